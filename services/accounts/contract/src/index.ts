@@ -1,0 +1,4 @@
+export * from './access.ts';
+export * from './errors.ts';
+export * from './plan.ts';
+export * from './profile.ts';

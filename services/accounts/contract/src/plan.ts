@@ -1,0 +1,38 @@
+import * as z from 'zod';
+
+export const planNames = ['starter', 'intermediario', 'avancado'] as const;
+export type PlanName = (typeof planNames)[number];
+
+/** A limit of -1 means unlimited. */
+export const UNLIMITED = -1;
+
+export const planLimits = z.object({
+  maxLibraries: z.number().int(),
+  maxClones: z.number().int(),
+  maxAnticlone: z.number().int(),
+  maxQuizzes: z.number().int(),
+  /** Requests of the traffic filter per month. */
+  maxCloakerRequests: z.number().int(),
+});
+export type PlanLimits = z.infer<typeof planLimits>;
+
+export const planView = planLimits.extend({
+  id: z.uuid(),
+  name: z.enum(planNames),
+  /** Whole reais per month. */
+  price: z.number().int(),
+  /** Whole reais per quiz beyond the limit; `null` where quizzes are unlimited. */
+  quizExtraPrice: z.number().int().nullable(),
+  features: z.array(z.string()),
+  /** Where this plan is paid for; `null` until an operator sets it. */
+  checkoutUrl: z.string().nullable(),
+});
+export type PlanView = z.infer<typeof planView>;
+
+/** Ordered by price, cheapest first. */
+export const plansReply = z.object({ plans: z.array(planView) });
+
+/** True when one more may be created. */
+export function hasRoom(used: number, limit: number): boolean {
+  return limit === UNLIMITED || used < limit;
+}

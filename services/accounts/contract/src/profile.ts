@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { accessDecision } from './access.ts';
+import { planLimits, planNames, type PlanLimits } from './plan.ts';
+
+export const FULL_NAME_MAX = 120;
+
+export const profileParams = z.strictObject({ userId: z.uuid() });
+
+/**
+ * A profile is made once from the verified token of its user (name and wished plan from the sign-up metadata);
+ * asking again changes nothing and answers the same profile.
+ */
+export const createProfileInput = z.strictObject({});
+
+export const updateProfileInput = z.strictObject({
+  fullName: z.string().trim().max(FULL_NAME_MAX),
+});
+export type UpdateProfileInput = z.infer<typeof updateProfileInput>;
+
+export const profileView = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  fullName: z.string().nullable(),
+  avatarUrl: z.string().nullable(),
+  planId: z.uuid().nullable(),
+  planName: z.enum(planNames).nullable(),
+  createdAt: z.iso.datetime(),
+  trialStartedAt: z.iso.datetime().nullable(),
+  trialExpiresAt: z.iso.datetime().nullable(),
+  /** As it counts now: a stored `active` past its validity reads `expired`. */
+  subscriptionStatus: z.string().nullable(),
+  subscriptionRenewedAt: z.iso.datetime().nullable(),
+  access: accessDecision,
+  permissions: z.object({ admin: z.boolean(), privileged: z.boolean() }),
+});
+export type ProfileView = z.infer<typeof profileView>;
+export const profileReply = z.object({ profile: profileView });
+
+export const usageReply = z.object({
+  usage: z.array(z.object({ counter: z.string(), used: z.number().int(), limit: z.number().int() })),
+});
+export type UsageReply = z.infer<typeof usageReply>;
+
+/** Which plan limit bounds which counter that a domain registers. */
+export const counterLimits = { libraries: 'maxLibraries' } as const satisfies Record<string, keyof PlanLimits>;
+export type UsageCounter = keyof typeof counterLimits;
+
+export const subscriptionView = z.object({ active: z.boolean(), limits: planLimits.nullable() });
+export type SubscriptionView = z.infer<typeof subscriptionView>;
+
+/** What other domains may ask of accounts: in process, or over HTTP when accounts runs elsewhere. */
+export abstract class AccountsPort {
+  /** `limits` is null when the user has no plan. */
+  abstract subscriptionOf(userId: string): Promise<SubscriptionView>;
+}

@@ -1,0 +1,3 @@
+export * from './errors.ts';
+export * from './metrics.ts';
+export * from './offer.ts';

@@ -1,0 +1,4 @@
+export * from './discovery.ts';
+export * from './errors.ts';
+export * from './release.ts';
+export * from './tool-manifest.ts';
