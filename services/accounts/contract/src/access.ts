@@ -54,7 +54,8 @@ function refuse(reason: AccessDecision['reason'], goTo: string): AccessDecision 
 
 /** The status to show: a stored `active` past its validity reads `expired` before any job has stored it. */
 export function effectiveStatus(account: AccountFacts, now: Date): string | null {
-  if (account.subscriptionStatus === 'active' && isExpired(account.subscriptionRenewedAt, now)) return 'expired';
+  if (account.subscriptionStatus === 'active' && isExpired(account.subscriptionRenewedAt, now))
+    return 'expired';
   return account.subscriptionStatus;
 }
 

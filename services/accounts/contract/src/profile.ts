@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { accessDecision } from './access.ts';
-import { planLimits, planNames, type PlanLimits } from './plan.ts';
+import { type PlanLimits, planLimits, planNames } from './plan.ts';
 
 export const FULL_NAME_MAX = 120;
 
@@ -43,7 +43,10 @@ export const usageReply = z.object({
 export type UsageReply = z.infer<typeof usageReply>;
 
 /** Which plan limit bounds which counter that a domain registers. */
-export const counterLimits = { libraries: 'maxLibraries' } as const satisfies Record<string, keyof PlanLimits>;
+export const counterLimits = { libraries: 'maxLibraries' } as const satisfies Record<
+  string,
+  keyof PlanLimits
+>;
 export type UsageCounter = keyof typeof counterLimits;
 
 export const subscriptionView = z.object({ active: z.boolean(), limits: planLimits.nullable() });

@@ -14,10 +14,7 @@ export const createReadingInput = z.strictObject({
 export type CreateReadingInput = z.infer<typeof createReadingInput>;
 
 export const metricsQuery = z.strictObject({
-  days: z
-    .enum(['7', '30', '90', '0'])
-    .default('7')
-    .transform(Number),
+  days: z.enum(['7', '30', '90', '0']).default('7').transform(Number),
 });
 
 export const readingView = z.object({

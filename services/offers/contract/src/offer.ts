@@ -28,7 +28,12 @@ const webUrl = z
 export function isWebUrl(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const url = new URL(value);
-  return (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname !== '' && url.username === '' && url.password === '';
+  return (
+    (url.protocol === 'https:' || url.protocol === 'http:') &&
+    url.hostname !== '' &&
+    url.username === '' &&
+    url.password === ''
+  );
 }
 
 /** Splits what the user typed on commas, trims, drops empty ones and repeats (compared without case). */
@@ -47,7 +52,9 @@ const cleanText = (max: number) =>
     .string()
     .trim()
     .max(max)
-    .refine((text) => !text.includes('\0') && text.isWellFormed(), { message: 'holds a character that cannot be stored' });
+    .refine((text) => !text.includes('\0') && text.isWellFormed(), {
+      message: 'holds a character that cannot be stored',
+    });
 
 const tag = cleanText(OFFER_TAG_MAX).pipe(z.string().min(1));
 

@@ -15,7 +15,11 @@ export const filePath = z
 export const releaseParams = z.strictObject({ tool: toolName });
 export const releaseVersionParams = z.strictObject({ tool: toolName, version: toolVersion });
 
-export const releaseFile = z.strictObject({ path: filePath, sha384, sizeBytes: z.int().min(0).max(RELEASE_FILE_MAX_BYTES) });
+export const releaseFile = z.strictObject({
+  path: filePath,
+  sha384,
+  sizeBytes: z.int().min(0).max(RELEASE_FILE_MAX_BYTES),
+});
 export type ReleaseFile = z.infer<typeof releaseFile>;
 
 /** Seals a version whose files were all uploaded, and points the tool to it. */

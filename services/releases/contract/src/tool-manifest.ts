@@ -16,7 +16,10 @@ export const iconNodes = z.array(iconNode).max(16);
 export type IconNodes = z.infer<typeof iconNodes>;
 
 /** An absolute path of the app; a segment starting with `:` is a parameter. */
-export const routePattern = z.string().max(120).regex(/^\/(?:[a-z0-9-]+|:[A-Za-z]+)(?:\/(?:[a-z0-9-]+|:[A-Za-z]+))*$/);
+export const routePattern = z
+  .string()
+  .max(120)
+  .regex(/^\/(?:[a-z0-9-]+|:[A-Za-z]+)(?:\/(?:[a-z0-9-]+|:[A-Za-z]+))*$/);
 
 export const sidebarEntry = z.object({
   /** Heading that the entry stands under; absent for the entries above all groups. */

@@ -1,0 +1,13 @@
+// What the bundler gives to web sources besides TypeScript modules.
+declare module '*.css';
+
+declare module '*.svg' {
+  const url: string;
+  export default url;
+}
+
+/** True in development builds only; branches on it are removed from production bundles. */
+declare const __DEV__: boolean;
+/** Name and version of the tool being built, stamped by the build; absent in the shell. */
+declare const __TOOL_NAME__: string;
+declare const __TOOL_VERSION__: string;
