@@ -1,0 +1,71 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const START_LIMIT_MS = 6 * 60_000;
+
+export interface Product {
+  url: string;
+  dataDir: string;
+  stop(): Promise<void>;
+}
+
+/** `npm start` on an empty data folder and a free port, as its user would run it; resolves once it is up. */
+export async function startProduct(): Promise<Product> {
+  const port = await freePort();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'garimpo-e2e-'));
+  const child = spawn(process.execPath, [path.join(root, 'infra/local/start.mjs')], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output: string[] = [];
+  child.stdout.on('data', (chunk) => output.push(String(chunk)));
+  child.stderr.on('data', (chunk) => output.push(String(chunk)));
+  const url = `http://localhost:${port}`;
+  const stop = async () => {
+    await end(child);
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await untilReady(child, output);
+  } catch (error) {
+    await stop();
+    throw new Error(`The product did not start:\n${output.join('')}`, { cause: error });
+  }
+  return { url, dataDir, stop };
+}
+
+/** The address is printed last, once the remotes are published too. */
+function untilReady(child: ChildProcess, output: string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('it took too long')), START_LIMIT_MS);
+    child.once('exit', (code) => reject(new Error(`it ended with exit code ${code}`)));
+    child.stdout?.on('data', () => {
+      if (!/demo@garimpo\.local/.test(output.join(''))) return;
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  const force = setTimeout(() => child.kill('SIGKILL'), 30_000);
+  await ended;
+  clearTimeout(force);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
