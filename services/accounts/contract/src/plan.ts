@@ -3,6 +3,18 @@ import * as z from 'zod';
 export const planNames = ['starter', 'intermediario', 'avancado'] as const;
 export type PlanName = (typeof planNames)[number];
 
+/** What a coupon makes of a plan's price for a while; prices in whole reais per month. */
+export const LAUNCH_OFFER = { plan: 'starter', price: 37, coupon: 'lancamento' } as const;
+
+/** Whole reais per 1.000 requests of the traffic filter beyond the plan's; a plan that is not listed has no overage. */
+export const OVERAGE_PRICES: Partial<Record<PlanName, number>> = { intermediario: 3, avancado: 2 };
+
+/** The price with a coupon, or the plan's own where the coupon says nothing about it. */
+export function priceWithCoupon(plan: { name: PlanName; price: number }, coupon: string | null): number {
+  const applies = plan.name === LAUNCH_OFFER.plan && coupon === LAUNCH_OFFER.coupon;
+  return applies ? LAUNCH_OFFER.price : plan.price;
+}
+
 /** A limit of -1 means unlimited. */
 export const UNLIMITED = -1;
 

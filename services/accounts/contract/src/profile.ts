@@ -13,7 +13,15 @@ export const profileParams = z.strictObject({ userId: z.uuid() });
 export const createProfileInput = z.strictObject({});
 
 export const updateProfileInput = z.strictObject({
-  fullName: z.string().trim().max(FULL_NAME_MAX),
+  /** An empty name takes the name away. */
+  fullName: z
+    .string()
+    .trim()
+    .max(FULL_NAME_MAX)
+    // Postgres text cannot hold NUL, and a lone surrogate is no character: refused rather than mangled.
+    .refine((name) => !name.includes('\0') && name.isWellFormed(), {
+      message: 'holds a character that cannot be stored',
+    }),
 });
 export type UpdateProfileInput = z.infer<typeof updateProfileInput>;
 

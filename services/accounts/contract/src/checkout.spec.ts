@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { addressCheckout } from './checkout.ts';
+
+const BUYER = { userId: '8f9be2f0-0d8b-4f7e-9d0e-2d6a36a0c001', email: 'ana+loja@exemplo.com.br' };
+
+describe('addressCheckout', () => {
+  it('names the buyer and keeps what the address already says', () => {
+    const url = new URL(
+      addressCheckout('https://pagamento.example/p/1?plano=starter&cupom=lancamento#topo', BUYER)!,
+    );
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      plano: 'starter',
+      cupom: 'lancamento',
+      ref: BUYER.userId,
+      email: BUYER.email,
+    });
+    expect(url.hash).toBe('#topo');
+  });
+
+  it('replaces a buyer who was left in the address', () => {
+    const url = new URL(addressCheckout('https://pagamento.example/?ref=outra&ref=mais&email=x@y.z', BUYER)!);
+    expect(url.searchParams.getAll('ref')).toEqual([BUYER.userId]);
+    expect(url.searchParams.getAll('email')).toEqual([BUYER.email]);
+  });
+
+  it.each([
+    '',
+    'pagamento.example/p/1',
+    '/checkout',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'file:///etc/passwd',
+  ])('gives nothing for %j', (address) => {
+    expect(addressCheckout(address, BUYER)).toBeNull();
+  });
+});

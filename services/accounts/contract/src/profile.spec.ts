@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { createProfileInput, FULL_NAME_MAX, profileParams, updateProfileInput } from './profile.ts';
+
+describe('updateProfileInput', () => {
+  it('takes a name without its outer spaces', () => {
+    expect(updateProfileInput.parse({ fullName: '  Ana Prado ' })).toEqual({ fullName: 'Ana Prado' });
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['a number', { fullName: 7 }],
+    ['null', { fullName: null }],
+    ['a name over its limit', { fullName: 'a'.repeat(FULL_NAME_MAX + 1) }],
+    ['a character that Postgres cannot hold', { fullName: 'Ana\u0000' }],
+    ['half of a surrogate pair', { fullName: 'Ana \ud83d' }],
+    ['a plan', { fullName: 'Ana', planId: '8f9be2f0-0d8b-4f7e-9d0e-2d6a36a0c001' }],
+    ['a status', { fullName: 'Ana', subscriptionStatus: 'active' }],
+    ['a list', [{ fullName: 'Ana' }]],
+  ])('refuses %s', (_case, input) => {
+    expect(updateProfileInput.safeParse(input).success).toBe(false);
+  });
+});
+
+describe('createProfileInput', () => {
+  it('takes nothing from the sender', () => {
+    expect(createProfileInput.safeParse({}).success).toBe(true);
+    expect(createProfileInput.safeParse({ planId: '8f9be2f0-0d8b-4f7e-9d0e-2d6a36a0c001' }).success).toBe(
+      false,
+    );
+  });
+});
+
+describe('profileParams', () => {
+  it.each(['', '1', 'me', '8f9be2f0-0d8b-4f7e-9d0e-2d6a36a0c001x', "' or 1=1 --"])('refuses %j', (userId) => {
+    expect(profileParams.safeParse({ userId }).success).toBe(false);
+  });
+});
