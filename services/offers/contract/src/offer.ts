@@ -12,11 +12,52 @@ export const OFFER_URL_MAX = 2048;
 export const OFFER_DESCRIPTION_MAX = 2000;
 export const OFFER_TAGS_MAX = 20;
 export const OFFER_TAG_MAX = 40;
-/** More offers than any plan allows: the bound of the one list query. */
+/** The bound of the one list query. No board holds more, not even one whose plan is unlimited. */
 export const OFFERS_LIST_MAX = 5000;
 /** How many of the latest readings travel with a card, for its trend line. */
 export const TREND_READINGS = 24;
 export const COUNT_MAX = 10_000_000;
+
+/** True when Postgres can hold the text as it is: no NUL, and no lone surrogate, which is no character. */
+function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;
+const WEB_URL_START = /^https?:\/\/[^/\\]/i;
+
+/**
+ * True for an absolute http or https address with a host and without credentials. Parsers forgive what people and
+ * other programs read differently (a line break in the scheme, backslashes for slashes); this does not.
+ */
+export function isWebUrl(value: string): boolean {
+  if (!WEB_URL_START.test(value) || CONTROL_CHARACTER.test(value) || !value.isWellFormed()) return false;
+  if (!URL.canParse(value)) return false;
+  const url = new URL(value);
+  return url.hostname !== '' && url.username === '' && url.password === '';
+}
+
+/** Drops repeats, compared without case; the first spelling stays. */
+export function uniqueTags(tags: readonly string[]): string[] {
+  const seen = new Map<string, string>();
+  for (const tag of tags) {
+    if (!seen.has(tag.toLowerCase())) seen.set(tag.toLowerCase(), tag);
+  }
+  return [...seen.values()];
+}
+
+/** Splits what the user typed on commas, trims, drops empty ones and repeats (compared without case). */
+export function parseTags(text: string): string[] {
+  const parts = text.split(',').map((part) => part.trim().replace(/\s+/g, ' '));
+  return uniqueTags(parts.filter((part) => part !== ''));
+}
+
+/** Refused rather than mangled: the user sees again exactly what was typed. */
+const cleanText = (max: number) =>
+  z.string().trim().max(max).refine(isStorable, { message: 'holds a character that cannot be stored' });
+
+const title = cleanText(OFFER_TITLE_MAX).pipe(z.string().min(1));
 
 const webUrl = z
   .string()
@@ -24,59 +65,35 @@ const webUrl = z
   .max(OFFER_URL_MAX)
   .refine(isWebUrl, { message: 'must be an http or https address' });
 
-/** True for an absolute http or https address with a host and without credentials. */
-export function isWebUrl(value: string): boolean {
-  if (!URL.canParse(value)) return false;
-  const url = new URL(value);
-  return (
-    (url.protocol === 'https:' || url.protocol === 'http:') &&
-    url.hostname !== '' &&
-    url.username === '' &&
-    url.password === ''
-  );
-}
-
-/** Splits what the user typed on commas, trims, drops empty ones and repeats (compared without case). */
-export function parseTags(text: string): string[] {
-  const seen = new Map<string, string>();
-  for (const part of text.split(',')) {
-    const tag = part.trim().replace(/\s+/g, ' ');
-    if (tag !== '' && !seen.has(tag.toLowerCase())) seen.set(tag.toLowerCase(), tag);
-  }
-  return [...seen.values()];
-}
-
-/** Postgres text cannot hold NUL, and a lone surrogate is no character: both are refused rather than mangled. */
-const cleanText = (max: number) =>
+/** No comma inside: the form shows tags separated by commas and would split it. */
+const tag = cleanText(OFFER_TAG_MAX).pipe(
   z
     .string()
-    .trim()
-    .max(max)
-    .refine((text) => !text.includes('\0') && text.isWellFormed(), {
-      message: 'holds a character that cannot be stored',
-    });
+    .min(1)
+    .refine((text) => !text.includes(','), { message: 'must not hold a comma' }),
+);
 
-const tag = cleanText(OFFER_TAG_MAX).pipe(z.string().min(1));
+const tags = z.array(tag).max(OFFER_TAGS_MAX).transform(uniqueTags);
 
 export const createOfferInput = z.strictObject({
   /** Chosen by the client, so that a repeated request makes one offer. */
   id: z.uuid().optional(),
-  title: cleanText(OFFER_TITLE_MAX).pipe(z.string().min(1)),
+  title,
   offerUrl: webUrl,
   landingPageUrl: webUrl,
   description: cleanText(OFFER_DESCRIPTION_MAX).nullish(),
-  tags: z.array(tag).max(OFFER_TAGS_MAX).default([]),
+  tags: tags.default([]),
 });
 export type CreateOfferInput = z.input<typeof createOfferInput>;
 export type NewOffer = z.output<typeof createOfferInput>;
 
 export const updateOfferInput = z
   .strictObject({
-    title: cleanText(OFFER_TITLE_MAX).pipe(z.string().min(1)),
+    title,
     offerUrl: webUrl,
     landingPageUrl: webUrl,
     description: cleanText(OFFER_DESCRIPTION_MAX).nullable(),
-    tags: z.array(tag).max(OFFER_TAGS_MAX),
+    tags,
     /** Any text passes here: the service answers an unknown one with `offers.status.invalid`. */
     status: z.string().max(40),
   })
