@@ -1,0 +1,33 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+
+export type Role = 'admin' | 'privileged';
+
+/** Who asks, as proven by a verified access token. */
+export interface Actor {
+  userId: string;
+  /** In lower case; may be unverified. */
+  email: string;
+  /** Given by configuration, and only to a verified address. */
+  roles: Role[];
+  emailVerified: boolean;
+  /** The token's claims. `user_metadata` in them is the user's to write: never decide by it. */
+  claims: Record<string, unknown>;
+}
+
+const actors = new WeakMap<object, Actor>();
+
+export function setActor(request: object, actor: Actor): void {
+  actors.set(request, actor);
+}
+
+export function actorOf(request: object): Actor | undefined {
+  return actors.get(request);
+}
+
+/** The signed-in user of the request. A public or operator route has none, and asking there is a mistake in our code. */
+export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext): Actor => {
+  const actor = actors.get(context.switchToHttp().getRequest<Request>());
+  if (actor === undefined) throw new Error('CurrentActor on a route without a signed-in user');
+  return actor;
+}) as () => ParameterDecorator;

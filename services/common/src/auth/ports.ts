@@ -1,0 +1,14 @@
+import type { JWTVerifyGetKey } from 'jose';
+
+/**
+ * Where the guard takes the keys from that access tokens are checked with. The auth service provides it in process;
+ * where nobody does, the kit asks the key set of the auth address in the configuration.
+ */
+export abstract class KeySet {
+  abstract readonly key: JWTVerifyGetKey;
+}
+
+/** Asked at the door of every tool route. The accounts domain provides it; without a provider those routes stay shut. */
+export abstract class SubscriptionGate {
+  abstract isActive(userId: string): Promise<boolean>;
+}

@@ -1,0 +1,79 @@
+import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
+import { authUrl, type Config } from '../config/config.ts';
+import { fail } from '../errors/kit-errors.ts';
+import type { Actor, Role } from './actor.ts';
+import { KeySet } from './ports.ts';
+
+/** Asymmetric ones only: a shared secret would let whoever can check a token make one. */
+const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'EdDSA', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'];
+const CLOCK_TOLERANCE_SECONDS = 5;
+const KEY_SET_TIMEOUT_MS = 3_000;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The key set of Supabase or of an auth service in another process. */
+export class RemoteKeySet extends KeySet {
+  readonly key;
+
+  constructor(config: Config) {
+    super();
+    this.key = createRemoteJWKSet(new URL(`${authUrl(config)}/.well-known/jwks.json`), {
+      timeoutDuration: KEY_SET_TIMEOUT_MS,
+    });
+  }
+}
+
+/** Makes an {@link Actor} of an access token in Supabase's shape. */
+export class TokenVerifier {
+  constructor(
+    private readonly keys: KeySet,
+    private readonly config: Config,
+  ) {}
+
+  /** Throws `request.token.invalid`, or `service.dependency.unavailable` when the keys cannot be had. */
+  async verify(token: string): Promise<Actor> {
+    const claims = await this.claims(token);
+    if (claims['role'] !== 'authenticated' || typeof claims.sub !== 'string' || !UUID.test(claims.sub)) {
+      throw fail('request.token.invalid');
+    }
+    const email = typeof claims['email'] === 'string' ? claims['email'].toLowerCase() : '';
+    // user_metadata says "email_verified" too, but that one is the user's own to write.
+    const appMetadata = claims['app_metadata'] as Record<string, unknown> | null | undefined;
+    const emailVerified = email !== '' && appMetadata?.['email_verified'] === true;
+    return {
+      userId: claims.sub.toLowerCase(),
+      email,
+      emailVerified,
+      roles: emailVerified ? this.rolesOf(email) : [],
+      claims,
+    };
+  }
+
+  private async claims(token: string): Promise<JWTPayload> {
+    try {
+      const { payload } = await jwtVerify(token, this.keys.key, {
+        algorithms: ALGORITHMS,
+        audience: 'authenticated',
+        issuer: authUrl(this.config),
+        requiredClaims: ['sub', 'exp'],
+        clockTolerance: CLOCK_TOLERANCE_SECONDS,
+      });
+      return payload;
+    } catch (cause) {
+      if (isTokenFault(cause)) throw fail('request.token.invalid', { cause });
+      throw fail('service.dependency.unavailable', { cause, retryAfterSeconds: 2 });
+    }
+  }
+
+  private rolesOf(email: string): Role[] {
+    const roles: Role[] = [];
+    if (this.config.adminEmails.includes(email)) roles.push('admin');
+    if (this.config.privilegedEmails.includes(email)) roles.push('privileged');
+    return roles;
+  }
+}
+
+/** Everything jose says is about the token, but for what goes wrong while it fetches the keys. */
+function isTokenFault(error: unknown): boolean {
+  if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return false;
+  return error instanceof errors.JOSEError && error.code !== 'ERR_JOSE_GENERIC';
+}

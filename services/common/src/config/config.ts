@@ -1,0 +1,229 @@
+import * as z from 'zod';
+import { isLoopbackHost, siteOf } from './hosts.ts';
+
+/** Injection token of the process's configuration: `@Inject(CONFIG) config: Config`. */
+export const CONFIG = Symbol('garimpo.config');
+
+export const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** Everything a process is told from outside, parsed once at its start. Nothing else reads the environment. */
+export interface Config {
+  host: string;
+  port: number;
+  /** Where files live on one machine. May be relative to the working directory. */
+  dataDir: string;
+  /** Origin that browsers use, without a slash at its end. */
+  publicUrl: string;
+  /** Parent of every clone's host, port included. */
+  sitesDomain: string;
+  databaseUrl: string;
+  /** Secret that the passwords of the service roles derive from; without it, the password in `databaseUrl`. */
+  databaseRoleKey?: string;
+  /** True when the database is the one that `npm start` runs itself. */
+  embeddedDatabase: boolean;
+  supabaseUrl?: string;
+  supabasePublishableKey?: string;
+  adminEmails: string[];
+  privilegedEmails: string[];
+  /** Bearer token of the operator routes; without it they are closed to everybody. */
+  opsToken?: string;
+  /** By provider name in lower case. */
+  webhookSecrets: Record<string, string>;
+  supportChatUrl: string;
+  contactEmail: string;
+  logLevel: LogLevel;
+  /** Domains that this process hosts; `['all']` for every one. */
+  services: string[];
+}
+
+/** The start stops here: one line per wrong or missing value. */
+export class ConfigError extends Error {
+  constructor(readonly problems: string[]) {
+    super(problems.join('\n'));
+    this.name = 'ConfigError';
+  }
+}
+
+export type Environment = Record<string, string | undefined>;
+
+const OPS_TOKEN_MIN = 16;
+const SECRET_MIN = 16;
+const WEBHOOK_SECRET = /^WEBHOOK_SECRET_([A-Z0-9]+(?:_[A-Z0-9]+)*)$/;
+const SUPPORT_TEXT = 'Olá! Preciso de ajuda com o Garimpo.';
+
+const emailList = z
+  .string()
+  .transform((text) => commaList(text).map((email) => email.toLowerCase()))
+  .pipe(z.array(z.email('holds something that is not an e-mail address')));
+
+const schema = z.object({
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: z.coerce
+    .number('must be a port number')
+    .int('must be a port number')
+    .min(1, 'must be a port number from 1 to 65535')
+    .max(65_535, 'must be a port number from 1 to 65535')
+    .default(3000),
+  DATA_DIR: z.string().min(1).default('.data'),
+  PUBLIC_URL: z.string().refine(isOrigin, 'must be an http or https origin without a path').optional(),
+  SITES_DOMAIN: z
+    .string()
+    .regex(
+      /^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/,
+      'must be a host name in lower case, with a port or without',
+    )
+    .optional(),
+  DATABASE_URL: z
+    .string('is missing: the address of a Postgres database, postgres://user:password@host:port/name')
+    .refine(isPostgresUrl, 'must be a postgres:// address with a host and a database name'),
+  DATABASE_ROLE_KEY: z.string().min(SECRET_MIN, `must have ${SECRET_MIN} characters or more`).optional(),
+  GARIMPO_EMBEDDED: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
+  SUPABASE_URL: z.string().refine(isOrigin, 'must be an http or https origin without a path').optional(),
+  SUPABASE_PUBLISHABLE_KEY: z.string().min(1).optional(),
+  ADMIN_EMAILS: emailList.default([]),
+  PRIVILEGED_EMAILS: emailList.default([]),
+  OPS_TOKEN: z.string().min(OPS_TOKEN_MIN, `must have ${OPS_TOKEN_MIN} characters or more`).optional(),
+  SUPPORT_CHAT_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .default(`https://wa.me/?text=${encodeURIComponent(SUPPORT_TEXT)}`),
+  CONTACT_EMAIL: z.email('must be an e-mail address').default('contato@garimpo.local'),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+  SERVICES: z
+    .string()
+    .transform(commaList)
+    .pipe(
+      z
+        .array(z.string().regex(/^[a-z][a-z-]*$/, 'must be a comma list of domain names'))
+        .min(1, 'names no domain'),
+    )
+    .default(['all']),
+});
+
+/** Reads the environment. An empty value counts as absent. Throws {@link ConfigError}. */
+export function loadConfig(env: Environment): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = schema.safeParse(given);
+  const secrets = webhookSecrets(given as Record<string, string>);
+  if (!parsed.success || secrets.problems.length > 0) {
+    throw new ConfigError([...(parsed.error ? lines(parsed.error) : []), ...secrets.problems]);
+  }
+  const value = parsed.data;
+  const config: Config = {
+    host: value.HOST,
+    port: value.PORT,
+    dataDir: value.DATA_DIR,
+    publicUrl: trimSlash(value.PUBLIC_URL ?? `http://localhost:${value.PORT}`),
+    sitesDomain: value.SITES_DOMAIN ?? `localhost:${value.PORT}`,
+    databaseUrl: value.DATABASE_URL,
+    embeddedDatabase: value.GARIMPO_EMBEDDED === '1',
+    adminEmails: value.ADMIN_EMAILS,
+    privilegedEmails: value.PRIVILEGED_EMAILS,
+    webhookSecrets: secrets.found,
+    supportChatUrl: value.SUPPORT_CHAT_URL,
+    contactEmail: value.CONTACT_EMAIL,
+    logLevel: value.LOG_LEVEL,
+    services: value.SERVICES,
+    ...(value.DATABASE_ROLE_KEY !== undefined && { databaseRoleKey: value.DATABASE_ROLE_KEY }),
+    ...(value.SUPABASE_URL !== undefined && { supabaseUrl: trimSlash(value.SUPABASE_URL) }),
+    ...(value.SUPABASE_PUBLISHABLE_KEY !== undefined && {
+      supabasePublishableKey: value.SUPABASE_PUBLISHABLE_KEY,
+    }),
+    ...(value.OPS_TOKEN !== undefined && { opsToken: value.OPS_TOKEN }),
+  };
+  const problems = contradictions(config);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}
+
+/** True when this process hosts the domain. */
+export function hostsDomain(config: Config, domain: string): boolean {
+  return config.services.includes('all') || config.services.includes(domain);
+}
+
+/**
+ * True where the demonstration account and checkout may exist: the embedded database, bound to a loopback address and
+ * reached by one. An embedded database behind a public address is somebody's real installation.
+ */
+export function isDemonstration(config: Config): boolean {
+  return (
+    config.embeddedDatabase &&
+    isLoopbackHost(config.host) &&
+    isLoopbackHost(new URL(config.publicUrl).hostname)
+  );
+}
+
+/** Issuer of the access tokens, and the address of the auth API. */
+export function authUrl(config: Config): string {
+  return `${config.supabaseUrl ?? config.publicUrl}/auth/v1`;
+}
+
+function contradictions(config: Config): string[] {
+  const problems: string[] = [];
+  if ((config.supabaseUrl === undefined) !== (config.supabasePublishableKey === undefined)) {
+    problems.push('SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY must be set together');
+  }
+  if (new URL(config.databaseUrl).password === '' && config.databaseRoleKey === undefined) {
+    problems.push(
+      'DATABASE_URL holds no password: set DATABASE_ROLE_KEY, which the service roles derive theirs from',
+    );
+  }
+  const appHost = new URL(config.publicUrl).hostname;
+  const sitesHost = config.sitesDomain.replace(/:\d+$/, '');
+  // Clones run foreign scripts: on the app's own site they could reach its cookies and pass for it.
+  if (!isLoopbackHost(sitesHost) && siteOf(sitesHost) === siteOf(appHost)) {
+    problems.push(
+      `SITES_DOMAIN must not share the site of PUBLIC_URL (${siteOf(appHost)}): use another domain`,
+    );
+  }
+  return problems;
+}
+
+function webhookSecrets(env: Record<string, string>): { found: Record<string, string>; problems: string[] } {
+  const found: Record<string, string> = {};
+  const problems: string[] = [];
+  for (const [name, value] of Object.entries(env)) {
+    const provider = WEBHOOK_SECRET.exec(name)?.[1];
+    if (provider === undefined) continue;
+    if (value.length < SECRET_MIN) problems.push(`${name} must have ${SECRET_MIN} characters or more`);
+    found[provider.toLowerCase().replaceAll('_', '-')] = value;
+  }
+  return { found, problems };
+}
+
+function lines(error: z.ZodError): string[] {
+  const byName = new Map<string, string>();
+  // One line per variable: the first rule it breaks is the one to mend first.
+  for (const issue of error.issues) {
+    const name = String(issue.path[0]);
+    if (!byName.has(name)) byName.set(name, `${name} ${issue.message}`);
+  }
+  return [...byName.values()];
+}
+
+function commaList(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return (
+    (url.protocol === 'http:' || url.protocol === 'https:') && trimSlash(text.toLowerCase()) === url.origin
+  );
+}
+
+function isPostgresUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return /^postgres(ql)?:$/.test(url.protocol) && url.hostname !== '' && url.pathname.length > 1;
+}
+
+function trimSlash(text: string): string {
+  return text.replace(/\/$/, '');
+}

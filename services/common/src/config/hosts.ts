@@ -1,0 +1,35 @@
+/** Second labels under which a country's registry sells names (`loja.com.br` is a site, `com.br` is not). */
+const REGISTRY_LABELS = [
+  'com',
+  'net',
+  'org',
+  'co',
+  'gov',
+  'edu',
+  'ind',
+  'art',
+  'blog',
+  'eco',
+  'app',
+  'dev',
+  'log',
+  'adv',
+  'med',
+  'ac',
+];
+
+/** True for a name or address that only this machine can reach. */
+export function isLoopbackHost(host: string): boolean {
+  const bare = host.toLowerCase().replace(/^\[|\]$/g, '');
+  return (
+    bare === 'localhost' || bare.endsWith('.localhost') || bare === '::1' || /^127(\.\d{1,3}){3}$/.test(bare)
+  );
+}
+
+/** The registrable part of a host name; an IP address is its own site. */
+export function siteOf(host: string): string {
+  if (/^[\d.]+$/.test(host) || host.includes(':')) return host;
+  const labels = host.toLowerCase().split('.');
+  const country = labels.at(-1)?.length === 2 && REGISTRY_LABELS.includes(labels.at(-2) ?? '');
+  return labels.slice(country ? -3 : -2).join('.');
+}

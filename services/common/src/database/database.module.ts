@@ -1,0 +1,91 @@
+import { type DynamicModule, Inject, Module, type OnApplicationShutdown, type Type } from '@nestjs/common';
+import { DataSource, type EntitySchema } from 'typeorm';
+import { CONFIG, type Config } from '../config/config.ts';
+import { HealthRegistry } from '../health/health.ts';
+import { Database } from './database.ts';
+import { schemaName, serviceDatabaseUrl } from './names.ts';
+
+/** Connections per domain. All domains, their listeners and a migration run must fit under the embedded server's limit. */
+export const POOL_SIZE = 6;
+const STATEMENT_TIMEOUT_MS = 15_000;
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
+const CONNECT_TIMEOUT_MS = 5_000;
+const IDLE_CONNECTION_MS = 30_000;
+
+const tokens = new Map<string, symbol>();
+
+/** Injection token of a domain's {@link Database}. */
+export function databaseToken(domain: string): symbol {
+  const known = tokens.get(domain) ?? Symbol(`garimpo.database.${domain}`);
+  tokens.set(domain, known);
+  return known;
+}
+
+export function InjectDatabase(domain: string): ParameterDecorator {
+  return Inject(databaseToken(domain)) as ParameterDecorator;
+}
+
+export interface DomainDatabase {
+  domain: string;
+  entities: (Type | EntitySchema)[];
+}
+
+/** A pool that logs in as the domain's service role. `forDomain` is imported once, by the domain's own module. */
+@Module({})
+export class DatabaseModule {
+  static forDomain(options: DomainDatabase): DynamicModule {
+    const source = Symbol(`garimpo.source.${options.domain}`);
+    const token = databaseToken(options.domain);
+    return {
+      module: DatabaseModule,
+      providers: [
+        {
+          provide: source,
+          inject: [CONFIG, HealthRegistry],
+          useFactory: (config: Config, health: HealthRegistry) => OpenSource.open(config, options, health),
+        },
+        { provide: token, inject: [source], useFactory: (open: OpenSource) => open.database },
+      ],
+      exports: [token],
+    };
+  }
+}
+
+/** Owns the pool's life: Nest calls the shutdown hook on it. */
+class OpenSource implements OnApplicationShutdown {
+  private constructor(
+    readonly database: Database,
+    private readonly source: DataSource,
+  ) {}
+
+  static async open(config: Config, options: DomainDatabase, health: HealthRegistry): Promise<OpenSource> {
+    const source = new DataSource({
+      type: 'postgres',
+      url: serviceDatabaseUrl(config.databaseUrl, options.domain, config.databaseRoleKey),
+      schema: schemaName(options.domain),
+      entities: options.entities,
+      applicationName: `garimpo ${options.domain}`,
+      synchronize: false,
+      installExtensions: false,
+      uuidExtension: 'pgcrypto',
+      logging: false,
+      poolSize: POOL_SIZE,
+      connectTimeoutMS: CONNECT_TIMEOUT_MS,
+      // A connection that dies while idle is replaced at the next use; without a listener it would end the process.
+      poolErrorHandler: () => {},
+      extra: {
+        statement_timeout: STATEMENT_TIMEOUT_MS,
+        idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+        idleTimeoutMillis: IDLE_CONNECTION_MS,
+      },
+    });
+    await source.initialize();
+    const database = new Database(options.domain, source);
+    health.register(`database.${options.domain}`, () => database.ping());
+    return new OpenSource(database, source);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    if (this.source.isInitialized) await this.source.destroy();
+  }
+}

@@ -1,0 +1,51 @@
+const AWAY = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  '57P01', // admin_shutdown
+  '57P02', // crash_shutdown
+  '57P03', // cannot_connect_now
+  '53300', // too_many_connections
+  '40001', // serialization_failure
+  '40P01', // deadlock_detected
+  '55P03', // lock_not_available
+  '25P03', // idle_in_transaction_session_timeout
+]);
+
+/** pg says these without a code. */
+const AWAY_MESSAGE =
+  /^(Connection terminated|timeout (exceeded|expired) when trying to connect|Client has encountered a connection error)/;
+
+/** True when the database did not answer, or asked to be asked again. */
+export function isDatabaseAway(error: unknown): boolean {
+  const { code, message } = facts(error);
+  return (code !== undefined && (AWAY.has(code) || code.startsWith('08'))) || AWAY_MESSAGE.test(message);
+}
+
+/** True when a statement was cancelled for taking too long. */
+export function isTimeout(error: unknown): boolean {
+  return facts(error).code === '57014';
+}
+
+/** True when a unique index or constraint refused the row; `constraint` narrows it to one. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  const found = facts(error);
+  return found.code === '23505' && (constraint === undefined || found.constraint === constraint);
+}
+
+function facts(error: unknown): { code?: string; constraint?: string; message: string } {
+  if (typeof error !== 'object' || error === null) return { message: '' };
+  // TypeORM wraps what the driver threw.
+  const { driverError } = error as { driverError?: unknown };
+  const from = (typeof driverError === 'object' && driverError !== null ? driverError : error) as Record<
+    string,
+    unknown
+  >;
+  return {
+    message: typeof from['message'] === 'string' ? from['message'] : '',
+    ...(typeof from['code'] === 'string' && { code: from['code'] }),
+    ...(typeof from['constraint'] === 'string' && { constraint: from['constraint'] }),
+  };
+}

@@ -1,0 +1,119 @@
+import pg from 'pg';
+import { DataSource, type QueryRunner } from 'typeorm';
+import { ensureAuthFunctions } from './auth-functions.ts';
+import { DatabaseNewerError, type DomainSchema, type NamedMigration, namedMigrations } from './migration.ts';
+import { OWNER_ROLE, schemaName } from './names.ts';
+import { ensureDomainRoles, ensureSharedRoles } from './roles.ts';
+
+/** Any number does, as long as nothing else in the database locks it. */
+const MIGRATION_LOCK = 7_241_365_508_113;
+
+export interface MigrateOptions {
+  /** Address of an administrator: a superuser, or a role that may create roles and schemas. */
+  adminUrl: string;
+  domains: DomainSchema[];
+  /** Secret of the service roles' passwords; without it, the administrator's password. */
+  roleKey?: string;
+  log?: (line: string) => void;
+}
+
+interface Plan {
+  domain: string;
+  schema: string;
+  pending: NamedMigration[];
+}
+
+/**
+ * Brings the database to this code: roles, schemas, and every domain's migrations, each in a transaction, under the owner
+ * role. Safe to run twice and from two places at once. Throws {@link DatabaseNewerError} before it has changed anything.
+ */
+export async function migrate(options: MigrateOptions): Promise<void> {
+  const client = new pg.Client({ connectionString: options.adminUrl, application_name: 'garimpo migrate' });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const plans = [];
+    for (const schema of options.domains) plans.push(await plan(client, schema));
+    await ensureSharedRoles(client);
+    await ensureAuthFunctions(client);
+    for (const { domain } of plans)
+      await ensureDomainRoles(client, options.adminUrl, domain, options.roleKey);
+    await run(options, plans);
+  } finally {
+    // Ends the lock with the session.
+    await client.end();
+  }
+}
+
+async function plan(client: pg.ClientBase, schema: DomainSchema): Promise<Plan> {
+  const name = schemaName(schema.domain);
+  const known = namedMigrations(schema);
+  const applied = await appliedMigrations(client, name);
+  const unknown = applied.filter((done) => !known.some((migration) => migration.name === done));
+  if (unknown.length > 0) throw new DatabaseNewerError(schema.domain, unknown);
+  return {
+    domain: schema.domain,
+    schema: name,
+    pending: known.filter((migration) => !applied.includes(migration.name)),
+  };
+}
+
+async function appliedMigrations(client: pg.ClientBase, schema: string): Promise<string[]> {
+  const table = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
+    `${schema}.migrations`,
+  ]);
+  if (!table.rows[0]?.there) return [];
+  // Nobody but the owner may read it, and the administrator need not be a superuser.
+  await client.query('begin');
+  await client.query(`set local role ${OWNER_ROLE}`);
+  const rows = await client.query<{ name: string }>(`select name from ${schema}.migrations order by name`);
+  await client.query('commit');
+  return rows.rows.map((row) => row.name);
+}
+
+async function run(options: MigrateOptions, plans: Plan[]): Promise<void> {
+  if (plans.every((one) => one.pending.length === 0)) return;
+  const source = new DataSource({
+    type: 'postgres',
+    url: options.adminUrl,
+    applicationName: 'garimpo migrate',
+    installExtensions: false,
+    poolSize: 1,
+  });
+  await source.initialize();
+  const runner = source.createQueryRunner();
+  try {
+    for (const one of plans) {
+      for (const named of one.pending) {
+        await apply(runner, one, named);
+        options.log?.(`${one.domain}: ${named.name}`);
+      }
+    }
+  } finally {
+    await runner.release();
+    await source.destroy();
+  }
+}
+
+async function apply(runner: QueryRunner, one: Plan, { name, migration }: NamedMigration): Promise<void> {
+  await runner.startTransaction();
+  try {
+    await runner.query(`select set_config('role', $1, true), set_config('search_path', $2, true)`, [
+      OWNER_ROLE,
+      one.schema,
+    ]);
+    await runner.query(
+      `create table if not exists ${one.schema}.migrations (
+         name text primary key,
+         applied_at timestamptz not null default now()
+       )`,
+    );
+    await migration.up(runner);
+    await runner.query(`insert into ${one.schema}.migrations (name) values ($1)`, [name]);
+    await runner.commitTransaction();
+  } catch (cause) {
+    await runner.rollbackTransaction();
+    throw new Error(`migration ${name} of ${one.domain} failed: ${(cause as Error).message}`, { cause });
+  }
+}

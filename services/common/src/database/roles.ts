@@ -1,0 +1,111 @@
+import pg from 'pg';
+import { OWNER_ROLE, schemaName, servicePassword, serviceRole, userRole } from './names.ts';
+import { scramVerifier } from './scram.ts';
+
+type Client = pg.ClientBase;
+
+const DUPLICATE = ['42710', '23505'];
+const INVALID_PASSWORD = '28P01';
+
+/** Creates the role unless it is there. Roles belong to the whole server, so another database's set-up may win the race. */
+async function createRole(client: Client, role: string, attributes: string): Promise<void> {
+  const found = await client.query('select 1 from pg_roles where rolname = $1', [role]);
+  if (found.rowCount !== 0) return;
+  try {
+    await client.query(`create role ${role} ${attributes}`);
+  } catch (error) {
+    if (!DUPLICATE.includes((error as { code?: string }).code ?? '')) throw error;
+  }
+}
+
+/** Runs a change of a role again when another session changed the same role at that moment. */
+async function settle(change: () => Promise<unknown>): Promise<void> {
+  for (let left = 20; ; left -= 1) {
+    try {
+      await change();
+      return;
+    } catch (error) {
+      const { code, message } = error as { code?: string; message?: string };
+      const raced =
+        (code === 'XX000' && message?.includes('concurrently updated')) || DUPLICATE.includes(code ?? '');
+      if (!raced || left === 0) throw error;
+    }
+  }
+}
+
+async function grantMembership(client: Client, role: string, member: string): Promise<void> {
+  const has = await client.query(
+    `select 1 from pg_auth_members where roleid = $1::regrole and member = $2::regrole`,
+    [role, member],
+  );
+  if (has.rowCount === 0) await settle(() => client.query(`grant ${role} to ${member}`));
+}
+
+/** The roles that everything else needs: the owner, and those that Supabase has and row level security policies name. */
+export async function ensureSharedRoles(client: Client): Promise<void> {
+  await createRole(client, OWNER_ROLE, 'nologin');
+  for (const role of ['anon', 'authenticated', 'service_role'])
+    await createRole(client, role, 'nologin noinherit');
+  // An administrator that is not a superuser (Supabase) may act as the owner only as its member.
+  const me = await client.query<{ me: string; set: boolean }>(
+    `select quote_ident(current_user) as me, pg_has_role(current_user, '${OWNER_ROLE}', 'member') as set`,
+  );
+  const { me: admin = '', set = false } = me.rows[0] ?? {};
+  if (!set || !(await canBecomeOwner(client)))
+    await settle(() => client.query(`grant ${OWNER_ROLE} to ${admin}`));
+}
+
+/** Being a member is not enough since Postgres 16: a creator's own membership comes without the right to SET ROLE. */
+async function canBecomeOwner(client: Client): Promise<boolean> {
+  await client.query('begin');
+  try {
+    await client.query(`set local role ${OWNER_ROLE}`);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.query('rollback');
+  }
+}
+
+/** The domain's roles and its schema. */
+export async function ensureDomainRoles(
+  client: Client,
+  adminUrl: string,
+  domain: string,
+  roleKey?: string,
+): Promise<void> {
+  const service = serviceRole(domain);
+  const user = userRole(domain);
+  const schema = schemaName(domain);
+  const password = servicePassword(adminUrl, domain, roleKey);
+  await createRole(client, service, `login noinherit password '${scramVerifier(password)}'`);
+  await createRole(client, user, 'nologin noinherit');
+  await grantMembership(client, user, service);
+  if (!(await logsIn(adminUrl, service, password))) {
+    await settle(() => client.query(`alter role ${service} login password '${scramVerifier(password)}'`));
+  }
+  await client.query(`create schema if not exists ${schema} authorization ${OWNER_ROLE}`);
+  await client.query('begin');
+  await client.query(`set local role ${OWNER_ROLE}`);
+  await client.query(`grant usage on schema ${schema} to ${service}, ${user}`);
+  await client.query('commit');
+}
+
+async function logsIn(adminUrl: string, role: string, password: string): Promise<boolean> {
+  const url = new URL(adminUrl);
+  const [, ...tenant] = decodeURIComponent(url.username).split('.');
+  url.username = encodeURIComponent([role, ...tenant].join('.'));
+  url.password = password;
+  const client = new pg.Client({ connectionString: url.href, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code === INVALID_PASSWORD) return false;
+    throw error;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

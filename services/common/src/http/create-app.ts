@@ -1,0 +1,63 @@
+import 'reflect-metadata';
+import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { DestinationStream } from 'pino';
+import type { KeySet, SubscriptionGate } from '../auth/ports.ts';
+import type { Config } from '../config/config.ts';
+import { KitModule } from '../kit.module.ts';
+import { createLogger } from '../log/logger.ts';
+import { NestLogger } from '../log/nest-logger.ts';
+import { requestLog } from '../log/request-log.ts';
+import { requestContext } from './request-context.ts';
+import { type SecurityPolicy, securityHeaders } from './security-headers.ts';
+
+const REQUEST_TIMEOUT_MS = 120_000;
+const HEADERS_TIMEOUT_MS = 15_000;
+
+export interface AppOptions {
+  security?: SecurityPolicy;
+  /** Where log lines go; standard output by default. */
+  logTo?: DestinationStream;
+  /** Used where no module provides one. */
+  keySet?: KeySet;
+  subscriptions?: SubscriptionGate;
+}
+
+@Module({})
+class Root {}
+
+/**
+ * The app around one module or several, with everything the kit promises: closed routes, one error shape, request ids,
+ * logs, security headers, `/healthz`, graceful shutdown. Not yet listening.
+ */
+export async function createApp(
+  modules: Type | DynamicModule | (Type | DynamicModule)[],
+  config: Config,
+  options: AppOptions = {},
+): Promise<NestExpressApplication> {
+  const log = createLogger(config.logLevel, options.logTo);
+  const kit = KitModule.forRoot(config, {
+    log,
+    ...(options.keySet && { keySet: options.keySet }),
+    ...(options.subscriptions && { subscriptions: options.subscriptions }),
+  });
+  const root: DynamicModule = { module: Root, imports: [kit, ...[modules].flat()] };
+  const app = await NestFactory.create<NestExpressApplication>(root, {
+    bodyParser: false,
+    logger: new NestLogger(log),
+    abortOnError: false,
+    // A stop waits for answers under way, not for idle keep-alive connections.
+    forceCloseConnections: 'idle' as never,
+  });
+  app.disable('x-powered-by');
+  app.set('query parser', 'simple');
+  app.use(requestContext);
+  app.use(requestLog(log));
+  app.use(securityHeaders(options.security ?? {}, config.publicUrl.startsWith('https:')));
+  app.enableShutdownHooks();
+  const server = app.getHttpServer();
+  server.requestTimeout = REQUEST_TIMEOUT_MS;
+  server.headersTimeout = HEADERS_TIMEOUT_MS;
+  return app;
+}

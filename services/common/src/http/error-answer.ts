@@ -1,0 +1,57 @@
+import { STATUS_CODES } from 'node:http';
+import type { ErrorBody } from '@garimpo/service-contract';
+import { HttpException } from '@nestjs/common';
+import { isDatabaseAway, isTimeout } from '../database/failures.ts';
+import { DomainError } from '../errors/domain-error.ts';
+import { fail } from '../errors/kit-errors.ts';
+
+/** Any thrown thing as a refusal with a code. What we did not foresee becomes `service.internal.error`. */
+export function toDomainError(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
+  if (isTimeout(error)) return fail('service.request.timeout', { cause: error });
+  if (isDatabaseAway(error))
+    return fail('service.dependency.unavailable', { cause: error, retryAfterSeconds: 2 });
+  return fromHttp(error) ?? fail('service.internal.error', { cause: error });
+}
+
+/** The body of the one error shape. Details of our own failures stay in the log. */
+export function errorAnswer(error: DomainError, requestId: string): ErrorBody {
+  const told = error.status < 500 ? error.detail : undefined;
+  return {
+    error: {
+      code: error.code,
+      message: told ?? STATUS_CODES[error.status] ?? error.code,
+      requestId,
+      ...(error.fields !== undefined && { fields: error.fields }),
+    },
+  };
+}
+
+/** What Nest, Express and the body reader throw. */
+function fromHttp(error: unknown): DomainError | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  const { type, status } = error as { type?: unknown; status?: unknown };
+  if (type === 'request.aborted' || type === 'request.size.invalid') {
+    return fail('request.body.malformed', { detail: 'the body ended early', cause: error });
+  }
+  const code = error instanceof HttpException ? error.getStatus() : status;
+  if (typeof code !== 'number' || code < 400 || code > 499) return undefined;
+  switch (code) {
+    case 401:
+      return fail('request.token.missing', { cause: error });
+    case 403:
+      return fail('request.access.denied', { cause: error });
+    case 404:
+      return fail('request.route.not_found', { cause: error });
+    case 405:
+      return fail('request.method.not_allowed', { cause: error });
+    case 413:
+      return fail('request.body.too_large', { cause: error });
+    case 415:
+      return fail('request.media.unsupported', { cause: error });
+    case 429:
+      return fail('request.rate.exceeded', { cause: error });
+    default:
+      return fail('request.input.invalid', { cause: error });
+  }
+}

@@ -1,0 +1,86 @@
+import { RequestMethod, type Type } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { MetadataScanner, type ModulesContainer } from '@nestjs/core';
+import { ACCESS_METADATA, type AccessLevel, DEFAULT_ACCESS } from '../auth/access.ts';
+
+/** A controller's method. */
+export type Handler = (...args: never[]) => unknown;
+
+/** One route of the process, as its controller declares it. */
+export interface Route {
+  method: string;
+  /** As Express reads it: `/api/offers/:id`, `/remotes/*path`. */
+  path: string;
+  access: AccessLevel;
+  controller: Type;
+  handlerName: string;
+  handler: Handler;
+}
+
+/** Every route of every controller, in the order of registration. */
+export function routesOf(modules: ModulesContainer): Route[] {
+  const scanner = new MetadataScanner();
+  const controllers = new Set<Type>();
+  for (const module of modules.values()) {
+    for (const wrapper of module.controllers.values()) {
+      if (typeof wrapper.metatype === 'function') controllers.add(wrapper.metatype as Type);
+    }
+  }
+  return [...controllers].flatMap((controller) =>
+    scanner.getAllMethodNames(controller.prototype).flatMap((name) => routesOfHandler(controller, name)),
+  );
+}
+
+/** Methods that the routes answer to at this path. */
+export function methodsOf(routes: Route[], path: string): string[] {
+  const methods = routes.filter((route) => matches(route.path, path)).map((route) => route.method);
+  return [...new Set(methods.includes('GET') ? [...methods, 'HEAD'] : methods)].sort();
+}
+
+function routesOfHandler(controller: Type, handlerName: string): Route[] {
+  const handler = controller.prototype[handlerName] as Handler;
+  const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
+  if (method === undefined) return [];
+  const access =
+    (Reflect.getMetadata(ACCESS_METADATA, handler) as AccessLevel | undefined) ??
+    (Reflect.getMetadata(ACCESS_METADATA, controller) as AccessLevel | undefined) ??
+    DEFAULT_ACCESS;
+  const prefixes = asList(Reflect.getMetadata(PATH_METADATA, controller));
+  const paths = asList(Reflect.getMetadata(PATH_METADATA, handler));
+  return prefixes.flatMap((prefix) =>
+    paths.map((path) => ({
+      method: RequestMethod[method] ?? 'ALL',
+      path: join(prefix, path),
+      access,
+      controller,
+      handlerName,
+      handler,
+    })),
+  );
+}
+
+function asList(value: unknown): string[] {
+  return (Array.isArray(value) ? value : [value ?? '']).map(String);
+}
+
+function join(...parts: string[]): string {
+  return (
+    '/' +
+    parts
+      .flatMap((part) => part.split('/'))
+      .filter((part) => part !== '')
+      .join('/')
+  );
+}
+
+function matches(pattern: string, path: string): boolean {
+  const escaped = pattern
+    .split('/')
+    .map((part) => {
+      if (part.startsWith(':')) return '[^/]+';
+      if (part.startsWith('*')) return '.+';
+      return part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    })
+    .join('/');
+  return new RegExp(`^${escaped}/?$`).test(path);
+}

@@ -1,0 +1,43 @@
+import type { RequestHandler } from 'express';
+import helmet from 'helmet';
+
+/** What the app that this process serves needs beyond "from here only". Values are CSP sources. */
+export interface SecurityPolicy {
+  /** Hashes of inline scripts, as `'sha256-…'` with its quotes. */
+  scriptSources?: string[];
+  connectSources?: string[];
+  imageSources?: string[];
+  fontSources?: string[];
+  formTargets?: string[];
+}
+
+/** Security headers for the app and its API. `https` is whether browsers reach the app by TLS. */
+export function securityHeaders(policy: SecurityPolicy, https: boolean): RequestHandler {
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'", ...(policy.scriptSources ?? [])],
+        'script-src-attr': ["'none'"],
+        // Radix and the charts set style attributes, and the tools bring their own style elements.
+        'style-src': ["'self'", "'unsafe-inline'"],
+        // Avatars live wherever the user's account has them.
+        'img-src': ["'self'", 'data:', 'blob:', 'https:', ...(policy.imageSources ?? [])],
+        'font-src': ["'self'", 'data:', ...(policy.fontSources ?? [])],
+        'connect-src': ["'self'", ...(policy.connectSources ?? [])],
+        'object-src': ["'none'"],
+        'base-uri': ["'self'"],
+        'form-action': ["'self'", ...(policy.formTargets ?? [])],
+        'frame-ancestors': ["'none'"],
+        ...(https && { 'upgrade-insecure-requests': [] }),
+      },
+    },
+    // The browser would remember it for a plain http origin on this machine, and for its neighbours on other ports.
+    strictTransportSecurity: https ? { maxAge: 15_552_000, includeSubDomains: false } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    crossOriginEmbedderPolicy: false,
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    xFrameOptions: { action: 'deny' },
+  });
+}

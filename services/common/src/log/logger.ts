@@ -1,0 +1,47 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+import type { LogLevel } from '../config/config.ts';
+import { currentRequestId } from '../http/request-context.ts';
+import { describeError } from './describe-error.ts';
+
+/** Injection token of the process's logger: `@Inject(LOGGER) log: Logger`. */
+export const LOGGER = Symbol('garimpo.logger');
+
+/** What must never reach a log, wherever somebody passes it in. */
+const SECRETS = [
+  'authorization',
+  'cookie',
+  'password',
+  'token',
+  'accessToken',
+  'refreshToken',
+  'access_token',
+  'refresh_token',
+  'apikey',
+  'secret',
+];
+
+/** Structured lines (JSON), each with the id of the request that it belongs to. */
+export function createLogger(level: LogLevel, destination?: DestinationStream): Logger {
+  const options = {
+    level,
+    base: null,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (label: string) => ({ level: label }) },
+    mixin: () => {
+      const requestId = currentRequestId();
+      return requestId === undefined ? {} : { requestId };
+    },
+    serializers: { err: describeError, error: describeError },
+    redact: {
+      paths: SECRETS.flatMap((name) => [
+        name,
+        `*.${name}`,
+        `*.*.${name}`,
+        `headers["${name}"]`,
+        `*.headers["${name}"]`,
+      ]),
+      censor: '[redacted]',
+    },
+  };
+  return destination === undefined ? pino(options) : pino(options, destination);
+}

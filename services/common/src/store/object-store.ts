@@ -1,0 +1,51 @@
+import type { Readable } from 'node:stream';
+
+export interface StoredObject {
+  /** `sha384-` and base64, as subresource integrity writes it. */
+  sha384: string;
+  sizeBytes: number;
+}
+
+export interface PutOptions {
+  /** A body that turns out longer is refused with {@link ObjectTooLargeError}, and nothing is kept of it. */
+  maxBytes?: number;
+}
+
+export class ObjectTooLargeError extends Error {
+  constructor(readonly maxBytes: number) {
+    super(`the object has more than ${maxBytes} bytes`);
+    this.name = 'ObjectTooLargeError';
+  }
+}
+
+/** The store itself failed: the disk is full or not writable. */
+export class ObjectStoreError extends Error {
+  constructor(message: string, cause: unknown) {
+    super(message, { cause });
+    this.name = 'ObjectStoreError';
+  }
+}
+
+/** Files by key. A key is segments of letters, digits and `. _ @ -`, joined by slashes. An object is whole or not there. */
+export abstract class ObjectStore {
+  /** Replaces what was there, at once. */
+  abstract put(key: string, body: Buffer | Readable, options?: PutOptions): Promise<StoredObject>;
+  /** `null` when there is none. */
+  abstract get(key: string): Promise<Readable | null>;
+  abstract stat(key: string): Promise<{ sizeBytes: number; storedAt: Date } | null>;
+  /** Deleting what is not there is no error. */
+  abstract delete(key: string): Promise<void>;
+  /** Keys under the prefix (a whole number of segments; empty for all), sorted. */
+  abstract list(prefix: string): Promise<string[]>;
+}
+
+const KEY = /^[A-Za-z0-9_@-][A-Za-z0-9._@-]*(?:\/[A-Za-z0-9_@-][A-Za-z0-9._@-]*)*$/;
+const KEY_MAX = 512;
+
+/** Throws on a key that could lead out of the store or that a file system would not keep. */
+export function checkedKey(key: string): string {
+  if (!KEY.test(key) || key.length > KEY_MAX || key.split('/').some((part) => part.length > 200)) {
+    throw new Error(`${JSON.stringify(key.slice(0, 80))} is no object key`);
+  }
+  return key;
+}
