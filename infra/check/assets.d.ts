@@ -8,6 +8,7 @@ declare module '*.svg' {
 
 /** True in development builds only; branches on it are removed from production bundles. */
 declare const __DEV__: boolean;
-/** Name and version of the tool being built, stamped by the build; absent in the shell. */
+/** Name, version and contract of the tool being built, stamped by the build; absent in the shell. */
 declare const __TOOL_NAME__: string;
 declare const __TOOL_VERSION__: string;
+declare const __TOOL_CONTRACT__: number;

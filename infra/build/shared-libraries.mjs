@@ -1,0 +1,39 @@
+// @ts-check
+import { join } from 'node:path';
+import { readJson, root } from './workspaces.mjs';
+
+/**
+ * What shell and tools hold in common: one copy, brought by the shell. `prefix` shares the sub-paths as well
+ * (`react/jsx-runtime`); `strict` makes a tool that was built against another major fail while it loads, where the
+ * fallback to its last good version catches it.
+ */
+export const singletons = [
+  { name: 'react', prefix: true, strict: true },
+  { name: 'react-dom', prefix: true, strict: true },
+  { name: 'react-router-dom', prefix: false, strict: false },
+  { name: 'jotai', prefix: false, strict: false },
+  { name: '@tanstack/react-query', prefix: false, strict: false },
+  { name: '@garimpo/sdk', prefix: false, strict: true },
+];
+
+/**
+ * @param {{ bring: boolean }} options bring: this bundle carries the copies (the shell; a tool that runs in
+ *   development); a tool for production carries none.
+ */
+export function sharedLibraries({ bring }) {
+  /** @type {Record<string, object>} */
+  const shared = {};
+  for (const { name, prefix, strict } of singletons) {
+    const { version } = readJson(join(root, 'node_modules', name, 'package.json'));
+    const common = {
+      singleton: true,
+      strictVersion: strict,
+      requiredVersion: `^${version}`,
+      version,
+      ...(bring ? {} : { import: /** @type {const} */ (false) }),
+    };
+    shared[name] = common;
+    if (prefix) shared[`${name}/`] = common;
+  }
+  return shared;
+}

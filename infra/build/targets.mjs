@@ -1,0 +1,121 @@
+// @ts-check
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fingerprint, shortHash } from './fingerprint.mjs';
+import { closure, readWorkspaces, root, toolNames } from './workspaces.mjs';
+
+/**
+ * @typedef {import('./web-config.mjs').Mode} Mode
+ *
+ * @typedef {object} Target
+ * @property {string} name
+ * @property {string} outDir absolute
+ * @property {string} inputs fingerprint of everything it is built from
+ * @property {string} label what is told to the person who waits
+ * @property {(fresh: string) => Promise<void>} fill
+ */
+
+/**
+ * The bundler is imported by the target that needs it: when nothing changed, nothing of it is read.
+ * @param {Mode} mode
+ * @returns {Target[]} in the order in which they are built
+ */
+export function listTargets(mode) {
+  const workspaces = readWorkspaces();
+  /** @param {string} name */
+  const inputsOf = (name) => {
+    const dirs = closure(workspaces, name).map(({ dir }) => dir);
+    return fingerprint(root, { dirs, mode });
+  };
+  return [
+    servicesTarget(workspaces, inputsOf('@garimpo/gateway')),
+    shellTarget(mode, inputsOf('@garimpo/shell')),
+    ...toolNames(workspaces).map((tool) => toolTarget(workspaces, tool, mode, inputsOf(tool))),
+  ];
+}
+
+/**
+ * @param {Map<string, import('./workspaces.mjs').Workspace>} workspaces
+ * @param {string} inputs
+ * @returns {Target}
+ */
+function servicesTarget(workspaces, inputs) {
+  return {
+    name: 'services',
+    label: 'services',
+    outDir: join(root, '.build/services'),
+    inputs,
+    async fill(fresh) {
+      const [{ servicesConfig }, { runBundler }] = await Promise.all([
+        import('./services-config.mjs'),
+        import('./run-bundler.mjs'),
+      ]);
+      await runBundler(
+        servicesConfig({
+          entries: { main: './services/gateway/src/main.ts', setup: './services/gateway/src/setup.ts' },
+          outDir: fresh,
+          workspaceNames: new Set(workspaces.keys()),
+          nestedModules: [...workspaces.values()]
+            .map(({ dir }) => join(root, dir, 'node_modules'))
+            .filter((dir) => existsSync(dir)),
+        }),
+      );
+    },
+  };
+}
+
+/**
+ * @param {Mode} mode
+ * @param {string} inputs
+ * @returns {Target}
+ */
+function shellTarget(mode, inputs) {
+  return {
+    name: 'shell',
+    label: 'shell',
+    outDir: join(root, '.build/shell'),
+    inputs,
+    async fill(fresh) {
+      const [{ shellConfig }, { runBundler }, { readThemeScript }, { precompress }] = await Promise.all([
+        import('./shell-config.mjs'),
+        import('./run-bundler.mjs'),
+        import('./theme-script.mjs'),
+        import('./precompress.mjs'),
+      ]);
+      const themeScript = await readThemeScript(join(fresh, '.theme'));
+      await runBundler(shellConfig({ mode, outDir: fresh, themeScript }));
+      if (mode === 'production') await precompress(fresh);
+    },
+  };
+}
+
+/**
+ * @param {Map<string, import('./workspaces.mjs').Workspace>} workspaces
+ * @param {string} tool
+ * @param {Mode} mode
+ * @param {string} inputs
+ * @returns {Target}
+ */
+function toolTarget(workspaces, tool, mode, inputs) {
+  const version = `${workspaces.get(tool)?.version}-${shortHash(inputs)}`;
+  return {
+    name: tool,
+    label: `${tool} ${version}`,
+    outDir: join(root, '.build/remotes', tool),
+    inputs,
+    async fill(fresh) {
+      const [{ remoteConfig }, { runBundler }, { toolManifest }, { listFiles }] = await Promise.all([
+        import('./remote-config.mjs'),
+        import('./run-bundler.mjs'),
+        import('./tool-manifest.mjs'),
+        import('./list-files.mjs'),
+      ]);
+      const manifest = toolManifest(tool);
+      const files = join(fresh, 'files');
+      mkdirSync(files);
+      await runBundler(remoteConfig({ tool, version, contract: manifest.contract, mode, outDir: files }));
+      const release = { tool, version, entry: 'mf-manifest.json', files: listFiles(files), manifest };
+      writeFileSync(join(fresh, 'release.json'), `${JSON.stringify(release, null, 2)}\n`);
+    },
+  };
+}

@@ -1,0 +1,42 @@
+// The tools' code is compiled against this module and takes it from here; it must be among the shared ones from the start.
+import 'react/jsx-runtime';
+import './shell.css';
+import '@garimpo/sdk/ui.css';
+import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { log } from './app/log.ts';
+import { createDiscovery } from './tools/discovery.ts';
+import { createToolLoader } from './tools/load-tool.ts';
+import { checkStyles } from './tools/remote-styles.ts';
+import { createFailureLog } from './tools/tool-failures.ts';
+import { type Tools, ToolsProvider } from './tools/tools.ts';
+
+const failures = createFailureLog(log.error);
+const tools: Tools = {
+  discovery: createDiscovery({
+    fetch: (input, init) => fetch(input, init),
+    storage: localStorage,
+    warn: log.error,
+  }),
+  loader: createToolLoader({
+    registerRemotes,
+    loadRemote,
+    checkStyles: (release) => checkStyles(document, release),
+    report: failures.report,
+    now: Date.now,
+    wait: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
+  }),
+};
+void tools.discovery.refresh();
+
+const place = document.getElementById('app');
+if (place === null) throw new Error('index.html has no element #app');
+createRoot(place).render(
+  <StrictMode>
+    <ToolsProvider value={tools}>
+      <App tools={tools} />
+    </ToolsProvider>
+  </StrictMode>,
+);

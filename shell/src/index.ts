@@ -1,0 +1,6 @@
+// Nothing may be imported here: the shared libraries are agreed on between this file and the next.
+import('./bootstrap.tsx').catch((cause: unknown) => {
+  const notice = document.getElementById('not-started');
+  if (notice !== null) notice.hidden = false;
+  throw cause;
+});

@@ -1,0 +1,28 @@
+import { LoadingText } from '@garimpo/sdk';
+import type { ReactNode } from 'react';
+import type { RouteObject } from 'react-router-dom';
+import { ToolOutlet } from './tool-outlet.tsx';
+import type { Tools } from './tools.ts';
+
+/** How long a click may wait for the list of tools: unseen by the user, enough for a server that is well. */
+const REFRESH_BOUND_MS = 400;
+
+/**
+ * The route of everything that no page of the shell serves: the tools, and `notFound` for the rest. It comes last among
+ * its siblings. Before each navigation the list of tools is asked for again, so that a version published a moment ago
+ * is used without a reload; the page before stays on screen meanwhile.
+ */
+export function toolRoute(tools: Tools, notFound: ReactNode): RouteObject {
+  return {
+    path: '*',
+    loader: async () => {
+      // While the first answer is on its way, the outlet itself waits for it, inside the shell's frame.
+      if (tools.discovery.state().status === 'ready') await tools.discovery.refreshWithin(REFRESH_BOUND_MS);
+      return null;
+    },
+    // A filter in the query string is not a navigation.
+    shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
+    hydrateFallbackElement: <LoadingText />,
+    element: <ToolOutlet notFound={notFound} />,
+  };
+}

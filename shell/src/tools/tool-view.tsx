@@ -1,0 +1,55 @@
+import { LoadingText, PortalContainer } from '@garimpo/sdk';
+import { Provider as JotaiProvider } from 'jotai';
+import { useState } from 'react';
+import { useLocation, useRoutes } from 'react-router-dom';
+import type { ListedTool } from './discovery.ts';
+import { type LoadedTool, remoteName } from './load-tool.ts';
+import { ToolBoundary } from './tool-boundary.tsx';
+import { ToolFailurePanel } from './tool-failure-panel.tsx';
+import { useTool } from './use-tool.ts';
+
+export interface ToolViewProps {
+  listed: ListedTool;
+}
+
+/** One tool inside its own error boundary: loading, on screen, or the panel that says it did not open. */
+export function ToolView({ listed }: ToolViewProps) {
+  const { state, onRenderError, retry } = useTool(listed);
+  if (state.status === 'loading') return <LoadingText />;
+  if (state.status === 'failed') {
+    return (
+      <ToolFailurePanel title={listed.title} error={state.error} failedAt={state.failedAt} onRetry={retry} />
+    );
+  }
+  const { loaded } = state;
+  return (
+    <ToolBoundary key={remoteName(loaded.release)} onError={(error) => onRenderError(loaded, error)}>
+      <ToolRoot loaded={loaded} />
+    </ToolBoundary>
+  );
+}
+
+/**
+ * The element that carries the tool's name and version. Its styles hold inside of it only, so whatever the tool shows
+ * above the page (dialogs, menus) is mounted in here as well. Its atoms live in a store of its own.
+ */
+function ToolRoot({ loaded }: { loaded: LoadedTool }) {
+  const [container, setContainer] = useState<HTMLElement | null>(null);
+  return (
+    <div data-mf={remoteName(loaded.release)} ref={setContainer} className="contents">
+      <PortalContainer element={container}>
+        <JotaiProvider>
+          <ToolRoutes loaded={loaded} />
+        </JotaiProvider>
+      </PortalContainer>
+    </div>
+  );
+}
+
+function ToolRoutes({ loaded }: { loaded: LoadedTool }) {
+  const page = useRoutes(loaded.tool.routes);
+  const { pathname } = useLocation();
+  // Its manifest promised this address. An empty place would say nothing; a failure falls back, or says so.
+  if (page === null) throw new Error(`${remoteName(loaded.release)} has no page for ${pathname}`);
+  return page;
+}

@@ -1,0 +1,24 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { Discovery, DiscoveryState } from './discovery.ts';
+import type { ToolLoader } from './load-tool.ts';
+
+/** What the shell knows of its tools; made once in `bootstrap.tsx`, replaced whole in tests. */
+export interface Tools {
+  discovery: Discovery;
+  loader: ToolLoader;
+}
+
+const ToolsContext = createContext<Tools | null>(null);
+export const ToolsProvider = ToolsContext.Provider;
+
+export function useTools(): Tools {
+  const tools = useContext(ToolsContext);
+  if (tools === null) throw new Error('useTools needs a ToolsProvider above it');
+  return tools;
+}
+
+/** The tools that discovery lists, with its state; renders again when the list changes. */
+export function useDiscoveredTools(): DiscoveryState {
+  const { discovery } = useTools();
+  return useSyncExternalStore(discovery.subscribe, discovery.state);
+}
