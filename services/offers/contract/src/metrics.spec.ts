@@ -3,16 +3,16 @@ import { createReadingInput, metricPeriods, metricsQuery, READING_EARLIEST } fro
 import { COUNT_MAX } from './offer.ts';
 
 describe('createReadingInput', () => {
-  it.each([
+  it.each<[unknown, string]>([
     [{ count: 0 }, 'zero is a reading'],
     [{ count: COUNT_MAX }, 'the limit'],
     [{ count: 3, checkedAt: '2026-11-20T08:40:00-03:00' }, 'a time with its offset'],
     [{ count: 3, checkedAt: READING_EARLIEST }, 'the earliest time'],
-  ])('accepts %j (%s)', (input) => {
+  ])('accepts %j (%s)', (input, _reason) => {
     expect(createReadingInput.safeParse(input).success).toBe(true);
   });
 
-  it.each([
+  it.each<[unknown, string]>([
     [{}, 'no count: unknown is never zero'],
     [{ count: null }, 'the same'],
     [{ count: -1 }, 'less than none'],
@@ -27,7 +27,7 @@ describe('createReadingInput', () => {
     [{ count: 3, checkedAt: '1999-12-31T23:59:59.999Z' }, 'before the earliest time'],
     [{ count: 3, checkedAt: 1_700_000_000 }, 'a number for a time'],
     [{ count: 3, source: 'official' }, 'the source is not the client’s to say'],
-  ])('refuses %j (%s)', (input) => {
+  ])('refuses %j (%s)', (input, _reason) => {
     expect(createReadingInput.safeParse(input).success).toBe(false);
   });
 });

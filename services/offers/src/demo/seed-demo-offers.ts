@@ -1,0 +1,51 @@
+import { type Database, lockPerUser } from '@garimpo/service-kit';
+import type { EntityManager } from 'typeorm';
+import { type DemoOffer, demoOffers } from './demo-offers.ts';
+
+/**
+ * Gives an account without offers the sample board, and answers how many offers it made. An account that has any keeps
+ * them as they are: run again, it changes nothing.
+ */
+export function seedDemoOffers(database: Database, account: { userId: string; now: Date }): Promise<number> {
+  const { userId, now } = account;
+  // As the service: only it may write the past into time columns, and at set-up nobody is signed in.
+  return database.asService(async (tx) => {
+    await lockPerUser(tx, userId, 'libraries');
+    const found: unknown[] = await tx.query('SELECT 1 FROM offers.offers WHERE user_id = $1 LIMIT 1', [
+      userId,
+    ]);
+    if (found.length > 0) return 0;
+    const offers = demoOffers(now);
+    for (const offer of offers) await insertOffer(tx, userId, offer);
+    return offers.length;
+  });
+}
+
+async function insertOffer(tx: EntityManager, userId: string, offer: DemoOffer): Promise<void> {
+  const rows: { id: string }[] = await tx.query(
+    `INSERT INTO offers.offers
+      (user_id, title, offer_url, landing_page_url, description, tags, status, created_at, updated_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8) RETURNING id`,
+    [
+      userId,
+      offer.title,
+      offer.offerUrl,
+      offer.landingPageUrl,
+      offer.description,
+      offer.tags,
+      offer.status,
+      offer.createdAt,
+    ],
+  );
+  await tx.query(
+    `INSERT INTO offers.offer_metrics (offer_id, user_id, checked_at, count, source)
+    SELECT $1, $2, reading.checked_at, reading.count, 'manual'
+    FROM unnest($3::timestamptz[], $4::integer[]) AS reading (checked_at, count)`,
+    [
+      rows[0]?.id,
+      userId,
+      offer.readings.map((reading) => reading.checkedAt),
+      offer.readings.map((reading) => reading.count),
+    ],
+  );
+}

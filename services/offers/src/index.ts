@@ -1,0 +1,3 @@
+export { seedDemoOffers } from './demo/seed-demo-offers.ts';
+export { OffersModule } from './offers.module.ts';
+export { offersSchema } from './offers.schema.ts';

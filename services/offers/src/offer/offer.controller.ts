@@ -1,0 +1,44 @@
+import {
+  createOfferInput,
+  type NewOffer,
+  type OfferView,
+  offerParams,
+  type UpdateOfferInput,
+  updateOfferInput,
+} from '@garimpo/offers-contract';
+import { type Actor, CurrentActor, ZodBody, ZodParam } from '@garimpo/service-kit';
+import { Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
+import { OfferService } from './offer.service.ts';
+
+@Controller('api/offers')
+export class OfferController {
+  constructor(private readonly offers: OfferService) {}
+
+  @Get()
+  async list(@CurrentActor() actor: Actor): Promise<{ offers: OfferView[] }> {
+    return { offers: await this.offers.list(actor) };
+  }
+
+  @Post()
+  async create(
+    @CurrentActor() actor: Actor,
+    @ZodBody(createOfferInput) input: NewOffer,
+  ): Promise<{ offer: OfferView }> {
+    return { offer: await this.offers.create(actor, input) };
+  }
+
+  @Patch(':id')
+  async update(
+    @CurrentActor() actor: Actor,
+    @ZodParam(offerParams) { id }: { id: string },
+    @ZodBody(updateOfferInput) input: UpdateOfferInput,
+  ): Promise<{ offer: OfferView }> {
+    return { offer: await this.offers.update(actor, id, input) };
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  async delete(@CurrentActor() actor: Actor, @ZodParam(offerParams) { id }: { id: string }): Promise<void> {
+    await this.offers.delete(actor, id);
+  }
+}

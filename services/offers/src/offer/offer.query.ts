@@ -1,0 +1,60 @@
+import { OFFERS_LIST_MAX, type OfferStatus } from '@garimpo/offers-contract';
+import type { EntityManager } from 'typeorm';
+
+/** An offer with the summary of its readings: everything a card shows, in one row. */
+export interface OfferRow {
+  id: string;
+  title: string;
+  offerUrl: string;
+  landingPageUrl: string;
+  description: string | null;
+  tags: string[];
+  status: OfferStatus;
+  createdAt: Date;
+  updatedAt: Date;
+  firstCount: number | null;
+  latestCount: number | null;
+  latestCheckedAt: Date | null;
+  trend: number[];
+}
+
+// Joined on the owner too: it lets Postgres reach the summaries by their owner's index, however many others there are.
+const ownOffers = `
+  SELECT offer.id, offer.title, offer.offer_url AS "offerUrl", offer.landing_page_url AS "landingPageUrl",
+    offer.description, offer.tags, offer.status, offer.created_at AS "createdAt", offer.updated_at AS "updatedAt",
+    summary.first_count AS "firstCount", summary.latest_count AS "latestCount",
+    summary.latest_checked_at AS "latestCheckedAt", summary.trend
+  FROM offers.offers offer
+  JOIN offers.offer_summaries summary ON summary.offer_id = offer.id AND summary.user_id = offer.user_id
+  WHERE offer.user_id = $1`;
+
+/** Newest first. */
+export function listOwnOffers(tx: EntityManager, userId: string): Promise<OfferRow[]> {
+  return tx.query(`${ownOffers} ORDER BY offer.created_at DESC, offer.id DESC LIMIT $2`, [
+    userId,
+    OFFERS_LIST_MAX,
+  ]);
+}
+
+/** Null for an offer that does not exist as for one of another user. */
+export async function findOwnOffer(tx: EntityManager, userId: string, id: string): Promise<OfferRow | null> {
+  const rows: OfferRow[] = await tx.query(`${ownOffers} AND offer.id = $2`, [userId, id]);
+  return rows[0] ?? null;
+}
+
+/** True when the offer is there and the user's; it cannot then be deleted before this transaction ends. */
+export async function holdOwnOffer(tx: EntityManager, userId: string, id: string): Promise<boolean> {
+  const rows: unknown[] = await tx.query(
+    'SELECT 1 FROM offers.offers WHERE user_id = $1 AND id = $2 FOR KEY SHARE',
+    [userId, id],
+  );
+  return rows.length > 0;
+}
+
+export async function countOwnOffers(tx: EntityManager, userId: string): Promise<number> {
+  const rows: { count: number }[] = await tx.query(
+    'SELECT count(*)::integer AS count FROM offers.offers WHERE user_id = $1',
+    [userId],
+  );
+  return rows[0]?.count ?? 0;
+}

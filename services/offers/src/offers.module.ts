@@ -1,0 +1,17 @@
+import { DatabaseModule } from '@garimpo/service-kit';
+import { Module } from '@nestjs/common';
+import { LibraryCounter } from './offer/library-counter.ts';
+import { OfferController } from './offer/offer.controller.ts';
+import { OfferEntity } from './offer/offer.entity.ts';
+import { OfferService } from './offer/offer.service.ts';
+import { ReadingController } from './reading/reading.controller.ts';
+import { ReadingEntity } from './reading/reading.entity.ts';
+import { ReadingService } from './reading/reading.service.ts';
+
+/** Needs an `AccountsPort` from the process it runs in. */
+@Module({
+  imports: [DatabaseModule.forDomain({ domain: 'offers', entities: [OfferEntity, ReadingEntity] })],
+  controllers: [OfferController, ReadingController],
+  providers: [OfferService, ReadingService, LibraryCounter],
+})
+export class OffersModule {}

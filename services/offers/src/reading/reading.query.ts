@@ -1,0 +1,25 @@
+import { METRICS_LIST_MAX } from '@garimpo/offers-contract';
+import type { EntityManager } from 'typeorm';
+import type { ReadingEntity, ReadingSource } from './reading.entity.ts';
+
+export interface ReadingRow {
+  count: number;
+  checkedAt: Date;
+  source: ReadingSource;
+}
+
+/** Oldest first; the latest ones when there are more than one answer holds. */
+export function listOwnReadings(
+  tx: EntityManager,
+  offer: Pick<ReadingEntity, 'offerId' | 'userId'>,
+  since: Date | null,
+): Promise<ReadingRow[]> {
+  return tx.query(
+    `SELECT count, checked_at AS "checkedAt", source FROM (
+      SELECT count, checked_at, source FROM offers.offer_metrics
+      WHERE offer_id = $1 AND user_id = $2 AND checked_at >= coalesce($3::timestamptz, '-infinity')
+      ORDER BY checked_at DESC LIMIT $4
+    ) latest ORDER BY checked_at`,
+    [offer.offerId, offer.userId, since?.toISOString() ?? null, METRICS_LIST_MAX],
+  );
+}

@@ -1,0 +1,60 @@
+import {
+  type CreateReadingInput,
+  type OfferView,
+  offersErrors,
+  type ReadingView,
+} from '@garimpo/offers-contract';
+import { type Actor, Database, defineErrors, InjectDatabase } from '@garimpo/service-kit';
+import { Injectable } from '@nestjs/common';
+import { toOfferView } from '../offer/offer.mapper.ts';
+import { findOwnOffer, holdOwnOffer } from '../offer/offer.query.ts';
+import { ReadingEntity } from './reading.entity.ts';
+import { listOwnReadings, type ReadingRow } from './reading.query.ts';
+
+const fail = defineErrors(offersErrors);
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+@Injectable()
+export class ReadingService {
+  constructor(@InjectDatabase('offers') private readonly database: Database) {}
+
+  /** `days` before `now`; 0 means all. */
+  list(actor: Actor, offerId: string, days: number, now: Date): Promise<ReadingView[]> {
+    const since = days === 0 ? null : new Date(now.getTime() - days * DAY_MS);
+    return this.database.asUser(actor, async (tx) => {
+      if ((await findOwnOffer(tx, actor.userId, offerId)) === null) throw fail('offers.offer.not_found');
+      const rows = await listOwnReadings(tx, { offerId, userId: actor.userId }, since);
+      return rows.map(toReadingView);
+    });
+  }
+
+  /** A second reading of the same moment corrects the first. */
+  addByHand(
+    actor: Actor,
+    offerId: string,
+    input: CreateReadingInput,
+    now: Date,
+  ): Promise<{ reading: ReadingView; offer: OfferView }> {
+    const checkedAt = input.checkedAt === undefined ? now : new Date(input.checkedAt);
+    if (checkedAt.getTime() > now.getTime()) throw fail('offers.reading.in_future');
+    const reading = { count: input.count, checkedAt, source: 'manual' as const };
+    return this.database.asUser(actor, async (tx) => {
+      if (!(await holdOwnOffer(tx, actor.userId, offerId))) throw fail('offers.offer.not_found');
+      await tx
+        .createQueryBuilder()
+        .insert()
+        .into(ReadingEntity)
+        .values({ ...reading, offerId, userId: actor.userId })
+        .orUpdate(['count', 'source'], ['offer_id', 'checked_at'])
+        .updateEntity(false)
+        .execute();
+      const offer = await findOwnOffer(tx, actor.userId, offerId);
+      if (offer === null) throw fail('offers.offer.not_found');
+      return { reading: toReadingView(reading), offer: toOfferView(offer) };
+    });
+  }
+}
+
+function toReadingView(row: ReadingRow): ReadingView {
+  return { ...row, checkedAt: row.checkedAt.toISOString() };
+}

@@ -1,0 +1,40 @@
+/** "12 nov", the day in São Paulo. */
+export function dayAndMonth(time: Date): string {
+  const parts = new Intl.DateTimeFormat('pt-BR', {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'America/Sao_Paulo',
+  });
+  const part = (type: string) => parts.formatToParts(time).find((one) => one.type === type)?.value ?? '';
+  return `${part('day')} ${part('month').replace('.', '')}`;
+}
+
+/** What a user reads on the board of the demonstration account. */
+export const demoText = {
+  barrigaZero: {
+    title: 'Desafio Barriga Zero 21 dias',
+    description: 'VSL de 14 min, quiz na entrada e order bump de receitas.',
+    tags: ['emagrecimento', 'vídeo longo'],
+  },
+  bolosNoPote: { title: 'Curso Bolos no Pote Lucrativos', description: null, tags: ['renda extra'] },
+  sonoProfundo: { title: 'Protocolo Sono Profundo', description: null, tags: ['saúde', 'EUA'] },
+  ingles: { title: 'Inglês em 90 Dias, método sombra', description: null, tags: ['educação', 'advertorial'] },
+  planilha: {
+    title: 'Planilha Mestre de Finanças',
+    description: 'Página simples, preço âncora de R$\u00a0197.',
+    tags: ['finanças'],
+  },
+  adestramento: {
+    title: 'Adestramento Gentil',
+    description: 'Em escala há 4 semanas. Três criativos novos desde sexta.',
+    tags: ['pets', 'quiz', 'escala'],
+  },
+  croche: { title: 'Crochê do Zero ao Pedido', description: null, tags: ['artesanato'] },
+  oracao: { title: 'Oração da Manhã Premium', description: null, tags: ['fé'] },
+  milhas: {
+    title: 'Renda com Milhas 2.0',
+    description: (lastReading: string) =>
+      `Página da biblioteca exige login; a última leitura foi em ${lastReading}.`,
+    tags: ['finanças'],
+  },
+};
