@@ -1,0 +1,15 @@
+import type { PlanView } from '@garimpo/accounts-contract';
+import { Access } from '@garimpo/service-kit';
+import { Controller, Get } from '@nestjs/common';
+import { PlanService } from './plan.service.ts';
+
+@Controller('api/plans')
+export class PlanController {
+  constructor(private readonly plans: PlanService) {}
+
+  @Get()
+  @Access('public')
+  async list(): Promise<{ plans: PlanView[] }> {
+    return { plans: await this.plans.list() };
+  }
+}

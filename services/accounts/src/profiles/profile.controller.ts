@@ -1,0 +1,46 @@
+import {
+  createProfileInput,
+  type ProfileView,
+  profileParams,
+  type UpdateProfileInput,
+  updateProfileInput,
+} from '@garimpo/accounts-contract';
+import { Access, type Actor, CurrentActor, ZodBody, ZodParam } from '@garimpo/service-kit';
+import { Controller, Get, HttpCode, Patch, Post } from '@nestjs/common';
+import { ProfileService } from './profile.service.ts';
+
+interface ProfileReply {
+  profile: ProfileView;
+}
+
+/** Account level: a profile is reachable without an active subscription, or nobody could ever pay for one. */
+@Controller('api/profile')
+@Access('account')
+export class ProfileController {
+  constructor(private readonly profiles: ProfileService) {}
+
+  @Get(':userId')
+  async get(
+    @CurrentActor() actor: Actor,
+    @ZodParam(profileParams) params: { userId: string },
+  ): Promise<ProfileReply> {
+    return { profile: await this.profiles.get(actor, params.userId) };
+  }
+
+  @Post()
+  @HttpCode(200)
+  async create(
+    @CurrentActor() actor: Actor,
+    @ZodBody(createProfileInput) _input: Record<string, never>,
+  ): Promise<ProfileReply> {
+    return { profile: await this.profiles.create(actor) };
+  }
+
+  @Patch()
+  async update(
+    @CurrentActor() actor: Actor,
+    @ZodBody(updateProfileInput) input: UpdateProfileInput,
+  ): Promise<ProfileReply> {
+    return { profile: await this.profiles.update(actor, input) };
+  }
+}

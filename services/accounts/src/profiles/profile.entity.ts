@@ -1,0 +1,44 @@
+import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { PlanEntity } from '../plans/plan.entity.ts';
+
+/** `renewed_by` is missing on purpose: it is the billing inbox's, and the user role cannot read it. */
+@Entity({ name: 'profiles' })
+export class ProfileEntity {
+  /** The auth service's user id. */
+  @PrimaryColumn({ type: 'uuid' })
+  id!: string;
+
+  @Column({ type: 'text' })
+  email!: string;
+
+  @Column({ type: 'boolean', name: 'email_verified' })
+  emailVerified!: boolean;
+
+  @Column({ type: 'text', name: 'full_name', nullable: true })
+  fullName!: string | null;
+
+  @Column({ type: 'text', name: 'avatar_url', nullable: true })
+  avatarUrl!: string | null;
+
+  @Column({ type: 'uuid', name: 'plan_id', nullable: true })
+  planId!: string | null;
+
+  @ManyToOne(() => PlanEntity, { nullable: true })
+  @JoinColumn({ name: 'plan_id' })
+  plan!: PlanEntity | null;
+
+  @Column({ type: 'timestamptz', name: 'trial_started_at', nullable: true })
+  trialStartedAt!: Date | null;
+
+  @Column({ type: 'timestamptz', name: 'trial_expires_at', nullable: true })
+  trialExpiresAt!: Date | null;
+
+  @Column({ type: 'text', name: 'subscription_status', nullable: true })
+  subscriptionStatus!: string | null;
+
+  @Column({ type: 'timestamptz', name: 'subscription_renewed_at', nullable: true })
+  subscriptionRenewedAt!: Date | null;
+
+  @Column({ type: 'timestamptz', name: 'created_at' })
+  createdAt!: Date;
+}

@@ -1,0 +1,30 @@
+import { SUBSCRIPTION_DAYS, TRIAL_DAYS } from '@garimpo/accounts-contract';
+import type { Database } from '@garimpo/service-kit';
+
+export interface DemoAccount {
+  userId: string;
+  email: string;
+  fullName: string;
+}
+
+/**
+ * Gives the demonstration user a profile on the largest plan, active. Run at every start: a subscription that ran out
+ * (or that somebody changed) between two starts is renewed, one that still runs stays as it is. Needs the plans.
+ */
+export async function seedDemoAccount(database: Database, account: DemoAccount): Promise<void> {
+  // As the service: set-up grants what a user role never may, a plan and a status.
+  await database.asService((tx) =>
+    tx.query(
+      `insert into accounts.profiles as kept (id, email, email_verified, full_name, plan_id, subscription_status,
+         subscription_renewed_at, trial_started_at, trial_expires_at)
+       select $1, $2, true, $3, id, 'active', now(), now(), now() + make_interval(days => $4)
+       from accounts.plans where name = 'avancado'
+       on conflict (id) do update set plan_id = excluded.plan_id, subscription_status = 'active',
+         subscription_renewed_at = excluded.subscription_renewed_at, renewed_by = null
+       where kept.plan_id is null or kept.subscription_status is distinct from 'active'
+         or kept.subscription_renewed_at is null
+         or kept.subscription_renewed_at <= now() - make_interval(days => $5)`,
+      [account.userId, account.email, account.fullName, TRIAL_DAYS, SUBSCRIPTION_DAYS],
+    ),
+  );
+}

@@ -1,0 +1,32 @@
+import { AccountsPort, decideAccess, type SubscriptionView } from '@garimpo/accounts-contract';
+import { type Database, InjectDatabase, type SubscriptionGate } from '@garimpo/service-kit';
+import { Injectable } from '@nestjs/common';
+import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
+import { toPlanLimits } from '../plans/plan.mapper.ts';
+import { ProfileEntity } from '../profiles/profile.entity.ts';
+import { toAccountFacts } from '../profiles/profile.mapper.ts';
+
+/** Whether a user may use the tools, and how much of them: asked by the guard and by the other domains. */
+@Injectable()
+export class SubscriptionService extends AccountsPort implements SubscriptionGate {
+  constructor(@InjectDatabase(ACCOUNTS_DOMAIN) private readonly database: Database) {
+    super();
+  }
+
+  async isActive(userId: string): Promise<boolean> {
+    return (await this.subscriptionOf(userId)).active;
+  }
+
+  /** A user without a profile has no subscription. */
+  async subscriptionOf(userId: string): Promise<SubscriptionView> {
+    const profile = await this.database.asUser({ userId, email: '' }, (tx) =>
+      tx.getRepository(ProfileEntity).findOne({ where: { id: userId }, relations: { plan: true } }),
+    );
+    if (profile === null) return { active: false, limits: null };
+    return {
+      // Where a refused user is sent to is of no use here, so the facts come without a checkout.
+      active: decideAccess(toAccountFacts(profile, null), new Date()).allowed,
+      limits: profile.plan === null ? null : toPlanLimits(profile.plan),
+    };
+  }
+}
