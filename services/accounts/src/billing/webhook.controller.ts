@@ -1,0 +1,26 @@
+import { type WebhookReply, webhookParams } from '@garimpo/accounts-contract';
+import { AcceptsRaw, Access, BodyLimit, RawBody, ZodParam } from '@garimpo/service-kit';
+import { Controller, HttpCode, Post, Req } from '@nestjs/common';
+import type { Request } from 'express';
+import { BillingService } from './billing.service.ts';
+
+/** Far above any notice of a provider, far below what would hurt to hold in memory. */
+export const WEBHOOK_LIMIT_BYTES = 256 * 1024;
+
+@Controller('api/billing/webhooks')
+@Access('public')
+export class WebhookController {
+  constructor(private readonly billing: BillingService) {}
+
+  @Post(':provider')
+  @HttpCode(200)
+  @AcceptsRaw()
+  @BodyLimit(WEBHOOK_LIMIT_BYTES)
+  async receive(
+    @ZodParam(webhookParams) params: { provider: string },
+    @RawBody() raw: Buffer,
+    @Req() request: Request,
+  ): Promise<WebhookReply> {
+    return this.billing.receive(params.provider, { raw, headers: request.headers, query: request.query });
+  }
+}

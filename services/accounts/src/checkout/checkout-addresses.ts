@@ -1,0 +1,43 @@
+import { addressCheckout, type CheckoutBuyer, LAUNCH_OFFER, type PlanName } from '@garimpo/accounts-contract';
+import { CONFIG, type Config, isDemonstration } from '@garimpo/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { DEMO_PROVIDER } from '../billing/providers/demo.provider.ts';
+import { CHECKOUT_PATH } from './checkout-page.ts';
+
+interface PayablePlan {
+  name: PlanName;
+  checkoutUrl: string | null;
+}
+
+/** The demonstration checkout signs its own notices: without the secret it has nothing to sign with. */
+export function demoCheckoutSecret(config: Config): string | null {
+  return isDemonstration(config) ? (config.webhookSecrets[DEMO_PROVIDER] ?? null) : null;
+}
+
+/** Where plans are paid for. */
+@Injectable()
+export class CheckoutAddresses {
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  /**
+   * The operator's address, or the demonstration checkout's where that exists. The latter is told on reading and never
+   * stored: it depends on the port of this start, and an operator's address must not be lost to it.
+   */
+  of(plan: PayablePlan): string | null {
+    if (plan.checkoutUrl !== null) return plan.checkoutUrl;
+    return demoCheckoutSecret(this.config) === null ? null : this.demonstration(plan.name);
+  }
+
+  /** The same, made out to one user. */
+  for(plan: PayablePlan, buyer: CheckoutBuyer): string | null {
+    const address = this.of(plan);
+    return address === null ? null : addressCheckout(address, buyer);
+  }
+
+  private demonstration(name: PlanName): string {
+    const url = new URL(CHECKOUT_PATH, this.config.publicUrl);
+    url.searchParams.set('plano', name);
+    if (name === LAUNCH_OFFER.plan) url.searchParams.set('cupom', LAUNCH_OFFER.coupon);
+    return url.href;
+  }
+}

@@ -1,0 +1,51 @@
+import { planNames } from '@garimpo/accounts-contract';
+import { AcceptsForm, Access, ZodBody, ZodQuery } from '@garimpo/service-kit';
+import { Controller, Get, Header, Post, Redirect, UseFilters, UseGuards } from '@nestjs/common';
+import * as z from 'zod';
+import { CheckoutPageFilter } from './checkout-page.filter.ts';
+import { CHECKOUT_PATH, checkoutPage, PAGE_POLICY, TICKET_FIELD } from './checkout-page.ts';
+import { DemoCheckoutGuard } from './demo-checkout.guard.ts';
+import { DemoCheckoutService } from './demo-checkout.service.ts';
+
+const BOARD_PATH = '/dashboard';
+
+/** Words of an address that people see, so they are Portuguese. */
+const checkoutQuery = z.strictObject({
+  plano: z.enum(planNames),
+  ref: z.uuid(),
+  email: z.email().max(254).optional(),
+  cupom: z.string().max(40).optional(),
+});
+
+const payInput = z.strictObject({ [TICKET_FIELD]: z.string().max(2048) });
+
+/** Public: a payment provider's page knows no session of ours, only what the address says. */
+@Controller(CHECKOUT_PATH)
+@Access('public')
+@UseGuards(DemoCheckoutGuard)
+@UseFilters(CheckoutPageFilter)
+export class DemoCheckoutController {
+  constructor(private readonly checkout: DemoCheckoutService) {}
+
+  @Get()
+  @Header('content-type', 'text/html; charset=utf-8')
+  @Header('content-security-policy', PAGE_POLICY)
+  @Header('cache-control', 'no-store')
+  @Header('referrer-policy', 'same-origin')
+  async open(@ZodQuery(checkoutQuery) query: z.infer<typeof checkoutQuery>): Promise<string> {
+    const page = await this.checkout.open({
+      plan: query.plano,
+      userId: query.ref,
+      email: query.email ?? null,
+      coupon: query.cupom ?? null,
+    });
+    return checkoutPage(page);
+  }
+
+  @Post()
+  @AcceptsForm()
+  @Redirect(BOARD_PATH, 303)
+  async pay(@ZodBody(payInput) input: z.infer<typeof payInput>): Promise<void> {
+    await this.checkout.pay(input[TICKET_FIELD]);
+  }
+}
