@@ -7,6 +7,18 @@ export const PASSWORD_MIN_CHANGE = 6;
 export const PASSWORD_MAX = 256;
 export const EMAIL_MAX = 254;
 export const FULL_NAME_MAX = 120;
+/** All that a user may store about themselves, as JSON in UTF-8. It travels in every access token, so it must fit a header. */
+export const METADATA_MAX_BYTES = 4096;
+
+// What browsers accept in <input type="email">, and a dot in the domain: mail to a bare host reaches nobody.
+const ADDRESS =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
+
+/**
+ * An e-mail address in the one form that is stored and compared: without blanks around it, in lower case.
+ * The pattern runs before the change of case: signs outside ASCII that lower-case into ASCII letters (U+212A) must not pass.
+ */
+export const emailAddress = z.string().trim().max(EMAIL_MAX).regex(ADDRESS).toLowerCase();
 
 /** What sign-up stores beside the user: the name to show and the plan that the user would like. A wish grants nothing. */
 export const signUpMetadata = z.object({

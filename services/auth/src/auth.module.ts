@@ -1,0 +1,52 @@
+import { DatabaseModule, KeySet } from '@garimpo/service-kit';
+import { type MiddlewareConsumer, Module, type NestModule, RequestMethod } from '@nestjs/common';
+import { AuthHeadersMiddleware } from './http/auth-headers.middleware.ts';
+import { ServiceController } from './http/service.controller.ts';
+import { UnbuiltController } from './http/unbuilt.controller.ts';
+import { InProcessKeySet } from './keys/in-process-key-set.ts';
+import { SigningKeyEntity } from './keys/signing-key.entity.ts';
+import { SigningKeys } from './keys/signing-keys.ts';
+import { PasswordHasher } from './password/password-hasher.ts';
+import { AccessTokens } from './session/access-tokens.ts';
+import { LiveSession } from './session/live-session.ts';
+import { RefreshTokenEntity } from './session/refresh-token.entity.ts';
+import { SessionController } from './session/session.controller.ts';
+import { SessionEntity } from './session/session.entity.ts';
+import { SessionService } from './session/session.service.ts';
+import { SessionStore } from './session/session-store.ts';
+import { AdminUsers } from './user/admin-users.ts';
+import { IdentityEntity } from './user/identity.entity.ts';
+import { UserController } from './user/user.controller.ts';
+import { UserEntity } from './user/user.entity.ts';
+import { UserService } from './user/user.service.ts';
+import { UserStore } from './user/user-store.ts';
+
+/** The Supabase Auth API under `/auth/v1`, and the keys that every guard of this process checks tokens with. */
+@Module({
+  imports: [
+    DatabaseModule.forDomain({
+      domain: 'auth',
+      entities: [UserEntity, IdentityEntity, SessionEntity, RefreshTokenEntity, SigningKeyEntity],
+    }),
+  ],
+  // The last one takes every address that the others leave.
+  controllers: [SessionController, UserController, ServiceController, UnbuiltController],
+  providers: [
+    AccessTokens,
+    AdminUsers,
+    LiveSession,
+    PasswordHasher,
+    SessionService,
+    SessionStore,
+    SigningKeys,
+    UserService,
+    UserStore,
+    { provide: KeySet, useClass: InProcessKeySet },
+  ],
+  exports: [AdminUsers, KeySet],
+})
+export class AuthModule implements NestModule {
+  configure(consumer: MiddlewareConsumer): void {
+    consumer.apply(AuthHeadersMiddleware).forRoutes({ path: 'auth/v1/*path', method: RequestMethod.ALL });
+  }
+}

@@ -1,0 +1,75 @@
+import { type createLogger, type DomainError, LOGGER, toDomainError } from '@garimpo/service-kit';
+import { type ArgumentsHost, Catch, type ExceptionFilter, Inject } from '@nestjs/common';
+import type { Response } from 'express';
+import { GateFullError } from '../password/work-gate.ts';
+import { AuthFailure, type AuthFailureCode } from './auth-failure.ts';
+
+type Logger = ReturnType<typeof createLogger>;
+
+const BUSY_RETRY_SECONDS = 2;
+
+/** The kit's refusals in the words of Supabase Auth: the guard, the body reader and the input pipe know nothing of it. */
+const translations: Record<string, [code: AuthFailureCode, message: string]> = {
+  'request.input.invalid': ['validation_failed', 'Invalid value'],
+  'request.body.malformed': ['bad_json', 'Could not parse request body as JSON'],
+  'request.body.too_large': ['request_too_large', 'The request body is too large'],
+  'request.media.unsupported': ['unsupported_media_type', 'The request body must be application/json'],
+  'request.token.missing': ['no_authorization', 'This endpoint requires a valid Bearer token'],
+  'request.token.invalid': ['bad_jwt', 'invalid JWT: unable to parse or verify signature'],
+  'request.access.denied': ['access_denied', 'Access denied'],
+  'request.route.not_found': ['not_found', 'Not found'],
+  'request.method.not_allowed': ['method_not_allowed', 'Method not allowed'],
+  'request.rate.exceeded': ['over_request_rate_limit', 'Request rate limit reached'],
+  'service.dependency.unavailable': ['service_unavailable', 'The service cannot answer now, try again later'],
+  'service.request.timeout': ['request_timeout', 'Processing this request timed out, please retry'],
+};
+
+/**
+ * Answers every failure under `/auth/v1` in the client's shape: `{ code, error_code, msg }`. Set on each controller, so
+ * that it comes before the kit's filter.
+ */
+@Catch()
+export class AuthErrorFilter implements ExceptionFilter {
+  constructor(@Inject(LOGGER) private readonly log: Logger) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const response = host.switchToHttp().getResponse<Response>();
+    const failure = toAuthFailure(thrown);
+    response.locals['errorCode'] = `auth.${failure.code}`;
+    if (failure.status >= 500 && failure.code !== 'not_implemented') {
+      this.log.error({ err: failure.cause ?? failure, code: failure.code }, 'auth request failed');
+    }
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    if (failure.status === 401) response.setHeader('www-authenticate', 'Bearer');
+    for (const [name, value] of Object.entries(failure.headers)) response.setHeader(name, value);
+    response.status(failure.status).json(failure.body());
+  }
+}
+
+export function toAuthFailure(thrown: unknown): AuthFailure {
+  if (thrown instanceof AuthFailure) return thrown;
+  if (thrown instanceof GateFullError) {
+    return new AuthFailure('over_request_rate_limit', 'Request rate limit reached', {
+      headers: { 'Retry-After': String(BUSY_RETRY_SECONDS) },
+    });
+  }
+  const refusal = toDomainError(thrown);
+  const [code, message] = translations[refusal.code] ?? [
+    'unexpected_failure',
+    'Unexpected failure, please check server logs for more information',
+  ];
+  return new AuthFailure(code, withFields(message, refusal), {
+    cause: refusal.cause,
+    headers:
+      refusal.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(refusal.retryAfterSeconds) },
+  });
+}
+
+/** Names the places that were refused; never what was in them. */
+function withFields(message: string, refusal: DomainError): string {
+  const places = refusal.fields?.map(({ path }) => path || 'body') ?? [];
+  return places.length === 0 ? message : `${message} in: ${places.join(', ')}`;
+}

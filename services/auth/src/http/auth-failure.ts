@@ -1,0 +1,77 @@
+/**
+ * Every failure that `/auth/v1` answers with, and its status. Codes and statuses are those of Supabase Auth where it has
+ * the case, because the client reads them; the last group is ours.
+ */
+export const authFailures = {
+  bad_json: 400,
+  validation_failed: 400,
+  invalid_credentials: 400,
+  email_not_confirmed: 400,
+  phone_provider_disabled: 400,
+  refresh_token_not_found: 400,
+  refresh_token_already_used: 400,
+  no_authorization: 401,
+  bad_jwt: 403,
+  session_not_found: 403,
+  user_not_found: 403,
+  user_already_exists: 422,
+  anonymous_provider_disabled: 422,
+  weak_password: 422,
+  same_password: 422,
+  over_request_rate_limit: 429,
+  unexpected_failure: 500,
+  request_timeout: 504,
+
+  access_denied: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  request_too_large: 413,
+  unsupported_media_type: 415,
+  not_implemented: 501,
+  service_unavailable: 503,
+} as const;
+
+export type AuthFailureCode = keyof typeof authFailures;
+
+export interface AuthFailureBody {
+  code: number;
+  error_code: AuthFailureCode;
+  msg: string;
+  /** Only with `weak_password`; the client turns it into its own error class. */
+  weak_password?: { reasons: 'length'[] };
+}
+
+export interface AuthFailureOptions {
+  reasons?: 'length'[];
+  /** Header fields that belong to the answer: `Retry-After`, `Allow`. */
+  headers?: Record<string, string>;
+  cause?: unknown;
+}
+
+/** An answer that the client understands. `msg` is English and holds nothing that was sent. */
+export class AuthFailure extends Error {
+  override name = 'AuthFailure';
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly #reasons: 'length'[] | undefined;
+
+  constructor(
+    readonly code: AuthFailureCode,
+    message: string,
+    options: AuthFailureOptions = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.status = authFailures[code];
+    this.headers = options.headers ?? {};
+    this.#reasons = options.reasons;
+  }
+
+  body(): AuthFailureBody {
+    return {
+      code: this.status,
+      error_code: this.code,
+      msg: this.message,
+      ...(this.#reasons && { weak_password: { reasons: this.#reasons } }),
+    };
+  }
+}

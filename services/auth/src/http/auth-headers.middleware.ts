@@ -1,0 +1,41 @@
+import { CONFIG, type Config } from '@garimpo/service-kit';
+import { Inject, Injectable, type NestMiddleware } from '@nestjs/common';
+import type { NextFunction, Request, Response } from 'express';
+
+const PREFLIGHT_KEPT_SECONDS = 600;
+
+/**
+ * Lets the app's own origin call, also where it and this service have different addresses, and nobody else's page.
+ * Answers here carry tokens, so no cache keeps them; the key set says otherwise for itself.
+ */
+@Injectable()
+export class AuthHeadersMiddleware implements NestMiddleware {
+  readonly #origin: string;
+
+  constructor(@Inject(CONFIG) config: Config) {
+    this.#origin = new URL(config.publicUrl).origin;
+  }
+
+  use(request: Request, response: Response, next: NextFunction): void {
+    response.setHeader('Cache-Control', 'no-store');
+    response.vary('Origin');
+    if (request.headers.origin === this.#origin) {
+      response.setHeader('Access-Control-Allow-Origin', this.#origin);
+      response.setHeader('Access-Control-Expose-Headers', 'X-Request-Id, Retry-After');
+    }
+    if (request.method !== 'OPTIONS') {
+      next();
+      return;
+    }
+    if (request.headers.origin === this.#origin) {
+      response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE');
+      response.setHeader(
+        'Access-Control-Allow-Headers',
+        'authorization, apikey, content-type, x-client-info, x-supabase-api-version, x-request-id',
+      );
+      response.setHeader('Access-Control-Max-Age', String(PREFLIGHT_KEPT_SECONDS));
+    }
+    // Without the headers above the browser refuses the call by itself.
+    response.status(204).end();
+  }
+}

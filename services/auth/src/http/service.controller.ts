@@ -1,0 +1,70 @@
+import { Access, type Database, InjectDatabase } from '@garimpo/service-kit';
+import { Controller, Get, Header, UseFilters } from '@nestjs/common';
+import type { JSONWebKeySet } from 'jose';
+import { SigningKeys } from '../keys/signing-keys.ts';
+import { AuthErrorFilter } from './auth-error.filter.ts';
+
+/** Providers that the client may ask about; a page shows a button for each that is true. */
+const PROVIDERS = [
+  'anonymous_users',
+  'apple',
+  'azure',
+  'bitbucket',
+  'discord',
+  'facebook',
+  'figma',
+  'github',
+  'gitlab',
+  'google',
+  'kakao',
+  'keycloak',
+  'linkedin_oidc',
+  'notion',
+  'phone',
+  'slack_oidc',
+  'spotify',
+  'twitch',
+  'twitter',
+  'workos',
+  'zoom',
+];
+
+/** What the service says about itself to anybody. */
+@Controller('auth/v1')
+@Access('public')
+@UseFilters(AuthErrorFilter)
+export class ServiceController {
+  constructor(
+    @InjectDatabase('auth') private readonly database: Database,
+    private readonly keys: SigningKeys,
+  ) {}
+
+  @Get('settings')
+  settings() {
+    return {
+      external: { ...Object.fromEntries(PROVIDERS.map((name) => [name, false])), email: true },
+      disable_signup: false,
+      mailer_autoconfirm: true,
+      phone_autoconfirm: false,
+      sms_provider: '',
+      saml_enabled: false,
+    };
+  }
+
+  @Get('health')
+  async health() {
+    await this.database.ping();
+    return {
+      name: 'Garimpo Auth',
+      version: 'v1',
+      description: 'Sign-in service in the shape of Supabase Auth',
+    };
+  }
+
+  /** Kept for as long as a new key is published before it signs. */
+  @Get('.well-known/jwks.json')
+  @Header('Cache-Control', 'public, max-age=600')
+  jwks(): Promise<JSONWebKeySet> {
+    return this.keys.published();
+  }
+}

@@ -1,0 +1,4 @@
+export { AuthModule } from './auth.module.ts';
+export { AuthFailure } from './http/auth-failure.ts';
+export { authSchema } from './schema.ts';
+export { type AdminNewUser, type AdminUser, AdminUsers } from './user/admin-users.ts';

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { type Database, InjectDatabase } from '@garimpo/service-kit';
+import { Injectable } from '@nestjs/common';
+import {
+  type CryptoKey,
+  createLocalJWKSet,
+  errors,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JSONWebKeySet,
+  type JWTVerifyGetKey,
+} from 'jose';
+import type { EntityManager } from 'typeorm';
+import { FreshValue } from './fresh-value.ts';
+import { SigningKeyEntity } from './signing-key.entity.ts';
+
+const ALGORITHM = 'ES256';
+/** A replica follows a change of keys within this time. */
+const KEPT_MS = 60_000;
+/** A token with an unknown key looks at the database at most this often, so that forged ones cost nothing. */
+const UNKNOWN_KEY_RETRY_MS = 5_000;
+
+interface LoadedKeys {
+  kid: string;
+  privateKey: CryptoKey;
+  published: JSONWebKeySet;
+  find: JWTVerifyGetKey;
+}
+
+/** The keys that access tokens are signed and checked with. The first is made when the first is needed. */
+@Injectable()
+export class SigningKeys {
+  readonly #keys = new FreshValue(() => this.#load());
+
+  constructor(@InjectDatabase('auth') private readonly database: Database) {}
+
+  async current(): Promise<{ kid: string; privateKey: CryptoKey; algorithm: string }> {
+    const { kid, privateKey } = await this.#keys.get(KEPT_MS);
+    return { kid, privateKey, algorithm: ALGORITHM };
+  }
+
+  /** Public halves only. */
+  async published(): Promise<JSONWebKeySet> {
+    return (await this.#keys.get(KEPT_MS)).published;
+  }
+
+  /** Finds the key that a token names; one that was made since we last looked is found too. */
+  readonly find: JWTVerifyGetKey = async (header, token) => {
+    try {
+      return await (await this.#keys.get(KEPT_MS)).find(header, token);
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+      return (await this.#keys.get(UNKNOWN_KEY_RETRY_MS)).find(header, token);
+    }
+  };
+
+  async #load(): Promise<LoadedKeys> {
+    // As the service: the keys are nobody's own.
+    const rows = await this.database.asService((tx) => currentKeys(tx));
+    const current = rows.find(({ status }) => status === 'current');
+    if (!current) throw new Error('there is no current signing key although one was just made');
+    const published = { keys: rows.map(({ publicJwk }) => publicJwk) };
+    return {
+      kid: current.kid,
+      privateKey: (await importJWK(current.privateJwk, ALGORITHM)) as CryptoKey,
+      published,
+      find: createLocalJWKSet(published),
+    };
+  }
+}
+
+async function currentKeys(tx: EntityManager): Promise<SigningKeyEntity[]> {
+  const usable = () =>
+    tx
+      .createQueryBuilder(SigningKeyEntity, 'signing_key')
+      .where("signing_key.status <> 'revoked'")
+      .orderBy('signing_key.createdAt', 'DESC')
+      .getMany();
+  const found = await usable();
+  if (found.some(({ status }) => status === 'current')) return found;
+  const key = await makeKey();
+  // Another replica may have made one meanwhile: then its key counts, and the index on `current` keeps ours out.
+  await tx.query(
+    `INSERT INTO auth_service.signing_keys (kid, algorithm, public_jwk, private_jwk, status)
+     VALUES ($1, $2, $3, $4, 'current') ON CONFLICT DO NOTHING`,
+    [key.kid, ALGORITHM, JSON.stringify(key.publicJwk), JSON.stringify(key.privateJwk)],
+  );
+  return usable();
+}
+
+async function makeKey() {
+  const { publicKey, privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
+  const kid = randomUUID();
+  const name = { kid, alg: ALGORITHM, use: 'sig' };
+  return {
+    kid,
+    // Browsers import a published key with the right to verify, which it must name.
+    publicJwk: { ...(await exportJWK(publicKey)), ...name, key_ops: ['verify'] },
+    privateJwk: { ...(await exportJWK(privateKey)), ...name },
+  };
+}

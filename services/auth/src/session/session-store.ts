@@ -1,0 +1,128 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { UserEntity } from '../user/user.entity.ts';
+import { RefreshTokenEntity } from './refresh-token.entity.ts';
+import {
+  followToLive,
+  hashRefreshToken,
+  newRefreshToken,
+  newSuccessorSalt,
+  successorOf,
+} from './refresh-token.ts';
+import { type AuthMethod, SessionEntity } from './session.entity.ts';
+
+/** A token used twice within this time was sent by two tabs, or by a client that missed the answer: both get the same. */
+export const REUSE_FORGIVEN_SECONDS = 10;
+
+/** `reused`: somebody holds a token that was exchanged long ago. Theirs and its successors are worth nothing any more. */
+export type Rotation =
+  | { status: 'rotated'; session: SessionEntity; refreshToken: string }
+  | { status: 'unknown' }
+  | { status: 'reused' };
+
+/**
+ * The queries on sessions and their refresh tokens. Time is the database's (`clock_timestamp`, which goes on while a
+ * transaction waits), so that replicas need not agree on theirs.
+ */
+@Injectable()
+export class SessionStore {
+  find(tx: EntityManager, id: string): Promise<SessionEntity | null> {
+    return tx.findOneBy(SessionEntity, { id });
+  }
+
+  /** A new place where the user is signed in. The caller has made or locked the user. */
+  async open(
+    tx: EntityManager,
+    userId: string,
+    amr: AuthMethod[],
+  ): Promise<{ user: UserEntity; session: SessionEntity; refreshToken: string }> {
+    const [made] = await tx.query<{ id: string }[]>(
+      'INSERT INTO auth_service.sessions (user_id, amr) VALUES ($1, $2) RETURNING id',
+      [userId, JSON.stringify(amr)],
+    );
+    const session = await tx.findOneByOrFail(SessionEntity, { id: made?.id ?? '' });
+    const refreshToken = newRefreshToken();
+    await this.#add(tx, session.id, refreshToken);
+    await tx.query('UPDATE auth_service.users SET last_sign_in_at = now() WHERE id = $1', [userId]);
+    await tx.query(
+      'UPDATE auth_service.identities SET last_sign_in_at = now() WHERE user_id = $1 AND provider = $2',
+      [userId, 'email'],
+    );
+    const user = await tx.findOneOrFail(UserEntity, {
+      where: { id: userId },
+      relations: { identities: true },
+    });
+    return { user, session, refreshToken };
+  }
+
+  /** Exchanges a refresh token for its successor, once; ends the session when the token was exchanged before. */
+  async rotate(tx: EntityManager, token: string): Promise<Rotation> {
+    const presented = await tx.findOneBy(RefreshTokenEntity, { tokenHash: hashRefreshToken(token) });
+    // The session is locked before its tokens are looked at, and signing out locks it first too: whoever comes second
+    // sees what the first has done, and nobody waits in a circle.
+    const session = presented && (await this.#lock(tx, presented.sessionId));
+    if (!session) return { status: 'unknown' };
+    const live = followToLive(token, await this.#recentSalts(tx, session.id));
+    if (live === null) {
+      await tx.delete(SessionEntity, { id: session.id });
+      return { status: 'reused' };
+    }
+    if (live !== token) return { status: 'rotated', session, refreshToken: live };
+    const salt = newSuccessorSalt();
+    const successor = successorOf(token, salt);
+    await tx.query(
+      `UPDATE auth_service.refresh_tokens SET successor_salt = NULL
+       WHERE session_id = $1 AND used_at < clock_timestamp() - make_interval(secs => $2)`,
+      [session.id, REUSE_FORGIVEN_SECONDS],
+    );
+    await tx.query(
+      `UPDATE auth_service.refresh_tokens SET used_at = clock_timestamp(), successor_salt = $2 WHERE token_hash = $1`,
+      [hashRefreshToken(token), salt],
+    );
+    await this.#add(tx, session.id, successor);
+    await tx.query('UPDATE auth_service.sessions SET refreshed_at = clock_timestamp() WHERE id = $1', [
+      session.id,
+    ]);
+    return { status: 'rotated', session, refreshToken: successor };
+  }
+
+  /** Ends sessions of a user: one, all, or all but one. Their refresh tokens go with them. */
+  async end(
+    tx: EntityManager,
+    userId: string,
+    which: { only?: string; except?: string } = {},
+  ): Promise<void> {
+    // Locked in one order, so that two such calls do not wait for each other.
+    await tx.query(
+      `DELETE FROM auth_service.sessions WHERE id IN (
+         SELECT id FROM auth_service.sessions
+         WHERE user_id = $1 AND ($2::uuid IS NULL OR id = $2) AND ($3::uuid IS NULL OR id <> $3)
+         ORDER BY id FOR UPDATE)`,
+      [userId, which.only ?? null, which.except ?? null],
+    );
+  }
+
+  /** By token hash: the salt of each token that was exchanged a moment ago, and null for the one that still can be. */
+  async #recentSalts(tx: EntityManager, sessionId: string): Promise<Map<string, Buffer | null>> {
+    const rows = await tx.query<{ token_hash: Buffer; salt: Buffer | null }[]>(
+      `SELECT token_hash, CASE WHEN used_at IS NOT NULL THEN successor_salt END AS salt
+       FROM auth_service.refresh_tokens
+       WHERE session_id = $1
+         AND (used_at IS NULL OR used_at >= clock_timestamp() - make_interval(secs => $2))`,
+      [sessionId, REUSE_FORGIVEN_SECONDS],
+    );
+    return new Map(rows.map(({ token_hash, salt }) => [token_hash.toString('hex'), salt]));
+  }
+
+  async #lock(tx: EntityManager, id: string): Promise<SessionEntity | null> {
+    await tx.query('SELECT 1 FROM auth_service.sessions WHERE id = $1 FOR UPDATE', [id]);
+    return this.find(tx, id);
+  }
+
+  async #add(tx: EntityManager, sessionId: string, token: string): Promise<void> {
+    await tx.query('INSERT INTO auth_service.refresh_tokens (token_hash, session_id) VALUES ($1, $2)', [
+      hashRefreshToken(token),
+      sessionId,
+    ]);
+  }
+}

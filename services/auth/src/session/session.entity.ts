@@ -1,0 +1,29 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** How the user proved who they are, and when, in seconds since 1970: the `amr` claim of the access token. */
+export interface AuthMethod {
+  method: 'password';
+  timestamp: number;
+}
+
+/** One place where a user is signed in. All refresh tokens of it are one family and end with it. */
+@Entity({ schema: 'auth_service', name: 'sessions' })
+export class SessionEntity {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('uuid', { name: 'user_id' })
+  userId!: string;
+
+  @Column('text')
+  aal!: 'aal1' | 'aal2';
+
+  @Column('jsonb')
+  amr!: AuthMethod[];
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt!: Date;
+
+  @Column('timestamptz', { name: 'refreshed_at', nullable: true })
+  refreshedAt!: Date | null;
+}

@@ -1,0 +1,66 @@
+import { emailAddress, PASSWORD_MIN_SIGN_UP } from '@garimpo/auth-contract';
+import { type Database, InjectDatabase } from '@garimpo/service-kit';
+import { Injectable } from '@nestjs/common';
+import { AuthFailure } from '../http/auth-failure.ts';
+import { PasswordHasher } from '../password/password-hasher.ts';
+import { refuseWeakPassword } from './password-rule.ts';
+import type { UserEntity, UserMetadata } from './user.entity.ts';
+import { changeMetadata } from './user-metadata.ts';
+import { UserStore } from './user-store.ts';
+
+export interface AdminUser {
+  id: string;
+  email: string;
+  emailVerified: boolean;
+}
+
+export interface AdminNewUser {
+  email: string;
+  password: string;
+  metadata?: UserMetadata;
+  /** True only where the caller knows whose address it is. */
+  emailVerified: boolean;
+}
+
+/** Users as an operator makes them: the demonstration account, and tests. No route leads here. */
+@Injectable()
+export class AdminUsers {
+  constructor(
+    @InjectDatabase('auth') private readonly database: Database,
+    private readonly users: UserStore,
+    private readonly hasher: PasswordHasher,
+  ) {}
+
+  /** Throws AuthFailure: `user_already_exists`, or the refusal that sign-up would give. */
+  async create(input: AdminNewUser): Promise<AdminUser> {
+    const email = emailAddress.safeParse(input.email);
+    if (!email.success)
+      throw new AuthFailure('validation_failed', 'Unable to validate email address: invalid format');
+    refuseWeakPassword(input.password, PASSWORD_MIN_SIGN_UP);
+    const metadata = changeMetadata({}, input.metadata ?? {});
+    const passwordHash = await this.hasher.hash(input.password);
+    // As the service: users are made before anybody could act as them.
+    const user = await this.database.asService((tx) =>
+      this.users.insert(tx, {
+        email: email.data,
+        passwordHash,
+        metadata,
+        emailVerified: input.emailVerified,
+      }),
+    );
+    if (!user) throw new AuthFailure('user_already_exists', 'User already registered');
+    return adminView(user);
+  }
+
+  async findByEmail(address: string): Promise<AdminUser | null> {
+    const email = emailAddress.safeParse(address);
+    if (!email.success) return null;
+    // As the service: looks at any user, for an operator.
+    const user = await this.database.asService((tx) => this.users.findByEmail(tx, email.data));
+    return user && adminView(user);
+  }
+}
+
+function adminView(user: UserEntity): AdminUser {
+  return { id: user.id, email: user.email, emailVerified: user.emailVerifiedAt !== null };
+}

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { UserEntity, type UserMetadata } from './user.entity.ts';
+
+export interface NewUser {
+  /** As `emailAddress` of the contract gives it. */
+  email: string;
+  passwordHash: string;
+  metadata: UserMetadata;
+  /** Only where somebody vouches for the address. */
+  emailVerified: boolean;
+}
+
+/** The queries on users. Each takes the caller's transaction: one of its own would wait for a second connection. */
+@Injectable()
+export class UserStore {
+  find(tx: EntityManager, id: string): Promise<UserEntity | null> {
+    return tx.findOne(UserEntity, { where: { id }, relations: { identities: true } });
+  }
+
+  findByEmail(tx: EntityManager, email: string): Promise<UserEntity | null> {
+    return tx.findOne(UserEntity, { where: { email }, relations: { identities: true } });
+  }
+
+  /** Null when the address has a user; of several at once, one is made. */
+  async insert(tx: EntityManager, user: NewUser): Promise<UserEntity | null> {
+    const [made] = await tx.query<{ id: string }[]>(
+      `INSERT INTO auth_service.users (email, password_hash, user_metadata, email_confirmed_at, email_verified_at)
+       VALUES ($1, $2, $3, now(), CASE WHEN $4 THEN now() END)
+       ON CONFLICT (email) DO NOTHING RETURNING id`,
+      [user.email, user.passwordHash, JSON.stringify(user.metadata), user.emailVerified],
+    );
+    if (!made) return null;
+    await tx.query(
+      `INSERT INTO auth_service.identities (user_id, provider, provider_id) VALUES ($1::uuid, 'email', $1::uuid::text)`,
+      [made.id],
+    );
+    return this.find(tx, made.id);
+  }
+
+  /**
+   * Holds the user's row until the transaction ends: what is decided about a user (a new session, a new password) is
+   * decided by one transaction at a time.
+   */
+  async lock(tx: EntityManager, id: string): Promise<UserEntity | null> {
+    await tx.query('SELECT 1 FROM auth_service.users WHERE id = $1 FOR NO KEY UPDATE', [id]);
+    return this.find(tx, id);
+  }
+
+  async save(
+    tx: EntityManager,
+    id: string,
+    change: { passwordHash?: string; userMetadata?: UserMetadata },
+  ): Promise<void> {
+    await tx.query(
+      `UPDATE auth_service.users SET password_hash = coalesce($2, password_hash),
+         user_metadata = coalesce($3::jsonb, user_metadata), updated_at = now() WHERE id = $1`,
+      [id, change.passwordHash ?? null, change.userMetadata ? JSON.stringify(change.userMetadata) : null],
+    );
+  }
+}

@@ -1,0 +1,60 @@
+import type { UserEntity } from './user.entity.ts';
+
+export interface AppMetadata {
+  provider: string;
+  providers: string[];
+  email_verified: boolean;
+}
+
+/**
+ * What the service says about a user and the user cannot change. `email_verified` is ours: roles of people and payments
+ * are matched to an address only where its owner has proved it, and `email_confirmed_at` cannot say that (see `userView`).
+ */
+export function appMetadata(user: UserEntity): AppMetadata {
+  const providers = user.identities.map(({ provider }) => provider).sort();
+  return {
+    provider: providers[0] ?? 'email',
+    providers,
+    email_verified: user.emailVerifiedAt !== null,
+  };
+}
+
+/**
+ * A user as Supabase Auth shows one. `email_confirmed_at` is set from sign-up on while no mail is sent: to the client,
+ * and to the code around it, a user without it is one who may not sign in yet.
+ */
+export function userView(user: UserEntity) {
+  const confirmedAt = user.emailConfirmedAt?.toISOString();
+  return {
+    id: user.id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: user.email,
+    phone: '',
+    ...(confirmedAt && { email_confirmed_at: confirmedAt, confirmed_at: confirmedAt }),
+    ...(user.lastSignInAt && { last_sign_in_at: user.lastSignInAt.toISOString() }),
+    app_metadata: appMetadata(user),
+    user_metadata: user.userMetadata,
+    identities: user.identities.map((identity) => ({
+      identity_id: identity.id,
+      id: identity.providerId,
+      user_id: user.id,
+      identity_data: {
+        sub: identity.providerId,
+        email: user.email,
+        email_verified: user.emailVerifiedAt !== null,
+        phone_verified: false,
+      },
+      provider: identity.provider,
+      ...(identity.lastSignInAt && { last_sign_in_at: identity.lastSignInAt.toISOString() }),
+      created_at: identity.createdAt.toISOString(),
+      updated_at: identity.updatedAt.toISOString(),
+      email: user.email,
+    })),
+    created_at: user.createdAt.toISOString(),
+    updated_at: user.updatedAt.toISOString(),
+    is_anonymous: false,
+  };
+}
+
+export type UserView = ReturnType<typeof userView>;

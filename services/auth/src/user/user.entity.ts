@@ -1,0 +1,45 @@
+import { Column, Entity, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
+import { IdentityEntity } from './identity.entity.ts';
+
+export type UserMetadata = Record<string, unknown>;
+
+@Entity({ schema: 'auth_service', name: 'users' })
+export class UserEntity {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  /** In the one form that `emailAddress` of the contract gives it. */
+  @Column('text')
+  email!: string;
+
+  /** Null for a user who signs in by other means only. */
+  @Column('text', { name: 'password_hash', nullable: true })
+  passwordHash!: string | null;
+
+  /** The user's own to write: nothing may be decided by it. */
+  @Column('jsonb', { name: 'user_metadata' })
+  userMetadata!: UserMetadata;
+
+  /** The address may be used to sign in. Without a mail server that is at once; it says nothing about whose it is. */
+  @Column('timestamptz', { name: 'email_confirmed_at', nullable: true })
+  emailConfirmedAt!: Date | null;
+
+  /** A link sent to the address was used, or an operator vouched for it: it belongs to this user. */
+  @Column('timestamptz', { name: 'email_verified_at', nullable: true })
+  emailVerifiedAt!: Date | null;
+
+  @Column('timestamptz', { name: 'last_sign_in_at', nullable: true })
+  lastSignInAt!: Date | null;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt!: Date;
+
+  @Column('timestamptz', { name: 'updated_at' })
+  updatedAt!: Date;
+
+  @OneToMany(
+    () => IdentityEntity,
+    (identity) => identity.user,
+  )
+  identities!: Relation<IdentityEntity[]>;
+}
