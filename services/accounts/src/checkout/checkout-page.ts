@@ -5,10 +5,13 @@ import { brandMark, pageStyle } from './page-style.ts';
 /** Where the forms post to and the links of the plans lead. */
 export const CHECKOUT_PATH = '/checkout/demonstracao';
 export const TICKET_FIELD = 'ticket';
+export const FONT_NAME = 'inter.woff2';
 
-/** The page needs no script, loads nothing, and posts only to its own origin. */
+/** The page needs no script, loads nothing but its font, and posts only to its own origin. */
 export const PAGE_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+const fontFace = `@font-face { font-family: "Inter Variable"; src: url("${CHECKOUT_PATH}/${FONT_NAME}") format("woff2"); font-weight: 100 900; font-display: swap; }`;
 
 export interface CheckoutPage {
   plan: { name: PlanName; price: number };
@@ -83,7 +86,7 @@ function shell(title: string, main: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)} · Garimpo</title>
-<style>${pageStyle}</style>
+<style>${fontFace}${pageStyle}</style>
 </head>
 <body>
 <header><span class="brand">${brandMark}Garimpo</span></header>

@@ -1,11 +1,21 @@
 import { planNames } from '@garimpo/accounts-contract';
 import { AcceptsForm, Access, ZodBody, ZodQuery } from '@garimpo/service-kit';
-import { Controller, Get, Header, Post, Redirect, UseFilters, UseGuards } from '@nestjs/common';
+import {
+  Controller,
+  Get,
+  Header,
+  Post,
+  Redirect,
+  StreamableFile,
+  UseFilters,
+  UseGuards,
+} from '@nestjs/common';
 import * as z from 'zod';
 import { CheckoutPageFilter } from './checkout-page.filter.ts';
-import { CHECKOUT_PATH, checkoutPage, PAGE_POLICY, TICKET_FIELD } from './checkout-page.ts';
+import { CHECKOUT_PATH, checkoutPage, FONT_NAME, PAGE_POLICY, TICKET_FIELD } from './checkout-page.ts';
 import { DemoCheckoutGuard } from './demo-checkout.guard.ts';
 import { DemoCheckoutService } from './demo-checkout.service.ts';
+import { pageFont } from './page-font.ts';
 
 const BOARD_PATH = '/dashboard';
 
@@ -13,7 +23,8 @@ const BOARD_PATH = '/dashboard';
 const checkoutQuery = z.strictObject({
   plano: z.enum(planNames),
   ref: z.uuid(),
-  email: z.email().max(254).optional(),
+  /** Only shown and passed on, so whatever auth took for an address will do. */
+  email: z.string().max(254).optional(),
   cupom: z.string().max(40).optional(),
 });
 
@@ -36,10 +47,17 @@ export class DemoCheckoutController {
     const page = await this.checkout.open({
       plan: query.plano,
       userId: query.ref,
-      email: query.email ?? null,
+      email: query.email || null,
       coupon: query.cupom ?? null,
     });
     return checkoutPage(page);
+  }
+
+  @Get(FONT_NAME)
+  @Header('content-type', 'font/woff2')
+  @Header('cache-control', 'public, max-age=86400')
+  async font(): Promise<StreamableFile> {
+    return new StreamableFile(await pageFont());
   }
 
   @Post()

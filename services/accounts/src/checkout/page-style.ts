@@ -36,6 +36,7 @@ body { min-height: 100vh; font: 400 14px/20px var(--g-font); color: var(--g-text
 a { color: inherit; text-decoration: none; }
 :focus-visible { outline: 2px solid var(--g-focus); outline-offset: 2px; }
 header { padding: 20px 32px; }
+@media (max-width: 767px) { header { padding-inline: var(--g-page-x); } }
 .brand { display: inline-flex; align-items: center; gap: 10px; font: 650 17px/1 var(--g-font); letter-spacing: -0.028em; }
 .brand svg { width: 26px; height: 26px; }
 main { width: 100%; max-width: calc(var(--g-w-dialog-sm) + 2 * var(--g-page-x)); margin: 32px auto 64px; padding: 0 var(--g-page-x); display: grid; gap: 20px; }
