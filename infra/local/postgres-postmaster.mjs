@@ -1,0 +1,137 @@
+// @ts-check
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { PostgresError } from './postgres-error.mjs';
+import { processStart } from './process-identity.mjs';
+
+const POLL_MS = 10;
+/** How long each way of asking may take, the next being ruder. */
+const STOP_STEPS = /** @type {const} */ ([
+  ['SIGINT', 15_000],
+  ['SIGQUIT', 5_000],
+  ['SIGKILL', 5_000],
+]);
+
+/**
+ * What a running server says of itself in its data folder.
+ * @param {string} cluster
+ * @returns {{ pid: number, status: string } | undefined}
+ */
+export function readPostmaster(cluster) {
+  try {
+    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+    const pid = Number(lines[0]);
+    return Number.isInteger(pid) && pid > 0 ? { pid, status: (lines[7] ?? '').trim() } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {string} cluster */
+function starterFile(cluster) {
+  return `${cluster}.starter`;
+}
+
+/**
+ * Notes which process started the server, so that the next one can tell an orphan from a server in use.
+ * @param {string} cluster
+ */
+export function noteStarter(cluster) {
+  const started = processStart(process.pid);
+  writeFileSync(starterFile(cluster), JSON.stringify({ pid: process.pid, started }), { mode: 0o600 });
+}
+
+/** @param {string} cluster */
+export function forgetStarter(cluster) {
+  rmSync(starterFile(cluster), { force: true });
+}
+
+/**
+ * Stops a server that its starter left behind, and clears a note that a dead one left. Throws when the starter lives.
+ * @param {string} cluster
+ * @param {(line: string) => void} log
+ */
+export async function stopOrphan(cluster, log) {
+  const found = readPostmaster(cluster);
+  if (found === undefined) return;
+  if (!isServerOf(found.pid, cluster)) {
+    // Whoever has that process id now is no server of ours; Postgres would take it for one and refuse to start.
+    if (processStart(found.pid) !== null) rmSync(join(cluster, 'postmaster.pid'), { force: true });
+    return;
+  }
+  const starter = livingStarter(cluster);
+  if (starter !== undefined) {
+    throw new PostgresError(
+      'database_in_use',
+      `The database in ${cluster} is in use by process ${starter}: stop that one first.`,
+    );
+  }
+  log(`stopping a database server that an earlier run left behind (process ${found.pid})`);
+  if (!(await stopProcess(found.pid))) {
+    throw new PostgresError(
+      'database_in_use',
+      `The database server ${found.pid} of an earlier run does not stop: end it by hand.`,
+    );
+  }
+}
+
+/**
+ * Asks, then insists.
+ * @param {number} pid
+ * @returns {Promise<boolean>} whether it is gone
+ */
+export async function stopProcess(pid) {
+  for (const [signal, patienceMs] of STOP_STEPS) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      return processStart(pid) === null;
+    }
+    const end = Date.now() + patienceMs;
+    while (Date.now() < end) {
+      if (processStart(pid) === null) return true;
+      await wait(POLL_MS);
+    }
+  }
+  return processStart(pid) === null;
+}
+
+/** @param {string} cluster */
+function livingStarter(cluster) {
+  if (!existsSync(starterFile(cluster))) return undefined;
+  try {
+    const { pid, started } = JSON.parse(readFileSync(starterFile(cluster), 'utf8'));
+    return started !== null && processStart(pid) === started ? pid : undefined;
+  } catch {
+    // Cut short by a power loss: then its writer is gone too.
+    return undefined;
+  }
+}
+
+/**
+ * @param {number} pid
+ * @param {string} cluster
+ */
+function isServerOf(pid, cluster) {
+  const words = commandOf(pid);
+  return words.includes('postgres') && words.includes(cluster);
+}
+
+/** @param {number} pid */
+function commandOf(pid) {
+  try {
+    if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    if (process.platform === 'win32') {
+      const query = `(Get-CimInstance Win32_Process -Filter 'ProcessId=${pid}').CommandLine`;
+      return execFileSync('powershell', ['-NoProfile', '-Command', query], {
+        encoding: 'utf8',
+        stdio: 'pipe',
+      });
+    }
+    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8', stdio: 'pipe' });
+  } catch {
+    return '';
+  }
+}
