@@ -1,0 +1,219 @@
+import { errorBody } from '@garimpo/service-contract';
+import type * as z from 'zod';
+import { ApiError } from './api-error.ts';
+import { requestIdOf } from './request-id.ts';
+import { type DeadlineOutcome, withDeadline } from './with-deadline.ts';
+
+export type QueryValue = string | number | boolean | null | undefined;
+
+export interface RequestOptions {
+  /** Added to the address; `null` and `undefined` are left out, lists repeat the key. */
+  query?: Record<string, QueryValue | readonly QueryValue[]>;
+  signal?: AbortSignal;
+  timeoutMs?: number;
+  headers?: Record<string, string>;
+}
+
+/** `null` for routes that answer nothing (204), or whose answer is of no interest. */
+export type ReplySchema<T> = z.ZodType<T> | null;
+
+export interface Api {
+  get<T>(path: string, reply: z.ZodType<T>, options?: RequestOptions): Promise<T>;
+  post<T>(path: string, body: unknown, reply: z.ZodType<T>, options?: RequestOptions): Promise<T>;
+  post(path: string, body: unknown, reply: null, options?: RequestOptions): Promise<void>;
+  patch<T>(path: string, body: unknown, reply: z.ZodType<T>, options?: RequestOptions): Promise<T>;
+  patch(path: string, body: unknown, reply: null, options?: RequestOptions): Promise<void>;
+  delete<T>(path: string, reply: z.ZodType<T>, options?: RequestOptions): Promise<T>;
+  delete(path: string, reply?: null, options?: RequestOptions): Promise<void>;
+}
+
+export interface ApiOptions {
+  /** Origin of the services; the page's own by default. */
+  baseUrl?: string;
+  getAccessToken: () => Promise<string | null> | string | null;
+  fetch?: typeof globalThis.fetch;
+  timeoutMs?: number;
+  /** Called on a 401. Answering true (a new token is there) repeats the request once. */
+  onUnauthorized?: () => Promise<boolean> | boolean | void;
+}
+
+export const DEFAULT_TIMEOUT_MS = 10_000;
+
+/**
+ * Speaks with the services: adds the bearer token and a request id, bounds the time, parses the reply with the
+ * contract's schema. Everything that goes wrong is an ApiError, but for the caller's own abort.
+ */
+export function createApi(options: ApiOptions): Api {
+  const send = async (
+    method: string,
+    path: string,
+    body: unknown,
+    reply: ReplySchema<unknown>,
+    o: RequestOptions = {},
+  ) => {
+    const first = await exchange(options, method, path, body, o);
+    const repeat = first.status === 401 && (await options.onUnauthorized?.()) === true;
+    return readReply(repeat ? await exchange(options, method, path, body, o) : first, reply);
+  };
+  const api = {
+    get: (path: string, reply: ReplySchema<unknown>, o?: RequestOptions) =>
+      send('GET', path, undefined, reply, o),
+    post: (path: string, body: unknown, reply: ReplySchema<unknown>, o?: RequestOptions) =>
+      send('POST', path, body, reply, o),
+    patch: (path: string, body: unknown, reply: ReplySchema<unknown>, o?: RequestOptions) =>
+      send('PATCH', path, body, reply, o),
+    delete: (path: string, reply: ReplySchema<unknown> = null, o?: RequestOptions) =>
+      send('DELETE', path, undefined, reply, o),
+  };
+  return api as Api;
+}
+
+interface Exchange {
+  status: number;
+  headers: Headers;
+  text: string;
+  requestId: string;
+}
+
+/** One request and its whole answer: the deadline covers the body too. */
+async function exchange(
+  options: ApiOptions,
+  method: string,
+  path: string,
+  body: unknown,
+  o: RequestOptions,
+): Promise<Exchange> {
+  const requestId = requestIdOf();
+  const outcome = await withDeadline<Exchange>(
+    { timeoutMs: o.timeoutMs ?? options.timeoutMs ?? DEFAULT_TIMEOUT_MS, signal: o.signal },
+    async (signal) => {
+      const token = await options.getAccessToken();
+      const headers: Record<string, string> = {
+        accept: 'application/json',
+        'x-request-id': requestId,
+        ...o.headers,
+      };
+      if (token !== null) headers['authorization'] = `Bearer ${token}`;
+      if (body !== undefined) headers['content-type'] = 'application/json';
+      const response = await (options.fetch ?? globalThis.fetch)(
+        addressOf(options.baseUrl ?? '', path, o.query),
+        {
+          method,
+          headers,
+          body: body === undefined ? undefined : JSON.stringify(body),
+          signal,
+          // The token is the only credential of the services; cookies of other tools stay at home.
+          credentials: 'omit',
+        },
+      );
+      const answeredId = response.headers.get('x-request-id') ?? requestId;
+      return {
+        status: response.status,
+        headers: response.headers,
+        text: await response.text(),
+        requestId: answeredId,
+      };
+    },
+  );
+  return unwrap(outcome, requestId);
+}
+
+function unwrap(outcome: DeadlineOutcome<Exchange>, requestId: string): Exchange {
+  switch (outcome.kind) {
+    case 'done':
+      return outcome.value;
+    case 'aborted':
+      throw outcome.reason;
+    case 'timeout':
+      throw new ApiError({ kind: 'timeout', code: 'client.request.timeout', status: 0, requestId });
+    case 'failed':
+      throw new ApiError({
+        kind: 'network',
+        code: 'client.network.unreachable',
+        status: 0,
+        requestId,
+        cause: outcome.cause,
+      });
+  }
+}
+
+function readReply(answer: Exchange, reply: ReplySchema<unknown>): unknown {
+  if (answer.status < 200 || answer.status > 299) throw refusal(answer);
+  if (reply === null) return undefined;
+  const parsed = reply.safeParse(parseJson(answer.text));
+  if (parsed.success) return parsed.data;
+  throw invalidReply(answer, parsed.error);
+}
+
+function refusal(answer: Exchange): ApiError {
+  const parsed = errorBody.safeParse(parseJson(answer.text));
+  // A proxy's error page, or a service that died in the middle: the status still says what happened.
+  if (!parsed.success) {
+    if (answer.status >= 400) {
+      return new ApiError({
+        kind: 'http',
+        code: codeOfStatus(answer.status),
+        status: answer.status,
+        requestId: answer.requestId,
+        ...retryAfter(answer),
+      });
+    }
+    return invalidReply(answer, parsed.error);
+  }
+  const { code, message, requestId, fields } = parsed.data.error;
+  return new ApiError({
+    kind: 'http',
+    code,
+    message,
+    requestId,
+    fields,
+    status: answer.status,
+    ...retryAfter(answer),
+  });
+}
+
+function invalidReply(answer: Exchange, cause: unknown): ApiError {
+  return new ApiError({
+    kind: 'invalid_reply',
+    code: 'client.reply.invalid',
+    status: answer.status,
+    requestId: answer.requestId,
+    cause,
+  });
+}
+
+function codeOfStatus(status: number): string {
+  if (status === 401) return 'request.token.invalid';
+  if (status === 403) return 'request.access.denied';
+  if (status === 404) return 'request.route.not_found';
+  if (status === 413) return 'request.body.too_large';
+  if (status === 429) return 'request.rate.exceeded';
+  if (status === 502 || status === 503) return 'service.dependency.unavailable';
+  if (status === 504) return 'service.request.timeout';
+  return status >= 500 ? 'service.internal.error' : 'request.input.invalid';
+}
+
+function retryAfter(answer: Exchange): { retryAfterSeconds?: number } {
+  const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? { retryAfterSeconds: seconds } : {};
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Not JSON: the schema refuses `undefined`, which names the problem with the request id.
+    return undefined;
+  }
+}
+
+export function addressOf(baseUrl: string, path: string, query: RequestOptions['query']): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query ?? {})) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== null && one !== undefined) search.append(key, String(one));
+    }
+  }
+  const suffix = search.size === 0 ? '' : `${path.includes('?') ? '&' : '?'}${search}`;
+  return `${baseUrl.replace(/\/$/, '')}${path}${suffix}`;
+}

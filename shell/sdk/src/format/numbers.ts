@@ -1,0 +1,33 @@
+import { UNKNOWN } from './unknown.ts';
+
+const whole = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
+const signed = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2, signDisplay: 'exceptZero' });
+const compact = new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFractionDigits: 2 });
+const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 1 });
+const points = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+
+type Known = number | null | undefined;
+
+const format = (value: Known, how: (known: number) => string): string =>
+  value === null || value === undefined || !Number.isFinite(value) ? UNKNOWN : how(value);
+
+/** `1.284`; what is not known is "–", never 0. */
+export const formatNumber = (value: Known): string => format(value, (known) => whole.format(known));
+
+/** `+272`, `-31`, `0`. */
+export const formatChange = (value: Known): string => format(value, (known) => signed.format(known));
+
+/** `1,84 mi`: for KPIs only, with the full value in a tooltip. */
+export const formatCompact = (value: Known): string =>
+  format(value, (known) => (Math.abs(known) < 1_000_000 ? whole.format(known) : compact.format(known)));
+
+/** A share between 0 and 1: `23,5%`. */
+export const formatPercent = (share: Known): string => format(share, (known) => percent.format(known));
+
+/** A difference of shares, in percentage points: `0,9 p.p.` */
+export const formatPoints = (share: Known): string =>
+  format(share, (known) => `${points.format(known * 100)} p.p.`);
+
+/** Reais with a non-breaking space: `R$ 97,00`. */
+export const formatMoney = (reais: Known): string => format(reais, (known) => money.format(known));

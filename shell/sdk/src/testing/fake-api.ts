@@ -1,0 +1,95 @@
+import { matchPath } from 'react-router-dom';
+import { type Api, createApi } from '../api/api.ts';
+
+export interface FakeCall {
+  method: string;
+  path: string;
+  params: Record<string, string>;
+  query: URLSearchParams;
+  body: unknown;
+}
+
+/** Answers with what the service would send; `undefined` is a 204. `throw fail(...)` is the service's refusal. */
+export type FakeHandler = (call: FakeCall) => unknown;
+
+export interface FakeApi {
+  api: Api;
+  /** Every request made, oldest first. */
+  calls: FakeCall[];
+  /** Replaces or adds handlers while the test goes on. */
+  use: (handlers: Record<string, FakeHandler>) => void;
+}
+
+class Refusal extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly fields: { path: string; rule: string }[];
+
+  constructor(code: string, status: number, fields: { path: string; rule: string }[]) {
+    super(code);
+    this.code = code;
+    this.status = status;
+    this.fields = fields;
+  }
+}
+
+/** The error shape of the services, from inside a handler: `throw fail('offers.offer.not_found', 404)`. */
+export function fail(code: string, status: number, fields: { path: string; rule: string }[] = []): Error {
+  return new Refusal(code, status, fields);
+}
+
+/**
+ * The real api client over handlers named `'GET /api/offers/:id'`: replies go through the same schemas as in the
+ * product. A request without a handler fails the test by its name. A handler that throws anything else than `fail()`
+ * is a lost connection.
+ */
+export function fakeApi(handlers: Record<string, FakeHandler>): FakeApi {
+  const known = { ...handlers };
+  const calls: FakeCall[] = [];
+  const answer: typeof globalThis.fetch = async (input, init) => {
+    const url = new URL(String(input), 'http://localhost');
+    const method = init?.method ?? 'GET';
+    const found = findHandler(known, method, url.pathname);
+    if (found === null) throw new Error(`fakeApi: no handler for "${method} ${url.pathname}"`);
+    const call: FakeCall = {
+      method,
+      path: url.pathname,
+      params: found.params,
+      query: url.searchParams,
+      body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
+    };
+    calls.push(call);
+    return respond(found.handler, call);
+  };
+  return {
+    api: createApi({ getAccessToken: () => 'test-token', fetch: answer }),
+    calls,
+    use: (more) => Object.assign(known, more),
+  };
+}
+
+function findHandler(handlers: Record<string, FakeHandler>, method: string, pathname: string) {
+  for (const [name, handler] of Object.entries(handlers)) {
+    const [wanted = '', pattern = ''] = name.split(' ');
+    const match = wanted === method ? matchPath({ path: pattern, end: true }, pathname) : null;
+    if (match !== null) return { handler, params: match.params as Record<string, string> };
+  }
+  return null;
+}
+
+async function respond(handler: FakeHandler, call: FakeCall): Promise<Response> {
+  try {
+    const value = await handler(call);
+    return value === undefined ? reply(204, null) : reply(200, value);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { code, fields, status } = error;
+    return reply(status, { error: { code, message: code, requestId: 'req-test', fields } });
+  }
+}
+
+// jsdom has no Response; the client reads no more of it than this.
+function reply(status: number, body: unknown): Response {
+  const text = body === null ? '' : JSON.stringify(body);
+  return { status, headers: new Headers(), text: async () => text } as Response;
+}

@@ -1,0 +1,26 @@
+/**
+ * What jsdom lacks and the components use: pointer capture, scrolling into view, media queries, sizes. Each stands in
+ * only where the environment has none, and answers as a desktop browser with a light theme would.
+ */
+const prototype = Element.prototype;
+prototype.hasPointerCapture ??= () => false;
+prototype.setPointerCapture ??= () => {};
+prototype.releasePointerCapture ??= () => {};
+prototype.scrollIntoView ??= () => {};
+
+globalThis.matchMedia ??= (query: string) => {
+  const list = new EventTarget() as MediaQueryList;
+  return Object.assign(list, {
+    media: query,
+    matches: false,
+    onchange: null,
+    addListener() {},
+    removeListener() {},
+  });
+};
+
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};

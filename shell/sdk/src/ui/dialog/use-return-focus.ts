@@ -1,0 +1,27 @@
+import { useRef } from 'react';
+
+/**
+ * Gives the focus back to what opened a dialog. Radix does so only for its own triggers, while our dialogs are opened
+ * by state. When a menu item opened it, the item is gone by then and its menu's button takes the focus.
+ */
+export function useReturnFocus(open: boolean) {
+  const opener = useRef<Element | null>(null);
+  const wasOpen = useRef(false);
+  // During render: by the time of any effect the dialog has already taken the focus.
+  if (open && !wasOpen.current) opener.current = focusedElement();
+  wasOpen.current = open;
+
+  return (event: Event, fallback?: () => HTMLElement | null) => {
+    event.preventDefault();
+    const target = opener.current?.isConnected ? opener.current : (fallback?.() ?? null);
+    if (target instanceof HTMLElement) target.focus();
+  };
+}
+
+function focusedElement(): Element | null {
+  const active = document.activeElement;
+  const menu = active?.closest('[role="menu"]');
+  if (!menu) return active;
+  const trigger = menu.getAttribute('aria-labelledby');
+  return trigger === null ? active : document.getElementById(trigger);
+}

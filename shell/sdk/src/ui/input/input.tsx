@@ -1,0 +1,43 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from '../cx.ts';
+import { bareControl, controlClass, focusInside } from '../field/control-style.ts';
+import { useFieldControl } from '../field/field-context.ts';
+import { Icon, type IconSource } from '../icon/icon.tsx';
+
+export interface InputProps extends Omit<ComponentProps<'input'>, 'prefix' | 'size'> {
+  icon?: IconSource;
+  /** Fixed text before or after the value, behind a hairline: "https://", ".exemplo.com.br", "R$". */
+  prefix?: string;
+  suffix?: string;
+  /** Something small at the right end: a key, a button. */
+  trailing?: ReactNode;
+  quiet?: boolean;
+}
+
+/** `className` goes to the frame; everything else to the input itself. */
+export function Input({ icon, prefix, suffix, trailing, quiet = false, className, ...rest }: InputProps) {
+  const { labelId: _, ...field } = useFieldControl(rest);
+  const look = { invalid: field['aria-invalid'] === true, disabled: field.disabled, quiet };
+  return (
+    <div className={cx(controlClass(look), focusInside, 'ui:h-control', className)}>
+      {prefix !== undefined && <Fixed className="ui:-ml-3 ui:border-r">{prefix}</Fixed>}
+      {icon !== undefined && <Icon icon={icon} className="ui:text-ink-3" />}
+      <input type="text" {...rest} {...field} className={bareControl} />
+      {trailing}
+      {suffix !== undefined && <Fixed className="ui:-mr-3 ui:border-l">{suffix}</Fixed>}
+    </div>
+  );
+}
+
+function Fixed({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <span
+      className={cx(
+        'ui:flex ui:h-full ui:flex-none ui:items-center ui:border-line ui:px-3 ui:text-ink-3',
+        className,
+      )}
+    >
+      {children}
+    </span>
+  );
+}
