@@ -7,5 +7,7 @@ export const releasesErrors = {
   'releases.file.not_found': 404,
   'releases.file.mismatch': 400,
   'releases.manifest.invalid': 400,
+  /** The tool points elsewhere than the caller believed. */
+  'releases.pointer.moved': 409,
 } as const;
 export type ReleasesErrorCode = keyof typeof releasesErrors;

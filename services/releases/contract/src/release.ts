@@ -4,6 +4,8 @@ import { toolManifest, toolName, toolVersion } from './tool-manifest.ts';
 export const RELEASE_FILES_MAX = 400;
 export const RELEASE_FILE_MAX_BYTES = 8 * 1024 * 1024;
 export const WHY_MAX = 500;
+export const BY_MAX = 80;
+export const RELEASES_LIST_MAX = 200;
 
 export const sha384 = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/);
 /** A path inside a release: no empty, dot or dot-dot segment, no backslash. */
@@ -14,6 +16,15 @@ export const filePath = z
 
 export const releaseParams = z.strictObject({ tool: toolName });
 export const releaseVersionParams = z.strictObject({ tool: toolName, version: toolVersion });
+
+/** What a route with a wildcard hands over: the segments of the path, decoded. */
+const wildcardPath = z
+  .array(z.string())
+  .transform((segments) => segments.join('/'))
+  .pipe(filePath);
+/** A file on its way into a version, or on its way out of one. */
+export const releaseFileParams = releaseVersionParams.extend({ path: wildcardPath });
+export type ReleaseFileParams = z.output<typeof releaseFileParams>;
 
 export const releaseFile = z.strictObject({
   path: filePath,
@@ -30,8 +41,28 @@ export const publishInput = z.strictObject({
   entry: filePath,
   files: z.array(releaseFile).min(1).max(RELEASE_FILES_MAX),
   why: z.string().max(WHY_MAX).optional(),
+  /** Who says to publish it: a name for the history, not a proof. */
+  by: z.string().min(1).max(BY_MAX).optional(),
 });
 export type PublishInput = z.infer<typeof publishInput>;
+
+/** What is wrong with a release as a whole, or `null`; its parts were checked by the schema. */
+export function releaseProblem(tool: string, release: PublishInput): string | null {
+  if (release.manifest.name !== tool) return `the manifest is of ${release.manifest.name}, not of ${tool}`;
+  const paths = new Set(release.files.map((file) => file.path));
+  if (paths.size !== release.files.length) return 'a file is listed twice';
+  if (!paths.has(release.entry)) return `the entry ${release.entry} is not among the files`;
+  return null;
+}
+
+export const uploadReply = z.object({ file: releaseFile });
+
+export const releasesQuery = z.strictObject({
+  tool: toolName.optional(),
+  version: toolVersion.optional(),
+  limit: z.coerce.number().int().min(1).max(RELEASES_LIST_MAX).default(50),
+});
+export type ReleasesQuery = z.output<typeof releasesQuery>;
 
 export const releaseView = z.object({
   tool: toolName,
@@ -40,5 +71,7 @@ export const releaseView = z.object({
   publishedAt: z.iso.datetime(),
   current: z.boolean(),
 });
+export type ReleaseView = z.infer<typeof releaseView>;
+/** Newest first. */
 export const releasesReply = z.object({ releases: z.array(releaseView) });
 export const releaseReply = z.object({ release: releaseView });

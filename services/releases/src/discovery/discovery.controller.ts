@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+import { Access } from '@garimpo/service-kit';
+import { Controller, Get, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { DiscoveryService } from './discovery.service.ts';
+
+@Controller('discovery')
+@Access('public')
+export class DiscoveryController {
+  constructor(private readonly discovery: DiscoveryService) {}
+
+  /** Asked at every navigation: a strong tag over the bytes makes the usual answer an empty 304. */
+  @Get()
+  async discover(@Res() response: Response): Promise<void> {
+    const body = JSON.stringify(await this.discovery.discover());
+    const tag = createHash('sha256').update(body).digest('base64url');
+    response.set({ 'Cache-Control': 'no-cache', ETag: `"${tag}"` });
+    response.type('application/json').send(body);
+  }
+}

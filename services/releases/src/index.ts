@@ -1,0 +1,2 @@
+export { ReleasesModule } from './releases.module.ts';
+export { releasesSchema } from './releases.schema.ts';

@@ -1,0 +1,4 @@
+import type { DomainSchema } from '@garimpo/service-kit';
+import { CreateReleases1763600000000 } from './migrations/1763600000000-create-releases.ts';
+
+export const releasesSchema: DomainSchema = { domain: 'releases', migrations: [CreateReleases1763600000000] };
