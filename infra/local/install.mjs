@@ -1,0 +1,76 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { StartProblem } from './problem.mjs';
+
+/**
+ * True when `node_modules` holds what the lockfile asks for. npm writes its own list there as the last act of an
+ * install, so an interrupted one counts as none. Content is compared, not times: a checkout touches the lockfile
+ * without changing it.
+ * @param {string} root
+ */
+export function isInstalled(root) {
+  const wanted = readPackages(path.join(root, 'package-lock.json'));
+  if (wanted === null)
+    throw new StartProblem(
+      `${path.join(root, 'package-lock.json')} is missing or damaged; restore it from the repository.`,
+    );
+  const present = readPackages(path.join(root, 'node_modules/.package-lock.json'));
+  return (
+    present !== null &&
+    Object.entries(wanted).every(([place, entry]) => satisfies(entry, present[place], place))
+  );
+}
+
+/**
+ * @typedef {{ version?: string, link?: boolean, optional?: boolean }} Entry
+ * @param {Entry} wanted @param {Entry | undefined} present @param {string} place
+ */
+function satisfies(wanted, present, place) {
+  if (!place.includes('node_modules/')) return true; // the checkout's own packages
+  if (present === undefined) return wanted.optional === true; // for another platform
+  return present.version === wanted.version && present.link === wanted.link;
+}
+
+/** @param {string} file @returns {Record<string, Entry> | null} */
+function readPackages(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * `npm ci`, showing what npm says.
+ * @param {string} root
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<void>}
+ */
+export function install(root, signal) {
+  // Under `npm start` the npm that runs us is the one to use; it may not be on the path.
+  const npm = process.env['npm_execpath'];
+  const [command, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
+  // Development packages build the product, whatever NODE_ENV says.
+  const args = [
+    ...first,
+    'ci',
+    '--ignore-scripts',
+    '--include=dev',
+    '--no-progress',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], signal });
+    child.once('error', (error) =>
+      reject(signal?.aborted ? error : new StartProblem(`npm could not be run (${error.message}).`)),
+    );
+    child.once('exit', (code) => {
+      if (code === 0) resolve();
+      else reject(new StartProblem('Installing the packages failed; npm says why above.'));
+    });
+  });
+}

@@ -1,0 +1,24 @@
+// @ts-check
+
+/** npm passes a signal on that the terminal has already sent to everybody: the second of a pair is not a second wish. */
+const SAME_WISH_MS = 1_000;
+
+/**
+ * The first signal asks for a clean end, a later one for an end at once.
+ * @param {{ onForce: () => void, target?: NodeJS.EventEmitter, now?: () => number }} options
+ * @returns {AbortSignal} aborted at the first signal
+ */
+export function listenForInterrupts({ onForce, target = process, now = () => performance.now() }) {
+  const controller = new AbortController();
+  let firstAt = 0;
+  const heard = () => {
+    if (!controller.signal.aborted) {
+      firstAt = now();
+      controller.abort();
+    } else if (now() - firstAt > SAME_WISH_MS) {
+      onForce();
+    }
+  };
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) target.on(name, heard);
+  return controller.signal;
+}

@@ -1,0 +1,76 @@
+// @ts-check
+import { fileURLToPath } from 'node:url';
+import { CleanUp } from './clean-up.mjs';
+import { prepareDataDir } from './data-dir.mjs';
+import { install, isInstalled } from './install.mjs';
+import { listenForInterrupts } from './interrupts.mjs';
+import { alreadyRunning, inspectLock, takeLock } from './lock.mjs';
+import { requireFreePort } from './port.mjs';
+import { createProgress } from './progress.mjs';
+import { readSettings } from './settings.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+/** How long a server whose starter was killed may take to notice and leave the port. */
+const ORPHAN_PATIENCE_MS = 10_000;
+const FORCED_EXIT_CODE = 130;
+
+/** `npm start`, once Node is known to be new enough. Asked to stop, it ends with 0; anything that went wrong is 1. */
+export async function main() {
+  // Whoever read our output is gone: that is no reason to leave a database running.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  const cleanUp = new CleanUp();
+  const interrupted = listenForInterrupts({ onForce: () => process.exit(FORCED_EXIT_CODE) });
+  const progress = createProgress(process.stdout);
+  try {
+    await start({ env: process.env, progress, cleanUp, interrupted });
+  } catch (error) {
+    if (!interrupted.aborted) {
+      console.error(isExpected(error) ? error.message : error);
+      process.exitCode = 1;
+    }
+  } finally {
+    if (interrupted.aborted) progress.line('Stopping ...');
+    await cleanUp.run((error) => {
+      console.error(error);
+      process.exitCode = 1;
+    });
+    if (interrupted.aborted) progress.line('Stopped.');
+  }
+  // A forgotten timer or socket must not keep a stopped product in the process list.
+  process.exit();
+}
+
+/** By name: the classes of later steps are not loaded when an early one fails. @param {unknown} error @returns {error is Error} */
+function isExpected(error) {
+  return error instanceof Error && ['StartProblem', 'PostgresError', 'PublishError'].includes(error.name);
+}
+
+/**
+ * @typedef {object} Run
+ * @property {NodeJS.ProcessEnv} env
+ * @property {import('./progress.mjs').Progress} progress
+ * @property {CleanUp} cleanUp
+ * @property {AbortSignal} interrupted
+ */
+
+/**
+ * Comes back when the product was asked to stop; throws when it cannot start or ends by itself.
+ * @param {Run} run
+ */
+async function start(run) {
+  const settings = readSettings(run.env, root);
+  // Nothing is touched before these two are known.
+  const seen = inspectLock(settings.dataDir);
+  if (seen.state === 'held') throw alreadyRunning(settings.dataDir, seen.holder);
+  await requireFreePort({ ...settings, patienceMs: seen.state === 'stale' ? ORPHAN_PATIENCE_MS : 0 });
+
+  prepareDataDir(settings.dataDir);
+  run.cleanUp.add(takeLock(settings.dataDir, settings.publicUrl));
+  run.interrupted.throwIfAborted();
+  if (!isInstalled(root)) {
+    await run.progress.step('Installing packages', () => install(root, run.interrupted));
+  }
+  // Imported only now: from here on packages are needed.
+  const { serve } = await import('./serve.mjs');
+  await serve({ ...run, settings });
+}

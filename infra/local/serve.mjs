@@ -1,0 +1,139 @@
+// @ts-check
+import path from 'node:path';
+import { publishBuilt } from '../release/publish-built.mjs';
+import { buildWhatChanged } from './build-step.mjs';
+import { runToEnd } from './child.mjs';
+import { startGateway } from './gateway-process.mjs';
+import { openLogFile } from './log-file.mjs';
+import { startPostgres } from './postgres.mjs';
+import { StartProblem } from './problem.mjs';
+import { readOrMakeSecrets } from './secrets.mjs';
+import { servicesEnvironment, setupEnvironment } from './services-environment.mjs';
+import { localUrl } from './settings.mjs';
+import { lastSetup, rememberSetup, setupKey } from './setup-stamp.mjs';
+
+/**
+ * @typedef {import('./settings.mjs').Settings} Settings
+ * @typedef {import('./run.mjs').Run & { settings: Settings }} Serving
+ */
+
+/**
+ * Builds, starts, sets up, publishes; then stays until asked to stop. Throws when a part ends by itself.
+ * @param {Serving} run
+ */
+export async function serve(run) {
+  const { settings, progress, cleanUp, interrupted } = run;
+  const secrets = readOrMakeSecrets(settings.dataDir);
+  const [database] = await bothOrNeither([openDatabase(run), buildWhatChanged(run)]);
+  const databaseUrl = database.url;
+  interrupted.throwIfAborted();
+
+  const programs = path.join(settings.root, '.build/services');
+  const demo = await setUp(run, { script: path.join(programs, 'setup.mjs'), databaseUrl, secrets });
+  interrupted.throwIfAborted();
+
+  const log = openLogFile(path.join(settings.dataDir, 'logs/garimpo.log'));
+  cleanUp.add(() => log.close());
+  const gateway = startGateway({
+    script: path.join(programs, 'main.mjs'),
+    env: servicesEnvironment(run.env, settings, databaseUrl, secrets),
+    cwd: settings.root,
+    url: localUrl(settings),
+    log,
+    onError: (line) => progress.line(`error: ${line}`),
+  });
+  cleanUp.add(() => gateway.stop());
+  // Asked to stop while the services come up: there is nothing to wait for any more.
+  await Promise.race([progress.step('Starting the services', () => gateway.ready()), aborted(interrupted)]);
+  interrupted.throwIfAborted();
+  await publishBuilt({
+    folder: path.join(settings.root, '.build/remotes'),
+    baseUrl: localUrl(settings),
+    token: run.env['OPS_TOKEN'] || secrets['OPS_TOKEN'] || '',
+    log: progress.line,
+    signal: interrupted,
+  });
+  announce(run, demo);
+  const reason = await Promise.race([gateway.ended, database.ended, aborted(interrupted)]);
+  if (reason instanceof StartProblem) throw reason;
+}
+
+/**
+ * Waits for both even when one fails, so that nothing is still being started while the clean-up runs.
+ * @template A, B
+ * @param {[Promise<A>, Promise<B>]} promises
+ * @returns {Promise<[A, B]>}
+ */
+async function bothOrNeither(promises) {
+  const outcomes = await Promise.allSettled(promises);
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  return Promise.all(promises);
+}
+
+/**
+ * @typedef {object} OpenDatabase
+ * @property {string} url with the administrator's login
+ * @property {Promise<StartProblem>} ended when it ends by itself; never, for a server that is not ours
+ *
+ * @param {Serving} run
+ * @returns {Promise<OpenDatabase>}
+ */
+async function openDatabase({ settings, progress, cleanUp }) {
+  if (settings.databaseUrl !== undefined) return { url: settings.databaseUrl, ended: new Promise(() => {}) };
+  return progress.step('Starting the database', async () => {
+    const postgres = await startPostgres({ dataDir: clusterDir(settings), log: progress.line });
+    cleanUp.add(() => postgres.stop());
+    const ended = postgres.exited.then(
+      ({ code, signal }) =>
+        new StartProblem(
+          `The database ended by itself (${signal ?? `exit code ${code}`}); see ${clusterDir(settings)}.log.`,
+        ),
+    );
+    return { url: postgres.adminUrl, ended };
+  });
+}
+
+/** @param {Settings} settings */
+function clusterDir(settings) {
+  return path.join(settings.dataDir, 'postgres');
+}
+
+/**
+ * Migrations, plans and sample data.
+ * @param {Serving} run
+ * @param {{ script: string, databaseUrl: string, secrets: Record<string, string> }} with_
+ * @returns {Promise<Demo | null>}
+ *
+ * @typedef {{ email: string, password: string }} Demo
+ */
+async function setUp({ env, settings, progress, interrupted }, { script, databaseUrl, secrets }) {
+  const services = setupEnvironment(env, settings, databaseUrl, secrets);
+  const embedded = settings.databaseUrl === undefined;
+  const told = { host: settings.host, port: settings.port, publicUrl: settings.publicUrl };
+  const key = embedded ? setupKey({ script, clusterDir: clusterDir(settings), settings: told }) : null;
+  const last = lastSetup(settings.dataDir, key);
+  if (last !== null) return /** @type {Demo | null} */ (last.result);
+  const what = 'Setting up the database';
+  const printed = await progress.step(what, () =>
+    runToEnd(script, { env: services, cwd: settings.root, what, onLine: progress.line, signal: interrupted }),
+  );
+  const { demo } = JSON.parse(printed);
+  if (key !== null) rememberSetup(settings.dataDir, key, demo);
+  return demo;
+}
+
+/** @param {Serving} run @param {Demo | null} demo */
+function announce({ settings, progress }, demo) {
+  const lines = [`Garimpo is ready: ${settings.publicUrl}`];
+  if (demo !== null) lines.push(`Sample account:   ${demo.email} / ${demo.password}`);
+  lines.push(`Data and log:     ${settings.dataDir}`, 'Ctrl-C stops it.');
+  progress.line(lines.join(`\n${' '.repeat(9)}`));
+}
+
+/** @param {AbortSignal} signal @returns {Promise<void>} */
+function aborted(signal) {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

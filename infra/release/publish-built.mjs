@@ -1,0 +1,28 @@
+// @ts-check
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { publish } from './publish.mjs';
+
+/**
+ * Publishes every built tool that the server does not have yet.
+ * @param {{ folder: string, baseUrl: string, token: string, log: (line: string) => void, signal?: AbortSignal }} options
+ *   `folder`: holds one folder per built tool
+ */
+export async function publishBuilt({ folder, log, ...target }) {
+  for (const tool of builtTools(folder)) {
+    const { published, current, release } = await publish(path.join(folder, tool), {
+      ...target,
+      by: 'npm start',
+      why: 'built at the start',
+    });
+    if (published) log(`Published ${tool} ${release.version}`);
+    else if (!current)
+      log(`${tool} ${release.version} is published, but another version is current: that one is served`);
+  }
+}
+
+/** @param {string} folder */
+function builtTools(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).filter((name) => existsSync(path.join(folder, name, 'release.json')));
+}
