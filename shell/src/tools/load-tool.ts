@@ -40,13 +40,14 @@ export const BAD_VERSION_MS = 60_000;
 export const RETRY_DELAY_MS = 400;
 
 export class ToolLoadError extends Error {
-  constructor(
-    readonly release: ToolRelease,
-    readonly stage: FailureStage,
-    cause: unknown,
-  ) {
+  override name = 'ToolLoadError';
+  readonly release: ToolRelease;
+  readonly stage: FailureStage;
+
+  constructor(release: ToolRelease, stage: FailureStage, cause: unknown) {
     super(`${release.tool}@${release.version} failed (${stage})`, { cause });
-    this.name = 'ToolLoadError';
+    this.release = release;
+    this.stage = stage;
   }
 }
 

@@ -1,0 +1,127 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readWorkspaces, root, toolNames } from '../build/workspaces.mjs';
+import { checkBoundaries } from './boundaries.mjs';
+import { lint } from './lint.mjs';
+
+/**
+ * `npm run check`: everything that can be said of the sources without a database or a browser. Lint and format, the
+ * boundaries of the house, types area by area, and the unit tests (`--no-unit` leaves them out).
+ */
+
+/** @typedef {{ name: string, ok: boolean, output: string, seconds: number }} Outcome */
+
+/**
+ * @param {string} name
+ * @param {string} module the program, inside node_modules
+ * @param {string[]} args
+ * @param {string[]} [nodeArgs]
+ * @returns {Promise<Outcome>}
+ */
+function run(name, module, args, nodeArgs = []) {
+  const startedAt = performance.now();
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [...nodeArgs, join(root, 'node_modules', module), ...args], {
+      cwd: root,
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text;
+      });
+    }
+    const settle = (/** @type {boolean} */ ok) =>
+      resolve({ name, ok, output: output.trim(), seconds: (performance.now() - startedAt) / 1000 });
+    child.on('error', (error) => {
+      output += error.message;
+      settle(false);
+    });
+    child.on('close', (code) => settle(code === 0));
+  });
+}
+
+/**
+ * @param {string} name
+ * @param {() => string[] | Promise<string[]>} findProblems
+ * @returns {Promise<Outcome>}
+ */
+async function listed(name, findProblems) {
+  const startedAt = performance.now();
+  const problems = await findProblems();
+  return {
+    name,
+    ok: problems.length === 0,
+    output: problems.join('\n'),
+    seconds: (performance.now() - startedAt) / 1000,
+  };
+}
+
+/** @param {string} area @returns {Promise<Outcome>} */
+function types(area) {
+  const memory = `.cache/types/${area}.tsbuildinfo`;
+  return run(`types of ${area}`, 'typescript/bin/tsc', [
+    '-p',
+    area,
+    '--incremental',
+    '--tsBuildInfoFile',
+    memory,
+    '--pretty',
+    'false',
+  ]);
+}
+
+async function main() {
+  const { values } = parseArgs({
+    options: { unit: { type: 'boolean', default: true } },
+    allowNegative: true,
+  });
+  mkdirSync(join(root, '.cache/types'), { recursive: true });
+  /** @type {(() => Promise<Outcome>)[]} */
+  const steps = [
+    () => listed('lint and format', lint),
+    () =>
+      listed('boundaries', () =>
+        checkBoundaries().map(({ path, line, message }) => `${path}:${line}: ${message}`),
+      ),
+    ...['services', 'shell', 'infra', ...toolNames(readWorkspaces())].map((area) => () => types(area)),
+  ];
+  if (values.unit) {
+    steps.push(() =>
+      run(
+        'unit tests',
+        'jest/bin/jest.js',
+        ['-c', 'infra/test/jest.config.mjs', '--selectProjects', 'unit', '--maxWorkers=2', '--silent'],
+        ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
+      ),
+    );
+  }
+  const failed = await inOrder(steps, 2, ({ name, ok, output, seconds }) => {
+    console.log(`${ok ? 'ok  ' : 'FAIL'} ${name} (${seconds.toFixed(1)} s)`);
+    if (!ok) console.log(`${output}\n`);
+  });
+  if (failed > 0) process.exitCode = 1;
+}
+
+/**
+ * @param {(() => Promise<Outcome>)[]} steps
+ * @param {number} atOnce
+ * @param {(outcome: Outcome) => void} tell
+ */
+async function inOrder(steps, atOnce, tell) {
+  const waiting = [...steps];
+  let failed = 0;
+  const work = async () => {
+    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
+      const outcome = await step();
+      tell(outcome);
+      if (!outcome.ok) failed += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return failed;
+}
+
+await main();

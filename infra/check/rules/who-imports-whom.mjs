@@ -1,0 +1,118 @@
+// @ts-check
+import { singletons } from '../../build/shared-libraries.mjs';
+import { isTestCode, isWeb, packageOf } from '../areas.mjs';
+
+/**
+ * Contracts that a tool may import, where they are not just the one of its own name.
+ * @type {Record<string, string[]>}
+ */
+const contractsOfTool = {
+  'mf-editor': ['cloner'],
+  'mf-anticlone': ['anticlone', 'media'],
+};
+const contractsOfShell = ['accounts', 'auth', 'releases'];
+
+/** Names under which the shared libraries are shared; any other one would bring a second copy into the page. */
+const sharedPackages = new Map(singletons.map((one) => [one.name, one.prefix]));
+
+/**
+ * Imports of packages: which part of the house may use which.
+ * @param {import('./rule.mjs').RuleInput} input
+ * @returns {import('./rule.mjs').Problem[]}
+ */
+export function whoImportsWhom({ path, area, facts }) {
+  return facts.imports.flatMap(({ source, line, names, typeOnly }) => {
+    if (/^\.\.?(?:\/|$)/.test(source)) return [];
+    const message = workspaceProblem(area, source) ?? libraryProblem({ path, area, source, names, typeOnly });
+    return message === null ? [] : [{ path, line, message }];
+  });
+}
+
+/**
+ * @param {import('../areas.mjs').Area} area
+ * @param {string} source
+ * @returns {string | null}
+ */
+function workspaceProblem(area, source) {
+  const name = packageOf(source);
+  if (/^mf-/.test(name)) {
+    return `${name} is a tool: nobody imports a tool. Put what both need into @garimpo/sdk, or meet at an address`;
+  }
+  if (!name.startsWith('@garimpo/')) return null;
+  const contract = /^@garimpo\/([a-z-]+)-contract$/.exec(name)?.[1];
+  const service = /^@garimpo\/([a-z-]+)-service$/.exec(name)?.[1];
+  switch (area.kind) {
+    case 'tool': {
+      const allowed = contractsOfTool[area.dir] ?? [area.dir.slice('mf-'.length)];
+      if (name === '@garimpo/sdk' || (contract !== undefined && allowed.includes(contract))) return null;
+      return `${area.dir} may import @garimpo/sdk and the contract of ${allowed.join(', ')}, not ${name}. Ask that service by HTTP, or move what is shared into the sdk`;
+    }
+    case 'shell':
+      if (name === '@garimpo/sdk' || (contract !== undefined && contractsOfShell.includes(contract)))
+        return null;
+      return `the shell may import @garimpo/sdk and the contracts of ${contractsOfShell.join(', ')}, not ${name}. What it knows of tools comes from discovery`;
+    case 'sdk':
+      if (name === '@garimpo/service-contract') return null;
+      return `the sdk knows no domain, so not ${name}. Let the caller hand it in`;
+    case 'contract':
+      return `a contract imports zod only, not ${name}. Repeat the small rule, or move it to the side that needs both`;
+    case 'kit':
+      if (name === '@garimpo/service-contract') return null;
+      return `the service kit knows no domain, so not ${name}. Declare a port here and let the domain provide it`;
+    case 'service':
+      if (name === '@garimpo/service-kit' || contract !== undefined) return null;
+      if (service === area.domain) return null;
+      return `${area.dir} may import the service kit and contracts, not ${name}. Call that domain through a typed port`;
+    case 'gateway':
+      if (service !== undefined || contract !== undefined || name === '@garimpo/service-kit') return null;
+      return `the gateway puts services together; ${name} belongs to the browser`;
+    case 'infra':
+      return null;
+  }
+}
+
+/**
+ * @param {{ path: string, area: import('../areas.mjs').Area, source: string, names: string[], typeOnly: boolean }} use
+ * @returns {string | null}
+ */
+function libraryProblem({ path, area, source, names, typeOnly }) {
+  const name = packageOf(source);
+  const { kind } = area;
+  const test = isTestCode(path);
+  if (source.startsWith('node:') && (isWeb(kind) || kind === 'contract') && !test) {
+    return `${source} does not exist in a browser. Move this to a service`;
+  }
+  if (kind === 'contract' && name !== 'zod' && !test) {
+    return `a contract imports zod only, not ${name}: it runs in services and in browsers`;
+  }
+  if ((kind === 'tool' || kind === 'shell') && /^(?:radix-ui$|@radix-ui\/)/.test(name)) {
+    return `${name} is wrapped once, by @garimpo/sdk. Use its component, or add the one that is missing there`;
+  }
+  if (name === '@supabase/supabase-js' && isWeb(kind) && !path.startsWith('shell/src/session/')) {
+    return 'supabase-js lives in shell/src/session only. Use useSession() or useApi() of @garimpo/sdk';
+  }
+  if (kind === 'tool' && !typeOnly && !test) {
+    const shared = sharedPackages.get(name);
+    if (shared === false && source !== name) {
+      return `${source} would bring a second copy of ${name} into the page. Import from '${name}'`;
+    }
+  }
+  if ((kind === 'service' || kind === 'gateway') && name === '@nestjs/typeorm') {
+    return 'rows are reached through Database.asUser or asService of the service kit, which set role and claims. Use @InjectDatabase';
+  }
+  if ((kind === 'service' || kind === 'gateway') && name === 'typeorm' && !test) {
+    const handle = names.find((one) =>
+      ['DataSource', 'Repository', 'createConnection', 'getRepository'].includes(one),
+    );
+    if (handle !== undefined) {
+      return `${handle} goes round the owner-scoped transaction. Use the EntityManager that Database.asUser hands you`;
+    }
+  }
+  if (
+    !test &&
+    /^(?:@jest\/globals|@testing-library\/.*|@garimpo\/(?:sdk|service-kit)\/testing)$/.test(source)
+  ) {
+    if (kind !== 'infra') return `${source} is for tests. Move this into a *.spec file or a folder testing/`;
+  }
+  return null;
+}
