@@ -1,0 +1,2 @@
+// Styles are not tested here; importing them must not fail.
+export {};

@@ -1,0 +1,80 @@
+// @ts-check
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const here = (/** @type {string} */ file) => fileURLToPath(new URL(file, import.meta.url));
+
+/**
+ * Decorators as Nest and TypeORM read them at run time; the rest is left as written.
+ * @param {'typescript' | 'tsx'} kind
+ */
+function transform(kind) {
+  const jsx = kind === 'tsx';
+  return [
+    '@swc/jest',
+    {
+      // No configuration file of the machine may have a say.
+      swcrc: false,
+      configFile: false,
+      jsc: {
+        target: 'es2023',
+        keepClassNames: true,
+        parser: { syntax: 'typescript', tsx: jsx, decorators: true },
+        transform: {
+          legacyDecorator: true,
+          decoratorMetadata: true,
+          useDefineForClassFields: jsx,
+          verbatimModuleSyntax: true,
+          react: { runtime: 'automatic' },
+        },
+        experimental: { keepImportAttributes: true },
+      },
+      module: { type: 'es6' },
+      sourceMaps: 'inline',
+    },
+  ];
+}
+
+const shared = {
+  rootDir: root,
+  roots: [root],
+  transform: { '\\.tsx$': transform('tsx'), '\\.ts$': transform('typescript') },
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  // Packages are JavaScript already; the workspaces' own folders resolve outside of it.
+  transformIgnorePatterns: ['/node_modules/'],
+  modulePathIgnorePatterns: ['<rootDir>/\\.build/', '<rootDir>/\\.data/', '<rootDir>/\\.cache/'],
+  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/infra/e2e/', '<rootDir>/\\.build/'],
+  moduleNameMapper: { '\\.css(\\?.*)?$': here('empty-module.mjs') },
+};
+
+/** @type {import('jest').Config} */
+export default {
+  rootDir: root,
+  // Modules that a worker has loaded are never let go of under ESM: a worker grown too large is replaced.
+  workerIdleMemoryLimit: '800MB',
+  testTimeout: 30_000,
+  projects: [
+    {
+      ...shared,
+      displayName: 'unit',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/**/*.spec.ts'],
+      testPathIgnorePatterns: [...shared.testPathIgnorePatterns, '\\.int\\.spec\\.ts$'],
+    },
+    {
+      ...shared,
+      displayName: 'ui',
+      testEnvironment: 'jsdom',
+      testMatch: ['<rootDir>/**/*.spec.tsx'],
+      setupFilesAfterEnv: [here('setup-ui.mjs')],
+    },
+    {
+      ...shared,
+      displayName: 'integration',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/**/*.int.spec.ts'],
+      globalSetup: here('integration-setup.mjs'),
+      globalTeardown: here('integration-teardown.mjs'),
+    },
+  ],
+};

@@ -1,0 +1,2 @@
+// Adds matchers such as toBeVisible() to expect.
+import '@testing-library/jest-dom/jest-globals';

@@ -1,0 +1,103 @@
+import { CUSTOM_ROUTE_ARGS_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
+import { ModulesContainer, Reflector } from '@nestjs/core';
+import type * as z from 'zod';
+import { type BodyKind, bodyKindOf, bodyLimitOf } from '../http/body.ts';
+import { ZodPipe } from '../http/input.ts';
+import { type Route, routesOf } from '../http/routes.ts';
+
+/** A route with what a hostile test needs to know of it. */
+export interface TestedRoute extends Route {
+  bodyKind: BodyKind;
+  bodyLimitBytes: number;
+  body?: z.ZodType;
+  params?: z.ZodType;
+  query?: z.ZodType;
+}
+
+interface Lookup {
+  get<T>(token: unknown): T;
+}
+
+interface ParameterMetadata {
+  index: number;
+  data?: unknown;
+  pipes: unknown[];
+}
+
+const PARSED = new Map<number, 'body' | 'params' | 'query'>([
+  [RouteParamtypes.BODY, 'body'],
+  [RouteParamtypes.PARAM, 'params'],
+  [RouteParamtypes.QUERY, 'query'],
+]);
+/** Ways around the pipes to what the sender wrote. */
+const RAW_ACCESS = new Set<number>([
+  RouteParamtypes.HEADERS,
+  RouteParamtypes.FILE,
+  RouteParamtypes.FILES,
+  RouteParamtypes.RAW_BODY,
+]);
+
+/** Every route of the app under test: method, path, access level and the schemas its parameters are parsed with. */
+export function everyRoute(app: Lookup): TestedRoute[] {
+  const reflector = new Reflector();
+  return routesOf(app.get<ModulesContainer>(ModulesContainer)).map((route) => {
+    const schemas = Object.fromEntries(
+      parametersOf(route).flatMap(({ kind, pipes }) => {
+        const pipe = pipes.find((one) => one instanceof ZodPipe);
+        return kind !== undefined && pipe !== undefined ? [[kind, pipe.schema]] : [];
+      }),
+    );
+    const targets = [route.handler, route.controller];
+    return {
+      ...route,
+      bodyKind: bodyKindOf(reflector, targets),
+      bodyLimitBytes: bodyLimitOf(reflector, targets),
+      ...schemas,
+    };
+  });
+}
+
+/** Throws, naming every parameter of every route that reaches its handler without a zod schema. */
+export function assertEveryParameterIsParsed(app: Lookup): void {
+  const routes = routesOf(app.get<ModulesContainer>(ModulesContainer));
+  if (routes.length === 0) throw new Error('the app has no routes');
+  const problems = routes.flatMap((route) => [...unparsed(route), ...missing(route)]);
+  if (problems.length > 0) throw new Error(`input that nobody parses:\n${problems.join('\n')}`);
+}
+
+function unparsed(route: Route): string[] {
+  return parametersOf(route)
+    .filter(({ type, kind, pipes, data }) => {
+      if (RAW_ACCESS.has(type)) return true;
+      // A pipe on one key of the body sees that key only, and an unknown one beside it goes unnoticed.
+      return kind !== undefined && (data !== undefined || !pipes.some((pipe) => pipe instanceof ZodPipe));
+    })
+    .map(
+      ({ index, kind }) =>
+        `${say(route)}: parameter ${index} (${kind ?? 'header or file'}) has no schema for the whole of it`,
+    );
+}
+
+/** A path parameter that the handler does not take would be accepted with any value. */
+function missing(route: Route): string[] {
+  const takes = parametersOf(route).some(({ kind }) => kind === 'params');
+  return /\/[:*]/.test(route.path) && !takes
+    ? [`${say(route)}: the parameters of the path are not taken`]
+    : [];
+}
+
+function say(route: Route): string {
+  return `${route.method} ${route.path} (${route.controller.name}.${route.handlerName})`;
+}
+
+function parametersOf(route: Route) {
+  const metadata: Record<string, ParameterMetadata> =
+    Reflect.getMetadata(ROUTE_ARGS_METADATA, route.controller, route.handlerName) ?? {};
+  return Object.entries(metadata)
+    .filter(([key]) => !key.includes(CUSTOM_ROUTE_ARGS_METADATA))
+    .map(([key, parameter]) => {
+      const type = Number(key.split(':')[0]);
+      return { ...parameter, type, kind: PARSED.get(type) };
+    });
+}
