@@ -1,40 +1,41 @@
 // @ts-check
-import { createWriteStream, mkdirSync, renameSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
 import path from 'node:path';
 
 const MAX_BYTES = 20 * 1024 * 1024;
 
 /**
- * A log that never fills the disk: beyond its size it becomes the old one, in place of the one before.
+ * A log that never fills the disk: beyond its size it becomes the old one, in place of the one before. Written without
+ * a buffer: what was said before a crash is there after it.
  * @param {string} file
  * @param {number} [maxBytes]
  */
 export function openLogFile(file, maxBytes = MAX_BYTES) {
   mkdirSync(path.dirname(file), { recursive: true });
-  let sizeBytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  let stream = open();
+  const open = () => openSync(file, 'a', 0o600);
+  let handle = open();
+  let sizeBytes = fstatSync(handle).size;
 
-  function open() {
-    const opened = createWriteStream(file, { flags: 'a', mode: 0o600 });
-    // A log that cannot be written must not end what it is about.
-    opened.on('error', () => undefined);
-    return opened;
+  /** @param {string} text */
+  function append(text) {
+    if (sizeBytes > 0 && sizeBytes + text.length > maxBytes) {
+      closeSync(handle);
+      renameSync(file, `${file}.old`);
+      handle = open();
+      sizeBytes = 0;
+    }
+    sizeBytes += writeSync(handle, text);
   }
 
   return {
     /** @param {string} line */
     write(line) {
-      const text = `${line}\n`;
-      if (sizeBytes > 0 && sizeBytes + text.length > maxBytes) {
-        stream.end();
-        renameSync(file, `${file}.old`);
-        stream = open();
-        sizeBytes = 0;
+      try {
+        append(`${line}\n`);
+      } catch {
+        // A full disk must not end what the log is about.
       }
-      sizeBytes += text.length;
-      stream.write(text);
     },
-    /** @returns {Promise<void>} */
-    close: () => new Promise((resolve) => stream.end(() => resolve())),
+    close: () => closeSync(handle),
   };
 }
