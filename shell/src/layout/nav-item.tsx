@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router-dom';
+
+/** Hidden, not removed, while the rail is closed: its name stays readable for assistive technology. */
+export const WHEN_OPEN = 'transition-opacity duration-base group-data-[open=false]/rail:opacity-0';
+
+const look =
+  'group/item relative mb-0.5 flex h-control w-full flex-none items-center gap-3 rounded-sm px-2.25 text-small font-medium whitespace-nowrap text-ink-2 hover:bg-hover hover:text-ink active:bg-press';
+const whenCurrent =
+  'aria-[current=page]:bg-gold-soft aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-2 aria-[current=page]:before:-left-3 aria-[current=page]:before:w-0.75 aria-[current=page]:before:rounded-r-xs aria-[current=page]:before:bg-gold';
+
+interface NavItemProps {
+  icon: ReactNode;
+  label: string;
+  badge?: string | undefined;
+}
+
+interface NavItemLinkProps extends NavItemProps {
+  to: string;
+}
+
+/** An entry of the navigation: the icon keeps its place whether the label is seen or not. */
+export function NavItemLink({ to, ...item }: NavItemLinkProps) {
+  return (
+    <NavLink to={to} className={`${look} ${whenCurrent}`}>
+      <NavItemFace {...item} />
+    </NavLink>
+  );
+}
+
+interface NavItemButtonProps extends NavItemProps {
+  onClick: () => void;
+  disabled: boolean;
+}
+
+export function NavItemButton({ onClick, disabled, ...item }: NavItemButtonProps) {
+  return (
+    <button type="button" onClick={onClick} disabled={disabled} className={`${look} disabled:text-ink-off`}>
+      <NavItemFace {...item} />
+    </button>
+  );
+}
+
+function NavItemFace({ icon, label, badge }: NavItemProps) {
+  return (
+    <>
+      <span className="flex-none group-aria-[current=page]/item:text-gold-text">{icon}</span>
+      <span className={`min-w-0 flex-1 truncate text-left ${WHEN_OPEN}`}>{label}</span>
+      {badge !== undefined && (
+        <span
+          className={`inline-flex h-4.5 items-center rounded-full bg-hover px-1.5 text-micro font-label text-ink-2 inset-ring inset-ring-line ${WHEN_OPEN}`}
+        >
+          {badge}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { Avatar, IconButton, Logo } from '@garimpo/sdk';
+import { Menu } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { paths } from '../app/paths.ts';
+import { text } from '../text/pt-br.ts';
+import type { FrameUser } from './nav-list.tsx';
+
+interface TopBarProps {
+  user: FrameUser;
+  menuOpen: boolean;
+  onOpenMenu: () => void;
+}
+
+/** The head of narrow screens: menu, logo, avatar. */
+export function TopBar({ user, menuOpen, onOpenMenu }: TopBarProps) {
+  return (
+    <header className="fixed inset-x-0 top-0 z-sidebar flex h-topbar items-center gap-2 border-b border-line bg-canvas px-2.5 md:hidden">
+      <IconButton
+        label={text.frame.openMenu}
+        icon={Menu}
+        iconSize={20}
+        size="md"
+        aria-expanded={menuOpen}
+        aria-haspopup="dialog"
+        onClick={onOpenMenu}
+      />
+      <Link to={paths.dashboard} aria-label={text.frame.home} className="rounded-sm">
+        <Logo />
+      </Link>
+      <Link
+        to={paths.profile}
+        aria-label={text.frame.yourProfile(user.name)}
+        className="mr-1.5 ml-auto grid size-11 place-items-center rounded-full"
+      >
+        <Avatar name={user.name} src={user.avatarUrl} size={32} />
+      </Link>
+    </header>
+  );
+}
