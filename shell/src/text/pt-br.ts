@@ -39,6 +39,31 @@ export const text = {
     unexpected: 'Ocorreu um erro inesperado. Tente novamente.',
   },
 
+  authArt: {
+    unit: 'anúncios ativos',
+    metrics: 'Métricas',
+    samples: [
+      {
+        title: 'Adestramento Gentil',
+        createdAt: 'Criada em 22 out 2026',
+        count: '612',
+        change: '272',
+        counts: [340, 398, 415, 472, 528, 566, 612],
+        description: 'Em escala há 4 semanas. Três criativos novos desde sexta.',
+        tags: ['pets', 'quiz', 'escala'],
+      },
+      {
+        title: 'Desafio Barriga Zero 21 dias',
+        createdAt: 'Criada em 18 nov 2026',
+        count: '148',
+        change: '52',
+        counts: [96, 104, 101, 118, 126, 131, 148],
+        description: 'VSL de 14 min, quiz na entrada e order bump de receitas.',
+        tags: ['emagrecimento', 'vídeo longo'],
+      },
+    ],
+  },
+
   login: {
     title: 'Entrar',
     hint: 'Use o e-mail da sua conta.',
@@ -75,8 +100,9 @@ export const text = {
     login: 'Entrar',
     checkoutMissing: 'Erro ao buscar URL de pagamento do plano.',
     created: 'Sua conta foi criada',
-    createdHint: 'Falta só escolher como pagar.',
+    createdHint: 'Falta só o pagamento do plano.',
     retryCheckout: 'Ir para o pagamento',
+    choosePlan: 'Escolher plano',
     confirmEmail: 'Confirme seu e-mail',
     confirmEmailHint: (email: string) => `Enviamos um link para ${email}. Abra-o para concluir o cadastro.`,
   },

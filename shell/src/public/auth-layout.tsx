@@ -1,0 +1,31 @@
+import { Logo, useDocumentTitle } from '@garimpo/sdk';
+import type { ReactNode } from 'react';
+import { AuthArt } from './auth-art.tsx';
+
+interface AuthLayoutProps {
+  title: string;
+  hint?: ReactNode;
+  /** The sign-up form has two fields in a row and a list of plans. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/** Sign-in and sign-up: the form at the left, the product itself as illustration at the right. */
+export function AuthLayout({ title, hint, wide = false, children }: AuthLayoutProps) {
+  useDocumentTitle(title);
+  return (
+    <div className="grid min-h-dvh grid-cols-1 md:grid-cols-2">
+      <main className="grid items-center justify-items-center px-6 py-8 max-md:items-start max-md:pt-12">
+        <div className={`grid w-full ${wide ? 'max-w-105 gap-4' : 'max-w-95 gap-5'}`}>
+          <Logo />
+          <div>
+            <h1>{title}</h1>
+            {hint !== undefined && <p className="mt-1 text-ink-2">{hint}</p>}
+          </div>
+          {children}
+        </div>
+      </main>
+      <AuthArt />
+    </div>
+  );
+}

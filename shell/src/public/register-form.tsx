@@ -1,0 +1,143 @@
+import { FULL_NAME_MAX, PASSWORD_MIN_SIGN_UP } from '@garimpo/auth-contract';
+import { Button, Field, Input, Notice, PasswordInput, TextLink } from '@garimpo/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { type FieldErrors, focusFirstInvalid, hasErrors, readFields } from '../app/form-fields.ts';
+import { PLAN_PARAM, paths } from '../app/paths.ts';
+import { useServices } from '../app/services.ts';
+import { useSubmit } from '../app/use-submit.ts';
+import { AuthFailure } from '../session/auth-failure.ts';
+import type { SignUpInput } from '../session/session-source.ts';
+import { text } from '../text/pt-br.ts';
+import { PlanField } from './plan-field.tsx';
+import { findPlan, plansQuery } from './plans-query.ts';
+import { checkRegister, type RegisterField, registerFailureText, registerFields } from './register-rules.ts';
+
+interface RegisterFormProps {
+  /** Creates the account; rejects with an `AuthFailure`. */
+  onSubmit: (input: SignUpInput) => Promise<void>;
+  leaving: boolean;
+}
+
+const typed = ['name', 'email', 'password', 'confirm'] as const;
+
+export function RegisterForm({ onSubmit, leaving }: RegisterFormProps) {
+  const { api } = useServices();
+  const plans = useQuery(plansQuery(api));
+  const [params] = useSearchParams();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const plan = chosen ?? findPlan(plans.data ?? [], params.get(PLAN_PARAM))?.id ?? '';
+
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<FieldErrors<RegisterField>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const forget = (name: RegisterField) => setErrors(({ [name]: _, ...rest }) => rest);
+
+  function refuse(found: FieldErrors<RegisterField>) {
+    setErrors(found);
+    if (form.current !== null) focusFirstInvalid(form.current, registerFields, found);
+  }
+
+  const { busy, submit } = useSubmit(async () => {
+    if (form.current === null) return;
+    const values = { ...readFields(form.current, typed), plan };
+    const found = checkRegister(values);
+    setErrors(found);
+    setFailure(null);
+    if (hasErrors(found)) return refuse(found);
+    try {
+      await onSubmit({
+        email: values.email.trim(),
+        password: values.password,
+        fullName: values.name.trim(),
+        planId: values.plan,
+      });
+    } catch (error) {
+      const reason = error instanceof AuthFailure ? error.reason : undefined;
+      if (reason === 'weak_password') refuse({ password: registerFailureText(reason) });
+      else setFailure(registerFailureText(reason));
+    }
+  });
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {failure !== null && <Notice kind="danger">{failure}</Notice>}
+      <div className="grid gap-3.5">
+        <Field label={text.register.name} error={errors.name}>
+          <Input
+            name="name"
+            autoComplete="name"
+            maxLength={FULL_NAME_MAX}
+            required
+            onChange={() => forget('name')}
+          />
+        </Field>
+        <Field label={text.auth.email} error={errors.email}>
+          <Input
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            onChange={() => forget('email')}
+          />
+        </Field>
+        <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
+          <Field
+            label={text.auth.password}
+            hint={text.register.passwordHint(PASSWORD_MIN_SIGN_UP)}
+            error={errors.password}
+          >
+            <PasswordInput
+              name="password"
+              autoComplete="new-password"
+              required
+              onChange={() => forget('password')}
+            />
+          </Field>
+          <Field label={text.register.confirm} error={errors.confirm}>
+            <PasswordInput
+              name="confirm"
+              autoComplete="new-password"
+              required
+              onChange={() => forget('confirm')}
+            />
+          </Field>
+        </div>
+        <PlanField
+          plans={plans}
+          value={plan}
+          error={errors.plan}
+          onChange={(next) => {
+            setChosen(next);
+            forget('plan');
+          }}
+        />
+      </div>
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        full
+        busy={busy || leaving}
+        busyText={text.register.busy}
+      >
+        {text.register.submit}
+      </Button>
+      <p className="text-center text-small text-ink-2">
+        {text.register.haveAccount} <TextLink to={paths.login}>{text.register.login}</TextLink>
+      </p>
+    </form>
+  );
+}

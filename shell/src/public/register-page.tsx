@@ -1,0 +1,97 @@
+import { TRIAL_DAYS } from '@garimpo/accounts-contract';
+import { Button, ButtonLink, Notice } from '@garimpo/sdk';
+import { useState } from 'react';
+import { Navigate } from 'react-router-dom';
+import { paths } from '../app/paths.ts';
+import { useServices } from '../app/services.ts';
+import { useSubmit } from '../app/use-submit.ts';
+import { destination } from '../session/access-guard.ts';
+import { useAuth } from '../session/auth-context.ts';
+import type { SignUpInput } from '../session/session-source.ts';
+import { text } from '../text/pt-br.ts';
+import { AuthLayout } from './auth-layout.tsx';
+import { RegisterForm } from './register-form.tsx';
+
+type Stage =
+  | { kind: 'form' }
+  /** The address has to be confirmed before anyone can sign in. */
+  | { kind: 'confirm_email'; email: string }
+  /** The account exists; where it is paid for could not be found out. */
+  | { kind: 'no_checkout'; userId: string }
+  /** The browser is on its way. */
+  | { kind: 'leaving' };
+
+/** /register: an account, then straight to the checkout of the chosen plan. */
+export function RegisterPage() {
+  const { session, signUp, loadProfile } = useAuth();
+  const { leave } = useServices();
+  const [stage, setStage] = useState<Stage>({ kind: 'form' });
+  const [creating, setCreating] = useState(false);
+  const [open, setOpen] = useState(false);
+
+  async function goToCheckout(userId: string) {
+    try {
+      const { access } = await loadProfile(userId);
+      if (access.allowed) return setOpen(true);
+      const next = destination(access.goTo);
+      if (next.kind !== 'leave') return setStage({ kind: 'no_checkout', userId });
+      setStage({ kind: 'leaving' });
+      leave(next.url);
+    } catch {
+      // The provider has logged it; the account is there, and the next try starts from here.
+      setStage({ kind: 'no_checkout', userId });
+    }
+  }
+
+  async function create(input: SignUpInput) {
+    setCreating(true);
+    try {
+      const outcome = await signUp(input);
+      if (outcome.kind === 'confirm_email') setStage({ kind: 'confirm_email', email: input.email });
+      else await goToCheckout(outcome.user.id);
+    } finally {
+      setCreating(false);
+    }
+  }
+
+  const arrivedSignedIn = session.kind === 'signed_in' && stage.kind === 'form' && !creating;
+  if (arrivedSignedIn || open) return <Navigate to={paths.dashboard} replace />;
+
+  switch (stage.kind) {
+    case 'form':
+    case 'leaving':
+      return (
+        <AuthLayout title={text.register.title} hint={text.register.hint(TRIAL_DAYS)} wide>
+          <RegisterForm onSubmit={create} leaving={stage.kind === 'leaving'} />
+        </AuthLayout>
+      );
+    case 'confirm_email':
+      return (
+        <AuthLayout title={text.register.confirmEmail} hint={text.register.confirmEmailHint(stage.email)}>
+          <ButtonLink to={paths.login} size="lg" full>
+            {text.register.login}
+          </ButtonLink>
+        </AuthLayout>
+      );
+    case 'no_checkout':
+      return <NoCheckout onRetry={() => goToCheckout(stage.userId)} />;
+  }
+}
+
+/** The form is gone for good here: sent again, it would only hear that the address is taken. */
+function NoCheckout({ onRetry }: { onRetry: () => Promise<void> }) {
+  const { busy, submit } = useSubmit(onRetry);
+  return (
+    <AuthLayout title={text.register.created} hint={text.register.createdHint}>
+      <Notice kind="danger">{text.register.checkoutMissing}</Notice>
+      <div className="grid gap-2">
+        <Button variant="primary" size="lg" full busy={busy} busyText={text.loading} onClick={submit}>
+          {text.register.retryCheckout}
+        </Button>
+        <ButtonLink to={paths.plans} size="lg" full>
+          {text.register.choosePlan}
+        </ButtonLink>
+      </div>
+    </AuthLayout>
+  );
+}
