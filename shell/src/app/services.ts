@@ -1,4 +1,5 @@
 import { type Api, createApi } from '@garimpo/sdk';
+import { createContext, useContext } from 'react';
 import { createAuthClient } from '../session/auth-client.ts';
 import type { FrontConfig } from '../session/front-config.ts';
 import { createSessionSource, type SessionSource } from '../session/session-source.ts';
@@ -8,10 +9,21 @@ export interface Services {
   config: FrontConfig;
   source: SessionSource;
   api: Api;
+  /** Sends the browser away from the app. The page it leaves is not one to come back to. */
+  leave: (url: string) => void;
 }
 
 export function createServices(config: FrontConfig): Services {
   const source = createSessionSource(createAuthClient(config));
   const api = createApi({ getAccessToken: source.getAccessToken, onUnauthorized: source.renew });
-  return { config, source, api };
+  return { config, source, api, leave: (url) => window.location.replace(url) };
+}
+
+const ServicesContext = createContext<Services | null>(null);
+export const ServicesProvider = ServicesContext.Provider;
+
+export function useServices(): Services {
+  const services = useContext(ServicesContext);
+  if (services === null) throw new Error('useServices needs a ServicesProvider above it');
+  return services;
 }

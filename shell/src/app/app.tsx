@@ -1,0 +1,53 @@
+import { createQueryClient, Toaster, TooltipScope, useTheme } from '@garimpo/sdk';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { RouterProvider } from 'react-router-dom';
+import { AuthProvider } from '../session/auth-provider.tsx';
+import { loadFrontConfig } from '../session/front-config.ts';
+import type { Tools } from '../tools/tools.ts';
+import { log } from './log.ts';
+import { LoadingPage, UnreachablePage } from './problem-pages.tsx';
+import { createRouter } from './router.tsx';
+import { createServices, ServicesProvider } from './services.ts';
+
+/** The shell: what surrounds every page, put together. */
+export function App({ tools }: { tools: Tools }) {
+  const [queries] = useState(createQueryClient);
+  useTheme();
+  return (
+    <QueryClientProvider client={queries}>
+      <TooltipScope>
+        <Configured tools={tools} />
+        <Toaster />
+      </TooltipScope>
+    </QueryClientProvider>
+  );
+}
+
+/** Session, api and router are made once, as soon as the server has told where they lead. */
+function Configured({ tools }: { tools: Tools }) {
+  const started = useQuery({
+    queryKey: ['shell', 'started'],
+    queryFn: async () => ({ services: createServices(await loadFrontConfig()), router: createRouter(tools) }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  });
+  useEffect(() => {
+    if (started.error !== null) log.error('The configuration could not be read', started.error);
+  }, [started.error]);
+
+  if (started.isPending) return <LoadingPage />;
+  if (started.isError) {
+    // No router yet, hence no link: the button is the way out.
+    return <UnreachablePage retrying={started.isFetching} onRetry={() => void started.refetch()} />;
+  }
+  const { services, router } = started.data;
+  return (
+    <ServicesProvider value={services}>
+      <AuthProvider source={services.source} api={services.api}>
+        <RouterProvider router={router} />
+      </AuthProvider>
+    </ServicesProvider>
+  );
+}

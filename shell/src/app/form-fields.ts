@@ -1,0 +1,38 @@
+/** What is wrong with a form: the sentence for each field that is not right. */
+export type FieldErrors<Name extends string> = Partial<Record<Name, string>>;
+
+/** The text of each named field, as typed. */
+export function readFields<Name extends string>(
+  form: HTMLFormElement,
+  names: readonly Name[],
+): Record<Name, string> {
+  const entered = new FormData(form);
+  const value = (name: Name) => {
+    const one = entered.get(name);
+    return typeof one === 'string' ? one : '';
+  };
+  return Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Name, string>;
+}
+
+/** Brings the user to the first field that is not right; `names` are in the order of the form. */
+export function focusFirstInvalid<Name extends string>(
+  form: HTMLFormElement,
+  names: readonly Name[],
+  errors: FieldErrors<Name>,
+): void {
+  const first = names.find((name) => errors[name] !== undefined);
+  if (first === undefined) return;
+  // A group of radio buttons is no form control with a name of its own: its place in the form says which one it is.
+  const control =
+    form.querySelector(`[data-field="${first}"] [role="radio"]`) ?? form.elements.namedItem(first);
+  if (control instanceof HTMLElement) control.focus();
+}
+
+export function hasErrors<Name extends string>(errors: FieldErrors<Name>): boolean {
+  return Object.values(errors).some((sentence) => sentence !== undefined);
+}
+
+/** As browsers understand `type="email"`, and with a dot in the domain: an address without one is a slip of the hand. */
+export function isEmail(entered: string): boolean {
+  return /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(entered);
+}
