@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { everyRoute } from '@garimpo/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newOffer, type OffersApp, startOffersApp } from './support/offers-app.ts';
+
+let offers: OffersApp;
+beforeAll(async () => {
+  offers = await startOffersApp();
+});
+afterAll(() => offers.app.close());
+
+const id = randomUUID();
+const routes: [string, string, unknown][] = [
+  ['GET', '/api/offers', undefined],
+  ['POST', '/api/offers', newOffer],
+  ['PATCH', `/api/offers/${id}`, { status: 'approved' }],
+  ['DELETE', `/api/offers/${id}`, undefined],
+  ['GET', `/api/offers/${id}/metrics`, undefined],
+  ['POST', `/api/offers/${id}/metrics`, { count: 1 }],
+];
+
+it('knows every route of the domain', () => {
+  const known = routes.map(([method, path]) => `${method} ${path.replace(id, ':id')} tool`);
+  const real = everyRoute(offers.app)
+    .filter(({ path }) => path.startsWith('/api/'))
+    .map(({ method, path, access }) => `${method} ${path} ${access}`);
+  expect(real.sort()).toEqual(known.sort());
+});
+
+describe.each(routes)('%s %s', (method, path, body) => {
+  it('is closed without a token', async () => {
+    expect(await offers.app.request(method, path, { body })).toMatchObject({
+      status: 401,
+      json: { error: { code: 'request.token.missing' } },
+    });
+  });
+
+  it('is closed without an active subscription', async () => {
+    const user = await offers.newUser();
+    offers.app.inactiveUsers.add(user.id);
+    expect(await user.request(method, path, body)).toMatchObject({
+      status: 403,
+      json: { error: { code: 'accounts.subscription.inactive' } },
+    });
+    offers.app.inactiveUsers.delete(user.id);
+    expect(await user.board()).toEqual([]);
+  });
+});

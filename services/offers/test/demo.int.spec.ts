@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { seedDemoOffers } from '../src/index.ts';
+import { type OffersApp, startOffersApp } from './support/offers-app.ts';
+
+let offers: OffersApp;
+beforeAll(async () => {
+  offers = await startOffersApp();
+});
+afterAll(() => offers.app.close());
+
+const now = new Date('2026-11-20T15:00:00Z');
+
+it('fills an empty board once', async () => {
+  const user = await offers.newUser();
+  expect(await seedDemoOffers(offers.database, { userId: user.id, now })).toBe(9);
+  const board = await user.board();
+  expect(board.map(({ title, status, latestCount, change }) => [title, status, latestCount, change])).toEqual(
+    [
+      ['Protocolo Sono Profundo', 'waiting', null, null],
+      ['Desafio Barriga Zero 21 dias', 'waiting', 148, 52],
+      ['Curso Bolos no Pote Lucrativos', 'waiting', 31, 9],
+      ['Inglês em 90 Dias, método sombra', 'testing', 176, -34],
+      ['Planilha Mestre de Finanças', 'testing', 12, 0],
+      ['Adestramento Gentil', 'approved', 612, 272],
+      ['Crochê do Zero ao Pedido', 'approved', 91, 37],
+      ['Oração da Manhã Premium', 'invalid', 0, -31],
+      ['Renda com Milhas 2.0', 'invalid', null, null],
+    ],
+  );
+  expect(board[1]).toMatchObject({
+    trend: [96, 104, 101, 118, 126, 131, 148],
+    latestCheckedAt: '2026-11-20T11:40:00.000Z',
+  });
+
+  expect(await seedDemoOffers(offers.database, { userId: user.id, now: new Date(now.getTime() + 1) })).toBe(
+    0,
+  );
+  expect(await user.board()).toEqual(board);
+});
+
+it('fills it once also when two set-ups run at the same time', async () => {
+  const user = await offers.newUser();
+  const made = await Promise.all([1, 2].map(() => seedDemoOffers(offers.database, { userId: user.id, now })));
+  expect(made.sort()).toEqual([0, 9]);
+  expect(await user.board()).toHaveLength(9);
+});
+
+it('leaves a board alone that its user has made', async () => {
+  const user = await offers.newUser();
+  const own = await user.makeOffer();
+  expect(await seedDemoOffers(offers.database, { userId: user.id, now })).toBe(0);
+  expect(await user.board()).toEqual([own]);
+});

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { AccountsPort, type SubscriptionView } from '@garimpo/accounts-contract';
+import type { OfferView } from '@garimpo/offers-contract';
+import { type Database, databaseToken } from '@garimpo/service-kit';
+import { type TestApp, type TestReply, testApp } from '@garimpo/service-kit/testing';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { OffersModule, offersSchema } from '../../src/index.ts';
+
+/** Stands in for the accounts domain: every user has room for 100 offers, until a test says otherwise. */
+class FakeAccounts extends AccountsPort {
+  constructor(private readonly limits: Map<string, number | null>) {
+    super();
+  }
+
+  async subscriptionOf(userId: string): Promise<SubscriptionView> {
+    const limit = this.limits.get(userId);
+    const maxLibraries = limit === undefined ? 100 : limit;
+    const others = { maxClones: 0, maxAnticlone: 0, maxQuizzes: 0, maxCloakerRequests: 0 };
+    return { active: true, limits: maxLibraries === null ? null : { maxLibraries, ...others } };
+  }
+}
+
+@Module({})
+class FakeAccountsModule {
+  static with(limits: Map<string, number | null>): DynamicModule {
+    return {
+      module: FakeAccountsModule,
+      global: true,
+      providers: [{ provide: AccountsPort, useValue: new FakeAccounts(limits) }],
+      exports: [AccountsPort],
+    };
+  }
+}
+
+/** A signed-in user of the app under test. */
+export class TestUser {
+  constructor(
+    private readonly app: TestApp,
+    readonly id: string,
+    readonly token: string,
+  ) {}
+
+  request(method: string, path: string, body?: unknown): Promise<TestReply> {
+    return this.app.request(method, path, { token: this.token, body });
+  }
+
+  /** Makes an offer through the API; fails the test when that is refused. */
+  async makeOffer(change: Record<string, unknown> = {}): Promise<OfferView> {
+    const reply = await this.request('POST', '/api/offers', { ...newOffer, ...change });
+    if (reply.status !== 201) throw new Error(`no offer made: ${reply.status} ${JSON.stringify(reply.json)}`);
+    return (reply.json as { offer: OfferView }).offer;
+  }
+
+  async board(): Promise<OfferView[]> {
+    return ((await this.request('GET', '/api/offers')).json as { offers: OfferView[] }).offers;
+  }
+}
+
+export const newOffer = {
+  title: 'Desafio Barriga Zero',
+  offerUrl: 'https://www.facebook.com/ads/library/?id=1',
+  landingPageUrl: 'https://barriga-zero.example/vsl',
+};
+
+export interface OffersApp {
+  app: TestApp;
+  /** The plan's `max_libraries` by user id; `null` for a user without a plan. */
+  limits: Map<string, number | null>;
+  database: Database;
+  newUser(): Promise<TestUser>;
+}
+
+/** The real module over real HTTP and a real Postgres; only the accounts domain is a stand-in. */
+export async function startOffersApp(): Promise<OffersApp> {
+  const limits = new Map<string, number | null>();
+  const app = await testApp({
+    modules: [FakeAccountsModule.with(limits), OffersModule],
+    domains: [offersSchema],
+  });
+  return {
+    app,
+    limits,
+    database: app.get<Database>(databaseToken('offers')),
+    async newUser() {
+      const id = randomUUID();
+      return new TestUser(app, id, await app.tokenFor({ id }));
+    },
+  };
+}
