@@ -17,10 +17,17 @@ export const singletons = [
 ];
 
 /**
- * @param {{ bring: boolean }} options bring: this bundle carries the copies (the shell; a tool that runs in
- *   development); a tool for production carries none.
+ * @param {'at once' | 'if needed' | 'never'} copies which bundle carries them: the shell, in its first files (loaded
+ *   later, each library would come in two chunks, one to give and one to take); a tool that also runs alone, in
+ *   development; a tool for production, never.
  */
-export function sharedLibraries({ bring }) {
+export function sharedLibraries(copies) {
+  const carried =
+    copies === 'at once'
+      ? { eager: true }
+      : copies === 'never'
+        ? { import: /** @type {const} */ (false) }
+        : {};
   /** @type {Record<string, object>} */
   const shared = {};
   for (const { name, prefix, strict } of singletons) {
@@ -30,7 +37,7 @@ export function sharedLibraries({ bring }) {
       strictVersion: strict,
       requiredVersion: `^${version}`,
       version,
-      ...(bring ? {} : { import: /** @type {const} */ (false) }),
+      ...carried,
     };
     shared[name] = common;
     if (prefix) shared[`${name}/`] = common;

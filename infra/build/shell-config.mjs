@@ -16,19 +16,35 @@ export function shellConfig({ mode, outDir, themeScript, refresh = false, plugin
     refresh,
     uniqueName: 'garimpo_shell',
     publicPath: '/',
+    splitChunks: firstFiles,
     entry: { shell: './src/index.ts' },
     plugins: [
       new ModuleFederationPlugin({
         name: 'garimpo_shell',
         remotes: {},
-        shared: sharedLibraries({ bring: true }),
+        shared: sharedLibraries('at once'),
         dts: false,
         manifest: false,
         dev: false,
-        experiments: { provideExternalRuntime: true },
+        experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
       }),
       new HtmlPage({ template: 'src/index.html', icon: 'src/assets/favicon.svg', themeScript }),
       ...plugins,
     ],
   });
 }
+
+/** What changes together stays together in the browser's cache. */
+const firstFiles = {
+  chunks: /** @type {const} */ ('initial'),
+  minSize: 0,
+  cacheGroups: {
+    default: /** @type {const} */ (false),
+    defaultVendors: /** @type {const} */ (false),
+    react: { name: 'react', test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 2 },
+    router: { name: 'router', test: /[\\/]node_modules[\\/]react-router(?:-dom)?[\\/]/, priority: 2 },
+    // The federation runtime stays with the entry: it must run before anything is shared.
+    libraries: { name: 'libraries', test: /[\\/]node_modules[\\/](?!@module-federation[\\/])/, priority: 1 },
+    sdk: { name: 'sdk', test: /[\\/]shell[\\/]sdk[\\/]src[\\/]/, priority: 1 },
+  },
+};

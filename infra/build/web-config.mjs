@@ -17,6 +17,7 @@ import { root } from './workspaces.mjs';
  * @property {import('@rspack/core').Plugins} plugins
  * @property {import('postcss').AcceptedPlugin[]} [postcssPlugins] run after Tailwind
  * @property {Record<string, string>} [define]
+ * @property {import('@rspack/core').OptimizationSplitChunksOptions | false} [splitChunks]
  * @property {boolean} [refresh] fast refresh of React components, for a development server
  */
 
@@ -36,6 +37,7 @@ export function webConfig({
   postcssPlugins = [],
   define = {},
   refresh = false,
+  splitChunks = false,
 }) {
   const production = mode === 'production';
   const hash = production ? '.[contenthash:8]' : '';
@@ -46,9 +48,10 @@ export function webConfig({
       jsc: {
         parser: { syntax: 'typescript', tsx },
         target: 'es2022',
-        transform: { react: { runtime: 'automatic', development: !production, refresh } },
-        // Names of functions and classes reach the user's error report; they cost next to nothing when compressed.
-        externalHelpers: false,
+        transform: {
+          verbatimModuleSyntax: true,
+          react: { runtime: 'automatic', development: !production, refresh },
+        },
       },
     },
   });
@@ -102,7 +105,7 @@ export function webConfig({
       }),
       ...plugins,
     ],
-    optimization: { splitChunks: false, minimize: production },
+    optimization: { splitChunks, minimize: production },
     lazyCompilation: false,
     performance: { hints: false },
     infrastructureLogging: { level: 'error' },
