@@ -1,0 +1,75 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+/** How long a runner may go on after it has written its results: what a test left open keeps it. */
+const LINGER_MS = 30_000;
+const LOOK_MS = 500;
+/** From asking a process to end until it is made to. */
+const KILL_AFTER_MS = 10_000;
+
+/** @typedef {{ args: string[], env: Record<string, string> }} Command arguments for Node itself */
+/** @typedef {{ code: number | null, reason: string | undefined }} Ended `reason` when it was ended by us */
+
+/**
+ * Runs a program to its end, with its output shown as it comes, and never for longer than it may take.
+ * @param {Command} command
+ * @param {{ cwd: string, results: string, timeoutMs: number, signal: AbortSignal, lingerMs?: number }} options
+ * @returns {Promise<Ended>}
+ */
+export function runChild(command, { cwd, results, timeoutMs, signal, lingerMs = LINGER_MS }) {
+  const child = spawn(process.execPath, command.args, {
+    cwd,
+    env: { ...process.env, ...command.env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+    // A group of its own, so that its own children end with it, and Ctrl-C reaches it through us alone.
+    detached: process.platform !== 'win32',
+  });
+  /** @type {string | undefined} */
+  let reason;
+  /** @type {NodeJS.Timeout[]} */
+  const timers = [];
+  const end = (/** @type {string} */ why) => {
+    if (reason !== undefined) return;
+    reason = why;
+    killGroup(child, 'SIGTERM');
+    timers.push(setTimeout(killGroup, KILL_AFTER_MS, child, 'SIGKILL'));
+  };
+  const interrupt = () => end('interrupted');
+  signal.addEventListener('abort', interrupt, { once: true });
+  timers.push(setTimeout(end, timeoutMs, `stopped: it took longer than ${Math.round(timeoutMs / 1000)} s`));
+  let writtenAt = 0;
+  timers.push(
+    setInterval(() => {
+      if (writtenAt === 0 && existsSync(results)) writtenAt = Date.now();
+      if (writtenAt > 0 && Date.now() - writtenAt > lingerMs)
+        end('stopped: it had its results but did not end');
+    }, LOOK_MS),
+  );
+  return new Promise((settle) => {
+    const finish = (/** @type {number | null} */ code, /** @type {string | undefined} */ why) => {
+      for (const timer of timers) clearTimeout(timer);
+      signal.removeEventListener('abort', interrupt);
+      // Whatever it started and did not end.
+      killGroup(child, 'SIGKILL');
+      settle({ code, reason: why });
+    };
+    child.once('error', (error) => finish(null, `could not be started: ${error.message}`));
+    child.once('exit', (code, killedBy) =>
+      finish(code, reason ?? (killedBy === null ? undefined : `killed by ${killedBy}`)),
+    );
+  });
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {NodeJS.Signals} signal
+ */
+function killGroup(child, signal) {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(process.platform === 'win32' ? child.pid : -child.pid, signal);
+  } catch {
+    // Nobody of the group is left.
+  }
+}

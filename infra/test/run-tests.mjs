@@ -1,0 +1,76 @@
+// @ts-check
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { install, isInstalled } from '../local/install.mjs';
+import { listenForInterrupts } from '../local/interrupts.mjs';
+import { StartProblem } from '../local/problem.mjs';
+import { readArguments } from './arguments.mjs';
+import { runChild } from './run-child.mjs';
+import { suites } from './suites.mjs';
+import { summaryLine, tally } from './tally.mjs';
+import { sweepTestServers } from './test-server.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/**
+ * Everything that can be tested, one suite after the other, each by its own runner whose output is shown as it comes.
+ * The last line says how it went; the exit code is 1 unless all passed.
+ * @param {string[]} argv
+ */
+export async function main(argv) {
+  const interrupted = listenForInterrupts({ onForce: () => process.exit(130) });
+  try {
+    const { only, rest } = readArguments(argv);
+    if (!isInstalled(root)) {
+      console.log('Installing the packages (npm ci)');
+      await install(root, interrupted);
+    }
+    const chosen = suites.filter((suite) => only === undefined || suite.name === only);
+    /** @type {import('./tally.mjs').Outcome[]} */
+    const outcomes = [];
+    for (const suite of chosen) {
+      if (interrupted.aborted) break;
+      console.log(`\n== ${suite.name}`);
+      outcomes.push(await runSuite(suite, rest, interrupted));
+    }
+    const total = tally(outcomes);
+    for (const line of total.notes) console.log(line);
+    console.log(summaryLine(total));
+    process.exitCode = interrupted.aborted ? 130 : total.failed === 0 ? 0 : 1;
+  } catch (error) {
+    if (interrupted.aborted) process.exitCode = 130;
+    else {
+      console.error(error instanceof StartProblem ? error.message : error);
+      console.log(summaryLine({ passed: 0, failed: 1 }));
+      process.exitCode = 1;
+    }
+  }
+}
+
+/**
+ * @param {import('./suites.mjs').Suite} suite
+ * @param {string[]} rest
+ * @param {AbortSignal} interrupted
+ * @returns {Promise<import('./tally.mjs').Outcome>}
+ */
+async function runSuite(suite, rest, interrupted) {
+  const folder = mkdtempSync(join(tmpdir(), 'garimpo-test-results-'));
+  const results = join(folder, 'results.json');
+  try {
+    const command = suite.command(root, results, rest);
+    if (typeof command === 'string') return { suite: suite.name, passed: 0, failed: 1, notes: [command] };
+    const ended = await runChild(command, {
+      cwd: root,
+      results,
+      timeoutMs: suite.timeoutMs,
+      signal: interrupted,
+    });
+    return suite.read(results, ended);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    // A runner that was killed could not stop its database.
+    await sweepTestServers();
+  }
+}

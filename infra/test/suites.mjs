@@ -1,0 +1,86 @@
+// @ts-check
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { readCheck, readJest, readPlaywright } from './results.mjs';
+
+const MINUTE_MS = 60_000;
+const E2E_CONFIG = 'infra/e2e/playwright.config.ts';
+
+/**
+ * @typedef {object} Suite
+ * @property {string} name
+ * @property {number} timeoutMs longest it may take; then it is ended and counts as failed
+ * @property {(root: string, results: string, rest: string[]) => import('./run-child.mjs').Command | string} command
+ *   what to run, or why it cannot run
+ * @property {(results: string, ended: import('./run-child.mjs').Ended) => import('./tally.mjs').Outcome} read
+ */
+
+/**
+ * @param {string[]} projects
+ * @returns {Suite['command']}
+ */
+function jest(...projects) {
+  return (root, results, rest) => ({
+    args: [
+      '--experimental-vm-modules',
+      '--disable-warning=ExperimentalWarning',
+      join(root, 'node_modules/jest/bin/jest.js'),
+      '--config',
+      join(root, 'infra/test/jest.config.mjs'),
+      // Takes every word up to the next option.
+      '--selectProjects',
+      ...projects,
+      // Half the processors are Jest's own idea; the tests here wait for a database more than they compute.
+      '--maxWorkers=100%',
+      '--json',
+      `--outputFile=${results}`,
+      ...rest,
+    ],
+    env: {},
+  });
+}
+
+/** In the order in which a mistake is cheapest to hear of. @type {Suite[]} */
+export const suites = [
+  {
+    name: 'check',
+    timeoutMs: 10 * MINUTE_MS,
+    // The unit tests are the next suite.
+    command: (root, _results, rest) => ({
+      args: [join(root, 'infra/check/check.mjs'), '--no-unit', ...rest],
+      env: {},
+    }),
+    read: (_results, ended) => readCheck(ended),
+  },
+  {
+    name: 'unit',
+    timeoutMs: 15 * MINUTE_MS,
+    command: jest('unit', 'ui'),
+    read: (results, ended) => readJest('unit', results, ended),
+  },
+  {
+    name: 'integration',
+    timeoutMs: 20 * MINUTE_MS,
+    command: jest('integration'),
+    read: (results, ended) => readJest('integration', results, ended),
+  },
+  {
+    name: 'e2e',
+    timeoutMs: 30 * MINUTE_MS,
+    command: (root, results, rest) => {
+      if (!existsSync(join(root, E2E_CONFIG)))
+        return `there are no end-to-end tests: ${E2E_CONFIG} is missing`;
+      return {
+        args: [
+          join(root, 'node_modules/@playwright/test/cli.js'),
+          'test',
+          `--config=${join(root, E2E_CONFIG)}`,
+          '--reporter=list,json',
+          ...rest,
+        ],
+        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: results },
+      };
+    },
+    read: (results, ended) => readPlaywright(results, ended),
+  },
+];
