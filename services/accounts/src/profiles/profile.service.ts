@@ -24,7 +24,7 @@ export class ProfileService {
 
   /** A foreign id answers as a missing one does. Throws `accounts.profile.not_found`. */
   async get(actor: Actor, userId: string): Promise<ProfileView> {
-    if (userId !== actor.userId) throw fail('accounts.profile.not_found');
+    if (userId.toLowerCase() !== actor.userId) throw fail('accounts.profile.not_found');
     return this.database.asUser(actor, (tx) => this.view(tx, actor));
   }
 

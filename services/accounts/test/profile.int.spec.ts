@@ -1,0 +1,205 @@
+import { type ProfileView, profileReply } from '@garimpo/accounts-contract';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type AccountsApp, startAccountsApp, type TestUser } from './support/accounts-app.ts';
+
+const ADMIN = 'chefe@exemplo.com.br';
+
+let accounts: AccountsApp;
+beforeAll(async () => {
+  accounts = await startAccountsApp({ adminEmails: [ADMIN], privilegedEmails: [ADMIN] });
+});
+afterAll(() => accounts.app.close());
+
+async function read(user: TestUser): Promise<ProfileView> {
+  const reply = await user.request('GET', `/api/profile/${user.id}`);
+  expect(reply.status).toBe(200);
+  return profileReply.parse(reply.json).profile;
+}
+
+async function subscribe(userId: string, facts: { status: string; daysAgo: number | null }): Promise<void> {
+  await accounts.app.db.query(
+    `update accounts.profiles set subscription_status = $2, subscription_renewed_at = now() - make_interval(days => $3)
+     where id = $1`,
+    [userId, facts.status, facts.daysAgo],
+  );
+}
+
+describe('POST /api/profile', () => {
+  it('makes the profile that sign-up asked for, on trial and closed', async () => {
+    const starter = await accounts.plan('starter');
+    const user = await accounts.newUser({ metadata: { full_name: ' Ana Prado ', plan_id: starter.id } });
+    const profile = await user.profile();
+    expect(profile).toMatchObject({
+      id: user.id,
+      email: user.email,
+      emailVerified: false,
+      fullName: 'Ana Prado',
+      avatarUrl: null,
+      planId: starter.id,
+      planName: 'starter',
+      subscriptionStatus: 'trialing',
+      subscriptionRenewedAt: null,
+      permissions: { admin: false, privileged: false },
+    });
+    const trialMs = Date.parse(profile.trialExpiresAt!) - Date.parse(profile.trialStartedAt!);
+    expect(trialMs).toBe(7 * 86_400_000);
+    const checkout = new URL(profile.access.goTo!);
+    expect(profile.access).toMatchObject({ allowed: false, reason: 'inactive' });
+    expect(Object.fromEntries(checkout.searchParams)).toEqual({
+      plano: 'starter',
+      cupom: 'lancamento',
+      ref: user.id,
+      email: user.email,
+    });
+    expect(await read(user)).toEqual(profile);
+  });
+
+  it.each([
+    ['a plan by its name', 'INTERMEDIARIO', 'intermediario'],
+    ['a plan that does not exist', '8f9be2f0-0d8b-4f7e-9d0e-2d6a36a0c001', null],
+    ['a plan that is none', "x' or true --", null],
+    ['a plan of the wrong type', 7, null],
+    ['no plan', undefined, null],
+  ])('takes %s', async (_case, plan_id, planName) => {
+    const user = await accounts.newUser({ metadata: { plan_id } });
+    const profile = await user.profile();
+    expect(profile.planName).toBe(planName);
+    if (planName === null) {
+      expect(profile.access).toEqual({ allowed: false, reason: 'no_plan', goTo: '/escolher-plano' });
+    }
+  });
+
+  it('makes one row of twenty requests at once, and all answer alike', async () => {
+    const user = await accounts.newUser({ metadata: { full_name: 'Ana', plan_id: 'starter' } });
+    const profiles = await Promise.all(Array.from({ length: 20 }, () => user.profile()));
+    expect(new Set(profiles.map((profile) => JSON.stringify(profile))).size).toBe(1);
+    const { rows } = await accounts.app.db.query('select id from accounts.profiles where id = $1', [user.id]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('changes nothing of a profile that is there, whatever the token wishes now', async () => {
+    const user = await accounts.newUser({ metadata: { full_name: 'Ana', plan_id: 'starter' } });
+    await user.profile();
+    await subscribe(user.id, { status: 'active', daysAgo: 1 });
+    const before = await read(user);
+    const again = await accounts.newUser({
+      id: user.id,
+      email: user.email,
+      metadata: { full_name: 'Outra', plan_id: 'avancado' },
+    });
+    expect(await again.profile()).toEqual(before);
+  });
+
+  it('keeps the e-mail of the newest token, for payments are matched by it', async () => {
+    const user = await accounts.newUser();
+    await user.profile();
+    const verified = await accounts.newUser({
+      id: user.id,
+      email: `novo-${user.email}`,
+      emailVerified: true,
+    });
+    await verified.profile();
+    const { rows } = await accounts.app.db.query(
+      'select email, email_verified from accounts.profiles where id = $1',
+      [user.id],
+    );
+    expect(rows).toEqual([{ email: `novo-${user.email}`, email_verified: true }]);
+  });
+});
+
+describe('GET /api/profile/:userId', () => {
+  it('answers a foreign profile, a missing one and an own one not yet made alike', async () => {
+    const other = await accounts.newUser();
+    await other.profile();
+    const user = await accounts.newUser();
+    const answers = await Promise.all(
+      [other.id, '8f9be2f0-0d8b-4f7e-9d0e-2d6a36a0c001', user.id].map((id) =>
+        user.request('GET', `/api/profile/${id}`),
+      ),
+    );
+    const bodies = answers.map(({ status, json }) => {
+      const { requestId: _, ...error } = (json as { error: { requestId: string } }).error;
+      return JSON.stringify({ status, error });
+    });
+    expect(new Set(bodies).size).toBe(1);
+    expect(answers[0]).toMatchObject({
+      status: 404,
+      json: { error: { code: 'accounts.profile.not_found' } },
+    });
+  });
+
+  it('finds the own profile by an id in capitals too', async () => {
+    const user = await accounts.newUser();
+    await user.profile();
+    expect((await user.request('GET', `/api/profile/${user.id.toUpperCase()}`)).status).toBe(200);
+  });
+
+  it.each([
+    ['active', 0, true, 'active', 'active'],
+    ['active', 29, true, 'active', 'active'],
+    ['active', 30, false, 'expired', 'expired'],
+    ['active', 31, false, 'expired', 'expired'],
+    ['active', null, false, 'expired', 'expired'],
+    ['canceled', 1, false, 'inactive', 'canceled'],
+    ['chargeback', 1, false, 'blocked', 'chargeback'],
+  ])('%s, renewed %s days ago: allowed %s', async (status, daysAgo, allowed, reason, shown) => {
+    const user = await accounts.newUser({ metadata: { plan_id: 'starter' } });
+    await user.profile();
+    await subscribe(user.id, { status, daysAgo });
+    expect(await read(user)).toMatchObject({ access: { allowed, reason }, subscriptionStatus: shown });
+  });
+
+  it('shows an expiry without writing it', async () => {
+    const user = await accounts.newUser({ metadata: { plan_id: 'starter' } });
+    await user.profile();
+    await subscribe(user.id, { status: 'active', daysAgo: 40 });
+    const row = () => accounts.app.db.query('select * from accounts.profiles where id = $1', [user.id]);
+    const before = (await row()).rows;
+    expect((await read(user)).subscriptionStatus).toBe('expired');
+    expect((await row()).rows).toEqual(before);
+  });
+
+  it('tells permissions of a verified address only', async () => {
+    const unverified = await accounts.newUser({ email: ADMIN });
+    expect((await unverified.profile()).permissions).toEqual({ admin: false, privileged: false });
+    const verified = await accounts.newUser({ email: ADMIN, emailVerified: true });
+    expect((await verified.profile()).permissions).toEqual({ admin: true, privileged: true });
+  });
+
+  it('sends to an operator checkout, made out to the user', async () => {
+    await accounts.app.db.query(
+      `update accounts.plans set checkout_url = 'https://pagamento.example/av?off=x' where name = 'avancado'`,
+    );
+    const user = await accounts.newUser({ metadata: { plan_id: 'avancado' } });
+    const { access } = await user.profile();
+    const url = new URL(access.goTo!);
+    expect(url.origin + url.pathname).toBe('https://pagamento.example/av');
+    expect(Object.fromEntries(url.searchParams)).toEqual({ off: 'x', ref: user.id, email: user.email });
+  });
+});
+
+describe('PATCH /api/profile', () => {
+  it('changes the name and nothing else', async () => {
+    const user = await accounts.newUser({ metadata: { full_name: 'Ana', plan_id: 'starter' } });
+    const before = await user.profile();
+    const reply = await user.request('PATCH', '/api/profile', { fullName: '  Ana Prado  ' });
+    expect(reply.status).toBe(200);
+    expect(profileReply.parse(reply.json).profile).toEqual({ ...before, fullName: 'Ana Prado' });
+    expect(await read(user)).toEqual({ ...before, fullName: 'Ana Prado' });
+  });
+
+  it('takes the name away', async () => {
+    const user = await accounts.newUser({ metadata: { full_name: 'Ana' } });
+    await user.profile();
+    const reply = await user.request('PATCH', '/api/profile', { fullName: ' ' });
+    expect(profileReply.parse(reply.json).profile.fullName).toBeNull();
+  });
+
+  it('answers not found where there is no profile, and makes none', async () => {
+    const user = await accounts.newUser();
+    const reply = await user.request('PATCH', '/api/profile', { fullName: 'Ana' });
+    expect(reply).toMatchObject({ status: 404, json: { error: { code: 'accounts.profile.not_found' } } });
+    const { rows } = await accounts.app.db.query('select 1 from accounts.profiles where id = $1', [user.id]);
+    expect(rows).toEqual([]);
+  });
+});
