@@ -47,6 +47,11 @@ import { UserStore } from './user/user-store.ts';
 })
 export class AuthModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {
-    consumer.apply(AuthHeadersMiddleware).forRoutes({ path: 'auth/v1/*path', method: RequestMethod.ALL });
+    consumer
+      .apply(AuthHeadersMiddleware)
+      .forRoutes(
+        { path: 'auth/v1', method: RequestMethod.ALL },
+        { path: 'auth/v1/*path', method: RequestMethod.ALL },
+      );
   }
 }

@@ -1,8 +1,11 @@
-import { Access } from '@garimpo/service-kit';
-import { All, Controller, Req, UseFilters } from '@nestjs/common';
-import type { Request } from 'express';
+import { Access, ZodParam } from '@garimpo/service-kit';
+import { All, Controller, UseFilters } from '@nestjs/common';
+import * as z from 'zod';
 import { AuthErrorFilter } from './auth-error.filter.ts';
 import { AuthFailure } from './auth-failure.ts';
+
+/** What follows `/auth/v1/`, part by part. */
+const address = z.object({ path: z.array(z.string()).default([]) });
 
 /** What is here, by the methods it answers to. */
 const BUILT: Record<string, string[]> = {
@@ -43,17 +46,18 @@ const UNBUILT = [
 @Access('public')
 @UseFilters(AuthErrorFilter)
 export class UnbuiltController {
-  @All('*path')
-  refuse(@Req() request: Request): never {
-    const path = request.path.replace(/^\/auth\/v1\//, '').replace(/\/$/, '');
+  @All(['', '*path'])
+  refuse(@ZodParam(address) params: z.infer<typeof address>): never {
+    const parts = params.path.filter((part) => part !== '');
+    const path = parts.join('/');
     const methods = Object.hasOwn(BUILT, path) ? BUILT[path] : undefined;
     if (methods) {
       throw new AuthFailure('method_not_allowed', 'Method not allowed', {
         headers: { Allow: methods.join(', ') },
       });
     }
-    const [first = ''] = path.split('/');
-    if (UNBUILT.includes(first) || path.startsWith('user/')) {
+    const [first = ''] = parts;
+    if (UNBUILT.includes(first) || (first === 'user' && parts.length > 1)) {
       throw new AuthFailure('not_implemented', 'This is not offered here');
     }
     throw new AuthFailure('not_found', 'Not found');

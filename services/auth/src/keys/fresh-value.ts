@@ -5,7 +5,7 @@ export class FreshValue<T> {
 
   constructor(
     private readonly load: () => Promise<T>,
-    private readonly nowMs: () => number = Date.now,
+    private readonly nowMs: () => number = () => Date.now(),
   ) {}
 
   /** A value no older than `maxAgeMs`. Where loading fails it is the one kept from before, however old, if there is one. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Database, InjectDatabase } from '@garimpo/service-kit';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import {
   type CryptoKey,
   createLocalJWKSet,
@@ -11,7 +11,7 @@ import {
   type JSONWebKeySet,
   type JWTVerifyGetKey,
 } from 'jose';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, Not } from 'typeorm';
 import { FreshValue } from './fresh-value.ts';
 import { SigningKeyEntity } from './signing-key.entity.ts';
 
@@ -28,9 +28,9 @@ interface LoadedKeys {
   find: JWTVerifyGetKey;
 }
 
-/** The keys that access tokens are signed and checked with. The first is made when the first is needed. */
+/** The keys that access tokens are signed and checked with. The first is made when the service first starts. */
 @Injectable()
-export class SigningKeys {
+export class SigningKeys implements OnModuleInit {
   readonly #keys = new FreshValue(() => this.#load());
 
   constructor(@InjectDatabase('auth') private readonly database: Database) {}
@@ -55,11 +55,20 @@ export class SigningKeys {
     }
   };
 
+  /** Here and not at the first use, which may be a GET. */
+  async onModuleInit(): Promise<void> {
+    // As the service, here and below: the keys are nobody's own.
+    await this.database.asService(async (tx) => {
+      if (!(await tx.existsBy(SigningKeyEntity, { status: 'current' }))) await addCurrentKey(tx);
+    });
+  }
+
   async #load(): Promise<LoadedKeys> {
-    // As the service: the keys are nobody's own.
-    const rows = await this.database.asService((tx) => currentKeys(tx));
+    const rows = await this.database.asService((tx) =>
+      tx.find(SigningKeyEntity, { where: { status: Not('revoked') }, order: { createdAt: 'DESC' } }),
+    );
     const current = rows.find(({ status }) => status === 'current');
-    if (!current) throw new Error('there is no current signing key although one was just made');
+    if (!current) throw new Error('no signing key is current');
     const published = { keys: rows.map(({ publicJwk }) => publicJwk) };
     return {
       kid: current.kid,
@@ -70,23 +79,14 @@ export class SigningKeys {
   }
 }
 
-async function currentKeys(tx: EntityManager): Promise<SigningKeyEntity[]> {
-  const usable = () =>
-    tx
-      .createQueryBuilder(SigningKeyEntity, 'signing_key')
-      .where("signing_key.status <> 'revoked'")
-      .orderBy('signing_key.createdAt', 'DESC')
-      .getMany();
-  const found = await usable();
-  if (found.some(({ status }) => status === 'current')) return found;
+/** Replicas may start together: then the first one's key counts, and the index on `current` keeps the others out. */
+async function addCurrentKey(tx: EntityManager): Promise<void> {
   const key = await makeKey();
-  // Another replica may have made one meanwhile: then its key counts, and the index on `current` keeps ours out.
   await tx.query(
     `INSERT INTO auth_service.signing_keys (kid, algorithm, public_jwk, private_jwk, status)
      VALUES ($1, $2, $3, $4, 'current') ON CONFLICT DO NOTHING`,
     [key.kid, ALGORITHM, JSON.stringify(key.publicJwk), JSON.stringify(key.privateJwk)],
   );
-  return usable();
 }
 
 async function makeKey() {

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import type { TestApp } from '@garimpo/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  createLocalJWKSet,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWTPayload,
+  jwtVerify,
+  SignJWT,
+} from 'jose';
+import { authApp, claimsOf, newAddress, PASSWORD, type SessionJson, signIn, signUp } from './support.ts';
+
+describe('access tokens', () => {
+  let app: TestApp;
+  let issuer: string;
+  beforeAll(async () => {
+    app = await authApp();
+    issuer = claimsOf((await signUp(app)).access_token)['iss'] as string;
+  });
+  afterAll(() => app.close());
+
+  const ask = (token?: string) => app.request('GET', '/auth/v1/user', token === undefined ? {} : { token });
+
+  /** Signs claims with the service's own key, as only the service can. */
+  async function sign(claims: JWTPayload, header: { alg?: string; kid?: string } = {}): Promise<string> {
+    const { rows } = await app.db.query(
+      `SELECT kid, private_jwk FROM auth_service.signing_keys WHERE status = 'current'`,
+    );
+    const key = await importJWK(rows[0].private_jwk, 'ES256');
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: 'ES256', kid: rows[0].kid, typ: 'JWT', ...header })
+      .sign(key);
+  }
+
+  it('say what production says', async () => {
+    const email = newAddress();
+    const before = Math.floor(Date.now() / 1000);
+    const session = await signUp(app, { email, data: { full_name: 'Ana', plan_id: 'starter' } });
+    const claims = claimsOf(session.access_token);
+    expect(claims).toEqual({
+      iss: expect.stringMatching(/^http:\/\/[^/]+\/auth\/v1$/),
+      sub: session.user.id,
+      aud: 'authenticated',
+      exp: (claims['iat'] as number) + 3600,
+      iat: expect.any(Number),
+      email,
+      phone: '',
+      app_metadata: { provider: 'email', providers: ['email'], email_verified: false },
+      user_metadata: { full_name: 'Ana', plan_id: 'starter' },
+      role: 'authenticated',
+      aal: 'aal1',
+      amr: [{ method: 'password', timestamp: expect.any(Number) }],
+      session_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      is_anonymous: false,
+    });
+    expect(claims['iat']).toBeGreaterThanOrEqual(before);
+    expect((claims['amr'] as { timestamp: number }[])[0]!.timestamp).toBeGreaterThanOrEqual(before);
+    expect(session.expires_at).toBe(claims['exp']);
+  });
+
+  it('say that an address is verified only when the service says so', async () => {
+    const email = newAddress();
+    await signUp(app, { email, data: { email_verified: true } });
+    const verified = async () => {
+      const { json } = await signIn(app, email, PASSWORD);
+      const session = json as SessionJson;
+      const claim = claimsOf(session.access_token)['app_metadata'] as { email_verified: boolean };
+      expect((session.user['app_metadata'] as typeof claim).email_verified).toBe(claim.email_verified);
+      return claim.email_verified;
+    };
+    expect(await verified()).toBe(false);
+    await app.db.query('UPDATE auth_service.users SET email_verified_at = now() WHERE email = $1', [email]);
+    expect(await verified()).toBe(true);
+  });
+
+  it('are checked by the published keys, which hold no private half', async () => {
+    const session = await signUp(app);
+    const answer = await app.request('GET', '/auth/v1/.well-known/jwks.json');
+    const published = answer.json as { keys: Record<string, unknown>[] };
+    expect(published.keys).toEqual([
+      {
+        kty: 'EC',
+        crv: 'P-256',
+        x: expect.any(String),
+        y: expect.any(String),
+        kid: expect.any(String),
+        alg: 'ES256',
+        use: 'sig',
+        key_ops: ['verify'],
+      },
+    ]);
+    const keys = createLocalJWKSet(published as never);
+    const checked = await jwtVerify(session.access_token, keys, { issuer, audience: 'authenticated' });
+    expect(checked.protectedHeader).toEqual({ alg: 'ES256', typ: 'JWT', kid: published.keys[0]!['kid'] });
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=600');
+  });
+
+  it('open nothing when they have run out, are for somebody else, or are forged', async () => {
+    const session = await signUp(app);
+    const claims = claimsOf(session.access_token) as JWTPayload;
+    const now = Math.floor(Date.now() / 1000);
+    expect((await ask(await sign(claims))).status).toBe(200);
+
+    const stranger = await generateKeyPair('ES256', { extractable: true });
+    const { kid } = JSON.parse(Buffer.from(session.access_token.split('.')[0]!, 'base64url').toString());
+    const foreign = (header: object) =>
+      new SignJWT(claims).setProtectedHeader({ alg: 'ES256', ...header }).sign(stranger.privateKey);
+    const [header, payload, signature] = session.access_token.split('.');
+    const publicKey = (
+      (await app.request('GET', '/auth/v1/.well-known/jwks.json')).json as { keys: object[] }
+    ).keys[0];
+    const forged = {
+      'has run out': await sign({ ...claims, exp: now - 60 }),
+      'has no end': await sign({ ...claims, exp: undefined }),
+      'is of another issuer': await sign({ ...claims, iss: 'https://exemplo.com/auth/v1' }),
+      'is for another audience': await sign({ ...claims, aud: 'anon' }),
+      'has another role': await sign({ ...claims, role: 'service_role' }),
+      'has no user': await sign({ ...claims, sub: undefined }),
+      'names no user': await sign({ ...claims, sub: "' OR true --" }),
+      "is a stranger's with our key's name": await foreign({ kid }),
+      "is a stranger's with a new name": await foreign({ kid: randomUUID() }),
+      "brings a stranger's key along": await foreign({ kid, jwk: await exportJWK(stranger.publicKey) }),
+      'has other claims under our signature': [
+        header,
+        Buffer.from(JSON.stringify({ ...claims, sub: randomUUID() })).toString('base64url'),
+        signature,
+      ].join('.'),
+      'has no signature': `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${payload}.`,
+      'is signed with the public key as a secret': await new SignJWT(claims)
+        .setProtectedHeader({ alg: 'HS256', kid })
+        .sign(Buffer.from(JSON.stringify(publicKey))),
+      'is no token': 'x.y.z',
+    };
+    for (const [reason, token] of Object.entries(forged)) {
+      const answer = await ask(token);
+      expect({
+        reason,
+        status: answer.status,
+        code: (answer.json as { error_code: string }).error_code,
+      }).toEqual({
+        reason,
+        status: 403,
+        code: 'bad_jwt',
+      });
+    }
+  });
+
+  it('are asked for where there is none', async () => {
+    for (const [method, path] of [
+      ['GET', '/auth/v1/user'],
+      ['PUT', '/auth/v1/user'],
+      ['POST', '/auth/v1/logout'],
+    ] as const) {
+      const answer = await app.request(method, path, method === 'PUT' ? { body: { data: {} } } : {});
+      expect(answer.status).toBe(401);
+      expect(answer.json).toEqual({
+        code: 401,
+        error_code: 'no_authorization',
+        msg: 'This endpoint requires a valid Bearer token',
+      });
+    }
+  });
+
+  it('of a session that has ended, or of no session or user, open nothing', async () => {
+    const session = await signUp(app);
+    const claims = claimsOf(session.access_token) as JWTPayload;
+    const other = await signUp(app);
+    const cases = {
+      session_not_found: [
+        await sign({ ...claims, session_id: undefined }),
+        await sign({ ...claims, session_id: 'none' }),
+        await sign({ ...claims, session_id: randomUUID() }),
+        // Somebody else's session does not stand for one's own.
+        await sign({ ...claims, session_id: claimsOf(other.access_token)['session_id'] }),
+      ],
+      user_not_found: [await sign({ ...claims, sub: randomUUID() })],
+    };
+    for (const [code, tokens] of Object.entries(cases)) {
+      for (const token of tokens) {
+        for (const answer of [await ask(token), await app.request('POST', '/auth/v1/logout', { token })]) {
+          expect(answer.json).toMatchObject({ code: 403, error_code: code });
+        }
+      }
+    }
+    expect((await ask(other.access_token)).status).toBe(200);
+    await app.db.query('DELETE FROM auth_service.users WHERE id = $1', [session.user.id]);
+    expect((await ask(session.access_token)).json).toMatchObject({ error_code: 'user_not_found' });
+  });
+});
