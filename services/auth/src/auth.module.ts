@@ -15,9 +15,8 @@ import { SessionEntity } from './session/session.entity.ts';
 import { SessionService } from './session/session.service.ts';
 import { SessionStore } from './session/session-store.ts';
 import { AdminUsers } from './user/admin-users.ts';
-import { IdentityEntity } from './user/identity.entity.ts';
 import { UserController } from './user/user.controller.ts';
-import { UserEntity } from './user/user.entity.ts';
+import { IdentityEntity, UserEntity } from './user/user.entity.ts';
 import { UserService } from './user/user.service.ts';
 import { UserStore } from './user/user-store.ts';
 

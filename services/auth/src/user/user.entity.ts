@@ -1,5 +1,4 @@
-import { Column, Entity, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
-import { IdentityEntity } from './identity.entity.ts';
+import { Column, Entity, JoinColumn, ManyToOne, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
 
 export type UserMetadata = Record<string, unknown>;
 
@@ -42,4 +41,37 @@ export class UserEntity {
     (identity) => identity.user,
   )
   identities!: Relation<IdentityEntity[]>;
+}
+
+/** One way to sign in as a user: the address and password, later an account elsewhere. */
+@Entity({ schema: 'auth_service', name: 'identities' })
+export class IdentityEntity {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('uuid', { name: 'user_id' })
+  userId!: string;
+
+  @ManyToOne(
+    () => UserEntity,
+    (user) => user.identities,
+  )
+  @JoinColumn({ name: 'user_id' })
+  user!: Relation<UserEntity>;
+
+  @Column('text')
+  provider!: string;
+
+  /** Who the user is to the provider; the user's own id where the provider is `email`. */
+  @Column('text', { name: 'provider_id' })
+  providerId!: string;
+
+  @Column('timestamptz', { name: 'last_sign_in_at', nullable: true })
+  lastSignInAt!: Date | null;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt!: Date;
+
+  @Column('timestamptz', { name: 'updated_at' })
+  updatedAt!: Date;
 }
