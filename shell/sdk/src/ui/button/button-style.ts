@@ -4,13 +4,13 @@ export type ButtonVariant = 'primary' | 'second' | 'ghost' | 'danger' | 'danger-
 export type ButtonSize = 'sm' | 'md' | 'lg';
 
 const base =
-  'ui:inline-flex ui:items-center ui:justify-center ui:gap-1.5 ui:border ui:rounded-sm ui:text-small ui:font-label ui:whitespace-nowrap ui:no-underline ui:select-none ui:transition-colors ui:duration-fast';
+  'ui:inline-flex ui:items-center ui:justify-center ui:gap-1.5 ui:border ui:rounded-sm ui:whitespace-nowrap ui:no-underline ui:select-none ui:transition-colors ui:duration-fast';
 
 const off = 'ui:bg-sunken ui:border-line ui:text-ink-off ui:shadow-none ui:cursor-not-allowed';
 
 const variants: Record<ButtonVariant, string> = {
   primary:
-    'ui:bg-gold ui:border-gold-edge ui:text-on-gold ui:font-semibold ui:shadow-sheen ui:hover:bg-gold-hover ui:active:bg-gold-press',
+    'ui:bg-gold ui:border-gold-edge ui:text-on-gold ui:shadow-sheen ui:hover:bg-gold-hover ui:active:bg-gold-press',
   second: 'ui:bg-surface ui:border-line ui:text-ink ui:shadow-card ui:hover:veil-hover ui:active:veil-press',
   ghost: 'ui:border-transparent ui:text-ink-2 ui:hover:veil-hover ui:active:veil-press',
   danger:
@@ -19,9 +19,9 @@ const variants: Record<ButtonVariant, string> = {
 };
 
 const sizes: Record<ButtonSize, string> = {
-  sm: 'ui:h-control-sm ui:px-2.5 ui:text-caption ui:font-label',
-  md: 'ui:h-control ui:px-3.5',
-  lg: 'ui:h-control-lg ui:px-5 ui:text-body ui:font-label',
+  sm: 'ui:h-control-sm ui:px-2.5 ui:text-caption',
+  md: 'ui:h-control ui:text-small',
+  lg: 'ui:h-control-lg ui:px-5 ui:text-body',
 };
 
 export interface ButtonLook {
@@ -35,7 +35,8 @@ export function buttonClass({ variant, size, full, disabled }: ButtonLook): stri
   return cx(
     base,
     sizes[size],
-    variant === 'ghost' && size === 'md' && 'ui:px-2.5',
+    size === 'md' && (variant === 'ghost' ? 'ui:px-2.5' : 'ui:px-3.5'),
+    variant === 'primary' ? 'ui:font-semibold' : 'ui:font-label',
     disabled ? off : variants[variant],
     full && 'ui:w-full',
   );

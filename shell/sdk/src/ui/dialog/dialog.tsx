@@ -73,7 +73,7 @@ export function Dialog({
     <>
       <header className="ui:flex ui:flex-none ui:items-start ui:gap-3 ui:pt-5 ui:pr-5 ui:pl-6">
         <div className="ui:min-w-0 ui:flex-1 ui:pt-1">
-          <Radix.Title className="ui:break-words">{title}</Radix.Title>
+          <Radix.Title className="ui:text-h3 ui:break-words">{title}</Radix.Title>
           {description !== undefined && (
             <Radix.Description asChild>
               <div className="ui:mt-0.5 ui:text-small ui:text-ink-2">{description}</div>

@@ -10,13 +10,27 @@ export interface EmptyProps {
   actions?: ReactNode;
   /** `danger` for a list that could not be read. */
   tone?: 'neutral' | 'danger';
+  /** Less air, inside a panel of its own. */
+  dense?: boolean;
   className?: string;
 }
 
-export function Empty({ icon, title, children, actions, tone = 'neutral', className }: EmptyProps) {
+export function Empty({
+  icon,
+  title,
+  children,
+  actions,
+  tone = 'neutral',
+  dense = false,
+  className,
+}: EmptyProps) {
   return (
     <div
-      className={cx('ui:grid ui:justify-items-center ui:gap-2 ui:px-6 ui:py-18 ui:text-center', className)}
+      className={cx(
+        'ui:grid ui:justify-items-center ui:gap-2 ui:text-center',
+        dense ? 'ui:px-8 ui:pt-10 ui:pb-8' : 'ui:px-6 ui:py-18',
+        className,
+      )}
     >
       <span
         className={cx(
@@ -28,7 +42,7 @@ export function Empty({ icon, title, children, actions, tone = 'neutral', classN
       >
         <Icon icon={icon} size={24} />
       </span>
-      <h3>{title}</h3>
+      <h2 className="ui:text-h3">{title}</h2>
       {children !== undefined && <p className="ui:max-w-[44ch] ui:text-ink-2">{children}</p>}
       {actions !== undefined && (
         <div className="ui:mt-4 ui:flex ui:flex-wrap ui:items-center ui:justify-center ui:gap-2">

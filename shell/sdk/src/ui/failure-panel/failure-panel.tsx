@@ -47,7 +47,7 @@ export function FailurePanel({
           icon={Unplug}
           tone="danger"
           title={title}
-          className="ui:px-8 ui:pt-10 ui:pb-8"
+          dense
           actions={
             <>
               {onRetry !== undefined && (

@@ -10,7 +10,7 @@ export interface ControlLook {
 /** The frame that inputs, textareas and selects share. The focus ring sits on the edge. */
 export function controlClass({ invalid, disabled, quiet }: ControlLook): string {
   return cx(
-    'ui:flex ui:w-full ui:min-w-0 ui:items-center ui:gap-2 ui:rounded-sm ui:border ui:px-3 ui:text-body ui:max-md:text-read ui:transition-colors ui:duration-fast',
+    'ui:flex ui:w-full ui:min-w-0 ui:items-center ui:gap-2 ui:rounded-sm ui:border ui:text-body ui:max-md:text-read ui:transition-colors ui:duration-fast',
     disabled
       ? 'ui:cursor-not-allowed ui:border-line ui:bg-sunken ui:text-ink-3'
       : 'ui:bg-surface ui:text-ink',

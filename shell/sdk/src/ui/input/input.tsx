@@ -19,7 +19,7 @@ export function Input({ icon, prefix, suffix, trailing, quiet = false, className
   const { labelId: _, ...field } = useFieldControl(rest);
   const look = { invalid: field['aria-invalid'] === true, disabled: field.disabled, quiet };
   return (
-    <div className={cx(controlClass(look), focusInside, 'ui:h-control', className)}>
+    <div className={cx(controlClass(look), focusInside, 'ui:h-control ui:px-3', className)}>
       {prefix !== undefined && <Fixed className="ui:-ml-3 ui:border-r">{prefix}</Fixed>}
       {icon !== undefined && <Icon icon={icon} className="ui:text-ink-3" />}
       <input type="text" {...rest} {...field} className={bareControl} />

@@ -2,7 +2,7 @@ import { cx } from '../cx.ts';
 
 /** The raised surface of menus and select lists. */
 export const menuSurface =
-  'ui:z-menu ui:rounded-md ui:bg-raised ui:p-1 ui:text-small ui:text-ink ui:shadow-menu ui:outline-none ui:data-[state=closed]:exit-menu ui:data-[state=open]:enter-menu';
+  'ui:z-menu ui:rounded-md ui:bg-raised ui:text-small ui:text-ink ui:shadow-menu ui:outline-none ui:data-[state=closed]:exit-menu ui:data-[state=open]:enter-menu';
 
 export function menuRow(danger = false): string {
   return cx(

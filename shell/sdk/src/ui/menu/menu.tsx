@@ -34,7 +34,7 @@ export function Menu({ trigger, items, align = 'start', side = 'bottom', open, o
           collisionPadding={8}
           className={cx(
             menuSurface,
-            'ui:max-h-[min(400px,var(--radix-dropdown-menu-content-available-height))] ui:w-55 ui:overflow-y-auto',
+            'ui:p-1 ui:max-h-[min(400px,var(--radix-dropdown-menu-content-available-height))] ui:w-55 ui:overflow-y-auto',
           )}
         >
           {items.map((item, at) => (

@@ -34,7 +34,7 @@ export function PageTitle({ title, sub, actions, back }: PageTitleProps) {
           {sub !== undefined && <div className="ui:mt-0.5 ui:text-small ui:text-ink-3">{sub}</div>}
         </div>
         {actions !== undefined && (
-          <div className="ui:ml-auto ui:flex ui:items-center ui:gap-2 ui:max-md:ml-0 ui:max-md:w-full ui:max-md:flex-wrap ui:max-md:*:flex-1">
+          <div className="ui:ml-auto ui:flex ui:items-center ui:gap-2 ui:max-md:ml-0 ui:max-md:w-full ui:max-md:flex-wrap ui:max-md:[&>a]:flex-1 ui:max-md:[&>button]:flex-1">
             {actions}
           </div>
         )}

@@ -20,9 +20,9 @@ export function Panel({ title, aside, padded = true, className, children, ...res
     >
       {title !== undefined && (
         <header className="ui:flex ui:items-center ui:gap-3 ui:border-b ui:border-line-soft ui:px-5 ui:py-4 ui:max-md:flex-wrap">
-          <h3 id={titleId} className="ui:min-w-0 ui:truncate">
+          <h2 id={titleId} className="ui:min-w-0 ui:truncate ui:text-h3">
             {title}
-          </h3>
+          </h2>
           {aside !== undefined && <div className="ui:ml-auto ui:text-caption ui:text-ink-3">{aside}</div>}
         </header>
       )}

@@ -59,8 +59,10 @@ export function RadioCards<Value extends string>({
                 ? 'ui:cursor-not-allowed ui:border-line ui:bg-sunken ui:text-ink-3'
                 : option.value === value
                   ? 'ui:border-gold-mark ui:bg-gold-soft ui:inset-ring ui:inset-ring-gold-mark'
-                  : 'ui:border-line ui:bg-surface ui:hover:veil-hover ui:active:veil-press',
-              field['aria-invalid'] === true && option.value !== value && 'ui:border-danger',
+                  : 'ui:bg-surface ui:hover:veil-hover ui:active:veil-press',
+              !off &&
+                option.value !== value &&
+                (field['aria-invalid'] === true ? 'ui:border-danger' : 'ui:border-line'),
             )}
           >
             <Radix.Item
@@ -68,22 +70,24 @@ export function RadioCards<Value extends string>({
               value={option.value}
               disabled={off}
               aria-labelledby={`${id}-label`}
-              aria-describedby={
-                option.description === undefined && option.aside === undefined ? undefined : `${id}-note`
-              }
+              aria-describedby={`${id}-note ${id}-aside`}
               className="ui:size-4 ui:flex-none ui:rounded-full ui:border ui:border-line-control ui:bg-surface ui:outline-none ui:data-[state=checked]:border-5 ui:data-[state=checked]:border-gold-mark ui:disabled:cursor-not-allowed"
             />
-            <span id={`${id}-note`} className="ui:flex ui:min-w-0 ui:flex-1 ui:items-center ui:gap-3">
+            <span className="ui:flex ui:min-w-0 ui:flex-1 ui:items-center ui:gap-3">
               <span className="ui:min-w-0 ui:flex-1">
                 <span id={`${id}-label`} className="ui:block ui:font-semibold">
                   {option.label}
                 </span>
                 {option.description !== undefined && (
-                  <span className="ui:block ui:text-caption ui:text-ink-3">{option.description}</span>
+                  <span id={`${id}-note`} className="ui:block ui:text-caption ui:text-ink-3">
+                    {option.description}
+                  </span>
                 )}
               </span>
               {option.aside !== undefined && (
-                <span className="ui:font-semibold ui:tabular-nums">{option.aside}</span>
+                <span id={`${id}-aside`} className="ui:font-semibold ui:tabular-nums">
+                  {option.aside}
+                </span>
               )}
             </span>
           </label>

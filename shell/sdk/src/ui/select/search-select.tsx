@@ -37,7 +37,7 @@ export function SearchSelect<Value extends string>({
         aria-expanded={open}
         aria-controls={open ? listId : undefined}
         aria-label={name}
-        className={cx(controlClass(look), focusSelf, 'ui:h-control ui:text-left', className)}
+        className={cx(controlClass(look), focusSelf, 'ui:h-control ui:px-3 ui:text-left', className)}
       >
         <span className={cx('ui:min-w-0 ui:flex-1 ui:truncate', chosen === undefined && 'ui:text-ink-3')}>
           {chosen?.label ?? placeholder}
@@ -52,7 +52,7 @@ export function SearchSelect<Value extends string>({
           aria-label={name ?? uiText.select.search}
           className={cx(
             menuSurface,
-            'ui:flex ui:max-h-80 ui:w-(--radix-popover-trigger-width) ui:min-w-55 ui:flex-col ui:p-0',
+            'ui:flex ui:max-h-80 ui:w-(--radix-popover-trigger-width) ui:min-w-55 ui:flex-col',
           )}
         >
           <SearchList

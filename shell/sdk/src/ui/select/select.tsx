@@ -53,7 +53,7 @@ function PlainSelect<Value extends string>({
         className={cx(
           controlClass(look),
           focusSelf,
-          'ui:h-control ui:text-left ui:data-placeholder:text-ink-3',
+          'ui:h-control ui:px-3 ui:text-left ui:data-placeholder:text-ink-3',
           className,
         )}
       >
@@ -67,7 +67,10 @@ function PlainSelect<Value extends string>({
           position="popper"
           sideOffset={4}
           collisionPadding={8}
-          className={cx(menuSurface, 'ui:max-h-80 ui:w-(--radix-select-trigger-width) ui:overflow-hidden')}
+          className={cx(
+            menuSurface,
+            'ui:p-1 ui:max-h-80 ui:w-(--radix-select-trigger-width) ui:overflow-hidden',
+          )}
         >
           <Radix.Viewport>
             {options.map((option) => (

@@ -11,8 +11,8 @@ export interface TableColumn<Row> {
   width?: string;
   /** Keeps the header for screen readers only ("Ações" above icons may stay visible, a checkbox column not). */
   hideHeader?: boolean;
-  /** The cell may break into lines instead of ending in an ellipsis. */
-  wrap?: boolean;
+  /** Takes the room that is left, and ends in an ellipsis when that is not enough: addresses, long names. */
+  truncate?: boolean;
 }
 
 export interface TableProps<Row> {
@@ -99,7 +99,7 @@ export function Table<Row>({
 }
 
 interface CellProps {
-  column: Pick<TableColumn<never>, 'header' | 'align' | 'wrap' | 'hideHeader'>;
+  column: Pick<TableColumn<never>, 'header' | 'align' | 'truncate' | 'hideHeader'>;
   cards: boolean;
   names: boolean;
   children: ReactNode;
@@ -111,7 +111,7 @@ function Cell({ column, cards, names, children }: CellProps) {
   const className = cx(
     'ui:h-12 ui:px-4 ui:py-1.5 ui:first:pl-5 ui:last:pr-5',
     right ? 'ui:text-right ui:tabular-nums' : 'ui:text-left',
-    column.wrap === true ? 'ui:break-words' : 'ui:max-w-0 ui:truncate',
+    column.truncate === true && 'ui:max-w-0 ui:truncate ui:md:w-1/2',
     names ? 'ui:font-medium ui:text-ink' : 'ui:text-ink-2',
     cards &&
       'ui:max-md:flex ui:max-md:h-auto ui:max-md:max-w-none ui:max-md:items-center ui:max-md:gap-3 ui:max-md:p-0 ui:max-md:first:pl-0 ui:max-md:last:pr-0',

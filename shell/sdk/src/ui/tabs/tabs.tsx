@@ -40,7 +40,7 @@ export function Tabs<Value extends string>({
             key={tab.value}
             value={tab.value}
             className={cx(
-              'ui:flex ui:flex-none ui:items-center ui:gap-1.5 ui:border-b-2 ui:border-transparent ui:py-2 ui:text-small ui:font-medium ui:whitespace-nowrap ui:text-ink-2 ui:max-md:min-h-11',
+              'ui:flex ui:flex-none ui:items-center ui:gap-1.5 ui:border-b-2 ui:border-transparent ui:py-2.25 ui:text-small ui:font-medium ui:whitespace-nowrap ui:text-ink-2 ui:max-md:min-h-11',
               'ui:hover:text-ink ui:active:text-gold-text ui:focus-visible:-outline-offset-2',
               'ui:data-[state=active]:border-gold-mark ui:data-[state=active]:font-semibold ui:data-[state=active]:text-ink',
             )}

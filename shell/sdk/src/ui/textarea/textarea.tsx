@@ -12,7 +12,7 @@ export function Textarea({ quiet = false, rows = 3, className, ...rest }: Textar
   const { labelId: _, ...field } = useFieldControl(rest);
   const look = { invalid: field['aria-invalid'] === true, disabled: field.disabled, quiet };
   return (
-    <div className={cx(controlClass(look), focusInside, 'ui:px-0', className)}>
+    <div className={cx(controlClass(look), focusInside, className)}>
       <textarea {...rest} {...field} rows={rows} className={cx(bareControl, 'ui:resize-y ui:px-3 ui:py-2')} />
     </div>
   );
