@@ -4,6 +4,7 @@ import { Access, ObjectStore, ZodParam } from '@garimpo/service-kit';
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { fail } from '../fail.ts';
+import { alreadyHas } from '../http/if-none-match.ts';
 import type { Encoding, StoredFile } from '../release/release-rows.ts';
 import { encodedKey } from '../upload/compress.ts';
 import { contentOf } from '../upload/content.ts';
@@ -34,15 +35,16 @@ export class RemoteController {
     if (stat === null)
       throw fail('releases.file.not_found', { detail: 'the object store has lost this file' });
 
+    const tag = `"${file.sha384.slice('sha384-'.length)}${encoding === null ? '' : `-${encoding}`}"`;
     response.set({
       'Cache-Control': 'public, max-age=31536000, immutable',
       'Content-Type': contentOf(path).type,
-      ETag: `"${file.sha384.slice('sha384-'.length)}${encoding === null ? '' : `-${encoding}`}"`,
+      ETag: tag,
       Vary: 'Accept-Encoding',
       'X-Content-Type-Options': 'nosniff',
       ...(encoding !== null && { 'Content-Encoding': encoding }),
     });
-    if (request.fresh) {
+    if (alreadyHas(request.headers['if-none-match'], tag)) {
       response.status(304).end();
       return;
     }

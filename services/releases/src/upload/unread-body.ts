@@ -14,7 +14,8 @@ export function unreadBody(request: Request): Readable {
   request.once('close', () => {
     if (!request.complete) body.destroy(refuse('request.body.malformed', { detail: 'the body ended early' }));
   });
-  // Told by `close` too, and better; without a listener it would end the process.
+  // Told by `close` too, and better. Without listeners, a sender that goes away before anybody reads ends the process.
   request.on('error', () => undefined);
+  body.on('error', () => undefined);
   return request.pipe(body);
 }
