@@ -109,14 +109,14 @@ describe('POST /api/profile', () => {
 
 describe('GET /api/profile/:userId', () => {
   it('answers a foreign profile, a missing one and an own one not yet made alike', async () => {
-    const other = await accounts.newUser();
-    await other.profile();
-    const user = await accounts.newUser();
-    const answers = await Promise.all(
-      [other.id, '8f9be2f0-0d8b-4f7e-9d0e-2d6a36a0c001', user.id].map((id) =>
-        user.request('GET', `/api/profile/${id}`),
-      ),
-    );
+    const [ana, bia, newcomer] = await Promise.all([1, 2, 3].map(() => accounts.newUser()));
+    await Promise.all([ana!.profile(), bia!.profile()]);
+    const answers = await Promise.all([
+      ana!.request('GET', `/api/profile/${bia!.id}`),
+      ana!.request('GET', '/api/profile/8f9be2f0-0d8b-4f7e-9d0e-2d6a36a0c001'),
+      newcomer!.request('GET', `/api/profile/${ana!.id}`),
+      newcomer!.request('GET', `/api/profile/${newcomer!.id}`),
+    ]);
     const bodies = answers.map(({ status, json }) => {
       const { requestId: _, ...error } = (json as { error: { requestId: string } }).error;
       return JSON.stringify({ status, error });

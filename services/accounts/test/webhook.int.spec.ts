@@ -40,6 +40,19 @@ async function subscriptionOf(user: TestUser) {
   return { planName, subscriptionStatus, subscriptionRenewedAt };
 }
 
+/** Resolves once that many sessions of the service wait for a lock of another. */
+async function untilWaiting(sessions: number): Promise<void> {
+  for (;;) {
+    // Within a transaction the view would show the same moment for ever.
+    await accounts.app.db.query('select pg_stat_clear_snapshot()');
+    const { rows } = await accounts.app.db.query<{ waiting: number }>(
+      `select count(*)::integer as waiting from pg_stat_activity
+       where datname = current_database() and usename = 'accounts_service' and wait_event_type = 'Lock'`,
+    );
+    if (rows[0]!.waiting === sessions) return;
+  }
+}
+
 const events = async () =>
   (await accounts.app.db.query('select * from accounts.billing_events order by received_at, id')).rows;
 
@@ -145,6 +158,24 @@ describe('replayed and out of order', () => {
     expect(replies.filter(({ duplicate }) => !duplicate)).toHaveLength(1);
     expect(new Set(replies.map(({ outcome }) => outcome))).toEqual(new Set(['applied']));
     expect((await events()).length).toBe(before + 1);
+  });
+
+  it('looks at a notice once also when two deliveries meet in the middle', async () => {
+    const user = await newSubscriber();
+    const raw = notice({ reference: user.id });
+    const { db } = accounts.app;
+    // With the profile held, the first delivery stops half-way, and the second has all the time to overtake it.
+    await db.query('begin');
+    await db.query('select 1 from accounts.profiles where id = $1 for update', [user.id]);
+    const deliveries = [taken(raw), taken(raw)];
+    await untilWaiting(2);
+    await db.query('commit');
+    expect(await Promise.all(deliveries)).toEqual(
+      expect.arrayContaining([
+        { outcome: 'applied', duplicate: false },
+        { outcome: 'applied', duplicate: true },
+      ]),
+    );
   });
 
   it('does not renew again when an old notice is replayed', async () => {
