@@ -34,6 +34,7 @@ export { errorAnswer, toDomainError } from './http/error-answer.ts';
 export { fieldProblems, ZodBody, ZodParam, ZodPipe, ZodQuery } from './http/input.ts';
 export { currentRequestId } from './http/request-context.ts';
 export type { SecurityPolicy } from './http/security-headers.ts';
+export { ToleratesUnknown } from './http/unread-input.ts';
 export { KitModule, type KitOptions } from './kit.module.ts';
 export { createLogger, LOGGER } from './log/logger.ts';
 export { DiskObjectStore } from './store/disk-object-store.ts';

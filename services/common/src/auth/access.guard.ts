@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Reflector } from '@nestjs/core';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { fail } from '../errors/kit-errors.ts';
-import { ACCESS_METADATA, type AccessLevel, DEFAULT_ACCESS } from './access.ts';
+import { accessOf } from './access.ts';
 import { setActor } from './actor.ts';
 import type { SubscriptionGate } from './ports.ts';
 import type { TokenVerifier } from './token-verifier.ts';
@@ -22,14 +22,13 @@ export class AccessGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const level = this.reflector.getAllAndOverride<AccessLevel | undefined>(ACCESS_METADATA, [
-      context.getHandler(),
-      context.getClass(),
-    ]);
+    const level = accessOf(this.reflector, [context.getHandler(), context.getClass()]);
     const request = context.switchToHttp().getRequest<Request>();
-    switch (level ?? DEFAULT_ACCESS) {
-      case 'public':
-        return true;
+    if (level === 'public') return true;
+    // Answers to one person are for that person's browser alone, and only after asking again.
+    const response = context.switchToHttp().getResponse<Response>();
+    if (!response.hasHeader('cache-control')) response.setHeader('cache-control', 'private, no-cache');
+    switch (level) {
       case 'operator':
         return this.admitOperator(request);
       case 'account':

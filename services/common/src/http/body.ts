@@ -10,15 +10,15 @@ import {
 import { Reflector } from '@nestjs/core';
 import { type Request, type RequestHandler, type Response, raw } from 'express';
 import type { Observable } from 'rxjs';
+import type { MetadataTarget } from '../auth/access.ts';
 import { fail } from '../errors/kit-errors.ts';
+import { refuseUnreadInput, toleratesUnknown } from './unread-input.ts';
 
 /** JSON larger than this is accepted only by a handler that names its own limit. */
 export const BODY_LIMIT_BYTES = 64 * 1024;
 
 /** How a handler takes its body. `stream` leaves the request unread: the handler reads and bounds it. */
 export type BodyKind = 'json' | 'raw' | 'form' | 'stream';
-
-type Target = Parameters<Reflector['getAllAndOverride']>[1][number];
 
 const LIMIT = 'garimpo:body-limit';
 const KIND = 'garimpo:body-kind';
@@ -50,11 +50,11 @@ export const RawBody = createParamDecorator((_: unknown, context: ExecutionConte
   return body;
 }) as () => ParameterDecorator;
 
-export function bodyKindOf(reflector: Reflector, targets: Target[]): BodyKind {
+export function bodyKindOf(reflector: Reflector, targets: MetadataTarget[]): BodyKind {
   return reflector.getAllAndOverride<BodyKind | undefined>(KIND, targets) ?? 'json';
 }
 
-export function bodyLimitOf(reflector: Reflector, targets: Target[]): number {
+export function bodyLimitOf(reflector: Reflector, targets: MetadataTarget[]): number {
   return reflector.getAllAndOverride<number | undefined>(LIMIT, targets) ?? BODY_LIMIT_BYTES;
 }
 
@@ -71,13 +71,12 @@ export class BodyInterceptor implements NestInterceptor {
     const request = http.getRequest<Request>();
     const targets = [context.getHandler(), context.getClass()];
     const kind = bodyKindOf(this.reflector, targets);
+    if (kind === 'json' && !toleratesUnknown(this.reflector, targets)) {
+      refuseUnreadInput(context, request, hasBody(request));
+    }
     if (kind !== 'stream' && request.method !== 'GET' && request.method !== 'HEAD') {
-      request.body = await parseBody(
-        request,
-        http.getResponse<Response>(),
-        kind,
-        bodyLimitOf(this.reflector, targets),
-      );
+      const limit = bodyLimitOf(this.reflector, targets);
+      request.body = await parseBody(request, http.getResponse<Response>(), kind, limit);
     }
     return next.handle();
   }

@@ -19,6 +19,8 @@ export interface AppOptions {
   security?: SecurityPolicy;
   /** Where log lines go; standard output by default. */
   logTo?: DestinationStream;
+  /** Whether SIGINT and SIGTERM close the app in order: answers under way first, then the pools. True by default. */
+  handleSignals?: boolean;
   /** Used where no module provides one. */
   keySet?: KeySet;
   subscriptions?: SubscriptionGate;
@@ -47,15 +49,13 @@ export async function createApp(
     bodyParser: false,
     logger: new NestLogger(log),
     abortOnError: false,
-    // A stop waits for answers under way, not for idle keep-alive connections.
-    forceCloseConnections: 'idle' as never,
   });
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
   app.use(requestContext);
   app.use(requestLog(log));
   app.use(securityHeaders(options.security ?? {}, config.publicUrl.startsWith('https:')));
-  app.enableShutdownHooks();
+  if (options.handleSignals ?? true) app.enableShutdownHooks();
   const server = app.getHttpServer();
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.headersTimeout = HEADERS_TIMEOUT_MS;

@@ -1,6 +1,7 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { actorOf } from '../auth/actor.ts';
+import { currentRequestId } from '../http/request-context.ts';
 
 /** Only these parameters' values are written; any other may open a session or name a person. */
 const HARMLESS_PARAMETERS = new Set([
@@ -19,8 +20,11 @@ const HARMLESS_PARAMETERS = new Set([
 export function requestLog(logger: Logger): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const start = performance.now();
+    // The answer ends in the socket's context, not in the request's.
+    const requestId = currentRequestId();
     response.once('close', () => {
       const line = {
+        requestId,
         method: request.method,
         path: safePath(request.originalUrl),
         // The browser left before the answer was out.

@@ -1,8 +1,8 @@
-import { CUSTOM_ROUTE_ARGS_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { ModulesContainer, Reflector } from '@nestjs/core';
 import type * as z from 'zod';
 import { type BodyKind, bodyKindOf, bodyLimitOf } from '../http/body.ts';
+import { handlerParameters } from '../http/handler-parameters.ts';
 import { ZodPipe } from '../http/input.ts';
 import { type Route, routesOf } from '../http/routes.ts';
 
@@ -17,12 +17,6 @@ export interface TestedRoute extends Route {
 
 interface Lookup {
   get<T>(token: unknown): T;
-}
-
-interface ParameterMetadata {
-  index: number;
-  data?: unknown;
-  pipes: unknown[];
 }
 
 const PARSED = new Map<number, 'body' | 'params' | 'query'>([
@@ -92,12 +86,8 @@ function say(route: Route): string {
 }
 
 function parametersOf(route: Route) {
-  const metadata: Record<string, ParameterMetadata> =
-    Reflect.getMetadata(ROUTE_ARGS_METADATA, route.controller, route.handlerName) ?? {};
-  return Object.entries(metadata)
-    .filter(([key]) => !key.includes(CUSTOM_ROUTE_ARGS_METADATA))
-    .map(([key, parameter]) => {
-      const type = Number(key.split(':')[0]);
-      return { ...parameter, type, kind: PARSED.get(type) };
-    });
+  return handlerParameters(route.controller, route.handlerName).map((parameter) => ({
+    ...parameter,
+    kind: PARSED.get(parameter.type),
+  }));
 }

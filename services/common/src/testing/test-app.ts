@@ -89,6 +89,7 @@ async function start(
   const gate = new OpenGate();
   const logs: string[] = [];
   const app = await createApp(options.modules, config, {
+    handleSignals: false,
     keySet: tokens.keySet,
     subscriptions: gate,
     logTo: { write: (line) => void logs.push(line) },

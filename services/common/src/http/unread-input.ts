@@ -1,0 +1,57 @@
+import { type ExecutionContext, SetMetadata, type Type } from '@nestjs/common';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
+import type { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+import { accessOf, type MetadataTarget } from '../auth/access.ts';
+import { fail } from '../errors/kit-errors.ts';
+import { handlerParameters } from './handler-parameters.ts';
+
+const TOLERANT = 'garimpo:tolerates-unknown';
+
+/** On a controller or handler whose senders are not ours: what no schema takes is ignored, not refused. */
+export function ToleratesUnknown(): ClassDecorator & MethodDecorator {
+  return SetMetadata(TOLERANT, true);
+}
+
+/** True where input that nobody reads may come. Senders of public routes need not be ours: they may say more than we know. */
+export function toleratesUnknown(reflector: Reflector, targets: MetadataTarget[]): boolean {
+  return (
+    accessOf(reflector, targets) === 'public' ||
+    (reflector.getAllAndOverride<true | undefined>(TOLERANT, targets) ?? false)
+  );
+}
+
+interface Taken {
+  body: boolean;
+  query: boolean;
+}
+
+const known = new WeakMap<object, Taken>();
+
+/**
+ * Refuses input that the handler would not look at. A key that a schema does not know is refused; a whole body or query
+ * that no schema knows is no better.
+ */
+export function refuseUnreadInput(context: ExecutionContext, request: Request, hasBody: boolean): void {
+  const taken = takenBy(context.getClass(), context.getHandler());
+  if (hasBody && !taken.body) throw fail('request.body.malformed', { detail: 'this route takes no body' });
+  const keys = Object.keys(request.query);
+  if (keys.length > 0 && !taken.query) {
+    const fields = keys.slice(0, 20).map((key) => ({ path: key.slice(0, 120), rule: 'unrecognized_keys' }));
+    throw fail('request.input.invalid', { fields });
+  }
+}
+
+function takenBy(controller: Type, handler: { name: string }): Taken {
+  const before = known.get(handler);
+  if (before !== undefined) return before;
+  const types = handlerParameters(controller, handler.name).map(({ type }) => type);
+  // Who takes the request itself may read anything of it.
+  const all = types.includes(RouteParamtypes.REQUEST);
+  const taken = {
+    body: all || types.includes(RouteParamtypes.BODY),
+    query: all || types.includes(RouteParamtypes.QUERY),
+  };
+  known.set(handler, taken);
+  return taken;
+}
