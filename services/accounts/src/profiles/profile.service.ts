@@ -9,6 +9,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
 import { CheckoutAddresses } from '../checkout/checkout-addresses.ts';
+import { findProfile } from './find-profile.ts';
 import { ProfileEntity } from './profile.entity.ts';
 import { toProfileView } from './profile.mapper.ts';
 import { signUpWishes } from './sign-up-wishes.ts';
@@ -58,9 +59,7 @@ export class ProfileService {
   }
 
   private async view(tx: EntityManager, actor: Actor): Promise<ProfileView> {
-    const profile = await tx
-      .getRepository(ProfileEntity)
-      .findOne({ where: { id: actor.userId }, relations: { plan: true } });
+    const profile = await findProfile(tx, actor.userId);
     if (profile === null) throw fail('accounts.profile.not_found');
     const checkoutUrl = profile.plan === null ? null : this.checkouts.for(profile.plan, actor);
     return toProfileView(profile, { actor, checkoutUrl, now: new Date() });

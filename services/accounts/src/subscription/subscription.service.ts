@@ -3,7 +3,7 @@ import { type Database, InjectDatabase, type SubscriptionGate } from '@garimpo/s
 import { Injectable } from '@nestjs/common';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
 import { toPlanLimits } from '../plans/plan.mapper.ts';
-import { ProfileEntity } from '../profiles/profile.entity.ts';
+import { findProfile } from '../profiles/find-profile.ts';
 import { toAccountFacts } from '../profiles/profile.mapper.ts';
 
 /** Whether a user may use the tools, and how much of them: asked by the guard and by the other domains. */
@@ -19,9 +19,7 @@ export class SubscriptionService extends AccountsPort implements SubscriptionGat
 
   /** A user without a profile has no subscription. */
   async subscriptionOf(userId: string): Promise<SubscriptionView> {
-    const profile = await this.database.asUser({ userId, email: '' }, (tx) =>
-      tx.getRepository(ProfileEntity).findOne({ where: { id: userId }, relations: { plan: true } }),
-    );
+    const profile = await this.database.asUser({ userId, email: '' }, (tx) => findProfile(tx, userId));
     if (profile === null) return { active: false, limits: null };
     return {
       // Where a refused user is sent to is of no use here, so the facts come without a checkout.
