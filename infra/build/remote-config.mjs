@@ -1,5 +1,6 @@
 // @ts-check
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { rspack } from '@rspack/core';
 import { scopeStyles } from './scope-styles.mjs';
 import { sharedLibraries } from './shared-libraries.mjs';
 import { webConfig } from './web-config.mjs';
@@ -23,13 +24,15 @@ export function remoteConfig({
 }) {
   const id = `${tool}@${version}`.replaceAll(/\W/g, '_');
   const production = mode === 'production';
-  const config = webConfig({
+  return webConfig({
     dir: tool,
     mode,
     outDir,
     refresh,
     uniqueName: id,
     publicPath,
+    // Hashes hold only for files that are fetched in a way that lets the browser look at them.
+    output: { crossOriginLoading: 'anonymous' },
     entry: {},
     define: {
       __TOOL_NAME__: JSON.stringify(tool),
@@ -48,8 +51,9 @@ export function remoteConfig({
         dev: false,
         experiments: { externalRuntime: true, optimization: { target: 'web' } },
       }),
+      // Writes the hashes of the chunks into remoteEntry.js, so that the browser refuses a file that is not the one built.
+      new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: production }),
       ...plugins,
     ],
   });
-  return config;
 }

@@ -1,8 +1,8 @@
 // @ts-check
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprint, shortHash } from './fingerprint.mjs';
-import { closure, readWorkspaces, root, toolNames } from './workspaces.mjs';
+import { closure, readJson, readWorkspaces, root, toolNames } from './workspaces.mjs';
 
 /**
  * @typedef {import('./web-config.mjs').Mode} Mode
@@ -90,6 +90,20 @@ function shellTarget(mode, inputs) {
 }
 
 /**
+ * The manifest carries the hashes of the other files: whoever has the right manifest can tell the right files.
+ * @param {string} path of the manifest
+ * @param {{ path: string, sha384: string }[]} files
+ */
+function addIntegrity(path, files) {
+  const others = files.filter((file) => !path.endsWith(file.path));
+  const manifest = {
+    ...readJson(path),
+    integrity: Object.fromEntries(others.map((file) => [file.path, file.sha384])),
+  };
+  writeFileSync(path, JSON.stringify(manifest));
+}
+
+/**
  * @param {Map<string, import('./workspaces.mjs').Workspace>} workspaces
  * @param {string} tool
  * @param {Mode} mode
@@ -114,6 +128,9 @@ function toolTarget(workspaces, tool, mode, inputs) {
       const files = join(fresh, 'files');
       mkdirSync(files);
       await runBundler(remoteConfig({ tool, version, contract: manifest.contract, mode, outDir: files }));
+      // The plugin's own account of the build; nobody loads it.
+      rmSync(join(files, 'mf-stats.json'), { force: true });
+      addIntegrity(join(files, 'mf-manifest.json'), listFiles(files));
       const release = { tool, version, entry: 'mf-manifest.json', files: listFiles(files), manifest };
       writeFileSync(join(fresh, 'release.json'), `${JSON.stringify(release, null, 2)}\n`);
     },

@@ -18,6 +18,7 @@ import { root } from './workspaces.mjs';
  * @property {import('postcss').AcceptedPlugin[]} [postcssPlugins] run after Tailwind
  * @property {Record<string, string>} [define]
  * @property {import('@rspack/core').OptimizationSplitChunksOptions | false} [splitChunks]
+ * @property {import('@rspack/core').Configuration['output']} [output] what differs
  * @property {boolean} [refresh] fast refresh of React components, for a development server
  */
 
@@ -38,6 +39,7 @@ export function webConfig({
   define = {},
   refresh = false,
   splitChunks = false,
+  output = {},
 }) {
   const production = mode === 'production';
   const hash = production ? '.[contenthash:8]' : '';
@@ -73,6 +75,7 @@ export function webConfig({
       cssChunkFilename: `css/[name]${hash}.css`,
       assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
       hashDigestLength: 16,
+      ...output,
     },
     resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'] },
     module: {

@@ -2,14 +2,14 @@
 import 'react/jsx-runtime';
 import './shell.css';
 import '@garimpo/sdk/ui.css';
-import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
+import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { log } from './app/log.ts';
 import { createDiscovery } from './tools/discovery.ts';
+import { createFederation } from './tools/federation.ts';
 import { createToolLoader } from './tools/load-tool.ts';
-import { checkStyles } from './tools/remote-styles.ts';
 import { createFailureLog } from './tools/tool-failures.ts';
 import { type Tools, ToolsProvider } from './tools/tools.ts';
 
@@ -17,13 +17,22 @@ const failures = createFailureLog(log.error);
 const tools: Tools = {
   discovery: createDiscovery({
     fetch: (input, init) => fetch(input, init),
-    storage: localStorage,
+    // Reached for at each use: a browser that forbids it throws at the first touch.
+    storage: {
+      getItem: (key) => localStorage.getItem(key),
+      setItem: (key, value) => localStorage.setItem(key, value),
+    },
     warn: log.error,
   }),
   loader: createToolLoader({
-    registerRemotes,
-    loadRemote,
-    checkStyles: (release) => checkStyles(document, release),
+    federation: createFederation({
+      registerPlugins,
+      registerRemotes,
+      loadRemote,
+      fetch: (input, init) => fetch(input, init),
+      document,
+      subtle: globalThis.crypto.subtle,
+    }),
     report: failures.report,
     now: Date.now,
     wait: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),

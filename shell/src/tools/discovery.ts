@@ -6,6 +6,8 @@ export interface ToolRelease {
   tool: string;
   version: string;
   manifestUrl: string;
+  /** Hash of the manifest; a development server's changes with every save and has none. */
+  integrity?: string;
 }
 
 /** What discovery says of one tool. */
@@ -135,11 +137,11 @@ function toListedTool(name: string, deployment: DiscoveredTool): ListedTool {
     title: extras.title,
     routes: extras.routes,
     sidebar: extras.sidebar,
-    current: { tool: name, version: metadata.version, manifestUrl: url },
+    current: { tool: name, manifestUrl: url, ...metadata },
     fallback:
       fallbackUrl === undefined || extras.fallback === undefined
         ? undefined
-        : { tool: name, version: extras.fallback.version, manifestUrl: fallbackUrl },
+        : { tool: name, manifestUrl: fallbackUrl, ...extras.fallback },
   };
 }
 

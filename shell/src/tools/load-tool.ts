@@ -2,6 +2,7 @@ import { TOOL_CONTRACT } from '@garimpo/releases-contract';
 import { isTool, type Tool } from '@garimpo/sdk';
 import * as z from 'zod';
 import type { ListedTool, ToolRelease } from './discovery.ts';
+import { type Federation, remoteName } from './federation.ts';
 import type { FailureStage, ReportFailure } from './tool-failures.ts';
 
 export interface LoadedTool {
@@ -23,10 +24,7 @@ export interface ToolLoader {
 }
 
 export interface LoaderParts {
-  registerRemotes: (remotes: { name: string; entry: string }[]) => void;
-  loadRemote: (id: string) => Promise<unknown>;
-  /** Rejects when a style sheet of the remote did not arrive. */
-  checkStyles: (release: ToolRelease) => Promise<void>;
+  federation: Federation;
   report: ReportFailure;
   now: () => number;
   wait: (delayMs: number) => Promise<void>;
@@ -70,9 +68,7 @@ export function createToolLoader(parts: LoaderParts): ToolLoader {
   async function start(release: ToolRelease): Promise<LoadedTool> {
     const stage: { current: FailureStage } = { current: 'load' };
     const work = async (): Promise<LoadedTool> => {
-      const name = remoteName(release);
-      parts.registerRemotes([{ name, entry: release.manifestUrl }]);
-      const module = await parts.loadRemote(`${name}/app`);
+      const module = await parts.federation.open(release);
       stage.current = 'shape';
       const exposed = exposedTool.parse(module);
       // The container of another version answered: running it under this name would hide which code is at work.
@@ -82,7 +78,7 @@ export function createToolLoader(parts: LoaderParts): ToolLoader {
         throw new Error(`built for contract ${exposed.contract}, this shell speaks ${TOOL_CONTRACT}`);
       }
       stage.current = 'styles';
-      await parts.checkStyles(release);
+      await parts.federation.ensureStyles(release);
       stage.current = 'setup';
       await exposed.tool.setup?.();
       return { release, tool: exposed.tool };
@@ -183,11 +179,6 @@ export function createToolLoader(parts: LoaderParts): ToolLoader {
 
 function candidates(listed: ListedTool): ToolRelease[] {
   return listed.fallback === undefined ? [listed.current] : [listed.current, listed.fallback];
-}
-
-/** Versions stand side by side in the page: a new one never answers for an old one, nor the other way round. */
-export function remoteName(release: ToolRelease): string {
-  return `${release.tool}@${release.version}`;
 }
 
 async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {

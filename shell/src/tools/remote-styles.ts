@@ -1,40 +1,59 @@
-import type { ToolRelease } from './discovery.ts';
+const ARRIVAL_MS = 5_000;
 
 /**
- * Rejects when a style sheet of the release is missing or empty. The bundler's runtime waits for style sheets but not
- * every failure reaches it, and a tool without its styles would stand in the page broken and silent.
+ * Every style sheet is in the page and has rules, or this rejects. The bundler's runtime waits for style sheets, but
+ * does not tell when one is lost: the tool would stand there bare. A lost one is asked for once more, here.
  */
-export async function checkStyles(document: Document, release: ToolRelease): Promise<void> {
-  const base = new URL('.', new URL(release.manifestUrl, document.baseURI)).href;
-  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel~="stylesheet"]')].filter((link) =>
-    link.href.startsWith(base),
+export async function ensureStyles(
+  document: Document,
+  urls: string[],
+  integrity: Map<string, string>,
+): Promise<void> {
+  await Promise.all(
+    urls.map(async (url) => {
+      if (linksTo(document, url).some(hasRules)) return;
+      for (const link of linksTo(document, url)) link.remove();
+      const link = document.createElement('link');
+      link.rel = 'stylesheet';
+      const hash = integrity.get(url);
+      if (hash !== undefined) {
+        link.integrity = hash;
+        link.crossOrigin = 'anonymous';
+      }
+      link.href = url;
+      const arrived = arrival(link);
+      document.head.append(link);
+      await arrived;
+      if (hasRules(link)) return;
+      link.remove();
+      throw new Error(`style sheet did not arrive: ${url}`);
+    }),
   );
-  await Promise.all(links.map(settled));
-  for (const link of links) {
-    if (link.sheet === null) throw new Error(`style sheet did not load: ${link.href}`);
-    if (isReadable(link.sheet) && link.sheet.cssRules.length === 0) {
-      throw new Error(`style sheet is empty: ${link.href}`);
-    }
-  }
 }
 
-function settled(link: HTMLLinkElement): Promise<void> | undefined {
-  if (link.sheet !== null) return;
+function linksTo(document: Document, url: string): HTMLLinkElement[] {
+  return [...document.querySelectorAll<HTMLLinkElement>('link[rel~="stylesheet"]')].filter(
+    (link) => link.href === url,
+  );
+}
+
+/** Resolves when the link has settled either way, or has had its time. */
+function arrival(link: HTMLLinkElement): Promise<void> {
   return new Promise((resolve) => {
-    const done = () => resolve();
+    const done = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(done, ARRIVAL_MS);
     link.addEventListener('load', done, { once: true });
     link.addEventListener('error', done, { once: true });
-    // A link that failed before we looked fires no more events; give the browser one turn to tell the two apart.
-    setTimeout(done, SETTLE_MS);
   });
 }
 
-const SETTLE_MS = 3_000;
-
-/** The rules of a sheet from another origin cannot be read; that it arrived is all there is to know. */
-function isReadable(sheet: CSSStyleSheet): boolean {
+/** A page of an error makes a sheet without rules; a cut connection, one that throws when its rules are read. */
+function hasRules(link: HTMLLinkElement): boolean {
   try {
-    return sheet.cssRules !== null;
+    return link.sheet !== null && link.sheet.cssRules.length > 0;
   } catch {
     return false;
   }
