@@ -6,7 +6,8 @@ import { UnbuiltController } from './http/unbuilt.controller.ts';
 import { InProcessKeySet } from './keys/in-process-key-set.ts';
 import { SigningKeyEntity } from './keys/signing-key.entity.ts';
 import { SigningKeys } from './keys/signing-keys.ts';
-import { PasswordHasher } from './password/password-hasher.ts';
+import { PasswordHasher, passwordGate } from './password/password-hasher.ts';
+import { WorkGate } from './password/work-gate.ts';
 import { AccessTokens } from './session/access-tokens.ts';
 import { LiveSession } from './session/live-session.ts';
 import { RefreshTokenEntity } from './session/refresh-token.entity.ts';
@@ -40,6 +41,7 @@ import { UserStore } from './user/user-store.ts';
     SigningKeys,
     UserService,
     UserStore,
+    { provide: WorkGate, useFactory: passwordGate },
     { provide: KeySet, useClass: InProcessKeySet },
   ],
   exports: [AdminUsers, KeySet],

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseOptions } from '@node-rs/argon2';
-import { PasswordHasher } from './password-hasher.ts';
+import { PasswordHasher, passwordGate } from './password-hasher.ts';
 import { GateFullError } from './work-gate.ts';
 
 describe('PasswordHasher', () => {
-  const hasher = new PasswordHasher();
+  const hasher = new PasswordHasher(passwordGate());
 
   it('knows the password again, and no other', async () => {
     const stored = await hasher.hash('garimpo-demo');

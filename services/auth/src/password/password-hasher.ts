@@ -12,18 +12,24 @@ const WIDTH = Math.min(3, Math.max(1, availableParallelism()));
 // About a second and a half of waiting on one core. Beyond it a guesser would only make everybody wait.
 const QUEUE = 100;
 
+/** The one gate of the process, which all hashing goes through. */
+export function passwordGate(): WorkGate {
+  return new WorkGate(WIDTH, QUEUE);
+}
+
 /**
  * Hashes and checks passwords, whole: nothing is cut off at 72 bytes. A bounded number at a time, so that many
  * guesses at once slow each other down and not the rest of the process.
  */
 @Injectable()
 export class PasswordHasher {
-  readonly #gate = new WorkGate(WIDTH, QUEUE);
   // Made at start and not at its first use, which would otherwise answer slower than all others.
   readonly #decoy = hash(randomBytes(24), COST);
 
+  constructor(private readonly gate: WorkGate) {}
+
   hash(password: string): Promise<string> {
-    return this.#gate.run(() => hash(password, COST));
+    return this.gate.run(() => hash(password, COST));
   }
 
   /**
@@ -32,7 +38,7 @@ export class PasswordHasher {
    */
   async verify(passwordHash: string | null, password: string): Promise<boolean> {
     const against = passwordHash ?? (await this.#decoy);
-    const matches = await this.#gate.run(() => verify(against, password));
+    const matches = await this.gate.run(() => verify(against, password));
     return matches && passwordHash !== null;
   }
 }

@@ -1,7 +1,8 @@
-import { Access, type Actor, CurrentActor, ZodBody, ZodQuery } from '@garimpo/service-kit';
+import { Access, type Actor, CurrentActor, ToleratesUnknown, ZodBody, ZodQuery } from '@garimpo/service-kit';
 import { Controller, HttpCode, Post, UseFilters } from '@nestjs/common';
 import { AuthErrorFilter } from '../http/auth-error.filter.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
+import { ignoredInput } from '../http/ignored-input.ts';
 import {
   type SignOutScope,
   type SignUpInput,
@@ -16,6 +17,7 @@ import type { SessionView } from './session-view.ts';
 
 const LATER_GRANTS = ['pkce', 'id_token', 'web3'];
 
+@ToleratesUnknown()
 @Controller('auth/v1')
 @UseFilters(AuthErrorFilter)
 export class SessionController {
@@ -49,6 +51,7 @@ export class SessionController {
   signOut(
     @CurrentActor() actor: Actor,
     @ZodQuery(signOutQuery) query: { scope: SignOutScope },
+    @ZodBody(ignoredInput) _body: unknown,
   ): Promise<void> {
     return this.sessions.signOut(actor, query.scope);
   }

@@ -1,10 +1,12 @@
-import { Access, type Actor, CurrentActor, ZodBody } from '@garimpo/service-kit';
+import { Access, type Actor, CurrentActor, ToleratesUnknown, ZodBody, ZodQuery } from '@garimpo/service-kit';
 import { Controller, Get, Put, UseFilters } from '@nestjs/common';
 import { AuthErrorFilter } from '../http/auth-error.filter.ts';
+import { ignoredInput } from '../http/ignored-input.ts';
 import { type UpdateUserInput, updateUserInput } from './user.inputs.ts';
 import { UserService } from './user.service.ts';
 import type { UserView } from './user-view.ts';
 
+@ToleratesUnknown()
 @Controller('auth/v1/user')
 @Access('account')
 @UseFilters(AuthErrorFilter)
@@ -12,12 +14,16 @@ export class UserController {
   constructor(private readonly users: UserService) {}
 
   @Get()
-  get(@CurrentActor() actor: Actor): Promise<UserView> {
+  get(@CurrentActor() actor: Actor, @ZodQuery(ignoredInput) _query: unknown): Promise<UserView> {
     return this.users.get(actor);
   }
 
   @Put()
-  update(@CurrentActor() actor: Actor, @ZodBody(updateUserInput) input: UpdateUserInput): Promise<UserView> {
+  update(
+    @CurrentActor() actor: Actor,
+    @ZodQuery(ignoredInput) _query: unknown,
+    @ZodBody(updateUserInput) input: UpdateUserInput,
+  ): Promise<UserView> {
     return this.users.update(actor, input);
   }
 }
