@@ -48,8 +48,8 @@ function SampleCard({ sample }: { sample: Sample }) {
           <Icon icon={GripVertical} size={14} />
         </span>
         <p className="line-clamp-2 flex-1 text-strong">{sample.title}</p>
-        <Glyph icon={Pencil} />
-        <Glyph icon={Trash2} />
+        <Glyph icon={Pencil} small />
+        <Glyph icon={Trash2} small />
       </div>
       <p className="-mt-1.5 pl-4 text-caption text-ink-3">{sample.createdAt}</p>
       <div className="flex items-end justify-between gap-2.5">
@@ -85,9 +85,9 @@ function SampleCard({ sample }: { sample: Sample }) {
   );
 }
 
-function Glyph({ icon }: { icon: typeof Pencil }) {
+function Glyph({ icon, small = false }: { icon: typeof Pencil; small?: boolean }) {
   return (
-    <span className="-my-0.5 grid size-7 place-items-center text-ink-3">
+    <span className={`-my-0.5 grid place-items-center text-ink-3 ${small ? 'size-6' : 'size-7'}`}>
       <Icon icon={icon} />
     </span>
   );

@@ -17,7 +17,9 @@ export function AuthLayout({ title, hint, wide = false, children }: AuthLayoutPr
     <div className="grid min-h-dvh grid-cols-1 md:grid-cols-2">
       <main className="grid items-center justify-items-center px-6 py-8 max-md:items-start max-md:pt-12">
         <div className={`grid w-full ${wide ? 'max-w-105 gap-4' : 'max-w-95 gap-5'}`}>
-          <Logo />
+          <div>
+            <Logo />
+          </div>
           <div>
             <h1>{title}</h1>
             {hint !== undefined && <p className="mt-1 text-ink-2">{hint}</p>}

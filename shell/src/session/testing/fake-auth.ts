@@ -4,6 +4,12 @@ type Session = NonNullable<Awaited<ReturnType<AuthApi['getSession']>>['data']['s
 type Listener = Parameters<AuthApi['onAuthStateChange']>[0];
 type Failure = { name?: string; status?: number; code?: string; message: string } | null;
 
+interface SignUpCall {
+  email: string;
+  password: string;
+  options: { data: { full_name: string } };
+}
+
 interface SessionSpec {
   id?: string;
   email?: string;
@@ -52,6 +58,8 @@ export class FakeAuth {
   failEverything: Failure = null;
   confirmsEmail = false;
   taken = false;
+  /** Of the last sign-in or sign-up. */
+  credentials: { email: string; password: string } | null = null;
   signUpMetadata: unknown = null;
   signOutScope: string | undefined;
   passwords: string[] = [];
@@ -88,15 +96,17 @@ export class FakeAuth {
       this.stored = { ...sessionOf({ id: user.id, generation }), user };
       return { data: { session: this.stored, user }, error: null };
     },
-    signInWithPassword: async ({ email }: { email: string }) => {
+    signInWithPassword: async ({ email, password }: { email: string; password: string }) => {
       this.calls.push('signInWithPassword');
+      this.credentials = { email, password };
       await this.gate;
       this.refuse();
       if (this.signInError !== null) return { data: { session: null, user: null }, error: this.signInError };
       this.stored = sessionOf({ id: 'u1', email });
       return { data: { session: this.stored, user: this.stored.user }, error: null };
     },
-    signUp: async ({ email, options }: { email: string; options: { data: { full_name: string } } }) => {
+    signUp: async ({ email, password, options }: SignUpCall) => {
+      this.credentials = { email, password };
       this.calls.push('signUp');
       await this.gate;
       this.refuse();

@@ -1,0 +1,91 @@
+// Types of the matchers such as toBeVisible().
+import '@testing-library/jest-dom/jest-globals';
+import type { ProfileView } from '@garimpo/accounts-contract';
+import { createQueryClient, Toaster, TooltipScope, toast } from '@garimpo/sdk';
+import { type FakeHandler, fakeApi } from '@garimpo/sdk/testing';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { AuthProvider } from '../../session/auth-provider.tsx';
+import { createSessionSource } from '../../session/session-source.ts';
+import { FakeAuth, sessionOf } from '../../session/testing/fake-auth.ts';
+import type { DiscoveryState } from '../../tools/discovery.ts';
+import { ToolsProvider } from '../../tools/tools.ts';
+import { shellRoutes } from '../router.tsx';
+import { ServicesProvider } from '../services.ts';
+import { PLANS } from './plans.ts';
+import { USER_ID } from './profiles.ts';
+import { fakeTools, listedTool } from './tools.ts';
+
+interface ShellOptions {
+  at: string;
+  /** Of the user who is signed in from the start; nobody is, without it. */
+  profile?: ProfileView;
+  handlers?: Record<string, FakeHandler>;
+  discovery?: DiscoveryState;
+  demo?: { email: string; password: string };
+}
+
+export const DISCOVERED: DiscoveryState = {
+  status: 'ready',
+  tools: [
+    listedTool('/dashboard', 'Dashboard'),
+    listedTool('/tools/clonesites', 'Clonar Sites', 'Ferramentas'),
+  ],
+};
+
+/** The whole shell over hand-made services: real routes, guard, session and forms. */
+export function renderShell({ at, profile, handlers = {}, discovery = DISCOVERED, demo }: ShellOptions) {
+  toast.clear();
+  window.scrollTo = () => undefined; // jsdom has no page to scroll
+  const auth = new FakeAuth();
+  if (profile !== undefined) auth.stored = sessionOf({ id: profile.id, email: profile.email });
+  const backend = fakeApi({
+    'GET /api/plans': () => ({ plans: PLANS }),
+    'GET /api/profile/:id': () => ({ profile }),
+    ...handlers,
+  });
+  const queries = createQueryClient();
+  const defaults = queries.getDefaultOptions();
+  queries.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retry: false } });
+
+  const source = createSessionSource(auth.api);
+  const left: string[] = [];
+  const tools = fakeTools(discovery);
+  const router = createMemoryRouter(shellRoutes(tools), { initialEntries: [at] });
+  const services = {
+    config: { authUrl: 'http://localhost', authKey: 'key', supportChatUrl: 'https://wa.me/5511', demo },
+    source,
+    api: backend.api,
+    leave: (url: string) => void left.push(url),
+  };
+  const user = userEvent.setup();
+  const rendered = render(
+    <QueryClientProvider client={queries}>
+      <TooltipScope>
+        <ToolsProvider value={tools}>
+          <ServicesProvider value={services}>
+            <AuthProvider source={source} api={backend.api}>
+              <RouterProvider router={router} />
+            </AuthProvider>
+          </ServicesProvider>
+        </ToolsProvider>
+        <Toaster />
+      </TooltipScope>
+    </QueryClientProvider>,
+  );
+  return {
+    ...rendered,
+    user,
+    auth,
+    source,
+    queries,
+    calls: backend.calls,
+    use: backend.use,
+    /** Addresses outside the app that the browser was sent to. */
+    left,
+    address: () => `${router.state.location.pathname}${router.state.location.search}`,
+    userId: USER_ID,
+  };
+}
