@@ -82,7 +82,7 @@ function PlanPrice({ plan }: { plan: PlanView }) {
 function PriceLine({ price, per }: { price: string; per: string }) {
   return (
     <p className="flex items-baseline gap-1.5">
-      <span className="text-[36px]/[40px] font-display tracking-[var(--g-track-display)] tabular-nums">
+      <span className="text-price tabular-nums">
         {price}
       </span>
       <span className="text-ink-2">{per}</span>
