@@ -1,5 +1,3 @@
-import './polyfills.ts';
-
 export { type FakeApi, type FakeCall, type FakeHandler, fail, fakeApi } from './fake-api.ts';
 export { fakeSession, type SessionOverrides } from './fake-session.ts';
 export { type RenderedTool, type RenderToolOptions, renderTool } from './render-tool.tsx';

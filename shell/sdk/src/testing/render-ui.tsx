@@ -1,3 +1,4 @@
+import './polyfills.ts';
 import { type queries, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactElement, ReactNode } from 'react';

@@ -24,6 +24,7 @@ const errors: Record<CommonErrorCode | ClientErrorCode, string> = {
 export const uiText = {
   errors,
   withRequestId: (sentence: string, requestId: string) => `${sentence} (código ${requestId})`,
+  product: 'Garimpo',
   loading: 'Carregando...',
   close: 'Fechar',
   cancel: 'Cancelar',

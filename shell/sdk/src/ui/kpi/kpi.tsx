@@ -17,7 +17,10 @@ export interface KpiProps {
 
 export function Kpi({ label, value, fullValue, change, note, className }: KpiProps) {
   const figure = (
-    <strong className="ui:w-max ui:max-w-full ui:text-kpi ui:tabular-nums ui:max-md:text-[22px] ui:max-md:leading-7">
+    <strong
+      tabIndex={fullValue === undefined ? undefined : 0}
+      className="ui:w-max ui:max-w-full ui:text-kpi ui:tabular-nums ui:max-md:text-[22px] ui:max-md:leading-7"
+    >
       {value}
     </strong>
   );

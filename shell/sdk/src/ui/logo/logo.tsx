@@ -1,3 +1,4 @@
+import { uiText } from '../../text/pt-br.ts';
 import { cx } from '../cx.ts';
 
 export interface LogoProps {
@@ -28,9 +29,11 @@ export function Logo({ withName = true, className }: LogoProps) {
         ))}
       </svg>
       {withName ? (
-        <span className="ui:text-[17px] ui:leading-none ui:font-brand ui:tracking-[-0.028em]">Garimpo</span>
+        <span className="ui:text-[17px] ui:leading-none ui:font-brand ui:tracking-[-0.028em]">
+          {uiText.product}
+        </span>
       ) : (
-        <span className="ui:sr-only">Garimpo</span>
+        <span className="ui:sr-only">{uiText.product}</span>
       )}
     </span>
   );

@@ -1,0 +1,61 @@
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { renderUi } from '../../testing/render-ui.tsx';
+import { Button } from '../button/button.tsx';
+import { SidePanel } from './side-panel.tsx';
+
+function Page({ onOther }: { onOther?: () => void }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Ver</Button>
+      <Button {...(onOther ? { onClick: onOther } : {})}>Outro</Button>
+      <SidePanel
+        open={open}
+        onOpenChange={setOpen}
+        title="Domínios Clonados"
+        description="4 clones"
+        footer="rodapé"
+      >
+        conteúdo
+      </SidePanel>
+    </>
+  );
+}
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+it('leaves the list beside it in use, and closes by Esc with the focus back', async () => {
+  const onOther = jest.fn();
+  const { user } = renderUi(<Page onOther={onOther} />);
+  await user.click(screen.getByRole('button', { name: 'Ver' }));
+  const panel = screen.getByRole('dialog', { name: 'Domínios Clonados' });
+  expect(panel).toHaveFocus();
+  expect(panel).toHaveAccessibleDescription('4 clones');
+  await user.click(screen.getByRole('button', { name: 'Outro' }));
+  expect(onOther).toHaveBeenCalledTimes(1);
+  expect(panel).toBeVisible();
+  await user.click(screen.getByText('conteúdo'));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('button', { name: 'Ver' })).toHaveFocus();
+});
+
+it('covers the page where there is no room beside it', async () => {
+  jest.spyOn(globalThis, 'matchMedia').mockImplementation(
+    (media) =>
+      Object.assign(new EventTarget(), {
+        media,
+        matches: media.includes('1023'),
+      }) as unknown as MediaQueryList,
+  );
+  const { user } = renderUi(<Page />);
+  await user.click(screen.getByRole('button', { name: 'Ver' }));
+  // The page behind is out of reach, for screen readers too.
+  expect(screen.queryByRole('button', { name: 'Outro' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Fechar' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Outro' })).toBeVisible());
+});

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import '../../testing/polyfills.ts';
+import { toast } from './toast-store.ts';
+import { Toaster } from './toaster.tsx';
+
+const texts = () =>
+  within(screen.getByRole('region'))
+    .queryAllByRole('listitem')
+    .map((item) => item.textContent);
+const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  render(<Toaster />);
+});
+
+afterEach(() => {
+  act(() => toast.clear());
+  jest.useRealTimers();
+});
+
+describe('toast', () => {
+  it('says it, and leaves after three seconds', () => {
+    act(() => void toast.success('Site salvo com sucesso!'));
+    pass(2900);
+    expect(texts()).toEqual(['Site salvo com sucesso!']);
+    pass(200);
+    expect(texts()).toEqual([]);
+  });
+
+  it('keeps an error until it is closed', () => {
+    act(() => void toast.error('Erro ao salvar o site.'));
+    pass(60_000);
+    expect(texts()).toEqual(['Erro ao salvar o site.']);
+    fireEvent.click(screen.getByRole('button', { name: 'Fechar' }));
+    expect(texts()).toEqual([]);
+  });
+
+  it('offers the way out, which also closes it', () => {
+    const onClick = jest.fn();
+    act(() => void toast.error('Erro ao salvar.', { action: { label: 'Tentar de novo', onClick } }));
+    fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    expect(onClick).toHaveBeenCalledTimes(1);
+    expect(texts()).toEqual([]);
+  });
+
+  it('shows three at most: what would leave anyway makes room first', () => {
+    act(() => {
+      toast.error('erro 1');
+      toast.success('feito 1');
+      toast.error('erro 2');
+      toast.success('feito 2');
+    });
+    expect(texts()).toEqual(['erro 1', 'erro 2', 'feito 2']);
+    act(() => {
+      toast.error('erro 3');
+      toast.error('erro 4');
+    });
+    expect(texts()).toEqual(['erro 2', 'erro 3', 'erro 4']);
+  });
+
+  it('does not pile up the same words', () => {
+    act(() => {
+      for (let time = 0; time < 5; time += 1) toast.error('Sem conexão.');
+    });
+    expect(texts()).toEqual(['Sem conexão.']);
+  });
+});
