@@ -10,7 +10,9 @@ import { paths } from './paths.ts';
 export function PlainPage({ children }: { children: ReactNode }) {
   return (
     <div className="px-page-x pt-page-y">
-      <Logo />
+      <header>
+        <Logo />
+      </header>
       <main>{children}</main>
     </div>
   );

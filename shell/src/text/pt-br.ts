@@ -21,6 +21,7 @@ export const text = {
   },
 
   support: {
+    region: 'Suporte',
     label: 'Falar com o suporte',
     message: 'Olá! Preciso de ajuda com o Garimpo.',
   },
