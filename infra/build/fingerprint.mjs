@@ -65,7 +65,7 @@ function readIfThere(path) {
 
 /** @param {unknown} error */
 function isMissing(error) {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  return /** @type {NodeJS.ErrnoException} */ (error).code === 'ENOENT';
 }
 
 /**

@@ -12,6 +12,8 @@ const contractsOfTool = {
 };
 const contractsOfShell = ['accounts', 'auth', 'releases'];
 
+const forTests = /^(?:@jest\/globals|@testing-library\/.+|@garimpo\/(?:sdk|service-kit)\/testing)$/;
+
 /** Names under which the shared libraries are shared; any other one would bring a second copy into the page. */
 const sharedPackages = new Map(singletons.map((one) => [one.name, one.prefix]));
 
@@ -79,6 +81,9 @@ function libraryProblem({ path, area, source, names, typeOnly }) {
   const name = packageOf(source);
   const { kind } = area;
   const test = isTestCode(path);
+  if (!test && kind !== 'infra' && forTests.test(source)) {
+    return `${source} is for tests. Move this into a *.spec file or a folder testing/`;
+  }
   if (source.startsWith('node:') && (isWeb(kind) || kind === 'contract') && !test) {
     return `${source} does not exist in a browser. Move this to a service`;
   }
@@ -88,7 +93,7 @@ function libraryProblem({ path, area, source, names, typeOnly }) {
   if ((kind === 'tool' || kind === 'shell') && /^(?:radix-ui$|@radix-ui\/)/.test(name)) {
     return `${name} is wrapped once, by @garimpo/sdk. Use its component, or add the one that is missing there`;
   }
-  if (name === '@supabase/supabase-js' && isWeb(kind) && !path.startsWith('shell/src/session/')) {
+  if (name.startsWith('@supabase/') && isWeb(kind) && !test && !path.startsWith('shell/src/session/')) {
     return 'supabase-js lives in shell/src/session only. Use useSession() or useApi() of @garimpo/sdk';
   }
   if (kind === 'tool' && !typeOnly && !test) {
@@ -107,12 +112,6 @@ function libraryProblem({ path, area, source, names, typeOnly }) {
     if (handle !== undefined) {
       return `${handle} goes round the owner-scoped transaction. Use the EntityManager that Database.asUser hands you`;
     }
-  }
-  if (
-    !test &&
-    /^(?:@jest\/globals|@testing-library\/.*|@garimpo\/(?:sdk|service-kit)\/testing)$/.test(source)
-  ) {
-    if (kind !== 'infra') return `${source} is for tests. Move this into a *.spec file or a folder testing/`;
   }
   return null;
 }

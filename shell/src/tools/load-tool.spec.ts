@@ -1,0 +1,226 @@
+import { defineTool } from '@garimpo/sdk';
+import { describe, expect, it, jest } from '@jest/globals';
+import type { ToolRelease } from './discovery.ts';
+import { BAD_VERSION_MS, createToolLoader, RETRY_DELAY_MS, ToolLoadError } from './load-tool.ts';
+import { listedTool, release } from './testing/listed-tool.ts';
+import type { ToolFailure } from './tool-failures.ts';
+
+const old = release('1.0.0');
+const current = release('2.0.0');
+const alone = listedTool({ current });
+const withFallback = listedTool({ current, fallback: old });
+
+const tool = (parts: object = {}) => defineTool({ routes: [{ path: '/demo' }], ...parts });
+const exposing = (version: string, parts: object = {}) => ({ contract: 1, version, tool: tool(), ...parts });
+
+type Open = (release: ToolRelease) => unknown;
+
+function setUp(open: Open, { timeoutMs = 1_000, styles = async () => {} } = {}) {
+  const failures: ToolFailure[] = [];
+  const waits: number[] = [];
+  let now = 0;
+  const opened: string[] = [];
+  const loader = createToolLoader({
+    federation: {
+      open: async (wanted) => {
+        opened.push(wanted.version);
+        return open(wanted);
+      },
+      ensureStyles: styles,
+    },
+    report: (failure) => failures.push(failure),
+    now: () => now,
+    wait: async (delayMs) => {
+      waits.push(delayMs);
+    },
+    timeoutMs,
+  });
+  return {
+    loader,
+    opened,
+    waits,
+    stages: () => failures.map(({ version, stage }) => `${version} ${stage}`),
+    pass: (ms: number) => {
+      now += ms;
+    },
+  };
+}
+
+const lost = () => {
+  throw new Error('404');
+};
+
+describe('loading a tool', () => {
+  it('gives the current version', async () => {
+    const { loader } = setUp(({ version }) => exposing(version));
+    await expect(loader.load(withFallback)).resolves.toMatchObject({ release: current });
+  });
+
+  it('loads a version once, however often it is asked for', async () => {
+    const { loader, opened } = setUp(({ version }) => exposing(version));
+    await Promise.all([loader.load(alone), loader.load(alone)]);
+    await loader.load(alone);
+    expect(opened).toEqual(['2.0.0']);
+    expect(loader.loaded(alone)?.release).toBe(current);
+  });
+
+  it('runs the set-up of the tool before it gives it out', async () => {
+    const setup = jest.fn(async () => {});
+    const { loader } = setUp(({ version }) => exposing(version, { tool: tool({ setup }) }));
+    await loader.load(alone);
+    expect(setup).toHaveBeenCalledTimes(1);
+  });
+
+  it.each<[string, string, Open]>([
+    ['the code is lost', 'load', lost],
+    ['nothing is exposed', 'shape', () => undefined],
+    ['the tool is no tool', 'shape', ({ version }) => exposing(version, { tool: { routes: [] } })],
+    ['the contract is missing', 'shape', ({ version }) => exposing(version, { contract: undefined })],
+    ['another version answers under its name', 'shape', () => exposing('0.9.0')],
+    ['it was built for another contract', 'contract', ({ version }) => exposing(version, { contract: 2 })],
+    ['its set-up throws', 'setup', ({ version }) => exposing(version, { tool: tool({ setup: lost }) })],
+  ])('takes the last good version when %s', async (_what, stage, open) => {
+    const { loader, stages } = setUp((wanted) => (wanted === current ? open(wanted) : exposing('1.0.0')));
+    await expect(loader.load(withFallback)).resolves.toMatchObject({ release: old });
+    expect(stages()).toEqual([`2.0.0 ${stage}`]);
+  });
+
+  it('takes the last good version when style sheets are lost', async () => {
+    const { loader, stages } = setUp(({ version }) => exposing(version), {
+      styles: jest.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('lost')).mockResolvedValue(),
+    });
+    await expect(loader.load(withFallback)).resolves.toMatchObject({ release: old });
+    expect(stages()).toEqual(['2.0.0 styles']);
+  });
+
+  it('takes the last good version when the current one never arrives', async () => {
+    const { loader, stages } = setUp(
+      (wanted) => (wanted === current ? new Promise(() => {}) : exposing('1.0.0')),
+      { timeoutMs: 5 },
+    );
+    await expect(loader.load(withFallback)).resolves.toMatchObject({ release: old });
+    expect(stages()).toEqual(['2.0.0 load']);
+  });
+
+  it('says what failed first when both versions fail', async () => {
+    const { loader, stages } = setUp((wanted) =>
+      wanted === current ? exposing('2.0.0', { contract: 9 }) : lost(),
+    );
+    const error = await loader.load(withFallback).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(ToolLoadError);
+    expect(error).toMatchObject({ stage: 'contract', release: current });
+    expect(stages()).toEqual(['2.0.0 contract', '1.0.0 load']);
+  });
+});
+
+describe('trying again', () => {
+  it('tries once more by itself when there is no other version and the code was lost', async () => {
+    let tries = 0;
+    const { loader, waits } = setUp(({ version }) => (++tries === 1 ? lost() : exposing(version)));
+    await expect(loader.load(alone)).resolves.toMatchObject({ release: current });
+    expect(waits).toEqual([RETRY_DELAY_MS]);
+    expect(loader.loaded(alone)?.release).toBe(current);
+  });
+
+  it('does not try again what arrived and is wrong', async () => {
+    const { loader, opened, waits } = setUp(() => exposing('2.0.0', { contract: 9 }));
+    await expect(loader.load(alone)).rejects.toThrow('contract');
+    expect(opened).toEqual(['2.0.0']);
+    expect(waits).toEqual([]);
+  });
+
+  it('gives up after the second try', async () => {
+    const { loader, opened } = setUp(lost);
+    await expect(loader.load(alone)).rejects.toMatchObject({ stage: 'load' });
+    expect(opened).toHaveLength(2);
+  });
+
+  it('remembers a bad version for a minute, and then gives it another chance', async () => {
+    let broken = true;
+    const { loader, opened, pass } = setUp((wanted) =>
+      wanted === current && broken ? lost() : exposing(wanted.version),
+    );
+    await loader.load(withFallback);
+    broken = false;
+    pass(BAD_VERSION_MS - 1);
+    await expect(loader.load(withFallback)).resolves.toMatchObject({ release: old });
+    expect(opened).toEqual(['2.0.0', '1.0.0']);
+    pass(1);
+    await expect(loader.load(withFallback)).resolves.toMatchObject({ release: current });
+  });
+
+  it('asks anew at once when the user does', async () => {
+    let broken = true;
+    const { loader } = setUp(({ version }) => (broken ? lost() : exposing(version)));
+    await expect(loader.load(alone)).rejects.toThrow();
+    broken = false;
+    await expect(loader.load(alone)).rejects.toThrow();
+    loader.forgive(alone);
+    await expect(loader.load(alone)).resolves.toMatchObject({ release: current });
+  });
+});
+
+describe('a version that throws while rendering', () => {
+  it('is replaced by the last good one', async () => {
+    const { loader, stages } = setUp(({ version }) => exposing(version));
+    await loader.load(withFallback);
+    loader.reject(current, new Error('boom'));
+    expect(loader.loaded(withFallback)).toBeUndefined();
+    await expect(loader.load(withFallback)).resolves.toMatchObject({ release: old });
+    expect(stages()).toEqual(['2.0.0 render']);
+  });
+
+  it('leaves nothing to show when there is no other', async () => {
+    const { loader } = setUp(({ version }) => exposing(version));
+    await loader.load(alone);
+    loader.reject(current, new Error('boom'));
+    await expect(loader.load(alone)).rejects.toMatchObject({ stage: 'render' });
+  });
+
+  it('is reported once, however many of its parts throw', async () => {
+    const { loader, stages } = setUp(({ version }) => exposing(version));
+    await loader.load(withFallback);
+    loader.reject(current, new Error('one'));
+    loader.reject(current, new Error('two'));
+    expect(stages()).toEqual(['2.0.0 render']);
+  });
+});
+
+describe('a version that another one replaces', () => {
+  it('is torn down, and set up again when it comes back', async () => {
+    const calls: string[] = [];
+    const { loader } = setUp(({ version }) =>
+      exposing(version, {
+        tool: tool({
+          setup: () => void calls.push(`up ${version}`),
+          teardown: () => void calls.push(`down ${version}`),
+        }),
+      }),
+    );
+    await loader.load(listedTool({ current: old }));
+    await loader.load(alone);
+    expect(calls).toEqual(['up 1.0.0', 'up 2.0.0']);
+    loader.keepOnly(current);
+    expect(calls).toEqual(['up 1.0.0', 'up 2.0.0', 'down 1.0.0']);
+    await loader.load(listedTool({ current: old }));
+    expect(calls.at(-1)).toBe('up 1.0.0');
+  });
+
+  it('leaves other tools alone', async () => {
+    const teardown = jest.fn();
+    const other = release('9.0.0', 'mf-other');
+    const { loader } = setUp(({ version }) => exposing(version, { tool: tool({ teardown }) }));
+    await loader.load(listedTool({ name: 'mf-other', current: other }));
+    await loader.load(alone);
+    loader.keepOnly(current);
+    expect(teardown).not.toHaveBeenCalled();
+  });
+
+  it('may throw while it goes without harm to the one that comes', async () => {
+    const { loader, stages } = setUp(({ version }) => exposing(version, { tool: tool({ teardown: lost }) }));
+    await loader.load(listedTool({ current: old }));
+    await loader.load(alone);
+    expect(() => loader.keepOnly(current)).not.toThrow();
+    expect(stages()).toEqual(['1.0.0 teardown']);
+  });
+});

@@ -1,0 +1,257 @@
+import { Dialog, defineTool } from '@garimpo/sdk';
+import { describe, expect, it } from '@jest/globals';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { atom, useAtom } from 'jotai';
+import { type ReactNode, useState } from 'react';
+import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router-dom';
+import type { DiscoveryState, ListedTool, ToolRelease } from './discovery.ts';
+import { createToolLoader } from './load-tool.ts';
+import { listedTool, release } from './testing/listed-tool.ts';
+import { toolRoute } from './tool-route.tsx';
+import { type Tools, ToolsProvider } from './tools.ts';
+
+const old = release('1.0.0');
+const current = release('2.0.0');
+const clicks = atom(0);
+
+function Counter({ name }: { name: string }) {
+  const [count, setCount] = useAtom(clicks);
+  return (
+    <>
+      <h1>{name}</h1>
+      <button type="button" onClick={() => setCount(count + 1)}>
+        {`${count} cliques`}
+      </button>
+    </>
+  );
+}
+
+function WithDialog() {
+  const [open, setOpen] = useState(true);
+  return <Dialog open={open} onOpenChange={setOpen} title="Uma pergunta" />;
+}
+
+/** What the remotes hold, by version; a function throws or answers anew at each try. */
+type Remotes = Record<string, ReactNode | (() => ReactNode)>;
+
+function setUp({
+  tools = [listedTool({ current })],
+  status = 'ready',
+  remotes = {},
+  at = '/demo',
+}: {
+  tools?: ListedTool[];
+  status?: DiscoveryState['status'];
+  remotes?: Remotes;
+  at?: string;
+}) {
+  let state: DiscoveryState = { status, tools };
+  let next: DiscoveryState | null = null;
+  const listeners = new Set<() => void>();
+  const asked = { times: 0 };
+  const become = (news: DiscoveryState) => {
+    state = news;
+    for (const listener of listeners) listener();
+  };
+  const refresh = async () => {
+    asked.times += 1;
+    if (next !== null) become(next);
+    next = null;
+  };
+  const shell: Tools = {
+    discovery: {
+      state: () => state,
+      subscribe: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      refresh,
+      refreshWithin: refresh,
+    },
+    loader: createToolLoader({
+      federation: {
+        open: async ({ version }: ToolRelease) => {
+          const page = remotes[version] ?? <Counter name={`Página ${version}`} />;
+          const element = typeof page === 'function' ? page() : page;
+          const routes = [
+            { path: '/demo', element },
+            { path: '/demo/outra', element: <h1>Outra página</h1> },
+          ];
+          return { contract: 1, version, tool: defineTool({ routes }) };
+        },
+        ensureStyles: async () => {},
+      },
+      report: () => {},
+      now: () => 0,
+      wait: async () => {},
+    }),
+  };
+  const links = ['/demo', '/demo?filtro=a', '/demo/outra', '/shell', '/nada'];
+  const router = createMemoryRouter(
+    [
+      {
+        element: (
+          <>
+            {links.map((to) => (
+              <Link key={to} to={to}>
+                {to}
+              </Link>
+            ))}
+            <Outlet />
+          </>
+        ),
+        children: [
+          { path: '/shell', element: <h1>Página do shell</h1> },
+          toolRoute(shell, <h1>Não encontrada</h1>),
+        ],
+      },
+    ],
+    { initialEntries: [at] },
+  );
+  render(
+    <ToolsProvider value={shell}>
+      <RouterProvider router={router} />
+    </ToolsProvider>,
+  );
+  const user = userEvent.setup();
+  return {
+    user,
+    asked,
+    go: (to: string) => user.click(screen.getByRole('link', { name: to })),
+    publishBeforeNextAnswer: (news: ListedTool[]) => {
+      next = { status: 'ready', tools: news };
+    },
+    become: (news: DiscoveryState) => act(() => become(news)),
+  };
+}
+
+const heading = (name: string) => screen.findByRole('heading', { name });
+const Broken = () => {
+  throw new Error('boom');
+};
+
+/** React and jsdom write a caught error to the console; here it is what we ask for. */
+function silently<T>(work: () => Promise<T>): Promise<T> {
+  const { error } = console;
+  console.error = () => {};
+  return work().finally(() => {
+    cleanup();
+    console.error = error;
+  });
+}
+
+describe('the place of the tools', () => {
+  it('shows the tool of the address inside an element with its name and version', async () => {
+    setUp({});
+    const title = await heading('Página 2.0.0');
+    expect(title.closest('[data-mf]')?.getAttribute('data-mf')).toBe('mf-demo@2.0.0');
+  });
+
+  it('mounts dialogs of the tool inside that element, where its styles hold', async () => {
+    setUp({ remotes: { '2.0.0': <WithDialog /> } });
+    const dialog = await screen.findByRole('dialog', { name: 'Uma pergunta' });
+    expect(dialog.closest('[data-mf="mf-demo@2.0.0"]')).not.toBeNull();
+  });
+
+  it('waits for the list of tools', async () => {
+    const { become } = setUp({ status: 'loading', tools: [] });
+    expect(await screen.findByText('Carregando...')).toBeTruthy();
+    become({ status: 'ready', tools: [listedTool({ current })] });
+    expect(await heading('Página 2.0.0')).toBeTruthy();
+  });
+
+  it('asks again when the list of tools never came', async () => {
+    const { user, publishBeforeNextAnswer } = setUp({ status: 'unreachable', tools: [] });
+    await screen.findByRole('alert');
+    publishBeforeNextAnswer([listedTool({ current })]);
+    await user.click(screen.getByRole('button', { name: 'Tentar novamente' }));
+    expect(await heading('Página 2.0.0')).toBeTruthy();
+  });
+
+  it('says that an address belongs to nobody', async () => {
+    setUp({ at: '/nada' });
+    expect(await heading('Não encontrada')).toBeTruthy();
+  });
+});
+
+describe('a tool that fails', () => {
+  const both = [listedTool({ current, fallback: old })];
+
+  it('is replaced by its last good version when it throws while rendering', () =>
+    silently(async () => {
+      setUp({ tools: both, remotes: { '2.0.0': <Broken /> } });
+      expect(await heading('Página 1.0.0')).toBeTruthy();
+    }));
+
+  it('says so when no version has a page for an address it promised', () =>
+    silently(async () => {
+      const tools = [listedTool({ current, fallback: old, routes: ['/demo', '/nada'] })];
+      setUp({ tools, at: '/nada' });
+      expect((await screen.findByRole('alert')).textContent).toContain('Demonstração não abriu');
+    }));
+
+  it('says so and opens when the user tries again', () =>
+    silently(async () => {
+      let broken = true;
+      const page = () => {
+        if (broken) throw new Error('404');
+        return <h1>De volta</h1>;
+      };
+      const { user } = setUp({ remotes: { '2.0.0': page } });
+      expect((await screen.findByRole('alert')).textContent).toContain('Demonstração não abriu');
+      broken = false;
+      await user.click(screen.getByRole('button', { name: 'Tentar novamente' }));
+      expect(await heading('De volta')).toBeTruthy();
+    }));
+
+  it('does not touch the pages beside it', () =>
+    silently(async () => {
+      const { go } = setUp({ remotes: { '2.0.0': <Broken /> } });
+      await screen.findByRole('alert');
+      await go('/shell');
+      expect(await heading('Página do shell')).toBeTruthy();
+    }));
+});
+
+describe('a version published while the shell runs', () => {
+  const newer = [listedTool({ current, fallback: old })];
+
+  it('is used at the next navigation', async () => {
+    const { go, publishBeforeNextAnswer } = setUp({ tools: [listedTool({ current: old })], at: '/shell' });
+    await go('/demo');
+    await heading('Página 1.0.0');
+    await go('/shell');
+    publishBeforeNextAnswer(newer);
+    await go('/demo');
+    expect(await heading('Página 2.0.0')).toBeTruthy();
+  });
+
+  it('is not put under a person who is using the one before', async () => {
+    const { user, go, become } = setUp({ tools: [listedTool({ current: old })] });
+    await user.click(await screen.findByRole('button', { name: '0 cliques' }));
+    become({ status: 'ready', tools: newer });
+    await go('/demo?filtro=a');
+    expect(await heading('Página 1.0.0')).toBeTruthy();
+    expect(screen.getByRole('button', { name: '1 cliques' })).toBeTruthy();
+  });
+
+  it('is asked for at a navigation, not at a filter', async () => {
+    const { go, asked } = setUp({ at: '/shell' });
+    await go('/demo');
+    await heading('Página 2.0.0');
+    const before = asked.times;
+    await go('/demo?filtro=a');
+    expect(asked.times).toBe(before);
+    await go('/nada');
+    expect(asked.times).toBe(before + 1);
+  });
+});
+
+it('holds the atoms of a tool apart from the shell's, and only while the tool is open', async () => {
+  const { user, go } = setUp({});
+  await user.click(await screen.findByRole('button', { name: '0 cliques' }));
+  await go('/shell');
+  await go('/demo');
+  expect(await screen.findByRole('button', { name: '0 cliques' })).toBeTruthy();
+});
