@@ -25,11 +25,24 @@ export function checkBoundaries() {
   const tools = toolNames(workspaces);
   const exported = exportedFiles([...workspaces.values()].map(({ dir }) => dir));
 
-  const files = sourceFiles().map((path) => {
+  /** @type {import('./rules/rule.mjs').Problem[]} */
+  const unreadable = [];
+  const files = sourceFiles().flatMap((path) => {
     const area = /** @type {import('./areas.mjs').Area} */ (areaOf(path));
-    return { path, area, facts: readSource(path, readFileSync(join(root, path), 'utf8')) };
+    try {
+      return [{ path, area, facts: readSource(path, readFileSync(join(root, path), 'utf8')) }];
+    } catch {
+      // The types say what is wrong with it, and where.
+      unreadable.push({
+        path,
+        line: 1,
+        message: 'cannot be read as a program, so nothing of it was checked',
+      });
+      return [];
+    }
   });
   return [
+    ...unreadable,
     ...files.flatMap((file) => [
       ...whoImportsWhom(file),
       ...insideAWorkspace(file),

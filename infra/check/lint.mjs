@@ -9,19 +9,19 @@ import { root } from '../build/workspaces.mjs';
  */
 export async function lint() {
   const { stdout, stderr } = await runBiome([
-    '--reporter=rdjson',
+    '--reporter=json',
     '--max-diagnostics=none',
     '--error-on-warnings',
   ]);
   const start = stdout.indexOf('{');
   if (start === -1) throw new Error(`Biome gave no report: ${stderr.trim()}`);
-  /** @type {{ diagnostics: { code?: { value?: string }, location?: { path?: string, range?: { start: { line: number } } }, message: string }[] }} */
+  /** @type {{ diagnostics: { category: string, location?: { path: string, start: { line: number } }, message: string }[] }} */
   const { diagnostics } = JSON.parse(stdout.slice(start));
-  return diagnostics.map(({ code, location, message }) => {
-    const place = `${location?.path ?? 'infra/check/biome.json'}:${location?.range?.start.line ?? 1}`;
-    const rule = code?.value ?? 'biome';
-    const what = rule === 'format' ? 'not formatted; run `npm run format`' : message.split('\n')[0];
-    return `${place}: ${what} (${rule})`;
+  return diagnostics.map(({ category, location, message }) => {
+    const place = `${location?.path ?? 'infra/check/biome.json'}:${location?.start.line || 1}`;
+    const mended = category === 'format' || category.startsWith('assist/');
+    const what = mended ? 'not formatted; run `npm run format`' : message.split('\n')[0];
+    return `${place}: ${what} (${category})`;
   });
 }
 

@@ -248,7 +248,7 @@ describe('a version published while the shell runs', () => {
   });
 });
 
-it('holds the atoms of a tool apart from the shell's, and only while the tool is open', async () => {
+it('keeps the atoms of a tool to itself, and only while it is open', async () => {
   const { user, go } = setUp({});
   await user.click(await screen.findByRole('button', { name: '0 cliques' }));
   await go('/shell');
