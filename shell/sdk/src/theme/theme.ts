@@ -59,10 +59,19 @@ function readStored(): Theme | null {
 
 function refresh(): void {
   const next = read();
-  document.documentElement.dataset['theme'] = next.theme;
+  paint(next.theme);
   if (state !== null && state.theme === next.theme && state.chosen === next.chosen) return;
   state = next;
   for (const listener of listeners) listener();
+}
+
+/** Colours have transitions of their own; `data-turning` keeps them still while the theme turns. */
+function paint(theme: Theme): void {
+  const root = document.documentElement;
+  if (root.dataset['theme'] === theme) return;
+  root.dataset['turning'] = '';
+  root.dataset['theme'] = theme;
+  requestAnimationFrame(() => requestAnimationFrame(() => delete root.dataset['turning']));
 }
 
 function onStorage(event: StorageEvent): void {

@@ -31,6 +31,7 @@ describe('Button', () => {
       </form>
     );
     const { user, rerender } = renderUi(form(false));
+    expect(screen.queryByText('Salvando...')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Salvar' }));
     rerender(form(true));
     const button = screen.getByRole('button', { name: 'Salvando...', busy: true });

@@ -45,51 +45,45 @@ export function Button({
       onClick={guard}
       className={cx(buttonClass({ variant, size, full, disabled: disabled || busy }), className)}
     >
-      {busyText === undefined ? (
-        <Content icon={icon} busy={busy}>
-          {children}
-        </Content>
-      ) : (
-        <span className="ui:grid">
-          <Layer shown={!busy}>
-            <Content icon={icon}>{children}</Content>
-          </Layer>
-          <Layer shown={busy}>
-            <Content busy>{busyText}</Content>
-          </Layer>
+      <span className="ui:grid">
+        <span className={layer}>
+          {busy && <Spinner />}
+          {!busy && icon !== undefined && <Icon icon={icon} className="ui:-ml-0.5" />}
+          {busy ? (busyText ?? children) : children}
         </span>
-      )}
+        {busyText !== undefined && (
+          <Room busy={busy} busyText={busyText} rest={children} icon={icon !== undefined} />
+        )}
+      </span>
     </button>
   );
 }
 
-interface ContentProps {
-  icon?: IconSource | undefined;
-  busy?: boolean;
-  children: ReactNode;
+const layer = 'ui:col-start-1 ui:row-start-1 ui:inline-flex ui:items-center ui:justify-center ui:gap-1.5';
+
+interface RoomProps {
+  busy: boolean;
+  busyText: string;
+  rest: ReactNode;
+  icon: boolean;
 }
 
-function Content({ icon, busy = false, children }: ContentProps) {
-  return (
-    <>
-      {busy && <Spinner />}
-      {!busy && icon !== undefined && <Icon icon={icon} className="ui:-ml-0.5" />}
-      {children}
-    </>
-  );
-}
-
-/** Both texts share one cell, so the wider of them decides the width from the start. */
-function Layer({ shown, children }: { shown: boolean; children: ReactNode }) {
+/**
+ * Keeps the room of the text that is not shown, so that the wider of both decides the width from the start. The text
+ * comes from the style sheet: neither a screen reader nor a search on the page may find it.
+ */
+function Room({ busy, busyText, rest, icon }: RoomProps) {
+  const text = busy ? rest : busyText;
+  if (typeof text !== 'string') return null;
+  const withMark = busy ? icon : true;
   return (
     <span
+      aria-hidden="true"
+      data-text={text}
       className={cx(
-        'ui:col-start-1 ui:row-start-1 ui:inline-flex ui:items-center ui:justify-center ui:gap-1.5',
-        !shown && 'ui:invisible',
+        'ui:invisible ui:col-start-1 ui:row-start-1 ui:h-0 ui:overflow-hidden ui:after:content-[attr(data-text)]',
+        withMark && 'ui:pl-5',
       )}
-      aria-hidden={!shown || undefined}
-    >
-      {children}
-    </span>
+    />
   );
 }

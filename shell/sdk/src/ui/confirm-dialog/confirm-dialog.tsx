@@ -49,7 +49,7 @@ export function ConfirmDialog({
       size="sm"
       role="alertdialog"
       locked={busy}
-      {...(returnFocusTo === undefined ? {} : { returnFocusTo })}
+      returnFocusTo={returnFocusTo}
       footer={
         <>
           <Button data-autofocus disabled={busy} onClick={() => onOpenChange(false)}>
