@@ -1,0 +1,159 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  authUrl,
+  ConfigError,
+  type Environment,
+  hostsDomain,
+  isDemonstration,
+  loadConfig,
+} from './config.ts';
+
+const DATABASE_URL = 'postgres://postgres:password@127.0.0.1:5432/garimpo';
+const load = (env: Environment = {}) => loadConfig({ DATABASE_URL, ...env });
+
+function problems(env: Environment): string[] {
+  try {
+    loadConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe('loadConfig', () => {
+  it('needs a database and nothing else', () => {
+    expect(load()).toEqual({
+      host: '127.0.0.1',
+      port: 3000,
+      dataDir: '.data',
+      publicUrl: 'http://localhost:3000',
+      sitesDomain: 'localhost:3000',
+      databaseUrl: DATABASE_URL,
+      embeddedDatabase: false,
+      adminEmails: [],
+      privilegedEmails: [],
+      webhookSecrets: {},
+      supportChatUrl: expect.stringMatching(/^https:\/\/wa\.me\/\?text=Ol%C3%A1/),
+      contactEmail: 'contato@garimpo.local',
+      logLevel: 'info',
+      services: ['all'],
+    });
+  });
+
+  it('reads what is given', () => {
+    const config = load({
+      HOST: '0.0.0.0',
+      PORT: '8080',
+      PUBLIC_URL: 'https://app.exemplo.com.br/',
+      SITES_DOMAIN: 'paginas.example',
+      SUPABASE_URL: 'https://abc.supabase.co',
+      SUPABASE_PUBLISHABLE_KEY: 'key',
+      ADMIN_EMAILS: 'Chefe@exemplo.com.br, outra@exemplo.com.br,',
+      OPS_TOKEN: 'a-token-of-the-operator',
+      WEBHOOK_SECRET_DEMO: 'secret-of-the-demo-provider',
+      WEBHOOK_SECRET_PAY_WELL: 'secret-of-the-other-provider',
+      SERVICES: 'auth, offers',
+      DATABASE_ROLE_KEY: 'key-of-the-database-roles',
+    });
+    expect(config).toMatchObject({
+      host: '0.0.0.0',
+      port: 8080,
+      publicUrl: 'https://app.exemplo.com.br',
+      adminEmails: ['chefe@exemplo.com.br', 'outra@exemplo.com.br'],
+      webhookSecrets: { demo: 'secret-of-the-demo-provider', 'pay-well': 'secret-of-the-other-provider' },
+      services: ['auth', 'offers'],
+    });
+    expect(authUrl(config)).toBe('https://abc.supabase.co/auth/v1');
+    expect([hostsDomain(config, 'offers'), hostsDomain(config, 'accounts')]).toEqual([true, false]);
+  });
+
+  it('follows the port where nothing else is said', () => {
+    const config = load({ PORT: '4100' });
+    expect([config.publicUrl, config.sitesDomain]).toEqual(['http://localhost:4100', 'localhost:4100']);
+    expect(authUrl(config)).toBe('http://localhost:4100/auth/v1');
+  });
+
+  it('takes an empty value for none', () => {
+    expect(load({ PORT: '', OPS_TOKEN: '', PUBLIC_URL: '' })).toEqual(load());
+  });
+
+  it('says every problem, one line each', () => {
+    expect(
+      problems({ PORT: 'x', LOG_LEVEL: 'loud', OPS_TOKEN: 'short', WEBHOOK_SECRET_DEMO: 'short' }),
+    ).toEqual([
+      'PORT must be a port number',
+      expect.stringMatching(/^DATABASE_URL is missing/),
+      'OPS_TOKEN must have 16 characters or more',
+      'LOG_LEVEL must be one of silent, fatal, error, warn, info, debug, trace',
+      'WEBHOOK_SECRET_DEMO must have 16 characters or more',
+    ]);
+  });
+
+  it.each<[Environment, RegExp]>([
+    [{ PORT: '0' }, /^PORT must be/],
+    [{ PORT: '65536' }, /^PORT must be/],
+    [{ PORT: '3000.5' }, /^PORT must be/],
+    [{ DATABASE_URL: 'mysql://u:p@h/d' }, /^DATABASE_URL must be a postgres/],
+    [{ DATABASE_URL: 'postgres://u:p@h' }, /^DATABASE_URL must be a postgres/],
+    [{ DATABASE_URL: 'postgres://u@h/d' }, /^DATABASE_URL holds no password: set DATABASE_ROLE_KEY/],
+    [{ PUBLIC_URL: 'app.example' }, /^PUBLIC_URL must be an http/],
+    [{ PUBLIC_URL: 'https://app.example/path' }, /^PUBLIC_URL must be an http/],
+    [{ PUBLIC_URL: 'https://user:pass@app.example' }, /^PUBLIC_URL must be an http/],
+    [{ SUPABASE_URL: 'https://abc.supabase.co' }, /^SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY/],
+    [{ ADMIN_EMAILS: 'chefe' }, /^ADMIN_EMAILS holds something that is not/],
+    [{ CONTACT_EMAIL: 'x' }, /^CONTACT_EMAIL must be an e-mail/],
+    [{ SUPPORT_CHAT_URL: 'javascript:alert(1)' }, /^SUPPORT_CHAT_URL must be an http/],
+    [{ SERVICES: ',' }, /^SERVICES names no domain/],
+    [{ SITES_DOMAIN: 'Sites.example/x' }, /^SITES_DOMAIN must be a host name/],
+    [{ GARIMPO_EMBEDDED: 'yes' }, /^GARIMPO_EMBEDDED must be/],
+  ])('refuses %j', (env, line) => {
+    expect(problems({ DATABASE_URL, ...env })).toEqual([expect.stringMatching(line)]);
+  });
+
+  it('takes a database address without a password when there is a key for the roles', () => {
+    const env = { DATABASE_URL: 'postgres://u@h/d', DATABASE_ROLE_KEY: 'key-of-the-database-roles' };
+    expect(problems(env)).toEqual([]);
+  });
+});
+
+describe('SITES_DOMAIN', () => {
+  it.each([
+    ['https://app.garimpo.com.br', 'sites.garimpo.com.br', 'a sister of the app'],
+    ['https://app.garimpo.com.br', 'app.garimpo.com.br:8443', 'the app itself on another port'],
+    ['https://garimpo.com', 'sites.garimpo.com', 'below the app'],
+    ['http://192.168.0.7:3000', '192.168.0.7:4000', 'the same address'],
+  ])('of %s may not be %s: %s', (PUBLIC_URL, SITES_DOMAIN) => {
+    expect(problems({ DATABASE_URL, PUBLIC_URL, SITES_DOMAIN })).toEqual([
+      expect.stringMatching(/share the site/),
+    ]);
+  });
+
+  it.each([
+    ['https://app.garimpo.com.br', 'outra.com.br', 'they share only a registry'],
+    ['https://garimpo.com', 'garimpo-sites.com', 'another name'],
+    ['http://localhost:3000', 'localhost:3000', 'one machine'],
+  ])('of %s may be %s: %s', (PUBLIC_URL, SITES_DOMAIN) => {
+    expect(problems({ DATABASE_URL, PUBLIC_URL, SITES_DOMAIN })).toEqual([]);
+  });
+});
+
+describe('isDemonstration', () => {
+  it.each<[boolean, Environment, string]>([
+    [true, { GARIMPO_EMBEDDED: '1' }, 'npm start'],
+    [
+      true,
+      { GARIMPO_EMBEDDED: '1', HOST: '::1', PUBLIC_URL: 'http://127.0.0.1:3000' },
+      'loopback by address',
+    ],
+    [false, {}, 'a database of one’s own'],
+    [false, { GARIMPO_EMBEDDED: '1', HOST: '0.0.0.0' }, 'reachable from outside'],
+    [
+      false,
+      { GARIMPO_EMBEDDED: '1', PUBLIC_URL: 'https://app.example', SITES_DOMAIN: 'sites.test' },
+      'behind a proxy',
+    ],
+  ])('is %s for %j: %s', (expected, env) => {
+    expect(isDemonstration(load(env))).toBe(expected);
+  });
+});

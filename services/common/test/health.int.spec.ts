@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { adminDatabaseUrl, type TestApp } from '../src/testing/index.ts';
+import { notesApp } from './support/notes-app.ts';
+
+let app: TestApp;
+let server: pg.Client;
+let database: string;
+beforeEach(async () => {
+  app = await notesApp();
+  database = new URL(app.config.databaseUrl).pathname.slice(1);
+  server = new pg.Client({ connectionString: adminDatabaseUrl() });
+  await server.connect();
+});
+afterEach(async () => {
+  await server.query(`alter database ${database} connection limit -1`);
+  await server.end();
+  await app.close();
+});
+
+/** The database takes nobody in, and connections that stand are cut. */
+async function takeAway(): Promise<void> {
+  await server.query(`alter database ${database} connection limit 0`);
+  await server.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename = 'notes_service'`,
+    [database],
+  );
+}
+
+describe('health', () => {
+  it('is well while the database answers', async () => {
+    const reply = await app.request('GET', '/healthz');
+    expect([reply.status, reply.json]).toEqual([200, { ok: true, checks: { 'database.notes': 'up' } }]);
+    expect(reply.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('is not while it is away, requests are refused for now, and both mend by themselves', async () => {
+    const token = await app.tokenFor();
+    expect((await app.request('GET', '/api/notes', { token })).status).toBe(200);
+    await takeAway();
+    const away = await app.request('GET', '/healthz');
+    expect([away.status, away.json]).toEqual([503, { ok: false, checks: { 'database.notes': 'down' } }]);
+    const refused = await app.request('GET', '/api/notes', { token });
+    expect([refused.status, refused.json]).toMatchObject([
+      503,
+      { error: { code: 'service.dependency.unavailable' } },
+    ]);
+    await server.query(`alter database ${database} connection limit -1`);
+    expect((await app.request('GET', '/healthz')).status).toBe(200);
+    expect((await app.request('GET', '/api/notes', { token })).status).toBe(200);
+  });
+});
