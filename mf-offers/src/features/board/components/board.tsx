@@ -1,0 +1,61 @@
+import { Button, IconButton, PageTitle } from '@garimpo/sdk';
+import { useSetAtom } from 'jotai';
+import { Plus, Search } from 'lucide-react';
+import { useState } from 'react';
+import { text } from '../../../text/pt-br.ts';
+import { useBoardQuery } from '../api/board-query.ts';
+import { filterOffers } from '../lib/filter-offers.ts';
+import { sortOffers } from '../lib/sort-offers.ts';
+import { dialogAtom } from '../state/dialog.ts';
+import { useBoardView } from '../state/use-board-view.ts';
+import { BoardBody } from './board-body.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { OfferDialogs } from './offer-dialogs.tsx';
+import { ProblemLine } from './problem-line.tsx';
+
+export function Board() {
+  const query = useBoardQuery();
+  const { view, change, clear, filtered } = useBoardView();
+  const [filterOpen, setFilterOpen] = useState(filtered);
+  const setDialog = useSetAtom(dialogAtom);
+  const addOffer = () => setDialog({ kind: 'add', offerId: '' });
+  const offers = query.data;
+  const shown = offers && sortOffers(filterOffers(offers, view), view.sort);
+  return (
+    <>
+      <PageTitle
+        title={text.board.title}
+        actions={
+          <>
+            <Button variant="primary" icon={Plus} onClick={addOffer}>
+              {text.board.add}
+            </Button>
+            <span className="contents md:hidden">
+              <IconButton
+                size="md"
+                iconSize={20}
+                label={text.filter.show}
+                icon={Search}
+                aria-expanded={filterOpen}
+                onClick={() => setFilterOpen(!filterOpen)}
+              />
+            </span>
+          </>
+        }
+      />
+      <ProblemLine loadError={query.error} retrying={query.isFetching} onRetry={() => void query.refetch()} />
+      <FilterBar offers={offers} shown={shown?.length ?? 0} view={view} onChange={change} open={filterOpen} />
+      <BoardBody
+        offers={offers}
+        shown={shown}
+        loading={query.isPending}
+        filtered={filtered}
+        column={view.column}
+        onColumnChange={(column) => change({ column })}
+        onAdd={addOffer}
+        onClear={clear}
+      />
+      <OfferDialogs offers={offers ?? []} />
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+import {
+  type Active,
+  type Announcements,
+  type CollisionDetection,
+  DndContext,
+  DragOverlay,
+  KeyboardCode,
+  type KeyboardCoordinateGetter,
+  KeyboardSensor,
+  MeasuringStrategy,
+  MouseSensor,
+  pointerWithin,
+  rectIntersection,
+  TouchSensor,
+  useDraggable,
+  useDroppable,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { type OfferStatus, type OfferView, offerStatuses } from '@garimpo/offers-contract';
+import { usePortalContainer } from '@garimpo/sdk';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type TouchEvent, useState } from 'react';
+import { text } from '../../../text/pt-br.ts';
+import { columnId, columnOf } from '../lib/column-id.ts';
+import { type DropEvent, dropIntent, targetColumn } from '../lib/drop-intent.ts';
+import type { MoveIntent } from '../lib/move.ts';
+
+/** The only file that knows the drag library. */
+
+const MOUSE_DISTANCE = 6;
+const LONG_PRESS_MS = 250;
+const PRESS_TOLERANCE = 8;
+
+export interface DragAreaProps {
+  offers: OfferView[];
+  onMove: (intent: MoveIntent) => void;
+  /** The card in the hand. */
+  renderLifted: (offer: OfferView) => ReactNode;
+  /** Told while a card is in the hand. */
+  children: (dragging: boolean) => ReactNode;
+}
+
+export function DragArea({ offers, onMove, renderLifted, children }: DragAreaProps) {
+  const container = usePortalContainer();
+  const [liftedId, setLiftedId] = useState<string | null>(null);
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: MOUSE_DISTANCE } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: LONG_PRESS_MS, tolerance: PRESS_TOLERANCE } }),
+    useSensor(KeyboardSensor, { coordinateGetter: nextColumn, scrollBehavior: 'auto' }),
+  );
+  const lifted = offers.find(({ id }) => id === liftedId);
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={columnUnder}
+      // Columns grow while a card is in the hand: the slot, what autoscroll brings in.
+      measuring={{ droppable: { strategy: MeasuringStrategy.Always } }}
+      accessibility={{
+        announcements: announcementsOf(offers),
+        screenReaderInstructions: { draggable: text.drag.instructions },
+        ...(container === undefined ? {} : { container }),
+      }}
+      onDragStart={({ active }) => setLiftedId(String(active.id))}
+      onDragCancel={() => setLiftedId(null)}
+      onDragEnd={(event) => {
+        setLiftedId(null);
+        const intent = dropIntent(event, offers);
+        if (intent !== null) onMove(intent);
+      }}
+    >
+      {children(liftedId !== null)}
+      <DragOverlay dropAnimation={null} style={{ zIndex: 'var(--g-z-drag)' }}>
+        {lifted !== undefined && renderLifted(lifted)}
+      </DragOverlay>
+    </DndContext>
+  );
+}
+
+export function useDropColumn(status: OfferStatus) {
+  const { setNodeRef, isOver, active } = useDroppable({ id: columnId(status) });
+  return { columnRef: setNodeRef, isTarget: isOver && statusOf(active) !== status };
+}
+
+/** The whole card takes mouse and finger; the keyboard lifts it by its grip. */
+export function useDragOffer({ id, status }: OfferView) {
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, isDragging } = useDraggable({
+    id,
+    data: { status },
+    attributes: { roleDescription: text.drag.role },
+  });
+  const { 'aria-describedby': describedBy, 'aria-roledescription': roleDescription } = attributes;
+  return {
+    cardRef: setNodeRef,
+    gripRef: setActivatorNodeRef,
+    isDragging,
+    cardListeners: {
+      onMouseDown: (event: MouseEvent) => isLiftable(event) && listeners?.['onMouseDown']?.(event),
+      onTouchStart: (event: TouchEvent) => isLiftable(event) && listeners?.['onTouchStart']?.(event),
+    },
+    gripProps: {
+      'data-grip': true,
+      'aria-describedby': describedBy,
+      'aria-roledescription': roleDescription,
+      onKeyDown: (event: KeyboardEvent) => listeners?.['onKeyDown']?.(event),
+    },
+  };
+}
+
+export type DragOffer = ReturnType<typeof useDragOffer>;
+
+/** Buttons and links of the card keep their clicks; what a menu shows is no part of the card on the screen. */
+function isLiftable(event: MouseEvent | TouchEvent): boolean {
+  const target = event.target as Element;
+  if (!event.currentTarget.contains(target)) return false;
+  return target.closest('[data-grip]') !== null || target.closest('a, button') === null;
+}
+
+/** The column under the pointer; for the keyboard, which has none, the one under the card. */
+const columnUnder: CollisionDetection = (args) =>
+  args.pointerCoordinates === null ? rectIntersection(args) : pointerWithin(args);
+
+const steps: Record<string, number> = { [KeyboardCode.Left]: -1, [KeyboardCode.Right]: 1 };
+
+/** Left and right go from column to column and stop at the ends; up and down stay. */
+const nextColumn: KeyboardCoordinateGetter = (event, { context, currentCoordinates }) => {
+  const step = steps[event.code];
+  if (step === undefined) return currentCoordinates;
+  const from = (context.over && columnOf(context.over.id)) ?? statusOf(context.active);
+  const to = from === null ? undefined : offerStatuses[offerStatuses.indexOf(from) + step];
+  const target = to && context.droppableRects.get(columnId(to));
+  const origin = from && context.droppableRects.get(columnId(from));
+  if (!target || !origin) return currentCoordinates;
+  return { x: currentCoordinates.x + target.left - origin.left, y: currentCoordinates.y };
+};
+
+function statusOf(active: Active | null): OfferStatus | null {
+  return (active?.data.current?.['status'] as OfferStatus | undefined) ?? null;
+}
+
+function announcementsOf(offers: readonly OfferView[]): Announcements {
+  const name = (id: string | number) => offers.find((offer) => offer.id === id)?.title ?? '';
+  const column = (id: string | number) => {
+    const status = targetColumn(id, offers);
+    return status === null ? '' : text.board.columns[status];
+  };
+  const say =
+    (known: (title: string, column: string) => string) =>
+    ({ active }: Pick<DropEvent, 'active'>) =>
+      known(name(active.id), column(active.id));
+  return {
+    onDragStart: say(text.drag.lifted),
+    onDragOver: ({ active, over }) =>
+      over === null
+        ? text.drag.overNothing(name(active.id))
+        : text.drag.over(name(active.id), column(over.id)),
+    onDragEnd: ({ active, over }) => {
+      const intent = dropIntent({ active, over }, [...offers]);
+      return intent === null
+        ? text.drag.unchanged(name(active.id), column(active.id))
+        : text.drag.dropped(name(active.id), text.board.columns[intent.status]);
+    },
+    onDragCancel: say(text.drag.cancelled),
+  };
+}

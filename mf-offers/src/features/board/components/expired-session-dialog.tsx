@@ -1,0 +1,35 @@
+import { Button, Dialog, Notice, useGarimpo } from '@garimpo/sdk';
+import { useEffect } from 'react';
+import { text } from '../../../text/pt-br.ts';
+
+const SHOWN_MS = 2000;
+
+export interface ExpiredSessionDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Stands for the form of a new offer when nobody is signed in any more, and leaves by itself. */
+export function ExpiredSessionDialog({ open, onClose }: ExpiredSessionDialogProps) {
+  const { signIn } = useGarimpo();
+  useEffect(() => {
+    if (!open) return;
+    const timer = setTimeout(onClose, SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [open, onClose]);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={text.offerDialog.addTitle}
+      size="lg"
+      footer={
+        <Button variant="primary" onClick={signIn}>
+          {text.offerDialog.signIn}
+        </Button>
+      }
+    >
+      <Notice kind="danger">{text.offerDialog.expired}</Notice>
+    </Dialog>
+  );
+}

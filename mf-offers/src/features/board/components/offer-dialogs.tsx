@@ -1,0 +1,28 @@
+import type { OfferView } from '@garimpo/offers-contract';
+import { useAtom } from 'jotai';
+import { useCallback, useState } from 'react';
+import { dialogAtom, noDialog } from '../state/dialog.ts';
+import { AddOfferDialog } from './add-offer-dialog.tsx';
+import { DeleteOfferDialog } from './delete-offer-dialog.tsx';
+import { EditOfferDialog } from './edit-offer-dialog.tsx';
+import { ReadingDialog } from './reading-dialog.tsx';
+
+const dialogs = { edit: EditOfferDialog, delete: DeleteOfferDialog, reading: ReadingDialog };
+
+/** The one open dialog. A closing one keeps its content until it has left the screen. */
+export function OfferDialogs({ offers }: { offers: readonly OfferView[] }) {
+  const [target, setTarget] = useAtom(dialogAtom);
+  const [last, setLast] = useState({ target, offer: offerOf(offers, target.offerId), opening: 0 });
+  if (target.kind !== null && target !== last.target) {
+    setLast({ target, offer: offerOf(offers, target.offerId), opening: last.opening + 1 });
+  }
+  const { kind } = last.target;
+  const open = target.kind !== null;
+  const onClose = useCallback(() => setTarget(noDialog), [setTarget]);
+  if (kind === 'add') return <AddOfferDialog key={last.opening} open={open} onClose={onClose} />;
+  if (kind === null || last.offer === undefined) return null;
+  const AboutOffer = dialogs[kind];
+  return <AboutOffer key={last.opening} offer={last.offer} open={open} onClose={onClose} />;
+}
+
+const offerOf = (offers: readonly OfferView[], id: string) => offers.find((offer) => offer.id === id);

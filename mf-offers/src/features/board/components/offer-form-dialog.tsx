@@ -1,0 +1,110 @@
+import { Button, Dialog, Field, Input, Notice, Textarea } from '@garimpo/sdk';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { text } from '../../../text/pt-br.ts';
+import {
+  type DraftProblem,
+  type DraftProblems,
+  type OfferContent,
+  type OfferDraft,
+  type OfferField,
+  readDraft,
+} from '../lib/offer-draft.ts';
+
+export interface OfferFormDialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  start: OfferDraft;
+  submitText: string;
+  busyText: string;
+  busy: boolean;
+  /** Why the last attempt failed. */
+  error: string | null;
+  /** Fields that the service refused in it. */
+  refused: DraftProblems;
+  onSubmit: (content: OfferContent) => void;
+}
+
+const words = text.offerDialog;
+
+/** Adding and editing ask for the same. Problems show after the first attempt, then follow the typing. */
+export function OfferFormDialog({
+  open,
+  onClose,
+  title,
+  start,
+  submitText,
+  busyText,
+  busy,
+  error,
+  refused,
+  onSubmit,
+}: OfferFormDialogProps) {
+  const [draft, setDraft] = useState(start);
+  const [attempts, setAttempts] = useState(0);
+  const fields = useRef<HTMLDivElement>(null);
+  const result = readDraft(draft);
+  const problems = attempts === 0 ? {} : result.ok ? refused : result.problems;
+
+  useEffect(() => {
+    if (attempts > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [attempts]);
+
+  const submit = () => {
+    setAttempts(attempts + 1);
+    if (result.ok) onSubmit(result.content);
+  };
+  const bind = (name: OfferField) => ({
+    name,
+    value: draft[name],
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      setDraft({ ...draft, [name]: event.target.value }),
+  });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={title}
+      size="lg"
+      dirty={Object.entries(draft).some(([name, value]) => value !== start[name as OfferField])}
+      locked={busy}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button disabled={busy} onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <Button type="submit" variant="primary" busy={busy} busyText={busyText}>
+            {submitText}
+          </Button>
+        </>
+      }
+    >
+      <div ref={fields} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        {error !== null && <Notice kind="danger">{error}</Notice>}
+        <Field label={words.title} error={sentence(problems.title)}>
+          <Input {...bind('title')} required autoComplete="off" placeholder={words.titleExample} />
+        </Field>
+        <Field label={words.offerUrl} error={sentence(problems.offerUrl)}>
+          <Input {...bind('offerUrl')} {...urlInput} placeholder={words.offerUrlExample} />
+        </Field>
+        <Field label={words.landingPageUrl} error={sentence(problems.landingPageUrl)}>
+          <Input {...bind('landingPageUrl')} {...urlInput} placeholder={words.landingPageUrlExample} />
+        </Field>
+        <Field label={words.description} optional error={sentence(problems.description)}>
+          <Textarea {...bind('description')} />
+        </Field>
+        <Field label={words.tags} optional hint={words.tagsHint} error={sentence(problems.tags)}>
+          <Input {...bind('tags')} autoComplete="off" placeholder={words.tagsExample} />
+        </Field>
+      </div>
+    </Dialog>
+  );
+}
+
+const urlInput = { type: 'url', required: true, autoComplete: 'off', spellCheck: false } as const;
+
+function sentence(problem: DraftProblem | undefined): string | null {
+  if (problem === undefined) return null;
+  return 'limit' in problem ? words.problems[problem.kind](problem.limit) : words.problems[problem.kind];
+}

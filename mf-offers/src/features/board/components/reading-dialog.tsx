@@ -1,0 +1,103 @@
+import { COUNT_MAX, type OfferView } from '@garimpo/offers-contract';
+import { ApiError, Button, Dialog, errorText, Field, Input, Notice, toast, useGarimpo } from '@garimpo/sdk';
+import { useEffect, useRef, useState } from 'react';
+import { text } from '../../../text/pt-br.ts';
+import { useAddReading } from '../api/add-reading.ts';
+import { type CountProblem, readReading, type TimeProblem } from '../lib/reading-draft.ts';
+
+export interface ReadingDialogProps {
+  offer: OfferView;
+  open: boolean;
+  onClose: () => void;
+}
+
+const words = text.readingDialog;
+const emptyDraft = { count: '', checkedAt: '' };
+
+/** A count of active ads, entered by hand. */
+export function ReadingDialog({ offer, open, onClose }: ReadingDialogProps) {
+  const { now } = useGarimpo();
+  const add = useAddReading();
+  const [draft, setDraft] = useState(emptyDraft);
+  const [attempts, setAttempts] = useState(0);
+  const fields = useRef<HTMLDivElement>(null);
+  const result = readReading(draft, now());
+  const problems = attempts === 0 || result.ok ? { count: null, checkedAt: null } : result;
+  // The clocks of this machine and the service may differ: the service has the last word.
+  const inFuture = add.error instanceof ApiError && add.error.code === 'offers.reading.in_future';
+
+  useEffect(() => {
+    if (attempts > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [attempts]);
+
+  const submit = () => {
+    setAttempts(attempts + 1);
+    if (!result.ok) return;
+    add.mutate(
+      { offerId: offer.id, input: result.input },
+      {
+        onSuccess: () => {
+          onClose();
+          toast.success(words.saved);
+        },
+      },
+    );
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={words.title}
+      description={offer.title}
+      dirty={draft.count !== '' || draft.checkedAt !== ''}
+      locked={add.isPending}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button disabled={add.isPending} onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <Button type="submit" variant="primary" busy={add.isPending} busyText={words.saving}>
+            {words.save}
+          </Button>
+        </>
+      }
+    >
+      <div ref={fields} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        {add.error !== null && !inFuture && (
+          <Notice kind="danger">{errorText(add.error, text.errors, words.failed)}</Notice>
+        )}
+        <Field label={words.count} hint={words.countHint} error={countSentence(problems.count)}>
+          <Input
+            name="count"
+            inputMode="numeric"
+            autoComplete="off"
+            required
+            value={draft.count}
+            onChange={(event) => setDraft({ ...draft, count: event.target.value })}
+          />
+        </Field>
+        <Field
+          label={words.checkedAt}
+          optional
+          hint={words.checkedAtHint}
+          error={timeSentence(problems.checkedAt ?? (inFuture ? 'future' : null))}
+        >
+          <Input
+            name="checkedAt"
+            type="datetime-local"
+            value={draft.checkedAt}
+            onChange={(event) => setDraft({ ...draft, checkedAt: event.target.value })}
+          />
+        </Field>
+      </div>
+    </Dialog>
+  );
+}
+
+function countSentence(problem: CountProblem | null): string | null {
+  if (problem === null) return null;
+  return problem === 'tooHigh' ? words.problems.tooHigh(COUNT_MAX) : words.problems[problem];
+}
+
+const timeSentence = (problem: TimeProblem | null) => (problem === null ? null : words.problems[problem]);

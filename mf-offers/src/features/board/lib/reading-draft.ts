@@ -1,0 +1,46 @@
+import { COUNT_MAX, type CreateReadingInput, READING_EARLIEST } from '@garimpo/offers-contract';
+
+/** The form as it is typed. `checkedAt` is what a date field gives: `2026-11-20T08:40`, or nothing for now. */
+export interface ReadingDraft {
+  count: string;
+  checkedAt: string;
+}
+
+export type CountProblem = 'required' | 'notANumber' | 'tooHigh';
+export type TimeProblem = 'time' | 'future';
+
+export type ReadingResult =
+  | { ok: true; input: CreateReadingInput }
+  | { ok: false; count: CountProblem | null; checkedAt: TimeProblem | null };
+
+/** Figures, with or without the points that people put between thousands. */
+const WHOLE_NUMBER = /^(?:\d+|\d{1,3}(?:\.\d{3})+)$/;
+
+export function readReading(draft: ReadingDraft, now: Date): ReadingResult {
+  const count = countProblem(draft.count.trim());
+  const moment = draft.checkedAt === '' ? null : brasiliaTime(draft.checkedAt);
+  const checkedAt = moment === null ? null : timeProblem(moment, now);
+  if (count !== null || checkedAt !== null) return { ok: false, count, checkedAt };
+  return {
+    ok: true,
+    input: { count: numberOf(draft.count.trim()), ...(moment && { checkedAt: moment.toISOString() }) },
+  };
+}
+
+function countProblem(typed: string): CountProblem | null {
+  if (typed === '') return 'required';
+  if (!WHOLE_NUMBER.test(typed)) return 'notANumber';
+  return numberOf(typed) > COUNT_MAX ? 'tooHigh' : null;
+}
+
+const numberOf = (typed: string) => Number(typed.replaceAll('.', ''));
+
+function timeProblem(moment: Date, now: Date): TimeProblem | null {
+  if (!(moment.getTime() >= Date.parse(READING_EARLIEST))) return 'time';
+  return moment.getTime() > now.getTime() ? 'future' : null;
+}
+
+/** The product's time zone keeps UTC-3 the whole year, since 2019. The date field knows no zone of its own. */
+function brasiliaTime(local: string): Date {
+  return new Date(`${local}${local.length === 16 ? ':00' : ''}-03:00`);
+}

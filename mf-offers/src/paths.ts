@@ -1,0 +1,8 @@
+/** Addresses of pages, this tool's and those it links to. Links to other tools show only where discovery lists them. */
+export const paths = {
+  dashboard: '/dashboard',
+  metricsPattern: '/offers/:offerId/metrics',
+  metrics: (offerId: string) => `/offers/${encodeURIComponent(offerId)}/metrics`,
+  cloneSites: '/tools/clonesites',
+  clonePage: (url: string) => `/tools/clonesites?url=${encodeURIComponent(url)}`,
+};

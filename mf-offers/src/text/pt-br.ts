@@ -1,0 +1,181 @@
+import type { OfferStatus, OffersErrorCode } from '@garimpo/offers-contract';
+import { type ErrorSentence, fieldRule, formatNumber, plural } from '@garimpo/sdk';
+
+const errors: Record<OffersErrorCode, ErrorSentence> = {
+  'offers.offer.not_found': 'Esta oferta não existe mais. Atualize a página.',
+  'offers.status.invalid': 'Status inválido',
+  'offers.offer.id_taken': 'Esta oferta já foi enviada. Feche e abra o formulário para adicionar outra.',
+  'offers.reading.in_future': 'A data da leitura ainda não chegou. Informe uma data passada.',
+  'offers.libraries.limit_reached': (error) =>
+    `Limite de bibliotecas atingido para seu plano. (${fieldRule(error, 'maxLibraries') ?? ''})`,
+};
+
+/** Answers of other domains that this tool's routes can give. */
+const foreignErrors: Record<string, ErrorSentence> = {
+  'request.token.missing': 'Usuário não autenticado',
+  'accounts.subscription.inactive': 'Sua assinatura não está ativa. Escolha um plano para continuar.',
+};
+
+const columns: Record<OfferStatus, string> = {
+  waiting: 'Aguardando',
+  testing: 'Em teste',
+  approved: 'Aprovadas',
+  invalid: 'Inválidas',
+};
+
+/** One offer, in the singular. */
+const statuses: Record<OfferStatus, string> = { ...columns, approved: 'Aprovada', invalid: 'Inválida' };
+
+const ads = (count: number) => (count === 1 ? 'anúncio ativo' : 'anúncios ativos');
+
+/** Every sentence that a user of this tool can read, by place. */
+export const text = {
+  errors: { ...foreignErrors, ...errors },
+  facts: (...facts: string[]) => facts.join(' · '),
+  board: {
+    title: 'Minhas Ofertas',
+    add: 'Adicionar Nova Oferta',
+    loading: 'Carregando...',
+    loadFailed: 'Erro ao carregar ofertas',
+    retry: 'Tentar de novo',
+    closeProblem: 'Fechar aviso',
+    columns,
+    statuses,
+    region: 'Quadro de ofertas',
+    tabs: 'Colunas do quadro',
+    offerCount: (count: number) => plural(count, 'oferta', 'ofertas'),
+    shownOf: (shown: number, all: number) => `${formatNumber(shown)} de ${plural(all, 'oferta', 'ofertas')}`,
+    readingToday: (time: string) => `leitura de hoje, ${time}`,
+    readingYesterday: (time: string) => `leitura de ontem, ${time}`,
+    readingOn: (day: string) => `leitura de ${day}`,
+    emptyTitle: 'Nenhuma oferta ainda',
+    emptyText: 'Adicione a primeira oferta que você acompanha: ela entra na coluna Aguardando.',
+    emptyColumn: 'Nenhuma oferta nesta coluna.',
+    emptyColumnHint: 'Arraste um card para cá ou use “Mover para” no menu do card.',
+    noHitsInColumn: 'Nada encontrado nesta coluna.',
+    noHitsTitle: 'Nenhuma oferta encontrada',
+    noHitsText: 'Nenhum título ou tag combina com a busca. Mude as palavras ou limpe os filtros.',
+    clearFilters: 'Limpar filtros',
+    showMore: (count: number) => `Mostrar mais ${plural(count, 'oferta', 'ofertas')}`,
+    dropHere: (column: string) => `Soltar em ${column}`,
+  },
+  filter: {
+    search: 'Buscar por título ou tag',
+    show: 'Buscar e filtrar',
+    clearSearch: 'Limpar busca',
+    key: '/',
+    tags: 'Tags',
+    tagsChosen: (count: number) => `Tags (${formatNumber(count)})`,
+    noTags: 'Nenhuma tag no quadro',
+    clearTags: 'Limpar tags',
+    sort: 'Ordenar por',
+    sorts: {
+      newest: 'Mais recentes',
+      change: 'Maior variação',
+      count: 'Mais anúncios',
+      title: 'Título (A a Z)',
+    },
+  },
+  card: {
+    created: (day: string) => `Criada em ${day}`,
+    drag: (title: string) => `Arrastar oferta ${title}`,
+    dragTip: 'Arrastar oferta',
+    edit: 'Editar Oferta',
+    remove: 'Excluir Oferta',
+    ads,
+    /** Accessible name of the count, which opens the dialog for a new one. */
+    readingButton: (count: number) => `${formatNumber(count)} ${ads(count)}. Registrar leitura`,
+    firstReadingButton: 'Nenhuma leitura ainda. Registrar leitura',
+    noReading: 'Nenhuma leitura ainda',
+    loadingMetrics: 'Carregando métricas...',
+    trend: (first: string, last: string) => `Tendência: de ${first} para ${last} anúncios`,
+    library: 'Biblioteca de Anúncios',
+    landingPage: 'Landing page',
+    clone: 'Clonar landing page',
+    metrics: 'Métricas',
+    metricsName: 'Ver Métricas Detalhadas',
+    menu: 'Mais ações',
+    moveTo: 'Mover para',
+    addReading: 'Registrar leitura',
+    moved: (title: string, column: string) => `“${title}” foi para ${column}.`,
+    unsaved: 'não salvo',
+    retry: 'Tentar de novo',
+    retrying: 'Salvando...',
+    moveFailed: 'A nova coluna não foi salva',
+  },
+  offerDialog: {
+    addTitle: 'Adicionar Nova Oferta',
+    editTitle: 'Editar Oferta',
+    title: 'Título',
+    titleExample: 'Ex.: Desafio Barriga Zero 21 dias',
+    offerUrl: 'URL Biblioteca de Anúncios',
+    offerUrlExample: 'https://www.facebook.com/ads/library/?id=…',
+    landingPageUrl: 'Landing Page URL',
+    landingPageUrlExample: 'https://exemplo.com.br',
+    description: 'Descrição',
+    tags: 'Tags',
+    tagsHint: 'Separadas por vírgula.',
+    tagsExample: 'Ex.: emagrecimento, vídeo longo',
+    cancel: 'Cancelar',
+    add: 'Adicionar Oferta',
+    adding: 'Adicionando...',
+    save: 'Salvar Alterações',
+    saving: 'Salvando...',
+    added: 'Oferta adicionada.',
+    saved: 'Alterações salvas.',
+    addFailed: 'Erro ao adicionar oferta. Veja o console para detalhes.',
+    addFailedOnBoard: 'Erro ao adicionar oferta',
+    saveFailed: 'Erro ao salvar a oferta. Tente de novo.',
+    expired: 'Sua sessão expirou. Faça login novamente.',
+    signIn: 'Fazer login',
+    problems: {
+      required: 'Preencha este campo.',
+      url: 'Informe um endereço completo, começando com https:// ou http://.',
+      tooLong: (limit: number) => `Use até ${formatNumber(limit)} caracteres.`,
+      tooManyTags: (limit: number) => `Use até ${formatNumber(limit)} tags.`,
+      tagTooLong: (limit: number) => `Cada tag pode ter até ${formatNumber(limit)} caracteres.`,
+      characters: 'Há um caractere que não pode ser salvo. Apague-o e tente de novo.',
+      refused: 'O servidor não aceitou este valor. Confira e tente de novo.',
+    },
+  },
+  deleteDialog: {
+    title: 'Excluir Oferta',
+    question: 'Tem certeza que deseja excluir esta oferta?',
+    confirm: 'Excluir',
+    busy: 'Excluindo...',
+    cancel: 'Cancelar',
+    done: 'Oferta excluída.',
+    failed: 'Erro ao excluir oferta',
+  },
+  readingDialog: {
+    title: 'Registrar leitura',
+    count: 'Anúncios ativos',
+    countHint: 'O número que a biblioteca de anúncios mostra.',
+    checkedAt: 'Data e hora da leitura',
+    checkedAtHint: 'Em branco vale agora. Horário de Brasília.',
+    cancel: 'Cancelar',
+    save: 'Salvar leitura',
+    saving: 'Salvando...',
+    saved: 'Leitura registrada.',
+    failed: 'Erro ao registrar a leitura. Tente de novo.',
+    problems: {
+      required: 'Informe quantos anúncios estão ativos.',
+      notANumber: 'Use um número inteiro, sem letras.',
+      tooHigh: (limit: number) => `Use um número até ${formatNumber(limit)}.`,
+      time: 'Informe uma data válida a partir de 2000.',
+      future: 'A data da leitura ainda não chegou. Informe uma data passada.',
+    },
+  },
+  drag: {
+    role: 'oferta arrastável',
+    instructions:
+      'Para mover a oferta, aperte espaço ou enter. Use as setas esquerda e direita para escolher a coluna, espaço ou enter para soltar e Esc para cancelar.',
+    lifted: (title: string, column: string) => `Oferta ${title} levantada da coluna ${column}.`,
+    over: (title: string, column: string) => `Oferta ${title} sobre a coluna ${column}.`,
+    overNothing: (title: string) => `Oferta ${title} fora das colunas.`,
+    dropped: (title: string, column: string) => `Oferta ${title} solta na coluna ${column}.`,
+    unchanged: (title: string, column: string) => `Oferta ${title} continua na coluna ${column}.`,
+    cancelled: (title: string, column: string) =>
+      `Movimento cancelado. Oferta ${title} continua na coluna ${column}.`,
+  },
+};
