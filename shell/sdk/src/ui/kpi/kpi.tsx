@@ -27,7 +27,7 @@ export function Kpi({ label, value, fullValue, change, note, className }: KpiPro
   return (
     <div
       className={cx(
-        'ui:grid ui:gap-1.5 ui:rounded-lg ui:border ui:border-line ui:bg-surface ui:px-5 ui:py-4 ui:max-md:p-3.5',
+        'ui:grid ui:content-start ui:gap-1.5 ui:rounded-lg ui:border ui:border-line ui:bg-surface ui:px-5 ui:py-4 ui:max-md:p-3.5',
         className,
       )}
     >

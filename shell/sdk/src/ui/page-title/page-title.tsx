@@ -22,7 +22,7 @@ export function PageTitle({ title, sub, actions, back }: PageTitleProps) {
       {back !== undefined && (
         <Link
           to={back.to}
-          className="ui:mb-3 ui:inline-flex ui:items-center ui:gap-1.5 ui:rounded-xs ui:text-small ui:font-medium ui:text-ink-2 ui:hover:text-ink ui:active:text-gold-text"
+          className="ui:mb-3 ui:inline-flex ui:items-center ui:gap-1.5 ui:rounded-xs ui:max-md:mb-0 ui:max-md:min-h-11 ui:text-small ui:font-medium ui:text-ink-2 ui:hover:text-ink ui:active:text-gold-text"
         >
           <Icon icon={ArrowLeft} />
           {back.label}

@@ -18,7 +18,7 @@ export function Progress({ label, value, detail, hideLabel = false, className }:
   const percent = value === null ? null : Math.round(Math.min(1, Math.max(0, value)) * 100);
   return (
     <div className={cx('ui:grid ui:gap-1.5', className)}>
-      <div className={cx('ui:flex ui:gap-3 ui:text-small', hideLabel && 'ui:sr-only')}>
+      <div className={cx('ui:flex ui:flex-wrap ui:gap-x-3 ui:text-small', hideLabel && 'ui:sr-only')}>
         <span id={id} className="ui:min-w-0 ui:truncate ui:font-label">
           {label}
         </span>
