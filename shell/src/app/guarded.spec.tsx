@@ -1,3 +1,4 @@
+import { ApiError } from '@garimpo/sdk';
 import { fail } from '@garimpo/sdk/testing';
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
@@ -104,6 +105,7 @@ describe('addresses that nothing serves', () => {
   it('are not worth a sign-in', async () => {
     const shell = renderShell({ at: '/nada' });
     expect(await screen.findByText('Página não encontrada')).toBeVisible();
+    expect(document.title).toBe('Página não encontrada · Garimpo');
     expect(shell.address()).toBe('/nada');
     expect(screen.getByRole('link', { name: 'Ir para o login' })).toHaveAttribute('href', '/login');
   });
@@ -175,6 +177,25 @@ describe('the session under an open page', () => {
     document.dispatchEvent(new Event('visibilitychange'));
     expect(await screen.findByRole('heading', { name: 'Marina R.' })).toBeVisible();
     expect(shell.auth.calls.filter((call) => call === 'getSession').length).toBeGreaterThan(readings);
+  });
+
+  it('closes when a tool hears that the subscription has ended', async () => {
+    const shell = renderShell({ at: '/dashboard', profile: profileOf() });
+    await screen.findByRole('heading', { name: 'Dashboard' });
+    shell.use({ 'GET /api/profile/:id': () => ({ profile: closed('expired', '/escolher-plano') }) });
+    const refused = new ApiError({
+      kind: 'http',
+      code: 'accounts.subscription.inactive',
+      status: 403,
+      requestId: 'r1',
+    });
+    await act(() =>
+      shell.queries.prefetchQuery({
+        queryKey: ['mf-offers', 'offers'],
+        queryFn: () => Promise.reject(refused),
+      }),
+    );
+    expect(await screen.findByText(/Sua assinatura expirou/)).toBeVisible();
   });
 
   it('ends on "Sair", and the next sign-in starts anew', async () => {

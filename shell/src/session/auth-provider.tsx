@@ -1,4 +1,5 @@
-import type { Api } from '@garimpo/sdk';
+import type { AccountsErrorCode } from '@garimpo/accounts-contract';
+import { type Api, ApiError } from '@garimpo/sdk';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { log } from '../app/log.ts';
@@ -7,6 +8,8 @@ import { type Auth, AuthContext } from './auth-context.ts';
 import { authFailure, authFallbacks } from './auth-failure.ts';
 import { fetchProfile, profileKey, saveProfileName } from './profile-query.ts';
 import type { SessionSource } from './session-source.ts';
+
+const CLOSED = 'accounts.subscription.inactive' satisfies AccountsErrorCode;
 
 interface AuthProviderProps {
   source: SessionSource;
@@ -36,6 +39,7 @@ export function AuthProvider({ source, api, children }: AuthProviderProps) {
   useForgetOthers(queries, userId);
 
   const refresh = useRefresh(source, queries);
+  useNoticeClosedAccess(queries, refresh);
   useEffect(() => {
     function onVisible() {
       if (document.visibilityState === 'visible') void refresh();
@@ -93,6 +97,29 @@ function useRefresh(source: SessionSource, queries: QueryClient): () => Promise<
       return running.current;
     };
   }, [source, queries]);
+}
+
+/**
+ * A subscription can end while a page is open. The first tool that hears so from its service makes the profile be read
+ * again, and the access guard does the rest.
+ */
+function useNoticeClosedAccess(queries: QueryClient, refresh: () => Promise<void>): void {
+  useEffect(() => {
+    const notice = (error: unknown) => {
+      if (error instanceof ApiError && error.code === CLOSED) void refresh();
+    };
+    const stops = [
+      queries.getQueryCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error') notice(event.action.error);
+      }),
+      queries.getMutationCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error') notice(event.action.error);
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [queries, refresh]);
 }
 
 /** What was fetched for one person must not be there for the next one, in this tab or signed in from another. */
