@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { readCheck, readJest, readPlaywright } from './results.mjs';
+import { summaryLine, tally } from './tally.mjs';
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'garimpo-results-'));
+  file = path.join(folder, 'results.json');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const ended = (code: number | null, reason?: string) => ({ code, reason });
+
+describe('results of Jest', () => {
+  const jest = (passed: number, failed: number, unloadable = 0) =>
+    writeFileSync(
+      file,
+      JSON.stringify({
+        numPassedTests: passed,
+        numFailedTests: failed,
+        numRuntimeErrorTestSuites: unloadable,
+      }),
+    );
+
+  it.each<[string, () => void, ReturnType<typeof ended>, number, number]>([
+    ['all passed', () => jest(12, 0), ended(0), 12, 0],
+    ['some failed', () => jest(10, 2), ended(1), 10, 2],
+    ['a file could not be loaded', () => jest(10, 0, 1), ended(1), 10, 1],
+    ['both', () => jest(10, 2, 1), ended(1), 10, 3],
+    ['no test ran', () => jest(0, 0), ended(0), 0, 1],
+    ['all passed, and the runner failed all the same', () => jest(12, 0), ended(1), 12, 1],
+    ['it crashed before it wrote anything', () => {}, ended(134), 0, 1],
+    ['it was stopped by us', () => {}, ended(null, 'took too long'), 0, 1],
+    ['it did not end after its last test', () => jest(12, 0), ended(null, 'did not end'), 12, 1],
+    ['what it wrote is cut short', () => writeFileSync(file, '{"numPassedTests": 12, "num'), ended(1), 0, 1],
+  ])('%s', (_, write, end, passed, failed) => {
+    write();
+    expect(readJest('unit', file, end)).toMatchObject({ suite: 'unit', passed, failed });
+  });
+
+  it('say why where the numbers do not', () => {
+    expect(readJest('unit', file, ended(134)).notes).toEqual(['unit: the runner failed (exit code 134)']);
+    expect(readJest('unit', file, ended(null, 'took too long')).notes).toEqual(['took too long']);
+  });
+});
+
+describe('results of Playwright', () => {
+  it.each([
+    ['all passed', { expected: 7, unexpected: 0, flaky: 0, skipped: 0 }, 0, 7, 0],
+    ['one passed at its second try', { expected: 6, unexpected: 0, flaky: 1, skipped: 0 }, 0, 7, 0],
+    ['one failed', { expected: 6, unexpected: 1, flaky: 0, skipped: 2 }, 1, 6, 1],
+    ['the product did not start', { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }, 1, 0, 1],
+    ['nothing but skipped ones', { expected: 0, unexpected: 0, flaky: 0, skipped: 5 }, 0, 0, 1],
+  ])('%s', (_, stats, code, passed, failed) => {
+    writeFileSync(file, JSON.stringify({ stats }));
+    expect(readPlaywright(file, ended(code))).toMatchObject({ passed, failed });
+  });
+});
+
+describe('the checks', () => {
+  it('count as one', () => {
+    expect(readCheck(ended(0))).toMatchObject({ passed: 1, failed: 0 });
+    expect(readCheck(ended(1))).toMatchObject({ passed: 0, failed: 1 });
+    expect(readCheck(ended(null, 'interrupted'))).toMatchObject({ passed: 0, failed: 1 });
+  });
+});
+
+describe('the last line', () => {
+  it('adds everything up', () => {
+    const outcomes = [readCheck(ended(0)), { suite: 'unit', passed: 40, failed: 2, notes: ['a'] }];
+    expect(summaryLine(tally(outcomes))).toBe('41 passed, 2 failed');
+  });
+
+  it('never says that nothing failed when nothing ran', () => {
+    expect(summaryLine(tally([]))).toBe('0 passed, 1 failed');
+  });
+});
