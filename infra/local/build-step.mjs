@@ -9,21 +9,26 @@ import { StartProblem } from './problem.mjs';
 /**
  * Builds what changed. The bundler runs in a process of its own: its memory is given back before the product serves.
  * @param {{ settings: { root: string }, progress: import('./progress.mjs').Progress, interrupted: AbortSignal }} run
+ * @param {string[]} [only] names of targets; without it, all
+ * @returns {Promise<boolean>} whether there was anything to build
  */
-export async function buildWhatChanged({ settings, progress, interrupted }) {
-  if (listTargets('production').every((target) => builtFrom(target.outDir) === target.inputs)) return;
-  await progress.step('Building', () => runBuild(settings.root, progress.line, interrupted));
+export async function buildWhatChanged({ settings, progress, interrupted }, only = []) {
+  const targets = listTargets('production').filter(({ name }) => only.length === 0 || only.includes(name));
+  if (targets.every((target) => builtFrom(target.outDir) === target.inputs)) return false;
+  await progress.step('Building', () => runBuild(settings.root, only, progress.line, interrupted));
+  return true;
 }
 
 /**
  * @param {string} root
+ * @param {string[]} targets
  * @param {(line: string) => void} log
  * @param {AbortSignal} signal
  * @returns {Promise<void>}
  */
-function runBuild(root, log, signal) {
+export function runBuild(root, targets, log, signal) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [path.join(root, 'infra/build/build.mjs')], {
+    const child = spawn(process.execPath, [path.join(root, 'infra/build/build.mjs'), ...targets], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       signal,

@@ -2,6 +2,7 @@
 
 /** npm passes a signal on that the terminal has already sent to everybody: the second of a pair is not a second wish. */
 const SAME_WISH_MS = 1_000;
+const PARENT_CHECK_MS = 200;
 
 /**
  * The first signal asks for a clean end, a later one for an end at once.
@@ -21,4 +22,20 @@ export function listenForInterrupts({ onForce, target = process, now = () => per
   };
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) target.on(name, heard);
   return controller.signal;
+}
+
+/**
+ * npm runs a script in a shell, and a signal that ends npm ends that shell without reaching what runs in it. Under npm,
+ * losing the parent is therefore the signal; elsewhere a parent may leave us behind on purpose.
+ * @param {() => void} onLost
+ */
+export function watchForLostNpm(onLost) {
+  if (process.env['npm_lifecycle_event'] === undefined) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    onLost();
+  }, PARENT_CHECK_MS);
+  timer.unref();
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { CleanUp } from './clean-up.mjs';
 import { prepareDataDir } from './data-dir.mjs';
 import { install, isInstalled } from './install.mjs';
-import { listenForInterrupts } from './interrupts.mjs';
+import { listenForInterrupts, watchForLostNpm } from './interrupts.mjs';
 import { alreadyRunning, inspectLock, takeLock } from './lock.mjs';
 import { requireFreePort } from './port.mjs';
 import { createProgress } from './progress.mjs';
@@ -14,15 +14,25 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const ORPHAN_PATIENCE_MS = 10_000;
 const FORCED_EXIT_CODE = 130;
 
-/** `npm start`, once Node is known to be new enough. Asked to stop, it ends with 0; anything that went wrong is 1. */
-export async function main() {
+/**
+ * `npm start`, once Node is known to be new enough. Asked to stop, it ends with 0; anything that went wrong is 1.
+ * @param {() => Promise<{ serve: (run: import('./serve.mjs').Serving) => Promise<void> }>} [loadServe] what is started;
+ *   loaded once packages are installed
+ */
+export async function main(loadServe = () => import('./serve.mjs')) {
   // Whoever read our output is gone: that is no reason to leave a database running.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const cleanUp = new CleanUp();
-  const interrupted = listenForInterrupts({ onForce: () => process.exit(FORCED_EXIT_CODE) });
+  const interrupted = listenForInterrupts({
+    onForce: () => {
+      cleanUp.kill();
+      process.exit(FORCED_EXIT_CODE);
+    },
+  });
+  watchForLostNpm(() => process.emit('SIGTERM'));
   const progress = createProgress(process.stdout);
   try {
-    await start({ env: process.env, progress, cleanUp, interrupted });
+    await start({ env: process.env, progress, cleanUp, interrupted }, loadServe);
   } catch (error) {
     if (!interrupted.aborted) {
       console.error(isExpected(error) ? error.message : error);
@@ -56,8 +66,9 @@ function isExpected(error) {
 /**
  * Comes back when the product was asked to stop; throws when it cannot start or ends by itself.
  * @param {Run} run
+ * @param {NonNullable<Parameters<typeof main>[0]>} loadServe
  */
-async function start(run) {
+async function start(run, loadServe) {
   const settings = readSettings(run.env, root);
   // Nothing is touched before these two are known.
   const seen = inspectLock(settings.dataDir);
@@ -65,12 +76,13 @@ async function start(run) {
   await requireFreePort({ ...settings, patienceMs: seen.state === 'stale' ? ORPHAN_PATIENCE_MS : 0 });
 
   prepareDataDir(settings.dataDir);
-  run.cleanUp.add(takeLock(settings.dataDir, settings.publicUrl));
+  const giveBack = takeLock(settings.dataDir, settings.publicUrl);
+  run.cleanUp.add({ stop: giveBack, kill: giveBack });
   run.interrupted.throwIfAborted();
   if (!isInstalled(root)) {
     await run.progress.step('Installing packages', () => install(root, run.interrupted));
   }
   // Imported only now: from here on packages are needed.
-  const { serve } = await import('./serve.mjs');
+  const { serve } = await loadServe();
   await serve({ ...run, settings });
 }

@@ -1,11 +1,13 @@
 // @ts-check
 import path from 'node:path';
 import { publishBuilt } from '../release/publish-built.mjs';
+import { appliedMigrations } from './applied-migrations.mjs';
 import { buildWhatChanged } from './build-step.mjs';
 import { runToEnd } from './child.mjs';
 import { startGateway } from './gateway-process.mjs';
 import { openLogFile } from './log-file.mjs';
 import { startPostgres } from './postgres.mjs';
+import { readPostmaster } from './postgres-postmaster.mjs';
 import { StartProblem } from './problem.mjs';
 import { readOrMakeSecrets } from './secrets.mjs';
 import { servicesEnvironment, setupEnvironment } from './services-environment.mjs';
@@ -33,7 +35,7 @@ export async function serve(run) {
   interrupted.throwIfAborted();
 
   const log = openLogFile(path.join(settings.dataDir, 'logs/garimpo.log'));
-  cleanUp.add(() => log.close());
+  cleanUp.add({ stop: () => log.close() });
   const gateway = startGateway({
     script: path.join(programs, 'main.mjs'),
     env: servicesEnvironment(run.env, settings, databaseUrl, secrets),
@@ -42,7 +44,7 @@ export async function serve(run) {
     log,
     onError: (line) => progress.line(`error: ${line}`),
   });
-  cleanUp.add(() => gateway.stop());
+  cleanUp.add(gateway);
   // Asked to stop while the services come up: there is nothing to wait for any more.
   await Promise.race([progress.step('Starting the services', () => gateway.ready()), aborted(interrupted)]);
   interrupted.throwIfAborted();
@@ -64,7 +66,7 @@ export async function serve(run) {
  * @param {[Promise<A>, Promise<B>]} promises
  * @returns {Promise<[A, B]>}
  */
-async function bothOrNeither(promises) {
+export async function bothOrNeither(promises) {
   const outcomes = await Promise.allSettled(promises);
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   return Promise.all(promises);
@@ -78,11 +80,11 @@ async function bothOrNeither(promises) {
  * @param {Serving} run
  * @returns {Promise<OpenDatabase>}
  */
-async function openDatabase({ settings, progress, cleanUp }) {
+export async function openDatabase({ settings, progress, cleanUp }) {
   if (settings.databaseUrl !== undefined) return { url: settings.databaseUrl, ended: new Promise(() => {}) };
   return progress.step('Starting the database', async () => {
     const postgres = await startPostgres({ dataDir: clusterDir(settings), log: progress.line });
-    cleanUp.add(() => postgres.stop());
+    cleanUp.add({ stop: () => postgres.stop(), kill: () => crashSafely(clusterDir(settings)) });
     const ended = postgres.exited.then(
       ({ code, signal }) =>
         new StartProblem(
@@ -91,6 +93,12 @@ async function openDatabase({ settings, progress, cleanUp }) {
     );
     return { url: postgres.adminUrl, ended };
   });
+}
+
+/** Without a checkpoint: what was committed comes back from the log at the next start. @param {string} cluster */
+function crashSafely(cluster) {
+  const postmaster = readPostmaster(cluster);
+  if (postmaster?.pid !== undefined) process.kill(postmaster.pid, 'SIGQUIT');
 }
 
 /** @param {Settings} settings */
@@ -106,20 +114,31 @@ function clusterDir(settings) {
  *
  * @typedef {{ email: string, password: string }} Demo
  */
-async function setUp({ env, settings, progress, interrupted }, { script, databaseUrl, secrets }) {
+export async function setUp({ env, settings, progress, interrupted }, { script, databaseUrl, secrets }) {
   const services = setupEnvironment(env, settings, databaseUrl, secrets);
   const embedded = settings.databaseUrl === undefined;
-  const told = { host: settings.host, port: settings.port, publicUrl: settings.publicUrl };
-  const key = embedded ? setupKey({ script, clusterDir: clusterDir(settings), settings: told }) : null;
-  const last = lastSetup(settings.dataDir, key);
+  const key = async () =>
+    embedded
+      ? setupKey({
+          script,
+          migrations: await appliedMigrations(databaseUrl),
+          settings: demoFacts(env, settings),
+        })
+      : null;
+  const last = lastSetup(settings.dataDir, await key());
   if (last !== null) return /** @type {Demo | null} */ (last.result);
   const what = 'Setting up the database';
   const printed = await progress.step(what, () =>
     runToEnd(script, { env: services, cwd: settings.root, what, onLine: progress.line, signal: interrupted }),
   );
   const { demo } = JSON.parse(printed);
-  if (key !== null) rememberSetup(settings.dataDir, key, demo);
+  rememberSetup(settings.dataDir, await key(), demo);
   return demo;
+}
+
+/** What decides whether the sample account may exist. @param {NodeJS.ProcessEnv} env @param {Settings} settings */
+function demoFacts(env, { host, publicUrl }) {
+  return [host, publicUrl.replace(/:\d+$/, ''), env['SUPABASE_URL'] ?? ''];
 }
 
 /** @param {Serving} run @param {Demo | null} demo */
@@ -131,7 +150,7 @@ function announce({ settings, progress }, demo) {
 }
 
 /** @param {AbortSignal} signal @returns {Promise<void>} */
-function aborted(signal) {
+export function aborted(signal) {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();
     else signal.addEventListener('abort', () => resolve(), { once: true });

@@ -1,6 +1,6 @@
 // @ts-check
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { writeWhole } from './write-whole.mjs';
 
@@ -9,7 +9,7 @@ const FRESH_MS = 12 * 60 * 60 * 1000;
 
 /**
  * Whether the set-up (migrations, plans, sample data) has anything to do: it has run with the same program and the same
- * settings on the same database not long ago. Saves a warm start the better part of a second.
+ * settings not long ago, and the database is as it left it. Saves a warm start about a second.
  *
  * @typedef {object} Stamp
  * @property {string} key
@@ -23,20 +23,16 @@ function stampPath(dataDir) {
 }
 
 /**
- * @param {{ script: string, clusterDir: string, settings: unknown }} inputs
- * @returns {string | null} `null` when the database does not exist yet
+ * @param {{ script: string, migrations: string[], settings: unknown }} inputs `migrations`: what the database has behind it
  */
-export function setupKey({ script, clusterDir, settings }) {
-  // Written once when the database is created: tells a new database, or one put back from a copy, from this one.
-  const birth = statSync(path.join(clusterDir, 'PG_VERSION'), { throwIfNoEntry: false });
-  if (birth === undefined) return null;
+export function setupKey({ script, migrations, settings }) {
   const hash = createHash('sha256');
   hash.update(readFileSync(script));
-  hash.update(JSON.stringify([birth.ino, birth.mtimeMs, settings]));
+  hash.update(JSON.stringify([migrations, settings]));
   return hash.digest('hex');
 }
 
-/** What the last set-up said, when there is nothing for a new one to do. @param {string} dataDir @param {string | null} key */
+/** What the last set-up said, when there is nothing for a new one to do; a `null` key says that nobody can know. @param {string} dataDir @param {string | null} key */
 export function lastSetup(dataDir, key, now = Date.now()) {
   if (key === null) return null;
   try {
@@ -49,7 +45,8 @@ export function lastSetup(dataDir, key, now = Date.now()) {
   }
 }
 
-/** @param {string} dataDir @param {string} key @param {unknown} result */
+/** @param {string} dataDir @param {string | null} key @param {unknown} result */
 export function rememberSetup(dataDir, key, result, now = Date.now()) {
+  if (key === null) return;
   writeWhole(stampPath(dataDir), JSON.stringify({ key, at: now, result }), 0o600);
 }

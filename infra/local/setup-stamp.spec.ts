@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -8,25 +8,21 @@ const HOUR_MS = 3_600_000;
 const result = { demo: null };
 let folder: string;
 let script: string;
-let clusterDir: string;
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'garimpo-stamp-'));
   script = path.join(folder, 'setup.mjs');
-  clusterDir = path.join(folder, 'postgres');
-  mkdirSync(clusterDir);
   writeFileSync(script, 'version 1');
-  writeFileSync(path.join(clusterDir, 'PG_VERSION'), '18');
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function key(settings: unknown = {}): string | null {
-  return setupKey({ script, clusterDir, settings });
+function key(settings: unknown = {}, migrations = ['offers.CreateOffers1']): string {
+  return setupKey({ script, migrations, settings });
 }
 
 describe('the stamp of the set-up', () => {
   it('spares a set-up that has nothing to do', () => {
-    rememberSetup(folder, key() as string, result);
+    rememberSetup(folder, key(), result);
     expect(lastSetup(folder, key())).toMatchObject({ result });
   });
 
@@ -39,20 +35,9 @@ describe('the stamp of the set-up', () => {
       },
     ],
     ['other settings', () => key({ port: 3001 })],
-    [
-      'another database in the same place',
-      () => {
-        utimesSync(path.join(clusterDir, 'PG_VERSION'), 1, 1);
-        return key();
-      },
-    ],
-    [
-      'no database',
-      () => {
-        rmSync(clusterDir, { recursive: true });
-        return key();
-      },
-    ],
+    ['a database that knows more', () => key({}, ['offers.CreateOffers1', 'offers.ChangeOffers2'])],
+    ['an empty database', () => key({}, [])],
+    ['a database that nobody can know', () => null],
     [
       'a damaged stamp',
       () => {
@@ -61,13 +46,13 @@ describe('the stamp of the set-up', () => {
       },
     ],
   ])('does not hold for %s', (_, change) => {
-    rememberSetup(folder, key() as string, result);
+    rememberSetup(folder, key(), result);
     expect(lastSetup(folder, change())).toBeNull();
   });
 
   it('does not hold for ever, nor for a clock that went back', () => {
     const now = Date.now();
-    rememberSetup(folder, key() as string, result, now);
+    rememberSetup(folder, key(), result, now);
     expect(lastSetup(folder, key(), now + 11 * HOUR_MS)).not.toBeNull();
     expect(lastSetup(folder, key(), now + 13 * HOUR_MS)).toBeNull();
     expect(lastSetup(folder, key(), now - HOUR_MS)).toBeNull();
