@@ -82,6 +82,18 @@ describe('a protected page', () => {
     expect(await screen.findByRole('heading', { name: 'Perfil' })).toBeVisible();
   });
 
+  it('starts anew where not even the session could be read', async () => {
+    const shell = renderShell({
+      at: '/profile',
+      profile: profileOf(),
+      before: (auth) => {
+        auth.readError = { name: 'AuthRetryableFetchError', status: 0, message: 'fetch failed' };
+      },
+    });
+    await shell.user.click(await screen.findByRole('button', { name: 'Tentar novamente' }));
+    expect(shell.restart).toHaveBeenCalledTimes(1);
+  });
+
   it('makes the profile of a user who has none', async () => {
     const shell = renderShell({
       at: '/profile',

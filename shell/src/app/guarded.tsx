@@ -54,10 +54,13 @@ function Leave({ url }: { url: string }) {
 }
 
 function Unreachable() {
-  const { refresh } = useAuth();
+  const { refresh, session } = useAuth();
+  const { restart } = useServices();
   const [retrying, setRetrying] = useState(false);
   function retry() {
     setRetrying(true);
+    // The auth client remembers for a minute that renewing failed, and would not ask again.
+    if (session.kind === 'unreachable') return restart();
     void refresh().finally(() => setRetrying(false));
   }
   return <UnreachablePage retrying={retrying} onRetry={retry} />;

@@ -11,12 +11,20 @@ export interface Services {
   api: Api;
   /** Sends the browser away from the app. The page it leaves is not one to come back to. */
   leave: (url: string) => void;
+  /** Loads the page anew: for what only a new start can try again. */
+  restart: () => void;
 }
 
 export function createServices(config: FrontConfig): Services {
   const source = createSessionSource(createAuthClient(config));
   const api = createApi({ getAccessToken: source.getAccessToken, onUnauthorized: source.renew });
-  return { config, source, api, leave: (url) => window.location.replace(url) };
+  return {
+    config,
+    source,
+    api,
+    leave: (url) => window.location.replace(url),
+    restart: () => window.location.reload(),
+  };
 }
 
 const ServicesContext = createContext<Services | null>(null);

@@ -100,9 +100,9 @@ function UserEntry({ user }: { user: FrameUser }) {
     >
       <Avatar name={user.name} src={user.avatarUrl} />
       <span className={`min-w-0 flex-1 ${WHEN_OPEN}`}>
-        <span className="block truncate text-small font-semibold">{user.name}</span>
+        <span className="block truncate text-small/4.5 font-semibold">{user.name}</span>
         {user.plan !== null && (
-          <span className="block truncate text-caption text-ink-3">{text.frame.plan(user.plan)}</span>
+          <span className="block truncate text-caption/5 text-ink-3">{text.frame.plan(user.plan)}</span>
         )}
       </span>
     </Link>

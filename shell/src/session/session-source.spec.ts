@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createSessionSource, type SessionSource } from './session-source.ts';
 import { FakeAuth, sessionOf } from './testing/fake-auth.ts';
 
@@ -62,6 +62,38 @@ describe('reading the session', () => {
       kind: 'unreachable',
       failure: { message: 'Failed to initialize auth' },
     });
+  });
+});
+
+describe('a reading that takes long', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('says that the server is away, and still counts when it comes', async () => {
+    auth.stored = sessionOf({ id: 'u1' });
+    const answer = auth.holdReadings();
+    const checked = source.recheck();
+    jest.advanceTimersByTime(8_000);
+    await checked;
+    expect(source.state()).toMatchObject({ kind: 'unreachable' });
+
+    answer();
+    await auth.idle();
+    expect(source.state()).toMatchObject({ kind: 'signed_in' });
+  });
+
+  it('does not sign out someone who signed in meanwhile', async () => {
+    auth.nullReadings = 2;
+    const answer = auth.holdReadings();
+    const checked = source.recheck();
+    await source.signIn('ana@exemplo.com.br', 'senha-boa');
+    answer();
+    await checked;
+    expect(source.state()).toMatchObject({ kind: 'signed_in', user: { email: 'ana@exemplo.com.br' } });
   });
 });
 

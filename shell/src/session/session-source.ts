@@ -48,11 +48,18 @@ export interface SessionSource {
 
 type Session = NonNullable<Awaited<ReturnType<AuthApi['getSession']>>['data']['session']>;
 
+/**
+ * The client tries for half a minute to renew a session that has run out. People are told earlier that the server is
+ * away; an answer that comes later still counts.
+ */
+const READ_WITHIN_MS = 8_000;
+
 /** A service that refuses even a new token must not make every request ask for yet another. */
 const RENEW_AGAIN_AFTER_MS = 30_000;
 
 export function createSessionSource(auth: AuthApi, now: () => number = Date.now): SessionSource {
   let current: SessionState = { kind: 'starting' };
+  let changes = 0;
   let renewal: Promise<boolean> | null = null;
   let renewedAt = Number.NEGATIVE_INFINITY;
   const listeners = new Set<() => void>();
@@ -60,6 +67,7 @@ export function createSessionSource(auth: AuthApi, now: () => number = Date.now)
   function become(next: SessionState): void {
     if (sameState(current, next)) return;
     current = next;
+    changes += 1;
     for (const listener of listeners) listener();
   }
 
@@ -79,14 +87,31 @@ export function createSessionSource(auth: AuthApi, now: () => number = Date.now)
   }
 
   async function recheck(): Promise<void> {
-    try {
-      const session = await read();
-      become(session === null ? { kind: 'signed_out' } : signedIn(session));
-    } catch (error) {
-      // Someone who was signed in a moment ago keeps the page: each request says by itself that the server is away.
-      if (current.kind === 'signed_in') return;
-      become({ kind: 'unreachable', failure: authFailure(error, authFallbacks.initialize) });
-    }
+    const before = changes;
+    const reading = read().then(
+      (session) => {
+        if (session !== null) return become(signedIn(session));
+        // Someone signed in while this reading was on its way: it speaks of the time before.
+        if (changes !== before) return recheck();
+        become({ kind: 'signed_out' });
+      },
+      (error: unknown) => becomeUnreachable(error),
+    );
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const limit = new Promise<void>((resolve) => {
+      timer = setTimeout(() => {
+        becomeUnreachable(new AuthFailure('unreachable', authFallbacks.initialize));
+        resolve();
+      }, READ_WITHIN_MS);
+    });
+    await Promise.race([reading, limit]);
+    clearTimeout(timer);
+  }
+
+  /** Someone who is signed in keeps the page: each request says by itself that the server is away. */
+  function becomeUnreachable(error: unknown): void {
+    if (current.kind === 'signed_in') return;
+    become({ kind: 'unreachable', failure: authFailure(error, authFallbacks.initialize) });
   }
 
   async function renewOnce(): Promise<boolean> {

@@ -3,6 +3,7 @@ import '@testing-library/jest-dom/jest-globals';
 import type { ProfileView } from '@garimpo/accounts-contract';
 import { createQueryClient, Toaster, TooltipScope, toast } from '@garimpo/sdk';
 import { type FakeHandler, fakeApi } from '@garimpo/sdk/testing';
+import { jest } from '@jest/globals';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -25,6 +26,8 @@ interface ShellOptions {
   handlers?: Record<string, FakeHandler>;
   discovery?: DiscoveryState;
   demo?: { email: string; password: string };
+  /** Runs on the auth client before anything reads from it. */
+  before?: (auth: FakeAuth) => void;
 }
 
 export const DISCOVERED: DiscoveryState = {
@@ -36,11 +39,19 @@ export const DISCOVERED: DiscoveryState = {
 };
 
 /** The whole shell over hand-made services: real routes, guard, session and forms. */
-export function renderShell({ at, profile, handlers = {}, discovery = DISCOVERED, demo }: ShellOptions) {
+export function renderShell({
+  at,
+  profile,
+  handlers = {},
+  discovery = DISCOVERED,
+  demo,
+  before,
+}: ShellOptions) {
   toast.clear();
   window.scrollTo = () => undefined; // jsdom has no page to scroll
   const auth = new FakeAuth();
   if (profile !== undefined) auth.stored = sessionOf({ id: profile.id, email: profile.email });
+  before?.(auth);
   const backend = fakeApi({
     'GET /api/plans': () => ({ plans: PLANS }),
     'GET /api/profile/:id': () => ({ profile }),
@@ -52,6 +63,7 @@ export function renderShell({ at, profile, handlers = {}, discovery = DISCOVERED
 
   const source = createSessionSource(auth.api);
   const left: string[] = [];
+  const restart = jest.fn();
   const tools = fakeTools(discovery);
   const router = createMemoryRouter(shellRoutes(tools), { initialEntries: [at] });
   const services = {
@@ -59,6 +71,7 @@ export function renderShell({ at, profile, handlers = {}, discovery = DISCOVERED
     source,
     api: backend.api,
     leave: (url: string) => void left.push(url),
+    restart,
   };
   const user = userEvent.setup();
   const rendered = render(
@@ -85,6 +98,7 @@ export function renderShell({ at, profile, handlers = {}, discovery = DISCOVERED
     use: backend.use,
     /** Addresses outside the app that the browser was sent to. */
     left,
+    restart,
     address: () => `${router.state.location.pathname}${router.state.location.search}`,
     userId: USER_ID,
   };

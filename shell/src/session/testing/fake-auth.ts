@@ -66,11 +66,13 @@ export class FakeAuth {
   onRefresh: () => void = () => undefined;
   /** Holds the answer of sign-in and sign-up back until it resolves. */
   gate: Promise<void> = Promise.resolve();
+  private readings: Promise<void> = Promise.resolve();
   private listeners = new Set<Listener>();
 
   readonly api = {
     getSession: async () => {
       this.calls.push('getSession');
+      await this.readings;
       if (this.readError !== null) return { data: { session: null }, error: this.readError };
       if (this.nullReadings > 0) {
         this.nullReadings -= 1;
@@ -139,6 +141,15 @@ export class FakeAuth {
 
   tell(event: Parameters<Listener>[0], session: Session | null): void {
     for (const listener of this.listeners) void listener(event, session);
+  }
+
+  /** Readings wait until the returned function is called. */
+  holdReadings(): () => void {
+    let release: () => void = () => undefined;
+    this.readings = new Promise((resolve) => {
+      release = resolve;
+    });
+    return release;
   }
 
   /** Resolves when what an event set in motion has been read. */
