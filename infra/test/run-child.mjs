@@ -1,10 +1,12 @@
 // @ts-check
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /** How long a runner may go on after it has written its results: what a test left open keeps it. */
 const LINGER_MS = 30_000;
 const LOOK_MS = 500;
+const GROUP_LOOK_MS = 20;
 /** From asking a process to end until it is made to. */
 const KILL_AFTER_MS = 10_000;
 
@@ -50,9 +52,7 @@ export function runChild(command, { cwd, results, timeoutMs, signal, lingerMs = 
     const finish = (/** @type {number | null} */ code, /** @type {string | undefined} */ why) => {
       for (const timer of timers) clearTimeout(timer);
       signal.removeEventListener('abort', interrupt);
-      // Whatever it started and did not end.
-      killGroup(child, 'SIGKILL');
-      settle({ code, reason: why });
+      void endGroup(child).then(() => settle({ code, reason: why }));
     };
     child.once('error', (error) => finish(null, `could not be started: ${error.message}`));
     child.once('exit', (code, killedBy) =>
@@ -62,14 +62,29 @@ export function runChild(command, { cwd, results, timeoutMs, signal, lingerMs = 
 }
 
 /**
+ * Ends whatever the program started and did not end. Asked first: a product under test has a database to close.
  * @param {import('node:child_process').ChildProcess} child
- * @param {NodeJS.Signals} signal
+ */
+async function endGroup(child) {
+  const end = Date.now() + KILL_AFTER_MS;
+  let left = killGroup(child, 'SIGTERM');
+  while (left && Date.now() < end) {
+    await wait(GROUP_LOOK_MS);
+    left = killGroup(child, 0);
+  }
+  killGroup(child, 'SIGKILL');
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {NodeJS.Signals | 0} signal
+ * @returns {boolean} whether anybody of the group was there to hear it
  */
 function killGroup(child, signal) {
-  if (child.pid === undefined) return;
+  if (child.pid === undefined) return false;
   try {
-    process.kill(process.platform === 'win32' ? child.pid : -child.pid, signal);
+    return process.kill(process.platform === 'win32' ? child.pid : -child.pid, signal);
   } catch {
-    // Nobody of the group is left.
+    return false;
   }
 }

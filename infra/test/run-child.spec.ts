@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -73,7 +73,20 @@ describe('runChild', () => {
     ['is ended', `${WITH_A_CHILD} ${FOREVER}`, 1_500],
   ])('leaves nothing running of a program that %s', async (_, script, timeoutMs) => {
     await run(script, { timeoutMs });
-    const pid = grandchild();
-    while (processStart(pid) !== null) await new Promise((resolve) => setImmediate(resolve));
+    expect(processStart(grandchild())).toBeNull();
+  });
+
+  it('lets what a program left behind end in order', async () => {
+    const orderly = `process.on('SIGTERM', () => {
+      require('node:fs').writeFileSync(process.env.FOLDER + '/closed', '');
+      process.exit();
+    }); process.send('ready'); ${FOREVER}`;
+    const script = `
+      const child = require('node:child_process').spawn(process.execPath, ['--eval', ${JSON.stringify(orderly)}], {
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      });
+      child.once('message', () => process.exit(0));`;
+    await run(script);
+    expect(readdirSync(folder)).toContain('closed');
   });
 });
