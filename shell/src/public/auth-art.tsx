@@ -27,9 +27,7 @@ export function AuthArt() {
   const [first, second] = text.authArt.samples;
   return (
     <aside className="grid content-center gap-8 overflow-hidden border-l border-line bg-sunken p-16 max-lg:p-10 max-md:hidden">
-      <p className="max-w-[16em] text-headline text-balance">
-        {text.auth.headline}
-      </p>
+      <p className="max-w-[16em] text-headline text-balance">{text.auth.headline}</p>
       <div aria-hidden inert className="grid w-82.5 max-w-full gap-3">
         <SampleCard sample={first} />
         <div className="ml-18">

@@ -82,9 +82,7 @@ function PlanPrice({ plan }: { plan: PlanView }) {
 function PriceLine({ price, per }: { price: string; per: string }) {
   return (
     <p className="flex items-baseline gap-1.5">
-      <span className="text-price tabular-nums">
-        {price}
-      </span>
+      <span className="text-price tabular-nums">{price}</span>
       <span className="text-ink-2">{per}</span>
     </p>
   );
