@@ -83,9 +83,6 @@ export const text = {
     edit: 'Editar Oferta',
     remove: 'Excluir Oferta',
     ads,
-    /** Accessible name of the count, which opens the dialog for a new one. */
-    readingButton: (count: number) => `${formatNumber(count)} ${ads(count)}. Registrar leitura`,
-    firstReadingButton: 'Nenhuma leitura ainda. Registrar leitura',
     noReading: 'Nenhuma leitura ainda',
     loadingMetrics: 'Carregando métricas...',
     trend: (first: string, last: string) => `Tendência: de ${first} para ${last} anúncios`,
@@ -170,7 +167,9 @@ export const text = {
     role: 'oferta arrastável',
     instructions:
       'Para mover a oferta, aperte espaço ou enter. Use as setas esquerda e direita para escolher a coluna, espaço ou enter para soltar e Esc para cancelar.',
-    lifted: (title: string, column: string) => `Oferta ${title} levantada da coluna ${column}.`,
+    /** In the hand, over the column it came from. */
+    lifted: (title: string, column: string) =>
+      `Oferta ${title} levantada, sobre a coluna ${column}, onde já está.`,
     over: (title: string, column: string) => `Oferta ${title} sobre a coluna ${column}.`,
     overNothing: (title: string) => `Oferta ${title} fora das colunas.`,
     dropped: (title: string, column: string) => `Oferta ${title} solta na coluna ${column}.`,

@@ -26,16 +26,9 @@ const skeletons: Record<OfferStatus, number> = { waiting: 3, testing: 2, approve
 export function BoardBody({ offers, shown, loading, filtered, onAdd, onClear, ...columns }: BoardBodyProps) {
   if (offers === undefined || shown === undefined) {
     return (
-      <>
-        {loading && (
-          <div className="h-0">
-            <LoadingText text={text.board.loading} className="relative -top-3" />
-          </div>
-        )}
-        <BoardColumns counts={null} dragging={false} {...columns}>
-          {(status) => loading && <SkeletonCards count={skeletons[status]} />}
-        </BoardColumns>
-      </>
+      <BoardColumns counts={null} dragging={false} {...columns}>
+        {(status) => loading && <LoadingColumn status={status} />}
+      </BoardColumns>
     );
   }
   if (offers.length === 0) {
@@ -69,6 +62,16 @@ export function BoardBody({ offers, shown, loading, filtered, onAdd, onClear, ..
     );
   }
   return <LiveBoard offers={offers} shown={shown} filtered={filtered} {...columns} />;
+}
+
+/** The words stand once, under the first column's shapes. */
+function LoadingColumn({ status }: { status: OfferStatus }) {
+  return (
+    <>
+      <SkeletonCards count={skeletons[status]} />
+      {status === 'waiting' && <LoadingText text={text.board.loading} className="justify-self-center py-2" />}
+    </>
+  );
 }
 
 function Place({ children }: { children: ReactNode }) {

@@ -3,6 +3,8 @@ import { Change, formatDateTime, formatNumber, LoadingText, Tooltip, Trend, UNKN
 import { text } from '../../../text/pt-br.ts';
 
 export interface CardCountProps {
+  /** Of the button; the copy in the hand has none. */
+  id: string | undefined;
   offer: OfferView;
   loading: boolean;
   onAdd: () => void;
@@ -11,7 +13,7 @@ export interface CardCountProps {
 const button = '-mx-1 rounded-sm px-1 text-left hover:veil-hover active:veil-press';
 
 /** The biggest thing on the card: the latest count, its change since the first reading, its history. */
-export function CardCount({ offer, loading, onAdd }: CardCountProps) {
+export function CardCount({ id, offer, loading, onAdd }: CardCountProps) {
   const { latestCount, latestCheckedAt, change, trend } = offer;
   if (loading) {
     return (
@@ -24,13 +26,14 @@ export function CardCount({ offer, loading, onAdd }: CardCountProps) {
     return (
       <div className="flex h-11 items-center">
         <button
+          id={id}
           type="button"
-          aria-label={text.card.firstReadingButton}
           onClick={onAdd}
           className={`${button} flex min-h-8 items-center gap-2 text-caption text-ink-3`}
         >
           <span className="text-figure">{UNKNOWN}</span>
           {text.card.noReading}
+          <ActionName />
         </button>
       </div>
     );
@@ -38,17 +41,13 @@ export function CardCount({ offer, loading, onAdd }: CardCountProps) {
   return (
     <div className="flex items-end gap-2.5">
       <Tooltip text={`${text.card.addReading} · ${formatDateTime(latestCheckedAt)}`} side="bottom">
-        <button
-          type="button"
-          aria-label={text.card.readingButton(latestCount)}
-          onClick={onAdd}
-          className={button}
-        >
+        <button id={id} type="button" onClick={onAdd} className={button}>
           <span className="flex items-baseline gap-2">
-            <span className="text-figure tabular-nums">{formatNumber(latestCount)}</span>
+            <span className="text-figure tabular-nums">{formatNumber(latestCount)}</span>{' '}
             <Change value={change} />
-          </span>
+          </span>{' '}
           <span className="block text-caption text-ink-3">{text.card.ads(latestCount)}</span>
+          <ActionName />
         </button>
       </Tooltip>
       <Trend
@@ -58,4 +57,9 @@ export function CardCount({ offer, loading, onAdd }: CardCountProps) {
       />
     </div>
   );
+}
+
+/** What the button does, after what it says. */
+function ActionName() {
+  return <span className="sr-only">. {text.card.addReading}</span>;
 }

@@ -4,7 +4,7 @@ import { GripVertical, Pencil, Trash2 } from 'lucide-react';
 import { text } from '../../../text/pt-br.ts';
 import type { UnsavedState } from '../lib/move-record.ts';
 import { CardCount } from './card-count.tsx';
-import { cardId, gripId } from './card-frame.ts';
+import { cardId, countId, gripId } from './card-frame.ts';
 import { CardLinks } from './card-links.tsx';
 import type { DragOffer } from './drag-area.tsx';
 import { UnsavedBar } from './unsaved-bar.tsx';
@@ -51,7 +51,12 @@ export function CardFace({ offer, actions, unsaved, reading, drag }: CardFacePro
       {unsaved !== undefined && (
         <UnsavedBar retrying={unsaved === 'retrying'} onRetry={() => actions.retry(offer)} />
       )}
-      <CardCount offer={offer} loading={reading} onAdd={() => actions.open('reading', offer)} />
+      <CardCount
+        id={drag === null ? undefined : countId(offer.id)}
+        offer={offer}
+        loading={reading}
+        onAdd={() => actions.open('reading', offer)}
+      />
       {offer.description !== null && (
         <p className="line-clamp-2 text-caption break-words text-ink-2">{offer.description}</p>
       )}

@@ -4,3 +4,4 @@ export const cardFrame =
 
 export const cardId = (offerId: string) => `offer-${offerId}`;
 export const gripId = (offerId: string) => `offer-${offerId}-grip`;
+export const countId = (offerId: string) => `offer-${offerId}-count`;

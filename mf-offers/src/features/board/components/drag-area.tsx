@@ -19,7 +19,7 @@ import {
 } from '@dnd-kit/core';
 import { type OfferStatus, type OfferView, offerStatuses } from '@garimpo/offers-contract';
 import { usePortalContainer } from '@garimpo/sdk';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, type TouchEvent, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { text } from '../../../text/pt-br.ts';
 import { columnId, columnOf } from '../lib/column-id.ts';
 import { type DropEvent, dropIntent, targetColumn } from '../lib/drop-intent.ts';
@@ -30,10 +30,12 @@ import type { MoveIntent } from '../lib/move.ts';
 const MOUSE_DISTANCE = 6;
 const LONG_PRESS_MS = 250;
 const PRESS_TOLERANCE = 8;
+/** Slow enough to let go over the next column of a phone, and not the last one. */
+const AUTOSCROLL_SPEED = 4;
 
 export interface DragAreaProps {
   offers: OfferView[];
-  onMove: (intent: MoveIntent) => void;
+  onMove: (intent: MoveIntent, how: { byKeyboard: boolean }) => void;
   /** The card in the hand. */
   renderLifted: (offer: OfferView) => ReactNode;
   /** Told while a card is in the hand. */
@@ -53,6 +55,7 @@ export function DragArea({ offers, onMove, renderLifted, children }: DragAreaPro
     <DndContext
       sensors={sensors}
       collisionDetection={columnUnder}
+      autoScroll={{ acceleration: AUTOSCROLL_SPEED }}
       // Columns grow while a card is in the hand: the slot, what autoscroll brings in.
       measuring={{ droppable: { strategy: MeasuringStrategy.Always } }}
       accessibility={{
@@ -65,7 +68,7 @@ export function DragArea({ offers, onMove, renderLifted, children }: DragAreaPro
       onDragEnd={(event) => {
         setLiftedId(null);
         const intent = dropIntent(event, offers);
-        if (intent !== null) onMove(intent);
+        if (intent !== null) onMove(intent, { byKeyboard: event.activatorEvent instanceof KeyboardEvent });
       }}
     >
       {children(liftedId !== null)}
@@ -94,14 +97,14 @@ export function useDragOffer({ id, status }: OfferView) {
     gripRef: setActivatorNodeRef,
     isDragging,
     cardListeners: {
-      onMouseDown: (event: MouseEvent) => isLiftable(event) && listeners?.['onMouseDown']?.(event),
-      onTouchStart: (event: TouchEvent) => isLiftable(event) && listeners?.['onTouchStart']?.(event),
+      onMouseDown: (event: SyntheticEvent) => isLiftable(event) && listeners?.['onMouseDown']?.(event),
+      onTouchStart: (event: SyntheticEvent) => isLiftable(event) && listeners?.['onTouchStart']?.(event),
     },
     gripProps: {
       'data-grip': true,
       'aria-describedby': describedBy,
       'aria-roledescription': roleDescription,
-      onKeyDown: (event: KeyboardEvent) => listeners?.['onKeyDown']?.(event),
+      onKeyDown: (event: SyntheticEvent) => listeners?.['onKeyDown']?.(event),
     },
   };
 }
@@ -109,7 +112,7 @@ export function useDragOffer({ id, status }: OfferView) {
 export type DragOffer = ReturnType<typeof useDragOffer>;
 
 /** Buttons and links of the card keep their clicks; what a menu shows is no part of the card on the screen. */
-function isLiftable(event: MouseEvent | TouchEvent): boolean {
+function isLiftable(event: SyntheticEvent): boolean {
   const target = event.target as Element;
   if (!event.currentTarget.contains(target)) return false;
   return target.closest('[data-grip]') !== null || target.closest('a, button') === null;
@@ -149,10 +152,14 @@ function announcementsOf(offers: readonly OfferView[]): Announcements {
       known(name(active.id), column(active.id));
   return {
     onDragStart: say(text.drag.lifted),
-    onDragOver: ({ active, over }) =>
-      over === null
-        ? text.drag.overNothing(name(active.id))
-        : text.drag.over(name(active.id), column(over.id)),
+    onDragOver: ({ active, over }) => {
+      if (over === null) return text.drag.overNothing(name(active.id));
+      const [own, target] = [column(active.id), column(over.id)];
+      // The first column it is over is its own: the same words again, so that they are not cut short.
+      return own === target
+        ? text.drag.lifted(name(active.id), own)
+        : text.drag.over(name(active.id), target);
+    },
     onDragEnd: ({ active, over }) => {
       const intent = dropIntent({ active, over }, [...offers]);
       return intent === null

@@ -37,9 +37,7 @@ export function FilterBar({ offers, shown, view, onChange, open }: FilterBarProp
         onKeyDown={(event) => event.key === 'Escape' && onChange({ search: '' })}
         trailing={
           view.search === '' ? (
-            <kbd className="max-md:hidden">
-              {text.filter.key}
-            </kbd>
+            <kbd className="max-md:hidden">{text.filter.key}</kbd>
           ) : (
             <IconButton
               size="head"

@@ -22,8 +22,9 @@ export interface LiveBoardProps {
 export function LiveBoard({ offers, shown, filtered, ...columns }: LiveBoardProps) {
   const unsaved = useUnsavedOffers();
   const beingRead = useOffersBeingRead();
-  const move = useFocusMoved(offers, useMoveOffer());
-  const actions = useCardActions(move);
+  const move = useMoveOffer();
+  const moveFocused = useFocusMoved(offers, move);
+  const actions = useCardActions(moveFocused);
   const cards = byColumn(shown);
   const counts = {
     waiting: cards.waiting.length,
@@ -34,7 +35,7 @@ export function LiveBoard({ offers, shown, filtered, ...columns }: LiveBoardProp
   return (
     <DragArea
       offers={offers}
-      onMove={move}
+      onMove={(intent, { byKeyboard }) => (byKeyboard ? moveFocused(intent) : move(intent))}
       renderLifted={(offer) => (
         <LiftedCard
           offer={offer}

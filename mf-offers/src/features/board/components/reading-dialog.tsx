@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { text } from '../../../text/pt-br.ts';
 import { useAddReading } from '../api/add-reading.ts';
 import { type CountProblem, readReading, type TimeProblem } from '../lib/reading-draft.ts';
+import { countId } from './card-frame.ts';
 
 export interface ReadingDialogProps {
   offer: OfferView;
@@ -52,6 +53,8 @@ export function ReadingDialog({ offer, open, onClose }: ReadingDialogProps) {
       dirty={draft.count !== '' || draft.checkedAt !== ''}
       locked={add.isPending}
       onSubmit={submit}
+      // The count that opened it is drawn anew with the new reading.
+      returnFocusTo={() => document.getElementById(countId(offer.id))}
       footer={
         <>
           <Button disabled={add.isPending} onClick={onClose}>

@@ -3,7 +3,10 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { MoveIntent } from '../lib/move.ts';
 import { gripId } from './card-frame.ts';
 
-/** A card that changes columns is drawn anew, and the focus that was in it is lost: it goes back to the card's grip. */
+/**
+ * A card that changes columns is drawn anew, and the focus that was in it is lost: it goes back to the card's grip.
+ * For moves by keyboard and menu; a pointer had no focus to lose.
+ */
 export function useFocusMoved(
   offers: readonly OfferView[],
   move: (intent: MoveIntent) => void,
