@@ -97,8 +97,9 @@ async function send({ baseUrl, token, signal }, method, route, content) {
     });
     text = await reply.text();
   } catch (cause) {
-    const { message, cause: reason } = /** @type {Error} */ (cause);
-    const why = reason instanceof Error ? reason.message : message;
+    // fetch says what failed in the cause of what it throws.
+    const { message, cause: reason } = /** @type {Error & { cause?: Partial<Error> }} */ (cause);
+    const why = reason?.message || message;
     throw new PublishError(`${baseUrl} does not answer (${why}); is it running?`, { cause });
   }
   const body = parse(text);

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ReleasesModule, releasesSchema } from '@garimpo/releases-service';
+import { type TestApp, testApp } from '@garimpo/service-kit/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { publish } from './publish.mjs';
+import { publishBuilt } from './publish-built.mjs';
+
+const token = 'token-of-the-operator';
+let app: TestApp;
+let folder: string;
+let tool: string;
+let tools = 0;
+
+beforeAll(async () => {
+  app = await testApp({ modules: [ReleasesModule], domains: [releasesSchema] });
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'garimpo-publish-'));
+  tool = `mf-tool-${++tools}`;
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** As the build leaves a tool. */
+function built(version: string, content = `console.log('${version}')`): string {
+  const dir = path.join(folder, tool);
+  rmSync(dir, { recursive: true, force: true });
+  const contents = { 'mf-manifest.json': '{}', 'js/deep/app.0a1b2c3d.js': content };
+  for (const [name, text] of Object.entries(contents)) {
+    const file = path.join(dir, 'files', name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+  const files = Object.entries(contents).map(([name, text]) => ({
+    path: name,
+    sha384: `sha384-${createHash('sha384').update(text).digest('base64')}`,
+    sizeBytes: Buffer.byteLength(text),
+  }));
+  const manifest = { name: tool, title: 'Ferramenta', contract: 1, routes: ['/x'], sidebar: [] };
+  writeFileSync(
+    path.join(dir, 'release.json'),
+    JSON.stringify({ tool, version, entry: 'mf-manifest.json', files, manifest }),
+  );
+  return dir;
+}
+
+function target() {
+  return { baseUrl: app.url, token };
+}
+
+async function served(version: string): Promise<number> {
+  return (await fetch(`${app.url}/remotes/${tool}/${version}/js/deep/app.0a1b2c3d.js`)).status;
+}
+
+describe('publish', () => {
+  it('uploads, seals and points, with a name and a reason; the same again changes nothing', async () => {
+    const dir = built('1.0.0');
+    const first = await publish(dir, { ...target(), by: 'ana', why: 'a better board' });
+    expect(first).toMatchObject({ published: true, current: true, release: { tool, version: '1.0.0' } });
+    expect(await served('1.0.0')).toBe(200);
+    expect(await publish(dir, target())).toMatchObject({ published: false, current: true });
+    const { rows } = await app.db.query('SELECT who, why FROM releases.events WHERE tool = $1', [tool]);
+    expect(rows).toEqual([{ who: 'ana', why: 'a better board' }]);
+  });
+
+  it('leaves alone what somebody published later', async () => {
+    const old = built('1.0.0');
+    await publish(old, target());
+    await publish(built('1.1.0'), target());
+    expect(await publish(built('1.0.0'), target())).toMatchObject({ published: false, current: false });
+  });
+
+  it('makes one release when two publish the same at once', async () => {
+    const dir = built('1.0.0');
+    const both = await Promise.all([publish(dir, target()), publish(dir, target())]);
+    expect(both.map(({ current }) => current)).toEqual([true, true]);
+    expect(both.filter(({ published }) => published)).toHaveLength(1);
+  });
+
+  it('says which file is not what the build said', async () => {
+    const dir = built('1.0.0');
+    writeFileSync(path.join(dir, 'files/js/deep/app.0a1b2c3d.js'), 'changed after the build');
+    await expect(publish(dir, target())).rejects.toMatchObject({
+      name: 'PublishError',
+      code: 'releases.file.mismatch',
+      message: expect.stringContaining('js/deep/app.0a1b2c3d.js: differs'),
+    });
+    expect(await served('1.0.0')).toBe(404);
+  });
+
+  it('says in one line that the token is wrong', async () => {
+    const failure = publish(built('1.0.0'), { ...target(), token: 'not-the-token-of-anybody' });
+    await expect(failure).rejects.toMatchObject({
+      name: 'PublishError',
+      code: 'request.token.invalid',
+      message: expect.stringMatching(/^GET \/api\/releases.* answered 401 - request\.token\.invalid.*$/),
+    });
+  });
+
+  it('says in one line that nobody answers', async () => {
+    const baseUrl = await nobody();
+    await expect(publish(built('1.0.0'), { baseUrl, token })).rejects.toThrow(
+      new RegExp(`^${baseUrl} does not answer \\(.*ECONNREFUSED.*\\); is it running\\?$`),
+    );
+  });
+});
+
+describe('publishBuilt', () => {
+  it('publishes what is new and names what is not served', async () => {
+    const said: string[] = [];
+    const options = { ...target(), folder, log: (line: string) => said.push(line) };
+    built('1.0.0');
+    mkdirSync(path.join(folder, 'mf-half-built'));
+    await publishBuilt(options);
+    await publishBuilt(options);
+    built('1.1.0');
+    await publishBuilt(options);
+    built('1.0.0');
+    await publishBuilt(options);
+    expect(said).toEqual([
+      `Published ${tool} 1.0.0`,
+      `Published ${tool} 1.1.0`,
+      `${tool} 1.0.0 is published, but another version is current: that one is served`,
+    ]);
+  });
+
+  it('has nothing to do where nothing was built', async () => {
+    await publishBuilt({
+      baseUrl: await nobody(),
+      token,
+      folder: path.join(folder, 'missing'),
+      log: () => undefined,
+    });
+  });
+});
+
+/** An address where nobody listens. */
+function nobody(): Promise<string> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(`http://127.0.0.1:${port}`));
+    });
+  });
+}
