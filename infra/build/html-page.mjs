@@ -9,11 +9,12 @@ import { rspack } from '@rspack/core';
  * it `favicon.svg`, and `csp.json` with the hash of the one inline script, for the server's content security policy.
  */
 export class HtmlPage {
-  /** @param {{ template: string, icon: string, themeScript: string }} options */
-  constructor({ template, icon, themeScript }) {
+  /** @param {{ template: string, icon: string, themeScript: string, refresh?: boolean }} options */
+  constructor({ template, icon, themeScript, refresh = false }) {
     this.template = template;
     this.icon = icon;
     this.themeScript = themeScript;
+    this.refresh = refresh;
   }
 
   /** @param {import('@rspack/core').Compiler} compiler */
@@ -28,7 +29,7 @@ export class HtmlPage {
         () => {
           const { RawSource } = rspack.sources;
           const page = fill(readFileSync(path, 'utf8'), {
-            theme: `<script>${this.themeScript}</script>`,
+            theme: `<script>${this.themeScript}</script>${this.refresh ? refreshScript : ''}`,
             ...assetTags(compilation),
           });
           compilation.emitAsset('favicon.svg', new RawSource(readFileSync(icon)));
@@ -43,6 +44,24 @@ export class HtmlPage {
     });
   }
 }
+
+/**
+ * Each bundle has its own refresh runtime, and only one of them meets React before it starts. Where the browser has no
+ * React tools, this keeps the renderers for those that come later.
+ */
+const refreshScript = `<script>
+if (!window.__REACT_DEVTOOLS_GLOBAL_HOOK__) {
+  const renderers = new Map();
+  window.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
+    renderers,
+    supportsFiber: true,
+    inject: (renderer) => renderers.set(renderers.size + 1, renderer).size,
+    onScheduleFiberRoot() {},
+    onCommitFiberRoot() {},
+    onCommitFiberUnmount() {},
+  };
+}
+</script>`;
 
 /**
  * @param {string} template

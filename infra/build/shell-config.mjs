@@ -6,9 +6,10 @@ import { webConfig } from './web-config.mjs';
 
 /**
  * The host: brings the shared libraries and the federation runtime, knows no tool.
- * @param {{ mode: import('./web-config.mjs').Mode, outDir: string, themeScript: string, refresh?: boolean, plugins?: import('@rspack/core').Plugins }} options
+ * @param {{ mode: import('./web-config.mjs').Mode, outDir: string, themeScript: string, refresh?: boolean,
+ *   remotes?: Record<string, string>, plugins?: import('@rspack/core').Plugins }} options
  */
-export function shellConfig({ mode, outDir, themeScript, refresh = false, plugins = [] }) {
+export function shellConfig({ mode, outDir, themeScript, refresh = false, remotes = {}, plugins = [] }) {
   return webConfig({
     dir: 'shell',
     mode,
@@ -18,6 +19,7 @@ export function shellConfig({ mode, outDir, themeScript, refresh = false, plugin
     publicPath: '/',
     splitChunks: firstFiles,
     entry: { shell: './src/index.ts' },
+    define: { __DEV_REMOTES__: JSON.stringify(remotes) },
     plugins: [
       new ModuleFederationPlugin({
         name: 'garimpo_shell',
@@ -28,7 +30,7 @@ export function shellConfig({ mode, outDir, themeScript, refresh = false, plugin
         dev: false,
         experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
       }),
-      new HtmlPage({ template: 'src/index.html', icon: 'src/assets/favicon.svg', themeScript }),
+      new HtmlPage({ template: 'src/index.html', icon: 'src/assets/favicon.svg', themeScript, refresh }),
       ...plugins,
     ],
   });

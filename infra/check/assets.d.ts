@@ -8,6 +8,8 @@ declare module '*.svg' {
 
 /** True in development builds only; branches on it are removed from production bundles. */
 declare const __DEV__: boolean;
+/** In a development shell: manifest addresses of the tools that run on servers of their own. */
+declare const __DEV_REMOTES__: Record<string, string>;
 /** Name, version and contract of the tool being built, stamped by the build; absent in the shell. */
 declare const __TOOL_NAME__: string;
 declare const __TOOL_VERSION__: string;

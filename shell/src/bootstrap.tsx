@@ -7,6 +7,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { log } from './app/log.ts';
+import { withDevelopmentRemotes } from './tools/development-remotes.ts';
 import { createDiscovery } from './tools/discovery.ts';
 import { createFederation } from './tools/federation.ts';
 import { createToolLoader } from './tools/load-tool.ts';
@@ -14,16 +15,17 @@ import { createFailureLog } from './tools/tool-failures.ts';
 import { type Tools, ToolsProvider } from './tools/tools.ts';
 
 const failures = createFailureLog(log.error);
+const discovery = createDiscovery({
+  fetch: (input, init) => fetch(input, init),
+  // Reached for at each use: a browser that forbids it throws at the first touch.
+  storage: {
+    getItem: (key) => localStorage.getItem(key),
+    setItem: (key, value) => localStorage.setItem(key, value),
+  },
+  warn: log.error,
+});
 const tools: Tools = {
-  discovery: createDiscovery({
-    fetch: (input, init) => fetch(input, init),
-    // Reached for at each use: a browser that forbids it throws at the first touch.
-    storage: {
-      getItem: (key) => localStorage.getItem(key),
-      setItem: (key, value) => localStorage.setItem(key, value),
-    },
-    warn: log.error,
-  }),
+  discovery: __DEV__ ? withDevelopmentRemotes(discovery, __DEV_REMOTES__, localStorage) : discovery,
   loader: createToolLoader({
     federation: createFederation({
       registerPlugins,

@@ -35,12 +35,14 @@ export function createFederation(parts: FederationParts): Federation {
   const releases = new Map<string, ToolRelease>();
   const manifests = new Map<string, RemoteManifest>();
 
-  const hash = (url: string, attrs: Record<string, unknown> | undefined) => {
-    if (attrs === undefined) return;
-    for (const { integrity } of manifests.values()) {
-      const expected = integrity.get(new URL(url, document.baseURI).href);
-      if (expected !== undefined) Object.assign(attrs, { integrity: expected, crossorigin: 'anonymous' });
-    }
+  /** Asks for a file in a way that lets the browser check it, and the shell look at the rules of a style sheet. */
+  const check = (url: string, attrs: Record<string, unknown> | undefined) => {
+    const address = new URL(url, document.baseURI).href;
+    const manifest = [...manifests.values()].find(({ base }) => address.startsWith(base));
+    if (attrs === undefined || manifest === undefined) return;
+    attrs['crossorigin'] = 'anonymous';
+    const hash = manifest.integrity.get(address);
+    if (hash !== undefined) attrs['integrity'] = hash;
   };
   const plugin: ModuleFederationRuntimePlugin = {
     name: 'garimpo-checked-remotes',
@@ -53,10 +55,10 @@ export function createFederation(parts: FederationParts): Federation {
       return answer;
     },
     createScript({ url, attrs }) {
-      hash(url, attrs);
+      check(url, attrs);
     },
     createLink({ url, attrs }) {
-      hash(url, attrs);
+      check(url, attrs);
     },
   };
   parts.registerPlugins([plugin]);

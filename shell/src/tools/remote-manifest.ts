@@ -12,6 +12,8 @@ const manifest = z.object({
 });
 
 export interface RemoteManifest {
+  /** Absolute address that those of all its files begin with. */
+  base: string;
   /** Absolute addresses of the style sheets that come with the tool. */
   styles: string[];
   /** By absolute address. */
@@ -39,6 +41,7 @@ export async function readManifest(
   const { exposes, integrity } = manifest.parse(JSON.parse(new TextDecoder().decode(bytes)));
   const absolute = (path: string) => new URL(path, manifestUrl).href;
   return {
+    base: absolute('.'),
     styles: exposes.flatMap(({ assets }) => assets.css.sync.map(absolute)),
     integrity: new Map(Object.entries(integrity).map(([path, hash]) => [absolute(path), hash])),
   };

@@ -1,0 +1,112 @@
+// @ts-check
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { rspack } from '@rspack/core';
+import { RspackDevServer } from '@rspack/dev-server';
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+import { remoteConfig } from './remote-config.mjs';
+import { shellConfig } from './shell-config.mjs';
+import { readThemeScript } from './theme-script.mjs';
+import { toolManifest } from './tool-manifest.mjs';
+import { root } from './workspaces.mjs';
+
+/** Tools in development all carry this version; it satisfies every rule for versions and is never published. */
+export const DEVELOPMENT_VERSION = '0.0.0-dev';
+
+/** The names of this machine to itself, and nobody else's: a page of another site must not read the sources. */
+const allowedHosts = ['localhost', '127.0.0.1', '::1'];
+
+/**
+ * @typedef {object} DevServer
+ * @property {() => Promise<void>} stop
+ */
+
+/**
+ * A tool on a server of its own, rebuilt at every save.
+ * @param {string} tool
+ * @returns {Promise<DevServer & { manifestUrl: string }>}
+ */
+export async function startToolServer(tool) {
+  const host = '127.0.0.1';
+  const port = await freePort(host);
+  const config = remoteConfig({
+    tool,
+    version: DEVELOPMENT_VERSION,
+    contract: toolManifest(tool).contract,
+    mode: 'development',
+    outDir: join(root, '.build/dev', tool),
+    refresh: true,
+    plugins: [new ReactRefreshRspackPlugin()],
+  });
+  const stop = await serve(config, {
+    host,
+    port,
+    // The page stands on the shell's address and loads from this one.
+    headers: { 'access-control-allow-origin': '*' },
+    // The page's own address is the shell's: news of this tool come from here.
+    client: { webSocketURL: { hostname: host, port, protocol: 'ws' }, overlay: overlay() },
+  });
+  return { stop, manifestUrl: `http://${host}:${port}/mf-manifest.json` };
+}
+
+/**
+ * The shell, rebuilt at every save. What the services answer is passed on to them.
+ * @param {{
+ *   host: string, port: number, servicesUrl: string, isServerPath: (path: string) => boolean,
+ *   remotes: Record<string, string>,
+ * }} options remotes: manifest addresses of the tools that run on servers of their own
+ * @returns {Promise<DevServer>}
+ */
+export async function startShellServer({ host, port, servicesUrl, isServerPath, remotes }) {
+  const config = shellConfig({
+    mode: 'development',
+    outDir: join(root, '.build/dev/shell'),
+    themeScript: await readThemeScript(join(root, '.build/.tmp', `theme-${process.pid}`)),
+    refresh: true,
+    remotes,
+    plugins: [new ReactRefreshRspackPlugin()],
+  });
+  const stop = await serve(config, {
+    host,
+    port,
+    historyApiFallback: true,
+    client: { overlay: overlay() },
+    proxy: [{ pathFilter: isServerPath, target: servicesUrl }],
+  });
+  return { stop };
+}
+
+/** What does not compile covers the page; what a tool throws is for its error boundary to show. */
+function overlay() {
+  return { errors: true, warnings: false, runtimeErrors: false };
+}
+
+/**
+ * @param {import('@rspack/core').Configuration} config
+ * @param {import('@rspack/dev-server').Configuration} options
+ * @returns {Promise<() => Promise<void>>} stops it
+ */
+async function serve(config, options) {
+  const compiler = rspack({ ...config, stats: 'errors-warnings' });
+  const server = new RspackDevServer(
+    { hot: true, static: false, compress: false, setupExitSignals: false, allowedHosts, ...options },
+    compiler,
+  );
+  await server.start();
+  return async () => {
+    await server.stop();
+    await new Promise((resolve) => compiler.close(resolve));
+  };
+}
+
+/** @param {string} host @returns {Promise<number>} */
+function freePort(host) {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, host, () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}

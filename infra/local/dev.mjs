@@ -1,0 +1,8 @@
+// `npm run dev`: the product with the shell and the tools on servers that rebuild at every save, and services that are
+// rebuilt and started anew. `npm run dev -- mf-offers` does so for that tool only; the others come as published.
+import('./run.mjs')
+  .then((run) => run.main(() => import('./develop.mjs')))
+  .catch((error) => {
+    console.error(error);
+    process.exitCode = 1;
+  });

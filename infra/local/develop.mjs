@@ -1,0 +1,73 @@
+// @ts-check
+import path from 'node:path';
+import { startShellServer, startToolServer } from '../build/dev-servers.mjs';
+import { readWorkspaces, toolNames } from '../build/workspaces.mjs';
+import { publishBuilt } from '../release/publish-built.mjs';
+import { buildWhatChanged } from './build-step.mjs';
+import { loadServerPaths } from './dev-server-paths.mjs';
+import { startServices } from './dev-services.mjs';
+import { watchFolder } from './dev-watch.mjs';
+import { openLogFile } from './log-file.mjs';
+import { requireFreePort } from './port.mjs';
+import { StartProblem } from './problem.mjs';
+import { readOrMakeSecrets } from './secrets.mjs';
+import { aborted, bothOrNeither, openDatabase } from './serve.mjs';
+import { localUrl } from './settings.mjs';
+
+/**
+ * As `serve`, for development: people open the shell's server, which passes on to the services what is theirs.
+ * @param {import('./serve.mjs').Serving} run
+ */
+export async function serve(run) {
+  const { settings, progress, cleanUp, interrupted } = run;
+  const tools = chosenTools(process.argv.slice(2));
+  const inner = { ...settings, host: '127.0.0.1', port: settings.port + 1 };
+  await requireFreePort(inner);
+  const secrets = readOrMakeSecrets(settings.dataDir);
+  const [database] = await bothOrNeither([openDatabase(run), buildWhatChanged(run)]);
+  interrupted.throwIfAborted();
+
+  const log = openLogFile(path.join(settings.dataDir, 'logs/garimpo.log'));
+  cleanUp.add(() => log.close());
+  const services = startServices({ ...run, settings: inner }, { databaseUrl: database.url, secrets, log });
+  cleanUp.add(() => services.stop());
+  const demo = await services.ready();
+  interrupted.throwIfAborted();
+  await publishBuilt({
+    folder: path.join(settings.root, '.build/remotes'),
+    baseUrl: localUrl(inner),
+    token: run.env['OPS_TOKEN'] || secrets['OPS_TOKEN'] || '',
+    log: progress.line,
+    signal: interrupted,
+  });
+
+  await progress.step('Starting the servers of shell and tools', async () => {
+    /** @type {Record<string, string>} */
+    const remotes = {};
+    for (const tool of tools) {
+      const server = await startToolServer(tool);
+      cleanUp.add(() => server.stop());
+      remotes[tool] = server.manifestUrl;
+    }
+    const { host, port } = settings;
+    const isServerPath = await loadServerPaths(settings.root);
+    const shell = await startShellServer({ host, port, servicesUrl: localUrl(inner), isServerPath, remotes });
+    cleanUp.add(() => shell.stop());
+  });
+  const stopWatching = watchFolder(path.join(settings.root, 'services'), () => services.renew());
+  cleanUp.add(stopWatching);
+
+  progress.line(`Garimpo in development: ${settings.publicUrl}`);
+  if (demo !== null) progress.line(`Sample account: ${demo.email} / ${demo.password}`);
+  const reason = await Promise.race([database.ended, aborted(interrupted)]);
+  if (reason instanceof StartProblem) throw reason;
+}
+
+/** @param {string[]} wanted @returns {string[]} */
+function chosenTools(wanted) {
+  const known = toolNames(readWorkspaces());
+  const unknown = wanted.find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new StartProblem(`There is no tool "${unknown}"; there are: ${known.join(', ')}.`);
+  return wanted.length === 0 ? known : wanted;
+}
