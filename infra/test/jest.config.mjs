@@ -38,6 +38,7 @@ function transform(kind) {
 const shared = {
   rootDir: root,
   roots: [root],
+  cacheDirectory: '<rootDir>/.cache/jest',
   transform: { '\\.tsx$': transform('tsx'), '\\.ts$': transform('typescript') },
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   // Packages are JavaScript already; the workspaces' own folders resolve outside of it.

@@ -1,5 +1,5 @@
 // @ts-check
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -56,10 +56,12 @@ export async function main(argv) {
  * @returns {Promise<import('./tally.mjs').Outcome>}
  */
 async function runSuite(suite, rest, interrupted) {
-  const folder = mkdtempSync(join(tmpdir(), 'garimpo-test-results-'));
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'garimpo-test-')));
   const results = join(folder, 'results.json');
+  const temporary = join(folder, 'tmp');
+  mkdirSync(temporary);
   try {
-    const command = suite.command(root, results, rest);
+    const command = suite.command({ root, results, temporary, rest });
     if (typeof command === 'string') return { suite: suite.name, passed: 0, failed: 1, notes: [command] };
     const ended = await runChild(command, {
       cwd: root,
@@ -69,8 +71,8 @@ async function runSuite(suite, rest, interrupted) {
     });
     return suite.read(results, ended);
   } finally {
+    // A runner that was killed could not stop its database, nor remove what its tests had laid down.
+    await sweepTestServers(temporary);
     rmSync(folder, { recursive: true, force: true });
-    // A runner that was killed could not stop its database.
-    await sweepTestServers();
   }
 }

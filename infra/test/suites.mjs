@@ -7,11 +7,18 @@ const MINUTE_MS = 60_000;
 const E2E_CONFIG = 'infra/e2e/playwright.config.ts';
 
 /**
+ * @typedef {object} Run
+ * @property {string} root
+ * @property {string} results file that the runner writes its numbers to
+ * @property {string} temporary folder that goes when the suite is over, however it ends
+ * @property {string[]} rest words for the runner
+ */
+
+/**
  * @typedef {object} Suite
  * @property {string} name
  * @property {number} timeoutMs longest it may take; then it is ended and counts as failed
- * @property {(root: string, results: string, rest: string[]) => import('./run-child.mjs').Command | string} command
- *   what to run, or why it cannot run
+ * @property {(run: Run) => import('./run-child.mjs').Command | string} command what to run, or why it cannot run
  * @property {(results: string, ended: import('./run-child.mjs').Ended) => import('./tally.mjs').Outcome} read
  */
 
@@ -20,7 +27,7 @@ const E2E_CONFIG = 'infra/e2e/playwright.config.ts';
  * @returns {Suite['command']}
  */
 function jest(...projects) {
-  return (root, results, rest) => ({
+  return ({ root, results, temporary, rest }) => ({
     args: [
       '--experimental-vm-modules',
       '--disable-warning=ExperimentalWarning',
@@ -36,7 +43,7 @@ function jest(...projects) {
       `--outputFile=${results}`,
       ...rest,
     ],
-    env: {},
+    env: { TMPDIR: temporary, TEMP: temporary, TMP: temporary },
   });
 }
 
@@ -46,7 +53,7 @@ export const suites = [
     name: 'check',
     timeoutMs: 10 * MINUTE_MS,
     // The unit tests are the next suite.
-    command: (root, _results, rest) => ({
+    command: ({ root, rest }) => ({
       args: [join(root, 'infra/check/check.mjs'), '--no-unit', ...rest],
       env: {},
     }),
@@ -67,7 +74,8 @@ export const suites = [
   {
     name: 'e2e',
     timeoutMs: 30 * MINUTE_MS,
-    command: (root, results, rest) => {
+    // The browser is unpacked into the system's own temporary folder, once for all runs.
+    command: ({ root, results, rest }) => {
       if (!existsSync(join(root, E2E_CONFIG)))
         return `there are no end-to-end tests: ${E2E_CONFIG} is missing`;
       return {
