@@ -61,7 +61,7 @@ async function listed(name, findProblems) {
 
 /** @param {string} area @returns {Promise<Outcome>} */
 function types(area) {
-  const memory = `.cache/types/${area}.tsbuildinfo`;
+  const memory = `.cache/types/${area.replaceAll('/', '-')}.tsbuildinfo`;
   return run(`types of ${area}`, 'typescript/bin/tsc', [
     '-p',
     area,
@@ -86,7 +86,9 @@ async function main() {
       listed('boundaries', () =>
         checkBoundaries().map(({ path, line, message }) => `${path}:${line}: ${message}`),
       ),
-    ...['services', 'shell', 'infra', ...toolNames(readWorkspaces())].map((area) => () => types(area)),
+    ...['services', 'shell', 'infra', 'infra/e2e', ...toolNames(readWorkspaces())].map(
+      (area) => () => types(area),
+    ),
   ];
   if (values.unit) {
     steps.push(() =>
