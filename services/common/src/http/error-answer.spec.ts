@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { BadRequestException, NotFoundException } from '@nestjs/common';
 import { DomainError, defineErrors } from '../errors/domain-error.ts';
+import { ObjectStoreError } from '../store/object-store.ts';
 import { errorAnswer, toDomainError } from './error-answer.ts';
 
 const fail = defineErrors({ 'things.thing.broken': 409, 'things.thing.burnt': 500 });
@@ -31,6 +32,12 @@ describe('toDomainError', () => {
       503,
     ],
     ['a statement that took too long', { driverError: coded('57014') }, 'service.request.timeout', 504],
+    [
+      'a full disk',
+      new ObjectStoreError('the disk is full', coded('ENOSPC')),
+      'service.dependency.unavailable',
+      503,
+    ],
     ['a constraint that nobody foresaw', { driverError: coded('23505') }, 'service.internal.error', 500],
     ['a mistake of ours', new TypeError('x is not a function'), 'service.internal.error', 500],
     ['something that is no error', 'oops', 'service.internal.error', 500],

@@ -4,6 +4,7 @@ import { HttpException } from '@nestjs/common';
 import { isDatabaseAway, isTimeout } from '../database/failures.ts';
 import { DomainError } from '../errors/domain-error.ts';
 import { fail } from '../errors/kit-errors.ts';
+import { ObjectStoreError } from '../store/object-store.ts';
 
 /** Any thrown thing as a refusal with a code. What we did not foresee becomes `service.internal.error`. */
 export function toDomainError(error: unknown): DomainError {
@@ -11,6 +12,7 @@ export function toDomainError(error: unknown): DomainError {
   if (isTimeout(error)) return fail('service.request.timeout', { cause: error });
   if (isDatabaseAway(error))
     return fail('service.dependency.unavailable', { cause: error, retryAfterSeconds: 2 });
+  if (error instanceof ObjectStoreError) return fail('service.dependency.unavailable', { cause: error });
   return fromHttp(error) ?? fail('service.internal.error', { cause: error });
 }
 

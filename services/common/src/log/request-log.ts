@@ -16,6 +16,8 @@ const HARMLESS_PARAMETERS = new Set([
   'status',
 ]);
 
+const HEALTH_PATH = '/healthz';
+
 /** One line per request, written when its answer is out. No header and no body ever goes into it. */
 export function requestLog(logger: Logger): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
@@ -34,6 +36,8 @@ export function requestLog(logger: Logger): RequestHandler {
         userId: actorOf(request)?.userId,
       };
       if (response.statusCode >= 500) logger.error(line, 'request');
+      // Asked every few seconds, for as long as the process lives.
+      else if (line.path === HEALTH_PATH) logger.debug(line, 'request');
       else logger.info(line, 'request');
     });
     next();

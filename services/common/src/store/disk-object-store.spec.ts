@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -83,6 +83,18 @@ describe('put', () => {
     await expect(store.put('x', endless, { maxBytes: 10_000 })).rejects.toBeInstanceOf(ObjectTooLargeError);
     expect(taken).toBeLessThan(100);
     expect([await read('x'), await files()]).toEqual([null, []]);
+  });
+
+  it('removes what a killed process left half-written, and not what another is writing', async () => {
+    const incoming = join(folder, 'objects/.incoming');
+    await mkdir(incoming, { recursive: true });
+    await writeFile(join(incoming, 'old'), 'half');
+    await writeFile(join(incoming, 'new'), 'half');
+    const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000);
+    await utimes(join(incoming, 'old'), yesterday, yesterday);
+    await store.put('x', Buffer.from('1'));
+    expect((await files()).sort()).toEqual(['new', 'x']);
+    expect(await store.list('')).toEqual(['x']);
   });
 
   it('says so when the disk is full', async () => {

@@ -15,8 +15,13 @@ import {
 /** Starts with a dot, as no key does: half-written files lie here and are never listed or served. */
 const INCOMING = '.incoming';
 
+/** Longer than any upload takes. What is older was left by a process that was killed. */
+const ABANDONED_MS = 24 * 60 * 60 * 1000;
+
 /** Objects as files under one folder. */
 export class DiskObjectStore extends ObjectStore {
+  private tidied: Promise<void> | undefined;
+
   constructor(private readonly root: string) {
     super();
   }
@@ -26,6 +31,9 @@ export class DiskObjectStore extends ObjectStore {
     const incoming = join(this.root, INCOMING, randomUUID());
     try {
       await mkdir(dirname(incoming), { recursive: true });
+      // A favour: what is wrong with the folder, the writing itself will say.
+      this.tidied ??= removeAbandoned(dirname(incoming)).catch(() => {});
+      await this.tidied;
       const stored = await writeSynced(incoming, body, options.maxBytes ?? Number.POSITIVE_INFINITY);
       await mkdir(dirname(target), { recursive: true });
       await rename(incoming, target);
@@ -87,6 +95,15 @@ export class DiskObjectStore extends ObjectStore {
 
   private pathOf(key: string): string {
     return join(this.root, ...checkedKey(key).split('/'));
+  }
+}
+
+/** Once per process: other processes may be writing beside us, so only what is old goes. */
+async function removeAbandoned(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => undefined);
+    if (found !== undefined && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(path, { force: true });
   }
 }
 
