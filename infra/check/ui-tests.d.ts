@@ -1,0 +1,2 @@
+// The matchers that the set-up of the ui tests adds to `expect`.
+import '@testing-library/jest-dom/jest-globals';
