@@ -31,7 +31,11 @@ export async function bench() {
     const baseline = median(bare);
     return {
       title: `npm start to /healthz, seconds (median of ${RUNS}, aim for warm: under 5)`,
-      rows: [row('bare Node HTTP server (baseline)', bare, baseline), row('warm start', warm, baseline), row('empty DATA_DIR', first, baseline)],
+      rows: [
+        row('bare Node HTTP server (baseline)', bare, baseline),
+        row('warm start', warm, baseline),
+        row('empty DATA_DIR', first, baseline),
+      ],
     };
   } finally {
     await rm(dataDir, { recursive: true, force: true });
@@ -61,7 +65,8 @@ async function timeStart(args, dataDir) {
   const ended = new Promise((resolve) => child.once('exit', resolve));
   try {
     while (!(await healthy(port))) {
-      if (child.exitCode !== null || performance.now() - startedAt > LIMIT_MS) throw new Error('The start under measurement failed.');
+      if (child.exitCode !== null || performance.now() - startedAt > LIMIT_MS)
+        throw new Error('The start under measurement failed.');
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     return performance.now() - startedAt;

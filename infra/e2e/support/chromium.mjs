@@ -1,7 +1,7 @@
 // @ts-check
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -37,7 +37,9 @@ export async function findChromium() {
  */
 async function unpackOnce() {
   const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
-  const { version } = createRequire(import.meta.url)(path.join(entry.slice(0, entry.lastIndexOf('build')), 'package.json'));
+  const { version } = createRequire(import.meta.url)(
+    path.join(entry.slice(0, entry.lastIndexOf('build')), 'package.json'),
+  );
   const folder = path.join(cacheDir, `chromium-${version}`);
   if (existsSync(folder)) return folder;
   await mkdir(cacheDir, { recursive: true });
@@ -61,7 +63,10 @@ async function unpackOnce() {
 /** @param {string} executablePath @param {Record<string, string>} env */
 async function starts(executablePath, env) {
   try {
-    await run(executablePath, ['--version', '--no-sandbox', '--headless'], { env: { ...process.env, ...env }, timeout: 20_000 });
+    await run(executablePath, ['--version', '--no-sandbox', '--headless'], {
+      env: { ...process.env, ...env },
+      timeout: 20_000,
+    });
     return true;
   } catch {
     return false;

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from '../support/journey.ts';
+
+function column(page: Page, name: string) {
+  return page.getByRole('region', { name: new RegExp(`^${name}`) });
+}
+
+async function addOffer(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: 'Adicionar Nova Oferta' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Adicionar Nova Oferta' });
+  await dialog.getByLabel('Título').fill(title);
+  await dialog.getByLabel('URL Biblioteca de Anúncios').fill('https://www.facebook.com/ads/library/?id=1');
+  await dialog.getByLabel('Landing Page URL').fill('https://exemplo.com.br/oferta');
+  await dialog.getByLabel('Tags').fill('jornada, teclado');
+  await dialog.getByRole('button', { name: 'Adicionar Oferta' }).click();
+  await expect(column(page, 'Aguardando').getByText(title)).toBeVisible();
+}
+
+test('the demo account adds an offer and moves it to "Aprovadas" by keyboard alone; a reload shows it there', async ({
+  page,
+}) => {
+  const title = `Oferta ${randomUUID().slice(0, 8)}`;
+  await signIn(page);
+  await addOffer(page, title);
+
+  await page.getByRole('button', { name: `Arrastar oferta ${title}` }).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('status').filter({ hasText: 'levantada' })).toHaveCount(1);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText(`Oferta ${title} sobre a coluna Em teste.`)).toHaveCount(1);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText(`Oferta ${title} sobre a coluna Aprovadas.`)).toHaveCount(1);
+  const saved = page.waitForResponse((reply) => reply.request().method() === 'PATCH' && reply.ok());
+  await page.keyboard.press('Space');
+  await saved;
+  await expect(column(page, 'Aprovadas').getByText(title)).toBeVisible();
+
+  await page.reload();
+  await expect(column(page, 'Aprovadas').getByText(title)).toBeVisible();
+});
+
+test('a card is dragged with the mouse, and keeps its new column when saving fails until a retry succeeds', async ({
+  page,
+}) => {
+  const title = `Oferta ${randomUUID().slice(0, 8)}`;
+  await signIn(page);
+  await addOffer(page, title);
+  await page.route('**/api/offers/*', (route) => route.abort());
+
+  const handle = await page.getByRole('button', { name: `Arrastar oferta ${title}` }).boundingBox();
+  const target = await column(page, 'Em teste').boundingBox();
+  if (handle === null || target === null) throw new Error('the board is not on the screen');
+  await page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(target.x + target.width / 2, target.y + 120, { steps: 12 });
+  await page.mouse.up();
+
+  const card = column(page, 'Em teste').getByRole('article', { name: title });
+  await expect(card.getByText('não salvo')).toBeVisible();
+  await page.unroute('**/api/offers/*');
+  await card.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(card.getByText('não salvo')).toBeHidden();
+  await page.reload();
+  await expect(card).toBeVisible();
+});
+
+test('a reading entered by hand shows on its card, and a second one shows the change since the first', async ({
+  page,
+}) => {
+  const title = `Oferta ${randomUUID().slice(0, 8)}`;
+  await signIn(page);
+  await addOffer(page, title);
+  const card = page.getByRole('article', { name: title });
+  for (const count of ['1200', '1450']) {
+    await card.getByRole('button', { name: 'Mais ações' }).click();
+    await page.getByRole('menuitem', { name: 'Registrar leitura' }).click();
+    await page.getByLabel('Anúncios ativos').fill(count);
+    await page.getByRole('button', { name: 'Salvar leitura' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+  }
+  await expect(card.getByText('1.450')).toBeVisible();
+  await expect(card.getByText('subiu 250')).toHaveCount(1);
+  await page.reload();
+  await expect(card.getByText('1.450')).toBeVisible();
+});
+
+test('an offer is deleted after its question', async ({ page }) => {
+  const title = `Oferta ${randomUUID().slice(0, 8)}`;
+  await signIn(page);
+  await addOffer(page, title);
+  await page.getByRole('article', { name: title }).getByRole('button', { name: 'Excluir Oferta' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog.getByText('Tem certeza que deseja excluir esta oferta?')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Excluir' }).click();
+  await expect(page.getByRole('article', { name: title })).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Minhas Ofertas' })).toBeVisible();
+  await expect(page.getByRole('article', { name: title })).toBeHidden();
+});

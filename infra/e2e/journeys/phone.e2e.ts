@@ -1,0 +1,53 @@
+import { devices } from '@playwright/test';
+import { expect, newPerson, registerAndPay, signIn, test } from '../support/journey.ts';
+
+test.use({
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  userAgent: devices['Pixel 7'].userAgent,
+});
+
+test('on a phone the menu button opens the drawer, and Esc gives the focus back', async ({ page }) => {
+  await signIn(page);
+  await page.getByRole('button', { name: 'Abrir menu' }).tap();
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Abrir menu' })).toBeFocused();
+});
+
+test('on a phone a card moves through its menu, and the tabs count it', async ({ page }) => {
+  await registerAndPay(page, newPerson());
+  await page.getByRole('button', { name: 'Adicionar Nova Oferta' }).first().tap();
+  const dialog = page.getByRole('dialog', { name: 'Adicionar Nova Oferta' });
+  await dialog.getByLabel('Título').fill('Oferta de bolso');
+  await dialog.getByLabel('URL Biblioteca de Anúncios').fill('https://www.facebook.com/ads/library/?id=3');
+  await dialog.getByLabel('Landing Page URL').fill('https://exemplo.com.br');
+  await dialog.getByRole('button', { name: 'Adicionar Oferta' }).tap();
+  const card = page.getByRole('article', { name: 'Oferta de bolso' });
+  await card.getByRole('button', { name: 'Mais ações' }).tap();
+  const saved = page.waitForResponse((reply) => reply.request().method() === 'PATCH' && reply.ok());
+  await page.getByRole('menuitemradio', { name: 'Aprovadas' }).tap();
+  await saved;
+  await expect(page.getByRole('tab', { name: /1\s*Aprovadas/ })).toBeVisible();
+});
+
+test('no screen is wider than the phone', async ({ page }) => {
+  await page.goto('/register');
+  await expect(page.getByRole('heading', { name: 'Criar conta' })).toBeVisible();
+  await fits();
+  await signIn(page);
+  await fits();
+  for (const path of ['/profile', '/settings', '/escolher-plano']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await fits();
+  }
+
+  async function fits() {
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(390);
+  }
+});
