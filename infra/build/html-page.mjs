@@ -85,10 +85,8 @@ function assetTags(compilation) {
       ? '/'
       : String(compilation.outputOptions.publicPath ?? '/');
   const entryFiles = [...compilation.entrypoints.values()].flatMap((entry) => entry.getFiles());
-  // The entry only imports the rest of the shell; saying so here saves the browser one round trip.
-  const soon = [...compilation.chunks]
-    .filter((chunk) => !chunk.canBeInitial())
-    .flatMap((chunk) => [...chunk.files]);
+  // The entry only imports this one; saying so here saves the browser one round trip.
+  const soon = [...(compilation.namedChunks.get('app')?.files ?? [])];
   const isStyle = (/** @type {string} */ file) => file.endsWith('.css');
   const isScript = (/** @type {string} */ file) => file.endsWith('.js') && !file.includes('.hot-update.');
   return {

@@ -1,5 +1,5 @@
 // Nothing may be imported here: the shared libraries are agreed on between this file and the next.
-import('./bootstrap.tsx').catch((cause: unknown) => {
+import(/* webpackChunkName: 'app' */ './bootstrap.tsx').catch((cause: unknown) => {
   const notice = document.getElementById('not-started');
   if (notice !== null) notice.hidden = false;
   throw cause;
