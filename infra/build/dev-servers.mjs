@@ -1,4 +1,5 @@
 // @ts-check
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { rspack } from '@rspack/core';
@@ -38,6 +39,7 @@ export async function startToolServer(tool) {
     refresh: true,
     plugins: [new ReactRefreshRspackPlugin()],
   });
+  addStandalonePage(config, tool);
   const stop = await serve(config, {
     host,
     port,
@@ -74,6 +76,26 @@ export async function startShellServer({ host, port, servicesUrl, isServerPath, 
     proxy: [{ pathFilter: isServerPath, target: servicesUrl }],
   });
   return { stop };
+}
+
+/**
+ * The tool alone, at the root of its server, when it has a `src/standalone.tsx`.
+ * @param {import('@rspack/core').Configuration} config
+ * @param {string} tool
+ */
+function addStandalonePage(config, tool) {
+  const page = join(root, tool, 'src/standalone.tsx');
+  if (!existsSync(page)) return;
+  // Loaded later, as in the shell, so that the shared libraries are agreed on before it runs.
+  config.entry = { standalone: `data:text/javascript,import(${JSON.stringify(page)})` };
+  config.plugins?.push(
+    new rspack.HtmlRspackPlugin({
+      title: tool,
+      chunks: ['standalone'],
+      templateContent:
+        '<!doctype html><html lang="pt-BR"><head></head><body><div id="app"></div></body></html>',
+    }),
+  );
 }
 
 /** What does not compile covers the page; what a tool throws is for its error boundary to show. */

@@ -49,7 +49,8 @@ export function remoteConfig({
         manifest: true,
         dts: false,
         dev: false,
-        experiments: { externalRuntime: true, optimization: { target: 'web' } },
+        // In development the tool also runs alone, without a shell to take the runtime from.
+        experiments: { externalRuntime: production, optimization: { target: 'web' } },
       }),
       // Writes the hashes of the chunks into remoteEntry.js, so that the browser refuses a file that is not the one built.
       new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: production }),
