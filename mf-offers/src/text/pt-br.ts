@@ -11,7 +11,7 @@ const errors: Record<OffersErrorCode, ErrorSentence> = {
 };
 
 /** Answers of other domains that this tool's routes can give. */
-const foreignErrors: Record<string, ErrorSentence> = {
+const foreignErrors = {
   'request.token.missing': 'Usuário não autenticado',
   'accounts.subscription.inactive': 'Sua assinatura não está ativa. Escolha um plano para continuar.',
 };

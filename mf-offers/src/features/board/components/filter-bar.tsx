@@ -23,7 +23,11 @@ export function FilterBar({ offers, shown, view, onChange, open }: FilterBarProp
   const input = useRef<HTMLInputElement>(null);
   useSlashKey(input);
   return (
-    <search className={cx('mb-4 flex flex-wrap items-center gap-2', !open && 'max-md:hidden')}>
+    <form
+      aria-label={text.filter.show}
+      onSubmit={(event) => event.preventDefault()}
+      className={cx('mb-4 flex flex-wrap items-center gap-2', !open && 'max-md:hidden')}
+    >
       <Input
         ref={input}
         quiet
@@ -69,7 +73,7 @@ export function FilterBar({ offers, shown, view, onChange, open }: FilterBarProp
         ]}
       />
       {offers !== undefined && offers.length > 0 && <BoardSummary offers={offers} shown={shown} />}
-    </search>
+    </form>
   );
 }
 

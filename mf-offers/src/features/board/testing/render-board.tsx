@@ -1,0 +1,39 @@
+import type { OfferView } from '@garimpo/offers-contract';
+import { type FakeHandler, fakeApi, type RenderToolOptions, renderTool } from '@garimpo/sdk/testing';
+import { configure, screen, within } from '@testing-library/react';
+import { tool } from '../../../app.tsx';
+import { boardService } from './board-service.ts';
+
+// A busy machine draws a whole board in more than the second that is waited by default.
+configure({ asyncUtilTimeout: 10_000 });
+
+export interface RenderBoardOptions extends Partial<Omit<RenderToolOptions, 'api'>> {
+  offers?: OfferView[];
+  /** In place of the service's own answers. */
+  handlers?: Record<string, FakeHandler>;
+}
+
+/** The board as the shell shows it, over a service in memory. */
+export function renderBoard({
+  offers = [],
+  handlers = {},
+  at = '/dashboard',
+  ...options
+}: RenderBoardOptions = {}) {
+  const service = boardService(offers);
+  const fake = fakeApi({ ...service.handlers, ...handlers });
+  const rendered = renderTool(tool, { at, api: fake.api, ...options });
+  return { ...rendered, fake, service };
+}
+
+/** A column by its name: "Aguardando". */
+export const column = (name: string) => screen.getByRole('region', { name: new RegExp(`^${name}`) });
+
+/** Titles in a column, from the top. */
+export const titlesIn = (name: string) =>
+  within(column(name))
+    .queryAllByRole('heading', { level: 3 })
+    .map(({ textContent }) => textContent);
+
+export const card = (title: string) => screen.getByRole('article', { name: title });
+export const findCard = (title: string) => screen.findByRole('article', { name: title });
