@@ -1,4 +1,5 @@
 import type { OfferStatus, OfferView } from '@garimpo/offers-contract';
+import { PHONE_QUERY, useMediaQuery } from '@garimpo/sdk';
 import { useOffersBeingRead } from '../api/add-reading.ts';
 import { useMoveOffer } from '../api/move-offer.ts';
 import { useUnsavedOffers } from '../api/move-records.ts';
@@ -20,6 +21,7 @@ export interface LiveBoardProps {
 
 /** The board with cards on it, which can be moved. */
 export function LiveBoard({ offers, shown, filtered, ...columns }: LiveBoardProps) {
+  const phone = useMediaQuery(PHONE_QUERY);
   const unsaved = useUnsavedOffers();
   const beingRead = useOffersBeingRead();
   const move = useMoveOffer();
@@ -35,7 +37,12 @@ export function LiveBoard({ offers, shown, filtered, ...columns }: LiveBoardProp
   return (
     <DragArea
       offers={offers}
-      onMove={(intent, { byKeyboard }) => (byKeyboard ? moveFocused(intent) : move(intent))}
+      onMove={(intent, { byKeyboard }) => {
+        if (byKeyboard) moveFocused(intent);
+        else move(intent);
+        // A phone shows one column: the one where the card is now.
+        if (phone) columns.onColumnChange(intent.status);
+      }}
       renderLifted={(offer) => (
         <LiftedCard
           offer={offer}
