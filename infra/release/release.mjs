@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from '../build/build.mjs';
+import { readWorkspaces, toolNames } from '../build/workspaces.mjs';
 import { StartProblem } from '../local/problem.mjs';
 import { readSecrets, secretsPath } from '../local/secrets.mjs';
 import { localUrl, readSettings } from '../local/settings.mjs';
@@ -24,6 +25,8 @@ async function main() {
   const { positionals, values } = parseArguments();
   const [tool] = positionals;
   if (tool === undefined || positionals.length > 1) throw new UsageError(USAGE);
+  const tools = toolNames(readWorkspaces());
+  if (!tools.includes(tool)) throw new UsageError(`${tool} is no tool; there are: ${tools.join(', ')}`);
   const settings = readSettings(process.env, root);
   const token = process.env['OPS_TOKEN'] || readSecrets(secretsPath(settings.dataDir))['OPS_TOKEN'];
   if (token === undefined) throw new UsageError('There is no OPS_TOKEN, in the environment or in DATA_DIR.');
@@ -55,9 +58,10 @@ function parseArguments() {
 }
 
 main().catch((error) => {
+  // The last by its name: its module is that of the bundler, which is not always needed.
   const expected =
     [UsageError, PublishError, StartProblem].some((kind) => error instanceof kind) ||
-    ['BuildError', 'UsageError'].includes(error.name);
+    error.name === 'BuildError';
   console.error(expected ? error.message : error);
   process.exitCode = 1;
 });
