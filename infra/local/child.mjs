@@ -7,10 +7,10 @@ export const PROBLEM_EXIT_CODE = 78;
 const TAIL_LINES = 30;
 
 /**
- * Runs one of our built programs to its end and returns what it printed.
+ * Runs one of our built programs to its end and returns the last line that it printed: what it has to say for programs.
  * @param {string} script
  * @param {{ env: NodeJS.ProcessEnv, cwd: string, what: string, onLine?: (line: string) => void, signal?: AbortSignal }} options
- *   `what`: what failed, when it fails; `onLine`: each line on its standard error while it works
+ *   `what`: what failed, when it fails; `onLine`: each line before that, as it comes
  * @returns {Promise<string>}
  */
 export function runToEnd(script, { env, cwd, what, onLine, signal }) {
@@ -23,19 +23,25 @@ export function runToEnd(script, { env, cwd, what, onLine, signal }) {
       stdio: ['ignore', 'pipe', 'pipe'],
       signal,
     });
-    let printed = '';
+    /** @type {string | undefined} */
+    let last;
     /** @type {string[]} */
     const said = [];
-    child.stdout.setEncoding('utf8').on('data', (chunk) => {
-      printed += chunk;
+    eachLine(child.stdout, (line) => {
+      if (last !== undefined) onLine?.(last);
+      last = line;
     });
-    eachLine(child.stderr, (line) => {
-      said.push(line);
-      onLine?.(line);
+    eachLine(child.stderr, (line) => said.push(line));
+    /** @type {Error | undefined} */
+    let failure;
+    child.once('error', (error) => {
+      failure = error;
+      // Asked to stop, it is still there for a moment, and what it works on must not go away before it has.
+      if (child.pid === undefined) reject(error);
     });
-    child.once('error', reject);
     child.once('close', (code) => {
-      if (code === 0) resolve(printed);
+      if (failure !== undefined) reject(failure);
+      else if (code === 0) resolve(last ?? '');
       else if (code === PROBLEM_EXIT_CODE) reject(new StartProblem(said.slice(-TAIL_LINES).join('\n')));
       else
         reject(

@@ -34,9 +34,11 @@ afterEach(async () => {
 });
 
 async function refused(ended: Promise<Ended>): Promise<string> {
-  const { code, signal, err } = await ended;
+  const { code, signal, out, err } = await ended;
   expect({ code, signal }).toEqual({ code: 1, signal: null });
   expect(err).toMatch(/^[^\n]+\n$/);
+  // Said once.
+  expect(out).not.toContain(err.trim());
   return err.trim();
 }
 

@@ -7,11 +7,12 @@ import { endWith } from './tell-problem.ts';
 
 /**
  * Brings the database to this version: migrations of every domain, the plans and, where it may exist, the demonstration
- * account. Run by an operator with the administrator's login, before the services start. Prints what it made as JSON.
+ * account. Run by an operator with the administrator's login, before the services start. Prints what it does, and last, as
+ * JSON, what it made.
  */
 async function main(): Promise<void> {
   const config = loadConfig(process.env);
-  const tell = (line: string) => process.stderr.write(`${line}\n`);
+  const tell = (line: string) => process.stdout.write(`${line}\n`);
   await migrate({
     adminUrl: config.databaseUrl,
     domains: schemas,
@@ -19,7 +20,7 @@ async function main(): Promise<void> {
     ...(config.databaseRoleKey !== undefined && { roleKey: config.databaseRoleKey }),
   });
   await seed(config);
-  process.stdout.write(`${JSON.stringify({ demo: demoLogin(config) })}\n`);
+  tell(JSON.stringify({ demo: demoLogin(config) }));
 }
 
 async function seed(config: Config): Promise<void> {
