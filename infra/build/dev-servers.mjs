@@ -23,11 +23,12 @@ const allowedHosts = ['localhost', '127.0.0.1', '::1'];
  */
 
 /**
- * A tool on a server of its own, rebuilt at every save.
+ * A tool on a server of its own, rebuilt at every save. Its standalone page reaches the services at the same address.
  * @param {string} tool
+ * @param {{ servicesUrl: string, isServerPath: (path: string) => boolean }} services
  * @returns {Promise<DevServer & { manifestUrl: string }>}
  */
-export async function startToolServer(tool) {
+export async function startToolServer(tool, { servicesUrl, isServerPath }) {
   const host = '127.0.0.1';
   const port = await freePort(host);
   const config = remoteConfig({
@@ -45,6 +46,8 @@ export async function startToolServer(tool) {
     port,
     // The page stands on the shell's address and loads from this one.
     headers: { 'access-control-allow-origin': '*' },
+    historyApiFallback: true,
+    proxy: [{ pathFilter: isServerPath, target: servicesUrl }],
     // The page's own address is the shell's: news of this tool come from here.
     client: { webSocketURL: { hostname: host, port, protocol: 'ws' }, overlay: overlay() },
   });

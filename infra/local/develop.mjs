@@ -42,16 +42,17 @@ export async function serve(run) {
   });
 
   await progress.step('Starting the servers of shell and tools', async () => {
+    const isServerPath = await loadServerPaths(settings.root);
+    const servicesUrl = localUrl(inner);
     /** @type {Record<string, string>} */
     const remotes = {};
     for (const tool of tools) {
-      const server = await startToolServer(tool);
+      const server = await startToolServer(tool, { servicesUrl, isServerPath });
       cleanUp.add(() => server.stop());
       remotes[tool] = server.manifestUrl;
     }
     const { host, port } = settings;
-    const isServerPath = await loadServerPaths(settings.root);
-    const shell = await startShellServer({ host, port, servicesUrl: localUrl(inner), isServerPath, remotes });
+    const shell = await startShellServer({ host, port, servicesUrl, isServerPath, remotes });
     cleanUp.add(() => shell.stop());
   });
   const stopWatching = watchFolder(path.join(settings.root, 'services'), () => services.renew());
