@@ -1,6 +1,6 @@
 import './tool.css';
 import './standalone/page.css';
-import '@garimpo/sdk/ui.css';
+import './standalone/ui.css';
 import { createRoot } from 'react-dom/client';
 import { StandalonePage } from './standalone/page.tsx';
 import { signInAsDemo } from './standalone/sign-in.ts';
