@@ -2,7 +2,7 @@
 
 /** npm passes a signal on that the terminal has already sent to everybody: the second of a pair is not a second wish. */
 const SAME_WISH_MS = 1_000;
-const PARENT_CHECK_MS = 200;
+const PARENT_CHECK_MS = 50;
 
 /**
  * The first signal asks for a clean end, a later one for an end at once.
@@ -25,8 +25,8 @@ export function listenForInterrupts({ onForce, target = process, now = () => per
 }
 
 /**
- * npm runs a script in a shell, and a signal that ends npm ends that shell without reaching what runs in it. Under npm,
- * losing the parent is therefore the signal; elsewhere a parent may leave us behind on purpose.
+ * When npm is killed, what it runs is left behind; and where npm runs it in a shell, a signal to npm may end that shell
+ * alone. Under npm, losing the parent is therefore a signal; elsewhere a parent may leave us behind on purpose.
  * @param {() => void} onLost
  */
 export function watchForLostNpm(onLost) {

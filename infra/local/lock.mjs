@@ -3,8 +3,12 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import path from 'node:path';
 import { StartProblem } from './problem.mjs';
 import { processStart } from './process-identity.mjs';
+import { writeWhole } from './write-whole.mjs';
 
 const ATTEMPTS = 10;
+const POLL_MS = 50;
+/** A clean stop takes part of a second; one that takes longer is stuck, and said to be running. */
+const STOPPING_PATIENCE_MS = 15_000;
 
 /**
  * One running Garimpo per data folder.
@@ -13,6 +17,11 @@ const ATTEMPTS = 10;
  * @property {number} pid
  * @property {string} started see `processStart`
  * @property {string} url where it serves
+ * @property {boolean} stopping it was asked to stop, and will give the folder back in a moment
+ *
+ * @typedef {object} Lock
+ * @property {() => void} sayStopping
+ * @property {() => void} giveBack
  */
 
 /** @param {string} dataDir */
@@ -34,8 +43,27 @@ export function inspectLock(dataDir) {
     : { state: 'stale' };
 }
 
+/**
+ * Refuses a folder that somebody holds. One who is just stopping is waited for, so that a stop and a start can follow
+ * each other as closely as one likes.
+ * @param {string} dataDir
+ * @param {{ onWait?: () => void, patienceMs?: number, signal?: AbortSignal }} [options]
+ * @returns {Promise<'free' | 'stale'>}
+ */
+export async function requireFreeLock(dataDir, { onWait, patienceMs = STOPPING_PATIENCE_MS, signal } = {}) {
+  const deadline = performance.now() + patienceMs;
+  for (let waiting = false; ; waiting = true) {
+    const seen = inspectLock(dataDir);
+    if (seen.state !== 'held') return seen.state;
+    if (!seen.holder.stopping || performance.now() > deadline) throw alreadyRunning(dataDir, seen.holder);
+    if (!waiting) onWait?.();
+    signal?.throwIfAborted();
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
 /** @param {string} dataDir @param {Holder} holder */
-export function alreadyRunning(dataDir, holder) {
+function alreadyRunning(dataDir, holder) {
   return new StartProblem(`Garimpo already runs on ${dataDir}: ${holder.url} (process ${holder.pid}).`);
 }
 
@@ -43,17 +71,20 @@ export function alreadyRunning(dataDir, holder) {
  * Takes the folder for this process; a lock whose process is gone is taken over.
  * @param {string} dataDir
  * @param {string} url
- * @returns {() => void} gives it back
+ * @returns {Lock}
  */
 export function takeLock(dataDir, url) {
   const lock = lockPath(dataDir);
-  const mine = JSON.stringify({ pid: process.pid, started: processStart(process.pid) ?? '', url });
+  /** @type {Holder} */
+  const mine = { pid: process.pid, started: processStart(process.pid) ?? '', url, stopping: false };
   const draft = `${lock}.${process.pid}`;
-  writeFileSync(draft, mine, { mode: 0o600 });
+  writeFileSync(draft, JSON.stringify(mine), { mode: 0o600 });
   try {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       // A link appears whole or not at all, and fails when the name is taken: nobody reads half a lock.
-      if (linked(draft, lock)) return () => giveBack(lock, mine);
+      if (linked(draft, lock)) {
+        return { sayStopping: () => sayStopping(lock, mine), giveBack: () => giveBack(lock, mine) };
+      }
       const seen = inspectLock(dataDir);
       if (seen.state === 'held') throw alreadyRunning(dataDir, seen.holder);
       if (seen.state === 'stale') setAside(lock, draft);
@@ -93,9 +124,20 @@ function setAside(lock, draft) {
   rmSync(aside, { force: true });
 }
 
-/** @param {string} lock @param {string} mine */
+/** @param {string} lock @param {Holder} mine */
+function sayStopping(lock, mine) {
+  if (isMine(lock, mine)) writeWhole(lock, JSON.stringify({ ...mine, stopping: true }), 0o600);
+}
+
+/** @param {string} lock @param {Holder} mine */
 function giveBack(lock, mine) {
-  if (readLock(lock) === mine) rmSync(lock, { force: true });
+  if (isMine(lock, mine)) rmSync(lock, { force: true });
+}
+
+/** @param {string} lock @param {Holder} mine */
+function isMine(lock, mine) {
+  const holder = parseHolder(readLock(lock) ?? '');
+  return holder?.pid === mine.pid && holder.started === mine.started;
 }
 
 /** @param {string} file @returns {string | null} */
@@ -112,10 +154,9 @@ function readLock(file) {
 /** @param {string} text @returns {Holder | null} */
 function parseHolder(text) {
   try {
-    const { pid, started, url } = JSON.parse(text);
-    return Number.isInteger(pid) && pid > 0 && typeof started === 'string' && started !== ''
-      ? { pid, started, url: String(url) }
-      : null;
+    const { pid, started, url, stopping } = JSON.parse(text);
+    const valid = Number.isInteger(pid) && pid > 0 && typeof started === 'string' && started !== '';
+    return valid ? { pid, started, url: String(url), stopping: stopping === true } : null;
   } catch {
     return null;
   }

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { inspectLock, takeLock } from './lock.mjs';
+import { inspectLock, requireFreeLock, takeLock } from './lock.mjs';
 import { processStart } from './process-identity.mjs';
 
 const url = 'http://localhost:3000';
@@ -46,10 +46,10 @@ function write(holder: unknown): void {
 describe('takeLock', () => {
   it('takes a free folder, gives it back and leaves nothing behind', () => {
     expect(inspectLock(folder)).toEqual({ state: 'free' });
-    const giveBack = takeLock(folder, url);
+    const lock = takeLock(folder, url);
     expect(inspectLock(folder)).toMatchObject({ state: 'held', holder: { pid: process.pid, url } });
     expect(readdirSync(folder)).toEqual(['garimpo.lock']);
-    giveBack();
+    lock.giveBack();
     expect(readdirSync(folder)).toEqual([]);
   });
 
@@ -74,17 +74,18 @@ describe('takeLock', () => {
   ])('takes over a lock %s', (_, holder) => {
     write(holder());
     expect(inspectLock(folder)).toEqual({ state: 'stale' });
-    takeLock(folder, url)();
+    takeLock(folder, url).giveBack();
     expect(existsSync(lockFile())).toBe(false);
     expect(readdirSync(folder)).toEqual([]);
   });
 
   it('does not give back what another process has taken since', async () => {
-    const giveBack = takeLock(folder, url);
+    const lock = takeLock(folder, url);
     const pid = await otherProcess();
     write({ pid, started: processStart(pid), url });
-    giveBack();
-    expect(inspectLock(folder)).toMatchObject({ state: 'held', holder: { pid } });
+    lock.sayStopping();
+    lock.giveBack();
+    expect(inspectLock(folder)).toMatchObject({ state: 'held', holder: { pid, stopping: false } });
   });
 
   it('lets exactly one of many at once take over a stale lock', async () => {
@@ -104,5 +105,34 @@ describe('takeLock', () => {
     // Each stays alive, so that its lock stays valid while the others try.
     for (const racer of racers) racer.stdin.write('go\n');
     expect((await Promise.all(answers)).sort()).toEqual([...Array(5).fill('StartProblem'), 'taken']);
+  });
+});
+
+describe('requireFreeLock', () => {
+  it('waits for one that is stopping, and says so once', async () => {
+    const lock = takeLock(folder, url);
+    lock.sayStopping();
+    let told = 0;
+    const free = requireFreeLock(folder, {
+      onWait: () => {
+        told++;
+        lock.giveBack();
+      },
+    });
+    expect(await free).toBe('free');
+    expect(told).toBe(1);
+  });
+
+  it('refuses one that runs at once, and one that does not get done with stopping', async () => {
+    const lock = takeLock(folder, url);
+    await expect(requireFreeLock(folder)).rejects.toThrow(/^Garimpo already runs on/);
+    lock.sayStopping();
+    await expect(requireFreeLock(folder, { patienceMs: 1 })).rejects.toThrow(/^Garimpo already runs on/);
+    lock.giveBack();
+  });
+
+  it('does not wait for one that was killed while it stopped', async () => {
+    write({ pid: endedProcess(), started: 'once', url, stopping: true });
+    expect(await requireFreeLock(folder)).toBe('stale');
   });
 });

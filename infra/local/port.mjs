@@ -6,15 +6,16 @@ const RETRY_MS = 100;
 
 /**
  * Refuses a port that something else listens on, before anything is touched.
- * @param {{ host: string, port: number, patienceMs?: number }} options `patienceMs`: how long to wait for the port
+ * @param {{ host: string, port: number, patienceMs?: number, signal?: AbortSignal }} options `patienceMs`: how long to wait for the port
  *   to become free, for a server that is known to be on its way out
  */
-export async function requireFreePort({ host, port, patienceMs = 0 }) {
+export async function requireFreePort({ host, port, patienceMs = 0, signal }) {
   const deadline = performance.now() + patienceMs;
   for (;;) {
     const problem = await portProblem(host, port);
     if (problem === null) return;
     if (performance.now() >= deadline) throw new StartProblem(problem);
+    signal?.throwIfAborted();
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   }
 }

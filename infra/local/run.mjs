@@ -4,7 +4,7 @@ import { CleanUp } from './clean-up.mjs';
 import { prepareDataDir } from './data-dir.mjs';
 import { install, isInstalled } from './install.mjs';
 import { listenForInterrupts, watchForLostNpm } from './interrupts.mjs';
-import { alreadyRunning, inspectLock, takeLock } from './lock.mjs';
+import { requireFreeLock, takeLock } from './lock.mjs';
 import { requireFreePort } from './port.mjs';
 import { createProgress } from './progress.mjs';
 import { readSettings } from './settings.mjs';
@@ -71,13 +71,17 @@ function isExpected(error) {
 async function start(run, loadServe) {
   const settings = readSettings(run.env, root);
   // Nothing is touched before these two are known.
-  const seen = inspectLock(settings.dataDir);
-  if (seen.state === 'held') throw alreadyRunning(settings.dataDir, seen.holder);
-  await requireFreePort({ ...settings, patienceMs: seen.state === 'stale' ? ORPHAN_PATIENCE_MS : 0 });
+  const lockState = await requireFreeLock(settings.dataDir, {
+    onWait: () => run.progress.line('Waiting for the one before to stop ...'),
+    signal: run.interrupted,
+  });
+  const patienceMs = lockState === 'stale' ? ORPHAN_PATIENCE_MS : 0;
+  await requireFreePort({ host: settings.host, port: settings.port, patienceMs, signal: run.interrupted });
 
   prepareDataDir(settings.dataDir);
-  const giveBack = takeLock(settings.dataDir, settings.publicUrl);
-  run.cleanUp.add({ stop: giveBack, kill: giveBack });
+  const lock = takeLock(settings.dataDir, settings.publicUrl);
+  run.cleanUp.add({ stop: lock.giveBack, kill: lock.giveBack });
+  run.interrupted.addEventListener('abort', lock.sayStopping, { once: true });
   run.interrupted.throwIfAborted();
   if (!isInstalled(root)) {
     await run.progress.step('Installing packages', () => install(root, run.interrupted));
