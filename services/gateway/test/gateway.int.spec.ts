@@ -54,6 +54,11 @@ describe('a browser that goes somewhere', () => {
     },
   );
 
+  it('may be a plain tool at the front door', async () => {
+    const reply = await get('/', { accept: '*/*' });
+    expect([reply.status, await reply.text()]).toEqual([200, PAGE]);
+  });
+
   it('is told that it has the page already', async () => {
     const first = await navigate('/');
     const again = await get('/login', {

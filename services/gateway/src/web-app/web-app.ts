@@ -31,9 +31,12 @@ export function webApp(shell: ShellBuild): RequestHandler {
   };
 }
 
-/** A browser that goes somewhere names HTML; scripts, styles, pictures and fetches do not. */
+/**
+ * A browser that goes somewhere names HTML; scripts, styles, pictures and fetches do not. The front door opens to
+ * everybody: what asks for it is a person with a plain tool, or a probe.
+ */
 function isNavigation(request: Request): boolean {
-  return request.headers.accept?.includes('text/html') ?? false;
+  return request.path === '/' || (request.headers.accept?.includes('text/html') ?? false);
 }
 
 function sendPage(shell: ShellBuild, response: Response): void {
