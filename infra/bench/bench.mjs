@@ -13,6 +13,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
  * @property {string} title
  * @property {Record<string, string | number>[]} rows what is printed, one row a line, the baseline among them
  * @property {string[]} [notes]
+ * @property {string[]} [failures] bounds that did not hold: the command then ends with exit code 1
  */
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -33,6 +34,8 @@ if (name === undefined) {
   console.log(`\n${result.title}`);
   console.table(result.rows);
   for (const note of result.notes ?? []) console.log(note);
+  for (const failure of result.failures ?? []) console.error(`over its bound: ${failure}`);
+  if ((result.failures ?? []).length > 0) process.exitCode = 1;
   await mkdir(outputDir, { recursive: true });
   await writeFile(path.join(outputDir, `${name}.json`), `${JSON.stringify({ name, ...result }, null, 2)}\n`);
 } else {

@@ -1,0 +1,67 @@
+// @ts-check
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { toolBudget } from '../../bench/budgets.mjs';
+import { addressesUntil, readLoaded } from './loaded-files.mjs';
+
+/** @typedef {Awaited<ReturnType<typeof readLoaded>>} FirstLoad */
+
+/** What a visitor's browser fetches until the sign-in screen stands. */
+export async function loadSignIn(
+  /** @type {import('playwright-core').Browser} */ browser,
+  /** @type {string} */ url,
+) {
+  return inFreshContext(browser, undefined, async (page) =>
+    readLoaded(await addressesUntil(page, `${url}/login`, 'input[type=password]')),
+  );
+}
+
+/**
+ * What the browser of somebody who is signed in, and has nothing in its cache, fetches until the first page of a tool
+ * stands with what the services answered.
+ * @param {import('playwright-core').Browser} browser
+ * @param {string} url
+ * @param {string} tool
+ * @returns {Promise<FirstLoad>}
+ */
+export async function loadSignedIn(browser, url, tool) {
+  const session = await inFreshContext(browser, undefined, async (page, context) => {
+    await page.goto(`${url}/login`);
+    await page.getByLabel('E-mail').fill('demo@garimpo.local');
+    await page.getByLabel('Senha', { exact: true }).fill('garimpo-demo');
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await page.waitForSelector('[data-mf]');
+    return context.storageState();
+  });
+  const shown = `[data-mf^="${tool}@"] :is(${toolBudget(tool).shown})`;
+  return inFreshContext(browser, session, async (page) =>
+    readLoaded(await addressesUntil(page, `${url}${firstRoute(tool)}`, shown)),
+  );
+}
+
+/** @param {string} tool */
+function firstRoute(tool) {
+  const place = fileURLToPath(new URL(`../../../${tool}/tool.json`, import.meta.url));
+  const [route] = JSON.parse(readFileSync(place, 'utf8')).routes;
+  return route;
+}
+
+/**
+ * @template T
+ * @param {import('playwright-core').Browser} browser
+ * @param {Awaited<ReturnType<import('playwright-core').BrowserContext['storageState']>> | undefined} storageState
+ * @param {(page: import('playwright-core').Page, context: import('playwright-core').BrowserContext) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+async function inFreshContext(browser, storageState, work) {
+  const context = await browser.newContext({
+    storageState,
+    locale: 'pt-BR',
+    viewport: { width: 1366, height: 900 },
+  });
+  try {
+    return await work(await context.newPage(), context);
+  } finally {
+    await context.close();
+  }
+}

@@ -1,0 +1,366 @@
+import type { Page } from '@playwright/test';
+import { expect, newPerson, signIn } from './journey.ts';
+
+/** One state of one screen. States of a group are shown one after the other, in this order. */
+export interface Screen {
+  name: string;
+  show(page: Page): Promise<void>;
+  /** Puts the page back to where the next state begins. */
+  leave?(page: Page): Promise<void>;
+  /** Where the state exists; everywhere when it does not say. */
+  only?: 'wide' | 'phone';
+}
+
+export interface ScreenGroup {
+  name: string;
+  before?(page: Page): Promise<void>;
+  screens: Screen[];
+}
+
+const escape = (page: Page) => page.keyboard.press('Escape');
+const heading = (page: Page, name: string | RegExp) =>
+  expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+const dialog = (page: Page) => page.locator('[role=dialog], [role=alertdialog]');
+const dialogGone = (page: Page) => expect(dialog(page)).toHaveCount(0);
+const firstCard = (page: Page) => page.getByRole('article').first();
+
+async function closeDialog(page: Page): Promise<void> {
+  await escape(page);
+  await dialogGone(page);
+}
+
+async function openBoard(page: Page): Promise<void> {
+  await page.goto('/dashboard');
+  await expect(firstCard(page)).toBeVisible();
+}
+
+/** Signed up, and stopped where plans are paid for. */
+async function openCheckout(page: Page): Promise<void> {
+  const person = newPerson();
+  await page.goto('/register?plan=starter');
+  await page.getByLabel('Nome').fill(person.name);
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Senha', { exact: true }).fill(person.password);
+  await page.getByLabel('Confirmar senha').fill(person.password);
+  await page.getByRole('button', { name: 'Criar conta' }).click();
+  await expect(page.getByRole('button', { name: 'Pagar (demonstração)' })).toBeVisible();
+}
+
+const visitor: ScreenGroup = {
+  name: 'before anyone is signed in',
+  screens: [
+    {
+      name: 'login',
+      async show(page) {
+        await page.goto('/login');
+        await expect(page.getByLabel('E-mail')).toBeVisible();
+      },
+    },
+    {
+      name: 'login, fields missing',
+      async show(page) {
+        await page.getByRole('button', { name: 'Entrar' }).click();
+        await expect(page.getByText('Informe sua senha.')).toBeVisible();
+      },
+    },
+    {
+      name: 'login, refused',
+      async show(page) {
+        await page.getByLabel('E-mail').fill(newPerson().email);
+        await page.getByLabel('Senha', { exact: true }).fill('senha-errada');
+        await page.getByRole('button', { name: 'Entrar' }).click();
+        await expect(page.getByText('Falha ao fazer login.')).toBeVisible();
+      },
+    },
+    {
+      name: 'register',
+      async show(page) {
+        await page.goto('/register');
+        await expect(page.getByRole('radio', { name: /Starter/ })).toBeVisible();
+      },
+    },
+    {
+      name: 'register, fields missing',
+      async show(page) {
+        await page.getByRole('button', { name: 'Criar conta' }).click();
+        await expect(page.getByText('Selecione um plano para continuar.')).toBeVisible();
+      },
+    },
+    {
+      name: 'plans of a visitor',
+      async show(page) {
+        await page.goto('/escolher-plano');
+        await expect(page.getByRole('link', { name: 'Assinar Starter' })).toBeVisible();
+      },
+    },
+    {
+      name: 'nothing at this address, signed out',
+      async show(page) {
+        await page.goto('/nao-existe');
+        await heading(page, 'Página não encontrada');
+      },
+    },
+    {
+      name: 'server away',
+      async show(page) {
+        await page.route('**/config.json', (route) => route.abort());
+        await page.goto('/login');
+        await heading(page, 'Sem conexão com o servidor');
+      },
+      leave: (page) => page.unroute('**/config.json'),
+    },
+    { name: 'checkout', show: openCheckout },
+    {
+      name: 'checkout, broken link',
+      async show(page) {
+        await page.goto('/checkout/demonstracao?plano=starter');
+        await expect(page.getByRole('alert')).toBeVisible();
+      },
+    },
+    {
+      name: 'plans of someone who has not paid',
+      async show(page) {
+        await page.goto('/escolher-plano');
+        await expect(page.getByRole('button', { name: 'Sair' })).toBeVisible();
+        await expect(page.getByRole('link', { name: 'Assinar Starter' })).toBeVisible();
+      },
+    },
+  ],
+};
+
+const board: ScreenGroup = {
+  name: 'board',
+  before: signIn,
+  screens: [
+    { name: 'board', show: openBoard },
+    {
+      name: 'board, menu of a card',
+      async show(page) {
+        await firstCard(page).getByRole('button', { name: 'Mais ações' }).click();
+        await expect(page.getByRole('menu')).toBeVisible();
+      },
+      leave: escape,
+    },
+    {
+      name: 'board, menu of tags',
+      only: 'wide',
+      async show(page) {
+        await page.getByRole('button', { name: 'Tags', exact: true }).click();
+        await expect(page.getByRole('menu')).toBeVisible();
+      },
+      leave: escape,
+    },
+    {
+      name: 'board, filter open',
+      only: 'phone',
+      async show(page) {
+        await page.getByRole('button', { name: 'Buscar e filtrar' }).click();
+        await expect(page.getByLabel('Buscar por título ou tag')).toBeVisible();
+      },
+      leave: (page) => page.getByRole('button', { name: 'Buscar e filtrar' }).click(),
+    },
+    {
+      name: 'board, new offer',
+      async show(page) {
+        await page.getByRole('button', { name: 'Adicionar Nova Oferta' }).click();
+        await expect(dialog(page)).toBeVisible();
+      },
+    },
+    {
+      name: 'board, new offer with fields missing',
+      async show(page) {
+        await page.getByRole('button', { name: 'Adicionar Oferta', exact: true }).click();
+        await expect(page.getByText('Preencha este campo.').first()).toBeVisible();
+      },
+    },
+    {
+      name: 'board, new offer about to be thrown away',
+      async show(page) {
+        await page.getByLabel('Título').fill('Curso de cerâmica');
+        await escape(page);
+        await expect(page.getByText('Descartar o que você preencheu?')).toBeVisible();
+      },
+      async leave(page) {
+        await page.getByRole('button', { name: 'Descartar' }).click();
+        await dialogGone(page);
+      },
+    },
+    {
+      name: 'board, edit offer',
+      async show(page) {
+        await firstCard(page).getByRole('button', { name: 'Editar Oferta' }).click();
+        await expect(dialog(page)).toBeVisible();
+      },
+      leave: closeDialog,
+    },
+    {
+      name: 'board, delete offer',
+      async show(page) {
+        await firstCard(page).getByRole('button', { name: 'Excluir Oferta' }).click();
+        await expect(dialog(page)).toBeVisible();
+      },
+      leave: closeDialog,
+    },
+    {
+      name: 'board, new reading',
+      async show(page) {
+        await firstCard(page).getByRole('button', { name: 'Registrar leitura' }).click();
+        await expect(dialog(page)).toBeVisible();
+      },
+      leave: closeDialog,
+    },
+    {
+      name: 'board, card in the hand',
+      async show(page) {
+        await firstCard(page).getByRole('button', { name: 'Arrastar oferta' }).focus();
+        await page.keyboard.press('Space');
+        await expect(page.getByRole('status').filter({ hasText: 'levantada' })).toHaveCount(1);
+        await page.keyboard.press('ArrowRight');
+        await expect(page.getByText('Soltar em Em teste')).toBeVisible();
+      },
+      leave: escape,
+    },
+    {
+      name: 'board, nothing found',
+      async show(page) {
+        await page.goto('/dashboard?q=nada-disso');
+        await expect(page.getByText('Nenhuma oferta encontrada')).toBeVisible();
+      },
+    },
+    {
+      name: 'board, card not saved',
+      async show(page) {
+        await openBoard(page);
+        await page.route('**/api/offers/*', (route) => route.abort());
+        await firstCard(page).getByRole('button', { name: 'Mais ações' }).click();
+        await page.getByRole('menuitemradio', { name: 'Aprovadas' }).click();
+        await expect(page.getByText('não salvo')).toBeVisible();
+      },
+      leave: (page) => page.unroute('**/api/offers/*'),
+    },
+    {
+      name: 'board, loading',
+      async show(page) {
+        // Never answered: the page that asked is left with the next state.
+        await page.route('**/api/offers', () => undefined);
+        await page.goto('/dashboard');
+        await heading(page, 'Minhas Ofertas');
+        await expect(page.getByText('Carregando...')).toBeVisible();
+      },
+      leave: (page) => page.unroute('**/api/offers'),
+    },
+    {
+      name: 'board, not readable',
+      async show(page) {
+        await page.route('**/api/offers', (route) => route.fulfill({ status: 500, body: 'broken' }));
+        await page.goto('/dashboard');
+        await expect(page.getByRole('button', { name: 'Tentar de novo' })).toBeVisible();
+      },
+      leave: (page) => page.unroute('**/api/offers'),
+    },
+    {
+      name: 'board, empty',
+      async show(page) {
+        await page.route('**/api/offers', (route) => route.fulfill({ json: { offers: [] } }));
+        await page.goto('/dashboard');
+        await expect(page.getByText('Nenhuma oferta ainda')).toBeVisible();
+      },
+      leave: (page) => page.unroute('**/api/offers'),
+    },
+  ],
+};
+
+const frame: ScreenGroup = {
+  name: 'frame and account',
+  before: signIn,
+  screens: [
+    {
+      name: 'sidebar open',
+      only: 'wide',
+      async show(page) {
+        await page.keyboard.press('Tab');
+        await page.keyboard.press('Tab');
+        await expect(page.getByRole('navigation', { name: 'Principal' })).toHaveAttribute(
+          'data-open',
+          'true',
+        );
+      },
+      leave: escape,
+    },
+    {
+      name: 'drawer',
+      only: 'phone',
+      async show(page) {
+        await page.getByRole('button', { name: 'Abrir menu' }).click();
+        await expect(dialog(page)).toBeVisible();
+      },
+      leave: closeDialog,
+    },
+    {
+      name: 'profile',
+      async show(page) {
+        await page.goto('/profile');
+        await heading(page, 'Perfil');
+      },
+    },
+    {
+      name: 'profile, saved',
+      async show(page) {
+        await page.getByRole('button', { name: 'Salvar' }).click();
+        await expect(page.getByText('Nome atualizado com sucesso!')).toBeVisible();
+      },
+    },
+    {
+      name: 'profile, password refused',
+      async show(page) {
+        await page.getByLabel('Nova Senha', { exact: true }).fill('uma-senha');
+        await page.getByLabel('Confirmar Nova Senha').fill('outra-senha');
+        await page.getByRole('button', { name: 'Trocar Senha' }).click();
+        await expect(page.getByText('As senhas não coincidem.')).toBeVisible();
+      },
+    },
+    {
+      name: 'settings',
+      async show(page) {
+        await page.goto('/settings');
+        await heading(page, 'Configurações');
+      },
+    },
+    {
+      name: 'plans of a subscriber',
+      async show(page) {
+        await page.goto('/escolher-plano');
+        await expect(page.getByText('Plano atual')).toBeVisible();
+      },
+    },
+    {
+      name: 'nothing at this address',
+      async show(page) {
+        await page.goto('/nao-existe');
+        await heading(page, 'Página não encontrada');
+      },
+    },
+    {
+      name: 'tool that did not open',
+      async show(page) {
+        await page.route('**/remotes/mf-offers/**', (route) =>
+          route.fulfill({ status: 500, body: 'broken' }),
+        );
+        await page.goto('/dashboard');
+        await heading(page, /não abriu/);
+      },
+      leave: (page) => page.unroute('**/remotes/mf-offers/**'),
+    },
+    {
+      name: 'profile not readable',
+      async show(page) {
+        await page.route('**/api/profile*', (route) => route.abort());
+        await page.goto('/settings');
+        await heading(page, 'Sem conexão com o servidor');
+      },
+      leave: (page) => page.unroute('**/api/profile*'),
+    },
+  ],
+};
+
+export const screenGroups: ScreenGroup[] = [visitor, board, frame];
