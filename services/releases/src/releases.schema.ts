@@ -1,4 +1,8 @@
 import type { DomainSchema } from '@garimpo/service-kit';
 import { CreateReleases1763600000000 } from './migrations/1763600000000-create-releases.ts';
+import { CountLoads1763640000000 } from './migrations/1763640000000-count-loads.ts';
 
-export const releasesSchema: DomainSchema = { domain: 'releases', migrations: [CreateReleases1763600000000] };
+export const releasesSchema: DomainSchema = {
+  domain: 'releases',
+  migrations: [CreateReleases1763600000000, CountLoads1763640000000],
+};

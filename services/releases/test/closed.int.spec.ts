@@ -27,11 +27,12 @@ it('parses every parameter of every route', () => {
   assertEveryParameterIsParsed(app);
 });
 
-it('opens to the public what a shell loads, and nothing else', () => {
+it('opens to the public what a shell loads, to people what it tells, and nothing else', () => {
   const levels = everyRoute(app)
     .filter(({ path }) => path !== '/healthz')
     .map(({ method, path, access }) => `${access} ${method} ${path}`);
   expect(levels.sort()).toEqual([
+    'account POST /api/releases/:tool/health',
     'operator GET /api/releases',
     'operator POST /api/releases/:tool',
     'operator PUT /api/releases/:tool/:version/files/*path',

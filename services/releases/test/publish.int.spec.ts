@@ -47,6 +47,7 @@ describe('publishing', () => {
     }
     const reply = await publish(app, first);
     expect(reply.status).toBe(201);
+    const lastHour = { loads: 0, errors: 0, errorRate: null };
     const view = {
       tool,
       version: first.version,
@@ -66,13 +67,13 @@ describe('publishing', () => {
     expect(list.json).toEqual({
       releases: [
         expect.objectContaining({ version: '0.2.0-bbbbbbbb', current: true }),
-        { ...view, current: false },
+        { ...view, current: false, lastHour },
       ],
     });
     const one = await app.request('GET', `/api/releases?tool=${tool}&version=${first.version}`, {
       token: OPERATOR,
     });
-    expect(one.json).toEqual({ releases: [{ ...view, current: false }] });
+    expect(one.json).toEqual({ releases: [{ ...view, current: false, lastHour }] });
   });
 
   it('refuses the same version twice, and keeps the first', async () => {

@@ -1,4 +1,5 @@
 export * from './discovery.ts';
 export * from './errors.ts';
+export * from './health.ts';
 export * from './release.ts';
 export * from './tool-manifest.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { versionHealth } from './health.ts';
 import { toolManifest, toolName, toolVersion } from './tool-manifest.ts';
 
 export const RELEASE_FILES_MAX = 400;
@@ -72,6 +73,9 @@ export const releaseView = z.object({
   current: z.boolean(),
 });
 export type ReleaseView = z.infer<typeof releaseView>;
+/** With what shells said of it in the last hour. */
+export const listedRelease = releaseView.extend({ lastHour: versionHealth });
+export type ListedRelease = z.infer<typeof listedRelease>;
 /** Newest first. */
-export const releasesReply = z.object({ releases: z.array(releaseView) });
+export const releasesReply = z.object({ releases: z.array(listedRelease) });
 export const releaseReply = z.object({ release: releaseView });

@@ -1,4 +1,10 @@
-import type { ReleaseFile, ReleasesQuery, ReleaseView, ToolManifest } from '@garimpo/releases-contract';
+import {
+  type ListedRelease,
+  type ReleaseFile,
+  type ReleasesQuery,
+  type ToolManifest,
+  toVersionHealth,
+} from '@garimpo/releases-contract';
 import type { EntityManager } from 'typeorm';
 
 /** Compressed forms that are kept beside a file, under its key with the form's ending. */
@@ -69,18 +75,30 @@ interface ReleaseRow {
   integrity: string;
   published_at: Date;
   current: boolean;
+  loads: number;
+  errors: number;
 }
 
-/** Newest first. */
-export async function listReleases(tx: EntityManager, query: ReleasesQuery): Promise<ReleaseView[]> {
+/** Newest first, each with what shells said of it in the last hour. */
+export async function listReleases(tx: EntityManager, query: ReleasesQuery): Promise<ListedRelease[]> {
   const rows: ReleaseRow[] = await tx.query(
-    `SELECT v.tool, v.version, v.integrity, v.published_at, p.version IS NOT NULL AS current
+    `SELECT v.tool, v.version, v.integrity, v.published_at, p.version IS NOT NULL AS current, h.loads, h.errors
        FROM releases.versions v
        LEFT JOIN releases.pointers p ON p.tool = v.tool AND p.version = v.version
+      CROSS JOIN LATERAL (
+        SELECT coalesce(sum(c.times) FILTER (WHERE c.outcome <> 'render_error'), 0)::int AS loads,
+               coalesce(sum(c.times) FILTER (WHERE c.outcome IN ('failed', 'render_error')), 0)::int AS errors
+          FROM releases.load_counts c
+         WHERE c.tool = v.tool AND c.version = v.version AND c.minute > now() - interval '1 hour'
+      ) h
       WHERE ($1::text IS NULL OR v.tool = $1) AND ($2::text IS NULL OR v.version = $2)
       ORDER BY v.published_at DESC, v.tool, v.version
       LIMIT $3`,
     [query.tool ?? null, query.version ?? null, query.limit],
   );
-  return rows.map(({ published_at, ...row }) => ({ ...row, publishedAt: published_at.toISOString() }));
+  return rows.map(({ published_at, loads, errors, ...row }) => ({
+    ...row,
+    publishedAt: published_at.toISOString(),
+    lastHour: toVersionHealth(loads, errors),
+  }));
 }

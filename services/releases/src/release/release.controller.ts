@@ -1,4 +1,5 @@
 import {
+  type ListedRelease,
   type PublishInput,
   publishInput,
   type ReleasesQuery,
@@ -19,7 +20,7 @@ export class ReleaseController {
   constructor(private readonly releases: ReleaseService) {}
 
   @Get()
-  async list(@ZodQuery(releasesQuery) query: ReleasesQuery): Promise<{ releases: ReleaseView[] }> {
+  async list(@ZodQuery(releasesQuery) query: ReleasesQuery): Promise<{ releases: ListedRelease[] }> {
     return { releases: await this.releases.list(query) };
   }
 

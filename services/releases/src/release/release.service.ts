@@ -1,4 +1,5 @@
 import {
+  type ListedRelease,
   type PublishInput,
   type ReleaseFile,
   type ReleasesQuery,
@@ -25,7 +26,7 @@ export class ReleaseService {
     private readonly store: ObjectStore,
   ) {}
 
-  list(query: ReleasesQuery): Promise<ReleaseView[]> {
+  list(query: ReleasesQuery): Promise<ListedRelease[]> {
     // An operator's work, here and below: no user whose rows these were.
     return this.database.asService((tx) => listReleases(tx, query));
   }

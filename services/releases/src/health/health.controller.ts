@@ -1,0 +1,28 @@
+import { type HealthInput, healthInput, releaseParams } from '@garimpo/releases-contract';
+import { Access, type Actor, BodyLimit, CurrentActor, ZodBody, ZodParam } from '@garimpo/service-kit';
+import { Controller, HttpCode, Post } from '@nestjs/common';
+import { HealthService } from './health.service.ts';
+
+/** The most that a report may hold, written out. */
+const REPORT_MAX_BYTES = 4 * 1024;
+
+@Controller('api/releases')
+export class HealthController {
+  constructor(private readonly health: HealthService) {}
+
+  /**
+   * Only people who are signed in load tools; and what outsiders could send would say nothing of our tools while it
+   * could have a good version taken for a broken one.
+   */
+  @Post(':tool/health')
+  @Access('account')
+  @BodyLimit(REPORT_MAX_BYTES)
+  @HttpCode(204)
+  async report(
+    @ZodParam(releaseParams) { tool }: { tool: string },
+    @ZodBody(healthInput) { loads }: HealthInput,
+    @CurrentActor() actor: Actor,
+  ): Promise<void> {
+    await this.health.count(actor.userId, tool, loads);
+  }
+}

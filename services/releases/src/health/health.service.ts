@@ -1,0 +1,44 @@
+import { LOADS_PER_MINUTE_MAX, type LoadReport } from '@garimpo/releases-contract';
+import { commonErrors } from '@garimpo/service-contract';
+import { Database, defineErrors, InjectDatabase } from '@garimpo/service-kit';
+import { Injectable } from '@nestjs/common';
+import { fail } from '../fail.ts';
+import { LoadBudget } from './load-budget.ts';
+import { addLoads, forgetOldLoads, knownVersions, sumLoads } from './load-counts.ts';
+
+const TIDY_AGAIN_AFTER_MS = 60 * 60_000;
+
+const refuse = defineErrors(commonErrors);
+
+@Injectable()
+export class HealthService {
+  private readonly budget = new LoadBudget(LOADS_PER_MINUTE_MAX);
+  private tidiedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(@InjectDatabase('releases') private readonly database: Database) {}
+
+  /** Counts what a shell says of its loads: all of it, or nothing when it names a version that there is not. */
+  async count(userId: string, tool: string, loads: LoadReport[]): Promise<void> {
+    const retryAfterSeconds = this.budget.take(userId, loads.length);
+    if (retryAfterSeconds > 0) throw refuse('request.rate.exceeded', { retryAfterSeconds });
+    const counts = sumLoads(loads);
+    // Counts belong to a version, not to the person whose shell loaded it.
+    await this.database.asService(async (tx) => {
+      const versions = [...new Set(counts.map(({ version }) => version))];
+      const known = await knownVersions(tx, tool, versions);
+      const unknown = versions.filter((version) => !known.has(version));
+      if (unknown.length > 0) throw fail('releases.version.not_found', { detail: unknown.join(', ') });
+      await addLoads(tx, tool, counts);
+    });
+    await this.tidy();
+  }
+
+  /** Old counts go when new ones come: a service that nobody reports to has nothing that grows. */
+  private async tidy(): Promise<void> {
+    const now = Date.now();
+    if (now - this.tidiedAt < TIDY_AGAIN_AFTER_MS) return;
+    this.tidiedAt = now;
+    // Whoever happens to report; what goes is nobody's.
+    await this.database.asService(forgetOldLoads);
+  }
+}
