@@ -1,34 +1,42 @@
+import path from 'node:path';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import sirv from 'sirv';
 import { isServerPath } from './server-paths.ts';
-import { SERVER_FILES, type ShellBuild } from './shell-build.ts';
+import type { ShellBuild, ShellFile } from './shell-build.ts';
 
 /** As the bundler writes them: the name changes with the content. */
 const HASHED = /\.[0-9a-f]{8,}\.[a-z0-9]+$/;
-const SERVER_FILE_PATHS = new Set(SERVER_FILES.map((name) => `/${name}`));
 
 /**
  * The shell's files and, for a browser going to any other address of the app, its page. What it does not answer goes on
  * to the services, and ends there in the one error shape.
  */
 export function webApp(shell: ShellBuild): RequestHandler {
-  const files = sirv(shell.dir, {
-    etag: true,
-    brotli: true,
-    gzip: true,
-    // Without it "/" and "/login" would be looked up as pages.
-    extensions: [],
-    setHeaders: (response, pathname) => {
-      const cache = HASHED.test(pathname) ? 'public, max-age=31536000, immutable' : 'no-cache';
-      response.setHeader('Cache-Control', cache);
-    },
-  });
   return (request: Request, response: Response, next: NextFunction) => {
     if ((request.method !== 'GET' && request.method !== 'HEAD') || isServerPath(request.path)) return next();
-    const orPage = () => (isNavigation(request) ? sendPage(shell, response) : next());
-    if (SERVER_FILE_PATHS.has(request.path)) return orPage();
-    files(request, response, orPage);
+    const file = shell.files.get(request.path);
+    if (file !== undefined) return sendFile(file, request, response);
+    return isNavigation(request) ? sendPage(shell, response) : next();
   };
+}
+
+function sendFile(file: ShellFile, request: Request, response: Response): void {
+  response.set({
+    'Cache-Control': HASHED.test(request.path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    ETag: file.tag,
+    Vary: 'Accept-Encoding',
+  });
+  response.type(path.extname(request.path));
+  const encoding = request.acceptsEncodings([
+    ...(file.brotli ? ['br'] : []),
+    ...(file.gzip ? ['gzip'] : []),
+    'identity',
+  ]);
+  if (encoding === 'br' || encoding === 'gzip') {
+    response.set('Content-Encoding', encoding);
+    response.send(encoding === 'br' ? file.brotli : file.gzip);
+  } else {
+    response.send(file.plain);
+  }
 }
 
 /**
