@@ -4,13 +4,14 @@ import { readJson, root } from './workspaces.mjs';
 
 /**
  * What shell and tools hold in common: one copy, brought by the shell. `prefix` shares the sub-paths as well
- * (`react/jsx-runtime`); `strict` makes a tool that was built against another major fail while it loads, where the
+ * (`react/jsx-runtime`); `offer` is a file of the shell with the names that it gives of a library, in place of
+ * everything; `strict` makes a tool that was built against another major fail while it loads, where the
  * fallback to its last good version catches it.
  */
 export const singletons = [
   { name: 'react', prefix: true, strict: true },
   { name: 'react-dom', prefix: true, strict: true },
-  { name: 'react-router-dom', prefix: false, strict: false },
+  { name: 'react-router-dom', prefix: false, strict: false, offer: 'shell/src/shared/react-router-dom.ts' },
   { name: 'jotai', prefix: false, strict: false },
   { name: '@tanstack/react-query', prefix: false, strict: false },
   { name: '@garimpo/sdk', prefix: false, strict: true },
@@ -22,22 +23,18 @@ export const singletons = [
  *   development; a tool for production, never.
  */
 export function sharedLibraries(copies) {
-  const carried =
-    copies === 'at once'
-      ? { eager: true }
-      : copies === 'never'
-        ? { import: /** @type {const} */ (false) }
-        : {};
   /** @type {Record<string, object>} */
   const shared = {};
-  for (const { name, prefix, strict } of singletons) {
+  for (const { name, prefix, strict, offer } of singletons) {
     const { version } = readJson(join(root, 'node_modules', name, 'package.json'));
     const common = {
       singleton: true,
       strictVersion: strict,
       requiredVersion: `^${version}`,
       version,
-      ...carried,
+      ...(copies === 'at once' ? { eager: true } : {}),
+      ...(copies === 'at once' && offer !== undefined ? { import: join(root, offer) } : {}),
+      ...(copies === 'never' ? { import: /** @type {const} */ (false) } : {}),
     };
     shared[name] = common;
     if (prefix) shared[`${name}/`] = common;

@@ -71,6 +71,21 @@ describe('who imports whom', () => {
     expect(told(path, source)).toEqual([expect.stringContaining(why)]);
   });
 
+  it('lets nobody use what the shell does not give of a shared library', () => {
+    const problems = (path: string, source: string) =>
+      whoImportsWhom(file(path, source)).map(({ message }) => message);
+    expect(
+      problems(BOARD, "import { Link, type RouteObject, type Fetcher } from 'react-router-dom';"),
+    ).toEqual([]);
+    expect(problems(BOARD, "import type { Form } from 'react-router-dom';")).toEqual([]);
+    expect(
+      problems('mf-offers/src/app.spec.tsx', "import { MemoryRouter } from 'react-router-dom';"),
+    ).toEqual([]);
+    expect(problems(BOARD, "import { Link, Form } from 'react-router-dom';")).toEqual([
+      expect.stringContaining('the shell does not give Form of react-router-dom'),
+    ]);
+  });
+
   it('sees every way of importing', () => {
     const source = [
       "import type { A } from 'mf-cloner';",

@@ -6,6 +6,7 @@ import { parseSync } from '@swc/core';
  * @property {string} source as written
  * @property {number} line
  * @property {string[]} names imported names; empty for `import 'x'`, `import * as`, `export *` and `import()`
+ * @property {string[]} values those of the names that are there at run time
  * @property {boolean} typeOnly leaves no trace at run time
  *
  * @typedef {object} TextFact
@@ -51,7 +52,8 @@ export function readSource(path, source) {
         facts.imports.push({
           source: node.source.value,
           line: line(),
-          names: specifiers.map(importedName).filter((/** @type {string | null} */ name) => name !== null),
+          names: importedNames(specifiers),
+          values: node.typeOnly === true ? [] : importedNames(specifiers.filter(isValue)),
           typeOnly:
             node.typeOnly === true ||
             (!isBare &&
@@ -62,13 +64,25 @@ export function readSource(path, source) {
       }
       case 'TsImportType':
         sources.add(node.argument);
-        facts.imports.push({ source: node.argument.value, line: line(), names: [], typeOnly: true });
+        facts.imports.push({
+          source: node.argument.value,
+          line: line(),
+          names: [],
+          values: [],
+          typeOnly: true,
+        });
         return;
       case 'CallExpression': {
         const [argument] = node.arguments;
         if (node.callee.type !== 'Import' || argument?.expression.type !== 'StringLiteral') return;
         sources.add(argument.expression);
-        facts.imports.push({ source: argument.expression.value, line: line(), names: [], typeOnly: false });
+        facts.imports.push({
+          source: argument.expression.value,
+          line: line(),
+          names: [],
+          values: [],
+          typeOnly: false,
+        });
         return;
       }
       case 'MemberExpression':
@@ -111,6 +125,16 @@ function walk(node, parent, visit) {
   for (const key in node) {
     if (key !== 'span') walk(node[key], isNode ? node : parent, visit);
   }
+}
+
+/** @param {any[]} specifiers @returns {string[]} */
+function importedNames(specifiers) {
+  return specifiers.map(importedName).filter((name) => name !== null);
+}
+
+/** @param {any} specifier */
+function isValue(specifier) {
+  return specifier.isTypeOnly !== true;
 }
 
 /** @param {any} specifier */

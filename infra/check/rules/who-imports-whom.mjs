@@ -1,6 +1,10 @@
 // @ts-check
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { singletons } from '../../build/shared-libraries.mjs';
-import { isTestCode, isWeb, packageOf } from '../areas.mjs';
+import { root } from '../../build/workspaces.mjs';
+import { isDevelopmentPage, isTestCode, isWeb, packageOf } from '../areas.mjs';
+import { readSource } from '../read-source.mjs';
 
 /**
  * Contracts that a tool may import, where they are not just the one of its own name.
@@ -17,15 +21,25 @@ const forTests = /^(?:@jest\/globals|@testing-library\/.+|@garimpo\/(?:sdk|servi
 /** Names under which the shared libraries are shared; any other one would bring a second copy into the page. */
 const sharedPackages = new Map(singletons.map((one) => [one.name, one.prefix]));
 
+/** Shared libraries of which the shell gives some names only, and where it says which. */
+const offers = new Map(
+  singletons.flatMap(({ name, offer }) => {
+    if (offer === undefined) return [];
+    const facts = readSource(offer, readFileSync(join(root, offer), 'utf8'));
+    return [[name, { file: offer, names: new Set(facts.imports.flatMap(({ values }) => values)) }]];
+  }),
+);
+
 /**
  * Imports of packages: which part of the house may use which.
  * @param {import('./rule.mjs').RuleInput} input
  * @returns {import('./rule.mjs').Problem[]}
  */
 export function whoImportsWhom({ path, area, facts }) {
-  return facts.imports.flatMap(({ source, line, names, typeOnly }) => {
+  return facts.imports.flatMap(({ source, line, names, values, typeOnly }) => {
     if (/^\.\.?(?:\/|$)/.test(source)) return [];
-    const message = workspaceProblem(area, source) ?? libraryProblem({ path, area, source, names, typeOnly });
+    const message =
+      workspaceProblem(area, source) ?? libraryProblem({ path, area, source, names, values, typeOnly });
     return message === null ? [] : [{ path, line, message }];
   });
 }
@@ -74,10 +88,11 @@ function workspaceProblem(area, source) {
 }
 
 /**
- * @param {{ path: string, area: import('../areas.mjs').Area, source: string, names: string[], typeOnly: boolean }} use
+ * @param {{ path: string, area: import('../areas.mjs').Area, source: string, names: string[], values: string[],
+ *   typeOnly: boolean }} use
  * @returns {string | null}
  */
-function libraryProblem({ path, area, source, names, typeOnly }) {
+function libraryProblem({ path, area, source, names, values, typeOnly }) {
   const name = packageOf(source);
   const { kind } = area;
   const test = isTestCode(path);
@@ -100,6 +115,13 @@ function libraryProblem({ path, area, source, names, typeOnly }) {
     const shared = sharedPackages.get(name);
     if (shared === false && source !== name) {
       return `${source} would bring a second copy of ${name} into the page. Import from '${name}'`;
+    }
+  }
+  const offer = offers.get(source);
+  if (offer !== undefined && isWeb(kind) && !test && !isDevelopmentPage(path)) {
+    const missing = values.find((value) => !offer.names.has(value));
+    if (missing !== undefined) {
+      return `the shell does not give ${missing} of ${source}: it would be undefined in the page. Add it to ${offer.file}`;
     }
   }
   if ((kind === 'service' || kind === 'gateway') && name === '@nestjs/typeorm') {
