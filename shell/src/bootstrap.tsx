@@ -10,11 +10,21 @@ import { log } from './app/log.ts';
 import { withDevelopmentRemotes } from './tools/development-remotes.ts';
 import { createDiscovery } from './tools/discovery.ts';
 import { createFederation } from './tools/federation.ts';
+import { createLoadReports } from './tools/load-reports.ts';
 import { createToolLoader } from './tools/load-tool.ts';
 import { createFailureLog } from './tools/tool-failures.ts';
 import { type Tools, ToolsProvider } from './tools/tools.ts';
 
 const failures = createFailureLog(log.error);
+const reports = createLoadReports({
+  fetch: (input, init) => fetch(input, init),
+  later: (work, delayMs) => void setTimeout(work, delayMs),
+});
+if (!__DEV__) failures.subscribe(reports.failed);
+// The last moment that a page is sure to be told of, on phones too.
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') reports.flush();
+});
 const discovery = createDiscovery({
   fetch: (input, init) => fetch(input, init),
   // Reached for at each use: a browser that forbids it throws at the first touch.
@@ -36,9 +46,12 @@ const tools: Tools = {
       subtle: globalThis.crypto.subtle,
     }),
     report: failures.report,
+    // What a development server serves is no version that could be counted.
+    reportLoad: __DEV__ ? () => {} : reports.loaded,
     now: Date.now,
     wait: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
   }),
+  reports,
 };
 void tools.discovery.refresh();
 

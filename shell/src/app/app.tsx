@@ -28,7 +28,11 @@ export function App({ tools }: { tools: Tools }) {
 function Configured({ tools }: { tools: Tools }) {
   const started = useQuery({
     queryKey: ['shell', 'started'],
-    queryFn: async () => ({ services: createServices(await loadFrontConfig()), router: createRouter(tools) }),
+    queryFn: async () => {
+      const services = createServices(await loadFrontConfig());
+      tools.reports.sendAs(services.source.getAccessToken);
+      return { services, router: createRouter(tools) };
+    },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,

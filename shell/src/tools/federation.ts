@@ -22,6 +22,11 @@ export interface Federation {
   open(release: ToolRelease): Promise<unknown>;
   /** Rejects when its style sheets are not in the page. */
   ensureStyles(release: ToolRelease): Promise<void>;
+  /**
+   * It failed: ends what is still on its way, so that the next try does not wait for what this one waited for, and has
+   * that next try ask past the browser's cache, which would give the same bytes again for a year.
+   */
+  giveUp(release: ToolRelease): void;
 }
 
 /** Versions stand side by side in the page: a new one never answers for an old one, nor the other way round. */
@@ -34,6 +39,8 @@ export function createFederation(parts: FederationParts): Federation {
   const { document } = parts;
   const releases = new Map<string, ToolRelease>();
   const manifests = new Map<string, RemoteManifest>();
+  const underWay = new Map<string, AbortController>();
+  const failed = new Set<string>();
 
   /** Asks for a file in a way that lets the browser check it, and the shell look at the rules of a style sheet. */
   const check = (url: string, attrs: Record<string, unknown> | undefined) => {
@@ -44,13 +51,23 @@ export function createFederation(parts: FederationParts): Federation {
     const hash = manifest.integrity.get(address);
     if (hash !== undefined) attrs['integrity'] = hash;
   };
+  const requestOf = (release: ToolRelease): RequestInit => ({
+    cache: failed.has(remoteName(release)) ? 'reload' : 'default',
+    signal: underWay.get(remoteName(release))?.signal ?? null,
+  });
+  /** The bundler asks for its files by element, which takes what the cache holds: so the cache gets them anew first. */
+  async function askAnew(release: ToolRelease): Promise<void> {
+    const files = manifests.get(remoteName(release))?.integrity.keys() ?? [];
+    // Whatever is still lost says so when it is used.
+    await Promise.allSettled([...files].map((url) => parts.fetch(url, requestOf(release))));
+  }
   const plugin: ModuleFederationRuntimePlugin = {
     name: 'garimpo-checked-remotes',
     // The runtime would take the body of any answer, a 404 too, for a manifest, and keep it for good.
     async fetch(url) {
       const release = releases.get(url);
-      const answer = await parts.fetch(url);
-      if (release === undefined) return answer;
+      if (release === undefined) return parts.fetch(url);
+      const answer = await parts.fetch(url, requestOf(release));
       manifests.set(remoteName(release), await readManifest(release, url, answer.clone(), parts.subtle));
       return answer;
     },
@@ -64,15 +81,37 @@ export function createFederation(parts: FederationParts): Federation {
   parts.registerPlugins([plugin]);
 
   return {
-    open(release) {
+    async open(release) {
+      const name = remoteName(release);
       const entry = new URL(release.manifestUrl, document.baseURI).href;
       releases.set(entry, release);
-      parts.registerRemotes([{ name: remoteName(release), entry }]);
-      return parts.loadRemote(`${remoteName(release)}/app`);
+      underWay.set(name, new AbortController());
+      parts.registerRemotes([{ name, entry }]);
+      if (failed.has(name)) await askAnew(release);
+      const exposed = await parts.loadRemote(`${name}/app`);
+      failed.delete(name);
+      return exposed;
     },
     async ensureStyles(release) {
       const manifest = manifests.get(remoteName(release));
       if (manifest !== undefined) await ensureStyles(document, manifest.styles, manifest.integrity);
     },
+    giveUp(release) {
+      const name = remoteName(release);
+      failed.add(name);
+      underWay.get(name)?.abort();
+      const base = manifests.get(name)?.base;
+      if (base !== undefined) endPending(document, base);
+    },
   };
+}
+
+/** Those who load by element take its element away once it has settled: what still stands there is waited for. */
+function endPending(document: Document, base: string): void {
+  for (const element of document.querySelectorAll<HTMLScriptElement | HTMLLinkElement>(
+    'script[src], link[href]',
+  )) {
+    const address = element instanceof HTMLScriptElement ? element.src : element.href;
+    if (address.startsWith(base)) element.dispatchEvent(new Event('error'));
+  }
 }

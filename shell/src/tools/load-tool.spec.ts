@@ -1,9 +1,15 @@
 import { defineTool } from '@garimpo/sdk';
 import { describe, expect, it, jest } from '@jest/globals';
 import type { ToolRelease } from './discovery.ts';
-import { BAD_VERSION_MS, createToolLoader, RETRY_DELAY_MS, ToolLoadError } from './load-tool.ts';
+import {
+  BAD_VERSION_MS,
+  createToolLoader,
+  type LoaderParts,
+  RETRY_DELAY_MS,
+  ToolLoadError,
+} from './load-tool.ts';
 import { listedTool, release } from './testing/listed-tool.ts';
-import type { ToolFailure } from './tool-failures.ts';
+import type { ToolFailure, ToolLoad } from './tool-failures.ts';
 
 const old = release('1.0.0');
 const current = release('2.0.0');
@@ -15,8 +21,14 @@ const exposing = (version: string, parts: object = {}) => ({ contract: 1, versio
 
 type Open = (release: ToolRelease) => unknown;
 
-function setUp(open: Open, { timeoutMs = 1_000, styles = async () => {} } = {}) {
+interface Options extends Pick<LoaderParts, 'fallbackAfterMs' | 'giveUpAfterMs'> {
+  styles?: () => Promise<void>;
+}
+
+function setUp(open: Open, { styles = async () => {}, ...limits }: Options = {}) {
   const failures: ToolFailure[] = [];
+  const loads: ToolLoad[] = [];
+  const givenUp: string[] = [];
   const waits: number[] = [];
   let now = 0;
   const opened: string[] = [];
@@ -27,16 +39,21 @@ function setUp(open: Open, { timeoutMs = 1_000, styles = async () => {} } = {}) 
         return open(wanted);
       },
       ensureStyles: styles,
+      giveUp: ({ version }) => void givenUp.push(version),
     },
     report: (failure) => failures.push(failure),
+    reportLoad: (load) => loads.push(load),
     now: () => now,
     wait: async (delayMs) => {
       waits.push(delayMs);
     },
-    timeoutMs,
+    ...limits,
   });
   return {
     loader,
+    loads,
+    failures,
+    givenUp,
     opened,
     waits,
     stages: () => failures.map(({ version, stage }) => `${version} ${stage}`),
@@ -94,12 +111,13 @@ describe('loading a tool', () => {
   });
 
   it('takes the last good version when the current one never arrives', async () => {
-    const { loader, stages } = setUp(
+    const { loader, stages, givenUp } = setUp(
       (wanted) => (wanted === current ? new Promise(() => {}) : exposing('1.0.0')),
-      { timeoutMs: 5 },
+      { fallbackAfterMs: 5 },
     );
     await expect(loader.load(withFallback)).resolves.toMatchObject({ release: old });
-    expect(stages()).toEqual(['2.0.0 load']);
+    expect(stages()).toEqual(['2.0.0 timeout']);
+    expect(givenUp).toEqual(['2.0.0']);
   });
 
   it('says what failed first when both versions fail', async () => {
@@ -110,6 +128,59 @@ describe('loading a tool', () => {
     expect(error).toBeInstanceOf(ToolLoadError);
     expect(error).toMatchObject({ stage: 'contract', release: current });
     expect(stages()).toEqual(['2.0.0 contract', '1.0.0 load']);
+  });
+});
+
+describe('a version that is late', () => {
+  const held: (() => void)[] = [];
+  const slowly = (version: string, parts: object = {}) =>
+    new Promise((resolve) => held.push(() => resolve(exposing(version, parts))));
+
+  it('has more time where nothing else can be shown', async () => {
+    const { loader } = setUp(({ version }) => slowly(version), { fallbackAfterMs: 1, giveUpAfterMs: 5_000 });
+    const loading = loader.load(alone);
+    const other = setUp(() => new Promise(() => {}), { fallbackAfterMs: 1, giveUpAfterMs: 10 });
+    await expect(other.loader.load(alone)).rejects.toMatchObject({ stage: 'timeout' });
+    for (const arrive of held) arrive();
+    await expect(loading).resolves.toMatchObject({ release: current });
+  });
+
+  it('is not set up beside the one that took its place', async () => {
+    const setup = jest.fn();
+    let arrive: (exposed: unknown) => void = () => {};
+    const late = new Promise((resolve) => {
+      arrive = resolve;
+    });
+    const { loader } = setUp((wanted) => (wanted === current ? late : exposing('1.0.0')), {
+      fallbackAfterMs: 1,
+    });
+    await expect(loader.load(withFallback)).resolves.toMatchObject({ release: old });
+    arrive(exposing('2.0.0', { tool: tool({ setup }) }));
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(setup).not.toHaveBeenCalled();
+    expect(loader.loaded(withFallback)?.release).toBe(old);
+  });
+});
+
+describe('what is told of loads', () => {
+  it('is each load once, with its time', async () => {
+    const { loader, loads, pass } = setUp(({ version }) => {
+      pass(70);
+      return exposing(version);
+    });
+    await Promise.all([loader.load(withFallback), loader.load(withFallback)]);
+    await loader.load(withFallback);
+    expect(loads).toEqual([{ tool: 'mf-demo', version: '2.0.0', isFallback: false, durationMs: 70 }]);
+  });
+
+  it('is the failure and what stood in for it', async () => {
+    const { loader, loads, failures, pass } = setUp((wanted) => {
+      pass(40);
+      return wanted === current ? lost() : exposing('1.0.0');
+    });
+    await loader.load(withFallback);
+    expect(failures).toMatchObject([{ version: '2.0.0', stage: 'load', durationMs: 40 }]);
+    expect(loads).toEqual([{ tool: 'mf-demo', version: '1.0.0', isFallback: true, durationMs: 40 }]);
   });
 });
 

@@ -3,7 +3,8 @@ import { isTool, type Tool } from '@garimpo/sdk';
 import * as z from 'zod';
 import type { ListedTool, ToolRelease } from './discovery.ts';
 import { type Federation, remoteName } from './federation.ts';
-import type { FailureStage, ReportFailure } from './tool-failures.ts';
+import type { FailureStage, ReportFailure, ReportLoad } from './tool-failures.ts';
+import { LateError, within } from './within.ts';
 
 export interface LoadedTool {
   release: ToolRelease;
@@ -26,16 +27,31 @@ export interface ToolLoader {
 export interface LoaderParts {
   federation: Federation;
   report: ReportFailure;
+  reportLoad: ReportLoad;
   now: () => number;
   wait: (delayMs: number) => Promise<void>;
-  /** How long one version may take until it is there. */
-  timeoutMs?: number;
+  /** How long a version may take while there is another one to show. */
+  fallbackAfterMs?: number;
+  /** How long the last hope may take. */
+  giveUpAfterMs?: number;
 }
 
 /** Long enough that a broken version is not tried at every click, short enough that a repaired server is noticed. */
 export const BAD_VERSION_MS = 60_000;
+/**
+ * A tool is some tens of kilobytes: on a line of 50 KB/s it is there in half of this. Whoever is slower still gets the
+ * version before, which their browser most likely holds since the last visit.
+ */
+export const FALLBACK_AFTER_MS = 4_000;
+/** Behind the last version there is only a panel to show: a very slow line may still bring the tool. */
+export const GIVE_UP_AFTER_MS = 15_000;
 /** A dropped connection is worth one more try before the user is asked to try again. */
 export const RETRY_DELAY_MS = 400;
+
+interface Attempt {
+  isFallback: boolean;
+  limitMs: number;
+}
 
 export class ToolLoadError extends Error {
   override name = 'ToolLoadError';
@@ -60,48 +76,55 @@ const exposedTool = z.object({
 });
 
 export function createToolLoader(parts: LoaderParts): ToolLoader {
-  const { timeoutMs = 10_000 } = parts;
+  const { fallbackAfterMs = FALLBACK_AFTER_MS, giveUpAfterMs = GIVE_UP_AFTER_MS } = parts;
   const pending = new Map<string, Promise<LoadedTool>>();
   const ready = new Map<string, LoadedTool>();
   const bad = new Map<string, { until: number; error: ToolLoadError }>();
 
-  async function start(release: ToolRelease): Promise<LoadedTool> {
-    const stage: { current: FailureStage } = { current: 'load' };
+  async function start(release: ToolRelease, limitMs: number): Promise<LoadedTool> {
+    let stage: FailureStage = 'load';
+    let late = false;
     const work = async (): Promise<LoadedTool> => {
       const module = await parts.federation.open(release);
-      stage.current = 'shape';
+      stage = 'shape';
       const exposed = exposedTool.parse(module);
       // The container of another version answered: running it under this name would hide which code is at work.
       if (exposed.version !== release.version) throw new Error(`it says it is version ${exposed.version}`);
-      stage.current = 'contract';
+      stage = 'contract';
       if (exposed.contract !== TOOL_CONTRACT) {
         throw new Error(`built for contract ${exposed.contract}, this shell speaks ${TOOL_CONTRACT}`);
       }
-      stage.current = 'styles';
+      stage = 'styles';
       await parts.federation.ensureStyles(release);
-      stage.current = 'setup';
-      await exposed.tool.setup?.();
+      stage = 'setup';
+      // Another version may be on screen by now: this one must not wake up beside it.
+      if (!late) await exposed.tool.setup?.();
       return { release, tool: exposed.tool };
     };
     try {
-      return await within(timeoutMs, work());
+      return await within(limitMs, work());
     } catch (cause) {
-      throw new ToolLoadError(release, stage.current, cause);
+      late = cause instanceof LateError;
+      parts.federation.giveUp(release);
+      throw new ToolLoadError(release, late ? 'timeout' : stage, cause);
     }
   }
 
-  function loadOnce(release: ToolRelease): Promise<LoadedTool> {
+  function loadOnce(release: ToolRelease, { isFallback, limitMs }: Attempt): Promise<LoadedTool> {
     const name = remoteName(release);
     const known = pending.get(name);
     if (known !== undefined) return known;
-    const loading = start(release)
+    const startedAt = parts.now();
+    const loading = start(release, limitMs)
       .then((loaded) => {
         ready.set(name, loaded);
         bad.delete(name);
+        const durationMs = parts.now() - startedAt;
+        parts.reportLoad({ tool: release.tool, version: release.version, isFallback, durationMs });
         return loaded;
       })
       .catch((error: ToolLoadError) => {
-        markBad(release, error);
+        markBad(release, error, parts.now() - startedAt);
         throw error;
       })
       .finally(() => pending.delete(name));
@@ -120,10 +143,11 @@ export function createToolLoader(parts: LoaderParts): ToolLoader {
     }
   }
 
-  function markBad(release: ToolRelease, error: ToolLoadError) {
+  function markBad(release: ToolRelease, error: ToolLoadError, durationMs?: number) {
     retire(release);
     bad.set(remoteName(release), { until: parts.now() + BAD_VERSION_MS, error });
-    parts.report({ tool: release.tool, version: release.version, stage: error.stage, cause: error.cause });
+    const { stage, cause } = error;
+    parts.report({ tool: release.tool, version: release.version, stage, cause, durationMs });
   }
 
   function badness(release: ToolRelease): ToolLoadError | undefined {
@@ -147,14 +171,17 @@ export function createToolLoader(parts: LoaderParts): ToolLoader {
         }
         const there = ready.get(remoteName(release));
         if (there !== undefined) return there;
+        const isFallback = release === listed.fallback;
+        const isLast = isFallback || listed.fallback === undefined;
+        const attempt = { isFallback, limitMs: isLast ? giveUpAfterMs : fallbackAfterMs };
         try {
-          return await loadOnce(release);
+          return await loadOnce(release, attempt);
         } catch (error) {
           firstError ??= error as ToolLoadError;
           // With no version to fall back to, one more try; code that arrived and is wrong would only be wrong again.
           if (listed.fallback === undefined && (error as ToolLoadError).stage === 'load') {
             await parts.wait(RETRY_DELAY_MS);
-            return loadOnce(release);
+            return loadOnce(release, attempt);
           }
         }
       }
@@ -179,16 +206,4 @@ export function createToolLoader(parts: LoaderParts): ToolLoader {
 
 function candidates(listed: ListedTool): ToolRelease[] {
   return listed.fallback === undefined ? [listed.current] : [listed.current, listed.fallback];
-}
-
-async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`not there after ${limitMs} ms`)), limitMs);
-  });
-  try {
-    return await Promise.race([work, limit]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -6,12 +6,14 @@ export interface ToolFailurePanelProps {
   title: string;
   error: unknown;
   failedAt: Date;
+  retrying: boolean;
   onRetry: () => void;
 }
 
 /** Stands where a tool should be when neither its current nor its last good version could be shown. */
-export function ToolFailurePanel({ title, error, failedAt, onRetry }: ToolFailurePanelProps) {
-  return <FailurePanel name={title} onRetry={onRetry} details={{ ...describe(error), at: failedAt }} />;
+export function ToolFailurePanel({ title, error, failedAt, retrying, onRetry }: ToolFailurePanelProps) {
+  const details = { ...describe(error), at: failedAt };
+  return <FailurePanel name={title} retrying={retrying} onRetry={onRetry} details={details} />;
 }
 
 /** A code that can be read out on the phone, and what an engineer wants to see behind it. */

@@ -1,14 +1,34 @@
-/** Where a version of a tool failed. `load` covers everything until its code runs. */
-export type FailureStage = 'load' | 'shape' | 'contract' | 'setup' | 'styles' | 'render' | 'teardown';
+/** Where a version of a tool failed. `load` covers everything until its code runs, `timeout` is being late with any of it. */
+export type FailureStage =
+  | 'load'
+  | 'timeout'
+  | 'shape'
+  | 'contract'
+  | 'setup'
+  | 'styles'
+  | 'render'
+  | 'teardown';
 
 export interface ToolFailure {
   tool: string;
   version: string;
   stage: FailureStage;
   cause: unknown;
+  /** From the first request to the failure, where it failed to load. */
+  durationMs?: number;
+}
+
+/** A version that is there to be shown. */
+export interface ToolLoad {
+  tool: string;
+  version: string;
+  /** It stands in for the current version, which failed. */
+  isFallback: boolean;
+  durationMs: number;
 }
 
 export type ReportFailure = (failure: ToolFailure) => void;
+export type ReportLoad = (load: ToolLoad) => void;
 
 /** The one place that every failure of a tool passes: the log now, and whoever else wants to know. */
 export function createFailureLog(log: (message: string, cause: unknown) => void) {

@@ -81,11 +81,14 @@ function setUp({
           return { contract: 1, version, tool: defineTool({ routes }) };
         },
         ensureStyles: async () => {},
+        giveUp: () => {},
       },
       report: () => {},
+      reportLoad: () => {},
       now: () => 0,
       wait: async () => {},
     }),
+    reports: { sendAs: () => {} },
   };
   const links = ['/demo', '/demo?filtro=a', '/demo/outra', '/shell', '/nada'];
   const router = createMemoryRouter(
@@ -203,6 +206,15 @@ describe('a tool that fails', () => {
       broken = false;
       await user.click(screen.getByRole('button', { name: 'Tentar novamente' }));
       expect(await heading('De volta')).toBeTruthy();
+    }));
+
+  it('opens in the version that was published meanwhile when the user tries again', () =>
+    silently(async () => {
+      const { user, publishBeforeNextAnswer } = setUp({ remotes: { '2.0.0': <Broken /> } });
+      await screen.findByRole('alert');
+      publishBeforeNextAnswer([listedTool({ current: release('2.0.1') })]);
+      await user.click(screen.getByRole('button', { name: 'Tentar novamente' }));
+      expect(await heading('Página 2.0.1')).toBeTruthy();
     }));
 
   it('does not touch the pages beside it', () =>

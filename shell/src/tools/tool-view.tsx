@@ -11,15 +11,23 @@ import { useTool } from './use-tool.ts';
 
 export interface ToolViewProps {
   listed: ListedTool;
+  /** The user tries again: discovery was asked, and may list another version by now. */
+  onRetry: () => void;
 }
 
 /** One tool inside its own error boundary: loading, on screen, or the panel that says it did not open. */
-export function ToolView({ listed }: ToolViewProps) {
-  const { state, onRenderError, retry } = useTool(listed);
+export function ToolView({ listed, onRetry }: ToolViewProps) {
+  const { state, retrying, onRenderError, retry } = useTool(listed, onRetry);
   if (state.status === 'loading') return <LoadingText />;
   if (state.status === 'failed') {
     return (
-      <ToolFailurePanel title={listed.title} error={state.error} failedAt={state.failedAt} onRetry={retry} />
+      <ToolFailurePanel
+        title={listed.title}
+        error={state.error}
+        failedAt={state.failedAt}
+        retrying={retrying}
+        onRetry={() => void retry()}
+      />
     );
   }
   const { loaded } = state;

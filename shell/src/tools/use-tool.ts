@@ -12,12 +12,18 @@ export interface UsedTool {
   state: ToolState;
   /** The version on screen threw while rendering: the last good one takes its place, if there is one. */
   onRenderError: (loaded: LoadedTool, error: unknown) => void;
-  retry: () => void;
+  /** Asking discovery before the next try. */
+  retrying: boolean;
+  retry: () => Promise<void>;
 }
 
+/** How long "Tentar novamente" waits for news: with a version repaired meanwhile, the old one is not worth a try. */
+const NEWS_BOUND_MS = 2_000;
+
 /** Loads the tool, keeps it while its version stays the same, and lets go of a version that another one replaces. */
-export function useTool(listed: ListedTool): UsedTool {
-  const { loader } = useTools();
+export function useTool(listed: ListedTool, onRetry: () => void): UsedTool {
+  const { loader, discovery } = useTools();
+  const [retrying, setRetrying] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const request = useMemo(() => ({ listed, attempt }), [listed, attempt]);
   const [settled, setSettled] = useState<{ request: object; state: ToolState } | null>(null);
@@ -50,8 +56,13 @@ export function useTool(listed: ListedTool): UsedTool {
       loader.reject(loaded.release, error);
       setAttempt((count) => count + 1);
     },
-    retry() {
+    retrying,
+    async retry() {
+      setRetrying(true);
+      await discovery.refreshWithin(NEWS_BOUND_MS);
+      setRetrying(false);
       loader.forgive(listed);
+      onRetry();
       setAttempt((count) => count + 1);
     },
   };

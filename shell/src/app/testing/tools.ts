@@ -49,5 +49,6 @@ export function fakeTools(
       reject: () => undefined,
       forgive: () => undefined,
     },
+    reports: { sendAs: () => undefined },
   };
 }
