@@ -34,6 +34,7 @@ export function NotFound({ signedIn }: { signedIn: boolean }) {
       <Empty
         icon={Compass}
         title={text.problem.notFoundTitle}
+        level={1}
         actions={
           <ButtonLink to={signedIn ? paths.dashboard : paths.login}>
             {signedIn ? text.problem.goToDashboard : text.problem.goToLogin}

@@ -27,12 +27,8 @@ export function TopBar({ user, menuOpen, onOpenMenu }: TopBarProps) {
       <Link to={paths.dashboard} aria-label={text.frame.home} className="rounded-sm">
         <Logo />
       </Link>
-      <Link
-        to={paths.profile}
-        aria-label={text.frame.yourProfile(user.name)}
-        className="mr-1.5 ml-auto grid size-11 place-items-center rounded-full"
-      >
-        <Avatar name={user.name} src={user.avatarUrl} size={32} />
+      <Link to={paths.profile} className="mr-1.5 ml-auto grid size-11 place-items-center rounded-full">
+        <Avatar name={user.name} src={user.avatarUrl} size={32} label={text.frame.yourProfile(user.name)} />
       </Link>
     </header>
   );

@@ -12,6 +12,8 @@ export interface EmptyProps {
   tone?: 'neutral' | 'danger';
   /** Less air, inside a panel of its own. */
   dense?: boolean;
+  /** Of the heading: 1 where this is all there is of the page, 2 under the page's own title. */
+  level?: 1 | 2 | 3;
   className?: string;
 }
 
@@ -22,8 +24,10 @@ export function Empty({
   actions,
   tone = 'neutral',
   dense = false,
+  level = 2,
   className,
 }: EmptyProps) {
+  const Heading = `h${level}` as const;
   return (
     <div
       className={cx(
@@ -42,7 +46,7 @@ export function Empty({
       >
         <Icon icon={icon} size={24} />
       </span>
-      <h2 className="ui:text-h3">{title}</h2>
+      <Heading className="ui:text-h3">{title}</Heading>
       {children !== undefined && <p className="ui:max-w-[44ch] ui:text-ink-2">{children}</p>}
       {actions !== undefined && (
         <div className="ui:mt-4 ui:flex ui:flex-wrap ui:items-center ui:justify-center ui:gap-2">

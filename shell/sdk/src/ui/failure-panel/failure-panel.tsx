@@ -47,6 +47,7 @@ export function FailurePanel({
           icon={Unplug}
           tone="danger"
           title={title}
+          level={1}
           dense
           actions={
             <>
