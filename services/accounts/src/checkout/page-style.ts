@@ -56,7 +56,7 @@ dl > div { display: flex; gap: 16px; justify-content: space-between; }
 dt { color: var(--g-text-2); flex: none; }
 dd { text-align: right; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
 form, .actions { display: grid; gap: 8px; }
-.button { display: inline-flex; align-items: center; justify-content: center; width: 100%; height: var(--g-h-lg); padding: 0 20px; border: 1px solid var(--g-line); border-radius: 6px; background: var(--g-surface); color: var(--g-text); box-shadow: var(--g-shadow-card); font: 550 14px/20px var(--g-font); cursor: pointer; transition: background 110ms; }
+.button { display: inline-flex; align-items: center; justify-content: center; width: 100%; height: var(--g-h-lg); padding: 0 20px; border: 1px solid var(--g-line); border-radius: 6px; background: var(--g-surface); color: var(--g-text); box-shadow: var(--g-shadow-card); font: 550 14px/20px var(--g-font); cursor: pointer; }
 .button:hover { background-image: linear-gradient(var(--g-hover), var(--g-hover)); }
 .button.primary { background: var(--g-gold); border-color: var(--g-gold-edge); color: var(--g-on-gold); font-weight: 600; box-shadow: inset 0 1px 0 oklch(1 0 0 / 0.28); }
 .button.primary:hover { background: var(--g-gold-hover); }
