@@ -1,0 +1,40 @@
+import path from 'node:path';
+import { findBarriers, showIn, themes } from '../support/axe.ts';
+import { expect, test } from '../support/journey.ts';
+import { screenGroups } from '../support/screens.ts';
+
+/** Where pictures of every state go, for eyes to look at; none are taken when it is not set. */
+const pictures = process.env['E2E_PICTURES'];
+
+const views = [
+  { name: 'wide', use: { viewport: { width: 1366, height: 900 } } },
+  { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+] as const;
+
+for (const view of views) {
+  test.describe(`${view.name} screens`, () => {
+    // A state is judged where it has arrived, not on its way there.
+    test.use({ ...view.use, contextOptions: { reducedMotion: 'reduce' } });
+
+    for (const group of screenGroups) {
+      test(`no barriers: ${group.name}`, async ({ page }) => {
+        const barriers: string[] = [];
+        await group.before?.(page);
+        for (const screen of group.screens.filter(({ only }) => only === undefined || only === view.name)) {
+          await screen.show(page);
+          for (const line of await findBarriers(page, screen.pale === undefined ? [] : [screen.pale]))
+            barriers.push(`${screen.name}, ${line}`);
+          if (pictures !== undefined) {
+            for (const theme of themes) {
+              await showIn(page, theme);
+              const file = `${screen.name} ${view.name} ${theme}.png`;
+              await page.screenshot({ path: path.join(pictures, file.replaceAll(/[ ,]+/g, '-')) });
+            }
+          }
+          await screen.leave?.(page);
+        }
+        expect(barriers, barriers.join('\n\n')).toEqual([]);
+      });
+    }
+  });
+}
