@@ -9,8 +9,8 @@ import { webConfig } from './web-config.mjs';
  * A tool. Its container is named after its version: two versions in one page never answer for each other.
  * @param {{
  *   tool: string, version: string, contract: number, mode: import('./web-config.mjs').Mode, outDir: string,
- *   publicPath?: string, refresh?: boolean, plugins?: import('@rspack/core').Plugins,
- * }} options
+ *   dir?: string, publicPath?: string, refresh?: boolean, plugins?: import('@rspack/core').Plugins,
+ * }} options `dir`: folder of the sources, relative to the root; the one named after the tool
  */
 export function remoteConfig({
   tool,
@@ -18,6 +18,7 @@ export function remoteConfig({
   contract,
   mode,
   outDir,
+  dir = tool,
   publicPath = 'auto',
   refresh = false,
   plugins = [],
@@ -25,7 +26,7 @@ export function remoteConfig({
   const id = `${tool}@${version}`.replaceAll(/\W/g, '_');
   const production = mode === 'production';
   return webConfig({
-    dir: tool,
+    dir,
     mode,
     outDir,
     refresh,

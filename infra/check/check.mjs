@@ -86,9 +86,14 @@ async function main() {
       listed('boundaries', () =>
         checkBoundaries().map(({ path, line, message }) => `${path}:${line}: ${message}`),
       ),
-    ...['services', 'shell', 'infra', 'infra/e2e', ...toolNames(readWorkspaces())].map(
-      (area) => () => types(area),
-    ),
+    ...[
+      'services',
+      'shell',
+      'infra',
+      'infra/e2e',
+      'infra/e2e/fixture-tool',
+      ...toolNames(readWorkspaces()),
+    ].map((area) => () => types(area)),
   ];
   if (values.unit) {
     steps.push(() =>

@@ -17,16 +17,20 @@ export function newPerson(): Person {
 }
 
 /** Journeys fail on what a user would not see but an engineer must: uncaught errors in the page. */
-export const test = base.extend<{ failOnPageErrors: void }>({
+export const test = base.extend<{ expectedPageErrors: RegExp | null; failOnPageErrors: void }>({
+  /** Of a journey that breaks something on purpose. */
+  expectedPageErrors: [null, { option: true }],
   baseURL: async ({}, use) => {
     const url = process.env['E2E_URL'];
     if (url === undefined) throw new Error('E2E_URL is not set: run the journeys through `npm run e2e`.');
     await use(url);
   },
   failOnPageErrors: [
-    async ({ page }, use) => {
+    async ({ page, expectedPageErrors }, use) => {
       const errors: Error[] = [];
-      page.on('pageerror', (error) => errors.push(error));
+      page.on('pageerror', (error) => {
+        if (expectedPageErrors?.test(error.message) !== true) errors.push(error);
+      });
       await use();
       expect(errors).toEqual([]);
     },

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { releasesReply, type VersionHealth } from '@garimpo/releases-contract';
+import type { Page, Route } from '@playwright/test';
+import { buildTemplate, operatorToken, publishFixture, type Template } from './fixture-tool.mjs';
+import { expect, test as journey, newPerson, registerAndPay } from './journey.ts';
+
+/** What is wrong with the version that is current: in its own files, or on their way to the browser. */
+export type Fault =
+  | { inVersion: 'syntax' | 'contract' | 'throws' }
+  | { onTheWay: RegExp; answer: (route: Route) => Promise<void> | void };
+
+export interface FixtureTool {
+  name: string;
+  address: string;
+  publish(version: string): Promise<void>;
+  /** What shells said of a version in the last hour, as the operator sees it. */
+  lastHour(version: string): Promise<VersionHealth>;
+}
+
+interface WorkerFixtures {
+  template: Template;
+  signedIn: Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
+}
+
+/** Journeys that begin signed in, with a way to publish tools of their own: no other journey looks at those. */
+export const test = journey.extend<{ newTool: () => FixtureTool }, WorkerFixtures>({
+  template: [({}, use) => buildTemplate().then(use), { scope: 'worker' }],
+  signedIn: [
+    async ({ browser }, use) => {
+      const context = await browser.newContext({ baseURL: process.env['E2E_URL'] });
+      // A person of its own: what one person's shells may report is bounded.
+      await registerAndPay(await context.newPage(), newPerson());
+      const state = await context.storageState();
+      await context.close();
+      await use(state);
+    },
+    { scope: 'worker' },
+  ],
+  storageState: ({ signedIn }, use) => use(signedIn),
+  newTool: async ({ template, baseURL }, use) => {
+    const product = { url: baseURL ?? '', dataDir: process.env['E2E_DATA_DIR'] ?? '' };
+    const fixtureTool = (name: string): FixtureTool => ({
+      name,
+      address: `/${name}`,
+      publish: (version) => publishFixture(template, product, name, version),
+      async lastHour(version) {
+        const answer = await fetch(`${product.url}/api/releases?tool=${name}&version=${version}`, {
+          headers: { authorization: `Bearer ${operatorToken(product)}` },
+        });
+        const { releases } = releasesReply.parse(await answer.json());
+        if (releases[0] === undefined) throw new Error(`${name} ${version} is not published`);
+        return releases[0].lastHour;
+      },
+    });
+    await use(() => fixtureTool(`mf-broken-${randomUUID().slice(0, 8)}`));
+  },
+});
+
+/** Breaks the files of one version on their way; the function mends them. */
+export async function breakFiles(
+  page: Page,
+  tool: FixtureTool,
+  version: string,
+  fault: Extract<Fault, { onTheWay: RegExp }>,
+): Promise<() => Promise<void>> {
+  const isBroken = ({ pathname }: URL) =>
+    pathname.startsWith(`/remotes/${tool.name}/${version}/`) && fault.onTheWay.test(pathname);
+  await page.route(isBroken, fault.answer);
+  return () => page.unroute(isBroken);
+}
+
+/** It is there, styled, and does what it is for. */
+export async function expectUsable(page: Page, version: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: `Versão ${version}` })).toBeVisible();
+  await page.getByRole('button', { name: '0 cliques' }).click();
+  await expect(page.getByRole('button', { name: '1 cliques' })).toBeVisible();
+  await expect(page.getByTestId('page')).toHaveCSS('display', 'grid');
+}
+
+/** Through the sidebar to a page of the shell and back, without a new page load. */
+export async function expectSidebarUsable(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Configurações' }).click();
+  await expect(page.getByRole('heading', { name: 'Configurações' })).toBeVisible();
+  await page.goBack();
+}
+
+/** How often the browser has loaded the page since. */
+export function countPageLoads(page: Page): () => number {
+  let times = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) times += 1;
+  });
+  return () => times;
+}

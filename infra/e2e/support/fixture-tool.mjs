@@ -1,0 +1,117 @@
+// @ts-check
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { listFiles } from '../../build/list-files.mjs';
+import { remoteConfig } from '../../build/remote-config.mjs';
+import { runBundler } from '../../build/run-bundler.mjs';
+import { readSecrets, secretsPath } from '../../local/secrets.mjs';
+import { publish } from '../../release/publish.mjs';
+
+const TEMPLATE = { tool: 'mf-template', version: '0.0.0-template' };
+const CONTRACT = 1;
+const ENTRY = 'mf-manifest.json';
+
+/**
+ * @typedef {object} Template a built tool, by path of its files
+ * @property {Map<string, string>} files
+ *
+ * @typedef {object} Product
+ * @property {string} url
+ * @property {string} dataDir
+ */
+
+/**
+ * Builds the fixture tool once, as every tool is built. Each tool and version that a test needs is stamped from it: a
+ * build for each would take longer than all the tests.
+ * @returns {Promise<Template>}
+ */
+export async function buildTemplate() {
+  const outDir = await mkdtemp(path.join(tmpdir(), 'garimpo-fixture-'));
+  try {
+    const options = { ...TEMPLATE, contract: CONTRACT, mode: /** @type {const} */ ('production'), outDir };
+    await runBundler(remoteConfig({ ...options, dir: 'infra/e2e/fixture-tool' }));
+    const paths = (await readdir(outDir, { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile() && entry.name !== 'mf-stats.json')
+      .map((entry) => path.relative(outDir, path.join(entry.parentPath, entry.name)));
+    const read = paths.map(
+      async (file) => /** @type {const} */ ([file, await readFile(path.join(outDir, file), 'utf8')]),
+    );
+    return { files: new Map(await Promise.all(read)) };
+  } finally {
+    await rm(outDir, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Publishes a version of a tool with one page, `/<tool>`, through the routes that every release takes. What is wrong
+ * with it is in its name (see `fault.ts`); `2.0.0-syntax` holds code that no browser can read, under its right hash.
+ * @param {Template} template @param {Product} product @param {string} tool @param {string} version
+ */
+export async function publishFixture(template, product, tool, version) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'garimpo-fixture-'));
+  try {
+    await writeRelease(folder, template, tool, version);
+    const target = { baseUrl: product.url, token: operatorToken(product) };
+    await publish(folder, { ...target, by: 'e2e', why: 'a version for a test' });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** @param {Product} product */
+export function operatorToken({ dataDir }) {
+  return readSecrets(secretsPath(dataDir))['OPS_TOKEN'] ?? '';
+}
+
+/** @param {string} folder @param {Template} template @param {string} tool @param {string} version */
+async function writeRelease(folder, template, tool, version) {
+  const place = path.join(folder, 'files');
+  /** @param {string} file @param {string} content */
+  const write = async (file, content) => {
+    await mkdir(path.dirname(path.join(place, file)), { recursive: true });
+    await writeFile(path.join(place, file), content);
+  };
+  const id = (/** @type {{ tool: string, version: string }} */ of) => `${of.tool}@${of.version}`;
+  const variable = (/** @type {{ tool: string, version: string }} */ of) => id(of).replaceAll(/\W/g, '_');
+  const stamp = (/** @type {string} */ content) =>
+    content
+      .replaceAll(variable(TEMPLATE), variable({ tool, version }))
+      .replaceAll(TEMPLATE.version, version)
+      .replaceAll(TEMPLATE.tool, tool);
+
+  // Chunks first: the entry holds their hashes, and the manifest holds those of all.
+  const chunks = [...template.files].filter(([file]) => file.includes(path.sep));
+  for (const [file, content] of chunks) {
+    const isBroken = version.endsWith('-syntax') && file.endsWith('.js');
+    await write(file, isBroken ? `${stamp(content)}\n)` : stamp(content));
+  }
+  const before = hashesOf(chunks);
+  const after = new Map(listFiles(place).map(({ path: file, sha384 }) => [file, sha384]));
+  let entry = stamp(template.files.get('remoteEntry.js') ?? '');
+  for (const [file, hash] of before) entry = entry.replaceAll(hash, after.get(file) ?? '');
+  await write('remoteEntry.js', entry);
+  const integrity = Object.fromEntries(listFiles(place).map(({ path: file, sha384 }) => [file, sha384]));
+  await write(ENTRY, JSON.stringify({ ...JSON.parse(stamp(template.files.get(ENTRY) ?? '')), integrity }));
+
+  const manifest = {
+    name: tool,
+    title: 'Página de teste',
+    contract: CONTRACT,
+    routes: [`/${tool}`],
+    sidebar: [],
+  };
+  const release = { tool, version, entry: ENTRY, files: listFiles(place), manifest };
+  await writeFile(path.join(folder, 'release.json'), JSON.stringify(release));
+}
+
+/** @param {[string, string][]} files @returns {Map<string, string>} */
+function hashesOf(files) {
+  return new Map(
+    files.map(([file, content]) => [
+      file.split(path.sep).join('/'),
+      `sha384-${createHash('sha384').update(content).digest('base64')}`,
+    ]),
+  );
+}
