@@ -1,14 +1,14 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** What the server tells every browser before anyone signs in (`GET /config.json`). Nothing in it is secret. */
 export const frontConfig = z.object({
   /** Base address of the auth service; the Supabase Auth API is under `/auth/v1` of it. */
   authUrl: z.url({ protocol: /^https?$/ }),
-  authKey: z.string().min(1),
-  supportChatUrl: z.string().nullish(),
-  contactEmail: z.string().nullish(),
+  authKey: z.string().check(z.minLength(1)),
+  supportChatUrl: z.nullish(z.string()),
+  contactEmail: z.nullish(z.string()),
   /** Only on a machine of one's own, where the demonstration account exists. */
-  demo: z.object({ email: z.string(), password: z.string() }).nullish(),
+  demo: z.nullish(z.object({ email: z.string(), password: z.string() })),
 });
 export type FrontConfig = z.infer<typeof frontConfig>;
 

@@ -1,5 +1,5 @@
 import { type DiscoveredTool, discoveredTool, type SidebarEntry } from '@garimpo/releases-contract';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** One published version of a tool and where its manifest is. */
 export interface ToolRelease {
@@ -48,7 +48,7 @@ export interface DiscoveryParts {
 
 /** Read one tool at a time: an entry that this shell cannot read must not cost the user the other tools. */
 const reply = z.object({ microFrontends: z.record(z.string(), z.unknown()) });
-const deployments = z.array(discoveredTool).min(1);
+const deployments = z.array(discoveredTool).check(z.minLength(1));
 
 const storageKey = 'garimpo.discovery';
 

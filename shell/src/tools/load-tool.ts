@@ -1,6 +1,6 @@
 import { TOOL_CONTRACT } from '@garimpo/releases-contract';
 import { isTool, type Tool } from '@garimpo/sdk';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ListedTool, ToolRelease } from './discovery.ts';
 import { type Federation, remoteName } from './federation.ts';
 import type { FailureStage, ReportFailure, ReportLoad } from './tool-failures.ts';

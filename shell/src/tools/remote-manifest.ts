@@ -1,14 +1,14 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ToolRelease } from './discovery.ts';
 
 /** What the shell reads of a remote's manifest; the federation runtime reads the rest. */
 const manifest = z.object({
-  id: z.string().min(1),
+  id: z.string().check(z.minLength(1)),
   exposes: z.array(
     z.object({ path: z.string(), assets: z.object({ css: z.object({ sync: z.array(z.string()) }) }) }),
   ),
   /** Hash of every other file of the release; a development server has none. */
-  integrity: z.record(z.string(), z.string()).default({}),
+  integrity: z._default(z.record(z.string(), z.string()), {}),
 });
 
 export interface RemoteManifest {

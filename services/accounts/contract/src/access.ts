@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** Days that one payment covers. */
 export const SUBSCRIPTION_DAYS = 30;
@@ -23,7 +23,7 @@ export const accessDecision = z.object({
   allowed: z.boolean(),
   reason: z.enum(accessReasons),
   /** A path of the app, or an absolute checkout address; `null` when allowed. */
-  goTo: z.string().nullable(),
+  goTo: z.nullable(z.string()),
 });
 export type AccessDecision = z.infer<typeof accessDecision>;
 

@@ -1,6 +1,8 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
-export const webhookParams = z.strictObject({ provider: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/) });
+export const webhookParams = z.strictObject({
+  provider: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/)),
+});
 
 /** What became of a notice of a payment provider. */
 export const billingOutcomes = [

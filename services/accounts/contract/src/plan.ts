@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 export const planNames = ['starter', 'intermediario', 'avancado'] as const;
 export type PlanName = (typeof planNames)[number];
@@ -19,25 +19,25 @@ export function priceWithCoupon(plan: { name: PlanName; price: number }, coupon:
 export const UNLIMITED = -1;
 
 export const planLimits = z.object({
-  maxLibraries: z.number().int(),
-  maxClones: z.number().int(),
-  maxAnticlone: z.number().int(),
-  maxQuizzes: z.number().int(),
+  maxLibraries: z.int(),
+  maxClones: z.int(),
+  maxAnticlone: z.int(),
+  maxQuizzes: z.int(),
   /** Requests of the traffic filter per month. */
-  maxCloakerRequests: z.number().int(),
+  maxCloakerRequests: z.int(),
 });
 export type PlanLimits = z.infer<typeof planLimits>;
 
-export const planView = planLimits.extend({
+export const planView = z.extend(planLimits, {
   id: z.uuid(),
   name: z.enum(planNames),
   /** Whole reais per month. */
-  price: z.number().int(),
+  price: z.int(),
   /** Whole reais per quiz beyond the limit; `null` where quizzes are unlimited. */
-  quizExtraPrice: z.number().int().nullable(),
+  quizExtraPrice: z.nullable(z.int()),
   features: z.array(z.string()),
   /** Where this plan is paid for; `null` until an operator sets it. */
-  checkoutUrl: z.string().nullable(),
+  checkoutUrl: z.nullable(z.string()),
 });
 export type PlanView = z.infer<typeof planView>;
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { accessDecision } from './access.ts';
 import { type PlanLimits, planLimits, planNames } from './plan.ts';
 
@@ -14,14 +14,14 @@ export const createProfileInput = z.strictObject({});
 
 export const updateProfileInput = z.strictObject({
   /** An empty name takes the name away. */
-  fullName: z
-    .string()
-    .trim()
-    .max(FULL_NAME_MAX)
+  fullName: z.string().check(
+    z.trim(),
+    z.maxLength(FULL_NAME_MAX),
     // Postgres text cannot hold NUL, and a lone surrogate is no character: refused rather than mangled.
-    .refine((name) => !name.includes('\0') && name.isWellFormed(), {
+    z.refine((name) => !name.includes('\0') && name.isWellFormed(), {
       message: 'holds a character that cannot be stored',
     }),
+  ),
 });
 export type UpdateProfileInput = z.infer<typeof updateProfileInput>;
 
@@ -29,16 +29,16 @@ export const profileView = z.object({
   id: z.uuid(),
   email: z.string(),
   emailVerified: z.boolean(),
-  fullName: z.string().nullable(),
-  avatarUrl: z.string().nullable(),
-  planId: z.uuid().nullable(),
-  planName: z.enum(planNames).nullable(),
+  fullName: z.nullable(z.string()),
+  avatarUrl: z.nullable(z.string()),
+  planId: z.nullable(z.uuid()),
+  planName: z.nullable(z.enum(planNames)),
   createdAt: z.iso.datetime(),
-  trialStartedAt: z.iso.datetime().nullable(),
-  trialExpiresAt: z.iso.datetime().nullable(),
+  trialStartedAt: z.nullable(z.iso.datetime()),
+  trialExpiresAt: z.nullable(z.iso.datetime()),
   /** As it counts now: a stored `active` past its validity reads `expired`. */
-  subscriptionStatus: z.string().nullable(),
-  subscriptionRenewedAt: z.iso.datetime().nullable(),
+  subscriptionStatus: z.nullable(z.string()),
+  subscriptionRenewedAt: z.nullable(z.iso.datetime()),
   access: accessDecision,
   permissions: z.object({ admin: z.boolean(), privileged: z.boolean() }),
 });
@@ -46,7 +46,7 @@ export type ProfileView = z.infer<typeof profileView>;
 export const profileReply = z.object({ profile: profileView });
 
 export const usageReply = z.object({
-  usage: z.array(z.object({ counter: z.string(), used: z.number().int(), limit: z.number().int() })),
+  usage: z.array(z.object({ counter: z.string(), used: z.int(), limit: z.int() })),
 });
 export type UsageReply = z.infer<typeof usageReply>;
 
@@ -57,7 +57,7 @@ export const counterLimits = { libraries: 'maxLibraries' } as const satisfies Re
 >;
 export type UsageCounter = keyof typeof counterLimits;
 
-export const subscriptionView = z.object({ active: z.boolean(), limits: planLimits.nullable() });
+export const subscriptionView = z.object({ active: z.boolean(), limits: z.nullable(planLimits) });
 export type SubscriptionView = z.infer<typeof subscriptionView>;
 
 /** What other domains may ask of accounts: in process, or over HTTP when accounts runs elsewhere. */

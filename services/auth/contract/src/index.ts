@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** Password floors in characters: sign-up and recovery, and the change in the profile (ARCHITECTURE decision 16). */
 export const PASSWORD_MIN_SIGN_UP = 8;
@@ -18,12 +18,14 @@ const ADDRESS =
  * An e-mail address in the one form that is stored and compared: without blanks around it, in lower case.
  * The pattern runs before the change of case: signs outside ASCII that lower-case into ASCII letters (U+212A) must not pass.
  */
-export const emailAddress = z.string().trim().max(EMAIL_MAX).regex(ADDRESS).toLowerCase();
+export const emailAddress = z
+  .string()
+  .check(z.trim(), z.maxLength(EMAIL_MAX), z.regex(ADDRESS), z.toLowerCase());
 
 /** What sign-up stores beside the user: the name to show and the plan that the user would like. A wish grants nothing. */
 export const signUpMetadata = z.object({
-  full_name: z.string().trim().min(1).max(FULL_NAME_MAX).optional(),
-  plan_id: z.string().max(64).optional(),
+  full_name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(FULL_NAME_MAX))),
+  plan_id: z.optional(z.string().check(z.maxLength(64))),
 });
 
 export type SignUpMetadata = z.infer<typeof signUpMetadata>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /**
  * Codes every service can answer with, and their HTTP status. A domain adds its own in its contract.
@@ -31,7 +31,7 @@ export const errorBody = z.object({
     code: z.string(),
     message: z.string(),
     requestId: z.string(),
-    fields: z.array(fieldProblem).optional(),
+    fields: z.optional(z.array(fieldProblem)),
   }),
 });
 

@@ -1,18 +1,17 @@
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { ModulesContainer, Reflector } from '@nestjs/core';
-import type * as z from 'zod';
 import { type BodyKind, bodyKindOf, bodyLimitOf } from '../http/body.ts';
 import { handlerParameters } from '../http/handler-parameters.ts';
-import { ZodPipe } from '../http/input.ts';
+import { type InputSchema, ZodPipe } from '../http/input.ts';
 import { type Route, routesOf } from '../http/routes.ts';
 
 /** A route with what a hostile test needs to know of it. */
 export interface TestedRoute extends Route {
   bodyKind: BodyKind;
   bodyLimitBytes: number;
-  body?: z.ZodType;
-  params?: z.ZodType;
-  query?: z.ZodType;
+  body?: InputSchema;
+  params?: InputSchema;
+  query?: InputSchema;
 }
 
 interface Lookup {

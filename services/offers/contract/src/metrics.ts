@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { COUNT_MAX, offerView } from './offer.ts';
 
 /** Periods of the metrics page in days; 0 means all. */
@@ -17,20 +17,23 @@ export const READING_EARLIEST = '2000-01-01T00:00:00.000Z';
  * service (`offers.reading.in_future`). A second reading of the same moment corrects the first.
  */
 export const createReadingInput = z.strictObject({
-  count: z.int().min(0).max(COUNT_MAX),
-  checkedAt: z.iso
-    .datetime({ offset: true })
-    .refine((time) => Date.parse(time) >= Date.parse(READING_EARLIEST), { message: 'is too long ago' })
-    .optional(),
+  count: z.int().check(z.minimum(0), z.maximum(COUNT_MAX)),
+  checkedAt: z.optional(
+    z.iso
+      .datetime({ offset: true })
+      .check(
+        z.refine((time) => Date.parse(time) >= Date.parse(READING_EARLIEST), { message: 'is too long ago' }),
+      ),
+  ),
 });
 export type CreateReadingInput = z.infer<typeof createReadingInput>;
 
 export const metricsQuery = z.strictObject({
-  days: z.enum(['7', '30', '90', '0']).default('7').transform(Number),
+  days: z.pipe(z._default(z.enum(['7', '30', '90', '0']), '7'), z.transform(Number)),
 });
 
 export const readingView = z.object({
-  count: z.number().int(),
+  count: z.int(),
   checkedAt: z.iso.datetime(),
   source: z.string(),
 });

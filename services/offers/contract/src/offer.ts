@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 export const offerStatuses = ['waiting', 'testing', 'approved', 'invalid'] as const;
 export type OfferStatus = (typeof offerStatuses)[number];
@@ -55,50 +55,63 @@ export function parseTags(text: string): string[] {
 
 /** Refused rather than mangled: the user sees again exactly what was typed. */
 const cleanText = (max: number) =>
-  z.string().trim().max(max).refine(isStorable, { message: 'holds a character that cannot be stored' });
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(max),
+      z.refine(isStorable, { message: 'holds a character that cannot be stored' }),
+    );
 
-const title = cleanText(OFFER_TITLE_MAX).pipe(z.string().min(1));
+const title = z.pipe(cleanText(OFFER_TITLE_MAX), z.string().check(z.minLength(1)));
 
 const webUrl = z
   .string()
-  .trim()
-  .max(OFFER_URL_MAX)
-  .refine(isWebUrl, { message: 'must be an http or https address' });
+  .check(
+    z.trim(),
+    z.maxLength(OFFER_URL_MAX),
+    z.refine(isWebUrl, { message: 'must be an http or https address' }),
+  );
 
 /** No comma inside: the form shows tags separated by commas and would split it. */
-const tag = cleanText(OFFER_TAG_MAX).pipe(
-  z
-    .string()
-    .min(1)
-    .refine((text) => !text.includes(','), { message: 'must not hold a comma' }),
+const tag = z.pipe(
+  cleanText(OFFER_TAG_MAX),
+  z.string().check(
+    z.minLength(1),
+    z.refine((text) => !text.includes(','), { message: 'must not hold a comma' }),
+  ),
 );
 
-const tags = z.array(tag).max(OFFER_TAGS_MAX).transform(uniqueTags);
+const tags = z.pipe(
+  z.array(tag).check(z.maxLength(OFFER_TAGS_MAX)),
+  z.transform((list: string[]) => uniqueTags(list)),
+);
 
 export const createOfferInput = z.strictObject({
   /** Chosen by the client, so that a repeated request makes one offer. */
-  id: z.uuid().optional(),
+  id: z.optional(z.uuid()),
   title,
   offerUrl: webUrl,
   landingPageUrl: webUrl,
-  description: cleanText(OFFER_DESCRIPTION_MAX).nullish(),
-  tags: tags.default([]),
+  description: z.nullish(cleanText(OFFER_DESCRIPTION_MAX)),
+  tags: z._default(tags, []),
 });
 export type CreateOfferInput = z.input<typeof createOfferInput>;
 export type NewOffer = z.output<typeof createOfferInput>;
 
 export const updateOfferInput = z
-  .strictObject({
-    title,
-    offerUrl: webUrl,
-    landingPageUrl: webUrl,
-    description: cleanText(OFFER_DESCRIPTION_MAX).nullable(),
-    tags,
-    /** Any text passes here: the service answers an unknown one with `offers.status.invalid`. */
-    status: z.string().max(40),
-  })
-  .partial()
-  .refine((input) => Object.keys(input).length > 0, { message: 'nothing to change' });
+  .partial(
+    z.strictObject({
+      title,
+      offerUrl: webUrl,
+      landingPageUrl: webUrl,
+      description: z.nullable(cleanText(OFFER_DESCRIPTION_MAX)),
+      tags,
+      /** Any text passes here: the service answers an unknown one with `offers.status.invalid`. */
+      status: z.string().check(z.maxLength(40)),
+    }),
+  )
+  .check(z.refine((input) => Object.keys(input).length > 0, { message: 'nothing to change' }));
 export type UpdateOfferInput = z.infer<typeof updateOfferInput>;
 
 export const offerParams = z.strictObject({ id: z.uuid() });
@@ -109,17 +122,17 @@ export const offerView = z.object({
   title: z.string(),
   offerUrl: z.string(),
   landingPageUrl: z.string(),
-  description: z.string().nullable(),
+  description: z.nullable(z.string()),
   tags: z.array(z.string()),
   status: z.enum(offerStatuses),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  latestCount: z.number().int().nullable(),
-  latestCheckedAt: z.iso.datetime().nullable(),
+  latestCount: z.nullable(z.int()),
+  latestCheckedAt: z.nullable(z.iso.datetime()),
   /** Latest count minus the first one ever read; `null` with no reading. */
-  change: z.number().int().nullable(),
+  change: z.nullable(z.int()),
   /** The latest counts, oldest first, at most TREND_READINGS. */
-  trend: z.array(z.number().int()),
+  trend: z.array(z.int()),
 });
 export type OfferView = z.infer<typeof offerView>;
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { sha384 } from './release.ts';
 import { sidebarEntry, toolVersion } from './tool-manifest.ts';
 
@@ -10,15 +10,15 @@ export const discoveredTool = z.object({
   /** Manifest of the remote, at an immutable address. */
   url: z.string(),
   /** Manifest of the last good version before it. */
-  fallbackUrl: z.string().optional(),
+  fallbackUrl: z.optional(z.string()),
   metadata: z.object({ version: toolVersion, integrity: sha384 }),
-  deployment: z.object({ traffic: z.number().min(0).max(100), default: z.boolean() }),
+  deployment: z.object({ traffic: z.number().check(z.minimum(0), z.maximum(100)), default: z.boolean() }),
   extras: z.object({
     title: z.string(),
-    contract: z.number().int(),
+    contract: z.int(),
     routes: z.array(z.string()),
     sidebar: z.array(sidebarEntry),
-    fallback: z.object({ version: toolVersion, integrity: sha384 }).optional(),
+    fallback: z.optional(z.object({ version: toolVersion, integrity: sha384 })),
   }),
 });
 export type DiscoveredTool = z.infer<typeof discoveredTool>;

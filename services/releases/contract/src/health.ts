@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { toolVersion } from './tool-manifest.ts';
 
 /** Loads in one report. */
@@ -11,7 +11,7 @@ export const LOAD_DURATION_MAX_MS = 600_000;
 export const loadCause = z.enum(['load', 'timeout', 'shape', 'contract', 'styles', 'setup']);
 export type LoadCause = z.infer<typeof loadCause>;
 
-const durationMs = z.int().min(0).max(LOAD_DURATION_MAX_MS);
+const durationMs = z.int().check(z.minimum(0), z.maximum(LOAD_DURATION_MAX_MS));
 
 /** What became of one version in one shell. Nothing here tells who it was, or what they were doing. */
 export const loadReport = z.discriminatedUnion('outcome', [
@@ -24,16 +24,18 @@ export const loadReport = z.discriminatedUnion('outcome', [
 export type LoadReport = z.infer<typeof loadReport>;
 
 /** Loads of one tool, collected for a moment. */
-export const healthInput = z.strictObject({ loads: z.array(loadReport).min(1).max(LOAD_REPORT_MAX) });
+export const healthInput = z.strictObject({
+  loads: z.array(loadReport).check(z.minLength(1), z.maxLength(LOAD_REPORT_MAX)),
+});
 export type HealthInput = z.infer<typeof healthInput>;
 
 export const versionHealth = z.object({
   /** Times it was tried to be loaded, with or without success. */
-  loads: z.int().min(0),
+  loads: z.int().check(z.minimum(0)),
   /** Times it did not load, or threw on screen. */
-  errors: z.int().min(0),
+  errors: z.int().check(z.minimum(0)),
   /** Of its loads, from 0 to 1; `null` when nobody loaded it. */
-  errorRate: z.number().min(0).max(1).nullable(),
+  errorRate: z.nullable(z.number().check(z.minimum(0), z.maximum(1))),
 });
 export type VersionHealth = z.infer<typeof versionHealth>;
 

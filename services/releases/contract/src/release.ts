@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { versionHealth } from './health.ts';
 import { toolManifest, toolName, toolVersion } from './tool-manifest.ts';
 
@@ -8,29 +8,31 @@ export const WHY_MAX = 500;
 export const BY_MAX = 80;
 export const RELEASES_LIST_MAX = 200;
 
-export const sha384 = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/);
+export const sha384 = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 /** A path inside a release: no empty, dot or dot-dot segment, no backslash. */
 export const filePath = z
   .string()
-  .max(200)
-  .regex(/^[A-Za-z0-9_@-][A-Za-z0-9._@-]*(?:\/[A-Za-z0-9_@-][A-Za-z0-9._@-]*)*$/);
+  .check(z.maxLength(200), z.regex(/^[A-Za-z0-9_@-][A-Za-z0-9._@-]*(?:\/[A-Za-z0-9_@-][A-Za-z0-9._@-]*)*$/));
 
 export const releaseParams = z.strictObject({ tool: toolName });
 export const releaseVersionParams = z.strictObject({ tool: toolName, version: toolVersion });
 
 /** What a route with a wildcard hands over: the segments of the path, decoded. */
-const wildcardPath = z
-  .array(z.string())
-  .transform((segments) => segments.join('/'))
-  .pipe(filePath);
+const wildcardPath = z.pipe(
+  z.pipe(
+    z.array(z.string()),
+    z.transform((segments: string[]) => segments.join('/')),
+  ),
+  filePath,
+);
 /** A file on its way into a version, or on its way out of one. */
-export const releaseFileParams = releaseVersionParams.extend({ path: wildcardPath });
+export const releaseFileParams = z.extend(releaseVersionParams, { path: wildcardPath });
 export type ReleaseFileParams = z.output<typeof releaseFileParams>;
 
 export const releaseFile = z.strictObject({
   path: filePath,
   sha384,
-  sizeBytes: z.int().min(0).max(RELEASE_FILE_MAX_BYTES),
+  sizeBytes: z.int().check(z.minimum(0), z.maximum(RELEASE_FILE_MAX_BYTES)),
 });
 export type ReleaseFile = z.infer<typeof releaseFile>;
 
@@ -40,10 +42,10 @@ export const publishInput = z.strictObject({
   manifest: toolManifest,
   /** The remote's manifest among the files: what a shell loads first. */
   entry: filePath,
-  files: z.array(releaseFile).min(1).max(RELEASE_FILES_MAX),
-  why: z.string().max(WHY_MAX).optional(),
+  files: z.array(releaseFile).check(z.minLength(1), z.maxLength(RELEASE_FILES_MAX)),
+  why: z.optional(z.string().check(z.maxLength(WHY_MAX))),
   /** Who says to publish it: a name for the history, not a proof. */
-  by: z.string().min(1).max(BY_MAX).optional(),
+  by: z.optional(z.string().check(z.minLength(1), z.maxLength(BY_MAX))),
 });
 export type PublishInput = z.infer<typeof publishInput>;
 
@@ -59,9 +61,9 @@ export function releaseProblem(tool: string, release: PublishInput): string | nu
 export const uploadReply = z.object({ file: releaseFile });
 
 export const releasesQuery = z.strictObject({
-  tool: toolName.optional(),
-  version: toolVersion.optional(),
-  limit: z.coerce.number().int().min(1).max(RELEASES_LIST_MAX).default(50),
+  tool: z.optional(toolName),
+  version: z.optional(toolVersion),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(RELEASES_LIST_MAX)), 50),
 });
 export type ReleasesQuery = z.output<typeof releasesQuery>;
 
@@ -74,7 +76,7 @@ export const releaseView = z.object({
 });
 export type ReleaseView = z.infer<typeof releaseView>;
 /** With what shells said of it in the last hour. */
-export const listedRelease = releaseView.extend({ lastHour: versionHealth });
+export const listedRelease = z.extend(releaseView, { lastHour: versionHealth });
 export type ListedRelease = z.infer<typeof listedRelease>;
 /** Newest first. */
 export const releasesReply = z.object({ releases: z.array(listedRelease) });

@@ -1,36 +1,35 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** The version of the agreement between shell and tools: what a remote exposes and what it is handed. */
 export const TOOL_CONTRACT = 1;
 
-export const toolName = z.string().regex(/^mf-[a-z][a-z0-9-]{0,38}[a-z0-9]$/);
+export const toolName = z.string().check(z.regex(/^mf-[a-z][a-z0-9-]{0,38}[a-z0-9]$/));
 /** Semantic version, with the hash of the built files behind it: `0.1.0-3fa9c1d2`. */
-export const toolVersion = z.string().regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}(-[0-9a-z]{1,24})?$/);
+export const toolVersion = z.string().check(z.regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}(-[0-9a-z]{1,24})?$/));
 
 /** One SVG element of a 24x24 icon: tag and attributes. Icons travel as data, so that a new tool needs no new shell. */
 const iconNode = z.tuple([
   z.enum(['path', 'circle', 'rect', 'line', 'polyline', 'polygon', 'ellipse']),
-  z.record(z.string().regex(/^[a-z][a-z0-9-]{0,15}$/i), z.string().max(600)),
+  z.record(z.string().check(z.regex(/^[a-z][a-z0-9-]{0,15}$/i)), z.string().check(z.maxLength(600))),
 ]);
-export const iconNodes = z.array(iconNode).max(16);
+export const iconNodes = z.array(iconNode).check(z.maxLength(16));
 export type IconNodes = z.infer<typeof iconNodes>;
 
 /** An absolute path of the app; a segment starting with `:` is a parameter. */
 export const routePattern = z
   .string()
-  .max(120)
-  .regex(/^\/(?:[a-z0-9-]+|:[A-Za-z]+)(?:\/(?:[a-z0-9-]+|:[A-Za-z]+))*$/);
+  .check(z.maxLength(120), z.regex(/^\/(?:[a-z0-9-]+|:[A-Za-z]+)(?:\/(?:[a-z0-9-]+|:[A-Za-z]+))*$/));
 
 export const sidebarEntry = z.object({
   /** Heading that the entry stands under; absent for the entries above all groups. */
-  group: z.string().max(40).optional(),
+  group: z.optional(z.string().check(z.maxLength(40))),
   /** Order of the group among groups and of the entry within its group: lower first. */
-  groupOrder: z.number().int().default(0),
-  order: z.number().int(),
-  label: z.string().min(1).max(40),
+  groupOrder: z._default(z.int(), 0),
+  order: z.int(),
+  label: z.string().check(z.minLength(1), z.maxLength(40)),
   to: routePattern,
   icon: iconNodes,
-  badge: z.string().max(12).optional(),
+  badge: z.optional(z.string().check(z.maxLength(12))),
 });
 export type SidebarEntry = z.infer<typeof sidebarEntry>;
 
@@ -38,9 +37,9 @@ export type SidebarEntry = z.infer<typeof sidebarEntry>;
 export const toolManifest = z.object({
   name: toolName,
   /** What people call it, as in "Ofertas não abriu". */
-  title: z.string().min(1).max(40),
-  contract: z.number().int(),
-  routes: z.array(routePattern).min(1).max(32),
-  sidebar: z.array(sidebarEntry).max(16),
+  title: z.string().check(z.minLength(1), z.maxLength(40)),
+  contract: z.int(),
+  routes: z.array(routePattern).check(z.minLength(1), z.maxLength(32)),
+  sidebar: z.array(sidebarEntry).check(z.maxLength(16)),
 });
 export type ToolManifest = z.infer<typeof toolManifest>;

@@ -1,5 +1,4 @@
 import { errorBody } from '@garimpo/service-contract';
-import type * as z from 'zod';
 import { ApiError } from './api-error.ts';
 import { requestIdOf } from './request-id.ts';
 import { type DeadlineOutcome, withDeadline } from './with-deadline.ts';
@@ -14,16 +13,21 @@ export interface RequestOptions {
   headers?: Record<string, string>;
 }
 
+/** A schema of zod or of zod/mini, as far as replies need it. */
+export interface ParsesTo<T> {
+  safeParse(value: unknown): { success: true; data: T } | { success: false; error: unknown };
+}
+
 /** `null` for routes that answer nothing (204), or whose answer is of no interest. */
-export type ReplySchema<T> = z.ZodType<T> | null;
+export type ReplySchema<T> = ParsesTo<T> | null;
 
 export interface Api {
-  get<T>(path: string, reply: z.ZodType<T>, options?: RequestOptions): Promise<T>;
-  post<T>(path: string, body: unknown, reply: z.ZodType<T>, options?: RequestOptions): Promise<T>;
+  get<T>(path: string, reply: ParsesTo<T>, options?: RequestOptions): Promise<T>;
+  post<T>(path: string, body: unknown, reply: ParsesTo<T>, options?: RequestOptions): Promise<T>;
   post(path: string, body: unknown, reply: null, options?: RequestOptions): Promise<void>;
-  patch<T>(path: string, body: unknown, reply: z.ZodType<T>, options?: RequestOptions): Promise<T>;
+  patch<T>(path: string, body: unknown, reply: ParsesTo<T>, options?: RequestOptions): Promise<T>;
   patch(path: string, body: unknown, reply: null, options?: RequestOptions): Promise<void>;
-  delete<T>(path: string, reply: z.ZodType<T>, options?: RequestOptions): Promise<T>;
+  delete<T>(path: string, reply: ParsesTo<T>, options?: RequestOptions): Promise<T>;
   delete(path: string, reply?: null, options?: RequestOptions): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 import { type OfferStatus, offerStatuses } from '@garimpo/offers-contract';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type BoardSort, boardSorts } from './sort-offers.ts';
 
 /** What of the board is shown, and how: the part of a view that an address can carry. */
@@ -17,10 +17,13 @@ const SEARCH_MAX = 200;
 const TAGS_MAX = 20;
 
 // An address is typed, shortened and shared by people: what makes no sense in it is left out.
-const search = z.string().max(SEARCH_MAX).catch(defaultView.search);
-const tags = z.array(z.string().min(1).max(SEARCH_MAX)).max(TAGS_MAX).catch(defaultView.tags);
-const sort = z.enum(boardSorts).catch(defaultView.sort);
-const column = z.enum(offerStatuses).catch(defaultView.column);
+const search = z.catch(z.string().check(z.maxLength(SEARCH_MAX)), defaultView.search);
+const tags = z.catch(
+  z.array(z.string().check(z.minLength(1), z.maxLength(SEARCH_MAX))).check(z.maxLength(TAGS_MAX)),
+  defaultView.tags,
+);
+const sort = z.catch(z.enum(boardSorts), defaultView.sort);
+const column = z.catch(z.enum(offerStatuses), defaultView.column);
 
 export function readView(params: URLSearchParams): BoardView {
   return {
