@@ -1,5 +1,6 @@
-import { DatabaseModule, KeySet } from '@garimpo/service-kit';
+import { DatabaseModule, ErrorShapes, KeySet } from '@garimpo/service-kit';
 import { type MiddlewareConsumer, Module, type NestModule, RequestMethod } from '@nestjs/common';
+import { AuthErrorFilter } from './http/auth-error.filter.ts';
 import { AuthHeadersMiddleware } from './http/auth-headers.middleware.ts';
 import { ServiceController } from './http/service.controller.ts';
 import { UnbuiltController } from './http/unbuilt.controller.ts';
@@ -34,6 +35,7 @@ import { UserStore } from './user/user-store.ts';
   providers: [
     AccessTokens,
     AdminUsers,
+    AuthErrorFilter,
     LiveSession,
     PasswordHasher,
     SessionService,
@@ -47,6 +49,10 @@ import { UserStore } from './user/user-store.ts';
   exports: [AdminUsers, KeySet],
 })
 export class AuthModule implements NestModule {
+  constructor(shapes: ErrorShapes, filter: AuthErrorFilter) {
+    shapes.register('/auth/v1', (thrown, response) => filter.answer(thrown, response));
+  }
+
   configure(consumer: MiddlewareConsumer): void {
     consumer
       .apply(AuthHeadersMiddleware)

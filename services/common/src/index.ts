@@ -31,6 +31,7 @@ export { HealthRegistry, type HealthReport } from './health/health.ts';
 export { AcceptsForm, AcceptsRaw, AcceptsStream, BodyLimit, RawBody } from './http/body.ts';
 export { type AppOptions, createApp } from './http/create-app.ts';
 export { errorAnswer, toDomainError } from './http/error-answer.ts';
+export { ErrorShapes } from './http/error-shapes.ts';
 export { fieldProblems, ZodBody, ZodParam, ZodPipe, ZodQuery } from './http/input.ts';
 export { currentRequestId } from './http/request-context.ts';
 export type { SecurityPolicy } from './http/security-headers.ts';

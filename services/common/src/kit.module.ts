@@ -11,6 +11,7 @@ import { HealthController } from './health/health.controller.ts';
 import { HealthRegistry } from './health/health.ts';
 import { BodyInterceptor } from './http/body.ts';
 import { ErrorFilter } from './http/error.filter.ts';
+import { ErrorShapes } from './http/error-shapes.ts';
 import { LOGGER } from './log/logger.ts';
 import { DiskObjectStore } from './store/disk-object-store.ts';
 import { ObjectStore } from './store/object-store.ts';
@@ -30,6 +31,7 @@ export class KitModule {
     const providers: Provider[] = [
       { provide: CONFIG, useValue: config },
       { provide: LOGGER, useValue: options.log },
+      ErrorShapes,
       { provide: HealthRegistry, useFactory: () => new HealthRegistry() },
       { provide: UsageCounters, useClass: InProcessUsageCounters },
       { provide: ObjectStore, useFactory: () => new DiskObjectStore(resolve(config.dataDir, 'objects')) },
@@ -57,7 +59,7 @@ export class KitModule {
             ),
         },
       ],
-      exports: [CONFIG, LOGGER, HealthRegistry, UsageCounters, ObjectStore],
+      exports: [CONFIG, LOGGER, ErrorShapes, HealthRegistry, UsageCounters, ObjectStore],
     };
   }
 }

@@ -33,7 +33,11 @@ export class AuthErrorFilter implements ExceptionFilter {
   constructor(@Inject(LOGGER) private readonly log: Logger) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
-    const response = host.switchToHttp().getResponse<Response>();
+    this.answer(thrown, host.switchToHttp().getResponse<Response>());
+  }
+
+  /** For failures of this address that no controller sees. */
+  answer(thrown: unknown, response: Response): void {
     const failure = toAuthFailure(thrown);
     response.locals['errorCode'] = `auth.${failure.code}`;
     if (failure.status >= 500 && failure.code !== 'not_implemented') {
@@ -43,6 +47,8 @@ export class AuthErrorFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
+    // Whatever the handler said of its answer: this is another one.
+    response.setHeader('cache-control', 'no-store');
     if (failure.status === 401) response.setHeader('www-authenticate', 'Bearer');
     for (const [name, value] of Object.entries(failure.headers)) response.setHeader(name, value);
     response.status(failure.status).json(failure.body());

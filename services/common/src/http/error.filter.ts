@@ -6,6 +6,7 @@ import type { DomainError } from '../errors/domain-error.ts';
 import { fail } from '../errors/kit-errors.ts';
 import { LOGGER } from '../log/logger.ts';
 import { errorAnswer, toDomainError } from './error-answer.ts';
+import { ErrorShapes } from './error-shapes.ts';
 import { currentRequestId } from './request-context.ts';
 import { methodsOf, type Route, routesOf } from './routes.ts';
 
@@ -17,11 +18,17 @@ export class ErrorFilter implements ExceptionFilter {
   constructor(
     @Inject(LOGGER) private readonly log: Logger,
     private readonly modules: ModulesContainer,
+    private readonly shapes: ErrorShapes,
   ) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
+    const answerInOwnShape = this.shapes.of(request.path);
+    if (answerInOwnShape !== undefined) {
+      answerInOwnShape(thrown, response);
+      return;
+    }
     const allowed = thrown instanceof NotFoundException ? this.otherMethods(request) : [];
     const error =
       allowed.length > 0 ? fail('request.method.not_allowed', { cause: thrown }) : toDomainError(thrown);
