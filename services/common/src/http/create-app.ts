@@ -1,7 +1,8 @@
 import 'reflect-metadata';
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { NestExpressApplication } from '@nestjs/platform-express';
+import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
+import express, { type Express } from 'express';
 import type { DestinationStream } from 'pino';
 import type { KeySet, SubscriptionGate } from '../auth/ports.ts';
 import type { Config } from '../config/config.ts';
@@ -11,6 +12,7 @@ import { NestLogger } from '../log/nest-logger.ts';
 import { requestLog } from '../log/request-log.ts';
 import { requestContext } from './request-context.ts';
 import { type SecurityPolicy, securityHeaders } from './security-headers.ts';
+import { endUnreadBody } from './unread-body.ts';
 
 const REQUEST_TIMEOUT_MS = 120_000;
 const HEADERS_TIMEOUT_MS = 15_000;
@@ -45,19 +47,28 @@ export async function createApp(
     ...(options.subscriptions && { subscriptions: options.subscriptions }),
   });
   const root: DynamicModule = { module: Root, imports: [kit, ...[modules].flat()] };
-  const app = await NestFactory.create<NestExpressApplication>(root, {
+  const app = await NestFactory.create<NestExpressApplication>(root, new ExpressAdapter(exactExpress()), {
     bodyParser: false,
     logger: new NestLogger(log),
     abortOnError: false,
   });
-  app.disable('x-powered-by');
-  app.set('query parser', 'simple');
   app.use(requestContext);
   app.use(requestLog(log));
+  app.use(endUnreadBody);
   app.use(securityHeaders(options.security ?? {}, config.publicUrl.startsWith('https:')));
   if (options.handleSignals ?? true) app.enableShutdownHooks();
   const server = app.getHttpServer();
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.headersTimeout = HEADERS_TIMEOUT_MS;
+  return app;
+}
+
+/** Set before Nest gets it: the router takes its settings when it is first used. */
+function exactExpress(): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('query parser', 'simple');
+  // An address has one spelling: what a proxy before us lets pass or not, by that one, no other may get around.
+  app.set('case sensitive routing', true);
   return app;
 }

@@ -51,7 +51,6 @@ describe('toDomainError', () => {
       'request.media.unsupported',
       415,
     ],
-    ['a sender that left', { type: 'request.aborted', status: 400 }, 'request.body.malformed', 400],
   ])('%s', (_, thrown, code, status) => {
     const error = toDomainError(thrown);
     expect([error.code, error.status]).toEqual([code, status]);

@@ -29,13 +29,10 @@ export function errorAnswer(error: DomainError, requestId: string): ErrorBody {
   };
 }
 
-/** What Nest, Express and the body reader throw. */
+/** What Nest and Express throw. */
 function fromHttp(error: unknown): DomainError | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
-  const { type, status } = error as { type?: unknown; status?: unknown };
-  if (type === 'request.aborted' || type === 'request.size.invalid') {
-    return fail('request.body.malformed', { detail: 'the body ended early', cause: error });
-  }
+  const { status } = error as { status?: unknown };
   const code = error instanceof HttpException ? error.getStatus() : status;
   if (typeof code !== 'number' || code < 400 || code > 499) return undefined;
   switch (code) {

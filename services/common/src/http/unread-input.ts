@@ -4,6 +4,7 @@ import type { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { accessOf, type MetadataTarget } from '../auth/access.ts';
 import { fail } from '../errors/kit-errors.ts';
+import type { BodyKind } from './body.ts';
 import { handlerParameters } from './handler-parameters.ts';
 
 const TOLERANT = 'garimpo:tolerates-unknown';
@@ -32,8 +33,12 @@ const known = new WeakMap<object, Taken>();
  * Refuses input that the handler would not look at. A key that a schema does not know is refused; a whole body or query
  * that no schema knows is no better.
  */
-export function refuseUnreadInput(context: ExecutionContext, request: Request, hasBody: boolean): void {
-  const taken = takenBy(context.getClass(), context.getHandler());
+export function refuseUnreadInput(
+  context: ExecutionContext,
+  request: Request,
+  { kind, hasBody }: { kind: BodyKind; hasBody: boolean },
+): void {
+  const taken = takenBy(context.getClass(), context.getHandler(), kind);
   if (hasBody && !taken.body) throw fail('request.body.malformed', { detail: 'this route takes no body' });
   const keys = Object.keys(request.query);
   if (keys.length > 0 && !taken.query) {
@@ -42,14 +47,14 @@ export function refuseUnreadInput(context: ExecutionContext, request: Request, h
   }
 }
 
-function takenBy(controller: Type, handler: { name: string }): Taken {
+function takenBy(controller: Type, handler: { name: string }, kind: BodyKind): Taken {
   const before = known.get(handler);
   if (before !== undefined) return before;
   const types = handlerParameters(controller, handler.name).map(({ type }) => type);
-  // Who takes the request itself may read anything of it.
-  const all = types.includes(RouteParamtypes.REQUEST);
+  // Who takes the request itself may read anything of it; but where the body is a stream, that is what it is taken for.
+  const all = kind !== 'stream' && types.includes(RouteParamtypes.REQUEST);
   const taken = {
-    body: all || types.includes(RouteParamtypes.BODY),
+    body: all || kind !== 'json' || types.includes(RouteParamtypes.BODY),
     query: all || types.includes(RouteParamtypes.QUERY),
   };
   known.set(handler, taken);

@@ -1,0 +1,74 @@
+import type { Request } from 'express';
+import { fail } from '../errors/kit-errors.ts';
+import type { BodyKind } from './body.ts';
+import { readBytes } from './read-bytes.ts';
+
+/** The body as its kind has it; `undefined` when there is none. Throws what the caller is told of a bad one. */
+export async function parseBody(
+  request: Request,
+  kind: Exclude<BodyKind, 'stream'>,
+  limitBytes: number,
+): Promise<unknown> {
+  if (!hasBody(request)) return kind === 'raw' ? Buffer.alloc(0) : undefined;
+  if (kind === 'json') requireMedia(request, /^application\/json$/);
+  if (kind === 'form') requireMedia(request, /^application\/x-www-form-urlencoded$/);
+  refuseEncoded(request);
+  const bytes = await readBytes(request, limitBytes);
+  if (kind === 'raw') return bytes;
+  const text = decode(bytes);
+  return kind === 'form' ? parseForm(text) : parseJson(text);
+}
+
+export function hasBody(request: Request): boolean {
+  return (
+    request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
+  );
+}
+
+function requireMedia(request: Request, wanted: RegExp): void {
+  const [media = '', ...parameters] = (request.headers['content-type'] ?? '')
+    .split(';')
+    .map((part) => part.trim());
+  const charset = parameters.find((part) => /^charset=/i.test(part))?.slice('charset='.length);
+  const utf8 = charset === undefined || /^"?utf-?8"?$/i.test(charset);
+  if (!wanted.test(media.toLowerCase()) || !utf8) throw fail('request.media.unsupported');
+}
+
+/** Nothing is unpacked: nobody sends us compressed bodies, and a small one could become a large one. */
+export function refuseEncoded(request: Request): void {
+  const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity';
+  if (encoding !== 'identity') throw fail('request.media.unsupported');
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function decode(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes);
+  } catch (cause) {
+    throw fail('request.body.malformed', { detail: 'the body is not UTF-8', cause });
+  }
+}
+
+function parseJson(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw fail('request.body.malformed', { detail: 'the body is not JSON', cause });
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw fail('request.body.malformed', { detail: 'the body is not a JSON object' });
+  }
+  return value;
+}
+
+/** A field given twice is refused: which of the two counts would be a guess. */
+function parseForm(text: string): Record<string, string> {
+  const form: Record<string, string> = Object.create(null);
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (name in form) throw fail('request.body.malformed', { detail: 'a form field is given twice' });
+    form[name] = value;
+  }
+  return form;
+}
