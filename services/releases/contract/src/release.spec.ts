@@ -82,6 +82,24 @@ describe('toolVersion', () => {
 });
 
 describe('toolManifest', () => {
+  const entry = { label: 'Ofertas', to: '/dashboard', order: 1, icon: [] };
+  const withEntry = (change: object) => ({ ...release().manifest, sidebar: [{ ...entry, ...change }] });
+
+  it('tells of keys that it does not know', () => {
+    expect(toolManifest.safeParse(withEntry({})).success).toBe(true);
+    expect(toolManifest.safeParse({ ...release().manifest, route: ['/x'] }).success).toBe(false);
+    expect(toolManifest.safeParse(withEntry({ badges: 'novo' })).success).toBe(false);
+  });
+
+  it('bounds what an icon carries', () => {
+    const icon = (count: number) => {
+      const attributes = Object.fromEntries(Array.from({ length: count }, (_, n) => [`a${n}`, '1']));
+      return withEntry({ icon: [['path', attributes]] });
+    };
+    expect(toolManifest.safeParse(icon(16)).success).toBe(true);
+    expect(toolManifest.safeParse(icon(17)).success).toBe(false);
+  });
+
   it.each(['dashboard', '//evil.example', '/a//b', '/a/', '/A', '/a?b', '/a/:', 'https://evil.example/'])(
     'refuses the route %s',
     (route) => {

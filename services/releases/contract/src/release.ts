@@ -63,7 +63,13 @@ export const uploadReply = z.object({ file: releaseFile });
 export const releasesQuery = z.strictObject({
   tool: z.optional(toolName),
   version: z.optional(toolVersion),
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(RELEASES_LIST_MAX)), 50),
+  limit: z._default(
+    z.pipe(
+      z.pipe(z.string().check(z.regex(/^\d{1,3}$/)), z.transform(Number)),
+      z.int().check(z.minimum(1), z.maximum(RELEASES_LIST_MAX)),
+    ),
+    50,
+  ),
 });
 export type ReleasesQuery = z.output<typeof releasesQuery>;
 

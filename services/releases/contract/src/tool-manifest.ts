@@ -7,10 +7,14 @@ export const toolName = z.string().check(z.regex(/^mf-[a-z][a-z0-9-]{0,38}[a-z0-
 /** Semantic version, with the hash of the built files behind it: `0.1.0-3fa9c1d2`. */
 export const toolVersion = z.string().check(z.regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}(-[0-9a-z]{1,24})?$/));
 
+const ICON_ATTRIBUTES_MAX = 16;
+
 /** One SVG element of a 24x24 icon: tag and attributes. Icons travel as data, so that a new tool needs no new shell. */
 const iconNode = z.tuple([
   z.enum(['path', 'circle', 'rect', 'line', 'polyline', 'polygon', 'ellipse']),
-  z.record(z.string().check(z.regex(/^[a-z][a-z0-9-]{0,15}$/i)), z.string().check(z.maxLength(600))),
+  z
+    .record(z.string().check(z.regex(/^[a-z][a-z0-9-]{0,15}$/i)), z.string().check(z.maxLength(600)))
+    .check(z.refine((attributes) => Object.keys(attributes).length <= ICON_ATTRIBUTES_MAX)),
 ]);
 export const iconNodes = z.array(iconNode).check(z.maxLength(16));
 export type IconNodes = z.infer<typeof iconNodes>;
@@ -33,13 +37,16 @@ export const sidebarEntry = z.object({
 });
 export type SidebarEntry = z.infer<typeof sidebarEntry>;
 
-/** What a tool says of itself; `tool.json` in its folder, with icons by name until the build puts their shapes in. */
-export const toolManifest = z.object({
+/**
+ * What a tool says of itself; `tool.json` in its folder, with icons by name until the build puts their shapes in. A key
+ * that is not known here is a mistake of whoever publishes, and told rather than dropped.
+ */
+export const toolManifest = z.strictObject({
   name: toolName,
   /** What people call it, as in "Ofertas não abriu". */
   title: z.string().check(z.minLength(1), z.maxLength(40)),
   contract: z.int(),
   routes: z.array(routePattern).check(z.minLength(1), z.maxLength(32)),
-  sidebar: z.array(sidebarEntry).check(z.maxLength(16)),
+  sidebar: z.array(z.strictObject(sidebarEntry.shape)).check(z.maxLength(16)),
 });
 export type ToolManifest = z.infer<typeof toolManifest>;
