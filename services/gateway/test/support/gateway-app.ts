@@ -8,7 +8,7 @@ import { testDatabase } from '@garimpo/service-kit/testing';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import pg from 'pg';
 import { schemas } from '../../src/domains.ts';
-import { createGateway } from '../../src/gateway.ts';
+import { createGateway, type GatewayOptions } from '../../src/gateway.ts';
 
 export const PAGE =
   '<!doctype html><html lang="pt-BR"><head><title>Garimpo</title></head><body></body></html>';
@@ -26,7 +26,10 @@ export interface GatewayApp {
 }
 
 /** The whole product over real HTTP on a real Postgres, around a shell of three files. */
-export async function gatewayApp(change: Partial<Config> = {}): Promise<GatewayApp> {
+export async function gatewayApp(
+  change: Partial<Config> = {},
+  logTo: GatewayOptions['logTo'] = { write: () => undefined },
+): Promise<GatewayApp> {
   const database = await testDatabase(schemas);
   const folder = mkdtempSync(path.join(tmpdir(), 'garimpo-gateway-'));
   const port = await freePort();
@@ -38,7 +41,7 @@ export async function gatewayApp(change: Partial<Config> = {}): Promise<GatewayA
     }),
     ...change,
   };
-  const app = await createGateway(config, { shellDir: makeShell(folder), logTo: { write: () => undefined } });
+  const app = await createGateway(config, { shellDir: makeShell(folder), logTo });
   await app.listen(port, '127.0.0.1');
   const address = new URL(database.adminUrl);
   const name = address.pathname.slice(1);

@@ -1,0 +1,163 @@
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { seedPlans } from '@garimpo/accounts-service';
+import { CONFIG, type Config } from '@garimpo/service-kit';
+import { adminDatabaseUrl, everyRoute, type TestedRoute } from '@garimpo/service-kit/testing';
+import pg from 'pg';
+import { databaseOf } from '../../../src/demo/seed-demo.ts';
+import { type GatewayApp, gatewayApp } from '../gateway-app.ts';
+import { type Answer, HttpClient, jsonBody, type Sent } from './http-client.ts';
+import { everyFile, everyTable, type TableState, tableState } from './table-state.ts';
+
+export const OPS_TOKEN = 'ops-token-of-the-hostile-tests-0123456789';
+export const WEBHOOK_SECRET = 'webhook-secret-of-the-hostile-tests';
+export const TOOL = 'mf-hostile';
+export const VERSION = '1.0.0-abc123';
+export const FILE = 'js/app.0a1b2c3d.js';
+export const ENTRY = 'mf-manifest.json';
+
+/** Somebody with an account, an active subscription, and at least one row in every table that has owners. */
+export interface Person {
+  id: string;
+  email: string;
+  password: string;
+  token: string;
+  refreshToken: string;
+  offerId: string;
+  /** Stands in every text that is theirs: found in another's answer, it proves a leak. */
+  mark: string;
+}
+
+export interface HostileApp {
+  gateway: GatewayApp;
+  config: Config;
+  http: HttpClient;
+  /** As the administrator, past every policy. */
+  db: pg.Client;
+  logs: string[];
+  routes: TestedRoute[];
+  newPerson(name: string): Promise<Person>;
+  /** What all tables and the folder of files hold. */
+  state(): Promise<TableState>;
+  send(sent: Sent): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+/** The whole product as `npm start` hosts it: every domain, a real Postgres, the demonstration checkout open. */
+export async function hostileApp(change: Partial<Config> = {}): Promise<HostileApp> {
+  const logs: string[] = [];
+  const gateway = await gatewayApp(
+    { embeddedDatabase: true, opsToken: OPS_TOKEN, webhookSecrets: { demo: WEBHOOK_SECRET }, ...change },
+    { write: (line) => void logs.push(line) },
+  );
+  const http = new HttpClient(gateway.url);
+  const config = gateway.app.get<Config>(CONFIG, { strict: false });
+  const db = new pg.Client({ connectionString: databaseUrl(gateway.database) });
+  await db.connect();
+  await seedPlans(databaseOf(gateway.app, 'accounts'));
+  await publishTool(http);
+  const tables = await everyTable(db);
+  return {
+    gateway,
+    config,
+    http,
+    db,
+    logs,
+    routes: everyRoute(gateway.app),
+    newPerson: (name) => newPerson(http, name),
+    state: async () => ({
+      ...(await tableState(db, tables)),
+      files: everyFile(config.dataDir).join('\n'),
+    }),
+    send: (sent) => http.send(sent),
+    close: async () => {
+      http.close();
+      await db.end();
+      await gateway.close();
+    },
+  };
+}
+
+function databaseUrl(name: string): string {
+  const url = new URL(adminDatabaseUrl());
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Signs the notice of a payment as the demonstration provider does. */
+export function signedNotice(notice: unknown): Pick<Sent, 'body' | 'headers'> {
+  const body = typeof notice === 'string' ? notice : JSON.stringify(notice);
+  const signature = createHmac('sha256', WEBHOOK_SECRET).update(body).digest('hex');
+  return { body, headers: { 'content-type': 'application/json', 'x-garimpo-signature': signature } };
+}
+
+export function paymentOf(userId: string, email: string): Record<string, unknown> {
+  return {
+    id: `payment-${randomUUID()}`,
+    type: 'payment.approved',
+    occurredAt: new Date().toISOString(),
+    product: 'garimpo-avancado',
+    reference: userId,
+    customer: { email },
+  };
+}
+
+async function newPerson(http: HttpClient, name: string): Promise<Person> {
+  const mark = `marca-de-${name}-${randomUUID().slice(0, 8)}`;
+  const email = `${mark}@exemplo.com.br`;
+  const password = `senha de ${mark}`;
+  const signedUp = await must(http, 200, {
+    method: 'POST',
+    path: '/auth/v1/signup',
+    ...jsonBody({ email, password, data: { full_name: mark, plan_id: 'starter' } }),
+  });
+  const session = signedUp as { access_token: string; refresh_token: string; user: { id: string } };
+  const { access_token: token, refresh_token: refreshToken } = session;
+  const { id } = session.user;
+  await must(http, 200, { method: 'POST', path: '/api/profile', token, ...jsonBody({}) });
+  const notice = signedNotice(paymentOf(id, email));
+  await must(http, 200, { method: 'POST', path: '/api/billing/webhooks/demo', ...notice });
+  const made = await must(http, 201, {
+    method: 'POST',
+    path: '/api/offers',
+    token,
+    ...jsonBody({
+      title: mark,
+      offerUrl: `https://exemplo.com/${mark}`,
+      landingPageUrl: `https://exemplo.com/${mark}`,
+      description: mark,
+      tags: [mark],
+    }),
+  });
+  const offerId = (made as { offer: { id: string } }).offer.id;
+  const path = `/api/offers/${offerId}/metrics`;
+  await must(http, 201, { method: 'POST', path, token, ...jsonBody({ count: 7 }) });
+  return { id, email, password, token, refreshToken, offerId, mark };
+}
+
+/** One tool with one version, so that the routes of releases have something to answer with. */
+async function publishTool(http: HttpClient): Promise<void> {
+  const contents = { [ENTRY]: '{}', [FILE]: 'console.log("hostile");' };
+  const files = Object.entries(contents).map(([path, content]) => ({
+    path,
+    sha384: `sha384-${createHash('sha384').update(content).digest('base64')}`,
+    sizeBytes: Buffer.byteLength(content),
+  }));
+  for (const [path, body] of Object.entries(contents)) {
+    const address = `/api/releases/${TOOL}/${VERSION}/files/${path}`;
+    await must(http, 200, { method: 'PUT', path: address, token: OPS_TOKEN, body });
+  }
+  const manifest = { name: TOOL, title: 'Ofertas', contract: 1, routes: ['/hostile'], sidebar: [] };
+  const release = { version: VERSION, entry: ENTRY, files, manifest };
+  await must(http, 201, {
+    method: 'POST',
+    path: `/api/releases/${TOOL}`,
+    token: OPS_TOKEN,
+    ...jsonBody(release),
+  });
+}
+
+async function must(http: HttpClient, status: number, sent: Sent): Promise<unknown> {
+  const answer = await http.send(sent);
+  if (answer.status === status) return answer.json;
+  throw new Error(`${sent.method} ${sent.path} answered ${answer.status} ${answer.text}`);
+}

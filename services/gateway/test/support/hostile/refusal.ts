@@ -1,0 +1,87 @@
+import type { Answer } from './http-client.ts';
+import { isAuth } from './places.ts';
+
+interface ErrorBody {
+  error: { code: string; message: string; requestId: string; fields?: { path: string; rule: string }[] };
+}
+
+interface AuthBody {
+  code?: unknown;
+  error_code?: unknown;
+  msg?: unknown;
+}
+
+export interface Wanted {
+  /** One of these; any 4xx when absent. */
+  status?: number[];
+  code?: string;
+  /** Start of the path of one refused field. */
+  field?: string;
+}
+
+/** What is wrong with an answer that should be a refusal, in the words of a test's report; `null` when nothing is. */
+export function wrongWith(path: string, answer: Answer, wanted: Wanted = {}): string | null {
+  const { status } = answer;
+  // The one 5xx that is an answer: a call of Supabase Auth that this service does not have, made rightly or not.
+  const notOffered =
+    isAuth(path) && status === 501 && (answer.json as AuthBody).error_code === 'not_implemented';
+  if (!notOffered && (status < 400 || status > 499)) return `answered ${status} ${answer.text.slice(0, 200)}`;
+  if (wanted.status !== undefined && !wanted.status.includes(status)) {
+    return `answered ${status} in place of ${wanted.status.join(' or ')}: ${answer.text.slice(0, 200)}`;
+  }
+  return isAuth(path) ? wrongAuthShape(answer, wanted) : wrongShape(answer, wanted);
+}
+
+function wrongShape({ json, text, headers }: Answer, { code, field }: Wanted): string | null {
+  const { error } = (json ?? {}) as Partial<ErrorBody>;
+  const wellMade =
+    hasExactly(json, ['error']) &&
+    hasExactly(error, ['code', 'message', 'requestId'], ['fields']) &&
+    /^[a-z]+(\.[a-z_]+){2}$/.test(error?.code ?? '') &&
+    typeof error?.message === 'string' &&
+    error.requestId === headers['x-request-id'] &&
+    (error.fields ?? []).every((one) => hasExactly(one, ['path', 'rule']));
+  if (!wellMade || error === undefined) return `not the error shape: ${text.slice(0, 200)}`;
+  if (code !== undefined && error.code !== code) return `${error.code} in place of ${code}`;
+  const paths = (error.fields ?? []).map(({ path }) => path);
+  if (field !== undefined && !paths.some((path) => meets(path, field))) {
+    return `refused ${JSON.stringify(paths)} in place of ${JSON.stringify(field)}`;
+  }
+  return null;
+}
+
+/** The shape of Supabase Auth; it names refused fields in the message. */
+function wrongAuthShape({ json, text, status }: Answer, { code, field }: Wanted): string | null {
+  const body = json as AuthBody | undefined;
+  const wellMade =
+    hasExactly(body, ['code', 'error_code', 'msg'], ['weak_password']) &&
+    body?.code === status &&
+    typeof body.error_code === 'string' &&
+    /^[a-z_]+$/.test(body.error_code) &&
+    typeof body.msg === 'string';
+  if (!wellMade) return `not the shape of Supabase Auth: ${text.slice(0, 200)}`;
+  if (code === 'request.input.invalid') {
+    if (body.error_code !== 'validation_failed') return `${body.error_code} in place of validation_failed`;
+    const paths = /^Invalid value in: (.*)$/s.exec(body.msg as string)?.[1]?.split(', ') ?? [];
+    if (field !== undefined && !paths.some((path) => meets(path === 'body' ? '' : path, field))) {
+      return `refused ${JSON.stringify(body.msg)} in place of ${JSON.stringify(field)}`;
+    }
+  }
+  return null;
+}
+
+/** Refusing a whole for what is in it is right, and so is naming the place within it. */
+function meets(path: string, field: string): boolean {
+  return path === '' || field === '' || path === field || isWithin(path, field) || isWithin(field, path);
+}
+
+const isWithin = (inner: string, outer: string) => inner.startsWith(`${outer}.`);
+
+function hasExactly(value: unknown, required: string[], optional: string[] = []): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const keys = Object.keys(value);
+  return (
+    required.every((key) => keys.includes(key)) &&
+    keys.every((key) => required.includes(key) || optional.includes(key))
+  );
+}

@@ -1,0 +1,38 @@
+import { expect } from '@jest/globals';
+import type { HostileApp } from './hostile-app.ts';
+import type { Sent } from './http-client.ts';
+import { type Wanted, wrongWith } from './refusal.ts';
+
+export interface Case {
+  what: string;
+  sent: Sent;
+  wanted: Wanted;
+}
+
+const AT_ONCE = 8;
+
+/** Runs the work over all of them, a few at a time. */
+export async function forEachAtOnce<T>(list: Iterable<T>, work: (one: T) => Promise<void>): Promise<void> {
+  const left = list[Symbol.iterator]();
+  const take = async () => {
+    for (let next = left.next(); !next.done; next = left.next()) await work(next.value);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, take));
+}
+
+/** Fails with every case that was not refused as wanted, and when anything at all was written. Tells how many there were. */
+export async function expectRefused(app: HostileApp, cases: Case[]): Promise<number> {
+  const before = await app.state();
+  const problems: string[] = [];
+  await forEachAtOnce(cases, async ({ what, sent, wanted }) => {
+    const answer = await app.send(sent).catch((error: Error) => error);
+    const wrong =
+      answer instanceof Error
+        ? `no answer: ${answer.message}`
+        : wrongWith(sent.path.split('?')[0] ?? '', answer, wanted);
+    if (wrong !== null) problems.push(`${what}: ${wrong}`);
+  });
+  expect(problems.sort()).toEqual([]);
+  expect(await app.state()).toEqual(before);
+  return cases.length;
+}
