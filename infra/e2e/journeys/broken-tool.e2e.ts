@@ -1,53 +1,16 @@
-import type { Route } from '@playwright/test';
-import {
-  breakFiles,
-  countPageLoads,
-  expectSidebarUsable,
-  expectUsable,
-  type Fault,
-  test,
-} from '../support/broken-tool.ts';
+import { countPageLoads, expectSidebarUsable, expectUsable, test } from '../support/broken-tool.ts';
+import { breakFiles, faults, faultyVersion } from '../support/faults.mjs';
 import { expect } from '../support/journey.ts';
-
-const MANIFEST = /mf-manifest\.json$/;
-const ENTRY = /remoteEntry\.js$/;
-const CODE = /\/js\/.*\.js$/;
-const STYLES = /\.css$/;
-
-const status = (code: number) => (route: Route) => route.fulfill({ status: code, body: '{}' });
-const silence = () => {};
-
-const faults: [string, Fault][] = [
-  ['a manifest that is gone (404)', { onTheWay: MANIFEST, answer: status(404) }],
-  ['code that is gone (404)', { onTheWay: CODE, answer: status(404) }],
-  ['an entry that answers 500', { onTheWay: ENTRY, answer: status(500) }],
-  ['a manifest that never answers', { onTheWay: MANIFEST, answer: silence }],
-  ['code that never answers', { onTheWay: CODE, answer: silence }],
-  ['an altered byte', { onTheWay: CODE, answer: alterByte }],
-  ['lost styles', { onTheWay: STYLES, answer: status(404) }],
-  ['code that no browser can read', { inVersion: 'syntax' }],
-  ['another contract', { inVersion: 'contract' }],
-  ['a throw on render', { inVersion: 'throws' }],
-];
-
-/** Code that would run as well as before, with another letter on a button: only its hash can tell. */
-async function alterByte(route: Route): Promise<void> {
-  const response = await route.fetch();
-  const body = (await response.text()).replace('cliques', 'cliquez');
-  await route.fulfill({ response, body });
-}
 
 test.use({ expectedPageErrors: /Unexpected token/ });
 
 for (const [what, fault] of faults) {
-  const bad = (version: string) => ('inVersion' in fault ? `${version}-${fault.inVersion}` : version);
-
   test(`${what}: the last good version stands in, in the same page load`, async ({ page, newTool }) => {
     const tool = newTool();
-    const broken = bad('2.0.0');
+    const broken = faultyVersion(fault, '2.0.0');
     await tool.publish('1.0.0');
     await tool.publish(broken);
-    if ('onTheWay' in fault) await breakFiles(page, tool, broken, fault);
+    if ('onTheWay' in fault) await breakFiles(page, tool.name, broken, fault);
 
     const pageLoads = countPageLoads(page);
     await page.goto(tool.address);
@@ -65,10 +28,10 @@ for (const [what, fault] of faults) {
     newTool,
   }) => {
     const tool = newTool();
-    const broken = bad('1.0.0');
+    const broken = faultyVersion(fault, '1.0.0');
     await tool.publish(broken);
     const mend =
-      'onTheWay' in fault ? await breakFiles(page, tool, broken, fault) : () => tool.publish('1.0.1');
+      'onTheWay' in fault ? await breakFiles(page, tool.name, broken, fault) : () => tool.publish('1.0.1');
 
     const pageLoads = countPageLoads(page);
     await page.goto(tool.address);

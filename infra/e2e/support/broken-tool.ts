@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { releasesReply, type VersionHealth } from '@garimpo/releases-contract';
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { buildTemplate, operatorToken, publishFixture, type Template } from './fixture-tool.mjs';
 import { expect, test as journey, newPerson, registerAndPay } from './journey.ts';
-
-/** What is wrong with the version that is current: in its own files, or on their way to the browser. */
-export type Fault =
-  | { inVersion: 'syntax' | 'contract' | 'throws' }
-  | { onTheWay: RegExp; answer: (route: Route) => Promise<void> | void };
 
 export interface FixtureTool {
   name: string;
@@ -55,19 +50,6 @@ export const test = journey.extend<{ newTool: () => FixtureTool }, WorkerFixture
     await use(() => fixtureTool(`mf-broken-${randomUUID().slice(0, 8)}`));
   },
 });
-
-/** Breaks the files of one version on their way; the function mends them. */
-export async function breakFiles(
-  page: Page,
-  tool: FixtureTool,
-  version: string,
-  fault: Extract<Fault, { onTheWay: RegExp }>,
-): Promise<() => Promise<void>> {
-  const isBroken = ({ pathname }: URL) =>
-    pathname.startsWith(`/remotes/${tool.name}/${version}/`) && fault.onTheWay.test(pathname);
-  await page.route(isBroken, fault.answer);
-  return () => page.unroute(isBroken);
-}
 
 /** It is there, styled, and does what it is for. */
 export async function expectUsable(page: Page, version: string): Promise<void> {
