@@ -91,6 +91,16 @@ describe('Dialog', () => {
     await isClosed();
   });
 
+  it.each(['{Enter}', '{Escape}'])('stays with %s, and the focus goes back to the field', async (key) => {
+    const { user } = await opened({ dirty: true });
+    const field = screen.getByLabelText('Título');
+    await user.click(field);
+    await user.keyboard('{Escape}');
+    await user.keyboard(key);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(field).toHaveFocus();
+  });
+
   it('has no way out while an action runs', async () => {
     const { user, dialog } = await opened({ locked: true });
     await user.keyboard('{Escape}');
@@ -135,7 +145,7 @@ function Card() {
   );
 }
 
-function List() {
+function List({ focusHeading = true }) {
   const [open, setOpen] = useState(false);
   const [there, setThere] = useState(true);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -145,7 +155,12 @@ function List() {
         Lista
       </h1>
       {there && <Button onClick={() => setOpen(true)}>Excluir</Button>}
-      <Dialog open={open} onOpenChange={setOpen} title="Excluir" returnFocusTo={() => heading.current}>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Excluir"
+        returnFocusTo={focusHeading ? () => heading.current : undefined}
+      >
         <Button
           onClick={() => {
             setThere(false);
@@ -176,5 +191,17 @@ describe('the focus after a dialog', () => {
     await user.click(screen.getByRole('button', { name: 'Sim' }));
     await isClosed();
     expect(screen.getByRole('heading', { name: 'Lista' })).toHaveFocus();
+  });
+
+  it('goes to the page itself when nothing else is left', async () => {
+    const { user } = renderUi(
+      <main tabIndex={-1}>
+        <List focusHeading={false} />
+      </main>,
+    );
+    await user.click(screen.getByRole('button', { name: 'Excluir' }));
+    await user.click(screen.getByRole('button', { name: 'Sim' }));
+    await isClosed();
+    expect(screen.getByRole('main')).toHaveFocus();
   });
 });

@@ -58,15 +58,22 @@ export function Dialog({
   const returnFocus = useReturnFocus(open);
   const content = useRef<HTMLDivElement>(null);
   const [asking, setAsking] = useState(false);
+  const askedAt = useRef<Element | null>(null);
 
   const leave = () => {
     setAsking(false);
     onOpenChange(false);
   };
   const askToLeave = () => {
-    if (locked) return;
-    if (dirty) setAsking(true);
-    else leave();
+    if (locked || asking) return;
+    if (!dirty) return leave();
+    askedAt.current = document.activeElement;
+    setAsking(true);
+  };
+  const keepEditing = () => {
+    // The buttons of the question go, and the focus with them: it was somewhere before.
+    if (askedAt.current instanceof HTMLElement) askedAt.current.focus();
+    setAsking(false);
   };
 
   const body = (
@@ -88,7 +95,7 @@ export function Dialog({
         </div>
       )}
       {asking ? (
-        <DiscardQuestion onKeep={() => setAsking(false)} onDiscard={leave} />
+        <DiscardQuestion onKeep={keepEditing} onDiscard={leave} />
       ) : (
         footer !== undefined && <DialogFooter>{footer}</DialogFooter>
       )}
@@ -110,6 +117,11 @@ export function Dialog({
               firstTarget(content.current)?.focus();
             }}
             onCloseAutoFocus={(event) => returnFocus(event, returnFocusTo)}
+            onEscapeKeyDown={(event) => {
+              if (!asking) return;
+              event.preventDefault();
+              keepEditing();
+            }}
             className={cx(
               'ui:flex ui:max-h-[calc(100dvh-32px)] ui:w-full ui:flex-col ui:rounded-lg ui:bg-raised ui:shadow-dialog ui:outline-none',
               'ui:data-[state=closed]:exit-sink ui:data-[state=open]:enter-rise',
