@@ -21,7 +21,7 @@ export function SubscriptionPanel({ profile, now }: SubscriptionPanelProps) {
           </Fact>
           {facts.status !== null && (
             <Fact term={text.profile.status}>
-              <Badge tone={facts.tone}>{facts.status}</Badge>
+              <Badge {...facts.look}>{facts.status}</Badge>
             </Fact>
           )}
           <Fact term={text.profile.validUntil}>

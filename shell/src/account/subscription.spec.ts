@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { CircleCheck, CircleX, Clock, TriangleAlert } from 'lucide-react';
 import { subscriptionFacts } from './subscription.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
@@ -18,6 +19,19 @@ describe('the label of a status', () => {
     [null, null],
   ])('%s: %s', (subscriptionStatus, label) => {
     expect(subscriptionFacts({ subscriptionStatus, subscriptionRenewedAt: null }, NOW).status).toBe(label);
+  });
+});
+
+describe('the look of a status', () => {
+  it.each([
+    ['active', 'success', CircleCheck],
+    ['trialing', 'info', Clock],
+    ['past_due', 'warn', TriangleAlert],
+    ['canceled', 'danger', CircleX],
+    ['constructor', 'danger', CircleX],
+  ])('%s: %s, with its icon', (subscriptionStatus, tone, icon) => {
+    const facts = subscriptionFacts({ subscriptionStatus, subscriptionRenewedAt: null }, NOW);
+    expect(facts.look).toEqual({ tone, icon });
   });
 });
 

@@ -1,17 +1,24 @@
 import { daysRemaining, type ProfileView, validUntil } from '@garimpo/accounts-contract';
-import type { BadgeTone } from '@garimpo/sdk';
+import type { BadgeTone, IconSource } from '@garimpo/sdk';
+import { CircleCheck, CircleX, Clock, TriangleAlert } from 'lucide-react';
 import { text } from '../text/pt-br.ts';
 
-const tones: Readonly<Record<string, BadgeTone>> = {
-  active: 'success',
-  trialing: 'info',
-  past_due: 'warn',
+interface StatusLook {
+  tone: BadgeTone;
+  icon: IconSource;
+}
+
+const looks: Readonly<Record<string, StatusLook>> = {
+  active: { tone: 'success', icon: CircleCheck },
+  trialing: { tone: 'info', icon: Clock },
+  past_due: { tone: 'warn', icon: TriangleAlert },
 };
+const closed: StatusLook = { tone: 'danger', icon: CircleX };
 
 export interface SubscriptionFacts {
   /** The label of the status; one that has none is shown as it is. `null` without any status. */
   status: string | null;
-  tone: BadgeTone;
+  look: StatusLook;
   validUntil: Date | null;
   /** `null` when nothing was ever paid. */
   remaining: string | null;
@@ -26,7 +33,7 @@ export function subscriptionFacts(
   const known = status !== null && Object.hasOwn(text.profile.statuses, status);
   return {
     status: known ? (text.profile.statuses[status] ?? status) : status,
-    tone: (status !== null && Object.hasOwn(tones, status) ? tones[status] : undefined) ?? 'danger',
+    look: (status !== null && Object.hasOwn(looks, status) ? looks[status] : undefined) ?? closed,
     validUntil: until,
     remaining: until === null ? null : remainingText(daysRemaining(until, now)),
   };

@@ -24,7 +24,7 @@ export function TopBar({ user, menuOpen, onOpenMenu }: TopBarProps) {
         aria-haspopup="dialog"
         onClick={onOpenMenu}
       />
-      <Link to={paths.dashboard} aria-label={text.frame.home} className="rounded-sm">
+      <Link to={paths.dashboard} aria-label={text.frame.home} className="flex rounded-sm">
         <Logo />
       </Link>
       <Link to={paths.profile} className="mr-1.5 ml-auto grid size-11 place-items-center rounded-full">

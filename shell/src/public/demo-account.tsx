@@ -18,7 +18,7 @@ export function DemoAccount({ account, form }: DemoAccountProps) {
   }
   return (
     <p className="flex items-center justify-between gap-2 border-t border-line-soft pt-4 text-caption text-ink-3">
-      <span className="min-w-0 truncate">
+      <span className="min-w-0 break-words">
         {text.login.demo} · {account.email}
       </span>
       <Button variant="ghost" size="sm" onClick={fill}>

@@ -52,7 +52,7 @@ function LoginForm() {
   const forget = (name: LoginField) => () => setErrors(({ [name]: _, ...rest }) => rest);
 
   return (
-    <form ref={form} noValidate onSubmit={onSubmit} className="grid gap-5">
+    <form ref={form} noValidate onSubmit={onSubmit} className="grid grid-cols-1 gap-5">
       {failure !== null && <Notice kind="danger">{failure}</Notice>}
       <div className="grid gap-4">
         <Field label={text.auth.email} error={errors.email}>

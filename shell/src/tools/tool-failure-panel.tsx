@@ -1,4 +1,6 @@
 import { FailurePanel } from '@garimpo/sdk';
+import { useLocation } from 'react-router-dom';
+import { paths } from '../app/paths.ts';
 import { ToolLoadError } from './load-tool.ts';
 
 export interface ToolFailurePanelProps {
@@ -12,8 +14,18 @@ export interface ToolFailurePanelProps {
 
 /** Stands where a tool should be when neither its current nor its last good version could be shown. */
 export function ToolFailurePanel({ title, error, failedAt, retrying, onRetry }: ToolFailurePanelProps) {
+  const { pathname } = useLocation();
   const details = { ...describe(error), at: failedAt };
-  return <FailurePanel name={title} retrying={retrying} onRetry={onRetry} details={details} />;
+  return (
+    <FailurePanel
+      name={title}
+      // On the Dashboard itself the way to it leads nowhere.
+      homeTo={pathname === paths.dashboard ? null : paths.dashboard}
+      retrying={retrying}
+      onRetry={onRetry}
+      details={details}
+    />
+  );
 }
 
 /** A code that can be read out on the phone, and what an engineer wants to see behind it. */

@@ -49,7 +49,7 @@ export function Empty({
       <Heading className="ui:text-h3">{title}</Heading>
       {children !== undefined && <p className="ui:max-w-[44ch] ui:text-ink-2">{children}</p>}
       {actions !== undefined && (
-        <div className="ui:mt-4 ui:flex ui:flex-wrap ui:items-center ui:justify-center ui:gap-2">
+        <div className="ui:mt-4 ui:flex ui:w-full ui:flex-wrap ui:items-center ui:justify-center ui:gap-2">
           {actions}
         </div>
       )}

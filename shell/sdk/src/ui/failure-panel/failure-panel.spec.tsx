@@ -38,7 +38,7 @@ describe('FailurePanel', () => {
 
   it('stands for pages too, without a way home where there is none', () => {
     renderUi(<FailurePanel title="Página não encontrada" text="O endereço mudou." homeTo={null} />);
-    expect(screen.getByRole('heading', { name: 'Página não encontrada' })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Página não encontrada' })).toBeVisible();
     expect(screen.queryByRole('link')).toBeNull();
     expect(screen.queryByRole('button')).toBeNull();
   });

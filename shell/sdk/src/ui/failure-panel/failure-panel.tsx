@@ -57,12 +57,17 @@ export function FailurePanel({
                   icon={RotateCw}
                   busy={retrying}
                   busyText={uiText.failure.retrying}
+                  className="ui:max-md:w-full"
                   onClick={onRetry}
                 >
                   {uiText.failure.retry}
                 </Button>
               )}
-              {homeTo !== null && <ButtonLink to={homeTo}>{uiText.failure.home}</ButtonLink>}
+              {homeTo !== null && (
+                <ButtonLink to={homeTo} className="ui:max-md:w-full">
+                  {uiText.failure.home}
+                </ButtonLink>
+              )}
             </>
           }
         >
