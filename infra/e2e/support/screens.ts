@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, newPerson, signIn } from './journey.ts';
+import { liftFocusedCard } from './lift.ts';
 
 /** One state of one screen. States of a group are shown one after the other, in this order. */
 export interface Screen {
@@ -19,7 +20,7 @@ export interface ScreenGroup {
   screens: Screen[];
 }
 
-const escape = (page: Page) => page.keyboard.press('Escape');
+const pressEscape = (page: Page) => page.keyboard.press('Escape');
 const heading = (page: Page, name: string | RegExp) =>
   expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 const dialog = (page: Page) => page.locator('[role=dialog], [role=alertdialog]');
@@ -27,7 +28,7 @@ const dialogGone = (page: Page) => expect(dialog(page)).toHaveCount(0);
 const firstCard = (page: Page) => page.getByRole('article').first();
 
 async function closeDialog(page: Page): Promise<void> {
-  await escape(page);
+  await pressEscape(page);
   await dialogGone(page);
 }
 
@@ -141,7 +142,7 @@ const board: ScreenGroup = {
         await firstCard(page).getByRole('button', { name: 'Mais ações' }).click();
         await expect(page.getByRole('menu')).toBeVisible();
       },
-      leave: escape,
+      leave: pressEscape,
     },
     {
       name: 'board, menu of tags',
@@ -150,7 +151,7 @@ const board: ScreenGroup = {
         await page.getByRole('button', { name: 'Tags', exact: true }).click();
         await expect(page.getByRole('menu')).toBeVisible();
       },
-      leave: escape,
+      leave: pressEscape,
     },
     {
       name: 'board, filter open',
@@ -179,7 +180,7 @@ const board: ScreenGroup = {
       name: 'board, new offer about to be thrown away',
       async show(page) {
         await dialog(page).getByLabel('Título').fill('Curso de cerâmica');
-        await escape(page);
+        await pressEscape(page);
         await expect(page.getByText('Descartar o que você preencheu?')).toBeVisible();
       },
       async leave(page) {
@@ -216,12 +217,11 @@ const board: ScreenGroup = {
       pale: 'article.opacity-38',
       async show(page) {
         await firstCard(page).getByRole('button', { name: 'Arrastar oferta' }).focus();
-        await page.keyboard.press('Space');
-        await expect(page.getByRole('status').filter({ hasText: 'levantada' })).toHaveCount(1);
+        await liftFocusedCard(page);
         await page.keyboard.press('ArrowRight');
         await expect(page.getByText('Soltar em Em teste')).toBeVisible();
       },
-      leave: escape,
+      leave: pressEscape,
     },
     {
       name: 'board, nothing found',
@@ -288,7 +288,7 @@ const frame: ScreenGroup = {
           'true',
         );
       },
-      leave: escape,
+      leave: pressEscape,
     },
     {
       name: 'drawer',
