@@ -111,7 +111,7 @@ function endPending(document: Document, base: string): void {
   for (const element of document.querySelectorAll<HTMLScriptElement | HTMLLinkElement>(
     'script[src], link[href]',
   )) {
-    const address = element instanceof HTMLScriptElement ? element.src : element.href;
+    const address = 'src' in element ? element.src : element.href;
     if (address.startsWith(base)) element.dispatchEvent(new Event('error'));
   }
 }
