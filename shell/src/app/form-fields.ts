@@ -22,9 +22,8 @@ export function focusFirstInvalid<Name extends string>(
 ): void {
   const first = names.find((name) => errors[name] !== undefined);
   if (first === undefined) return;
-  // A group of radio buttons is no form control with a name of its own: its place in the form says which one it is.
-  const control =
-    form.querySelector(`[data-field="${first}"] [role="radio"]`) ?? form.elements.namedItem(first);
+  // By selector, because a form's own list answers with a list for the radio buttons of one name.
+  const control = form.querySelector(`[name="${first}"]`);
   if (control instanceof HTMLElement) control.focus();
 }
 

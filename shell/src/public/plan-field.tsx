@@ -32,30 +32,28 @@ export function PlanField({ plans, value, error, onChange }: PlanFieldProps) {
     );
   }
   return (
-    <div data-field="plan">
-      <Field label={text.register.plan} error={error} group>
-        {plans.data === undefined ? (
-          <div className="relative grid gap-1.5">
-            {planNames.map((name) => (
-              <Skeleton key={name} height={OPTION_HEIGHT} />
-            ))}
-            <LoadingText className="absolute inset-0 justify-center" />
-          </div>
-        ) : (
-          <RadioCards
-            name="plan"
-            value={value}
-            onValueChange={onChange}
-            options={plans.data.map((plan, at) => ({
-              value: plan.id,
-              label: text.plans.names[plan.name],
-              description: shortNote(plan, at),
-              aside: shortPrice(plan),
-            }))}
-          />
-        )}
-      </Field>
-    </div>
+    <Field label={text.register.plan} error={error} group>
+      {plans.data === undefined ? (
+        <div className="relative grid gap-1.5">
+          {planNames.map((name) => (
+            <Skeleton key={name} height={OPTION_HEIGHT} />
+          ))}
+          <LoadingText className="absolute inset-0 justify-center" />
+        </div>
+      ) : (
+        <RadioCards
+          name="plan"
+          value={value}
+          onValueChange={onChange}
+          options={plans.data.map((plan, at) => ({
+            value: plan.id,
+            label: text.plans.names[plan.name],
+            description: shortNote(plan, at),
+            aside: shortPrice(plan),
+          }))}
+        />
+      )}
+    </Field>
   );
 }
 

@@ -1,4 +1,5 @@
 import './polyfills.ts';
+import './overlays.ts';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';

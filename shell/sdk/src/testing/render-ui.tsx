@@ -1,4 +1,5 @@
 import './polyfills.ts';
+import './overlays.ts';
 import { type queries, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactElement, ReactNode } from 'react';

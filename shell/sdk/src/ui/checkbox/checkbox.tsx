@@ -1,5 +1,4 @@
 import { Check } from 'lucide-react';
-import * as Radix from 'radix-ui/checkbox';
 import { type ReactNode, useId } from 'react';
 import { cx } from '../cx.ts';
 import { Icon } from '../icon/icon.tsx';
@@ -30,25 +29,35 @@ export function Checkbox({
     <div
       className={cx('ui:flex ui:items-start ui:gap-2 ui:max-md:min-h-11 ui:max-md:items-center', className)}
     >
-      <Radix.Root
-        id={id}
-        checked={checked}
-        onCheckedChange={(next) => onCheckedChange(next === true)}
-        disabled={disabled}
-        name={name}
-        aria-invalid={invalid || undefined}
-        aria-describedby={description === undefined ? undefined : `${id}-note`}
-        className={cx(
-          'ui:mt-0.5 ui:inline-grid ui:size-4 ui:flex-none ui:place-items-center ui:rounded-xs ui:border ui:bg-surface ui:transition-colors ui:duration-fast ui:max-md:mt-0',
-          invalid ? 'ui:border-danger' : 'ui:border-line-control ui:hover:border-ink-3',
-          'ui:data-[state=checked]:border-gold-edge ui:data-[state=checked]:bg-gold ui:data-[state=checked]:text-on-gold ui:active:veil-press',
-          'ui:disabled:cursor-not-allowed ui:disabled:border-line ui:disabled:bg-sunken ui:disabled:text-ink-off',
+      <span className="ui:relative ui:mt-0.5 ui:inline-grid ui:flex-none ui:place-items-center ui:max-md:mt-0">
+        <input
+          type="checkbox"
+          id={id}
+          checked={checked}
+          onChange={(event) => onCheckedChange(event.target.checked)}
+          disabled={disabled}
+          name={name}
+          aria-invalid={invalid || undefined}
+          aria-describedby={description === undefined ? undefined : `${id}-note`}
+          className={cx(
+            'ui:size-4 ui:appearance-none ui:rounded-xs ui:border ui:bg-surface ui:transition-colors ui:duration-fast',
+            invalid ? 'ui:border-danger' : 'ui:border-line-control ui:hover:border-ink-3',
+            'ui:checked:border-gold-edge ui:checked:bg-gold ui:active:veil-press',
+            'ui:disabled:cursor-not-allowed ui:disabled:border-line ui:disabled:bg-sunken',
+          )}
+        />
+        {checked && (
+          <Icon
+            icon={Check}
+            size={12}
+            strokeWidth={3}
+            className={cx(
+              'ui:pointer-events-none ui:absolute',
+              disabled ? 'ui:text-ink-off' : 'ui:text-on-gold',
+            )}
+          />
         )}
-      >
-        <Radix.Indicator>
-          <Icon icon={Check} size={12} strokeWidth={3} />
-        </Radix.Indicator>
-      </Radix.Root>
+      </span>
       <label htmlFor={id} className="ui:min-w-0 ui:flex-1">
         <span className={cx('ui:block ui:text-small', disabled && 'ui:text-ink-3')}>{label}</span>
         {description !== undefined && (

@@ -1,12 +1,7 @@
-import { Check } from 'lucide-react';
-import * as Radix from 'radix-ui/dropdown-menu';
-import type { ReactElement } from 'react';
-import { cx } from '../cx.ts';
-import { Icon, type IconSource } from '../icon/icon.tsx';
-import { usePortalContainer } from '../portal/portal-container.tsx';
-import { AnyLink } from '../text-link/any-link.tsx';
-import type { MenuChoices, MenuItem } from './menu-item.ts';
-import { menuLine, menuRow, menuSurface } from './menu-style.ts';
+import { Slot } from 'radix-ui/slot';
+import { type KeyboardEvent, type PointerEvent, type ReactElement, useId, useRef, useState } from 'react';
+import { preloadOverlays, useOverlays } from '../on-demand/use-overlays.ts';
+import type { MenuItem } from './menu-item.ts';
 
 export interface MenuProps {
   /** A Button or an IconButton. */
@@ -18,108 +13,68 @@ export interface MenuProps {
   onOpenChange?: (open: boolean) => void;
 }
 
-export function Menu({ trigger, items, align = 'start', side = 'bottom', open, onOpenChange }: MenuProps) {
-  const container = usePortalContainer();
-  // Not modal: the page behind it is not hidden from screen readers, and the first click outside already counts.
-  return (
-    <Radix.Root modal={false} open={open} onOpenChange={onOpenChange}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal container={container}>
-        <Radix.Content
-          align={align}
-          side={side}
-          sideOffset={6}
-          collisionPadding={8}
-          className={cx(
-            menuSurface,
-            'ui:p-1 ui:max-h-[min(400px,var(--radix-dropdown-menu-content-available-height))] ui:w-55 ui:overflow-y-auto',
-          )}
-        >
-          {items.map((item, at) => (
-            <Item key={keyOf(item, at)} item={item} />
-          ))}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  );
-}
+const OPENING_KEYS = ['Enter', ' ', 'ArrowDown'];
 
-const keyOf = (item: MenuItem, at: number) => ('label' in item ? item.label : `${item.type}-${at}`);
-
-function Item({ item }: { item: MenuItem }) {
-  switch (item.type) {
-    case 'separator':
-      return <Radix.Separator className={menuLine} />;
-    case 'check':
-      return (
-        <Radix.CheckboxItem
-          checked={item.checked}
-          onCheckedChange={item.onCheckedChange}
-          onSelect={(event) => event.preventDefault()}
-          className={menuRow()}
-        >
-          <Words label={item.label} checked={item.checked} />
-        </Radix.CheckboxItem>
-      );
-    case 'choices':
-      return <Choices item={item} />;
-    case 'link':
-      return (
-        <Radix.Item asChild className={menuRow()}>
-          {item.to !== undefined ? (
-            <AnyLink to={item.to}>
-              <Words label={item.label} icon={item.icon} />
-            </AnyLink>
-          ) : (
-            <AnyLink href={item.href ?? ''} newTab>
-              <Words label={item.label} icon={item.icon} />
-            </AnyLink>
-          )}
-        </Radix.Item>
-      );
-    default:
-      return (
-        <Radix.Item
-          disabled={item.disabled ?? false}
-          onSelect={item.onSelect}
-          className={menuRow(item.danger)}
-        >
-          <Words label={item.label} icon={item.icon} danger={item.danger} />
-        </Radix.Item>
-      );
-  }
-}
-
-function Choices({ item }: { item: MenuChoices }) {
-  return (
-    <Radix.RadioGroup value={item.value ?? ''} onValueChange={item.onValueChange} aria-label={item.label}>
-      {item.hideLabel !== true && (
-        <Radix.Label className="ui:px-2 ui:pt-1.5 ui:pb-1 ui:text-caption ui:font-label ui:text-ink-3">
-          {item.label}
-        </Radix.Label>
-      )}
-      {item.options.map((option) => (
-        <Radix.RadioItem key={option.value} value={option.value} className={menuRow()}>
-          <Words label={option.label} icon={option.icon} checked={option.value === item.value} />
-        </Radix.RadioItem>
-      ))}
-    </Radix.RadioGroup>
-  );
-}
-
-interface WordsProps {
-  label: string;
-  icon?: IconSource | undefined;
-  danger?: boolean | undefined;
-  checked?: boolean;
-}
-
-function Words({ label, icon, danger = false, checked = false }: WordsProps) {
+/**
+ * A button and the list that it opens. The button is ours, so that a page full of them does without the code of the
+ * list; the list comes when it is first needed, and is on its way as soon as pointer or focus are here.
+ */
+export function Menu({
+  trigger,
+  items,
+  align = 'start',
+  side = 'bottom',
+  open: given,
+  onOpenChange,
+}: MenuProps) {
+  const [own, setOwn] = useState(false);
+  const open = given ?? own;
+  const button = useRef<HTMLElement>(null);
+  const id = useId();
+  const overlays = useOverlays(open);
+  const setOpen = (next: boolean) => {
+    setOwn(next);
+    onOpenChange?.(next);
+  };
+  const prepare = () => void preloadOverlays();
+  const listId = `${id}-list`;
   return (
     <>
-      {icon !== undefined && <Icon icon={icon} className={danger ? undefined : 'ui:text-ink-3'} />}
-      <span className="ui:min-w-0 ui:flex-1 ui:truncate">{label}</span>
-      {checked && <Icon icon={Check} className="ui:text-gold-text" />}
+      <Slot
+        ref={button}
+        id={id}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? listId : undefined}
+        data-state={open ? 'open' : 'closed'}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onPointerDown={(event: PointerEvent<HTMLButtonElement>) => {
+          if (event.button !== 0 || event.ctrlKey || event.currentTarget.disabled) return;
+          setOpen(!open);
+          // The button must not take the focus from the list that is about to have it.
+          if (!open) event.preventDefault();
+        }}
+        onKeyDown={(event: KeyboardEvent<HTMLButtonElement>) => {
+          if (!OPENING_KEYS.includes(event.key) || event.currentTarget.disabled) return;
+          event.preventDefault();
+          setOpen(event.key === 'ArrowDown' || !open);
+        }}
+      >
+        {trigger}
+      </Slot>
+      {overlays && (
+        <overlays.MenuList
+          id={listId}
+          trigger={button}
+          triggerId={id}
+          items={items}
+          align={align}
+          side={side}
+          open={open}
+          onOpenChange={setOpen}
+        />
+      )}
     </>
   );
 }

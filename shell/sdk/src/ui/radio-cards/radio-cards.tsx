@@ -1,4 +1,3 @@
-import * as Radix from 'radix-ui/radio-group';
 import { type ReactNode, useId } from 'react';
 import { cx } from '../cx.ts';
 import { useFieldControl } from '../field/field-context.ts';
@@ -35,12 +34,9 @@ export function RadioCards<Value extends string>({
   const { labelId, disabled, ...field } = useFieldControl(rest);
   const base = useId();
   return (
-    <Radix.Root
+    <div
       {...field}
-      disabled={disabled}
-      name={rest.name}
-      value={value ?? ''}
-      onValueChange={(next) => onValueChange(next as Value)}
+      role="radiogroup"
       aria-label={ariaLabel}
       aria-labelledby={ariaLabel === undefined ? labelId : undefined}
       className={cx('ui:grid ui:gap-1.5', className)}
@@ -65,13 +61,17 @@ export function RadioCards<Value extends string>({
                 (field['aria-invalid'] === true ? 'ui:border-danger' : 'ui:border-line'),
             )}
           >
-            <Radix.Item
+            <input
+              type="radio"
               id={id}
+              name={rest.name ?? base}
               value={option.value}
+              checked={option.value === value}
+              onChange={() => onValueChange(option.value)}
               disabled={off}
               aria-labelledby={`${id}-label`}
               aria-describedby={`${id}-note ${id}-aside`}
-              className="ui:size-4 ui:flex-none ui:rounded-full ui:border ui:border-line-control ui:bg-surface ui:outline-none ui:data-[state=checked]:border-5 ui:data-[state=checked]:border-gold-mark ui:disabled:cursor-not-allowed"
+              className="ui:size-4 ui:flex-none ui:appearance-none ui:rounded-full ui:border ui:border-line-control ui:bg-surface ui:outline-none ui:checked:border-5 ui:checked:border-gold-mark ui:disabled:cursor-not-allowed"
             />
             <span className="ui:flex ui:min-w-0 ui:flex-1 ui:items-center ui:gap-3">
               <span className="ui:min-w-0 ui:flex-1">
@@ -93,6 +93,6 @@ export function RadioCards<Value extends string>({
           </label>
         );
       })}
-    </Radix.Root>
+    </div>
   );
 }

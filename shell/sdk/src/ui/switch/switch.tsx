@@ -1,4 +1,3 @@
-import * as Radix from 'radix-ui/switch';
 import { type ReactNode, useId } from 'react';
 import { cx } from '../cx.ts';
 
@@ -36,21 +35,25 @@ export function Switch({
           </span>
         )}
       </label>
-      <Radix.Root
-        id={id}
-        checked={checked}
-        onCheckedChange={onCheckedChange}
-        disabled={disabled}
-        name={name}
-        aria-describedby={description === undefined ? undefined : `${id}-note`}
-        className={cx(
-          'ui:relative ui:h-5 ui:w-9 ui:flex-none ui:rounded-full ui:transition-colors ui:duration-base',
-          'ui:bg-line-control ui:data-[state=checked]:bg-success ui:hover:veil-hover ui:active:veil-press',
-          'ui:disabled:cursor-not-allowed ui:disabled:bg-line ui:disabled:bg-none ui:data-[state=checked]:disabled:bg-success-line',
-        )}
-      >
-        <Radix.Thumb className="ui:absolute ui:top-0.5 ui:left-0.5 ui:size-4 ui:rounded-full ui:bg-knob ui:shadow-knob ui:transition-transform ui:duration-base ui:data-[state=checked]:translate-x-4" />
-      </Radix.Root>
+      <span className="ui:relative ui:flex ui:flex-none">
+        <input
+          type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked
+          role="switch"
+          id={id}
+          checked={checked}
+          onChange={(event) => onCheckedChange(event.target.checked)}
+          disabled={disabled}
+          name={name}
+          aria-describedby={description === undefined ? undefined : `${id}-note`}
+          className={cx(
+            'ui:peer ui:h-5 ui:w-9 ui:appearance-none ui:rounded-full ui:transition-colors ui:duration-base',
+            'ui:bg-line-control ui:checked:bg-success ui:hover:veil-hover ui:active:veil-press',
+            'ui:disabled:cursor-not-allowed ui:disabled:bg-line ui:disabled:bg-none ui:checked:disabled:bg-success-line',
+          )}
+        />
+        <span className="ui:pointer-events-none ui:absolute ui:top-0.5 ui:left-0.5 ui:size-4 ui:rounded-full ui:bg-knob ui:shadow-knob ui:transition-transform ui:duration-base ui:peer-checked:translate-x-4" />
+      </span>
     </div>
   );
 }
