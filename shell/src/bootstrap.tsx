@@ -7,6 +7,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { log } from './app/log.ts';
+import { fetchPageAt } from './app/pages.ts';
 import { withDevelopmentRemotes } from './tools/development-remotes.ts';
 import { createDiscovery } from './tools/discovery.ts';
 import { createFederation } from './tools/federation.ts';
@@ -54,6 +55,7 @@ const tools: Tools = {
   reports,
 };
 void tools.discovery.refresh();
+fetchPageAt(location.pathname);
 
 const place = document.getElementById('app');
 if (place === null) throw new Error('index.html has no element #app');

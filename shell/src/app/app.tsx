@@ -1,4 +1,4 @@
-import { createQueryClient, Toaster, TooltipScope, useTheme } from '@garimpo/sdk';
+import { createQueryClient, preloadOverlays, Toaster, TooltipScope, useTheme } from '@garimpo/sdk';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router-dom';
@@ -6,14 +6,17 @@ import { AuthProvider } from '../session/auth-provider.tsx';
 import { loadFrontConfig } from '../session/front-config.ts';
 import type { Tools } from '../tools/tools.ts';
 import { log } from './log.ts';
+import { fetchAllPages } from './pages.ts';
 import { LoadingPage, UnreachablePage } from './problem-pages.tsx';
 import { createRouter } from './router.tsx';
 import { createServices, ServicesProvider } from './services.ts';
+import { whenQuiet } from './when-quiet.ts';
 
 /** The shell: what surrounds every page, put together. */
 export function App({ tools }: { tools: Tools }) {
   const [queries] = useState(createQueryClient);
   useTheme();
+  useEffect(() => whenQuiet(fetchTheRest), []);
   return (
     <QueryClientProvider client={queries}>
       <TooltipScope>
@@ -22,6 +25,12 @@ export function App({ tools }: { tools: Tools }) {
       </TooltipScope>
     </QueryClientProvider>
   );
+}
+
+/** What no first paint needs, but the next click may. */
+function fetchTheRest() {
+  void preloadOverlays();
+  fetchAllPages();
 }
 
 /** Session, api and router are made once, as soon as the server has told where they lead. */

@@ -1,12 +1,8 @@
 import { createBrowserRouter, Navigate, Outlet, type RouteObject, ScrollRestoration } from 'react-router-dom';
-import { ProfilePage } from '../account/profile-page.tsx';
-import { SettingsPage } from '../account/settings-page.tsx';
-import { LoginPage } from '../public/login-page.tsx';
-import { PlansPage } from '../public/plans-page.tsx';
-import { RegisterPage } from '../public/register-page.tsx';
 import { toolRoute } from '../tools/tool-route.tsx';
 import type { Tools } from '../tools/tools.ts';
 import { Guarded } from './guarded.tsx';
+import { accountPages, publicPages } from './pages.ts';
 import { paths } from './paths.ts';
 import { ErrorPage, LoadingPage, NotFound } from './problem-pages.tsx';
 
@@ -19,14 +15,14 @@ export function shellRoutes(tools: Tools): RouteObject[] {
       hydrateFallbackElement: <LoadingPage />,
       children: [
         { path: paths.root, element: <Navigate to={paths.login} replace /> },
-        { path: paths.login, element: <LoginPage /> },
-        { path: paths.register, element: <RegisterPage /> },
-        { path: paths.plans, element: <PlansPage /> },
+        { path: paths.login, lazy: async () => ({ Component: (await publicPages()).LoginPage }) },
+        { path: paths.register, lazy: async () => ({ Component: (await publicPages()).RegisterPage }) },
+        { path: paths.plans, lazy: async () => ({ Component: (await publicPages()).PlansPage }) },
         {
           element: <Guarded />,
           children: [
-            { path: paths.profile, element: <ProfilePage /> },
-            { path: paths.settings, element: <SettingsPage /> },
+            { path: paths.profile, lazy: async () => ({ Component: (await accountPages()).ProfilePage }) },
+            { path: paths.settings, lazy: async () => ({ Component: (await accountPages()).SettingsPage }) },
             toolRoute(tools, <NotFound signedIn />),
           ],
         },
