@@ -24,11 +24,14 @@ export class AccessGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const level = accessOf(this.reflector, [context.getHandler(), context.getClass()]);
     const request = context.switchToHttp().getRequest<Request>();
-    if (level === 'public') return true;
-    // Answers to one person are for that person's browser alone, and only after asking again.
+    // Where the handler does not know better, nobody shows an answer again without asking; and what is one person's is
+    // for that person's browser alone.
     const response = context.switchToHttp().getResponse<Response>();
-    if (!response.hasHeader('cache-control')) response.setHeader('cache-control', 'private, no-cache');
+    const kept = level === 'public' ? 'no-cache' : 'private, no-cache';
+    if (!response.hasHeader('cache-control')) response.setHeader('cache-control', kept);
     switch (level) {
+      case 'public':
+        return true;
       case 'operator':
         return this.admitOperator(request);
       case 'account':
