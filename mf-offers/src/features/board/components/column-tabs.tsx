@@ -20,7 +20,7 @@ export function ColumnTabs({ counts, column, onColumnChange }: ColumnTabsProps) 
           aria-pressed={status === column}
           onClick={() => onColumnChange(status)}
           className={cx(
-            'grid min-w-0 flex-1 justify-items-center rounded-md border px-0.5 py-1.5 text-micro transition-colors active:veil-press',
+            'grid min-w-0 flex-1 justify-items-center rounded-md border py-1.5 text-micro transition-colors active:veil-press',
             status === column ? statusLooks[status].tab : 'border-line bg-surface text-ink-2',
           )}
         >
