@@ -5,6 +5,7 @@ export const clientErrorCodes = [
   'client.network.unreachable',
   'client.request.timeout',
   'client.reply.invalid',
+  'client.session.changed',
 ] as const;
 export type ClientErrorCode = (typeof clientErrorCodes)[number];
 

@@ -54,6 +54,18 @@ describe('createApi', () => {
     expect(sent[0]?.init.headers['content-type']).toBe('application/json');
   });
 
+  it('sends nothing in the name of somebody else who has signed in meanwhile', async () => {
+    const tokenOf = (sub: string) =>
+      `e30.${btoa(JSON.stringify({ sub })).replaceAll('=', '').replaceAll('+', '-').replaceAll('/', '_')}.x`;
+    let token = tokenOf('ana');
+    const { api, sent } = clientWith([json({ offers: [] })], { getAccessToken: () => token });
+    await api.get('/api/offers', reply, { onlyAs: 'ana' });
+    token = tokenOf('bia?>');
+    const error = await refusalOf(api.get('/api/offers', reply, { onlyAs: 'ana' }));
+    expect([error.code, error.status, error.kind]).toEqual(['client.session.changed', 401, 'http']);
+    expect(sent).toHaveLength(1);
+  });
+
   it('goes without a token when there is none', async () => {
     const { api, sent } = clientWith([json({ offers: [] })], { getAccessToken: async () => null });
     await api.get('/api/plans', reply);

@@ -1,6 +1,7 @@
 import { errorBody } from '@garimpo/service-contract';
 import { ApiError } from './api-error.ts';
 import { requestIdOf } from './request-id.ts';
+import { subjectOf } from './token-subject.ts';
 import { type DeadlineOutcome, withDeadline } from './with-deadline.ts';
 
 export type QueryValue = string | number | boolean | null | undefined;
@@ -11,6 +12,11 @@ export interface RequestOptions {
   signal?: AbortSignal;
   timeoutMs?: number;
   headers?: Record<string, string>;
+  /**
+   * Id of the only user in whose name this may be sent. Somebody else may have signed in since it was asked for, in
+   * another tab: then it is not sent, and fails with `client.session.changed` (401).
+   */
+  onlyAs?: string;
 }
 
 /** A schema of zod or of zod/mini, as far as replies need it. */
@@ -92,6 +98,7 @@ async function exchange(
     { timeoutMs: o.timeoutMs ?? options.timeoutMs ?? DEFAULT_TIMEOUT_MS, signal: o.signal },
     async (signal) => {
       const token = await options.getAccessToken();
+      refuseOthers(token, o.onlyAs, requestId);
       const headers: Record<string, string> = {
         accept: 'application/json',
         'x-request-id': requestId,
@@ -122,6 +129,12 @@ async function exchange(
   return unwrap(outcome, requestId);
 }
 
+function refuseOthers(token: string | null, onlyAs: string | undefined, requestId: string): void {
+  const subject = token === null ? null : subjectOf(token);
+  if (onlyAs === undefined || subject === null || subject === onlyAs) return;
+  throw new ApiError({ kind: 'http', code: 'client.session.changed', status: 401, requestId });
+}
+
 function unwrap(outcome: DeadlineOutcome<Exchange>, requestId: string): Exchange {
   switch (outcome.kind) {
     case 'done':
@@ -131,6 +144,7 @@ function unwrap(outcome: DeadlineOutcome<Exchange>, requestId: string): Exchange
     case 'timeout':
       throw new ApiError({ kind: 'timeout', code: 'client.request.timeout', status: 0, requestId });
     case 'failed':
+      if (outcome.cause instanceof ApiError) throw outcome.cause;
       throw new ApiError({
         kind: 'network',
         code: 'client.network.unreachable',

@@ -18,6 +18,7 @@ const errors: Record<CommonErrorCode | ClientErrorCode, string> = {
   'client.network.unreachable': 'Sem conexão com o servidor. Verifique sua internet e tente de novo.',
   'client.request.timeout': 'O servidor demorou demais para responder. Tente de novo.',
   'client.reply.invalid': 'A resposta do servidor não pôde ser lida. Atualize a página.',
+  'client.session.changed': 'Outra conta entrou neste navegador. Faça login novamente.',
 };
 
 /** Every sentence of the sdk's own components. */
