@@ -98,7 +98,26 @@ export const text = {
     unsaved: 'não salvo',
     retry: 'Tentar de novo',
     retrying: 'Salvando...',
-    moveFailed: 'A nova coluna não foi salva',
+  },
+  unsaved: {
+    line: (count: number) =>
+      count === 1
+        ? '1 alteração não salva. Ela fica guardada neste navegador e é enviada assim que der.'
+        : `${formatNumber(count)} alterações não salvas. Elas ficam guardadas neste navegador e são enviadas assim que der.`,
+    kept: 'Sem conexão. Está guardado neste navegador e será enviado assim que der.',
+  },
+  refused: {
+    create: (title: string) => `“${title}” não foi adicionada.`,
+    edit: (title: string) => `As alterações em “${title}” não foram salvas.`,
+    move: (title: string, column: string) => `“${title}” não foi para ${column}.`,
+    reading: (title: string, count: string, moment: string) =>
+      `A leitura de ${count} (${moment}) em “${title}” não foi registrada.`,
+    delete: (title: string) => `“${title}” não foi excluída.`,
+    because: (what: string, why: string) => `${what} ${why}`,
+    gone: 'Esta oferta foi excluída em outra aba ou em outro aparelho.',
+    unknown: 'O servidor não aceitou.',
+    open: 'Abrir o que foi preenchido',
+    dismiss: 'Fechar aviso',
   },
   offerDialog: {
     addTitle: 'Adicionar Nova Oferta',
@@ -123,6 +142,8 @@ export const text = {
     addFailed: 'Erro ao adicionar oferta. Veja o console para detalhes.',
     addFailedOnBoard: 'Erro ao adicionar oferta',
     saveFailed: 'Erro ao salvar a oferta. Tente de novo.',
+    gone: 'Esta oferta foi excluída em outra aba ou em outro aparelho. O que você preencheu pode ser adicionado como nova oferta.',
+    addAgain: 'Adicionar como Nova Oferta',
     expired: 'Sua sessão expirou. Faça login novamente.',
     signIn: 'Fazer login',
     problems: {

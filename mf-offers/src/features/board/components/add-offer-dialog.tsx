@@ -2,9 +2,10 @@ import { ApiError, errorText, toast, useSession } from '@garimpo/sdk';
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { text } from '../../../text/pt-br.ts';
-import { useCreateOffer } from '../api/create-offer.ts';
+import type { Entry } from '../lib/change.ts';
 import { newId } from '../lib/new-id.ts';
-import { emptyDraft, type OfferContent, refusedFields } from '../lib/offer-draft.ts';
+import { draftOf, emptyDraft, type OfferContent, refusedFields } from '../lib/offer-draft.ts';
+import { useOutbox, useSubmitChange } from '../outbox/use-outbox.ts';
 import { problemAtom } from '../state/problem.ts';
 import { ExpiredSessionDialog } from './expired-session-dialog.tsx';
 import { OfferFormDialog } from './offer-form-dialog.tsx';
@@ -12,48 +13,52 @@ import { OfferFormDialog } from './offer-form-dialog.tsx';
 export interface AddOfferDialogProps {
   open: boolean;
   onClose: () => void;
+  /** A change whose content shall be tried as a new offer. */
+  refused?: Entry | undefined;
 }
 
-export function AddOfferDialog({ open, onClose }: AddOfferDialogProps) {
+export function AddOfferDialog(props: AddOfferDialogProps) {
   const { profile } = useSession();
   // Decided when it opens: a session that ends meanwhile does not take away what was typed.
   const [expired] = useState(profile === null);
-  if (expired) return <ExpiredSessionDialog open={open} onClose={onClose} />;
-  return <NewOfferDialog open={open} onClose={onClose} />;
+  if (expired) return <ExpiredSessionDialog open={props.open} onClose={props.onClose} />;
+  return <NewOfferDialog {...props} />;
 }
 
-function NewOfferDialog({ open, onClose }: AddOfferDialogProps) {
+function NewOfferDialog({ open, onClose, refused }: AddOfferDialogProps) {
   const setProblem = useSetAtom(problemAtom);
-  const create = useCreateOffer();
+  const outbox = useOutbox();
+  const { submit, busy, error } = useSubmitChange();
   // One id for one opened form: sent twice, it is still one offer.
-  const [id] = useState(newId);
+  const [offerId] = useState(newId);
 
-  const submit = (content: OfferContent) => {
+  const onSubmit = async (content: OfferContent) => {
     setProblem(null);
-    create.mutate(
-      { id, content },
-      {
-        onSuccess: () => {
-          onClose();
-          toast.success(text.offerDialog.added);
-        },
-        onError: (error) => setProblem(errorText(error, text.errors, text.offerDialog.addFailedOnBoard)),
-      },
+    const outcome = await submit(
+      { kind: 'create', offerId, content },
+      { title: content.title, handBack: true },
     );
+    if (outcome.kind === 'refused') {
+      setProblem(errorText(outcome.error, text.errors, text.offerDialog.addFailedOnBoard));
+      return;
+    }
+    if (refused !== undefined) outbox.dismiss(refused.id);
+    onClose();
+    if (outcome.kind === 'saved') toast.success(text.offerDialog.added);
+    else toast.info(text.unsaved.kept);
   };
-  const { error } = create;
   return (
     <OfferFormDialog
       open={open}
       onClose={onClose}
       title={text.offerDialog.addTitle}
-      start={emptyDraft}
+      start={refused?.refusal?.content ? draftOf(refused.refusal.content) : emptyDraft}
       submitText={text.offerDialog.add}
       busyText={text.offerDialog.adding}
-      busy={create.isPending}
-      error={error && errorText(error, text.errors, text.offerDialog.addFailed)}
+      busy={busy}
+      error={error === null ? null : errorText(error, text.errors, text.offerDialog.addFailed)}
       refused={error instanceof ApiError ? refusedFields(error.fields) : {}}
-      onSubmit={submit}
+      onSubmit={(content) => void onSubmit(content)}
     />
   );
 }

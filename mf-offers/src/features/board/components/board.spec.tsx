@@ -124,16 +124,6 @@ describe('the board', () => {
     expect(await screen.findByRole('dialog', { name: 'Adicionar Nova Oferta' })).toBeVisible();
   });
 
-  it('draws a long column in pieces', async () => {
-    const offers = Array.from({ length: 53 }, () => offerOf());
-    const { user } = renderBoard({ offers });
-    await findCard(offers[52]?.title ?? '');
-    expect(titlesIn('Aguardando')).toHaveLength(50);
-    expect(within(column('Aguardando')).getByText('53 ofertas')).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Mostrar mais 3 ofertas' }));
-    expect(titlesIn('Aguardando')).toHaveLength(53);
-  });
-
   it('keeps the boards of two accounts in one browser apart', async () => {
     const first = renderBoard({ offers: [offerOf({ title: 'Da Marina' })] });
     await findCard('Da Marina');

@@ -1,26 +1,37 @@
 import { Button, IconButton, PageTitle } from '@garimpo/sdk';
 import { useSetAtom } from 'jotai';
 import { Plus, Search } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { text } from '../../../text/pt-br.ts';
 import { useBoardQuery } from '../api/board-query.ts';
 import { filterOffers } from '../lib/filter-offers.ts';
+import { layOver } from '../lib/lay-over.ts';
 import { sortOffers } from '../lib/sort-offers.ts';
+import { useOutboxState, useStartedOutbox } from '../outbox/use-outbox.ts';
 import { dialogAtom } from '../state/dialog.ts';
 import { useBoardView } from '../state/use-board-view.ts';
 import { BoardBody } from './board-body.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { OfferDialogs } from './offer-dialogs.tsx';
 import { ProblemLine } from './problem-line.tsx';
+import { RefusedChanges } from './refused-changes.tsx';
+import { UnsavedLine } from './unsaved-line.tsx';
 
 export function Board() {
+  useStartedOutbox();
   const query = useBoardQuery();
+  const { waiting } = useOutboxState();
   const { view, change, clear, filtered } = useBoardView();
   const [filterOpen, setFilterOpen] = useState(filtered);
   const setDialog = useSetAtom(dialogAtom);
   const addOffer = () => setDialog({ kind: 'add', offerId: '' });
-  const offers = query.data;
-  const shown = offers && sortOffers(filterOffers(offers, view), view.sort);
+  const { data } = query;
+  const offers = useMemo(() => data && layOver(data, waiting), [data, waiting]);
+  const { search, tags, sort } = view;
+  const shown = useMemo(
+    () => offers && sortOffers(filterOffers(offers, { search, tags }), sort),
+    [offers, search, tags, sort],
+  );
   return (
     <>
       <PageTitle
@@ -44,6 +55,8 @@ export function Board() {
         }
       />
       <ProblemLine loadError={query.error} retrying={query.isFetching} onRetry={() => void query.refetch()} />
+      <RefusedChanges offers={offers ?? []} />
+      <UnsavedLine />
       <FilterBar offers={offers} shown={shown?.length ?? 0} view={view} onChange={change} open={filterOpen} />
       <BoardBody
         offers={offers}

@@ -1,12 +1,13 @@
 import type { OfferView } from '@garimpo/offers-contract';
 import { formatDateCard, formatDateTime, Icon, IconButton, Tag, Tooltip } from '@garimpo/sdk';
 import { GripVertical, Pencil, Trash2 } from 'lucide-react';
+import { memo } from 'react';
 import { text } from '../../../text/pt-br.ts';
-import type { UnsavedState } from '../lib/move-record.ts';
+import type { UnsavedState } from '../outbox/outbox-state.ts';
 import { CardCount } from './card-count.tsx';
 import { cardId, countId, gripId } from './card-frame.ts';
 import { CardLinks } from './card-links.tsx';
-import type { DragOffer } from './drag-area.tsx';
+import type { DragGrip } from './drag-area.tsx';
 import { UnsavedBar } from './unsaved-bar.tsx';
 import type { CardActions } from './use-card-actions.ts';
 
@@ -16,16 +17,16 @@ export interface CardFaceProps {
   unsaved: UnsavedState | undefined;
   reading: boolean;
   /** `null` for the copy in the hand. */
-  drag: DragOffer | null;
+  grip: DragGrip | null;
 }
 
 /** What a card says. Missing parts take no room. */
-export function CardFace({ offer, actions, unsaved, reading, drag }: CardFaceProps) {
+export const CardFace = memo(function CardFace({ offer, actions, unsaved, reading, grip }: CardFaceProps) {
   return (
     <>
       <header className="-mx-1.5 flex items-start gap-1.5">
-        <Grip offer={offer} drag={drag} />
-        <h3 id={drag === null ? undefined : cardId(offer.id)} className="flex-1 text-strong">
+        <Grip offer={offer} grip={grip} />
+        <h3 id={grip === null ? undefined : cardId(offer.id)} className="flex-1 text-strong">
           <span className="line-clamp-2 break-words">{offer.title}</span>
         </h3>
         <IconButton
@@ -48,11 +49,9 @@ export function CardFace({ offer, actions, unsaved, reading, drag }: CardFacePro
           <time dateTime={offer.createdAt}>{text.card.created(formatDateCard(offer.createdAt))}</time>
         </Tooltip>
       </p>
-      {unsaved !== undefined && (
-        <UnsavedBar retrying={unsaved === 'retrying'} onRetry={() => actions.retry(offer)} />
-      )}
+      {unsaved !== undefined && <UnsavedBar retrying={unsaved === 'retrying'} onRetry={actions.retry} />}
       <CardCount
-        id={drag === null ? undefined : countId(offer.id)}
+        id={grip === null ? undefined : countId(offer.id)}
         offer={offer}
         loading={reading}
         onAdd={() => actions.open('reading', offer)}
@@ -72,14 +71,14 @@ export function CardFace({ offer, actions, unsaved, reading, drag }: CardFacePro
       <CardLinks offer={offer} actions={actions} />
     </>
   );
-}
+});
 
-function Grip({ offer, drag }: { offer: OfferView; drag: DragOffer | null }) {
+function Grip({ offer, grip }: { offer: OfferView; grip: DragGrip | null }) {
   return (
     <button
-      ref={drag?.gripRef}
-      {...drag?.gripProps}
-      id={drag === null ? undefined : gripId(offer.id)}
+      ref={grip?.ref}
+      {...grip?.props}
+      id={grip === null ? undefined : gripId(offer.id)}
       type="button"
       aria-label={text.card.drag(offer.title)}
       className="relative grid h-5 w-4 flex-none cursor-grab place-items-center rounded-xs text-ink-off after:absolute after:-inset-1 hover:text-ink-2 active:cursor-grabbing"

@@ -1,45 +1,65 @@
 import type { OfferView } from '@garimpo/offers-contract';
-import { Button } from '@garimpo/sdk';
-import { useState } from 'react';
+import { lazy, memo, Suspense } from 'react';
+import { log } from '../../../log.ts';
 import { text } from '../../../text/pt-br.ts';
-import type { UnsavedState } from '../lib/move-record.ts';
+import type { UnsavedState } from '../outbox/outbox-state.ts';
 import { OfferCard } from './offer-card.tsx';
 import type { CardActions } from './use-card-actions.ts';
 
-/** A board may hold thousands of offers; a column draws so many, and so many more when asked. */
+/** Up to here a column draws all its cards, as any page does; of a longer one those in view. */
 const CARDS_AT_ONCE = 50;
+/** What stands there while the list for long columns is fetched: about what is in view. */
+const CARDS_MEANWHILE = 8;
 
-export interface ColumnCardsProps {
+export interface CardListProps {
   offers: readonly OfferView[];
-  filtered: boolean;
   actions: CardActions;
   unsaved: ReadonlyMap<string, UnsavedState>;
-  beingRead: readonly string[];
+  beingRead: ReadonlySet<string>;
+  /** A card that is drawn wherever it stands: the one in the hand, the one that was moved last. */
+  keepId: string | null;
 }
 
-export function ColumnCards({ offers, filtered, actions, unsaved, beingRead }: ColumnCardsProps) {
-  const [shown, setShown] = useState(CARDS_AT_ONCE);
+export interface ColumnCardsProps extends CardListProps {
+  filtered: boolean;
+}
+
+const loadLongList = async () => {
+  try {
+    return { default: (await import('./long-card-list.tsx')).LongCardList };
+  } catch (error) {
+    // Slower, and all there: better than no board.
+    log.error('The list for long columns could not be loaded', error);
+    return { default: CardList };
+  }
+};
+const LongCardList = lazy(loadLongList);
+
+export const ColumnCards = memo(function ColumnCards({ filtered, ...list }: ColumnCardsProps) {
+  const { offers } = list;
   if (offers.length === 0) return <EmptyColumn filtered={filtered} />;
-  const more = Math.min(offers.length - shown, CARDS_AT_ONCE);
+  if (offers.length <= CARDS_AT_ONCE) return <CardList {...list} />;
   return (
-    <>
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
-        {offers.slice(0, shown).map((offer) => (
+    <Suspense fallback={<CardList {...list} offers={offers.slice(0, CARDS_MEANWHILE)} />}>
+      <LongCardList {...list} />
+    </Suspense>
+  );
+});
+
+function CardList({ offers, actions, unsaved, beingRead }: CardListProps) {
+  return (
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      {offers.map((offer) => (
+        <li key={offer.id}>
           <OfferCard
-            key={offer.id}
             offer={offer}
             actions={actions}
             unsaved={unsaved.get(offer.id)}
-            reading={beingRead.includes(offer.id)}
+            reading={beingRead.has(offer.id)}
           />
-        ))}
-      </ul>
-      {more > 0 && (
-        <Button variant="ghost" full onClick={() => setShown(shown + CARDS_AT_ONCE)}>
-          {text.board.showMore(more)}
-        </Button>
-      )}
-    </>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -2,7 +2,7 @@ import type { OfferView } from '@garimpo/offers-contract';
 import { ConfirmDialog, errorText, toast } from '@garimpo/sdk';
 import { useSetAtom } from 'jotai';
 import { text } from '../../../text/pt-br.ts';
-import { useDeleteOffer } from '../api/delete-offer.ts';
+import { useSubmitChange } from '../outbox/use-outbox.ts';
 import { problemAtom } from '../state/problem.ts';
 import { columnHeadingId } from './column.tsx';
 
@@ -14,18 +14,22 @@ export interface DeleteOfferDialogProps {
 
 export function DeleteOfferDialog({ offer, open, onClose }: DeleteOfferDialogProps) {
   const setProblem = useSetAtom(problemAtom);
-  const remove = useDeleteOffer();
-  const failure = (error: unknown) => errorText(error, text.errors, text.deleteDialog.failed);
+  const { submit, busy, error } = useSubmitChange();
+  const failure = (cause: unknown) => errorText(cause, text.errors, text.deleteDialog.failed);
 
-  const confirm = () => {
+  const confirm = async () => {
     setProblem(null);
-    remove.mutate(offer.id, {
-      onSuccess: () => {
-        onClose();
-        toast.success(text.deleteDialog.done);
-      },
-      onError: (error) => setProblem(failure(error)),
-    });
+    const outcome = await submit(
+      { kind: 'delete', offerId: offer.id },
+      { title: offer.title, handBack: true },
+    );
+    if (outcome.kind === 'refused') {
+      setProblem(failure(outcome.error));
+      return;
+    }
+    onClose();
+    if (outcome.kind === 'saved') toast.success(text.deleteDialog.done);
+    else toast.info(text.unsaved.kept);
   };
   return (
     <ConfirmDialog
@@ -37,9 +41,9 @@ export function DeleteOfferDialog({ offer, open, onClose }: DeleteOfferDialogPro
       confirmText={text.deleteDialog.confirm}
       busyText={text.deleteDialog.busy}
       cancelText={text.deleteDialog.cancel}
-      busy={remove.isPending}
-      error={remove.error && failure(remove.error)}
-      onConfirm={confirm}
+      busy={busy}
+      error={error === null ? null : failure(error)}
+      onConfirm={() => void confirm()}
       // The button that opened it went with its card.
       returnFocusTo={() => document.getElementById(columnHeadingId(offer.status))}
     />

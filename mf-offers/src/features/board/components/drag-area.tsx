@@ -19,7 +19,7 @@ import {
 } from '@dnd-kit/core';
 import { type OfferStatus, type OfferView, offerStatuses } from '@garimpo/offers-contract';
 import { usePortalContainer } from '@garimpo/sdk';
-import { type ReactNode, type SyntheticEvent, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useMemo, useState } from 'react';
 import { text } from '../../../text/pt-br.ts';
 import { columnId, columnOf } from '../lib/column-id.ts';
 import { type DropEvent, dropIntent, targetColumn } from '../lib/drop-intent.ts';
@@ -38,8 +38,8 @@ export interface DragAreaProps {
   onMove: (intent: MoveIntent, how: { byKeyboard: boolean }) => void;
   /** The card in the hand. */
   renderLifted: (offer: OfferView) => ReactNode;
-  /** Told while a card is in the hand. */
-  children: (dragging: boolean) => ReactNode;
+  /** Told which card is in the hand. */
+  children: (liftedId: string | null) => ReactNode;
 }
 
 export function DragArea({ offers, onMove, renderLifted, children }: DragAreaProps) {
@@ -71,7 +71,7 @@ export function DragArea({ offers, onMove, renderLifted, children }: DragAreaPro
         if (intent !== null) onMove(intent, { byKeyboard: event.activatorEvent instanceof KeyboardEvent });
       }}
     >
-      {children(liftedId !== null)}
+      {children(liftedId)}
       <DragOverlay dropAnimation={null} style={{ zIndex: 'var(--g-z-drag)' }}>
         {lifted !== undefined && renderLifted(lifted)}
       </DragOverlay>
@@ -92,24 +92,30 @@ export function useDragOffer({ id, status }: OfferView) {
     attributes: { roleDescription: text.drag.role },
   });
   const { 'aria-describedby': describedBy, 'aria-roledescription': roleDescription } = attributes;
+  const grip = useMemo(
+    () => ({
+      ref: setActivatorNodeRef,
+      props: {
+        'data-grip': true,
+        'aria-describedby': describedBy,
+        'aria-roledescription': roleDescription,
+        onKeyDown: (event: SyntheticEvent) => listeners?.['onKeyDown']?.(event),
+      },
+    }),
+    [setActivatorNodeRef, describedBy, roleDescription, listeners],
+  );
   return {
     cardRef: setNodeRef,
-    gripRef: setActivatorNodeRef,
+    grip,
     isDragging,
     cardListeners: {
       onMouseDown: (event: SyntheticEvent) => isLiftable(event) && listeners?.['onMouseDown']?.(event),
       onTouchStart: (event: SyntheticEvent) => isLiftable(event) && listeners?.['onTouchStart']?.(event),
     },
-    gripProps: {
-      'data-grip': true,
-      'aria-describedby': describedBy,
-      'aria-roledescription': roleDescription,
-      onKeyDown: (event: SyntheticEvent) => listeners?.['onKeyDown']?.(event),
-    },
   };
 }
 
-export type DragOffer = ReturnType<typeof useDragOffer>;
+export type DragGrip = ReturnType<typeof useDragOffer>['grip'];
 
 /** Buttons and links of the card keep their clicks; what a menu shows is no part of the card on the screen. */
 function isLiftable(event: SyntheticEvent): boolean {

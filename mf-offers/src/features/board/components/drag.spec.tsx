@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { log } from '../../../log.ts';
+import { stopOutboxes } from '../outbox/use-outbox.ts';
 import { layOutColumns } from '../testing/lay-out-columns.ts';
 import { offerOf } from '../testing/offers.ts';
 import { card, findCard, renderBoard, titlesIn } from '../testing/render-board.tsx';
@@ -94,27 +95,30 @@ describe('saving a move', () => {
     await findCard('Bolos');
     await moveTo(board.user, 'Bolos', 'Inválidas');
     expect(await screen.findByText('não salvo')).toBeVisible();
+    expect(screen.getByText(/^1 alteração não salva/)).toBeVisible();
     expect(titlesIn('Inválidas')).toEqual(['Bolos']);
     expect(log.error).toHaveBeenCalledTimes(1);
-    // The board is read again after the failure: the old column it brings does not come back.
-    await waitFor(() => expect(board.fake.calls.filter(({ method }) => method === 'GET')).toHaveLength(2));
+    // Read again, the board is the one of before: its old column does not come back.
     await act(() => board.queryClient.refetchQueries());
     expect(titlesIn('Inválidas')).toEqual(['Bolos']);
     expect(screen.getByText('não salvo')).toBeVisible();
 
-    await board.user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
-    await waitFor(() => expect(board.fake.calls.filter(({ method }) => method === 'PATCH')).toHaveLength(2));
+    const retry = () => within(card('Bolos')).findByRole('button', { name: 'Tentar de novo' });
+    const tries = () => board.fake.calls.filter(({ method }) => method === 'PATCH').length;
+    const before = tries();
+    await board.user.click(await retry());
+    await waitFor(() => expect(tries()).toBeGreaterThan(before));
     expect(await screen.findByText('não salvo')).toBeVisible();
 
     if (works === undefined) throw new Error('the service changes offers');
     board.fake.use({ 'PATCH /api/offers/:id': works });
-    await board.user.click(await screen.findByRole('button', { name: 'Tentar de novo' }));
+    await board.user.click(await retry());
     await waitFor(() => expect(screen.queryByText('não salvo')).toBeNull());
     expect(titlesIn('Inválidas')).toEqual(['Bolos']);
     expect(board.service.statusOf(offer.id)).toBe('invalid');
   });
 
-  it('shows the column of the service after a reload', async () => {
+  it('keeps what is not saved over a reload, and saves it then', async () => {
     const offer = offerOf({ title: 'Bolos' });
     const refuse = () => {
       throw fail('service.internal.error', 500);
@@ -124,9 +128,11 @@ describe('saving a move', () => {
     await moveTo(board.user, 'Bolos', 'Inválidas');
     await screen.findByText('não salvo');
     board.unmount();
-    renderBoard({ offers: [offer] });
+    stopOutboxes();
+    const again = renderBoard({ offers: [offer] });
     await findCard('Bolos');
-    expect(titlesIn('Aguardando')).toEqual(['Bolos']);
+    expect(titlesIn('Inválidas')).toEqual(['Bolos']);
+    await waitFor(() => expect(again.service.statusOf(offer.id)).toBe('invalid'));
     expect(screen.queryByText('não salvo')).toBeNull();
   });
 
@@ -207,12 +213,17 @@ describe('saving a move', () => {
     expect(titlesIn('Em teste')).toEqual(['Milhas', 'Bolos']);
   });
 
-  it('takes a card away that no longer exists', async () => {
+  it('takes a card away that no longer exists, and says so', async () => {
     const offer = offerOf({ title: 'Bolos' });
     const board = renderBoard({ offers: [offer] });
     await findCard('Bolos');
     board.service.remove(offer.id);
     await moveTo(board.user, 'Bolos', 'Em teste');
     expect(await screen.findByRole('heading', { name: 'Nenhuma oferta ainda' })).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      '“Bolos” não foi para Em teste. Esta oferta foi excluída em outra aba ou em outro aparelho.',
+    );
+    await board.user.click(screen.getByRole('button', { name: 'Fechar aviso' }));
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 });

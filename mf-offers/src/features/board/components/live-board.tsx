@@ -1,15 +1,16 @@
 import type { OfferStatus, OfferView } from '@garimpo/offers-contract';
 import { PHONE_QUERY, useMediaQuery } from '@garimpo/sdk';
-import { useOffersBeingRead } from '../api/add-reading.ts';
-import { useMoveOffer } from '../api/move-offer.ts';
-import { useUnsavedOffers } from '../api/move-records.ts';
+import { useMemo } from 'react';
 import { byColumn } from '../lib/by-column.ts';
+import { offersBeingRead, unsavedOffers } from '../outbox/outbox-state.ts';
+import { useOutbox, useOutboxState } from '../outbox/use-outbox.ts';
 import { BoardColumns } from './board-columns.tsx';
 import { ColumnCards } from './column-cards.tsx';
 import { DragArea } from './drag-area.tsx';
 import { LiftedCard } from './offer-card.tsx';
 import { useCardActions } from './use-card-actions.ts';
 import { useFocusMoved } from './use-focus-moved.ts';
+import { useMoveOffer } from './use-move-offer.ts';
 
 export interface LiveBoardProps {
   offers: OfferView[];
@@ -22,12 +23,13 @@ export interface LiveBoardProps {
 /** The board with cards on it, which can be moved. */
 export function LiveBoard({ offers, shown, filtered, ...columns }: LiveBoardProps) {
   const phone = useMediaQuery(PHONE_QUERY);
-  const unsaved = useUnsavedOffers();
-  const beingRead = useOffersBeingRead();
-  const move = useMoveOffer();
-  const moveFocused = useFocusMoved(offers, move);
-  const actions = useCardActions(moveFocused);
-  const cards = byColumn(shown);
+  const outboxState = useOutboxState();
+  const unsaved = useMemo(() => unsavedOffers(outboxState), [outboxState]);
+  const beingRead = useMemo(() => offersBeingRead(outboxState), [outboxState]);
+  const move = useMoveOffer(offers);
+  const { movedId, moveFocused } = useFocusMoved(offers, move);
+  const actions = useCardActions(moveFocused, useOutbox());
+  const cards = useMemo(() => byColumn(shown), [shown]);
   const counts = {
     waiting: cards.waiting.length,
     testing: cards.testing.length,
@@ -38,7 +40,7 @@ export function LiveBoard({ offers, shown, filtered, ...columns }: LiveBoardProp
     <DragArea
       offers={offers}
       onMove={(intent, { byKeyboard }) => {
-        if (byKeyboard) moveFocused(intent);
+        if (byKeyboard) moveFocused(intent, { follow: true });
         else move(intent);
         // A phone shows one column: the one where the card is now.
         if (phone) columns.onColumnChange(intent.status);
@@ -48,12 +50,12 @@ export function LiveBoard({ offers, shown, filtered, ...columns }: LiveBoardProp
           offer={offer}
           actions={actions}
           unsaved={unsaved.get(offer.id)}
-          reading={beingRead.includes(offer.id)}
+          reading={beingRead.has(offer.id)}
         />
       )}
     >
-      {(dragging) => (
-        <BoardColumns counts={counts} dragging={dragging} {...columns}>
+      {(liftedId) => (
+        <BoardColumns counts={counts} dragging={liftedId !== null} {...columns}>
           {(status) => (
             <ColumnCards
               offers={cards[status]}
@@ -61,6 +63,7 @@ export function LiveBoard({ offers, shown, filtered, ...columns }: LiveBoardProp
               actions={actions}
               unsaved={unsaved}
               beingRead={beingRead}
+              keepId={liftedId ?? movedId}
             />
           )}
         </BoardColumns>

@@ -1,7 +1,7 @@
 import type { OfferView } from '@garimpo/offers-contract';
 import { cx } from '@garimpo/sdk';
 import { memo } from 'react';
-import type { UnsavedState } from '../lib/move-record.ts';
+import type { UnsavedState } from '../outbox/outbox-state.ts';
 import { CardFace } from './card-face.tsx';
 import { cardFrame, cardId } from './card-frame.ts';
 import { useDragOffer } from './drag-area.tsx';
@@ -15,20 +15,21 @@ export interface OfferCardProps {
   reading: boolean;
 }
 
-/** A card in its column. While it is in the hand, its place stays, pale. */
+/**
+ * A card in its column. While it is in the hand, its place stays, pale. The drag library tells every card of each
+ * column that a hand passes; what the card says is drawn apart, and not again for that.
+ */
 export const OfferCard = memo(function OfferCard({ offer, actions, unsaved, reading }: OfferCardProps) {
-  const drag = useDragOffer(offer);
+  const { cardRef, cardListeners, isDragging, grip } = useDragOffer(offer);
   return (
-    <li>
-      <article
-        ref={drag.cardRef}
-        aria-labelledby={cardId(offer.id)}
-        {...drag.cardListeners}
-        className={cx(cardFrame, 'pointer-coarse:select-none', drag.isDragging && 'opacity-38 shadow-none')}
-      >
-        <CardFace offer={offer} actions={actions} unsaved={unsaved} reading={reading} drag={drag} />
-      </article>
-    </li>
+    <article
+      ref={cardRef}
+      aria-labelledby={cardId(offer.id)}
+      {...cardListeners}
+      className={cx(cardFrame, 'pointer-coarse:select-none', isDragging && 'opacity-38 shadow-none')}
+    >
+      <CardFace offer={offer} actions={actions} unsaved={unsaved} reading={reading} grip={grip} />
+    </article>
   );
 });
 
@@ -42,7 +43,7 @@ export function LiftedCard({ offer, actions, unsaved, reading }: OfferCardProps)
         'cursor-grabbing border-transparent bg-raised shadow-drag motion-safe:-rotate-[1.6deg]',
       )}
     >
-      <CardFace offer={offer} actions={actions} unsaved={unsaved} reading={reading} drag={null} />
+      <CardFace offer={offer} actions={actions} unsaved={unsaved} reading={reading} grip={null} />
     </div>
   );
 }

@@ -78,12 +78,54 @@ describe('adding an offer', () => {
     await screen.findByRole('dialog');
     await fill(board.user, valid);
     await board.user.dblClick(screen.getByRole('button', { name: 'Adicionar Oferta' }));
-    expect(await within(screen.getByRole('dialog')).findByRole('alert')).toHaveTextContent(/Sem conexão/);
-    lost = false;
+    await findCard('Bolos no Pote');
+    expect(await screen.findByText('não salvo')).toBeVisible();
+    expect(screen.getByText(/^Sem conexão\. Está guardado neste navegador/)).toBeVisible();
+    // What is not saved yet can be changed all the same.
+    await press(board.user, 'Editar Oferta');
     await fill(board.user, { Título: 'Bolos no Pote 2' });
-    await press(board.user, 'Adicionar Oferta');
-    expect(await findCard('Bolos no Pote 2')).toBeVisible();
+    await press(board.user, 'Salvar Alterações');
+    await findCard('Bolos no Pote 2');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    lost = false;
+    await board.user.click(within(card('Bolos no Pote 2')).getByRole('button', { name: 'Tentar de novo' }));
+    await waitFor(() => expect(screen.queryByText('não salvo')).toBeNull());
     expect(board.service.titles()).toEqual(['Bolos no Pote 2']);
+  });
+
+  it('opens again what was typed when the service refuses it later', async () => {
+    const board = renderBoard({ offers: [offerOf({ title: 'Antiga' })] });
+    await findCard('Antiga');
+    board.fake.use({
+      'POST /api/offers': () => {
+        throw new Error('the line went dead');
+      },
+    });
+    await openAdd(board.user);
+    await fill(board.user, { ...valid, Tags: 'pets' });
+    await press(board.user, 'Adicionar Oferta');
+    await findCard('Bolos no Pote');
+    await screen.findByText('não salvo');
+    board.fake.use({
+      'POST /api/offers': () => {
+        throw fail('offers.libraries.limit_reached', 409, [{ path: 'maxLibraries', rule: '10' }]);
+      },
+    });
+    await board.user.click(within(card('Bolos no Pote')).getByRole('button', { name: 'Tentar de novo' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      '“Bolos no Pote” não foi adicionada. Limite de bibliotecas atingido para seu plano. (10)',
+    );
+    expect(titlesIn('Aguardando')).toEqual(['Antiga']);
+    const { 'POST /api/offers': works } = board.service.handlers;
+    if (works === undefined) throw new Error('the service creates offers');
+    board.fake.use({ 'POST /api/offers': works });
+    await press(board.user, 'Abrir o que foi preenchido');
+    await screen.findByRole('dialog', { name: 'Adicionar Nova Oferta' });
+    expect(field(/^Tags/)).toHaveValue('pets');
+    await press(board.user, 'Adicionar Oferta');
+    await findCard('Bolos no Pote');
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(board.service.titles()).toEqual(['Antiga', 'Bolos no Pote']);
   });
 
   it('shows "Adicionando..." and stays open while it saves', async () => {
@@ -257,6 +299,25 @@ describe('editing an offer', () => {
     await findCard('Bolos no Pote');
     expect(titlesIn('Aprovadas')).toEqual(['Bolos no Pote']);
     expect(within(card('Bolos no Pote')).getByText('não salvo')).toBeVisible();
+    expect(board.service.titles()).toEqual(['Bolos no Pote']);
+  });
+
+  it('says that the offer was deleted elsewhere, and makes a new one of what was typed', async () => {
+    const offer = offerOf({ title: 'Bolos', tags: ['pets'] });
+    const board = renderBoard({ offers: [offer, offerOf({ title: 'Milhas' })] });
+    await findCard('Bolos');
+    await board.user.click(within(card('Bolos')).getByRole('button', { name: 'Editar Oferta' }));
+    await screen.findByRole('dialog', { name: 'Editar Oferta' });
+    await fill(board.user, { Título: 'Bolos no Pote' });
+    board.service.remove(offer.id);
+    await press(board.user, 'Salvar Alterações');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      /foi excluída em outra aba ou em outro aparelho/,
+    );
+    expect(field(/^Título/)).toHaveValue('Bolos no Pote');
+    await press(board.user, 'Adicionar como Nova Oferta');
+    await findCard('Bolos no Pote');
+    await waitFor(() => expect(board.service.titles()).toEqual(['Milhas', 'Bolos no Pote']));
   });
 });
 
@@ -323,7 +384,10 @@ describe('a reading by hand', () => {
     const shown = within(card('Bolos'));
     expect(await shown.findByText('1.022')).toBeVisible();
     expect(shown.getByText('subiu 1.000')).toBeInTheDocument();
-    expect(board.fake.calls.find(({ method }) => method === 'POST')?.body).toEqual({ count: 1022 });
+    expect(board.fake.calls.find(({ method }) => method === 'POST')?.body).toEqual({
+      count: 1022,
+      checkedAt: '2026-11-20T12:00:00.000Z',
+    });
     await waitFor(() => expect(shown.getByRole('button', { name: /1\.022/ })).toHaveFocus());
   });
 

@@ -16,13 +16,15 @@ export function OfferDialogs({ offers }: { offers: readonly OfferView[] }) {
   if (target.kind !== null && target !== last.target) {
     setLast({ target, offer: offerOf(offers, target.offerId), opening: last.opening + 1 });
   }
-  const { kind } = last.target;
+  const { kind, refused } = last.target;
   const open = target.kind !== null;
   const onClose = useCallback(() => setTarget(noDialog), [setTarget]);
-  if (kind === 'add') return <AddOfferDialog key={last.opening} open={open} onClose={onClose} />;
+  const shared = { open, onClose, refused };
+  if (kind === 'add') return <AddOfferDialog key={last.opening} {...shared} />;
   if (kind === null || last.offer === undefined) return null;
+  const gone = offerOf(offers, last.offer.id) === undefined;
   const AboutOffer = dialogs[kind];
-  return <AboutOffer key={last.opening} offer={last.offer} open={open} onClose={onClose} />;
+  return <AboutOffer key={last.opening} offer={last.offer} gone={gone} {...shared} />;
 }
 
 const offerOf = (offers: readonly OfferView[], id: string) => offers.find((offer) => offer.id === id);

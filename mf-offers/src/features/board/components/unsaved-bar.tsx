@@ -7,15 +7,11 @@ export interface UnsavedBarProps {
   onRetry: () => void;
 }
 
-/** The column on the screen is not the one the service has, and what to do about it. */
+/** The card is not on the server as the screen shows it, and what to do about it. The board's line says it aloud, once. */
 export function UnsavedBar({ retrying, onRetry }: UnsavedBarProps) {
   return (
-    <div
-      role="alert"
-      className="flex items-center gap-1.5 rounded-sm bg-warn-soft py-1 pr-1 pl-2 text-caption font-label text-warn-text inset-ring inset-ring-warn-line"
-    >
+    <div className="flex items-center gap-1.5 rounded-sm bg-warn-soft py-1 pr-1 pl-2 text-caption font-label text-warn-text inset-ring inset-ring-warn-line">
       <Icon icon={CloudOff} size={14} />
-      <span className="sr-only">{text.card.moveFailed}: </span>
       {text.card.unsaved}
       <button
         type="button"

@@ -4,18 +4,19 @@ import { useSetAtom } from 'jotai';
 import { useMemo } from 'react';
 import { text } from '../../../text/pt-br.ts';
 import type { MoveIntent } from '../lib/move.ts';
+import type { Outbox } from '../outbox/outbox.ts';
 import { type DialogKind, dialogAtom } from '../state/dialog.ts';
 
 /** What a card can ask for. */
 export interface CardActions {
   open: (kind: DialogKind, offer: OfferView) => void;
   moveTo: (offer: OfferView, status: OfferStatus) => void;
-  /** Sends an unsaved move again. */
-  retry: (offer: OfferView) => void;
+  /** Sends what is unsaved again. */
+  retry: () => void;
 }
 
 /** The same functions for as long as the board stands, so that a change of one card draws that card only. */
-export function useCardActions(move: (intent: MoveIntent) => void): CardActions {
+export function useCardActions(move: (intent: MoveIntent) => void, { retry }: Outbox): CardActions {
   const setDialog = useSetAtom(dialogAtom);
   return useMemo(
     () => ({
@@ -26,8 +27,8 @@ export function useCardActions(move: (intent: MoveIntent) => void): CardActions 
         // The card has left the place where the user looks, on phones the screen.
         toast.info(text.card.moved(offer.title, text.board.columns[status]));
       },
-      retry: (offer) => move({ offerId: offer.id, status: offer.status }),
+      retry,
     }),
-    [move, setDialog],
+    [move, retry, setDialog],
   );
 }

@@ -1,5 +1,4 @@
 import {
-  type CreateOfferInput,
   createOfferInput,
   OFFER_DESCRIPTION_MAX,
   OFFER_TAG_MAX,
@@ -8,8 +7,8 @@ import {
   OFFER_URL_MAX,
   type OfferView,
   parseTags,
-  type UpdateOfferInput,
 } from '@garimpo/offers-contract';
+import type { Change, OfferEdit } from './change.ts';
 
 /** The form as it is typed. */
 export interface OfferDraft {
@@ -21,7 +20,8 @@ export interface OfferDraft {
 }
 export type OfferField = keyof OfferDraft;
 
-export type OfferContent = Required<Omit<CreateOfferInput, 'id'>>;
+/** All that is typed of an offer. */
+export type OfferContent = Extract<Change, { kind: 'create' }>['content'];
 
 export type DraftProblem =
   | { kind: 'required' | 'url' | 'characters' | 'refused' }
@@ -36,7 +36,7 @@ export const emptyDraft: OfferDraft = {
   tags: '',
 };
 
-export function draftOf(offer: OfferView): OfferDraft {
+export function draftOf(offer: OfferContent): OfferDraft {
   const { title, offerUrl, landingPageUrl, description, tags } = offer;
   return { title, offerUrl, landingPageUrl, description: description ?? '', tags: tags.join(', ') };
 }
@@ -62,12 +62,12 @@ export function readDraft(draft: OfferDraft): DraftResult {
 }
 
 /** What an edit changes; `null` when it changes nothing. */
-export function draftChange(offer: OfferView, content: OfferContent): UpdateOfferInput | null {
-  const change: UpdateOfferInput = {};
+export function draftChange(offer: OfferView, content: OfferContent): OfferEdit | null {
+  const change: OfferEdit = {};
   if (content.title !== offer.title) change.title = content.title;
   if (content.offerUrl !== offer.offerUrl) change.offerUrl = content.offerUrl;
   if (content.landingPageUrl !== offer.landingPageUrl) change.landingPageUrl = content.landingPageUrl;
-  if (content.description !== offer.description) change.description = content.description ?? null;
+  if (content.description !== offer.description) change.description = content.description;
   if (content.tags.join() !== offer.tags.join()) change.tags = content.tags;
   return Object.keys(change).length === 0 ? null : change;
 }

@@ -1,4 +1,9 @@
-import { COUNT_MAX, type CreateReadingInput, READING_EARLIEST } from '@garimpo/offers-contract';
+import {
+  COUNT_MAX,
+  type CreateReadingInput,
+  type OfferView,
+  READING_EARLIEST,
+} from '@garimpo/offers-contract';
 
 /** The form as it is typed. `checkedAt` is what a date field gives: `2026-11-20T08:40`, or nothing for now. */
 export interface ReadingDraft {
@@ -25,6 +30,12 @@ export function readReading(draft: ReadingDraft, now: Date): ReadingResult {
     ok: true,
     input: { count: numberOf(draft.count.trim()), ...(moment && { checkedAt: moment.toISOString() }) },
   };
+}
+
+/** When a reading was made for which nobody named a time: now, and after those the offer has, whatever this clock says. */
+export function readingMoment({ latestCheckedAt }: OfferView, now: Date): Date {
+  const last = latestCheckedAt === null ? Number.NEGATIVE_INFINITY : Date.parse(latestCheckedAt);
+  return last >= now.getTime() ? new Date(last + 1) : now;
 }
 
 function countProblem(typed: string): CountProblem | null {

@@ -1,4 +1,5 @@
 import { atom } from 'jotai';
+import type { Entry } from '../lib/change.ts';
 
 export type DialogKind = 'add' | 'edit' | 'delete' | 'reading';
 
@@ -7,6 +8,8 @@ export interface DialogTarget {
   kind: DialogKind | null;
   /** Empty when no offer is selected. */
   offerId: string;
+  /** A change that the service refused: the form begins with what was typed then. */
+  refused?: Entry;
 }
 
 export const noDialog: DialogTarget = { kind: null, offerId: '' };

@@ -1,11 +1,19 @@
 import type { OfferView } from '@garimpo/offers-contract';
 import { type FakeHandler, fakeApi, type RenderToolOptions, renderTool } from '@garimpo/sdk/testing';
+import { afterEach } from '@jest/globals';
 import { configure, screen, within } from '@testing-library/react';
 import { tool } from '../../../app.tsx';
+import { stopOutboxes } from '../outbox/use-outbox.ts';
 import { boardService } from './board-service.ts';
 
 // A busy machine draws a whole board in more than the second that is waited by default.
 configure({ asyncUtilTimeout: 10_000 });
+
+// The next test is another browser, in which nobody has left anything unsaved.
+afterEach(() => {
+  stopOutboxes();
+  localStorage.clear();
+});
 
 export interface RenderBoardOptions extends Partial<Omit<RenderToolOptions, 'api'>> {
   offers?: OfferView[];

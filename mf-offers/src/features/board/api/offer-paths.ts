@@ -1,0 +1,3 @@
+export const OFFERS_PATH = '/api/offers';
+export const offerPath = (id: string) => `${OFFERS_PATH}/${encodeURIComponent(id)}`;
+export const metricsPath = (id: string) => `${offerPath(id)}/metrics`;

@@ -1,0 +1,87 @@
+import { PHONE_QUERY, useMediaQuery } from '@garimpo/sdk';
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type FocusEvent, useLayoutEffect, useRef, useState } from 'react';
+import { cardHeight, positionsToDraw } from '../lib/card-height.ts';
+import type { CardListProps } from './column-cards.tsx';
+import { OfferCard } from './offer-card.tsx';
+
+/** Between cards: `gap-2`. */
+const GAP = 8;
+/** Cards drawn above and below the view. */
+const OVERSCAN = 3;
+
+/**
+ * A column of any length: only the cards in view are drawn, each at its place. The column scrolls with the page, as a
+ * short one does; screen readers hear each card's place in the whole list.
+ */
+export function LongCardList({ offers, actions, unsaved, beingRead, keepId }: CardListProps) {
+  const phone = useMediaQuery(PHONE_QUERY);
+  const list = useRef<HTMLUListElement>(null);
+  const [top, setTop] = useState(0);
+  const [focusedId, setFocusedId] = useState<string | null>(null);
+  const positionOf = (id: string | null) => (id === null ? -1 : offers.findIndex((offer) => offer.id === id));
+  const focused = positionOf(focusedId);
+  // With its neighbours: Tab goes on from it to the next card, not to whatever happens to be in view.
+  const kept = [positionOf(keepId), ...(focused < 0 ? [] : [focused - 1, focused, focused + 1])];
+
+  const virtualizer = useWindowVirtualizer({
+    count: offers.length,
+    gap: GAP,
+    overscan: OVERSCAN,
+    scrollMargin: top,
+    estimateSize: (at) => {
+      const offer = offers[at];
+      return offer === undefined ? 0 : cardHeight(offer, phone);
+    },
+    getItemKey: (at) => offers[at]?.id ?? at,
+    rangeExtractor: (range) => positionsToDraw(defaultRangeExtractor(range), kept, offers.length),
+    // A card that is taller than thought must not move the page: three other columns scroll with it.
+    useFlushSync: false,
+  });
+  virtualizer.shouldAdjustScrollPositionOnItemSizeChange = () => false;
+
+  // What stands above the column comes and goes: a notice, the filters of a phone, the slot for a card.
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (element === null) return;
+    const measured = Math.round(element.getBoundingClientRect().top + window.scrollY);
+    if (Math.abs(measured - top) > 1) setTop(measured);
+  });
+
+  return (
+    <ul
+      ref={list}
+      className="relative"
+      style={{ height: virtualizer.getTotalSize() }}
+      onFocus={(event) => setFocusedId(cardOf(event))}
+      onBlur={() => setFocusedId(null)}
+    >
+      {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+        const offer = offers[index];
+        if (offer === undefined) return null;
+        return (
+          <li
+            key={key}
+            ref={virtualizer.measureElement}
+            data-index={index}
+            data-offer={offer.id}
+            aria-posinset={index + 1}
+            aria-setsize={offers.length}
+            className="absolute inset-x-0 top-0"
+            style={{ transform: `translateY(${start - top}px)` }}
+          >
+            <OfferCard
+              offer={offer}
+              actions={actions}
+              unsaved={unsaved.get(offer.id)}
+              reading={beingRead.has(offer.id)}
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const cardOf = ({ target }: FocusEvent) =>
+  target.closest<HTMLElement>('[data-offer]')?.dataset['offer'] ?? null;

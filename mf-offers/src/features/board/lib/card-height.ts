@@ -1,0 +1,30 @@
+import type { OfferView } from '@garimpo/offers-contract';
+
+/** Frame, date, count and links, which every card has; two lines of title hold about so many letters. */
+const BARE = 148;
+const TITLE_LINE = 20;
+const TITLE_LETTERS = 24;
+const TEXT_LINE = 16;
+const TEXT_LETTERS = 42;
+const GAP = 8;
+const TAG_ROW = 20;
+const TAG_LETTERS = 34;
+/** Touch targets are taller. */
+const TOUCH_EXTRA = 32;
+
+/** About how tall a card will be, in pixels: good enough to lay out those that nobody has seen yet. */
+export function cardHeight(offer: OfferView, touch: boolean): number {
+  const title = Math.min(Math.ceil(offer.title.length / TITLE_LETTERS), 2) * TITLE_LINE;
+  const described = offer.description === null ? 0 : offer.description.length;
+  const description =
+    described === 0 ? 0 : GAP + Math.min(Math.ceil(described / TEXT_LETTERS), 2) * TEXT_LINE;
+  const letters = offer.tags.reduce((sum, tag) => sum + tag.length + 4, 0);
+  const tags = letters === 0 ? 0 : GAP + Math.ceil(letters / TAG_LETTERS) * TAG_ROW;
+  return BARE + title + description + tags + (touch ? TOUCH_EXTRA : 0);
+}
+
+/** The positions to draw: those in view, with the ones that must not go although they are out of it. */
+export function positionsToDraw(inView: readonly number[], kept: readonly number[], count: number): number[] {
+  const known = kept.filter((at) => at >= 0 && at < count);
+  return known.length === 0 ? [...inView] : [...new Set([...inView, ...known])].sort((a, b) => a - b);
+}

@@ -1,0 +1,62 @@
+import { type OfferView, TREND_READINGS } from '@garimpo/offers-contract';
+import type { Entry, ReadingChange } from './change.ts';
+
+/**
+ * The board as its user left it: what the service said last, with the changes on top that it does not have yet. The
+ * same list when there are none, and the same offers where nothing changes.
+ */
+export function layOver(offers: OfferView[], entries: readonly Entry[]): OfferView[] {
+  return entries.reduce(layOne, offers);
+}
+
+function layOne(offers: OfferView[], { at, change }: Entry): OfferView[] {
+  const index = offers.findIndex(({ id }) => id === change.offerId);
+  const offer = offers[index];
+  if (change.kind === 'create') {
+    return offer === undefined ? [newOffer(change.offerId, change.content, at), ...offers] : offers;
+  }
+  if (offer === undefined) return offers;
+  switch (change.kind) {
+    case 'delete':
+      return offers.toSpliced(index, 1);
+    case 'move':
+      if (offer.status === change.status) return offers;
+      return offers.with(index, { ...offer, status: change.status, updatedAt: at });
+    case 'edit':
+      return offers.with(index, { ...offer, ...change.edit, updatedAt: at });
+    case 'reading':
+      return offers.with(index, withReading(offer, change));
+  }
+}
+
+type Content = Pick<OfferView, 'title' | 'offerUrl' | 'landingPageUrl' | 'description' | 'tags'>;
+
+function newOffer(id: string, content: Content, at: string): OfferView {
+  return {
+    id,
+    ...content,
+    status: 'waiting',
+    createdAt: at,
+    updatedAt: at,
+    latestCount: null,
+    latestCheckedAt: null,
+    change: null,
+    trend: [],
+  };
+}
+
+/** A reading of an earlier moment stands in the history, not on the card. */
+function withReading(offer: OfferView, { count, checkedAt }: ReadingChange): OfferView {
+  const { latestCount, latestCheckedAt, change, trend } = offer;
+  if (latestCheckedAt !== null && Date.parse(checkedAt) < Date.parse(latestCheckedAt)) return offer;
+  const first = latestCount === null || change === null ? count : latestCount - change;
+  // The same moment once more corrects that reading.
+  const before = checkedAt === latestCheckedAt ? trend.slice(0, -1) : trend;
+  return {
+    ...offer,
+    latestCount: count,
+    latestCheckedAt: checkedAt,
+    change: count - first,
+    trend: [...before, count].slice(-TREND_READINGS),
+  };
+}

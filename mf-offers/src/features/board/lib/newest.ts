@@ -1,0 +1,35 @@
+import type { OfferView } from '@garimpo/offers-contract';
+
+/**
+ * Of two answers about one offer, the newer of each half: its content by the moment of the last change, which the
+ * service stamps, and its counts by the moment of the last reading. Equal ones: the one that came last.
+ */
+export function newest(known: OfferView, answer: OfferView): OfferView {
+  const content = isOlder(answer.updatedAt, known.updatedAt) ? known : answer;
+  const counts = isOlder(answer.latestCheckedAt, known.latestCheckedAt) ? known : answer;
+  if (content === counts) return content;
+  const { latestCount, latestCheckedAt, change, trend } = counts;
+  return { ...content, latestCount, latestCheckedAt, change, trend };
+}
+
+/** A whole answer over what is known: no offer in it goes back to an older state. */
+export function newestOfEach(known: readonly OfferView[] | undefined, answer: OfferView[]): OfferView[] {
+  if (known === undefined || known.length === 0) return answer;
+  const before = new Map(known.map((offer) => [offer.id, offer]));
+  return answer.map((offer) => {
+    const old = before.get(offer.id);
+    return old === undefined ? offer : newest(old, offer);
+  });
+}
+
+/** The list with what an answer says about one offer: in its place, or first when it is new. */
+export function putOffer(offers: OfferView[], answer: OfferView): OfferView[] {
+  const index = offers.findIndex(({ id }) => id === answer.id);
+  const known = offers[index];
+  return known === undefined ? [answer, ...offers] : offers.with(index, newest(known, answer));
+}
+
+function isOlder(a: string | null, b: string | null): boolean {
+  if (a === null || b === null) return a === null && b !== null;
+  return Date.parse(a) < Date.parse(b);
+}

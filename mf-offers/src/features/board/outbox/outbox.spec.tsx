@@ -1,0 +1,441 @@
+import { ApiError, createApi } from '@garimpo/sdk';
+import { fail, fakeApi } from '@garimpo/sdk/testing';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
+import { log } from '../../../log.ts';
+import type { Change } from '../lib/change.ts';
+import { newId } from '../lib/new-id.ts';
+import { boardService } from '../testing/board-service.ts';
+import { offerOf } from '../testing/offers.ts';
+import { type Answer, Outbox, type OutboxOptions } from './outbox.ts';
+import { unsavedOffers } from './outbox-state.ts';
+import { browserStore } from './outbox-store.ts';
+import type { TabMessage } from './tab-channel.ts';
+
+const USER = '5f0c3b52-7d0e-4f0a-9d55-0f6c1f3f8a11';
+const open: Outbox[] = [];
+
+beforeEach(() => {
+  jest.spyOn(log, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  for (const outbox of open.splice(0)) outbox.stop();
+  localStorage.clear();
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+/** Tabs of one browser: they hear each other a moment later, and one of them sends at a time. */
+function browser() {
+  const tabs = new Set<(message: TabMessage) => void>();
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    exclusively: (work: () => Promise<void>) => {
+      const run = last.then(work);
+      last = run.catch(() => undefined);
+      return run;
+    },
+    openChannel: (onMessage: (message: TabMessage) => void) => {
+      tabs.add(onMessage);
+      return {
+        post: (message: TabMessage) => {
+          const copy = JSON.parse(JSON.stringify(message)) as TabMessage;
+          for (const tab of tabs) if (tab !== onMessage) queueMicrotask(() => tab(copy));
+        },
+        close: () => void tabs.delete(onMessage),
+      };
+    },
+  };
+}
+
+const offer = offerOf({ title: 'Bolos' });
+const content = {
+  title: 'Milhas',
+  offerUrl: 'https://a.example/',
+  landingPageUrl: 'https://b.example/',
+  description: null,
+  tags: ['pets'],
+};
+const moveTo = (status: 'testing' | 'approved' | 'invalid'): Change => ({
+  kind: 'move',
+  offerId: offer.id,
+  status,
+});
+const keep = { title: 'Bolos', handBack: false };
+const handBack = { title: 'Bolos', handBack: true };
+
+function setUp(own: Partial<OutboxOptions> = {}, tabs = browser()) {
+  const service = boardService([offer]);
+  const fake = fakeApi(service.handlers);
+  const answers: Answer[] = [];
+  const openOne = (more: Partial<OutboxOptions> = {}) => {
+    const outbox = new Outbox({
+      userId: USER,
+      api: fake.api,
+      now: () => new Date(),
+      store: browserStore(USER),
+      onAnswer: async (answer) => void answers.push(answer),
+      contentOf: () => ({ ...content, title: 'Bolos' }),
+      randomSuffix: () => newId().slice(0, 8),
+      ...tabs,
+      ...own,
+      ...more,
+    });
+    open.push(outbox);
+    outbox.start();
+    return outbox;
+  };
+  const sent = () => fake.calls.filter(({ method }) => method !== 'GET');
+  const down = () => {
+    const lost = () => {
+      throw new Error('no line');
+    };
+    fake.use(Object.fromEntries(Object.keys(service.handlers).map((name) => [name, lost])));
+  };
+  const up = () => fake.use(service.handlers);
+  return { service, fake, answers, openOne, sent, down, up };
+}
+
+const kinds = (outbox: Outbox) => outbox.state().waiting.map(({ change }) => change.kind);
+
+describe('a change', () => {
+  it('is in the storage before anything is sent, and out of it when the service has it', async () => {
+    const { openOne, answers, service } = setUp();
+    const outbox = openOne();
+    const saved = outbox.add(moveTo('testing'), keep);
+    expect(
+      browserStore(USER)
+        .all()
+        .map(({ change }) => change),
+    ).toEqual([moveTo('testing')]);
+    expect(kinds(outbox)).toEqual(['move']);
+    await expect(saved).resolves.toEqual({ kind: 'saved' });
+    expect(browserStore(USER).all()).toEqual([]);
+    expect(outbox.state().waiting).toEqual([]);
+    expect(answers).toEqual([{ offer: { ...offer, status: 'testing' } }]);
+    expect(service.statusOf(offer.id)).toBe('testing');
+  });
+
+  it('made while there is no line waits for it, in order, and is sent by itself', async () => {
+    const { openOne, sent, down, up, service } = setUp();
+    const outbox = openOne();
+    down();
+    const id = '00000000-0000-4000-8000-00000000abcd';
+    const create = { kind: 'create', offerId: id, content } as const;
+    await expect(outbox.add(create, handBack)).resolves.toEqual({ kind: 'kept' });
+    await outbox.add({ kind: 'edit', offerId: id, edit: { title: 'Milhas 2' } }, handBack);
+    await outbox.add(
+      { kind: 'reading', offerId: id, count: 7, checkedAt: offer.createdAt, now: true },
+      handBack,
+    );
+    await outbox.add(moveTo('approved'), keep);
+    expect(unsavedOffers({ ...outbox.state(), active: false })).toEqual(
+      new Map([
+        [id, 'failed'],
+        [offer.id, 'failed'],
+      ]),
+    );
+    const failures = sent().length;
+    up();
+    dispatchEvent(new Event('online'));
+    await waitFor(() => expect(outbox.state().waiting).toEqual([]));
+    const after = sent().slice(failures);
+    expect(after.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /api/offers',
+      `PATCH /api/offers/${id}`,
+      `POST /api/offers/${id}/metrics`,
+      `PATCH /api/offers/${offer.id}`,
+    ]);
+    expect(service.titles().sort()).toEqual(['Bolos', 'Milhas 2']);
+    expect(service.statusOf(offer.id)).toBe('approved');
+  });
+
+  it('is tried again by itself, later and later', async () => {
+    jest.useFakeTimers();
+    const { openOne, sent, down, up } = setUp();
+    const outbox = openOne();
+    down();
+    await outbox.add(moveTo('testing'), keep);
+    await jest.advanceTimersByTimeAsync(0);
+    const pauses = [];
+    for (let failures = sent().length; failures < 7; failures = sent().length) {
+      let waited = 0;
+      for (; sent().length === failures; waited += 500) await jest.advanceTimersByTimeAsync(500);
+      pauses.push(waited);
+    }
+    expect(pauses).toEqual([2000, 4000, 8000, 16_000, 30_000, 30_000]);
+    up();
+    await jest.advanceTimersByTimeAsync(30_000);
+    expect(outbox.state().waiting).toEqual([]);
+    const calls = sent().length;
+    await jest.advanceTimersByTimeAsync(120_000);
+    expect(sent()).toHaveLength(calls);
+  });
+
+  it('survives the page, and is sent by the next one', async () => {
+    const { openOne, down, up, service } = setUp();
+    down();
+    const first = openOne();
+    await first.add(moveTo('approved'), keep);
+    first.stop();
+    up();
+    const second = openOne();
+    await waitFor(() => expect(second.state().waiting).toEqual([]));
+    expect(service.statusOf(offer.id)).toBe('approved');
+  });
+
+  it('is never shown to, or sent for, somebody else', async () => {
+    const { openOne, down, up, sent } = setUp();
+    down();
+    const first = openOne();
+    await first.add(moveTo('approved'), keep);
+    first.stop();
+    up();
+    const other = 'aaaaaaaa-7d0e-4f0a-9d55-0f6c1f3f8a11';
+    const before = sent().length;
+    const second = openOne({ userId: other, store: browserStore(other) });
+    expect(second.state().waiting).toEqual([]);
+    expect(sent()).toHaveLength(before);
+  });
+
+  it('waits when somebody else has signed in meanwhile', async () => {
+    const claims = btoa(JSON.stringify({ sub: 'somebody-else' }));
+    const fetch = jest.fn<typeof globalThis.fetch>();
+    const api = createApi({ getAccessToken: () => `x.${claims}.x`, fetch });
+    const { openOne } = setUp({ api });
+    const outbox = openOne();
+    await expect(outbox.add(moveTo('testing'), keep)).resolves.toEqual({ kind: 'kept' });
+    expect(fetch).not.toHaveBeenCalled();
+    expect(kinds(outbox)).toEqual(['move']);
+    expect(browserStore(USER).all()).toHaveLength(1);
+  });
+
+  it('is kept in the page where the browser keeps nothing, which asks before it closes', async () => {
+    const full = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    const { openOne, down, up, service } = setUp({ store: browserStore(USER, full) });
+    const outbox = openOne();
+    down();
+    await outbox.add(moveTo('testing'), keep);
+    expect(kinds(outbox)).toEqual(['move']);
+    const leaving = new Event('beforeunload', { cancelable: true });
+    dispatchEvent(leaving);
+    expect(leaving.defaultPrevented).toBe(true);
+    up();
+    outbox.retry();
+    await waitFor(() => expect(outbox.state().waiting).toEqual([]));
+    expect(service.statusOf(offer.id)).toBe('testing');
+  });
+});
+
+describe('quick changes', () => {
+  it('end as they were made, whatever the answers take', async () => {
+    const { openOne, fake, service, sent } = setUp();
+    const { 'PATCH /api/offers/:id': save } = service.handlers;
+    const gates: (() => void)[] = [];
+    fake.use({
+      'PATCH /api/offers/:id': async (call) => {
+        await new Promise<void>((resolve) => gates.push(resolve));
+        return save?.(call);
+      },
+    });
+    const outbox = openOne();
+    void outbox.add(moveTo('testing'), keep);
+    await waitFor(() => expect(gates).toHaveLength(1));
+    for (const status of ['approved', 'invalid', 'testing', 'approved'] as const) {
+      void outbox.add(moveTo(status), keep);
+    }
+    gates[0]?.();
+    await waitFor(() => expect(gates).toHaveLength(2));
+    gates[1]?.();
+    await waitFor(() => expect(outbox.state().waiting).toEqual([]));
+    expect(service.statusOf(offer.id)).toBe('approved');
+    // The columns it only passed on the way are not sent.
+    expect(sent().map(({ body }) => body)).toEqual([{ status: 'testing' }, { status: 'approved' }]);
+  });
+
+  it('before a deletion are not sent at all', async () => {
+    const { openOne, down, up, sent, service } = setUp();
+    const outbox = openOne();
+    down();
+    await outbox.add(moveTo('testing'), keep);
+    await outbox.add({ kind: 'edit', offerId: offer.id, edit: { title: 'X' } }, handBack);
+    await outbox.add({ kind: 'delete', offerId: offer.id }, handBack);
+    const before = sent().length;
+    up();
+    outbox.retry();
+    await waitFor(() => expect(outbox.state().waiting).toEqual([]));
+    expect(
+      sent()
+        .slice(before)
+        .map(({ method }) => method),
+    ).toEqual(['DELETE']);
+    expect(service.titles()).toEqual([]);
+  });
+});
+
+describe('a lost answer', () => {
+  it('makes no second offer and no second reading', async () => {
+    const { openOne, fake, service } = setUp();
+    const { 'POST /api/offers': create, 'POST /api/offers/:id/metrics': read } = service.handlers;
+    let lost = true;
+    const losing =
+      (handler: typeof create): NonNullable<typeof create> =>
+      async (call) => {
+        const answer = await handler?.(call);
+        if (lost) throw new Error('the answer got lost');
+        return answer;
+      };
+    fake.use({ 'POST /api/offers': losing(create), 'POST /api/offers/:id/metrics': losing(read) });
+    const outbox = openOne();
+    const id = '00000000-0000-4000-8000-00000000abce';
+    await outbox.add({ kind: 'create', offerId: id, content }, handBack);
+    const moment = '2026-11-20T12:00:00.000Z';
+    const reading = { kind: 'reading', offerId: offer.id, count: 7, checkedAt: moment, now: true } as const;
+    await outbox.add(reading, handBack);
+    lost = false;
+    outbox.retry();
+    await waitFor(() => expect(outbox.state().waiting).toEqual([]));
+    expect(service.titles().sort()).toEqual(['Bolos', 'Milhas']);
+    const moments = fake.calls.filter(({ path }) => path.endsWith('/metrics')).map(({ body }) => body);
+    expect(new Set(moments.map((body) => JSON.stringify(body))).size).toBe(1);
+  });
+});
+
+describe('a refusal', () => {
+  const limit = () => {
+    throw fail('offers.libraries.limit_reached', 409, [{ path: 'maxLibraries', rule: '20' }]);
+  };
+
+  it('goes back to the form that is still open', async () => {
+    const { openOne, fake } = setUp();
+    fake.use({ 'POST /api/offers': limit });
+    const outbox = openOne();
+    const settlement = await outbox.add({ kind: 'create', offerId: offer.id, content }, handBack);
+    expect(settlement.kind === 'refused' && settlement.error).toBeInstanceOf(ApiError);
+    expect(outbox.state()).toMatchObject({ waiting: [], refused: [] });
+    expect(browserStore(USER).all()).toEqual([]);
+  });
+
+  it('of something made earlier is told with all that was typed, until it is dismissed', async () => {
+    const { openOne, fake, down, up } = setUp();
+    const outbox = openOne();
+    down();
+    const id = '00000000-0000-4000-8000-00000000abcf';
+    await outbox.add({ kind: 'create', offerId: id, content }, handBack);
+    await outbox.add({ kind: 'edit', offerId: id, edit: { title: 'Milhas 2' } }, handBack);
+    await outbox.add({ kind: 'move', offerId: id, status: 'testing' }, keep);
+    up();
+    fake.use({ 'POST /api/offers': limit });
+    outbox.retry();
+    await waitFor(() => expect(outbox.state().waiting).toEqual([]));
+    const [refused, ...others] = outbox.state().refused;
+    expect(others).toEqual([]);
+    expect(refused?.refusal).toMatchObject({
+      code: 'offers.libraries.limit_reached',
+      content: { ...content, title: 'Milhas 2' },
+    });
+    outbox.stop();
+    const later = openOne();
+    expect(later.state().refused).toHaveLength(1);
+    later.dismiss(refused?.id ?? '');
+    expect(later.state().refused).toEqual([]);
+    expect(browserStore(USER).all()).toEqual([]);
+  });
+
+  it('because the offer is gone takes all its changes, and only a deletion is content with that', async () => {
+    const { openOne, service, down, up, answers } = setUp();
+    const outbox = openOne();
+    down();
+    await outbox.add(moveTo('testing'), keep);
+    await outbox.add(moveTo('approved'), keep);
+    await outbox.add({ kind: 'edit', offerId: offer.id, edit: { title: 'X' } }, handBack);
+    service.remove(offer.id);
+    up();
+    outbox.retry();
+    await waitFor(() => expect(outbox.state().waiting).toEqual([]));
+    expect(outbox.state().refused.map(({ change }) => change)).toEqual([
+      moveTo('approved'),
+      { kind: 'edit', offerId: offer.id, edit: { title: 'X' } },
+    ]);
+    expect(outbox.state().refused[1]?.refusal?.content).toEqual({ ...content, title: 'X' });
+    expect(answers).toEqual([{ goneId: offer.id }]);
+    const deletion = await outbox.add({ kind: 'delete', offerId: offer.id }, handBack);
+    expect(deletion).toEqual({ kind: 'saved' });
+  });
+
+  it('is not what a service that fails says: one change is stuck, others go on', async () => {
+    const other = offerOf({ title: 'Milhas' });
+    const { openOne, fake, service } = setUp();
+    const { 'PATCH /api/offers/:id': save } = service.handlers;
+    fake.use({
+      'PATCH /api/offers/:id': (call) => {
+        if (call.params['id'] === offer.id && 'status' in (call.body as object)) {
+          throw fail('service.internal.error', 500);
+        }
+        return call.params['id'] === other.id ? { offer: other } : save?.(call);
+      },
+    });
+    const outbox = openOne();
+    void outbox.add(moveTo('testing'), keep);
+    void outbox.add({ kind: 'edit', offerId: offer.id, edit: { title: 'Bolos 2' } }, handBack);
+    await outbox.add({ kind: 'move', offerId: other.id, status: 'testing' }, keep);
+    expect(kinds(outbox)).toEqual(['move']);
+    expect(service.titles()).toEqual(['Bolos 2']);
+    expect(log.error).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('two tabs', () => {
+  it('show each other what is not saved yet, and what the service said', async () => {
+    const { openOne, fake, service, answers } = setUp();
+    const { 'PATCH /api/offers/:id': save } = service.handlers;
+    let release: () => void = () => undefined;
+    fake.use({
+      'PATCH /api/offers/:id': async (call) => {
+        await new Promise<void>((resolve) => {
+          release = resolve;
+        });
+        return save?.(call);
+      },
+    });
+    const [one, two] = [openOne(), openOne()];
+    const saved = one.add(moveTo('testing'), keep);
+    await waitFor(() => expect(kinds(two)).toEqual(['move']));
+    release();
+    await saved;
+    await waitFor(() => expect(two.state().waiting).toEqual([]));
+    const told = { offer: { ...offer, status: 'testing' } };
+    expect(answers).toEqual([told, told]);
+  });
+
+  it('send once what both of them have', async () => {
+    const { openOne, down, up, sent } = setUp();
+    const [one, two] = [openOne(), openOne()];
+    down();
+    await one.add(moveTo('testing'), keep);
+    await waitFor(() => expect(unsavedOffers(two.state()).size).toBe(1));
+    const before = sent().length;
+    up();
+    one.retry();
+    two.retry();
+    await waitFor(() => expect([...one.state().waiting, ...two.state().waiting]).toEqual([]));
+    expect(sent().slice(before)).toHaveLength(1);
+  });
+
+  it('hand a refusal to the form of the tab that asked', async () => {
+    const { openOne, service } = setUp();
+    // The first tab does not get to send: the second one does it for both.
+    const one = openOne({ exclusively: () => new Promise(() => undefined) });
+    const two = openOne();
+    const edit = { kind: 'edit', offerId: offer.id, edit: { title: 'X' } } as const;
+    service.remove(offer.id);
+    const settled = one.add(edit, handBack);
+    await waitFor(() => expect(kinds(two)).toEqual(['edit']));
+    two.retry();
+    await expect(settled).resolves.toMatchObject({ kind: 'refused' });
+    await waitFor(() => expect(two.state()).toMatchObject({ waiting: [], refused: [] }));
+    expect(one.state()).toMatchObject({ waiting: [], refused: [] });
+  });
+});
