@@ -10,7 +10,7 @@ const START_LIMIT_MS = 6 * 60_000;
 
 /**
  * `npm start` on an empty data folder and a free port: builds what changed, and is gone without a trace after `stop`.
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
+ * @returns {Promise<{ url: string, dataDir: string, stop: () => Promise<void> }>}
  */
 export async function runProduct() {
   const port = await freePort();
@@ -34,7 +34,7 @@ export async function runProduct() {
     await stop();
     throw error;
   }
-  return { url: `http://localhost:${port}`, stop };
+  return { url: `http://localhost:${port}`, dataDir, stop };
 }
 
 /** The login is printed last, once the tools are published too. @param {import('node:child_process').ChildProcess} child */

@@ -17,10 +17,13 @@ const silence = () => {};
 /** @param {number} code @returns {FaultOnTheWay['answer']} */
 const status = (code) => (route) => route.fulfill({ status: code, body: '{}' });
 
-/** Code that would run as well as before, with another letter on a button: only its hash can tell. */
+/** Code that runs as well as before: only its hash can tell. */
 async function alterByte(/** @type {import('playwright-core').Route} */ route) {
   const response = await route.fetch();
-  await route.fulfill({ response, body: (await response.text()).replace('cliques', 'cliquez') });
+  const code = await response.text();
+  const altered = code.replace('"use strict"', '"Use strict"');
+  if (altered === code) throw new Error(`${route.request().url()} has no byte that can be altered unnoticed`);
+  await route.fulfill({ response, body: altered });
 }
 
 /** Every way to fail that a shell must live with. @type {[what: string, fault: Fault][]} */

@@ -7,15 +7,18 @@ import { listFiles } from '../../build/list-files.mjs';
 import { remoteConfig } from '../../build/remote-config.mjs';
 import { runBundler } from '../../build/run-bundler.mjs';
 import { readSecrets, secretsPath } from '../../local/secrets.mjs';
-import { publish } from '../../release/publish.mjs';
+import { publish, readBuiltRelease } from '../../release/publish.mjs';
 
 const TEMPLATE = { tool: 'mf-template', version: '0.0.0-template' };
 const CONTRACT = 1;
 const ENTRY = 'mf-manifest.json';
 
 /**
- * @typedef {object} Template a built tool, by path of its files
- * @property {Map<string, string>} files
+ * @typedef {object} Template a built tool that other names and versions are stamped from
+ * @property {string} tool
+ * @property {string} version
+ * @property {Map<string, string>} files by path; bytes as characters, so that what is no text goes through unharmed
+ * @property {(tool: string) => object} manifestOf what discovery will say of it
  *
  * @typedef {object} Product
  * @property {string} url
@@ -36,16 +39,39 @@ export async function buildTemplate() {
       .filter((entry) => entry.isFile() && entry.name !== 'mf-stats.json')
       .map((entry) => path.relative(outDir, path.join(entry.parentPath, entry.name)));
     const read = paths.map(
-      async (file) => /** @type {const} */ ([file, await readFile(path.join(outDir, file), 'utf8')]),
+      async (file) => /** @type {const} */ ([file, await readFile(path.join(outDir, file), 'latin1')]),
     );
-    return { files: new Map(await Promise.all(read)) };
+    return { ...TEMPLATE, files: new Map(await Promise.all(read)), manifestOf };
   } finally {
     await rm(outDir, { recursive: true, force: true });
   }
 }
 
+/** @param {string} tool */
+function manifestOf(tool) {
+  return { name: tool, title: 'Página de teste', contract: CONTRACT, routes: [`/${tool}`], sidebar: [] };
+}
+
 /**
- * Publishes a version of a tool with one page, `/<tool>`, through the routes that every release takes. What is wrong
+ * A tool of the product as it lies built; it keeps its name, and takes other versions.
+ * @param {string} folder holds `release.json` and `files/` @returns {Promise<Template>}
+ */
+export async function readBuiltTemplate(folder) {
+  const { tool, version, files, manifest } = readBuiltRelease(folder);
+  const read = files.map(async ({ path: file }) => {
+    const content = await readFile(path.join(folder, 'files', file), 'latin1');
+    return /** @type {const} */ ([file, content]);
+  });
+  return {
+    tool,
+    version,
+    files: new Map(await Promise.all(read)),
+    manifestOf: () => /** @type {object} */ (manifest),
+  };
+}
+
+/**
+ * Publishes a version through the routes that every release takes; the fixture tool's page is `/<tool>`. What is wrong
  * with it is in its name (see `fault.ts`); `2.0.0-syntax` holds code that no browser can read, under its right hash.
  * @param {Template} template @param {Product} product @param {string} tool @param {string} version
  */
@@ -71,15 +97,15 @@ async function writeRelease(folder, template, tool, version) {
   /** @param {string} file @param {string} content */
   const write = async (file, content) => {
     await mkdir(path.dirname(path.join(place, file)), { recursive: true });
-    await writeFile(path.join(place, file), content);
+    await writeFile(path.join(place, file), content, 'latin1');
   };
   const id = (/** @type {{ tool: string, version: string }} */ of) => `${of.tool}@${of.version}`;
   const variable = (/** @type {{ tool: string, version: string }} */ of) => id(of).replaceAll(/\W/g, '_');
   const stamp = (/** @type {string} */ content) =>
     content
-      .replaceAll(variable(TEMPLATE), variable({ tool, version }))
-      .replaceAll(TEMPLATE.version, version)
-      .replaceAll(TEMPLATE.tool, tool);
+      .replaceAll(variable(template), variable({ tool, version }))
+      .replaceAll(template.version, version)
+      .replaceAll(template.tool, tool);
 
   // Chunks first: the entry holds their hashes, and the manifest holds those of all.
   const chunks = [...template.files].filter(([file]) => file.includes(path.sep));
@@ -95,13 +121,7 @@ async function writeRelease(folder, template, tool, version) {
   const integrity = Object.fromEntries(listFiles(place).map(({ path: file, sha384 }) => [file, sha384]));
   await write(ENTRY, JSON.stringify({ ...JSON.parse(stamp(template.files.get(ENTRY) ?? '')), integrity }));
 
-  const manifest = {
-    name: tool,
-    title: 'Página de teste',
-    contract: CONTRACT,
-    routes: [`/${tool}`],
-    sidebar: [],
-  };
+  const manifest = template.manifestOf(tool);
   const release = { tool, version, entry: ENTRY, files: listFiles(place), manifest };
   await writeFile(path.join(folder, 'release.json'), JSON.stringify(release));
 }
@@ -111,7 +131,7 @@ function hashesOf(files) {
   return new Map(
     files.map(([file, content]) => [
       file.split(path.sep).join('/'),
-      `sha384-${createHash('sha384').update(content).digest('base64')}`,
+      `sha384-${createHash('sha384').update(content, 'latin1').digest('base64')}`,
     ]),
   );
 }

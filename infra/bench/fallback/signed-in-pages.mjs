@@ -1,0 +1,42 @@
+// @ts-check
+import { chromium } from 'playwright-core';
+import { findChromium } from '../../e2e/support/chromium.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {<T>(work: (page: Page) => Promise<T>) => Promise<T>} InPage */
+
+/**
+ * A browser that has signed in once; each page then has an empty cache of its own.
+ * @template T @param {string} url @param {(inPage: InPage) => Promise<T>} work @returns {Promise<T>}
+ */
+export async function withSignedInPages(url, work) {
+  const { executablePath, env } = await findChromium();
+  const browser = await chromium.launch({
+    executablePath,
+    env: { .../** @type {Record<string, string>} */ (process.env), ...env },
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+  /** @param {Parameters<typeof browser.newContext>[0]} options @param {(page: Page) => Promise<any>} inside */
+  const inContext = async (options, inside) => {
+    const viewport = { width: 1366, height: 900 };
+    const context = await browser.newContext({ locale: 'pt-BR', viewport, ...options });
+    try {
+      return await inside(await context.newPage());
+    } finally {
+      await context.close();
+    }
+  };
+  try {
+    const storageState = await inContext({}, async (page) => {
+      await page.goto(`${url}/login`);
+      await page.getByLabel('E-mail').fill('demo@garimpo.local');
+      await page.getByLabel('Senha', { exact: true }).fill('garimpo-demo');
+      await page.getByRole('button', { name: 'Entrar' }).click();
+      await page.waitForSelector('[data-mf]');
+      return page.context().storageState();
+    });
+    return await work((inside) => inContext({ storageState }, inside));
+  } finally {
+    await browser.close();
+  }
+}
