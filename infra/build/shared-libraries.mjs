@@ -14,6 +14,7 @@ export const singletons = [
   { name: 'react-router-dom', prefix: false, strict: false, offer: 'shell/src/shared/react-router-dom.ts' },
   { name: 'jotai', prefix: false, strict: false },
   { name: '@tanstack/react-query', prefix: false, strict: false },
+  { name: 'zod/mini', prefix: false, strict: false, offer: 'shell/src/shared/zod-mini.ts' },
   { name: '@garimpo/sdk', prefix: false, strict: true },
 ];
 
@@ -26,7 +27,7 @@ export function sharedLibraries(copies) {
   /** @type {Record<string, object>} */
   const shared = {};
   for (const { name, prefix, strict, offer } of singletons) {
-    const { version } = readJson(join(root, 'node_modules', name, 'package.json'));
+    const { version } = readJson(join(root, 'node_modules', packageOf(name), 'package.json'));
     const common = {
       singleton: true,
       strictVersion: strict,
@@ -40,4 +41,12 @@ export function sharedLibraries(copies) {
     if (prefix) shared[`${name}/`] = common;
   }
   return shared;
+}
+
+/** `@scope/name/sub` -> `@scope/name`. @param {string} source */
+function packageOf(source) {
+  return source
+    .split('/')
+    .slice(0, source.startsWith('@') ? 2 : 1)
+    .join('/');
 }

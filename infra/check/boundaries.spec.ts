@@ -33,7 +33,6 @@ describe('who imports whom', () => {
     ['shell/sdk/src/api/api.ts', '@garimpo/service-contract'],
     ['shell/sdk/src/ui/dialog/dialog.tsx', 'radix-ui/dialog'],
     ['shell/src/session/auth-client.ts', '@supabase/supabase-js'],
-    ['services/offers/contract/src/offer.ts', 'zod'],
     ['services/offers/src/offer/offer.service.ts', '@garimpo/accounts-contract'],
     ['services/offers/src/offer/offer.service.ts', 'node:crypto'],
     ['services/common/src/index.ts', '@nestjs/typeorm'],
@@ -52,6 +51,8 @@ describe('who imports whom', () => {
     ['shell/src/app/app.tsx', '@garimpo/offers-contract', 'comes from discovery'],
     ['shell/src/app/app.tsx', 'mf-offers', 'nobody imports a tool'],
     ['shell/sdk/src/api/api.ts', '@garimpo/accounts-contract', 'knows no domain'],
+    ['services/offers/contract/src/offer.ts', 'zod', "with 'zod/mini'"],
+    [BOARD, 'zod', "with 'zod/mini'"],
     ['services/offers/contract/src/offer.ts', 'react', 'zod only'],
     ['services/offers/contract/src/offer.ts', 'node:crypto', 'does not exist in a browser'],
     ['services/offers/contract/src/offer.ts', '@garimpo/accounts-contract', 'zod only'],
@@ -83,6 +84,11 @@ describe('who imports whom', () => {
     ).toEqual([]);
     expect(problems(BOARD, "import { Link, Form } from 'react-router-dom';")).toEqual([
       expect.stringContaining('the shell does not give Form of react-router-dom'),
+    ]);
+    const schema =
+      "import * as z from 'zod/mini'; export const a = z.object({ b: z.cuid2(), c: z.iso.date() });";
+    expect(problems('services/offers/contract/src/offer.ts', schema)).toEqual([
+      expect.stringContaining('the shell does not give cuid2 of zod/mini'),
     ]);
   });
 

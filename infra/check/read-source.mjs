@@ -6,7 +6,7 @@ import { parseSync } from '@swc/core';
  * @property {string} source as written
  * @property {number} line
  * @property {string[]} names imported names; empty for `import 'x'`, `import * as`, `export *` and `import()`
- * @property {string[]} values those of the names that are there at run time
+ * @property {string[]} values names that are used of it at run time, those read from `import * as` among them
  * @property {boolean} typeOnly leaves no trace at run time
  *
  * @typedef {object} TextFact
@@ -38,6 +38,8 @@ export function readSource(path, source) {
   const facts = { imports: [], strings: [], jsxTexts: [], environmentReads: [] };
   /** @type {Set<unknown>} sources of imports: not texts */
   const sources = new Set();
+  /** @type {Map<string, ImportFact>} local names of `import * as` */
+  const namespaces = new Map();
 
   walk(ast, null, (node, parent) => {
     const line = () => lineAt(node.span.start);
@@ -49,7 +51,8 @@ export function readSource(path, source) {
         sources.add(node.source);
         const specifiers = node.specifiers ?? [];
         const isBare = node.type === 'ImportDeclaration' && specifiers.length === 0;
-        facts.imports.push({
+        /** @type {ImportFact} */
+        const fact = {
           source: node.source.value,
           line: line(),
           names: importedNames(specifiers),
@@ -59,7 +62,11 @@ export function readSource(path, source) {
             (!isBare &&
               specifiers.length > 0 &&
               specifiers.every((/** @type {any} */ one) => one.isTypeOnly === true)),
-        });
+        };
+        facts.imports.push(fact);
+        for (const one of specifiers) {
+          if (one.type === 'ImportNamespaceSpecifier') namespaces.set(one.local.value, fact);
+        }
         return;
       }
       case 'TsImportType':
@@ -86,6 +93,10 @@ export function readSource(path, source) {
         return;
       }
       case 'MemberExpression':
+        if (node.object.type === 'Identifier') {
+          const name = propertyName(node.property);
+          if (name !== null) namespaces.get(node.object.value)?.values.push(name);
+        }
         if (isProcess(node.object) && propertyName(node.property) === 'env')
           facts.environmentReads.push(line());
         return;

@@ -117,12 +117,16 @@ function libraryProblem({ path, area, source, names, values, typeOnly }) {
       return `${source} would bring a second copy of ${name} into the page. Import from '${name}'`;
     }
   }
+  const inThePage = (isWeb(kind) || kind === 'contract') && !test && !isDevelopmentPage(path);
   const offer = offers.get(source);
-  if (offer !== undefined && isWeb(kind) && !test && !isDevelopmentPage(path)) {
+  if (offer !== undefined && inThePage) {
     const missing = values.find((value) => !offer.names.has(value));
     if (missing !== undefined) {
       return `the shell does not give ${missing} of ${source}: it would be undefined in the page. Add it to ${offer.file}`;
     }
+  }
+  if (source === 'zod' && !typeOnly && inThePage) {
+    return "zod's methods weigh 26 KB in every page that has them. Write the schema with 'zod/mini', which the page has already";
   }
   if ((kind === 'service' || kind === 'gateway') && name === '@nestjs/typeorm') {
     return 'rows are reached through Database.asUser or asService of the service kit, which set role and claims. Use @InjectDatabase';
