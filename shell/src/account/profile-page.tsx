@@ -13,7 +13,7 @@ export function ProfilePage() {
   return (
     <div className="mx-auto max-w-text">
       <PageTitle title={text.profile.title} />
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <Identity profile={profile} />
         <SubscriptionPanel profile={profile} now={new Date()} />
         <NameForm profile={profile} />

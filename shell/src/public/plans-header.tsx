@@ -11,7 +11,7 @@ export function PlansHeader() {
   const { signingOut, signOut } = useSignOut();
   const signedIn = session.kind === 'signed_in';
   return (
-    <header className="flex items-center gap-2 px-8 py-5 max-md:px-page-x max-md:py-3">
+    <header className="flex flex-wrap items-center gap-2 px-8 py-5 max-md:px-page-x max-md:py-3">
       <Link to={signedIn ? paths.dashboard : paths.login} className="rounded-sm">
         <Logo />
       </Link>
