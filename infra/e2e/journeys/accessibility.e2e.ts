@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { findBarriers, showIn, themes } from '../support/axe.ts';
+import { findMisfits } from '../support/fit.ts';
 import { expect, test } from '../support/journey.ts';
 import { screenGroups } from '../support/screens.ts';
 
@@ -22,8 +23,9 @@ for (const view of views) {
         await group.before?.(page);
         for (const screen of group.screens.filter(({ only }) => only === undefined || only === view.name)) {
           await screen.show(page);
-          for (const line of await findBarriers(page, screen.pale === undefined ? [] : [screen.pale]))
-            barriers.push(`${screen.name}, ${line}`);
+          const found = await findBarriers(page, screen.pale === undefined ? [] : [screen.pale]);
+          found.push(...(await findMisfits(page)));
+          barriers.push(...found.map((line) => `${screen.name}, ${line}`));
           if (pictures !== undefined) {
             for (const theme of themes) {
               await showIn(page, theme);

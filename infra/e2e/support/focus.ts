@@ -32,7 +32,7 @@ export function focusedStop(page: Page): Promise<Stop | null> {
     const parts = '[data-column], nav, aside, [role=dialog], [role=alertdialog], [role=menu]';
     const part = at.closest(parts);
     return {
-      name: at.getAttribute('aria-label') ?? at.innerText.trim() ?? at.tagName,
+      name: at.getAttribute('aria-label') ?? at.textContent.trim(),
       seen: ringed !== undefined,
       inView:
         box.bottom > 0 &&

@@ -1,0 +1,145 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, signIn, test } from '../support/journey.ts';
+
+/** Half of what counts as good elsewhere: here nothing has a reason to move. */
+const MOST = 0.05;
+
+interface Shift {
+  value: number;
+  moved: string[];
+}
+
+/** Watches from the first paint on. What follows a click or a key is the answer to it and does not count. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: Shift[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as LayoutShift[]) {
+        if (entry.hadRecentInput) continue;
+        const moved = entry.sources.map(({ node }) =>
+          node instanceof Element ? node.outerHTML.slice(0, 160) : '?',
+        );
+        shifts.push({ value: entry.value, moved });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+interface LayoutShift {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: Node | null }[];
+}
+
+/** Fonts may come last; two frames later nothing is on its way any more. */
+async function untilPainted(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
+}
+
+const views = [
+  { name: 'wide', use: { viewport: { width: 1366, height: 900 } } },
+  { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+] as const;
+
+interface Load {
+  address: string;
+  /** What the page waits for. It comes only after the page has been painted without it. */
+  late: string;
+  /** What is painted until then. */
+  before(page: Page): Locator;
+  after(page: Page): Locator;
+}
+
+const loading = (page: Page) => page.getByText('Carregando...');
+
+const visitors: Load[] = [
+  { address: '/login', late: '**/config.json', before: loading, after: (page) => page.getByLabel('E-mail') },
+  {
+    address: '/register',
+    late: '**/api/plans',
+    before: loading,
+    after: (page) => page.getByRole('radio', { name: /Starter/ }),
+  },
+  {
+    address: '/escolher-plano',
+    late: '**/api/plans',
+    before: loading,
+    after: (page) => page.getByRole('link', { name: 'Assinar Starter' }),
+  },
+];
+
+const subscribers: Load[] = [
+  {
+    address: '/dashboard',
+    late: '**/api/profile/*',
+    before: loading,
+    after: (page) => page.getByRole('article').first(),
+  },
+  {
+    address: '/dashboard',
+    late: '**/api/offers',
+    before: (page) => page.getByRole('heading', { name: 'Minhas Ofertas' }),
+    after: (page) => page.getByRole('article').first(),
+  },
+  {
+    address: '/dashboard',
+    late: '**/remotes/mf-offers/**',
+    before: (page) =>
+      page.getByRole('link', { name: 'Configurações' }).or(page.getByRole('button', { name: 'Abrir menu' })),
+    after: (page) => page.getByRole('article').first(),
+  },
+  {
+    address: '/profile',
+    late: '**/api/profile/*',
+    before: loading,
+    after: (page) => page.getByRole('button', { name: 'Trocar Senha' }),
+  },
+  {
+    address: '/settings',
+    late: '**/api/profile/*',
+    before: loading,
+    after: (page) => page.getByRole('radio', { name: 'Modo Claro' }),
+  },
+];
+
+async function expectStillLoad(page: Page, { address, late, before, after }: Load): Promise<void> {
+  let release = () => {};
+  const painted = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(late, async (route) => {
+    await painted;
+    await route.continue();
+  });
+  await page.goto(address, { waitUntil: 'commit' });
+  await expect(before(page).first()).toBeVisible();
+  await untilPainted(page);
+  release();
+  await expect(after(page)).toBeVisible();
+  await untilPainted(page);
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
+  const total = shifts.reduce((sum, { value }) => sum + value, 0);
+  expect(total, `${address} with ${late} late: ${JSON.stringify(shifts, null, 2)}`).toBeLessThan(MOST);
+  await page.unroute(late);
+}
+
+for (const view of views) {
+  test.describe(`${view.name} screens`, () => {
+    test.use(view.use);
+
+    test('nothing moves while the pages of visitors load', async ({ page }) => {
+      await watchShifts(page);
+      for (const load of visitors) await expectStillLoad(page, load);
+    });
+
+    test('nothing moves while the pages of subscribers load', async ({ page }) => {
+      await signIn(page);
+      await watchShifts(page);
+      for (const load of subscribers) await expectStillLoad(page, load);
+    });
+  });
+}
