@@ -3,6 +3,10 @@ export const paths = {
   root: '/',
   login: '/login',
   register: '/register',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  /** Where the link of the confirmation mail leads. */
+  confirmEmail: '/confirm-email',
   plans: '/escolher-plano',
   /** Where signed-in users go when nothing else was asked for; a tool serves it. */
   dashboard: '/dashboard',
@@ -15,7 +19,19 @@ export const RETURN_PARAM = 'from';
 /** Query parameter of /register: name or id of the plan to preselect. */
 export const PLAN_PARAM = 'plan';
 
-const NEVER_A_RETURN: readonly string[] = [paths.root, paths.login, paths.register];
+const NEVER_A_RETURN: readonly string[] = [
+  paths.root,
+  paths.login,
+  paths.register,
+  paths.forgotPassword,
+  paths.resetPassword,
+  paths.confirmEmail,
+];
+
+/** A page's whole address, for a mail or another site to lead back to. */
+export function pageAddress(path: string): string {
+  return new URL(path, window.location.origin).href;
+}
 
 /** Address of the sign-in page that leads back to where the user was stopped. */
 export function loginPath(from: string): string {

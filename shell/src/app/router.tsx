@@ -2,7 +2,7 @@ import { createBrowserRouter, Navigate, Outlet, type RouteObject, ScrollRestorat
 import { toolRoute } from '../tools/tool-route.tsx';
 import type { Tools } from '../tools/tools.ts';
 import { Guarded } from './guarded.tsx';
-import { accountPages, publicPages } from './pages.ts';
+import { accessPages, accountPages, publicPages } from './pages.ts';
 import { paths } from './paths.ts';
 import { ErrorPage, LoadingPage, NotFound } from './problem-pages.tsx';
 
@@ -18,6 +18,18 @@ export function shellRoutes(tools: Tools): RouteObject[] {
         { path: paths.login, lazy: async () => ({ Component: (await publicPages()).LoginPage }) },
         { path: paths.register, lazy: async () => ({ Component: (await publicPages()).RegisterPage }) },
         { path: paths.plans, lazy: async () => ({ Component: (await publicPages()).PlansPage }) },
+        {
+          path: paths.forgotPassword,
+          lazy: async () => ({ Component: (await accessPages()).ForgotPasswordPage }),
+        },
+        {
+          path: paths.resetPassword,
+          lazy: async () => ({ Component: (await accessPages()).ResetPasswordPage }),
+        },
+        {
+          path: paths.confirmEmail,
+          lazy: async () => ({ Component: (await accessPages()).ConfirmEmailPage }),
+        },
         {
           element: <Guarded />,
           children: [

@@ -20,7 +20,10 @@ describe('/login', () => {
     expect(email()).toHaveAttribute('autocomplete', 'username');
     expect(password()).toHaveAttribute('autocomplete', 'current-password');
     expect(screen.getByRole('link', { name: 'Criar conta' })).toHaveAttribute('href', '/register');
-    expect(screen.queryByRole('link', { name: /senha/i })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Esqueci minha senha' })).toHaveAttribute(
+      'href',
+      '/forgot-password',
+    );
   });
 
   it('signs in and goes to the dashboard', async () => {

@@ -1,7 +1,8 @@
 import { Button, Field, Input, LoadingText, Notice, PasswordInput, TextLink } from '@garimpo/sdk';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { type FieldErrors, focusFirstInvalid, hasErrors, readFields } from '../app/form-fields.ts';
+import { accessPages } from '../app/pages.ts';
 import { paths, RETURN_PARAM, returnPath } from '../app/paths.ts';
 import { useServices } from '../app/services.ts';
 import { useSubmit } from '../app/use-submit.ts';
@@ -11,25 +12,63 @@ import { text } from '../text/pt-br.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { DemoAccount } from './demo-account.tsx';
 import { checkLogin, type LoginField, loginFailureText, loginFields } from './login-rules.ts';
+import { ResendMail } from './resend-mail.tsx';
+
+const ChallengePage = lazy(async () => ({ default: (await accessPages()).ChallengePage }));
+const ReturnPage = lazy(async () => ({ default: (await accessPages()).ReturnPage }));
 
 /** /login. Signed-in users go on to where they were stopped. */
 export function LoginPage() {
   const { session } = useAuth();
+  const { link } = useServices();
   const [params] = useSearchParams();
+  // Comes back from another sign-in, or from a link that signs in.
+  const [returning, setReturning] = useState(link.current !== null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const end = useCallback((failed: string | null) => {
+    setProblem(failed);
+    setReturning(false);
+  }, []);
+
   if (session.kind === 'signed_in') return <Navigate to={returnPath(params.get(RETURN_PARAM))} replace />;
+  if (session.kind === 'starting') return <Waiting />;
+  if (session.kind === 'factor_due') {
+    return (
+      <Suspense fallback={<Waiting />}>
+        <ChallengePage factors={session.factors} />
+      </Suspense>
+    );
+  }
+  if (returning) {
+    return (
+      <Suspense fallback={<Waiting />}>
+        <ReturnPage onEnd={end} />
+      </Suspense>
+    );
+  }
   return (
     <AuthLayout title={text.login.title} hint={text.login.hint}>
-      {session.kind === 'starting' ? <LoadingText /> : <LoginForm />}
+      <LoginForm problem={problem} />
     </AuthLayout>
   );
 }
 
-function LoginForm() {
+function Waiting() {
+  return (
+    <AuthLayout title={text.login.title} hint={text.login.hint}>
+      <LoadingText />
+    </AuthLayout>
+  );
+}
+
+/** `problem` is what went wrong before this form was shown. */
+function LoginForm({ problem }: { problem: string | null }) {
   const { signIn } = useAuth();
   const { config } = useServices();
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors<LoginField>>({});
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(problem);
+  const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
 
   const { busy, submit } = useSubmit(async () => {
     if (form.current === null) return;
@@ -37,11 +76,14 @@ function LoginForm() {
     const found = checkLogin(values);
     setErrors(found);
     setFailure(null);
+    setUnconfirmed(null);
     if (hasErrors(found)) return focusFirstInvalid(form.current, loginFields, found);
     try {
       await signIn(values.email.trim(), values.password);
     } catch (error) {
-      setFailure(loginFailureText(error instanceof AuthFailure ? error.reason : undefined));
+      const reason = error instanceof AuthFailure ? error.reason : undefined;
+      setFailure(loginFailureText(reason));
+      if (reason === 'not_confirmed') setUnconfirmed(values.email.trim());
     }
   });
 
@@ -79,9 +121,13 @@ function LoginForm() {
       <Button type="submit" variant="primary" size="lg" full busy={busy} busyText={text.login.busy}>
         {text.login.submit}
       </Button>
-      <p className="text-right text-small text-ink-2 max-md:text-left">
-        {text.login.noAccount} <TextLink to={paths.register}>{text.login.register}</TextLink>
-      </p>
+      {unconfirmed !== null && <ResendMail email={unconfirmed} />}
+      <div className="flex flex-wrap justify-between gap-x-4 gap-y-2 text-small">
+        <TextLink to={paths.forgotPassword}>{text.login.forgot}</TextLink>
+        <p className="text-ink-2">
+          {text.login.noAccount} <TextLink to={paths.register}>{text.login.register}</TextLink>
+        </p>
+      </div>
       {config.demo && <DemoAccount account={config.demo} form={form} />}
     </form>
   );

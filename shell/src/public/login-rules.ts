@@ -22,6 +22,8 @@ export function loginFailureText(reason: AuthFailure['reason'] | undefined): str
     case 'weak_password':
     case 'same_password':
       return text.login.failed;
+    case 'not_confirmed':
+      return text.login.notConfirmed;
     case 'too_many':
       return text.auth.tooManyAttempts;
     case 'unreachable':

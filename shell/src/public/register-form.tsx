@@ -16,7 +16,7 @@ import { checkRegister, type RegisterField, registerFailureText, registerFields 
 
 interface RegisterFormProps {
   /** Creates the account; rejects with an `AuthFailure`. */
-  onSubmit: (input: SignUpInput) => Promise<void>;
+  onSubmit: (input: Omit<SignUpInput, 'confirmAt'>) => Promise<void>;
   leaving: boolean;
 }
 

@@ -2,7 +2,7 @@ import { TRIAL_DAYS } from '@garimpo/accounts-contract';
 import { Button, ButtonLink, Notice } from '@garimpo/sdk';
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
+import { pageAddress, paths } from '../app/paths.ts';
 import { useServices } from '../app/services.ts';
 import { useSubmit } from '../app/use-submit.ts';
 import { destination } from '../session/access-guard.ts';
@@ -11,6 +11,7 @@ import type { SignUpInput } from '../session/session-source.ts';
 import { text } from '../text/pt-br.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { RegisterForm } from './register-form.tsx';
+import { ResendMail } from './resend-mail.tsx';
 
 type Stage =
   | { kind: 'form' }
@@ -43,10 +44,10 @@ export function RegisterPage() {
     }
   }
 
-  async function create(input: SignUpInput) {
+  async function create(input: Omit<SignUpInput, 'confirmAt'>) {
     setCreating(true);
     try {
-      const outcome = await signUp(input);
+      const outcome = await signUp({ ...input, confirmAt: pageAddress(paths.confirmEmail) });
       if (outcome.kind === 'confirm_email') setStage({ kind: 'confirm_email', email: input.email });
       else await goToCheckout(outcome.user.id);
     } finally {
@@ -68,6 +69,7 @@ export function RegisterPage() {
     case 'confirm_email':
       return (
         <AuthLayout title={text.register.confirmEmail} hint={text.register.confirmEmailHint(stage.email)}>
+          <ResendMail email={stage.email} />
           <ButtonLink to={paths.login} size="lg" full>
             {text.register.login}
           </ButtonLink>

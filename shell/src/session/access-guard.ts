@@ -27,7 +27,8 @@ export type GuardStep =
 export function guardStep(session: SessionState, profile: ProfileState): GuardStep {
   if (session.kind === 'starting') return { kind: 'wait' };
   if (session.kind === 'unreachable') return { kind: 'retry' };
-  if (session.kind === 'signed_out') return { kind: 'login' };
+  // Where people sign in, they are asked for the second factor too.
+  if (session.kind === 'signed_out' || session.kind === 'factor_due') return { kind: 'login' };
   if (profile.kind === 'loading') return { kind: 'wait' };
   if (profile.kind === 'failed') return { kind: 'retry' };
   return profile.access.allowed ? { kind: 'open' } : destination(profile.access.goTo);

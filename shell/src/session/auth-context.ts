@@ -17,7 +17,7 @@ export interface Auth {
   loadProfile(userId: string): Promise<ProfileView>;
   /** Saves the name. Rejects with "No user logged in" when there is nobody to save it for. */
   updateProfile(fullName: string): Promise<void>;
-  changePassword(password: string): Promise<void>;
+  changePassword(password: string, nonce?: string): Promise<void>;
   /** Session and profile, read again. */
   refresh(): Promise<void>;
 }

@@ -4,6 +4,13 @@ export type AuthFailureReason =
   | 'too_many' // rate limit
   | 'weak_password'
   | 'same_password'
+  | 'not_confirmed' // the e-mail address has to be confirmed first
+  | 'link_over' // a link or a code that has expired, was used, or never was
+  | 'other_browser' // a link that only the browser which asked for it can use
+  | 'wrong_code' // of a second factor, or to confirm a change
+  | 'needs_code' // the change has to be confirmed with a code sent by mail
+  | 'needs_factor' // the second factor has to be shown first
+  | 'not_offered' // this service does not do it
   | 'unreachable' // no answer, or one that says the service is away
   | 'unexpected';
 
@@ -42,14 +49,55 @@ export function authFailure(error: unknown, fallback: string): AuthFailure {
   return new AuthFailure(reasonOf(known), message, error);
 }
 
+/** Codes of the service that a screen answers in its own way. */
+const REASONS: Readonly<Record<string, AuthFailureReason>> = {
+  weak_password: 'weak_password',
+  same_password: 'same_password',
+  email_not_confirmed: 'not_confirmed',
+  otp_expired: 'link_over',
+  flow_state_expired: 'link_over',
+  flow_state_not_found: 'link_over',
+  session_not_found: 'link_over',
+  refresh_token_not_found: 'link_over',
+  refresh_token_already_used: 'link_over',
+  bad_jwt: 'link_over',
+  access_denied: 'link_over',
+  bad_code_verifier: 'other_browser',
+  pkce_code_verifier_not_found: 'other_browser',
+  mfa_verification_failed: 'wrong_code',
+  mfa_verification_rejected: 'wrong_code',
+  mfa_challenge_expired: 'wrong_code',
+  reauthentication_not_valid: 'wrong_code',
+  reauthentication_needed: 'needs_code',
+  insufficient_aal: 'needs_factor',
+  not_implemented: 'not_offered',
+  over_request_rate_limit: 'too_many',
+  over_email_send_rate_limit: 'too_many',
+};
+
 function reasonOf(error: ServiceError): AuthFailureReason {
-  if (error.code === 'weak_password') return 'weak_password';
-  if (error.code === 'same_password') return 'same_password';
-  if (error.status === 429) return 'too_many';
-  // The client's own name for "no answer" and for every 5xx: worth another try, says nothing about the input.
-  if (error.name === 'AuthRetryableFetchError') return 'unreachable';
+  // The client's own name for "no answer" and for every 5xx: worth another try, says nothing about the input. 501 is
+  // the answer to a call that this service does not know.
+  if (error.name === 'AuthRetryableFetchError') return error.status === 501 ? 'not_offered' : 'unreachable';
   // Another tab renewed the session first; nothing was refused.
   if (error.name === 'AuthRefreshDiscardedError') return 'unexpected';
+  if (typeof error.code === 'string' && Object.hasOwn(REASONS, error.code)) {
+    return REASONS[error.code] ?? 'unexpected';
+  }
+  if (error.status === 429) return 'too_many';
+  if (error.status === 404 && (error.code === undefined || error.code === 'not_found')) return 'not_offered';
   if (typeof error.status === 'number' && error.status >= 400 && error.status < 500) return 'refused';
   return 'unexpected';
+}
+
+/** What a call of the client gave, or the failure that it told of or threw. */
+export async function settled<T extends { error: unknown }>(call: Promise<T>, fallback: string): Promise<T> {
+  let outcome: T;
+  try {
+    outcome = await call;
+  } catch (error) {
+    throw authFailure(error, fallback);
+  }
+  if (outcome.error !== null && outcome.error !== undefined) throw authFailure(outcome.error, fallback);
+  return outcome;
 }

@@ -194,7 +194,8 @@ describe('signing in, up and out', () => {
     ['Failed to sign in', (s: SessionSource) => s.signIn('a@b.c', 'x')],
     [
       'Failed to sign up',
-      (s: SessionSource) => s.signUp({ email: 'a@b.c', password: 'x', fullName: 'A', planId: 'p' }),
+      (s: SessionSource) =>
+        s.signUp({ email: 'a@b.c', password: 'x', fullName: 'A', planId: 'p', confirmAt: '' }),
     ],
     ['Failed to sign out', (s: SessionSource) => s.signOut()],
     ['Failed to change password', (s: SessionSource) => s.changePassword('x')],
@@ -209,6 +210,7 @@ describe('signing in, up and out', () => {
       password: 'senha-boa',
       fullName: 'Ana',
       planId: 'p1',
+      confirmAt: 'http://localhost/confirm-email',
     });
     expect(outcome).toMatchObject({ kind: 'signed_in', user: { email: 'ana@exemplo.com.br', name: 'Ana' } });
     expect(auth.signUpMetadata).toEqual({ full_name: 'Ana', plan_id: 'p1' });
@@ -216,7 +218,13 @@ describe('signing in, up and out', () => {
 
   it('waits for a confirmation where addresses are confirmed first', async () => {
     auth.confirmsEmail = true;
-    const input = { email: 'ana@exemplo.com.br', password: 'senha-boa', fullName: 'Ana', planId: 'p1' };
+    const input = {
+      email: 'ana@exemplo.com.br',
+      password: 'senha-boa',
+      fullName: 'Ana',
+      planId: 'p1',
+      confirmAt: '',
+    };
     await expect(source.signUp(input)).resolves.toEqual({ kind: 'confirm_email' });
     expect(source.state()).toEqual({ kind: 'starting' });
 

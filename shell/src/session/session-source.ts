@@ -1,5 +1,6 @@
 import type { AuthApi } from './auth-client.ts';
-import { AuthFailure, authFailure, authFallbacks } from './auth-failure.ts';
+import { AuthFailure, authFailure, authFallbacks, settled } from './auth-failure.ts';
+import { type FactorDue, factorDue } from './factor-due.ts';
 
 export interface SignedInUser {
   id: string;
@@ -13,6 +14,8 @@ export type SessionState =
   | { kind: 'starting' }
   | { kind: 'signed_out' }
   | { kind: 'signed_in'; user: SignedInUser }
+  /** The password was right; what this account asks for besides has not been shown yet. Opens nothing. */
+  | { kind: 'factor_due'; user: SignedInUser; factors: FactorDue[] }
   /** A session is stored, but the service that could renew it does not answer: neither signed in nor out. */
   | { kind: 'unreachable'; failure: AuthFailure };
 
@@ -21,6 +24,8 @@ export interface SignUpInput {
   password: string;
   fullName: string;
   planId: string;
+  /** Address that the link in the confirmation mail leads to. */
+  confirmAt: string;
 }
 
 /** Signed in at once, or an e-mail has to be confirmed first. */
@@ -41,7 +46,8 @@ export interface SessionSource {
   signIn(email: string, password: string): Promise<void>;
   signUp(input: SignUpInput): Promise<SignUpOutcome>;
   signOut(): Promise<void>;
-  changePassword(password: string): Promise<void>;
+  /** `nonce` is the code from the mail, where the service asks for one (failure `needs_code`). */
+  changePassword(password: string, nonce?: string): Promise<void>;
   /** Stops watching; the state stays as it is. */
   close(): void;
 }
@@ -90,7 +96,7 @@ export function createSessionSource(auth: AuthApi, now: () => number = Date.now)
     const before = changes;
     const reading = read().then(
       (session) => {
-        if (session !== null) return become(signedIn(session));
+        if (session !== null) return become(stateOf(session));
         // Someone signed in while this reading was on its way: it speaks of the time before.
         if (changes !== before) return recheck();
         become({ kind: 'signed_out' });
@@ -110,7 +116,7 @@ export function createSessionSource(auth: AuthApi, now: () => number = Date.now)
 
   /** Someone who is signed in keeps the page: each request says by itself that the server is away. */
   function becomeUnreachable(error: unknown): void {
-    if (current.kind === 'signed_in') return;
+    if (current.kind === 'signed_in' || current.kind === 'factor_due') return;
     become({ kind: 'unreachable', failure: authFailure(error, authFallbacks.initialize) });
   }
 
@@ -126,8 +132,7 @@ export function createSessionSource(auth: AuthApi, now: () => number = Date.now)
       if (renewed) renewedAt = now();
       // The client keeps a session whose token has not expired even when renewing it is refused; but this token was
       // refused too, so it opens nothing any more.
-      else if (error !== null && authFailure(error, '').reason === 'refused')
-        await auth.signOut({ scope: 'local' });
+      else if (error !== null && isFinal(error)) await auth.signOut({ scope: 'local' });
     } catch {
       // Whatever it was, the reading below tells what became of the session.
     }
@@ -136,7 +141,7 @@ export function createSessionSource(auth: AuthApi, now: () => number = Date.now)
   }
 
   const { data } = auth.onAuthStateChange((_event, session) => {
-    if (session !== null) become(signedIn(session));
+    if (session !== null) become(stateOf(session));
     // Reading inside this callback would wait for itself; and another tab may be ahead of this event.
     else queueMicrotask(() => void recheck());
   });
@@ -159,22 +164,16 @@ export function createSessionSource(auth: AuthApi, now: () => number = Date.now)
       return session?.access_token ?? null;
     },
     async signIn(email, password) {
-      const { data, error } = await settle(
-        auth.signInWithPassword({ email, password }),
-        authFallbacks.signIn,
-      );
-      if (error !== null) throw authFailure(error, authFallbacks.signIn);
-      become(signedIn(data.session));
+      const { data } = await settled(auth.signInWithPassword({ email, password }), authFallbacks.signIn);
+      if (data.session !== null) become(stateOf(data.session));
     },
-    async signUp({ email, password, fullName, planId }) {
+    async signUp({ email, password, fullName, planId, confirmAt }) {
       const metadata = { full_name: fullName, plan_id: planId };
-      const call = auth.signUp({ email, password, options: { data: metadata } });
-      const { data, error } = await settle(call, authFallbacks.signUp);
-      if (error !== null) throw authFailure(error, authFallbacks.signUp);
+      const options = { data: metadata, emailRedirectTo: confirmAt };
+      const { data } = await settled(auth.signUp({ email, password, options }), authFallbacks.signUp);
       if (data.session !== null) {
-        const state = signedIn(data.session);
-        become(state);
-        return { kind: 'signed_in', user: state.user };
+        become(stateOf(data.session));
+        return { kind: 'signed_in', user: userOf(data.session) };
       }
       // Where addresses are confirmed by mail, a taken one is answered with a user who has no identity.
       if (data.user?.identities?.length === 0) throw new AuthFailure('refused', 'User already registered');
@@ -182,13 +181,12 @@ export function createSessionSource(auth: AuthApi, now: () => number = Date.now)
     },
     async signOut() {
       // Local: this browser's session ends, the ones on other devices stay.
-      const { error } = await settle(auth.signOut({ scope: 'local' }), authFallbacks.signOut);
-      if (error !== null) throw authFailure(error, authFallbacks.signOut);
+      await settled(auth.signOut({ scope: 'local' }), authFallbacks.signOut);
       become({ kind: 'signed_out' });
     },
-    async changePassword(password) {
-      const { error } = await settle(auth.updateUser({ password }), authFallbacks.changePassword);
-      if (error !== null) throw authFailure(error, authFallbacks.changePassword);
+    async changePassword(password, nonce) {
+      const change = nonce === undefined ? { password } : { password, nonce };
+      await settled(auth.updateUser(change), authFallbacks.changePassword);
     },
     close() {
       data.subscription.unsubscribe();
@@ -197,37 +195,34 @@ export function createSessionSource(auth: AuthApi, now: () => number = Date.now)
   };
 }
 
-function signedIn(session: Session): { kind: 'signed_in'; user: SignedInUser } {
-  const { user } = session;
+function stateOf(session: Session): Extract<SessionState, { user: SignedInUser }> {
+  const user = userOf(session);
+  const factors = factorDue(session);
+  return factors.length === 0 ? { kind: 'signed_in', user } : { kind: 'factor_due', user, factors };
+}
+
+function userOf({ user }: Session): SignedInUser {
   const name: unknown = user.user_metadata?.['full_name'];
   return {
-    kind: 'signed_in',
-    user: {
-      id: user.id,
-      email: user.email ?? '',
-      name: typeof name === 'string' && name.trim() !== '' ? name : null,
-      createdAt: user.created_at ?? null,
-    },
+    id: user.id,
+    email: user.email ?? '',
+    name: typeof name === 'string' && name.trim() !== '' ? name : null,
+    createdAt: user.created_at ?? null,
   };
 }
 
 /** A renewed token is not news to a page: only another person, or another name, is. */
 function sameState(a: SessionState, b: SessionState): boolean {
-  if (a.kind === 'signed_in' && b.kind === 'signed_in') {
-    return a.user.id === b.user.id && a.user.email === b.user.email && a.user.name === b.user.name;
-  }
-  return a.kind === b.kind && a.kind !== 'unreachable';
+  if (a.kind !== b.kind || a.kind === 'unreachable') return false;
+  if (!('user' in a) || !('user' in b)) return true;
+  return a.user.id === b.user.id && a.user.email === b.user.email && a.user.name === b.user.name;
 }
 
 function isUnreachable(error: unknown): boolean {
   return error !== null && authFailure(error, '').reason === 'unreachable';
 }
 
-/** The client answers failures as values, but throws what it did not foresee; both end as an `AuthFailure`. */
-async function settle<T>(call: Promise<T>, fallback: string): Promise<T> {
-  try {
-    return await call;
-  } catch (error) {
-    throw authFailure(error, fallback);
-  }
+/** The service has looked at the token and wants it no more; everything else can pass. */
+function isFinal(error: unknown): boolean {
+  return ['refused', 'link_over'].includes(authFailure(error, '').reason);
 }

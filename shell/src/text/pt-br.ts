@@ -38,6 +38,9 @@ export const text = {
     tooManyAttempts: 'Muitas tentativas em pouco tempo. Aguarde alguns minutos e tente de novo.',
     offline: 'Sem resposta do servidor. Verifique sua conexão e tente de novo.',
     unexpected: 'Ocorreu um erro inesperado. Tente novamente.',
+    resend: 'Reenviar e-mail',
+    sending: 'Enviando...',
+    resent: (email: string) => `Enviamos outro link para ${email}.`,
   },
 
   authArt: {
@@ -71,8 +74,10 @@ export const text = {
     submit: 'Entrar',
     busy: 'Entrando...',
     failed: 'Falha ao fazer login. Verifique suas credenciais.',
+    forgot: 'Esqueci minha senha',
     noAccount: 'Sem conta?',
     register: 'Criar conta',
+    notConfirmed: 'Confirme seu e-mail antes de entrar.',
     demo: 'Conta de demonstração',
     demoUse: 'Preencher',
   },

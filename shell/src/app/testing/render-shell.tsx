@@ -9,6 +9,7 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { AuthProvider } from '../../session/auth-provider.tsx';
+import type { LinkSecret } from '../../session/link-secret.ts';
 import { createSessionSource } from '../../session/session-source.ts';
 import { FakeAuth, sessionOf } from '../../session/testing/fake-auth.ts';
 import type { DiscoveryState } from '../../tools/discovery.ts';
@@ -26,8 +27,10 @@ interface ShellOptions {
   handlers?: Record<string, FakeHandler>;
   discovery?: DiscoveryState;
   demo?: { email: string; password: string };
+  /** What the link that opened the page brought. */
+  link?: LinkSecret | null;
   /** Runs on the auth client before anything reads from it. */
-  before?: (auth: FakeAuth) => void;
+  before?: (auth: FakeAuth, recovery: FakeAuth) => void;
 }
 
 export const DISCOVERED: DiscoveryState = {
@@ -45,13 +48,15 @@ export function renderShell({
   handlers = {},
   discovery = DISCOVERED,
   demo,
+  link = null,
   before,
 }: ShellOptions) {
   toast.clear();
   window.scrollTo = () => undefined; // jsdom has no page to scroll
   const auth = new FakeAuth();
   if (profile !== undefined) auth.stored = sessionOf({ id: profile.id, email: profile.email });
-  before?.(auth);
+  const recovery = new FakeAuth();
+  before?.(auth, recovery);
   const backend = fakeApi({
     'GET /api/plans': () => ({ plans: PLANS }),
     'GET /api/profile/:id': () => ({ profile }),
@@ -69,6 +74,9 @@ export function renderShell({
   const services = {
     config: { authUrl: 'http://localhost', authKey: 'key', supportChatUrl: 'https://wa.me/5511', demo },
     source,
+    auth: auth.api,
+    recovery: recovery.recoveryApi,
+    link: { current: link },
     api: backend.api,
     leave: (url: string) => void left.push(url),
     restart,
@@ -92,6 +100,8 @@ export function renderShell({
     ...rendered,
     user,
     auth,
+    /** The client of a lost password. */
+    recovery,
     source,
     queries,
     calls: backend.calls,

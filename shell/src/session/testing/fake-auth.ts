@@ -1,4 +1,4 @@
-import type { AuthApi } from '../auth-client.ts';
+import type { AuthApi, RecoveryApi } from '../auth-client.ts';
 
 type Session = NonNullable<Awaited<ReturnType<AuthApi['getSession']>>['data']['session']>;
 type Listener = Parameters<AuthApi['onAuthStateChange']>[0];
@@ -10,12 +10,29 @@ interface SignUpCall {
   options: { data: { full_name: string } };
 }
 
+interface FactorSpec {
+  id: string;
+  factor_type: string;
+  status: string;
+  friendly_name?: string;
+  created_at: string;
+  updated_at: string;
+}
+
 interface SessionSpec {
   id?: string;
   email?: string;
   name?: string;
   /** Counts the renewals of the token. */
   generation?: number;
+  /** How strongly the user was identified, as the token tells it. */
+  level?: 'aal1' | 'aal2';
+  factors?: FactorSpec[];
+}
+
+export function factorOf(id: string, status = 'verified', type = 'totp'): FactorSpec {
+  const at = '2026-11-02T12:00:00.000Z';
+  return { id, factor_type: type, status, friendly_name: `App ${id}`, created_at: at, updated_at: at };
 }
 
 export function sessionOf({
@@ -23,9 +40,13 @@ export function sessionOf({
   email = `${id}@exemplo.com.br`,
   name,
   generation = 0,
+  level,
+  factors,
 }: SessionSpec): Session {
+  const payload = btoa(JSON.stringify({ aal: level }));
   return {
-    access_token: `token-${id}-${generation}`,
+    access_token:
+      level === undefined ? `token-${id}-${generation}` : `e30.${payload}.signature-${generation}`,
     refresh_token: `refresh-${id}-${generation}`,
     token_type: 'bearer',
     expires_in: 3600,
@@ -38,6 +59,7 @@ export function sessionOf({
       app_metadata: {},
       user_metadata: name === undefined ? {} : { full_name: name },
       identities: [{ identity_id: id } as never],
+      ...(factors === undefined ? {} : { factors: factors as never }),
     },
   };
 }
@@ -63,6 +85,25 @@ export class FakeAuth {
   signUpMetadata: unknown = null;
   signOutScope: string | undefined;
   passwords: string[] = [];
+  nonces: (string | undefined)[] = [];
+  /** What a link or code opens; without it the next of them is refused. */
+  opens: Session | null = null;
+  linkError: Failure = {
+    name: 'AuthApiError',
+    status: 403,
+    code: 'otp_expired',
+    message: 'Token has expired or is invalid',
+  };
+  codeError: Failure = null;
+  mailError: Failure = null;
+  /** Addresses that a mail was asked for, with where its link leads. */
+  mails: { kind: 'recovery' | 'confirmation' | 'reauthentication'; email: string; leadsTo: string }[] = [];
+  usedLinks: unknown[] = [];
+  factors: FactorSpec[] = [];
+  factorsError: Failure = null;
+  /** The code that the next verification expects. */
+  rightCode = '123456';
+  scopes: string[] = [];
   onRefresh: () => void = () => undefined;
   /** Holds the answer of sign-in and sign-up back until it resolves. */
   gate: Promise<void> = Promise.resolve();
@@ -122,22 +163,74 @@ export class FakeAuth {
       this.stored = session;
       return { data: { session, user: session.user }, error: null };
     },
-    signOut: async ({ scope }: { scope?: string } = {}) => {
+    signOut: async ({ scope = 'global' }: { scope?: string } = {}) => {
       this.calls.push('signOut');
       this.refuse();
       if (this.signOutError !== null) return { error: this.signOutError };
       this.signOutScope = scope;
-      this.stored = null;
+      this.scopes.push(scope);
+      if (scope !== 'others') this.stored = null;
       return { error: null };
     },
-    updateUser: async ({ password }: { password: string }) => {
+    updateUser: async ({ password, nonce }: { password: string; nonce?: string }) => {
       this.calls.push('updateUser');
       this.refuse();
       if (this.updateError !== null) return { data: { user: null }, error: this.updateError };
       this.passwords.push(password);
+      this.nonces.push(nonce);
       return { data: { user: this.stored?.user ?? null }, error: null };
     },
+    exchangeCodeForSession: async (code: string) => this.openLink({ code }, this.codeError),
+    verifyOtp: async (link: unknown) => this.openLink(link, null),
+    setSession: async (tokens: unknown) => this.openLink(tokens, null),
+    resetPasswordForEmail: async (email: string, { redirectTo }: { redirectTo: string }) =>
+      this.sendMail('recovery', email, redirectTo),
+    resend: async ({ email, options }: { email: string; options: { emailRedirectTo: string } }) =>
+      this.sendMail('confirmation', email, options.emailRedirectTo),
+    reauthenticate: async () => this.sendMail('reauthentication', this.stored?.user.email ?? '', ''),
+    mfa: {
+      listFactors: async () => {
+        if (this.factorsError !== null) return { data: null, error: this.factorsError };
+        const totp = this.factors.filter((one) => one.factor_type === 'totp' && one.status === 'verified');
+        return { data: { all: [...this.factors], totp, phone: [], webauthn: [] }, error: null };
+      },
+      enroll: async ({ friendlyName }: { friendlyName: string }) => {
+        if (this.factorsError !== null) return { data: null, error: this.factorsError };
+        const made = {
+          ...factorOf(`f${this.factors.length + 1}`, 'unverified'),
+          friendly_name: friendlyName,
+        };
+        this.factors = [...this.factors, made];
+        const totp = {
+          qr_code: 'data:image/svg+xml;utf-8,<svg fill="#123456"></svg>',
+          secret: 'JBSWY3DPEHPK3PXP',
+          uri: 'otpauth://totp/x',
+        };
+        return { data: { id: made.id, type: 'totp', totp }, error: null };
+      },
+      unenroll: async ({ factorId }: { factorId: string }) => {
+        if (this.factorsError !== null) return { data: null, error: this.factorsError };
+        this.factors = this.factors.filter(({ id }) => id !== factorId);
+        return { data: { id: factorId }, error: null };
+      },
+      challengeAndVerify: async ({ factorId, code }: { factorId: string; code: string }) => {
+        if (code !== this.rightCode || this.stored === null) {
+          const message = 'Invalid TOTP code entered';
+          const error = { name: 'AuthApiError', status: 422, code: 'mfa_verification_failed', message };
+          return { data: null, error };
+        }
+        this.factors = this.factors.map((one) =>
+          one.id === factorId ? { ...one, status: 'verified' } : one,
+        );
+        const { id, email } = this.stored.user;
+        this.stored = sessionOf({ id, email: email ?? '', level: 'aal2', factors: this.factors });
+        this.tell('MFA_CHALLENGE_VERIFIED', this.stored);
+        return { data: this.stored, error: null };
+      },
+    },
   } as unknown as AuthApi;
+
+  readonly recoveryApi = this.api as unknown as RecoveryApi;
 
   tell(event: Parameters<Listener>[0], session: Session | null): void {
     for (const listener of this.listeners) void listener(event, session);
@@ -155,6 +248,24 @@ export class FakeAuth {
   /** Resolves when what an event set in motion has been read. */
   async idle(): Promise<void> {
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+  }
+
+  private async openLink(link: unknown, error: Failure) {
+    this.usedLinks.push(link);
+    const data = { session: null, user: null };
+    if (error !== null) return { data, error };
+    if (this.opens === null) return { data, error: this.linkError };
+    this.stored = this.opens;
+    this.opens = null;
+    this.tell('SIGNED_IN', this.stored);
+    return { data: { session: this.stored, user: this.stored.user }, error: null };
+  }
+
+  private async sendMail(kind: FakeAuth['mails'][number]['kind'], email: string, leadsTo: string) {
+    this.calls.push('sendMail');
+    if (this.mailError !== null) return { data: null, error: this.mailError };
+    this.mails.push({ kind, email, leadsTo });
+    return { data: {}, error: null };
   }
 
   private refuse(): void {

@@ -1,0 +1,108 @@
+import { Button, ButtonLink, Field, Input, Notice, toast } from '@garimpo/sdk';
+import { type FormEvent, useState } from 'react';
+import { Navigate } from 'react-router-dom';
+import { isEmail } from '../app/form-fields.ts';
+import { paths } from '../app/paths.ts';
+import { useServices } from '../app/services.ts';
+import { useSubmit } from '../app/use-submit.ts';
+import { useAuth } from '../session/auth-context.ts';
+import { AuthFailure } from '../session/auth-failure.ts';
+import { openLink } from '../session/email-confirmation.ts';
+import type { LinkSecret } from '../session/link-secret.ts';
+import { text } from '../text/pt-br.ts';
+import { accessText } from '../text/pt-br-access.ts';
+import { AuthLayout } from './auth-layout.tsx';
+import { ResendMail } from './resend-mail.tsx';
+
+const words = accessText.confirm;
+
+/** /confirm-email, where the link of the mail leads. The link is used by the button, not by opening the page. */
+export function ConfirmEmailPage() {
+  const { auth, link } = useServices();
+  const { refresh } = useAuth();
+  const [problem, setProblem] = useState(() => problemOf(link.current));
+  const [failure, setFailure] = useState<string | null>(null);
+  const [done, setDone] = useState(false);
+  const [signIn] = useState(() => signsIn(link.current));
+
+  const { busy, submit } = useSubmit(async () => {
+    setFailure(null);
+    try {
+      await openLink(auth, link);
+      await refresh();
+      if (!signIn) toast.success(words.done);
+      setDone(true);
+    } catch (error) {
+      const reason = error instanceof AuthFailure ? error.reason : undefined;
+      if (reason === 'too_many') setFailure(text.auth.tooManyAttempts);
+      else if (reason === 'unreachable') setFailure(text.auth.offline);
+      else setProblem(reason === 'other_browser' ? words.otherBrowser : accessText.reset.linkOver);
+    }
+  });
+
+  if (done) return <Navigate to={paths.dashboard} replace />;
+  if (problem !== null) return <AskForMail problem={problem} known={link.current !== null} />;
+  return (
+    <AuthLayout
+      title={signIn ? words.signInTitle : words.title}
+      hint={signIn ? words.signInHint : words.hint}
+    >
+      {failure !== null && <Notice kind="danger">{failure}</Notice>}
+      <Button
+        variant="primary"
+        size="lg"
+        full
+        busy={busy}
+        busyText={signIn ? words.signingIn : words.busy}
+        onClick={submit}
+      >
+        {signIn ? words.signIn : words.submit}
+      </Button>
+    </AuthLayout>
+  );
+}
+
+function problemOf(secret: LinkSecret | null): string | null {
+  if (secret === null) return words.noLink;
+  return secret.kind === 'refused' || secret.kind === 'tokens' ? accessText.reset.linkOver : null;
+}
+
+function signsIn(secret: LinkSecret | null): boolean {
+  return secret !== null && 'type' in secret && secret.type === 'magiclink';
+}
+
+/** Of whom the link was is not known: they say it, unless they are signed in. */
+function AskForMail({ problem, known }: { problem: string; known: boolean }) {
+  const { user } = useAuth();
+  const [email, setEmail] = useState('');
+  const address = user?.email ?? email.trim();
+  return (
+    <AuthLayout title={words.title}>
+      <Notice kind={problem === words.noLink && !known ? 'info' : 'danger'}>{problem}</Notice>
+      <form
+        noValidate
+        className="grid grid-cols-1 gap-5"
+        onSubmit={(event: FormEvent) => event.preventDefault()}
+      >
+        {user === null && (
+          <Field label={words.email}>
+            <Input
+              name="email"
+              type="email"
+              inputMode="email"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={email}
+              onChange={(event) => setEmail(event.target.value)}
+            />
+          </Field>
+        )}
+        {isEmail(address) && <ResendMail email={address} />}
+        <ButtonLink to={paths.login} size="lg" full>
+          {accessText.reset.login}
+        </ButtonLink>
+      </form>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button, Field, Input, Notice, Select } from '@garimpo/sdk';
+import { type FormEvent, useRef, useState } from 'react';
+import { useSubmit } from '../app/use-submit.ts';
+import type { AuthApi } from '../session/auth-client.ts';
+import { AuthFailure } from '../session/auth-failure.ts';
+import type { FactorDue } from '../session/factor-due.ts';
+import { verifyFactor } from '../session/second-factor.ts';
+import { accessText } from '../text/pt-br-access.ts';
+import { codeFailureText, isCode } from './factor-rules.ts';
+
+const words = accessText.challenge;
+
+interface FactorFormProps {
+  client: Pick<AuthApi, 'mfa'>;
+  factors: readonly FactorDue[];
+  /** After the code was right. */
+  onVerified?: () => void;
+}
+
+/** Asks for the code of an authenticator app. */
+export function FactorForm({ client, factors, onVerified }: FactorFormProps) {
+  const apps = factors.filter(({ type }) => type === 'totp');
+  const [chosen, setChosen] = useState(apps[0]?.id);
+  const input = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const { busy, submit } = useSubmit(async () => {
+    const code = input.current?.value ?? '';
+    setFailure(null);
+    setError(isCode(code) ? null : words.codeRequired);
+    if (!isCode(code) || chosen === undefined) return input.current?.focus();
+    try {
+      await verifyFactor(client, chosen, code);
+      onVerified?.();
+    } catch (thrown) {
+      const reason = thrown instanceof AuthFailure ? thrown.reason : undefined;
+      if (reason === 'wrong_code' || reason === 'refused') {
+        setError(words.wrong);
+        input.current?.select();
+      } else setFailure(codeFailureText(reason));
+    }
+  });
+
+  if (chosen === undefined) return <Notice kind="danger">{words.unsupported}</Notice>;
+  return (
+    <form
+      noValidate
+      className="grid grid-cols-1 gap-5"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {failure !== null && <Notice kind="danger">{failure}</Notice>}
+      {apps.length > 1 && (
+        <Field label={words.factor}>
+          <Select
+            value={chosen}
+            onValueChange={setChosen}
+            options={apps.map(({ id, name }) => ({ value: id, label: name ?? accessText.factors.nameless }))}
+          />
+        </Field>
+      )}
+      <Field label={words.code} error={error}>
+        <Input
+          ref={input}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          // The one thing to do on this screen.
+          autoFocus
+          maxLength={7}
+          required
+          className="tabular-nums"
+          onChange={() => setError(null)}
+        />
+      </Field>
+      <Button type="submit" variant="primary" size="lg" full busy={busy} busyText={words.busy}>
+        {words.submit}
+      </Button>
+    </form>
+  );
+}

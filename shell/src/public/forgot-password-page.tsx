@@ -1,0 +1,89 @@
+import { Button, Field, Input, Notice, TextLink } from '@garimpo/sdk';
+import { type FormEvent, useRef, useState } from 'react';
+import { isEmail } from '../app/form-fields.ts';
+import { pageAddress, paths } from '../app/paths.ts';
+import { useServices } from '../app/services.ts';
+import { useSubmit } from '../app/use-submit.ts';
+import { AuthFailure } from '../session/auth-failure.ts';
+import { requestRecovery } from '../session/recovery.ts';
+import { text } from '../text/pt-br.ts';
+import { accessText } from '../text/pt-br-access.ts';
+import { AuthLayout } from './auth-layout.tsx';
+import { mailFailureText } from './mail-failure-text.ts';
+
+const words = accessText.forgot;
+
+type Outcome = { kind: 'success' | 'danger'; sentence: string } | null;
+
+/** /forgot-password. The answer is the same whether or not there is such an account. */
+export function ForgotPasswordPage() {
+  const { recovery } = useServices();
+  const input = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [outcome, setOutcome] = useState<Outcome>(null);
+  const sent = outcome?.kind === 'success';
+
+  const { busy, submit } = useSubmit(async () => {
+    const email = input.current?.value.trim() ?? '';
+    const wrong = problemWith(email);
+    setError(wrong);
+    setOutcome(null);
+    if (wrong !== null) return input.current?.focus();
+    try {
+      await requestRecovery(recovery, email, pageAddress(paths.resetPassword));
+      setOutcome({ kind: 'success', sentence: words.sent(email) });
+    } catch (failure) {
+      const reason = failure instanceof AuthFailure ? failure.reason : undefined;
+      setOutcome({ kind: 'danger', sentence: mailFailureText(reason) });
+    }
+  });
+
+  return (
+    <AuthLayout title={words.title} hint={words.hint}>
+      <form
+        noValidate
+        className="grid grid-cols-1 gap-5"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Field label={text.auth.email} error={error}>
+          <Input
+            ref={input}
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            onChange={() => {
+              setError(null);
+              setOutcome(null);
+            }}
+          />
+        </Field>
+        {outcome !== null && <Notice kind={outcome.kind}>{outcome.sentence}</Notice>}
+        <Button
+          type="submit"
+          variant={sent ? 'second' : 'primary'}
+          size="lg"
+          full
+          busy={busy}
+          busyText={words.busy}
+        >
+          {sent ? words.again : words.submit}
+        </Button>
+        <p className="text-small">
+          <TextLink to={paths.login}>{words.back}</TextLink>
+        </p>
+      </form>
+    </AuthLayout>
+  );
+}
+
+function problemWith(email: string): string | null {
+  if (email === '') return text.auth.emailRequired;
+  return isEmail(email) ? null : text.auth.emailInvalid;
+}

@@ -1,0 +1,35 @@
+import { Button, Notice } from '@garimpo/sdk';
+import { useState } from 'react';
+import { pageAddress, paths } from '../app/paths.ts';
+import { useServices } from '../app/services.ts';
+import { useSubmit } from '../app/use-submit.ts';
+import { AuthFailure } from '../session/auth-failure.ts';
+import { resendConfirmation } from '../session/email-confirmation.ts';
+import { text } from '../text/pt-br.ts';
+import { mailFailureText } from './mail-failure-text.ts';
+
+type Outcome = { kind: 'success' | 'danger'; sentence: string } | null;
+
+/** Sends the confirmation mail again. */
+export function ResendMail({ email }: { email: string }) {
+  const { auth } = useServices();
+  const [outcome, setOutcome] = useState<Outcome>(null);
+  const { busy, submit } = useSubmit(async () => {
+    setOutcome(null);
+    try {
+      await resendConfirmation(auth, email, pageAddress(paths.confirmEmail));
+      setOutcome({ kind: 'success', sentence: text.auth.resent(email) });
+    } catch (error) {
+      const reason = error instanceof AuthFailure ? error.reason : undefined;
+      setOutcome({ kind: 'danger', sentence: mailFailureText(reason) });
+    }
+  });
+  return (
+    <div className="grid gap-2">
+      {outcome !== null && <Notice kind={outcome.kind}>{outcome.sentence}</Notice>}
+      <Button size="lg" full busy={busy} busyText={text.auth.sending} onClick={submit}>
+        {text.auth.resend}
+      </Button>
+    </div>
+  );
+}

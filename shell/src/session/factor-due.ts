@@ -1,0 +1,38 @@
+export interface FactorDue {
+  id: string;
+  type: string;
+  name: string | null;
+}
+
+interface SessionFacts {
+  access_token: string;
+  user: {
+    factors?:
+      | { id: string; factor_type: string; status: string; friendly_name?: string | undefined }[]
+      | undefined;
+  };
+}
+
+/**
+ * The second factors that a session has not been opened with yet, or none. The token says how strongly its owner was
+ * identified (`aal`), the user which factors there are.
+ */
+export function factorDue({ access_token, user }: SessionFacts): FactorDue[] {
+  const verified = (user.factors ?? []).filter(({ status }) => status === 'verified');
+  if (verified.length === 0 || levelOf(access_token) === 'aal2') return [];
+  return verified.map((factor) => ({
+    id: factor.id,
+    type: factor.factor_type,
+    name: factor.friendly_name || null,
+  }));
+}
+
+/** Read and not verified: this decides what to show. What a token opens, the services decide. */
+function levelOf(token: string): unknown {
+  try {
+    const payload = token.split('.')[1] ?? '';
+    return (JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { aal?: unknown }).aal;
+  } catch {
+    return undefined;
+  }
+}
