@@ -10,20 +10,26 @@ export interface OfferRow {
   description: string | null;
   tags: string[];
   status: OfferStatus;
-  createdAt: Date;
-  updatedAt: Date;
+  /** Times are ISO text, in UTC and milliseconds. */
+  createdAt: string;
+  updatedAt: string;
   firstCount: number | null;
   latestCount: number | null;
-  latestCheckedAt: Date | null;
+  latestCheckedAt: string | null;
   trend: number[];
 }
 
+const isoTime = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+// Times and lists leave Postgres as they leave the service: of a thousand offers they are 27,000 values, and reading
+// those letter by letter in JavaScript took half of the time that the whole query takes of this process.
 // Joined on the owner too: it lets Postgres reach the summaries by their owner's index, however many others there are.
 const ownOffers = `
   SELECT offer.id, offer.title, offer.offer_url AS "offerUrl", offer.landing_page_url AS "landingPageUrl",
-    offer.description, offer.tags, offer.status, offer.created_at AS "createdAt", offer.updated_at AS "updatedAt",
+    offer.description, to_json(offer.tags) AS tags, offer.status,
+    ${isoTime('offer.created_at')} AS "createdAt", ${isoTime('offer.updated_at')} AS "updatedAt",
     summary.first_count AS "firstCount", summary.latest_count AS "latestCount",
-    summary.latest_checked_at AS "latestCheckedAt", summary.trend
+    ${isoTime('summary.latest_checked_at')} AS "latestCheckedAt", to_json(summary.trend) AS trend
   FROM offers.offers offer
   JOIN offers.offer_summaries summary ON summary.offer_id = offer.id AND summary.user_id = offer.user_id
   WHERE offer.user_id = $1`;
