@@ -2,6 +2,7 @@ export { sameSecret } from './auth/access.guard.ts';
 export { Access, type AccessLevel } from './auth/access.ts';
 export { type Actor, CurrentActor, type Role } from './auth/actor.ts';
 export { KeySet, SubscriptionGate } from './auth/ports.ts';
+export type { OAuthProvider } from './config/auth-settings.ts';
 export {
   authUrl,
   CONFIG,
@@ -29,6 +30,7 @@ export { ownRowsPolicy } from './database/policies.ts';
 export { DomainError, defineErrors, type ErrorDetails } from './errors/domain-error.ts';
 export { HealthRegistry, type HealthReport } from './health/health.ts';
 export { AcceptsForm, AcceptsRaw, AcceptsStream, BodyLimit, RawBody } from './http/body.ts';
+export { type Caller, CurrentCaller } from './http/caller.ts';
 export { type AppOptions, createApp } from './http/create-app.ts';
 export { errorAnswer, toDomainError } from './http/error-answer.ts';
 export { ErrorShapes } from './http/error-shapes.ts';
@@ -37,6 +39,7 @@ export { currentRequestId } from './http/request-context.ts';
 export type { SecurityPolicy } from './http/security-headers.ts';
 export { ToleratesUnknown } from './http/unread-input.ts';
 export { KitModule, type KitOptions } from './kit.module.ts';
+export { RateLimiter, type RateRule, rateLimitTable } from './limits/rate-limiter.ts';
 export { createLogger, LOGGER } from './log/logger.ts';
 export { DiskObjectStore } from './store/disk-object-store.ts';
 export {

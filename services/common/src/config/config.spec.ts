@@ -38,6 +38,10 @@ describe('loadConfig', () => {
       contactEmail: 'contato@garimpo.local',
       logLevel: 'info',
       services: ['all'],
+      redirectOrigins: [],
+      oauthProviders: [],
+      trustedProxyHops: 0,
+      rateLimitScale: 1,
     });
   });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type AuthSettings, authSettings, authVariables, oauthProviders } from './auth-settings.ts';
 import { isLoopbackHost, siteOf } from './hosts.ts';
 
 /** Injection token of the process's configuration: `@Inject(CONFIG) config: Config`. */
@@ -8,7 +9,7 @@ export const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', '
 export type LogLevel = (typeof logLevels)[number];
 
 /** Everything a process is told from outside, parsed once at its start. Nothing else reads the environment. */
-export interface Config {
+export interface Config extends AuthSettings {
   host: string;
   port: number;
   /** Where files live on one machine. May be relative to the working directory. */
@@ -98,6 +99,7 @@ const schema = z.object({
         .min(1, 'names no domain'),
     )
     .default(['all']),
+  ...authVariables,
 });
 
 /** Reads the environment. An empty value counts as absent. Throws {@link ConfigError}. */
@@ -107,8 +109,13 @@ export function loadConfig(env: Environment): Config {
   );
   const parsed = schema.safeParse(given);
   const secrets = webhookSecrets(given as Record<string, string>);
-  if (!parsed.success || secrets.problems.length > 0) {
-    throw new ConfigError([...(parsed.error ? lines(parsed.error) : []), ...secrets.problems]);
+  const providers = oauthProviders(given as Record<string, string>);
+  if (!parsed.success || secrets.problems.length > 0 || providers.problems.length > 0) {
+    throw new ConfigError([
+      ...(parsed.error ? lines(parsed.error) : []),
+      ...secrets.problems,
+      ...providers.problems,
+    ]);
   }
   const value = parsed.data;
   const config: Config = {
@@ -126,6 +133,7 @@ export function loadConfig(env: Environment): Config {
     contactEmail: value.CONTACT_EMAIL,
     logLevel: value.LOG_LEVEL,
     services: value.SERVICES,
+    ...authSettings(value, providers.found),
     ...(value.DATABASE_ROLE_KEY !== undefined && { databaseRoleKey: value.DATABASE_ROLE_KEY }),
     ...(value.SUPABASE_URL !== undefined && { supabaseUrl: trimSlash(value.SUPABASE_URL) }),
     ...(value.SUPABASE_PUBLISHABLE_KEY !== undefined && {

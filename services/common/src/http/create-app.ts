@@ -47,11 +47,15 @@ export async function createApp(
     ...(options.subscriptions && { subscriptions: options.subscriptions }),
   });
   const root: DynamicModule = { module: Root, imports: [kit, ...[modules].flat()] };
-  const app = await NestFactory.create<NestExpressApplication>(root, new ExpressAdapter(exactExpress()), {
-    bodyParser: false,
-    logger: new NestLogger(log),
-    abortOnError: false,
-  });
+  const app = await NestFactory.create<NestExpressApplication>(
+    root,
+    new ExpressAdapter(exactExpress(config.trustedProxyHops)),
+    {
+      bodyParser: false,
+      logger: new NestLogger(log),
+      abortOnError: false,
+    },
+  );
   app.use(requestContext);
   app.use(requestLog(log));
   app.use(endUnreadBody);
@@ -64,8 +68,9 @@ export async function createApp(
 }
 
 /** Set before Nest gets it: the router takes its settings when it is first used. */
-function exactExpress(): Express {
+function exactExpress(trustedProxyHops: number): Express {
   const app = express();
+  app.set('trust proxy', trustedProxyHops);
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
   // An address has one spelling: what a proxy before us lets pass or not, by that one, no other may get around.

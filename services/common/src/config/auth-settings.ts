@@ -1,0 +1,117 @@
+import * as z from 'zod';
+
+/** An account elsewhere that people may sign in with: `OAUTH_<NAME>_CLIENT_ID`, `_CLIENT_SECRET` and, but for the known ones, `_ISSUER`. */
+export interface OAuthProvider {
+  /** In lower case, as the client names it: `google`, `github`, `keycloak`. */
+  name: string;
+  clientId: string;
+  clientSecret: string;
+  /** Address of an OpenID provider; `github` has none. */
+  issuer?: string;
+}
+
+/** What only the auth service reads. */
+export interface AuthSettings {
+  /** Without it mail is written to DATA_DIR/mail. */
+  smtpUrl?: string;
+  mailFrom?: string;
+  /** Secret that stored second factors are encrypted with; without it, derived from what the database roles derive from. */
+  authSecret?: string;
+  /** Origins, besides the app's own, that a link or provider may lead back to. */
+  redirectOrigins: string[];
+  oauthProviders: OAuthProvider[];
+  /** Proxies before the service whose `X-Forwarded-For` is believed. */
+  trustedProxyHops: number;
+  /** Widens every rate limit: an office behind one address, a load test. */
+  rateLimitScale: number;
+}
+
+const AUTH_SECRET_MIN = 32;
+const KNOWN_ISSUERS: Record<string, string> = { google: 'https://accounts.google.com' };
+const NO_ISSUER_NEEDED = 'github';
+const OAUTH = /^OAUTH_([A-Z][A-Z0-9_]*)_(CLIENT_ID|CLIENT_SECRET|ISSUER)$/;
+
+export const authVariables = {
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  MAIL_FROM: z.email('must be an e-mail address').optional(),
+  AUTH_SECRET: z.string().min(AUTH_SECRET_MIN, `must have ${AUTH_SECRET_MIN} characters or more`).optional(),
+  AUTH_REDIRECT_ORIGINS: z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    )
+    .pipe(
+      z.array(z.string().refine(isOrigin, 'must be a comma list of http or https origins without a path')),
+    )
+    .default([]),
+  TRUSTED_PROXY_HOPS: z.coerce
+    .number('must be a number of proxies')
+    .int('must be a number of proxies')
+    .min(0, 'must be a number of proxies')
+    .max(10, 'must be 10 at most')
+    .default(0),
+  RATE_LIMIT_SCALE: z.coerce
+    .number('must be a number')
+    .min(0.1, 'must be 0.1 at least')
+    .max(100_000, 'must be 100000 at most')
+    .default(1),
+};
+
+const parsed = z.object(authVariables);
+
+export function authSettings(value: z.infer<typeof parsed>, oauthProviders: OAuthProvider[]): AuthSettings {
+  return {
+    redirectOrigins: value.AUTH_REDIRECT_ORIGINS.map((origin) => new URL(origin).origin),
+    oauthProviders,
+    trustedProxyHops: value.TRUSTED_PROXY_HOPS,
+    rateLimitScale: value.RATE_LIMIT_SCALE,
+    ...(value.SMTP_URL !== undefined && { smtpUrl: value.SMTP_URL }),
+    ...(value.MAIL_FROM !== undefined && { mailFrom: value.MAIL_FROM }),
+    ...(value.AUTH_SECRET !== undefined && { authSecret: value.AUTH_SECRET }),
+  };
+}
+
+/** The providers that the environment names, and one line per value that is wrong or missing. */
+export function oauthProviders(env: Record<string, string>): { found: OAuthProvider[]; problems: string[] } {
+  const given = new Map<string, Record<string, string>>();
+  for (const [variable, value] of Object.entries(env)) {
+    const [, provider, part] = OAUTH.exec(variable) ?? [];
+    if (provider === undefined || part === undefined) continue;
+    given.set(provider, { ...given.get(provider), [part]: value });
+  }
+  const found: OAuthProvider[] = [];
+  const problems: string[] = [];
+  for (const [provider, values] of given) {
+    const name = provider.toLowerCase();
+    const issuer = values['ISSUER'] ?? KNOWN_ISSUERS[name];
+    for (const part of ['CLIENT_ID', 'CLIENT_SECRET']) {
+      if (values[part] === undefined) problems.push(`OAUTH_${provider}_${part} is missing`);
+    }
+    if (issuer === undefined && name !== NO_ISSUER_NEEDED)
+      problems.push(`OAUTH_${provider}_ISSUER is missing`);
+    if (issuer !== undefined && !isIssuer(issuer))
+      problems.push(`OAUTH_${provider}_ISSUER must be an https address, or http on this machine`);
+    found.push({
+      name,
+      clientId: values['CLIENT_ID'] ?? '',
+      clientSecret: values['CLIENT_SECRET'] ?? '',
+      ...(issuer !== undefined && { issuer }),
+    });
+  }
+  return { found, problems };
+}
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).pathname === '/';
+}
+
+function isIssuer(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return (
+    protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))
+  );
+}
