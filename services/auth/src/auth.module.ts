@@ -3,10 +3,14 @@ import { type MiddlewareConsumer, Module, type NestModule, RequestMethod } from 
 import { AuthErrorFilter } from './http/auth-error.filter.ts';
 import { AuthHeadersMiddleware } from './http/auth-headers.middleware.ts';
 import { ServiceController } from './http/service.controller.ts';
+import { SiteLinks } from './http/site-links.ts';
 import { UnbuiltController } from './http/unbuilt.controller.ts';
 import { InProcessKeySet } from './keys/in-process-key-set.ts';
+import { SecretKeys } from './keys/secret-keys.ts';
 import { SigningKeyEntity } from './keys/signing-key.entity.ts';
 import { SigningKeys } from './keys/signing-keys.ts';
+import { AuthLimits } from './limits/auth-limits.ts';
+import { Mailer } from './mail/mailer.ts';
 import { PasswordHasher, passwordGate } from './password/password-hasher.ts';
 import { WorkGate } from './password/work-gate.ts';
 import { AccessTokens } from './session/access-tokens.ts';
@@ -15,7 +19,13 @@ import { RefreshTokenEntity } from './session/refresh-token.entity.ts';
 import { SessionController } from './session/session.controller.ts';
 import { SessionEntity } from './session/session.entity.ts';
 import { SessionService } from './session/session.service.ts';
+import { SessionGrant } from './session/session-grant.ts';
 import { SessionStore } from './session/session-store.ts';
+import { Letters } from './token/letters.ts';
+import { LinkController } from './token/link.controller.ts';
+import { LinkService } from './token/link.service.ts';
+import { OneTimeTokenEntity } from './token/one-time-token.entity.ts';
+import { OneTimeTokens } from './token/one-time-tokens.ts';
 import { AdminUsers } from './user/admin-users.ts';
 import { UserController } from './user/user.controller.ts';
 import { IdentityEntity, UserEntity } from './user/user.entity.ts';
@@ -27,20 +37,35 @@ import { UserStore } from './user/user-store.ts';
   imports: [
     DatabaseModule.forDomain({
       domain: 'auth',
-      entities: [UserEntity, IdentityEntity, SessionEntity, RefreshTokenEntity, SigningKeyEntity],
+      entities: [
+        UserEntity,
+        IdentityEntity,
+        SessionEntity,
+        RefreshTokenEntity,
+        SigningKeyEntity,
+        OneTimeTokenEntity,
+      ],
     }),
   ],
   // The last one takes every address that the others leave.
-  controllers: [SessionController, UserController, ServiceController, UnbuiltController],
+  controllers: [SessionController, UserController, LinkController, ServiceController, UnbuiltController],
   providers: [
     AccessTokens,
     AdminUsers,
     AuthErrorFilter,
+    AuthLimits,
+    Letters,
+    LinkService,
     LiveSession,
+    Mailer,
+    OneTimeTokens,
     PasswordHasher,
+    SecretKeys,
+    SessionGrant,
     SessionService,
     SessionStore,
     SigningKeys,
+    SiteLinks,
     UserService,
     UserStore,
     { provide: WorkGate, useFactory: passwordGate },

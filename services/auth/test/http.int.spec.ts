@@ -83,13 +83,7 @@ describe('/auth/v1 over HTTP', () => {
   });
 
   it.each([
-    ['POST', 'recover'],
-    ['POST', 'otp'],
     ['POST', 'magiclink'],
-    ['GET', 'verify?token=x&type=signup'],
-    ['POST', 'verify'],
-    ['POST', 'resend'],
-    ['GET', 'reauthenticate'],
     ['POST', 'invite'],
     ['GET', 'authorize?provider=google'],
     ['GET', 'callback?code=x'],

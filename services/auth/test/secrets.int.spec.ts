@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AuthModule, authSchema } from '../src/index.ts';
 import { newAddress, PASSWORD, refresh, type SessionJson, signIn, signUp } from './support.ts';
 
-const TABLES = ['users', 'identities', 'sessions', 'refresh_tokens', 'signing_keys'];
+const TABLES = [
+  'users',
+  'identities',
+  'sessions',
+  'refresh_tokens',
+  'signing_keys',
+  'one_time_tokens',
+  'rate_limits',
+];
 
 describe('what the service keeps to itself', () => {
   let app: TestApp;

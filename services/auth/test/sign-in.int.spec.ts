@@ -143,7 +143,7 @@ describe('password sign-in', () => {
   });
 
   it.each([
-    ['?grant_type=pkce', 501, 'not_implemented'],
+    ['?grant_type=pkce', 400, 'validation_failed'],
     ['?grant_type=id_token', 501, 'not_implemented'],
     ['?grant_type=web3', 501, 'not_implemented'],
     ['?grant_type=client_credentials', 400, 'validation_failed'],

@@ -1,7 +1,7 @@
 import type { TestApp } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isAuthApiError, isAuthWeakPasswordError, type SupabaseClient } from '@supabase/supabase-js';
-import { authApp, newAddress, PASSWORD, supabase } from './support.ts';
+import { authApp, mustLetterTo, newAddress, PASSWORD, supabase } from './support.ts';
 
 describe('supabase-js, unmodified', () => {
   let app: TestApp;
@@ -162,13 +162,30 @@ describe('supabase-js, unmodified', () => {
     expect(lost.error).toMatchObject({ status: 400, code: 'refresh_token_not_found' });
   });
 
-  it('is told that what comes later is not here, and keeps its session', async () => {
+  it('is told what is not offered here, and keeps its session', async () => {
     const { client } = await signedUp();
-    expect((await client.auth.resetPasswordForEmail(newAddress())).error?.status).toBe(501);
     expect((await client.auth.updateUser({ email: newAddress() })).error?.status).toBe(501);
     expect((await client.auth.mfa.enroll({ factorType: 'totp' })).error?.status).toBe(501);
-    expect((await client.auth.signInWithOtp({ email: newAddress() })).error?.status).toBe(501);
     expect((await client.auth.getSession()).data.session).not.toBeNull();
+  });
+
+  it('recovers, and takes a code or a link of a letter', async () => {
+    const { email } = await signedUp();
+    const elsewhere = supabase(app);
+    expect((await elsewhere.auth.resetPasswordForEmail(email)).error).toBeNull();
+    const { token } = await mustLetterTo(app, email);
+    const recovered = await elsewhere.auth.verifyOtp({ type: 'recovery', token_hash: token });
+    expect(recovered.error).toBeNull();
+    expect(recovered.data.session?.user.email).toBe(email);
+    expect((await elsewhere.auth.updateUser({ password: 'uma senha nova' })).error).toBeNull();
+    const again = await supabase(app).auth.verifyOtp({ type: 'recovery', token_hash: token });
+    expect(again.error).toMatchObject({ status: 403, code: 'otp_expired' });
+
+    expect((await elsewhere.auth.signInWithOtp({ email })).error).toBeNull();
+    const { code } = await mustLetterTo(app, email);
+    expect((await elsewhere.auth.verifyOtp({ type: 'email', email, token: code })).error).toBeNull();
+    expect((await elsewhere.auth.reauthenticate()).error).toBeNull();
+    expect((await elsewhere.auth.resend({ type: 'signup', email })).error).toBeNull();
   });
 
   it.each([

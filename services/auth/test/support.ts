@@ -1,12 +1,16 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Config } from '@garimpo/service-kit';
 import { type TestApp, testApp } from '@garimpo/service-kit/testing';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { AuthModule, authSchema } from '../src/index.ts';
+import { Mailer } from '../src/mail/mailer.ts';
 
 export const PASSWORD = 'uma senha comprida';
 
-export function authApp(): Promise<TestApp> {
-  return testApp({ modules: [AuthModule], domains: [authSchema] });
+export function authApp(config: Partial<Config> = {}): Promise<TestApp> {
+  return testApp({ modules: [AuthModule], domains: [authSchema], config });
 }
 
 /** An address that no other test uses. */
@@ -60,4 +64,55 @@ class NoSocket {
   constructor() {
     throw new Error('a test opened a realtime connection');
   }
+}
+
+export interface Letter {
+  /** Undefined in a letter that brings only a code. */
+  link: string | undefined;
+  /** What the link carries. */
+  token: string;
+  code: string;
+  text: string;
+}
+
+/** The last letter to the address, as a person at the machine finds it; null when there is none. */
+export async function letterTo(app: TestApp, address: string): Promise<Letter | null> {
+  await app.get<Mailer>(Mailer).idle();
+  const folder = path.join(app.config.dataDir, 'mail');
+  const files = await readdir(folder).catch(() => []);
+  for (const file of files.sort().reverse()) {
+    const letter = parseLetter(await readFile(path.join(folder, file), 'utf8'));
+    if (letter.text.includes(`To: ${address}`)) return letter;
+  }
+  return null;
+}
+
+/** A message as it goes over the wire. */
+export function parseLetter(message: string): Letter {
+  const text = message
+    .replace(/=\r?\n/g, '')
+    .replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString());
+  const link = /https?:\/\/\S+\/auth\/v1\/verify\?[^\s"<]+/.exec(text)?.[0];
+  return {
+    link,
+    token: link === undefined ? '' : (new URL(link).searchParams.get('token') ?? ''),
+    code: /código:\s*(\d{6})\b/i.exec(text)?.[1] ?? '',
+    text,
+  };
+}
+
+export async function mustLetterTo(app: TestApp, address: string): Promise<Letter> {
+  const letter = await letterTo(app, address);
+  if (!letter) throw new Error(`no letter to ${address}`);
+  return letter;
+}
+
+/** A verifier as a browser makes it, and what it sends of it. */
+export function pkcePair(): {
+  verifier: string;
+  challenge: { code_challenge: string; code_challenge_method: string };
+} {
+  const verifier = randomBytes(40).toString('hex');
+  const digest = createHash('sha256').update(verifier).digest('base64url');
+  return { verifier, challenge: { code_challenge: digest, code_challenge_method: 's256' } };
 }

@@ -18,6 +18,27 @@ export const authFailures = {
   anonymous_provider_disabled: 422,
   weak_password: 422,
   same_password: 422,
+  email_exists: 422,
+  otp_expired: 403,
+  bad_code_verifier: 400,
+  flow_state_not_found: 404,
+  reauthentication_needed: 400,
+  reauthentication_not_valid: 422,
+  insufficient_aal: 403,
+  mfa_factor_not_found: 404,
+  mfa_factor_name_conflict: 422,
+  mfa_challenge_expired: 422,
+  mfa_verification_failed: 422,
+  mfa_phone_enroll_not_enabled: 422,
+  too_many_enrolled_mfa_factors: 422,
+  oauth_provider_not_supported: 400,
+  bad_oauth_state: 400,
+  bad_oauth_callback: 400,
+  identity_not_found: 404,
+  identity_already_exists: 422,
+  single_identity_not_deletable: 422,
+  not_admin: 403,
+  over_email_send_rate_limit: 429,
   over_request_rate_limit: 429,
   unexpected_failure: 500,
   request_timeout: 504,
@@ -46,6 +67,8 @@ export interface AuthFailureOptions {
   /** Header fields that belong to the answer: `Retry-After`, `Allow`. */
   headers?: Record<string, string>;
   cause?: unknown;
+  /** In place of the code's own, where Supabase Auth has two for one code. */
+  status?: number;
 }
 
 /** An answer that the client understands. `msg` is English and holds nothing that was sent. */
@@ -61,7 +84,7 @@ export class AuthFailure extends Error {
     options: AuthFailureOptions = {},
   ) {
     super(message, { cause: options.cause });
-    this.status = authFailures[code];
+    this.status = options.status ?? authFailures[code];
     this.headers = options.headers ?? {};
     this.#reasons = options.reasons;
   }

@@ -2,6 +2,7 @@ import { Access, type Database, InjectDatabase } from '@garimpo/service-kit';
 import { Controller, Get, Header, UseFilters } from '@nestjs/common';
 import type { JSONWebKeySet } from 'jose';
 import { SigningKeys } from '../keys/signing-keys.ts';
+import { Mailer } from '../mail/mailer.ts';
 import { AuthErrorFilter } from './auth-error.filter.ts';
 
 /** Providers that the client may ask about; a page shows a button for each that is true. */
@@ -37,6 +38,7 @@ export class ServiceController {
   constructor(
     @InjectDatabase('auth') private readonly database: Database,
     private readonly keys: SigningKeys,
+    private readonly mailer: Mailer,
   ) {}
 
   @Get('settings')
@@ -44,7 +46,7 @@ export class ServiceController {
     return {
       external: { ...Object.fromEntries(PROVIDERS.map((name) => [name, false])), email: true },
       disable_signup: false,
-      mailer_autoconfirm: true,
+      mailer_autoconfirm: !this.mailer.reachesPeople,
       phone_autoconfirm: false,
       sms_provider: '',
       saml_enabled: false,

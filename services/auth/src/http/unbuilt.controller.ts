@@ -13,6 +13,11 @@ const BUILT: Record<string, string[]> = {
   token: ['POST'],
   logout: ['POST'],
   user: ['GET', 'PUT'],
+  recover: ['POST'],
+  otp: ['POST'],
+  resend: ['POST'],
+  reauthenticate: ['GET'],
+  verify: ['GET', 'POST'],
   settings: ['GET'],
   health: ['GET'],
   '.well-known/jwks.json': ['GET'],
@@ -28,14 +33,9 @@ const UNBUILT = [
   'invite',
   'magiclink',
   'oauth',
-  'otp',
   'passkeys',
-  'reauthenticate',
-  'recover',
-  'resend',
   'saml',
   'sso',
-  'verify',
 ];
 
 /**

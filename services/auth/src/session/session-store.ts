@@ -1,3 +1,4 @@
+import type { Caller } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { UserEntity } from '../user/user.entity.ts';
@@ -35,10 +36,12 @@ export class SessionStore {
     tx: EntityManager,
     userId: string,
     amr: AuthMethod[],
+    caller: Caller,
+    provider = 'email',
   ): Promise<{ user: UserEntity; session: SessionEntity; refreshToken: string }> {
     const [made] = await tx.query<{ id: string }[]>(
-      'INSERT INTO auth_service.sessions (user_id, amr) VALUES ($1, $2) RETURNING id',
-      [userId, JSON.stringify(amr)],
+      `INSERT INTO auth_service.sessions (user_id, amr, user_agent, address) VALUES ($1, $2, $3, $4) RETURNING id`,
+      [userId, JSON.stringify(amr), caller.userAgent, caller.address],
     );
     const session = await tx.findOneByOrFail(SessionEntity, { id: made?.id ?? '' });
     const refreshToken = newRefreshToken();
@@ -46,7 +49,7 @@ export class SessionStore {
     await tx.query('UPDATE auth_service.users SET last_sign_in_at = now() WHERE id = $1', [userId]);
     await tx.query(
       'UPDATE auth_service.identities SET last_sign_in_at = now() WHERE user_id = $1 AND provider = $2',
-      [userId, 'email'],
+      [userId, provider],
     );
     const user = await tx.findOneOrFail(UserEntity, {
       where: { id: userId },

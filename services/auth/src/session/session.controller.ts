@@ -1,8 +1,20 @@
-import { Access, type Actor, CurrentActor, ToleratesUnknown, ZodBody, ZodQuery } from '@garimpo/service-kit';
+import {
+  Access,
+  type Actor,
+  type Caller,
+  CurrentActor,
+  CurrentCaller,
+  ToleratesUnknown,
+  ZodBody,
+  ZodQuery,
+} from '@garimpo/service-kit';
 import { Controller, HttpCode, Post, UseFilters } from '@nestjs/common';
 import { AuthErrorFilter } from '../http/auth-error.filter.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { ignoredInput } from '../http/ignored-input.ts';
+import { type RedirectQuery, redirectQuery } from '../token/link.inputs.ts';
+import { LinkService } from '../token/link.service.ts';
+import type { UserView } from '../user/user-view.ts';
 import {
   type SignOutScope,
   type SignUpInput,
@@ -15,19 +27,26 @@ import {
 import { SessionService } from './session.service.ts';
 import type { SessionView } from './session-view.ts';
 
-const LATER_GRANTS = ['pkce', 'id_token', 'web3'];
+const GRANTS_NOT_OFFERED = ['id_token', 'web3'];
 
 @ToleratesUnknown()
 @Controller('auth/v1')
 @UseFilters(AuthErrorFilter)
 export class SessionController {
-  constructor(private readonly sessions: SessionService) {}
+  constructor(
+    private readonly sessions: SessionService,
+    private readonly links: LinkService,
+  ) {}
 
   @Post('signup')
   @Access('public')
   @HttpCode(200)
-  signUp(@ZodBody(signUpInput) input: SignUpInput): Promise<SessionView> {
-    return this.sessions.signUp(input);
+  signUp(
+    @ZodQuery(redirectQuery) query: RedirectQuery,
+    @ZodBody(signUpInput) input: SignUpInput,
+    @CurrentCaller() caller: Caller,
+  ): Promise<SessionView | UserView> {
+    return this.sessions.signUp(input, query.redirect_to, caller);
   }
 
   @Post('token')
@@ -36,10 +55,12 @@ export class SessionController {
   async token(
     @ZodQuery(tokenQuery) query: { grant_type?: string },
     @ZodBody(tokenInput) input: TokenInput,
+    @CurrentCaller() caller: Caller,
   ): Promise<SessionView> {
-    if (query.grant_type === 'password') return this.sessions.signIn(input);
-    if (query.grant_type === 'refresh_token') return this.sessions.refresh(input);
-    if (LATER_GRANTS.includes(query.grant_type ?? '')) {
+    if (query.grant_type === 'password') return this.sessions.signIn(input, caller);
+    if (query.grant_type === 'refresh_token') return this.sessions.refresh(input, caller);
+    if (query.grant_type === 'pkce') return this.links.exchange(input, caller);
+    if (GRANTS_NOT_OFFERED.includes(query.grant_type ?? '')) {
       throw new AuthFailure('not_implemented', `The grant type ${query.grant_type} is not offered here`);
     }
     throw new AuthFailure('validation_failed', 'unsupported_grant_type');

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** How the user proved who they are, and when, in seconds since 1970: the `amr` claim of the access token. */
 export interface AuthMethod {
-  method: 'password';
+  method: 'password' | 'otp' | 'recovery' | 'oauth' | 'totp' | 'mfa/phone';
   timestamp: number;
 }
 
@@ -20,6 +20,13 @@ export class SessionEntity {
 
   @Column('jsonb')
   amr!: AuthMethod[];
+
+  /** What the browser said it was, and where it called from: for the user's list of devices. */
+  @Column('text', { name: 'user_agent' })
+  userAgent!: string;
+
+  @Column('text')
+  address!: string;
 
   @Column('timestamptz', { name: 'created_at' })
   createdAt!: Date;

@@ -21,16 +21,20 @@ export const signUpInput = z.object({
     .record(z.string(), z.unknown())
     .nullish()
     .transform((data) => data ?? {}),
+  code_challenge: optionalText(128),
+  code_challenge_method: optionalText(16),
 });
 
 export const tokenQuery = z.object({ grant_type: z.string().max(64).optional() });
 
-/** The fields of both grants; which of them must be there is the grant's. */
+/** The fields of all grants; which of them must be there is the grant's. */
 export const tokenInput = z.object({
   email: optionalText(EMAIL_MAX * 4),
   phone: optionalText(64),
   password: optionalText(PASSWORD_MAX * 16),
   refresh_token: optionalText(512),
+  auth_code: optionalText(256),
+  code_verifier: optionalText(256),
 });
 
 export const signOutQuery = z.object({ scope: z.enum(['global', 'local', 'others']).default('global') });

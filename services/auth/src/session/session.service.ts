@@ -1,19 +1,22 @@
 import { emailAddress, PASSWORD_MAX, PASSWORD_MIN_SIGN_UP } from '@garimpo/auth-contract';
-import { type Actor, type Database, InjectDatabase } from '@garimpo/service-kit';
+import { type Actor, type Caller, type Database, InjectDatabase } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { AuthFailure } from '../http/auth-failure.ts';
+import { AuthLimits } from '../limits/auth-limits.ts';
+import { Mailer } from '../mail/mailer.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
+import { codeChallenge } from '../token/code-challenge.ts';
+import { Letters } from '../token/letters.ts';
 import { refuseWeakPassword } from '../user/password-rule.ts';
-import type { UserEntity } from '../user/user.entity.ts';
 import { changeMetadata } from '../user/user-metadata.ts';
 import { UserStore } from '../user/user-store.ts';
-import { AccessTokens } from './access-tokens.ts';
+import { type UserView, unmadeUserView, userView } from '../user/user-view.ts';
 import { LiveSession } from './live-session.ts';
 import { looksLikeRefreshToken } from './refresh-token.ts';
-import type { AuthMethod, SessionEntity } from './session.entity.ts';
 import type { SignOutScope, SignUpInput, TokenInput } from './session.inputs.ts';
+import { methodNow, SessionGrant } from './session-grant.ts';
 import { SessionStore } from './session-store.ts';
-import { type SessionView, sessionView } from './session-view.ts';
+import type { SessionView } from './session-view.ts';
 
 /**
  * Signing up, in and out, and staying signed in. All of it runs as the service: who asks is what is being found out.
@@ -27,36 +30,68 @@ export class SessionService {
     private readonly sessions: SessionStore,
     private readonly live: LiveSession,
     private readonly hasher: PasswordHasher,
-    private readonly accessTokens: AccessTokens,
+    private readonly grants: SessionGrant,
+    private readonly letters: Letters,
+    private readonly mailer: Mailer,
+    private readonly limits: AuthLimits,
   ) {}
 
-  /** Makes the user and signs them in at once: no mail is sent, so there is nothing to wait for. */
-  async signUp(input: SignUpInput): Promise<SessionView> {
+  /**
+   * Makes the user and sends the link that proves the address. Where no mail reaches anybody there is nothing to wait for,
+   * and they are signed in at once; otherwise the answer is the same whether or not the address was taken.
+   */
+  async signUp(
+    input: SignUpInput,
+    redirectTo: string | undefined,
+    caller: Caller,
+  ): Promise<SessionView | UserView> {
     const email = signUpAddress(input);
     if (input.password === undefined)
       throw new AuthFailure('validation_failed', 'Signup requires a valid password');
     refuseWeakPassword(input.password, PASSWORD_MIN_SIGN_UP);
     const metadata = changeMetadata({}, input.data);
-    const taken = await this.database.asService((tx) => this.users.findByEmail(tx, email));
-    if (taken) throw alreadyRegistered();
+    const challenge = codeChallenge(input);
+    const atOnce = !this.mailer.reachesPeople;
+    const taken = await this.database.asService(async (tx) => {
+      await this.limits.take(tx, 'signUp', caller);
+      return this.users.findByEmail(tx, email);
+    });
+    if (taken && atOnce) throw alreadyRegistered();
     const passwordHash = await this.hasher.hash(input.password);
-    const opened = await this.database.asService(async (tx) => {
-      const user = await this.users.insert(tx, { email, passwordHash, metadata, emailVerified: false });
-      return user && this.sessions.open(tx, user.id, byPassword());
+    const made = await this.database.asService(async (tx) => {
+      const values = { email, passwordHash, metadata, emailVerified: false, emailConfirmed: atOnce };
+      const user = taken ? null : await this.users.insert(tx, values);
+      return (
+        user && { user, opened: atOnce ? await this.sessions.open(tx, user.id, byPassword(), caller) : null }
+      );
     });
     // Somebody signed up with the address while we hashed.
-    if (!opened) throw alreadyRegistered();
-    return this.#grant(opened.user, opened.session, opened.refreshToken);
+    if (!made && atOnce) throw alreadyRegistered();
+    if (!made) await this.database.asService((tx) => this.limits.take(tx, 'letter', caller, email));
+    // Whoever signs up with an address that waits for its proof is sent a new link; who has proved theirs hears nothing.
+    this.letters.send(
+      'signup',
+      async (tx) => {
+        const user = await this.users.findByEmail(tx, email);
+        return user?.emailVerifiedAt === null ? user : null;
+      },
+      { codeChallenge: challenge, redirectTo },
+    );
+    if (made?.opened) return this.grants.view(made.opened);
+    return made ? userView(made.user) : unmadeUserView(email, metadata);
   }
 
   /** An unknown address, a wrong password and a user without one answer alike, and take as long. */
-  async signIn(input: TokenInput): Promise<SessionView> {
+  async signIn(input: TokenInput, caller: Caller): Promise<SessionView> {
     if (input.phone !== undefined) throw phoneDisabled();
     if (input.email === undefined) throw new AuthFailure('validation_failed', 'missing email or phone');
     const email = emailAddress.safeParse(input.email);
     const password = input.password ?? '';
     if (!email.success || password.length > PASSWORD_MAX) throw invalidCredentials();
-    const known = await this.database.asService((tx) => this.users.findByEmail(tx, email.data));
+    const known = await this.database.asService(async (tx) => {
+      await this.limits.take(tx, 'signIn', caller, email.data);
+      return this.users.findByEmail(tx, email.data);
+    });
     const matches = await this.hasher.verify(known?.passwordHash ?? null, password);
     if (!known || !matches) throw invalidCredentials();
     if (!known.emailConfirmedAt) throw new AuthFailure('email_not_confirmed', 'Email not confirmed');
@@ -64,15 +99,19 @@ export class SessionService {
       const user = await this.users.lock(tx, known.id);
       // The password was changed while we checked the old one: that change has ended all sessions, and ours is one of them.
       if (user?.passwordHash !== known.passwordHash) return null;
-      return this.sessions.open(tx, user.id, byPassword());
+      const session = await this.sessions.open(tx, user.id, byPassword(), caller);
+      // Only guesses are limited. Last, so that two sign-ins hold these rows for as short as can be.
+      await this.limits.giveBack(tx, 'signIn', caller, email.data);
+      return session;
     });
     if (!opened) throw invalidCredentials();
-    return this.#grant(opened.user, opened.session, opened.refreshToken);
+    return this.grants.view(opened);
   }
 
-  async refresh(input: TokenInput): Promise<SessionView> {
+  async refresh(input: TokenInput, caller: Caller): Promise<SessionView> {
     const token = input.refresh_token;
     if (token === undefined) throw new AuthFailure('validation_failed', 'refresh_token required');
+    await this.database.asService((tx) => this.limits.take(tx, 'refresh', caller));
     // Ended sessions must stay ended, so the refusal is thrown after the transaction and not inside it.
     const outcome = looksLikeRefreshToken(token)
       ? await this.database.asService(async (tx) => {
@@ -88,7 +127,7 @@ export class SessionService {
     if (outcome.status === 'unknown' || !outcome.user) {
       throw new AuthFailure('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
     }
-    return this.#grant(outcome.user, outcome.session, outcome.refreshToken);
+    return this.grants.view({ ...outcome, user: outcome.user });
   }
 
   async signOut(actor: Actor, scope: SignOutScope): Promise<void> {
@@ -97,10 +136,6 @@ export class SessionService {
       const which = { global: {}, local: { only: session.id }, others: { except: session.id } }[scope];
       await this.sessions.end(tx, user.id, which);
     });
-  }
-
-  async #grant(user: UserEntity, session: SessionEntity, refreshToken: string): Promise<SessionView> {
-    return sessionView(await this.accessTokens.issue(user, session), refreshToken, user);
   }
 }
 
@@ -115,8 +150,8 @@ function signUpAddress(input: SignUpInput): string {
   return email.data;
 }
 
-function byPassword(): AuthMethod[] {
-  return [{ method: 'password', timestamp: Math.floor(Date.now() / 1000) }];
+function byPassword() {
+  return [methodNow('password')];
 }
 
 function alreadyRegistered(): AuthFailure {

@@ -46,6 +46,7 @@ export class AdminUsers {
         passwordHash,
         metadata,
         emailVerified: input.emailVerified,
+        emailConfirmed: true,
       }),
     );
     if (!user) throw new AuthFailure('user_already_exists', 'User already registered');

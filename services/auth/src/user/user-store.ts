@@ -5,10 +5,13 @@ import { UserEntity, type UserMetadata } from './user.entity.ts';
 export interface NewUser {
   /** As `emailAddress` of the contract gives it. */
   email: string;
-  passwordHash: string;
+  /** Null where they sign in by other means. */
+  passwordHash: string | null;
   metadata: UserMetadata;
   /** Only where somebody vouches for the address. */
   emailVerified: boolean;
+  /** The address may be used to sign in before it is proved. */
+  emailConfirmed: boolean;
 }
 
 /** The queries on users. Each takes the caller's transaction: one of its own would wait for a second connection. */
@@ -26,9 +29,9 @@ export class UserStore {
   async insert(tx: EntityManager, user: NewUser): Promise<UserEntity | null> {
     const [made] = await tx.query<{ id: string }[]>(
       `INSERT INTO auth_service.users (email, password_hash, user_metadata, email_confirmed_at, email_verified_at)
-       VALUES ($1, $2, $3, now(), CASE WHEN $4 THEN now() END)
+       VALUES ($1, $2, $3, CASE WHEN $4 OR $5 THEN now() END, CASE WHEN $4 THEN now() END)
        ON CONFLICT (email) DO NOTHING RETURNING id`,
-      [user.email, user.passwordHash, JSON.stringify(user.metadata), user.emailVerified],
+      [user.email, user.passwordHash, JSON.stringify(user.metadata), user.emailVerified, user.emailConfirmed],
     );
     if (!made) return null;
     await tx.query(
@@ -45,6 +48,22 @@ export class UserStore {
   async lock(tx: EntityManager, id: string): Promise<UserEntity | null> {
     await tx.query('SELECT 1 FROM auth_service.users WHERE id = $1 FOR NO KEY UPDATE', [id]);
     return this.find(tx, id);
+  }
+
+  /** A link that was sent to the address was used. */
+  async verifyEmail(tx: EntityManager, id: string): Promise<void> {
+    await tx.query(
+      `UPDATE auth_service.users SET email_confirmed_at = coalesce(email_confirmed_at, now()),
+         email_verified_at = coalesce(email_verified_at, now()), updated_at = now() WHERE id = $1`,
+      [id],
+    );
+  }
+
+  /** Whoever made the user may not be who owns the address: what they have put in place no longer opens it. */
+  async removePassword(tx: EntityManager, id: string): Promise<void> {
+    await tx.query('UPDATE auth_service.users SET password_hash = NULL, updated_at = now() WHERE id = $1', [
+      id,
+    ]);
   }
 
   async save(

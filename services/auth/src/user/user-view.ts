@@ -1,4 +1,5 @@
-import type { UserEntity } from './user.entity.ts';
+import { randomUUID } from 'node:crypto';
+import type { UserEntity, UserMetadata } from './user.entity.ts';
 
 export interface AppMetadata {
   provider: string;
@@ -58,3 +59,20 @@ export function userView(user: UserEntity) {
 }
 
 export type UserView = ReturnType<typeof userView>;
+
+/** What sign-up answers for an address that is taken, where the truth would tell who has an account: a user like a new one. */
+export function unmadeUserView(email: string, userMetadata: UserMetadata): UserView {
+  const now = new Date();
+  return userView({
+    id: randomUUID(),
+    email,
+    passwordHash: null,
+    userMetadata,
+    emailConfirmedAt: null,
+    emailVerifiedAt: null,
+    lastSignInAt: null,
+    createdAt: now,
+    updatedAt: now,
+    identities: [],
+  });
+}

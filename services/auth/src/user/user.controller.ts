@@ -1,4 +1,13 @@
-import { Access, type Actor, CurrentActor, ToleratesUnknown, ZodBody, ZodQuery } from '@garimpo/service-kit';
+import {
+  Access,
+  type Actor,
+  type Caller,
+  CurrentActor,
+  CurrentCaller,
+  ToleratesUnknown,
+  ZodBody,
+  ZodQuery,
+} from '@garimpo/service-kit';
 import { Controller, Get, Put, UseFilters } from '@nestjs/common';
 import { AuthErrorFilter } from '../http/auth-error.filter.ts';
 import { ignoredInput } from '../http/ignored-input.ts';
@@ -23,7 +32,8 @@ export class UserController {
     @CurrentActor() actor: Actor,
     @ZodQuery(ignoredInput) _query: unknown,
     @ZodBody(updateUserInput) input: UpdateUserInput,
+    @CurrentCaller() caller: Caller,
   ): Promise<UserView> {
-    return this.users.update(actor, input);
+    return this.users.update(actor, input, caller);
   }
 }

@@ -1,16 +1,22 @@
-import { PASSWORD_MIN_CHANGE } from '@garimpo/auth-contract';
-import { type Actor, type Database, InjectDatabase } from '@garimpo/service-kit';
+import { PASSWORD_MIN_CHANGE, PASSWORD_MIN_SIGN_UP } from '@garimpo/auth-contract';
+import { type Actor, type Caller, type Database, InjectDatabase } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { AuthFailure } from '../http/auth-failure.ts';
+import { AuthLimits } from '../limits/auth-limits.ts';
+import { Mailer } from '../mail/mailer.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { LiveSession } from '../session/live-session.ts';
+import type { SessionEntity } from '../session/session.entity.ts';
 import { SessionStore } from '../session/session-store.ts';
+import { OneTimeTokens } from '../token/one-time-tokens.ts';
 import { refuseWeakPassword } from './password-rule.ts';
 import type { UserEntity } from './user.entity.ts';
 import type { UpdateUserInput } from './user.inputs.ts';
 import { changeMetadata } from './user-metadata.ts';
 import { UserStore } from './user-store.ts';
 import { type UserView, userView } from './user-view.ts';
+
+const RECENT_SECONDS = 24 * 3600;
 
 /**
  * A user's own account. Runs as the service, because no user role reaches these tables: every query starts from the id in
@@ -24,6 +30,9 @@ export class UserService {
     private readonly sessions: SessionStore,
     private readonly live: LiveSession,
     private readonly hasher: PasswordHasher,
+    private readonly tokens: OneTimeTokens,
+    private readonly mailer: Mailer,
+    private readonly limits: AuthLimits,
   ) {}
 
   async get(actor: Actor): Promise<UserView> {
@@ -32,11 +41,15 @@ export class UserService {
   }
 
   /** A new password ends the user's other sessions: whoever knew the old one is signed out. */
-  async update(actor: Actor, input: UpdateUserInput): Promise<UserView> {
-    const { user } = await this.database.asService((tx) => this.live.find(tx, actor));
+  async update(actor: Actor, input: UpdateUserInput, caller: Caller): Promise<UserView> {
+    const { user, session } = await this.database.asService((tx) => this.live.find(tx, actor));
     refuseChangeOfAddress(user, input);
-    const passwordHash =
-      input.password == null ? undefined : await this.#newPasswordHash(user, input.password);
+    let passwordHash: string | undefined;
+    if (input.password != null) {
+      refuseWeakPassword(input.password, isRecovery(session) ? PASSWORD_MIN_SIGN_UP : PASSWORD_MIN_CHANGE);
+      await this.#reauthenticate(user, session, input.nonce ?? undefined, caller);
+      passwordHash = await this.#newPasswordHash(user, input.password);
+    }
     const changed = await this.database.asService(async (tx) => {
       // Read again under the lock: the session may have ended while we hashed, and metadata are merged, not replaced.
       const { user: current, session } = await this.live.lock(tx, actor);
@@ -49,13 +62,38 @@ export class UserService {
     return userView(changed ?? user);
   }
 
+  /**
+   * A browser that was left signed in must not be enough to take the account. Where letters reach people, a session that
+   * is older than a day brings the code that was sent; a code that is brought is checked in any case.
+   */
+  async #reauthenticate(
+    user: UserEntity,
+    session: SessionEntity,
+    nonce: string | undefined,
+    caller: Caller,
+  ): Promise<void> {
+    if (nonce === undefined) {
+      const provenAt = Math.max(...session.amr.map(({ timestamp }) => timestamp));
+      if (!this.mailer.reachesPeople || Date.now() / 1000 - provenAt < RECENT_SECONDS) return;
+      throw new AuthFailure('reauthentication_needed', 'Password update requires reauthentication');
+    }
+    await this.database.asService((tx) => this.limits.take(tx, 'code', caller, user.email));
+    const used = await this.database.asService((tx) =>
+      this.tokens.redeemCode(tx, user.id, ['reauthentication'], nonce),
+    );
+    if (!used) throw new AuthFailure('reauthentication_not_valid', 'Nonce has expired or is invalid');
+  }
+
   async #newPasswordHash(user: UserEntity, password: string): Promise<string> {
-    refuseWeakPassword(password, PASSWORD_MIN_CHANGE);
     if (await this.hasher.verify(user.passwordHash, password)) {
       throw new AuthFailure('same_password', 'New password should be different from the old password.');
     }
     return this.hasher.hash(password);
   }
+}
+
+function isRecovery(session: SessionEntity): boolean {
+  return session.amr.some(({ method }) => method === 'recovery');
 }
 
 /** The present address or none is no change; another needs a letter to it, which is not sent from here yet. */

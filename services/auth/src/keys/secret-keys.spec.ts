@@ -1,0 +1,34 @@
+import { type Config, loadConfig } from '@garimpo/service-kit';
+import { describe, expect, it } from '@jest/globals';
+import { SecretKeys } from './secret-keys.ts';
+
+const config = (change: Partial<Config> = {}): Config => ({
+  ...loadConfig({ DATABASE_URL: 'postgres://postgres:uma-senha@localhost:5432/garimpo' }),
+  ...change,
+});
+
+describe('SecretKeys', () => {
+  it('opens what it has sealed, for its owner only, and stores nothing readable', () => {
+    const keys = new SecretKeys(config());
+    const box = keys.seal('JBSWY3DPEHPK3PXP', 'factor-1');
+    expect(box.toString('latin1')).not.toContain('JBSWY3DPEHPK3PXP');
+    expect(keys.open(box, 'factor-1')).toBe('JBSWY3DPEHPK3PXP');
+    expect(() => keys.open(box, 'factor-2')).toThrow();
+    box[14]! ^= 1;
+    expect(() => keys.open(box, 'factor-1')).toThrow();
+  });
+
+  it('seals the same text differently each time', () => {
+    const keys = new SecretKeys(config());
+    expect(keys.seal('a', 'b').equals(keys.seal('a', 'b'))).toBe(false);
+  });
+
+  it('takes AUTH_SECRET before the key of the roles, and that before the password', () => {
+    const own = { authSecret: 'a'.repeat(32) };
+    const role = { databaseRoleKey: 'b'.repeat(32) };
+    const hash = (change: Partial<Config>) =>
+      new SecretKeys(config(change)).hashCode('123456', 'x').toString('hex');
+    expect(hash({ ...own, ...role })).toBe(hash(own));
+    expect(new Set([hash({}), hash(role), hash(own)]).size).toBe(3);
+  });
+});

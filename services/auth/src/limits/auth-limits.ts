@@ -1,0 +1,52 @@
+import { type Caller, CONFIG, type Config, RateLimiter, type RateRule } from '@garimpo/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+interface Limited {
+  address: RateRule;
+  /** By account, whether there is one or not: a limit must not tell. */
+  account?: RateRule;
+}
+
+const rule = (name: string, burst: number, everySeconds: number): RateRule => ({ name, burst, everySeconds });
+
+/** Wrong passwords of an account are one in half a minute in the long run; letters one a minute. */
+const LIMITS = {
+  signIn: { address: rule('sign-in address', 30, 10), account: rule('sign-in account', 20, 30) },
+  signUp: { address: rule('sign-up address', 30, 30) },
+  refresh: { address: rule('refresh address', 150, 2) },
+  letter: { address: rule('letter address', 30, 30), account: rule('letter account', 2, 60) },
+  code: { address: rule('code address', 30, 10), account: rule('code account', 10, 60) },
+  factor: { address: rule('factor address', 60, 5), account: rule('factor account', 10, 30) },
+  provider: { address: rule('provider address', 60, 5) },
+} satisfies Record<string, Limited>;
+
+export type LimitName = keyof typeof LIMITS;
+
+/** The limits of this service, per address and per account, shared by all its replicas. */
+@Injectable()
+export class AuthLimits {
+  readonly #limiter: RateLimiter;
+
+  constructor(@Inject(CONFIG) config: Config) {
+    this.#limiter = new RateLimiter('auth', config.rateLimitScale);
+  }
+
+  /** Throws `request.rate.exceeded`. What is judged after it must be judged in another transaction. */
+  async take(tx: EntityManager, name: LimitName, caller: Caller, account?: string): Promise<void> {
+    const limit: Limited = LIMITS[name];
+    await this.#limiter.take(tx, limit.address, caller.address);
+    if (limit.account && account !== undefined) await this.#limiter.take(tx, limit.account, account);
+  }
+
+  /** For what turned out to be no guess. */
+  async giveBack(tx: EntityManager, name: LimitName, caller: Caller, account?: string): Promise<void> {
+    const limit: Limited = LIMITS[name];
+    await this.#limiter.giveBack(tx, limit.address, caller.address);
+    if (limit.account && account !== undefined) await this.#limiter.giveBack(tx, limit.account, account);
+  }
+
+  prune(tx: EntityManager, limit: number): Promise<void> {
+    return this.#limiter.prune(tx, limit);
+  }
+}

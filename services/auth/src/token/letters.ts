@@ -1,0 +1,52 @@
+import { type Database, InjectDatabase } from '@garimpo/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { SiteLinks } from '../http/site-links.ts';
+import { letter } from '../mail/letter.ts';
+import { Mailer } from '../mail/mailer.ts';
+import type { UserEntity } from '../user/user.entity.ts';
+import type { TokenPurpose } from './one-time-token.entity.ts';
+import { OneTimeTokens } from './one-time-tokens.ts';
+
+export interface LetterOptions {
+  codeChallenge?: string | null;
+  redirectTo?: string | undefined;
+}
+
+type Recipient = Pick<UserEntity, 'id' | 'email'>;
+type LetterPurpose = Exclude<TokenPurpose, 'oauth'>;
+
+/** Letters with a token in them. The token is made behind the answer too, and only for who is found there. */
+@Injectable()
+export class Letters {
+  constructor(
+    @InjectDatabase('auth') private readonly database: Database,
+    private readonly tokens: OneTimeTokens,
+    private readonly links: SiteLinks,
+    private readonly mailer: Mailer,
+  ) {}
+
+  /** @param find who it goes to; null for nobody */
+  send(
+    purpose: LetterPurpose,
+    find: (tx: EntityManager) => Promise<Recipient | null>,
+    options: LetterOptions = {},
+  ): void {
+    this.mailer.inBackground(async () => {
+      // As the service, for somebody who is not signed in.
+      const issued = await this.database.asService(async (tx) => {
+        const user = await find(tx);
+        return (
+          user && { user, ...(await this.tokens.issue(tx, user, purpose, options.codeChallenge ?? null)) }
+        );
+      });
+      if (!issued) return null;
+      const { user, token, code } = issued;
+      if (purpose === 'reauthentication') return letter(purpose, user.email, { code });
+      return letter(purpose, user.email, {
+        link: this.links.verify(token, purpose, options.redirectTo),
+        code,
+      });
+    });
+  }
+}

@@ -1,0 +1,64 @@
+import { EMAIL_MAX } from '@garimpo/auth-contract';
+import * as z from 'zod';
+
+const optionalText = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .nullish()
+    .transform((text) => text || undefined);
+
+const REDIRECT_MAX = 2048;
+
+/** What a browser sends that follows RFC 7636. */
+const challenge = {
+  code_challenge: optionalText(128),
+  code_challenge_method: optionalText(16),
+};
+
+export const redirectQuery = z.object({ redirect_to: optionalText(REDIRECT_MAX) });
+
+export const recoverInput = z.object({ email: optionalText(EMAIL_MAX * 4), ...challenge });
+
+export const otpInput = z.object({
+  email: optionalText(EMAIL_MAX * 4),
+  phone: optionalText(64),
+  create_user: z.boolean().nullish(),
+  data: z
+    .record(z.string(), z.unknown())
+    .nullish()
+    .transform((data) => data ?? {}),
+  ...challenge,
+});
+
+export const resendInput = z.object({
+  type: z.enum(['signup', 'email_change', 'sms', 'phone_change']),
+  email: optionalText(EMAIL_MAX * 4),
+  phone: optionalText(64),
+  ...challenge,
+});
+
+const linkTypes = ['signup', 'invite', 'magiclink', 'recovery', 'email', 'email_change'] as const;
+
+export const verifyInput = z.object({
+  type: z.enum([...linkTypes, 'sms', 'phone_change']),
+  token_hash: optionalText(256),
+  token: optionalText(256),
+  email: optionalText(EMAIL_MAX * 4),
+  phone: optionalText(64),
+});
+
+export const verifyQuery = z.object({
+  token: optionalText(256),
+  token_hash: optionalText(256),
+  type: optionalText(32),
+  redirect_to: optionalText(REDIRECT_MAX),
+});
+
+export type Challenge = { code_challenge?: string | undefined; code_challenge_method?: string | undefined };
+export type RedirectQuery = z.infer<typeof redirectQuery>;
+export type RecoverInput = z.infer<typeof recoverInput>;
+export type OtpInput = z.infer<typeof otpInput>;
+export type ResendInput = z.infer<typeof resendInput>;
+export type VerifyInput = z.infer<typeof verifyInput>;
+export type VerifyQuery = z.infer<typeof verifyQuery>;

@@ -1,0 +1,198 @@
+import { emailAddress } from '@garimpo/auth-contract';
+import { type Actor, type Caller, type Database, InjectDatabase } from '@garimpo/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { AuthFailure } from '../http/auth-failure.ts';
+import { SiteLinks, withFailure } from '../http/site-links.ts';
+import { AuthLimits } from '../limits/auth-limits.ts';
+import { Mailer } from '../mail/mailer.ts';
+import { LiveSession } from '../session/live-session.ts';
+import { SessionGrant } from '../session/session-grant.ts';
+import type { SessionView } from '../session/session-view.ts';
+import { changeMetadata } from '../user/user-metadata.ts';
+import { UserStore } from '../user/user-store.ts';
+import { codeChallenge } from './code-challenge.ts';
+import { Letters } from './letters.ts';
+import type { OtpInput, RecoverInput, ResendInput, VerifyInput, VerifyQuery } from './link.inputs.ts';
+import { authCodeOf, looksLikeLinkToken } from './link-token.ts';
+import type { TokenPurpose } from './one-time-token.entity.ts';
+import { OneTimeTokens, type Used } from './one-time-tokens.ts';
+
+const PURPOSES: Record<string, TokenPurpose[]> = {
+  signup: ['signup'],
+  invite: ['invite'],
+  recovery: ['recovery'],
+  magiclink: ['magiclink'],
+  email: ['signup', 'magiclink'],
+};
+
+/**
+ * Letters asked for, and the tokens in them used. Asking answers the same, and as fast, whoever the address belongs to.
+ * All of it runs as the service: who asks is what is being found out.
+ */
+@Injectable()
+export class LinkService {
+  constructor(
+    @InjectDatabase('auth') private readonly database: Database,
+    private readonly users: UserStore,
+    private readonly tokens: OneTimeTokens,
+    private readonly letters: Letters,
+    private readonly links: SiteLinks,
+    private readonly limits: AuthLimits,
+    private readonly live: LiveSession,
+    private readonly mailer: Mailer,
+    private readonly grants: SessionGrant,
+  ) {}
+
+  async recover(input: RecoverInput, redirectTo: string | undefined, caller: Caller): Promise<void> {
+    const email = letterAddress(input.email);
+    const challenge = codeChallenge(input);
+    await this.#limitLetter(caller, email);
+    this.letters.send('recovery', (tx) => this.users.findByEmail(tx, email), {
+      codeChallenge: challenge,
+      redirectTo,
+    });
+  }
+
+  /** Signs in without a password; makes the user unless told not to. */
+  async otp(input: OtpInput, redirectTo: string | undefined, caller: Caller): Promise<void> {
+    if (input.phone !== undefined) throw phoneDisabled();
+    const email = letterAddress(input.email);
+    const challenge = codeChallenge(input);
+    const metadata = changeMetadata({}, input.data);
+    await this.#limitLetter(caller, email);
+    const find = async (tx: EntityManager) => {
+      const known = await this.users.findByEmail(tx, email);
+      if (known || input.create_user === false) return known;
+      const made = await this.users.insert(tx, {
+        email,
+        passwordHash: null,
+        metadata,
+        emailVerified: false,
+        emailConfirmed: !this.mailer.reachesPeople,
+      });
+      return made ?? this.users.findByEmail(tx, email);
+    };
+    this.letters.send('magiclink', find, { codeChallenge: challenge, redirectTo });
+  }
+
+  async resend(input: ResendInput, redirectTo: string | undefined, caller: Caller): Promise<void> {
+    if (input.type === 'email_change') {
+      throw new AuthFailure('not_implemented', 'Changing the email address is not offered here');
+    }
+    if (input.type !== 'signup' || input.phone !== undefined) throw phoneDisabled();
+    const email = letterAddress(input.email);
+    const challenge = codeChallenge(input);
+    await this.#limitLetter(caller, email);
+    const find = async (tx: EntityManager) => {
+      const user = await this.users.findByEmail(tx, email);
+      return user?.emailVerifiedAt === null ? user : null;
+    };
+    this.letters.send('signup', find, { codeChallenge: challenge, redirectTo });
+  }
+
+  /** A code to the user's own address, which a later change of the password asks for. */
+  async reauthenticate(actor: Actor, caller: Caller): Promise<void> {
+    const { user } = await this.database.asService((tx) => this.live.find(tx, actor));
+    await this.#limitLetter(caller, user.email);
+    this.letters.send('reauthentication', async () => user);
+  }
+
+  /**
+   * Where a link of a mail leads: to the app, which asks the person and then uses the token. Nothing is used up and
+   * nothing looked up here, because programs that scan mail follow links before people do.
+   */
+  follow(query: VerifyQuery): string {
+    const target = this.links.target(query.redirect_to);
+    const token = query.token_hash ?? query.token;
+    if (token === undefined || !looksLikeLinkToken(token) || !PURPOSES[query.type ?? '']) {
+      return withFailure(target, 'otp_expired', 'Email link is invalid or has expired');
+    }
+    const authCode = authCodeOf(token);
+    // The code is for the browser that asked, the token for any other.
+    if (authCode !== null) target.searchParams.set('code', authCode);
+    target.searchParams.set('token_hash', token);
+    target.searchParams.set('type', query.type ?? '');
+    return target.href;
+  }
+
+  /** Uses the token of a link, or the code beside it. */
+  async verify(input: VerifyInput, caller: Caller): Promise<SessionView> {
+    if (input.phone !== undefined || input.type === 'sms' || input.type === 'phone_change')
+      throw phoneDisabled();
+    const purposes = PURPOSES[input.type];
+    if (!purposes) throw new AuthFailure('not_implemented', 'Changing the email address is not offered here');
+    const { token_hash: tokenHash, token } = input;
+    if (tokenHash !== undefined) {
+      await this.database.asService((tx) => this.limits.take(tx, 'code', caller));
+      return this.#enter(caller, (tx) => this.tokens.redeemLink(tx, tokenHash, purposes));
+    }
+    const email = emailAddress.safeParse(input.email);
+    if (token === undefined || !email.success) {
+      throw new AuthFailure('validation_failed', 'Verify requires a token_hash, or a token with its email');
+    }
+    await this.database.asService((tx) => this.limits.take(tx, 'code', caller, email.data));
+    // A whole token beside its address is as good as the token alone.
+    if (looksLikeLinkToken(token))
+      return this.#enter(caller, (tx) => this.tokens.redeemLink(tx, token, purposes));
+    return this.#enter(caller, async (tx) => {
+      const user = await this.users.findByEmail(tx, email.data);
+      return user && this.tokens.redeemCode(tx, user.id, purposes, token);
+    });
+  }
+
+  /** The browser that asked exchanges its code, with the verifier that only it has. */
+  async exchange(
+    input: { auth_code?: string | undefined; code_verifier?: string | undefined },
+    caller: Caller,
+  ) {
+    const { auth_code: authCode, code_verifier: verifier } = input;
+    if (authCode === undefined || verifier === undefined) {
+      throw new AuthFailure(
+        'validation_failed',
+        'invalid request: both auth code and code verifier should be non-empty',
+      );
+    }
+    await this.database.asService((tx) => this.limits.take(tx, 'code', caller));
+    const outcome = await this.database.asService(async (tx) => {
+      const used = await this.tokens.redeemAuthCode(tx, authCode, verifier);
+      return used === null || used === 'mismatch' ? used : this.grants.byToken(tx, used, caller);
+    });
+    if (outcome === 'mismatch') {
+      throw new AuthFailure(
+        'bad_code_verifier',
+        'code challenge does not match previously saved code verifier',
+      );
+    }
+    if (outcome === null) {
+      throw new AuthFailure('flow_state_not_found', 'invalid flow state, no valid flow state found');
+    }
+    return this.grants.view(outcome);
+  }
+
+  async #enter(caller: Caller, use: (tx: EntityManager) => Promise<Used | null>): Promise<SessionView> {
+    // A wrong code is counted, so the refusal is thrown after the transaction and not inside it.
+    const opened = await this.database.asService(async (tx) => {
+      const used = await use(tx);
+      return used && this.grants.byToken(tx, used, caller);
+    });
+    if (!opened) throw new AuthFailure('otp_expired', 'Token has expired or is invalid');
+    return this.grants.view(opened);
+  }
+
+  #limitLetter(caller: Caller, email: string): Promise<void> {
+    return this.database.asService((tx) => this.limits.take(tx, 'letter', caller, email));
+  }
+}
+
+function letterAddress(given: string | undefined): string {
+  const email = emailAddress.safeParse(given);
+  if (!email.success) {
+    throw new AuthFailure('validation_failed', 'Unable to validate email address: invalid format');
+  }
+  return email.data;
+}
+
+function phoneDisabled(): AuthFailure {
+  return new AuthFailure('phone_provider_disabled', 'Phone logins are disabled');
+}

@@ -1,0 +1,165 @@
+import { timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { SecretKeys } from '../keys/secret-keys.ts';
+import type { UserEntity } from '../user/user.entity.ts';
+import {
+  authCodeOf,
+  hashToken,
+  looksLikeLinkToken,
+  newAuthCode,
+  newCode,
+  newLinkToken,
+  verifierFits,
+} from './link-token.ts';
+import { OneTimeTokenEntity, type TokenPurpose } from './one-time-token.entity.ts';
+
+const LIFETIME_SECONDS: Record<TokenPurpose, number> = {
+  signup: 24 * 3600,
+  invite: 24 * 3600,
+  recovery: 3600,
+  magiclink: 3600,
+  reauthentication: 600,
+  oauth: 300,
+};
+/** A code has a million values: of so many guesses one in two hundred thousand hits. */
+const CODE_ATTEMPTS = 5;
+
+export type Used = Pick<OneTimeTokenEntity, 'userId' | 'purpose' | 'email'>;
+
+/** Tokens that work once. Their time is the database's, and using one deletes it, so that of two users one comes too late. */
+@Injectable()
+export class OneTimeTokens {
+  constructor(private readonly keys: SecretKeys) {}
+
+  /** A link and a code for the same thing: whichever is used first ends both. */
+  async issue(
+    tx: EntityManager,
+    user: Pick<UserEntity, 'id' | 'email'>,
+    purpose: TokenPurpose,
+    codeChallenge: string | null = null,
+  ): Promise<{ token: string; code: string }> {
+    const token = newLinkToken(codeChallenge !== null);
+    const code = newCode();
+    const authCode = authCodeOf(token);
+    await this.#put(tx, user, purpose, {
+      tokenHash: hashToken(token),
+      codeHash: this.keys.hashCode(code, `${purpose} ${user.id}`),
+      authCodeHash: authCode === null ? null : hashToken(authCode),
+      codeChallenge,
+    });
+    return { token, code };
+  }
+
+  /** For a browser that comes back from a provider. */
+  async issueAuthCode(
+    tx: EntityManager,
+    user: Pick<UserEntity, 'id' | 'email'>,
+    codeChallenge: string,
+  ): Promise<string> {
+    const code = newAuthCode();
+    await this.#put(tx, user, 'oauth', {
+      tokenHash: null,
+      codeHash: null,
+      authCodeHash: hashToken(code),
+      codeChallenge,
+    });
+    return code;
+  }
+
+  /** Null when there is no such token any more. */
+  async redeemLink(tx: EntityManager, token: string, purposes: TokenPurpose[]): Promise<Used | null> {
+    if (!looksLikeLinkToken(token)) return null;
+    const [used] = await tx.query<Used[]>(
+      `WITH used AS (
+         DELETE FROM auth_service.one_time_tokens
+         WHERE token_hash = $1 AND purpose = ANY ($2) AND expires_at > clock_timestamp()
+         RETURNING user_id AS "userId", purpose, email)
+       SELECT * FROM used`,
+      [hashToken(token), purposes],
+    );
+    return used ?? null;
+  }
+
+  /** A wrong code counts against the token: commit the transaction also where this answers null. */
+  async redeemCode(
+    tx: EntityManager,
+    userId: string,
+    purposes: TokenPurpose[],
+    code: string,
+  ): Promise<Used | null> {
+    const rows = await tx.query<
+      { id: string; purpose: TokenPurpose; code_hash: Buffer | null; code_attempts: number }[]
+    >(
+      `SELECT id, purpose, code_hash, code_attempts FROM auth_service.one_time_tokens
+       WHERE user_id = $1 AND purpose = ANY ($2) AND expires_at > clock_timestamp() ORDER BY id FOR UPDATE`,
+      [userId, purposes],
+    );
+    const fitting = rows.find(
+      ({ purpose, code_hash: hash, code_attempts: attempts }) =>
+        hash !== null &&
+        attempts < CODE_ATTEMPTS &&
+        timingSafeEqual(hash, this.keys.hashCode(code, `${purpose} ${userId}`)),
+    );
+    if (!fitting) {
+      await tx.query(
+        'UPDATE auth_service.one_time_tokens SET code_attempts = code_attempts + 1 WHERE id = ANY ($1)',
+        [rows.map(({ id }) => id)],
+      );
+      return null;
+    }
+    const used = await tx.findOneByOrFail(OneTimeTokenEntity, { id: fitting.id });
+    await tx.delete(OneTimeTokenEntity, { id: fitting.id });
+    return used;
+  }
+
+  /** `mismatch` leaves the code to the browser that has the verifier. */
+  async redeemAuthCode(
+    tx: EntityManager,
+    authCode: string,
+    verifier: string,
+  ): Promise<Used | 'mismatch' | null> {
+    const hash = hashToken(authCode);
+    const [row] = await tx.query<{ id: string; code_challenge: string }[]>(
+      `SELECT id, code_challenge FROM auth_service.one_time_tokens
+       WHERE auth_code_hash = $1 AND expires_at > clock_timestamp() FOR UPDATE`,
+      [hash],
+    );
+    if (!row) return null;
+    if (!verifierFits(row.code_challenge, verifier)) return 'mismatch';
+    const used = await tx.findOneByOrFail(OneTimeTokenEntity, { id: row.id });
+    await tx.delete(OneTimeTokenEntity, { id: row.id });
+    return used;
+  }
+
+  async #put(
+    tx: EntityManager,
+    user: Pick<UserEntity, 'id' | 'email'>,
+    purpose: TokenPurpose,
+    secret: {
+      tokenHash: Buffer | null;
+      codeHash: Buffer | null;
+      authCodeHash: Buffer | null;
+      codeChallenge: string | null;
+    },
+  ): Promise<void> {
+    await tx.query(
+      `INSERT INTO auth_service.one_time_tokens
+         (user_id, purpose, email, token_hash, code_hash, auth_code_hash, code_challenge, expires_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, clock_timestamp() + make_interval(secs => $8))
+       ON CONFLICT (user_id, purpose) DO UPDATE SET email = excluded.email, token_hash = excluded.token_hash,
+         code_hash = excluded.code_hash, code_attempts = 0, auth_code_hash = excluded.auth_code_hash,
+         code_challenge = excluded.code_challenge, created_at = now(), expires_at = excluded.expires_at`,
+      [
+        user.id,
+        purpose,
+        user.email,
+        secret.tokenHash,
+        secret.codeHash,
+        secret.authCodeHash,
+        secret.codeChallenge,
+        LIFETIME_SECONDS[purpose],
+      ],
+    );
+  }
+}

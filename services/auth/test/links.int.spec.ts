@@ -1,0 +1,322 @@
+import type { TestApp } from '@garimpo/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  authApp,
+  claimsOf,
+  letterTo,
+  mustLetterTo,
+  newAddress,
+  PASSWORD,
+  pkcePair,
+  refresh,
+  type SessionJson,
+  signIn,
+  signUp,
+} from './support.ts';
+
+const OTHER = 'https://outro.exemplo.com.br';
+
+describe('links and codes in letters', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await authApp({ redirectOrigins: [OTHER] });
+  });
+  afterAll(() => app.close());
+
+  const post = (path: string, body: unknown) => app.request('POST', `/auth/v1/${path}`, { body });
+  const verify = (body: unknown) => post('verify', body);
+  const follow = async (link: string) => {
+    const answer = await app.request('GET', link.slice(app.url.length));
+    expect(answer.status).toBe(303);
+    return new URL(answer.headers.get('location')!);
+  };
+  const newUser = async () => {
+    const email = newAddress();
+    return { email, session: await signUp(app, { email }) };
+  };
+  const userRow = async (email: string) =>
+    (await app.db.query('SELECT * FROM auth_service.users WHERE email = $1', [email])).rows[0];
+
+  it('recovery answers alike for every address, and writes to those that are known only', async () => {
+    const { email } = await newUser();
+    const unknown = newAddress();
+    const [known, other] = [await post('recover', { email }), await post('recover', { email: unknown })];
+    expect(known.status).toBe(200);
+    expect(other.status).toBe(200);
+    expect(other.json).toEqual(known.json);
+    expect((await mustLetterTo(app, email)).text).toContain('trocar a senha');
+    expect(await letterTo(app, unknown)).toBeNull();
+  });
+
+  it('a link that is only followed uses nothing up, and works in another browser once', async () => {
+    const { email } = await newUser();
+    await post('recover', { email });
+    const { link, token } = await mustLetterTo(app, email);
+    for (let scans = 0; scans < 3; scans += 1) {
+      const target = await follow(link!);
+      expect(target.origin).toBe(app.url);
+      expect(target.searchParams.get('token_hash')).toBe(token);
+      expect(target.searchParams.get('type')).toBe('recovery');
+      expect(target.searchParams.has('code')).toBe(false);
+    }
+    const first = await verify({ type: 'recovery', token_hash: token });
+    expect(first.status).toBe(200);
+    const session = first.json as SessionJson;
+    expect(session.user.email).toBe(email);
+    expect(claimsOf(session.access_token)['amr']).toEqual([
+      { method: 'recovery', timestamp: expect.any(Number) },
+    ]);
+    const second = await verify({ type: 'recovery', token_hash: token });
+    expect(second.status).toBe(403);
+    expect(second.json).toEqual({
+      code: 403,
+      error_code: 'otp_expired',
+      msg: 'Token has expired or is invalid',
+    });
+  });
+
+  it('of ten that use one link together, one enters', async () => {
+    const { email } = await newUser();
+    await post('recover', { email });
+    const { token } = await mustLetterTo(app, email);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => verify({ type: 'recovery', token_hash: token })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(403)]);
+  });
+
+  it('the browser that asked with a challenge gets a code, and only it can exchange that', async () => {
+    const { email } = await newUser();
+    const { verifier, challenge } = pkcePair();
+    await post('recover?redirect_to=' + encodeURIComponent(`${app.url}/reset-password`), {
+      email,
+      ...challenge,
+    });
+    const { link } = await mustLetterTo(app, email);
+    const target = await follow(link!);
+    expect(target.pathname).toBe('/reset-password');
+    const code = target.searchParams.get('code');
+    expect(code).toMatch(/^[\w-]{43}$/);
+    const exchange = (codeVerifier: string) =>
+      post('token?grant_type=pkce', { auth_code: code, code_verifier: codeVerifier });
+    const stranger = await exchange(pkcePair().verifier);
+    expect(stranger.status).toBe(400);
+    expect(stranger.json).toMatchObject({ error_code: 'bad_code_verifier' });
+    const owner = await exchange(verifier);
+    expect(owner.status).toBe(200);
+    expect((owner.json as SessionJson).user.email).toBe(email);
+    // Both ways in are one: after the code the link is worth nothing, and the code neither.
+    expect((await exchange(verifier)).json).toMatchObject({ error_code: 'flow_state_not_found' });
+    expect(
+      (await verify({ type: 'recovery', token_hash: target.searchParams.get('token_hash') })).status,
+    ).toBe(403);
+  });
+
+  it('takes a challenge of method s256 only', async () => {
+    const { challenge } = pkcePair();
+    for (const wrong of [
+      { ...challenge, code_challenge_method: 'plain' },
+      { code_challenge: challenge.code_challenge },
+      { ...challenge, code_challenge: 'short' },
+    ]) {
+      const answer = await post('recover', { email: newAddress(), ...wrong });
+      expect(answer.status).toBe(400);
+      expect(answer.json).toMatchObject({ error_code: 'validation_failed' });
+    }
+  });
+
+  it.each([
+    ['https://mau.exemplo.com/x', ''],
+    [`//mau.exemplo.com`, ''],
+    ['javascript:alert(1)', ''],
+    ['data:text/html,x', ''],
+    [`${OTHER}.mau.com/`, ''],
+    [`${OTHER.replace('https://', 'https://outro.exemplo.com.br@mau.com/')}`, ''],
+    [`${OTHER.replace('https://', 'https://pessoa:senha@')}/x`, ''],
+    [`${OTHER}/depois?a=1`, `${OTHER}/depois`],
+    ['nothing at all', ''],
+  ])('redirect_to %s leads to %s', async (asked, to) => {
+    const token = 'a'.repeat(43);
+    const target = await follow(
+      `${app.url}/auth/v1/verify?type=recovery&token=${token}&redirect_to=${encodeURIComponent(asked)}`,
+    );
+    expect(target.origin + target.pathname).toBe(to || `${app.url}/`);
+  });
+
+  it.each([
+    'token=x&type=recovery',
+    'type=recovery',
+    `token=${'a'.repeat(43)}`,
+    `token=${'a'.repeat(43)}&type=sms`,
+  ])('a link with %s says that it is no good', async (query) => {
+    const target = await follow(`${app.url}/auth/v1/verify?${query}`);
+    expect(target.searchParams.get('error_code')).toBe('otp_expired');
+    expect(target.searchParams.has('token_hash')).toBe(false);
+  });
+
+  it('a newer letter takes the place of the older one', async () => {
+    const { email } = await newUser();
+    await post('recover', { email });
+    const first = await mustLetterTo(app, email);
+    await post('recover', { email });
+    const second = await mustLetterTo(app, email);
+    expect(second.token).not.toBe(first.token);
+    expect((await verify({ type: 'recovery', token_hash: first.token })).status).toBe(403);
+    expect((await verify({ type: 'recovery', token_hash: second.token })).status).toBe(200);
+  });
+
+  it('a link that is past its time, or of another kind, opens nothing', async () => {
+    const { email } = await newUser();
+    await post('recover', { email });
+    const { token, code } = await mustLetterTo(app, email);
+    for (const type of ['signup', 'magiclink', 'email', 'invite']) {
+      expect((await verify({ type, token_hash: token })).status).toBe(403);
+      expect((await verify({ type, email, token: code })).status).toBe(403);
+    }
+    await app.db.query("UPDATE auth_service.one_time_tokens SET expires_at = now() - interval '1 second'");
+    expect((await verify({ type: 'recovery', token_hash: token })).status).toBe(403);
+    expect((await verify({ type: 'recovery', email, token: code })).status).toBe(403);
+  });
+
+  it('a code works once, for its address, and not after five wrong ones', async () => {
+    const { email } = await newUser();
+    const stranger = await newUser();
+    await post('recover', { email });
+    const { code, token } = await mustLetterTo(app, email);
+    expect((await verify({ type: 'recovery', email: stranger.email, token: code })).status).toBe(403);
+    expect((await verify({ type: 'recovery', email, token: code })).status).toBe(200);
+    expect((await verify({ type: 'recovery', email, token: code })).status).toBe(403);
+    expect((await verify({ type: 'recovery', token_hash: token })).status).toBe(403);
+
+    await post('recover', { email });
+    const next = await mustLetterTo(app, email);
+    const wrong = next.code === '000000' ? '000001' : '000000';
+    for (let guess = 0; guess < 5; guess += 1) await verify({ type: 'recovery', email, token: wrong });
+    expect((await verify({ type: 'recovery', email, token: next.code })).status).toBe(403);
+    // The link beside it has nothing to guess at and still works.
+    expect((await verify({ type: 'recovery', token_hash: next.token })).status).toBe(200);
+  });
+
+  it('signing up sends the link that proves the address; nothing else proves it', async () => {
+    const { email, session } = await newUser();
+    const { token } = await mustLetterTo(app, email);
+    expect(claimsOf(session.access_token)['app_metadata']).toMatchObject({ email_verified: false });
+    expect((await userRow(email)).email_verified_at).toBeNull();
+    const answer = await verify({ type: 'email', token_hash: token });
+    expect(answer.status).toBe(200);
+    const claims = claimsOf((answer.json as SessionJson).access_token);
+    expect(claims['app_metadata']).toMatchObject({ email_verified: true });
+    // The person is signed in where they were, too.
+    expect((await refresh(app, session.refresh_token)).status).toBe(200);
+    // Asked again there is nothing to prove.
+    const before = await mustLetterTo(app, email);
+    expect((await post('resend', { type: 'signup', email })).status).toBe(200);
+    expect((await mustLetterTo(app, email)).token).toBe(before.token);
+  });
+
+  it('resend sends the link again, to who has not used it', async () => {
+    const { email } = await newUser();
+    const first = await mustLetterTo(app, email);
+    expect((await post('resend', { type: 'signup', email })).json).toEqual({});
+    expect((await mustLetterTo(app, email)).token).not.toBe(first.token);
+    const unknown = newAddress();
+    expect((await post('resend', { type: 'signup', email: unknown })).json).toEqual({});
+    expect(await letterTo(app, unknown)).toBeNull();
+  });
+
+  it('who proves an address by recovery finds nobody else inside', async () => {
+    const { email, session } = await newUser();
+    await post('recover', { email });
+    const { token } = await mustLetterTo(app, email);
+    expect((await verify({ type: 'recovery', token_hash: token })).status).toBe(200);
+    expect((await signIn(app, email, PASSWORD)).json).toMatchObject({ error_code: 'invalid_credentials' });
+    expect((await refresh(app, session.refresh_token)).status).toBe(400);
+    expect((await userRow(email)).email_verified_at).not.toBeNull();
+  });
+
+  it('recovery ends with a password of eight characters, and the other sessions with it', async () => {
+    const { email, session } = await newUser();
+    await app.db.query('UPDATE auth_service.users SET email_verified_at = now() WHERE email = $1', [email]);
+    await post('recover', { email });
+    const { token } = await mustLetterTo(app, email);
+    const recovered = (await verify({ type: 'recovery', token_hash: token })).json as SessionJson;
+    const put = (password: string) =>
+      app.request('PUT', '/auth/v1/user', { token: recovered.access_token, body: { password } });
+    expect((await put('sete123')).json).toMatchObject({ error_code: 'weak_password' });
+    expect((await put('oito1234')).status).toBe(200);
+    expect((await signIn(app, email, 'oito1234')).status).toBe(200);
+    expect((await refresh(app, session.refresh_token)).status).toBe(400);
+  });
+
+  it('a link signs in without a password, and makes the user unless told not to', async () => {
+    const [wanted, unwanted] = [newAddress(), newAddress()];
+    expect((await post('otp', { email: wanted, data: { full_name: 'Ana' } })).json).toEqual({});
+    expect((await post('otp', { email: unwanted, create_user: false })).json).toEqual({});
+    const { token } = await mustLetterTo(app, wanted);
+    const answer = await verify({ type: 'magiclink', token_hash: token });
+    expect((answer.json as SessionJson).user).toMatchObject({
+      email: wanted,
+      user_metadata: { full_name: 'Ana' },
+      app_metadata: { email_verified: true },
+    });
+    expect(await letterTo(app, unwanted)).toBeNull();
+    expect(await userRow(unwanted)).toBeUndefined();
+    await post('otp', { email: wanted });
+    const { code } = await mustLetterTo(app, wanted);
+    expect((await verify({ type: 'email', email: wanted, token: code })).status).toBe(200);
+  });
+
+  it('reauthentication sends a code that the change of a password takes, once', async () => {
+    const { email, session } = await newUser();
+    const token = session.access_token;
+    expect((await app.request('GET', '/auth/v1/reauthenticate', { token })).json).toEqual({});
+    const letter = await mustLetterTo(app, email);
+    expect(letter.link).toBeUndefined();
+    const put = (password: string, nonce: string) =>
+      app.request('PUT', '/auth/v1/user', { token, body: { password, nonce } });
+    const wrong = letter.code === '000000' ? '000001' : '000000';
+    expect((await put('senha nova', wrong)).json).toMatchObject({ error_code: 'reauthentication_not_valid' });
+    expect((await put('senha nova', letter.code)).status).toBe(200);
+    expect((await put('senha mais nova', letter.code)).status).toBe(422);
+    expect((await app.request('GET', '/auth/v1/reauthenticate')).status).toBe(401);
+    // It opens no session.
+    await app.request('GET', '/auth/v1/reauthenticate', { token });
+    const { code } = await mustLetterTo(app, email);
+    for (const type of ['email', 'recovery', 'magiclink', 'signup']) {
+      expect((await verify({ type, email, token: code })).status).toBe(403);
+    }
+  });
+
+  it('stores no token and no code', async () => {
+    const { email } = await newUser();
+    await post('recover', { email, ...pkcePair().challenge });
+    const { token, code } = await mustLetterTo(app, email);
+    const rows = await app.db.query('SELECT to_jsonb(t)::text AS all FROM auth_service.one_time_tokens t');
+    const stored = rows.rows.map((row: { all: string }) => row.all).join('\n');
+    expect(stored).not.toContain(token);
+    expect(stored).not.toContain(Buffer.from(token).toString('hex'));
+    expect(stored).not.toContain(code);
+  });
+
+  it.each([
+    ['recover', {}],
+    ['recover', { email: 'ana' }],
+    ['recover', { email: ['a@b.co'] }],
+    ['otp', { email: 'ana' }],
+    ['otp', { phone: '+5581999999999' }],
+    ['otp', { email: 'a@b.co', data: { full_name: 5 } }],
+    ['resend', { email: 'a@b.co' }],
+    ['resend', { type: 'signup' }],
+    ['resend', { type: 'sms', phone: '+5581999999999' }],
+    ['verify', {}],
+    ['verify', { type: 'recovery' }],
+    ['verify', { type: 'recovery', token: '123456' }],
+    ['verify', { type: 'sms', phone: '+5581999999999', token: '123456' }],
+    ['token?grant_type=pkce', {}],
+    ['token?grant_type=pkce', { auth_code: 'x' }],
+  ])('%s refuses %j', async (path, body) => {
+    const answer = await post(path, body);
+    expect(answer.status).toBe(400);
+    expect(answer.json).toEqual({ code: 400, error_code: expect.any(String), msg: expect.any(String) });
+  });
+});

@@ -1,0 +1,176 @@
+import { readdir, stat } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { TestApp } from '@garimpo/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SMTPServer } from 'smtp-server';
+import { Mailer } from '../src/mail/mailer.ts';
+import {
+  authApp,
+  mustLetterTo,
+  newAddress,
+  PASSWORD,
+  parseLetter,
+  type SessionJson,
+  signIn,
+  signUp,
+} from './support.ts';
+
+describe('with a mail server', () => {
+  const received: { to: string; from: string; message: string }[] = [];
+  let server: SMTPServer;
+  let app: TestApp;
+  beforeAll(async () => {
+    server = new SMTPServer({
+      disabledCommands: ['STARTTLS'],
+      authOptional: true,
+      onData: (stream, session, done) => {
+        text(stream).then((message) => {
+          const { rcptTo, mailFrom } = session.envelope;
+          received.push({
+            to: rcptTo.map(({ address }) => address).join(),
+            from: mailFrom ? mailFrom.address : '',
+            message,
+          });
+          done();
+        }, done);
+      },
+    });
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    const { port } = server.server.address() as AddressInfo;
+    app = await authApp({ smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'contato@garimpo.exemplo' });
+  });
+  afterAll(async () => {
+    await app.close();
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve());
+    });
+  });
+
+  const post = (address: string, body: unknown) => app.request('POST', `/auth/v1/${address}`, { body });
+  const lettersTo = async (address: string) => {
+    await app.get<Mailer>(Mailer).idle();
+    return received.filter(({ to }) => to === address);
+  };
+
+  it('asks for the confirmation of the address before anybody signs in', async () => {
+    const email = newAddress();
+    const answer = await post('signup', { email, password: PASSWORD, data: { full_name: 'Ana' } });
+    expect(answer.status).toBe(200);
+    expect(answer.json).toMatchObject({ email, user_metadata: { full_name: 'Ana' } });
+    expect(answer.json).not.toHaveProperty('access_token');
+    expect(answer.json).not.toHaveProperty('email_confirmed_at');
+    expect((await signIn(app, email, PASSWORD)).json).toMatchObject({ error_code: 'email_not_confirmed' });
+
+    const [letter] = await lettersTo(email);
+    expect(letter?.from).toBe('contato@garimpo.exemplo');
+    const { token, text: whole } = parseLetter(letter!.message);
+    expect(whole).toContain('Confirme');
+    expect(whole).toMatch(/Subject: .*Confirme/);
+    const verified = await post('verify', { type: 'signup', token_hash: token });
+    expect((verified.json as SessionJson).user).toMatchObject({
+      email,
+      email_confirmed_at: expect.any(String),
+    });
+    expect((await signIn(app, email, PASSWORD)).status).toBe(200);
+  });
+
+  it('answers sign-up alike for an address that is taken, and changes nothing for its owner', async () => {
+    const email = newAddress();
+    await post('signup', { email, password: PASSWORD });
+    const [first] = await lettersTo(email);
+    await post('verify', { type: 'signup', token_hash: parseLetter(first!.message).token });
+    const fresh = await post('signup', { email: newAddress(), password: PASSWORD });
+    const again = await post('signup', { email, password: 'outra senha comprida' });
+    expect(again.status).toBe(fresh.status);
+    expect(Object.keys(again.json as object).sort()).toEqual(Object.keys(fresh.json as object).sort());
+    expect((again.json as { id: string }).id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await lettersTo(email)).toHaveLength(1);
+    expect((await signIn(app, email, PASSWORD)).status).toBe(200);
+    expect((await signIn(app, email, 'outra senha comprida')).status).toBe(400);
+  });
+
+  it('says so in its settings', async () => {
+    expect((await app.request('GET', '/auth/v1/settings')).json).toMatchObject({ mailer_autoconfirm: false });
+  });
+
+  it('wants a code with a new password in a session that is older than a day', async () => {
+    const email = newAddress();
+    await post('signup', { email, password: PASSWORD });
+    const [letter] = await lettersTo(email);
+    const verified = await post('verify', { type: 'signup', token_hash: parseLetter(letter!.message).token });
+    const token = (verified.json as SessionJson).access_token;
+    await app.db.query(
+      `UPDATE auth_service.sessions SET amr = jsonb_build_array(jsonb_build_object('method', 'otp', 'timestamp',
+         extract(epoch FROM now())::bigint - 90000))`,
+    );
+    const put = (body: unknown) => app.request('PUT', '/auth/v1/user', { token, body });
+    expect((await put({ password: 'senha nova' })).json).toMatchObject({
+      code: 400,
+      error_code: 'reauthentication_needed',
+    });
+    await app.request('GET', '/auth/v1/reauthenticate', { token });
+    const last = (await lettersTo(email)).at(-1);
+    const { code } = parseLetter(last!.message);
+    expect((await put({ password: 'senha nova', nonce: code })).status).toBe(200);
+  });
+
+  it('a server that refuses is logged, and the answer is the same', async () => {
+    const email = newAddress();
+    await post('signup', { email, password: PASSWORD });
+    await lettersTo(email);
+    server.onRcptTo = (_address, _session, done) => done(new Error('mailbox is full'));
+    const answer = await post('recover', { email });
+    await app.get<Mailer>(Mailer).idle();
+    server.onRcptTo = (_address, _session, done) => done();
+    expect(answer.status).toBe(200);
+    expect(app.logs.join('')).toContain('a letter was not sent');
+  });
+
+  it('nothing of a link is logged', async () => {
+    const email = newAddress();
+    await post('signup', { email, password: PASSWORD });
+    const [letter] = await lettersTo(email);
+    const { token, code, link } = parseLetter(letter!.message);
+    await app.request('GET', link!.slice(link!.indexOf('/auth/v1')));
+    await post('verify', { type: 'signup', token_hash: token });
+    const log = app.logs.join('');
+    expect(log).not.toContain(token);
+    expect(log).not.toContain(`"${code}"`);
+  });
+});
+
+describe('without a mail server', () => {
+  it('letters lie in files that only their owner reads, and the link is told at the machine', async () => {
+    const app = await authApp();
+    try {
+      const email = newAddress();
+      await signUp(app, { email });
+      const { link } = await mustLetterTo(app, email);
+      const folder = path.join(app.config.dataDir, 'mail');
+      for (const file of await readdir(folder)) {
+        expect(file).toMatch(/\.eml$/);
+        expect((await stat(path.join(folder, file))).mode & 0o077).toBe(0);
+      }
+      expect(app.logs.some((line) => (JSON.parse(line) as { link?: string }).link === link)).toBe(true);
+    } finally {
+      await app.close();
+    }
+  });
+
+  it('the link is not told where others reach the service', async () => {
+    const app = await authApp({ publicUrl: 'https://garimpo.exemplo.com.br' });
+    try {
+      const email = newAddress();
+      await signUp(app, { email });
+      const { token } = await mustLetterTo(app, email);
+      expect(token).not.toBe('');
+      expect(app.logs.join('')).not.toContain(token);
+    } finally {
+      await app.close();
+    }
+  });
+});
