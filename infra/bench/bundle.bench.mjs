@@ -3,9 +3,10 @@
  * What people download, as a browser saw it: the sign-in screen, the first signed-in paint, each shared library, each
  * tool. The baseline is an empty page with React and the router, made by the same bundler in the same run.
  */
+import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { singletons } from '../build/shared-libraries.mjs';
-import { readWorkspaces, toolNames } from '../build/workspaces.mjs';
+import { readWorkspaces, root, toolNames } from '../build/workspaces.mjs';
 import { findChromium } from '../e2e/support/chromium.mjs';
 import { loadSignedIn, loadSignIn } from '../e2e/support/first-loads.mjs';
 import { budgets, toolBudget } from './budgets.mjs';
@@ -62,9 +63,10 @@ function overBudget(row) {
 /** @param {(what: string, weight: import('./bundle/weight.mjs').Weight) => Record<string, string | number>} row */
 async function sharedRows(row) {
   const rows = [];
-  for (const { name } of singletons) {
+  for (const { name, offer } of singletons) {
     const others = singletons.flatMap((other) => (other.name === name ? [] : entriesOf(other.name)));
-    rows.push(row(`shared: ${name}`, weigh([await bundleLibrary(entriesOf(name), others)])));
+    const carried = offer === undefined ? entriesOf(name) : [join(root, offer)];
+    rows.push(row(`shared: ${name}`, weigh([await bundleLibrary(carried, others)])));
   }
   return rows;
 }

@@ -20,13 +20,13 @@ export function bundleBareApp() {
 }
 
 /**
- * One library with everything it exports, as if it were shared; the others are left out.
+ * One library with everything it exports, as it is when it is shared; the others are left out.
  * @param {string[]} modules its entries
  * @param {string[]} others packages that stay outside
  * @returns {Promise<Buffer>}
  */
 export function bundleLibrary(modules, others) {
-  const code = modules.map((name, at) => `import * as m${at} from '${name}';`).join('\n');
+  const code = modules.map((name, at) => `import * as m${at} from ${JSON.stringify(name)};`).join('\n');
   const uses = modules.map((_, at) => `{ ...m${at} }`).join(', ');
   const outside = Object.fromEntries(others.map((name) => [name, `var ${JSON.stringify(name)}`]));
   return bundle(`${code}\nglobalThis.used = [${uses}];`, outside);

@@ -30,7 +30,7 @@ export async function loadSignedIn(browser, url, tool) {
     await page.getByLabel('E-mail').fill('demo@garimpo.local');
     await page.getByLabel('Senha', { exact: true }).fill('garimpo-demo');
     await page.getByRole('button', { name: 'Entrar' }).click();
-    await page.waitForSelector('[data-mf]');
+    await page.waitForSelector('[data-mf]', { state: 'attached' });
     return context.storageState();
   });
   const shown = `[data-mf^="${tool}@"] :is(${toolBudget(tool).shown})`;
