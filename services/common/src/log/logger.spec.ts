@@ -74,6 +74,17 @@ describe('safePath', () => {
     ['/x?', '/x'],
     ['/x?a', '/x?a=[hidden]'],
     ['/x?a=1?b=2', '/x?a=[hidden]'],
+    ['/x?a=1#b=2', '/x?a=[hidden]'],
+    ['/x#access_token=abc', '/x'],
+    ['/x#a?b=c', '/x'],
+    ['/x;token=abc', '/x'],
+    ['/x%3Ftoken=abc&type=y', '/x'],
+    ['/x?abc.def-ghi', '/x?[hidden]=[hidden]'],
+    ['/x?=abc', '/x?[hidden]=[hidden]'],
+    [`/x/${'eyJ0'.repeat(20)}.${'a'.repeat(50)}/y`, '/x/[hidden].[hidden]/y'],
+    ['/x/2f6e5a1c-3d4b-4c5d-8e6f-7a8b9c0d1e2f', '/x/2f6e5a1c-3d4b-4c5d-8e6f-7a8b9c0d1e2f'],
+    [`/${'a/'.repeat(400)}`, `/${'a/'.repeat(149)}a…`],
+    [`/x?${'a=1&'.repeat(400)}`, `/x?${'a=[hidden]&'.repeat(27)}…`],
   ])('of %s is %s', (url, path) => {
     expect(safePath(url)).toBe(path);
   });

@@ -18,6 +18,14 @@ const HARMLESS_PARAMETERS = new Set([
 
 const HEALTH_PATH = '/healthz';
 
+/** Where the part of an address that may hold anything starts, also where a mail program has encoded its `?`. */
+const AFTER_PATH = /[?#;]|%3f|%23|%3b/i;
+/** As tokens, keys and digests look; no address of ours has so long a word in it. */
+const LONG_WORD = /[A-Za-z0-9_-]{40,}/g;
+const PLAIN_NAME = /^[A-Za-z_]{1,20}$/;
+const HIDDEN = '[hidden]';
+const PATH_MAX = 300;
+
 /** One line per request, written when its answer is out. No header and no body ever goes into it. */
 export function requestLog(logger: Logger): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
@@ -35,7 +43,8 @@ export function requestLog(logger: Logger): RequestHandler {
         code: response.locals['errorCode'] as string | undefined,
         userId: actorOf(request)?.userId,
       };
-      if (response.statusCode >= 500) logger.error(line, 'request');
+      // 501 is said of calls that we do not have: no failure, and anybody can have it said.
+      if (response.statusCode >= 500 && response.statusCode !== 501) logger.error(line, 'request');
       // Asked every few seconds, for as long as the process lives.
       else if (line.path === HEALTH_PATH) logger.debug(line, 'request');
       else logger.info(line, 'request');
@@ -46,12 +55,14 @@ export function requestLog(logger: Logger): RequestHandler {
 
 /** The path and query as a log may show them. */
 export function safePath(url: string): string {
-  const [path = '', query] = url.split('?', 2);
-  if (query === undefined || query === '') return path;
+  const end = url.search(AFTER_PATH);
+  const path = (end === -1 ? url : url.slice(0, end)).replace(LONG_WORD, HIDDEN);
+  const query = url[end] === '?' ? (url.slice(end + 1).split(/[?#]/, 1)[0] ?? '') : '';
   const parts = [...new URLSearchParams(query)].map(([name, value]) =>
     HARMLESS_PARAMETERS.has(name)
       ? `${name}=${encodeURIComponent(value)}`
-      : `${encodeURIComponent(name)}=[hidden]`,
+      : `${PLAIN_NAME.test(name) ? name : HIDDEN}=${HIDDEN}`,
   );
-  return `${path}?${parts.join('&')}`;
+  const shown = parts.length === 0 ? path : `${path}?${parts.join('&')}`;
+  return shown.length <= PATH_MAX ? shown : `${shown.slice(0, PATH_MAX)}…`;
 }

@@ -52,10 +52,18 @@ export async function hostileApp(change: Partial<Config> = {}): Promise<HostileA
   const http = new HttpClient(gateway.url);
   const config = gateway.app.get<Config>(CONFIG, { strict: false });
   const db = new pg.Client({ connectionString: databaseUrl(gateway.database) });
-  await db.connect();
-  await seedPlans(databaseOf(gateway.app, 'accounts'));
-  await publishTool(http);
-  const tables = await everyTable(db);
+  const close = async () => {
+    http.close();
+    await db.end();
+    await gateway.close();
+  };
+  /** What fails before a test has started has nobody to end what it leaves. */
+  const orClose = async <T>(work: Promise<T>): Promise<T> =>
+    work.catch(async (error: unknown) => {
+      await close();
+      throw error;
+    });
+  const tables = await orClose(prepare(gateway, http, db));
   return {
     gateway,
     config,
@@ -63,18 +71,21 @@ export async function hostileApp(change: Partial<Config> = {}): Promise<HostileA
     db,
     logs,
     routes: everyRoute(gateway.app),
-    newPerson: (name) => newPerson(http, name),
+    newPerson: (name) => orClose(newPerson(http, name)),
     state: async () => ({
       ...(await tableState(db, tables)),
       files: everyFile(config.dataDir).join('\n'),
     }),
     send: (sent) => http.send(sent),
-    close: async () => {
-      http.close();
-      await db.end();
-      await gateway.close();
-    },
+    close,
   };
+}
+
+async function prepare(gateway: GatewayApp, http: HttpClient, db: pg.Client): Promise<string[]> {
+  await db.connect();
+  await seedPlans(databaseOf(gateway.app, 'accounts'));
+  await publishTool(http);
+  return everyTable(db);
 }
 
 function databaseUrl(name: string): string {
