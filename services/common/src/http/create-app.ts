@@ -10,6 +10,7 @@ import { KitModule } from '../kit.module.ts';
 import { createLogger } from '../log/logger.ts';
 import { NestLogger } from '../log/nest-logger.ts';
 import { requestLog } from '../log/request-log.ts';
+import { compressAnswers } from './compress-answers.ts';
 import { requestContext } from './request-context.ts';
 import { type SecurityPolicy, securityHeaders } from './security-headers.ts';
 import { endUnreadBody } from './unread-body.ts';
@@ -59,6 +60,7 @@ export async function createApp(
   app.use(requestContext);
   app.use(requestLog(log));
   app.use(endUnreadBody);
+  app.use(compressAnswers);
   app.use(securityHeaders(options.security ?? {}, config.publicUrl.startsWith('https:')));
   if (options.handleSignals ?? true) app.enableShutdownHooks();
   const server = app.getHttpServer();
