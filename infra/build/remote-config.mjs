@@ -2,7 +2,7 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
 import { scopeStyles } from './scope-styles.mjs';
-import { sharedLibraries } from './shared-libraries.mjs';
+import { sharedLibraries, shareStrategy } from './shared-libraries.mjs';
 import { webConfig } from './web-config.mjs';
 
 /**
@@ -47,6 +47,7 @@ export function remoteConfig({
         filename: 'remoteEntry.js',
         exposes: { './app': './src/expose.ts' },
         shared: sharedLibraries(production ? 'never' : 'if needed'),
+        shareStrategy,
         manifest: true,
         dts: false,
         dev: false,

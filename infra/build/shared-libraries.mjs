@@ -19,6 +19,12 @@ export const singletons = [
 ];
 
 /**
+ * The runtime's other way asks every tool that the page knows before it gives a library to any of them: one that hangs
+ * would hold up the others, and the shell's own pages.
+ */
+export const shareStrategy = 'loaded-first';
+
+/**
  * @param {'at once' | 'if needed' | 'never'} copies which bundle carries them: the shell, in its first files (loaded
  *   later, each library would come in two chunks, one to give and one to take); a tool that also runs alone, in
  *   development; a tool for production, never.

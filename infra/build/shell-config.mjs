@@ -1,7 +1,7 @@
 // @ts-check
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { HtmlPage } from './html-page.mjs';
-import { sharedLibraries } from './shared-libraries.mjs';
+import { sharedLibraries, shareStrategy } from './shared-libraries.mjs';
 import { webConfig } from './web-config.mjs';
 
 /**
@@ -25,6 +25,7 @@ export function shellConfig({ mode, outDir, themeScript, refresh = false, remote
         name: 'garimpo_shell',
         remotes: {},
         shared: sharedLibraries('at once'),
+        shareStrategy,
         dts: false,
         manifest: false,
         dev: false,

@@ -1,4 +1,4 @@
-import { countPageLoads, expectSidebarUsable, expectUsable, test } from '../support/broken-tool.ts';
+import { countPageLoads, expectOthersUsable, expectUsable, test } from '../support/broken-tool.ts';
 import { breakFiles, faults, faultyVersion } from '../support/faults.mjs';
 import { expect } from '../support/journey.ts';
 
@@ -15,7 +15,7 @@ for (const [what, fault] of faults) {
     const pageLoads = countPageLoads(page);
     await page.goto(tool.address);
     await expectUsable(page, '1.0.0');
-    await expectSidebarUsable(page);
+    await expectOthersUsable(page);
     await expectUsable(page, '1.0.0');
     expect(pageLoads()).toBe(1);
 
@@ -37,7 +37,7 @@ for (const [what, fault] of faults) {
     await page.goto(tool.address);
     const panel = page.getByRole('alert').filter({ hasText: 'Página de teste não abriu' });
     await expect(panel).toBeVisible({ timeout: 20_000 });
-    await expectSidebarUsable(page);
+    await expectOthersUsable(page);
     await expect(panel).toBeVisible();
 
     await mend();

@@ -59,10 +59,13 @@ export async function expectUsable(page: Page, version: string): Promise<void> {
   await expect(page.getByTestId('page')).toHaveCSS('display', 'grid');
 }
 
-/** Through the sidebar to a page of the shell and back, without a new page load. */
-export async function expectSidebarUsable(page: Page): Promise<void> {
+/** Through the sidebar to a page of the shell, to another tool, and back. */
+export async function expectOthersUsable(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Configurações' }).click();
   await expect(page.getByRole('heading', { name: 'Configurações' })).toBeVisible();
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Minhas Ofertas' })).toBeVisible();
+  await page.goBack();
   await page.goBack();
 }
 
