@@ -1,8 +1,8 @@
+import { accessPages } from './access-pages.ts';
 import { paths } from './paths.ts';
 
 /** The shell's pages in the files that they come in; what every page needs is not among them. */
 export const publicPages = () => import(/* webpackChunkName: 'public' */ '../public/pages.ts');
-export const accessPages = () => import(/* webpackChunkName: 'access' */ '../public/access-pages.ts');
 export const accountPages = () => import(/* webpackChunkName: 'account' */ '../account/pages.ts');
 
 const PUBLIC: readonly string[] = [paths.root, paths.login, paths.register, paths.plans];

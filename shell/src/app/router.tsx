@@ -1,8 +1,9 @@
 import { createBrowserRouter, Navigate, Outlet, type RouteObject, ScrollRestoration } from 'react-router-dom';
 import { toolRoute } from '../tools/tool-route.tsx';
 import type { Tools } from '../tools/tools.ts';
+import { accessPages } from './access-pages.ts';
 import { Guarded } from './guarded.tsx';
-import { accessPages, accountPages, publicPages } from './pages.ts';
+import { accountPages, publicPages } from './pages.ts';
 import { paths } from './paths.ts';
 import { ErrorPage, LoadingPage, NotFound } from './problem-pages.tsx';
 

@@ -1,8 +1,8 @@
 import { Button, Field, Input, LoadingText, Notice, PasswordInput, TextLink } from '@garimpo/sdk';
 import { type FormEvent, lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
+import { accessPages } from '../app/access-pages.ts';
 import { type FieldErrors, focusFirstInvalid, hasErrors, readFields } from '../app/form-fields.ts';
-import { accessPages } from '../app/pages.ts';
 import { paths, RETURN_PARAM, returnPath } from '../app/paths.ts';
 import { useServices } from '../app/services.ts';
 import { useSubmit } from '../app/use-submit.ts';
