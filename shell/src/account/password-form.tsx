@@ -1,41 +1,73 @@
-import { Button, Field, Notice, Panel, PasswordInput } from '@garimpo/sdk';
+import { Button, Field, Input, Notice, Panel, PasswordInput } from '@garimpo/sdk';
 import { type FormEvent, useRef, useState } from 'react';
 import { type FieldErrors, focusFirstInvalid, hasErrors, readFields } from '../app/form-fields.ts';
+import { useServices } from '../app/services.ts';
 import { useSubmit } from '../app/use-submit.ts';
 import { useAuth } from '../session/auth-context.ts';
 import { AuthFailure } from '../session/auth-failure.ts';
+import { requestCode } from '../session/mail-link.ts';
 import { text } from '../text/pt-br.ts';
+import { accessText } from '../text/pt-br-access.ts';
 import {
   checkPasswordChange,
   type PasswordField,
   passwordFailureText,
   passwordFields,
+  passwordFieldsAndCode,
 } from './password-rules.ts';
 
-type Outcome = { kind: 'success' | 'danger'; sentence: string } | null;
+type Outcome = { kind: 'success' | 'danger' | 'info'; sentence: string } | null;
+const words = accessText.reauthentication;
 
 export function PasswordForm({ email }: { email: string }) {
   const { changePassword } = useAuth();
+  const { auth } = useServices();
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors<PasswordField>>({});
   const [outcome, setOutcome] = useState<Outcome>(null);
+  // The service asked for a code that it sends by mail.
+  const [asksCode, setAsksCode] = useState(false);
+  const fields = asksCode ? passwordFieldsAndCode : passwordFields;
+
+  async function askForCode() {
+    await requestCode(auth);
+    setAsksCode(true);
+    setOutcome({ kind: 'info', sentence: words.sent });
+  }
 
   const { busy, submit } = useSubmit(async () => {
     if (form.current === null) return;
-    const values = readFields(form.current, passwordFields);
+    const values = readFields(form.current, fields);
     const found = checkPasswordChange(values);
     setErrors(found);
     setOutcome(null);
-    if (hasErrors(found)) return focusFirstInvalid(form.current, passwordFields, found);
+    if (hasErrors(found)) return focusFirstInvalid(form.current, fields, found);
     try {
-      await changePassword(values.password);
+      await changePassword(values.password, values.code?.trim());
       form.current.reset();
+      setAsksCode(false);
       setOutcome({ kind: 'success', sentence: text.profile.passwordSaved });
     } catch (error) {
-      const reason = error instanceof AuthFailure ? error.reason : undefined;
-      setOutcome({ kind: 'danger', sentence: passwordFailureText(reason) });
+      await explain(error);
     }
   });
+
+  async function explain(error: unknown) {
+    const reason = error instanceof AuthFailure ? error.reason : undefined;
+    if (reason === 'wrong_code' && form.current !== null) {
+      setErrors({ code: words.wrong });
+      return focusFirstInvalid(form.current, fields, { code: words.wrong });
+    }
+    if (reason === 'needs_code') {
+      try {
+        return await askForCode();
+      } catch (failure) {
+        const why = failure instanceof AuthFailure ? failure.reason : undefined;
+        return setOutcome({ kind: 'danger', sentence: passwordFailureText(why) });
+      }
+    }
+    setOutcome({ kind: 'danger', sentence: passwordFailureText(reason) });
+  }
 
   function forget(name: PasswordField) {
     setErrors(({ [name]: _, ...rest }) => rest);
@@ -64,6 +96,21 @@ export function PasswordForm({ email }: { email: string }) {
           </Field>
         </div>
         {outcome !== null && <Notice kind={outcome.kind}>{outcome.sentence}</Notice>}
+        {asksCode && (
+          <Field label={words.code} error={errors.code}>
+            <Input
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              // It appears because of what was just pressed, and is what is asked for now.
+              autoFocus
+              maxLength={12}
+              required
+              className="tabular-nums"
+              onChange={() => setErrors(({ code: _, ...rest }) => rest)}
+            />
+          </Field>
+        )}
         <div className="flex justify-end">
           <Button type="submit" busy={busy} busyText={text.profile.saving} className="max-md:w-full">
             {text.profile.changePassword}

@@ -2,6 +2,9 @@ import type { ProfileView } from '@garimpo/accounts-contract';
 import { Avatar, formatDateLong, PageTitle, Panel } from '@garimpo/sdk';
 import { useAuth } from '../session/auth-context.ts';
 import { text } from '../text/pt-br.ts';
+import { DevicesPanel } from './devices-panel.tsx';
+import { EmailNotice } from './email-notice.tsx';
+import { FactorsPanel } from './factors-panel.tsx';
 import { NameForm } from './name-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SubscriptionPanel } from './subscription-panel.tsx';
@@ -14,10 +17,13 @@ export function ProfilePage() {
     <div className="mx-auto max-w-text">
       <PageTitle title={text.profile.title} />
       <div className="grid grid-cols-1 gap-4">
+        {!profile.emailVerified && <EmailNotice email={profile.email} />}
         <Identity profile={profile} />
         <SubscriptionPanel profile={profile} now={new Date()} />
         <NameForm profile={profile} />
         <PasswordForm email={profile.email} />
+        <FactorsPanel userId={profile.id} />
+        <DevicesPanel userId={profile.id} />
       </div>
     </div>
   );

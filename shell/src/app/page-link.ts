@@ -1,15 +1,5 @@
-import { type LinkHolder, type LinkSecret, takeLink } from '../session/link-secret.ts';
-import { paths } from './paths.ts';
-
-/** Pages that a mail, or another sign-in, may lead to. */
-const LANDINGS = [paths.root, paths.login, paths.resetPassword, paths.confirmEmail];
-
-/** The page that knows what to do with a link, whichever of them it was sent to. */
-export function landingOf(secret: LinkSecret, path: string): string {
-  if (path === paths.resetPassword || path === paths.confirmEmail) return path;
-  if (secret.kind !== 'token' && secret.kind !== 'token_hash') return paths.login;
-  return secret.type === 'recovery' ? paths.resetPassword : paths.confirmEmail;
-}
+import { type LinkHolder, takeLink } from '../session/link-secret.ts';
+import { LANDINGS, landingOf } from './link-landing.ts';
 
 /** Taken when this file is loaded: before the first request that is not for the app's own files. */
 export const pageLink: LinkHolder = takeLink(LANDINGS, landingOf, window.location, window.history);

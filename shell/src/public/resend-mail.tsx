@@ -4,7 +4,7 @@ import { pageAddress, paths } from '../app/paths.ts';
 import { useServices } from '../app/services.ts';
 import { useSubmit } from '../app/use-submit.ts';
 import { AuthFailure } from '../session/auth-failure.ts';
-import { resendConfirmation } from '../session/email-confirmation.ts';
+import { resendConfirmation } from '../session/mail-link.ts';
 import { text } from '../text/pt-br.ts';
 import { mailFailureText } from './mail-failure-text.ts';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useServices } from '../app/services.ts';
 import { AuthFailure } from '../session/auth-failure.ts';
-import { openLink } from '../session/email-confirmation.ts';
+import { openLink } from '../session/mail-link.ts';
 import { text } from '../text/pt-br.ts';
 import { accessText } from '../text/pt-br-access.ts';
 import { AuthLayout } from './auth-layout.tsx';

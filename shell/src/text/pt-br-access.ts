@@ -99,6 +99,8 @@ export const accessText = {
     secret: 'Sem câmera? Digite esta chave no aplicativo',
     copy: 'Copiar chave',
     copied: 'Chave copiada.',
+    copyFailed: 'Não foi possível copiar. Selecione a chave e copie.',
+    cancel: 'Cancelar',
     verify: 'Ativar',
     verifying: 'Ativando...',
     beginFailed: 'Não foi possível começar. Feche e tente de novo.',

@@ -14,6 +14,11 @@ export async function resendConfirmation(
   await settled(call, 'Failed to resend email');
 }
 
+/** A code by mail, to confirm a change to the account. */
+export async function requestCode(auth: Pick<AuthApi, 'reauthenticate'>): Promise<void> {
+  await settled(auth.reauthenticate(), 'Failed to send a code');
+}
+
 /**
  * Uses a link that confirms an address or signs in, or the code that another sign-in came back with. The session it opens
  * becomes this browser's. A link from a mail waits until someone presses a button: programs that look into mails open

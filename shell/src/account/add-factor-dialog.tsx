@@ -1,0 +1,135 @@
+import { Button, Dialog, Field, Input, LoadingText, Notice, toast } from '@garimpo/sdk';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ClipboardCopy } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useServices } from '../app/services.ts';
+import { useSubmit } from '../app/use-submit.ts';
+import { codeFailureText, isCode } from '../public/factor-rules.ts';
+import { AuthFailure } from '../session/auth-failure.ts';
+import { beginFactor, type NewFactor, verifyFactor } from '../session/second-factor.ts';
+import { accessText } from '../text/pt-br-access.ts';
+
+const words = accessText.factors;
+
+interface AddFactorDialogProps {
+  /** What the app will be called. */
+  name: string;
+  onClose: () => void;
+  onAdded: () => void;
+}
+
+/** Shows an authenticator app its secret, and asks for a first code as proof. */
+export function AddFactorDialog({ name, onClose, onAdded }: AddFactorDialogProps) {
+  const { auth } = useServices();
+  const begun = useBeginning(name);
+  const input = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState<string | null>(null);
+
+  const { busy, submit } = useSubmit(async () => {
+    const code = input.current?.value ?? '';
+    if (begun.data === undefined) return;
+    setError(isCode(code) ? null : accessText.challenge.codeRequired);
+    if (!isCode(code)) return input.current?.focus();
+    try {
+      await verifyFactor(auth, begun.data.id, code);
+      onAdded();
+    } catch (thrown) {
+      setError(codeFailureText(thrown instanceof AuthFailure ? thrown.reason : undefined));
+      input.current?.select();
+    }
+  });
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={words.dialogTitle}
+      description={words.dialogWhy}
+      locked={busy}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button disabled={busy} onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={begun.data === undefined}
+            busy={busy}
+            busyText={words.verifying}
+          >
+            {words.verify}
+          </Button>
+        </>
+      }
+    >
+      {begun.isPending && <LoadingText />}
+      {begun.isError && <Notice kind="danger">{words.beginFailed}</Notice>}
+      {begun.data !== undefined && (
+        <>
+          <Secret factor={begun.data} />
+          <Field label={accessText.challenge.code} error={error}>
+            <Input
+              ref={input}
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={7}
+              required
+              className="tabular-nums"
+              onChange={() => setError(null)}
+            />
+          </Field>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+/** One beginning for as long as the dialog is open, however often it is drawn; nothing of it is kept afterwards. */
+function useBeginning(name: string) {
+  const { auth } = useServices();
+  const queries = useQueryClient();
+  const id = useId();
+  const queryKey = ['shell', 'new-factor', id];
+  useEffect(() => () => queries.removeQueries({ queryKey: ['shell', 'new-factor', id] }), [queries, id]);
+  return useQuery({
+    queryKey,
+    queryFn: () => beginFactor(auth, name),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+}
+
+function Secret({ factor }: { factor: NewFactor }) {
+  const groups = factor.secret.match(/.{1,4}/g)?.join(' ') ?? factor.secret;
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(factor.secret);
+      toast.success(words.copied);
+    } catch {
+      toast.error(words.copyFailed);
+    }
+  }
+  return (
+    <div className="flex items-center gap-5 max-md:flex-col max-md:items-stretch">
+      <img
+        src={factor.qrCode}
+        alt={words.qrCode}
+        className="size-44 flex-none rounded-md border border-line max-md:self-center"
+      />
+      <div className="grid min-w-0 flex-1 grid-cols-1 gap-2">
+        <p className="text-small text-ink-2">{words.secret}</p>
+        <p className="rounded-sm bg-sunken px-3 py-2 text-small break-words tabular-nums select-all">
+          {groups}
+        </p>
+        <div>
+          <Button size="sm" icon={ClipboardCopy} onClick={() => void copy()}>
+            {words.copy}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

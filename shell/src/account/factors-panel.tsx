@@ -1,0 +1,154 @@
+import {
+  Badge,
+  Button,
+  ConfirmDialog,
+  formatDateCard,
+  LoadingText,
+  Notice,
+  Panel,
+  toast,
+} from '@garimpo/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useServices } from '../app/services.ts';
+import { useSubmit } from '../app/use-submit.ts';
+import { type Factor, listFactors, removeFactor } from '../session/second-factor.ts';
+import { accessText } from '../text/pt-br-access.ts';
+import { AddFactorDialog } from './add-factor-dialog.tsx';
+
+const words = accessText.factors;
+
+/** The authenticator apps of the account. */
+export function FactorsPanel({ userId }: { userId: string }) {
+  const { auth } = useServices();
+  const factors = useQuery({
+    queryKey: ['shell', 'factors', userId],
+    queryFn: () => listFactors(auth),
+    retry: false,
+  });
+  const [adding, setAdding] = useState(false);
+  const [leaving, setLeaving] = useState<Factor | null>(null);
+  const list = factors.data ?? [];
+
+  return (
+    <Panel
+      title={words.title}
+      aside={
+        list.length > 0 && (
+          <Badge tone="success" icon={ShieldCheck}>
+            {words.on}
+          </Badge>
+        )
+      }
+    >
+      {factors.isPending && <LoadingText />}
+      {factors.isError && (
+        <Notice
+          kind="danger"
+          action={
+            <Button
+              variant="ghost"
+              size="sm"
+              busy={factors.isFetching}
+              onClick={() => void factors.refetch()}
+            >
+              {words.tryAgain}
+            </Button>
+          }
+        >
+          {words.failed}
+        </Notice>
+      )}
+      {factors.isSuccess && (
+        <div className="grid grid-cols-1 gap-4">
+          <p className="text-ink-2">{words.off}</p>
+          {list.length > 0 && (
+            <ul className="grid gap-3">
+              {list.map((factor) => (
+                <FactorRow key={factor.id} factor={factor} onRemove={() => setLeaving(factor)} />
+              ))}
+            </ul>
+          )}
+          <div className="flex justify-end">
+            <Button className="max-md:w-full" onClick={() => setAdding(true)}>
+              {list.length === 0 ? words.activate : words.addAnother}
+            </Button>
+          </div>
+        </div>
+      )}
+      {adding && (
+        <AddFactorDialog
+          name={words.name(list.length + 1)}
+          onClose={() => setAdding(false)}
+          onAdded={() => {
+            setAdding(false);
+            toast.success(words.added);
+            void factors.refetch();
+          }}
+        />
+      )}
+      <RemoveDialog
+        factor={leaving}
+        onClose={() => setLeaving(null)}
+        onRemoved={() => void factors.refetch()}
+      />
+    </Panel>
+  );
+}
+
+function FactorRow({ factor, onRemove }: { factor: Factor; onRemove: () => void }) {
+  const name = factor.name ?? words.nameless;
+  return (
+    <li className="flex items-center gap-3">
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-label">{name}</p>
+        <p className="text-caption text-ink-3">{words.addedAt(formatDateCard(factor.createdAt))}</p>
+      </div>
+      <Button variant="danger-quiet" size="sm" aria-label={words.removeNamed(name)} onClick={onRemove}>
+        {words.remove}
+      </Button>
+    </li>
+  );
+}
+
+interface RemoveDialogProps {
+  factor: Factor | null;
+  onClose: () => void;
+  onRemoved: () => void;
+}
+
+function RemoveDialog({ factor, onClose, onRemoved }: RemoveDialogProps) {
+  const { auth } = useServices();
+  const [error, setError] = useState<string | null>(null);
+  const { busy, submit } = useSubmit(async () => {
+    if (factor === null) return;
+    setError(null);
+    try {
+      await removeFactor(auth, factor.id);
+      toast.success(words.removed);
+      onRemoved();
+      onClose();
+    } catch {
+      setError(words.removeFailed);
+    }
+  });
+  return (
+    <ConfirmDialog
+      open={factor !== null}
+      onOpenChange={(open) => {
+        if (open) return;
+        setError(null);
+        onClose();
+      }}
+      title={words.removeTitle}
+      question={words.removeQuestion}
+      subject={factor?.name ?? words.nameless}
+      confirmText={words.remove}
+      busyText={words.removing}
+      busy={busy}
+      error={error}
+      onConfirm={submit}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { profileOf } from '../app/testing/profiles.ts';
+import { renderShell } from '../app/testing/render-shell.tsx';
+import type { LinkSecret } from '../session/link-secret.ts';
+import { type FakeAuth, factorOf, sessionOf } from '../session/testing/fake-auth.ts';
+
+const SIGN_UP: LinkSecret = { kind: 'token_hash', tokenHash: 'h', type: 'signup' };
+const profile = profileOf();
+const handlers = { 'GET /api/profile/:id': () => ({ profile }) };
+const opening = (auth: FakeAuth) => {
+  auth.opens = sessionOf({ id: profile.id, email: profile.email });
+};
+
+describe('/confirm-email', () => {
+  it('uses the link when the button is pressed, and not before', async () => {
+    const { user, auth } = renderShell({ at: '/confirm-email', link: SIGN_UP, handlers, before: opening });
+    const button = await screen.findByRole('button', { name: 'Confirmar e-mail' });
+    expect(auth.usedLinks).toEqual([]);
+    await user.click(button);
+    expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    expect(auth.usedLinks).toEqual([{ type: 'signup', token_hash: 'h' }]);
+    expect(screen.getByText('E-mail confirmado.')).toBeVisible();
+  });
+
+  it('signs in with a link for that', async () => {
+    const link: LinkSecret = { kind: 'token_hash', tokenHash: 'h', type: 'magiclink' };
+    const { user } = renderShell({ at: '/confirm-email', link, handlers, before: opening });
+    await user.click(await screen.findByRole('button', { name: 'Entrar' }));
+    expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  });
+
+  it('sends another mail when the link is over', async () => {
+    const { user, auth } = renderShell({ at: '/confirm-email', link: SIGN_UP });
+    await user.click(await screen.findByRole('button', { name: 'Confirmar e-mail' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Este link expirou ou já foi usado.');
+    await user.type(screen.getByLabelText('E-mail'), 'ana@exemplo.com.br');
+    await user.click(screen.getByRole('button', { name: 'Reenviar e-mail' }));
+    expect(await screen.findByText('Enviamos outro link para ana@exemplo.com.br.')).toBeVisible();
+    expect(auth.mails).toEqual([
+      {
+        kind: 'confirmation',
+        email: 'ana@exemplo.com.br',
+        leadsTo: `${window.location.origin}/confirm-email`,
+      },
+    ]);
+  });
+
+  it('stays when nobody answered, to be pressed again', async () => {
+    const { user, auth } = renderShell({ at: '/confirm-email', link: SIGN_UP, handlers });
+    auth.linkError = { name: 'AuthRetryableFetchError', status: 0, message: 'away' };
+    await user.click(await screen.findByRole('button', { name: 'Confirmar e-mail' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Sem resposta do servidor');
+    opening(auth);
+    await user.click(screen.getByRole('button', { name: 'Confirmar e-mail' }));
+    expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  });
+});
+
+describe('coming back to /login from another sign-in', () => {
+  it('uses the code and goes to where the user was stopped', async () => {
+    const link: LinkSecret = { kind: 'code', code: 'c' };
+    const { address } = renderShell({ at: '/login?from=%2Fsettings', link, handlers, before: opening });
+    expect(await screen.findByRole('heading', { name: 'Configurações' })).toBeVisible();
+    expect(address()).toBe('/settings');
+  });
+
+  it('says that it came to nothing, above the form', async () => {
+    renderShell({ at: '/login', link: { kind: 'refused', code: 'access_denied' } });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Não foi possível concluir a entrada.');
+    expect(screen.getByLabelText('Senha')).toBeVisible();
+  });
+});
+
+describe('signing in with a second factor', () => {
+  function owing(auth: FakeAuth) {
+    auth.factors = [factorOf('f1')];
+    auth.stored = sessionOf({ id: profile.id, email: profile.email, level: 'aal1', factors: auth.factors });
+  }
+
+  it('asks for the code before anything opens, wherever the user wanted to go', async () => {
+    const { user, calls, address } = renderShell({ at: '/settings', handlers, before: owing });
+    const code = await screen.findByLabelText('Código');
+    expect(document.title).toBe('Verificação em duas etapas · Garimpo');
+    expect(code).toHaveFocus();
+    expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+    expect(code).toHaveAttribute('inputmode', 'numeric');
+    expect(calls.filter(({ path }) => path.startsWith('/api/profile'))).toEqual([]);
+
+    await user.type(code, '000000{Enter}');
+    expect(await screen.findByText(/Código incorreto/)).toBeVisible();
+    await user.clear(code);
+    await user.type(code, '12345{Enter}');
+    expect(code).toHaveAccessibleDescription('Informe os 6 dígitos do código.');
+    await user.type(code, '6{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Configurações' })).toBeVisible();
+    expect(address()).toBe('/settings');
+  });
+
+  it('lets somebody else sign in', async () => {
+    const { user, auth } = renderShell({ at: '/login', handlers, before: owing });
+    await user.click(await screen.findByRole('button', { name: 'Entrar com outra conta' }));
+    expect(await screen.findByLabelText('Senha')).toBeVisible();
+    expect(auth.stored).toBeNull();
+  });
+});
+
+describe('an address that was never confirmed', () => {
+  it('keeps the user out of /login, and sends the mail again', async () => {
+    const { user, auth } = renderShell({ at: '/login' });
+    auth.signInError = { name: 'AuthApiError', status: 400, code: 'email_not_confirmed', message: 'x' };
+    await user.type(await screen.findByLabelText('E-mail'), 'ana@exemplo.com.br');
+    await user.type(screen.getByLabelText('Senha'), 'uma-senha{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Confirme seu e-mail antes de entrar.');
+    await user.click(screen.getByRole('button', { name: 'Reenviar e-mail' }));
+    expect(await screen.findByText('Enviamos outro link para ana@exemplo.com.br.')).toBeVisible();
+  });
+});

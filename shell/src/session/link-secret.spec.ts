@@ -1,0 +1,99 @@
+import { describe, expect, it } from '@jest/globals';
+import { LANDINGS, landingOf } from '../app/link-landing.ts';
+import { type LinkSecret, readLink, takeLink } from './link-secret.ts';
+
+const ORIGIN = 'http://localhost:3000';
+
+/** What is taken from a page at this address, and the address it has afterwards. */
+function open(address: string): { secret: LinkSecret | null; address: string; state: unknown } {
+  let now = address;
+  let kept: unknown = 'untouched';
+  const history = {
+    state: { key: 'k1' },
+    replaceState(state: unknown, _title: string, next?: string | URL | null) {
+      now = String(next);
+      kept = state;
+    },
+  };
+  const { current } = takeLink(LANDINGS, landingOf, { href: `${ORIGIN}${address}` }, history);
+  return { secret: current, address: now, state: kept };
+}
+
+describe('a link to choose a new password', () => {
+  const cases: [string, LinkSecret][] = [
+    [
+      '/reset-password?access_token=a&refresh_token=r',
+      { kind: 'tokens', accessToken: 'a', refreshToken: 'r' },
+    ],
+    [
+      '/reset-password#access_token=a&refresh_token=r&expires_in=3600&token_type=bearer&type=recovery',
+      { kind: 'tokens', accessToken: 'a', refreshToken: 'r' },
+    ],
+    ['/reset-password?token=t&type=recovery', { kind: 'token', token: 't', type: 'recovery' }],
+    ['/reset-password?token_hash=h&type=recovery', { kind: 'token_hash', tokenHash: 'h', type: 'recovery' }],
+    ['/reset-password?token_hash=h', { kind: 'token_hash', tokenHash: 'h', type: 'recovery' }],
+    ['/reset-password?code=c', { kind: 'code', code: 'c' }],
+    // The hash works in every browser, the code in one.
+    [
+      '/reset-password?code=c&token_hash=h&type=recovery',
+      { kind: 'token_hash', tokenHash: 'h', type: 'recovery' },
+    ],
+    [
+      '/reset-password?error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid',
+      { kind: 'refused', code: 'otp_expired' },
+    ],
+    ['/reset-password#error=access_denied', { kind: 'refused', code: 'access_denied' }],
+  ];
+
+  it.each(cases)('%s', (address, secret) => {
+    const opened = open(address);
+    expect(opened.secret).toEqual(secret);
+    expect(opened.address).toBe('/reset-password');
+    expect(opened.state).toEqual({ key: 'k1' });
+  });
+
+  it('leaves nothing of half a pair of tokens in the address either', () => {
+    expect(open('/reset-password?access_token=a')).toMatchObject({
+      secret: null,
+      address: '/reset-password',
+    });
+  });
+});
+
+describe('a link sent to another page', () => {
+  it.each([
+    ['/?token_hash=h&type=recovery', '/reset-password'],
+    ['/?token_hash=h&type=signup', '/confirm-email'],
+    ['/login?token=t&type=magiclink', '/confirm-email'],
+    ['/?code=c', '/login'],
+    ['/confirm-email?token_hash=h&type=signup', '/confirm-email'],
+    ['/confirm-email/?token_hash=h&type=email', '/confirm-email'],
+  ])('%s opens %s', (from, to) => {
+    const opened = open(from);
+    expect(opened.secret).not.toBeNull();
+    expect(opened.address).toBe(to);
+  });
+
+  it('keeps where to go after a sign-in elsewhere', () => {
+    expect(open('/login?from=%2Fsettings&code=c')).toMatchObject({
+      secret: { kind: 'code', code: 'c' },
+      address: '/login?from=%2Fsettings',
+    });
+  });
+});
+
+describe('what is no link', () => {
+  it.each([
+    '/login',
+    '/login?from=%2Fsettings#topo',
+    '/reset-password',
+    '/register?code=c&token=t',
+    '/dashboard?code=c',
+  ])('%s stays as it is', (address) => {
+    expect(open(address)).toEqual({ secret: null, address, state: 'untouched' });
+  });
+
+  it('keeps a fragment that holds nothing of ours', () => {
+    expect(readLink(new URL(`${ORIGIN}/login?code=c#topo`)).rest).toBe('#topo');
+  });
+});
