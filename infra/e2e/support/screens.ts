@@ -362,6 +362,16 @@ const frame: ScreenGroup = {
       leave: (page) => page.unroute('**/remotes/mf-offers/**'),
     },
     {
+      name: 'list of tools not readable',
+      async show(page) {
+        await page.route('**/discovery', (route) => route.abort());
+        await page.evaluate(() => localStorage.removeItem('garimpo.discovery'));
+        await page.goto('/dashboard');
+        await heading(page, 'As ferramentas não puderam ser listadas.');
+      },
+      leave: (page) => page.unroute('**/discovery'),
+    },
+    {
       name: 'profile not readable',
       async show(page) {
         await page.route('**/api/profile/**', (route) => route.abort());
