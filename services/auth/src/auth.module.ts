@@ -1,5 +1,9 @@
 import { DatabaseModule, ErrorShapes, KeySet } from '@garimpo/service-kit';
 import { type MiddlewareConsumer, Module, type NestModule, RequestMethod } from '@nestjs/common';
+import { FactorController } from './factor/factor.controller.ts';
+import { FactorEntity } from './factor/factor.entity.ts';
+import { FactorService } from './factor/factor.service.ts';
+import { FactorStore } from './factor/factor-store.ts';
 import { AuthErrorFilter } from './http/auth-error.filter.ts';
 import { AuthHeadersMiddleware } from './http/auth-headers.middleware.ts';
 import { ServiceController } from './http/service.controller.ts';
@@ -44,16 +48,26 @@ import { UserStore } from './user/user-store.ts';
         RefreshTokenEntity,
         SigningKeyEntity,
         OneTimeTokenEntity,
+        FactorEntity,
       ],
     }),
   ],
   // The last one takes every address that the others leave.
-  controllers: [SessionController, UserController, LinkController, ServiceController, UnbuiltController],
+  controllers: [
+    SessionController,
+    UserController,
+    LinkController,
+    FactorController,
+    ServiceController,
+    UnbuiltController,
+  ],
   providers: [
     AccessTokens,
     AdminUsers,
     AuthErrorFilter,
     AuthLimits,
+    FactorService,
+    FactorStore,
     Letters,
     LinkService,
     LiveSession,

@@ -90,10 +90,6 @@ describe('/auth/v1 over HTTP', () => {
     ['POST', 'sso'],
     ['GET', 'user/identities/authorize?provider=google'],
     ['DELETE', 'user/identities/5'],
-    ['POST', 'factors'],
-    ['DELETE', 'factors/5'],
-    ['POST', 'factors/5/challenge'],
-    ['POST', 'factors/5/verify'],
     ['GET', 'admin/users'],
     ['POST', 'admin/generate_link'],
   ])('%s %s comes later: 501', async (method, path) => {

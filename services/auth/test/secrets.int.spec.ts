@@ -11,6 +11,8 @@ const TABLES = [
   'signing_keys',
   'one_time_tokens',
   'rate_limits',
+  'factors',
+  'factor_challenges',
 ];
 
 describe('what the service keeps to itself', () => {

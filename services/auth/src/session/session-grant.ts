@@ -1,6 +1,7 @@
 import type { Caller } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { FactorEntity } from '../factor/factor.entity.ts';
 import type { Used } from '../token/one-time-tokens.ts';
 import type { UserEntity } from '../user/user.entity.ts';
 import { UserStore } from '../user/user-store.ts';
@@ -44,6 +45,7 @@ export class SessionGrant {
   async takeOver(tx: EntityManager, userId: string): Promise<void> {
     await this.sessions.end(tx, userId);
     await this.users.removePassword(tx, userId);
+    await tx.delete(FactorEntity, { userId });
   }
 
   /** Not inside a transaction: signing may load the keys. */

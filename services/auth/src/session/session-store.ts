@@ -53,9 +53,45 @@ export class SessionStore {
     );
     const user = await tx.findOneOrFail(UserEntity, {
       where: { id: userId },
-      relations: { identities: true },
+      relations: { identities: true, factors: true },
     });
     return { user, session, refreshToken };
+  }
+
+  /**
+   * The session after a second factor: `aal2`, and with a refresh token in place of the one before, which may be in the
+   * hands of whoever had only the first. Called with the user locked.
+   */
+  async raise(
+    tx: EntityManager,
+    session: SessionEntity,
+    method: AuthMethod,
+  ): Promise<{ user: UserEntity; session: SessionEntity; refreshToken: string }> {
+    await this.#lock(tx, session.id);
+    const amr = [method, ...session.amr.filter((before) => before.method !== method.method)];
+    await tx.query(`UPDATE auth_service.sessions SET aal = 'aal2', amr = $2 WHERE id = $1`, [
+      session.id,
+      JSON.stringify(amr),
+    ]);
+    await tx.query('DELETE FROM auth_service.refresh_tokens WHERE session_id = $1', [session.id]);
+    const refreshToken = newRefreshToken();
+    await this.#add(tx, session.id, refreshToken);
+    const user = await tx.findOneOrFail(UserEntity, {
+      where: { id: session.userId },
+      relations: { identities: true, factors: true },
+    });
+    return { user, session: { ...session, aal: 'aal2', amr }, refreshToken };
+  }
+
+  /** The user's last second factor is gone. */
+  async lowerAll(tx: EntityManager, userId: string): Promise<void> {
+    await tx.query(
+      `UPDATE auth_service.sessions SET aal = 'aal1', amr = (
+         SELECT coalesce(jsonb_agg(m), '[]') FROM jsonb_array_elements(amr) m
+         WHERE m->>'method' NOT IN ('totp', 'mfa/phone'))
+       WHERE user_id = $1`,
+      [userId],
+    );
   }
 
   /** Exchanges a refresh token for its successor, once; ends the session when the token was exchanged before. */

@@ -41,6 +41,10 @@ export const mailText: Record<Exclude<TokenPurpose, 'oauth'>, MailText> = {
   },
 };
 
+/** What is sent to a phone. */
+export const phoneCodeText = (code: string): string =>
+  `${code} é o seu código do Garimpo. Ele vale por 5 minutos.`;
+
 export const mailWords = {
   code: 'Código',
   orCode: 'Ou informe este código:',

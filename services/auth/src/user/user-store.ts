@@ -18,11 +18,11 @@ export interface NewUser {
 @Injectable()
 export class UserStore {
   find(tx: EntityManager, id: string): Promise<UserEntity | null> {
-    return tx.findOne(UserEntity, { where: { id }, relations: { identities: true } });
+    return tx.findOne(UserEntity, { where: { id }, relations: { identities: true, factors: true } });
   }
 
   findByEmail(tx: EntityManager, email: string): Promise<UserEntity | null> {
-    return tx.findOne(UserEntity, { where: { email }, relations: { identities: true } });
+    return tx.findOne(UserEntity, { where: { email }, relations: { identities: true, factors: true } });
   }
 
   /** Null when the address has a user; of several at once, one is made. */

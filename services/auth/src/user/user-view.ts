@@ -52,6 +52,17 @@ export function userView(user: UserEntity) {
       updated_at: identity.updatedAt.toISOString(),
       email: user.email,
     })),
+    ...(user.factors.length > 0 && {
+      factors: user.factors.map((factor) => ({
+        id: factor.id,
+        friendly_name: factor.friendlyName ?? '',
+        factor_type: factor.type,
+        status: factor.status,
+        ...(factor.phone !== null && { phone: factor.phone }),
+        created_at: factor.createdAt.toISOString(),
+        updated_at: factor.updatedAt.toISOString(),
+      })),
+    }),
     created_at: user.createdAt.toISOString(),
     updated_at: user.updatedAt.toISOString(),
     is_anonymous: false,
@@ -74,5 +85,6 @@ export function unmadeUserView(email: string, userMetadata: UserMetadata): UserV
     createdAt: now,
     updatedAt: now,
     identities: [],
+    factors: [],
   });
 }

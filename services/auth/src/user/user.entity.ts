@@ -1,4 +1,5 @@
 import { Column, Entity, JoinColumn, ManyToOne, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
+import { FactorEntity } from '../factor/factor.entity.ts';
 
 export type UserMetadata = Record<string, unknown>;
 
@@ -41,6 +42,12 @@ export class UserEntity {
     (identity) => identity.user,
   )
   identities!: Relation<IdentityEntity[]>;
+
+  @OneToMany(
+    () => FactorEntity,
+    (factor) => factor.user,
+  )
+  factors!: Relation<FactorEntity[]>;
 }
 
 /** One way to sign in as a user: the address and password, later an account elsewhere. */

@@ -1,6 +1,7 @@
 import { PASSWORD_MIN_CHANGE, PASSWORD_MIN_SIGN_UP } from '@garimpo/auth-contract';
 import { type Actor, type Caller, type Database, InjectDatabase } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
+import { refuseBelow } from '../factor/second-factor.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
 import { Mailer } from '../mail/mailer.ts';
@@ -47,6 +48,7 @@ export class UserService {
     let passwordHash: string | undefined;
     if (input.password != null) {
       refuseWeakPassword(input.password, isRecovery(session) ? PASSWORD_MIN_SIGN_UP : PASSWORD_MIN_CHANGE);
+      refuseBelow(session.aal, user);
       await this.#reauthenticate(user, session, input.nonce ?? undefined, caller);
       passwordHash = await this.#newPasswordHash(user, input.password);
     }

@@ -1,0 +1,184 @@
+import { randomUUID, timingSafeEqual } from 'node:crypto';
+import { type Actor, type Caller, type Database, InjectDatabase } from '@garimpo/service-kit';
+import { Inject, Injectable, Optional } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { AuthFailure } from '../http/auth-failure.ts';
+import { SecretKeys } from '../keys/secret-keys.ts';
+import { AuthLimits } from '../limits/auth-limits.ts';
+import { LiveSession } from '../session/live-session.ts';
+import { methodNow, type Opened, SessionGrant } from '../session/session-grant.ts';
+import { SessionStore } from '../session/session-store.ts';
+import type { SessionView } from '../session/session-view.ts';
+import { phoneCodeText } from '../text/pt-br.ts';
+import { newCode } from '../token/link-token.ts';
+import type { UserEntity } from '../user/user.entity.ts';
+import type { FactorEntity } from './factor.entity.ts';
+import type { EnrollInput, VerifyFactorInput } from './factor.inputs.ts';
+import { type Challenge, FactorStore } from './factor-store.ts';
+import { PhoneSender } from './phone-sender.ts';
+import { belowAal2, refuseBelow } from './second-factor.ts';
+import { matchingStep, newTotpSecret, totpEnrolment } from './totp.ts';
+
+const FACTORS_MAX = 10;
+const CHALLENGE_ATTEMPTS = 5;
+const PHONE = /^\+[1-9]\d{7,14}$/;
+
+type Judgement = { refused: AuthFailure } | { opened: Opened };
+
+/** Second factors of the signed-in user. Runs as the service: every query starts from the id in the verified token. */
+@Injectable()
+export class FactorService {
+  constructor(
+    @InjectDatabase('auth') private readonly database: Database,
+    private readonly factors: FactorStore,
+    private readonly live: LiveSession,
+    private readonly sessions: SessionStore,
+    private readonly keys: SecretKeys,
+    private readonly limits: AuthLimits,
+    private readonly grants: SessionGrant,
+    @Optional() @Inject(PhoneSender) private readonly phones: PhoneSender | undefined,
+  ) {}
+
+  /** A factor that counts once its first code is verified. The secret is told here and never again. */
+  async enroll(actor: Actor, input: EnrollInput) {
+    if (input.factor_type === 'webauthn')
+      throw new AuthFailure('not_implemented', 'WebAuthn is not offered here');
+    const phone = input.factor_type === 'phone' ? this.#phone(input.phone) : null;
+    const secret = phone === null ? newTotpSecret() : null;
+    const id = randomUUID();
+    const { factor, user } = await this.database.asService(async (tx) => {
+      const { user, session } = await this.live.lock(tx, actor);
+      refuseBelow(session.aal, user);
+      // One that was begun and left is in the way of nobody.
+      for (const left of user.factors.filter(({ status }) => status === 'unverified')) {
+        await this.factors.delete(tx, left.id);
+      }
+      if (user.factors.filter(({ status }) => status === 'verified').length >= FACTORS_MAX) {
+        throw new AuthFailure('too_many_enrolled_mfa_factors', 'Maximum number of verified factors reached');
+      }
+      const made = await this.factors.insert(tx, {
+        id,
+        userId: user.id,
+        type: phone === null ? 'totp' : 'phone',
+        friendlyName: input.friendly_name ?? null,
+        secretBox: secret === null ? null : this.keys.seal(secret, id),
+        phone,
+      });
+      if (!made) {
+        throw new AuthFailure('mfa_factor_name_conflict', 'A factor with this friendly name exists already');
+      }
+      return { factor: made, user };
+    });
+    const named = { id: factor.id, type: factor.type, friendly_name: factor.friendlyName ?? '' };
+    if (secret === null) return { ...named, phone };
+    const { uri, qrCode } = await totpEnrolment(secret, user.email, input.issuer ?? 'Garimpo');
+    return { ...named, totp: { qr_code: qrCode, secret, uri } };
+  }
+
+  async challenge(actor: Actor, factorId: string, caller: Caller) {
+    const id = randomUUID();
+    const code = newCode();
+    const { factor, expiresAt } = await this.database.asService(async (tx) => {
+      const { user, session } = await this.live.find(tx, actor);
+      const factor = await this.#find(tx, user, factorId);
+      await this.limits.take(tx, 'factor', caller, user.id);
+      const expiresAt = await this.factors.openChallenge(tx, {
+        id,
+        factorId,
+        sessionId: session.id,
+        codeHash: factor.type === 'phone' ? this.keys.hashCode(code, id) : null,
+      });
+      return { factor, expiresAt };
+    });
+    if (factor.type === 'phone') await this.#sender().send(factor.phone ?? '', phoneCodeText(code));
+    return { id, type: factor.type, expires_at: Math.floor(expiresAt.getTime() / 1000) };
+  }
+
+  /** A right code raises the session to `aal2`, and the factor to a verified one. */
+  async verify(
+    actor: Actor,
+    factorId: string,
+    input: VerifyFactorInput,
+    caller: Caller,
+  ): Promise<SessionView> {
+    const { user } = await this.database.asService((tx) => this.live.find(tx, actor));
+    await this.database.asService((tx) => this.limits.take(tx, 'factor', caller, user.id));
+    // A wrong code is counted, so the refusal is thrown after the transaction and not inside it.
+    const judged = await this.database.asService((tx) => this.#judge(tx, actor, factorId, input));
+    if ('refused' in judged) throw judged.refused;
+    return this.grants.view(judged.opened);
+  }
+
+  /** Sessions that this factor had raised are no longer worth more than the others. */
+  async unenroll(actor: Actor, factorId: string): Promise<{ id: string }> {
+    await this.database.asService(async (tx) => {
+      const { user, session } = await this.live.lock(tx, actor);
+      const factor = await this.#find(tx, user, factorId);
+      if (factor.status === 'verified' && session.aal !== 'aal2') throw belowAal2();
+      await this.factors.delete(tx, factor.id);
+      const left = user.factors.some(({ id, status }) => id !== factor.id && status === 'verified');
+      if (factor.status === 'verified' && !left) await this.sessions.lowerAll(tx, user.id);
+    });
+    return { id: factorId };
+  }
+
+  async #judge(
+    tx: EntityManager,
+    actor: Actor,
+    factorId: string,
+    input: VerifyFactorInput,
+  ): Promise<Judgement> {
+    const { user, session } = await this.live.lock(tx, actor);
+    const factor = await this.#find(tx, user, factorId);
+    const challenge = await this.factors.findChallenge(tx, input.challenge_id, factor.id, session.id);
+    if (!challenge || challenge.attempts >= CHALLENGE_ATTEMPTS) {
+      const message =
+        'MFA challenge has expired, verify against another challenge or create a new challenge.';
+      return { refused: new AuthFailure('mfa_challenge_expired', message) };
+    }
+    if (!(await this.#fits(tx, factor, challenge, input.code))) {
+      await this.factors.countAttempt(tx, challenge.id);
+      return { refused: new AuthFailure('mfa_verification_failed', 'Invalid TOTP code entered') };
+    }
+    await this.factors.closeChallenge(tx, challenge.id);
+    // The other sessions were opened with less than the account asks for from now on.
+    if (factor.status === 'unverified') await this.sessions.end(tx, user.id, { except: session.id });
+    await this.factors.markVerified(tx, factor.id);
+    const method = methodNow(factor.type === 'totp' ? 'totp' : 'mfa/phone');
+    return { opened: await this.sessions.raise(tx, session, method) };
+  }
+
+  async #fits(tx: EntityManager, factor: FactorEntity, challenge: Challenge, code: string): Promise<boolean> {
+    if (factor.type === 'phone') {
+      return (
+        challenge.codeHash !== null &&
+        timingSafeEqual(challenge.codeHash, this.keys.hashCode(code, challenge.id))
+      );
+    }
+    const box = await this.factors.secretBox(tx, factor.id);
+    const step = box && matchingStep(this.keys.open(box, factor.id), code);
+    // A code that somebody has read over a shoulder was used already, by its owner.
+    return step !== null && this.factors.spendStep(tx, factor.id, step);
+  }
+
+  async #find(tx: EntityManager, user: UserEntity, id: string): Promise<FactorEntity> {
+    const factor = await this.factors.find(tx, user.id, id);
+    if (!factor) throw new AuthFailure('mfa_factor_not_found', 'Factor not found');
+    return factor;
+  }
+
+  #phone(phone: string | undefined): string {
+    this.#sender();
+    if (phone === undefined || !PHONE.test(phone)) {
+      throw new AuthFailure('validation_failed', 'Invalid phone number format (E.164 required)');
+    }
+    return phone;
+  }
+
+  #sender(): PhoneSender {
+    if (!this.phones) {
+      throw new AuthFailure('mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone');
+    }
+    return this.phones;
+  }
+}

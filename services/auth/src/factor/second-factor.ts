@@ -1,0 +1,11 @@
+import { AuthFailure } from '../http/auth-failure.ts';
+import type { UserEntity } from '../user/user.entity.ts';
+
+/** Whoever has a verified factor must have used it in this session. */
+export function refuseBelow(aal: 'aal1' | 'aal2', user: UserEntity): void {
+  if (aal === 'aal1' && user.factors.some(({ status }) => status === 'verified')) throw belowAal2();
+}
+
+export function belowAal2(): AuthFailure {
+  return new AuthFailure('insufficient_aal', 'AAL2 session is required');
+}
