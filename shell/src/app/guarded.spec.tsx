@@ -36,8 +36,14 @@ describe('a protected page', () => {
     const later = new Promise((resolve) => {
       answer = resolve;
     });
-    renderShell({ at: '/profile', profile: profileOf(), handlers: { 'GET /api/profile/:id': () => later } });
-    expect(await screen.findByText('Carregando...')).toBeInTheDocument();
+    const shell = renderShell({
+      at: '/profile',
+      profile: profileOf(),
+      handlers: { 'GET /api/profile/:id': () => later },
+    });
+    // Said twice on the way, by the router for its file and by the guard for the profile.
+    await waitFor(() => expect(shell.calls.map(({ path }) => path)).toContain(`/api/profile/${USER_ID}`));
+    expect(screen.getByText('Carregando...')).toBeInTheDocument();
     expect(screen.queryByRole('navigation')).toBeNull();
     await act(async () => answer({ profile: profileOf() }));
     expect(await screen.findByRole('heading', { name: 'Perfil' })).toBeVisible();
