@@ -31,12 +31,22 @@ const READY_TIMEOUT_MS = 300_000;
 const SLOW_START_MS = 3_000;
 const LOG_MAX_BYTES = 1024 * 1024;
 const PORT_ATTEMPTS = 5;
+/** A statement of the services goes on after its server was killed, for as long as a statement may take. */
+const REMNANT_LIMIT_MS = 20_000;
+const REMNANT_POLL_MS = 200;
+
+/** What Postgres says while another process of a killed server still works on the same data. */
+const REMNANT = /pre-existing shared memory block .* is still in use/;
 
 /** @type {Record<string, string>} */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   // Loopback with a password is the one way in; socket paths have a length limit that a deep DATA_DIR breaks.
   unix_socket_directories: '',
+  // What was acknowledged is on the disk, whatever a configuration file says.
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
   max_connections: '80',
   wal_level: 'minimal',
   max_wal_senders: '0',
@@ -131,11 +141,19 @@ function replacePassword(runner, log) {
  * @param {(line: string) => void} log
  */
 async function launch(runner, wanted, settings, log) {
+  const remnantDeadline = Date.now() + REMNANT_LIMIT_MS;
+  let told = false;
   for (let attempt = 1; ; attempt += 1) {
     const port = wanted === 0 ? await freePort() : wanted;
     const server = spawnServer(runner, { ...settings, port: String(port) });
     const failure = await becomesReady(server, runner.cluster, log);
     if (failure === undefined) return { ...server, port };
+    if (REMNANT.test(failure) && Date.now() < remnantDeadline) {
+      if (!told) log('waiting for what is left of a killed database server');
+      told = true;
+      await wait(REMNANT_POLL_MS);
+      continue;
+    }
     const taken = /could not bind|could not create any TCP/.test(failure);
     // Between finding a free port and using it somebody else may have taken it.
     if (taken && wanted === 0 && attempt < PORT_ATTEMPTS) continue;
@@ -233,7 +251,7 @@ function startFailure(cluster, output, takenPort) {
     (match) => match[1],
   );
   const reason = reasons.at(-1) ?? output.trim().split('\n').at(-1) ?? '';
-  if (/lock file .* already exists/.test(reason)) {
+  if (/lock file .* already exists/.test(reason) || REMNANT.test(reason)) {
     return new PostgresError('database_in_use', `The database in ${cluster} is in use by another process.`);
   }
   return new PostgresError(

@@ -84,6 +84,11 @@ async function query(adminUrl: string, sql: string): Promise<Record<string, unkn
   }
 }
 
+async function untilActive(adminUrl: string, pid: number): Promise<void> {
+  const asked = `select 1 from pg_stat_activity where pid = ${pid} and state = 'active'`;
+  while ((await query(adminUrl, asked)).length === 0);
+}
+
 const kept = (postgres: RunningPostgres) => query(postgres.adminUrl, 'select text from kept');
 
 describe('startPostgres', () => {
@@ -162,6 +167,11 @@ describe('startPostgres', () => {
   });
 });
 
+/** As a server of that process id leaves it when it is killed. */
+function leaveLock(pid: number): void {
+  writeFileSync(path.join(dataDir, 'postmaster.pid'), `${pid}\n${dataDir}\n1\n5432\n\n\n\nready\n`);
+}
+
 describe('after a kill -9', () => {
   it('stops the orphan, never runs two, and has all data', async () => {
     copyMade();
@@ -206,9 +216,65 @@ describe('after a kill -9', () => {
   it('does not mind a process that got the old one’s id', async () => {
     copyMade();
     // Postgres itself would refuse: that process lives, and might be a server.
-    writeFileSync(path.join(dataDir, 'postmaster.pid'), `${process.pid}\n${dataDir}\n1\n5432\n\n\n\nready\n`);
+    leaveLock(process.ppid);
     expect(await kept(await start())).toEqual([{ text: 'gold' }]);
-    expect(processStart(process.pid)).not.toBeNull();
+    expect(processStart(process.ppid)).not.toBeNull();
+  });
+
+  it('does not wait for somebody to take note of the old one’s end', async () => {
+    copyMade();
+    // A parent that by then is another program, and never asks how its child ended.
+    const parent = spawn('/bin/sh', ['-c', 'sleep 600 & exec /bin/sh -c "echo $!; exec sleep 600"'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    try {
+      const pid = Number(String((await once(parent.stdout, 'data'))[0]));
+      process.kill(pid, 'SIGKILL');
+      leaveLock(pid);
+      expect(await kept(await start())).toEqual([{ text: 'gold' }]);
+      expect(process.kill(pid, 0)).toBe(true);
+    } finally {
+      parent.kill('SIGKILL');
+    }
+  });
+
+  it.each([
+    ['empty', ''],
+    ['cut short', '\n'],
+  ])('starts over a lock file that is %s', async (_, text) => {
+    copyMade();
+    writeFileSync(path.join(dataDir, 'postmaster.pid'), text);
+    expect(await kept(await start())).toEqual([{ text: 'gold' }]);
+  });
+
+  it('waits until nobody works on the data any more', async () => {
+    copyMade();
+    const first = await start();
+    const client = new pg.Client({ connectionString: first.adminUrl });
+    client.on('error', () => undefined);
+    await client.connect();
+    const { pid } = (await client.query('select pg_backend_pid() as pid')).rows[0];
+    // At work, not waiting, it does not notice that its server is gone.
+    client.query('do $$ begin loop end loop; end $$').catch(() => undefined);
+    try {
+      await untilActive(first.adminUrl, pid);
+      process.kill(readPostmaster(dataDir)!.pid, 'SIGKILL');
+      await first.exited;
+
+      const lines: string[] = [];
+      const again = await start({
+        log: (line) => {
+          lines.push(line);
+          expect(processStart(pid)).not.toBeNull();
+          process.kill(pid, 'SIGTERM');
+        },
+      });
+      expect(lines).toEqual(['waiting for what is left of a killed database server']);
+      expect(processStart(pid)).toBeNull();
+      expect(await kept(again)).toEqual([{ text: 'gold' }]);
+    } finally {
+      if (processStart(pid) !== null) process.kill(pid, 'SIGKILL');
+    }
   });
 
   it('begins again where the making was interrupted', async () => {
