@@ -5,24 +5,35 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { copyCheckout } from './support/checkout.ts';
 import { type Ended, freePort, start, stopAll } from './support/starter.ts';
 
 // The first start of a fresh checkout builds everything.
 const LIMIT_MS = 300_000;
 
+let base: string;
+let checkout: string;
 let folder: string;
 let dataDir: string;
 let server: Server | undefined;
 
+beforeAll(() => {
+  base = realpathSync(mkdtempSync(path.join(tmpdir(), 'garimpo-refusals-')));
+  checkout = path.join(base, 'checkout');
+  copyCheckout(checkout);
+});
+afterAll(() => rmSync(base, { recursive: true, force: true }));
+
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'garimpo-start-'));
+  folder = mkdtempSync(path.join(base, 'start-'));
   dataDir = path.join(folder, 'data');
 });
 
@@ -47,7 +58,7 @@ describe('npm start refuses in one line, with exit code 1,', () => {
     const older = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.18.3' } });`;
     const { ended } = start(
       { DATA_DIR: dataDir, PORT: String(await freePort()) },
-      { nodeArguments: ['--import', `data:text/javascript,${encodeURIComponent(older)}`] },
+      { checkout, nodeArguments: ['--import', `data:text/javascript,${encodeURIComponent(older)}`] },
     );
     expect(await refused(ended)).toBe('Garimpo needs Node 20.19 or newer; this is Node 20.18.3.');
     expect(existsSync(dataDir)).toBe(false);
@@ -58,19 +69,19 @@ describe('npm start refuses in one line, with exit code 1,', () => {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as { port: number };
-    const { ended } = start({ DATA_DIR: dataDir, PORT: String(port) });
+    const { ended } = start({ DATA_DIR: dataDir, PORT: String(port) }, { checkout });
     expect(await refused(ended)).toMatch(new RegExp(`^Port ${port} is already in use`));
     expect(existsSync(dataDir)).toBe(false);
   });
 
   it('a port that is none', async () => {
-    const { ended } = start({ DATA_DIR: dataDir, PORT: 'three thousand' });
+    const { ended } = start({ DATA_DIR: dataDir, PORT: 'three thousand' }, { checkout });
     expect(await refused(ended)).toBe('PORT must be a number from 1 to 65535, not "three thousand".');
   });
 
   it('a data folder that is a file', async () => {
     writeFileSync(dataDir, 'somebody needs this');
-    const { ended } = start({ DATA_DIR: dataDir, PORT: String(await freePort()) });
+    const { ended } = start({ DATA_DIR: dataDir, PORT: String(await freePort()) }, { checkout });
     expect(await refused(ended)).toBe(`DATA_DIR ${dataDir} cannot be used: it is, or lies below, a file.`);
     expect(readFileSync(dataDir, 'utf8')).toBe('somebody needs this');
   });
@@ -80,7 +91,7 @@ describe('npm start refuses in one line, with exit code 1,', () => {
     async () => {
       mkdirSync(path.join(dataDir, 'postgres'), { recursive: true });
       writeFileSync(path.join(dataDir, 'postgres/holiday.jpg'), 'a picture');
-      const { ended } = start({ DATA_DIR: dataDir, PORT: String(await freePort()) });
+      const { ended } = start({ DATA_DIR: dataDir, PORT: String(await freePort()) }, { checkout });
       expect(await refused(ended)).toContain(path.join(dataDir, 'postgres'));
       expect(readdirSync(path.join(dataDir, 'postgres'))).toEqual(['holiday.jpg']);
       expect(existsSync(path.join(dataDir, 'garimpo.lock'))).toBe(false);
@@ -91,7 +102,7 @@ describe('npm start refuses in one line, with exit code 1,', () => {
   it('secrets that are damaged, rather than make new ones', async () => {
     mkdirSync(dataDir);
     writeFileSync(path.join(dataDir, 'secrets.json'), '{"OPS_TOKEN": "half');
-    const { ended } = start({ DATA_DIR: dataDir, PORT: String(await freePort()) });
+    const { ended } = start({ DATA_DIR: dataDir, PORT: String(await freePort()) }, { checkout });
     expect(await refused(ended)).toMatch(/secrets\.json is damaged/);
     expect(readFileSync(path.join(dataDir, 'secrets.json'), 'utf8')).toBe('{"OPS_TOKEN": "half');
     expect(existsSync(path.join(dataDir, 'postgres'))).toBe(false);
@@ -100,11 +111,14 @@ describe('npm start refuses in one line, with exit code 1,', () => {
   it(
     'a setting of the services that is wrong',
     async () => {
-      const { ended } = start({
-        DATA_DIR: dataDir,
-        PORT: String(await freePort()),
-        CONTACT_EMAIL: 'nobody',
-      });
+      const { ended } = start(
+        {
+          DATA_DIR: dataDir,
+          PORT: String(await freePort()),
+          CONTACT_EMAIL: 'nobody',
+        },
+        { checkout },
+      );
       expect(await refused(ended)).toBe('CONTACT_EMAIL must be an e-mail address');
     },
     LIMIT_MS,

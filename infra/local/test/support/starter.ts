@@ -2,10 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { processStart } from '../../process-identity.mjs';
-
-const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
 export interface Ended {
   code: number | null;
@@ -61,13 +58,14 @@ export class Starter {
 
 const running = new Set<Starter>();
 
+/** @param options `checkout`: where to start it from, see `copyCheckout` */
 export function start(
   env: Record<string, string | undefined>,
-  options: { nodeArguments?: string[] } = {},
+  { checkout, nodeArguments = [] }: { checkout: string; nodeArguments?: string[] },
 ): Starter {
-  const args = [...(options.nodeArguments ?? []), path.join(root, 'infra/local/start.mjs')];
+  const args = [...nodeArguments, path.join(checkout, 'infra/local/start.mjs')];
   const child = spawn(process.execPath, args, {
-    cwd: root,
+    cwd: checkout,
     // What the run of the tests was told is not for the product under test.
     env: { ...process.env, DATABASE_URL: '', PUBLIC_URL: '', npm_lifecycle_event: undefined, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

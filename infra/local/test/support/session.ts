@@ -1,0 +1,58 @@
+const TIMEOUT_MS = 30_000;
+
+interface Tokens {
+  access_token: string;
+  refresh_token: string;
+}
+
+/** A signed-in user of the running product, over HTTP as a browser is. */
+export class Session {
+  private constructor(
+    private readonly url: string,
+    private tokens: Tokens,
+  ) {}
+
+  /** As the sample account. */
+  static async open(url: string): Promise<Session> {
+    const login = { email: 'demo@garimpo.local', password: 'garimpo-demo' };
+    return new Session(url, await askForTokens(url, 'password', login));
+  }
+
+  /** With the tokens it got last; the ones used are worth nothing from then on. */
+  async refresh(): Promise<void> {
+    const { refresh_token } = this.tokens;
+    this.tokens = await askForTokens(this.url, 'refresh_token', { refresh_token });
+  }
+
+  /** Rejects when no answer came. */
+  send(method: string, path: string, body?: unknown): Promise<Response> {
+    return fetch(this.url + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.tokens.access_token}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  }
+
+  /** The body of an answer that must be a good one. */
+  async ask(method: string, path: string, body?: unknown): Promise<unknown> {
+    const reply = await this.send(method, path, body);
+    if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${await reply.text()}`);
+    return reply.json();
+  }
+}
+
+async function askForTokens(url: string, grant: string, body: unknown): Promise<Tokens> {
+  const reply = await fetch(`${url}/auth/v1/token?grant_type=${grant}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', apikey: 'any' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  const text = await reply.text();
+  if (!reply.ok) throw new Error(`signing in (${grant}) answered ${reply.status}: ${text}`);
+  return JSON.parse(text);
+}
