@@ -1,5 +1,8 @@
 import { DatabaseModule, ErrorShapes, KeySet } from '@garimpo/service-kit';
 import { type MiddlewareConsumer, Module, type NestModule, RequestMethod } from '@nestjs/common';
+import { AdminController } from './admin/admin.controller.ts';
+import { AdminService } from './admin/admin.service.ts';
+import { ServiceRoleGuard } from './admin/service-role.guard.ts';
 import { FactorController } from './factor/factor.controller.ts';
 import { FactorEntity } from './factor/factor.entity.ts';
 import { FactorService } from './factor/factor.service.ts';
@@ -18,6 +21,9 @@ import { Mailer } from './mail/mailer.ts';
 import { PasswordHasher, passwordGate } from './password/password-hasher.ts';
 import { WorkGate } from './password/work-gate.ts';
 import { AccessTokens } from './session/access-tokens.ts';
+import { DeviceController } from './session/device.controller.ts';
+import { DeviceService } from './session/device.service.ts';
+import { Housekeeping } from './session/housekeeping.ts';
 import { LiveSession } from './session/live-session.ts';
 import { RefreshTokenEntity } from './session/refresh-token.entity.ts';
 import { SessionController } from './session/session.controller.ts';
@@ -58,12 +64,18 @@ import { UserStore } from './user/user-store.ts';
     UserController,
     LinkController,
     FactorController,
+    DeviceController,
+    AdminController,
     ServiceController,
     UnbuiltController,
   ],
   providers: [
     AccessTokens,
+    AdminService,
     AdminUsers,
+    DeviceService,
+    Housekeeping,
+    ServiceRoleGuard,
     AuthErrorFilter,
     AuthLimits,
     FactorService,

@@ -2,8 +2,14 @@ import type { DomainSchema } from '@garimpo/service-kit';
 import { CreateAuthTables1763600000000 } from './migrations/1763600000000-create-auth-tables.ts';
 import { AddOneTimeTokens1763700000000 } from './migrations/1763700000000-add-one-time-tokens.ts';
 import { AddFactors1763800000000 } from './migrations/1763800000000-add-factors.ts';
+import { AddKeyTimes1763900000000 } from './migrations/1763900000000-add-key-times.ts';
 
 export const authSchema: DomainSchema = {
   domain: 'auth',
-  migrations: [CreateAuthTables1763600000000, AddOneTimeTokens1763700000000, AddFactors1763800000000],
+  migrations: [
+    CreateAuthTables1763600000000,
+    AddOneTimeTokens1763700000000,
+    AddFactors1763800000000,
+    AddKeyTimes1763900000000,
+  ],
 };

@@ -1,9 +1,10 @@
 import { createApp, type KeySet, KeySet as KeySetToken } from '@garimpo/service-kit';
 import { type TestApp, testApp } from '@garimpo/service-kit/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { jwtVerify } from 'jose';
+import { decodeProtectedHeader, jwtVerify } from 'jose';
 import { AuthModule, authSchema } from '../src/index.ts';
 import { SigningKeys } from '../src/keys/signing-keys.ts';
+import { Housekeeping } from '../src/session/housekeeping.ts';
 import { type SessionJson, signUp } from './support.ts';
 
 describe('signing keys', () => {
@@ -86,5 +87,61 @@ describe('signing keys', () => {
       code: 'ERR_JWKS_NO_MATCHING_KEY',
     });
     await fresh.close();
+  });
+
+  it('an operator rotates: published first, then signing, and the key before it goes last', async () => {
+    const token = app.config.opsToken!;
+    const rotate = () => app.request('POST', '/auth/v1/admin/keys/rotate', { token, body: {} });
+    const states = async () => (await keys()).map(({ status }) => status);
+    const age = (status: string, seconds: number) =>
+      app.db.query(
+        `UPDATE auth_service.signing_keys SET changed_at = now() - make_interval(secs => $2) WHERE status = $1`,
+        [status, seconds],
+      );
+    const housekeeping = app.get<Housekeeping>(Housekeeping);
+    await app.db.query('DELETE FROM auth_service.signing_keys');
+    await (await replica()).close();
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 120_000);
+    const before = await signUp(app);
+
+    expect((await rotate()).status).toBe(200);
+    // Asked twice there is still one next key, and it signs nothing yet.
+    expect((await rotate()).json).toMatchObject({ keys: [{ status: 'current' }, { status: 'next' }] });
+    const published = await app.request('GET', '/auth/v1/.well-known/jwks.json');
+    expect((published.json as { keys: unknown[] }).keys).toHaveLength(2);
+    expect(published.headers.get('cache-control')).toBe('public, max-age=600');
+    await housekeeping.run();
+    expect(await states()).toEqual(['current', 'next']);
+
+    // Two replicas come to it together.
+    await age('next', 16 * 60);
+    await Promise.all([housekeeping.run(), app.get<Housekeeping>(Housekeeping).run()]);
+    expect(await states()).toEqual(['previous', 'current']);
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 120_000);
+    const set = app.get<KeySet>(KeySetToken);
+    const after = await signUp(app);
+    expect(decodeProtectedHeader(after.access_token).kid).not.toBe(
+      decodeProtectedHeader(before.access_token).kid,
+    );
+    await verify(set, before.access_token);
+    await verify(set, after.access_token);
+
+    await housekeeping.run();
+    expect(await states()).toEqual(['previous', 'current']);
+    await age('previous', 3 * 3600);
+    await housekeeping.run();
+    expect(await states()).toEqual(['revoked', 'current']);
+  });
+
+  it('an operator revokes a key that is not the one that signs', async () => {
+    const token = app.config.opsToken!;
+    const rotated = await app.request('POST', '/auth/v1/admin/keys/rotate', { token, body: {} });
+    const list = (rotated.json as { keys: { kid: string; status: string }[] }).keys;
+    const kidOf = (status: string) => list.find((key) => key.status === status)!.kid;
+    const revoke = (kid: string) => app.request('DELETE', `/auth/v1/admin/keys/${kid}`, { token });
+    expect((await revoke(kidOf('current'))).status).toBe(400);
+    expect((await revoke(kidOf('next'))).status).toBe(200);
+    expect((await keys()).filter(({ status }) => status === 'next')).toEqual([]);
+    expect((await app.request('POST', '/auth/v1/admin/keys/rotate', { body: {} })).status).toBe(401);
   });
 });

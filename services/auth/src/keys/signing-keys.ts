@@ -12,7 +12,9 @@ import {
   type JWTVerifyGetKey,
 } from 'jose';
 import { type EntityManager, Not } from 'typeorm';
+import { AuthFailure } from '../http/auth-failure.ts';
 import { FreshValue } from './fresh-value.ts';
+import { addNextKey, advanceKeys, revokeKey } from './key-rotation.ts';
 import { SigningKeyEntity } from './signing-key.entity.ts';
 
 const ALGORITHM = 'ES256';
@@ -61,6 +63,34 @@ export class SigningKeys implements OnModuleInit {
     await this.database.asService(async (tx) => {
       if (!(await tx.existsBy(SigningKeyEntity, { status: 'current' }))) await addCurrentKey(tx);
     });
+  }
+
+  /** Makes the next key. It is published at once, and signs when every verifier has had the time to see it. */
+  async rotate(): Promise<{ keys: { kid: string; status: string }[] }> {
+    const key = await makeKey();
+    await this.database.asService((tx) => addNextKey(tx, key));
+    return this.#states();
+  }
+
+  /** Throws `validation_failed` for the key that signs: it goes when the next one takes its place. */
+  async revoke(kid: string): Promise<{ keys: { kid: string; status: string }[] }> {
+    if (!(await this.database.asService((tx) => revokeKey(tx, kid)))) {
+      throw new AuthFailure('validation_failed', 'Only a key that is next or previous can be revoked');
+    }
+    return this.#states();
+  }
+
+  /** Called from time to time: moves on the keys whose time has come. */
+  advance(tx: EntityManager): Promise<boolean> {
+    return advanceKeys(tx);
+  }
+
+  async #states(): Promise<{ keys: { kid: string; status: string }[] }> {
+    await this.#keys.get(-1);
+    const rows = await this.database.asService((tx) =>
+      tx.find(SigningKeyEntity, { select: { kid: true, status: true }, order: { createdAt: 'ASC' } }),
+    );
+    return { keys: rows.map(({ kid, status }) => ({ kid, status })) };
   }
 
   async #load(): Promise<LoadedKeys> {

@@ -1,0 +1,112 @@
+import { Access, ToleratesUnknown, ZodBody, ZodParam, ZodQuery } from '@garimpo/service-kit';
+import {
+  Controller,
+  Delete,
+  Get,
+  Header,
+  HttpCode,
+  Post,
+  Put,
+  Res,
+  UseFilters,
+  UseGuards,
+} from '@nestjs/common';
+import type { Response } from 'express';
+import type * as z from 'zod';
+import { AuthErrorFilter } from '../http/auth-error.filter.ts';
+import { ignoredInput } from '../http/ignored-input.ts';
+import { SigningKeys } from '../keys/signing-keys.ts';
+import type { UserView } from '../user/user-view.ts';
+import {
+  type ChangeUserInput,
+  type CreateUserInput,
+  changeUserInput,
+  createUserInput,
+  deleteUserInput,
+  keyParams,
+  type LinkInput,
+  type ListQuery,
+  linkInput,
+  listQuery,
+  userParams,
+} from './admin.inputs.ts';
+import { AdminService } from './admin.service.ts';
+import { ServiceRoleGuard } from './service-role.guard.ts';
+
+type UserParams = z.infer<typeof userParams>;
+
+/** Public to the guard of people's tokens: the service role has a guard of its own. */
+@ToleratesUnknown()
+@Controller('auth/v1/admin')
+@Access('public')
+@UseGuards(ServiceRoleGuard)
+@UseFilters(AuthErrorFilter)
+export class AdminController {
+  constructor(
+    private readonly admin: AdminService,
+    private readonly keys: SigningKeys,
+  ) {}
+
+  @Post('token')
+  @HttpCode(200)
+  token(@ZodBody(ignoredInput) _body: unknown) {
+    return this.admin.serviceToken();
+  }
+
+  @Get('users')
+  @Header('Cache-Control', 'no-store')
+  async list(@ZodQuery(listQuery) query: ListQuery, @Res({ passthrough: true }) response: Response) {
+    const { total, ...page } = await this.admin.list(query);
+    response.setHeader('X-Total-Count', String(total));
+    return page;
+  }
+
+  @Post('users')
+  @HttpCode(200)
+  create(@ZodBody(createUserInput) input: CreateUserInput): Promise<UserView> {
+    return this.admin.create(input);
+  }
+
+  @Get('users/:userId')
+  get(
+    @ZodParam(userParams) { userId }: UserParams,
+    @ZodQuery(ignoredInput) _query: unknown,
+  ): Promise<UserView> {
+    return this.admin.get(userId);
+  }
+
+  @Put('users/:userId')
+  change(
+    @ZodParam(userParams) { userId }: UserParams,
+    @ZodBody(changeUserInput) input: ChangeUserInput,
+  ): Promise<UserView> {
+    return this.admin.change(userId, input);
+  }
+
+  @Delete('users/:userId')
+  async delete(
+    @ZodParam(userParams) { userId }: UserParams,
+    @ZodBody(deleteUserInput) _body: unknown,
+  ): Promise<object> {
+    await this.admin.delete(userId);
+    return {};
+  }
+
+  @Post('generate_link')
+  @HttpCode(200)
+  generateLink(@ZodBody(linkInput) input: LinkInput) {
+    return this.admin.generateLink(input);
+  }
+
+  /** Publishes the next signing key; it signs once every verifier knows it. */
+  @Post('keys/rotate')
+  @HttpCode(200)
+  rotate(@ZodBody(ignoredInput) _body: unknown) {
+    return this.keys.rotate();
+  }
+
+  @Delete('keys/:kid')
+  revoke(@ZodParam(keyParams) { kid }: z.infer<typeof keyParams>, @ZodBody(ignoredInput) _body: unknown) {
+    return this.keys.revoke(kid);
+  }
+}

@@ -1,0 +1,43 @@
+import {
+  Access,
+  type Actor,
+  CurrentActor,
+  ToleratesUnknown,
+  ZodBody,
+  ZodParam,
+  ZodQuery,
+} from '@garimpo/service-kit';
+import { Controller, Delete, Get, HttpCode, UseFilters } from '@nestjs/common';
+import * as z from 'zod';
+import { AuthErrorFilter } from '../http/auth-error.filter.ts';
+import { ignoredInput } from '../http/ignored-input.ts';
+import { DeviceService, type DeviceView } from './device.service.ts';
+
+const deviceParams = z.object({ sessionId: z.uuid() });
+
+/** Where the user is signed in. Ours: Supabase Auth has no such list. The others end with `logout?scope=others`. */
+@ToleratesUnknown()
+@Controller('auth/v1/sessions')
+@Access('account')
+@UseFilters(AuthErrorFilter)
+export class DeviceController {
+  constructor(private readonly devices: DeviceService) {}
+
+  @Get()
+  list(
+    @CurrentActor() actor: Actor,
+    @ZodQuery(ignoredInput) _query: unknown,
+  ): Promise<{ sessions: DeviceView[] }> {
+    return this.devices.list(actor);
+  }
+
+  @Delete(':sessionId')
+  @HttpCode(204)
+  end(
+    @CurrentActor() actor: Actor,
+    @ZodParam(deviceParams) { sessionId }: z.infer<typeof deviceParams>,
+    @ZodBody(ignoredInput) _body: unknown,
+  ): Promise<void> {
+    return this.devices.end(actor, sessionId);
+  }
+}

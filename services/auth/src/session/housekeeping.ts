@@ -1,0 +1,80 @@
+import { type createLogger, type Database, InjectDatabase, LOGGER } from '@garimpo/service-kit';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { SigningKeys } from '../keys/signing-keys.ts';
+import { AuthLimits } from '../limits/auth-limits.ts';
+
+type Logger = ReturnType<typeof createLogger>;
+
+const EVERY_MS = 10 * 60_000;
+/** Rows per statement: a run never holds a table for long, and what is left waits for the next. */
+const BATCH = 1_000;
+/** Any number does, as long as nothing else in the database locks it. */
+const LOCK = 5_871_220_431;
+/** A browser that was not opened for so long signs in again. */
+const SESSION_IDLE_DAYS = 90;
+/** An exchanged token is kept to tell that it was stolen; the session's present one is younger than that. */
+const SPENT_TOKEN_DAYS = 30;
+
+/**
+ * Deletes what nobody can use any more, a bounded piece at a time. All replicas run it, and one at a time does the work:
+ * the others find the lock taken and try again later.
+ */
+@Injectable()
+export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdown {
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    @InjectDatabase('auth') private readonly database: Database,
+    private readonly limits: AuthLimits,
+    private readonly keys: SigningKeys,
+    @Inject(LOGGER) private readonly log: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.#timer = setInterval(() => {
+      this.#running = this.run().catch((err: unknown) => this.log.error({ err }, 'auth housekeeping failed'));
+    }, EVERY_MS);
+    this.#timer.unref();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#running;
+  }
+
+  /** False when another replica is at it. */
+  run(): Promise<boolean> {
+    // As the service: what is over is nobody's any more.
+    return this.database.asService(async (tx) => {
+      const [lock] = await tx.query<{ taken: boolean }[]>('SELECT pg_try_advisory_xact_lock($1) AS taken', [
+        LOCK,
+      ]);
+      if (!lock?.taken) return false;
+      await this.#prune(tx, 'one_time_tokens', 'expires_at < clock_timestamp()');
+      await this.#prune(tx, 'factor_challenges', 'expires_at < clock_timestamp()');
+      await this.#prune(
+        tx,
+        'refresh_tokens',
+        `used_at < clock_timestamp() - make_interval(days => ${SPENT_TOKEN_DAYS})`,
+      );
+      await this.#prune(
+        tx,
+        'sessions',
+        `coalesce(refreshed_at, created_at) < clock_timestamp() - make_interval(days => ${SESSION_IDLE_DAYS})`,
+      );
+      await this.limits.prune(tx, BATCH);
+      await this.keys.advance(tx);
+      return true;
+    });
+  }
+
+  async #prune(tx: EntityManager, table: string, over: string): Promise<void> {
+    await tx.query(
+      `DELETE FROM auth_service.${table} WHERE ctid IN (
+         SELECT ctid FROM auth_service.${table} WHERE ${over} LIMIT $1 FOR UPDATE SKIP LOCKED)`,
+      [BATCH],
+    );
+  }
+}

@@ -1,0 +1,124 @@
+import type { TestApp } from '@garimpo/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import {
+  authApp,
+  newAddress,
+  PASSWORD,
+  refresh,
+  type SessionJson,
+  signIn,
+  signUp,
+  supabase,
+} from './support.ts';
+
+class NoSocket {}
+
+describe('admin calls', () => {
+  let app: TestApp;
+  let serviceToken: string;
+  let admin: SupabaseClient;
+  beforeAll(async () => {
+    app = await authApp();
+    const answer = await app.request('POST', '/auth/v1/admin/token', {
+      token: app.config.opsToken!,
+      body: {},
+    });
+    serviceToken = (answer.json as { access_token: string }).access_token;
+    admin = createClient(app.url, serviceToken, {
+      auth: { autoRefreshToken: false, persistSession: false },
+      realtime: { transport: NoSocket as never },
+    });
+  });
+  afterAll(() => app.close());
+
+  it('the unmodified client makes, finds, changes and deletes users with a service token', async () => {
+    const email = newAddress();
+    const made = await admin.auth.admin.createUser({
+      email,
+      password: PASSWORD,
+      email_confirm: true,
+      user_metadata: { full_name: 'Ana' },
+    });
+    expect(made.error).toBeNull();
+    const id = made.data.user!.id;
+    const session = (await signIn(app, email, PASSWORD)).json as SessionJson;
+    expect((await admin.auth.admin.getUserById(id)).data.user).toMatchObject({
+      email,
+      user_metadata: { full_name: 'Ana' },
+      app_metadata: { email_verified: true },
+    });
+    const list = await admin.auth.admin.listUsers({ page: 1, perPage: 1000 });
+    expect(list.data.users.map((user) => user.email)).toContain(email);
+    expect((await admin.auth.admin.createUser({ email, password: PASSWORD })).error).toMatchObject({
+      status: 422,
+      code: 'email_exists',
+    });
+    expect((await admin.auth.admin.updateUserById(id, { password: 'outra senha boa' })).error).toBeNull();
+    expect((await refresh(app, session.refresh_token)).status).toBe(400);
+    expect((await signIn(app, email, 'outra senha boa')).status).toBe(200);
+    expect((await admin.auth.admin.deleteUser(id)).error).toBeNull();
+    expect((await signIn(app, email, 'outra senha boa')).status).toBe(400);
+    expect((await admin.auth.admin.getUserById(id)).error).toMatchObject({
+      status: 404,
+      code: 'user_not_found',
+    });
+  });
+
+  it('pages the list', async () => {
+    for (let count = 0; count < 3; count += 1) await signUp(app);
+    const page = (number: number) => admin.auth.admin.listUsers({ page: number, perPage: 2 });
+    const [first, second] = [await page(1), await page(2)];
+    expect(first.data.users).toHaveLength(2);
+    const ids = [...first.data.users, ...second.data.users].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const query of ['page=0', 'per_page=5000', 'page=x']) {
+      expect(
+        (await app.request('GET', `/auth/v1/admin/users?${query}`, { token: serviceToken })).status,
+      ).toBe(400);
+    }
+  });
+
+  it('a generated link opens a session, once', async () => {
+    const { user } = await signUp(app);
+    const { data, error } = await admin.auth.admin.generateLink({ type: 'recovery', email: user.email });
+    expect(error).toBeNull();
+    expect(data.properties?.action_link).toContain('/auth/v1/verify?');
+    const client = supabase(app);
+    const token_hash = data.properties!.hashed_token;
+    expect((await client.auth.verifyOtp({ type: 'recovery', token_hash })).error).toBeNull();
+    expect((await client.auth.verifyOtp({ type: 'recovery', token_hash })).error?.code).toBe('otp_expired');
+    expect(
+      (await admin.auth.admin.generateLink({ type: 'recovery', email: newAddress() })).error,
+    ).toMatchObject({ code: 'user_not_found' });
+    const invited = newAddress();
+    const invitation = await admin.auth.admin.generateLink({ type: 'invite', email: invited });
+    const { email_otp: token } = invitation.data.properties!;
+    expect((await client.auth.verifyOtp({ type: 'invite', email: invited, token })).data.user?.email).toBe(
+      invited,
+    );
+  });
+
+  it('is for the service role alone', async () => {
+    const person = await signUp(app);
+    const calls = [
+      ['GET', 'users', undefined],
+      ['POST', 'users', { email: newAddress(), password: PASSWORD }],
+      ['GET', `users/${person.user.id}`, undefined],
+      ['PUT', `users/${person.user.id}`, { password: 'uma senha alheia' }],
+      ['DELETE', `users/${person.user.id}`, {}],
+      ['POST', 'generate_link', { type: 'recovery', email: person.user.email }],
+      ['POST', 'token', {}],
+      ['POST', 'keys/rotate', {}],
+    ] as const;
+    for (const [method, path, body] of calls) {
+      const call = (token?: string) => app.request(method, `/auth/v1/admin/${path}`, { token, body });
+      expect((await call()).json).toMatchObject({ code: 401, error_code: 'no_authorization' });
+      expect((await call(person.access_token)).json).toMatchObject({ code: 403, error_code: 'not_admin' });
+      expect((await call('nothing')).json).toMatchObject({ code: 403, error_code: 'bad_jwt' });
+    }
+    expect((await signIn(app, person.user.email, PASSWORD)).status).toBe(200);
+    // Nor does the service token pass for a person.
+    expect((await app.request('GET', '/auth/v1/user', { token: serviceToken })).status).toBe(403);
+  });
+});
