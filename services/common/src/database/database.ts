@@ -1,5 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
+import { ConnectionLostError, isConnectionGone } from './failures.ts';
 import { schemaName, userRole } from './names.ts';
 
 /** Names the role and the claims for the rest of the transaction, in one round trip. */
@@ -24,7 +25,7 @@ export class Database {
    * would wait for this one and could hold up the whole pool.
    */
   asUser<T>(actor: Pick<Actor, 'userId' | 'email'>, work: (tx: EntityManager) => Promise<T>): Promise<T> {
-    return this.source.transaction(async (tx) => {
+    return this.transaction(async (tx) => {
       await tx.query(BECOME_USER, [userRole(this.domain), userClaims(actor), schemaName(this.domain)]);
       return work(tx);
     });
@@ -32,7 +33,15 @@ export class Database {
 
   /** One transaction as the service itself, which sees every row: jobs and webhooks. Say why in a comment. */
   asService<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
-    return this.source.transaction(work);
+    return this.transaction(work);
+  }
+
+  private async transaction<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    try {
+      return await this.source.transaction(work);
+    } catch (error) {
+      throw isConnectionGone(error) ? new ConnectionLostError(error) : error;
+    }
   }
 
   /** Throws when the database does not answer. */

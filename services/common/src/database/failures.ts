@@ -1,3 +1,5 @@
+import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
+
 const AWAY = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -22,6 +24,27 @@ const AWAY_MESSAGE =
 export function isDatabaseAway(error: unknown): boolean {
   const { code, message } = facts(error);
   return (code !== undefined && (AWAY.has(code) || code.startsWith('08'))) || AWAY_MESSAGE.test(message);
+}
+
+/** The connection died under a transaction, which is undone by that. */
+export class ConnectionLostError extends Error {
+  readonly code = '08006'; // connection_failure
+
+  constructor(cause: unknown) {
+    super('the connection to the database was lost during a transaction', { cause });
+    this.name = 'ConnectionLostError';
+  }
+}
+
+/**
+ * How TypeORM tells, inside a transaction, that its connection died: it has let go of it by then. Outside of one the
+ * same error is a mistake of ours.
+ */
+export function isConnectionGone(error: unknown): boolean {
+  return (
+    error instanceof QueryRunnerAlreadyReleasedError ||
+    error instanceof QueryRunnerProviderAlreadyReleasedError
+  );
 }
 
 /** True when a statement was cancelled for taking too long. */
