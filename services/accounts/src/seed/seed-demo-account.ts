@@ -7,6 +7,15 @@ export interface DemoAccount {
   fullName: string;
 }
 
+/** Whether {@link seedDemoAccount} has run for this user. */
+export async function hasDemoAccount(database: Database, userId: string): Promise<boolean> {
+  // As the service: at set-up nobody is signed in.
+  const found: unknown[] = await database.asService((tx) =>
+    tx.query('select 1 from accounts.profiles where id = $1', [userId]),
+  );
+  return found.length > 0;
+}
+
 /**
  * Gives the demonstration user a profile on the largest plan, active. Run at every start: a subscription that ran out
  * (or that somebody changed) between two starts is renewed, one that still runs stays as it is. Needs the plans.

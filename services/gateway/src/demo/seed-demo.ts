@@ -1,4 +1,4 @@
-import { seedDemoAccount } from '@garimpo/accounts-service';
+import { hasDemoAccount, seedDemoAccount } from '@garimpo/accounts-service';
 import { AdminUsers } from '@garimpo/auth-service';
 import { seedDemoOffers } from '@garimpo/offers-service';
 import { type Database, databaseToken } from '@garimpo/service-kit';
@@ -16,8 +16,11 @@ export async function seedDemo(app: INestApplicationContext, now: Date): Promise
   const user =
     found ??
     (await users.create({ email, password, metadata: { full_name: fullName }, emailVerified: true }));
-  await seedDemoAccount(databaseOf(app, 'accounts'), { userId: user.id, email, fullName });
-  if (found === null) await seedDemoOffers(databaseOf(app, 'offers'), { userId: user.id, now });
+  const accounts = databaseOf(app, 'accounts');
+  const whole = found !== null && (await hasDemoAccount(accounts, user.id));
+  if (!whole) await seedDemoOffers(databaseOf(app, 'offers'), { userId: user.id, now });
+  // Last: whoever was killed before this begins again with the offers.
+  await seedDemoAccount(accounts, { userId: user.id, email, fullName });
 }
 
 export function databaseOf(app: INestApplicationContext, domain: string): Database {
