@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../support/journey.ts';
+import { liftFocusedCard } from '../support/lift.ts';
 
 function column(page: Page, name: string) {
   return page.getByRole('region', { name: new RegExp(`^${name}`) });
@@ -25,8 +26,7 @@ test('the demo account adds an offer and moves it to "Aprovadas" by keyboard alo
   await addOffer(page, title);
 
   await page.getByRole('button', { name: `Arrastar oferta ${title}` }).focus();
-  await page.keyboard.press('Space');
-  await expect(page.getByRole('status').filter({ hasText: 'levantada' })).toHaveCount(1);
+  await liftFocusedCard(page);
   await page.keyboard.press('ArrowRight');
   await expect(page.getByText(`Oferta ${title} sobre a coluna Em teste.`)).toHaveCount(1);
   await page.keyboard.press('ArrowRight');

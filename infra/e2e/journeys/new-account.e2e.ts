@@ -1,4 +1,5 @@
 import { expect, newPerson, registerAndPay, test } from '../support/journey.ts';
+import { liftFocusedCard } from '../support/lift.ts';
 
 test('a new account goes through plan choice and the demonstration checkout to a board of its own', async ({
   page,
@@ -16,9 +17,11 @@ test('a new account goes through plan choice and the demonstration checkout to a
   await expect(page.getByRole('article', { name: 'Primeira oferta' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Arrastar oferta Primeira oferta' }).focus();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
+  await liftFocusedCard(page, 'Enter');
+  for (const column of ['Em teste', 'Aprovadas']) {
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByText(`sobre a coluna ${column}.`)).toHaveCount(1);
+  }
   const saved = page.waitForResponse((reply) => reply.request().method() === 'PATCH' && reply.ok());
   await page.keyboard.press('Enter');
   await saved;
