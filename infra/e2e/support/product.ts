@@ -14,13 +14,22 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** `npm start` on an empty data folder and a free port, as its user would run it; resolves once it is up. */
+/**
+ * `npm start` on an empty data folder and a free port, as its user would run it; resolves once it is up. All journeys come
+ * from one address, in minutes: the limits on guessing are wide here.
+ */
 export async function startProduct(): Promise<Product> {
   const port = await freePort();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'garimpo-e2e-'));
   const child = spawn(process.execPath, [path.join(root, 'infra/local/start.mjs')], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_SCALE: '1000',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output: string[] = [];

@@ -1,0 +1,39 @@
+import { findBarriers } from '../support/axe.ts';
+import { tabTo } from '../support/focus.ts';
+import { expect, newPerson, registerAndPay, test } from '../support/journey.ts';
+import { linkTo } from '../support/letters.ts';
+
+test('an address is confirmed by a press of a button, not by opening the link', async ({
+  page,
+  baseURL,
+  request,
+}) => {
+  const person = newPerson();
+  await registerAndPay(page, person);
+  await page.goto('/profile');
+  const notice = page.getByText('Seu e-mail ainda não foi confirmado.');
+  await expect(notice).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+  await tabTo(page, page.getByRole('button', { name: 'Reenviar e-mail' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`Enviamos outro link para ${person.email}.`)).toBeVisible();
+
+  const link = await linkTo(person.email, 'signup', 2);
+  expect((await request.get(link, { headers: { accept: 'text/html' } })).ok()).toBe(true);
+  await page.goto(link);
+  await expect(page).toHaveURL(`${baseURL}/confirm-email`);
+  const confirm = page.getByRole('button', { name: 'Confirmar e-mail' });
+  await expect(confirm).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+  await tabTo(page, confirm);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Minhas Ofertas' })).toBeVisible();
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { name: 'Perfil', level: 1 })).toBeVisible();
+  await expect(notice).toBeHidden();
+
+  await page.goto(link);
+  await confirm.click();
+  await expect(page.getByText('Este link expirou ou já foi usado.')).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+});

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { findBarriers } from '../support/axe.ts';
+import { tabTo } from '../support/focus.ts';
+import { expect, newPerson, type Person, registerAndPay, test } from '../support/journey.ts';
+import { totp } from '../support/totp.ts';
+
+async function enterPassword(page: Page, { email, password }: Person): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+}
+
+test('a second factor is added by keyboard, asked for at sign-in, and removed', async ({ page, browser }) => {
+  const person = newPerson();
+  await registerAndPay(page, person);
+  await page.goto('/profile');
+  const panel = page.getByRole('region', { name: 'Verificação em duas etapas' });
+  await tabTo(page, panel.getByRole('button', { name: 'Ativar verificação' }));
+  await page.keyboard.press('Enter');
+
+  const dialog = page.getByRole('dialog');
+  const picture = dialog.getByRole('img', { name: 'QR code para o aplicativo autenticador' });
+  await expect(picture).toBeVisible();
+  // A picture that could not be drawn has no size of its own.
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  expect(await findBarriers(page)).toEqual([]);
+  const secret = (await dialog.getByText(/^([A-Z2-7]{1,4} ?)+$/).textContent()) ?? '';
+  await tabTo(page, dialog.getByLabel('Código'));
+  await page.keyboard.type('000000');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Código incorreto.')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+A');
+  // Of the half minute before, so that the present one is still unused for signing in.
+  await page.keyboard.type(totp(secret, -1));
+  await page.keyboard.press('Enter');
+  await expect(panel.getByText('Ativa', { exact: true })).toBeVisible();
+  await expect(dialog).toBeHidden();
+  expect(await findBarriers(page)).toEqual([]);
+
+  const other = await browser.newContext();
+  const phone = await other.newPage();
+  await phone.goto('/settings');
+  await expect(phone.getByLabel('Senha', { exact: true })).toBeVisible();
+  await enterPassword(phone, person);
+  const code = phone.getByLabel('Código');
+  await expect(code).toBeFocused();
+  await expect(phone.getByRole('heading', { name: 'Verificação em duas etapas', level: 1 })).toBeVisible();
+  expect(await findBarriers(phone)).toEqual([]);
+  // Neither another address nor another tab goes round it.
+  const tab = await other.newPage();
+  await tab.goto('/dashboard');
+  await expect(tab.getByLabel('Código')).toBeVisible();
+  await tab.close();
+  await phone.keyboard.type(totp(secret));
+  await phone.keyboard.press('Enter');
+  await expect(phone.getByRole('heading', { name: 'Configurações', level: 1 })).toBeVisible();
+  await phone.reload();
+  await expect(phone.getByRole('heading', { name: 'Configurações', level: 1 })).toBeVisible();
+  await other.close();
+
+  await tabTo(page, panel.getByRole('button', { name: /^Remover/ }));
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog');
+  await tabTo(page, question.getByRole('button', { name: 'Remover' }));
+  await page.keyboard.press('Enter');
+  await expect(panel.getByRole('button', { name: 'Ativar verificação' })).toBeVisible();
+});
+
+test('all other devices are signed out from the profile', async ({ page, browser }) => {
+  const person = newPerson();
+  await registerAndPay(page, person);
+  const other = await browser.newContext();
+  const phone = await other.newPage();
+  await phone.goto('/login');
+  await enterPassword(phone, person);
+  await expect(phone.getByRole('heading', { name: 'Minhas Ofertas' })).toBeVisible();
+
+  await page.goto('/profile');
+  const panel = page.getByRole('region', { name: 'Aparelhos' });
+  await tabTo(page, panel.getByRole('button', { name: 'Sair dos outros aparelhos' }));
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog');
+  await tabTo(page, question.getByRole('button', { name: 'Sair dos outros aparelhos' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Você saiu dos outros aparelhos.', { exact: true })).toBeVisible();
+
+  // The token there has been good for a while; when it runs out there is no other.
+  await phone.evaluate(() => {
+    const stored = JSON.parse(localStorage.getItem('garimpo-session') ?? '{}');
+    localStorage.setItem('garimpo-session', JSON.stringify({ ...stored, expires_at: 1 }));
+  });
+  await phone.reload();
+  await expect(phone).toHaveURL(/\/login/);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Perfil', level: 1 })).toBeVisible();
+  await other.close();
+});

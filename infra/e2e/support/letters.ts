@@ -1,0 +1,50 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect } from './journey.ts';
+
+/** Letters are files where no mail server is set; one appears a moment after it was asked for. */
+async function lettersTo(email: string): Promise<string[]> {
+  const dataDir = process.env['E2E_DATA_DIR'];
+  if (dataDir === undefined)
+    throw new Error('E2E_DATA_DIR is not set: run the journeys through `npm run e2e`.');
+  const folder = path.join(dataDir, 'mail');
+  // Their names begin with the time.
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
+  const letters = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
+  return letters.map(decoded).filter((letter) => letter.includes(email));
+}
+
+/** The link of this kind in the letters to this address: in the first of them, or in the one that `number` counts to. */
+export async function linkTo(
+  email: string,
+  type: 'recovery' | 'signup' | 'magiclink',
+  number = 1,
+): Promise<string> {
+  let links: string[] = [];
+  const count = async () => {
+    links = (await lettersTo(email)).map((letter) => linkIn(letter, type)).filter((link) => link !== null);
+    return links.length;
+  };
+  await expect.poll(count).toBeGreaterThanOrEqual(number);
+  return links[number - 1] ?? '';
+}
+
+function linkIn(letter: string, type: string): string | null {
+  for (const [link] of letter.matchAll(/https?:\/\/[^\s"<>]+/g)) {
+    const address = link.replaceAll('&amp;', '&');
+    if (new URL(address).searchParams.get('type') === type) return address;
+  }
+  return null;
+}
+
+export async function countLetters(email: string): Promise<number> {
+  return (await lettersTo(email)).length;
+}
+
+/** The parts of a letter are written so that every mail server lets them through. */
+function decoded(letter: string): string {
+  const unfolded = letter.replaceAll(/=\r?\n/g, '');
+  return unfolded.replaceAll(/(?:=[0-9A-F]{2})+/g, (bytes) =>
+    Buffer.from(bytes.replaceAll('=', ''), 'hex').toString('utf8'),
+  );
+}
