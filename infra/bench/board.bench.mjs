@@ -1,0 +1,175 @@
+// @ts-check
+/**
+ * A board of 1,000 offers with 200,000 readings behind them, over the real product on a data folder of its own: the
+ * list beside the bare rows of its table through the same stack, then first paint, longest task and frames while a card
+ * is dragged in Chromium, beside the same of a board of 20 offers.
+ */
+import { chromium } from 'playwright-core';
+import { findChromium } from '../e2e/support/chromium.mjs';
+import { runBareGateway } from './board/run-bare-gateway.mjs';
+import { openEmbeddedDatabase, seedBoard } from './board/seed-board.mjs';
+import { timeBoard } from './board/time-board.mjs';
+import { quantile, timeRequests } from './board/time-requests.mjs';
+import { runProduct } from './bundle/running-product.mjs';
+
+const SMALL = { offers: 20, readingsEach: 200 };
+const LARGE = { offers: 1_000, readingsEach: 200 };
+const ROUNDS = 150;
+const AIM_OF_BARE = 2;
+const AIM_FRAME_MS = 20;
+const AIM_FRAME_SHARE = 0.95;
+
+/** @returns {Promise<import('./bench.mjs').BenchResult>} */
+export async function bench() {
+  const product = await runProduct();
+  try {
+    const database = await openEmbeddedDatabase(product.dataDir);
+    const seed = (/** @type {typeof LARGE} */ size) =>
+      seedBoard(database, { email: 'demo@garimpo.local', ...size });
+    try {
+      return await measure(product, seed);
+    } finally {
+      await database.end();
+    }
+  } finally {
+    await product.stop();
+  }
+}
+
+/**
+ * @param {{ url: string, dataDir: string }} product
+ * @param {(size: typeof LARGE) => Promise<void>} seed
+ * @returns {Promise<import('./bench.mjs').BenchResult>}
+ */
+async function measure(product, seed) {
+  const browser = await openBrowser();
+  try {
+    await seed(SMALL);
+    const smallBefore = await timeBoard(browser, product.url);
+    await seed({ ...LARGE, readingsEach: 1 });
+    const young = await timeLists(product.dataDir);
+    await seed(LARGE);
+    const old = await timeLists(product.dataDir);
+    const large = await timeBoard(browser, product.url);
+    // The baseline before and after: what the machine does besides changes by the minute.
+    await seed(SMALL);
+    const smallAgain = await timeBoard(browser, product.url);
+    const small = joined(smallBefore, smallAgain);
+    const lists = listRows(young, old);
+    const boards = [boardRow('20 offers (baseline)', small, small), boardRow('1,000 offers', large, small)];
+    return {
+      title: `Board of ${LARGE.offers} offers, ${LARGE.offers * LARGE.readingsEach} readings (${ROUNDS} requests each, one at a time)`,
+      rows: [...lists, ...boards],
+      notes: [
+        'p50 and p95 of requests are of their answers; of boards, of the frames while a card is dragged.',
+        `First paint is the median of loads with the files cached; cards drawn: ${small.cards} of 20, ${large.cards} of 1,000.`,
+      ],
+      failures: overBounds(lists, large),
+    };
+  } finally {
+    await browser.close();
+  }
+}
+
+/** @typedef {{ bare: Timed, list: Timed, barePacked: Timed, listPacked: Timed }} Lists */
+/** @typedef {{ ms: number[], bytes: number }} Timed */
+
+/** @param {string} dataDir @returns {Promise<Lists>} */
+async function timeLists(dataDir) {
+  const gateway = await runBareGateway(dataDir);
+  try {
+    const [rows, list] = ['/api/bench/rows', '/api/offers'];
+    const subjects = [rows, list].flatMap((path) => [
+      { path, packed: false },
+      { path, packed: true },
+    ]);
+    const [bare, barePacked, listed, listPacked] = await timeRequests(gateway.url, subjects, ROUNDS);
+    if (!bare || !barePacked || !listed || !listPacked) throw new Error('Not everything was measured.');
+    return { bare, barePacked, list: listed, listPacked };
+  } finally {
+    await gateway.stop();
+  }
+}
+
+/** @param {Lists} young @param {Lists} old */
+function listRows(young, old) {
+  return [
+    listRow('bare rows (baseline)', old.bare, old.bare),
+    listRow('list, 1 reading each', young.list, young.bare),
+    listRow('list, 200 readings each', old.list, old.bare),
+    listRow('bare rows, packed (baseline)', old.barePacked, old.barePacked),
+    listRow('list, 200 readings each, packed', old.listPacked, old.barePacked),
+  ];
+}
+
+/** @param {string} what @param {Timed} timed @param {Timed} baseline */
+function listRow(what, { ms, bytes }, baseline) {
+  return {
+    what,
+    'p50 ms': round(quantile(ms, 0.5)),
+    'p95 ms': round(quantile(ms, 0.95)),
+    'of baseline': `${(quantile(ms, 0.5) / quantile(baseline.ms, 0.5)).toFixed(2)}x`,
+    KB: Math.round(bytes / 1000),
+    'first paint ms': '',
+    'longest task ms': '',
+    'frames under 20 ms': '',
+  };
+}
+
+/** @typedef {Awaited<ReturnType<typeof timeBoard>>} BoardTimes */
+
+/** @param {string} what @param {BoardTimes} board @param {BoardTimes} baseline */
+function boardRow(what, board, baseline) {
+  return {
+    what: `board of ${what}`,
+    'p50 ms': round(quantile(board.frameMs, 0.5)),
+    'p95 ms': round(quantile(board.frameMs, 0.95)),
+    'of baseline': `${(quantile(board.frameMs, 0.95) / quantile(baseline.frameMs, 0.95)).toFixed(2)}x`,
+    KB: '',
+    'first paint ms': Math.round(quantile(board.paintMs, 0.5)),
+    'longest task ms': Math.round(quantile(board.longestTaskMs, 0.5)),
+    'frames under 20 ms': `${(100 * smoothShare(board)).toFixed(1)} %`,
+  };
+}
+
+/** @param {BoardTimes} one @param {BoardTimes} other @returns {BoardTimes} */
+function joined(one, other) {
+  return {
+    paintMs: [...one.paintMs, ...other.paintMs],
+    longestTaskMs: [...one.longestTaskMs, ...other.longestTaskMs],
+    frameMs: [...one.frameMs, ...other.frameMs],
+    cards: one.cards,
+  };
+}
+
+/** @param {BoardTimes} board */
+function smoothShare({ frameMs }) {
+  return frameMs.filter((ms) => ms < AIM_FRAME_MS).length / frameMs.length;
+}
+
+/** @param {ReturnType<typeof listRow>[]} lists @param {BoardTimes} large */
+function overBounds(lists, large) {
+  const share = smoothShare(large);
+  return [
+    ...lists
+      .filter((row) => Number.parseFloat(row['of baseline']) >= AIM_OF_BARE)
+      .map((row) => `${row.what}: ${row['of baseline']} of the bare rows, aim under ${AIM_OF_BARE}x`),
+    ...(share < AIM_FRAME_SHARE
+      ? [`frames while dragging: ${(100 * share).toFixed(1)} % under ${AIM_FRAME_MS} ms, aim 95 %`]
+      : []),
+  ];
+}
+
+async function openBrowser() {
+  const { executablePath, env } = await findChromium();
+  return chromium.launch({
+    executablePath,
+    env: { .../** @type {Record<string, string>} */ (process.env), ...env },
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+}
+
+/** @param {number} ms */
+function round(ms) {
+  return Number(ms.toFixed(1));
+}
