@@ -18,6 +18,10 @@ import { SigningKeyEntity } from './keys/signing-key.entity.ts';
 import { SigningKeys } from './keys/signing-keys.ts';
 import { AuthLimits } from './limits/auth-limits.ts';
 import { Mailer } from './mail/mailer.ts';
+import { ProviderController } from './oauth/provider.controller.ts';
+import { ProviderService } from './oauth/provider.service.ts';
+import { ProviderFlows } from './oauth/provider-flows.ts';
+import { Providers } from './oauth/providers.ts';
 import { PasswordHasher, passwordGate } from './password/password-hasher.ts';
 import { WorkGate } from './password/work-gate.ts';
 import { AccessTokens } from './session/access-tokens.ts';
@@ -66,6 +70,7 @@ import { UserStore } from './user/user-store.ts';
     FactorController,
     DeviceController,
     AdminController,
+    ProviderController,
     ServiceController,
     UnbuiltController,
   ],
@@ -86,6 +91,9 @@ import { UserStore } from './user/user-store.ts';
     Mailer,
     OneTimeTokens,
     PasswordHasher,
+    ProviderFlows,
+    ProviderService,
+    Providers,
     SecretKeys,
     SessionGrant,
     SessionService,

@@ -3,6 +3,7 @@ import { CreateAuthTables1763600000000 } from './migrations/1763600000000-create
 import { AddOneTimeTokens1763700000000 } from './migrations/1763700000000-add-one-time-tokens.ts';
 import { AddFactors1763800000000 } from './migrations/1763800000000-add-factors.ts';
 import { AddKeyTimes1763900000000 } from './migrations/1763900000000-add-key-times.ts';
+import { AddProviderFlows1764000000000 } from './migrations/1764000000000-add-provider-flows.ts';
 
 export const authSchema: DomainSchema = {
   domain: 'auth',
@@ -11,5 +12,6 @@ export const authSchema: DomainSchema = {
     AddOneTimeTokens1763700000000,
     AddFactors1763800000000,
     AddKeyTimes1763900000000,
+    AddProviderFlows1764000000000,
   ],
 };

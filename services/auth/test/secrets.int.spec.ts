@@ -13,6 +13,7 @@ const TABLES = [
   'rate_limits',
   'factors',
   'factor_challenges',
+  'provider_flows',
 ];
 
 describe('what the service keeps to itself', () => {

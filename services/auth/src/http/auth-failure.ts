@@ -31,7 +31,7 @@ export const authFailures = {
   mfa_verification_failed: 422,
   mfa_phone_enroll_not_enabled: 422,
   too_many_enrolled_mfa_factors: 422,
-  oauth_provider_not_supported: 400,
+  provider_email_needs_verification: 422,
   bad_oauth_state: 400,
   bad_oauth_callback: 400,
   identity_not_found: 404,

@@ -3,6 +3,7 @@ import { Controller, Get, Header, UseFilters } from '@nestjs/common';
 import type { JSONWebKeySet } from 'jose';
 import { SigningKeys } from '../keys/signing-keys.ts';
 import { Mailer } from '../mail/mailer.ts';
+import { Providers } from '../oauth/providers.ts';
 import { AuthErrorFilter } from './auth-error.filter.ts';
 
 /** Providers that the client may ask about; a page shows a button for each that is true. */
@@ -39,12 +40,17 @@ export class ServiceController {
     @InjectDatabase('auth') private readonly database: Database,
     private readonly keys: SigningKeys,
     private readonly mailer: Mailer,
+    private readonly providers: Providers,
   ) {}
 
   @Get('settings')
   settings() {
     return {
-      external: { ...Object.fromEntries(PROVIDERS.map((name) => [name, false])), email: true },
+      external: {
+        ...Object.fromEntries(PROVIDERS.map((name) => [name, false])),
+        ...Object.fromEntries(this.providers.names().map((name) => [name, true])),
+        email: true,
+      },
       disable_signup: false,
       mailer_autoconfirm: !this.mailer.reachesPeople,
       phone_autoconfirm: false,

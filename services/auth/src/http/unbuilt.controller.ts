@@ -20,6 +20,8 @@ const BUILT: Record<string, string[]> = {
   verify: ['GET', 'POST'],
   factors: ['POST'],
   sessions: ['GET'],
+  authorize: ['GET'],
+  callback: ['GET'],
   'admin/users': ['GET', 'POST'],
   'admin/generate_link': ['POST'],
   settings: ['GET'],
@@ -28,18 +30,7 @@ const BUILT: Record<string, string[]> = {
 };
 
 /** First parts of the addresses that Supabase Auth has and this service has not. */
-const UNBUILT = [
-  'admin',
-  'authorize',
-  'callback',
-  'generate_link',
-  'invite',
-  'magiclink',
-  'oauth',
-  'passkeys',
-  'saml',
-  'sso',
-];
+const UNBUILT = ['admin', 'generate_link', 'invite', 'magiclink', 'oauth', 'passkeys', 'saml', 'sso'];
 
 /**
  * All that no other controller here takes, in the client's shape too. Registered last. A client learns from 501 that the

@@ -14,6 +14,12 @@ export interface NewUser {
   emailConfirmed: boolean;
 }
 
+export interface NewIdentity {
+  provider: string;
+  providerId: string;
+  email: string | null;
+}
+
 /** The queries on users. Each takes the caller's transaction: one of its own would wait for a second connection. */
 @Injectable()
 export class UserStore {
@@ -26,7 +32,7 @@ export class UserStore {
   }
 
   /** Null when the address has a user; of several at once, one is made. */
-  async insert(tx: EntityManager, user: NewUser): Promise<UserEntity | null> {
+  async insert(tx: EntityManager, user: NewUser, account?: NewIdentity): Promise<UserEntity | null> {
     const [made] = await tx.query<{ id: string }[]>(
       `INSERT INTO auth_service.users (email, password_hash, user_metadata, email_confirmed_at, email_verified_at)
        VALUES ($1, $2, $3, CASE WHEN $4 OR $5 THEN now() END, CASE WHEN $4 THEN now() END)
@@ -34,11 +40,19 @@ export class UserStore {
       [user.email, user.passwordHash, JSON.stringify(user.metadata), user.emailVerified, user.emailConfirmed],
     );
     if (!made) return null;
-    await tx.query(
-      `INSERT INTO auth_service.identities (user_id, provider, provider_id) VALUES ($1::uuid, 'email', $1::uuid::text)`,
-      [made.id],
+    await this.addIdentity(
+      tx,
+      made.id,
+      account ?? { provider: 'email', providerId: made.id, email: user.email },
     );
     return this.find(tx, made.id);
+  }
+
+  async addIdentity(tx: EntityManager, userId: string, identity: NewIdentity): Promise<void> {
+    await tx.query(
+      'INSERT INTO auth_service.identities (user_id, provider, provider_id, email) VALUES ($1, $2, $3, $4)',
+      [userId, identity.provider, identity.providerId, identity.email],
+    );
   }
 
   /**

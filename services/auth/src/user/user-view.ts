@@ -42,7 +42,7 @@ export function userView(user: UserEntity) {
       user_id: user.id,
       identity_data: {
         sub: identity.providerId,
-        email: user.email,
+        email: identity.email ?? user.email,
         email_verified: user.emailVerifiedAt !== null,
         phone_verified: false,
       },
@@ -50,7 +50,7 @@ export function userView(user: UserEntity) {
       ...(identity.lastSignInAt && { last_sign_in_at: identity.lastSignInAt.toISOString() }),
       created_at: identity.createdAt.toISOString(),
       updated_at: identity.updatedAt.toISOString(),
-      email: user.email,
+      email: identity.email ?? user.email,
     })),
     ...(user.factors.length > 0 && {
       factors: user.factors.map((factor) => ({

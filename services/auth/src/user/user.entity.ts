@@ -73,6 +73,10 @@ export class IdentityEntity {
   @Column('text', { name: 'provider_id' })
   providerId!: string;
 
+  /** The address it has there, which need not be the user's. */
+  @Column('text', { nullable: true })
+  email!: string | null;
+
   @Column('timestamptz', { name: 'last_sign_in_at', nullable: true })
   lastSignInAt!: Date | null;
 

@@ -1,0 +1,67 @@
+import { timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { SecretKeys } from '../keys/secret-keys.ts';
+import { hashToken } from '../token/link-token.ts';
+import type { FlowSecrets } from './providers.ts';
+
+const LIFETIME_SECONDS = 600;
+
+export interface Flow {
+  provider: string;
+  secrets: FlowSecrets;
+  codeChallenge: string;
+  redirectTo: string;
+  linkUserId: string | null;
+}
+
+/** The queries on flows. One is read by deleting it: an answer that is sent twice finds nothing. */
+@Injectable()
+export class ProviderFlows {
+  constructor(private readonly keys: SecretKeys) {}
+
+  async begin(tx: EntityManager, state: string, browser: string, flow: Flow): Promise<void> {
+    await tx.query(
+      `INSERT INTO auth_service.provider_flows
+         (state_hash, provider, secrets_box, browser_hash, code_challenge, redirect_to, link_user_id, expires_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, clock_timestamp() + make_interval(secs => $8))`,
+      [
+        hashToken(state),
+        flow.provider,
+        this.keys.seal(JSON.stringify(flow.secrets), state),
+        hashToken(browser),
+        flow.codeChallenge,
+        flow.redirectTo,
+        flow.linkUserId,
+        LIFETIME_SECONDS,
+      ],
+    );
+  }
+
+  /** Null for a flow that is unknown, over, or another browser's. */
+  async finish(tx: EntityManager, state: string, browser: string): Promise<Flow | null> {
+    const [row] = await tx.query<
+      {
+        provider: string;
+        secrets_box: Buffer;
+        browser_hash: Buffer;
+        code_challenge: string;
+        redirect_to: string;
+        link_user_id: string | null;
+      }[]
+    >(
+      `WITH finished AS (
+         DELETE FROM auth_service.provider_flows WHERE state_hash = $1 AND expires_at > clock_timestamp() RETURNING *)
+       SELECT * FROM finished`,
+      [hashToken(state)],
+    );
+    if (!row || !timingSafeEqual(row.browser_hash, hashToken(browser))) return null;
+    return {
+      provider: row.provider,
+      secrets: JSON.parse(this.keys.open(row.secrets_box, state)) as FlowSecrets,
+      codeChallenge: row.code_challenge,
+      redirectTo: row.redirect_to,
+      linkUserId: row.link_user_id,
+    };
+  }
+}

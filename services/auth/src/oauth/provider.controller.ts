@@ -1,0 +1,86 @@
+import {
+  Access,
+  type Actor,
+  type Caller,
+  CurrentActor,
+  CurrentCaller,
+  ToleratesUnknown,
+  ZodBody,
+  ZodParam,
+  ZodQuery,
+} from '@garimpo/service-kit';
+import { Controller, Delete, Get, Header, HttpCode, Redirect, Res, UseFilters } from '@nestjs/common';
+import type { Response } from 'express';
+import type * as z from 'zod';
+import { AuthErrorFilter } from '../http/auth-error.filter.ts';
+import { ignoredInput } from '../http/ignored-input.ts';
+import { SiteLinks } from '../http/site-links.ts';
+import { FlowCookie, flowCookie } from './flow-cookie.ts';
+import {
+  type AuthorizeQuery,
+  authorizeQuery,
+  type CallbackQuery,
+  callbackQuery,
+  identityParams,
+} from './provider.inputs.ts';
+import { ProviderService } from './provider.service.ts';
+
+@ToleratesUnknown()
+@Controller('auth/v1')
+@Access('public')
+@UseFilters(AuthErrorFilter)
+export class ProviderController {
+  constructor(
+    private readonly provider: ProviderService,
+    private readonly links: SiteLinks,
+  ) {}
+
+  @Get('authorize')
+  @Redirect('/', 302)
+  async authorize(
+    @ZodQuery(authorizeQuery) query: AuthorizeQuery,
+    @CurrentCaller() caller: Caller,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<{ url: string }> {
+    const { url, browser } = await this.provider.begin(query, caller);
+    response.setHeader('Set-Cookie', flowCookie(browser, this.links.callback()));
+    return { url };
+  }
+
+  @Get('callback')
+  @Header('Referrer-Policy', 'no-referrer')
+  @Redirect('/', 303)
+  async callback(
+    @ZodQuery(callbackQuery) query: CallbackQuery,
+    @FlowCookie() browser: string,
+    @CurrentCaller() caller: Caller,
+  ): Promise<{ url: string }> {
+    return { url: await this.provider.finish(query, browser, caller) };
+  }
+
+  /** The client calls it with the user's token, and sends the browser to the address itself. */
+  @Get('user/identities/authorize')
+  @Access('account')
+  async link(
+    @CurrentActor() actor: Actor,
+    @ZodQuery(authorizeQuery) query: AuthorizeQuery,
+    @CurrentCaller() caller: Caller,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<{ url: string }> {
+    const { url, browser } = await this.provider.begin(query, caller, actor);
+    response.setHeader('Set-Cookie', flowCookie(browser, this.links.callback()));
+    return { url };
+  }
+
+  @Delete('user/identities/:identityId')
+  @Access('account')
+  @HttpCode(200)
+  async unlink(
+    @CurrentActor() actor: Actor,
+    @ZodParam(identityParams) { identityId }: z.infer<typeof identityParams>,
+    @ZodBody(ignoredInput) _body: unknown,
+  ): Promise<object> {
+    await this.provider.unlink(actor, identityId);
+    return {};
+  }
+}

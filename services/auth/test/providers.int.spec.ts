@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import type { TestApp } from '@garimpo/service-kit/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Person, ProviderFixture } from './provider-fixture.ts';
+import {
+  authApp,
+  claimsOf,
+  mustLetterTo,
+  newAddress,
+  PASSWORD,
+  pkcePair,
+  refresh,
+  type SessionJson,
+  signIn,
+  signUp,
+} from './support.ts';
+
+describe('accounts elsewhere', () => {
+  let provider: ProviderFixture;
+  let app: TestApp;
+  beforeAll(async () => {
+    provider = await ProviderFixture.start();
+    const { issuer, clientId, clientSecret } = provider;
+    app = await authApp({
+      oauthProviders: [
+        { name: 'empresa', clientId, clientSecret, issuer },
+        { name: 'github', clientId, clientSecret, issuer },
+        { name: 'google', clientId, clientSecret, issuer: 'http://127.0.0.1:9' },
+      ],
+    });
+  });
+  afterEach(() => {
+    provider.audience = provider.clientId;
+    provider.wrongNonce = false;
+  });
+  afterAll(async () => {
+    await app.close();
+    await provider.close();
+  });
+
+  const person = (change: Partial<Person> = {}): Person => ({
+    sub: String(Math.floor(Math.random() * 1e12)),
+    email: newAddress(),
+    email_verified: true,
+    name: 'Ana Souza',
+    ...change,
+  });
+
+  /** A browser: it begins, agrees at the provider, comes back with its cookie and exchanges the code. */
+  const begin = async (name = 'empresa', token?: string) => {
+    const { verifier, challenge } = pkcePair();
+    const query = new URLSearchParams({ provider: name, redirect_to: `${app.url}/offers`, ...challenge });
+    const path = token ? 'user/identities/authorize' : 'authorize';
+    const answer = await app.request('GET', `/auth/v1/${path}?${query}`, { token });
+    const url = token ? (answer.json as { url: string }).url : answer.headers.get('location')!;
+    const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0]!;
+    return { answer, url, cookie, verifier };
+  };
+  const comeBack = async (address: string, cookie: string) => {
+    const answer = await app.request('GET', address.slice(app.url.length), { headers: { cookie } });
+    expect(answer.status).toBe(303);
+    return new URL(answer.headers.get('location')!);
+  };
+  const exchange = (code: string | null, verifier: string) =>
+    app.request('POST', '/auth/v1/token?grant_type=pkce', {
+      body: { auth_code: code, code_verifier: verifier },
+    });
+  const enter = async (who: Person, name = 'empresa', token?: string) => {
+    const { url, cookie, verifier } = await begin(name, token);
+    const target = await comeBack(provider.consent(url, who), cookie);
+    return {
+      target,
+      session: (await exchange(target.searchParams.get('code'), verifier)).json as SessionJson,
+    };
+  };
+
+  it('settings name what is configured', async () => {
+    const { json } = await app.request('GET', '/auth/v1/settings');
+    expect((json as { external: object }).external).toMatchObject({
+      empresa: true,
+      github: true,
+      google: true,
+      apple: false,
+    });
+  });
+
+  it.each(['empresa', 'github'])('%s: signs in, makes the user once, and says who they are', async (name) => {
+    const who = person();
+    const first = await enter(who, name);
+    expect(first.target.origin + first.target.pathname).toBe(`${app.url}/offers`);
+    expect(first.session.user).toMatchObject({
+      email: who.email,
+      user_metadata: { full_name: 'Ana Souza' },
+      app_metadata: { provider: name, providers: [name], email_verified: true },
+    });
+    expect(claimsOf(first.session.access_token)['amr']).toMatchObject([{ method: 'oauth' }]);
+    const second = await enter({ ...who, email: newAddress() }, name);
+    expect(second.session.user.id).toBe(first.session.user.id);
+  });
+
+  it('an answer counts once, in the browser that began, with the state it began with', async () => {
+    const { url, cookie, verifier } = await begin();
+    const other = await begin();
+    const back = provider.consent(url, person());
+    const stranger = await comeBack(back, other.cookie);
+    expect(stranger.searchParams.get('error_code')).toBe('bad_oauth_state');
+    // The flow is over with it: the code may be in somebody else's hands.
+    expect((await comeBack(back, cookie)).searchParams.get('error_code')).toBe('bad_oauth_state');
+
+    const again = await begin();
+    const good = provider.consent(again.url, person());
+    const target = await comeBack(good, again.cookie);
+    expect((await comeBack(good, again.cookie)).searchParams.get('error_code')).toBe('bad_oauth_state');
+    const code = target.searchParams.get('code');
+    expect((await exchange(code, verifier)).json).toMatchObject({ error_code: 'bad_code_verifier' });
+    expect((await exchange(code, again.verifier)).status).toBe(200);
+    expect((await exchange(code, again.verifier)).status).toBe(404);
+    for (const query of ['', '?code=x', `?code=x&state=${'a'.repeat(43)}`]) {
+      const refused = await comeBack(`${app.url}/auth/v1/callback${query}`, cookie);
+      expect(refused.searchParams.get('error_code')).toBe('bad_oauth_state');
+    }
+  });
+
+  it('a person who does not agree comes back with that', async () => {
+    const { url, cookie } = await begin();
+    const state = new URL(url).searchParams.get('state');
+    const target = await comeBack(`${app.url}/auth/v1/callback?error=access_denied&state=${state}`, cookie);
+    expect(target.pathname).toBe('/offers');
+    expect(target.searchParams.get('error_code')).toBe('access_denied');
+  });
+
+  it('an answer for another client, or to another question, is refused', async () => {
+    provider.audience = 'another client';
+    expect((await enter(person())).target.searchParams.get('error_code')).toBe('bad_oauth_callback');
+    provider.audience = provider.clientId;
+    provider.wrongNonce = true;
+    expect((await enter(person())).target.searchParams.get('error_code')).toBe('bad_oauth_callback');
+  });
+
+  it('joins the user of an address only where the provider has verified it', async () => {
+    const email = newAddress();
+    const known = await signUp(app, { email });
+    const { token } = await mustLetterTo(app, email);
+    await app.request('POST', '/auth/v1/verify', { body: { type: 'signup', token_hash: token } });
+    for (const change of [{ email, email_verified: false }, { email: 'ninguém' }]) {
+      const refused = await enter(person(change));
+      expect(refused.target.searchParams.get('error_code')).toBe('provider_email_needs_verification');
+      expect(refused.target.searchParams.has('code')).toBe(false);
+    }
+    const joined = await enter(person({ email }));
+    expect(joined.session.user.id).toBe(known.user.id);
+    expect(joined.session.user['app_metadata']).toMatchObject({ providers: ['email', 'empresa'] });
+    // Whose address was proved before keeps the password.
+    expect((await signIn(app, email, PASSWORD)).status).toBe(200);
+  });
+
+  it('whoever signed up with an address that was not theirs is left outside', async () => {
+    const email = newAddress();
+    const squatter = await signUp(app, { email });
+    const owner = await enter(person({ email }));
+    expect(owner.session.user.id).toBe(squatter.user.id);
+    expect((await signIn(app, email, PASSWORD)).status).toBe(400);
+    expect((await refresh(app, squatter.refresh_token)).status).toBe(400);
+  });
+
+  it('is linked to the user who asks, and to no second one', async () => {
+    const mine = await signUp(app);
+    const who = person();
+    const linked = await enter(who, 'empresa', mine.access_token);
+    expect(linked.session.user.id).toBe(mine.user.id);
+    expect((await enter(who)).session.user.id).toBe(mine.user.id);
+    const other = await signUp(app);
+    const refused = await enter(who, 'empresa', other.access_token);
+    expect(refused.target.searchParams.get('error_code')).toBe('identity_already_exists');
+  });
+
+  it('is unlinked, but for the last way in', async () => {
+    const email = newAddress();
+    const mine = await signUp(app, { email });
+    const who = person();
+    const { session } = await enter(who, 'empresa', mine.access_token);
+    const identities = session.user['identities'] as { identity_id: string; provider: string }[];
+    const idOf = (name: string) => identities.find(({ provider: one }) => one === name)!.identity_id;
+    const unlink = (id: string, token = mine.access_token) =>
+      app.request('DELETE', `/auth/v1/user/identities/${id}`, { token });
+    const stranger = await signUp(app);
+    expect((await unlink(idOf('empresa'), stranger.access_token)).status).toBe(404);
+    expect((await unlink(randomUUID())).json).toMatchObject({ error_code: 'identity_not_found' });
+    expect((await unlink(idOf('email'))).status).toBe(200);
+    expect((await signIn(app, email, PASSWORD)).status).toBe(400);
+    expect((await unlink(idOf('empresa'))).json).toMatchObject({
+      code: 422,
+      error_code: 'single_identity_not_deletable',
+    });
+  });
+
+  it('refuses to begin what it cannot finish', async () => {
+    const { challenge } = pkcePair();
+    const ask = (query: Record<string, string>) =>
+      app.request('GET', `/auth/v1/authorize?${new URLSearchParams(query)}`);
+    expect((await ask({ provider: 'apple', ...challenge })).json).toMatchObject({
+      error_code: 'validation_failed',
+    });
+    expect((await ask({ provider: 'empresa' })).json).toMatchObject({ error_code: 'validation_failed' });
+    expect((await ask(challenge)).status).toBe(400);
+    const away = await ask({ provider: 'google', ...challenge });
+    expect(away.status).toBe(503);
+    expect(away.json).toMatchObject({ error_code: 'service_unavailable' });
+    const { answer } = await begin();
+    expect(answer.headers.get('set-cookie')).toMatch(/HttpOnly; SameSite=Lax/);
+  });
+
+  it('leads back to allowed origins only', async () => {
+    const { challenge } = pkcePair();
+    const query = new URLSearchParams({
+      provider: 'empresa',
+      redirect_to: 'https://mau.exemplo.com/',
+      ...challenge,
+    });
+    const answer = await app.request('GET', `/auth/v1/authorize?${query}`);
+    const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0]!;
+    const target = await comeBack(provider.consent(answer.headers.get('location')!, person()), cookie);
+    expect(target.origin).toBe(app.url);
+  });
+});
