@@ -77,12 +77,16 @@ test('all other devices are signed out from the profile', async ({ page, browser
 
   await page.goto('/profile');
   const panel = page.getByRole('region', { name: 'Aparelhos' });
+  await expect(panel.getByRole('listitem')).toHaveCount(2);
+  await expect(panel.getByRole('listitem').first()).toContainText('Este aparelho');
+  await expect(panel.getByRole('listitem').nth(1)).toContainText('Chrome no Linux');
   await tabTo(page, panel.getByRole('button', { name: 'Sair dos outros aparelhos' }));
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog');
   await tabTo(page, question.getByRole('button', { name: 'Sair dos outros aparelhos' }));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Você saiu dos outros aparelhos.', { exact: true })).toBeVisible();
+  await expect(panel.getByText('Só este aparelho está conectado.')).toBeVisible();
 
   // The token there has been good for a while; when it runs out there is no other.
   await phone.evaluate(() => {

@@ -131,6 +131,62 @@ const visitor: ScreenGroup = {
   ],
 };
 
+const access: ScreenGroup = {
+  name: 'a lost password and links from mails',
+  screens: [
+    {
+      name: 'forgot password',
+      async show(page) {
+        await page.goto('/forgot-password');
+        await heading(page, 'Esqueci minha senha');
+      },
+    },
+    {
+      name: 'forgot password, nothing entered',
+      async show(page) {
+        await page.getByRole('button', { name: 'Enviar link' }).click();
+        await expect(page.getByText('Informe seu e-mail.')).toBeVisible();
+      },
+    },
+    {
+      name: 'forgot password, sent',
+      async show(page) {
+        await page.getByLabel('E-mail').fill(newPerson().email);
+        await page.getByRole('button', { name: 'Enviar link' }).click();
+        await expect(page.getByText('Se houver uma conta')).toBeVisible();
+      },
+    },
+    {
+      name: 'new password, no link',
+      async show(page) {
+        await page.goto('/reset-password');
+        await expect(page.getByRole('link', { name: 'Pedir link' })).toBeVisible();
+      },
+    },
+    {
+      name: 'new password, link over',
+      async show(page) {
+        await page.goto('/reset-password?error=access_denied&error_code=otp_expired');
+        await expect(page.getByText('Este link expirou ou já foi usado.')).toBeVisible();
+      },
+    },
+    {
+      name: 'confirm address',
+      async show(page) {
+        await page.goto('/confirm-email?token_hash=x&type=signup');
+        await expect(page.getByRole('button', { name: 'Confirmar e-mail' })).toBeVisible();
+      },
+    },
+    {
+      name: 'confirm address, link over',
+      async show(page) {
+        await page.getByRole('button', { name: 'Confirmar e-mail' }).click();
+        await expect(page.getByText('Este link expirou ou já foi usado.')).toBeVisible();
+      },
+    },
+  ],
+};
+
 const board: ScreenGroup = {
   name: 'board',
   before: signIn,
@@ -383,4 +439,4 @@ const frame: ScreenGroup = {
   ],
 };
 
-export const screenGroups: ScreenGroup[] = [visitor, board, troubledBoard, frame];
+export const screenGroups: ScreenGroup[] = [visitor, access, board, troubledBoard, frame];
