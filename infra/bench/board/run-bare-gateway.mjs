@@ -20,7 +20,7 @@ export async function runBareGateway(dataDir) {
   await mkdir(outDir, { recursive: true });
   await runBundler(
     servicesConfig({
-      entries: { gateway: './infra/bench/board/bare-gateway.ts' },
+      entries: { gateway: './services/gateway/bench/bare-gateway.ts' },
       outDir,
       workspaceNames: new Set(readWorkspaces().keys()),
       nestedModules: [],

@@ -12,9 +12,9 @@ import {
   loadConfig,
 } from '@garimpo/service-kit';
 import { Controller, Get, Module } from '@nestjs/common';
-import { withDemoRoles } from '../../../services/gateway/src/demo/demo-account.ts';
-import { hostedModules } from '../../../services/gateway/src/domains.ts';
-import { endWith } from '../../../services/gateway/src/tell-problem.ts';
+import { withDemoRoles } from '../src/demo/demo-account.ts';
+import { hostedModules } from '../src/domains.ts';
+import { endWith } from '../src/tell-problem.ts';
 
 @Controller('api/bench/rows')
 class RowsController {
