@@ -75,6 +75,8 @@ export function AddFactorDialog({ name, onClose, onAdded }: AddFactorDialogProps
               name="code"
               inputMode="numeric"
               autoComplete="one-time-code"
+              // It comes after the dialog has looked for its first field.
+              autoFocus
               maxLength={7}
               required
               className="tabular-nums"

@@ -18,8 +18,11 @@ const realFetch = globalThis.fetch;
 beforeEach(() => {
   sessions = [session('here', true)];
   listStatus = 200;
-  window.fetch = (async () =>
-    new Response(JSON.stringify({ sessions }), { status: listStatus })) as typeof fetch;
+  window.fetch = (async () => ({
+    ok: listStatus === 200,
+    status: listStatus,
+    json: async () => ({ sessions }),
+  })) as unknown as typeof fetch;
 });
 afterEach(() => {
   window.fetch = realFetch;

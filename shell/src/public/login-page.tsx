@@ -12,6 +12,7 @@ import { text } from '../text/pt-br.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { DemoAccount } from './demo-account.tsx';
 import { checkLogin, type LoginField, loginFailureText, loginFields } from './login-rules.ts';
+import { ProviderButtons } from './provider-buttons.tsx';
 import { ResendMail } from './resend-mail.tsx';
 
 const ChallengePage = lazy(async () => ({ default: (await accessPages()).ChallengePage }));
@@ -122,6 +123,7 @@ function LoginForm({ problem }: { problem: string | null }) {
         {text.login.submit}
       </Button>
       {unconfirmed !== null && <ResendMail email={unconfirmed} />}
+      <ProviderButtons onFailure={setFailure} />
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-2 text-small">
         <TextLink to={paths.forgotPassword}>{text.login.forgot}</TextLink>
         <p className="text-ink-2">

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
 import { profileOf } from '../app/testing/profiles.ts';
 import { renderShell } from '../app/testing/render-shell.tsx';
 import type { LinkSecret } from '../session/link-secret.ts';
@@ -69,6 +69,24 @@ describe('coming back to /login from another sign-in', () => {
     renderShell({ at: '/login', link: { kind: 'refused', code: 'access_denied' } });
     expect(await screen.findByRole('alert')).toHaveTextContent('Não foi possível concluir a entrada.');
     expect(screen.getByLabelText('Senha')).toBeVisible();
+  });
+});
+
+describe('an account elsewhere', () => {
+  afterEach(() => {
+    Reflect.deleteProperty(window, 'fetch');
+  });
+
+  it('has a button where the service takes it, which leads there and back', async () => {
+    const external = { email: true, google: false, github: true };
+    window.fetch = (async () => ({ ok: true, json: async () => ({ external }) })) as unknown as typeof fetch;
+    const { user, left } = renderShell({ at: '/login?from=%2Fsettings' });
+    await user.click(await screen.findByRole('button', { name: 'Continuar com GitHub' }));
+    expect(screen.queryByRole('button', { name: /Google|Email/ })).toBeNull();
+    await waitFor(() => expect(left).toHaveLength(1));
+    const asked = new URL(left[0] ?? '').searchParams;
+    expect(asked.get('provider')).toBe('github');
+    expect(asked.get('to')).toBe(`${window.location.origin}/login?from=%2Fsettings`);
   });
 });
 

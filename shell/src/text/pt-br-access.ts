@@ -131,9 +131,4 @@ export const accessText = {
     codeRequired: 'Informe o código que enviamos.',
     wrong: 'Código incorreto ou vencido.',
   },
-
-  providers: {
-    continueWith: (name: string) => `Continuar com ${name}`,
-    or: 'ou',
-  },
 } as const;

@@ -77,6 +77,7 @@ export const text = {
     forgot: 'Esqueci minha senha',
     noAccount: 'Sem conta?',
     register: 'Criar conta',
+    continueWith: (provider: string) => `Continuar com ${provider}`,
     notConfirmed: 'Confirme seu e-mail antes de entrar.',
     demo: 'Conta de demonstração',
     demoUse: 'Preencher',

@@ -14,11 +14,16 @@ import { createSessionSource } from '../../session/session-source.ts';
 import { FakeAuth, sessionOf } from '../../session/testing/fake-auth.ts';
 import type { DiscoveryState } from '../../tools/discovery.ts';
 import { ToolsProvider } from '../../tools/tools.ts';
+import { accessPages } from '../access-pages.ts';
+import { accountPages, publicPages } from '../pages.ts';
 import { shellRoutes } from '../router.tsx';
 import { ServicesProvider } from '../services.ts';
 import { PLANS } from './plans.ts';
 import { USER_ID } from './profiles.ts';
 import { fakeTools, listedTool } from './tools.ts';
+
+// Pages come in files of their own. Compiling one can take longer than a test waits for what it shows.
+await Promise.all([publicPages(), accountPages(), accessPages()]);
 
 interface ShellOptions {
   at: string;

@@ -187,6 +187,10 @@ export class FakeAuth {
       this.sendMail('recovery', email, redirectTo),
     resend: async ({ email, options }: { email: string; options: { emailRedirectTo: string } }) =>
       this.sendMail('confirmation', email, options.emailRedirectTo),
+    signInWithOAuth: async ({ provider, options }: { provider: string; options: { redirectTo: string } }) => {
+      const url = `https://service.example/authorize?${new URLSearchParams({ provider, to: options.redirectTo })}`;
+      return { data: { provider, url }, error: null };
+    },
     reauthenticate: async () => this.sendMail('reauthentication', this.stored?.user.email ?? '', ''),
     mfa: {
       listFactors: async () => {

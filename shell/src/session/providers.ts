@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import type { AuthApi } from './auth-client.ts';
+import { settled } from './auth-failure.ts';
+import type { FrontConfig } from './front-config.ts';
+
+type Service = Pick<FrontConfig, 'authUrl' | 'authKey'>;
+
+const settingsReply = z.object({ external: z.record(z.string(), z.unknown()) });
+
+/** Ways to sign in that are no account elsewhere. */
+const OWN_WAYS = ['email', 'phone', 'anonymous_users'];
+const TIMEOUT_MS = 10_000;
+
+/** Names of the accounts elsewhere that this service takes, as its settings tell. */
+export async function listProviders(
+  { authUrl, authKey }: Service,
+  fetch: typeof globalThis.fetch = window.fetch,
+): Promise<string[]> {
+  const base = authUrl.endsWith('/') ? authUrl : `${authUrl}/`;
+  const answer = await fetch(new URL('auth/v1/settings', base), {
+    headers: { accept: 'application/json', apikey: authKey },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (!answer.ok) throw new Error(`GET /auth/v1/settings answered ${answer.status}`);
+  const { external } = settingsReply.parse(await answer.json());
+  return Object.keys(external).filter((name) => external[name] === true && !OWN_WAYS.includes(name));
+}
+
+/** Where the browser has to go to sign in there; it comes back to `returnTo` with a code. */
+export async function providerAddress(
+  auth: Pick<AuthApi, 'signInWithOAuth'>,
+  provider: string,
+  returnTo: string,
+): Promise<string> {
+  const call = auth.signInWithOAuth({
+    // The client's list of names ends where the service's own configuration begins.
+    provider: provider as Parameters<AuthApi['signInWithOAuth']>[0]['provider'],
+    options: { redirectTo: returnTo, skipBrowserRedirect: true },
+  });
+  const { data } = await settled(call, 'Failed to sign in');
+  if (data.url === null) throw new Error('The sign-in elsewhere has no address');
+  return data.url;
+}
