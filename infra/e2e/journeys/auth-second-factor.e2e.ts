@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { findBarriers } from '../support/axe.ts';
 import { tabTo } from '../support/focus.ts';
 import { expect, newPerson, type Person, registerAndPay, test } from '../support/journey.ts';
+import { linkTo } from '../support/letters.ts';
 import { totp } from '../support/totp.ts';
 
 async function enterPassword(page: Page, { email, password }: Person): Promise<void> {
@@ -64,6 +65,39 @@ test('a second factor is added by keyboard, asked for at sign-in, and removed', 
   await tabTo(page, question.getByRole('button', { name: 'Remover' }));
   await page.keyboard.press('Enter');
   await expect(panel.getByRole('button', { name: 'Ativar verificação' })).toBeVisible();
+});
+
+test('a lost password is not a way round the second factor', async ({ page, browser }) => {
+  const person = newPerson();
+  await registerAndPay(page, person);
+  // Whoever has proved an address for the first time takes the account over as it was before: without factors.
+  await page.goto(await linkTo(person.email, 'signup'));
+  await page.getByRole('button', { name: 'Confirmar e-mail' }).click();
+  await expect(page.getByRole('heading', { name: 'Minhas Ofertas' })).toBeVisible();
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Ativar verificação' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Código')).toBeFocused();
+  const secret = (await dialog.getByText(/^([A-Z2-7]{1,4} ?)+$/).textContent()) ?? '';
+  await page.keyboard.type(totp(secret, -1));
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+
+  const other = await browser.newContext();
+  const phone = await other.newPage();
+  await phone.goto('/forgot-password');
+  await phone.getByLabel('E-mail').fill(person.email);
+  await phone.keyboard.press('Enter');
+  await phone.goto(await linkTo(person.email, 'recovery'));
+  await expect(phone.getByLabel('Código')).toBeFocused();
+  await expect(phone.getByLabel('Nova senha', { exact: true })).toBeHidden();
+  await phone.keyboard.type(totp(secret));
+  await phone.keyboard.press('Enter');
+  await phone.getByLabel('Nova senha', { exact: true }).fill('outra-senha-boa');
+  await phone.getByLabel('Confirmar nova senha').fill('outra-senha-boa');
+  await phone.keyboard.press('Enter');
+  await expect(phone.getByText('Senha alterada com sucesso!')).toBeVisible();
+  await other.close();
 });
 
 test('all other devices are signed out from the profile', async ({ page, browser }) => {
