@@ -4,7 +4,6 @@ import { AdminController } from './admin/admin.controller.ts';
 import { AdminService } from './admin/admin.service.ts';
 import { ServiceRoleGuard } from './admin/service-role.guard.ts';
 import { FactorController } from './factor/factor.controller.ts';
-import { FactorEntity } from './factor/factor.entity.ts';
 import { FactorService } from './factor/factor.service.ts';
 import { FactorStore } from './factor/factor-store.ts';
 import { AuthErrorFilter } from './http/auth-error.filter.ts';
@@ -42,7 +41,7 @@ import { OneTimeTokenEntity } from './token/one-time-token.entity.ts';
 import { OneTimeTokens } from './token/one-time-tokens.ts';
 import { AdminUsers } from './user/admin-users.ts';
 import { UserController } from './user/user.controller.ts';
-import { IdentityEntity, UserEntity } from './user/user.entity.ts';
+import { FactorEntity, IdentityEntity, UserEntity } from './user/user.entity.ts';
 import { UserService } from './user/user.service.ts';
 import { UserStore } from './user/user-store.ts';
 

@@ -1,4 +1,5 @@
 export { AuthModule } from './auth.module.ts';
+export { PhoneSender } from './factor/phone-sender.ts';
 export { AuthFailure } from './http/auth-failure.ts';
 export { authSchema } from './schema.ts';
 export { type AdminNewUser, type AdminUser, AdminUsers } from './user/admin-users.ts';

@@ -1,7 +1,7 @@
 import { isUniqueViolation } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { FactorEntity } from './factor.entity.ts';
+import { FactorEntity } from '../user/user.entity.ts';
 
 export const CHALLENGE_SECONDS = 300;
 

@@ -2,6 +2,8 @@ import { type Caller, CONFIG, type Config, RateLimiter, type RateRule } from '@g
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
+type Subjects = Parameters<RateLimiter['take']>[1];
+
 interface Limited {
   address: RateRule;
   /** By account, whether there is one or not: a limit must not tell. */
@@ -34,19 +36,22 @@ export class AuthLimits {
 
   /** Throws `request.rate.exceeded`. What is judged after it must be judged in another transaction. */
   async take(tx: EntityManager, name: LimitName, caller: Caller, account?: string): Promise<void> {
-    const limit: Limited = LIMITS[name];
-    await this.#limiter.take(tx, limit.address, caller.address);
-    if (limit.account && account !== undefined) await this.#limiter.take(tx, limit.account, account);
+    await this.#limiter.take(tx, subjects(LIMITS[name], caller, account));
   }
 
   /** For what turned out to be no guess. */
   async giveBack(tx: EntityManager, name: LimitName, caller: Caller, account?: string): Promise<void> {
-    const limit: Limited = LIMITS[name];
-    await this.#limiter.giveBack(tx, limit.address, caller.address);
-    if (limit.account && account !== undefined) await this.#limiter.giveBack(tx, limit.account, account);
+    await this.#limiter.giveBack(tx, subjects(LIMITS[name], caller, account));
   }
 
   prune(tx: EntityManager, limit: number): Promise<void> {
     return this.#limiter.prune(tx, limit);
   }
+}
+
+function subjects(limit: Limited, caller: Caller, account: string | undefined): Subjects {
+  return [
+    { rule: limit.address, subject: caller.address },
+    ...(limit.account && account !== undefined ? [{ rule: limit.account, subject: account }] : []),
+  ];
 }

@@ -1,9 +1,8 @@
 import type { Caller } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { FactorEntity } from '../factor/factor.entity.ts';
 import type { Used } from '../token/one-time-tokens.ts';
-import type { UserEntity } from '../user/user.entity.ts';
+import { FactorEntity, type UserEntity } from '../user/user.entity.ts';
 import { UserStore } from '../user/user-store.ts';
 import { AccessTokens } from './access-tokens.ts';
 import type { AuthMethod, SessionEntity } from './session.entity.ts';
@@ -38,7 +37,8 @@ export class SessionGrant {
       if (used.purpose === 'recovery' || used.purpose === 'magiclink') await this.takeOver(tx, user.id);
       await this.users.verifyEmail(tx, user.id);
     }
-    return this.sessions.open(tx, user.id, [methodNow(METHODS[used.purpose])], caller);
+    const current = (await this.users.find(tx, user.id)) ?? user;
+    return this.sessions.open(tx, current, [methodNow(METHODS[used.purpose])], caller);
   }
 
   /** What was put in place before the address was proved no longer opens the account. */

@@ -31,31 +31,51 @@ export class SessionStore {
     return tx.findOneBy(SessionEntity, { id });
   }
 
-  /** A new place where the user is signed in. The caller has made or locked the user. */
+  /** A new place where the user is signed in. The caller has made or locked the user. One statement: all wait for it. */
   async open(
     tx: EntityManager,
-    userId: string,
+    user: UserEntity,
     amr: AuthMethod[],
     caller: Caller,
     provider = 'email',
   ): Promise<{ user: UserEntity; session: SessionEntity; refreshToken: string }> {
-    const [made] = await tx.query<{ id: string }[]>(
-      `INSERT INTO auth_service.sessions (user_id, amr, user_agent, address) VALUES ($1, $2, $3, $4) RETURNING id`,
-      [userId, JSON.stringify(amr), caller.userAgent, caller.address],
-    );
-    const session = await tx.findOneByOrFail(SessionEntity, { id: made?.id ?? '' });
     const refreshToken = newRefreshToken();
-    await this.#add(tx, session.id, refreshToken);
-    await tx.query('UPDATE auth_service.users SET last_sign_in_at = now() WHERE id = $1', [userId]);
-    await tx.query(
-      'UPDATE auth_service.identities SET last_sign_in_at = now() WHERE user_id = $1 AND provider = $2',
-      [userId, provider],
+    const [made] = await tx.query<{ id: string; created_at: Date }[]>(
+      `WITH opened AS (
+         INSERT INTO auth_service.sessions (user_id, amr, user_agent, address)
+         VALUES ($1, $2, $3, $4) RETURNING id, created_at),
+       token AS (
+         INSERT INTO auth_service.refresh_tokens (token_hash, session_id) SELECT $5, id FROM opened),
+       seen AS (
+         UPDATE auth_service.users SET last_sign_in_at = now() WHERE id = $1),
+       used AS (
+         UPDATE auth_service.identities SET last_sign_in_at = now() WHERE user_id = $1 AND provider = $6)
+       SELECT id, created_at FROM opened`,
+      [
+        user.id,
+        JSON.stringify(amr),
+        caller.userAgent,
+        caller.address,
+        hashRefreshToken(refreshToken),
+        provider,
+      ],
     );
-    const user = await tx.findOneOrFail(UserEntity, {
-      where: { id: userId },
-      relations: { identities: true, factors: true },
-    });
-    return { user, session, refreshToken };
+    if (!made) throw new Error('a session was not made');
+    const { id, created_at: createdAt } = made;
+    const session: SessionEntity = {
+      id,
+      userId: user.id,
+      aal: 'aal1',
+      amr,
+      userAgent: caller.userAgent,
+      address: caller.address,
+      createdAt,
+      refreshedAt: null,
+    };
+    const identities = user.identities.map((identity) =>
+      identity.provider === provider ? { ...identity, lastSignInAt: createdAt } : identity,
+    );
+    return { user: { ...user, lastSignInAt: createdAt, identities }, session, refreshToken };
   }
 
   /**

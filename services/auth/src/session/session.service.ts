@@ -62,7 +62,7 @@ export class SessionService {
       const values = { email, passwordHash, metadata, emailVerified: false, emailConfirmed: atOnce };
       const user = taken ? null : await this.users.insert(tx, values);
       return (
-        user && { user, opened: atOnce ? await this.sessions.open(tx, user.id, byPassword(), caller) : null }
+        user && { user, opened: atOnce ? await this.sessions.open(tx, user, byPassword(), caller) : null }
       );
     });
     // Somebody signed up with the address while we hashed.
@@ -89,8 +89,10 @@ export class SessionService {
     const password = input.password ?? '';
     if (!email.success || password.length > PASSWORD_MAX) throw invalidCredentials();
     const known = await this.database.asService(async (tx) => {
+      const user = await this.users.findByEmail(tx, email.data);
+      // Last, so that two sign-ins from one place hold its row for as short as can be.
       await this.limits.take(tx, 'signIn', caller, email.data);
-      return this.users.findByEmail(tx, email.data);
+      return user;
     });
     const matches = await this.hasher.verify(known?.passwordHash ?? null, password);
     if (!known || !matches) throw invalidCredentials();
@@ -99,8 +101,8 @@ export class SessionService {
       const user = await this.users.lock(tx, known.id);
       // The password was changed while we checked the old one: that change has ended all sessions, and ours is one of them.
       if (user?.passwordHash !== known.passwordHash) return null;
-      const session = await this.sessions.open(tx, user.id, byPassword(), caller);
-      // Only guesses are limited. Last, so that two sign-ins hold these rows for as short as can be.
+      const session = await this.sessions.open(tx, user, byPassword(), caller);
+      // Only guesses are limited. Last here too.
       await this.limits.giveBack(tx, 'signIn', caller, email.data);
       return session;
     });

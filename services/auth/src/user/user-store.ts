@@ -24,11 +24,11 @@ export interface NewIdentity {
 @Injectable()
 export class UserStore {
   find(tx: EntityManager, id: string): Promise<UserEntity | null> {
-    return tx.findOne(UserEntity, { where: { id }, relations: { identities: true, factors: true } });
+    return this.#first(tx, { id });
   }
 
   findByEmail(tx: EntityManager, email: string): Promise<UserEntity | null> {
-    return tx.findOne(UserEntity, { where: { email }, relations: { identities: true, factors: true } });
+    return this.#first(tx, { email });
   }
 
   /** Null when the address has a user; of several at once, one is made. */
@@ -90,5 +90,11 @@ export class UserStore {
          user_metadata = coalesce($3::jsonb, user_metadata), updated_at = now() WHERE id = $1`,
       [id, change.passwordHash ?? null, change.userMetadata ? JSON.stringify(change.userMetadata) : null],
     );
+  }
+
+  /** Both are unique. `findOne` would ask twice: first for the id, then for the rows that join it. */
+  async #first(tx: EntityManager, where: { id: string } | { email: string }): Promise<UserEntity | null> {
+    const [user] = await tx.find(UserEntity, { where, relations: { identities: true, factors: true } });
+    return user ?? null;
   }
 }

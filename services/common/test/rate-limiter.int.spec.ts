@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Module } from '@nestjs/common';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { type Database, DatabaseModule, databaseToken, RateLimiter, rateLimitTable } from '../src/index.ts';
+import { type TestApp, testApp } from '../src/testing/index.ts';
+
+class CreateLimits1764000000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    for (const statement of rateLimitTable('limited')) await runner.query(statement);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE limited.rate_limits');
+  }
+}
+
+@Module({ imports: [DatabaseModule.forDomain({ domain: 'limited', entities: [] })] })
+class LimitedModule {}
+
+describe('RateLimiter', () => {
+  const rule = { name: 'test', burst: 3, everySeconds: 60 };
+  let app: TestApp;
+  let database: Database;
+  beforeAll(async () => {
+    app = await testApp({
+      modules: [LimitedModule],
+      domains: [{ domain: 'limited', migrations: [CreateLimits1764000000000] }],
+    });
+    database = app.get<Database>(databaseToken('limited'));
+  });
+  afterAll(() => app.close());
+
+  const limiter = new RateLimiter('limited', 1);
+  const take = (...subjects: string[]) =>
+    database.asService((tx) =>
+      limiter.take(
+        tx,
+        subjects.map((subject) => ({ rule, subject })),
+      ),
+    );
+  const outcome = (work: Promise<void>) =>
+    work.then(
+      () => 'taken',
+      (error: { code: string }) => error.code,
+    );
+
+  it('lets the burst through and then one per interval', async () => {
+    for (let turn = 0; turn < 3; turn += 1) await take('ana');
+    await expect(take('ana')).rejects.toMatchObject({ code: 'request.rate.exceeded', retryAfterSeconds: 60 });
+    await app.db.query("UPDATE limited.rate_limits SET full_at = full_at - interval '61 seconds'");
+    await take('ana');
+    expect(await outcome(take('ana'))).toBe('request.rate.exceeded');
+  });
+
+  it('counts exactly what comes together', async () => {
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => outcome(take('bia'))));
+    expect(outcomes.filter((one) => one === 'taken')).toHaveLength(3);
+  });
+
+  it('takes all or nothing', async () => {
+    for (let turn = 0; turn < 3; turn += 1) await take('caio');
+    for (let turn = 0; turn < 5; turn += 1)
+      expect(await outcome(take('duda', 'caio'))).toBe('request.rate.exceeded');
+    for (let turn = 0; turn < 3; turn += 1) await take('duda');
+  });
+
+  it('gives back what was not to be counted', async () => {
+    for (let turn = 0; turn < 10; turn += 1) {
+      await take('eva', 'eva at home');
+      await database.asService((tx) =>
+        limiter.giveBack(tx, [
+          { rule, subject: 'eva' },
+          { rule, subject: 'eva at home' },
+        ]),
+      );
+    }
+  });
+
+  it('forgets buckets that are full again, a bounded number at a time', async () => {
+    await app.db.query("UPDATE limited.rate_limits SET full_at = now() - interval '1 second'");
+    const count = async () =>
+      (await app.db.query('SELECT count(*)::int AS n FROM limited.rate_limits')).rows[0].n;
+    const before = await count();
+    await database.asService((tx) => limiter.prune(tx, 2));
+    expect(await count()).toBe(before - 2);
+    await database.asService((tx) => limiter.prune(tx, 1000));
+    expect(await count()).toBe(0);
+  });
+});
