@@ -1,88 +1,133 @@
 // @ts-check
 /**
- * How long `npm start` takes until `/healthz` answers 200: warm (nothing to build, database there), and on an empty
- * DATA_DIR. The baseline is the same machine starting a bare Node process and an HTTP server.
+ * How long it takes until `/healthz` answers 200: warm (nothing to build, database there) and on an empty DATA_DIR,
+ * beside a bare Node HTTP server; and `npm start` in a fresh clone with a warm npm cache, beside `npm ci` alone.
+ * `npm run bench -- start warm` and `... start fresh` measure one of the two.
  */
-import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { build } from '../build/build.mjs';
+import { root } from '../build/workspaces.mjs';
+import { npmCommand } from '../local/install.mjs';
+import { listenForInterrupts, watchForLostNpm } from '../local/interrupts.mjs';
+import { cloneFresh, timeInstall } from './start/fresh-clone.mjs';
+import { killStarted } from './start/started.mjs';
+import { killDatabase, timeStart } from './start/timed-start.mjs';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
-const RUNS = 5;
-const LIMIT_MS = 180_000;
+const WARM_RUNS = 5;
+const WARM_AIM_S = 5;
+const FRESH_AIM_S = 150;
+const INTERRUPTED_EXIT_CODE = 130;
 
 const bareServer = `require('node:http').createServer((q, s) => s.end('ok')).listen(process.env.PORT, '127.0.0.1')`;
 
-/** @returns {Promise<import('./bench.mjs').BenchResult>} */
-export async function bench() {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'garimpo-bench-'));
+/** @typedef {ReturnType<typeof row>} Row */
+/** @typedef {{ rows: Row[], notes: string[], failures: string[] }} Part */
+
+/**
+ * @param {string[]} args
+ * @returns {Promise<import('./bench.mjs').BenchResult>}
+ */
+export async function bench(args) {
+  const parts = args.length === 0 ? ['warm', 'fresh'] : args;
+  const unknown = parts.find((part) => !['warm', 'fresh'].includes(part));
+  if (unknown !== undefined) throw new Error(`There is no part "${unknown}"; there are warm and fresh.`);
+  const folder = await mkdtemp(path.join(tmpdir(), 'garimpo-bench-start-'));
+  const signal = listenForInterrupts({
+    onForce: () => {
+      killStarted();
+      killDatabase(dataDirOf(folder));
+      rmSync(folder, { recursive: true, force: true });
+      process.exit(INTERRUPTED_EXIT_CODE);
+    },
+  });
+  watchForLostNpm(() => process.emit('SIGTERM'));
   try {
-    const command = [path.join(root, 'infra/local/start.mjs')];
-    const first = [await timeStart(command, dataDir)];
-    const warm = [];
-    const bare = [];
-    for (let run = 0; run < RUNS; run += 1) {
-      warm.push(await timeStart(command, dataDir));
-      bare.push(await timeStart(['-e', bareServer], dataDir));
-    }
-    const baseline = median(bare);
+    const warm = parts.includes('warm') ? await measureWarm(folder, signal) : nothing;
+    const fresh = parts.includes('fresh') ? await measureFresh(folder, signal) : nothing;
     return {
-      title: `npm start to /healthz, seconds (median of ${RUNS}, aim for warm: under 5)`,
-      rows: [
-        row('bare Node HTTP server (baseline)', bare, baseline),
-        row('warm start', warm, baseline),
-        row('empty DATA_DIR', first, baseline),
+      title: `npm start to /healthz, seconds (aims: fresh under ${FRESH_AIM_S}, warm under ${WARM_AIM_S})`,
+      rows: [...warm.rows, ...fresh.rows],
+      notes: [
+        ...fresh.notes,
+        `Load of the machine at the end, others included: ${loadavg()[0]?.toFixed(1)}.`,
       ],
+      failures: [...warm.failures, ...fresh.failures],
     };
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    // Only here everything is known to be over and gone.
+    await rm(folder, { recursive: true, force: true });
+    console.error('Interrupted.');
+    process.exit(INTERRUPTED_EXIT_CODE);
   } finally {
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** @param {string} name @param {number[]} runsMs @param {number} baselineMs */
-function row(name, runsMs, baselineMs) {
+/** @type {Part} */
+const nothing = { rows: [], notes: [], failures: [] };
+
+/** One for all starts, one after the other. @param {string} folder */
+function dataDirOf(folder) {
+  return path.join(folder, 'data');
+}
+
+/** @param {string} folder @param {AbortSignal} signal @returns {Promise<Part>} */
+async function measureWarm(folder, signal) {
+  await build();
+  const options = { cwd: root, dataDir: dataDirOf(folder), signal };
+  /** @param {string[]} args */
+  const time = (...args) => timeStart([process.execPath, ...args], options);
+  const starter = path.join(root, 'infra/local/start.mjs');
+  const first = [await time(starter)];
+  const warm = [];
+  const bare = [];
+  for (let run = 0; run < WARM_RUNS; run += 1) {
+    warm.push(await time(starter));
+    bare.push(await time('-e', bareServer));
+  }
+  await rm(options.dataDir, { recursive: true });
+  const rows = [
+    row('bare Node HTTP server (baseline)', bare, bare),
+    row('warm start', warm, bare),
+    row('empty DATA_DIR', first, bare),
+  ];
+  return { rows, notes: [], failures: overAim('warm start', warm, WARM_AIM_S) };
+}
+
+/** @param {string} folder @param {AbortSignal} signal @returns {Promise<Part>} */
+async function measureFresh(folder, signal) {
+  const clone = path.join(folder, 'clone');
+  await mkdir(clone);
+  const what = await cloneFresh(root, clone, signal);
+  const install = [await timeInstall(clone, signal)];
+  const fresh = [await timeStart(npmCommand(['start']), { cwd: clone, dataDir: dataDirOf(folder), signal })];
   return {
-    start: name,
-    min: seconds(Math.min(...runsMs)),
-    median: seconds(median(runsMs)),
-    max: seconds(Math.max(...runsMs)),
-    ratio: Number((median(runsMs) / baselineMs).toFixed(1)),
+    rows: [row('npm ci alone (baseline)', install, install), row('fresh clone, npm start', fresh, install)],
+    notes: [`Fresh: a clone of ${what}.`],
+    failures: overAim('fresh start', fresh, FRESH_AIM_S),
   };
 }
 
-/** @param {string[]} args @param {string} dataDir @returns {Promise<number>} milliseconds */
-async function timeStart(args, dataDir) {
-  const port = await freePort();
-  const startedAt = performance.now();
-  const child = spawn(process.execPath, args, {
-    cwd: root,
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
-    stdio: 'ignore',
-  });
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  try {
-    while (!(await healthy(port))) {
-      if (child.exitCode !== null || performance.now() - startedAt > LIMIT_MS)
-        throw new Error('The start under measurement failed.');
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    return performance.now() - startedAt;
-  } finally {
-    child.kill('SIGTERM');
-    await ended;
-  }
+/** @param {string} start @param {number[]} runsMs @param {number[]} baselineMs */
+function row(start, runsMs, baselineMs) {
+  return {
+    start,
+    runs: runsMs.length,
+    min: seconds(Math.min(...runsMs)),
+    median: seconds(median(runsMs)),
+    max: seconds(Math.max(...runsMs)),
+    'of baseline': `${(median(runsMs) / median(baselineMs)).toFixed(1)}x`,
+  };
 }
 
-/** @param {number} port */
-async function healthy(port) {
-  try {
-    return (await fetch(`http://127.0.0.1:${port}/healthz`)).ok;
-  } catch {
-    return false;
-  }
+/** @param {string} what @param {number[]} runsMs @param {number} aimS */
+function overAim(what, runsMs, aimS) {
+  const took = median(runsMs) / 1000;
+  return took < aimS ? [] : [`${what}: ${took.toFixed(1)} s, aim under ${aimS} s`];
 }
 
 /** @param {number[]} values */
@@ -94,15 +139,4 @@ function median(values) {
 /** @param {number} ms */
 function seconds(ms) {
   return Number((ms / 1000).toFixed(2));
-}
-
-/** @returns {Promise<number>} */
-function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(address !== null && typeof address === 'object' ? address.port : 0));
-    });
-  });
 }

@@ -49,20 +49,7 @@ function readPackages(file) {
  * @returns {Promise<void>}
  */
 export function install(root, signal) {
-  // Under `npm start` the npm that runs us is the one to use; it may not be on the path.
-  const npm = process.env['npm_execpath'];
-  const [command, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
-  // Development packages build the product, whatever NODE_ENV says.
-  const args = [
-    ...first,
-    'ci',
-    '--ignore-scripts',
-    '--include=dev',
-    '--no-progress',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-  ];
+  const [command, ...args] = installCommand();
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], signal });
     child.once('error', (error) =>
@@ -73,4 +60,28 @@ export function install(root, signal) {
       else reject(new StartProblem('Installing the packages failed; npm says why above.'));
     });
   });
+}
+
+/** What installs the packages, to the last option. */
+export function installCommand() {
+  // Development packages build the product, whatever NODE_ENV says.
+  return npmCommand([
+    'ci',
+    '--ignore-scripts',
+    '--include=dev',
+    '--no-progress',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]);
+}
+
+/**
+ * Under `npm start` the npm that runs us is the one to use; it may not be on the path.
+ * @param {string[]} args
+ * @returns {[command: string, ...args: string[]]}
+ */
+export function npmCommand(args) {
+  const npm = process.env['npm_execpath'];
+  return npm?.endsWith('.js') ? [process.execPath, npm, ...args] : ['npm', ...args];
 }

@@ -1,14 +1,11 @@
 // @ts-check
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { setTimeout as wait } from 'node:timers/promises';
+import { endGroup, KILL_AFTER_MS, killGroup } from './process-group.mjs';
 
 /** How long a runner may go on after it has written its results: what a test left open keeps it. */
 const LINGER_MS = 30_000;
 const LOOK_MS = 500;
-const GROUP_LOOK_MS = 20;
-/** From asking a process to end until it is made to. */
-const KILL_AFTER_MS = 10_000;
 
 /** @typedef {{ args: string[], env: Record<string, string> }} Command arguments for Node itself */
 /** @typedef {{ code: number | null, reason: string | undefined }} Ended `reason` when it was ended by us */
@@ -59,32 +56,4 @@ export function runChild(command, { cwd, results, timeoutMs, signal, lingerMs = 
       finish(code, reason ?? (killedBy === null ? undefined : `killed by ${killedBy}`)),
     );
   });
-}
-
-/**
- * Ends whatever the program started and did not end. Asked first: a product under test has a database to close.
- * @param {import('node:child_process').ChildProcess} child
- */
-async function endGroup(child) {
-  const end = Date.now() + KILL_AFTER_MS;
-  let left = killGroup(child, 'SIGTERM');
-  while (left && Date.now() < end) {
-    await wait(GROUP_LOOK_MS);
-    left = killGroup(child, 0);
-  }
-  killGroup(child, 'SIGKILL');
-}
-
-/**
- * @param {import('node:child_process').ChildProcess} child
- * @param {NodeJS.Signals | 0} signal
- * @returns {boolean} whether anybody of the group was there to hear it
- */
-function killGroup(child, signal) {
-  if (child.pid === undefined) return false;
-  try {
-    return process.kill(process.platform === 'win32' ? child.pid : -child.pid, signal);
-  } catch {
-    return false;
-  }
 }
