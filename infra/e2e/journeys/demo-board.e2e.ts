@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { retry } from '../support/board.ts';
 import { expect, signIn, test } from '../support/journey.ts';
 import { liftFocusedCard } from '../support/lift.ts';
 
@@ -59,7 +60,7 @@ test('a card is dragged with the mouse, and keeps its new column when saving fai
   const card = column(page, 'Em teste').getByRole('article', { name: title });
   await expect(card.getByText('não salvo')).toBeVisible();
   await page.unroute('**/api/offers/*');
-  await card.getByRole('button', { name: 'Tentar de novo' }).click();
+  await retry(page, title);
   await expect(card.getByText('não salvo')).toBeHidden();
   await page.reload();
   await expect(card).toBeVisible();

@@ -1,0 +1,109 @@
+import { openEmbeddedDatabase, seedBoard } from '../../bench/board/seed-board.mjs';
+import { card, column, dragTo } from '../support/board.ts';
+import { expect, newPerson, registerAndPay, signIn, test } from '../support/journey.ts';
+
+const person = newPerson();
+
+/** More than any plan sells: made in the database, for an account of its own. */
+test.beforeAll(async ({ browser, baseURL }) => {
+  const page = await browser.newPage({ baseURL });
+  await registerAndPay(page, person, 'Avançado');
+  await page.close();
+  const database = await openEmbeddedDatabase(process.env['E2E_DATA_DIR'] ?? '');
+  await seedBoard(database, { email: person.email, offers: 1_000, readingsEach: 2 });
+  await database.end();
+});
+
+test('a board of 1,000 offers draws the cards in view, and tells each its place in the column', async ({
+  page,
+}) => {
+  await signIn(page, person);
+  const approved = column(page, 'Aprovadas');
+  await expect(approved.getByText('250 ofertas')).toHaveCount(1);
+  await expect(card(page, 'Oferta 0002')).toBeVisible();
+  expect(await page.getByRole('article').count()).toBeLessThan(80);
+  const first = approved.locator('li[aria-posinset]').first();
+  await expect(first).toHaveAttribute('aria-posinset', '1');
+  await expect(first).toHaveAttribute('aria-setsize', '250');
+
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await expect(card(page, 'Oferta 1000')).toBeVisible();
+  await expect(card(page, 'Oferta 0002')).toHaveCount(0);
+  expect(await page.getByRole('article').count()).toBeLessThan(80);
+
+  await page.getByRole('textbox', { name: 'Buscar por título ou tag' }).fill('0777');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(card(page, 'Oferta 0777')).toBeVisible();
+});
+
+test('in a board of 1,000 offers a card moves by mouse, by menu and by keyboard, with the focus on it', async ({
+  page,
+}) => {
+  await signIn(page, person);
+  await expect(card(page, 'Oferta 0004')).toBeVisible();
+  await dragTo(page, 'Oferta 0004', 'Em teste');
+  await expect(column(page, 'Em teste').getByRole('article', { name: 'Oferta 0004' })).toBeVisible();
+
+  await card(page, 'Oferta 0008').getByRole('button', { name: 'Mais ações' }).click();
+  await page.getByRole('menuitemradio', { name: 'Aprovadas' }).click();
+  await expect(column(page, 'Aprovadas').getByRole('article', { name: 'Oferta 0008' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Arrastar oferta Oferta 0008' })).toBeFocused();
+
+  // From far down; the page follows the focus to wherever the card's place is in its new column.
+  await page.goto('/dashboard?sort=title');
+  await expect(column(page, 'Aguardando').locator('li[aria-posinset]').first()).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 6_000));
+  await expect(card(page, 'Oferta 0004')).toHaveCount(0);
+  const waiting = column(page, 'Aguardando');
+  const grip = waiting.getByRole('button', { name: /^Arrastar oferta/ }).nth(4);
+  const name = (await grip.getAttribute('aria-label')) ?? '';
+  await grip.focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('status').filter({ hasText: 'levantada' })).toHaveCount(1);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText(/sobre a coluna Em teste\./)).toHaveCount(1);
+  await page.keyboard.press('Space');
+  const moved = column(page, 'Em teste').getByRole('button', { name, exact: true });
+  await expect(moved).toBeFocused();
+  await expect(moved).toBeInViewport();
+});
+
+test('Tab walks down a long column card by card', async ({ page }) => {
+  await signIn(page, person);
+  const invalid = column(page, 'Inválidas');
+  await expect(invalid.locator('li[aria-posinset]').first()).toBeVisible();
+  await invalid
+    .getByRole('button', { name: /^Arrastar oferta/ })
+    .first()
+    .focus();
+  const seen = new Set<string>();
+  for (let step = 0; step < 120 && seen.size < 12; step += 1) {
+    const at = await page.evaluate(
+      () => document.activeElement?.closest('li[aria-posinset]')?.getAttribute('aria-posinset') ?? '',
+    );
+    seen.add(at);
+    await page.keyboard.press('Tab');
+  }
+  expect([...seen]).toEqual(Array.from({ length: 12 }, (_, at) => String(at + 1)));
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a board of 1,000 offers swipes, scrolls and moves', async ({ page }) => {
+    await signIn(page, person);
+    await page.getByRole('button', { name: /Aprovadas/ }).tap();
+    const approved = column(page, 'Aprovadas');
+    await expect(approved.getByRole('article').first()).toBeInViewport();
+    expect(await page.getByRole('article').count()).toBeLessThan(80);
+    await page.evaluate(() => window.scrollTo(0, 9_000));
+    const middle = approved.getByRole('article').nth(4);
+    await expect(middle).toBeVisible();
+    await middle.getByRole('button', { name: 'Mais ações' }).tap();
+    const saved = page.waitForResponse((reply) => reply.request().method() === 'PATCH' && reply.ok());
+    await page.getByRole('menuitemradio', { name: 'Inválidas' }).tap();
+    await saved;
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(390);
+  });
+});
