@@ -1,7 +1,6 @@
 import { Button, ButtonLink, Field, Input, Notice, toast } from '@garimpo/sdk';
 import { type FormEvent, useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import { isEmail } from '../app/form-fields.ts';
 import { paths } from '../app/paths.ts';
 import { useServices } from '../app/services.ts';
 import { useSubmit } from '../app/use-submit.ts';
@@ -75,6 +74,7 @@ function signsIn(secret: LinkSecret | null): boolean {
 function AskForMail({ problem, known }: { problem: string; known: boolean }) {
   const { user } = useAuth();
   const [email, setEmail] = useState('');
+  const [error, setError] = useState<string | null>(null);
   const address = user?.email ?? email.trim();
   return (
     <AuthLayout title={words.title}>
@@ -85,7 +85,7 @@ function AskForMail({ problem, known }: { problem: string; known: boolean }) {
         onSubmit={(event: FormEvent) => event.preventDefault()}
       >
         {user === null && (
-          <Field label={words.email}>
+          <Field label={words.email} error={error}>
             <Input
               name="email"
               type="email"
@@ -94,11 +94,14 @@ function AskForMail({ problem, known }: { problem: string; known: boolean }) {
               autoCapitalize="none"
               spellCheck={false}
               value={email}
-              onChange={(event) => setEmail(event.target.value)}
+              onChange={(event) => {
+                setEmail(event.target.value);
+                setError(null);
+              }}
             />
           </Field>
         )}
-        {isEmail(address) && <ResendMail email={address} />}
+        <ResendMail email={address} onInvalid={() => setError(text.auth.emailInvalid)} />
         <ButtonLink to={paths.login} size="lg" full>
           {accessText.reset.login}
         </ButtonLink>

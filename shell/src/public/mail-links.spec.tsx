@@ -34,6 +34,9 @@ describe('/confirm-email', () => {
     const { user, auth } = renderShell({ at: '/confirm-email', link: SIGN_UP });
     await user.click(await screen.findByRole('button', { name: 'Confirmar e-mail' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Este link expirou ou já foi usado.');
+    await user.click(screen.getByRole('button', { name: 'Reenviar e-mail' }));
+    expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription(/e-mail válido/);
+    expect(auth.mails).toEqual([]);
     await user.type(screen.getByLabelText('E-mail'), 'ana@exemplo.com.br');
     await user.click(screen.getByRole('button', { name: 'Reenviar e-mail' }));
     expect(await screen.findByText('Enviamos outro link para ana@exemplo.com.br.')).toBeVisible();

@@ -1,5 +1,6 @@
 import { Button, Notice } from '@garimpo/sdk';
 import { useState } from 'react';
+import { isEmail } from '../app/form-fields.ts';
 import { pageAddress, paths } from '../app/paths.ts';
 import { useServices } from '../app/services.ts';
 import { useSubmit } from '../app/use-submit.ts';
@@ -10,12 +11,19 @@ import { mailFailureText } from './mail-failure-text.ts';
 
 type Outcome = { kind: 'success' | 'danger'; sentence: string } | null;
 
+interface ResendMailProps {
+  email: string;
+  /** Instead of sending, where what was entered is no address. */
+  onInvalid?: () => void;
+}
+
 /** Sends the confirmation mail again. */
-export function ResendMail({ email }: { email: string }) {
+export function ResendMail({ email, onInvalid }: ResendMailProps) {
   const { auth } = useServices();
   const [outcome, setOutcome] = useState<Outcome>(null);
   const { busy, submit } = useSubmit(async () => {
     setOutcome(null);
+    if (!isEmail(email)) return onInvalid?.();
     try {
       await resendConfirmation(auth, email, pageAddress(paths.confirmEmail));
       setOutcome({ kind: 'success', sentence: text.auth.resent(email) });
