@@ -31,7 +31,8 @@ async function cut(tx: Transaction): Promise<void> {
 }
 
 const ana = { userId: randomUUID(), email: 'ana@exemplo.com.br' };
-const count = () => database.asService((tx) => tx.query('select count(*)::integer as count from notes.notes'));
+const count = () =>
+  database.asService((tx) => tx.query('select count(*)::integer as count from notes.notes'));
 
 describe('a transaction whose connection dies', () => {
   it.each<[string, Work]>([
