@@ -102,9 +102,11 @@ describe('/auth/v1 over HTTP', () => {
     ['GET', 'signup', 'POST'],
     ['PUT', 'token', 'POST'],
     ['GET', 'logout', 'POST'],
-    ['DELETE', 'user', 'GET, PUT'],
-    ['POST', 'settings', 'GET'],
-    ['POST', '.well-known/jwks.json', 'GET'],
+    ['DELETE', 'user', 'GET, HEAD, PUT'],
+    ['POST', 'settings', 'GET, HEAD'],
+    ['GET', 'factors/5/verify', 'POST'],
+    ['POST', 'admin/users/5', 'DELETE, GET, HEAD, PUT'],
+    ['POST', '.well-known/jwks.json', 'GET, HEAD'],
   ])('%s %s is 405, with what is allowed', async (method, path, allowed) => {
     const answer = await app.request(method, `/auth/v1/${path}`);
     expect(answer.json).toEqual({ code: 405, error_code: 'method_not_allowed', msg: 'Method not allowed' });

@@ -36,6 +36,7 @@ export { errorAnswer, toDomainError } from './http/error-answer.ts';
 export { ErrorShapes } from './http/error-shapes.ts';
 export { fieldProblems, ZodBody, ZodParam, ZodPipe, ZodQuery } from './http/input.ts';
 export { currentRequestId } from './http/request-context.ts';
+export { RouteTable } from './http/route-table.ts';
 export type { SecurityPolicy } from './http/security-headers.ts';
 export { ToleratesUnknown } from './http/unread-input.ts';
 export { KitModule, type KitOptions } from './kit.module.ts';

@@ -12,6 +12,7 @@ import { HealthRegistry } from './health/health.ts';
 import { BodyInterceptor } from './http/body.ts';
 import { ErrorFilter } from './http/error.filter.ts';
 import { ErrorShapes } from './http/error-shapes.ts';
+import { RouteTable } from './http/route-table.ts';
 import { LOGGER } from './log/logger.ts';
 import { DiskObjectStore } from './store/disk-object-store.ts';
 import { ObjectStore } from './store/object-store.ts';
@@ -32,6 +33,7 @@ export class KitModule {
       { provide: CONFIG, useValue: config },
       { provide: LOGGER, useValue: options.log },
       ErrorShapes,
+      RouteTable,
       { provide: HealthRegistry, useFactory: () => new HealthRegistry() },
       { provide: UsageCounters, useClass: InProcessUsageCounters },
       { provide: ObjectStore, useFactory: () => new DiskObjectStore(resolve(config.dataDir, 'objects')) },
@@ -59,7 +61,7 @@ export class KitModule {
             ),
         },
       ],
-      exports: [CONFIG, LOGGER, ErrorShapes, HealthRegistry, UsageCounters, ObjectStore],
+      exports: [CONFIG, LOGGER, ErrorShapes, RouteTable, HealthRegistry, UsageCounters, ObjectStore],
     };
   }
 }

@@ -1,33 +1,12 @@
-import { Access, ZodParam } from '@garimpo/service-kit';
-import { All, Controller, UseFilters } from '@nestjs/common';
+import { Access, RouteTable, ZodParam } from '@garimpo/service-kit';
+import { All, Controller, Req, UseFilters } from '@nestjs/common';
+import type { Request } from 'express';
 import * as z from 'zod';
 import { AuthErrorFilter } from './auth-error.filter.ts';
 import { AuthFailure } from './auth-failure.ts';
 
 /** What follows `/auth/v1/`, part by part. */
 const address = z.object({ path: z.array(z.string()).default([]) });
-
-/** What is here, by the methods it answers to. */
-const BUILT: Record<string, string[]> = {
-  signup: ['POST'],
-  token: ['POST'],
-  logout: ['POST'],
-  user: ['GET', 'PUT'],
-  recover: ['POST'],
-  otp: ['POST'],
-  resend: ['POST'],
-  reauthenticate: ['GET'],
-  verify: ['GET', 'POST'],
-  factors: ['POST'],
-  sessions: ['GET'],
-  authorize: ['GET'],
-  callback: ['GET'],
-  'admin/users': ['GET', 'POST'],
-  'admin/generate_link': ['POST'],
-  settings: ['GET'],
-  health: ['GET'],
-  '.well-known/jwks.json': ['GET'],
-};
 
 /** First parts of the addresses that Supabase Auth has and this service has not. */
 const UNBUILT = ['admin', 'generate_link', 'invite', 'magiclink', 'oauth', 'passkeys', 'saml', 'sso'];
@@ -40,12 +19,13 @@ const UNBUILT = ['admin', 'generate_link', 'invite', 'magiclink', 'oauth', 'pass
 @Access('public')
 @UseFilters(AuthErrorFilter)
 export class UnbuiltController {
+  constructor(private readonly routes: RouteTable) {}
+
   @All(['', '*path'])
-  refuse(@ZodParam(address) params: z.infer<typeof address>): never {
+  refuse(@ZodParam(address) params: z.infer<typeof address>, @Req() request: Request): never {
     const parts = params.path.filter((part) => part !== '');
-    const path = parts.join('/');
-    const methods = Object.hasOwn(BUILT, path) ? BUILT[path] : undefined;
-    if (methods) {
+    const methods = this.routes.methodsAt(request.path);
+    if (methods.length > 0) {
       throw new AuthFailure('method_not_allowed', 'Method not allowed', {
         headers: { Allow: methods.join(', ') },
       });

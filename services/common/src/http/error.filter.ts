@@ -1,5 +1,4 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Inject, NotFoundException } from '@nestjs/common';
-import { ModulesContainer } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import type { DomainError } from '../errors/domain-error.ts';
@@ -8,16 +7,14 @@ import { LOGGER } from '../log/logger.ts';
 import { errorAnswer, toDomainError } from './error-answer.ts';
 import { ErrorShapes } from './error-shapes.ts';
 import { currentRequestId } from './request-context.ts';
-import { methodsOf, type Route, routesOf } from './routes.ts';
+import { RouteTable } from './route-table.ts';
 
 /** The one place where a thrown thing becomes an HTTP answer. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
-  private routes: Route[] | undefined;
-
   constructor(
     @Inject(LOGGER) private readonly log: Logger,
-    private readonly modules: ModulesContainer,
+    private readonly routes: RouteTable,
     private readonly shapes: ErrorShapes,
   ) {}
 
@@ -54,8 +51,7 @@ export class ErrorFilter implements ExceptionFilter {
 
   /** Methods that the address does answer to, when it is the method that found nothing. */
   private otherMethods(request: Request): string[] {
-    this.routes ??= routesOf(this.modules);
-    const methods = methodsOf(this.routes, request.path);
+    const methods = this.routes.methodsAt(request.path);
     return methods.includes(request.method) ? [] : methods;
   }
 }
