@@ -21,6 +21,7 @@ import { newAuthCode } from '../token/link-token.ts';
 import { OneTimeTokens } from '../token/one-time-tokens.ts';
 import { IdentityEntity, type UserEntity } from '../user/user.entity.ts';
 import { UserStore } from '../user/user-store.ts';
+import { displayName } from './display-name.ts';
 import type { AuthorizeQuery, CallbackQuery } from './provider.inputs.ts';
 import { type Flow, ProviderFlows } from './provider-flows.ts';
 import { type ProviderProfile, Providers } from './providers.ts';
@@ -183,7 +184,7 @@ export class ProviderService {
         'The provider has not verified the email address',
       );
     }
-    const metadata = profile.name ? { full_name: profile.name.trim().slice(0, 120) || email.data } : {};
+    const metadata = profile.name ? { full_name: displayName(profile.name) || email.data } : {};
     const made = await this.users.insert(
       tx,
       { email: email.data, passwordHash: null, metadata, emailVerified: true, emailConfirmed: true },
