@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { gatewayApp, PAGE, SCRIPT_PATH } from './support/gateway-app.ts';
 import { hostileApp } from './support/hostile/hostile-app.ts';
 import { type Answer, HttpClient, type Sent } from './support/hostile/http-client.ts';
-import { isAuth, methodsOf, sayRoute } from './support/hostile/places.ts';
+import { isAuth, isHarmless, levelOf, methodsOf, sayRoute } from './support/hostile/places.ts';
 import { wrongWith } from './support/hostile/refusal.ts';
 import { rightful } from './support/hostile/rightful.ts';
 
@@ -14,8 +14,6 @@ afterAll(() => app.close());
 
 const each = (routes: TestedRoute[]) =>
   routes.map((route): [string, TestedRoute] => [sayRoute(route), route]);
-/** Signing out would end what the other tests are signed in with. */
-const harmless = (route: TestedRoute) => route.path !== '/auth/v1/logout';
 const NAVIGATION = 'text/html,application/xhtml+xml,*/*;q=0.8';
 
 /** One answer of every kind that a route has: as wanted, refused at the door, refused inside. */
@@ -25,7 +23,7 @@ async function answersOf(route: TestedRoute, headers: Record<string, string> = {
   const send = (change: Partial<Sent>) =>
     app.send({ ...right, ...change, headers: { ...right.headers, ...headers, ...change.headers } });
   return [
-    ...(harmless(route) ? [await send({})] : []),
+    ...(isHarmless(route) ? [await send({})] : []),
     await send({ token: 'x' }),
     await send({ headers: { 'content-type': 'text/plain' } }),
     await send({ path: `${right.path.split('?')[0]}?${'a='.repeat(2)}&%ff` }),
@@ -81,7 +79,7 @@ describe.each(each(app.routes))('%s', (_, route) => {
   });
 
   it('keeps what is one person’s out of every cache but theirs', async () => {
-    if (route.access === 'public' || !harmless(route)) return;
+    if (levelOf(route) === 'public' || !isHarmless(route)) return;
     const [method = ''] = methodsOf(route);
     const answer = await app.send(rightful(route, method, ana));
     expect(answer.headers['cache-control']).toMatch(/private|no-store/);

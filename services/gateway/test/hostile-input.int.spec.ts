@@ -4,7 +4,14 @@ import { badInputs } from './support/hostile/bad-inputs.ts';
 import { badSegments, badTexts } from './support/hostile/bad-texts.ts';
 import { toJson } from './support/hostile/bad-values.ts';
 import { hostileApp } from './support/hostile/hostile-app.ts';
-import { addressOf, methodsOf, parametersOf, sayRoute, takesUnknownKeys } from './support/hostile/places.ts';
+import {
+  addressOf,
+  levelOf,
+  methodsOf,
+  parametersOf,
+  sayRoute,
+  takesUnknownKeys,
+} from './support/hostile/places.ts';
 import { rightful } from './support/hostile/rightful.ts';
 import { type Case, expectRefused } from './support/hostile/run-cases.ts';
 import { bare, definitionOf } from './support/hostile/schema.ts';
@@ -72,7 +79,7 @@ function queryCases(route: TestedRoute): Case[] {
 
 /** A route that reads no query refuses one, but where strangers may call. */
 function unreadQueries(route: TestedRoute) {
-  if (route.access === 'public' || takesUnknownKeys(route.path)) return [];
+  if (levelOf(route) === 'public' || takesUnknownKeys(route.path)) return [];
   return ['unknown', '__proto__', 'constructor', '$where', 'a[b]', '<b>'].map((key) => ({
     what: `the unread ${key}`,
     field: key,

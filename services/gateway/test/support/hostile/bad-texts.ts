@@ -34,7 +34,7 @@ export function* badTexts(schema: Schema): Iterable<BadText> {
       field: accepts(field, undefined) ? `${key}[$ne]` : key,
     };
     const kind = definitionOf(bare(field));
-    const odd = kind.coerce || kind.type === 'enum' ? ODD_NUMBERS : [];
+    const odd = kind.coerce || kind.type === 'enum' ? ODD_NUMBERS : oddWhereRefused(field);
     for (const text of [...odd, ...HOSTILE_TEXTS.filter((one) => !accepts(field, one))]) {
       yield put(JSON.stringify(text.slice(0, 40)), [key, text]);
     }
@@ -55,6 +55,11 @@ export function* badTexts(schema: Schema): Iterable<BadText> {
       ...Array.from({ length: 1_100 }, (_, n): [string, string] => [`k${n}`, '']),
     ]),
   };
+}
+
+/** A choice of kinds (text or number) is free in what it takes; what it does not take is bad all the same. */
+function oddWhereRefused(field: Schema): string[] {
+  return definitionOf(bare(field)).type === 'union' ? ODD_NUMBERS.filter((one) => !accepts(field, one)) : [];
 }
 
 const UUID = '2f6e5a1c-3d4b-4c5d-8e6f-7a8b9c0d1e2f';

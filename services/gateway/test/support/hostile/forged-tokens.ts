@@ -9,7 +9,7 @@ import {
   sign,
 } from 'node:crypto';
 import type pg from 'pg';
-import { OPS_TOKEN, type Person } from './hostile-app.ts';
+import { claimsOf, OPS_TOKEN, type Person } from './hostile-app.ts';
 
 interface SigningKey {
   kid: string;
@@ -42,10 +42,6 @@ function es256(header: object, claims: object, key: KeyObject): string {
 function hs256(header: object, claims: object, secret: string | Buffer): string {
   const signed = `${part({ alg: 'HS256', typ: 'JWT', ...header })}.${part(claims)}`;
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
-}
-
-export function claimsOf(token: string): Record<string, unknown> {
-  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 }
 
 /** What stands after `authorization:`, and does not make its sender this person. */

@@ -2,14 +2,27 @@ import { randomUUID } from 'node:crypto';
 import type { TestedRoute } from '@garimpo/service-kit/testing';
 import { FILE, OPS_TOKEN, type Person, TOOL, VERSION } from './hostile-app.ts';
 
-/** What the parameters of all routes stand for, by name: a value that is there and, where there are owners, is this person's. */
-const values: Record<string, (person: Person) => string> = {
+type Owner = Omit<Person, 'email' | 'password' | 'token' | 'refreshToken' | 'mark'>;
+
+/** What parameters stand for that name a thing of somebody's. */
+const owned: Record<string, (owner: Owner) => string> = {
   id: ({ offerId }) => offerId,
   userId: ({ id }) => id,
-  tool: () => TOOL,
-  version: () => VERSION,
-  provider: () => 'demo',
+  factorId: ({ factorId }) => factorId,
+  sessionId: ({ sessionId }) => sessionId,
+  identityId: ({ identityId }) => identityId,
 };
+
+/** And those that name what is nobody's. */
+const common: Record<string, string> = {
+  tool: TOOL,
+  version: VERSION,
+  provider: 'demo',
+  kid: randomUUID(),
+};
+
+/** Calls of operators reach everybody: what these tests try of them is done to nobody. */
+const NOBODY = nobody();
 
 /** The same for what a wildcard takes, by the start of its route. */
 const wildcards: [start: string, rest: string][] = [
@@ -19,8 +32,20 @@ const wildcards: [start: string, rest: string][] = [
 ];
 
 /** Ids in place of those of a person, of things that nobody has. */
-export function nobody(): Pick<Person, 'id' | 'offerId'> {
-  return { id: randomUUID(), offerId: randomUUID() };
+export function nobody(): Owner {
+  return {
+    id: randomUUID(),
+    offerId: randomUUID(),
+    factorId: randomUUID(),
+    sessionId: randomUUID(),
+    identityId: randomUUID(),
+  };
+}
+
+/** True for a route whose address names a thing of somebody's. A parameter that nobody knows counts as one. */
+export function namesOwned(route: TestedRoute): boolean {
+  if (levelOf(route) === 'operator' || levelOf(route) === 'public') return false;
+  return parametersOf(route).some((part) => part.startsWith(':') && !(part.slice(1) in common));
 }
 
 export function parametersOf(route: TestedRoute): string[] {
@@ -28,24 +53,20 @@ export function parametersOf(route: TestedRoute): string[] {
 }
 
 /** The route's address with every parameter filled in; `instead` gives the raw text of one. */
-export function addressOf(
-  route: TestedRoute,
-  person: Pick<Person, 'id' | 'offerId'>,
-  instead: Record<string, string> = {},
-): string {
+export function addressOf(route: TestedRoute, owner: Owner, instead: Record<string, string> = {}): string {
   return route.path
     .split('/')
     .map((part) => {
       if (!/^[:*]/.test(part)) return part;
-      return instead[part] ?? fillingOf(route, part, person as Person);
+      return instead[part] ?? fillingOf(route, part, levelOf(route) === 'operator' ? NOBODY : owner);
     })
     .join('/');
 }
 
-function fillingOf(route: TestedRoute, part: string, person: Person): string {
+function fillingOf(route: TestedRoute, part: string, owner: Owner): string {
   const found = part.startsWith('*')
     ? wildcards.find(([start]) => route.path.startsWith(start))?.[1]
-    : values[part.slice(1)]?.(person);
+    : (owned[part.slice(1)]?.(owner) ?? common[part.slice(1)]);
   if (found === undefined) {
     throw new Error(
       `${sayRoute(route)}: these tests know no value for ${part}; add one in ${import.meta.url}`,
@@ -56,8 +77,18 @@ function fillingOf(route: TestedRoute, part: string, person: Person): string {
 
 /** The credentials that the route's access level asks for. */
 export function tokenFor(route: TestedRoute, person: Person): string | undefined {
-  if (route.access === 'public') return undefined;
-  return route.access === 'operator' ? OPS_TOKEN : person.token;
+  if (levelOf(route) === 'public') return undefined;
+  return levelOf(route) === 'operator' ? OPS_TOKEN : person.token;
+}
+
+/** The calls of Supabase Auth for its service role are public to the guard of people's tokens and have one of their own. */
+export function levelOf({ path, access }: TestedRoute): TestedRoute['access'] {
+  return path.startsWith('/auth/v1/admin/') ? 'operator' : access;
+}
+
+/** False for a route that, done rightly, ends what the other tests are signed in with. */
+export function isHarmless({ method, path }: TestedRoute): boolean {
+  return path !== '/auth/v1/logout' && !(method === 'DELETE' && path.startsWith('/auth/v1/sessions/'));
 }
 
 export function sayRoute({ method, path }: Pick<TestedRoute, 'method' | 'path'>): string {

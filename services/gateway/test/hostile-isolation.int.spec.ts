@@ -1,0 +1,199 @@
+import type { TestedRoute } from '@garimpo/service-kit/testing';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { hostileApp, type Person } from './support/hostile/hostile-app.ts';
+import type { Answer, Sent } from './support/hostile/http-client.ts';
+import {
+  addressOf,
+  isAuth,
+  isHarmless,
+  levelOf,
+  methodsOf,
+  namesOwned,
+  nobody,
+  sayRoute,
+} from './support/hostile/places.ts';
+import { wrongWith } from './support/hostile/refusal.ts';
+import { JSON_TYPE, rightful } from './support/hostile/rightful.ts';
+import { sampleOf } from './support/hostile/schema.ts';
+
+/* Ana is signed in and pays, and asks for what is Bia's: by every route, and in every place of a route that takes an id. */
+
+const app = await hostileApp();
+const ana = await app.newPerson('ana');
+const bia = await app.newPerson('bia');
+afterAll(() => app.close());
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const each = (routes: TestedRoute[]) =>
+  routes.map((route): [string, TestedRoute] => [sayRoute(route), route]);
+const owned = app.routes.filter(namesOwned);
+
+/** What may be in no answer to anybody else. */
+const tellsOf = (person: Person, { text, headers }: Answer): string[] =>
+  [
+    person.mark,
+    person.id,
+    person.offerId,
+    person.factorId,
+    person.sessionId,
+    person.identityId,
+    person.email,
+  ].filter((one) => `${text}${JSON.stringify(headers)}`.includes(one));
+
+describe.each(each(owned))('%s', (_, route) => {
+  it('says of what is Bia’s what it says of what is not there', async () => {
+    const before = await app.state();
+    for (const method of methodsOf(route)) {
+      const right = rightful(route, method, ana);
+      const query = right.path.split('?')[1];
+      const ask = (whose: ReturnType<typeof nobody>) =>
+        app.send({ ...right, path: [addressOf(route, whose), query].filter(Boolean).join('?') });
+      const [foreign, absent] = [await ask(bia), await ask(nobody())];
+      // Under /auth/v1 ending what has ended is no failure; the answer tells no more for that.
+      if (!isAuth(route.path)) expect(wrongWith(route.path, foreign, { status: [404] })).toBeNull();
+      expect(withoutRequest(foreign)).toEqual(withoutRequest(absent));
+      expect(tellsOf(bia, foreign)).toEqual([]);
+    }
+    expect(await app.state()).toEqual(before);
+  });
+
+  it('does so in whatever spelling the id comes', async () => {
+    const before = await app.state();
+    const [method = ''] = methodsOf(route);
+    for (const spell of [
+      (id: string) => id.toUpperCase(),
+      (id: string) => id.replace(/[a-f]/, (one) => one.toUpperCase()),
+    ]) {
+      const right = rightful(route, method, ana);
+      const path = addressOf(route, {
+        id: spell(bia.id),
+        offerId: spell(bia.offerId),
+        factorId: spell(bia.factorId),
+        sessionId: spell(bia.sessionId),
+        identityId: spell(bia.identityId),
+      });
+      const answer = await app.send({ ...right, path });
+      if (!isAuth(route.path)) expect(wrongWith(route.path, answer, { status: [404] })).toBeNull();
+      expect(tellsOf(bia, answer)).toEqual([]);
+    }
+    expect(await app.state()).toEqual(before);
+  });
+});
+
+it('has asked every route that names a thing of somebody’s', () => {
+  expect(owned.length).toBeGreaterThan(8);
+});
+
+function withoutRequest({ status, text, headers }: Answer): unknown {
+  const { 'x-request-id': id = '', date: _date, etag: _tag, ...others } = headers;
+  return { status, text: text.replaceAll(String(id), ''), others };
+}
+
+/** Every place of the route's input that takes an id, with Bia's in it. */
+function withBiasIds(route: TestedRoute, method: string): Sent[] {
+  const right = rightful(route, method, ana);
+  const sent: Sent[] = [];
+  for (const id of [bia.id, bia.offerId, bia.factorId, bia.sessionId]) {
+    if (route.body !== undefined && route.bodyKind === 'json') {
+      const input = sampleOf(route.body) as Record<string, unknown>;
+      for (const [key, value] of Object.entries(input)) {
+        if (typeof value !== 'string' || !UUID.test(value)) continue;
+        sent.push({
+          ...right,
+          body: JSON.stringify({ ...input, [key]: id }),
+          headers: { 'content-type': JSON_TYPE },
+        });
+      }
+    }
+    if (route.query === undefined) continue;
+    const query = sampleOf(route.query) as Record<string, string>;
+    for (const [key, value] of Object.entries(query)) {
+      if (!UUID.test(value)) continue;
+      sent.push({
+        ...right,
+        path: `${addressOf(route, ana)}?${new URLSearchParams({ ...query, [key]: id })}`,
+      });
+    }
+  }
+  return sent;
+}
+
+describe.each(each(app.routes.filter(isHarmless)))('%s', (_, route) => {
+  it('tells Ana nothing of Bia', async () => {
+    // Operators see everybody; Ana is none.
+    if (levelOf(route) === 'operator') return;
+    for (const method of methodsOf(route)) {
+      expect(tellsOf(bia, await app.send(rightful(route, method, ana)))).toEqual([]);
+    }
+  });
+
+  it('does nothing to Bia where Ana puts Bia’s ids', async () => {
+    const before = await rowsOf(bia);
+    for (const method of methodsOf(route)) {
+      for (const sent of withBiasIds(route, method)) {
+        const { text } = await app.send(sent);
+        expect([bia.mark, bia.email].filter((one) => text.includes(one))).toEqual([]);
+      }
+    }
+    // An id that Bia has elsewhere may become one of Ana's: what there was of Bia's is as it was.
+    const after = await rowsOf(bia);
+    for (const [table, rows] of Object.entries(before)) {
+      expect({ table, rows: after[table] ?? [] }).toEqual({ table, rows: expect.arrayContaining(rows) });
+    }
+  });
+});
+
+it('has found the places that take ids', () => {
+  const places = app.routes.flatMap((route) =>
+    methodsOf(route).flatMap((method) => withBiasIds(route, method)),
+  );
+  expect(places.length).toBeGreaterThanOrEqual(4);
+});
+
+/** Every row, of every table, that names the person or bears their mark. */
+async function rowsOf(person: Person): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  for (const table of Object.keys(await app.state()).filter((name) => name !== 'files')) {
+    const { rows } = await app.db.query<{ line: string }>(
+      `SELECT one::text AS line FROM ${table} one WHERE one::text LIKE ANY ($1) ORDER BY 1`,
+      [
+        [person.id, person.mark, person.offerId, person.factorId, person.sessionId].map(
+          (text) => `%${text}%`,
+        ),
+      ],
+    );
+    if (rows.length > 0) found[table] = rows.map(({ line }) => line);
+  }
+  return found;
+}
+
+it('has something of Bia’s to hide', async () => {
+  expect(Object.keys(await rowsOf(bia)).sort()).toEqual(
+    expect.arrayContaining([
+      'accounts.billing_events',
+      'accounts.profiles',
+      'auth_service.factors',
+      'auth_service.identities',
+      'auth_service.sessions',
+      'auth_service.users',
+      'offers.offer_metrics',
+      'offers.offer_summaries',
+      'offers.offers',
+    ]),
+  );
+});
+
+it('lets Bia see her own', async () => {
+  const board = await app.send({ method: 'GET', path: '/api/offers', token: bia.token });
+  expect(board.json).toMatchObject({ offers: [{ id: bia.offerId, title: bia.mark, latestCount: 7 }] });
+});
+
+it('signs nobody in with the token of one person and the session of another', async () => {
+  const [header = '', , signature = ''] = ana.token.split('.');
+  const mixed = `${header}.${bia.token.split('.')[1]}.${signature}`;
+  for (const path of ['/auth/v1/user', `/api/profile/${bia.id}`, '/api/offers']) {
+    const answer = await app.send({ method: 'GET', path, token: mixed });
+    expect([401, 403]).toContain(answer.status);
+    expect(tellsOf(bia, answer)).toEqual([]);
+  }
+});
