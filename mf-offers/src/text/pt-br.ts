@@ -102,16 +102,16 @@ export const text = {
   unsaved: {
     line: (count: number) =>
       count === 1
-        ? '1 alteração não salva. Ela fica guardada neste navegador e é enviada assim que der.'
-        : `${formatNumber(count)} alterações não salvas. Elas ficam guardadas neste navegador e são enviadas assim que der.`,
-    kept: 'Sem conexão. Está guardado neste navegador e será enviado assim que der.',
+        ? '1 alteração não salva. Ela fica guardada neste navegador e é enviada assim que possível.'
+        : `${formatNumber(count)} alterações não salvas. Elas ficam guardadas neste navegador e são enviadas assim que possível.`,
+    kept: 'Sem conexão com o servidor. Está guardado neste navegador e será enviado assim que possível.',
   },
   refused: {
     create: (title: string) => `“${title}” não foi adicionada.`,
     edit: (title: string) => `As alterações em “${title}” não foram salvas.`,
     move: (title: string, column: string) => `“${title}” não foi para ${column}.`,
     reading: (title: string, count: string, moment: string) =>
-      `A leitura de ${count} (${moment}) em “${title}” não foi registrada.`,
+      `A leitura de ${count} anúncios (${moment}) em “${title}” não foi registrada.`,
     delete: (title: string) => `“${title}” não foi excluída.`,
     because: (what: string, why: string) => `${what} ${why}`,
     gone: 'Esta oferta foi excluída em outra aba ou em outro aparelho.',

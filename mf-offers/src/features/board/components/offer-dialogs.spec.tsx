@@ -80,7 +80,7 @@ describe('adding an offer', () => {
     await board.user.dblClick(screen.getByRole('button', { name: 'Adicionar Oferta' }));
     await findCard('Bolos no Pote');
     expect(await screen.findByText('não salvo')).toBeVisible();
-    expect(screen.getByText(/^Sem conexão\. Está guardado neste navegador/)).toBeVisible();
+    expect(screen.getByText(/^Sem conexão com o servidor\. Está guardado neste navegador/)).toBeVisible();
     // What is not saved yet can be changed all the same.
     await press(board.user, 'Editar Oferta');
     await fill(board.user, { Título: 'Bolos no Pote 2' });

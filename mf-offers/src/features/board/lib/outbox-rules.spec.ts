@@ -1,0 +1,179 @@
+import { ApiError, type ApiErrorKind } from '@garimpo/sdk';
+import { describe, expect, it } from '@jest/globals';
+import { offerOf } from '../testing/offers.ts';
+import { cardHeight, positionsToDraw } from './card-height.ts';
+import { type Change, type Entry, entryId } from './change.ts';
+import { newest, newestOfEach, putOffer } from './newest.ts';
+import { nextSend } from './next-send.ts';
+import { refuse } from './refuse.ts';
+import { retryDelayMs, type Verdict, verdictOn } from './verdict.ts';
+
+const content = {
+  title: 'A',
+  offerUrl: 'https://a/',
+  landingPageUrl: 'https://b/',
+  description: null,
+  tags: [],
+};
+const changes: Record<string, Change> = {
+  createA: { kind: 'create', offerId: 'a', content },
+  moveA: { kind: 'move', offerId: 'a', status: 'testing' },
+  moveA2: { kind: 'move', offerId: 'a', status: 'approved' },
+  editA: { kind: 'edit', offerId: 'a', edit: { title: 'B' } },
+  editA2: { kind: 'edit', offerId: 'a', edit: { tags: ['x'] } },
+  readA: { kind: 'reading', offerId: 'a', count: 1, checkedAt: '', now: true },
+  deleteA: { kind: 'delete', offerId: 'a' },
+  moveB: { kind: 'move', offerId: 'b', status: 'testing' },
+};
+const entriesOf = (names: string): Entry[] =>
+  names
+    .split(' ')
+    .filter(Boolean)
+    .map((id) => ({ id, at: '', title: 'T', change: changes[id] as Change }));
+const namesOf = (entries: readonly Entry[]) => entries.map(({ id }) => id).join(' ');
+
+describe('nextSend', () => {
+  it.each([
+    ['nothing', '', [], ''],
+    ['the oldest', 'readA moveB', [], 'readA'],
+    ['the last of several columns', 'moveA moveB moveA2', [], 'moveA moveA2'],
+    ['columns and content in any order', 'moveA editA moveA2', [], 'moveA moveA2'],
+    ['edits one by one', 'editA editA2', [], 'editA'],
+    ['a creation before everything else', 'createA moveA editA', [], 'createA'],
+    [
+      'a deletion in place of what came before it',
+      'createA moveA editA deleteA',
+      [],
+      'createA moveA editA deleteA',
+    ],
+    ['past what is stuck', 'moveA editA', ['a move'], 'editA'],
+    ['another offer than the stuck one', 'createA moveA moveB', ['a create'], 'moveB'],
+    ['nothing when all is stuck', 'createA moveA', ['a create'], ''],
+  ])('sends %s', (_what, names, stuck, covered) => {
+    const send = nextSend(entriesOf(names), new Set(stuck));
+    expect(namesOf(send?.covers ?? [])).toBe(covered);
+    expect(send?.entry.id ?? '').toBe(covered.split(' ').at(-1));
+  });
+});
+
+describe('refuse', () => {
+  const reason = { code: 'x', status: 409, requestId: 'r', fields: [] };
+
+  it.each([
+    ['a move', 'moveA', 'moveA', null],
+    [
+      'the last of several',
+      'moveA editA moveA2 editA2',
+      'moveA2 editA2',
+      { ...content, title: 'B', tags: ['x'] },
+    ],
+    [
+      'a creation, with what was typed since',
+      'createA moveA editA readA',
+      'createA readA',
+      { ...content, title: 'B' },
+    ],
+    ['a deletion', 'moveA deleteA', 'moveA deleteA', null],
+  ])('tells %s', (_what, names, told, typed) => {
+    const entries = refuse(entriesOf(names), reason, content);
+    expect(namesOf(entries)).toBe(told);
+    const contents = entries.map(({ refusal }) => refusal?.content).filter(Boolean);
+    expect(contents).toEqual(typed === null ? [] : [typed]);
+  });
+
+  it('tells an edit of an offer that nobody knows any more without its content', () => {
+    const [entry] = refuse(entriesOf('editA'), reason, null);
+    expect(entry?.refusal).toEqual({ ...reason, content: null });
+  });
+});
+
+describe('verdictOn', () => {
+  const error = (kind: ApiErrorKind, status: number, code = 'x') =>
+    new ApiError({ kind, status, code, requestId: '' });
+
+  it.each<[string, unknown, Verdict]>([
+    ['no line', error('network', 0), 'outage'],
+    ['no answer in time', error('timeout', 0), 'outage'],
+    ['a proxy without its service', error('http', 502), 'outage'],
+    ['a service that is away', error('http', 503), 'outage'],
+    ['too many requests', error('http', 429), 'outage'],
+    ['the page of a hotel network', error('invalid_reply', 200), 'stuck'],
+    ['a broken service', error('http', 500), 'stuck'],
+    ['an address that the server does not know', error('http', 404, 'request.route.not_found'), 'stuck'],
+    ['a mistake of ours', new TypeError('x'), 'stuck'],
+    ['an ended session', error('http', 401), 'signed out'],
+    ['a deleted offer', error('http', 404, 'offers.offer.not_found'), 'gone'],
+    ['a full board', error('http', 409, 'offers.libraries.limit_reached'), 'refused'],
+    ['an ended subscription', error('http', 403, 'accounts.subscription.inactive'), 'refused'],
+    ['bad input', error('http', 400, 'request.input.invalid'), 'refused'],
+  ])('%s', (_case, cause, verdict) => {
+    expect(verdictOn(cause)).toBe(verdict);
+  });
+
+  it('waits longer after each failure, and as long as it was asked to', () => {
+    expect([0, 1, 2, 5, 50].map((failures) => retryDelayMs(failures, null))).toEqual([
+      2_000, 2_000, 4_000, 30_000, 30_000,
+    ]);
+    expect(retryDelayMs(1, 60)).toBe(60_000);
+  });
+});
+
+describe('newest', () => {
+  const old = offerOf({
+    title: 'Antes',
+    updatedAt: '2026-11-20T12:00:00.000Z',
+    latestCount: 5,
+    latestCheckedAt: '2026-11-20T12:00:00.000Z',
+  });
+  const renamed = { ...old, title: 'Depois', updatedAt: '2026-11-20T12:00:01.000Z' };
+  const read = { ...old, latestCount: 7, latestCheckedAt: '2026-11-20T12:00:02.000Z' };
+
+  it('never goes back, in content or in counts', () => {
+    expect(newest(old, renamed)).toBe(renamed);
+    expect(newest(renamed, old)).toEqual(renamed);
+    expect(newest(renamed, read)).toEqual({
+      ...renamed,
+      latestCount: 7,
+      latestCheckedAt: read.latestCheckedAt,
+    });
+    expect(newest(read, { ...old, latestCheckedAt: null, latestCount: null })).toEqual(read);
+  });
+
+  it('holds for each offer of a whole answer, and lets go what is not in it', () => {
+    const other = offerOf();
+    expect(newestOfEach([renamed, other], [old])).toEqual([renamed]);
+    expect(newestOfEach(undefined, [old])).toEqual([old]);
+  });
+
+  it('puts an offer in its place, or first', () => {
+    const other = offerOf();
+    expect(putOffer([other, old], renamed)).toEqual([other, renamed]);
+    expect(putOffer([old], other)).toEqual([other, old]);
+  });
+});
+
+describe('entryId', () => {
+  it('goes on from the last one, also when the clock was set back', () => {
+    const first = entryId(undefined, 1_795_000_000_000, 'aaaa');
+    const second = entryId(first, 1_795_000_000_500, 'bbbb');
+    const third = entryId(second, 1_000, 'aaaa');
+    const ids = [first, second, third];
+    expect(ids.toSorted()).toEqual(ids);
+    expect(entryId('nonsense', 5, 'a')).toBe('000000000000005-a');
+  });
+});
+
+describe('long columns', () => {
+  it('draws what is in view and what must not go, once and in order', () => {
+    expect(positionsToDraw([4, 5, 6], [-1], 10)).toEqual([4, 5, 6]);
+    expect(positionsToDraw([4, 5, 6], [9, 5, 0, 10], 10)).toEqual([0, 4, 5, 6, 9]);
+  });
+
+  it('thinks of a card with more on it as taller', () => {
+    const bare = cardHeight(offerOf({ title: 'Bolos' }), false);
+    expect(cardHeight(offerOf({ title: 'Um título que pede duas linhas' }), false)).toBeGreaterThan(bare);
+    expect(cardHeight(offerOf({ title: 'Bolos', description: 'x' }), false)).toBeGreaterThan(bare);
+    expect(cardHeight(offerOf({ title: 'Bolos', tags: ['pets'] }), false)).toBeGreaterThan(bare);
+    expect(cardHeight(offerOf({ title: 'Bolos' }), true)).toBeGreaterThan(bare);
+  });
+});
