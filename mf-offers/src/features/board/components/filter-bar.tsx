@@ -1,7 +1,7 @@
 import type { OfferView } from '@garimpo/offers-contract';
 import { Button, cx, IconButton, Input, Menu } from '@garimpo/sdk';
 import { ArrowDownWideNarrow, Search, Tag, X } from 'lucide-react';
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { text } from '../../../text/pt-br.ts';
 import type { BoardView } from '../lib/board-view.ts';
 import { boardTags, sameTag } from '../lib/filter-offers.ts';
@@ -22,6 +22,7 @@ export interface FilterBarProps {
 export function FilterBar({ offers, shown, view, onChange, open }: FilterBarProps) {
   const input = useRef<HTMLInputElement>(null);
   useSlashKey(input);
+  const tags = useMemo(() => boardTags(offers ?? []), [offers]);
   return (
     <form
       aria-label={text.filter.show}
@@ -56,7 +57,7 @@ export function FilterBar({ offers, shown, view, onChange, open }: FilterBarProp
           )
         }
       />
-      <TagMenu tags={boardTags(offers ?? [])} chosen={view.tags} onChange={(tags) => onChange({ tags })} />
+      <TagMenu tags={tags} chosen={view.tags} onChange={(chosen) => onChange({ tags: chosen })} />
       <Menu
         trigger={<Button icon={ArrowDownWideNarrow}>{text.filter.sorts[view.sort]}</Button>}
         items={[

@@ -365,6 +365,27 @@ describe('a refusal', () => {
     expect(deletion).toEqual({ kind: 'saved' });
   });
 
+  it('because the offer is gone leaves a deletion that was asked for meanwhile', async () => {
+    const { openOne, service, fake } = setUp();
+    let release: () => void = () => undefined;
+    fake.use({
+      'PATCH /api/offers/:id': async () => {
+        await new Promise<void>((resolve) => {
+          release = resolve;
+        });
+        throw fail('offers.offer.not_found', 404);
+      },
+    });
+    const outbox = openOne();
+    void outbox.add(moveTo('testing'), keep);
+    await waitFor(() => expect(fake.calls).toHaveLength(1));
+    service.remove(offer.id);
+    const deleted = outbox.add({ kind: 'delete', offerId: offer.id }, handBack);
+    release();
+    await expect(deleted).resolves.toEqual({ kind: 'saved' });
+    expect(outbox.state().refused.map(({ change }) => change.kind)).toEqual(['move']);
+  });
+
   it('is not what a service that fails says: one change is stuck, others go on', async () => {
     const other = offerOf({ title: 'Milhas' });
     const { openOne, fake, service } = setUp();

@@ -228,7 +228,12 @@ export class Outbox {
     const own = waiting.filter(({ change }) => change.offerId === entry.change.offerId);
     switch (verdict) {
       case 'gone':
-        await this.#refuse(own, error, { goneId: entry.change.offerId });
+        // A deletion that was asked for meanwhile is content with that, as its own turn will tell.
+        await this.#refuse(
+          own.filter(({ change }) => change.kind !== 'delete'),
+          error,
+          { goneId: entry.change.offerId },
+        );
         break;
       case 'refused':
         await this.#refuse(entry.change.kind === 'create' ? own : covers, error, null);
