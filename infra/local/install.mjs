@@ -43,7 +43,7 @@ function readPackages(file) {
 }
 
 /**
- * `npm ci`, showing what npm says.
+ * `npm ci`, showing what npm says. Interrupted, it rejects once npm is gone; what is half done counts as not done.
  * @param {string} root
  * @param {AbortSignal} [signal]
  * @returns {Promise<void>}
@@ -51,12 +51,19 @@ function readPackages(file) {
 export function install(root, signal) {
   const [command, ...args] = installCommand();
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], signal });
-    child.once('error', (error) =>
-      reject(signal?.aborted ? error : new StartProblem(`npm could not be run (${error.message}).`)),
-    );
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      signal,
+      // Asked, npm works on for a minute or more, and the next start would install beside it.
+      killSignal: 'SIGKILL',
+    });
+    child.once('error', (error) => {
+      if (child.pid === undefined) reject(new StartProblem(`npm could not be run (${error.message}).`));
+    });
     child.once('exit', (code) => {
-      if (code === 0) resolve();
+      if (signal?.aborted) reject(signal.reason);
+      else if (code === 0) resolve();
       else reject(new StartProblem('Installing the packages failed; npm says why above.'));
     });
   });

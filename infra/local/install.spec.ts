@@ -1,8 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { isInstalled } from './install.mjs';
+import { install, isInstalled } from './install.mjs';
+import { processStart } from './process-identity.mjs';
 
 let root: string;
 beforeEach(() => {
@@ -60,5 +62,38 @@ describe('isInstalled', () => {
 
   it('says so when the lockfile itself is missing', () => {
     expect(() => isInstalled(root)).toThrow(/package-lock\.json is missing/);
+  });
+});
+
+describe('install', () => {
+  const npm = process.env['npm_execpath'];
+  afterEach(() => {
+    if (npm === undefined) delete process.env['npm_execpath'];
+    else process.env['npm_execpath'] = npm;
+  });
+
+  /** Stands where npm would, and notes its process id in the folder that it installs into. */
+  function npmThat(script: string): void {
+    const file = path.join(root, 'npm-cli.js');
+    writeFileSync(file, `require('node:fs').writeFileSync('pid', String(process.pid)); ${script}`);
+    process.env['npm_execpath'] = file;
+  }
+
+  it('ends with npm', async () => {
+    npmThat('');
+    await install(root);
+    npmThat('process.exitCode = 1');
+    await expect(install(root)).rejects.toThrow(/npm says why above/);
+  });
+
+  it('leaves no npm behind when it is interrupted, though npm takes its time over a signal', async () => {
+    npmThat(`process.on('SIGTERM', () => {}); setInterval(() => {}, 1000);`);
+    const interrupt = new AbortController();
+    const installing = install(root, interrupt.signal);
+    const noted = path.join(root, 'pid');
+    while (!existsSync(noted) || readFileSync(noted, 'utf8') === '') await wait(5);
+    interrupt.abort();
+    await expect(installing).rejects.toMatchObject({ name: 'AbortError' });
+    expect(processStart(Number(readFileSync(noted, 'utf8')))).toBeNull();
   });
 });
