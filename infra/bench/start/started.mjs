@@ -12,6 +12,7 @@ const underWay = new Set();
  * @property {Promise<number | null>} ended with its exit code
  * @property {() => boolean} running
  * @property {() => string} said its last lines
+ * @property {() => void} kill
  * @property {() => Promise<void>} end ends it and whatever it started in its group
  */
 
@@ -48,6 +49,9 @@ export function startGroup([command, ...args], { cwd, env = process.env }) {
     ended,
     running: () => running,
     said: () => text.trim(),
+    kill: () => {
+      killGroup(child, 'SIGKILL');
+    },
     async end() {
       await endGroup(child);
       await ended;
@@ -75,6 +79,8 @@ export async function runGroup(command, { cwd, signal }) {
     if (code !== 0) throw new Error(`${command.join(' ')} failed:\n${started.said()}`);
     return started.said();
   } finally {
+    // What it was making is thrown away.
+    if (signal.aborted) started.kill();
     await started.end();
   }
 }
