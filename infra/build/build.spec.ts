@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -151,6 +153,23 @@ describe('output folder', () => {
     await expect(failing).rejects.toThrow('no');
     expect(builtFrom(place().dir)).toBe('abc');
     expect(readdirSync(join(base, '.tmp'))).toEqual([]);
+  });
+
+  it('is whole when two builds end at the same moment', async () => {
+    const script = `
+      import { writeFileSync } from 'node:fs';
+      import { replaceOutput } from ${JSON.stringify(import.meta.resolve('./output-folder.mjs'))};
+      const place = ${JSON.stringify(place())};
+      for (let round = 0; round < 100; round += 1) {
+        await replaceOutput(place, async (fresh) => writeFileSync(fresh + '/a.js', '1'));
+      }`;
+    const builds = [1, 2, 3].map(() =>
+      spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: 'inherit' }),
+    );
+    const codes = await Promise.all(builds.map(async (build) => (await once(build, 'exit'))[0]));
+    expect(codes).toEqual([0, 0, 0]);
+    expect(readdirSync(place().dir).sort()).toEqual(['a.js', 'build.json']);
+    expect(readdirSync(place().scratch)).toEqual([]);
   });
 
   it('does not trust a stamp that was cut short', () => {

@@ -1,5 +1,5 @@
 // @ts-check
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const stampName = 'build.json';
@@ -44,15 +44,34 @@ export async function replaceOutput({ dir, inputs, scratch }, fill) {
 }
 
 /**
+ * Two builds may end at the same moment: both outputs are whole, and the later one stays.
  * @param {string} fresh
  * @param {string} dir
  */
 function swap(fresh, dir) {
   mkdirSync(dirname(dir), { recursive: true });
   const old = `${fresh}-old`;
-  if (existsSync(dir)) renameSync(dir, old);
-  renameSync(fresh, dir);
-  rmSync(old, { recursive: true, force: true });
+  for (;;) {
+    renamed(dir, old, ['ENOENT']);
+    const done = renamed(fresh, dir, ['ENOTEMPTY', 'EEXIST']);
+    rmSync(old, { recursive: true, force: true });
+    if (done) return;
+  }
+}
+
+/**
+ * @param {string} from
+ * @param {string} to
+ * @param {string[]} otherwise codes of the error that may come: nothing there, or somebody else's output in the place
+ */
+function renamed(from, to, otherwise) {
+  try {
+    renameSync(from, to);
+    return true;
+  } catch (error) {
+    if (otherwise.includes(/** @type {NodeJS.ErrnoException} */ (error).code ?? '')) return false;
+    throw error;
+  }
 }
 
 /**
