@@ -40,7 +40,8 @@ test('in a board of 1,000 offers a card moves by mouse, by menu and by keyboard,
   page,
 }) => {
   await signIn(page, person);
-  await expect(card(page, 'Oferta 0004')).toBeVisible();
+  // The list of long columns has come.
+  await expect(column(page, 'Aguardando').locator('li[aria-posinset]').first()).toBeVisible();
   await dragTo(page, 'Oferta 0004', 'Em teste');
   await expect(column(page, 'Em teste').getByRole('article', { name: 'Oferta 0004' })).toBeVisible();
 

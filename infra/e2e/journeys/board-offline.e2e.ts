@@ -42,12 +42,14 @@ test('what is done without a connection is shown as unsaved, and saved by itself
   await context.setOffline(false);
   await expect(line(page)).toBeHidden();
   await expect(page.getByText('não salvo')).toHaveCount(0);
-  expect(await saved(page)).toEqual({
-    Um: 'approved',
-    'Dois e meio': 'waiting',
-    Três: 'waiting 321',
-    Cinco: 'testing',
-  });
+  await expect
+    .poll(() => saved(page))
+    .toEqual({
+      Um: 'approved',
+      'Dois e meio': 'waiting',
+      Três: 'waiting 321',
+      Cinco: 'testing',
+    });
 });
 
 test('what is unsaved survives a reload, and is not shown to whoever signs in next', async ({ page }) => {
@@ -74,7 +76,7 @@ test('what is unsaved survives a reload, and is not shown to whoever signs in ne
   await registerAndPay(page, second);
   await expect(page.getByText('Nenhuma oferta ainda')).toBeVisible();
   await expect(line(page)).toBeHidden();
-  expect(await saved(page)).toEqual({});
+  await expect.poll(() => saved(page)).toEqual({});
 
   await page.getByRole('button', { name: 'Sair' }).click();
   await signIn(page, first);
@@ -128,5 +130,5 @@ test('a refusal of what was done earlier says so, and keeps what was typed', asy
   await expect(dialog.getByLabel('Título')).toHaveValue('Um, revisto');
   await dialog.getByRole('button', { name: 'Adicionar Oferta' }).click();
   await expect(page.getByRole('alert')).toBeHidden();
-  expect(await saved(page)).toEqual({ 'Um, revisto': 'waiting' });
+  await expect.poll(() => saved(page)).toEqual({ 'Um, revisto': 'waiting' });
 });

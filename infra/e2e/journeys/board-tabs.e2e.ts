@@ -45,7 +45,7 @@ test('two tabs of one browser show the same board', async ({ page }) => {
   await other.bringToFront();
   await moveTo(other, 'Três', 'Em teste');
   await expect(column(page, 'Em teste').getByRole('article', { name: 'Três' })).toBeVisible(SOON);
-  expect(await saved(page)).toEqual({ 'Dois e meio': 'waiting', Três: 'testing' });
+  await expect.poll(() => saved(page)).toEqual({ 'Dois e meio': 'waiting', Três: 'testing' });
 });
 
 test('an edit of an offer that the other tab deleted says so, and can become a new offer', async ({
@@ -85,6 +85,6 @@ test('a change that is not saved yet shows in both tabs, and is sent once', asyn
   await retry(page, 'Um');
   await expect(page.getByText('não salvo')).toHaveCount(0);
   await expect(other.getByText('não salvo')).toHaveCount(0);
-  expect(await saved(page)).toEqual({ Um: 'invalid' });
+  await expect.poll(() => saved(page)).toEqual({ Um: 'invalid' });
   expect(sent).toBe(1);
 });

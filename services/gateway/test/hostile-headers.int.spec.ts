@@ -239,6 +239,49 @@ describe('the Host header, and what proxies add to it', () => {
   });
 });
 
+describe('an answer that leads elsewhere', () => {
+  const { host } = new URL(app.config.publicUrl);
+
+  it.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    'https:/\\evil.example',
+    `http://${host}@evil.example/`,
+    `http://${host}.evil.example/`,
+    `http://evil.example/?${host}`,
+    `http://evil.example#${host}`,
+    `http://user:pass@${host}/`,
+    `http://${host}:1/`,
+    `https://${host}/`,
+    'javascript:alert(1)//http://localhost',
+    'data:text/html,x',
+    `http://${host}%2eevil.example/`,
+    `http://${host}\r\nset-cookie: a=b`,
+    '',
+  ])('does not lead to %s', async (asked) => {
+    const query = new URLSearchParams({ redirect_to: asked, token: 'x', type: 'recovery', next: asked });
+    for (const path of ['/auth/v1/verify', '/auth/v1/callback', '/auth/v1/authorize']) {
+      const { headers } = await app.send({ method: 'GET', path: `${path}?${query}` });
+      expect(headers['set-cookie']).toBeUndefined();
+      if (headers.location !== undefined) expect(new URL(headers.location).origin).toBe(origin);
+    }
+  });
+
+  it.each([
+    '//evil.example',
+    '//evil.example/%2e%2e',
+    '/\\evil.example',
+    '//evil.example/checkout/demonstracao/',
+  ])('is not made of the address %s', async (path) => {
+    for (const method of ['GET', 'POST']) {
+      const answer = await app.send({ method, path, headers: { accept: NAVIGATION } });
+      expect(answer.headers.location).toBeUndefined();
+      expect([200, 404]).toContain(answer.status);
+    }
+  });
+});
+
 describe('an installation behind https', () => {
   it('binds browsers to it, on every answer', async () => {
     const gateway = await gatewayApp({ publicUrl: 'https://app.exemplo.com', sitesDomain: 'paginas.net' });

@@ -82,6 +82,14 @@ describe('loadConfig', () => {
     expect(load({ PORT: '', OPS_TOKEN: '', PUBLIC_URL: '' })).toEqual(load());
   });
 
+  it('says which operator’s token no header could carry', () => {
+    for (const token of ['a token of the operator', 'senha-do-operador-é-longa', 'quoted"0123456789abcd']) {
+      expect(problems({ OPS_TOKEN: token })).toEqual([
+        'OPS_TOKEN may hold letters and digits without accents, and . _ ~ + / = -',
+      ]);
+    }
+  });
+
   it('says every problem, one line each', () => {
     expect(
       problems({ PORT: 'x', LOG_LEVEL: 'loud', OPS_TOKEN: 'short', WEBHOOK_SECRET_DEMO: 'short' }),

@@ -84,7 +84,12 @@ const schema = z.object({
   SUPABASE_PUBLISHABLE_KEY: z.string().min(1).optional(),
   ADMIN_EMAILS: emailList.default([]),
   PRIVILEGED_EMAILS: emailList.default([]),
-  OPS_TOKEN: z.string().min(OPS_TOKEN_MIN, `must have ${OPS_TOKEN_MIN} characters or more`).optional(),
+  OPS_TOKEN: z
+    .string()
+    .min(OPS_TOKEN_MIN, `must have ${OPS_TOKEN_MIN} characters or more`)
+    // Another one could be set and never used: no bearer header carries it.
+    .regex(/^[A-Za-z0-9._~+/=-]+$/, 'may hold letters and digits without accents, and . _ ~ + / = -')
+    .optional(),
   SUPPORT_CHAT_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
     .default(`https://wa.me/?text=${encodeURIComponent(SUPPORT_TEXT)}`),
