@@ -84,9 +84,9 @@ describe('loadConfig', () => {
 
   it('says which operator’s token no header could carry', () => {
     for (const token of ['a token of the operator', 'senha-do-operador-é-longa', 'quoted"0123456789abcd']) {
-      expect(problems({ OPS_TOKEN: token })).toEqual([
+      expect(problems({ OPS_TOKEN: token })).toContain(
         'OPS_TOKEN may hold letters and digits without accents, and . _ ~ + / = -',
-      ]);
+      );
     }
   });
 
