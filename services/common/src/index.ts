@@ -1,7 +1,11 @@
 export { sameSecret } from './auth/access.guard.ts';
-export { Access, type AccessLevel } from './auth/access.ts';
-export { type Actor, CurrentActor, type Role } from './auth/actor.ts';
-export { KeySet, SubscriptionGate } from './auth/ports.ts';
+export { Access, type AccessLevel, RecognisesVisitors } from './auth/access.ts';
+export { type Actor, CurrentActor, CurrentVisitor, type Role } from './auth/actor.ts';
+export { FACTOR_REQUIRED_CLAIM } from './auth/factor-rule.ts';
+export { KEYS_KEPT_MS, keyFinder } from './auth/kept-keys.ts';
+export { KeySet, OpenSessions, SubscriptionGate } from './auth/ports.ts';
+export { CurrentStaff, type Staff, type Team, TeamTokens } from './auth/staff.ts';
+export { FreshValue } from './cache/fresh-value.ts';
 export type { OAuthProvider } from './config/auth-settings.ts';
 export {
   authUrl,
@@ -15,17 +19,20 @@ export {
   loadConfig,
 } from './config/config.ts';
 export { isLoopbackHost } from './config/hosts.ts';
+export { type DomainName, domainNames, peerVariable } from './config/peer-settings.ts';
 export {
   DatabaseModule,
   type DomainDatabase,
   databaseToken,
   InjectDatabase,
+  POOL_SIZE,
 } from './database/database.module.ts';
-export { Database, lockPerUser } from './database/database.ts';
+export { Database, lockPerUser, type Prepared } from './database/database.ts';
 export { isDatabaseAway, isUniqueViolation } from './database/failures.ts';
 export { type MigrateOptions, migrate } from './database/migrate.ts';
 export { DatabaseNewerError, type DomainSchema } from './database/migration.ts';
 export { schemaName, serviceDatabaseUrl, serviceRole, userRole } from './database/names.ts';
+export { NotifiedCache, type NotifiedCacheOptions } from './database/notified-cache.ts';
 export { ownRowsPolicy } from './database/policies.ts';
 export { DomainError, defineErrors, type ErrorDetails } from './errors/domain-error.ts';
 export { HealthRegistry, type HealthReport } from './health/health.ts';
@@ -37,11 +44,38 @@ export { ErrorShapes } from './http/error-shapes.ts';
 export { fieldProblems, ZodBody, ZodParam, ZodPipe, ZodQuery } from './http/input.ts';
 export { currentRequestId } from './http/request-context.ts';
 export { RouteTable } from './http/route-table.ts';
+export { declaredRoutes } from './http/routes.ts';
 export type { SecurityPolicy } from './http/security-headers.ts';
 export { ToleratesUnknown } from './http/unread-input.ts';
+export { GATEWAY_HEADER } from './internal/forwarded.ts';
+export { InternalTokens } from './internal/internal-tokens.ts';
+export { Peer } from './internal/peer.ts';
+export { Peers, portElsewhere } from './internal/peers.ts';
+export { Replicas } from './internal/replicas.ts';
+export type { Job, JobDefinition, JobRun, JobSchema, SendOptions } from './jobs/job-definition.ts';
+export { JobDataError } from './jobs/job-definition.ts';
+export { InjectJobs, JobsModule, jobsToken } from './jobs/jobs.module.ts';
+export { Jobs } from './jobs/jobs.ts';
+export { createJobsSchema, dropJobsSchema, JobsSchemaError, jobsSchemaName } from './jobs/jobs-schema.ts';
 export { KitModule, type KitOptions } from './kit.module.ts';
-export { RateLimiter, type RateRule, rateLimitTable } from './limits/rate-limiter.ts';
+export { rateLimitFunctions, rateLimitRoom, rateLimitTable } from './limits/rate-limit-schema.ts';
+export { type LimitedSubject, RateLimiter, type RateRule, refuseToWait } from './limits/rate-limiter.ts';
 export { createLogger, LOGGER } from './log/logger.ts';
+export { escapeHtml, type Letter, letterButton, letterPage, type NoticeText, notice } from './mail/letter.ts';
+export { Mailer } from './mail/mailer.ts';
+export { type CsvValue, csv } from './personal-data/csv.ts';
+export { jsonDocument, jsonList } from './personal-data/json.ts';
+export { inPages } from './personal-data/pages.ts';
+export {
+  type Person,
+  type PersonalData,
+  PersonalDataRegistry,
+  type PersonalFile,
+} from './personal-data/personal-data.ts';
+export { endWith } from './run/end-with.ts';
+export { listen } from './run/listen.ts';
+export { createService, runService, type Service } from './run/run-service.ts';
+export { createObjectStore } from './store/create-object-store.ts';
 export { DiskObjectStore } from './store/disk-object-store.ts';
 export {
   ObjectStore,

@@ -1,9 +1,11 @@
-import { resolve } from 'node:path';
-import { type DynamicModule, Module, type Provider, type Type } from '@nestjs/common';
+import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, ModuleRef, Reflector } from '@nestjs/core';
 import type { Logger } from 'pino';
 import { AccessGuard } from './auth/access.guard.ts';
-import { KeySet, SubscriptionGate } from './auth/ports.ts';
+import { FactorRule } from './auth/factor-rule.ts';
+import { KeySet, OpenSessions, SubscriptionGate } from './auth/ports.ts';
+import { SessionCheck } from './auth/session-check.ts';
+import { TeamTokens } from './auth/staff.ts';
 import { RemoteKeySet, TokenVerifier } from './auth/token-verifier.ts';
 import { CONFIG, type Config } from './config/config.ts';
 import { fail } from './errors/kit-errors.ts';
@@ -13,8 +15,20 @@ import { BodyInterceptor } from './http/body.ts';
 import { ErrorFilter } from './http/error.filter.ts';
 import { ErrorShapes } from './http/error-shapes.ts';
 import { RouteTable } from './http/route-table.ts';
+import { InternalDoor } from './internal/internal-door.ts';
+import { Peers } from './internal/peers.ts';
+import { JoinedPersonalData } from './internal/personal-data-over-http.ts';
+import {
+  JoinedUsageCounters,
+  PeerKeySet,
+  PeerSessions,
+  PeerSubscriptions,
+} from './internal/ports-over-http.ts';
+import { provided } from './internal/provided.ts';
 import { LOGGER } from './log/logger.ts';
-import { DiskObjectStore } from './store/disk-object-store.ts';
+import { Mailer } from './mail/mailer.ts';
+import { InProcessPersonalData, PersonalDataRegistry } from './personal-data/personal-data.ts';
+import { createObjectStore } from './store/create-object-store.ts';
 import { ObjectStore } from './store/object-store.ts';
 import { InProcessUsageCounters, UsageCounters } from './usage/usage-counters.ts';
 
@@ -29,14 +43,25 @@ export interface KitOptions {
 @Module({})
 export class KitModule {
   static forRoot(config: Config, options: KitOptions): DynamicModule {
+    const peers = new Peers(config);
+    const elsewhere = portsElsewhere(config, peers);
     const providers: Provider[] = [
       { provide: CONFIG, useValue: config },
       { provide: LOGGER, useValue: options.log },
       ErrorShapes,
       RouteTable,
+      Mailer,
       { provide: HealthRegistry, useFactory: () => new HealthRegistry() },
-      { provide: UsageCounters, useClass: InProcessUsageCounters },
-      { provide: ObjectStore, useFactory: () => new DiskObjectStore(resolve(config.dataDir, 'objects')) },
+      { provide: Peers, useValue: peers },
+      {
+        provide: UsageCounters,
+        useFactory: () => new JoinedUsageCounters(new InProcessUsageCounters(), () => peers.all()),
+      },
+      {
+        provide: PersonalDataRegistry,
+        useFactory: () => new JoinedPersonalData(new InProcessPersonalData(), () => peers.all()),
+      },
+      { provide: ObjectStore, useFactory: () => createObjectStore(config) },
     ];
     return {
       module: KitModule,
@@ -52,30 +77,53 @@ export class KitModule {
           useFactory: (modules: ModuleRef, reflector: Reflector) =>
             new AccessGuard(
               reflector,
-              new TokenVerifier(
-                new ProvidedKeySet(modules, options.keySet ?? new RemoteKeySet(config)),
-                config,
-              ),
-              new ProvidedSubscriptions(modules, options.subscriptions),
+              new TokenVerifier(new ProvidedKeySet(modules, options.keySet ?? elsewhere.keySet), config),
+              new ProvidedSubscriptions(modules, options.subscriptions ?? elsewhere.subscriptions),
+              new FactorRule(options.log),
+              new SessionCheck(once(() => provided(modules, OpenSessions) ?? elsewhere.sessions)),
               config.opsToken,
+              new InternalDoor(config),
+              once(() => provided(modules, TeamTokens)),
             ),
         },
       ],
-      exports: [CONFIG, LOGGER, ErrorShapes, RouteTable, HealthRegistry, UsageCounters, ObjectStore],
+      exports: [
+        CONFIG,
+        LOGGER,
+        ErrorShapes,
+        RouteTable,
+        Mailer,
+        HealthRegistry,
+        Peers,
+        UsageCounters,
+        PersonalDataRegistry,
+        ObjectStore,
+      ],
     };
   }
 }
 
+/** What the guard asks where no module of the process knows. */
+function portsElsewhere(config: Config, peers: Peers) {
+  const auth = peers.of('auth');
+  const accounts = peers.of('accounts');
+  return {
+    keySet: auth === undefined ? new RemoteKeySet(config) : new PeerKeySet(auth),
+    sessions: auth && new PeerSessions(auth),
+    subscriptions: accounts && new PeerSubscriptions(accounts),
+  };
+}
+
 /**
- * The provider may be any module's and is made after the guard, so it is looked up at the first request.
- * `strict: false` looks in every module of the process.
+ * The provider may be any module's and is made after the guard, so it is looked up at the first request. Looking through
+ * every module is not for every request; nobody joins them later.
  */
-function provided<T>(modules: ModuleRef, token: Type<T> | (abstract new () => T)): T | undefined {
-  try {
-    return modules.get<T>(token as Type<T>, { strict: false });
-  } catch {
-    return undefined;
-  }
+function once<T>(look: () => T): () => T {
+  let found: { it: T } | undefined;
+  return () => {
+    found ??= { it: look() };
+    return found.it;
+  };
 }
 
 class ProvidedKeySet extends KeySet {

@@ -50,6 +50,29 @@ describe('an account route', () => {
   });
 });
 
+describe('a token that owes the second factor', () => {
+  const owing = () => app.tokenFor({ claims: { factor_required: true } });
+
+  it.each(['/api/notes', '/api/notes/me'])('does not open %s', async (path) => {
+    const reply = await app.request('GET', path, { token: await owing() });
+    expect([reply.status, codeOf(reply.json)]).toEqual([403, 'request.factor.required']);
+  });
+
+  it('is told so before anything of the account is looked at', async () => {
+    const id = randomUUID();
+    app.inactiveUsers.add(id);
+    const token = await app.tokenFor({ id, claims: { factor_required: true } });
+    expect(codeOf((await app.request('GET', '/api/notes', { token })).json)).toBe('request.factor.required');
+  });
+
+  it('opens where the factor is shown, as its owner', async () => {
+    const id = randomUUID();
+    const token = await app.tokenFor({ id, claims: { factor_required: true } });
+    expect((await app.request('GET', '/api/notes/session', { token })).json).toEqual({ userId: id });
+    expect((await app.request('GET', '/api/notes/session')).status).toBe(401);
+  });
+});
+
 describe('an operator route', () => {
   const send = (token?: string) => app.request('POST', '/api/notes/stream', { token, body: '12345' });
 

@@ -51,6 +51,14 @@ describe('a transaction whose connection dies', () => {
     expect(await count()).toEqual(before);
   });
 
+  it('counts so too where the transaction is one statement', async () => {
+    const ended = { name: 'ends its own connection', text: 'select pg_terminate_backend(pg_backend_pid())' };
+    const lost = await database.runAsService(ended, []).catch((error: unknown) => error);
+    expect(lost).toBeInstanceOf(Error);
+    expect(isDatabaseAway(lost)).toBe(true);
+    expect(await count()).toHaveLength(1);
+  });
+
   it('is told from a transaction that somebody goes on using after its end', async () => {
     let kept: Transaction | undefined;
     await database.asService(async (tx) => {

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { DatabaseNewerError, type DomainSchema, migrate, serviceDatabaseUrl } from '../src/index.ts';
+import {
+  createJobsSchema,
+  DatabaseNewerError,
+  type DomainSchema,
+  migrate,
+  serviceDatabaseUrl,
+} from '../src/index.ts';
 import { type TestDatabase, testDatabase } from '../src/testing/index.ts';
 import { CreateNotes1700000000001, notesSchema, notesSchemaLater } from './support/notes-domain.ts';
 
@@ -187,6 +193,9 @@ describe('an administrator that is no superuser', () => {
       class Create1700000000001 {
         async up(runner: { query(sql: string): Promise<unknown> }): Promise<void> {
           await runner.query(`create table ${domain}.things (id int)`);
+          for (const sql of createJobsSchema(domain)) await runner.query(sql);
+          // After the schema, the migration is the owner's work again.
+          await runner.query(`create table ${domain}.more (id int)`);
         }
         async down(): Promise<void> {}
       }
@@ -195,6 +204,13 @@ describe('an administrator that is no superuser', () => {
       await migrate({ adminUrl: url.href, domains, roleKey: 'the key of the keeper' });
       const service = await connect(serviceDatabaseUrl(url.href, domain, 'the key of the keeper'));
       await expect(service.query(`select * from ${domain}.things`)).rejects.toMatchObject({ code: '42501' });
+      await service.query(`select ${domain}_jobs.create_queue('${domain}.one', '{"policy":"standard"}')`);
+      const owners = await service.query(
+        `select distinct pg_get_userbyid(relowner) as owner from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+         where nspname in ($1, $2)`,
+        [domain, `${domain}_jobs`],
+      );
+      expect(owners.rows).toEqual([{ owner: 'garimpo_owner' }]);
       await service.query(`set role ${domain}_user`);
       await service.end();
     } finally {

@@ -1,15 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Module } from '@nestjs/common';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { type Database, DatabaseModule, databaseToken, RateLimiter, rateLimitTable } from '../src/index.ts';
+import {
+  type Database,
+  DatabaseModule,
+  databaseToken,
+  RateLimiter,
+  rateLimitFunctions,
+  rateLimitRoom,
+  rateLimitTable,
+} from '../src/index.ts';
 import { type TestApp, testApp } from '../src/testing/index.ts';
 
 class CreateLimits1764000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    for (const statement of rateLimitTable('limited')) await runner.query(statement);
+    for (const made of [rateLimitTable, rateLimitFunctions, rateLimitRoom]) {
+      for (const statement of made('limited')) await runner.query(statement);
+    }
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP FUNCTION limited.take_limits, limited.give_back_limits');
     await runner.query('DROP TABLE limited.rate_limits');
   }
 }
@@ -64,14 +75,31 @@ describe('RateLimiter', () => {
     for (let turn = 0; turn < 3; turn += 1) await take('duda');
   });
 
+  it('says how long to wait for all of them', async () => {
+    for (let turn = 0; turn < 3; turn += 1) await take('fabio');
+    const slow = { name: 'slow', burst: 1, everySeconds: 600 };
+    const both = [
+      { rule, subject: 'fabio' },
+      { rule: slow, subject: 'fabio' },
+    ];
+    await database.asService((tx) => limiter.take(tx, [{ rule: slow, subject: 'fabio' }]));
+    const refused = database.asService((tx) => limiter.take(tx, both));
+    await expect(refused).rejects.toMatchObject({ retryAfterSeconds: 600 });
+  });
+
   it('gives back what was not to be counted', async () => {
     for (let turn = 0; turn < 10; turn += 1) {
       await take('eva', 'eva at home');
       await database.asService((tx) =>
-        limiter.giveBack(tx, [
-          { rule, subject: 'eva' },
-          { rule, subject: 'eva at home' },
-        ]),
+        tx.query(
+          'SELECT limited.give_back_limits($1, $2)',
+          limiter
+            .values([
+              { rule, subject: 'eva' },
+              { rule, subject: 'eva at home' },
+            ])
+            .slice(0, 2),
+        ),
       );
     }
   });

@@ -17,6 +17,7 @@ function account(facts: Partial<AccountFacts>): AccountFacts {
     planId: PLAN,
     subscriptionStatus: 'active',
     subscriptionRenewedAt: daysAgo(0),
+    trialExpiresAt: null,
     checkoutUrl: CHECKOUT,
     ...facts,
   };
@@ -29,6 +30,14 @@ function daysAgo(days: number, extraMs = 0): string {
 describe('decideAccess', () => {
   it.each([
     ['active, renewed now', {}, 'active', null],
+    ['to be deleted, although paid', { deletionRequestedAt: daysAgo(1) }, 'deletion_pending', '/conta/dados'],
+    [
+      'to be deleted goes before everything else',
+      { deletionRequestedAt: daysAgo(9), planId: null, subscriptionStatus: 'refunded' },
+      'deletion_pending',
+      '/conta/dados',
+    ],
+    ['deletion undone', { deletionRequestedAt: null }, 'active', null],
     ['active, 29 days', { subscriptionRenewedAt: daysAgo(29) }, 'active', null],
     ['active, a millisecond under 30 days', { subscriptionRenewedAt: daysAgo(30, -1) }, 'active', null],
     ['active, 30 days', { subscriptionRenewedAt: daysAgo(30) }, 'expired', '/escolher-plano'],
@@ -72,11 +81,30 @@ describe('effectiveStatus', () => {
     ['active within its days', 'active', daysAgo(29), 'active'],
     ['active past its days', 'active', daysAgo(30), 'expired'],
     ['active never renewed', 'active', null, 'expired'],
-    ['trialing is left alone', 'trialing', null, 'trialing'],
+    ['trialing without an end', 'trialing', null, 'trialing'],
     ['refunded is left alone', 'refunded', daysAgo(60), 'refunded'],
     ['none', null, null, null],
   ] as const)('%s', (_case, subscriptionStatus, subscriptionRenewedAt, expected) => {
     expect(effectiveStatus(account({ subscriptionStatus, subscriptionRenewedAt }), NOW)).toBe(expected);
+  });
+});
+
+describe('a trial', () => {
+  it.each([
+    ['until its last millisecond', daysAgo(0, -1), 'trialing'],
+    ['is over at its end', daysAgo(0), 'expired'],
+    ['is over after its end', daysAgo(3), 'expired'],
+  ])('%s', (_case, trialExpiresAt, expected) => {
+    const facts = account({ subscriptionStatus: 'trialing', subscriptionRenewedAt: null, trialExpiresAt });
+    expect(effectiveStatus(facts, NOW)).toBe(expected);
+    // Either way the door leads to the checkout.
+    expect(decideAccess(facts, NOW)).toEqual({ allowed: false, reason: 'inactive', goTo: CHECKOUT });
+  });
+
+  it('that ended long ago takes nothing from who has paid since', () => {
+    const facts = account({ subscriptionStatus: 'active', trialExpiresAt: daysAgo(300) });
+    expect(effectiveStatus(facts, NOW)).toBe('active');
+    expect(decideAccess(facts, NOW).allowed).toBe(true);
   });
 });
 

@@ -24,6 +24,25 @@ describe('addressCheckout', () => {
   });
 
   it.each([
+    ['https://pay.kiwify.com.br/AbCdEf1?utm_source=garimpo', { s1: BUYER.userId, email: BUYER.email }],
+    ['https://pay.hotmart.com/A1?off=x', { sck: BUYER.userId, xcod: BUYER.userId, email: BUYER.email }],
+    ['https://pay.cakto.com.br/abc', { sck: BUYER.userId, email: BUYER.email }],
+    ['https://pay.kirvano.com/abc', { src: BUYER.userId, email: BUYER.email }],
+    ['https://chk.eduzz.com/1', { utm_content: BUYER.userId, email: BUYER.email }],
+    ['https://buy.stripe.com/abc', { client_reference_id: BUYER.userId, prefilled_email: BUYER.email }],
+    [
+      'https://www.mercadopago.com.br/subscriptions/checkout?preapproval_plan_id=2c9380',
+      { external_reference: BUYER.userId, payer_email: BUYER.email },
+    ],
+    ['https://pay.kiwify.com.br.exemplo.com/abc', { ref: BUYER.userId, email: BUYER.email }],
+    ['https://naohotmart.com/abc', { ref: BUYER.userId, email: BUYER.email }],
+  ])('says it in the words of %s', (address, expected) => {
+    const { searchParams } = new URL(addressCheckout(address, BUYER)!);
+    const own = new URL(address).searchParams;
+    expect(Object.fromEntries([...searchParams].filter(([name]) => !own.has(name)))).toEqual(expected);
+  });
+
+  it.each([
     '',
     'pagamento.example/p/1',
     '/checkout',

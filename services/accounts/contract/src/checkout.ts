@@ -1,16 +1,40 @@
-/** Query parameters that carry the buyer into a checkout and come back with the payment's notice. */
-export const CHECKOUT_REFERENCE_PARAM = 'ref';
-export const CHECKOUT_EMAIL_PARAM = 'email';
-
 /** Who pays: the reference is what a payment is matched by, the e-mail fills in the provider's form. */
 export interface CheckoutBuyer {
   userId: string;
   email: string;
 }
 
+interface BuyerParams {
+  /** Those that come back with the payment's notice. */
+  reference: readonly string[];
+  email: string;
+}
+
+/** Query parameters of a checkout that is none of the providers below: ours, and whoever reads the same. */
+const DEFAULT_PARAMS: BuyerParams = { reference: ['ref'], email: 'email' };
+
 /**
- * A plan's checkout address made out to one user. Parameters that the address already has stay, except the two that
- * name the buyer. A value that is not an absolute http(s) address gives `null`: a browser is never sent to it.
+ * What each provider's checkout hands on to its notices, by the domain that its checkouts live on. `s1` of Kiwify, `sck` of
+ * Cakto and `src` of Kirvano are in notices that were made public; `client_reference_id` is in Stripe's reference. That
+ * Hotmart hands on `sck` and `xcod`, Eduzz `utm_content`, and the names of the e-mail's parameters, is general knowledge. So is
+ * Mercado Pago's `external_reference`, which the link of a subscription's plan is said to take from some and not from others:
+ * where it does not, the buyer's verified e-mail tells who paid.
+ */
+const PARAMS_BY_DOMAIN: Readonly<Record<string, BuyerParams>> = {
+  'kiwify.com.br': { reference: ['s1'], email: 'email' },
+  'kiwify.com': { reference: ['s1'], email: 'email' },
+  'hotmart.com': { reference: ['sck', 'xcod'], email: 'email' },
+  'cakto.com.br': { reference: ['sck'], email: 'email' },
+  'kirvano.com': { reference: ['src'], email: 'email' },
+  'eduzz.com': { reference: ['utm_content'], email: 'email' },
+  'mercadopago.com.br': { reference: ['external_reference'], email: 'payer_email' },
+  'mercadopago.com': { reference: ['external_reference'], email: 'payer_email' },
+  'stripe.com': { reference: ['client_reference_id'], email: 'prefilled_email' },
+};
+
+/**
+ * A plan's checkout address made out to one user. Parameters that the address already has stay, except those that name the
+ * buyer. A value that is not an absolute http(s) address gives `null`: a browser is never sent to it.
  */
 export function addressCheckout(checkoutUrl: string, buyer: CheckoutBuyer): string | null {
   let url: URL;
@@ -20,7 +44,15 @@ export function addressCheckout(checkoutUrl: string, buyer: CheckoutBuyer): stri
     return null;
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return null;
-  url.searchParams.set(CHECKOUT_REFERENCE_PARAM, buyer.userId);
-  url.searchParams.set(CHECKOUT_EMAIL_PARAM, buyer.email);
+  const params = paramsOf(url.hostname);
+  for (const name of params.reference) url.searchParams.set(name, buyer.userId);
+  url.searchParams.set(params.email, buyer.email);
   return url.href;
+}
+
+function paramsOf(host: string): BuyerParams {
+  const found = Object.entries(PARAMS_BY_DOMAIN).find(
+    ([domain]) => host === domain || host.endsWith(`.${domain}`),
+  );
+  return found?.[1] ?? DEFAULT_PARAMS;
 }

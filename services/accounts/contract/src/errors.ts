@@ -1,11 +1,31 @@
 /** Codes of the accounts domain and their HTTP status. */
 export const accountsErrors = {
   'accounts.profile.not_found': 404,
+  'accounts.avatar.not_found': 404,
+  /** The request brought no bytes. */
+  'accounts.avatar.missing': 400,
+  /** Neither JPEG, PNG nor WebP, whatever the request calls it. */
+  'accounts.avatar.unsupported': 415,
+  'accounts.avatar.animated': 422,
+  'accounts.avatar.too_many_pixels': 422,
+  /** Begins as a picture and cannot be read to its end. */
+  'accounts.avatar.unreadable': 422,
+  /** Deleting an account takes a sign-in of a few minutes ago. */
+  'accounts.deletion.sign_in_again': 403,
+  /** Too late to undo: the erasure is under way. */
+  'accounts.deletion.begun': 409,
   'accounts.plan.not_found': 404,
   'accounts.subscription.inactive': 403,
   'accounts.webhook.unknown_provider': 404,
   'accounts.webhook.bad_signature': 401,
   'accounts.webhook.malformed': 400,
+  'accounts.notice.not_found': 404,
+  /** Whose it is was known before. */
+  'accounts.notice.settled': 409,
+  /** No plan follows from what was sold: the product must be mapped first. */
+  'accounts.notice.unknown_product': 409,
+  'accounts.notice.unreadable': 422,
+  'accounts.product.not_found': 404,
   'accounts.checkout.unavailable': 404,
 } as const;
 export type AccountsErrorCode = keyof typeof accountsErrors;

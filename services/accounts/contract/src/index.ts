@@ -1,4 +1,7 @@
 export * from './access.ts';
+export * from './account.ts';
+export * from './accounts-over-http.ts';
+export * from './avatar.ts';
 export * from './billing.ts';
 export * from './checkout.ts';
 export * from './errors.ts';

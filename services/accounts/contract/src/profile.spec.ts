@@ -7,7 +7,20 @@ describe('updateProfileInput', () => {
   });
 
   it.each([
+    [{ language: 'es' }],
+    [{ emailNotifications: false }],
+    [{ fullName: '', language: 'pt', emailNotifications: true }],
+  ])('takes %j, and leaves out what is not said', (input) => {
+    expect(updateProfileInput.parse(input)).toEqual(input);
+  });
+
+  it.each([
     ['nothing', {}],
+    ['nothing in so many words', { fullName: undefined }],
+    ['a language that is not offered', { language: 'fr' }],
+    ['a language with its country', { language: 'pt-BR' }],
+    ['a switch in words', { emailNotifications: 'true' }],
+    ['an avatar', { avatarUrl: 'https://exemplo.com/a.png' }],
     ['a number', { fullName: 7 }],
     ['null', { fullName: null }],
     ['a name over its limit', { fullName: 'a'.repeat(FULL_NAME_MAX + 1) }],

@@ -12,17 +12,33 @@ export const profileParams = z.strictObject({ userId: z.uuid() });
  */
 export const createProfileInput = z.strictObject({});
 
-export const updateProfileInput = z.strictObject({
-  /** An empty name takes the name away. */
-  fullName: z.string().check(
-    z.trim(),
-    z.maxLength(FULL_NAME_MAX),
-    // Postgres text cannot hold NUL, and a lone surrogate is no character: refused rather than mangled.
-    z.refine((name) => !name.includes('\0') && name.isWellFormed(), {
-      message: 'holds a character that cannot be stored',
+/** Languages that numbers and dates can be written in; the texts are Portuguese in all of them. */
+export const languages = ['en', 'pt', 'es'] as const;
+export type Language = (typeof languages)[number];
+
+/** An empty name takes the name away. */
+export const fullName = z.string().check(
+  z.trim(),
+  z.maxLength(FULL_NAME_MAX),
+  // Postgres text cannot hold NUL, and a lone surrogate is no character: refused rather than mangled.
+  z.refine((name) => !name.includes('\0') && name.isWellFormed(), {
+    message: 'holds a character that cannot be stored',
+  }),
+);
+
+/** What is not named stays as it is. */
+export const updateProfileInput = z
+  .strictObject({
+    fullName: z.optional(fullName),
+    language: z.optional(z.enum(languages)),
+    /** Whether mails that nobody has to have are wanted; those about the safety of the account always go. */
+    emailNotifications: z.optional(z.boolean()),
+  })
+  .check(
+    z.refine((input) => Object.values(input).some((value) => value !== undefined), {
+      message: 'names nothing to change',
     }),
-  ),
-});
+  );
 export type UpdateProfileInput = z.infer<typeof updateProfileInput>;
 
 export const profileView = z.object({
@@ -31,6 +47,8 @@ export const profileView = z.object({
   emailVerified: z.boolean(),
   fullName: z.nullable(z.string()),
   avatarUrl: z.nullable(z.string()),
+  language: z.enum(languages),
+  emailNotifications: z.boolean(),
   planId: z.nullable(z.uuid()),
   planName: z.nullable(z.enum(planNames)),
   createdAt: z.iso.datetime(),

@@ -10,6 +10,7 @@ export const commonErrors = {
   'request.token.missing': 401,
   'request.token.invalid': 401,
   'request.access.denied': 403,
+  'request.factor.required': 403,
   'request.route.not_found': 404,
   'request.method.not_allowed': 405,
   'request.body.too_large': 413,

@@ -3,9 +3,13 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import type { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { fail } from '../errors/kit-errors.ts';
-import { accessOf } from './access.ts';
-import { setActor } from './actor.ts';
+import type { InternalDoor } from '../internal/internal-door.ts';
+import { accessOf, RECOGNISES_METADATA } from './access.ts';
+import { type Actor, setActor } from './actor.ts';
+import type { FactorRule } from './factor-rule.ts';
 import type { SubscriptionGate } from './ports.ts';
+import type { SessionCheck } from './session-check.ts';
+import { setStaff, type TeamTokens } from './staff.ts';
 import type { TokenVerifier } from './token-verifier.ts';
 
 const TOKEN_MAX = 8_192;
@@ -18,7 +22,11 @@ export class AccessGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly tokens: TokenVerifier,
     private readonly subscriptions: SubscriptionGate,
+    private readonly factors: FactorRule,
+    private readonly sessions: SessionCheck,
     private readonly opsToken: string | undefined,
+    private readonly internal: InternalDoor,
+    private readonly teamTokens: () => TeamTokens | undefined,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -31,22 +39,64 @@ export class AccessGuard implements CanActivate {
     if (!response.hasHeader('cache-control')) response.setHeader('cache-control', kept);
     switch (level) {
       case 'public':
+        if (this.reflector.get(RECOGNISES_METADATA, context.getHandler()) === true) {
+          await this.recognise(request);
+        }
+        return true;
+      case 'staff':
+        await this.admitStaff(request);
         return true;
       case 'operator':
         return this.admitOperator(request);
+      case 'internal':
+        await this.internal.admit(() => bearer(request));
+        return true;
+      case 'session':
+        setActor(request, await this.tokens.verify(bearer(request)));
+        return true;
       case 'account':
         await this.admitUser(request);
         return true;
       case 'tool':
-        if (await this.subscriptions.isActive(await this.admitUser(request))) return true;
+        if (await this.subscriptions.isActive((await this.admitUser(request)).userId)) return true;
         throw fail('accounts.subscription.inactive');
     }
   }
 
-  private async admitUser(request: Request): Promise<string> {
+  /** A token that is over, or cannot be checked just now, is that of nobody: the route is open to them as well. */
+  private async recognise(request: Request): Promise<void> {
+    if (request.headers.authorization === undefined) return;
+    try {
+      setActor(request, await this.tokens.verify(bearer(request)));
+    } catch {
+      // Nobody, then.
+    }
+  }
+
+  private async admitStaff(request: Request): Promise<void> {
+    const given = bearer(request);
+    if (this.opsToken !== undefined && sameSecret(given, this.opsToken)) {
+      setStaff(request, { kind: 'operator' });
+      return;
+    }
+    const tokens = this.teamTokens();
+    if (tokens?.isOne(given)) {
+      const team = await tokens.find(given);
+      if (team === null) throw fail('request.token.invalid');
+      setStaff(request, { kind: 'team', team });
+      return;
+    }
+    const { userId, email, roles } = await this.admitUser(request);
+    if (!roles.includes('admin')) throw fail('request.access.denied');
+    setStaff(request, { kind: 'admin', userId, email });
+  }
+
+  private async admitUser(request: Request): Promise<Actor> {
     const actor = await this.tokens.verify(bearer(request));
+    if (await this.sessions.isOver(actor.claims)) throw fail('request.token.invalid');
+    if (this.factors.isOwed(actor.claims)) throw fail('request.factor.required');
     setActor(request, actor);
-    return actor.userId;
+    return actor;
   }
 
   private admitOperator(request: Request): true {

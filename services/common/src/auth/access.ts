@@ -4,10 +4,13 @@ import type { Reflector } from '@nestjs/core';
 /**
  * - `tool`: signed in, with an active subscription. The level of every route that says nothing.
  * - `account`: signed in.
+ * - `session`: signed in, and be it without the second factor that the account has: where that one is shown.
  * - `operator`: holds OPS_TOKEN.
+ * - `staff`: holds OPS_TOKEN, or a team's token, or is signed in as an administrator. What each may do there, the handler says.
+ * - `internal`: another service of this installation.
  * - `public`: anybody.
  */
-export type AccessLevel = 'public' | 'account' | 'tool' | 'operator';
+export type AccessLevel = 'public' | 'session' | 'account' | 'tool' | 'operator' | 'staff' | 'internal';
 
 export const DEFAULT_ACCESS: AccessLevel = 'tool';
 export const ACCESS_METADATA = 'garimpo:access';
@@ -15,6 +18,13 @@ export const ACCESS_METADATA = 'garimpo:access';
 /** On a controller or a handler; the handler's wins. */
 export function Access(level: AccessLevel): ClassDecorator & MethodDecorator {
   return SetMetadata(ACCESS_METADATA, level) as ClassDecorator & MethodDecorator;
+}
+
+export const RECOGNISES_METADATA = 'garimpo:recognises';
+
+/** On a public route that answers people as such: `CurrentVisitor` knows who showed a good token, and nobody is refused. */
+export function RecognisesVisitors(): MethodDecorator {
+  return SetMetadata(RECOGNISES_METADATA, true);
 }
 
 /** What a decorator may have marked: a handler, then its controller. */

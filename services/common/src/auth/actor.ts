@@ -31,3 +31,9 @@ export const CurrentActor = createParamDecorator((_: unknown, context: Execution
   if (actor === undefined) throw new Error('CurrentActor on a route without a signed-in user');
   return actor;
 }) as () => ParameterDecorator;
+
+/** The signed-in user on a route that `RecognisesVisitors`; `null` for everybody else. */
+export const CurrentVisitor = createParamDecorator(
+  (_: unknown, context: ExecutionContext): Actor | null =>
+    actors.get(context.switchToHttp().getRequest<Request>()) ?? null,
+) as () => ParameterDecorator;

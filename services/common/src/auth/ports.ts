@@ -12,3 +12,11 @@ export abstract class KeySet {
 export abstract class SubscriptionGate {
   abstract isActive(userId: string): Promise<boolean>;
 }
+
+/**
+ * Which sessions have not ended. The auth service provides it in process; where nobody does, a token is good for its hour
+ * although its session has ended.
+ */
+export abstract class OpenSessions {
+  abstract isOpen(sessionId: string): Promise<boolean>;
+}

@@ -10,7 +10,7 @@ export interface OAuthProvider {
   issuer?: string;
 }
 
-/** What only the auth service reads. */
+/** What only the auth service reads, and how mail is sent. */
 export interface AuthSettings {
   /** Without it mail is written to DATA_DIR/mail. */
   smtpUrl?: string;

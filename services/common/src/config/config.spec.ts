@@ -38,8 +38,10 @@ describe('loadConfig', () => {
       contactEmail: 'contato@garimpo.local',
       logLevel: 'info',
       services: ['all'],
+      jobs: 'on',
       redirectOrigins: [],
       oauthProviders: [],
+      peers: {},
       trustedProxyHops: 0,
       rateLimitScale: 1,
     });
@@ -57,6 +59,8 @@ describe('loadConfig', () => {
       OPS_TOKEN: 'a-token-of-the-operator',
       WEBHOOK_SECRET_DEMO: 'secret-of-the-demo-provider',
       WEBHOOK_SECRET_PAY_WELL: 'secret-of-the-other-provider',
+      WEBHOOK_SECRET_MERCADO_PAGO: 'secret-of-mercado-pago',
+      MERCADO_PAGO_ACCESS_TOKEN: 'APP_USR-0-of-the-seller',
       SERVICES: 'auth, offers',
       DATABASE_ROLE_KEY: 'key-of-the-database-roles',
     });
@@ -65,7 +69,12 @@ describe('loadConfig', () => {
       port: 8080,
       publicUrl: 'https://app.exemplo.com.br',
       adminEmails: ['chefe@exemplo.com.br', 'outra@exemplo.com.br'],
-      webhookSecrets: { demo: 'secret-of-the-demo-provider', 'pay-well': 'secret-of-the-other-provider' },
+      webhookSecrets: {
+        demo: 'secret-of-the-demo-provider',
+        'pay-well': 'secret-of-the-other-provider',
+        'mercado-pago': 'secret-of-mercado-pago',
+      },
+      mercadoPagoAccessToken: 'APP_USR-0-of-the-seller',
       services: ['auth', 'offers'],
     });
     expect(authUrl(config)).toBe('https://abc.supabase.co/auth/v1');
@@ -98,7 +107,7 @@ describe('loadConfig', () => {
       expect.stringMatching(/^DATABASE_URL is missing/),
       'OPS_TOKEN must have 16 characters or more',
       'LOG_LEVEL must be one of silent, fatal, error, warn, info, debug, trace',
-      'WEBHOOK_SECRET_DEMO must have 16 characters or more',
+      'WEBHOOK_SECRET_DEMO must have 10 characters or more',
     ]);
   });
 
@@ -113,11 +122,22 @@ describe('loadConfig', () => {
     [{ PUBLIC_URL: 'https://app.example/path' }, /^PUBLIC_URL must be an http/],
     [{ PUBLIC_URL: 'https://user:pass@app.example' }, /^PUBLIC_URL must be an http/],
     [{ SUPABASE_URL: 'https://abc.supabase.co' }, /^SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY/],
+    [{ MERCADO_PAGO_ACCESS_TOKEN: 'short' }, /^MERCADO_PAGO_ACCESS_TOKEN must have 16/],
+    [{ MERCADO_PAGO_ACCESS_TOKEN: 'APP_USR of the tests' }, /^MERCADO_PAGO_ACCESS_TOKEN may hold/],
+    [
+      { MERCADO_PAGO_ACCESS_TOKEN: 'APP_USR-of-the-tests' },
+      /^WEBHOOK_SECRET_MERCADO_PAGO and MERCADO_PAGO_ACCESS_TOKEN must be set together$/,
+    ],
+    [
+      { WEBHOOK_SECRET_MERCADO_PAGO: 'secret-of-the-tests' },
+      /^WEBHOOK_SECRET_MERCADO_PAGO and MERCADO_PAGO_ACCESS_TOKEN must be set together$/,
+    ],
     [{ ADMIN_EMAILS: 'chefe' }, /^ADMIN_EMAILS holds something that is not/],
     [{ CONTACT_EMAIL: 'x' }, /^CONTACT_EMAIL must be an e-mail/],
     [{ SUPPORT_CHAT_URL: 'javascript:alert(1)' }, /^SUPPORT_CHAT_URL must be an http/],
     [{ SERVICES: ',' }, /^SERVICES names no domain/],
     [{ SITES_DOMAIN: 'Sites.example/x' }, /^SITES_DOMAIN must be a host name/],
+    [{ JOBS: 'no' }, /^JOBS must be on or off/],
     [{ GARIMPO_EMBEDDED: 'yes' }, /^GARIMPO_EMBEDDED must be/],
   ])('refuses %j', (env, line) => {
     expect(problems({ DATABASE_URL, ...env })).toEqual([expect.stringMatching(line)]);
@@ -147,6 +167,36 @@ describe('SITES_DOMAIN', () => {
     ['http://localhost:3000', 'localhost:3000', 'one machine'],
   ])('of %s may be %s: %s', (PUBLIC_URL, SITES_DOMAIN) => {
     expect(problems({ DATABASE_URL, PUBLIC_URL, SITES_DOMAIN })).toEqual([]);
+  });
+});
+
+describe('a bucket', () => {
+  const whole = {
+    S3_ENDPOINT: 'http://minio:9000/',
+    S3_BUCKET: 'garimpo',
+    S3_REGION: 'sa-east-1',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  };
+
+  it('is read as a whole, or with the keys of the machine', () => {
+    expect(load(whole).bucket).toEqual({
+      endpoint: 'http://minio:9000',
+      bucket: 'garimpo',
+      region: 'sa-east-1',
+      keys: { accessKeyId: 'id', secretAccessKey: 'secret' },
+    });
+    expect(load({ S3_BUCKET: 'garimpo' }).bucket).toEqual({ bucket: 'garimpo', region: 'us-east-1' });
+    expect(load({}).bucket).toBeUndefined();
+  });
+
+  it.each<[Environment, RegExp]>([
+    [{ ...whole, S3_BUCKET: '' }, /^S3_BUCKET is missing, while S3_ENDPOINT, .* are set$/],
+    [{ ...whole, S3_SECRET_ACCESS_KEY: '' }, /must be set together$/],
+    [{ ...whole, S3_BUCKET: 'Not A Bucket' }, /^S3_BUCKET must be the name of a bucket/],
+    [{ ...whole, S3_ENDPOINT: 'minio:9000' }, /^S3_ENDPOINT must be an http/],
+  ])('is refused by halves: %j', (env, line) => {
+    expect(problems({ DATABASE_URL, ...env })).toEqual([expect.stringMatching(line)]);
   });
 });
 

@@ -1,6 +1,14 @@
 import * as z from 'zod';
 import { type AuthSettings, authSettings, authVariables, oauthProviders } from './auth-settings.ts';
 import { isLoopbackHost, siteOf } from './hosts.ts';
+import {
+  type PaymentSettings,
+  paymentProblems,
+  paymentSettings,
+  paymentVariables,
+} from './payment-settings.ts';
+import { type PeerSettings, peerProblems, peerSettings, peerVariables } from './peer-settings.ts';
+import { type BucketSettings, bucketProblems, bucketSettings, storeVariables } from './store-settings.ts';
 
 /** Injection token of the process's configuration: `@Inject(CONFIG) config: Config`. */
 export const CONFIG = Symbol('garimpo.config');
@@ -9,15 +17,18 @@ export const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', '
 export type LogLevel = (typeof logLevels)[number];
 
 /** Everything a process is told from outside, parsed once at its start. Nothing else reads the environment. */
-export interface Config extends AuthSettings {
+export interface Config extends AuthSettings, PaymentSettings, PeerSettings {
   host: string;
   port: number;
   /** Where files live on one machine. May be relative to the working directory. */
   dataDir: string;
+  /** Where objects live instead, so that several machines share them. */
+  bucket?: BucketSettings;
   /** Origin that browsers use, without a slash at its end. */
   publicUrl: string;
   /** Parent of every clone's host, port included. */
   sitesDomain: string;
+  /** Empty in a process that hosts no domain. */
   databaseUrl: string;
   /** Secret that the passwords of the service roles derive from; without it, the password in `databaseUrl`. */
   databaseRoleKey?: string;
@@ -25,6 +36,8 @@ export interface Config extends AuthSettings {
   embeddedDatabase: boolean;
   supabaseUrl?: string;
   supabasePublishableKey?: string;
+  /** Opens the project's admin API: with it the user of an erased account is deleted there too. */
+  supabaseServiceRoleKey?: string;
   adminEmails: string[];
   privilegedEmails: string[];
   /** Bearer token of the operator routes; without it they are closed to everybody. */
@@ -34,8 +47,10 @@ export interface Config extends AuthSettings {
   supportChatUrl: string;
   contactEmail: string;
   logLevel: LogLevel;
-  /** Domains that this process hosts; `['all']` for every one. */
+  /** Domains that this process hosts; `['all']` for every one, and none for a gateway that only passes on. */
   services: string[];
+  /** Whether this process runs the jobs of the domains it hosts. It may send them either way. */
+  jobs: 'on' | 'off';
 }
 
 /** The start stops here: one line per wrong or missing value. */
@@ -48,8 +63,12 @@ export class ConfigError extends Error {
 
 export type Environment = Record<string, string | undefined>;
 
+/** What SERVICES says for a gateway that only passes on. */
+const NO_DOMAIN = 'none';
 const OPS_TOKEN_MIN = 16;
 const SECRET_MIN = 16;
+/** Payment providers hand these out, and some of them no longer ones. */
+const WEBHOOK_SECRET_MIN = 10;
 const WEBHOOK_SECRET = /^WEBHOOK_SECRET_([A-Z0-9]+(?:_[A-Z0-9]+)*)$/;
 const SUPPORT_TEXT = 'Olá! Preciso de ajuda com o Garimpo.';
 
@@ -82,6 +101,7 @@ const schema = z.object({
   GARIMPO_EMBEDDED: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
   SUPABASE_URL: z.string().refine(isOrigin, 'must be an http or https origin without a path').optional(),
   SUPABASE_PUBLISHABLE_KEY: z.string().min(1).optional(),
+  SUPABASE_SERVICE_ROLE_KEY: z.string().min(1).optional(),
   ADMIN_EMAILS: emailList.default([]),
   PRIVILEGED_EMAILS: emailList.default([]),
   OPS_TOKEN: z
@@ -103,16 +123,28 @@ const schema = z.object({
         .array(z.string().regex(/^[a-z][a-z-]*$/, 'must be a comma list of domain names'))
         .min(1, 'names no domain'),
     )
+    .transform((names) => (names.length === 1 && names[0] === NO_DOMAIN ? [] : names))
     .default(['all']),
+  JOBS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   ...authVariables,
+  ...paymentVariables,
+  ...peerVariables,
+  ...storeVariables,
 });
+
+/** Whoever holds no data is not told where they are. */
+const withoutDatabase = schema.extend({ DATABASE_URL: schema.shape.DATABASE_URL.optional() });
+
+function hostsNothing(given: Environment): boolean {
+  return given['SERVICES']?.trim() === NO_DOMAIN;
+}
 
 /** Reads the environment. An empty value counts as absent. Throws {@link ConfigError}. */
 export function loadConfig(env: Environment): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const parsed = schema.safeParse(given);
+  const parsed = (hostsNothing(given) ? withoutDatabase : schema).safeParse(given);
   const secrets = webhookSecrets(given as Record<string, string>);
   const providers = oauthProviders(given as Record<string, string>);
   if (!parsed.success || secrets.problems.length > 0 || providers.problems.length > 0) {
@@ -123,13 +155,14 @@ export function loadConfig(env: Environment): Config {
     ]);
   }
   const value = parsed.data;
+  const bucket = bucketSettings(value);
   const config: Config = {
     host: value.HOST,
     port: value.PORT,
     dataDir: value.DATA_DIR,
     publicUrl: trimSlash(value.PUBLIC_URL ?? `http://localhost:${value.PORT}`),
     sitesDomain: value.SITES_DOMAIN ?? `localhost:${value.PORT}`,
-    databaseUrl: value.DATABASE_URL,
+    databaseUrl: value.DATABASE_URL ?? '',
     embeddedDatabase: value.GARIMPO_EMBEDDED === '1',
     adminEmails: value.ADMIN_EMAILS,
     privilegedEmails: value.PRIVILEGED_EMAILS,
@@ -138,15 +171,27 @@ export function loadConfig(env: Environment): Config {
     contactEmail: value.CONTACT_EMAIL,
     logLevel: value.LOG_LEVEL,
     services: value.SERVICES,
+    jobs: value.JOBS,
     ...authSettings(value, providers.found),
+    ...paymentSettings(value),
+    ...peerSettings(value),
+    ...(bucket !== undefined && { bucket }),
     ...(value.DATABASE_ROLE_KEY !== undefined && { databaseRoleKey: value.DATABASE_ROLE_KEY }),
     ...(value.SUPABASE_URL !== undefined && { supabaseUrl: trimSlash(value.SUPABASE_URL) }),
     ...(value.SUPABASE_PUBLISHABLE_KEY !== undefined && {
       supabasePublishableKey: value.SUPABASE_PUBLISHABLE_KEY,
     }),
+    ...(value.SUPABASE_SERVICE_ROLE_KEY !== undefined && {
+      supabaseServiceRoleKey: value.SUPABASE_SERVICE_ROLE_KEY,
+    }),
     ...(value.OPS_TOKEN !== undefined && { opsToken: value.OPS_TOKEN }),
   };
-  const problems = contradictions(config);
+  const problems = [
+    ...contradictions(config),
+    ...paymentProblems(value, secrets.found),
+    ...bucketProblems(value),
+    ...peerProblems(config),
+  ];
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }
@@ -178,7 +223,11 @@ function contradictions(config: Config): string[] {
   if ((config.supabaseUrl === undefined) !== (config.supabasePublishableKey === undefined)) {
     problems.push('SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY must be set together');
   }
-  if (new URL(config.databaseUrl).password === '' && config.databaseRoleKey === undefined) {
+  if (
+    config.databaseUrl !== '' &&
+    new URL(config.databaseUrl).password === '' &&
+    config.databaseRoleKey === undefined
+  ) {
     problems.push(
       'DATABASE_URL holds no password: set DATABASE_ROLE_KEY, which the service roles derive theirs from',
     );
@@ -200,7 +249,8 @@ function webhookSecrets(env: Record<string, string>): { found: Record<string, st
   for (const [name, value] of Object.entries(env)) {
     const provider = WEBHOOK_SECRET.exec(name)?.[1];
     if (provider === undefined) continue;
-    if (value.length < SECRET_MIN) problems.push(`${name} must have ${SECRET_MIN} characters or more`);
+    if (value.length < WEBHOOK_SECRET_MIN)
+      problems.push(`${name} must have ${WEBHOOK_SECRET_MIN} characters or more`);
     found[provider.toLowerCase().replaceAll('_', '-')] = value;
   }
   return { found, problems };

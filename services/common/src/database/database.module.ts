@@ -5,7 +5,10 @@ import { HealthRegistry } from '../health/health.ts';
 import { Database } from './database.ts';
 import { schemaName, serviceDatabaseUrl } from './names.ts';
 
-/** Connections per domain. All domains, their listeners and a migration run must fit under the embedded server's limit. */
+/**
+ * Connections per domain and process, its jobs included. All domains, their listeners and a migration run must fit under
+ * the embedded server's limit: `infra/local/connection-budget.spec.ts` does the sum.
+ */
 export const POOL_SIZE = 6;
 const STATEMENT_TIMEOUT_MS = 15_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;

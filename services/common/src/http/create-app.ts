@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
-import express, { type Express } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import type { DestinationStream } from 'pino';
 import type { KeySet, SubscriptionGate } from '../auth/ports.ts';
 import type { Config } from '../config/config.ts';
@@ -24,6 +24,8 @@ export interface AppOptions {
   logTo?: DestinationStream;
   /** Whether SIGINT and SIGTERM close the app in order: answers under way first, then the pools. True by default. */
   handleSignals?: boolean;
+  /** Asked before anything else, in this order. */
+  before?: RequestHandler[];
   /** Used where no module provides one. */
   keySet?: KeySet;
   subscriptions?: SubscriptionGate;
@@ -57,6 +59,7 @@ export async function createApp(
       abortOnError: false,
     },
   );
+  for (const handler of options.before ?? []) app.use(handler);
   app.use(requestContext);
   app.use(requestLog(log));
   app.use(endUnreadBody);

@@ -1,5 +1,5 @@
-import { RequestMethod, type Type } from '@nestjs/common';
-import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { type DynamicModule, RequestMethod, type Type } from '@nestjs/common';
+import { METHOD_METADATA, MODULE_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner, type ModulesContainer } from '@nestjs/core';
 import { ACCESS_METADATA, type AccessLevel, DEFAULT_ACCESS } from '../auth/access.ts';
 
@@ -17,24 +17,41 @@ export interface Route {
   handler: Handler;
 }
 
+/** Every route that a module and its imports declare, whether a process hosts it or not. */
+export function declaredRoutes(module: Type | DynamicModule): Route[] {
+  const {
+    module: type,
+    controllers = [],
+    imports = [],
+  } = 'module' in module ? module : ({ module } as DynamicModule);
+  const declared = (key: string): unknown[] => Reflect.getMetadata(key, type) ?? [];
+  const own = [...controllers, ...(declared(MODULE_METADATA.CONTROLLERS) as Type[])].flatMap(
+    routesOfController,
+  );
+  const inner = [...imports, ...declared(MODULE_METADATA.IMPORTS)] as (Type | DynamicModule)[];
+  return [...own, ...inner.flatMap(declaredRoutes)];
+}
+
 /** Every route of every controller, in the order of registration. */
 export function routesOf(modules: ModulesContainer): Route[] {
-  const scanner = new MetadataScanner();
   const controllers = new Set<Type>();
   for (const module of modules.values()) {
     for (const wrapper of module.controllers.values()) {
       if (typeof wrapper.metatype === 'function') controllers.add(wrapper.metatype as Type);
     }
   }
-  return [...controllers].flatMap((controller) =>
-    scanner.getAllMethodNames(controller.prototype).flatMap((name) => routesOfHandler(controller, name)),
-  );
+  return [...controllers].flatMap(routesOfController);
 }
 
 /** Methods that the routes answer to at this path. */
 export function methodsOf(routes: Route[], path: string): string[] {
   const methods = routes.filter((route) => matches(route.path, path)).map((route) => route.method);
   return [...new Set(methods.includes('GET') ? [...methods, 'HEAD'] : methods)].sort();
+}
+
+function routesOfController(controller: Type): Route[] {
+  const names = new MetadataScanner().getAllMethodNames(controller.prototype);
+  return names.flatMap((name) => routesOfHandler(controller, name));
 }
 
 function routesOfHandler(controller: Type, handlerName: string): Route[] {

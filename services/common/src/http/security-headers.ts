@@ -35,7 +35,8 @@ export function securityHeaders(policy: SecurityPolicy, https: boolean): Request
     },
     // The browser would remember it for a plain http origin on this machine, and for its neighbours on other ports.
     strictTransportSecurity: https ? { maxAge: 15_552_000, includeSubDomains: false } : false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    // Not even our own files are asked for with the address of the page: a link from a mail opens an account.
+    referrerPolicy: { policy: 'strict-origin' },
     crossOriginEmbedderPolicy: false,
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     xFrameOptions: { action: 'deny' },

@@ -83,6 +83,8 @@ async function start(
     ...places,
     publicUrl: url,
     opsToken: 'token-of-the-operator',
+    // Jobs run when a test says so: see runDue.
+    jobs: 'off',
     // All tests of a file come from one address; those of the limits set their own.
     rateLimitScale: 10_000,
     ...options.config,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type CryptoKey, createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { FACTOR_REQUIRED_CLAIM } from '../auth/factor-rule.ts';
 import { KeySet } from '../auth/ports.ts';
 import { authUrl, type Config } from '../config/config.ts';
 
@@ -46,6 +47,7 @@ export class TestTokens {
       user_metadata: token.userMetadata ?? {},
       session_id: randomUUID(),
       aal: 'aal1',
+      [FACTOR_REQUIRED_CLAIM]: false,
       iat: issuedAt,
       exp: issuedAt + (token.expiresInSeconds ?? 3600),
       ...token.claims,

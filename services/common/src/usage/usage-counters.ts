@@ -8,6 +8,8 @@ export abstract class UsageCounters {
   abstract names(): string[];
   /** Undefined for a counter that no domain of this process registered. */
   abstract read(counter: string, userId: string): Promise<number | undefined>;
+  /** Of every domain, also of those in other processes. */
+  abstract all(userId: string): Promise<ReadonlyMap<string, number>>;
 }
 
 @Injectable()
@@ -25,5 +27,10 @@ export class InProcessUsageCounters extends UsageCounters {
 
   async read(counter: string, userId: string): Promise<number | undefined> {
     return this.counters.get(counter)?.(userId);
+  }
+
+  async all(userId: string): Promise<ReadonlyMap<string, number>> {
+    const counted = [...this.counters].map(async ([name, count]) => [name, await count(userId)] as const);
+    return new Map(await Promise.all(counted));
   }
 }

@@ -68,6 +68,12 @@ export class NotesController {
     return actor;
   }
 
+  @Get('session')
+  @Access('session')
+  session(@CurrentActor() { userId }: Actor): { userId: string } {
+    return { userId };
+  }
+
   @Post('tolerant')
   @Access('account')
   @ToleratesUnknown()

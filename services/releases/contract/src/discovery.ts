@@ -1,10 +1,21 @@
 import * as z from 'zod/mini';
-import { sha384 } from './release.ts';
+import { sha384 } from './sha384.ts';
 import { sidebarEntry, toolVersion } from './tool-manifest.ts';
 
 /**
- * The answer of `GET /discovery`, after the public frontend-discovery schema (v1-pre): one list of deployments per
- * micro-frontend, each with its manifest address, a fallback, and what else is known of it in `extras`.
+ * What became of the preview that the caller asked for. `invalid`: the token is not one of ours, and so every tool says
+ * it; `expired`: its time is over; `gone`: the version is no longer kept.
+ */
+export const previewNote = z.object({
+  state: z.enum(['shown', 'expired', 'invalid', 'gone']),
+  expiresAt: z.optional(z.iso.datetime()),
+});
+export type PreviewNote = z.infer<typeof previewNote>;
+
+/**
+ * The answer of `GET /discovery`, after the public frontend-discovery schema (v1-pre): a list of deployments per
+ * micro-frontend, each with its manifest address, a fallback, and what else is known of it in `extras`. The first one,
+ * and the only one with `default`, is the caller's; beside it there may be the other half of a canary.
  */
 export const discoveredTool = z.object({
   /** Manifest of the remote, at an immutable address. */
@@ -12,6 +23,7 @@ export const discoveredTool = z.object({
   /** Manifest of the last good version before it. */
   fallbackUrl: z.optional(z.string()),
   metadata: z.object({ version: toolVersion, integrity: sha384 }),
+  /** `traffic`: percent of people who get this version; a previewed one counts nobody. */
   deployment: z.object({ traffic: z.number().check(z.minimum(0), z.maximum(100)), default: z.boolean() }),
   extras: z.object({
     title: z.string(),
@@ -19,6 +31,10 @@ export const discoveredTool = z.object({
     routes: z.array(z.string()),
     sidebar: z.array(sidebarEntry),
     fallback: z.optional(z.object({ version: toolVersion, integrity: sha384 })),
+    /** Set on the version that only a share of people gets. */
+    canary: z.optional(z.boolean()),
+    /** Set on the caller's deployment when a preview was asked for. */
+    preview: z.optional(previewNote),
   }),
 });
 export type DiscoveredTool = z.infer<typeof discoveredTool>;

@@ -44,3 +44,46 @@ export function toVersionHealth(loads: number, errors: number): VersionHealth {
   const errorRate = loads === 0 ? (errors === 0 ? null : 1) : Math.min(1, errors / loads);
   return { loads, errors, errorRate };
 }
+
+export const HEALTH_MINUTES_MAX = 24 * 60;
+
+/** `GET /api/releases/:tool/health?minutes=`: loads and errors of each version, minute by minute. */
+export const healthQuery = z.strictObject({
+  minutes: z._default(
+    z.pipe(
+      z.pipe(z.string().check(z.regex(/^\d{1,4}$/)), z.transform(Number)),
+      z.int().check(z.minimum(1), z.maximum(HEALTH_MINUTES_MAX)),
+    ),
+    60,
+  ),
+});
+export type HealthQuery = z.output<typeof healthQuery>;
+
+const count = z.int().check(z.minimum(0));
+export const healthPoint = z.object({
+  /** Start of the minute; one in that nothing was reported has no point. */
+  at: z.iso.datetime(),
+  loads: count,
+  errors: count,
+  fallbacks: count,
+  /** Mean of the loads that were measured; `null` when none was. */
+  meanMs: z.nullable(z.number()),
+});
+export type HealthPoint = z.infer<typeof healthPoint>;
+
+export const versionSeries = z.object({
+  version: toolVersion,
+  total: versionHealth,
+  /** Oldest first. */
+  points: z.array(healthPoint),
+});
+export type VersionSeries = z.infer<typeof versionSeries>;
+
+export const healthReply = z.object({
+  /** The first and the last minute that the series are about. */
+  from: z.iso.datetime(),
+  to: z.iso.datetime(),
+  /** The version reported last comes first. */
+  versions: z.array(versionSeries),
+});
+export type HealthReply = z.infer<typeof healthReply>;

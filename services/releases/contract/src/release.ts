@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import { versionHealth } from './health.ts';
+import { canaryShare, changeShape, pointerView, toolOverview } from './pointer.ts';
+import { sha384 } from './sha384.ts';
 import { toolManifest, toolName, toolVersion } from './tool-manifest.ts';
 
 export const RELEASE_FILES_MAX = 400;
 export const RELEASE_FILE_MAX_BYTES = 8 * 1024 * 1024;
-export const WHY_MAX = 500;
-export const BY_MAX = 80;
 export const RELEASES_LIST_MAX = 200;
 
-export const sha384 = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 /** A path inside a release: no empty, dot or dot-dot segment, no backslash. */
 export const filePath = z
   .string()
@@ -36,16 +35,16 @@ export const releaseFile = z.strictObject({
 });
 export type ReleaseFile = z.infer<typeof releaseFile>;
 
-/** Seals a version whose files were all uploaded, and points the tool to it. */
+/** Seals a version whose files were all uploaded, and points the tool to it: wholly, or as a canary. */
 export const publishInput = z.strictObject({
   version: toolVersion,
   manifest: toolManifest,
   /** The remote's manifest among the files: what a shell loads first. */
   entry: filePath,
   files: z.array(releaseFile).check(z.minLength(1), z.maxLength(RELEASE_FILES_MAX)),
-  why: z.optional(z.string().check(z.maxLength(WHY_MAX))),
-  /** Who says to publish it: a name for the history, not a proof. */
-  by: z.optional(z.string().check(z.minLength(1), z.maxLength(BY_MAX))),
+  ...changeShape,
+  /** Shown to this share of people first, in place of being pointed to at once. */
+  canary: z.optional(canaryShare),
 });
 export type PublishInput = z.infer<typeof publishInput>;
 
@@ -81,9 +80,22 @@ export const releaseView = z.object({
   current: z.boolean(),
 });
 export type ReleaseView = z.infer<typeof releaseView>;
-/** With what shells said of it in the last hour. */
-export const listedRelease = z.extend(releaseView, { lastHour: versionHealth });
+export const listedRelease = z.extend(releaseView, {
+  publishedBy: z.string(),
+  /** Whether it was taken back for its errors while it was a canary. */
+  reverted: z.boolean(),
+  /** Whether its files are gone: it was too old to be kept. */
+  collected: z.boolean(),
+  /** What shells said of it. */
+  lastHour: versionHealth,
+});
 export type ListedRelease = z.infer<typeof listedRelease>;
-/** Newest first. */
-export const releasesReply = z.object({ releases: z.array(listedRelease) });
-export const releaseReply = z.object({ release: releaseView });
+
+/** `GET /api/releases`: every tool (or the one asked for) as it stands, and its versions, newest first. */
+export const releasesReply = z.object({
+  tools: z.array(toolOverview),
+  releases: z.array(listedRelease),
+});
+export type ReleasesReply = z.infer<typeof releasesReply>;
+export const releaseReply = z.object({ release: releaseView, pointer: pointerView });
+export type ReleaseReply = z.infer<typeof releaseReply>;

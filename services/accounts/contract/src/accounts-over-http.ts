@@ -1,0 +1,26 @@
+import { AccountsPort, type SubscriptionView, subscriptionView } from './profile.ts';
+
+export const ACCOUNTS_SUBSCRIPTION_PATH = '/internal/accounts/subscription';
+
+/** Asks the service in another process, and parses what it answers. */
+export interface AccountsPeer {
+  call<T>(
+    path: string,
+    body: unknown,
+    reply: { safeParse(answer: unknown): { success: true; data: T } | { success: false; error: unknown } },
+  ): Promise<T>;
+}
+
+/** The port where accounts runs in another process. Nothing is kept: limits and a payment count at once. */
+export class AccountsOverHttp extends AccountsPort {
+  readonly #peer: AccountsPeer;
+
+  constructor(peer: AccountsPeer) {
+    super();
+    this.#peer = peer;
+  }
+
+  subscriptionOf(userId: string): Promise<SubscriptionView> {
+    return this.#peer.call(ACCOUNTS_SUBSCRIPTION_PATH, { userId }, subscriptionView);
+  }
+}

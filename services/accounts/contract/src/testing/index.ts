@@ -1,0 +1,1 @@
+export { GUARD_CASES, type GuardCase, guardFacts } from './guard-cases.ts';

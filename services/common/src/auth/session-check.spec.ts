@@ -1,0 +1,81 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { OpenSessions } from './ports.ts';
+import { SessionCheck } from './session-check.ts';
+
+class Sessions extends OpenSessions {
+  readonly open = new Set<string>();
+  asked: string[] = [];
+
+  async isOpen(id: string): Promise<boolean> {
+    this.asked.push(id);
+    return this.open.has(id);
+  }
+}
+
+let sessions: Sessions;
+let clockMs: number;
+let check: SessionCheck;
+beforeEach(() => {
+  sessions = new Sessions();
+  clockMs = 1_000_000;
+  check = new SessionCheck(
+    () => sessions,
+    () => clockMs,
+  );
+});
+const isOver = (id: unknown) => check.isOver({ session_id: id });
+
+describe('SessionCheck', () => {
+  it('lets a session pass that is open, and asks again after ten seconds', async () => {
+    sessions.open.add('a');
+    expect(await isOver('a')).toBe(false);
+    clockMs += 9_999;
+    expect(await isOver('a')).toBe(false);
+    expect(sessions.asked).toEqual(['a']);
+    clockMs += 1;
+    expect(await isOver('a')).toBe(false);
+    expect(sessions.asked).toEqual(['a', 'a']);
+  });
+
+  it('finds out within ten seconds that one has ended', async () => {
+    sessions.open.add('a');
+    await isOver('a');
+    sessions.open.clear();
+    expect(await isOver('a')).toBe(false);
+    clockMs += 10_000;
+    expect(await isOver('a')).toBe(true);
+  });
+
+  it('remembers nothing of one that has ended, nor one for another', async () => {
+    expect(await isOver('a')).toBe(true);
+    sessions.open.add('a');
+    expect(await isOver('a')).toBe(false);
+    expect(await isOver('b')).toBe(true);
+  });
+
+  it.each([[undefined], [null], [5], [['a']]])('session_id %j is none', async (id) => {
+    expect(await isOver(id)).toBe(true);
+    expect(sessions.asked).toEqual([]);
+  });
+
+  it('says so when nobody answered, instead of guessing', async () => {
+    sessions.isOpen = async () => {
+      throw new Error('the database is away');
+    };
+    await expect(isOver('a')).rejects.toThrow('away');
+  });
+
+  it('forgets before it grows without end', async () => {
+    for (let number = 0; number < 20_001; number += 1) {
+      sessions.open.add(String(number));
+      await isOver(String(number));
+    }
+    sessions.asked = [];
+    expect(await isOver('0')).toBe(false);
+    expect(sessions.asked).toEqual(['0']);
+  });
+
+  it('stands back where nobody in the process knows', async () => {
+    expect(await new SessionCheck(() => undefined).isOver({})).toBe(false);
+  });
+});

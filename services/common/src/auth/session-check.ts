@@ -1,0 +1,29 @@
+import { Believed } from '../cache/believed.ts';
+import type { OpenSessions } from './ports.ts';
+
+/** For so long after a session has ended its access token may still open something. */
+const BELIEVED_MS = 10_000;
+
+/**
+ * Whether the session of a verified token has ended. Access tokens are good for their hour wherever they are checked by
+ * signature alone; asking now and then ends that for people who were signed out, at a query per session and ten seconds.
+ */
+export class SessionCheck {
+  readonly #open: Believed;
+
+  /** @param find who knows; without anybody a token is good for its hour */
+  constructor(
+    private readonly find: () => OpenSessions | undefined,
+    now: () => number = Date.now,
+  ) {
+    this.#open = new Believed(BELIEVED_MS, now);
+  }
+
+  async isOver(claims: Record<string, unknown>): Promise<boolean> {
+    const sessions = this.find();
+    if (sessions === undefined) return false;
+    const id = claims['session_id'];
+    if (typeof id !== 'string') return true;
+    return !(await this.#open.ask(id, (session) => sessions.isOpen(session)));
+  }
+}

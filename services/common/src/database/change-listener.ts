@@ -1,0 +1,89 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+import { serviceDatabaseUrl } from './names.ts';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+/** Between two tries to listen again: soon at first, and then not so often that a server coming back drowns in them. */
+const RETRY_MS = [100, 500, 2_000, 5_000] as const;
+const CHANNEL = /^[a-z_][a-z0-9_]{0,62}$/;
+
+export interface ListenOptions {
+  config: Pick<Config, 'databaseUrl' | 'databaseRoleKey'>;
+  domain: string;
+  /** What a migration's trigger notifies, as `releases_pointers`. */
+  channel: string;
+  log: Pick<Logger, 'warn' | 'info'>;
+  /** Something changed; or may have, while nobody listened. */
+  onChange: () => void;
+}
+
+/**
+ * Hears of changes that any process makes: LISTEN on a connection of its own, for a pooled one would hear nothing. When it
+ * is lost it is made again, and what was missed meanwhile counts as a change.
+ */
+export class ChangeListener {
+  readonly #stopped = new AbortController();
+  #client: pg.Client | undefined;
+  #life: Promise<void> | undefined;
+
+  constructor(private readonly options: ListenOptions) {
+    if (!CHANNEL.test(options.channel)) throw new Error(`${options.channel} is no channel name`);
+  }
+
+  /** Resolves when it listens, or when the first try has failed: it goes on trying then. */
+  start(): Promise<void> {
+    return new Promise((tried) => {
+      this.#life = this.#live(tried);
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped.abort();
+    await this.#client?.end().catch(() => {});
+    await this.#life;
+  }
+
+  async #live(tried: () => void): Promise<void> {
+    const { log, channel, onChange } = this.options;
+    const { signal } = this.#stopped;
+    let failures = 0;
+    while (!signal.aborted) {
+      try {
+        const client = await this.#connect();
+        const over = new Promise<void>((resolve) => client.once('end', resolve));
+        await client.query(`listen ${channel}`);
+        if (failures > 0) log.info({ channel }, 'listening to the database again');
+        failures = 0;
+        onChange();
+        tried();
+        await over;
+        if (!signal.aborted) log.warn({ channel }, 'the connection that listens to the database was lost');
+      } catch (error) {
+        if (!signal.aborted) log.warn({ channel, err: error }, 'cannot listen to the database');
+        await this.#client?.end().catch(() => {});
+      }
+      tried();
+      const delay = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)];
+      failures += 1;
+      await wait(delay, undefined, { signal }).catch(() => {});
+    }
+  }
+
+  async #connect(): Promise<pg.Client> {
+    const { config, domain, onChange } = this.options;
+    const client = new pg.Client({
+      connectionString: serviceDatabaseUrl(config.databaseUrl, domain, config.databaseRoleKey),
+      application_name: `garimpo ${domain} listener`,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      keepAlive: true,
+    });
+    this.#client = client;
+    // A connection that dies says so here first; `end` follows, and is what counts.
+    client.on('error', () => {});
+    client.on('notification', onChange);
+    await client.connect();
+    return client;
+  }
+}

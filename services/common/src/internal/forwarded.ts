@@ -1,0 +1,48 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Config } from '../config/config.ts';
+import { InternalTokens } from './internal-tokens.ts';
+
+/** Proof that the gateway has passed a request on: a token for the service that it goes to. */
+export const GATEWAY_HEADER = 'x-garimpo-gateway';
+
+/** A gateway's token is good for a minute and comes with every request: it is looked at once in a while. */
+const KEPT_MS = 10_000;
+const KEPT_MAX = 100;
+
+/**
+ * What the gateway says of the browser's address counts, and what anybody else says of it does not: limits are counted
+ * by that address, and whoever may choose it has none.
+ */
+export function believeTheGateway({ internalSecret, services }: Config): RequestHandler {
+  const tokens = internalSecret === undefined ? undefined : new InternalTokens(internalSecret);
+  const believed = new Map<string, number>();
+
+  const isGateway = async (token: string): Promise<boolean> => {
+    if (Date.now() - (believed.get(token) ?? Number.NEGATIVE_INFINITY) < KEPT_MS) return true;
+    try {
+      await tokens?.verify(token, services);
+    } catch {
+      return false;
+    }
+    if (believed.size >= KEPT_MAX) believed.clear();
+    believed.set(token, Date.now());
+    return tokens !== undefined;
+  };
+
+  return (request: Request, _response: Response, next: NextFunction) => {
+    const token = request.headers[GATEWAY_HEADER];
+    delete request.headers[GATEWAY_HEADER];
+    if (typeof token !== 'string') return next(forget(request.headers));
+    isGateway(token).then((proven) => {
+      if (!proven) forget(request.headers);
+      next();
+    }, next);
+  };
+}
+
+function forget(headers: IncomingHttpHeaders): void {
+  for (const name of Object.keys(headers)) {
+    if (name === 'forwarded' || name.startsWith('x-forwarded-')) delete headers[name];
+  }
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+
+/** What every service answers others about what it hosts. `/internal` is reached from services only. */
+export const SUBSCRIPTION_PATH = '/internal/subscription';
+export const SESSION_PATH = '/internal/session';
+export const USAGE_PATH = '/internal/usage';
+export const PERSONAL_DATA_PATH = '/internal/personal-data';
+
+export const subscriptionQuestion = z.strictObject({ userId: z.uuid() });
+export const subscriptionReply = z.object({ active: z.boolean() });
+
+export const sessionQuestion = z.strictObject({ sessionId: z.string().max(200) });
+export const sessionReply = z.object({ open: z.boolean() });
+
+export const usageQuestion = z.strictObject({ userId: z.uuid() });
+export const usageReply = z.object({ used: z.record(z.string(), z.int().nonnegative()) });
+
+export const personQuestion = z.strictObject({
+  userId: z.uuid(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+});
+export const endSessionsQuestion = personQuestion.extend({ keptSessionId: z.string().nullable() });
+export const doneReply = z.object({ done: z.literal(true) });
+export const leftoversReply = z.object({ leftovers: z.array(z.string()) });
+
+/**
+ * A line of an export: a file begins, a piece of the file that has begun, or the end of it all. An export without its end
+ * was cut off.
+ */
+export const exportLine = z.union([
+  z.object({ file: z.object({ path: z.string(), about: z.string() }) }),
+  z.object({ piece: z.base64() }),
+  z.object({ end: z.literal(true) }),
+]);
+export type ExportLine = z.infer<typeof exportLine>;

@@ -1,0 +1,90 @@
+import { fail } from '../errors/kit-errors.ts';
+import { currentRequestId } from '../http/request-context.ts';
+import type { InternalTokens } from './internal-tokens.ts';
+import { Replicas } from './replicas.ts';
+
+const DEADLINE_MS = 5_000;
+
+/** What an answer is parsed with: a schema of zod, large or small. */
+export interface ReplyParser<T> {
+  safeParse(answer: unknown): { success: true; data: T } | { success: false; error: unknown };
+}
+
+export interface PeerCall {
+  /** In place of five seconds, from the call to the end of its answer. */
+  deadlineMs?: number;
+  signal?: AbortSignal;
+}
+
+/**
+ * Another domain, in processes of its own. Calls are such that asking twice does what asking once does: one that nobody
+ * answered goes to the next replica.
+ */
+export class Peer {
+  readonly #replicas: Replicas;
+
+  constructor(
+    readonly domain: string,
+    origins: readonly string[],
+    private readonly from: string,
+    private readonly tokens: InternalTokens,
+  ) {
+    this.#replicas = new Replicas(origins);
+  }
+
+  /** The parsed answer. Throws `service.dependency.unavailable` where there is none, or another than was agreed on. */
+  async call<T>(path: string, body: unknown, reply: ReplyParser<T>, options: PeerCall = {}): Promise<T> {
+    const response = await this.open(path, body, options);
+    const answer = await response.json().catch((cause: unknown) => this.#unavailable(path, cause));
+    const parsed = reply.safeParse(answer);
+    return parsed.success ? parsed.data : this.#unavailable(path, parsed.error);
+  }
+
+  /** The answer as it streams in. Whoever opens it reads it to its end, or ends it by the signal. */
+  async open(path: string, body: unknown, options: PeerCall = {}): Promise<Response> {
+    const { deadlineMs = DEADLINE_MS, signal } = options;
+    const deadline = AbortSignal.timeout(deadlineMs);
+    const requestId = currentRequestId();
+    const init: RequestInit = {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        authorization: `Bearer ${await this.tokens.sign(this.from, this.domain)}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(requestId !== undefined && { 'x-request-id': requestId }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      redirect: 'error',
+      signal: signal === undefined ? deadline : AbortSignal.any([deadline, signal]),
+    };
+    return this.#firstAnswer(path, init);
+  }
+
+  async #firstAnswer(path: string, init: RequestInit): Promise<Response> {
+    let last: unknown;
+    for (const origin of this.#replicas.inOrder()) {
+      init.signal?.throwIfAborted();
+      try {
+        const response = await fetch(origin + path, init);
+        if (response.ok) {
+          this.#replicas.answered(origin);
+          return response;
+        }
+        last = new Error(`${origin}${path} answered ${response.status}`);
+        await response.body?.cancel();
+        // It has decided; another replica would say the same.
+        if (response.status < 500) break;
+      } catch (error) {
+        last = error;
+        this.#replicas.failed(origin);
+      }
+    }
+    return this.#unavailable(path, last);
+  }
+
+  #unavailable(path: string, cause: unknown): never {
+    throw fail('service.dependency.unavailable', {
+      cause: new Error(`${this.domain} did not answer ${path}`, { cause }),
+      retryAfterSeconds: 2,
+    });
+  }
+}

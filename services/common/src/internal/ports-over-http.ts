@@ -1,0 +1,94 @@
+import { createLocalJWKSet } from 'jose';
+import * as z from 'zod';
+import { keyFinder } from '../auth/kept-keys.ts';
+import { KeySet, OpenSessions, SubscriptionGate } from '../auth/ports.ts';
+import { Believed } from '../cache/believed.ts';
+import { FreshValue } from '../cache/fresh-value.ts';
+import { UsageCounters } from '../usage/usage-counters.ts';
+import {
+  SESSION_PATH,
+  SUBSCRIPTION_PATH,
+  sessionReply,
+  subscriptionReply,
+  USAGE_PATH,
+  usageReply,
+} from './internal-api.ts';
+import type { Peer } from './peer.ts';
+
+/** For so long after a subscription has ended a tool may still open. One that has begun counts at once. */
+const SUBSCRIPTION_BELIEVED_MS = 5_000;
+
+const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
+
+/** The keys of the auth service where it runs elsewhere. Kept as its own replicas keep them. */
+export class PeerKeySet extends KeySet {
+  readonly key: KeySet['key'];
+
+  constructor(auth: Peer) {
+    super();
+    const load = async () => {
+      const found = await auth.call('/auth/v1/.well-known/jwks.json', undefined, keySet);
+      return { find: createLocalJWKSet(found) };
+    };
+    this.key = keyFinder(new FreshValue(load));
+  }
+}
+
+export class PeerSubscriptions extends SubscriptionGate {
+  readonly #active = new Believed(SUBSCRIPTION_BELIEVED_MS);
+
+  constructor(private readonly accounts: Peer) {
+    super();
+  }
+
+  isActive(userId: string): Promise<boolean> {
+    return this.#active.ask(
+      userId,
+      async (id) => (await this.accounts.call(SUBSCRIPTION_PATH, { userId: id }, subscriptionReply)).active,
+    );
+  }
+}
+
+/** What is known of a session is believed for a while by the guard, which asks. */
+export class PeerSessions extends OpenSessions {
+  constructor(private readonly auth: Peer) {
+    super();
+  }
+
+  async isOpen(sessionId: string): Promise<boolean> {
+    return (await this.auth.call(SESSION_PATH, { sessionId }, sessionReply)).open;
+  }
+}
+
+/** The counters of this process, and those of the processes that it knows. */
+export class JoinedUsageCounters extends UsageCounters {
+  constructor(
+    private readonly own: UsageCounters,
+    private readonly peers: () => Peer[],
+  ) {
+    super();
+  }
+
+  register(counter: string, count: (userId: string) => Promise<number>): void {
+    this.own.register(counter, count);
+  }
+
+  names(): string[] {
+    return this.own.names();
+  }
+
+  read(counter: string, userId: string): Promise<number | undefined> {
+    return this.own.read(counter, userId);
+  }
+
+  async all(userId: string): Promise<ReadonlyMap<string, number>> {
+    const told = await Promise.all([
+      this.own.all(userId),
+      ...this.peers().map(async (peer) => {
+        const { used } = await peer.call(USAGE_PATH, { userId }, usageReply);
+        return new Map(Object.entries(used));
+      }),
+    ]);
+    return new Map(told.flatMap((one) => [...one]));
+  }
+}

@@ -1,0 +1,126 @@
+import cronParser from 'cron-parser';
+import type { EntityManager } from 'typeorm';
+import * as z from 'zod';
+
+/** Any zod schema of an object, of zod or of zod/mini. */
+export type JobSchema = z.core.$ZodType<object, object>;
+
+/**
+ * One kind of job. It is run **at least once**: a process may die after the work and before it could say so, and a run
+ * that overstays its time may still be going when the next one begins. So `work` must be safe to run twice, and two
+ * runs of one job must be safe side by side.
+ */
+export interface JobDefinition<Schema extends JobSchema> {
+  /** `<domain>.<what>`, as `accounts.expire-subscriptions`. Kept for ever: waiting jobs are found by it. */
+  name: string;
+  /** Of the data, which is stored as JSON; looked at when sent and again before each run. */
+  data: Schema;
+  /** Throws when the job must be tried again. Stops at `run.signal`. */
+  work(data: z.output<Schema>, run: JobRun): Promise<void>;
+  /** After it the signal is given and the run counts as failed. One of a killed process is taken up again a minute later. */
+  timeoutSeconds: number;
+  /**
+   * Times to run at, as a cron line in UTC. Of all replicas one run per time, never two at once; of the times that passed
+   * while nobody was there, the last is made up for. The data is `{}`.
+   */
+  every?: string;
+  /** How often a failed run is repeated before the job counts as dead; 5 unless told. */
+  retries?: number;
+  /** Before the first repetition, doubled (and a little scattered) with each that follows unless `backoff` is false; 15 unless told. */
+  retryDelaySeconds?: number;
+  backoff?: boolean;
+  /** Runs of this kind at once in one process; 1 unless told. */
+  concurrency?: number;
+  /** Of the jobs with one key, one waits for its first run at most: a second one sent meanwhile is not stored. */
+  singletonKey?(data: z.output<Schema>): string;
+}
+
+export interface JobRun {
+  id: string;
+  /** 1 for the first. */
+  attempt: number;
+  /** Given when the time is up, and when the process must end. */
+  signal: AbortSignal;
+  /** The time that the work takes for the present one. A test may have moved it. */
+  now: Date;
+}
+
+export interface SendOptions {
+  /**
+   * The caller's transaction, of its service or its user: the job exists exactly when it is committed. Without it the job
+   * is stored at once.
+   */
+  tx?: EntityManager;
+  /** Not before this time. */
+  after?: Date;
+  /** In place of the definition's. */
+  singletonKey?: string;
+}
+
+/** A defined kind of job, to be sent. */
+export interface Job<Schema extends JobSchema> {
+  readonly name: string;
+  /** Id of the job; `null` when one with the same key waits already. Throws on data that is not the schema's. */
+  send(data: z.input<Schema>, options?: SendOptions): Promise<string | null>;
+}
+
+/** A definition among others, its schema no longer known to the compiler. */
+export type AnyJobDefinition = JobDefinition<JobSchema>;
+
+const NAME = /^[a-z][a-z0-9-]*\.[a-z][a-z0-9-]*$/;
+/** pg-boss's own limit. */
+const TIMEOUT_MAX_SECONDS = 12 * 60 * 60;
+
+/** Throws on a definition that could not work, when the process starts and not when its first job is due. */
+export function checkDefinition(domain: string, definition: AnyJobDefinition): void {
+  const { name, timeoutSeconds, every, retries = 0, retryDelaySeconds = 0, concurrency = 1 } = definition;
+  const problem = (text: string) => new Error(`job ${JSON.stringify(name)} of ${domain}: ${text}`);
+  if (!NAME.test(name) || !name.startsWith(`${domain}.`))
+    throw problem(`its name must be ${domain}. and a word`);
+  if (!(timeoutSeconds > 0 && timeoutSeconds <= TIMEOUT_MAX_SECONDS))
+    throw problem(`timeoutSeconds must be up to ${TIMEOUT_MAX_SECONDS}`);
+  for (const [what, value, least] of [
+    ['retries', retries, 0],
+    ['retryDelaySeconds', retryDelaySeconds, 0],
+    ['concurrency', concurrency, 1],
+  ] as const) {
+    if (!Number.isInteger(value) || value < least)
+      throw problem(`${what} must be a whole number from ${least}`);
+  }
+  if (every === undefined) return;
+  try {
+    lastTick(every, new Date());
+  } catch (cause) {
+    throw problem(`every: ${(cause as Error).message}`);
+  }
+  if (problemsOf(definition, {}).length > 0) throw problem('with "every" its data must accept {}');
+  if (definition.singletonKey !== undefined) throw problem('"every" and "singletonKey" exclude each other');
+}
+
+/** The last time before `now` that the cron line names. */
+export function lastTick(every: string, now: Date): Date {
+  return cronParser.parseExpression(every, { currentDate: now, tz: 'UTC' }).prev().toDate();
+}
+
+/** Stored, or about to be, in a shape that this version of the job does not take. */
+export class JobDataError extends Error {
+  constructor(name: string, problems: string[]) {
+    super(`data of job ${name}: ${problems.join('; ')}`);
+    this.name = 'JobDataError';
+  }
+}
+
+/** Throws {@link JobDataError}. */
+export function parseJobData(definition: AnyJobDefinition, data: unknown): object {
+  const parsed = z.core.safeParse(definition.data, data);
+  if (parsed.success) return parsed.data;
+  throw new JobDataError(definition.name, problemsOf(definition, data));
+}
+
+/** Paths and rules only: values may be somebody's. */
+function problemsOf(definition: AnyJobDefinition, data: unknown): string[] {
+  const parsed = z.core.safeParse(definition.data, data);
+  return parsed.success
+    ? []
+    : parsed.error.issues.map(({ path, code }) => `${path.join('.') || 'all'} ${code}`);
+}

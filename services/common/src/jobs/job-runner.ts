@@ -1,0 +1,193 @@
+import type { Logger } from 'pino';
+import { isDatabaseAway } from '../database/failures.ts';
+import { type AnyJobDefinition, lastTick, parseJobData } from './job-definition.ts';
+import type { JobStore, StoredJob } from './job-store.ts';
+import type { Jobs } from './jobs.ts';
+import { RunningJob } from './running-job.ts';
+
+/**
+ * Runs at once of one domain in one process. A run uses one connection at a time of the domain's pool, and requests must
+ * find some left.
+ */
+export const RUNS_AT_ONCE = 3;
+const POLL_MS = 1_000;
+const POLL_WHEN_AWAY_MS = 5_000;
+const MAINTAIN_MS = 30_000;
+/** Without a successful look at the queue for so long, the process is not well. */
+const STALE_MS = 30_000;
+/** How long running jobs may go on when the process must end, and then how long they may take to heed the signal. */
+const FINISH_MS = 4_000;
+const HEED_MS = 1_000;
+const GIVE_BACK_MS = 2_000;
+
+export interface JobOutcome {
+  job: string;
+  id: string;
+  attempt: number;
+  result: 'done' | 'failed' | 'dead' | 'given back';
+  error?: unknown;
+}
+
+/** Looks for due jobs of one domain and runs them. Any number of processes may do so at once. */
+export class JobRunner {
+  readonly #running = new Set<RunningJob>();
+  /** When each kind last got its turn, by the count of turns: who waited longest is first. */
+  readonly #lastTurn = new Map<string, number>();
+  #turns = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | undefined;
+  #lookAgain = false;
+  #stopping = false;
+  #started = false;
+  #away = false;
+  #lastLookAt = 0;
+  #maintainedAt = 0;
+
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly store: JobStore,
+    private readonly log: Logger,
+    private readonly clock: () => Date,
+  ) {}
+
+  start(): void {
+    this.#started = true;
+    this.#lastLookAt = Date.now();
+    this.#lookIn(0);
+  }
+
+  /** For the health report. */
+  async check(): Promise<void> {
+    if (this.#started && Date.now() - this.#lastLookAt > STALE_MS)
+      throw new Error('no look at the jobs of late');
+  }
+
+  /** Takes up nothing more, waits a bounded time for what runs, and gives back what does not end. */
+  async stop(limits: { finishMs?: number; heedMs?: number } = {}): Promise<void> {
+    const { finishMs = FINISH_MS, heedMs = HEED_MS } = limits;
+    this.#stopping = true;
+    this.#started = false;
+    clearTimeout(this.#timer);
+    // A look that waits for the database must not hold up the end; what it takes up is run again by somebody else.
+    if (this.#looking !== undefined) await within(this.#looking, finishMs);
+    const runs = [...this.#running];
+    const ended = Promise.all(runs.map((run) => run.ended));
+    if (await within(ended, finishMs)) return;
+    for (const run of runs) run.interrupt();
+    await within(ended, heedMs);
+    await within(Promise.all([...this.#running].map((run) => run.abandon())), GIVE_BACK_MS);
+    this.#running.clear();
+  }
+
+  /** Sends what schedules have due, and takes up what is due and has a place. Returns the runs it began. */
+  async round(now: Date): Promise<Promise<JobOutcome>[]> {
+    for (const definition of this.jobs.definitions) await this.#tick(definition, now);
+    const begun: Promise<JobOutcome>[] = [];
+    for (const definition of await this.#due()) {
+      this.#lastTurn.set(definition.name, ++this.#turns);
+      const places = this.#placesFor(definition);
+      if (places === 0) continue;
+      for (const job of await this.store.take(definition.name, places)) {
+        begun.push(this.#begin(definition, job, now));
+      }
+    }
+    return begun;
+  }
+
+  async #tick(definition: AnyJobDefinition, now: Date): Promise<void> {
+    if (definition.every === undefined) return;
+    const at = lastTick(definition.every, now);
+    // Asked once per time and process; the database says whether somebody else was first.
+    if (this.#seenTick.get(definition.name) === at.getTime()) return;
+    await this.store.tick(definition, at);
+    this.#seenTick.set(definition.name, at.getTime());
+  }
+
+  readonly #seenTick = new Map<string, number>();
+
+  async #due(): Promise<AnyJobDefinition[]> {
+    const free = this.jobs.definitions.filter((definition) => this.#placesFor(definition) > 0);
+    if (free.length === 0) return [];
+    const due = await this.store.due(free.map(({ name }) => name));
+    const turn = ({ name }: AnyJobDefinition) => this.#lastTurn.get(name) ?? 0;
+    return free.filter(({ name }) => due.includes(name)).sort((one, other) => turn(one) - turn(other));
+  }
+
+  #placesFor({ name, concurrency = 1 }: AnyJobDefinition): number {
+    const ofKind = [...this.#running].filter((run) => run.job.name === name).length;
+    return Math.max(0, Math.min(concurrency - ofKind, RUNS_AT_ONCE - this.#running.size));
+  }
+
+  #begin(definition: AnyJobDefinition, job: StoredJob, now: Date): Promise<JobOutcome> {
+    const run = new RunningJob(job, this.store, this.log);
+    this.#running.add(run);
+    const ended = run.begin(definition.timeoutSeconds, async (signal) =>
+      definition.work(parseJobData(definition, job.data), { id: job.id, attempt: job.attempt, signal, now }),
+    );
+    return ended.finally(() => {
+      this.#running.delete(run);
+      // There is a place free, and perhaps more to do.
+      if (this.#started) this.#lookIn(0);
+    });
+  }
+
+  #lookIn(ms: number): void {
+    if (this.#stopping) return;
+    if (this.#looking !== undefined) {
+      this.#lookAgain ||= ms === 0;
+      return;
+    }
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#looking = this.#look().finally(() => {
+        this.#looking = undefined;
+        const again = this.#lookAgain;
+        this.#lookAgain = false;
+        this.#lookIn(again ? 0 : this.#away ? POLL_WHEN_AWAY_MS : POLL_MS);
+      });
+    }, ms);
+    this.#timer.unref();
+  }
+
+  async #look(): Promise<void> {
+    try {
+      // Runs never reject; their places are given free when they end.
+      void (await this.round(this.clock()));
+      await this.#maintain();
+      this.#lastLookAt = Date.now();
+      if (this.#away) this.log.info({ domain: this.jobs.domain }, 'the queue of jobs can be read again');
+      this.#away = false;
+    } catch (err) {
+      // Said once: the next look is a moment away, and the health report follows.
+      if (!this.#away || !isDatabaseAway(err))
+        this.log.error({ err, domain: this.jobs.domain }, 'the queue of jobs could not be read');
+      this.#away = true;
+    }
+  }
+
+  async #maintain(): Promise<void> {
+    if (Date.now() - this.#maintainedAt < MAINTAIN_MS) return;
+    await this.maintain();
+    this.#maintainedAt = Date.now();
+  }
+
+  /** Takes jobs back from processes that died over them. */
+  async maintain(): Promise<void> {
+    for (const { name, id, attempt } of await this.store.maintain()) {
+      this.log.warn({ job: name, id, attempt }, 'a job was left unfinished by its process and is taken back');
+    }
+  }
+}
+
+/** True when it settled in time. */
+async function within(work: Promise<unknown>, ms: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, ms, false);
+  });
+  try {
+    return await Promise.race([work.then(() => true), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,94 @@
+import {
+  type BeforeApplicationShutdown,
+  type DynamicModule,
+  Inject,
+  Module,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import type { Logger } from 'pino';
+import { CONFIG, type Config } from '../config/config.ts';
+import { databaseToken } from '../database/database.module.ts';
+import type { Database } from '../database/database.ts';
+import { HealthRegistry } from '../health/health.ts';
+import { LOGGER } from '../log/logger.ts';
+import { JobRunner } from './job-runner.ts';
+import { JobStore } from './job-store.ts';
+import { Jobs } from './jobs.ts';
+
+const clock = () => new Date();
+
+/** Injection token of a domain's {@link Jobs}. */
+export function jobsToken(domain: string): symbol {
+  return Symbol.for(`garimpo.jobs.${domain}`);
+}
+
+export function InjectJobs(domain: string): ParameterDecorator {
+  return Inject(jobsToken(domain)) as ParameterDecorator;
+}
+
+/** For tests, which run jobs when they want them to. */
+export function jobRunnerToken(domain: string): symbol {
+  return Symbol.for(`garimpo.job-runner.${domain}`);
+}
+
+export interface DomainJobs {
+  domain: string;
+  /** The very module that `DatabaseModule.forDomain` made for the domain: jobs share its pool. */
+  database: DynamicModule;
+}
+
+/** Jobs of a domain whose migrations have made them room: `createJobsSchema`. */
+@Module({})
+export class JobsModule {
+  static forDomain({ domain, database }: DomainJobs): DynamicModule {
+    const runner = jobRunnerToken(domain);
+    const jobs = jobsToken(domain);
+    return {
+      module: JobsModule,
+      imports: [database],
+      providers: [
+        {
+          provide: runner,
+          inject: [databaseToken(domain), CONFIG, LOGGER, HealthRegistry],
+          useFactory: (own: Database, config: Config, log: Logger, health: HealthRegistry) =>
+            new DomainRunner(own, config, log, health),
+        },
+        { provide: jobs, inject: [runner], useFactory: (owner: DomainRunner) => owner.jobs },
+      ],
+      exports: [jobs],
+    };
+  }
+}
+
+/** Ties a domain's jobs to the life of the process: Nest calls the hooks on it. */
+export class DomainRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  readonly jobs: Jobs;
+  readonly runner: JobRunner;
+  readonly #store: JobStore;
+
+  constructor(
+    database: Database,
+    private readonly config: Config,
+    private readonly log: Logger,
+    health: HealthRegistry,
+  ) {
+    this.#store = new JobStore(database);
+    this.jobs = new Jobs(database.domain, this.#store, clock);
+    this.runner = new JobRunner(this.jobs, this.#store, log, clock);
+    if (config.jobs === 'on') health.register(`jobs.${database.domain}`, () => this.runner.check());
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    // With the workers elsewhere, too: jobs are sent from here.
+    await this.jobs.prepare();
+    if (this.config.jobs === 'off') return;
+    const strangers = await this.#store.strangers(this.jobs.definitions.map(({ name }) => name));
+    if (strangers.length > 0) this.log.warn({ jobs: strangers }, 'jobs wait that this version does not know');
+    this.runner.start();
+  }
+
+  /** Before the pools are closed, which the last words of a job need. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.runner.stop();
+  }
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { createTransport } from 'nodemailer';
+import type { Logger } from 'pino';
+import { CONFIG, type Config } from '../config/config.ts';
+import { isLoopbackHost } from '../config/hosts.ts';
+import { LOGGER } from '../log/logger.ts';
+import type { Letter } from './letter.ts';
+import { forgetLetters } from './written-letters.ts';
+
+const TIMEOUT_MS = 10_000;
+
+/** Sends letters: through SMTP_URL, else into DATA_DIR/mail, where a person at the machine finds them. */
+@Injectable()
+export class Mailer implements OnApplicationShutdown {
+  readonly #underWay = new Set<Promise<void>>();
+  readonly #smtp;
+  readonly #from: string;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly log: Logger,
+  ) {
+    this.#from = `Garimpo <${config.mailFrom ?? config.contactEmail}>`;
+    this.#smtp =
+      config.smtpUrl === undefined
+        ? null
+        : createTransport({
+            url: config.smtpUrl,
+            connectionTimeout: TIMEOUT_MS,
+            greetingTimeout: TIMEOUT_MS,
+            socketTimeout: TIMEOUT_MS,
+          });
+  }
+
+  /** True where letters reach people: then an address must be confirmed before it signs in. */
+  get reachesPeople(): boolean {
+    return this.#smtp !== null;
+  }
+
+  /**
+   * Runs work that may end in a letter, behind the answer: the time that an answer takes must not tell whether there was
+   * somebody to write to. What fails is logged, and the person asks again. A domain whose work needs its database waits
+   * for {@link idle} before that is closed.
+   */
+  inBackground(work: () => Promise<Letter | null>): void {
+    const run = work()
+      .then(async (letter) => {
+        if (letter) await this.send(letter);
+      })
+      .catch((err: unknown) => this.log.error({ err }, 'a letter was not sent'))
+      .finally(() => this.#underWay.delete(run));
+    this.#underWay.add(run);
+  }
+
+  /** Throws when the letter is not on its way: for jobs, which are tried again. */
+  async send(letter: Letter): Promise<void> {
+    const { link, ...message } = letter;
+    if (this.#smtp) {
+      await this.#smtp.sendMail({ from: this.#from, ...message });
+      return;
+    }
+    const file = await this.#write(message);
+    // The link opens an account: it is told only to who sits at the machine, and not where others read the logs.
+    const local = isLoopbackHost(new URL(this.config.publicUrl).hostname) && isLoopbackHost(this.config.host);
+    this.log.info(
+      { file, ...(local && link && { link }) },
+      'no mail server is set: the letter was written to a file',
+    );
+  }
+
+  /** Deletes the letters in DATA_DIR/mail that name the address. What was sent is with whoever received it. */
+  async forget(address: string): Promise<void> {
+    await this.idle();
+    await forgetLetters(this.#folder, address);
+  }
+
+  /** Settles when no letter is under way. */
+  async idle(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.idle();
+    this.#smtp?.close();
+  }
+
+  get #folder(): string {
+    return resolve(this.config.dataDir, 'mail');
+  }
+
+  async #write(message: Omit<Letter, 'link'>): Promise<string> {
+    const folder = this.#folder;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const built = await createTransport({ streamTransport: true, buffer: true }).sendMail({
+      from: this.#from,
+      ...message,
+    });
+    const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
+    const file = join(folder, name);
+    // Whole or not at all: somebody may be watching the folder.
+    await writeFile(`${file}.part`, built.message as Buffer, { mode: 0o600 });
+    await rename(`${file}.part`, file);
+    return file;
+  }
+}

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+
+/** Whose data it is, as the accounts domain knows them. */
+export interface Person {
+  userId: string;
+  /** In lower case; empty where there is none. */
+  email: string;
+  /** Whether the address is theirs beyond doubt. What is told by an address alone belongs to nobody else. */
+  emailVerified: boolean;
+}
+
+/** One file of the copy that a person may take away. */
+export interface PersonalFile {
+  /** In the copy: `ofertas/ofertas.csv`. */
+  path: string;
+  /** One sentence of what it is, in the person's language. */
+  about: string;
+  /** Read only when its turn comes, and stopped in the middle when nobody wants it any more. */
+  content: AsyncIterable<string | Uint8Array>;
+}
+
+/**
+ * What one domain holds about people. Every domain registers one, and says so where it holds nothing: a test walks every
+ * schema and finds the columns that nobody has told of.
+ */
+export interface PersonalData {
+  readonly domain: string;
+  /** Columns that a person is told by: `offers.offers.user_id`. */
+  readonly columns: readonly string[];
+  /** Everything that is theirs, and nothing that opens their account: no password, no token, no secret of a factor. */
+  export(person: Person, signal: AbortSignal): AsyncIterable<PersonalFile>;
+  /** They have asked to be forgotten: where else they are signed in ends. Safe to repeat. */
+  endOtherSessions?(person: Person, keptSessionId: string | null): Promise<void>;
+  /** They can no longer sign in, and who is signed in no longer is. Safe to repeat; nothing of it can be taken back. */
+  endAccess?(person: Person): Promise<void>;
+  /** Takes out every row and file. Safe to repeat, and to run twice at once: it goes on where another left off. */
+  erase(person: Person, signal: AbortSignal): Promise<void>;
+  /** Where something is left, in words for an operator: `offers.offers`. Looks by index, for it is asked in production. */
+  leftovers(person: Person): Promise<string[]>;
+}
+
+/** Where domains say what they hold, when they start; accounts reads it to hand it out and to erase it. */
+export abstract class PersonalDataRegistry {
+  /** A second registration of a domain is an error. */
+  abstract register(data: PersonalData): void;
+  /** Of the domains of this process, in order of registration. */
+  abstract own(): readonly PersonalData[];
+  /** The same, and then those of domains in other processes. */
+  abstract all(): readonly PersonalData[];
+}
+
+@Injectable()
+export class InProcessPersonalData extends PersonalDataRegistry {
+  private readonly domains = new Map<string, PersonalData>();
+
+  register(data: PersonalData): void {
+    if (this.domains.has(data.domain))
+      throw new Error(`personal data of ${data.domain} are registered twice`);
+    this.domains.set(data.domain, data);
+  }
+
+  own(): readonly PersonalData[] {
+    return [...this.domains.values()];
+  }
+
+  all(): readonly PersonalData[] {
+    return this.own();
+  }
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { toolName, toolVersion } from './tool-manifest.ts';
+
+/** Header of `GET /discovery` that carries a preview's token. */
+export const PREVIEW_HEADER = 'X-Garimpo-Preview';
+/** Parameter of the signed address that carries it to a browser. */
+export const PREVIEW_PARAMETER = 'previa';
+export const PREVIEW_MINUTES_MAX = 7 * 24 * 60;
+export const PREVIEW_TOKEN_MAX = 400;
+
+/** `POST /api/releases/:tool/preview`: an address that shows one version of the tool to whoever opens it, for a while. */
+export const previewInput = z.strictObject({
+  version: toolVersion,
+  minutes: z._default(z.int().check(z.minimum(1), z.maximum(PREVIEW_MINUTES_MAX)), 60),
+});
+export type PreviewInput = z.output<typeof previewInput>;
+
+export const previewReply = z.object({
+  preview: z.object({
+    tool: toolName,
+    version: toolVersion,
+    token: z.string(),
+    /** Of the app, with the token in it. */
+    url: z.string(),
+    expiresAt: z.iso.datetime(),
+  }),
+});
+export type PreviewReply = z.infer<typeof previewReply>;
