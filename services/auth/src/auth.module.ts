@@ -1,12 +1,18 @@
-import { DatabaseModule, ErrorShapes, KeySet } from '@garimpo/service-kit';
-import { type MiddlewareConsumer, Module, type NestModule, RequestMethod } from '@nestjs/common';
+import { DatabaseModule, KeySet, Mailer, OpenSessions } from '@garimpo/service-kit';
+import {
+  type MiddlewareConsumer,
+  Module,
+  type NestModule,
+  type OnApplicationShutdown,
+  RequestMethod,
+} from '@nestjs/common';
 import { AdminController } from './admin/admin.controller.ts';
 import { AdminService } from './admin/admin.service.ts';
 import { ServiceRoleGuard } from './admin/service-role.guard.ts';
 import { FactorController } from './factor/factor.controller.ts';
 import { FactorService } from './factor/factor.service.ts';
 import { FactorStore } from './factor/factor-store.ts';
-import { AuthErrorFilter } from './http/auth-error.filter.ts';
+import { AuthErrorsModule } from './http/auth-errors.module.ts';
 import { AuthHeadersMiddleware } from './http/auth-headers.middleware.ts';
 import { ServiceController } from './http/service.controller.ts';
 import { SiteLinks } from './http/site-links.ts';
@@ -16,13 +22,13 @@ import { SecretKeys } from './keys/secret-keys.ts';
 import { SigningKeyEntity } from './keys/signing-key.entity.ts';
 import { SigningKeys } from './keys/signing-keys.ts';
 import { AuthLimits } from './limits/auth-limits.ts';
-import { Mailer } from './mail/mailer.ts';
 import { ProviderController } from './oauth/provider.controller.ts';
 import { ProviderService } from './oauth/provider.service.ts';
 import { ProviderFlows } from './oauth/provider-flows.ts';
 import { Providers } from './oauth/providers.ts';
 import { PasswordHasher, passwordGate } from './password/password-hasher.ts';
 import { WorkGate } from './password/work-gate.ts';
+import { AuthData } from './personal-data/auth-data.ts';
 import { AccessTokens } from './session/access-tokens.ts';
 import { DeviceController } from './session/device.controller.ts';
 import { DeviceService } from './session/device.service.ts';
@@ -34,12 +40,16 @@ import { SessionEntity } from './session/session.entity.ts';
 import { SessionService } from './session/session.service.ts';
 import { SessionGrant } from './session/session-grant.ts';
 import { SessionStore } from './session/session-store.ts';
+import { SignInStore } from './session/sign-in-store.ts';
+import { StoredSessions } from './session/stored-sessions.ts';
 import { Letters } from './token/letters.ts';
 import { LinkController } from './token/link.controller.ts';
 import { LinkService } from './token/link.service.ts';
 import { OneTimeTokenEntity } from './token/one-time-token.entity.ts';
 import { OneTimeTokens } from './token/one-time-tokens.ts';
 import { AdminUsers } from './user/admin-users.ts';
+import { EmailChangeService } from './user/email-change.service.ts';
+import { EmailChangeStore } from './user/email-change-store.ts';
 import { UserController } from './user/user.controller.ts';
 import { FactorEntity, IdentityEntity, UserEntity } from './user/user.entity.ts';
 import { UserService } from './user/user.service.ts';
@@ -48,6 +58,7 @@ import { UserStore } from './user/user-store.ts';
 /** The Supabase Auth API under `/auth/v1`, and the keys that every guard of this process checks tokens with. */
 @Module({
   imports: [
+    AuthErrorsModule,
     DatabaseModule.forDomain({
       domain: 'auth',
       entities: [
@@ -80,14 +91,15 @@ import { UserStore } from './user/user-store.ts';
     DeviceService,
     Housekeeping,
     ServiceRoleGuard,
-    AuthErrorFilter,
+    AuthData,
     AuthLimits,
+    EmailChangeService,
+    EmailChangeStore,
     FactorService,
     FactorStore,
     Letters,
     LinkService,
     LiveSession,
-    Mailer,
     OneTimeTokens,
     PasswordHasher,
     ProviderFlows,
@@ -98,18 +110,18 @@ import { UserStore } from './user/user-store.ts';
     SessionService,
     SessionStore,
     SigningKeys,
+    SignInStore,
     SiteLinks,
     UserService,
     UserStore,
     { provide: WorkGate, useFactory: passwordGate },
     { provide: KeySet, useClass: InProcessKeySet },
+    { provide: OpenSessions, useClass: StoredSessions },
   ],
   exports: [AdminUsers, KeySet],
 })
-export class AuthModule implements NestModule {
-  constructor(shapes: ErrorShapes, filter: AuthErrorFilter) {
-    shapes.register('/auth/v1', (thrown, response) => filter.answer(thrown, response));
-  }
+export class AuthModule implements NestModule, OnApplicationShutdown {
+  constructor(private readonly mailer: Mailer) {}
 
   configure(consumer: MiddlewareConsumer): void {
     consumer
@@ -118,5 +130,10 @@ export class AuthModule implements NestModule {
         { path: 'auth/v1', method: RequestMethod.ALL },
         { path: 'auth/v1/*path', method: RequestMethod.ALL },
       );
+  }
+
+  /** What was promised behind an answer needs the database, which is closed after this. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.mailer.idle();
   }
 }

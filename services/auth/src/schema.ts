@@ -4,6 +4,9 @@ import { AddOneTimeTokens1763700000000 } from './migrations/1763700000000-add-on
 import { AddFactors1763800000000 } from './migrations/1763800000000-add-factors.ts';
 import { AddKeyTimes1763900000000 } from './migrations/1763900000000-add-key-times.ts';
 import { AddProviderFlows1764000000000 } from './migrations/1764000000000-add-provider-flows.ts';
+import { AddLimitFunctions1764100000000 } from './migrations/1764100000000-add-limit-functions.ts';
+import { AddEmailChanges1764200000000 } from './migrations/1764200000000-add-email-changes.ts';
+import { LightenLimits1764300000000 } from './migrations/1764300000000-lighten-limits.ts';
 
 export const authSchema: DomainSchema = {
   domain: 'auth',
@@ -13,5 +16,8 @@ export const authSchema: DomainSchema = {
     AddFactors1763800000000,
     AddKeyTimes1763900000000,
     AddProviderFlows1764000000000,
+    AddLimitFunctions1764100000000,
+    AddEmailChanges1764200000000,
+    LightenLimits1764300000000,
   ],
 };

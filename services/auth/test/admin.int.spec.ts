@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { TestApp } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import {
   authApp,
+  claimsOf,
   newAddress,
   PASSWORD,
   refresh,
@@ -99,6 +101,53 @@ describe('admin calls', () => {
     );
   });
 
+  it('takes the second factor away from somebody who has lost it', async () => {
+    const person = await signUp(app);
+    const { id: userId, email } = person.user;
+    const client = supabase(app);
+    await client.auth.signInWithPassword({ email, password: PASSWORD });
+    const { data } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'celular' });
+    const id = data!.id;
+    await app.db.query(`UPDATE auth_service.factors SET status = 'verified' WHERE id = $1`, [id]);
+    const locked = (await signIn(app, email, PASSWORD)).json as SessionJson;
+    expect(claimsOf(locked.access_token)['factor_required']).toBe(true);
+
+    const { mfa } = admin.auth.admin;
+    expect((await mfa.listFactors({ userId })).data?.factors).toMatchObject([
+      { id, friendly_name: 'celular', factor_type: 'totp', status: 'verified' },
+    ]);
+    // A factor is its user's: another id before it is a slip of the hand.
+    const other = await signUp(app);
+    expect((await mfa.deleteFactor({ id, userId: other.user.id })).error).toMatchObject({
+      status: 404,
+      code: 'mfa_factor_not_found',
+    });
+    expect((await mfa.deleteFactor({ id, userId })).error).toBeNull();
+    expect((await mfa.listFactors({ userId })).data?.factors).toEqual([]);
+    expect((await mfa.deleteFactor({ id, userId: randomUUID() })).error).toMatchObject({ status: 404 });
+
+    const freed = (await refresh(app, locked.refresh_token)).json as SessionJson;
+    expect(claimsOf(freed.access_token)['factor_required']).toBe(false);
+  });
+
+  it('what was raised by a factor that is gone is lowered with it', async () => {
+    const person = await signUp(app);
+    const { rows } = await app.db.query<{ id: string }>(
+      `INSERT INTO auth_service.factors (user_id, type, secret_box, status)
+       SELECT $1, 'totp', '\\x00', 'verified' FROM generate_series(1, 2) RETURNING id`,
+      [person.user.id],
+    );
+    await app.db.query(`UPDATE auth_service.sessions SET aal = 'aal2' WHERE user_id = $1`, [person.user.id]);
+    let kept = person;
+    const levels: unknown[] = [];
+    for (const { id } of rows) {
+      await admin.auth.admin.mfa.deleteFactor({ id, userId: person.user.id });
+      kept = (await refresh(app, kept.refresh_token)).json as SessionJson;
+      levels.push(claimsOf(kept.access_token)['aal']);
+    }
+    expect(levels).toEqual(['aal2', 'aal1']);
+  });
+
   it('is for the service role alone', async () => {
     const person = await signUp(app);
     const calls = [
@@ -107,6 +156,8 @@ describe('admin calls', () => {
       ['GET', `users/${person.user.id}`, undefined],
       ['PUT', `users/${person.user.id}`, { password: 'uma senha alheia' }],
       ['DELETE', `users/${person.user.id}`, {}],
+      ['GET', `users/${person.user.id}/factors`, undefined],
+      ['DELETE', `users/${person.user.id}/factors/${randomUUID()}`, {}],
       ['POST', 'generate_link', { type: 'recovery', email: person.user.email }],
       ['POST', 'token', {}],
       ['POST', 'keys/rotate', {}],

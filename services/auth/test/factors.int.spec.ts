@@ -154,6 +154,50 @@ describe('second factors', () => {
     expect((await put(session)).status).toBe(200);
   });
 
+  it('a token says that the second factor is owed, for as long as it is', async () => {
+    const owed = (session: SessionJson) => claimsOf(session.access_token)['factor_required'];
+    const { email, factor, session, first } = await enrolled();
+    expect([owed(first), owed(session)]).toEqual([false, false]);
+    const low = (await signIn(app, email, PASSWORD)).json as SessionJson;
+    expect(owed(low)).toBe(true);
+    const refreshed = (await refresh(app, low.refresh_token)).json as SessionJson;
+    expect(owed(refreshed)).toBe(true);
+    expect((await call(session, 'DELETE', `/${factor.id}`)).status).toBe(200);
+    expect(owed((await refresh(app, refreshed.refresh_token)).json as SessionJson)).toBe(false);
+  });
+
+  it('without it a token opens what leads to the challenge, and no more', async () => {
+    const { email, factor, session } = await enrolled();
+    const low = (await signIn(app, email, PASSWORD)).json as SessionJson;
+    const as = (who: SessionJson, method: string, path: string) =>
+      app.request(method, `/auth/v1/${path}`, {
+        token: who.access_token,
+        ...(method !== 'GET' && { body: {} }),
+      });
+    expect((await as(low, 'GET', 'user')).json).toMatchObject({ factors: [{ id: factor.id }] });
+    for (const [method, path] of [
+      ['GET', 'sessions'],
+      ['DELETE', `sessions/${claimsOf(session.access_token)['session_id']}`],
+      ['GET', 'reauthenticate'],
+      ['DELETE', `user/identities/${factor.id}`],
+    ] as const) {
+      expect((await as(low, method, path)).json).toMatchObject({ code: 403, error_code: 'insufficient_aal' });
+    }
+    expect((await refresh(app, session.refresh_token)).status).toBe(200);
+    expect((await as(low, 'POST', 'logout?scope=local')).status).toBe(204);
+  });
+
+  it('a further factor leaves alone the sessions that have shown one', async () => {
+    const { email, factor, session } = await enrolled();
+    const again = (await signIn(app, email, PASSWORD)).json as SessionJson;
+    const raised = (await answer(again, factor.id, codeOf(factor.totp.secret))).json as SessionJson;
+    const low = (await signIn(app, email, PASSWORD)).json as SessionJson;
+    const second = await enroll(raised, 'tablet');
+    expect((await answer(raised, second.id, codeOf(second.totp.secret))).status).toBe(200);
+    expect((await refresh(app, session.refresh_token)).status).toBe(200);
+    expect((await refresh(app, low.refresh_token)).status).toBe(400);
+  });
+
   it('the first code ends the other sessions; without factors nothing stays at aal2', async () => {
     const email = newAddress();
     const session = await signUp(app, { email });

@@ -9,6 +9,7 @@ import {
   type SessionJson,
   signIn,
   signUp,
+  supabase,
 } from './support.ts';
 
 const LIMITED = {
@@ -51,6 +52,8 @@ describe('rate limits', () => {
       expect(wait).toBeGreaterThan(0);
       expect(wait).toBeLessThanOrEqual(30);
     }
+    const { error } = await supabase(app).auth.signInWithPassword({ email, password: PASSWORD });
+    expect(error).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
     // Neither does the right one get through meanwhile.
     expect((await guess(email, newCaller(), PASSWORD)).status).toBe(429);
   });

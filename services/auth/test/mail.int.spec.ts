@@ -1,11 +1,9 @@
 import { readdir, stat } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
+import { Mailer } from '@garimpo/service-kit';
 import type { TestApp } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SMTPServer } from 'smtp-server';
-import { Mailer } from '../src/mail/mailer.ts';
+import { type SmtpInbox, smtpInbox } from './smtp-inbox.ts';
 import {
   authApp,
   mustLetterTo,
@@ -18,42 +16,21 @@ import {
 } from './support.ts';
 
 describe('with a mail server', () => {
-  const received: { to: string; from: string; message: string }[] = [];
-  let server: SMTPServer;
+  let inbox: SmtpInbox;
   let app: TestApp;
   beforeAll(async () => {
-    server = new SMTPServer({
-      disabledCommands: ['STARTTLS'],
-      authOptional: true,
-      onData: (stream, session, done) => {
-        text(stream).then((message) => {
-          const { rcptTo, mailFrom } = session.envelope;
-          received.push({
-            to: rcptTo.map(({ address }) => address).join(),
-            from: mailFrom ? mailFrom.address : '',
-            message,
-          });
-          done();
-        }, done);
-      },
-    });
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve);
-    });
-    const { port } = server.server.address() as AddressInfo;
-    app = await authApp({ smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'contato@garimpo.exemplo' });
+    inbox = await smtpInbox();
+    app = await authApp({ smtpUrl: inbox.url, mailFrom: 'contato@garimpo.exemplo' });
   });
   afterAll(async () => {
     await app.close();
-    await new Promise<void>((resolve) => {
-      server.close(() => resolve());
-    });
+    await inbox.close();
   });
 
   const post = (address: string, body: unknown) => app.request('POST', `/auth/v1/${address}`, { body });
   const lettersTo = async (address: string) => {
     await app.get<Mailer>(Mailer).idle();
-    return received.filter(({ to }) => to === address);
+    return inbox.received.filter(({ to }) => to === address);
   };
 
   it('asks for the confirmation of the address before anybody signs in', async () => {
@@ -122,10 +99,10 @@ describe('with a mail server', () => {
     const email = newAddress();
     await post('signup', { email, password: PASSWORD });
     await lettersTo(email);
-    server.onRcptTo = (_address, _session, done) => done(new Error('mailbox is full'));
+    inbox.isFull = true;
     const answer = await post('recover', { email });
     await app.get<Mailer>(Mailer).idle();
-    server.onRcptTo = (_address, _session, done) => done();
+    inbox.isFull = false;
     expect(answer.status).toBe(200);
     expect(app.logs.join('')).toContain('a letter was not sent');
   });

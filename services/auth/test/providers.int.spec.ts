@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestApp } from '@garimpo/service-kit/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Person, ProviderFixture } from './provider-fixture.ts';
+import { type Person, ProviderFixture } from '../src/testing/provider-fixture.ts';
 import {
   authApp,
   claimsOf,
@@ -208,6 +208,30 @@ describe('accounts elsewhere', () => {
     expect(away.json).toMatchObject({ error_code: 'service_unavailable' });
     const { answer } = await begin();
     expect(answer.headers.get('set-cookie')).toMatch(/HttpOnly; SameSite=Lax/);
+  });
+
+  it('sends a browser back to the app with what went wrong on the way there', async () => {
+    const { challenge } = pkcePair();
+    const browse = async (query: Record<string, string>) => {
+      const answer = await app.request('GET', `/auth/v1/authorize?${new URLSearchParams(query)}`, {
+        headers: { accept: 'text/html,application/xhtml+xml' },
+      });
+      expect(answer.status).toBe(303);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      return new URL(answer.headers.get('location')!);
+    };
+    const back = `${app.url}/login?from=%2Fsettings`;
+    const away = await browse({ provider: 'google', redirect_to: back, ...challenge });
+    expect(away.href).toContain(back);
+    expect(away.searchParams.get('error_code')).toBe('service_unavailable');
+    const unknown = await browse({
+      provider: 'apple',
+      redirect_to: 'https://mau.exemplo.com/',
+      ...challenge,
+    });
+    expect(unknown.origin).toBe(app.url);
+    expect(unknown.searchParams.get('error_code')).toBe('validation_failed');
+    expect((await browse({ redirect_to: back })).searchParams.get('error_code')).toBe('validation_failed');
   });
 
   it('leads back to allowed origins only', async () => {

@@ -2,7 +2,16 @@ import { PASSWORD_MAX } from '@garimpo/auth-contract';
 import type { TestApp } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { WorkGate } from '../src/password/work-gate.ts';
-import { authApp, newAddress, PASSWORD, refresh, signIn, signUp } from './support.ts';
+import {
+  authApp,
+  claimsOf,
+  newAddress,
+  PASSWORD,
+  refresh,
+  type SessionJson,
+  signIn,
+  signUp,
+} from './support.ts';
 
 describe('password sign-in', () => {
   let app: TestApp;
@@ -103,6 +112,32 @@ describe('password sign-in', () => {
     expect((await signIn(app, email, PASSWORD)).status).toBe(200);
   });
 
+  /** Until somebody waits for a row that the test holds. */
+  async function untilItWaits(): Promise<void> {
+    const waiting = () =>
+      app.db.query(
+        `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+      );
+    while ((await waiting()).rows.length === 0) await new Promise(setImmediate);
+  }
+
+  it('sees the second factor that was added while it waited for its turn', async () => {
+    const email = newAddress();
+    const { user } = await signUp(app, { email });
+    await app.db.query('BEGIN');
+    await app.db.query('SELECT 1 FROM auth_service.users WHERE id = $1 FOR NO KEY UPDATE', [user.id]);
+    const attempt = signIn(app, email, PASSWORD);
+    await untilItWaits();
+    await app.db.query(
+      `INSERT INTO auth_service.factors (user_id, type, status, secret_box) VALUES ($1, 'totp', 'verified', 'x')`,
+      [user.id],
+    );
+    await app.db.query('COMMIT');
+    const session = (await attempt).json as SessionJson;
+    expect(claimsOf(session.access_token)).toMatchObject({ aal: 'aal1', factor_required: true });
+    expect(session.user).toMatchObject({ factors: [{ factor_type: 'totp', status: 'verified' }] });
+  });
+
   it('a password that changes while the old one is checked opens no session', async () => {
     const email = newAddress();
     const { user } = await signUp(app, { email });
@@ -110,11 +145,7 @@ describe('password sign-in', () => {
     await app.db.query('BEGIN');
     await app.db.query('SELECT 1 FROM auth_service.users WHERE id = $1 FOR NO KEY UPDATE', [user.id]);
     const attempt = signIn(app, email, PASSWORD);
-    const waiting = () =>
-      app.db.query(
-        `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
-      );
-    while ((await waiting()).rows.length === 0) await new Promise(setImmediate);
+    await untilItWaits();
     await app.db.query(`UPDATE auth_service.users SET password_hash = 'changed' WHERE id = $1`, [user.id]);
     await app.db.query('COMMIT');
     expect((await attempt).json).toMatchObject({ error_code: 'invalid_credentials' });

@@ -2,10 +2,10 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '@garimpo/service-kit';
+import { Mailer } from '@garimpo/service-kit';
 import { type TestApp, testApp } from '@garimpo/service-kit/testing';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { AuthModule, authSchema } from '../src/index.ts';
-import { Mailer } from '../src/mail/mailer.ts';
 
 export const PASSWORD = 'uma senha comprida';
 
@@ -27,13 +27,15 @@ export interface SessionJson {
   user: { id: string; email: string } & Record<string, unknown>;
 }
 
-/** Signs a new user up over plain HTTP. */
+/** Signs a new user up over plain HTTP. The letter that confirms the address is written when this returns. */
 export async function signUp(app: TestApp, input: Record<string, unknown> = {}): Promise<SessionJson> {
   const answer = await app.request('POST', '/auth/v1/signup', {
     body: { email: newAddress(), password: PASSWORD, ...input },
   });
   if (answer.status !== 200)
     throw new Error(`sign-up answered ${answer.status} ${JSON.stringify(answer.json)}`);
+  // Letters go out behind the answer: a later one must not overtake this one, or it is no longer the last.
+  await app.get<Mailer>(Mailer).idle();
   return answer.json as SessionJson;
 }
 

@@ -34,7 +34,7 @@ describe('access tokens', () => {
       .sign(key);
   }
 
-  it('say what production says', async () => {
+  it('say what production says, and whether a second factor is owed', async () => {
     const email = newAddress();
     const before = Math.floor(Date.now() / 1000);
     const session = await signUp(app, { email, data: { full_name: 'Ana', plan_id: 'starter' } });
@@ -51,6 +51,7 @@ describe('access tokens', () => {
       user_metadata: { full_name: 'Ana', plan_id: 'starter' },
       role: 'authenticated',
       aal: 'aal1',
+      factor_required: false,
       amr: [{ method: 'password', timestamp: expect.any(Number) }],
       session_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       is_anonymous: false,

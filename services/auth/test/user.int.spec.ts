@@ -80,7 +80,8 @@ describe("a user's own account", () => {
   });
 
   it.each([
-    [{ email: 'outra@exemplo.com' }, 501, 'not_implemented', 'another address'],
+    [{ email: 'outra@exemplo' }, 400, 'validation_failed', 'no address'],
+    [{ email: 'Name <outra@exemplo.com>' }, 400, 'validation_failed', 'an address with a name'],
     [{ phone: '+5581999999999' }, 400, 'phone_provider_disabled', 'a phone'],
     [{ password: '' }, 422, 'weak_password', 'an empty password'],
     [{ password: 'cinco' }, 422, 'weak_password', 'five characters'],

@@ -13,10 +13,11 @@ import {
 } from '@nestjs/common';
 import type { Response } from 'express';
 import type * as z from 'zod';
+import { FactorService } from '../factor/factor.service.ts';
 import { AuthErrorFilter } from '../http/auth-error.filter.ts';
 import { ignoredInput } from '../http/ignored-input.ts';
 import { SigningKeys } from '../keys/signing-keys.ts';
-import type { UserView } from '../user/user-view.ts';
+import type { FactorView, UserView } from '../user/user-view.ts';
 import {
   type ChangeUserInput,
   type CreateUserInput,
@@ -28,6 +29,7 @@ import {
   type ListQuery,
   linkInput,
   listQuery,
+  userFactorParams,
   userParams,
 } from './admin.inputs.ts';
 import { AdminService } from './admin.service.ts';
@@ -45,6 +47,7 @@ export class AdminController {
   constructor(
     private readonly admin: AdminService,
     private readonly keys: SigningKeys,
+    private readonly factors: FactorService,
   ) {}
 
   @Post('token')
@@ -90,6 +93,23 @@ export class AdminController {
   ): Promise<object> {
     await this.admin.delete(userId);
     return {};
+  }
+
+  @Get('users/:userId/factors')
+  async factorsOf(
+    @ZodParam(userParams) { userId }: UserParams,
+    @ZodQuery(ignoredInput) _query: unknown,
+  ): Promise<FactorView[]> {
+    return (await this.admin.get(userId)).factors ?? [];
+  }
+
+  /** Helps whoever has lost what shows their second factor. */
+  @Delete('users/:userId/factors/:factorId')
+  removeFactor(
+    @ZodParam(userFactorParams) { userId, factorId }: z.infer<typeof userFactorParams>,
+    @ZodBody(ignoredInput) _body: unknown,
+  ): Promise<FactorView> {
+    return this.factors.removeFor(userId, factorId);
   }
 
   @Post('generate_link')

@@ -29,6 +29,7 @@ export const changeUserInput = z.object({
 export const deleteUserInput = z.object({ should_soft_delete: z.boolean().nullish() }).optional();
 
 export const userParams = z.object({ userId: z.uuid() });
+export const userFactorParams = z.object({ userId: z.uuid(), factorId: z.uuid() });
 
 const whole = (least: number, most: number, otherwise: number) =>
   z

@@ -24,7 +24,7 @@ import { FactorService } from './factor.service.ts';
 
 @ToleratesUnknown()
 @Controller('auth/v1/factors')
-@Access('account')
+@Access('session')
 @UseFilters(AuthErrorFilter)
 export class FactorController {
   constructor(private readonly factors: FactorService) {}

@@ -12,6 +12,8 @@ import type { SessionView } from '../session/session-view.ts';
 import { phoneCodeText } from '../text/pt-br.ts';
 import { newCode } from '../token/link-token.ts';
 import type { FactorEntity, UserEntity } from '../user/user.entity.ts';
+import { UserStore } from '../user/user-store.ts';
+import { type FactorView, factorView } from '../user/user-view.ts';
 import type { EnrollInput, VerifyFactorInput } from './factor.inputs.ts';
 import { type Challenge, FactorStore } from './factor-store.ts';
 import { PhoneSender } from './phone-sender.ts';
@@ -29,6 +31,7 @@ type Judgement = { refused: AuthFailure } | { opened: Opened };
 export class FactorService {
   constructor(
     @InjectDatabase('auth') private readonly database: Database,
+    private readonly users: UserStore,
     private readonly factors: FactorStore,
     private readonly live: LiveSession,
     private readonly sessions: SessionStore,
@@ -114,11 +117,26 @@ export class FactorService {
       const { user, session } = await this.live.lock(tx, actor);
       const factor = await this.#find(tx, user, factorId);
       if (factor.status === 'verified' && session.aal !== 'aal2') throw belowAal2();
-      await this.factors.delete(tx, factor.id);
-      const left = user.factors.some(({ id, status }) => id !== factor.id && status === 'verified');
-      if (factor.status === 'verified' && !left) await this.sessions.lowerAll(tx, user.id);
+      await this.#remove(tx, user, factor);
     });
     return { id: factorId };
+  }
+
+  /** For somebody who has lost what shows it. As the service: an operator acts for them. */
+  async removeFor(userId: string, factorId: string): Promise<FactorView> {
+    return this.database.asService(async (tx) => {
+      const user = await this.users.lock(tx, userId);
+      if (!user) throw new AuthFailure('user_not_found', 'User not found', { status: 404 });
+      const factor = await this.#find(tx, user, factorId);
+      await this.#remove(tx, user, factor);
+      return factorView(factor);
+    });
+  }
+
+  async #remove(tx: EntityManager, user: UserEntity, factor: FactorEntity): Promise<void> {
+    await this.factors.delete(tx, factor.id);
+    const left = user.factors.some(({ id, status }) => id !== factor.id && status === 'verified');
+    if (factor.status === 'verified' && !left) await this.sessions.lowerAll(tx, user.id);
   }
 
   async #judge(
@@ -140,8 +158,10 @@ export class FactorService {
       return { refused: new AuthFailure('mfa_verification_failed', 'Invalid TOTP code entered') };
     }
     await this.factors.closeChallenge(tx, challenge.id);
-    // The other sessions were opened with less than the account asks for from now on.
-    if (factor.status === 'unverified') await this.sessions.end(tx, user.id, { except: session.id });
+    // Those were opened with less than the account asks for from now on.
+    if (factor.status === 'unverified') {
+      await this.sessions.end(tx, user.id, { except: session.id, belowAal2: true });
+    }
     await this.factors.markVerified(tx, factor.id);
     const method = methodNow(factor.type === 'totp' ? 'totp' : 'mfa/phone');
     return { opened: await this.sessions.raise(tx, session, method) };

@@ -2,8 +2,12 @@ import { AuthFailure } from '../http/auth-failure.ts';
 import type { UserEntity } from '../user/user.entity.ts';
 
 /** Whoever has a verified factor must have used it in this session. */
+export function owesFactor(aal: 'aal1' | 'aal2', user: UserEntity): boolean {
+  return aal === 'aal1' && user.factors.some(({ status }) => status === 'verified');
+}
+
 export function refuseBelow(aal: 'aal1' | 'aal2', user: UserEntity): void {
-  if (aal === 'aal1' && user.factors.some(({ status }) => status === 'verified')) throw belowAal2();
+  if (owesFactor(aal, user)) throw belowAal2();
 }
 
 export function belowAal2(): AuthFailure {

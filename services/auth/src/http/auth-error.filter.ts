@@ -17,6 +17,7 @@ const translations: Record<string, [code: AuthFailureCode, message: string]> = {
   'request.token.missing': ['no_authorization', 'This endpoint requires a valid Bearer token'],
   'request.token.invalid': ['bad_jwt', 'invalid JWT: unable to parse or verify signature'],
   'request.access.denied': ['access_denied', 'Access denied'],
+  'request.factor.required': ['insufficient_aal', 'AAL2 session is required'],
   'request.route.not_found': ['not_found', 'Not found'],
   'request.method.not_allowed': ['method_not_allowed', 'Method not allowed'],
   'request.rate.exceeded': ['over_request_rate_limit', 'Request rate limit reached'],
@@ -38,11 +39,7 @@ export class AuthErrorFilter implements ExceptionFilter {
 
   /** For failures of this address that no controller sees. */
   answer(thrown: unknown, response: Response): void {
-    const failure = toAuthFailure(thrown);
-    response.locals['errorCode'] = `auth.${failure.code}`;
-    if (failure.status >= 500 && failure.code !== 'not_implemented') {
-      this.log.error({ err: failure.cause ?? failure, code: failure.code }, 'auth request failed');
-    }
+    const failure = this.noted(thrown, response);
     if (response.headersSent) {
       response.destroy();
       return;
@@ -52,6 +49,15 @@ export class AuthErrorFilter implements ExceptionFilter {
     if (failure.status === 401) response.setHeader('www-authenticate', 'Bearer');
     for (const [name, value] of Object.entries(failure.headers)) response.setHeader(name, value);
     response.status(failure.status).json(failure.body());
+  }
+
+  protected noted(thrown: unknown, response: Response): AuthFailure {
+    const failure = toAuthFailure(thrown);
+    response.locals['errorCode'] = `auth.${failure.code}`;
+    if (failure.status >= 500 && failure.code !== 'not_implemented') {
+      this.log.error({ err: failure.cause ?? failure, code: failure.code }, 'auth request failed');
+    }
+    return failure;
   }
 }
 

@@ -1,8 +1,7 @@
-import { Access, type Database, InjectDatabase } from '@garimpo/service-kit';
+import { Access, type Database, InjectDatabase, Mailer } from '@garimpo/service-kit';
 import { Controller, Get, Header, UseFilters } from '@nestjs/common';
 import type { JSONWebKeySet } from 'jose';
 import { SigningKeys } from '../keys/signing-keys.ts';
-import { Mailer } from '../mail/mailer.ts';
 import { Providers } from '../oauth/providers.ts';
 import { AuthErrorFilter } from './auth-error.filter.ts';
 

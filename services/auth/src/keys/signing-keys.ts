@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type Database, InjectDatabase } from '@garimpo/service-kit';
+import { type Database, FreshValue, InjectDatabase, KEYS_KEPT_MS, keyFinder } from '@garimpo/service-kit';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import {
   type CryptoKey,
   createLocalJWKSet,
-  errors,
   exportJWK,
   generateKeyPair,
   importJWK,
@@ -13,15 +12,10 @@ import {
 } from 'jose';
 import { type EntityManager, Not } from 'typeorm';
 import { AuthFailure } from '../http/auth-failure.ts';
-import { FreshValue } from './fresh-value.ts';
 import { addNextKey, advanceKeys, revokeKey } from './key-rotation.ts';
 import { SigningKeyEntity } from './signing-key.entity.ts';
 
 const ALGORITHM = 'ES256';
-/** A replica follows a change of keys within this time. */
-const KEPT_MS = 60_000;
-/** A token with an unknown key looks at the database at most this often, so that forged ones cost nothing. */
-const UNKNOWN_KEY_RETRY_MS = 5_000;
 
 interface LoadedKeys {
   kid: string;
@@ -38,24 +32,17 @@ export class SigningKeys implements OnModuleInit {
   constructor(@InjectDatabase('auth') private readonly database: Database) {}
 
   async current(): Promise<{ kid: string; privateKey: CryptoKey; algorithm: string }> {
-    const { kid, privateKey } = await this.#keys.get(KEPT_MS);
+    const { kid, privateKey } = await this.#keys.get(KEYS_KEPT_MS);
     return { kid, privateKey, algorithm: ALGORITHM };
   }
 
   /** Public halves only. */
   async published(): Promise<JSONWebKeySet> {
-    return (await this.#keys.get(KEPT_MS)).published;
+    return (await this.#keys.get(KEYS_KEPT_MS)).published;
   }
 
   /** Finds the key that a token names; one that was made since we last looked is found too. */
-  readonly find: JWTVerifyGetKey = async (header, token) => {
-    try {
-      return await (await this.#keys.get(KEPT_MS)).find(header, token);
-    } catch (error) {
-      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
-      return (await this.#keys.get(UNKNOWN_KEY_RETRY_MS)).find(header, token);
-    }
-  };
+  readonly find: JWTVerifyGetKey = keyFinder(this.#keys);
 
   /** Here and not at the first use, which may be a GET. */
   async onModuleInit(): Promise<void> {

@@ -39,9 +39,18 @@ export class AuthLimits {
     await this.#limiter.take(tx, subjects(LIMITS[name], caller, account));
   }
 
-  /** For what turned out to be no guess. */
-  async giveBack(tx: EntityManager, name: LimitName, caller: Caller, account?: string): Promise<void> {
-    await this.#limiter.giveBack(tx, subjects(LIMITS[name], caller, account));
+  /** For a statement of this service that takes or gives back along with what else it does. */
+  values(name: LimitName, caller: Caller, account?: string): ReturnType<RateLimiter['values']> {
+    return this.#limiter.values(subjects(LIMITS[name], caller, account));
+  }
+
+  /** Forgets what was counted of somebody, under the ids and addresses that they were counted by. */
+  async forget(tx: EntityManager, accounts: string[]): Promise<void> {
+    const rules = Object.values<Limited>(LIMITS).flatMap(({ account }) => account ?? []);
+    await this.#limiter.forget(
+      tx,
+      rules.flatMap((rule) => accounts.map((subject) => ({ rule, subject }))),
+    );
   }
 
   prune(tx: EntityManager, limit: number): Promise<void> {

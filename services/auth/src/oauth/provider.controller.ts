@@ -14,6 +14,7 @@ import type { Response } from 'express';
 import type * as z from 'zod';
 import { AuthErrorFilter } from '../http/auth-error.filter.ts';
 import { ignoredInput } from '../http/ignored-input.ts';
+import { NavigationErrorFilter } from '../http/navigation-error.filter.ts';
 import { SiteLinks } from '../http/site-links.ts';
 import { FlowCookie, flowCookie } from './flow-cookie.ts';
 import {
@@ -36,6 +37,7 @@ export class ProviderController {
   ) {}
 
   @Get('authorize')
+  @UseFilters(NavigationErrorFilter)
   @Redirect('/', 302)
   async authorize(
     @ZodQuery(authorizeQuery) query: AuthorizeQuery,
@@ -48,6 +50,7 @@ export class ProviderController {
   }
 
   @Get('callback')
+  @UseFilters(NavigationErrorFilter)
   @Header('Referrer-Policy', 'no-referrer')
   @Redirect('/', 303)
   async callback(

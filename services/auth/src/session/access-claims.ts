@@ -1,11 +1,13 @@
+import { FACTOR_REQUIRED_CLAIM } from '@garimpo/service-kit';
 import type { JWTPayload } from 'jose';
+import { owesFactor } from '../factor/second-factor.ts';
 import type { UserEntity } from '../user/user.entity.ts';
 import { appMetadata } from '../user/user-view.ts';
 import type { SessionEntity } from './session.entity.ts';
 
 export const ACCESS_TOKEN_SECONDS = 3600;
 
-/** The claims of Supabase Auth's access token, by name and by shape: services and policies read them the same everywhere. */
+/** The claims of Supabase Auth's access token, by name and by shape: services and policies read them the same everywhere. `factor_required` is ours. */
 export function accessClaims(
   user: UserEntity,
   session: SessionEntity,
@@ -23,6 +25,7 @@ export function accessClaims(
     user_metadata: user.userMetadata,
     role: 'authenticated',
     aal: session.aal,
+    [FACTOR_REQUIRED_CLAIM]: owesFactor(session.aal, user),
     amr: session.amr,
     session_id: session.id,
     is_anonymous: false,

@@ -145,19 +145,20 @@ export class SessionStore {
     return { status: 'rotated', session, refreshToken: successor };
   }
 
-  /** Ends sessions of a user: one, all, or all but one. Their refresh tokens go with them. */
+  /** Ends sessions of a user: one, all, all but one, or those without a second factor. Their refresh tokens go with them. */
   async end(
     tx: EntityManager,
     userId: string,
-    which: { only?: string; except?: string } = {},
+    which: { only?: string; except?: string; belowAal2?: boolean } = {},
   ): Promise<void> {
     // Locked in one order, so that two such calls do not wait for each other.
     await tx.query(
       `DELETE FROM auth_service.sessions WHERE id IN (
          SELECT id FROM auth_service.sessions
          WHERE user_id = $1 AND ($2::uuid IS NULL OR id = $2) AND ($3::uuid IS NULL OR id <> $3)
+           AND (NOT $4 OR aal < 'aal2')
          ORDER BY id FOR UPDATE)`,
-      [userId, which.only ?? null, which.except ?? null],
+      [userId, which.only ?? null, which.except ?? null, which.belowAal2 ?? false],
     );
   }
 

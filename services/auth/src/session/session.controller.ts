@@ -67,7 +67,7 @@ export class SessionController {
   }
 
   @Post('logout')
-  @Access('account')
+  @Access('session')
   @HttpCode(204)
   signOut(
     @CurrentActor() actor: Actor,

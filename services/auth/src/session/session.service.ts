@@ -1,9 +1,8 @@
 import { emailAddress, PASSWORD_MAX, PASSWORD_MIN_SIGN_UP } from '@garimpo/auth-contract';
-import { type Actor, type Caller, type Database, InjectDatabase } from '@garimpo/service-kit';
+import { type Actor, type Caller, type Database, InjectDatabase, Mailer } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
-import { Mailer } from '../mail/mailer.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { codeChallenge } from '../token/code-challenge.ts';
 import { Letters } from '../token/letters.ts';
@@ -17,6 +16,7 @@ import type { SignOutScope, SignUpInput, TokenInput } from './session.inputs.ts'
 import { methodNow, SessionGrant } from './session-grant.ts';
 import { SessionStore } from './session-store.ts';
 import type { SessionView } from './session-view.ts';
+import { SignInStore } from './sign-in-store.ts';
 
 /**
  * Signing up, in and out, and staying signed in. All of it runs as the service: who asks is what is being found out.
@@ -28,6 +28,7 @@ export class SessionService {
     @InjectDatabase('auth') private readonly database: Database,
     private readonly users: UserStore,
     private readonly sessions: SessionStore,
+    private readonly attempts: SignInStore,
     private readonly live: LiveSession,
     private readonly hasher: PasswordHasher,
     private readonly grants: SessionGrant,
@@ -88,24 +89,11 @@ export class SessionService {
     const email = emailAddress.safeParse(input.email);
     const password = input.password ?? '';
     if (!email.success || password.length > PASSWORD_MAX) throw invalidCredentials();
-    const known = await this.database.asService(async (tx) => {
-      const user = await this.users.findByEmail(tx, email.data);
-      // Last, so that two sign-ins from one place hold its row for as short as can be.
-      await this.limits.take(tx, 'signIn', caller, email.data);
-      return user;
-    });
+    const known = await this.attempts.attempt(email.data, caller);
     const matches = await this.hasher.verify(known?.passwordHash ?? null, password);
     if (!known || !matches) throw invalidCredentials();
-    if (!known.emailConfirmedAt) throw new AuthFailure('email_not_confirmed', 'Email not confirmed');
-    const opened = await this.database.asService(async (tx) => {
-      const user = await this.users.lock(tx, known.id);
-      // The password was changed while we checked the old one: that change has ended all sessions, and ours is one of them.
-      if (user?.passwordHash !== known.passwordHash) return null;
-      const session = await this.sessions.open(tx, user, byPassword(), caller);
-      // Only guesses are limited. Last here too.
-      await this.limits.giveBack(tx, 'signIn', caller, email.data);
-      return session;
-    });
+    if (!known.confirmed) throw new AuthFailure('email_not_confirmed', 'Email not confirmed');
+    const opened = await this.attempts.open(known, email.data, byPassword(), caller);
     if (!opened) throw invalidCredentials();
     return this.grants.view(opened);
   }

@@ -1,9 +1,11 @@
+import type { NoticeText } from '@garimpo/service-kit';
 import type { TokenPurpose } from '../token/one-time-token.entity.ts';
 
 /** What is sent to people. `action` is the button, or the sentence before a code. */
 interface MailText {
   subject: string;
-  opening: string;
+  /** Of the address that the letter speaks of, where it speaks of one. */
+  opening: string | ((address: string) => string);
   action: string;
   lasts: string;
 }
@@ -39,7 +41,30 @@ export const mailText: Record<Exclude<TokenPurpose, 'oauth'>, MailText> = {
     action: '',
     lasts: 'O código vale por 10 minutos e funciona uma única vez.',
   },
+  email_change_new: {
+    subject: 'Confirme seu novo e-mail no Garimpo',
+    opening:
+      'Uma conta do Garimpo pediu para usar este e-mail no lugar do atual. Se foi você, confirme o endereço.',
+    action: 'Confirmar novo e-mail',
+    lasts: 'O link vale por 24 horas e funciona uma única vez.',
+  },
+  email_change_current: {
+    subject: 'Confirme a troca do seu e-mail no Garimpo',
+    opening: (address) =>
+      `Recebemos um pedido para trocar o e-mail da sua conta no Garimpo para ${address}. A troca só acontece se você confirmar.`,
+    action: 'Confirmar a troca',
+    lasts: 'O link vale por 24 horas e funciona uma única vez.',
+  },
 };
+
+/** To the address that an account had, once it has another. */
+export const emailChangedNotice = (contact: string): NoticeText => ({
+  subject: 'O e-mail da sua conta no Garimpo foi trocado',
+  lines: [
+    'Sua conta no Garimpo passou a usar outro e-mail. Para entrar, use o novo endereço.',
+    `Se não foi você, escreva agora para ${contact}.`,
+  ],
+});
 
 /** What is sent to a phone. */
 export const phoneCodeText = (code: string): string =>

@@ -1,11 +1,10 @@
-import { type Database, InjectDatabase } from '@garimpo/service-kit';
+import { type Database, InjectDatabase, Mailer } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { SiteLinks } from '../http/site-links.ts';
 import { letter } from '../mail/letter.ts';
-import { Mailer } from '../mail/mailer.ts';
 import type { UserEntity } from '../user/user.entity.ts';
-import type { TokenPurpose } from './one-time-token.entity.ts';
+import type { SignInPurpose } from './one-time-token.entity.ts';
 import { OneTimeTokens } from './one-time-tokens.ts';
 
 export interface LetterOptions {
@@ -14,7 +13,7 @@ export interface LetterOptions {
 }
 
 type Recipient = Pick<UserEntity, 'id' | 'email'>;
-type LetterPurpose = Exclude<TokenPurpose, 'oauth'>;
+type LetterPurpose = Exclude<SignInPurpose, 'oauth'>;
 
 /** Letters with a token in them. The token is made behind the answer too, and only for who is found there. */
 @Injectable()

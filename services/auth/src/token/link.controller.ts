@@ -12,6 +12,8 @@ import { Controller, Get, Header, HttpCode, Post, Redirect, UseFilters } from '@
 import { AuthErrorFilter } from '../http/auth-error.filter.ts';
 import { ignoredInput } from '../http/ignored-input.ts';
 import type { SessionView } from '../session/session-view.ts';
+import type { HalfChanged } from '../user/email-change.service.ts';
+import type { UserView } from '../user/user-view.ts';
 import {
   type OtpInput,
   otpInput,
@@ -93,7 +95,7 @@ export class LinkController {
     @ZodQuery(redirectQuery) _query: RedirectQuery,
     @ZodBody(verifyInput) input: VerifyInput,
     @CurrentCaller() caller: Caller,
-  ): Promise<SessionView> {
+  ): Promise<SessionView | UserView | HalfChanged> {
     return this.links.verify(input, caller);
   }
 }

@@ -1,30 +1,33 @@
 import { emailAddress } from '@garimpo/auth-contract';
-import { type Actor, type Caller, type Database, InjectDatabase } from '@garimpo/service-kit';
+import { type Actor, type Caller, type Database, InjectDatabase, Mailer } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { SiteLinks, withFailure } from '../http/site-links.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
-import { Mailer } from '../mail/mailer.ts';
 import { LiveSession } from '../session/live-session.ts';
 import { SessionGrant } from '../session/session-grant.ts';
 import type { SessionView } from '../session/session-view.ts';
+import { EmailChangeService, type HalfChanged } from '../user/email-change.service.ts';
 import { changeMetadata } from '../user/user-metadata.ts';
 import { UserStore } from '../user/user-store.ts';
+import type { UserView } from '../user/user-view.ts';
 import { codeChallenge } from './code-challenge.ts';
 import { Letters } from './letters.ts';
 import type { OtpInput, RecoverInput, ResendInput, VerifyInput, VerifyQuery } from './link.inputs.ts';
 import { authCodeOf, looksLikeLinkToken } from './link-token.ts';
-import type { TokenPurpose } from './one-time-token.entity.ts';
+import type { SignInPurpose } from './one-time-token.entity.ts';
 import { OneTimeTokens, type Used } from './one-time-tokens.ts';
 
-const PURPOSES: Record<string, TokenPurpose[]> = {
+const PURPOSES: Record<string, SignInPurpose[]> = {
   signup: ['signup'],
   invite: ['invite'],
   recovery: ['recovery'],
   magiclink: ['magiclink'],
   email: ['signup', 'magiclink'],
 };
+
+const EMAIL_CHANGE = 'email_change';
 
 /**
  * Letters asked for, and the tokens in them used. Asking answers the same, and as fast, whoever the address belongs to.
@@ -42,6 +45,7 @@ export class LinkService {
     private readonly live: LiveSession,
     private readonly mailer: Mailer,
     private readonly grants: SessionGrant,
+    private readonly emailChanges: EmailChangeService,
   ) {}
 
   async recover(input: RecoverInput, redirectTo: string | undefined, caller: Caller): Promise<void> {
@@ -77,13 +81,12 @@ export class LinkService {
   }
 
   async resend(input: ResendInput, redirectTo: string | undefined, caller: Caller): Promise<void> {
-    if (input.type === 'email_change') {
-      throw new AuthFailure('not_implemented', 'Changing the email address is not offered here');
-    }
-    if (input.type !== 'signup' || input.phone !== undefined) throw phoneDisabled();
+    const offered = input.type === 'signup' || input.type === EMAIL_CHANGE;
+    if (!offered || input.phone !== undefined) throw phoneDisabled();
     const email = letterAddress(input.email);
     const challenge = codeChallenge(input);
     await this.#limitLetter(caller, email);
+    if (input.type === EMAIL_CHANGE) return this.emailChanges.writeAgain(email, redirectTo);
     const find = async (tx: EntityManager) => {
       const user = await this.users.findByEmail(tx, email);
       return user?.emailVerifiedAt === null ? user : null;
@@ -105,7 +108,7 @@ export class LinkService {
   follow(query: VerifyQuery): string {
     const target = this.links.target(query.redirect_to);
     const token = query.token_hash ?? query.token;
-    if (token === undefined || !looksLikeLinkToken(token) || !PURPOSES[query.type ?? '']) {
+    if (token === undefined || !looksLikeLinkToken(token) || !isLinkType(query.type)) {
       return withFailure(target, 'otp_expired', 'Email link is invalid or has expired');
     }
     const authCode = authCodeOf(token);
@@ -117,12 +120,12 @@ export class LinkService {
   }
 
   /** Uses the token of a link, or the code beside it. */
-  async verify(input: VerifyInput, caller: Caller): Promise<SessionView> {
+  async verify(input: VerifyInput, caller: Caller): Promise<SessionView | UserView | HalfChanged> {
     if (input.phone !== undefined || input.type === 'sms' || input.type === 'phone_change')
       throw phoneDisabled();
-    const purposes = PURPOSES[input.type];
-    if (!purposes) throw new AuthFailure('not_implemented', 'Changing the email address is not offered here');
     const { token_hash: tokenHash, token } = input;
+    if (input.type === EMAIL_CHANGE) return this.emailChanges.confirm(tokenHash ?? token ?? '', caller);
+    const purposes = PURPOSES[input.type] ?? [];
     if (tokenHash !== undefined) {
       await this.database.asService((tx) => this.limits.take(tx, 'code', caller));
       return this.#enter(caller, (tx) => this.tokens.redeemLink(tx, tokenHash, purposes));
@@ -183,6 +186,10 @@ export class LinkService {
   #limitLetter(caller: Caller, email: string): Promise<void> {
     return this.database.asService((tx) => this.limits.take(tx, 'letter', caller, email));
   }
+}
+
+function isLinkType(type: string | undefined): boolean {
+  return type === EMAIL_CHANGE || (type !== undefined && Object.hasOwn(PURPOSES, type));
 }
 
 function letterAddress(given: string | undefined): string {

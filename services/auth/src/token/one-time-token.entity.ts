@@ -1,6 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-export type TokenPurpose = 'signup' | 'recovery' | 'magiclink' | 'invite' | 'reauthentication' | 'oauth';
+/** What proves who somebody is. */
+export type SignInPurpose = 'signup' | 'recovery' | 'magiclink' | 'invite' | 'reauthentication' | 'oauth';
+/** What confirms a change of address, and opens no session. */
+export type EmailChangePurpose = 'email_change_new' | 'email_change_current';
+export type TokenPurpose = SignInPurpose | EmailChangePurpose;
 
 /** What a mail or a provider's answer opens, once. Only digests of it are stored. */
 @Entity({ schema: 'auth_service', name: 'one_time_tokens' })

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 import { SecretKeys } from '../keys/secret-keys.ts';
 import type { UserEntity } from '../user/user.entity.ts';
 import {
@@ -12,20 +12,29 @@ import {
   newLinkToken,
   verifierFits,
 } from './link-token.ts';
-import { OneTimeTokenEntity, type TokenPurpose } from './one-time-token.entity.ts';
+import {
+  type EmailChangePurpose,
+  OneTimeTokenEntity,
+  type SignInPurpose,
+  type TokenPurpose,
+} from './one-time-token.entity.ts';
 
-const LIFETIME_SECONDS: Record<TokenPurpose, number> = {
+export const LIFETIME_SECONDS: Record<TokenPurpose, number> = {
   signup: 24 * 3600,
   invite: 24 * 3600,
   recovery: 3600,
   magiclink: 3600,
   reauthentication: 600,
   oauth: 300,
+  email_change_new: 24 * 3600,
+  email_change_current: 24 * 3600,
 };
 /** A code has a million values: of so many guesses one in two hundred thousand hits. */
 const CODE_ATTEMPTS = 5;
 
-export type Used = Pick<OneTimeTokenEntity, 'userId' | 'purpose' | 'email'>;
+export type Used<P extends TokenPurpose = SignInPurpose> = Pick<OneTimeTokenEntity, 'userId' | 'email'> & {
+  purpose: P;
+};
 
 /** Tokens that work once. Their time is the database's, and using one deletes it, so that of two users one comes too late. */
 @Injectable()
@@ -67,10 +76,45 @@ export class OneTimeTokens {
     return code;
   }
 
-  /** Null when there is no such token any more. */
-  async redeemLink(tx: EntityManager, token: string, purposes: TokenPurpose[]): Promise<Used | null> {
+  /** For a letter whose link alone counts: whoever reads a code to somebody gives it away more easily than a link. */
+  async issueLink(
+    tx: EntityManager,
+    user: Pick<UserEntity, 'id' | 'email'>,
+    purpose: EmailChangePurpose,
+  ): Promise<string> {
+    const token = newLinkToken(false);
+    await this.#put(tx, user, purpose, {
+      tokenHash: hashToken(token),
+      codeHash: null,
+      authCodeHash: null,
+      codeChallenge: null,
+    });
+    return token;
+  }
+
+  /** The id of the user whose link it is; nothing is used up. */
+  async holderOf(tx: EntityManager, token: string): Promise<string | null> {
     if (!looksLikeLinkToken(token)) return null;
-    const [used] = await tx.query<Used[]>(
+    const [row] = await tx.query<{ user_id: string }[]>(
+      'SELECT user_id FROM auth_service.one_time_tokens WHERE token_hash = $1',
+      [hashToken(token)],
+    );
+    return row?.user_id ?? null;
+  }
+
+  /** Tokens of the user, of the given purposes or of all, are worth nothing any more. */
+  async discard(tx: EntityManager, userId: string, purposes?: TokenPurpose[]): Promise<void> {
+    await tx.delete(OneTimeTokenEntity, { userId, ...(purposes && { purpose: In(purposes) }) });
+  }
+
+  /** Null when there is no such token any more. */
+  async redeemLink<P extends TokenPurpose>(
+    tx: EntityManager,
+    token: string,
+    purposes: P[],
+  ): Promise<Used<P> | null> {
+    if (!looksLikeLinkToken(token)) return null;
+    const [used] = await tx.query<Used<P>[]>(
       `WITH used AS (
          DELETE FROM auth_service.one_time_tokens
          WHERE token_hash = $1 AND purpose = ANY ($2) AND expires_at > clock_timestamp()
@@ -85,7 +129,7 @@ export class OneTimeTokens {
   async redeemCode(
     tx: EntityManager,
     userId: string,
-    purposes: TokenPurpose[],
+    purposes: SignInPurpose[],
     code: string,
   ): Promise<Used | null> {
     const rows = await tx.query<
@@ -110,7 +154,7 @@ export class OneTimeTokens {
     }
     const used = await tx.findOneByOrFail(OneTimeTokenEntity, { id: fitting.id });
     await tx.delete(OneTimeTokenEntity, { id: fitting.id });
-    return used;
+    return used as Used;
   }
 
   /** `mismatch` leaves the code to the browser that has the verifier. */
@@ -129,7 +173,7 @@ export class OneTimeTokens {
     if (!verifierFits(row.code_challenge, verifier)) return 'mismatch';
     const used = await tx.findOneByOrFail(OneTimeTokenEntity, { id: row.id });
     await tx.delete(OneTimeTokenEntity, { id: row.id });
-    return used;
+    return used as Used;
   }
 
   async #put(

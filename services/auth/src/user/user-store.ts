@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { UserEntity, type UserMetadata } from './user.entity.ts';
+import type { UserEntity, UserMetadata } from './user.entity.ts';
+import { USER_COLUMNS, userOf } from './user-rows.ts';
 
 export interface NewUser {
   /** As `emailAddress` of the contract gives it. */
@@ -20,15 +21,22 @@ export interface NewIdentity {
   email: string | null;
 }
 
+const FIND = `SELECT ${USER_COLUMNS} FROM auth_service.users u WHERE u.id = $1`;
+
 /** The queries on users. Each takes the caller's transaction: one of its own would wait for a second connection. */
 @Injectable()
 export class UserStore {
-  find(tx: EntityManager, id: string): Promise<UserEntity | null> {
-    return this.#first(tx, { id });
+  async find(tx: EntityManager, id: string): Promise<UserEntity | null> {
+    const [row] = await tx.query<UserEntity[]>(FIND, [id]);
+    return row ? userOf(row) : null;
   }
 
-  findByEmail(tx: EntityManager, email: string): Promise<UserEntity | null> {
-    return this.#first(tx, { email });
+  async findByEmail(tx: EntityManager, email: string): Promise<UserEntity | null> {
+    const [row] = await tx.query<UserEntity[]>(
+      `SELECT ${USER_COLUMNS} FROM auth_service.users u WHERE u.email = $1`,
+      [email],
+    );
+    return row ? userOf(row) : null;
   }
 
   /** Null when the address has a user; of several at once, one is made. */
@@ -64,11 +72,17 @@ export class UserStore {
     return this.find(tx, id);
   }
 
-  /** A link that was sent to the address was used. */
+  /**
+   * A link that was sent to the address was used. The first time, it ends a change to another address that was asked for
+   * before: whoever asked need not be who has just proved to own this one, and this one had no say in it.
+   */
   async verifyEmail(tx: EntityManager, id: string): Promise<void> {
     await tx.query(
       `UPDATE auth_service.users SET email_confirmed_at = coalesce(email_confirmed_at, now()),
-         email_verified_at = coalesce(email_verified_at, now()), updated_at = now() WHERE id = $1`,
+         email_verified_at = coalesce(email_verified_at, now()), updated_at = now(),
+         new_email = CASE WHEN email_verified_at IS NOT NULL THEN new_email END,
+         new_email_asked_at = CASE WHEN email_verified_at IS NOT NULL THEN new_email_asked_at END,
+         new_email_proved = CASE WHEN email_verified_at IS NOT NULL THEN new_email_proved END WHERE id = $1`,
       [id],
     );
   }
@@ -90,11 +104,5 @@ export class UserStore {
          user_metadata = coalesce($3::jsonb, user_metadata), updated_at = now() WHERE id = $1`,
       [id, change.passwordHash ?? null, change.userMetadata ? JSON.stringify(change.userMetadata) : null],
     );
-  }
-
-  /** Both are unique. `findOne` would ask twice: first for the id, then for the rows that join it. */
-  async #first(tx: EntityManager, where: { id: string } | { email: string }): Promise<UserEntity | null> {
-    const [user] = await tx.find(UserEntity, { where, relations: { identities: true, factors: true } });
-    return user ?? null;
   }
 }

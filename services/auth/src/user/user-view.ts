@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { UserEntity, UserMetadata } from './user.entity.ts';
+import type { FactorEntity, UserEntity, UserMetadata } from './user.entity.ts';
 
 export interface AppMetadata {
   provider: string;
@@ -32,6 +32,10 @@ export function userView(user: UserEntity) {
     role: 'authenticated',
     email: user.email,
     phone: '',
+    ...(user.newEmail !== null && {
+      new_email: user.newEmail,
+      email_change_sent_at: user.newEmailAskedAt?.toISOString(),
+    }),
     ...(confirmedAt && { email_confirmed_at: confirmedAt, confirmed_at: confirmedAt }),
     ...(user.lastSignInAt && { last_sign_in_at: user.lastSignInAt.toISOString() }),
     app_metadata: appMetadata(user),
@@ -53,15 +57,7 @@ export function userView(user: UserEntity) {
       email: identity.email ?? user.email,
     })),
     ...(user.factors.length > 0 && {
-      factors: user.factors.map((factor) => ({
-        id: factor.id,
-        friendly_name: factor.friendlyName ?? '',
-        factor_type: factor.type,
-        status: factor.status,
-        ...(factor.phone !== null && { phone: factor.phone }),
-        created_at: factor.createdAt.toISOString(),
-        updated_at: factor.updatedAt.toISOString(),
-      })),
+      factors: user.factors.map(factorView),
     }),
     created_at: user.createdAt.toISOString(),
     updated_at: user.updatedAt.toISOString(),
@@ -70,6 +66,20 @@ export function userView(user: UserEntity) {
 }
 
 export type UserView = ReturnType<typeof userView>;
+
+export type FactorView = ReturnType<typeof factorView>;
+
+export function factorView(factor: FactorEntity) {
+  return {
+    id: factor.id,
+    friendly_name: factor.friendlyName ?? '',
+    factor_type: factor.type,
+    status: factor.status,
+    ...(factor.phone !== null && { phone: factor.phone }),
+    created_at: factor.createdAt.toISOString(),
+    updated_at: factor.updatedAt.toISOString(),
+  };
+}
 
 /** What sign-up answers for an address that is taken, where the truth would tell who has an account: a user like a new one. */
 export function unmadeUserView(email: string, userMetadata: UserMetadata): UserView {
@@ -81,6 +91,9 @@ export function unmadeUserView(email: string, userMetadata: UserMetadata): UserV
     userMetadata,
     emailConfirmedAt: null,
     emailVerifiedAt: null,
+    newEmail: null,
+    newEmailAskedAt: null,
+    newEmailProved: null,
     lastSignInAt: null,
     createdAt: now,
     updatedAt: now,

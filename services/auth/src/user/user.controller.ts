@@ -11,13 +11,14 @@ import {
 import { Controller, Get, Put, UseFilters } from '@nestjs/common';
 import { AuthErrorFilter } from '../http/auth-error.filter.ts';
 import { ignoredInput } from '../http/ignored-input.ts';
+import { type RedirectQuery, redirectQuery } from '../token/link.inputs.ts';
 import { type UpdateUserInput, updateUserInput } from './user.inputs.ts';
 import { UserService } from './user.service.ts';
 import type { UserView } from './user-view.ts';
 
 @ToleratesUnknown()
 @Controller('auth/v1/user')
-@Access('account')
+@Access('session')
 @UseFilters(AuthErrorFilter)
 export class UserController {
   constructor(private readonly users: UserService) {}
@@ -30,10 +31,10 @@ export class UserController {
   @Put()
   update(
     @CurrentActor() actor: Actor,
-    @ZodQuery(ignoredInput) _query: unknown,
+    @ZodQuery(redirectQuery) query: RedirectQuery,
     @ZodBody(updateUserInput) input: UpdateUserInput,
     @CurrentCaller() caller: Caller,
   ): Promise<UserView> {
-    return this.users.update(actor, input, caller);
+    return this.users.update(actor, input, query.redirect_to, caller);
   }
 }

@@ -27,6 +27,17 @@ export class UserEntity {
   @Column('timestamptz', { name: 'email_verified_at', nullable: true })
   emailVerifiedAt!: Date | null;
 
+  /** The address that was asked for in place of the present one, and waits for its proof. */
+  @Column('text', { name: 'new_email', nullable: true })
+  newEmail!: string | null;
+
+  @Column('timestamptz', { name: 'new_email_asked_at', nullable: true })
+  newEmailAskedAt!: Date | null;
+
+  /** Which of the two addresses has confirmed the change, where both must. */
+  @Column('text', { name: 'new_email_proved', nullable: true })
+  newEmailProved!: 'new' | 'current' | null;
+
   @Column('timestamptz', { name: 'last_sign_in_at', nullable: true })
   lastSignInAt!: Date | null;
 

@@ -1,15 +1,15 @@
 import { PASSWORD_MIN_CHANGE, PASSWORD_MIN_SIGN_UP } from '@garimpo/auth-contract';
-import { type Actor, type Caller, type Database, InjectDatabase } from '@garimpo/service-kit';
+import { type Actor, type Caller, type Database, InjectDatabase, Mailer } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { refuseBelow } from '../factor/second-factor.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
-import { Mailer } from '../mail/mailer.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { LiveSession } from '../session/live-session.ts';
 import type { SessionEntity } from '../session/session.entity.ts';
 import { SessionStore } from '../session/session-store.ts';
 import { OneTimeTokens } from '../token/one-time-tokens.ts';
+import { EmailChangeService, newAddressOf } from './email-change.service.ts';
 import { refuseWeakPassword } from './password-rule.ts';
 import type { UserEntity } from './user.entity.ts';
 import type { UpdateUserInput } from './user.inputs.ts';
@@ -34,6 +34,7 @@ export class UserService {
     private readonly tokens: OneTimeTokens,
     private readonly mailer: Mailer,
     private readonly limits: AuthLimits,
+    private readonly emailChanges: EmailChangeService,
   ) {}
 
   async get(actor: Actor): Promise<UserView> {
@@ -42,9 +43,16 @@ export class UserService {
   }
 
   /** A new password ends the user's other sessions: whoever knew the old one is signed out. */
-  async update(actor: Actor, input: UpdateUserInput, caller: Caller): Promise<UserView> {
+  async update(
+    actor: Actor,
+    input: UpdateUserInput,
+    redirectTo: string | undefined,
+    caller: Caller,
+  ): Promise<UserView> {
     const { user, session } = await this.database.asService((tx) => this.live.find(tx, actor));
-    refuseChangeOfAddress(user, input);
+    if (input.phone) throw new AuthFailure('phone_provider_disabled', 'Phone logins are disabled');
+    const newEmail = newAddressOf(user, input.email);
+    if (newEmail !== undefined) refuseBelow(session.aal, user);
     let passwordHash: string | undefined;
     if (input.password != null) {
       refuseWeakPassword(input.password, isRecovery(session) ? PASSWORD_MIN_SIGN_UP : PASSWORD_MIN_CHANGE);
@@ -52,15 +60,19 @@ export class UserService {
       await this.#reauthenticate(user, session, input.nonce ?? undefined, caller);
       passwordHash = await this.#newPasswordHash(user, input.password);
     }
+    if (newEmail !== undefined) await this.emailChanges.admit(user, newEmail, caller);
     const changed = await this.database.asService(async (tx) => {
       // Read again under the lock: the session may have ended while we hashed, and metadata are merged, not replaced.
       const { user: current, session } = await this.live.lock(tx, actor);
       const userMetadata = input.data ? changeMetadata(current.userMetadata, input.data) : undefined;
-      if (passwordHash === undefined && userMetadata === undefined) return current;
+      const asks = newEmail !== undefined && newEmail !== current.email;
+      if (passwordHash === undefined && userMetadata === undefined && !asks) return current;
       await this.users.save(tx, user.id, { passwordHash, userMetadata });
       if (passwordHash !== undefined) await this.sessions.end(tx, user.id, { except: session.id });
+      if (asks) await this.emailChanges.ask(tx, user.id, newEmail);
       return this.users.find(tx, user.id);
     });
+    if (changed && changed.newEmail === newEmail) this.emailChanges.write(changed, redirectTo);
     return userView(changed ?? user);
   }
 
@@ -96,12 +108,4 @@ export class UserService {
 
 function isRecovery(session: SessionEntity): boolean {
   return session.amr.some(({ method }) => method === 'recovery');
-}
-
-/** The present address or none is no change; another needs a letter to it, which is not sent from here yet. */
-function refuseChangeOfAddress(user: UserEntity, input: UpdateUserInput): void {
-  if (input.phone) throw new AuthFailure('phone_provider_disabled', 'Phone logins are disabled');
-  if (input.email && input.email.trim().toLowerCase() !== user.email) {
-    throw new AuthFailure('not_implemented', 'Changing the email address is not offered here');
-  }
 }

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { consentPage } from './consent-page.ts';
 
 /** Who is signed in at the provider, and what it says of them. */
 export interface Person {
@@ -19,7 +20,10 @@ interface Asked {
   person: Person;
 }
 
-/** A small OpenID provider on loopback, which also answers as GitHub does. It holds its client to the protocol. */
+/**
+ * A small OpenID provider on loopback, which also answers as GitHub does. It holds its client to the protocol. A test agrees
+ * by `consent`, a browser on its page.
+ */
 export class ProviderFixture {
   readonly clientId = 'garimpo';
   readonly clientSecret = 'a secret of the client';
@@ -77,8 +81,35 @@ export class ProviderFixture {
     return back.href;
   }
 
+  /** The person does not agree. */
+  #refuse(authorizationUrl: string): string {
+    const { searchParams } = new URL(authorizationUrl);
+    const back = new URL(searchParams.get('redirect_uri') ?? '');
+    back.searchParams.set('error', 'access_denied');
+    back.searchParams.set('state', searchParams.get('state') ?? '');
+    return back.href;
+  }
+
+  async #page(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = this.issuer + request.url;
+    if (request.method !== 'POST') {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(consentPage(url));
+      return;
+    }
+    const form = new URLSearchParams(await text(request));
+    const person: Person = {
+      sub: form.get('sub') ?? '',
+      email: form.get('email') ?? '',
+      email_verified: form.has('verified'),
+      name: form.get('name') ?? '',
+    };
+    const location = form.get('answer') === 'allow' ? this.consent(url, person) : this.#refuse(url);
+    response.writeHead(303, { location }).end();
+  }
+
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '';
+    if (path.startsWith('/authorize?')) return this.#page(request, response);
     const json = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     const bearer = this.#tokens.get((request.headers.authorization ?? '').replace(/^Bearer /i, ''));

@@ -1,0 +1,4 @@
+import { runService } from '@garimpo/service-kit';
+import { authAlone } from './alone.ts';
+
+runService(authAlone, process.env);

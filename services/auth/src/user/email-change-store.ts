@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+/** Which of the two addresses of a change: the one to come, or the one that goes. */
+export type ChangeSide = 'new' | 'current';
+
+/** The queries on changes of address. The caller has locked the user, so that of two changes one is decided first. */
+@Injectable()
+export class EmailChangeStore {
+  /** In place of a change that was asked for before. */
+  async ask(tx: EntityManager, userId: string, newEmail: string): Promise<void> {
+    await tx.query(
+      `UPDATE auth_service.users SET new_email = $2, new_email_asked_at = clock_timestamp(), new_email_proved = NULL,
+         updated_at = now() WHERE id = $1`,
+      [userId, newEmail],
+    );
+  }
+
+  async markProved(tx: EntityManager, userId: string, side: ChangeSide): Promise<void> {
+    await tx.query('UPDATE auth_service.users SET new_email_proved = $2 WHERE id = $1', [userId, side]);
+  }
+
+  /** Fails with `users_email_unique` where somebody else has the address by now. */
+  async change(tx: EntityManager, userId: string): Promise<void> {
+    await tx.query(
+      `WITH changed AS (
+         UPDATE auth_service.users SET email = new_email, email_confirmed_at = now(), email_verified_at = now(),
+           new_email = NULL, new_email_asked_at = NULL, new_email_proved = NULL, updated_at = now()
+         WHERE id = $1 RETURNING id, email)
+       UPDATE auth_service.identities SET email = changed.email, updated_at = now()
+       FROM changed WHERE user_id = changed.id AND provider = 'email'`,
+      [userId],
+    );
+  }
+}
