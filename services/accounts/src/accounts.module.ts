@@ -1,46 +1,83 @@
 import { AccountsPort } from '@garimpo/accounts-contract';
-import { DatabaseModule, SubscriptionGate } from '@garimpo/service-kit';
+import { DatabaseModule, JobsModule, SubscriptionGate } from '@garimpo/service-kit';
 import { Global, Module } from '@nestjs/common';
+import { AccountController } from './account/account.controller.ts';
+import { AccountService } from './account/account.service.ts';
+import { AccountLimits } from './account/account-limits.ts';
+import { DataExport } from './account/data-export.ts';
+import { DomainsOfPeople } from './account/domains-of-people.ts';
+import { ErasureJobs } from './account/erasure-jobs.ts';
 import { ACCOUNTS_DOMAIN } from './accounts.schema.ts';
-import { BILLING_PROVIDERS, BillingService } from './billing/billing.service.ts';
-import type { BillingProvider } from './billing/billing-provider.ts';
-import { demoProvider } from './billing/providers/demo.provider.ts';
+import { AvatarController } from './avatars/avatar.controller.ts';
+import { AvatarService } from './avatars/avatar.service.ts';
+import { BillingController } from './billing/billing.controller.ts';
+import { BillingService } from './billing/billing.service.ts';
+import { BillingEventsService } from './billing/billing-events.service.ts';
+import { BillingJobs } from './billing/billing-jobs.ts';
+import { BILLING_PROVIDERS, billingProviders } from './billing/billing-providers.ts';
+import { BillingQueue } from './billing/billing-queue.ts';
+import { NoticeFetcher } from './billing/notice-fetcher.ts';
+import { PlanSalesService } from './billing/plan-sales.service.ts';
+import { ResourceClient } from './billing/resource-client.ts';
 import { WebhookController } from './billing/webhook.controller.ts';
+import { WebhookLimits } from './billing/webhook-limits.ts';
 import { CheckoutAddresses } from './checkout/checkout-addresses.ts';
 import { DemoCheckoutController } from './checkout/demo-checkout.controller.ts';
 import { DemoCheckoutService } from './checkout/demo-checkout.service.ts';
+import { AccountsData } from './personal-data/accounts-data.ts';
+import { CloudUserData } from './personal-data/cloud-user-data.ts';
 import { PlanController } from './plans/plan.controller.ts';
 import { PlanEntity } from './plans/plan.entity.ts';
 import { PlanService } from './plans/plan.service.ts';
 import { ProfileController } from './profiles/profile.controller.ts';
 import { ProfileEntity } from './profiles/profile.entity.ts';
 import { ProfileService } from './profiles/profile.service.ts';
+import { ExpiryJobs } from './subscription/expiry-jobs.ts';
 import { SubscriptionService } from './subscription/subscription.service.ts';
 import { UsageController } from './usage/usage.controller.ts';
 import { UsageService } from './usage/usage.service.ts';
 
-const providers: readonly BillingProvider[] = [demoProvider];
+const database = DatabaseModule.forDomain({ domain: ACCOUNTS_DOMAIN, entities: [PlanEntity, ProfileEntity] });
 
 /** Global for the sake of what it lends to the whole process: the door of tool routes, and the port to plans. */
 @Global()
 @Module({
-  imports: [DatabaseModule.forDomain({ domain: ACCOUNTS_DOMAIN, entities: [PlanEntity, ProfileEntity] })],
+  imports: [database, JobsModule.forDomain({ domain: ACCOUNTS_DOMAIN, database })],
   controllers: [
     PlanController,
     ProfileController,
+    AvatarController,
     UsageController,
+    AccountController,
     WebhookController,
+    BillingController,
     DemoCheckoutController,
   ],
   providers: [
     PlanService,
     ProfileService,
+    AvatarService,
     UsageService,
     BillingService,
+    BillingQueue,
+    BillingEventsService,
+    BillingJobs,
+    NoticeFetcher,
+    ResourceClient,
+    PlanSalesService,
+    WebhookLimits,
     CheckoutAddresses,
     DemoCheckoutService,
     SubscriptionService,
-    { provide: BILLING_PROVIDERS, useValue: providers },
+    ExpiryJobs,
+    AccountService,
+    AccountLimits,
+    AccountsData,
+    CloudUserData,
+    DataExport,
+    DomainsOfPeople,
+    ErasureJobs,
+    { provide: BILLING_PROVIDERS, useValue: billingProviders },
     { provide: AccountsPort, useExisting: SubscriptionService },
     { provide: SubscriptionGate, useExisting: SubscriptionService },
   ],

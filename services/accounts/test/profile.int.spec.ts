@@ -188,6 +188,34 @@ describe('PATCH /api/profile', () => {
     expect(await read(user)).toEqual({ ...before, fullName: 'Ana Prado' });
   });
 
+  it('keeps what is set, each by itself, and changes nothing else', async () => {
+    const user = await accounts.newUser({ metadata: { full_name: 'Ana' } });
+    const before = await user.profile();
+    expect(before).toMatchObject({ language: 'pt', emailNotifications: true });
+    for (const [change, after] of [
+      [{ language: 'es' }, { language: 'es', emailNotifications: true, fullName: 'Ana' }],
+      [{ emailNotifications: false }, { language: 'es', emailNotifications: false, fullName: 'Ana' }],
+      [{ fullName: 'Ana P.' }, { language: 'es', emailNotifications: false, fullName: 'Ana P.' }],
+      [
+        { language: 'en', emailNotifications: true, fullName: '' },
+        { language: 'en', emailNotifications: true, fullName: null },
+      ],
+    ] as const) {
+      const reply = await user.request('PATCH', '/api/profile', change);
+      expect(profileReply.parse(reply.json).profile).toEqual({ ...before, ...after });
+      expect(await read(user)).toEqual({ ...before, ...after });
+    }
+  });
+
+  it('refuses a change of nothing, and says so', async () => {
+    const user = await accounts.newUser();
+    await user.profile();
+    expect(await user.request('PATCH', '/api/profile', {})).toMatchObject({
+      status: 400,
+      json: { error: { code: 'request.input.invalid' } },
+    });
+  });
+
   it('takes the name away', async () => {
     const user = await accounts.newUser({ metadata: { full_name: 'Ana' } });
     await user.profile();

@@ -38,6 +38,19 @@ describe('with a user claims, as the user role', () => {
     expect(other.rowCount).toBe(0);
   });
 
+  it('sets what is the own to set, and only to what may be', async () => {
+    const set = `update accounts.profiles set language = 'es', email_notifications = false,
+      avatar_url = '/api/avatars/0123456789abcdef0123456789abcdef.webp'`;
+    expect((await as(ana, set)).rowCount).toBe(1);
+    for (const wrong of [
+      `language = 'fr'`,
+      `avatar_url = 'javascript:alert(1)'`,
+      `avatar_url = '//outro.example'`,
+    ]) {
+      await expect(as(ana, `update accounts.profiles set ${wrong}`)).rejects.toMatchObject({ code: '23514' });
+    }
+  });
+
   it('reads every plan', async () => {
     const { rows } = await as(ana, 'select name from accounts.plans order by price');
     expect(rows).toEqual([{ name: 'starter' }, { name: 'intermediario' }, { name: 'avancado' }]);
@@ -49,6 +62,7 @@ describe('with a user claims, as the user role', () => {
     `update accounts.profiles set plan_id = (select id from accounts.plans limit 1)`,
     `update accounts.profiles set email_verified = true`,
     `update accounts.profiles set email = 'x@y.z'`,
+    `update accounts.profiles set plan_id = null, language = 'en'`,
     `update accounts.profiles set id = gen_random_uuid()`,
     `update accounts.profiles set trial_expires_at = now()`,
     `update accounts.profiles set created_at = now()`,
@@ -60,6 +74,9 @@ describe('with a user claims, as the user role', () => {
     `insert into accounts.plans select * from accounts.plans`,
     'select * from accounts.billing_events',
     'select * from accounts.provider_products',
+    'select * from accounts.fiscal_records',
+    'select * from accounts.erasures',
+    'update accounts.profiles set deletion_requested_at = null',
     'select * from accounts.migrations',
     'alter table accounts.profiles disable row level security',
   ])('may not: %s', async (sql) => {
@@ -78,14 +95,26 @@ describe('with a user claims, as the user role', () => {
 
 describe('the service role', () => {
   it.each([
-    'delete from accounts.profiles',
     `update accounts.billing_events set raw = ''`,
-    'delete from accounts.billing_events',
+    'truncate accounts.fiscal_records',
+    `update accounts.erasures set user_id = gen_random_uuid()`,
   ])('may not: %s', async (sql) => {
     await expect(accounts.database.asService((tx) => tx.query(sql))).rejects.toMatchObject({
       driverError: { code: '42501' },
     });
   });
+
+  it.each(['profiles', 'billing_events'])(
+    'deletes no row of %s whose erasure is not under way',
+    async (table) => {
+      const [, count]: [unknown, number] = await accounts.database.asService((tx) =>
+        tx.query(`delete from accounts.${table}`),
+      );
+      expect(count).toBe(0);
+      const { rows } = await accounts.app.db.query(`select 1 from accounts.${table}`);
+      expect(rows.length).toBeGreaterThan(0);
+    },
+  );
 
   it('is not above row level security', async () => {
     const { rows } = await accounts.app.db.query(

@@ -1,19 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Controller, Get, Module } from '@nestjs/common';
 import { type AccountsApp, startAccountsApp } from './support/accounts-app.ts';
-
-/** A route as the tools have them: it says nothing of access. */
-@Controller('api/some-tool')
-class SomeToolController {
-  @Get()
-  use(): { used: boolean } {
-    return { used: true };
-  }
-}
-
-@Module({ controllers: [SomeToolController] })
-class SomeToolModule {}
+import { CLOSED, SomeToolModule, visitTool } from './support/some-tool.ts';
 
 let accounts: AccountsApp;
 beforeAll(async () => {
@@ -23,14 +11,10 @@ afterAll(() => accounts.app.close());
 
 it('opens a tool from the payment on, and shuts it when its days are over', async () => {
   const user = await accounts.newUser({ metadata: { plan_id: 'starter' } });
-  const visit = async () => {
-    const { status, json } = await user.request('GET', '/api/some-tool');
-    return status === 200 ? 'open' : (json as { error: { code: string } }).error.code;
-  };
-  const closed = 'accounts.subscription.inactive';
-  expect(await visit()).toBe(closed);
+  const visit = () => visitTool(user);
+  expect(await visit()).toBe(CLOSED);
   await user.profile();
-  expect(await visit()).toBe(closed);
+  expect(await visit()).toBe(CLOSED);
 
   const paid = await accounts.deliver(
     JSON.stringify({
@@ -46,9 +30,9 @@ it('opens a tool from the payment on, and shuts it when its days are over', asyn
 
   for (const [change, expected] of [
     [`subscription_renewed_at = now() - interval '30 days' + interval '1 minute'`, 'open'],
-    [`subscription_renewed_at = now() - interval '30 days'`, closed],
-    [`subscription_renewed_at = now(), subscription_status = 'refunded'`, closed],
-    [`subscription_status = 'active', plan_id = null`, closed],
+    [`subscription_renewed_at = now() - interval '30 days'`, CLOSED],
+    [`subscription_renewed_at = now(), subscription_status = 'refunded'`, CLOSED],
+    [`subscription_status = 'active', plan_id = null`, CLOSED],
   ] as const) {
     await accounts.app.db.query(`update accounts.profiles set ${change} where id = $1`, [user.id]);
     expect(await visit()).toBe(expected);

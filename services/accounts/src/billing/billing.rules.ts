@@ -25,23 +25,3 @@ export function normaliseEmail(email: string | null): string | null {
   const bare = email?.trim().toLowerCase() ?? '';
   return bare === '' ? null : bare;
 }
-
-/** What is in force: the time of the last payment that counted, and that payment's id where it came as a notice. */
-export interface SubscriptionInForce {
-  renewedAt: Date | null;
-  eventId: string | null;
-}
-
-/**
- * Whether a payment takes effect over what is in force. Older provider time never overrides newer; of two payments of
- * the same moment the greater id wins, so that every order of arrival ends alike.
- */
-export function takesEffect(
-  payment: Pick<BillingEvent, 'eventId' | 'occurredAt'>,
-  inForce: SubscriptionInForce,
-): boolean {
-  if (inForce.renewedAt === null) return true;
-  const aheadMs = payment.occurredAt.getTime() - inForce.renewedAt.getTime();
-  if (aheadMs !== 0) return aheadMs > 0;
-  return inForce.eventId === null || payment.eventId > inForce.eventId;
-}

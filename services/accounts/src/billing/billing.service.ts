@@ -1,17 +1,27 @@
 import { accountsErrors, type BillingOutcome, type WebhookReply } from '@garimpo/accounts-contract';
-import { CONFIG, type Config, type Database, defineErrors, InjectDatabase } from '@garimpo/service-kit';
+import {
+  type Caller,
+  CONFIG,
+  type Config,
+  type createLogger,
+  type Database,
+  defineErrors,
+  InjectDatabase,
+  LOGGER,
+} from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { keepLateNotice } from '../account/fiscal-records.ts';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
-import { isPlausibleTime, normaliseEmail, referencedUser, takesEffect } from './billing.rules.ts';
-import { lockNotice, type StoredNotice, settleNotice, storeNotice } from './billing-inbox.ts';
+import { storeNotice } from './billing-inbox.ts';
 import type { BillingProvider, WebhookDelivery } from './billing-provider.ts';
+import { BILLING_PROVIDERS } from './billing-providers.ts';
+import { BillingQueue } from './billing-queue.ts';
+import { NoticeFetcher } from './notice-fetcher.ts';
+import { readEvent } from './read-event.ts';
+import { ResourceClient } from './resource-client.ts';
+import { WebhookLimits } from './webhook-limits.ts';
 
-/** The payment providers of this process, each in its own file of `providers/`. */
-export const BILLING_PROVIDERS = Symbol('accounts.billing-providers');
-
-/** A notice that waits: delivered again, it is looked at again, since by then its user or product may be known. */
-const WAITING: readonly string[] = ['received', 'unmatched', 'unknown_product'];
+type Logger = ReturnType<typeof createLogger>;
 
 const fail = defineErrors(accountsErrors);
 
@@ -21,99 +31,53 @@ export class BillingService {
     @Inject(CONFIG) private readonly config: Config,
     @Inject(BILLING_PROVIDERS) private readonly providers: readonly BillingProvider[],
     @InjectDatabase(ACCOUNTS_DOMAIN) private readonly database: Database,
+    private readonly queue: BillingQueue,
+    private readonly fetcher: NoticeFetcher,
+    private readonly client: ResourceClient,
+    private readonly limits: WebhookLimits,
+    @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
   /**
    * Takes in one delivery of a provider. A genuine one is stored before anything is made of it, in a transaction of
-   * its own: whatever fails afterwards, the payment is not lost and the provider's next try takes it up.
-   * Throws `accounts.webhook.unknown_provider`, `.bad_signature`, `.malformed`.
+   * its own, and is answered as taken whatever fails afterwards: the payment is not lost, and is taken up later.
+   * Throws `accounts.webhook.unknown_provider`, `.bad_signature`, `.malformed`, and `request.rate.exceeded` where there were
+   * too many without proof.
    */
-  async receive(providerName: string, delivery: WebhookDelivery): Promise<WebhookReply> {
+  async receive(providerName: string, delivery: WebhookDelivery, caller: Caller): Promise<WebhookReply> {
+    const now = new Date();
     const provider = this.providers.find(({ name }) => name === providerName);
     const secret = this.config.webhookSecrets[providerName];
     // A provider without a secret is not switched on here, and answers as one that does not exist.
-    if (provider === undefined || secret === undefined) throw fail('accounts.webhook.unknown_provider');
-    if (!provider.verify(delivery, secret)) throw fail('accounts.webhook.bad_signature');
-    const read = provider.parse(delivery.raw);
-    const event = read !== null && isPlausibleTime(read.occurredAt, new Date()) ? read : null;
-    // As the service, here and below: a provider calls, and no user is signed in.
-    const key = await this.database.asService((tx) =>
-      storeNotice(tx, { provider: provider.name, raw: delivery.raw, event }),
-    );
+    if (provider === undefined || secret === undefined || !this.client.isSwitchedOn(provider))
+      throw fail('accounts.webhook.unknown_provider');
+    if (!provider.verify(delivery, secret, now)) {
+      await this.limits.countForged(caller);
+      throw fail('accounts.webhook.bad_signature');
+    }
+    const event = readEvent(provider, delivery.raw, now);
+    const fetchBy = event === null ? null : this.fetcher.fetchBy(provider, delivery.raw, now);
+    // As the service: a provider calls, and no user is signed in.
+    const stored = await this.database.asService(async (tx) => {
+      const notice = { provider: provider.name, raw: delivery.raw, event, fetchBy };
+      // Of an erased account nothing is stored but what the law has us keep.
+      if (event !== null && (await keepLateNotice(tx, { ...notice, event }))) return null;
+      const kept = await storeNotice(tx, notice);
+      if (kept.isNew && fetchBy !== null) await this.fetcher.send(tx, kept.id);
+      return kept;
+    });
+    if (stored === null) return { outcome: 'ignored', duplicate: false };
     if (event === null) throw fail('accounts.webhook.malformed');
-    return this.database.asService((tx) => settle(tx, provider.name, key));
+    if (fetchBy !== null && stored.isNew) return { outcome: 'fetching', duplicate: false };
+    return this.settled(stored);
   }
-}
 
-async function settle(tx: EntityManager, provider: string, key: string): Promise<WebhookReply> {
-  const notice = await lockNotice(tx, provider, key);
-  if (!WAITING.includes(notice.outcome)) {
-    return { outcome: notice.outcome as BillingOutcome, duplicate: true };
+  private async settled(stored: { id: string; isNew: boolean }): Promise<WebhookReply> {
+    try {
+      return await this.queue.take(stored.id);
+    } catch (error) {
+      this.log.error({ err: error, billingEventId: stored.id }, 'a stored notice waits to be taken up');
+      return { outcome: 'received' satisfies BillingOutcome, duplicate: !stored.isNew };
+    }
   }
-  const settled = await apply(tx, provider, notice);
-  await settleNotice(tx, notice, settled);
-  return { outcome: settled.outcome, duplicate: notice.outcome !== 'received' };
-}
-
-async function apply(
-  tx: EntityManager,
-  provider: string,
-  notice: StoredNotice,
-): Promise<{ outcome: BillingOutcome; userId: string | null }> {
-  if (notice.kind !== 'approved' || notice.occurredAt === null) return { outcome: 'ignored', userId: null };
-  const planId = await planSold(tx, provider, notice.productId);
-  if (planId === null) return { outcome: 'unknown_product', userId: null };
-  const userId = await payingUser(tx, notice);
-  if (userId === null) return { outcome: 'unmatched', userId: null };
-  const inForce = await lockSubscription(tx, userId);
-  const payment = { eventId: notice.dedupeKey, occurredAt: notice.occurredAt };
-  if (!takesEffect(payment, inForce)) return { outcome: 'superseded', userId };
-  await tx.query(
-    `update accounts.profiles
-     set plan_id = $2, subscription_status = 'active', subscription_renewed_at = $3, renewed_by = $4 where id = $1`,
-    [userId, planId, payment.occurredAt, payment.eventId],
-  );
-  return { outcome: 'applied', userId };
-}
-
-async function planSold(
-  tx: EntityManager,
-  provider: string,
-  productId: string | null,
-): Promise<string | null> {
-  const rows: { planId: string }[] = await tx.query(
-    'select plan_id as "planId" from accounts.provider_products where provider = $1 and product_id = $2',
-    [provider, productId],
-  );
-  return rows[0]?.planId ?? null;
-}
-
-/**
- * The user that the checkout address named, else the one whose verified e-mail paid. An address that is not verified
- * proves nothing, and one that two profiles claim names nobody.
- */
-async function payingUser(tx: EntityManager, notice: StoredNotice): Promise<string | null> {
-  const named: { id: string }[] = await tx.query('select id from accounts.profiles where id = $1', [
-    referencedUser(notice),
-  ]);
-  if (named[0] !== undefined) return named[0].id;
-  const byEmail: { id: string }[] = await tx.query(
-    'select id from accounts.profiles where email = $1 and email_verified limit 2',
-    [normaliseEmail(notice.email)],
-  );
-  return byEmail.length === 1 ? (byEmail[0]?.id ?? null) : null;
-}
-
-async function lockSubscription(
-  tx: EntityManager,
-  userId: string,
-): Promise<{ renewedAt: Date | null; eventId: string | null }> {
-  const rows: { renewedAt: Date | null; eventId: string | null }[] = await tx.query(
-    `select subscription_renewed_at as "renewedAt", renewed_by as "eventId"
-     from accounts.profiles where id = $1 for update`,
-    [userId],
-  );
-  const [inForce] = rows;
-  if (inForce === undefined) throw new Error(`profile ${userId} is gone`);
-  return inForce;
 }

@@ -1,5 +1,13 @@
 import { type WebhookReply, webhookParams } from '@garimpo/accounts-contract';
-import { AcceptsRaw, Access, BodyLimit, RawBody, ZodParam } from '@garimpo/service-kit';
+import {
+  AcceptsRaw,
+  Access,
+  BodyLimit,
+  type Caller,
+  CurrentCaller,
+  RawBody,
+  ZodParam,
+} from '@garimpo/service-kit';
 import { Controller, HttpCode, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { BillingService } from './billing.service.ts';
@@ -20,7 +28,9 @@ export class WebhookController {
     @ZodParam(webhookParams) params: { provider: string },
     @RawBody() raw: Buffer,
     @Req() request: Request,
+    @CurrentCaller() caller: Caller,
   ): Promise<WebhookReply> {
-    return this.billing.receive(params.provider, { raw, headers: request.headers, query: request.query });
+    const { headers, query } = request;
+    return this.billing.receive(params.provider, { raw, headers, query }, caller);
   }
 }

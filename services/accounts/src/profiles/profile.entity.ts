@@ -1,3 +1,4 @@
+import type { Language } from '@garimpo/accounts-contract';
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { PlanEntity } from '../plans/plan.entity.ts';
 
@@ -20,6 +21,12 @@ export class ProfileEntity {
   @Column({ type: 'text', name: 'avatar_url', nullable: true })
   avatarUrl!: string | null;
 
+  @Column({ type: 'text' })
+  language!: Language;
+
+  @Column({ type: 'boolean', name: 'email_notifications' })
+  emailNotifications!: boolean;
+
   @Column({ type: 'uuid', name: 'plan_id', nullable: true })
   planId!: string | null;
 
@@ -38,6 +45,10 @@ export class ProfileEntity {
 
   @Column({ type: 'timestamptz', name: 'subscription_renewed_at', nullable: true })
   subscriptionRenewedAt!: Date | null;
+
+  /** Since when the account is to be deleted. */
+  @Column({ type: 'timestamptz', name: 'deletion_requested_at', nullable: true })
+  deletionRequestedAt!: Date | null;
 
   @Column({ type: 'timestamptz', name: 'created_at' })
   createdAt!: Date;

@@ -13,7 +13,9 @@ export function toAccountFacts(profile: ProfileEntity, checkoutUrl: string | nul
     planId: profile.planId,
     subscriptionStatus: profile.subscriptionStatus,
     subscriptionRenewedAt: profile.subscriptionRenewedAt?.toISOString() ?? null,
+    trialExpiresAt: profile.trialExpiresAt?.toISOString() ?? null,
     checkoutUrl,
+    deletionRequestedAt: profile.deletionRequestedAt?.toISOString() ?? null,
   };
 }
 
@@ -30,11 +32,13 @@ export function toProfileView(
     emailVerified: actor.emailVerified,
     fullName: profile.fullName,
     avatarUrl: profile.avatarUrl,
+    language: profile.language,
+    emailNotifications: profile.emailNotifications,
     planId: profile.planId,
     planName: profile.plan?.name ?? null,
     createdAt: profile.createdAt.toISOString(),
     trialStartedAt: profile.trialStartedAt?.toISOString() ?? null,
-    trialExpiresAt: profile.trialExpiresAt?.toISOString() ?? null,
+    trialExpiresAt: facts.trialExpiresAt,
     subscriptionStatus: effectiveStatus(facts, now),
     subscriptionRenewedAt: facts.subscriptionRenewedAt,
     access: decideAccess(facts, now),

@@ -8,6 +8,7 @@ import { type Actor, type Database, defineErrors, InjectDatabase } from '@garimp
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
+import { BillingQueue } from '../billing/billing-queue.ts';
 import { CheckoutAddresses } from '../checkout/checkout-addresses.ts';
 import { findProfile } from './find-profile.ts';
 import { ProfileEntity } from './profile.entity.ts';
@@ -21,6 +22,7 @@ export class ProfileService {
   constructor(
     @InjectDatabase(ACCOUNTS_DOMAIN) private readonly database: Database,
     private readonly checkouts: CheckoutAddresses,
+    private readonly billing: BillingQueue,
   ) {}
 
   /** A foreign id answers as a missing one does. Throws `accounts.profile.not_found`. */
@@ -34,27 +36,46 @@ export class ProfileService {
     const wishes = signUpWishes(actor.claims);
     // As the service: plan, status and trial are columns that no user role may write. Nothing but the e-mail of the
     // verified token changes when the row is there already.
-    await this.database.asService((tx) =>
+    const changed: unknown[] = await this.database.asService((tx) =>
       tx.query(
         `insert into accounts.profiles as mine
            (id, email, email_verified, full_name, plan_id, subscription_status, trial_started_at, trial_expires_at)
          values ($1, $2, $3, $4, (select id from accounts.plans where id::text = lower($5) or name = lower($5)),
            'trialing', now(), now() + make_interval(days => $6))
          on conflict (id) do update set email = excluded.email, email_verified = excluded.email_verified
-           where (mine.email, mine.email_verified) is distinct from (excluded.email, excluded.email_verified)`,
+           where (mine.email, mine.email_verified) is distinct from (excluded.email, excluded.email_verified)
+         returning id`,
         [actor.userId, actor.email, actor.emailVerified, wishes.fullName, wishes.plan, TRIAL_DAYS],
       ),
     );
+    // Who paid before there was a profile, or before the address was verified, need not wait for it any longer.
+    if (changed.length > 0) await this.billing.takeUpForUser(actor);
     return this.database.asUser(actor, (tx) => this.view(tx, actor));
   }
 
   /** Throws `accounts.profile.not_found`. */
   async update(actor: Actor, input: UpdateProfileInput): Promise<ProfileView> {
+    const { fullName, ...preferences } = input;
+    const change = { ...preferences, ...(fullName !== undefined && { fullName: fullName || null }) };
     return this.database.asUser(actor, async (tx) => {
-      await tx
-        .getRepository(ProfileEntity)
-        .update({ id: actor.userId }, { fullName: input.fullName === '' ? null : input.fullName });
+      await tx.getRepository(ProfileEntity).update({ id: actor.userId }, change);
       return this.view(tx, actor);
+    });
+  }
+
+  /** Puts another picture, or none, in the place of the one there is. Throws `accounts.profile.not_found`. */
+  async changeAvatar(
+    actor: Actor,
+    avatarUrl: string | null,
+  ): Promise<{ profile: ProfileView; replaced: string | null }> {
+    return this.database.asUser(actor, async (tx) => {
+      // Locked, so that of two pictures sent at once each replaces the other and none is forgotten in the store.
+      const [before] = await tx.query<{ avatar_url: string | null }[]>(
+        'select avatar_url from accounts.profiles where id = $1 for update',
+        [actor.userId],
+      );
+      await tx.getRepository(ProfileEntity).update({ id: actor.userId }, { avatarUrl });
+      return { profile: await this.view(tx, actor), replaced: before?.avatar_url ?? null };
     });
   }
 

@@ -1,4 +1,4 @@
-import { updateProfileInput } from '@garimpo/accounts-contract';
+import { fullName } from '@garimpo/accounts-contract';
 import * as z from 'zod';
 
 const metadata = z.looseObject({ full_name: z.unknown(), plan_id: z.unknown() }).partial();
@@ -17,7 +17,7 @@ export interface SignUpWishes {
 export function signUpWishes(claims: Record<string, unknown>): SignUpWishes {
   const said = metadata.safeParse(claims['user_metadata']);
   if (!said.success) return { fullName: null, plan: null };
-  const name = updateProfileInput.shape.fullName.safeParse(said.data.full_name);
+  const name = fullName.safeParse(said.data.full_name);
   const plan = wishedPlan.safeParse(said.data.plan_id);
   return {
     fullName: name.success && name.data !== '' ? name.data : null,

@@ -9,20 +9,16 @@ export class UsageService {
     private readonly accounts: AccountsPort,
   ) {}
 
-  /** Counters of the domains in this process that a plan bounds, in the order of the contract's table. */
+  /** The counters that a plan bounds, in the order of the contract's table. */
   async of(userId: string): Promise<UsageReply['usage']> {
     const { limits } = await this.accounts.subscriptionOf(userId);
-    const registered = new Set(this.counters.names());
-    const bounded = (Object.keys(counterLimits) as UsageCounter[]).filter((counter) =>
-      registered.has(counter),
-    );
-    return Promise.all(
-      bounded.map(async (counter) => ({
-        counter,
-        used: (await this.counters.read(counter, userId)) ?? 0,
-        // Without a plan there is room for nothing.
-        limit: limits?.[counterLimits[counter]] ?? 0,
-      })),
-    );
+    const used = await this.counters.all(userId);
+    const bounded = (Object.keys(counterLimits) as UsageCounter[]).filter((counter) => used.has(counter));
+    return bounded.map((counter) => ({
+      counter,
+      used: used.get(counter) ?? 0,
+      // Without a plan there is room for nothing.
+      limit: limits?.[counterLimits[counter]] ?? 0,
+    }));
   }
 }

@@ -1,29 +1,41 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import * as z from 'zod';
-import type { BillingEvent, BillingProvider, WebhookDelivery } from '../billing-provider.ts';
+import {
+  type BillingEvent,
+  type BillingProvider,
+  type KindWords,
+  kindOf,
+  type WebhookDelivery,
+} from '../billing-provider.ts';
+import { NoticeReader } from '../notice-reader.ts';
+import { hmacHex, isProof } from '../proofs.ts';
 
 export const DEMO_PROVIDER = 'demo';
 export const DEMO_SIGNATURE_HEADER = 'x-garimpo-signature';
 export const DEMO_APPROVED = 'payment.approved';
 
-/** Text that Postgres can hold: without NUL and without half a surrogate pair. */
-const text = (max: number) =>
-  z
-    .string()
-    .min(1)
-    .max(max)
-    .refine((value) => !value.includes('\0') && value.isWellFormed());
+/** What the demonstration checkout sends. The order, where there is none, is the notice itself. */
+export interface DemoNotice {
+  id: string;
+  type: string;
+  occurredAt: string;
+  product: string;
+  reference?: string | null;
+  customer?: { email: string } | null;
+  order?: string;
+  subscription?: string;
+  amountCents?: number;
+}
 
-/** A sender of ours today, but read as any provider's: keys may be added, so unknown ones are let through. */
-const demoNotice = z.object({
-  id: text(100),
-  type: text(60),
-  occurredAt: z.iso.datetime({ offset: true }),
-  product: text(100),
-  reference: text(100).nullish(),
-  customer: z.object({ email: text(254) }).nullish(),
-});
-export type DemoNotice = z.infer<typeof demoNotice>;
+const KINDS: KindWords = {
+  [DEMO_APPROVED]: 'approved',
+  'payment.renewed': 'renewed',
+  'payment.refused': 'refused',
+  'payment.refunded': 'refunded',
+  'payment.chargeback': 'chargeback',
+  'subscription.past_due': 'past_due',
+  'subscription.unpaid': 'unpaid',
+  'subscription.canceled': 'canceled',
+  'subscription.expired': 'expired',
+};
 
 export function demoProductId(planName: string): string {
   return `garimpo-${planName}`;
@@ -31,42 +43,38 @@ export function demoProductId(planName: string): string {
 
 /** HMAC-SHA256 of the raw body, in lower-case hex. */
 export function signDemoNotice(raw: string | Buffer, secret: string): string {
-  return createHmac('sha256', secret).update(raw).digest('hex');
+  return hmacHex('sha256', secret, raw);
 }
 
 /** The provider behind the demonstration checkout; it has no money and no catalogue, only our own plans. */
 export const demoProvider: BillingProvider = {
   name: DEMO_PROVIDER,
 
-  verify(delivery: WebhookDelivery, secret: string): boolean {
-    const given = delivery.headers[DEMO_SIGNATURE_HEADER];
-    const expected = signDemoNotice(delivery.raw, secret);
-    if (typeof given !== 'string' || given.length !== expected.length) return false;
-    const givenBytes = Buffer.from(given);
-    // A character outside ASCII makes the same length in characters a different one in bytes.
-    return givenBytes.length === expected.length && timingSafeEqual(givenBytes, Buffer.from(expected));
-  },
+  verify: ({ raw, headers }: WebhookDelivery, secret: string) =>
+    isProof(headers[DEMO_SIGNATURE_HEADER], signDemoNotice(raw, secret)),
 
   parse(raw: Buffer): BillingEvent | null {
-    const notice = demoNotice.safeParse(parseJson(raw));
-    if (!notice.success) return null;
-    const { id, type, occurredAt, product, reference, customer } = notice.data;
+    const notice = NoticeReader.of(raw);
+    const eventId = notice?.id('id') ?? null;
+    const eventType = notice?.id('type') ?? null;
+    const occurredAt = notice?.time('occurredAt') ?? null;
+    const productId = notice?.id('product') ?? null;
+    if (notice === null || eventId === null || eventType === null) return null;
+    if (occurredAt === null || productId === null) return null;
     return {
-      eventId: id,
-      kind: type === DEMO_APPROVED ? 'approved' : 'other',
-      occurredAt: new Date(occurredAt),
-      productId: product,
-      reference: reference ?? null,
-      email: customer?.email ?? null,
+      eventId,
+      eventType,
+      kind: kindOf(KINDS, eventType),
+      occurredAt,
+      orderId: notice.id('order'),
+      subscriptionId: notice.id('subscription'),
+      productId,
+      offerId: null,
+      amountCents: notice.cents('amountCents'),
+      currency: 'BRL',
+      reference: notice.reference('reference'),
+      email: notice.email('customer.email'),
+      buyerName: null,
     };
   },
 };
-
-function parseJson(raw: Buffer): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw));
-  } catch {
-    // Not JSON, or not even text: the schema refuses what comes of it.
-    return undefined;
-  }
-}

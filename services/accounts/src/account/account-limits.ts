@@ -1,0 +1,49 @@
+import { CONFIG, type Config, RateLimiter, type RateRule } from '@garimpo/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
+
+/** No copy takes longer: one that does is given up, and a process that died while making one is forgotten. */
+export const EXPORT_SECONDS = 300;
+
+const rules = {
+  /** A copy reads everything that there is of somebody. */
+  export: { name: 'data export', burst: 3, everySeconds: 600 },
+  /** Taken for as long as the copy is under way, by whichever replica makes it. */
+  exporting: { name: 'data export under way', burst: 1, everySeconds: EXPORT_SECONDS },
+  /** Each change of mind sends a letter. */
+  deletion: { name: 'account deletion', burst: 6, everySeconds: 600 },
+} satisfies Record<string, RateRule>;
+
+/** The limits on what people do with their account as a whole, shared by all replicas. */
+@Injectable()
+export class AccountLimits {
+  readonly #limiter: RateLimiter;
+  /** One at a time is one at a time, however wide the others are. */
+  readonly #exact = new RateLimiter(ACCOUNTS_DOMAIN, 1);
+
+  constructor(@Inject(CONFIG) config: Config) {
+    this.#limiter = new RateLimiter(ACCOUNTS_DOMAIN, config.rateLimitScale);
+  }
+
+  /** Throws `request.rate.exceeded`. */
+  async take(tx: EntityManager, name: 'export' | 'deletion', userId: string): Promise<void> {
+    await this.#limiter.take(tx, [{ rule: rules[name], subject: userId }]);
+  }
+
+  /** Throws `request.rate.exceeded` while another copy is under way. */
+  async beginExport(tx: EntityManager, userId: string): Promise<void> {
+    await this.#exact.take(tx, [{ rule: rules.exporting, subject: userId }]);
+  }
+
+  async endExport(tx: EntityManager, userId: string): Promise<void> {
+    await this.#exact.giveBack(tx, [{ rule: rules.exporting, subject: userId }]);
+  }
+
+  async forget(tx: EntityManager, userId: string): Promise<void> {
+    await this.#limiter.forget(
+      tx,
+      Object.values(rules).map((rule) => ({ rule, subject: userId })),
+    );
+  }
+}

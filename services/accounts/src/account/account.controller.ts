@@ -1,0 +1,64 @@
+import { pipeline } from 'node:stream/promises';
+import { type AccountData, restoreAccountInput } from '@garimpo/accounts-contract';
+import { Access, type Actor, CurrentActor, ZodBody } from '@garimpo/service-kit';
+import { Controller, Delete, Get, HttpCode, Post, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { AccountService } from './account.service.ts';
+import { DataExport } from './data-export.ts';
+
+interface AccountReply {
+  account: AccountData;
+}
+
+/** One's own data, with a subscription or without: the law knows no plan. */
+@Controller('api/account')
+@Access('account')
+export class AccountController {
+  constructor(
+    private readonly accounts: AccountService,
+    private readonly copies: DataExport,
+  ) {}
+
+  @Get()
+  async get(@CurrentActor() actor: Actor): Promise<AccountReply> {
+    return { account: await this.accounts.get(actor) };
+  }
+
+  @Get('export')
+  async export(@CurrentActor() actor: Actor, @Res() response: Response): Promise<void> {
+    await this.copies.make(actor, async (zip, signal) => {
+      const day = new Date().toISOString().slice(0, 10);
+      response.set({
+        'Content-Type': 'application/zip',
+        'Content-Disposition': `attachment; filename="garimpo-meus-dados-${day}.zip"`,
+        'Cache-Control': 'no-store',
+        'X-Content-Type-Options': 'nosniff',
+      });
+      try {
+        await pipeline(zip, response, { signal });
+      } catch (error) {
+        // Broken off in the middle, the browser sees that the file is not whole. Whoever went away sees nothing.
+        if (!response.headersSent) {
+          response.removeHeader('Content-Disposition');
+          throw error;
+        }
+        if (!response.destroyed) response.destroy();
+        if (signal.aborted) throw signal.reason;
+      }
+    });
+  }
+
+  @Delete()
+  async requestDeletion(@CurrentActor() actor: Actor): Promise<AccountReply> {
+    return { account: await this.accounts.requestDeletion(actor) };
+  }
+
+  @Post('restore')
+  @HttpCode(200)
+  async restore(
+    @CurrentActor() actor: Actor,
+    @ZodBody(restoreAccountInput) _input: Record<string, never>,
+  ): Promise<AccountReply> {
+    return { account: await this.accounts.restore(actor) };
+  }
+}

@@ -1,0 +1,135 @@
+import {
+  ACCOUNT_DATA_PATH,
+  type AccountData,
+  accountsErrors,
+  decideAccess,
+  erasedFrom,
+  isRecentSignIn,
+} from '@garimpo/accounts-contract';
+import {
+  type Actor,
+  CONFIG,
+  type Config,
+  type Database,
+  defineErrors,
+  InjectDatabase,
+  InjectJobs,
+  type Job,
+  Jobs,
+  Mailer,
+  notice,
+  PersonalDataRegistry,
+} from '@garimpo/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import * as z from 'zod';
+import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
+import { findProfile } from '../profiles/find-profile.ts';
+import { toAccountFacts } from '../profiles/profile.mapper.ts';
+import { ProfileService } from '../profiles/profile.service.ts';
+import { deletionText } from '../text/pt-br-data.ts';
+import { AccountLimits } from './account-limits.ts';
+
+const fail = defineErrors(accountsErrors);
+
+const letterData = z.strictObject({ userId: z.uuid(), what: z.enum(['requested', 'restored']) });
+
+/** The wish to be forgotten, and its undoing. What becomes of it is the erasure's. */
+@Injectable()
+export class AccountService {
+  private readonly letter: Job<typeof letterData>;
+
+  constructor(
+    @InjectDatabase(ACCOUNTS_DOMAIN) private readonly database: Database,
+    @InjectJobs(ACCOUNTS_DOMAIN) jobs: Jobs,
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly profiles: ProfileService,
+    private readonly limits: AccountLimits,
+    private readonly mailer: Mailer,
+    private readonly registry: PersonalDataRegistry,
+  ) {
+    this.letter = jobs.define({
+      name: 'accounts.write-of-deletion',
+      data: letterData,
+      timeoutSeconds: 60,
+      work: ({ userId, what }) => this.write(userId, what),
+    });
+  }
+
+  async get(actor: Actor): Promise<AccountData> {
+    const profile = await this.database.asUser(actor, (tx) => findProfile(tx, actor.userId));
+    const requestedAt = profile?.deletionRequestedAt ?? null;
+    const now = new Date();
+    // As if nobody had asked for a deletion: the provider has not heard of that.
+    const facts = profile && { ...toAccountFacts(profile, null), deletionRequestedAt: null };
+    return {
+      deletion: requestedAt && {
+        requestedAt: requestedAt.toISOString(),
+        erasedFrom: erasedFrom(requestedAt).toISOString(),
+      },
+      recentSignIn: isRecentSignIn(actor.claims, now),
+      paidSubscription: facts !== null && decideAccess(facts, now).allowed,
+    };
+  }
+
+  /**
+   * From now on the account is to be deleted; asked again, from when on stays as it was. The user's other sessions end.
+   * Throws `accounts.deletion.sign_in_again`: a browser that was left signed in must not be enough.
+   */
+  async requestDeletion(actor: Actor): Promise<AccountData> {
+    if (!isRecentSignIn(actor.claims, new Date())) throw fail('accounts.deletion.sign_in_again');
+    // The wish is a column of the profile, and who has never been let in has none.
+    await this.profiles.create(actor);
+    await this.change(actor, 'requested');
+    const { session_id: sessionId } = actor.claims;
+    for (const domain of this.registry.all())
+      await domain.endOtherSessions?.(actor, typeof sessionId === 'string' ? sessionId : null);
+    return this.get(actor);
+  }
+
+  /** Throws `accounts.deletion.begun` where it is too late. */
+  async restore(actor: Actor): Promise<AccountData> {
+    await this.change(actor, 'restored');
+    return this.get(actor);
+  }
+
+  private async change({ userId }: Actor, what: 'requested' | 'restored'): Promise<void> {
+    // As the service: no user role may write the moment from which a week is counted. It is the database's.
+    await this.database.asService(async (tx) => {
+      // Locked first, as the erasure does: of the two, one comes second and sees what the other has done.
+      const [profile] = await tx.query<{ asked: boolean }[]>(
+        `select deletion_requested_at is not null as asked from accounts.profiles where id = $1 for update`,
+        [userId],
+      );
+      if (await isErasing(tx, userId)) throw fail('accounts.deletion.begun');
+      if (profile === undefined || profile.asked === (what === 'requested')) return;
+      await this.limits.take(tx, 'deletion', userId);
+      await tx.query(
+        `update accounts.profiles set deletion_requested_at = case when $2 then now() end where id = $1`,
+        [userId, what === 'requested'],
+      );
+      await this.letter.send({ userId, what }, { tx });
+    });
+  }
+
+  private async write(userId: string, what: 'requested' | 'restored'): Promise<void> {
+    // As the service: a job, with nobody signed in.
+    const [profile] = await this.database.asService((tx) =>
+      tx.query<{ email: string; at: Date | null }[]>(
+        'select email, deletion_requested_at as at from accounts.profiles where id = $1',
+        [userId],
+      ),
+    );
+    // A change of mind since then has a letter of its own.
+    if (profile === undefined || profile.email === '' || (profile.at !== null) !== (what === 'requested'))
+      return;
+    const text =
+      profile.at === null ? deletionText.restored() : deletionText.requested(erasedFrom(profile.at));
+    await this.mailer.send(notice(profile.email, text, `${this.config.publicUrl}${ACCOUNT_DATA_PATH}`));
+  }
+}
+
+async function isErasing(tx: EntityManager, userId: string): Promise<boolean> {
+  const rows: unknown[] = await tx.query('select 1 from accounts.erasures where user_id = $1', [userId]);
+  return rows.length > 0;
+}

@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream';
+import {
+  CONFIG,
+  type Config,
+  type createLogger,
+  type Database,
+  InjectDatabase,
+  LOGGER,
+  type Person,
+} from '@garimpo/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { ZipFile } from 'yazl';
+import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
+import { FewAtOnce } from '../avatars/few-at-once.ts';
+import { dataText } from '../text/pt-br-data.ts';
+import { AccountLimits, EXPORT_SECONDS } from './account-limits.ts';
+import { DomainsOfPeople } from './domains-of-people.ts';
+
+type Logger = ReturnType<typeof createLogger>;
+
+/** Copies at once in one process: requests must find connections meanwhile. */
+const AT_ONCE = 3;
+const README = 'LEIA-ME.txt';
+
+/** Everything that all domains hold about a person, as one ZIP file that is made while it is sent. */
+@Injectable()
+export class DataExport {
+  private readonly places = new FewAtOnce(AT_ONCE);
+
+  constructor(
+    @InjectDatabase(ACCOUNTS_DOMAIN) private readonly database: Database,
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly domains: DomainsOfPeople,
+    private readonly limits: AccountLimits,
+    @Inject(LOGGER) private readonly log: Logger,
+  ) {}
+
+  /**
+   * Hands the file to `send`, which ends when whoever asked has it or is gone. One at a time for each person. Throws
+   * `request.rate.exceeded`, and whatever keeps the copy from being whole: half of one must not pass for it.
+   */
+  async make(person: Person, send: (zip: Readable, signal: AbortSignal) => Promise<void>): Promise<void> {
+    const { userId } = person;
+    // As the service: limits are nobody's rows.
+    await this.database.asService((tx) => this.limits.beginExport(tx, userId));
+    try {
+      await this.database.asService((tx) => this.limits.take(tx, 'export', userId));
+      await this.places.run(() => this.write(person, send));
+    } finally {
+      await this.database.asService((tx) => this.limits.endExport(tx, userId));
+    }
+  }
+
+  private async write(
+    person: Person,
+    send: (zip: Readable, signal: AbortSignal) => Promise<void>,
+  ): Promise<void> {
+    const failure = new AbortController();
+    const signal = AbortSignal.any([failure.signal, AbortSignal.timeout(EXPORT_SECONDS * 1000)]);
+    const now = new Date();
+    const zip = new ZipFile();
+    const opened = new Set<Readable>();
+    zip.on('error', (error: Error) => failure.abort(error));
+    const notes: string[] = [];
+    try {
+      for (const domain of this.domains.all()) {
+        for await (const { path, about, content } of domain.export(person, signal)) {
+          notes.push(`${path}\n  ${about}`);
+          // Opened when its turn comes, so that one file is read at a time.
+          zip.addReadStreamLazy(path, { mtime: now }, (give) => {
+            const stream = Readable.from(content, { objectMode: false });
+            opened.add(stream);
+            stream.on('error', (error) => failure.abort(error));
+            give(null, stream);
+          });
+        }
+      }
+      zip.addBuffer(Buffer.from(readMe(notes, now, this.config.contactEmail)), README, { mtime: now });
+      zip.end();
+      await send(zip.outputStream as Readable, signal);
+    } catch (error) {
+      failure.abort(error);
+      throw error;
+    } finally {
+      // What was being read is left in the middle.
+      for (const stream of opened) stream.destroy();
+    }
+    this.log.info(
+      { userId: person.userId, files: notes.length + 1 },
+      'a copy of personal data was handed out',
+    );
+  }
+}
+
+function readMe(notes: string[], now: Date, contactEmail: string): string {
+  const { title, made, content, formats, left, contact } = dataText.readMe;
+  const parts = [title, made(now), content, ...notes, formats, left, contact(contactEmail)];
+  // Line ends that every editor knows.
+  return `\uFEFF${parts.join('\n\n').replaceAll('\n', '\r\n')}\r\n`;
+}

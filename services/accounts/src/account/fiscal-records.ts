@@ -1,0 +1,124 @@
+import type { EntityManager } from 'typeorm';
+import { referencedUser } from '../billing/billing.rules.ts';
+import type { BillingEvent } from '../billing/billing-provider.ts';
+import { buyerDocument } from './buyer-document.ts';
+
+/** Whole years after the one of the payment: what the tax code gives the authorities to look at it. */
+export const FISCAL_YEARS = 5;
+
+/** Money that came, or went back. Nothing else is anything that the law has us keep. */
+const MONEY = ['approved', 'renewed', 'refunded', 'chargeback'];
+
+interface Payment {
+  provider: string;
+  /** The order, else what tells the notice: two charges must not become one. */
+  orderKey: string;
+  orderId: string | null;
+  subscriptionId: string | null;
+  userId: string | null;
+  plan: string | null;
+  amountCents: number | string | null;
+  currency: string | null;
+  kind: string;
+  occurredAt: Date;
+  buyerName: string | null;
+  buyerEmail: string | null;
+  raw: Buffer;
+}
+
+/** Copies what must be kept of a user's payments. Safe to repeat: an order has one record. */
+export async function keepFiscalRecords(tx: EntityManager, userId: string): Promise<void> {
+  const payments: Payment[] = await tx.query(
+    `select event.provider, coalesce(order_id, dedupe_key) as "orderKey", order_id as "orderId",
+       subscription_id as "subscriptionId", user_id as "userId", plans.name as plan, amount_cents as "amountCents",
+       currency, kind, occurred_at as "occurredAt", buyer_name as "buyerName", email as "buyerEmail",
+       coalesce(fetched, raw) as raw
+     from accounts.billing_events event left join accounts.plans on plans.id = event.plan_id
+     where user_id = $1 and kind = any ($2) and occurred_at is not null order by occurred_at, event.id`,
+    [userId, MONEY],
+  );
+  for (const payment of payments) await keep(tx, payment);
+}
+
+/**
+ * Takes in what a provider says of a purchase whose account is erased: into the records, as far as it is about money, and
+ * nowhere else. False for every other notice.
+ */
+export async function keepLateNotice(
+  tx: EntityManager,
+  delivery: { provider: string; raw: Buffer; event: BillingEvent },
+): Promise<boolean> {
+  const { provider, raw, event } = delivery;
+  const { orderId, subscriptionId, kind, occurredAt } = event;
+  const known: { userId: string | null; plan: string | null }[] = await tx.query(
+    `select user_id as "userId", plan from accounts.fiscal_records record
+     where (provider = $1 and (order_id = $2 or subscription_id = $3) or user_id = $4)
+       and not exists (select from accounts.profiles where profiles.id = record.user_id)
+     order by recorded_at limit 1`,
+    [provider, orderId, subscriptionId, referencedUser(event)],
+  );
+  if (known[0] === undefined) return false;
+  if (!MONEY.includes(kind) || occurredAt === null) return true;
+  await keep(tx, {
+    ...known[0],
+    provider,
+    orderKey: orderId ?? `id:${event.eventId}`,
+    orderId,
+    subscriptionId,
+    amountCents: event.amountCents,
+    currency: event.currency,
+    kind,
+    occurredAt,
+    buyerName: event.buyerName,
+    buyerEmail: event.email,
+    raw,
+  });
+  return true;
+}
+
+/** Deletes what need not be kept any longer; answers how many records that were. */
+export async function dropOldFiscalRecords(tx: EntityManager): Promise<number> {
+  const [, count]: [unknown, number] = await tx.query(
+    'delete from accounts.fiscal_records where keep_until < current_date',
+  );
+  return count;
+}
+
+async function keep(tx: EntityManager, payment: Payment): Promise<void> {
+  const { occurredAt } = payment;
+  const paid = payment.kind === 'approved' || payment.kind === 'renewed';
+  await tx.query(
+    `insert into accounts.fiscal_records as kept (provider, order_key, order_id, subscription_id, user_id, plan,
+       amount_cents, currency, paid_at, refunded_at, buyer_name, buyer_document, buyer_email, keep_until)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, make_date($14, 1, 1))
+     on conflict (provider, order_key) do update set
+       subscription_id = coalesce(kept.subscription_id, excluded.subscription_id),
+       plan = coalesce(kept.plan, excluded.plan),
+       -- What was paid, and not the part of it that went back.
+       amount_cents = case when excluded.paid_at is null then coalesce(kept.amount_cents, excluded.amount_cents)
+         else coalesce(excluded.amount_cents, kept.amount_cents) end,
+       currency = coalesce(kept.currency, excluded.currency),
+       paid_at = least(kept.paid_at, excluded.paid_at),
+       refunded_at = least(kept.refunded_at, excluded.refunded_at),
+       buyer_name = coalesce(kept.buyer_name, excluded.buyer_name),
+       buyer_document = coalesce(kept.buyer_document, excluded.buyer_document),
+       buyer_email = coalesce(kept.buyer_email, excluded.buyer_email),
+       keep_until = greatest(kept.keep_until, excluded.keep_until)`,
+    [
+      payment.provider,
+      payment.orderKey,
+      payment.orderId,
+      payment.subscriptionId,
+      payment.userId,
+      payment.plan,
+      payment.amountCents,
+      payment.currency,
+      paid ? occurredAt : null,
+      paid ? null : occurredAt,
+      payment.buyerName,
+      buyerDocument(payment.raw),
+      payment.buyerEmail,
+      occurredAt.getUTCFullYear() + FISCAL_YEARS + 1,
+    ],
+  );
+}

@@ -1,0 +1,61 @@
+import { pipeline } from 'node:stream/promises';
+import {
+  AVATAR_MAX_BYTES,
+  type AvatarParams,
+  avatarParams,
+  type ProfileView,
+} from '@garimpo/accounts-contract';
+import {
+  AcceptsRaw,
+  Access,
+  type Actor,
+  BodyLimit,
+  CurrentActor,
+  RawBody,
+  ZodParam,
+} from '@garimpo/service-kit';
+import { Controller, Delete, Get, Put, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { AvatarService } from './avatar.service.ts';
+
+interface ProfileReply {
+  profile: ProfileView;
+}
+
+@Controller('api')
+@Access('account')
+export class AvatarController {
+  constructor(private readonly avatars: AvatarService) {}
+
+  /** The picture itself as the body; what it is, its bytes say. */
+  @Put('profile/avatar')
+  @AcceptsRaw()
+  @BodyLimit(AVATAR_MAX_BYTES)
+  async replace(@CurrentActor() actor: Actor, @RawBody() bytes: Buffer): Promise<ProfileReply> {
+    return { profile: await this.avatars.replace(actor, bytes) };
+  }
+
+  @Delete('profile/avatar')
+  async remove(@CurrentActor() actor: Actor): Promise<ProfileReply> {
+    return { profile: await this.avatars.remove(actor) };
+  }
+
+  /** Public, since an image element sends no token; the name is too long to guess, and never used again. */
+  @Get('avatars/:file')
+  @Access('public')
+  async serve(@ZodParam(avatarParams) { file }: AvatarParams, @Res() response: Response): Promise<void> {
+    const { body, sizeBytes } = await this.avatars.open(file);
+    response.set({
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      'Content-Type': 'image/webp',
+      'Content-Length': String(sizeBytes),
+      'X-Content-Type-Options': 'nosniff',
+    });
+    try {
+      await pipeline(body, response);
+    } catch (error) {
+      // The caller went away in the middle: nothing left to answer to.
+      if (!response.destroyed) throw error;
+    }
+  }
+}

@@ -1,0 +1,31 @@
+export type PictureKind = 'jpeg' | 'png' | 'webp';
+
+const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+/** What the bytes begin as, whatever the request calls them; `null` for everything that is not accepted. */
+export function sniffPicture(bytes: Buffer): PictureKind | null {
+  if (bytes.length > 3 && bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg';
+  if (bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return 'png';
+  if (textAt(bytes, 0) === 'RIFF' && textAt(bytes, 8) === 'WEBP') return 'webp';
+  return null;
+}
+
+/**
+ * True for a PNG that moves. The library reads its first picture and does not say that there are more; the chunk that
+ * says so comes before the first picture.
+ */
+export function isAnimatedPng(bytes: Buffer): boolean {
+  let at = PNG_SIGNATURE.length;
+  while (at + 8 <= bytes.length) {
+    const kind = textAt(bytes, at + 4);
+    if (kind === 'acTL') return true;
+    if (kind === 'IDAT') return false;
+    // Length, kind and checksum are four bytes each.
+    at += bytes.readUInt32BE(at) + 12;
+  }
+  return false;
+}
+
+function textAt(bytes: Buffer, at: number): string {
+  return bytes.toString('latin1', at, at + 4);
+}

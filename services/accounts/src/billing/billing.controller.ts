@@ -1,0 +1,83 @@
+import {
+  type AssignInput,
+  assignInput,
+  type BillingEventsQuery,
+  type BillingEventsReply,
+  type BillingEventView,
+  billingEventParams,
+  billingEventsQuery,
+  type MapProductInput,
+  type MapProductReply,
+  mapProductInput,
+  type PlanCheckoutInput,
+  type PlanCheckoutReply,
+  type PlanName,
+  type ProviderProduct,
+  planCheckoutInput,
+  planCheckoutParams,
+  type ReplayInput,
+  replayInput,
+  type UnmapProductInput,
+  unmapProductInput,
+} from '@garimpo/accounts-contract';
+import { Access, ZodBody, ZodParam, ZodQuery } from '@garimpo/service-kit';
+import { Controller, Delete, Get, HttpCode, Post, Put } from '@nestjs/common';
+import { BillingEventsService } from './billing-events.service.ts';
+import { PlanSalesService } from './plan-sales.service.ts';
+
+/** The operator's side of billing: see `npm run billing`. */
+@Controller('api')
+@Access('operator')
+export class BillingController {
+  constructor(
+    private readonly events: BillingEventsService,
+    private readonly sales: PlanSalesService,
+  ) {}
+
+  @Get('billing/events')
+  async list(@ZodQuery(billingEventsQuery) query: BillingEventsQuery): Promise<BillingEventsReply> {
+    return this.events.list(query);
+  }
+
+  @Post('billing/events/:id/replay')
+  @HttpCode(200)
+  async replay(
+    @ZodParam(billingEventParams) { id }: { id: string },
+    @ZodBody(replayInput) input: ReplayInput,
+  ): Promise<{ event: BillingEventView }> {
+    return { event: await this.events.replay(id, input) };
+  }
+
+  @Post('billing/events/:id/assign')
+  @HttpCode(200)
+  async assign(
+    @ZodParam(billingEventParams) { id }: { id: string },
+    @ZodBody(assignInput) input: AssignInput,
+  ): Promise<{ event: BillingEventView }> {
+    return { event: await this.events.assign(id, input) };
+  }
+
+  @Get('billing/products')
+  async products(): Promise<{ products: ProviderProduct[] }> {
+    return { products: await this.sales.products() };
+  }
+
+  @Put('billing/products')
+  async mapProduct(@ZodBody(mapProductInput) input: MapProductInput): Promise<MapProductReply> {
+    return this.sales.mapProduct(input);
+  }
+
+  @Delete('billing/products')
+  @HttpCode(204)
+  async unmapProduct(@ZodBody(unmapProductInput) input: UnmapProductInput): Promise<void> {
+    await this.sales.unmapProduct(input);
+  }
+
+  @Put('plans/:name/checkout')
+  async setCheckout(
+    @ZodParam(planCheckoutParams) { name }: { name: PlanName },
+    @ZodBody(planCheckoutInput) input: PlanCheckoutInput,
+  ): Promise<PlanCheckoutReply> {
+    return this.sales.setCheckout(name, input);
+  }
+}

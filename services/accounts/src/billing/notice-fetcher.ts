@@ -1,0 +1,155 @@
+import {
+  type createLogger,
+  type Database,
+  InjectDatabase,
+  InjectJobs,
+  type Job,
+  type JobRun,
+  Jobs,
+  LOGGER,
+} from '@garimpo/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import * as z from 'zod';
+import { keepLateNotice } from '../account/fiscal-records.ts';
+import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
+import { keepCollected, lockNotice, settleNotice } from './billing-inbox.ts';
+import type { BillingEvent, BillingProvider } from './billing-provider.ts';
+import { BILLING_PROVIDERS } from './billing-providers.ts';
+import { BillingQueue, limitLocks } from './billing-queue.ts';
+import { timely } from './read-event.ts';
+import { ResourceClient, TokenRefusedError } from './resource-client.ts';
+import { settle } from './settle-notice.ts';
+
+type Logger = ReturnType<typeof createLogger>;
+
+/** With the doubled wait between them, half an hour in all. */
+export const FETCH_RETRIES = 6;
+const RETRY_SECONDS = 30;
+/** When nobody tries any more, whatever became of the process that did. */
+const FETCH_WITHIN_MS = 2 * 60 * 60_000;
+const STOPPED_FOR_MS = 60 * 60_000;
+const AT_ONCE = 4;
+const LEFT_PER_RUN = 200;
+
+const fetchData = z.strictObject({ id: z.uuid() });
+
+/**
+ * Reads what notices name from their provider, and has them settled by what that says. The job exists with the stored notice
+ * or not at all; a run that is broken off, or repeated, reads again how things are by then. Nothing is given up: what could
+ * not be read is looked after each hour.
+ */
+@Injectable()
+export class NoticeFetcher {
+  private readonly fetch: Job<typeof fetchData>;
+
+  constructor(
+    @InjectDatabase(ACCOUNTS_DOMAIN) private readonly database: Database,
+    @InjectJobs(ACCOUNTS_DOMAIN) jobs: Jobs,
+    @Inject(BILLING_PROVIDERS) private readonly providers: readonly BillingProvider[],
+    private readonly client: ResourceClient,
+    private readonly queue: BillingQueue,
+    @Inject(LOGGER) private readonly log: Logger,
+  ) {
+    this.fetch = jobs.define({
+      name: 'accounts.fetch-notice',
+      data: fetchData,
+      timeoutSeconds: 60,
+      retries: FETCH_RETRIES,
+      retryDelaySeconds: RETRY_SECONDS,
+      concurrency: AT_ONCE,
+      singletonKey: ({ id }) => id,
+      work: ({ id }, run) => this.run(id, run),
+    });
+    jobs.define({
+      name: 'accounts.fetch-left-notices',
+      data: z.strictObject({}),
+      every: '37 * * * *',
+      timeoutSeconds: 120,
+      work: (_nothing, { now }) => this.fetchLeft(now),
+    });
+  }
+
+  /** When a notice must have been read that is stored now; `null` where there is nothing to be read for it. */
+  fetchBy(provider: BillingProvider, raw: Buffer, now: Date): Date | null {
+    return provider.resources?.isNamedBy(raw) === true ? new Date(now.getTime() + FETCH_WITHIN_MS) : null;
+  }
+
+  /** In the transaction that stores the notice, or has it looked at again. */
+  async send(tx: EntityManager, id: string): Promise<void> {
+    await this.fetch.send({ id }, { tx });
+  }
+
+  private async run(id: string, run: JobRun): Promise<void> {
+    // As the service, here and below: a provider has called, and no user is signed in.
+    const notice = await this.database.asService((tx) => lockNotice(tx, id));
+    const resources = this.providers.find(({ name }) => name === notice?.provider)?.resources;
+    // Erased with its user, or nothing of it is read any more.
+    if (notice === null || resources === undefined) return;
+    try {
+      const collected = await resources.collect(notice.raw, this.client.reader(resources, run.signal));
+      if (collected === null && run.attempt <= FETCH_RETRIES)
+        throw new Error(`what the notice ${id} names is not there yet`);
+      const event = collected === null ? null : resources.parse(collected, notice.raw);
+      await this.keep(id, collected, timely(event, run.now));
+    } catch (error) {
+      if (error instanceof TokenRefusedError || run.attempt > FETCH_RETRIES) await this.putOff(id, run.now);
+      if (!(error instanceof TokenRefusedError)) throw error;
+      this.log.error(
+        { err: error, billingEventId: id, provider: notice.provider },
+        'the provider refuses the access token: payments wait until it is changed',
+      );
+      return;
+    }
+    await this.queue.take(id);
+  }
+
+  private async keep(id: string, collected: Buffer | null, event: BillingEvent | null): Promise<void> {
+    await this.database.asService(async (tx) => {
+      await limitLocks(tx);
+      const notice = await lockNotice(tx, id);
+      if (notice === null) return;
+      const { provider } = notice;
+      if (event !== null && (await keepLateNotice(tx, { provider, raw: collected ?? notice.raw, event }))) {
+        // Of an erased account nothing is stored but what the law has us keep.
+        await settleNotice(tx, id, { outcome: 'ignored', userId: null, planId: null });
+        return;
+      }
+      if (event === null)
+        this.log.error({ billingEventId: id, provider }, 'nothing could be made of what a notice names');
+      // What was read before stands where nothing better is known.
+      if (event === null && notice.kind !== null && notice.kind !== 'other') return;
+      await keepCollected(tx, id, collected, event);
+      if (event === null) return;
+      // At once with what it now says: a payment that is looked at again is never away in between.
+      const read = await lockNotice(tx, id);
+      if (read !== null) await settle(tx, read, read.userId);
+    });
+  }
+
+  private async putOff(id: string, now: Date): Promise<void> {
+    await this.database.asService((tx) =>
+      tx.query('update accounts.billing_events set fetch_by = $2 where id = $1', [
+        id,
+        new Date(now.getTime() + STOPPED_FOR_MS),
+      ]),
+    );
+  }
+
+  private async fetchLeft(now: Date): Promise<void> {
+    await this.database.asService(async (tx) => {
+      const left: { id: string }[] = await tx.query(
+        `select id from accounts.billing_events where outcome = 'fetching' and fetch_by <= $1
+         order by fetch_by limit $2 for update skip locked`,
+        [now, LEFT_PER_RUN],
+      );
+      for (const { id } of left) {
+        await tx.query('update accounts.billing_events set fetch_by = $2 where id = $1', [
+          id,
+          new Date(now.getTime() + FETCH_WITHIN_MS),
+        ]);
+        await this.send(tx, id);
+      }
+    });
+  }
+}

@@ -1,0 +1,95 @@
+import {
+  accountsErrors,
+  type MapProductInput,
+  type MapProductReply,
+  type PlanCheckoutInput,
+  type PlanCheckoutReply,
+  type PlanName,
+  type ProviderProduct,
+  type UnmapProductInput,
+} from '@garimpo/accounts-contract';
+import { type Database, defineErrors, InjectDatabase } from '@garimpo/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
+import { writeAudit } from './billing-audit.ts';
+import { BillingQueue } from './billing-queue.ts';
+
+const fail = defineErrors(accountsErrors);
+
+/** Where plans are sold, and as what: an operator's settings. As the service throughout, for they are nobody's rows. */
+@Injectable()
+export class PlanSalesService {
+  constructor(
+    @InjectDatabase(ACCOUNTS_DOMAIN) private readonly database: Database,
+    private readonly queue: BillingQueue,
+  ) {}
+
+  async products(): Promise<ProviderProduct[]> {
+    return this.database.asService((tx) =>
+      tx.query(
+        `select provider, product_id as "productId", plans.name as plan
+         from accounts.provider_products join accounts.plans on plans.id = plan_id order by provider, product_id`,
+      ),
+    );
+  }
+
+  /** From now on; what was sold before stays the plan that it was. Throws `accounts.plan.not_found`. */
+  async mapProduct(input: MapProductInput): Promise<MapProductReply> {
+    const { provider, productId, plan, by, why } = input;
+    const product = { provider, productId, plan };
+    await this.database.asService(async (tx) => {
+      const before = await planOfProduct(tx, product);
+      const written: unknown[] = await tx.query(
+        `insert into accounts.provider_products as kept (provider, product_id, plan_id)
+         select $1, $2, id from accounts.plans where name = $3
+         on conflict (provider, product_id) do update set plan_id = excluded.plan_id returning product_id`,
+        [provider, productId, plan],
+      );
+      if (written.length === 0) throw fail('accounts.plan.not_found');
+      await writeAudit(tx, { action: 'map_product', by, why, detail: { ...product, before } });
+    });
+    const takenUp = await this.queue.takeUpForProduct(provider, productId);
+    return { product, takenUp, by, why: why ?? null };
+  }
+
+  /** Throws `accounts.product.not_found`. */
+  async unmapProduct({ provider, productId, by, why }: UnmapProductInput): Promise<void> {
+    await this.database.asService(async (tx) => {
+      const before = await planOfProduct(tx, { provider, productId });
+      if (before === null) throw fail('accounts.product.not_found');
+      await tx.query('delete from accounts.provider_products where provider = $1 and product_id = $2', [
+        provider,
+        productId,
+      ]);
+      await writeAudit(tx, { action: 'unmap_product', by, why, detail: { provider, productId, before } });
+    });
+  }
+
+  /** Throws `accounts.plan.not_found`. */
+  async setCheckout(plan: PlanName, { checkoutUrl, by, why }: PlanCheckoutInput): Promise<PlanCheckoutReply> {
+    await this.database.asService(async (tx) => {
+      const found: { before: string | null }[] = await tx.query(
+        'select checkout_url as before from accounts.plans where name = $1 for update',
+        [plan],
+      );
+      if (found[0] === undefined) throw fail('accounts.plan.not_found');
+      await tx.query('update accounts.plans set checkout_url = $2 where name = $1', [plan, checkoutUrl]);
+      const detail = { plan, checkoutUrl, before: found[0].before };
+      await writeAudit(tx, { action: 'set_checkout', by, why, detail });
+    });
+    return { plan, checkoutUrl, by, why: why ?? null };
+  }
+}
+
+async function planOfProduct(
+  tx: EntityManager,
+  { provider, productId }: { provider: string; productId: string },
+): Promise<string | null> {
+  const rows: { name: string }[] = await tx.query(
+    `select plans.name from accounts.provider_products product join accounts.plans on plans.id = plan_id
+     where provider = $1 and product_id = $2 for update of product`,
+    [provider, productId],
+  );
+  return rows[0]?.name ?? null;
+}

@@ -1,0 +1,93 @@
+import { CONFIG, type Config } from '@garimpo/service-kit';
+import { Inject, Injectable, Optional } from '@nestjs/common';
+import type { BillingProvider, BillingResources, ReadResource } from './billing-provider.ts';
+import { NoticeReader } from './notice-reader.ts';
+
+/** What a provider's answer may take from us. */
+export interface ResourceLimits {
+  /** In place of the provider's own address. */
+  origin?: string;
+  deadlineMs: number;
+  maxBytes: number;
+}
+
+/**
+ * Injection token of {@link ResourceLimits} other than the usual ones. No module of the product provides it: a seller's token
+ * is shown to the provider's own address alone, whatever the environment says.
+ */
+export const RESOURCE_LIMITS = Symbol('accounts.resource-limits');
+
+const USUAL: ResourceLimits = { deadlineMs: 10_000, maxBytes: 256 * 1024 };
+
+/** The provider did not answer as it should, and may do so later. */
+export class ResourceError extends Error {}
+
+/** The provider does not know our token: asking again is of no use before somebody has changed it. */
+export class TokenRefusedError extends Error {}
+
+/** Reads resources of a provider's API with the seller's token. */
+@Injectable()
+export class ResourceClient {
+  private readonly limits: ResourceLimits;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Optional() @Inject(RESOURCE_LIMITS) limits?: ResourceLimits,
+  ) {
+    this.limits = limits ?? USUAL;
+  }
+
+  /** True where all is there that the provider's notices take. */
+  isSwitchedOn({ resources }: BillingProvider): boolean {
+    return resources === undefined || resources.token(this.config) !== undefined;
+  }
+
+  /** Throws {@link TokenRefusedError}, {@link ResourceError}. */
+  reader(resources: BillingResources, signal: AbortSignal): ReadResource {
+    const token = resources.token(this.config);
+    if (token === undefined) throw new TokenRefusedError('there is no token');
+    const origin = this.limits.origin ?? resources.origin;
+    return (path) => this.read(origin, path, token, signal);
+  }
+
+  private async read(
+    origin: string,
+    path: string,
+    token: string,
+    signal: AbortSignal,
+  ): Promise<Buffer | null> {
+    const until = AbortSignal.any([signal, AbortSignal.timeout(this.limits.deadlineMs)]);
+    try {
+      const response = await fetch(origin + path, {
+        headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+        // The token is for this address and no other.
+        redirect: 'manual',
+        signal: until,
+      });
+      if (response.status === 200) return await this.body(response, path);
+      await response.body?.cancel();
+      if (response.status === 404) return null;
+      if (response.status === 401 || response.status === 403)
+        throw new TokenRefusedError(`${path} was answered with ${response.status}`);
+      throw new ResourceError(`${path} was answered with ${response.status}`);
+    } catch (error) {
+      if (error instanceof TokenRefusedError || error instanceof ResourceError) throw error;
+      throw new ResourceError(`${path} could not be read`, { cause: error });
+    }
+  }
+
+  private async body(response: Response, path: string): Promise<Buffer> {
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of response.body ?? []) {
+      size += chunk.byteLength;
+      // Leaving the loop cancels what is still to come.
+      if (size > this.limits.maxBytes)
+        throw new ResourceError(`${path} has more than ${this.limits.maxBytes} bytes`);
+      chunks.push(chunk);
+    }
+    const body = Buffer.concat(chunks);
+    if (NoticeReader.of(body) === null) throw new ResourceError(`${path} is no JSON object`);
+    return body;
+  }
+}

@@ -1,0 +1,141 @@
+import { type BillingKind, isExpired } from '@garimpo/accounts-contract';
+
+/** A stored notice that is known to be one user's, as far as it says something about the subscription. */
+export interface MatchedNotice {
+  /** Tells it from every other notice, and the same whenever it arrives. */
+  key: string;
+  provider: string;
+  kind: Exclude<BillingKind, 'other'>;
+  occurredAt: Date;
+  orderId: string | null;
+  /** What the charges of one purchase have in common, where the provider names it. */
+  subscriptionId: string | null;
+  /** The plan that was sold: every payment has one. */
+  planId: string | null;
+}
+
+export interface SubscriptionState {
+  status: string;
+  /** `null` while nothing was ever paid: then the plan chosen at sign-up stays the wish that it is. */
+  planId: string | null;
+  /** When the last payment that nobody took back was made. */
+  renewedAt: Date | null;
+  /** Key of the notice that says so, and its time. */
+  decidedBy: string;
+  decidedAt: Date;
+}
+
+/** Of two notices of one moment the graver decides: it is the one that answers to the other. */
+const GRAVITY: Record<MatchedNotice['kind'], number> = {
+  approved: 0,
+  renewed: 0,
+  refused: 1,
+  past_due: 2,
+  unpaid: 3,
+  expired: 4,
+  canceled: 5,
+  refunded: 6,
+  chargeback: 7,
+};
+
+/**
+ * The subscription that follows from all notices of a user, in whatever order they arrived.
+ *
+ * Each purchase speaks for itself: its newest notice decides, but an order whose money went back never counts as paid, and a
+ * refused charge takes no day away that was paid for. Of several purchases the newest word decides; where that is a bad one,
+ * another purchase that is paid for at that moment stands. So nobody loses what was paid for to the refund of another
+ * purchase, nor to somebody else's payment in their name that is taken back.
+ *
+ * `null` without a notice.
+ */
+export function subscriptionOf(notices: readonly MatchedNotice[]): SubscriptionState | null {
+  const verdicts = purchasesOf(notices).flatMap((purchase) => verdictOf(purchase) ?? []);
+  const newest = verdicts.reduce<Verdict | null>(laterVerdict, null);
+  if (newest === null) return null;
+  const covering = verdicts
+    .filter(({ state }) => state.status === 'active' && covers(state.renewedAt, newest.state.decidedAt))
+    .reduce<Verdict | null>(laterVerdict, null);
+  const { state } = newest.state.status === 'active' ? newest : (covering ?? newest);
+  return { ...state, planId: state.planId ?? lastPaid(notices)?.planId ?? null };
+}
+
+interface Verdict {
+  decider: MatchedNotice;
+  state: SubscriptionState;
+}
+
+function purchasesOf(notices: readonly MatchedNotice[]): MatchedNotice[][] {
+  const purchases = new Map<string, MatchedNotice[]>();
+  for (const notice of notices) {
+    const key = purchaseKey(notice);
+    purchases.set(key, [...(purchases.get(key) ?? []), notice]);
+  }
+  return [...purchases.values()];
+}
+
+function purchaseKey({ provider, subscriptionId, orderId, key }: MatchedNotice): string {
+  if (subscriptionId !== null) return JSON.stringify([provider, 'subscription', subscriptionId]);
+  return JSON.stringify(orderId === null ? [key] : [provider, 'order', orderId]);
+}
+
+function verdictOf(purchase: readonly MatchedNotice[]): Verdict | null {
+  const takenBack = reversals(purchase);
+  const standing = purchase.filter(({ orderId }) => orderId === null || !takenBack.has(orderId));
+  const paid = lastPaid(standing);
+  const telling = standing.filter(
+    ({ kind, occurredAt }) =>
+      kind !== 'refused' || !standing.some((one) => isPayment(one) && covers(one.occurredAt, occurredAt)),
+  );
+  const decider = [...telling, ...takenBack.values()].reduce<MatchedNotice | null>(later, null);
+  if (decider === null) return null;
+  const status = isPayment(decider) ? 'active' : decider.kind;
+  return {
+    decider,
+    state: {
+      status,
+      planId: paid?.planId ?? lastPaid(purchase)?.planId ?? null,
+      renewedAt: paid?.occurredAt ?? null,
+      decidedBy: decider.key,
+      decidedAt: decider.occurredAt,
+    },
+  };
+}
+
+/** By order, what took its money back: a chargeback rather than a refund, however late either came. */
+function reversals(purchase: readonly MatchedNotice[]): Map<string, MatchedNotice> {
+  const found = new Map<string, MatchedNotice>();
+  for (const notice of purchase) {
+    if (notice.orderId === null || (notice.kind !== 'refunded' && notice.kind !== 'chargeback')) continue;
+    const known = found.get(notice.orderId) ?? null;
+    const graver = known !== null && GRAVITY[known.kind] > GRAVITY[notice.kind];
+    const sameKind = known?.kind === notice.kind;
+    found.set(notice.orderId, graver ? known : sameKind ? later(known, notice) : notice);
+  }
+  return found;
+}
+
+function lastPaid(notices: readonly MatchedNotice[]): MatchedNotice | null {
+  return notices.filter(isPayment).reduce<MatchedNotice | null>(later, null);
+}
+
+function isPayment({ kind }: MatchedNotice): boolean {
+  return kind === 'approved' || kind === 'renewed';
+}
+
+/** True where a payment of that moment is still good at this one. */
+function covers(renewedAt: Date | null, at: Date): boolean {
+  if (renewedAt === null || renewedAt > at) return false;
+  return !isExpired(renewedAt.toISOString(), at);
+}
+
+function laterVerdict(one: Verdict | null, other: Verdict): Verdict {
+  return one !== null && later(one.decider, other.decider) === one.decider ? one : other;
+}
+
+function later(one: MatchedNotice | null, other: MatchedNotice): MatchedNotice {
+  if (one === null) return other;
+  const ahead =
+    one.occurredAt.getTime() - other.occurredAt.getTime() || GRAVITY[one.kind] - GRAVITY[other.kind];
+  if (ahead !== 0) return ahead > 0 ? one : other;
+  return one.key > other.key ? one : other;
+}

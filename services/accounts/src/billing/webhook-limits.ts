@@ -1,0 +1,42 @@
+import {
+  type Caller,
+  CONFIG,
+  type Config,
+  type Database,
+  InjectDatabase,
+  RateLimiter,
+} from '@garimpo/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
+
+/** A secret that was just changed at one side makes a few; anything beyond is somebody guessing. */
+export const FORGED = { name: 'forged delivery', burst: 30, everySeconds: 10 };
+
+const PRUNED_AT_ONCE = 10_000;
+
+/** Counts deliveries without proof, by where they come from. Those with it are never counted: they are the provider's. */
+@Injectable()
+export class WebhookLimits {
+  readonly #limiter: RateLimiter;
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    @InjectDatabase(ACCOUNTS_DOMAIN) private readonly database: Database,
+  ) {
+    this.#limiter = new RateLimiter(ACCOUNTS_DOMAIN, config.rateLimitScale);
+  }
+
+  /** Throws `request.rate.exceeded`. */
+  async countForged(caller: Caller): Promise<void> {
+    // As the service: nobody is signed in.
+    await this.database.asService((tx) =>
+      this.#limiter.take(tx, [{ rule: FORGED, subject: caller.address }]),
+    );
+  }
+
+  /** Forgets callers who have long been quiet. */
+  async prune(): Promise<void> {
+    // As the service: nobody is signed in.
+    await this.database.asService((tx) => this.#limiter.prune(tx, PRUNED_AT_ONCE));
+  }
+}

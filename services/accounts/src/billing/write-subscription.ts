@@ -1,0 +1,60 @@
+import { isExpired } from '@garimpo/accounts-contract';
+import type { EntityManager } from 'typeorm';
+import { type MatchedNotice, type SubscriptionState, subscriptionOf } from './subscription-state.ts';
+
+interface InForce {
+  planId: string | null;
+  renewedAt: Date | null;
+  renewedBy: string | null;
+}
+
+/**
+ * Works out a user's subscription from all notices that are known to be theirs, and writes it. Answers the key of the notice
+ * that decided, or `null` where a renewal by hand is newer than anything a provider said, or the profile is gone.
+ */
+export async function writeSubscription(tx: EntityManager, userId: string): Promise<string | null> {
+  const inForce = await lockProfile(tx, userId);
+  if (inForce === null) return null;
+  // Read under the lock: of two notices that are settled at once, the second sees the first.
+  const state = subscriptionOf(await noticesOf(tx, userId));
+  if (state === null || isOlderThanByHand(state, inForce)) return null;
+  const { planId, renewedAt, decidedBy } = state;
+  await tx.query(
+    `update accounts.profiles set plan_id = $2, subscription_status = $3, subscription_renewed_at = $4, renewed_by = $5
+     where id = $1`,
+    [userId, planId ?? inForce.planId, statusNow(state, new Date()), renewedAt, decidedBy],
+  );
+  return decidedBy;
+}
+
+/** What has run out is written as such, as the hourly job does: a late notice must not seem to open it again. */
+function statusNow({ status, renewedAt }: SubscriptionState, now: Date): string {
+  return status === 'active' && isExpired(renewedAt?.toISOString() ?? null, now) ? 'expired' : status;
+}
+
+/** A renewal by hand has a time and no notice. */
+function isOlderThanByHand(state: SubscriptionState, inForce: InForce): boolean {
+  return inForce.renewedBy === null && inForce.renewedAt !== null && state.decidedAt < inForce.renewedAt;
+}
+
+async function lockProfile(tx: EntityManager, userId: string): Promise<InForce | null> {
+  const rows: InForce[] = await tx.query(
+    `select plan_id as "planId", subscription_renewed_at as "renewedAt", renewed_by as "renewedBy"
+     from accounts.profiles where id = $1 for update`,
+    [userId],
+  );
+  return rows[0] ?? null;
+}
+
+/** A notice that names an order alone belongs to the purchase that another notice of that order names. */
+function noticesOf(tx: EntityManager, userId: string): Promise<MatchedNotice[]> {
+  return tx.query(
+    `select provider || ' ' || dedupe_key as key, provider, kind, occurred_at as "occurredAt", order_id as "orderId",
+       coalesce(subscription_id, (select min(other.subscription_id) from accounts.billing_events other
+         where other.provider = notice.provider and other.order_id = notice.order_id)) as "subscriptionId",
+       plan_id as "planId"
+     from accounts.billing_events notice
+     where user_id = $1 and kind <> 'other' and occurred_at is not null and outcome in ('applied', 'superseded')`,
+    [userId],
+  );
+}

@@ -1,0 +1,19 @@
+import { AccountsPort, type SubscriptionView } from '@garimpo/accounts-contract';
+import { Access, ZodBody } from '@garimpo/service-kit';
+import { Controller, HttpCode, Post } from '@nestjs/common';
+import * as z from 'zod';
+
+const question = z.strictObject({ userId: z.uuid() });
+
+/** {@link AccountsPort} for services in other processes. */
+@Controller('internal/accounts')
+@Access('internal')
+export class AccountsInternalController {
+  constructor(private readonly accounts: AccountsPort) {}
+
+  @Post('subscription')
+  @HttpCode(200)
+  subscription(@ZodBody(question) { userId }: z.infer<typeof question>): Promise<SubscriptionView> {
+    return this.accounts.subscriptionOf(userId);
+  }
+}

@@ -1,0 +1,4 @@
+import { runService } from '@garimpo/service-kit';
+import { accountsAlone } from './alone.ts';
+
+runService(accountsAlone, process.env);

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { webhookReply } from '@garimpo/accounts-contract';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { permutations } from '../src/billing/testing/permutations.ts';
+import {
+  type NoticeSample,
+  noticeSamples,
+  type SaidOfOrder,
+  type SampleKind,
+  sampleKinds,
+} from '../src/billing/testing/provider-notices.ts';
+import { type AccountsApp, SECRET, startAccountsApp, type TestUser } from './support/accounts-app.ts';
+
+const OPERATOR = 'token-of-the-operator';
+const DAY_MS = 86_400_000;
+const START = new Date('2026-11-01T12:00:00.000Z');
+const day = (days: number) => new Date(START.getTime() + days * DAY_MS);
+
+let accounts: AccountsApp;
+beforeAll(async () => {
+  accounts = await startAccountsApp({
+    webhookSecrets: {
+      demo: SECRET,
+      ...Object.fromEntries(noticeSamples.map((one) => [one.provider, one.secret])),
+    },
+  });
+  for (const { provider } of noticeSamples) {
+    const body = { provider, productId: 'produto-1', plan: 'starter', by: 'teste' };
+    await accounts.app.request('PUT', '/api/billing/products', { token: OPERATOR, body });
+  }
+});
+afterAll(() => accounts.app.close());
+
+interface Purchase {
+  order: string;
+  subscription: string;
+  user: TestUser;
+}
+
+async function newPurchase(): Promise<Purchase> {
+  const user = await accounts.newUser();
+  await user.profile();
+  return { order: `o-${randomUUID()}`, subscription: `s-${randomUUID()}`, user };
+}
+
+function rawOf(sample: NoticeSample, purchase: Purchase, change: Partial<SaidOfOrder> = {}): string {
+  const { order, subscription, user } = purchase;
+  const said = {
+    order,
+    subscription,
+    at: START,
+    product: 'produto-1',
+    reference: user.id,
+    email: user.email,
+  };
+  return JSON.stringify(sample.body({ word: sample.words.approved, ...said, ...change }));
+}
+
+function deliver(sample: NoticeSample, raw: string, proven = raw, secret = sample.secret) {
+  const { headers, query } = sample.proof(proven, secret, new Date());
+  const path = `/api/billing/webhooks/${sample.provider}${query === undefined ? '' : `?${query}`}`;
+  return accounts.app.request('POST', path, { body: raw, headers });
+}
+
+async function taken(sample: NoticeSample, raw: string) {
+  const reply = await deliver(sample, raw);
+  expect(reply).toMatchObject({ status: 200 });
+  return webhookReply.parse(reply.json);
+}
+
+async function stateOf({ user }: Purchase) {
+  const { rows } = await accounts.app.db.query(
+    `select plans.name as plan, subscription_status as status, subscription_renewed_at as "renewedAt"
+     from accounts.profiles left join accounts.plans on plans.id = plan_id where profiles.id = $1`,
+    [user.id],
+  );
+  return rows[0];
+}
+
+const stored = async () =>
+  (await accounts.app.db.query('select count(*)::integer as n from accounts.billing_events')).rows[0].n;
+
+const samples = noticeSamples.map((sample): [string, NoticeSample] => [sample.provider, sample]);
+
+describe.each(samples)('%s', (_name, sample) => {
+  it('opens the plan that was sold', async () => {
+    const purchase = await newPurchase();
+    expect(await taken(sample, rawOf(sample, purchase))).toEqual({ outcome: 'applied', duplicate: false });
+    expect(await stateOf(purchase)).toEqual({ plan: 'starter', status: 'active', renewedAt: START });
+    expect((await purchase.user.profile()).access.allowed).toBe(true);
+  });
+
+  it('keeps nothing of a forged delivery', async () => {
+    const purchase = await newPurchase();
+    const raw = rawOf(sample, purchase);
+    const before = await stored();
+    const forged = [
+      sample.provider === 'cakto'
+        ? await deliver(sample, raw.replace(sample.secret, 'another-secret-of-the-test'))
+        : await deliver(sample, raw, raw, 'another-secret-of-the-test'),
+    ];
+    if (sample.signsBody) forged.push(await deliver(sample, raw.replace('produto-1', 'produto-9'), raw));
+    for (const reply of forged) {
+      expect(reply).toMatchObject({
+        status: 401,
+        json: { error: { code: 'accounts.webhook.bad_signature' } },
+      });
+    }
+    expect(await stored()).toBe(before);
+    expect((await stateOf(purchase)).status).toBe('trialing');
+  });
+
+  it('counts a replayed notice once', async () => {
+    const purchase = await newPurchase();
+    const raw = rawOf(sample, purchase);
+    const before = await stored();
+    const replies = await Promise.all([taken(sample, raw), taken(sample, raw), taken(sample, raw)]);
+    expect(replies.filter(({ duplicate }) => !duplicate)).toHaveLength(1);
+    expect(await taken(sample, raw)).toEqual({ outcome: 'applied', duplicate: true });
+    expect(await stored()).toBe(before + 1);
+  });
+
+  it('ends alike when the refund comes before the payment', async () => {
+    const purchase = await newPurchase();
+    const refund = rawOf(sample, purchase, { word: sample.words.refunded, at: day(2) });
+    // Whose it is a bare refund may not say: then it waits for the payment.
+    await taken(sample, refund);
+    await taken(sample, rawOf(sample, purchase));
+    expect(await stateOf(purchase)).toEqual({ plan: 'starter', status: 'refunded', renewedAt: null });
+    expect((await purchase.user.profile()).access).toMatchObject({ allowed: false, reason: 'blocked' });
+  });
+
+  it('is refused 10 MB', async () => {
+    const raw = rawOf(sample, await newPurchase(), {
+      email: `${'a'.repeat(10 * 1024 * 1024)}@exemplo.com.br`,
+    });
+    expect(await deliver(sample, raw)).toMatchObject({
+      status: 413,
+      json: { error: { code: 'request.body.too_large' } },
+    });
+  });
+});
+
+describe('120 orders of one order’s notices', () => {
+  const kiwify = noticeSamples[0]!;
+  const times: Record<SampleKind, number> = {
+    approved: 0,
+    renewed: 1,
+    refused: 2,
+    refunded: 3,
+    chargeback: 4,
+  };
+  const orders = permutations(sampleKinds.map((kind) => kind));
+  const noticesOf = (purchase: Purchase, order: readonly SampleKind[]) =>
+    order.map((kind) => rawOf(kiwify, purchase, { word: kiwify.words[kind], at: day(times[kind]) }));
+
+  it('end in one state, one after the other and with duplicates in between', async () => {
+    expect(orders).toHaveLength(120);
+    for (const order of orders) {
+      const purchase = await newPurchase();
+      const raws = noticesOf(purchase, order);
+      for (const [place, raw] of raws.entries()) {
+        await taken(kiwify, raw);
+        await taken(kiwify, raws[place >> 1]!);
+      }
+      expect({ order, ...(await stateOf(purchase)) }).toEqual({
+        order,
+        plan: 'starter',
+        status: 'chargeback',
+        renewedAt: null,
+      });
+    }
+  }, 120_000);
+
+  it('end in it when all arrive at once', async () => {
+    for (const order of orders.filter((_, place) => place % 12 === 0)) {
+      const purchase = await newPurchase();
+      const raws = noticesOf(purchase, order);
+      await Promise.all([...raws, ...raws].map((raw) => taken(kiwify, raw)));
+      expect(await stateOf(purchase)).toMatchObject({ plan: 'starter', status: 'chargeback' });
+    }
+  });
+});
+
+describe('a purchase at stripe, whose notices name the user once', () => {
+  const sample = noticeSamples.find(({ provider }) => provider === 'stripe')!;
+  const session = (purchase: Purchase) => rawOf(sample, purchase, { word: 'checkout.session.completed' });
+  const bare = { reference: null, email: 'desconhecida@exemplo.com.br' };
+
+  it.each(permutations(['session', 'invoice', 'charge', 'dispute']).map((order) => [order]))(
+    '%j',
+    async (order) => {
+      const purchase = await newPurchase();
+      const raws: Record<string, string> = {
+        session: session(purchase),
+        invoice: rawOf(sample, purchase, bare),
+        charge: rawOf(sample, purchase, { ...bare, word: 'charge.succeeded' }),
+        dispute: rawOf(sample, purchase, { ...bare, word: sample.words.chargeback, at: day(3) }),
+      };
+      for (const name of order) await taken(sample, raws[name]!);
+      expect(await stateOf(purchase)).toEqual({ plan: 'starter', status: 'chargeback', renewedAt: null });
+    },
+  );
+
+  it('and all of them at once', async () => {
+    const purchase = await newPurchase();
+    await Promise.all([
+      taken(sample, rawOf(sample, purchase, bare)),
+      taken(sample, session(purchase)),
+      taken(sample, rawOf(sample, purchase, { ...bare, word: 'charge.succeeded' })),
+    ]);
+    expect(await stateOf(purchase)).toMatchObject({ plan: 'starter', status: 'active' });
+  });
+});
