@@ -1,10 +1,10 @@
-import { type Config, ConfigError, loadConfig } from '@garimpo/service-kit';
+import { type Config, ConfigError, domainNames, loadConfig } from '@garimpo/service-kit';
 import { describe, expect, it } from '@jest/globals';
-import { hostedModules } from './domains.ts';
+import { domainsElsewhere, hostedModules, schemas } from './domains.ts';
 
 function hosted(env: Record<string, string>): string[] {
   const config: Config = loadConfig({ DATABASE_URL: 'postgres://a:b@127.0.0.1/c', ...env });
-  return hostedModules(config).map((module) => module.name);
+  return hostedModules(config).map((module) => ('module' in module ? module.module : module).name);
 }
 
 describe('hostedModules', () => {
@@ -14,6 +14,7 @@ describe('hostedModules', () => {
 
   it('is what SERVICES names', () => {
     expect(hosted({ SERVICES: 'releases, accounts' })).toEqual(['AccountsModule', 'ReleasesModule']);
+    expect(hosted({ SERVICES: 'none' })).toEqual([]);
   });
 
   it('leaves signing in to Supabase where that is set', () => {
@@ -21,9 +22,50 @@ describe('hostedModules', () => {
     expect(hosted(env)).not.toContain('AuthModule');
   });
 
+  it('brings the port of accounts where something else is hosted without it', () => {
+    expect(hosted({ SERVICES: 'offers' })).toEqual(['OffersModule', 'PortElsewhere']);
+  });
+
   it('refuses a name that is no domain', () => {
     expect(() => hosted({ SERVICES: 'offers,cloaker' })).toThrow(
-      new ConfigError(['SERVICES names cloaker; there are: all, auth, accounts, offers, releases']),
+      new ConfigError(['SERVICES names cloaker; there are: all, auth, accounts, offers, releases, none']),
     );
   });
+});
+
+describe('domainsElsewhere', () => {
+  const secret = { INTERNAL_SECRET: 's'.repeat(32) };
+  const load = (env: Record<string, string>) =>
+    loadConfig({ DATABASE_URL: 'postgres://a:b@127.0.0.1/c', ...env });
+
+  it('is nothing by default', () => {
+    expect(domainsElsewhere(load({}))).toEqual([]);
+  });
+
+  it('is what SERVICES leaves, and where', () => {
+    const env = { ...secret, SERVICES: 'auth,accounts,releases', OFFERS_URL: 'http://a:1, http://b:2/' };
+    expect(domainsElsewhere(load(env))).toMatchObject([
+      { name: 'offers', origins: ['http://a:1', 'http://b:2'] },
+    ]);
+  });
+
+  it('says which addresses are missing', () => {
+    const env = { ...secret, SERVICES: 'none', AUTH_URL: 'http://a:1', OFFERS_URL: 'http://a:2' };
+    expect(() => domainsElsewhere(load(env))).toThrow(
+      new ConfigError([
+        'ACCOUNTS_URL is missing: SERVICES does not name accounts',
+        'RELEASES_URL is missing: SERVICES does not name releases',
+      ]),
+    );
+  });
+
+  it('asks for no auth service beside Supabase', () => {
+    const cloud = { SUPABASE_URL: 'https://abc.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'key' };
+    const env = { ...cloud, SERVICES: 'accounts,offers,releases' };
+    expect(domainsElsewhere(load(env))).toEqual([]);
+  });
+});
+
+it('the kit knows of an address for every domain', () => {
+  expect([...domainNames].sort()).toEqual(schemas.map(({ domain }) => domain).sort());
 });

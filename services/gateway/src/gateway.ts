@@ -1,8 +1,11 @@
-import { type AppOptions, type Config, createApp } from '@garimpo/service-kit';
+import { type AppOptions, type Config, createApp, InternalTokens, Replicas } from '@garimpo/service-kit';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { withDemoRoles } from './demo/demo-account.ts';
-import { hostedModules } from './domains.ts';
+import { domainsElsewhere, hostedModules } from './domains.ts';
 import { FrontConfigModule } from './front-config/front-config.module.ts';
+import { proxy } from './proxy/proxy.ts';
+import { servedAddresses } from './proxy/served-addresses.ts';
+import { Upstreams } from './proxy/upstream.ts';
 import { readShellBuild } from './web-app/shell-build.ts';
 import { webApp } from './web-app/web-app.ts';
 
@@ -11,19 +14,53 @@ export interface GatewayOptions extends Pick<AppOptions, 'logTo'> {
   shellDir: string;
 }
 
-/** Every domain in one process, and the web app before them, at one address. Not yet listening. */
+/**
+ * What the browser speaks to, at one address: the web app, the domains that this process hosts, all of them unless it is told
+ * otherwise, and the way to those that other processes host. Not yet listening.
+ */
 export async function createGateway(
   config: Config,
   { shellDir, ...options }: GatewayOptions,
 ): Promise<NestExpressApplication> {
   const shell = readShellBuild(shellDir);
-  const app = await createApp([...hostedModules(config), FrontConfigModule], withDemoRoles(config), {
+  const elsewhere = domainsElsewhere(config);
+  const modules = [
+    ...hostedModules(config),
+    ...elsewhere.flatMap(({ atGateway }) => atGateway ?? []),
+    FrontConfigModule,
+  ];
+  const app = await createApp(modules, withDemoRoles(config), {
     ...options,
     security: {
       scriptSources: shell.scriptSources,
       connectSources: config.supabaseUrl === undefined ? [] : [config.supabaseUrl],
     },
   });
+  if (elsewhere.length > 0) passOn(app, elsewhere, config);
   app.use(webApp(shell));
   return app;
+}
+
+function passOn(
+  app: NestExpressApplication,
+  domains: ReturnType<typeof domainsElsewhere>,
+  config: Config,
+): void {
+  const addresses = servedAddresses(domains);
+  const targets = new Map(
+    domains.map((domain) => [domain, { name: domain.name, replicas: new Replicas(domain.origins) }]),
+  );
+  const upstreams = new Upstreams();
+  app.getHttpServer().once('close', () => upstreams.close());
+  app.use(
+    proxy({
+      targetOf: (path) => {
+        const domain = addresses.domainOf(path);
+        return domain && targets.get(domain);
+      },
+      upstreams,
+      // Nobody says where a domain is without it: see the configuration.
+      tokens: new InternalTokens(config.internalSecret as string),
+    }),
+  );
 }

@@ -67,6 +67,23 @@ describe('with SUPABASE_URL set', () => {
     ).toBeGreaterThanOrEqual(403);
   });
 
+  it('keeps out whoever owes the cloud a second factor', async () => {
+    const { user } = await signUp('eva@exemplo.com.br');
+    await cloud.db.query(
+      `INSERT INTO auth_service.factors (user_id, type, secret_box, status) VALUES ($1, 'totp', '\\x00', 'verified')`,
+      [user.id],
+    );
+    const answer = await cloud.request('POST', '/auth/v1/token?grant_type=password', {
+      body: { email: 'eva@exemplo.com.br', password: PASSWORD },
+    });
+    const { access_token: token } = answer.json as { access_token: string };
+    const refused = await call('POST', '/api/profile', token, {});
+    expect([refused.status, await refused.json()]).toMatchObject([
+      403,
+      { error: { code: 'request.factor.required' } },
+    ]);
+  });
+
   it('believes no key set but that one', async () => {
     const elsewhere = await testApp({ modules: [AuthModule], domains: [authSchema] });
     try {

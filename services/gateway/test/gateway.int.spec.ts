@@ -128,7 +128,7 @@ describe('the page', () => {
     expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
     expect(policy.get('object-src')).toEqual(["'none'"]);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(headers.get('referrer-policy')).toBe('strict-origin');
     expect(headers.get('x-powered-by')).toBeNull();
     expect(headers.get('x-request-id')).toMatch(/./);
   });
@@ -151,6 +151,7 @@ describe('the services behind it', () => {
       .filter(({ access, path }) => access === 'public' && !path.startsWith('/auth/v1'))
       .map(({ method, path }) => `${method} ${path}`);
     expect(open.sort()).toEqual([
+      'GET /api/avatars/:file',
       'GET /api/plans',
       'GET /checkout/demonstracao',
       'GET /checkout/demonstracao/inter.woff2',
@@ -171,6 +172,7 @@ describe('the services behind it', () => {
       supportChatUrl: expect.stringMatching(/^https:/),
       contactEmail: 'contato@garimpo.local',
       demo: null,
+      providers: [],
     });
   });
 

@@ -13,7 +13,17 @@ const app = await hostileApp();
 const ana = await app.newPerson('ana');
 const forged = await badAuthorizations(app.db, ana);
 const unknown = await tokenOfNobody(app.db, ana);
+const halfway = await tokenBelowFactor(await app.newPerson('caio'));
 afterAll(() => app.close());
+
+/** What the right password opens where the account has a second factor. */
+async function tokenBelowFactor(person: Person): Promise<string> {
+  await app.db.query(`UPDATE auth_service.factors SET status = 'verified' WHERE id = $1`, [person.factorId]);
+  const { email, password } = person;
+  const path = '/auth/v1/token?grant_type=password';
+  const answer = await app.send({ method: 'POST', path, ...jsonBody({ email, password }) });
+  return (answer.json as { access_token: string }).access_token;
+}
 
 const byLevel = (...levels: TestedRoute['access'][]) =>
   app.routes
@@ -51,7 +61,7 @@ const NO_ONE: [string, string | undefined][] = [
   ['an empty header', ''],
 ];
 
-describe.each(byLevel('account', 'tool'))('%s', (_, route) => {
+describe.each(byLevel('session', 'account', 'tool'))('%s', (_, route) => {
   it('lets nobody in without a token', async () => {
     await expectRefused(app, cases(route, NO_ONE, missing));
   });
@@ -93,6 +103,14 @@ describe.each(byLevel('account', 'tool'))('%s', (_, route) => {
   });
 });
 
+describe.each(byLevel('account', 'tool'))('%s', (_, route) => {
+  it('is closed to a session that has not shown the second factor', async () => {
+    const owing = [['a password alone', `Bearer ${halfway}`]] as [string, string][];
+    const refused = () => ({ status: [403], code: 'request.factor.required' });
+    await expectRefused(app, cases(route, owing, refused));
+  });
+});
+
 describe.each(byLevel('tool'))('%s', (_, route) => {
   it.each<[string, string | null, string]>([
     ['never paid', null, `now()`],
@@ -123,14 +141,16 @@ describe.each(byLevel('tool'))('%s', (_, route) => {
   });
 });
 
-describe.each(byLevel('operator'))('%s', (_, route) => {
+describe.each(byLevel('operator', 'staff'))('%s', (_, route) => {
   it('lets nobody in without a token', async () => {
     await expectRefused(app, cases(route, NO_ONE, missing));
   });
 
   it('believes nothing but the operator’s token', async () => {
     const tokens: [string, string][] = [
-      ['a user’s token', ana.token],
+      // At a route for staff she is known, and sent away: below.
+      ...(levelOf(route) === 'operator' ? [['a user’s token', ana.token] as [string, string]] : []),
+      ['a team’s token that nobody has', `garimpo_team_${'A'.repeat(43)}`],
       ['the start of it', OPS_TOKEN.slice(0, -1)],
       ['it and more', `${OPS_TOKEN}x`],
       ['in capitals', OPS_TOKEN.toUpperCase()],
@@ -154,23 +174,35 @@ describe.each(byLevel('operator'))('%s', (_, route) => {
   });
 });
 
-describe('the same requests with the right token', () => {
-  it.each(byLevel('account', 'tool', 'operator'))('pass the door of %s', async (_, route) => {
-    // Without this the refusals above would prove nothing.
-    const token = tokenFor(route, ana);
-    if (!isHarmless(route)) return;
-    for (const sent of asks(route, `bearer ${token}`)) {
-      const answer = await app.send(sent);
-      expect([401, 403]).not.toContain(answer.status);
-      expect(answer.status).toBeLessThan(500);
-    }
+describe.each(byLevel('staff'))('%s', (_, route) => {
+  it('is closed to somebody who is signed in and no administrator', async () => {
+    const refused = () => ({ status: [403], code: 'request.access.denied' });
+    await expectRefused(app, cases(route, [['a user’s token', `Bearer ${ana.token}`]], refused));
   });
+});
+
+describe('the same requests with the right token', () => {
+  it.each(byLevel('session', 'account', 'tool', 'operator', 'staff'))(
+    'pass the door of %s',
+    async (_, route) => {
+      // Without this the refusals above would prove nothing.
+      const token = tokenFor(route, ana);
+      if (!isHarmless(route)) return;
+      for (const sent of asks(route, `bearer ${token}`)) {
+        const answer = await app.send(sent);
+        expect([401, 403]).not.toContain(answer.status);
+        expect(answer.status).toBeLessThan(500);
+      }
+    },
+  );
 
   it('open /auth/v1 to nobody whose session has ended', async () => {
     const bia = await app.newPerson('bia');
     const out = await app.send({ method: 'POST', path: '/auth/v1/logout', token: bia.token });
     expect(out.status).toBe(204);
-    const routes = app.routes.filter(({ access, path }) => access === 'account' && isAuth(path));
+    const routes = app.routes.filter(
+      ({ access, path }) => (access === 'session' || access === 'account') && isAuth(path),
+    );
     await expectRefused(
       app,
       routes.flatMap((route) =>
@@ -202,7 +234,7 @@ it('is shut to operators where no OPS_TOKEN is set', async () => {
   const gateway = await gatewayApp({});
   const http = new HttpClient(gateway.url);
   try {
-    for (const [, route] of byLevel('operator')) {
+    for (const [, route] of byLevel('operator', 'staff')) {
       for (const token of ['', 'undefined', 'null', OPS_TOKEN, ana.token]) {
         const { method, path } = rightful(route, route.method, ana);
         const answer = await http.send({ method, path, token });

@@ -209,6 +209,7 @@ function takes({ method, path: pattern }: TestedRoute, path: string): boolean {
 /** Addresses that a careless reader takes for the route's own. None of them may be answered as if it were. */
 function pathCases(route: TestedRoute, method: string, withToken: boolean): Case[] {
   const { token, ...open } = rightful(route, method, ana);
+  if (token === undefined && withToken) return [];
   const right = withToken ? { ...open, token } : open;
   const [path = '', query] = right.path.split('?');
   const last = path.lastIndexOf('/');

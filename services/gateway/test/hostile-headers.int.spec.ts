@@ -54,7 +54,7 @@ function wrongWithHeaders({ status, headers, text }: Answer): string[] {
     ['may be sniffed', headers['x-content-type-options'] !== 'nosniff'],
     [
       'tells its address to others',
-      !/^(strict-origin-when-cross-origin|same-origin|no-referrer)$/.test(String(headers['referrer-policy'])),
+      !/^(strict-origin|same-origin|no-referrer)$/.test(String(headers['referrer-policy'])),
     ],
     ['sets a cookie', has('set-cookie')],
     ['says what it is made with', has('server') || has('x-powered-by') || has('via')],

@@ -1,7 +1,7 @@
 import type { TestedRoute } from '@garimpo/service-kit/testing';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { badInputs } from './support/hostile/bad-inputs.ts';
-import { badSegments, badTexts } from './support/hostile/bad-texts.ts';
+import { badRests, badSegments, badTexts } from './support/hostile/bad-texts.ts';
 import { toJson } from './support/hostile/bad-values.ts';
 import { hostileApp } from './support/hostile/hostile-app.ts';
 import {
@@ -95,8 +95,9 @@ function addressCases(route: TestedRoute): Case[] {
     const field = parameter.slice(1);
     const schema = route.params && definitionOf(bare(route.params)).shape?.[field];
     if (schema === undefined) throw new Error(`${sayRoute(route)}: nobody parses ${parameter}`);
+    const bad = parameter.startsWith('*') ? badRests(schema) : badSegments(schema);
     return methodsOf(route).flatMap((method) =>
-      badSegments(schema).map(({ what, raw }) => ({
+      bad.map(({ what, raw }) => ({
         what: `${field} ${what}`,
         sent: { ...rightful(route, method, ana), path: addressOf(route, ana, { [parameter]: raw }) },
         wanted: { status: [400], ...(isDecodable(raw) && { ...INVALID, field }) },

@@ -1,3 +1,4 @@
+export { offersAlone } from './alone.ts';
 export { seedDemoOffers } from './demo/seed-demo-offers.ts';
 export { OffersModule } from './offers.module.ts';
 export { offersSchema } from './offers.schema.ts';

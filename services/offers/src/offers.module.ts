@@ -4,6 +4,7 @@ import { LibraryCounter } from './offer/library-counter.ts';
 import { OfferController } from './offer/offer.controller.ts';
 import { OfferEntity } from './offer/offer.entity.ts';
 import { OfferService } from './offer/offer.service.ts';
+import { OffersData } from './personal-data/offers-data.ts';
 import { ReadingController } from './reading/reading.controller.ts';
 import { ReadingEntity } from './reading/reading.entity.ts';
 import { ReadingService } from './reading/reading.service.ts';
@@ -12,6 +13,6 @@ import { ReadingService } from './reading/reading.service.ts';
 @Module({
   imports: [DatabaseModule.forDomain({ domain: 'offers', entities: [OfferEntity, ReadingEntity] })],
   controllers: [OfferController, ReadingController],
-  providers: [OfferService, ReadingService, LibraryCounter],
+  providers: [OfferService, ReadingService, LibraryCounter, OffersData],
 })
 export class OffersModule {}

@@ -1,2 +1,3 @@
+export { releasesAlone } from './alone.ts';
 export { ReleasesModule } from './releases.module.ts';
 export { releasesSchema } from './releases.schema.ts';

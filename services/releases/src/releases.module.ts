@@ -1,19 +1,59 @@
-import { DatabaseModule } from '@garimpo/service-kit';
+import { DatabaseModule, JobsModule, TeamTokens } from '@garimpo/service-kit';
 import { Module } from '@nestjs/common';
 import { DiscoveryController } from './discovery/discovery.controller.ts';
 import { DiscoveryService } from './discovery/discovery.service.ts';
+import { PointedTools } from './discovery/pointed-tools.ts';
+import { CanaryWatch } from './health/canary-watch.ts';
 import { HealthController } from './health/health.controller.ts';
 import { HealthService } from './health/health.service.ts';
+import { Reporters } from './health/reporters.ts';
+import { ReleasesData } from './personal-data/releases-data.ts';
+import { PointerController } from './pointer/pointer.controller.ts';
+import { PointerService } from './pointer/pointer.service.ts';
+import { PreviewController } from './preview/preview.controller.ts';
+import { PreviewService } from './preview/preview.service.ts';
+import { PreviewKey } from './preview/preview-key.ts';
 import { ReleaseController } from './release/release.controller.ts';
 import { ReleaseService } from './release/release.service.ts';
 import { RemoteController } from './remote/remote.controller.ts';
 import { VersionFiles } from './remote/version-files.ts';
+import { CollectVersions } from './retention/collect-versions.ts';
+import { TeamTokenController } from './team/team-token.controller.ts';
+import { TeamTokenService } from './team/team-token.service.ts';
 import { UploadController } from './upload/upload.controller.ts';
 import { UploadService } from './upload/upload.service.ts';
 
+const database = DatabaseModule.forDomain({ domain: 'releases', entities: [] });
+
 @Module({
-  imports: [DatabaseModule.forDomain({ domain: 'releases', entities: [] })],
-  controllers: [ReleaseController, UploadController, HealthController, DiscoveryController, RemoteController],
-  providers: [ReleaseService, UploadService, HealthService, DiscoveryService, VersionFiles],
+  imports: [database, JobsModule.forDomain({ domain: 'releases', database })],
+  controllers: [
+    // Before those whose addresses begin with a tool's name.
+    TeamTokenController,
+    ReleaseController,
+    PointerController,
+    PreviewController,
+    UploadController,
+    HealthController,
+    DiscoveryController,
+    RemoteController,
+  ],
+  providers: [
+    ReleaseService,
+    PointerService,
+    PreviewService,
+    PreviewKey,
+    TeamTokenService,
+    { provide: TeamTokens, useExisting: TeamTokenService },
+    UploadService,
+    PointedTools,
+    DiscoveryService,
+    HealthService,
+    Reporters,
+    CanaryWatch,
+    CollectVersions,
+    VersionFiles,
+    ReleasesData,
+  ],
 })
 export class ReleasesModule {}

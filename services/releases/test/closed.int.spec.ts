@@ -2,7 +2,7 @@ import { RELEASE_FILE_MAX_BYTES } from '@garimpo/releases-contract';
 import { ObjectStore } from '@garimpo/service-kit';
 import { assertEveryParameterIsParsed, everyRoute, type TestApp } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { codeOf, OPERATOR, rawRequest, release, releasesApp, TOOL } from './support/release-app.ts';
+import { ADMIN, codeOf, OPERATOR, rawRequest, release, releasesApp, TOOL } from './support/release-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -33,29 +33,102 @@ it('opens to the public what a shell loads, to people what it tells, and nothing
     .map(({ method, path, access }) => `${access} ${method} ${path}`);
   expect(levels.sort()).toEqual([
     'account POST /api/releases/:tool/health',
-    'operator GET /api/releases',
-    'operator POST /api/releases/:tool',
-    'operator PUT /api/releases/:tool/:version/files/*path',
+    'operator DELETE /api/releases/tokens/:id',
+    'operator GET /api/releases/tokens',
+    'operator POST /api/releases/tokens',
     'public GET /discovery',
     'public GET /remotes/:tool/:version/*path',
+    'staff GET /api/releases',
+    'staff GET /api/releases/:tool/health',
+    'staff GET /api/releases/:tool/history',
+    'staff POST /api/releases/:tool',
+    'staff POST /api/releases/:tool/canary',
+    'staff POST /api/releases/:tool/preview',
+    'staff POST /api/releases/:tool/promote',
+    'staff POST /api/releases/:tool/rollback',
+    'staff PUT /api/releases/:tool/:version/files/*path',
   ]);
 });
 
-describe('who is no operator', () => {
+describe('who is not of the staff', () => {
   const routes: [string, string, unknown][] = [
     ['GET', '/api/releases', undefined],
     ['POST', `/api/releases/${TOOL}`, good.input],
     ['PUT', fileRoute, 'bytes'],
+    ['POST', `/api/releases/${TOOL}/rollback`, {}],
+    ['POST', `/api/releases/${TOOL}/canary`, { percent: 0 }],
+    ['POST', `/api/releases/${TOOL}/promote`, {}],
+    ['POST', `/api/releases/${TOOL}/preview`, { version: '1.0.0' }],
+    ['GET', `/api/releases/${TOOL}/history`, undefined],
+    ['GET', `/api/releases/${TOOL}/health`, undefined],
   ];
   it.each(routes)('may not %s %s', async (method, path, body) => {
     const nobody = await app.request(method, path, { body });
     expect([nobody.status, codeOf(nobody)]).toEqual([401, 'request.token.missing']);
-    const tokens = ['another-token', await app.tokenFor({ email: 'ana@exemplo.com.br' })];
-    for (const token of tokens) {
+    for (const token of ['another-token', `garimpo_team_${'A'.repeat(43)}`]) {
       const reply = await app.request(method, path, { body, token });
       expect([reply.status, codeOf(reply)]).toEqual([401, 'request.token.invalid']);
     }
+    // Whoever signs up with an administrator's address has not shown that it is theirs.
+    for (const email of ['ana@exemplo.com.br', ADMIN]) {
+      const token = await app.tokenFor({ email, emailVerified: email !== ADMIN });
+      const reply = await app.request(method, path, { body, token });
+      expect([reply.status, codeOf(reply)]).toEqual([403, 'request.access.denied']);
+    }
   });
+});
+
+describe('an administrator who is signed in', () => {
+  it.each([
+    ['POST', `/api/releases/${TOOL}`, good.input],
+    ['PUT', fileRoute, 'bytes'],
+  ] as [string, string, unknown][])('may not bring code with %s %s', async (method, path, body) => {
+    const token = await app.tokenFor({ email: ADMIN, emailVerified: true });
+    const reply = await app.request(method, path, { body, token });
+    expect([reply.status, codeOf(reply)]).toEqual([403, 'releases.tool.forbidden']);
+  });
+});
+
+describe('bad input to what changes a pointer', () => {
+  it.each<[string, unknown]>([
+    ['rollback', { to: 'latest' }],
+    ['rollback', { expect: -1 }],
+    ['rollback', { expect: 'then' }],
+    ['rollback', { until: '1.0.0' }],
+    ['canary', {}],
+    ['canary', { percent: 10 }],
+    ['canary', { version: '1.0.0', percent: -1 }],
+    ['canary', { version: '1.0.0', percent: 100.01 }],
+    ['canary', { version: '1.0.0', percent: 0.001 }],
+    ['canary', { version: '1.0.0', percent: '10' }],
+    ['promote', { version: '1.0.0' }],
+    ['promote', { why: 'x'.repeat(501) }],
+    ['preview', { minutes: 5 }],
+    ['preview', { version: '1.0.0', minutes: 0 }],
+    ['preview', { version: '1.0.0', minutes: 10_081 }],
+  ])('%s %j', async (what, body) => {
+    const reply = await app.request('POST', `/api/releases/${TOOL}/${what}`, { token: OPERATOR, body });
+    expect([reply.status, codeOf(reply)]).toEqual([400, 'request.input.invalid']);
+  });
+
+  it.each(['rollback', 'canary', 'promote', 'preview'])('%s of a tool that there is not', async (what) => {
+    const body = { canary: { version: '1.0.0', percent: 10 }, preview: { version: '1.0.0' } }[what] ?? {};
+    const reply = await app.request('POST', `/api/releases/mf-nobody/${what}`, { token: OPERATOR, body });
+    expect(reply.status).toBe(404);
+  });
+
+  it.each(['history', 'health'])('%s of a tool that there is not', async (what) => {
+    const reply = await app.request('GET', `/api/releases/mf-nobody/${what}`, { token: OPERATOR });
+    expect([reply.status, codeOf(reply)]).toEqual([404, 'releases.tool.not_found']);
+  });
+
+  it.each(['health?minutes=0', 'health?minutes=1441', 'history?cursor=x', 'history?cursor=-1'])(
+    'GET %s',
+    async (what) => {
+      const reply = await app.request('GET', `/api/releases/${TOOL}/${what}`, { token: OPERATOR });
+      expect([reply.status, codeOf(reply)]).toEqual([400, 'request.input.invalid']);
+    },
+  );
 });
 
 describe('bad input to POST /api/releases/:tool', () => {

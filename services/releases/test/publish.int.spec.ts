@@ -21,7 +21,7 @@ afterAll(() => app.close());
 
 async function events(tool: string) {
   const { rows } = await app.db.query(
-    'SELECT who, why, from_version, to_version FROM releases.events WHERE tool = $1 ORDER BY id',
+    'SELECT who, claimed_by, why, from_version, to_version FROM releases.events WHERE tool = $1 ORDER BY id',
     [tool],
   );
   return rows;
@@ -55,25 +55,53 @@ describe('publishing', () => {
       publishedAt: expect.stringMatching(/^\d{4}-.*Z$/),
       current: true,
     };
-    expect(reply.json).toEqual({ release: view });
+    expect(reply.json).toEqual({
+      release: view,
+      pointer: {
+        tool,
+        current: first.version,
+        previous: null,
+        canary: null,
+        revision: 1,
+        changedAt: expect.stringMatching(/Z$/),
+      },
+    });
 
     await publishWhole(app, release('0.2.0-bbbbbbbb', { tool }));
     expect(await pointer(tool)).toEqual({ version: '0.2.0-bbbbbbbb', previous: '0.1.0-aaaaaaaa' });
     expect(await events(tool)).toEqual([
-      { who: 'ana', why: 'first one', from_version: null, to_version: '0.1.0-aaaaaaaa' },
-      { who: 'operator', why: 'published', from_version: '0.1.0-aaaaaaaa', to_version: '0.2.0-bbbbbbbb' },
+      {
+        who: 'operator',
+        claimed_by: 'ana',
+        why: 'first one',
+        from_version: null,
+        to_version: '0.1.0-aaaaaaaa',
+      },
+      {
+        who: 'operator',
+        claimed_by: null,
+        why: 'published',
+        from_version: '0.1.0-aaaaaaaa',
+        to_version: '0.2.0-bbbbbbbb',
+      },
     ]);
     const list = await app.request('GET', `/api/releases?tool=${tool}`, { token: OPERATOR });
+    const listed = {
+      ...view,
+      current: false,
+      publishedBy: 'operator',
+      reverted: false,
+      collected: false,
+      lastHour,
+    };
     expect(list.json).toEqual({
-      releases: [
-        expect.objectContaining({ version: '0.2.0-bbbbbbbb', current: true }),
-        { ...view, current: false, lastHour },
-      ],
+      tools: [expect.objectContaining({ tool, revision: 2 })],
+      releases: [expect.objectContaining({ version: '0.2.0-bbbbbbbb', current: true }), listed],
     });
     const one = await app.request('GET', `/api/releases?tool=${tool}&version=${first.version}`, {
       token: OPERATOR,
     });
-    expect(one.json).toEqual({ releases: [{ ...view, current: false, lastHour }] });
+    expect(one.json).toMatchObject({ releases: [listed] });
   });
 
   it('refuses the same version twice, and keeps the first', async () => {
@@ -106,7 +134,7 @@ describe('publishing', () => {
     });
     expect(await pointer(tool)).toBeUndefined();
     const list = await app.request('GET', `/api/releases?tool=${tool}`, { token: OPERATOR });
-    expect(list.json).toEqual({ releases: [] });
+    expect(list.json).toEqual({ tools: [], releases: [] });
     // The right bytes in their place, and it can go on.
     await publishWhole(app, wanted);
     expect(await pointer(tool)).toEqual({ version: '1.0.0', previous: null });
@@ -205,7 +233,8 @@ describe('GET /discovery', () => {
     await publishWhole(app, now);
     const reply = await app.request('GET', '/discovery');
     expect(reply.status).toBe(200);
-    expect(reply.headers.get('cache-control')).toBe('no-cache');
+    expect(reply.headers.get('cache-control')).toBe('private, no-cache');
+    expect(reply.headers.get('vary')).toBe('Authorization, X-Garimpo-Preview');
     const { microFrontends } = reply.json as DiscoveryReply;
     expect(Object.keys(microFrontends)).toEqual(Object.keys(microFrontends).sort());
     expect(microFrontends[tool]).toEqual([

@@ -35,6 +35,18 @@ describe('where the browser signs in', () => {
   });
 });
 
+describe('accounts elsewhere', () => {
+  const github = { OAUTH_GITHUB_CLIENT_ID: 'id', OAUTH_GITHUB_CLIENT_SECRET: 'secret' };
+
+  it.each<[string, Record<string, string>, string[] | null]>([
+    ['named by what is configured', github, ['github']],
+    ['none without configuration', {}, []],
+    ['asked of Supabase where that signs in', { ...github, ...supabase }, null],
+  ])('are %s', (_, env, providers) => {
+    expect(frontConfig(config(env), 'localhost:3000').providers).toEqual(providers);
+  });
+});
+
 describe('the demonstration login', () => {
   it.each<[string, Record<string, string>, boolean]>([
     ['the embedded database on loopback', embedded, true],

@@ -10,6 +10,8 @@ export interface FrontConfig {
   supportChatUrl: string;
   contactEmail: string;
   demo: { email: string; password: string } | null;
+  /** Accounts elsewhere that sign in; `null` where only the auth service itself knows them. */
+  providers: string[] | null;
 }
 
 /** What every browser is told before anyone signs in. `host` is the one it asked. */
@@ -20,6 +22,7 @@ export function frontConfig(config: Config, host: string | undefined): FrontConf
     supportChatUrl: config.supportChatUrl,
     contactEmail: config.contactEmail,
     demo: demoLogin(config),
+    providers: config.supabaseUrl === undefined ? config.oauthProviders.map(({ name }) => name) : null,
   };
 }
 

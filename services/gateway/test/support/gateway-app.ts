@@ -63,7 +63,7 @@ export async function gatewayApp(
 }
 
 /** As the build leaves it. */
-function makeShell(folder: string): string {
+export function makeShell(folder: string): string {
   const dir = path.join(folder, 'shell');
   mkdirSync(path.join(dir, 'js'), { recursive: true });
   const files = {

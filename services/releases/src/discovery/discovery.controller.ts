@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { Access } from '@garimpo/service-kit';
+import { PREVIEW_HEADER } from '@garimpo/releases-contract';
+import { Access, type Actor, CurrentVisitor, RecognisesVisitors } from '@garimpo/service-kit';
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { alreadyHas } from '../http/if-none-match.ts';
@@ -10,12 +10,20 @@ import { DiscoveryService } from './discovery.service.ts';
 export class DiscoveryController {
   constructor(private readonly discovery: DiscoveryService) {}
 
-  /** Asked at every navigation: a strong tag over the bytes makes the usual answer an empty 304. */
+  /**
+   * Asked at every navigation: a strong tag over the bytes makes the usual answer an empty 304. A person may get another
+   * version than the next, so nobody in between keeps it.
+   */
   @Get()
-  async discover(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const body = JSON.stringify(await this.discovery.discover());
-    const tag = `"${createHash('sha256').update(body).digest('base64url')}"`;
-    response.set({ 'Cache-Control': 'no-cache', ETag: tag });
+  @RecognisesVisitors()
+  async discover(
+    @CurrentVisitor() visitor: Actor | null,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { body, tag } = await this.discovery.discover(visitor?.userId ?? null, request.get(PREVIEW_HEADER));
+    response.set({ 'Cache-Control': 'private, no-cache', ETag: tag });
+    response.vary(`Authorization, ${PREVIEW_HEADER}`);
     if (alreadyHas(request.headers['if-none-match'], tag)) response.status(304).end();
     else response.type('application/json').end(body);
   }

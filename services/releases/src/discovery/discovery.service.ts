@@ -1,48 +1,34 @@
-import type { DiscoveryReply, ToolManifest } from '@garimpo/releases-contract';
 import { Database, InjectDatabase } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import { type PointedTool, toDiscovery } from './discovery.ts';
-
-interface PointedRow {
-  tool: string;
-  version: string;
-  entry: string;
-  integrity: string;
-  manifest: ToolManifest;
-  previous_version: string | null;
-  previous_entry: string | null;
-  previous_integrity: string | null;
-}
+import { PreviewKey } from '../preview/preview-key.ts';
+import type { Answer } from './answers-kept.ts';
+import { canariesOf, type Preview, type ShownVersion } from './discovery.ts';
+import { SHOWN_VERSION } from './pointed-rows.ts';
+import { PointedTools } from './pointed-tools.ts';
 
 @Injectable()
 export class DiscoveryService {
-  constructor(@InjectDatabase('releases') private readonly database: Database) {}
+  constructor(
+    @InjectDatabase('releases') private readonly database: Database,
+    private readonly pointed: PointedTools,
+    private readonly previews: PreviewKey,
+  ) {}
 
-  async discover(): Promise<DiscoveryReply> {
-    // Public: what the shell loads is the same for everybody.
-    const rows: PointedRow[] = await this.database.asService((tx) =>
-      tx.query(
-        `SELECT p.tool, p.version, v.entry, v.integrity, v.manifest,
-                b.version AS previous_version, b.entry AS previous_entry, b.integrity AS previous_integrity
-           FROM releases.pointers p
-           JOIN releases.versions v ON v.tool = p.tool AND v.version = p.version
-           LEFT JOIN releases.versions b ON b.tool = p.tool AND b.version = p.previous
-          ORDER BY p.tool COLLATE "C"`,
-      ),
-    );
-    return toDiscovery(rows.map(toPointedTool));
+  /** @param previewToken as the caller sent it: it may be anything */
+  async discover(userId: string | null, previewToken: string | undefined): Promise<Answer> {
+    const preview = previewToken === undefined ? null : await this.preview(previewToken);
+    return this.pointed.answer((tools) => ({ canaries: canariesOf(userId, tools), preview }));
   }
-}
 
-function toPointedTool(row: PointedRow): PointedTool {
-  const { previous_version, previous_entry, previous_integrity } = row;
-  return {
-    tool: row.tool,
-    current: { version: row.version, entry: row.entry, integrity: row.integrity },
-    manifest: row.manifest,
-    previous:
-      previous_version === null || previous_entry === null || previous_integrity === null
-        ? null
-        : { version: previous_version, entry: previous_entry, integrity: previous_integrity },
-  };
+  private async preview(token: string): Promise<Preview> {
+    const claim = this.previews.read(token);
+    if (claim === null) return { tool: null, note: { state: 'invalid' } };
+    const { tool, version, expiresAt } = claim;
+    const at = expiresAt.toISOString();
+    if (expiresAt.getTime() <= Date.now()) return { tool, note: { state: 'expired', expiresAt: at } };
+    // Public: whoever has the address may see the version, and every version's files are public anyway.
+    const [shown] = await this.database.runAsService<ShownVersion>(SHOWN_VERSION, [tool, version]);
+    if (shown === undefined) return { tool, note: { state: 'gone', expiresAt: at } };
+    return { tool, note: { state: 'shown', expiresAt: at }, version: shown };
+  }
 }

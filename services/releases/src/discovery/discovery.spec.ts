@@ -1,59 +1,122 @@
-import { discoveryReply } from '@garimpo/releases-contract';
+import { type DiscoveredTool, discoveryReply } from '@garimpo/releases-contract';
 import { describe, expect, it } from '@jest/globals';
-import * as z from 'zod';
-import { type PointedTool, toDiscovery } from './discovery.ts';
+import { publicSchema } from '../../test/support/public-schema.ts';
+import { type Caller, type PointedTool, type Preview, type ShownVersion, toDiscovery } from './discovery.ts';
 
-/** The rules of the public frontend-discovery schema, v1-pre: what any shell that reads it may rely on. */
-const publicSchema = z.strictObject({
-  schema: z.string(),
-  microFrontends: z.record(
-    z.string(),
-    z.array(
-      z.strictObject({
-        url: z.string(),
-        fallbackUrl: z.string().optional(),
-        metadata: z.strictObject({ integrity: z.string(), version: z.string() }),
-        extras: z.looseObject({}).optional(),
-        deployment: z.looseObject({ traffic: z.number().min(0).max(100), default: z.boolean() }).optional(),
-      }),
-    ),
-  ),
-});
-
-const integrity = `sha384-${'B'.repeat(64)}`;
+function shown(version: string, entry = 'mf-manifest.json'): ShownVersion {
+  return {
+    version,
+    entry,
+    integrity: `sha384-${'B'.repeat(64)}`,
+    manifest: {
+      name: 'mf-offers',
+      title: `Ofertas ${version}`,
+      contract: 1,
+      routes: ['/dashboard'],
+      sidebar: [],
+    },
+  };
+}
 
 function pointed(change: Partial<PointedTool> = {}): PointedTool {
   return {
     tool: 'mf-offers',
-    current: { version: '1.1.0', entry: 'mf-manifest.json', integrity },
-    manifest: { name: 'mf-offers', title: 'Ofertas', contract: 1, routes: ['/dashboard'], sidebar: [] },
-    previous: { version: '1.0.0', entry: 'old/mf-manifest.json', integrity },
+    current: shown('1.1.0'),
+    previous: shown('1.0.0', 'old/mf-manifest.json'),
+    canary: null,
     ...change,
   };
 }
 
+const canary = { ...shown('1.2.0'), share: 1_025, salt: 'a', since: new Date(0) };
+const nobody: Caller = { canaries: new Set(), preview: null };
+const tester: Caller = { canaries: new Set(['mf-offers']), preview: null };
+
+function previewOf(change: Partial<Preview>): Caller {
+  const note = { state: 'shown', expiresAt: '2026-01-01T00:00:00.000Z' } as const;
+  return { ...nobody, preview: { tool: 'mf-offers', note, ...change } };
+}
+
+function listOf(tool: PointedTool, caller: Caller): DiscoveredTool[] {
+  return toDiscovery([tool], caller).microFrontends['mf-offers'] ?? [];
+}
+
+/** Version, traffic, and a star at the default. */
+function brief(list: readonly DiscoveredTool[]): string {
+  return list
+    .map(
+      ({ metadata, deployment }) =>
+        `${metadata.version}${deployment.default ? '*' : ''} ${deployment.traffic}`,
+    )
+    .join(', ');
+}
+
 describe('toDiscovery', () => {
-  it.each<[string, PointedTool[]]>([
-    ['no tool', []],
-    ['a tool with a version before', [pointed()]],
-    ['a tool with its first version', [pointed({ previous: null })]],
-    ['two tools', [pointed(), pointed({ tool: 'mf-editor' })]],
-  ])('follows the public schema and the contract with %s', (_, tools) => {
-    const answer = JSON.parse(JSON.stringify(toDiscovery(tools)));
+  it.each<[string, PointedTool[], Caller]>([
+    ['no tool', [], nobody],
+    ['a tool with a version before', [pointed()], nobody],
+    ['a tool with its first version', [pointed({ previous: null })], nobody],
+    ['two tools', [pointed(), pointed({ tool: 'mf-editor' })], nobody],
+    ['a canary', [pointed({ canary })], nobody],
+    ['a canary that the caller gets', [pointed({ canary })], tester],
+    ['a preview', [pointed({ canary })], previewOf({ version: shown('1.3.0') })],
+    ['a preview that is over', [pointed()], previewOf({ note: { state: 'expired' } })],
+    ['a preview that is none', [pointed()], previewOf({ tool: null, note: { state: 'invalid' } })],
+  ])('follows the public schema and the contract with %s', (_, tools, caller) => {
+    const answer = JSON.parse(JSON.stringify(toDiscovery(tools, caller)));
     expect(publicSchema.parse(answer)).toEqual(answer);
     expect(discoveryReply.parse(answer)).toEqual(answer);
     expect(Object.keys(answer.microFrontends)).toEqual(tools.map(({ tool }) => tool));
+    for (const list of Object.values<DiscoveredTool[]>(answer.microFrontends)) {
+      expect(list.map(({ deployment }) => deployment.default)).toEqual(list.map((_one, at) => at === 0));
+    }
   });
 
   it('has no fallback where there is none', () => {
-    const [only] = toDiscovery([pointed({ previous: null })]).microFrontends['mf-offers'] ?? [];
+    const [only] = listOf(pointed({ previous: null }), nobody);
     expect(only).not.toHaveProperty('fallbackUrl');
     expect(only?.extras).not.toHaveProperty('fallback');
   });
 
   it('points into the folder of each version', () => {
-    const [only] = toDiscovery([pointed()]).microFrontends['mf-offers'] ?? [];
+    const [only] = listOf(pointed(), nobody);
     expect(only?.url).toBe('/remotes/mf-offers/1.1.0/mf-manifest.json');
     expect(only?.fallbackUrl).toBe('/remotes/mf-offers/1.0.0/old/mf-manifest.json');
+  });
+
+  it('gives the canary to who gets it, with the current version to fall back to', () => {
+    const list = listOf(pointed({ canary }), tester);
+    expect(brief(list)).toBe('1.2.0* 10.25, 1.1.0 89.75');
+    expect(list[0]).toMatchObject({
+      fallbackUrl: '/remotes/mf-offers/1.1.0/mf-manifest.json',
+      extras: { canary: true, title: 'Ofertas 1.2.0', fallback: { version: '1.1.0' } },
+    });
+  });
+
+  it('tells everybody else of it, and gives them the current version', () => {
+    const list = listOf(pointed({ canary }), nobody);
+    expect(brief(list)).toBe('1.1.0* 89.75, 1.2.0 10.25');
+    expect(list[0]?.extras).not.toHaveProperty('canary');
+  });
+
+  it.each<[string, string, string]>([
+    ['another version', '0.9.0', '0.9.0* 0, 1.2.0 10.25, 1.1.0 89.75'],
+    ['the canary', '1.2.0', '1.2.0* 10.25, 1.1.0 89.75'],
+    ['the current version to somebody with the canary', '1.1.0', '1.1.0* 89.75, 1.2.0 10.25'],
+  ])('previews %s', (_, version, wanted) => {
+    const { preview } = previewOf({ version: shown(version) });
+    const list = listOf(pointed({ canary }), { ...tester, preview });
+    expect(brief(list)).toBe(wanted);
+    expect(list[0]?.extras.preview?.state).toBe('shown');
+    expect(list.slice(1).some(({ extras }) => 'preview' in extras)).toBe(false);
+  });
+
+  it('says of a preview that is not shown why, and shows what it would without', () => {
+    const expired = listOf(pointed(), previewOf({ note: { state: 'expired' } }));
+    expect([brief(expired), expired[0]?.extras.preview]).toEqual(['1.1.0* 100', { state: 'expired' }]);
+    const other = listOf(pointed(), previewOf({ tool: 'mf-editor' }));
+    expect(other[0]?.extras).not.toHaveProperty('preview');
+    const invalid = listOf(pointed(), previewOf({ tool: null, note: { state: 'invalid' } }));
+    expect(invalid[0]?.extras.preview).toEqual({ state: 'invalid' });
   });
 });

@@ -1,45 +1,103 @@
-import type { DiscoveredTool, DiscoveryReply, ToolManifest } from '@garimpo/releases-contract';
+import type { DiscoveredTool, DiscoveryReply, PreviewNote, ToolManifest } from '@garimpo/releases-contract';
+import { type Canary, toPercent, WHOLE_SHARE } from '../pointer/pointer.ts';
+import { getsCanary } from './bucket.ts';
 
 /** The public schema that the answer follows. */
 const SCHEMA = 'https://github.com/awslabs/frontend-discovery/blob/main/schema/v1-pre.json';
 
-export interface PointedVersion {
+/** A version as far as a shell must know it. */
+export interface ShownVersion {
   version: string;
   entry: string;
   integrity: string;
+  manifest: ToolManifest;
 }
+
+export type PointedCanary = ShownVersion & Pick<Canary, 'share' | 'salt' | 'since'>;
 
 export interface PointedTool {
   tool: string;
-  current: PointedVersion;
-  manifest: ToolManifest;
+  current: ShownVersion;
   /** The version before, when there was one. */
-  previous: PointedVersion | null;
+  previous: ShownVersion | null;
+  canary: PointedCanary | null;
 }
 
-export function toDiscovery(tools: readonly PointedTool[]): DiscoveryReply {
+/** What a caller asked to see, and what came of it. */
+export interface Preview {
+  /** `null`: the token says nothing that could be believed. */
+  tool: string | null;
+  note: PreviewNote;
+  /** With the state `shown`. */
+  version?: ShownVersion;
+}
+
+export interface Caller {
+  /** The tools of which the caller gets the canary. */
+  canaries: ReadonlySet<string>;
+  preview: Preview | null;
+}
+
+export function canariesOf(userId: string | null, tools: readonly PointedTool[]): Set<string> {
+  const shown = tools.filter(({ tool, canary }) => canary !== null && getsCanary(userId, tool, canary));
+  return new Set(shown.map(({ tool }) => tool));
+}
+
+export function toDiscovery(tools: readonly PointedTool[], caller: Caller): DiscoveryReply {
   return {
     schema: SCHEMA,
-    microFrontends: Object.fromEntries(tools.map((pointed) => [pointed.tool, [toDiscoveredTool(pointed)]])),
+    microFrontends: Object.fromEntries(tools.map((pointed) => [pointed.tool, deployments(pointed, caller)])),
   };
 }
 
-function toDiscoveredTool({ tool, current, manifest, previous }: PointedTool): DiscoveredTool {
+/** The caller's first, which alone is the default; then the others that somebody gets, with their share. */
+function deployments(pointed: PointedTool, { canaries, preview }: Caller): DiscoveredTool[] {
+  const { tool, current, previous, canary } = pointed;
+  const canaryTraffic = canary === null ? 0 : toPercent(canary.share);
+  const everybody = describe(tool, current, previous, toPercent(WHOLE_SHARE - (canary?.share ?? 0)));
+  // Who is shown a canary falls back to what the others have.
+  const some = canary === null ? null : describe(tool, canary, current, canaryTraffic);
+  if (some !== null) some.extras.canary = true;
+  const regular = some === null ? [everybody] : canaries.has(tool) ? [some, everybody] : [everybody, some];
+
+  const note = preview?.tool === null || preview?.tool === tool ? preview.note : undefined;
+  const list = preview?.tool === tool && preview.version !== undefined ? withPreviewed(regular) : regular;
+  return list.map((one, at) => ({
+    ...one,
+    deployment: { ...one.deployment, default: at === 0 },
+    extras: { ...one.extras, ...(at === 0 && note !== undefined && { preview: note }) },
+  }));
+
+  function withPreviewed(others: DiscoveredTool[]): DiscoveredTool[] {
+    const version = preview?.version as ShownVersion;
+    const already = others.find((one) => one.metadata.version === version.version);
+    if (already !== undefined) return [already, ...others.filter((one) => one !== already)];
+    return [describe(tool, version, current, 0), ...others];
+  }
+}
+
+function describe(
+  tool: string,
+  shown: ShownVersion,
+  fallback: ShownVersion | null,
+  traffic: number,
+): DiscoveredTool {
+  const { version, integrity, manifest } = shown;
   return {
-    url: entryAddress(tool, current),
-    ...(previous !== null && { fallbackUrl: entryAddress(tool, previous) }),
-    metadata: { version: current.version, integrity: current.integrity },
-    deployment: { traffic: 100, default: true },
+    url: entryAddress(tool, shown),
+    ...(fallback !== null && { fallbackUrl: entryAddress(tool, fallback) }),
+    metadata: { version, integrity },
+    deployment: { traffic, default: false },
     extras: {
       title: manifest.title,
       contract: manifest.contract,
       routes: manifest.routes,
       sidebar: manifest.sidebar,
-      ...(previous !== null && { fallback: { version: previous.version, integrity: previous.integrity } }),
+      ...(fallback !== null && { fallback: { version: fallback.version, integrity: fallback.integrity } }),
     },
   };
 }
 
-function entryAddress(tool: string, { version, entry }: PointedVersion): string {
+function entryAddress(tool: string, { version, entry }: ShownVersion): string {
   return `/remotes/${tool}/${version}/${entry}`;
 }

@@ -1,6 +1,21 @@
-import { type HealthInput, healthInput, releaseParams } from '@garimpo/releases-contract';
-import { Access, type Actor, BodyLimit, CurrentActor, ZodBody, ZodParam } from '@garimpo/service-kit';
-import { Controller, HttpCode, Post } from '@nestjs/common';
+import {
+  type HealthInput,
+  type HealthQuery,
+  type HealthReply,
+  healthInput,
+  healthQuery,
+  releaseParams,
+} from '@garimpo/releases-contract';
+import {
+  Access,
+  type Actor,
+  BodyLimit,
+  CurrentActor,
+  ZodBody,
+  ZodParam,
+  ZodQuery,
+} from '@garimpo/service-kit';
+import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { HealthService } from './health.service.ts';
 
 /** The most that a report may hold, written out. */
@@ -24,5 +39,15 @@ export class HealthController {
     @CurrentActor() actor: Actor,
   ): Promise<void> {
     await this.health.count(actor.userId, tool, loads);
+  }
+
+  /** For charts. */
+  @Get(':tool/health')
+  @Access('staff')
+  series(
+    @ZodParam(releaseParams) { tool }: { tool: string },
+    @ZodQuery(healthQuery) { minutes }: HealthQuery,
+  ): Promise<HealthReply> {
+    return this.health.series(tool, minutes);
   }
 }

@@ -1,12 +1,16 @@
-import { LOADS_PER_MINUTE_MAX, type LoadReport } from '@garimpo/releases-contract';
+import { type HealthReply, LOADS_PER_MINUTE_MAX, type LoadReport } from '@garimpo/releases-contract';
 import { commonErrors } from '@garimpo/service-contract';
 import { Database, defineErrors, InjectDatabase } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { fail } from '../fail.ts';
+import { readPointer } from '../pointer/pointer-rows.ts';
+import { CanaryWatch } from './canary-watch.ts';
+import { readSeries } from './health-series.ts';
 import { LoadBudget } from './load-budget.ts';
 import { addLoads, forgetOldLoads, knownVersions, sumLoads } from './load-counts.ts';
+import { addReporter, forgetReporters, Reporters } from './reporters.ts';
 
-const TIDY_AGAIN_AFTER_MS = 60 * 60_000;
+const TIDY_AGAIN_AFTER_MS = 5 * 60_000;
 
 const refuse = defineErrors(commonErrors);
 
@@ -15,22 +19,38 @@ export class HealthService {
   private readonly budget = new LoadBudget(LOADS_PER_MINUTE_MAX);
   private tidiedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(@InjectDatabase('releases') private readonly database: Database) {}
+  constructor(
+    @InjectDatabase('releases') private readonly database: Database,
+    private readonly reporters: Reporters,
+    private readonly canaries: CanaryWatch,
+  ) {}
 
   /** Counts what a shell says of its loads: all of it, or nothing when it names a version that there is not. */
   async count(userId: string, tool: string, loads: LoadReport[]): Promise<void> {
     const retryAfterSeconds = this.budget.take(userId, loads.length);
     if (retryAfterSeconds > 0) throw refuse('request.rate.exceeded', { retryAfterSeconds });
     const counts = sumLoads(loads);
+    const versions = new Set(counts.map(({ version }) => version));
+    const reporter = this.reporters.reporterOf(userId, tool, new Date());
     // Counts belong to a version, not to the person whose shell loaded it.
     await this.database.asService(async (tx) => {
-      const versions = [...new Set(counts.map(({ version }) => version))];
-      const known = await knownVersions(tx, tool, versions);
-      const unknown = versions.filter((version) => !known.has(version));
+      const known = await knownVersions(tx, tool, [...versions]);
+      const unknown = [...versions].filter((version) => !known.has(version));
       if (unknown.length > 0) throw fail('releases.version.not_found', { detail: unknown.join(', ') });
       await addLoads(tx, tool, counts);
+      await addReporter(tx, tool, reporter, loads);
     });
     await this.tidy();
+    await this.canaries.afterReport(tool, versions);
+  }
+
+  /** Minute by minute, of the versions that were reported. */
+  series(tool: string, minutes: number): Promise<HealthReply> {
+    // For the staff: counts of versions, of no user.
+    return this.database.asService(async (tx) => {
+      if ((await readPointer(tx, tool)) === null) throw fail('releases.tool.not_found');
+      return readSeries(tx, tool, minutes);
+    });
   }
 
   /** Old counts go when new ones come: a service that nobody reports to has nothing that grows. */
@@ -39,6 +59,9 @@ export class HealthService {
     if (now - this.tidiedAt < TIDY_AGAIN_AFTER_MS) return;
     this.tidiedAt = now;
     // Whoever happens to report; what goes is nobody's.
-    await this.database.asService(forgetOldLoads);
+    await this.database.asService(async (tx) => {
+      await forgetOldLoads(tx);
+      await forgetReporters(tx);
+    });
   }
 }

@@ -57,13 +57,16 @@ export async function seal(tx: EntityManager, sealed: SealedVersion): Promise<Da
   return (rows[0] as { published_at: Date }).published_at;
 }
 
+/** `null` for a version that is not sealed, or no longer kept. */
 export async function sealedFiles(
   tx: EntityManager,
   tool: string,
   version: string,
 ): Promise<StoredFile[] | null> {
   const rows: { files: StoredFile[] }[] = await tx.query(
-    `SELECT files FROM releases.versions WHERE tool = $1 AND version = $2`,
+    `SELECT v.files FROM releases.versions v
+      WHERE v.tool = $1 AND v.version = $2
+        AND NOT EXISTS (SELECT 1 FROM releases.collected c WHERE c.tool = v.tool AND c.version = v.version)`,
     [tool, version],
   );
   return rows[0]?.files ?? null;
@@ -74,7 +77,10 @@ interface ReleaseRow {
   version: string;
   integrity: string;
   published_at: Date;
+  published_by: string;
   current: boolean;
+  reverted: boolean;
+  collected: boolean;
   loads: number;
   errors: number;
 }
@@ -82,7 +88,11 @@ interface ReleaseRow {
 /** Newest first, each with what shells said of it in the last hour. */
 export async function listReleases(tx: EntityManager, query: ReleasesQuery): Promise<ListedRelease[]> {
   const rows: ReleaseRow[] = await tx.query(
-    `SELECT v.tool, v.version, v.integrity, v.published_at, p.version IS NOT NULL AS current, h.loads, h.errors
+    `SELECT v.tool, v.version, v.integrity, v.published_at, v.published_by, p.version IS NOT NULL AS current,
+            EXISTS (SELECT 1 FROM releases.events e WHERE e.tool = v.tool AND e.from_version = v.version
+                       AND e.kind = 'canary_reverted') AS reverted,
+            EXISTS (SELECT 1 FROM releases.collected k WHERE k.tool = v.tool AND k.version = v.version) AS collected,
+            h.loads, h.errors
        FROM releases.versions v
        LEFT JOIN releases.pointers p ON p.tool = v.tool AND p.version = v.version
       CROSS JOIN LATERAL (
@@ -96,9 +106,10 @@ export async function listReleases(tx: EntityManager, query: ReleasesQuery): Pro
       LIMIT $3`,
     [query.tool ?? null, query.version ?? null, query.limit],
   );
-  return rows.map(({ published_at, loads, errors, ...row }) => ({
+  return rows.map(({ published_at, published_by, loads, errors, ...row }) => ({
     ...row,
     publishedAt: published_at.toISOString(),
+    publishedBy: published_by,
     lastHour: toVersionHealth(loads, errors),
   }));
 }

@@ -1,13 +1,21 @@
 import {
-  type ListedRelease,
   type PublishInput,
   publishInput,
+  type ReleaseReply,
   type ReleasesQuery,
-  type ReleaseView,
+  type ReleasesReply,
   releaseParams,
   releasesQuery,
 } from '@garimpo/releases-contract';
-import { Access, BodyLimit, ZodBody, ZodParam, ZodQuery } from '@garimpo/service-kit';
+import {
+  Access,
+  BodyLimit,
+  CurrentStaff,
+  type Staff,
+  ZodBody,
+  ZodParam,
+  ZodQuery,
+} from '@garimpo/service-kit';
 import { Controller, Get, Post } from '@nestjs/common';
 import { ReleaseService } from './release.service.ts';
 
@@ -15,21 +23,22 @@ import { ReleaseService } from './release.service.ts';
 const PUBLISH_MAX_BYTES = 256 * 1024;
 
 @Controller('api/releases')
-@Access('operator')
+@Access('staff')
 export class ReleaseController {
   constructor(private readonly releases: ReleaseService) {}
 
   @Get()
-  async list(@ZodQuery(releasesQuery) query: ReleasesQuery): Promise<{ releases: ListedRelease[] }> {
-    return { releases: await this.releases.list(query) };
+  list(@ZodQuery(releasesQuery) query: ReleasesQuery): Promise<ReleasesReply> {
+    return this.releases.list(query);
   }
 
   @Post(':tool')
   @BodyLimit(PUBLISH_MAX_BYTES)
-  async publish(
+  publish(
+    @CurrentStaff() staff: Staff,
     @ZodParam(releaseParams) { tool }: { tool: string },
     @ZodBody(publishInput) input: PublishInput,
-  ): Promise<{ release: ReleaseView }> {
-    return { release: await this.releases.publish(tool, input) };
+  ): Promise<ReleaseReply> {
+    return this.releases.publish(staff, tool, input);
   }
 }

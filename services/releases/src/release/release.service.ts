@@ -1,53 +1,77 @@
+import { randomUUID } from 'node:crypto';
 import {
-  type ListedRelease,
   type PublishInput,
   type ReleaseFile,
+  type ReleaseReply,
   type ReleasesQuery,
-  type ReleaseView,
+  type ReleasesReply,
   releaseProblem,
 } from '@garimpo/releases-contract';
-import { Database, InjectDatabase, ObjectStore } from '@garimpo/service-kit';
+import { Database, InjectDatabase, ObjectStore, type Staff } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { PointedTools } from '../discovery/pointed-tools.ts';
 import { fail } from '../fail.ts';
+import { changePointer } from '../pointer/change-pointer.ts';
+import { pointTo, showTo } from '../pointer/decisions.ts';
+import { type Pointer, toShare } from '../pointer/pointer.ts';
+import { assertMayPublish, authorOf } from '../staff.ts';
 import { removeObjects } from '../upload/remove-objects.ts';
 import { takeUploads, uploadsOf } from '../upload/upload-rows.ts';
-import { currentVersion, movePointer } from './move-pointer.ts';
+import { readOverview } from './overview-rows.ts';
 import { isSealed, listReleases, lockVersion, type StoredFile, seal } from './release-rows.ts';
-
-/** Each lost attempt means that somebody else's publication of the same tool went through. */
-const POINTER_ATTEMPTS = 50;
-const UNNAMED = 'operator';
 
 @Injectable()
 export class ReleaseService {
   constructor(
     @InjectDatabase('releases') private readonly database: Database,
     private readonly store: ObjectStore,
+    private readonly pointed: PointedTools,
   ) {}
 
-  list(query: ReleasesQuery): Promise<ListedRelease[]> {
-    // An operator's work, here and below: no user whose rows these were.
-    return this.database.asService((tx) => listReleases(tx, query));
+  list(query: ReleasesQuery): Promise<ReleasesReply> {
+    // Work of the staff, here and below: no user whose rows these were.
+    return this.database.asService(async (tx) => ({
+      tools: await readOverview(tx, query.tool),
+      releases: await listReleases(tx, query),
+    }));
   }
 
   /** Seals a version whose files all lie ready and points the tool to it, or changes nothing at all. */
-  async publish(tool: string, input: PublishInput): Promise<ReleaseView> {
+  async publish(staff: Staff, tool: string, input: PublishInput): Promise<ReleaseReply> {
+    assertMayPublish(staff, tool);
     const problem = releaseProblem(tool, input);
     if (problem !== null) throw fail('releases.manifest.invalid', { detail: problem });
-    const { publishedAt, files, leftOver } = await this.database.asService(async (tx) => {
+    const author = authorOf(staff, input, 'published');
+    const { publishedAt, files, leftOver, pointer } = await this.database.asService(async (tx) => {
       await lockVersion(tx, tool, input.version);
       if (await isSealed(tx, tool, input.version)) throw fail('releases.version.exists');
       const files = matchFiles(input.files, await uploadsOf(tx, tool, input.version));
-      const publishedAt = await sealVersion(tx, tool, input, files);
-      await pointTo(tx, tool, input);
+      const publishedAt = await sealVersion(tx, tool, input, files, author.who);
+      const decide = (before: Pointer | null) =>
+        input.canary === undefined
+          ? pointTo(tool, before, input.version)
+          : showTo(before, input.version, toShare(input.canary), { salt: randomUUID(), since: new Date() });
+      const { pointer } = await changePointer(tx, { tool, author, expect: input.expect, decide });
       const taken = await takeUploads(tx, tool, input.version);
       const sealedKeys = new Set(files.map((file) => file.objectKey));
-      return { publishedAt, files, leftOver: taken.filter((file) => !sealedKeys.has(file.objectKey)) };
+      return {
+        publishedAt,
+        files,
+        pointer,
+        leftOver: taken.filter((file) => !sealedKeys.has(file.objectKey)),
+      };
     });
+    this.pointed.forget();
     await removeObjects(this.store, leftOver);
-    const integrity = entryOf(input, files).sha384;
-    return { tool, version: input.version, integrity, publishedAt: publishedAt.toISOString(), current: true };
+    const release = {
+      tool,
+      version: input.version,
+      integrity: entryOf(input, files).sha384,
+      publishedAt: publishedAt.toISOString(),
+      current: pointer.current === input.version,
+    };
+    return { release, pointer };
   }
 }
 
@@ -75,6 +99,7 @@ function sealVersion(
   tool: string,
   input: PublishInput,
   files: StoredFile[],
+  publishedBy: string,
 ): Promise<Date> {
   return seal(tx, {
     tool,
@@ -83,16 +108,6 @@ function sealVersion(
     entry: input.entry,
     integrity: entryOf(input, files).sha384,
     files,
-    publishedBy: input.by ?? UNNAMED,
+    publishedBy,
   });
-}
-
-/** Publishing follows whatever is current: when another version gets in between, it starts from that one. */
-async function pointTo(tx: EntityManager, tool: string, input: PublishInput): Promise<void> {
-  for (let attempt = 0; attempt < POINTER_ATTEMPTS; attempt++) {
-    const from = await currentVersion(tx, tool);
-    const why = input.why ?? 'published';
-    if (await movePointer(tx, { tool, from, to: input.version, who: input.by ?? UNNAMED, why })) return;
-  }
-  throw fail('releases.pointer.moved', { detail: 'others keep publishing this tool; try again' });
 }

@@ -1,12 +1,13 @@
 import { type ReleaseFile, type ReleaseFileParams, releaseFileParams } from '@garimpo/releases-contract';
-import { AcceptsStream, Access, ZodParam } from '@garimpo/service-kit';
+import { AcceptsStream, Access, CurrentStaff, type Staff, ZodParam } from '@garimpo/service-kit';
 import { Controller, Put, Req } from '@nestjs/common';
 import type { Request } from 'express';
+import { assertMayPublish } from '../staff.ts';
 import { unreadBody } from './unread-body.ts';
 import { UploadService } from './upload.service.ts';
 
 @Controller('api/releases')
-@Access('operator')
+@Access('staff')
 export class UploadController {
   constructor(private readonly uploads: UploadService) {}
 
@@ -14,9 +15,11 @@ export class UploadController {
   @AcceptsStream()
   @Put(':tool/:version/files/*path')
   async upload(
+    @CurrentStaff() staff: Staff,
     @ZodParam(releaseFileParams) params: ReleaseFileParams,
     @Req() request: Request,
   ): Promise<{ file: ReleaseFile }> {
+    assertMayPublish(staff, params.tool);
     return { file: await this.uploads.upload(params, unreadBody(request)) };
   }
 }

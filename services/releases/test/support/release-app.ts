@@ -1,14 +1,23 @@
 import { createHash } from 'node:crypto';
 import { type ClientRequest, type IncomingHttpHeaders, request } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { type DiscoveryReply, discoveryReply } from '@garimpo/releases-contract';
 import { type TestApp, type TestReply, testApp } from '@garimpo/service-kit/testing';
 import { ReleasesModule, releasesSchema } from '../../src/index.ts';
 
 export const OPERATOR = 'token-of-the-operator';
 export const TOOL = 'mf-offers';
+export const ADMIN = 'admin@exemplo.com.br';
 
 export function releasesApp(): Promise<TestApp> {
-  return testApp({ modules: [ReleasesModule], domains: [releasesSchema] });
+  return testApp({ modules: [ReleasesModule], domains: [releasesSchema], config: { adminEmails: [ADMIN] } });
+}
+
+/** A second replica of the same service: the same database and the same store. */
+export function replicaOf(first: TestApp): Promise<TestApp> {
+  const { databaseUrl, dataDir } = first.config;
+  const config = { adminEmails: [ADMIN], databaseUrl, dataDir };
+  return testApp({ modules: [ReleasesModule], domains: [releasesSchema], config });
 }
 
 export interface FileOfRelease {
@@ -63,26 +72,37 @@ export function upload(
   app: TestApp,
   { tool, version }: Release,
   { path, content }: FileOfRelease,
+  token = OPERATOR,
 ): Promise<TestReply> {
   return app.request('PUT', `/api/releases/${tool}/${version}/files/${path}`, {
-    token: OPERATOR,
+    token,
     body: Buffer.from(content),
     headers: { 'content-type': 'application/octet-stream' },
   });
 }
 
-export function publish(app: TestApp, { tool, input }: Release): Promise<TestReply> {
-  return app.request('POST', `/api/releases/${tool}`, { token: OPERATOR, body: input });
+export function publish(app: TestApp, { tool, input }: Release, token = OPERATOR): Promise<TestReply> {
+  return app.request('POST', `/api/releases/${tool}`, { token, body: input });
 }
 
 /** Uploads every file and publishes; throws unless all of it went well. */
-export async function publishWhole(app: TestApp, wanted: Release): Promise<void> {
-  for (const file of wanted.files) expectStatus(await upload(app, wanted, file), 200);
-  expectStatus(await publish(app, wanted), 201);
+export async function publishWhole(app: TestApp, wanted: Release, token = OPERATOR): Promise<void> {
+  for (const file of wanted.files) expectStatus(await upload(app, wanted, file, token), 200);
+  expectStatus(await publish(app, wanted, token), 201);
 }
 
 function expectStatus(reply: TestReply, status: number): void {
   if (reply.status !== status) throw new Error(`answered ${reply.status}: ${JSON.stringify(reply.json)}`);
+}
+
+/** What a caller is told to load; throws unless it is in the shape of the contract. */
+export async function discover(
+  app: TestApp,
+  { token, preview }: { token?: string | undefined; preview?: string } = {},
+): Promise<DiscoveryReply> {
+  const headers = preview === undefined ? undefined : { 'x-garimpo-preview': preview };
+  const reply = await app.request('GET', '/discovery', { token, headers });
+  return discoveryReply.parse(reply.json);
 }
 
 export interface RawReply {

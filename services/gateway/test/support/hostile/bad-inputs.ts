@@ -1,4 +1,4 @@
-import { BAD, HOSTILE_TEXTS, UNKNOWN_KEYS, withOwn } from './bad-values.ts';
+import { BAD, FRACTION, HOSTILE_TEXTS, UNKNOWN_KEYS, withOwn } from './bad-values.ts';
 import { accepts, bare, definitionOf, optionOf, type Schema, sampleOf, variantsOf } from './schema.ts';
 
 type Path = (string | number)[];
@@ -24,6 +24,8 @@ interface Place {
   value: unknown;
   /** A field that the schema names, and not a key that somebody chose. */
   isField: boolean;
+  /** The whole of the choice that it is one option of. */
+  choice?: Schema;
   /** The valid input that it is a place of. */
   base: unknown;
 }
@@ -48,9 +50,9 @@ function* within(
   schema: Schema,
   value: unknown,
   variant: number,
-  { path = [] as Path, isField = false, inChoice = false } = {},
+  { path = [] as Path, isField = false, inChoice = false, choice = undefined as Schema | undefined } = {},
 ): Iterable<Step> {
-  yield { path, schema, value, isField, inChoice };
+  yield { path, schema, value, isField, inChoice, ...(choice !== undefined && { choice }) };
   const { type, shape, element, items, valueType, options } = definitionOf(bare(schema));
   const step = (inner: Schema, key: string | number): Iterable<Step> =>
     within(inner, (value as Record<string | number, unknown>)[key], variant, {
@@ -63,7 +65,12 @@ function* within(
   if (type === 'tuple') for (const [index, item] of (items ?? []).entries()) yield* step(item, index);
   if (type === 'record') yield* step(valueType as Schema, Object.keys(value as object)[0] ?? '');
   if (type === 'union')
-    yield* within(optionOf(options ?? [], variant), value, variant, { path, isField, inChoice: true });
+    yield* within(optionOf(options ?? [], variant), value, variant, {
+      path,
+      isField,
+      inChoice: true,
+      choice: choice ?? schema,
+    });
 }
 
 /**
@@ -82,8 +89,9 @@ export function* badInputs(
       input: replaced(place.base, place.path, value),
     });
     yield* badValues(place, options.limitBytes).map(([what, value]) => put(what, value));
-    if (place.path.length > 0 && !accepts(place.schema, null)) yield put('null', null);
-    if (place.isField && !accepts(place.schema, undefined)) yield put('missing', undefined);
+    const field = place.choice ?? place.schema;
+    if (place.path.length > 0 && !accepts(field, null)) yield put('null', null);
+    if (place.isField && !accepts(field, undefined)) yield put('missing', undefined);
     const { type, shape = {}, catchall } = definitionOf(bare(place.schema));
     if (type !== 'object' || (options.takesUnknownKeys && catchall === undefined)) continue;
     for (const key of UNKNOWN_KEYS.filter((one) => !Object.hasOwn(shape, one))) {
@@ -95,7 +103,10 @@ export function* badInputs(
   }
 }
 
-function badValues({ path, schema, value }: Place, limitBytes: number): [what: string, value: unknown][] {
+function badValues(
+  { path, schema, value, choice }: Place,
+  limitBytes: number,
+): [what: string, value: unknown][] {
   // The kit's reader refuses a body that is no object before any schema sees it; that has cases of its own.
   if (path.length === 0) return [];
   const { type } = definitionOf(bare(schema));
@@ -106,9 +117,16 @@ function badValues({ path, schema, value }: Place, limitBytes: number): [what: s
     type === 'string'
       ? HOSTILE_TEXTS.filter((text) => !accepts(schema, text)).map((text) => [JSON.stringify(text), text])
       : [];
-  return [...known(value, limitBytes), ...hostile].filter(
-    ([, bad]) => type !== 'union' || !accepts(schema, bad),
-  );
+  // What one option of a choice refuses, another may take.
+  const chosen = type === 'union' ? schema : choice;
+  return [...known(value, limitBytes), ...hostile]
+    .map(([what, bad]): [string, unknown] => [what, bad === FRACTION ? fractionFor(schema) : bad])
+    .filter(([, bad]) => chosen === undefined || !accepts(chosen, bad));
+}
+
+/** Where parts of one are meant, there is a finest. */
+function fractionFor(schema: Schema): number {
+  return accepts(schema, FRACTION) ? FRACTION / 1_000_000 : FRACTION;
 }
 
 /** Each hostile text in each field that takes it, one at a time in an otherwise ordinary input. */

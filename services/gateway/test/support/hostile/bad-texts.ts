@@ -64,44 +64,75 @@ function oddWhereRefused(field: Schema): string[] {
 
 const UUID = '2f6e5a1c-3d4b-4c5d-8e6f-7a8b9c0d1e2f';
 
-/** What a parameter of a path must not be, as it stands in the address, and decoded where that is possible. */
-export function badSegments(schema: Schema): { what: string; raw: string }[] {
-  const raw = [
-    ...HOSTILE_TEXTS.map(encodeURIComponent),
-    ...['1', '-1', '0', 'null', 'undefined', 'NaN', 'true', '*', '.', '..', '~', '-', '[object%20Object]'],
-    ...[
-      '%00',
-      '%0d%0aX-Evil:%201',
-      '%2e',
-      '%2e%2e',
-      '%2e%2e%2f',
-      '..%5c',
-      '%5c',
-      '%2f',
-      '%3f',
-      '%23',
-      '%25%30%30',
-    ],
-    ...['%', '%zz', '%E0%A4%A', '%ff', '%c0%ae%c0%ae', '%ED%A0%80'],
-    ...[`${UUID}%00`, `${UUID}%20`, `%20${UUID}`, `{${UUID}}`, UUID.replaceAll('-', ''), `urn:uuid:${UUID}`],
-    ...[UUID.slice(1), `${UUID}0`, UUID.replace('4c5d', '4c5g'), UUID.replace('2f6e', '%EF%BC%92f6e')],
-    ...[
-      'x'.repeat(3_000),
-      'a'.repeat(41),
-      '%F0%9F%98%80',
-      "1'%20OR%20'1'='1",
-      '1;DROP%20TABLE%20x',
-      'MF-OFFERS',
-    ],
-  ];
-  return raw.filter((one) => !isTaken(schema, one)).map((one) => ({ what: one.slice(0, 60), raw: one }));
+/** One part of a path as it stands in an address: dangerous, not decodable, or not what any route asks for. */
+const BAD_SEGMENTS = [
+  ...HOSTILE_TEXTS.map(encodeURIComponent),
+  ...['1', '-1', '0', 'null', 'undefined', 'NaN', 'true', '*', '.', '..', '~', '-', '[object%20Object]'],
+  ...[
+    '%00',
+    '%0d%0aX-Evil:%201',
+    '%2e',
+    '%2e%2e',
+    '%2e%2e%2f',
+    '..%5c',
+    '%5c',
+    '%2f',
+    '%3f',
+    '%23',
+    '%25%30%30',
+  ],
+  ...['%', '%zz', '%E0%A4%A', '%ff', '%c0%ae%c0%ae', '%ED%A0%80'],
+  ...[`${UUID}%00`, `${UUID}%20`, `%20${UUID}`, `{${UUID}}`, UUID.replaceAll('-', ''), `urn:uuid:${UUID}`],
+  ...[UUID.slice(1), `${UUID}0`, UUID.replace('4c5d', '4c5g'), UUID.replace('2f6e', '%EF%BC%92f6e')],
+  ...[
+    'x'.repeat(3_000),
+    'a'.repeat(41),
+    '%F0%9F%98%80',
+    "1'%20OR%20'1'='1",
+    '1;DROP%20TABLE%20x',
+    'MF-OFFERS',
+  ],
+];
+
+/** Good parts with a slash or a dot where none belongs. */
+const BAD_SLASHES = [
+  'js//app.js',
+  '/js/app.js',
+  '//js/app.js',
+  'js/app.js/',
+  'js/',
+  'js/./app.js',
+  'js/../app.js',
+];
+
+export interface BadPart {
+  what: string;
+  /** As it stands in the address. */
+  raw: string;
 }
 
-function isTaken(schema: Schema, raw: string): boolean {
-  try {
-    const text = decodeURIComponent(raw);
-    return accepts(schema, text) || accepts(schema, [text]);
-  } catch {
-    return false;
-  }
+/** What a parameter of a path (`:id`) must not be. */
+export function badSegments(schema: Schema): BadPart[] {
+  return refusedBy(schema, BAD_SEGMENTS, (raw) => decodeURIComponent(raw));
+}
+
+/** What a wildcard (`*path`) must not be: it takes all parts to the end, so a bad one may stand anywhere among good ones. */
+export function badRests(schema: Schema): BadPart[] {
+  const among = BAD_SEGMENTS.flatMap((bad) => [bad, `${bad}/app.js`, `js/${bad}/app.js`, `js/${bad}`]);
+  const deep = ['a/'.repeat(1_000), '../'.repeat(40)].map((parts) => `${parts}app.js`);
+  return refusedBy(schema, [...among, ...BAD_SLASHES, ...deep], (raw) =>
+    raw.split('/').map(decodeURIComponent),
+  );
+}
+
+/** Those that cannot be decoded, and those that decoded are not taken. */
+function refusedBy(schema: Schema, list: string[], decoded: (raw: string) => unknown): BadPart[] {
+  const isTaken = (raw: string) => {
+    try {
+      return accepts(schema, decoded(raw));
+    } catch {
+      return false;
+    }
+  };
+  return list.filter((raw) => !isTaken(raw)).map((raw) => ({ what: raw.slice(0, 60), raw }));
 }

@@ -17,6 +17,9 @@ export const HOSTILE_TEXTS = [
 /** What stands in samples where a schema takes any value at all. */
 export const ANYTHING = 'qualquer coisa';
 
+/** Of a number that must be whole, as nearly all must. */
+export const FRACTION = 0.5;
+
 /** Stand in a body for what JSON can say and JavaScript cannot hold, or not write out. */
 const INFINITE = '@@a number beyond all bounds@@';
 const VERY_DEEP = '@@very deep nesting@@';
@@ -103,7 +106,7 @@ export const BAD: Record<string, (sample: unknown, limitBytes: number) => [what:
       ['true', true],
       ['an object', {}],
       ['itself in a list', [sample]],
-      ['a fraction', 0.5],
+      ['a fraction', FRACTION],
       ['the largest number', Number.MAX_VALUE],
       ['the smallest number', -Number.MAX_VALUE],
       ['one past the safe ones', 2 ** 53],

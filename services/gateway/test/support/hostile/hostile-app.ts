@@ -53,6 +53,8 @@ export async function hostileApp(change: Partial<Config> = {}): Promise<HostileA
     {
       embeddedDatabase: true,
       opsToken: OPS_TOKEN,
+      // A schedule that strikes meanwhile writes, too.
+      jobs: 'off',
       webhookSecrets: { demo: WEBHOOK_SECRET },
       // What is limited, and how, has tests of its own; here it would answer in the place of what is looked for.
       rateLimitScale: 1_000_000,

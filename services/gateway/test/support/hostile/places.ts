@@ -19,17 +19,19 @@ const common: Record<string, string> = {
   version: VERSION,
   provider: 'demo',
   kid: randomUUID(),
+  name: 'starter',
+  file: `${'0a'.repeat(16)}.webp`,
 };
 
-/** Calls of operators reach everybody: what these tests try of them is done to nobody. */
-const NOBODY = nobody();
-
-/** The same for what a wildcard takes, by the start of its route. */
+/** What a wildcard stands for, by the start of its route: all parts to the end, so there is a slash in each. */
 const wildcards: [start: string, rest: string][] = [
   ['/auth/v1/', 'nothing/here'],
   ['/remotes/', FILE],
   ['/api/releases/', FILE],
 ];
+
+/** Calls of operators reach everybody: what these tests try of them is done to nobody. */
+const NOBODY = nobody();
 
 /** Ids in place of those of a person, of things that nobody has. */
 export function nobody(): Owner {
@@ -44,7 +46,7 @@ export function nobody(): Owner {
 
 /** True for a route whose address names a thing of somebody's. A parameter that nobody knows counts as one. */
 export function namesOwned(route: TestedRoute): boolean {
-  if (levelOf(route) === 'operator' || levelOf(route) === 'public') return false;
+  if (isForStaff(route) || levelOf(route) === 'public') return false;
   return parametersOf(route).some((part) => part.startsWith(':') && !(part.slice(1) in common));
 }
 
@@ -58,7 +60,7 @@ export function addressOf(route: TestedRoute, owner: Owner, instead: Record<stri
     .split('/')
     .map((part) => {
       if (!/^[:*]/.test(part)) return part;
-      return instead[part] ?? fillingOf(route, part, levelOf(route) === 'operator' ? NOBODY : owner);
+      return instead[part] ?? fillingOf(route, part, isForStaff(route) ? NOBODY : owner);
     })
     .join('/');
 }
@@ -78,7 +80,12 @@ function fillingOf(route: TestedRoute, part: string, owner: Owner): string {
 /** The credentials that the route's access level asks for. */
 export function tokenFor(route: TestedRoute, person: Person): string | undefined {
   if (levelOf(route) === 'public') return undefined;
-  return levelOf(route) === 'operator' ? OPS_TOKEN : person.token;
+  return isForStaff(route) ? OPS_TOKEN : person.token;
+}
+
+/** Whether the route is for who works on the installation: what it names is nobody's. */
+export function isForStaff(route: TestedRoute): boolean {
+  return levelOf(route) === 'operator' || levelOf(route) === 'staff';
 }
 
 /** The calls of Supabase Auth for its service role are public to the guard of people's tokens and have one of their own. */

@@ -1,0 +1,138 @@
+import type { IncomingMessage } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import {
+  currentRequestId,
+  DomainError,
+  GATEWAY_HEADER,
+  type InternalTokens,
+  type Replicas,
+} from '@garimpo/service-kit';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { passedHeaders, requestHeaders } from './passed-headers.ts';
+import { answered, connected, NoAnswerError, NotConnectedError, type Upstreams } from './upstream.ts';
+
+/** Asking these again does what asking once does: here, too, a GET never writes. */
+const REPEATABLE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+export interface Target {
+  name: string;
+  replicas: Replicas;
+}
+
+export interface ProxyOptions {
+  targetOf: (path: string) => Target | undefined;
+  upstreams: Upstreams;
+  tokens: InternalTokens;
+}
+
+/**
+ * Passes requests on to the domains of other processes, as they come, and the answers back. A request that reached nobody
+ * goes to the next replica; one that reached somebody who then said nothing does so only where asking twice is harmless.
+ */
+export function proxy({ targetOf, upstreams, tokens }: ProxyOptions): RequestHandler {
+  return (request: Request, response: Response, next: NextFunction) => {
+    const target = targetOf(request.path);
+    if (target === undefined) return next();
+    pass(request, response, target).catch(next);
+  };
+
+  async function pass(request: Request, response: Response, target: Target): Promise<void> {
+    const headers = requestHeaders(request);
+    headers.push(
+      ['x-forwarded-for', request.ip ?? ''],
+      ['x-forwarded-proto', request.protocol],
+      ['x-request-id', currentRequestId() ?? ''],
+      [GATEWAY_HEADER, await tokens.sign('gateway', target.name)],
+    );
+    // Without a length a body is told by its chunks, of whatever method: it must never be taken for the next request.
+    if (request.headers['transfer-encoding'] !== undefined) headers.push(['transfer-encoding', 'chunked']);
+    let last: unknown;
+    for (const origin of target.replicas.inOrder()) {
+      if (response.destroyed) return;
+      try {
+        await sendTo(origin, request, response, headers);
+        target.replicas.answered(origin);
+        return;
+      } catch (error) {
+        // It is the browser that left: nobody failed, and nobody waits for an answer.
+        if (response.destroyed) return;
+        last = error;
+        if (!(error instanceof NotConnectedError) && !(error instanceof NoAnswerError)) throw error;
+        target.replicas.failed(origin);
+        if (!mayGoOn(error, request)) break;
+      }
+    }
+    throw unavailable(target, last);
+  }
+
+  async function sendTo(
+    origin: string,
+    request: Request,
+    response: Response,
+    headers: [string, string][],
+  ): Promise<void> {
+    // As it came: what is an address of the domain is for the domain to say.
+    const path = request.path + queryOf(request.originalUrl);
+    const { method } = request;
+    const sent = { method, path, headers: toObject(headers), isRepeatable: isRepeatable(request) };
+    const outgoing = upstreams.open(origin, sent);
+    const left = () => outgoing.destroy();
+    response.once('close', left);
+    try {
+      await connected(outgoing);
+      const answer = answered(outgoing);
+      if (hasBody(request)) request.pipe(outgoing);
+      else outgoing.end();
+      await sendBack(await answer, response);
+    } finally {
+      response.off('close', left);
+      request.unpipe(outgoing);
+      // What was refused half read is not worth the rest of it, and its connection is not kept.
+      if (!outgoing.writableFinished) outgoing.destroy();
+    }
+  }
+}
+
+function unavailable({ name }: Target, error: unknown): DomainError {
+  const cause = new Error(`${name} did not answer`, { cause: error });
+  if (error instanceof NoAnswerError && error.late)
+    return new DomainError('service.request.timeout', 504, { cause });
+  return new DomainError('service.dependency.unavailable', 503, { cause, retryAfterSeconds: 2 });
+}
+
+async function sendBack(answer: IncomingMessage, response: Response): Promise<void> {
+  response.statusCode = answer.statusCode ?? 502;
+  response.statusMessage = answer.statusMessage ?? '';
+  for (const [name, values] of Object.entries(toObject(passedHeaders(answer))))
+    response.setHeader(name, values);
+  // An answer that breaks off breaks off for the browser too: half of one must not pass for a whole.
+  await pipeline(answer, response).catch(() => response.destroy());
+}
+
+function mayGoOn(error: NotConnectedError | NoAnswerError, request: Request): boolean {
+  if (error instanceof NotConnectedError) return true;
+  return !error.late && isRepeatable(request);
+}
+
+function isRepeatable(request: Request): boolean {
+  return REPEATABLE.has(request.method) && !hasBody(request);
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function queryOf(url: string): string {
+  const at = url.indexOf('?');
+  return at === -1 ? '' : url.slice(at);
+}
+
+function toObject(headers: [string, string][]): Record<string, string | string[]> {
+  const found: Record<string, string | string[]> = Object.create(null);
+  for (const [name, value] of headers) {
+    const key = name.toLowerCase();
+    const before = found[key];
+    found[key] = before === undefined ? value : [before, value].flat();
+  }
+  return found;
+}

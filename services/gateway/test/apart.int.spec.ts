@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import { type DomainName, InternalTokens } from '@garimpo/service-kit';
+import { assertEveryParameterIsParsed, everyRoute } from '@garimpo/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type ApartApp, apartApp, INTERNAL_SECRET } from './support/apart-app.ts';
+
+interface Person {
+  id: string;
+  email: string;
+  token: string;
+}
+
+const PASSWORD = 'uma senha comprida';
+
+let product: ApartApp;
+beforeAll(async () => {
+  product = await apartApp();
+  await product.db.query(
+    `insert into accounts.plans (name, price, max_libraries, max_clones, max_anticlone, max_quizzes, max_cloaker_requests, features)
+     values ('starter', 67, 3, 1, 1, 1, 1000, '{}') on conflict do nothing`,
+  );
+}, 60_000);
+afterAll(() => product.close());
+
+async function send(method: string, path: string, token?: string, body?: unknown, to = product.url) {
+  const response = await fetch(to + path, {
+    method,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, json: text === '' ? null : JSON.parse(text), headers: response.headers };
+}
+
+async function signUp(): Promise<Person> {
+  const email = `${randomUUID()}@exemplo.com.br`;
+  const body = { email, password: PASSWORD, data: { full_name: 'Ana Souza' } };
+  const { json } = await send('POST', '/auth/v1/signup', undefined, body);
+  await send('POST', '/api/profile', json.access_token, {});
+  return { id: json.user.id, email, token: json.access_token };
+}
+
+async function subscribe({ id }: Person): Promise<void> {
+  await product.db.query(
+    `update accounts.profiles set plan_id = (select id from accounts.plans where name = 'starter'),
+       subscription_status = 'active', subscription_renewed_at = now() where id = $1`,
+    [id],
+  );
+}
+
+const offer = (title: string) => ({
+  title,
+  offerUrl: 'https://exemplo.com/a',
+  landingPageUrl: 'https://exemplo.com/b',
+  tags: [],
+});
+
+describe('two replicas of each domain behind one gateway', () => {
+  it('are one product: sign-up, profile, subscription, offers, use of the plan', async () => {
+    const ana = await signUp();
+    const closed = await send('GET', '/api/offers', ana.token);
+    expect([closed.status, closed.json.error.code]).toEqual([403, 'accounts.subscription.inactive']);
+    // A subscription that has begun counts at once, whichever replica is asked.
+    await subscribe(ana);
+    for (const title of ['um', 'dois', 'três']) {
+      expect((await send('POST', '/api/offers', ana.token, offer(title))).status).toBe(201);
+    }
+    const full = await send('POST', '/api/offers', ana.token, offer('quatro'));
+    expect(full.json.error.code).toBe('offers.libraries.limit_reached');
+    for (let times = 0; times < 4; times += 1) {
+      expect((await send('GET', '/api/offers', ana.token)).json.offers).toHaveLength(3);
+      expect((await send('GET', '/api/usage', ana.token)).json.usage).toEqual([
+        { counter: 'libraries', used: 3, limit: 3 },
+      ]);
+    }
+  });
+
+  it('hold a limit exactly when asked at once', async () => {
+    const { email } = await signUp();
+    const tries = Array.from({ length: 50 }, () =>
+      send('POST', '/auth/v1/token?grant_type=password', undefined, { email, password: 'errada' }),
+    );
+    const statuses = (await Promise.all(tries)).map(({ status }) => status).toSorted();
+    // Twenty of the account; what the address has left is more.
+    expect(statuses.filter((status) => status === 400)).toHaveLength(20);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(30);
+  });
+
+  it('make one row of twenty at once, where there is room for one', async () => {
+    const bia = await signUp();
+    await subscribe(bia);
+    for (const title of ['um', 'dois']) await send('POST', '/api/offers', bia.token, offer(title));
+    const all = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => send('POST', '/api/offers', bia.token, offer(`mais ${at}`))),
+    );
+    expect(all.filter(({ status }) => status === 201)).toHaveLength(1);
+    const refused = all.filter(({ json }) => json.error?.code === 'offers.libraries.limit_reached');
+    expect(refused).toHaveLength(19);
+  });
+
+  it('let nobody in whose session has ended at another service', async () => {
+    const caio = await signUp();
+    expect((await send('POST', '/auth/v1/logout?scope=local', caio.token)).status).toBe(204);
+    await subscribe(caio);
+    for (let times = 0; times < 2; times += 1) {
+      const answer = await send('GET', '/api/offers', caio.token);
+      expect([answer.status, answer.json.error.code]).toEqual([401, 'request.token.invalid']);
+    }
+  });
+
+  it('know the browser by the address that the gateway saw, whatever it says', async () => {
+    const duda = await signUp();
+    const signIn = (to: string) =>
+      fetch(`${to}/auth/v1/token?grant_type=password`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.9', 'user-agent': to },
+        body: JSON.stringify({ email: duda.email, password: PASSWORD }),
+      });
+    const [replica = ''] = product.replicas.auth.keys();
+    for (const to of [product.url, replica]) expect((await signIn(to)).status).toBe(200);
+    const { rows } = await product.db.query('select * from auth_service.sessions where user_id = $1', [
+      duda.id,
+    ]);
+    expect(rows).toHaveLength(3);
+    expect(JSON.stringify(rows)).not.toContain('203.0.113.9');
+    expect(JSON.stringify(rows)).toContain('127.0.0.1');
+  });
+
+  it('answer in their own shapes for what is not there', async () => {
+    expect((await send('GET', '/api/nothing')).json.error.code).toBe('request.route.not_found');
+    expect((await send('PUT', '/api/offers', undefined, {})).json.error.code).toBe(
+      'request.method.not_allowed',
+    );
+    expect((await send('GET', '/auth/v1/nothing')).json).toMatchObject({ error_code: 'not_found' });
+  });
+});
+
+describe('what is between services', () => {
+  const question = { userId: randomUUID() };
+  const paths = ['/internal/subscription', '/internal/accounts/subscription', '/internal/usage', '/internal'];
+
+  it.each(paths)('%s is not there from outside, with a token or without', async (path) => {
+    const token = await new InternalTokens(INTERNAL_SECRET).sign('offers', 'accounts');
+    for (const given of [undefined, token]) {
+      const answer = await send('POST', path, given, question);
+      expect([answer.status, answer.json.error.code]).toEqual([404, 'request.route.not_found']);
+    }
+    const page = await fetch(product.url + path, { headers: { accept: 'text/html' } });
+    expect(page.status).toBe(404);
+  });
+
+  it('asks for a token of this installation, for this service', async () => {
+    const [accounts = ''] = product.replicas.accounts.keys();
+    const ask = async (token?: string) => {
+      const answer = await send('POST', '/internal/subscription', token, question, accounts);
+      return [answer.status, answer.json.error?.code ?? answer.json];
+    };
+    const tokens = new InternalTokens(INTERNAL_SECRET);
+    const long = new InternalTokens(INTERNAL_SECRET, () => Date.now() - 70_000);
+    expect(await ask()).toEqual([401, 'request.token.missing']);
+    expect(await ask(await tokens.sign('offers', 'auth'))).toEqual([401, 'request.token.invalid']);
+    expect(await ask(await long.sign('offers', 'accounts'))).toEqual([401, 'request.token.invalid']);
+    const foreign = new InternalTokens('another-secret-of-32-characters-0');
+    expect(await ask(await foreign.sign('offers', 'accounts'))).toEqual([401, 'request.token.invalid']);
+    const ana = await signUp();
+    expect(await ask(ana.token)).toEqual([401, 'request.token.invalid']);
+    expect(await ask(await tokens.sign('offers', 'accounts'))).toEqual([200, { active: false }]);
+  });
+
+  it('takes no input that nobody parses, and nothing there is open', () => {
+    for (const replicas of Object.values(product.replicas)) {
+      for (const app of replicas.values()) {
+        assertEveryParameterIsParsed(app);
+        const inside = everyRoute(app).filter(({ path }) => path.startsWith('/internal'));
+        expect(inside.length).toBeGreaterThan(5);
+        expect(new Set(inside.map(({ access }) => access))).toEqual(new Set(['internal']));
+      }
+    }
+  });
+
+  it('knows nothing of what another service hosts', async () => {
+    const [offers = ''] = product.replicas.offers.keys();
+    const token = await new InternalTokens(INTERNAL_SECRET).sign('accounts', 'offers');
+    const answer = await send('POST', '/internal/subscription', token, question, offers);
+    expect([answer.status, answer.json.error.code]).toEqual([404, 'request.route.not_found']);
+  });
+});
+
+// Last: nothing comes back.
+describe('when one replica of each is gone', () => {
+  it('every request is answered by the other', async () => {
+    const eva = await signUp();
+    await subscribe(eva);
+    for (const domain of Object.keys(product.replicas) as DomainName[]) {
+      await [...product.replicas[domain].values()][0]?.close();
+    }
+    const made = await Promise.all(
+      ['um', 'dois', 'três'].map((title) => send('POST', '/api/offers', eva.token, offer(title))),
+    );
+    expect(made.map(({ status }) => status)).toEqual([201, 201, 201]);
+    for (let times = 0; times < 6; times += 1) {
+      expect((await send('GET', '/api/offers', eva.token)).json.offers).toHaveLength(3);
+      expect((await send('GET', '/api/usage', eva.token)).status).toBe(200);
+      expect((await send('GET', '/discovery')).status).toBe(200);
+    }
+    expect((await signUp()).token).toBeDefined();
+  });
+
+  it('and when both are, that is said as what it is, at each address in its shape', async () => {
+    for (const domain of ['offers', 'auth'] as const) {
+      await [...product.replicas[domain].values()][1]?.close();
+    }
+    const offers = await send('GET', '/api/offers', 'a.b.c');
+    expect([offers.status, offers.json.error.code]).toEqual([503, 'service.dependency.unavailable']);
+    expect(offers.headers.get('retry-after')).toBe('2');
+    const auth = await send('GET', '/auth/v1/user', 'a.b.c');
+    expect([auth.status, auth.json.error_code]).toEqual([503, 'service_unavailable']);
+    expect((await send('GET', '/api/plans')).status).toBe(200);
+    expect((await fetch(`${product.url}/login`, { headers: { accept: 'text/html' } })).status).toBe(200);
+  });
+});

@@ -1,0 +1,221 @@
+import { AccountsModule, accountsSchema } from '@garimpo/accounts-service';
+import { PersonalDataRegistry } from '@garimpo/service-kit';
+import { type TestApp, testApp } from '@garimpo/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { leaveTraces, newSubject, product, type Subject } from './support/personal-data/product.ts';
+import { readZip } from './support/personal-data/read-zip.ts';
+
+let app: TestApp;
+let ana: Subject;
+beforeAll(async () => {
+  app = await product({ rateLimitScale: 1 });
+  ana = await newSubject(app, 'ana');
+  await leaveTraces(app, ana);
+});
+afterAll(() => app.close());
+
+const ask = (who: Subject, signal?: AbortSignal) =>
+  fetch(`${app.url}/api/account/export`, {
+    headers: { authorization: `Bearer ${who.token}` },
+    ...(signal && { signal }),
+  });
+const filesOf = async (answer: Response) => readZip(Buffer.from(await answer.arrayBuffer()));
+/** Nobody has to wait here for what limits allow once in ten minutes. */
+const forgetLimits = () => app.db.query('delete from accounts.rate_limits');
+
+describe('a copy of the data', () => {
+  it('holds what every domain has, told in a file of its own', async () => {
+    const answer = await ask(ana);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/zip');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="garimpo-meus-dados-\d{4}-\d\d-\d\d\.zip"$/,
+    );
+    const files = await filesOf(answer);
+    expect([...files.keys()]).toEqual([
+      'ofertas/ofertas.csv',
+      'ofertas/ofertas.json',
+      'ofertas/leituras.csv',
+      'conta/perfil.json',
+      'conta/pagamentos.csv',
+      'conta/foto.webp',
+      'acesso/usuario.json',
+      'acesso/sessoes.csv',
+      'acesso/formas-de-entrar.csv',
+      'acesso/apps-autenticadores.csv',
+      'LEIA-ME.txt',
+    ]);
+    const readMe = files.get('LEIA-ME.txt')?.toString() ?? '';
+    for (const name of files.keys()) if (name !== 'LEIA-ME.txt') expect(readMe).toContain(name);
+    const text = (name: string) => files.get(name)?.toString() ?? '';
+    expect(text('ofertas/ofertas.csv')).toMatch(/^\uFEFFCódigo;Título;/);
+    // What was typed as a formula is a text.
+    expect(text('ofertas/ofertas.csv')).toContain(`"'=HYPERLINK(""https://exemplo.com"")"`);
+    expect(text('ofertas/ofertas.csv')).toContain(';Aguardando;');
+    expect(JSON.parse(text('ofertas/ofertas.json'))).toEqual([
+      expect.objectContaining({ title: '=HYPERLINK("https://exemplo.com")', tags: ['uma; duas'] }),
+    ]);
+    expect(text('ofertas/leituras.csv')).toContain(';41;manual');
+    expect(JSON.parse(text('conta/perfil.json'))).toMatchObject({ email: ana.email, plan: 'starter' });
+    expect(text('conta/pagamentos.csv')).toContain('demo;Pagamento aprovado;');
+    expect(text('conta/pagamentos.csv')).toContain(';Starter;37;BRL;');
+    expect(files.get('conta/foto.webp')?.subarray(8, 12).toString()).toBe('WEBP');
+    expect(JSON.parse(text('acesso/usuario.json'))).toMatchObject({ id: ana.id, email: ana.email });
+    expect(text('acesso/apps-autenticadores.csv')).toContain(`${ana.email};totp;`);
+  });
+
+  it('holds nothing that opens the account', async () => {
+    await forgetLimits();
+    const all = [...(await filesOf(await ask(ana))).values()]
+      .map((file) => file.toString('latin1'))
+      .join('\n');
+    const { rows } = await app.db.query<{ secret: string }>(
+      `select password_hash as secret from auth_service.users
+       union select encode(secret_box, 'hex') from auth_service.factors
+       union select encode(secret_box, 'base64') from auth_service.factors
+       union select encode(token_hash, 'hex') from auth_service.refresh_tokens
+       union select encode(token_hash, 'hex') from auth_service.one_time_tokens where token_hash is not null
+       union select encode(code_hash, 'hex') from auth_service.one_time_tokens where code_hash is not null`,
+    );
+    expect(rows.length).toBeGreaterThan(3);
+    expect(rows.filter(({ secret }) => all.includes(secret))).toEqual([]);
+    expect(all).not.toMatch(/argon2|private|secret|token_hash|12345678909|123\.456/i);
+  });
+
+  it('is one’s own, whatever others have', async () => {
+    const bia = await newSubject(app, 'bia');
+    const all = [...(await filesOf(await ask(bia))).values()].map((file) => file.toString()).join('\n');
+    expect(all).toContain(bia.email);
+    expect(all).not.toContain(ana.email);
+    expect(all).not.toContain(ana.id);
+  });
+
+  it('needs no subscription', async () => {
+    await forgetLimits();
+    await app.db.query(`update accounts.profiles set subscription_status = 'canceled' where id = $1`, [
+      ana.id,
+    ]);
+    expect((await ana.request('GET', '/api/offers')).status).toBe(403);
+    const answer = await ask(ana);
+    expect(answer.status).toBe(200);
+    expect((await filesOf(answer)).has('ofertas/ofertas.json')).toBe(true);
+  });
+
+  it('is made three times at once in a short while, and then later', async () => {
+    await forgetLimits();
+    for (const expected of [200, 200, 200, 429]) {
+      const answer = await ask(ana);
+      expect(answer.status).toBe(expected);
+      await answer.arrayBuffer();
+      if (expected === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(60);
+    }
+  });
+});
+
+describe('a copy that is under way', () => {
+  let release: () => void;
+  let reading: Promise<void>;
+  let stopped: Promise<void>;
+
+  /** A domain whose file does not end until it is let. */
+  async function holdUp(work: () => Promise<void>): Promise<void> {
+    const [offers] = app
+      .get<PersonalDataRegistry>(PersonalDataRegistry)
+      .all()
+      .filter((one) => one.domain === 'offers');
+    if (offers === undefined) throw new Error('no offers');
+    const real = offers.export;
+    let begun = () => {};
+    let ended = () => {};
+    reading = new Promise((resolve) => {
+      begun = resolve;
+    });
+    stopped = new Promise((resolve) => {
+      ended = resolve;
+    });
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    async function* content() {
+      try {
+        begun();
+        for (let line = 0; line < 20_000; line += 1) yield `${Math.random()}\n`;
+        await gate;
+        yield 'the end';
+      } finally {
+        ended();
+      }
+    }
+    offers.export = async function* () {
+      yield { path: 'held.txt', about: 'x', content: content() };
+    };
+    await forgetLimits();
+    try {
+      await work();
+    } finally {
+      release();
+      offers.export = real;
+    }
+  }
+
+  it('is the only one of that person, and not in the way of others', async () => {
+    await holdUp(async () => {
+      const first = ask(ana);
+      await reading;
+      expect((await ask(ana)).status).toBe(429);
+      release();
+      expect((await filesOf(await first)).get('held.txt')?.toString()).toMatch(/the end$/);
+      expect((await ask(ana)).status).toBe(200);
+    });
+  });
+
+  it('stops when nobody waits for it any more', async () => {
+    await holdUp(async () => {
+      const controller = new AbortController();
+      const answer = await ask(ana, controller.signal);
+      await reading;
+      controller.abort();
+      await expect(answer.arrayBuffer()).rejects.toThrow();
+      release();
+      await stopped;
+    });
+  });
+
+  it('that breaks is a download that broke, and no file', async () => {
+    const [offers] = app
+      .get<PersonalDataRegistry>(PersonalDataRegistry)
+      .all()
+      .filter((one) => one.domain === 'offers');
+    const real = offers?.export;
+    async function* content() {
+      for (let line = 0; line < 50_000; line += 1) yield `${Math.random()}\n`;
+      throw new Error('the database is away');
+    }
+    try {
+      if (offers)
+        offers.export = async function* () {
+          yield { path: 'broken.txt', about: 'x', content: content() };
+        };
+      await forgetLimits();
+      await expect(ask(ana).then((answer) => answer.arrayBuffer())).rejects.toThrow();
+    } finally {
+      if (offers && real) offers.export = real;
+    }
+    await forgetLimits();
+    expect((await ask(ana)).status).toBe(200);
+  });
+});
+
+it('is refused as a whole where a domain is missing', async () => {
+  const alone = await testApp({ modules: [AccountsModule], domains: [accountsSchema] });
+  try {
+    const reply = await alone.request('GET', '/api/account/export', { token: await alone.tokenFor() });
+    expect(reply.status).toBe(500);
+    expect(alone.logs.join('\n')).toContain(
+      'what offers, releases, auth holds about people is not in this process',
+    );
+  } finally {
+    await alone.close();
+  }
+});

@@ -1,0 +1,102 @@
+import { UsageCounters } from '@garimpo/service-kit';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type HostileApp, hostileApp, type Person } from './support/hostile/hostile-app.ts';
+import { jsonBody, type Sent } from './support/hostile/http-client.ts';
+
+/** One thing that plans limit: how somebody comes to have some, and the call that makes one more. */
+interface LimitedThing {
+  /** Leaves the person with so many, past every route. */
+  fill(app: HostileApp, person: Person, count: number): Promise<void>;
+  create: Pick<Sent, 'method' | 'path' | 'body' | 'headers'>;
+  created: number;
+  refused: { status: number; code: string };
+}
+
+/** By counter. Whoever registers another adds its case here: a test asks for it. */
+const things: Record<string, LimitedThing> = {
+  libraries: {
+    async fill({ db }, { id }, count) {
+      await db.query('delete from offers.offers where user_id = $1', [id]);
+      await db.query(
+        `insert into offers.offers (user_id, title, offer_url, landing_page_url)
+         select $1, 'Oferta ' || n, 'https://exemplo.com/', 'https://exemplo.com/' from generate_series(1, $2::int) n`,
+        [id, count],
+      );
+    },
+    create: {
+      method: 'POST',
+      path: '/api/offers',
+      ...jsonBody({
+        title: 'Uma a mais',
+        offerUrl: 'https://exemplo.com/a',
+        landingPageUrl: 'https://exemplo.com/b',
+      }),
+    },
+    created: 201,
+    refused: { status: 409, code: 'offers.libraries.limit_reached' },
+  },
+};
+
+let app: HostileApp;
+beforeAll(async () => {
+  app = await hostileApp();
+});
+afterAll(() => app.close());
+
+async function subscriberOf(plan: string, name: string): Promise<Person> {
+  const person = await app.newPerson(name);
+  await app.db.query(
+    'update accounts.profiles set plan_id = (select id from accounts.plans where name = $2) where id = $1',
+    [person.id, plan],
+  );
+  return person;
+}
+
+interface Use {
+  counter: string;
+  used: number;
+  limit: number;
+}
+
+async function useOf({ token }: Person, counter: string): Promise<Use> {
+  const { json } = await app.send({ method: 'GET', path: '/api/usage', token });
+  const found = (json as { usage: Use[] }).usage.find((use) => use.counter === counter);
+  if (found === undefined) throw new Error(`nobody is told how much they have of ${counter}`);
+  return found;
+}
+
+it('has a case for everything that is counted', () => {
+  const counters = app.gateway.app.get<UsageCounters>(UsageCounters, { strict: false });
+  expect(counters.names().toSorted()).toEqual(Object.keys(things).toSorted());
+});
+
+describe.each(Object.entries(things))('the limit of %s', (counter, thing) => {
+  it('lets one of twenty parallel creates through when there is room for one', async () => {
+    const person = await subscriberOf('starter', counter);
+    const { limit } = await useOf(person, counter);
+    await thing.fill(app, person, limit - 1);
+    // Opens the connections first: otherwise one answers request after request while the others still log in.
+    await Promise.all(Array.from({ length: 20 }, () => useOf(person, counter)));
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => app.send({ ...thing.create, token: person.token })),
+    );
+    const codes = replies
+      .filter(({ status }) => status !== thing.created)
+      .map(({ status, json }) => ({ status, code: (json as { error?: { code: string } }).error?.code }));
+    expect(codes).toEqual(Array.from({ length: 19 }, () => thing.refused));
+    expect(await useOf(person, counter)).toEqual({ counter, used: limit, limit });
+  });
+
+  it('is that of the plan that is paid for, from the next create on', async () => {
+    const person = await subscriberOf('starter', `${counter}-maior`);
+    await thing.fill(app, person, (await useOf(person, counter)).limit);
+    const create = () => app.send({ ...thing.create, token: person.token });
+    expect((await create()).status).toBe(thing.refused.status);
+    await app.db.query(
+      `update accounts.profiles set plan_id = (select id from accounts.plans where name = 'intermediario')
+       where id = $1`,
+      [person.id],
+    );
+    expect((await create()).status).toBe(thing.created);
+  });
+});

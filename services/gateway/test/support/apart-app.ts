@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { accountsAlone } from '@garimpo/accounts-service';
+import { authAlone } from '@garimpo/auth-service';
+import { offersAlone } from '@garimpo/offers-service';
+import { releasesAlone } from '@garimpo/releases-service';
+import {
+  createService,
+  type DomainName,
+  type Environment,
+  loadConfig,
+  type Service,
+} from '@garimpo/service-kit';
+import { testDatabase } from '@garimpo/service-kit/testing';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import pg from 'pg';
+import { schemas } from '../../src/domains.ts';
+import { createGateway } from '../../src/gateway.ts';
+import { makeShell } from './gateway-app.ts';
+
+const services: Service[] = [authAlone, accountsAlone, offersAlone, releasesAlone];
+
+export const INTERNAL_SECRET = 'a-secret-between-the-services-0123';
+
+export interface ApartApp {
+  /** Of the gateway. */
+  url: string;
+  dataDir: string;
+  /** As the administrator of the database. */
+  db: pg.Client;
+  /** Every replica by its address. */
+  replicas: Record<DomainName, Map<string, NestExpressApplication>>;
+  /** The environment that each process was told. */
+  env: Environment;
+  close(): Promise<void>;
+}
+
+/** Every domain twice, each replica with a server and connections of its own, behind one gateway that hosts none. */
+export async function apartApp(change: Environment = {}): Promise<ApartApp> {
+  const database = await testDatabase(schemas);
+  const folder = mkdtempSync(path.join(tmpdir(), 'garimpo-apart-'));
+  const [gatewayPort = 0, ...ports] = await freePorts(1 + 2 * services.length);
+  const places = services.map(({ domain }, at) => ({
+    domain,
+    ports: ports.slice(2 * at, 2 * at + 2),
+  }));
+  const env: Environment = {
+    DATABASE_URL: database.adminUrl,
+    DATA_DIR: path.join(folder, 'data'),
+    PUBLIC_URL: `http://localhost:${gatewayPort}`,
+    SITES_DOMAIN: `localhost:${gatewayPort}`,
+    LOG_LEVEL: 'silent',
+    JOBS: 'off',
+    INTERNAL_SECRET,
+    ...Object.fromEntries(
+      places.map(({ domain, ports: own }) => [
+        `${domain.toUpperCase()}_URL`,
+        own.map((port) => `http://127.0.0.1:${port}`).join(','),
+      ]),
+    ),
+    ...change,
+  };
+  const apps: NestExpressApplication[] = [];
+  const replicas = { auth: new Map(), accounts: new Map(), offers: new Map(), releases: new Map() };
+  for (const [at, service] of services.entries()) {
+    for (const port of places[at]?.ports ?? []) {
+      const app = await createService(service, loadConfig({ ...env, PORT: String(port) }), {
+        handleSignals: false,
+      });
+      await app.listen(port, '127.0.0.1');
+      apps.push(app);
+      replicas[service.domain].set(`http://127.0.0.1:${port}`, app);
+    }
+  }
+  const { DATABASE_URL: _, ...withoutDatabase } = env;
+  const gateway = await createGateway(
+    loadConfig({ ...withoutDatabase, SERVICES: 'none', PORT: String(gatewayPort) }),
+    { shellDir: makeShell(folder) },
+  );
+  await gateway.listen(gatewayPort, '127.0.0.1');
+  const db = new pg.Client({ connectionString: database.adminUrl });
+  await db.connect();
+  return {
+    url: `http://127.0.0.1:${gatewayPort}`,
+    dataDir: path.join(folder, 'data'),
+    db,
+    replicas,
+    env,
+    async close() {
+      await gateway.close();
+      await Promise.all(apps.map((app) => app.close()));
+      await db.end();
+      await database.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** All of them held before the first is let go, so that no two are the same. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from(
+      { length: count },
+      () =>
+        new Promise<Server>((resolve) => {
+          const server = createServer().listen(0, '127.0.0.1', () => resolve(server));
+        }),
+    ),
+  );
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
+}

@@ -1,0 +1,32 @@
+import type { OfferStatus } from '@garimpo/offers-contract';
+
+/** The columns of the board, as it calls them. */
+const statuses: Record<OfferStatus, string> = {
+  waiting: 'Aguardando',
+  testing: 'Em teste',
+  approved: 'Aprovadas',
+  invalid: 'Inválidas',
+};
+
+/** Sentences and headings of the copy that people take of their data. */
+export const dataText = {
+  offers: 'As ofertas do seu quadro, para abrir em uma planilha.',
+  offersJson: 'As mesmas ofertas, para outro programa ler.',
+  readings: 'As leituras de anúncios ativos de cada oferta.',
+  statuses,
+  columns: {
+    id: 'Código',
+    title: 'Título',
+    offerUrl: 'URL Biblioteca de Anúncios',
+    landingPageUrl: 'Landing Page URL',
+    description: 'Descrição',
+    tags: 'Tags',
+    status: 'Coluna',
+    createdAt: 'Criada em',
+    updatedAt: 'Alterada em',
+    offer: 'Código da oferta',
+    checkedAt: 'Lida em',
+    count: 'Anúncios ativos',
+    source: 'Origem',
+  },
+} as const;

@@ -1,0 +1,59 @@
+import { CONFIG, type Config, Database, InjectDatabase, LOGGER, NotifiedCache } from '@garimpo/service-kit';
+import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { type Answer, AnswersKept } from './answers-kept.ts';
+import type { Caller, PointedTool } from './discovery.ts';
+import { POINTED_TOOLS, type PointedRow, toPointedTool } from './pointed-rows.ts';
+
+interface Pointed {
+  tools: PointedTool[];
+  answers: AnswersKept;
+}
+
+/** Where every tool points, as every replica sees it: asked at each navigation of each shell, changed a few times a day. */
+@Injectable()
+export class PointedTools implements OnModuleInit, OnApplicationShutdown {
+  private readonly cache: NotifiedCache<Pointed>;
+
+  constructor(
+    @InjectDatabase('releases') database: Database,
+    @Inject(CONFIG) config: Config,
+    @Inject(LOGGER) log: Logger,
+  ) {
+    this.cache = new NotifiedCache({
+      config,
+      domain: 'releases',
+      channel: 'releases_pointers',
+      log,
+      load: async () => {
+        // The same for everybody; who gets what of it is decided later.
+        const rows = await database.runAsService<PointedRow>(POINTED_TOOLS);
+        const tools = rows.map(toPointedTool);
+        return { tools, answers: new AnswersKept(tools) };
+      },
+    });
+  }
+
+  onModuleInit(): Promise<void> {
+    return this.cache.start();
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.cache.stop();
+  }
+
+  /** This process has changed a pointer: its next answer says so, without waiting to be told. */
+  forget(): void {
+    this.cache.forget();
+  }
+
+  async tools(): Promise<PointedTool[]> {
+    return (await this.cache.get()).tools;
+  }
+
+  /** The whole answer for a caller, of whom the pointers are told first. */
+  async answer(toCaller: (tools: readonly PointedTool[]) => Caller): Promise<Answer> {
+    const { tools, answers } = await this.cache.get();
+    return answers.of(toCaller(tools));
+  }
+}

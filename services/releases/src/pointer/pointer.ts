@@ -1,0 +1,68 @@
+import type { EventKind, PointerView } from '@garimpo/releases-contract';
+
+/** Shares are whole hundredths of a percent, and so are the buckets that people fall into. */
+export const WHOLE_SHARE = 10_000;
+
+export interface Canary {
+  version: string;
+  /** Of {@link WHOLE_SHARE}. */
+  share: number;
+  /** What people are scattered by: the same for one canary, whatever its share, so that growing it moves nobody out. */
+  salt: string;
+  since: Date;
+}
+
+/** Where a tool points. */
+export interface Pointer {
+  tool: string;
+  current: string;
+  previous: string | null;
+  canary: Canary | null;
+  revision: number;
+  changedAt: Date;
+}
+
+/** What a change says of itself in the history. */
+export interface Deed {
+  kind: EventKind;
+  from: string | null;
+  to: string;
+  share: number | null;
+}
+
+export interface Author {
+  who: string;
+  by: string | null;
+  why: string;
+  automatic: boolean;
+}
+
+export function toShare(percent: number): number {
+  return Math.round((percent * WHOLE_SHARE) / 100);
+}
+
+export function toPercent(share: number): number {
+  return (share * 100) / WHOLE_SHARE;
+}
+
+export function toPointerView({
+  tool,
+  current,
+  previous,
+  canary,
+  revision,
+  changedAt,
+}: Pointer): PointerView {
+  return {
+    tool,
+    current,
+    previous,
+    canary: canary && {
+      version: canary.version,
+      percent: toPercent(canary.share),
+      since: canary.since.toISOString(),
+    },
+    revision,
+    changedAt: changedAt.toISOString(),
+  };
+}

@@ -1,0 +1,24 @@
+import {
+  type PreviewInput,
+  type PreviewReply,
+  previewInput,
+  releaseParams,
+} from '@garimpo/releases-contract';
+import { Access, CurrentStaff, type Staff, ZodBody, ZodParam } from '@garimpo/service-kit';
+import { Controller, Post } from '@nestjs/common';
+import { PreviewService } from './preview.service.ts';
+
+@Controller('api/releases/:tool/preview')
+@Access('staff')
+export class PreviewController {
+  constructor(private readonly previews: PreviewService) {}
+
+  @Post()
+  make(
+    @CurrentStaff() staff: Staff,
+    @ZodParam(releaseParams) { tool }: { tool: string },
+    @ZodBody(previewInput) input: PreviewInput,
+  ): Promise<PreviewReply> {
+    return this.previews.make(staff, tool, input);
+  }
+}

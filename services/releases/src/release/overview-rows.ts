@@ -1,0 +1,82 @@
+import { type ToolOverview, toVersionHealth, type VersionHealth } from '@garimpo/releases-contract';
+import type { EntityManager } from 'typeorm';
+import { toPercent } from '../pointer/pointer.ts';
+import { type EventRow, toEvent } from '../pointer/pointer-rows.ts';
+
+interface OverviewRow {
+  tool: string;
+  title: string;
+  version: string;
+  previous: string | null;
+  canary_version: string | null;
+  canary_share: number;
+  canary_since: Date;
+  revision: string;
+  /** By version. */
+  health: Record<string, { loads: number; errors: number }> | null;
+  event: Omit<EventRow, 'id' | 'happened_at' | 'revision'> & {
+    id: number;
+    happened_at: string;
+    revision: number;
+  };
+}
+
+/** Every tool as it stands, or the one asked for, with what shells said in the last hour. */
+export async function readOverview(tx: EntityManager, tool: string | undefined): Promise<ToolOverview[]> {
+  const rows: OverviewRow[] = await tx.query(
+    `SELECT p.tool, v.manifest ->> 'title' AS title, p.version, p.previous, p.canary_version, p.canary_share,
+            p.canary_since, p.revision, h.health, to_jsonb(e) AS event
+       FROM releases.pointers p
+       JOIN releases.versions v ON v.tool = p.tool AND v.version = p.version
+      CROSS JOIN LATERAL (
+        SELECT * FROM releases.events l WHERE l.tool = p.tool ORDER BY l.id DESC LIMIT 1
+      ) e
+      CROSS JOIN LATERAL (
+        SELECT jsonb_object_agg(c.version, jsonb_build_object('loads', c.loads, 'errors', c.errors)) AS health
+          FROM (SELECT version,
+                       coalesce(sum(times) FILTER (WHERE outcome <> 'render_error'), 0)::int AS loads,
+                       coalesce(sum(times) FILTER (WHERE outcome IN ('failed', 'render_error')), 0)::int AS errors
+                  FROM releases.load_counts
+                 WHERE tool = p.tool AND minute > now() - interval '1 hour' GROUP BY version) c
+      ) h
+      WHERE $1::text IS NULL OR p.tool = $1
+      ORDER BY p.tool COLLATE "C"`,
+    [tool ?? null],
+  );
+  return rows.map(toOverview);
+}
+
+function toOverview(row: OverviewRow): ToolOverview {
+  const health = row.health ?? {};
+  const withHealth = (version: string) => {
+    const { loads, errors } = health[version] ?? { loads: 0, errors: 0 };
+    return { version, lastHour: toVersionHealth(loads, errors) };
+  };
+  return {
+    tool: row.tool,
+    title: row.title,
+    current: withHealth(row.version),
+    previous: row.previous === null ? null : withHealth(row.previous),
+    canary:
+      row.canary_version === null
+        ? null
+        : {
+            ...withHealth(row.canary_version),
+            percent: toPercent(row.canary_share),
+            since: row.canary_since.toISOString(),
+          },
+    revision: Number(row.revision),
+    lastHour: sumOf(Object.values(health)),
+    lastChange: toEvent({
+      ...row.event,
+      id: String(row.event.id),
+      happened_at: new Date(row.event.happened_at),
+      revision: String(row.event.revision),
+    }),
+  };
+}
+
+function sumOf(healths: readonly { loads: number; errors: number }[]): VersionHealth {
+  const sum = (what: 'loads' | 'errors') => healths.reduce((total, health) => total + health[what], 0);
+  return toVersionHealth(sum('loads'), sum('errors'));
+}

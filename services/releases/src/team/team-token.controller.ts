@@ -1,0 +1,38 @@
+import {
+  type MadeTeamTokenReply,
+  type TeamTokenInput,
+  type TeamTokensReply,
+  teamTokenInput,
+  teamTokenParams,
+} from '@garimpo/releases-contract';
+import { Access, ZodBody, ZodParam } from '@garimpo/service-kit';
+import { Controller, Delete, Get, HttpCode, Post, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { TeamTokenService } from './team-token.service.ts';
+
+/** The operator's alone: who could make tokens could make one for any tool. */
+@Controller('api/releases/tokens')
+@Access('operator')
+export class TeamTokenController {
+  constructor(private readonly tokens: TeamTokenService) {}
+
+  @Get()
+  list(): Promise<TeamTokensReply> {
+    return this.tokens.list();
+  }
+
+  @Post()
+  make(
+    @ZodBody(teamTokenInput) input: TeamTokenInput,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<MadeTeamTokenReply> {
+    response.set('Cache-Control', 'no-store');
+    return this.tokens.make(input);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  revoke(@ZodParam(teamTokenParams) { id }: { id: string }): Promise<void> {
+    return this.tokens.revoke(id);
+  }
+}
