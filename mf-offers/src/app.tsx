@@ -1,7 +1,10 @@
 import { defineTool } from '@garimpo/sdk';
+import { closeOutboxes } from './features/board/outbox/use-outbox.ts';
 import { paths } from './paths.ts';
 import { DashboardRoute } from './routes/dashboard.tsx';
 
 export const tool = defineTool({
   routes: [{ path: paths.dashboard, element: <DashboardRoute /> }],
+  // Another version takes over what is kept; two at once would both listen and send.
+  teardown: closeOutboxes,
 });

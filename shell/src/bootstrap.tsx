@@ -8,11 +8,14 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { log } from './app/log.ts';
 import { fetchPageAt } from './app/pages.ts';
+import { SESSION_STORAGE_KEY } from './session/auth-client.ts';
 import { withDevelopmentRemotes } from './tools/development-remotes.ts';
 import { createDiscovery } from './tools/discovery.ts';
 import { createFederation } from './tools/federation.ts';
 import { createLoadReports } from './tools/load-reports.ts';
 import { createToolLoader } from './tools/load-tool.ts';
+import { takePreview } from './tools/preview.ts';
+import { storedToken } from './tools/stored-token.ts';
 import { createFailureLog } from './tools/tool-failures.ts';
 import { type Tools, ToolsProvider } from './tools/tools.ts';
 
@@ -22,9 +25,15 @@ const reports = createLoadReports({
   later: (work, delayMs) => void setTimeout(work, delayMs),
 });
 if (!__DEV__) failures.subscribe(reports.failed);
-// The last moment that a page is sure to be told of, on phones too.
+// The last moment that a page is sure to be told of, on phones too; some browsers leave a page for another one without it.
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') reports.flush();
+});
+addEventListener('pagehide', reports.flush);
+const preview = takePreview(location, history, {
+  getItem: (key) => localStorage.getItem(key),
+  setItem: (key, value) => localStorage.setItem(key, value),
+  removeItem: (key) => localStorage.removeItem(key),
 });
 const discovery = createDiscovery({
   fetch: (input, init) => fetch(input, init),
@@ -34,6 +43,10 @@ const discovery = createDiscovery({
     setItem: (key, value) => localStorage.setItem(key, value),
   },
   warn: log.error,
+  now: Date.now,
+  storedToken: () =>
+    storedToken({ getItem: (key) => localStorage.getItem(key) }, SESSION_STORAGE_KEY, Date.now()),
+  previewToken: preview.token,
 });
 const tools: Tools = {
   discovery: __DEV__ ? withDevelopmentRemotes(discovery, __DEV_REMOTES__, localStorage) : discovery,
@@ -53,6 +66,7 @@ const tools: Tools = {
     wait: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
   }),
   reports,
+  preview,
 };
 void tools.discovery.refresh();
 fetchPageAt(location.pathname);

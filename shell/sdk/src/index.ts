@@ -11,6 +11,7 @@ export {
   formatTime,
   type Moment,
 } from './format/dates.ts';
+export { type FormatLanguage, setFormatLanguage } from './format/language.ts';
 export {
   formatChange,
   formatCompact,
@@ -38,6 +39,13 @@ export type { Session, SessionPermissions, SessionProfile, SessionUser, Support 
 export { setTheme, THEME_KEY, type Theme, themeScript, useTheme } from './theme/theme.ts';
 export { type IconNodes, TOOL_CONTRACT } from './tool/contract.ts';
 export { defineTool, isTool, type Tool, type ToolDefinition } from './tool/define-tool.ts';
+export {
+  createUnsavedWork,
+  type UnsavedWork,
+  UnsavedWorkScope,
+  type UnsavedWorkScopeProps,
+  useUnsavedWork,
+} from './tool/unsaved-work.tsx';
 export { Avatar, type AvatarProps } from './ui/avatar/avatar.tsx';
 export { Badge, type BadgeProps, type BadgeTone } from './ui/badge/badge.tsx';
 export { Button, type ButtonProps } from './ui/button/button.tsx';

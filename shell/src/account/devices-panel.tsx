@@ -1,23 +1,14 @@
-import {
-  Badge,
-  Button,
-  ConfirmDialog,
-  formatAgo,
-  formatDateCard,
-  LoadingText,
-  Notice,
-  Panel,
-  toast,
-} from '@garimpo/sdk';
+import { Badge, Button, formatAgo, formatDateCard, LoadingText, Panel } from '@garimpo/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useServices } from '../app/services.ts';
-import { useSubmit } from '../app/use-submit.ts';
 import { settled } from '../session/auth-failure.ts';
 import { type Device, listDevices } from '../session/devices.ts';
 import { accessText } from '../text/pt-br-access.ts';
+import { ConfirmStep } from './confirm-step.tsx';
 import { deviceName } from './device-name.ts';
+import { PanelFailure } from './panel-failure.tsx';
 
 const words = accessText.devices;
 
@@ -39,21 +30,7 @@ export function DevicesPanel({ userId }: { userId: string }) {
         <p className="text-ink-2">{alone ? words.only : words.hint}</p>
         {devices.isPending && <LoadingText />}
         {devices.isError && (
-          <Notice
-            kind="danger"
-            action={
-              <Button
-                variant="ghost"
-                size="sm"
-                busy={devices.isFetching}
-                onClick={() => void devices.refetch()}
-              >
-                {words.tryAgain}
-              </Button>
-            }
-          >
-            {words.failed}
-          </Notice>
+          <PanelFailure sentence={words.failed} retryText={words.tryAgain} query={devices} />
         )}
         {list !== null && (
           <ul className="grid gap-3">
@@ -102,33 +79,18 @@ interface LeaveDialogProps {
 
 function LeaveDialog({ open, onClose, onLeft }: LeaveDialogProps) {
   const { auth } = useServices();
-  const [error, setError] = useState<string | null>(null);
-  const { busy, submit } = useSubmit(async () => {
-    setError(null);
-    try {
-      await settled(auth.signOut({ scope: 'others' }), 'Failed to sign out');
-      toast.success(words.left);
-      onLeft();
-      onClose();
-    } catch {
-      setError(words.leaveFailed);
-    }
-  });
   return (
-    <ConfirmDialog
+    <ConfirmStep
       open={open}
-      onOpenChange={(next) => {
-        if (next) return;
-        setError(null);
-        onClose();
-      }}
       title={words.leaveTitle}
       question={words.leaveQuestion}
       confirmText={words.leaveOthers}
       busyText={words.leaving}
-      busy={busy}
-      error={error}
-      onConfirm={submit}
+      doneText={words.left}
+      failedText={words.leaveFailed}
+      run={() => settled(auth.signOut({ scope: 'others' }), 'Failed to sign out')}
+      onDone={onLeft}
+      onClose={onClose}
     />
   );
 }

@@ -1,21 +1,13 @@
-import {
-  Badge,
-  Button,
-  ConfirmDialog,
-  formatDateCard,
-  LoadingText,
-  Notice,
-  Panel,
-  toast,
-} from '@garimpo/sdk';
+import { Badge, Button, formatDateCard, LoadingText, Panel, toast } from '@garimpo/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useServices } from '../app/services.ts';
-import { useSubmit } from '../app/use-submit.ts';
 import { type Factor, listFactors, removeFactor } from '../session/second-factor.ts';
 import { accessText } from '../text/pt-br-access.ts';
 import { AddFactorDialog } from './add-factor-dialog.tsx';
+import { ConfirmStep } from './confirm-step.tsx';
+import { PanelFailure } from './panel-failure.tsx';
 
 const words = accessText.factors;
 
@@ -43,23 +35,7 @@ export function FactorsPanel({ userId }: { userId: string }) {
       }
     >
       {factors.isPending && <LoadingText />}
-      {factors.isError && (
-        <Notice
-          kind="danger"
-          action={
-            <Button
-              variant="ghost"
-              size="sm"
-              busy={factors.isFetching}
-              onClick={() => void factors.refetch()}
-            >
-              {words.tryAgain}
-            </Button>
-          }
-        >
-          {words.failed}
-        </Notice>
-      )}
+      {factors.isError && <PanelFailure sentence={words.failed} retryText={words.tryAgain} query={factors} />}
       {factors.isSuccess && (
         <div className="grid grid-cols-1 gap-4">
           <p className="text-ink-2">{words.off}</p>
@@ -120,35 +96,19 @@ interface RemoveDialogProps {
 
 function RemoveDialog({ factor, onClose, onRemoved }: RemoveDialogProps) {
   const { auth } = useServices();
-  const [error, setError] = useState<string | null>(null);
-  const { busy, submit } = useSubmit(async () => {
-    if (factor === null) return;
-    setError(null);
-    try {
-      await removeFactor(auth, factor.id);
-      toast.success(words.removed);
-      onRemoved();
-      onClose();
-    } catch {
-      setError(words.removeFailed);
-    }
-  });
   return (
-    <ConfirmDialog
+    <ConfirmStep
       open={factor !== null}
-      onOpenChange={(open) => {
-        if (open) return;
-        setError(null);
-        onClose();
-      }}
       title={words.removeTitle}
       question={words.removeQuestion}
       subject={factor?.name ?? words.nameless}
       confirmText={words.remove}
       busyText={words.removing}
-      busy={busy}
-      error={error}
-      onConfirm={submit}
+      doneText={words.removed}
+      failedText={words.removeFailed}
+      run={async () => factor !== null && (await removeFactor(auth, factor.id))}
+      onDone={onRemoved}
+      onClose={onClose}
     />
   );
 }

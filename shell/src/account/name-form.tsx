@@ -15,7 +15,7 @@ export function NameForm({ profile }: { profile: ProfileView }) {
   const { busy, submit } = useSubmit(async () => {
     setOutcome(null);
     try {
-      await updateProfile(input.current?.value ?? '');
+      await updateProfile({ fullName: input.current?.value ?? '' });
       setOutcome({ kind: 'success', sentence: text.profile.nameSaved });
     } catch {
       setOutcome({ kind: 'danger', sentence: text.profile.nameFailed });

@@ -28,6 +28,46 @@ describe('/profile', () => {
     expect(screen.getByLabelText('Email')).toHaveAttribute('readonly');
   });
 
+  it.each([
+    ['some room', 14, 500, '14 de 500 do plano', '3', false],
+    ['no room', 20, 20, '20 de 20 do plano', '100', true],
+    ['more than there is room for', 30, 20, '30 de 20 do plano', '100', true],
+    ['no plan', 0, 0, '0 de 0 do plano', '100', true],
+    ['thousands', 1200, 5000, '1.200 de 5.000 do plano', '24', false],
+  ])('shows how much of the plan is used: %s', async (_case, used, limit, words, percent, full) => {
+    await openProfile({ 'GET /api/usage': () => ({ usage: [{ counter: 'libraries', used, limit }] }) });
+    const bar = await panel('Uso do plano').findByRole('progressbar', { name: 'Bibliotecas acompanhadas' });
+    expect(bar).toHaveAttribute('aria-valuenow', percent);
+    expect(panel('Uso do plano').getByText(words)).toBeVisible();
+    expect(panel('Uso do plano').queryByText('Você chegou ao limite do plano.') !== null).toBe(full);
+  });
+
+  it('draws no bar for what has no limit, and leaves out what it has no word for', async () => {
+    await openProfile({
+      'GET /api/usage': () => ({
+        usage: [
+          { counter: 'libraries', used: 14, limit: -1 },
+          { counter: 'of_the_future', used: 1, limit: 2 },
+        ],
+      }),
+    });
+    expect(await panel('Uso do plano').findByText('14 · sem limite')).toBeVisible();
+    expect(panel('Uso do plano').queryByRole('progressbar')).toBeNull();
+    expect(panel('Uso do plano').getAllByRole('listitem')).toHaveLength(1);
+  });
+
+  it('says when the use could not be read, and tries again', async () => {
+    const shell = await openProfile({
+      'GET /api/usage': () => {
+        throw fail('service.internal.error', 500);
+      },
+    });
+    expect(await screen.findByText('O uso do plano não pôde ser carregado.')).toBeVisible();
+    shell.use({ 'GET /api/usage': () => ({ usage: [{ counter: 'libraries', used: 1, limit: 20 }] }) });
+    await shell.user.click(panel('Uso do plano').getByRole('button', { name: 'Tentar novamente' }));
+    expect(await screen.findByText('1 de 20 do plano')).toBeVisible();
+  });
+
   it('saves the name, and shows it everywhere', async () => {
     const shell = await openProfile({
       'PATCH /api/profile': ({ body }) => ({

@@ -40,6 +40,7 @@ function Configured({ tools }: { tools: Tools }) {
     queryFn: async () => {
       const services = createServices(await loadFrontConfig());
       tools.reports.sendAs(services.source.getAccessToken);
+      tools.discovery.askAs(services.source.getAccessToken);
       return { services, router: createRouter(tools) };
     },
     staleTime: Number.POSITIVE_INFINITY,

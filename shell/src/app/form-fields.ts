@@ -1,3 +1,5 @@
+import { emailAddress } from '@garimpo/auth-contract';
+
 /** What is wrong with a form: the sentence for each field that is not right. */
 export type FieldErrors<Name extends string> = Partial<Record<Name, string>>;
 
@@ -31,7 +33,7 @@ export function hasErrors<Name extends string>(errors: FieldErrors<Name>): boole
   return Object.values(errors).some((sentence) => sentence !== undefined);
 }
 
-/** As browsers understand `type="email"`, and with a dot in the domain: an address without one is a slip of the hand. */
+/** What the service takes: an address that it refuses is told beside the field, not as a failure. */
 export function isEmail(entered: string): boolean {
-  return /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(entered);
+  return emailAddress.safeParse(entered).success;
 }

@@ -3,14 +3,19 @@ import { useEffect, useMemo, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { AppFrame } from '../layout/app-frame.tsx';
 import { chatAddress, supportAddress } from '../layout/support-address.ts';
+import { opsEntry } from '../ops/sidebar-entry.ts';
 import { useAuth } from '../session/auth-context.ts';
 import { useSignInAgain, useSignOut } from '../session/use-sign-out.ts';
 import { text } from '../text/pt-br.ts';
+import { PreviewRibbon } from '../tools/preview-ribbon.tsx';
 import { sidebarEntries, toolAt, toolRoutes } from '../tools/tool-addresses.ts';
 import { useDiscoveredTools } from '../tools/tools.ts';
 import { loginPath, paths } from './paths.ts';
 import { LoadingPage, NotFound, PlainPage, UnreachablePage } from './problem-pages.tsx';
 import { useServices } from './services.ts';
+
+/** Pages of the shell itself: they are there whatever discovery says. */
+const OWN: readonly string[] = [paths.profile, paths.settings, paths.accountData, paths.opsReleases];
 
 /** Every page behind the access guard, in the frame that they share. */
 export function Guarded() {
@@ -19,7 +24,7 @@ export function Guarded() {
   const discovered = useDiscoveredTools();
 
   // What no tool and no page serves is not worth a sign-in.
-  const own = pathname === paths.profile || pathname === paths.settings;
+  const own = OWN.includes(pathname);
   if (session.kind === 'signed_out' && !own) {
     if (discovered.status === 'loading') return <LoadingPage />;
     if (discovered.status === 'ready' && toolAt(discovered.tools, pathname) === undefined) {
@@ -30,6 +35,9 @@ export function Guarded() {
       );
     }
   }
+
+  // One's own data are one's own without a subscription too. The page has a frame for that.
+  if (pathname === paths.accountData && (guard.kind === 'go' || guard.kind === 'leave')) return <Outlet />;
 
   switch (guard.kind) {
     case 'wait':
@@ -78,7 +86,7 @@ function Opened() {
   return (
     <GarimpoProvider value={value}>
       <AppFrame
-        entries={sidebarEntries(tools)}
+        entries={[...sidebarEntries(tools), ...(value.session.permissions.admin ? [opsEntry] : [])]}
         user={{
           name: user.name ?? (user.email || text.frame.nameless),
           avatarUrl: user.avatarUrl,
@@ -88,6 +96,7 @@ function Opened() {
         signingOut={signingOut}
         onSignOut={signOut}
       >
+        <PreviewRibbon />
         <Outlet />
       </AppFrame>
     </GarimpoProvider>

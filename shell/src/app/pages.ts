@@ -4,20 +4,29 @@ import { paths } from './paths.ts';
 /** The shell's pages in the files that they come in; what every page needs is not among them. */
 export const publicPages = () => import(/* webpackChunkName: 'public' */ '../public/pages.ts');
 export const accountPages = () => import(/* webpackChunkName: 'account' */ '../account/pages.ts');
+/** For visitors who read; the legal texts are long, and only their pages bring them. */
+export const sitePages = () => import(/* webpackChunkName: 'site' */ '../public/site/pages.ts');
+export const legalPages = () => import(/* webpackChunkName: 'legal' */ '../public/site/legal-pages.tsx');
+
+/** For administrators only, hence not among what is fetched ahead. */
+export const opsPages = () => import(/* webpackChunkName: 'ops' */ '../ops/pages.ts');
 
 const PUBLIC: readonly string[] = [paths.root, paths.login, paths.register, paths.plans];
 const ACCESS: readonly string[] = [paths.forgotPassword, paths.resetPassword, paths.confirmEmail];
-const ACCOUNT: readonly string[] = [paths.profile, paths.settings];
+const LEGAL: readonly string[] = [paths.privacy, paths.terms];
+const ACCOUNT: readonly string[] = [paths.profile, paths.settings, paths.accountData];
 
 /** Asks for the file of the page at an address before the router does, which first waits for the configuration. */
 export function fetchPageAt(pathname: string): void {
   // A failure is the router's to tell, when it asks again.
   if (PUBLIC.includes(pathname)) publicPages().catch(() => undefined);
   if (ACCESS.includes(pathname)) accessPages().catch(() => undefined);
+  if (pathname === paths.about || LEGAL.includes(pathname)) sitePages().catch(() => undefined);
+  if (LEGAL.includes(pathname)) legalPages().catch(() => undefined);
   if (ACCOUNT.includes(pathname)) accountPages().catch(() => undefined);
 }
 
-/** The rest of the pages, in a quiet moment. */
+/** What the next click may lead to, in a quiet moment. Reading pages are fetched by those who read. */
 export function fetchAllPages(): void {
   for (const fetchPages of [publicPages, accountPages, accessPages]) fetchPages().catch(() => undefined);
 }

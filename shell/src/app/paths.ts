@@ -8,10 +8,17 @@ export const paths = {
   /** Where the link of the confirmation mail leads. */
   confirmEmail: '/confirm-email',
   plans: '/escolher-plano',
+  about: '/about',
+  privacy: '/privacy',
+  terms: '/terms',
   /** Where signed-in users go when nothing else was asked for; a tool serves it. */
   dashboard: '/dashboard',
   profile: '/profile',
   settings: '/settings',
+  /** Download and deletion of one's own data; open without a subscription too. */
+  accountData: '/conta/dados',
+  /** For administrators: which version of each tool is shown, and how it fares. */
+  opsReleases: '/ops/releases',
 } as const;
 
 /** Query parameter of /login: the address to return to after signing in. */

@@ -1,9 +1,16 @@
-import { createBrowserRouter, Navigate, Outlet, type RouteObject, ScrollRestoration } from 'react-router-dom';
-import { toolRoute } from '../tools/tool-route.tsx';
+import {
+  createBrowserRouter,
+  type Location,
+  Navigate,
+  Outlet,
+  type RouteObject,
+  ScrollRestoration,
+} from 'react-router-dom';
+import { followsTools, toolRoute } from '../tools/tool-route.tsx';
 import type { Tools } from '../tools/tools.ts';
 import { accessPages } from './access-pages.ts';
 import { Guarded } from './guarded.tsx';
-import { accountPages, publicPages } from './pages.ts';
+import { accountPages, legalPages, opsPages, publicPages, sitePages } from './pages.ts';
 import { paths } from './paths.ts';
 import { ErrorPage, LoadingPage, NotFound } from './problem-pages.tsx';
 
@@ -32,10 +39,21 @@ export function shellRoutes(tools: Tools): RouteObject[] {
           lazy: async () => ({ Component: (await accessPages()).ConfirmEmailPage }),
         },
         {
+          lazy: async () => ({ Component: (await sitePages()).SiteFrame }),
+          children: [
+            { path: paths.about, lazy: async () => ({ Component: (await sitePages()).AboutPage }) },
+            { path: paths.privacy, lazy: async () => ({ Component: (await legalPages()).PrivacyPage }) },
+            { path: paths.terms, lazy: async () => ({ Component: (await legalPages()).TermsPage }) },
+          ],
+        },
+        {
           element: <Guarded />,
+          ...followsTools(tools),
           children: [
             { path: paths.profile, lazy: async () => ({ Component: (await accountPages()).ProfilePage }) },
             { path: paths.settings, lazy: async () => ({ Component: (await accountPages()).SettingsPage }) },
+            { path: paths.accountData, lazy: async () => ({ Component: (await accountPages()).DataPage }) },
+            { path: paths.opsReleases, lazy: async () => ({ Component: (await opsPages()).ReleasesPage }) },
             toolRoute(tools, <NotFound signedIn />),
           ],
         },
@@ -52,7 +70,12 @@ function Root() {
   return (
     <>
       <Outlet />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
     </>
   );
+}
+
+/** The router gives every page that the browser itself opens the same key: one must not be scrolled to where another was. */
+function placeOf({ key, pathname, hash }: Location): string {
+  return key === 'default' ? `${pathname}${hash}` : key;
 }

@@ -1,5 +1,7 @@
 import { Logo, useDocumentTitle } from '@garimpo/sdk';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../app/paths.ts';
 import { AuthArt } from './auth-art.tsx';
 
 interface AuthLayoutProps {
@@ -16,13 +18,15 @@ export function AuthLayout({ title, hint, wide = false, children }: AuthLayoutPr
   return (
     <div className="grid min-h-dvh grid-cols-1 md:grid-cols-2">
       <main className="grid items-center justify-items-center px-6 py-8 max-md:items-start max-md:pt-12">
-        <div className={`grid w-full ${wide ? 'max-w-105 gap-4' : 'max-w-95 gap-5'}`}>
+        <div className={`grid w-full grid-cols-1 ${wide ? 'max-w-105 gap-4' : 'max-w-95 gap-5'}`}>
           <div>
-            <Logo />
+            <Link to={paths.about} className="inline-flex rounded-sm">
+              <Logo />
+            </Link>
           </div>
-          <div>
+          <div className="min-w-0">
             <h1>{title}</h1>
-            {hint !== undefined && <p className="mt-1 text-ink-2">{hint}</p>}
+            {hint !== undefined && <p className="mt-1 break-words text-ink-2">{hint}</p>}
           </div>
           {children}
         </div>

@@ -1,5 +1,5 @@
 import { Button, ButtonLink, Field, Input, Notice, toast } from '@garimpo/sdk';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { paths } from '../app/paths.ts';
 import { useServices } from '../app/services.ts';
@@ -11,12 +11,21 @@ import { openLink } from '../session/mail-link.ts';
 import { text } from '../text/pt-br.ts';
 import { accessText } from '../text/pt-br-access.ts';
 import { AuthLayout } from './auth-layout.tsx';
-import { ResendMail } from './resend-mail.tsx';
+import { ConfirmEmailChange } from './confirm-email-change.tsx';
+import { ResendMailForm } from './resend-mail.tsx';
 
 const words = accessText.confirm;
 
 /** /confirm-email, where the link of the mail leads. The link is used by the button, not by opening the page. */
 export function ConfirmEmailPage() {
+  const { link } = useServices();
+  const [changes] = useState(
+    () => link.current !== null && 'type' in link.current && link.current.type === 'email_change',
+  );
+  return changes ? <ConfirmEmailChange /> : <ConfirmEmail />;
+}
+
+function ConfirmEmail() {
   const { auth, link } = useServices();
   const { refresh } = useAuth();
   const [problem, setProblem] = useState(() => problemOf(link.current));
@@ -79,11 +88,7 @@ function AskForMail({ problem, known }: { problem: string; known: boolean }) {
   return (
     <AuthLayout title={words.title}>
       <Notice kind={problem === words.noLink && !known ? 'info' : 'danger'}>{problem}</Notice>
-      <form
-        noValidate
-        className="grid grid-cols-1 gap-5"
-        onSubmit={(event: FormEvent) => event.preventDefault()}
-      >
+      <ResendMailForm email={address} onInvalid={() => setError(text.auth.emailInvalid)}>
         {user === null && (
           <Field label={words.email} error={error}>
             <Input
@@ -101,11 +106,10 @@ function AskForMail({ problem, known }: { problem: string; known: boolean }) {
             />
           </Field>
         )}
-        <ResendMail email={address} onInvalid={() => setError(text.auth.emailInvalid)} />
-        <ButtonLink to={paths.login} size="lg" full>
-          {accessText.reset.login}
-        </ButtonLink>
-      </form>
+      </ResendMailForm>
+      <ButtonLink to={paths.login} size="lg" full>
+        {accessText.reset.login}
+      </ButtonLink>
     </AuthLayout>
   );
 }

@@ -1,10 +1,11 @@
 import { Button, Field, Input, LoadingText, Notice, PasswordInput, TextLink } from '@garimpo/sdk';
-import { type FormEvent, lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { accessPages } from '../app/access-pages.ts';
 import { type FieldErrors, focusFirstInvalid, hasErrors, readFields } from '../app/form-fields.ts';
 import { paths, RETURN_PARAM, returnPath } from '../app/paths.ts';
 import { useServices } from '../app/services.ts';
+import { useProviders } from '../app/use-providers.ts';
 import { useSubmit } from '../app/use-submit.ts';
 import { useAuth } from '../session/auth-context.ts';
 import { AuthFailure } from '../session/auth-failure.ts';
@@ -22,6 +23,7 @@ const ReturnPage = lazy(async () => ({ default: (await accessPages()).ReturnPage
 export function LoginPage() {
   const { session } = useAuth();
   const { link } = useServices();
+  const providers = useProviders();
   const [params] = useSearchParams();
   // Comes back from another sign-in, or from a link that signs in.
   const [returning, setReturning] = useState(link.current !== null);
@@ -30,6 +32,12 @@ export function LoginPage() {
     setProblem(failed);
     setReturning(false);
   }, []);
+
+  // Nobody is to be signed in: what the address brought is for nothing, here and on every page after this one.
+  const signedIn = session.kind === 'signed_in';
+  useEffect(() => {
+    if (signedIn) link.current = null;
+  }, [signedIn, link]);
 
   if (session.kind === 'signed_in') return <Navigate to={returnPath(params.get(RETURN_PARAM))} replace />;
   if (session.kind === 'starting') return <Waiting />;
@@ -47,9 +55,10 @@ export function LoginPage() {
       </Suspense>
     );
   }
+  if (providers === null) return <Waiting />;
   return (
     <AuthLayout title={text.login.title} hint={text.login.hint}>
-      <LoginForm problem={problem} />
+      <LoginForm problem={problem} providers={providers} />
     </AuthLayout>
   );
 }
@@ -62,8 +71,13 @@ function Waiting() {
   );
 }
 
-/** `problem` is what went wrong before this form was shown. */
-function LoginForm({ problem }: { problem: string | null }) {
+interface LoginFormProps {
+  /** What went wrong before this form was shown. */
+  problem: string | null;
+  providers: readonly string[];
+}
+
+function LoginForm({ problem, providers }: LoginFormProps) {
   const { signIn } = useAuth();
   const { config } = useServices();
   const form = useRef<HTMLFormElement>(null);
@@ -123,7 +137,7 @@ function LoginForm({ problem }: { problem: string | null }) {
         {text.login.submit}
       </Button>
       {unconfirmed !== null && <ResendMail email={unconfirmed} />}
-      <ProviderButtons onFailure={setFailure} />
+      <ProviderButtons names={providers} onFailure={setFailure} />
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-2 text-small">
         <TextLink to={paths.forgotPassword}>{text.login.forgot}</TextLink>
         <p className="text-ink-2">

@@ -6,6 +6,8 @@ export function mailFailureText(reason: AuthFailureReason | undefined): string {
   switch (reason) {
     case 'too_many':
       return text.auth.tooManyAttempts;
+    case 'refused':
+      return text.auth.emailInvalid;
     case 'unreachable':
       return text.auth.offline;
     default:

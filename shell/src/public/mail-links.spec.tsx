@@ -37,8 +37,7 @@ describe('/confirm-email', () => {
     await user.click(screen.getByRole('button', { name: 'Reenviar e-mail' }));
     expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription(/e-mail válido/);
     expect(auth.mails).toEqual([]);
-    await user.type(screen.getByLabelText('E-mail'), 'ana@exemplo.com.br');
-    await user.click(screen.getByRole('button', { name: 'Reenviar e-mail' }));
+    await user.type(screen.getByLabelText('E-mail'), 'ana@exemplo.com.br{Enter}');
     expect(await screen.findByText('Enviamos outro link para ana@exemplo.com.br.')).toBeVisible();
     expect(auth.mails).toEqual([
       {
@@ -68,9 +67,17 @@ describe('coming back to /login from another sign-in', () => {
     expect(address()).toBe('/settings');
   });
 
-  it('says that it came to nothing, above the form', async () => {
-    renderShell({ at: '/login', link: { kind: 'refused', code: 'access_denied' } });
-    expect(await screen.findByRole('alert')).toHaveTextContent('Não foi possível concluir a entrada.');
+  it.each([
+    ['access_denied', 'A entrada não foi autorizada.'],
+    ['provider_email_needs_verification', 'O e-mail dessa conta ainda não foi confirmado lá.'],
+    ['service_unavailable', 'O serviço dessa conta não respondeu.'],
+    ['over_request_rate_limit', 'Muitas tentativas em pouco tempo.'],
+    ['otp_expired', 'Este link expirou ou já foi usado.'],
+    ['bad_oauth_state', 'Não foi possível concluir a entrada.'],
+    ['constructor', 'Não foi possível concluir a entrada.'],
+  ])('says that it came to nothing, above the form: %s', async (code, sentence) => {
+    renderShell({ at: '/login', link: { kind: 'refused', code } });
+    expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
     expect(screen.getByLabelText('Senha')).toBeVisible();
   });
 });
@@ -80,10 +87,33 @@ describe('an account elsewhere', () => {
     Reflect.deleteProperty(window, 'fetch');
   });
 
-  it('has a button where the service takes it, which leads there and back', async () => {
+  it('has a button where the configuration names it, and nobody else is asked', async () => {
+    window.fetch = (async () => {
+      throw new Error('asked');
+    }) as unknown as typeof fetch;
+    renderShell({ at: '/login', providers: ['empresa', 'minha_casa'] });
+    expect(await screen.findByRole('button', { name: 'Continuar com Empresa' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Continuar com Minha casa' })).toBeVisible();
+  });
+
+  it('does not show the form before its buttons are known, nor keep it back when they cannot be', async () => {
+    let fail: ((reason: unknown) => void) | undefined;
+    window.fetch = (() =>
+      new Promise((_, reject) => {
+        fail = reject;
+      })) as unknown as typeof fetch;
+    renderShell({ at: '/login', providers: null });
+    await waitFor(() => expect(fail).toBeDefined());
+    expect(screen.getByText('Carregando...')).toBeInTheDocument();
+    expect(screen.queryByLabelText('Senha')).toBeNull();
+    fail?.(new Error('away'));
+    expect(await screen.findByLabelText('Senha')).toBeVisible();
+  });
+
+  it('has a button where the service says that it takes it, which leads there and back', async () => {
     const external = { email: true, google: false, github: true };
     window.fetch = (async () => ({ ok: true, json: async () => ({ external }) })) as unknown as typeof fetch;
-    const { user, left } = renderShell({ at: '/login?from=%2Fsettings' });
+    const { user, left } = renderShell({ at: '/login?from=%2Fsettings', providers: null });
     await user.click(await screen.findByRole('button', { name: 'Continuar com GitHub' }));
     expect(screen.queryByRole('button', { name: /Google|Email/ })).toBeNull();
     await waitFor(() => expect(left).toHaveLength(1));
@@ -116,6 +146,24 @@ describe('signing in with a second factor', () => {
     await user.type(code, '6{Enter}');
     expect(await screen.findByRole('heading', { name: 'Configurações' })).toBeVisible();
     expect(address()).toBe('/settings');
+  });
+
+  it('asks which app it is where there are more', async () => {
+    const { user, auth } = renderShell({
+      at: '/login',
+      handlers,
+      before: (fake) => {
+        fake.factors = [factorOf('a'), factorOf('b')];
+        fake.stored = sessionOf({ id: profile.id, level: 'aal1', factors: fake.factors });
+      },
+    });
+    const code = await screen.findByLabelText('Código');
+    screen.getByRole('combobox', { name: 'Aplicativo' }).focus();
+    await user.keyboard('{Enter}');
+    await user.click(await screen.findByRole('option', { name: 'App b' }));
+    await user.type(code, '123456{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    expect(auth.askedFactor).toBe('b');
   });
 
   it('lets somebody else sign in', async () => {

@@ -6,6 +6,8 @@ import { launchPrice, overageText, planContents } from './plan-texts.ts';
 
 interface PlanCardProps {
   plan: PlanView;
+  /** Of its name. */
+  level: 2 | 3;
   recommended: boolean;
   /** The plan that this user pays for now. */
   current: boolean;
@@ -13,20 +15,26 @@ interface PlanCardProps {
   subscribe: { to: string } | { href: string } | null;
 }
 
-export function PlanCard({ plan, recommended, current, subscribe }: PlanCardProps) {
+export function PlanCard({ plan, level, recommended, current, subscribe }: PlanCardProps) {
+  const Name = `h${level}` as const;
   const name = text.plans.names[plan.name];
   const edge = recommended ? 'border-gold-mark inset-ring inset-ring-gold-mark' : 'border-line';
   return (
     <section aria-label={name} className={`flex flex-col gap-4 rounded-lg border bg-surface p-6 ${edge}`}>
       <div>
         <div className="flex items-center gap-2">
-          <h2 className="text-h3">{name}</h2>
-          <span className="ml-auto flex gap-1">
-            {current && <Badge tone="success">{text.plans.current}</Badge>}
-            {recommended && <Badge tone="gold">{text.plans.recommended}</Badge>}
-          </span>
+          <Name className="text-h3">{name}</Name>
+          {recommended && (
+            <span className="ml-auto">
+              <Badge tone="gold">{text.plans.recommended}</Badge>
+            </span>
+          )}
         </div>
-        <p className="text-small text-ink-2">{text.plans.audience[plan.name]}</p>
+        {/* As high as a badge: the lines below stand side by side on all cards. */}
+        <div className="flex min-h-6 items-center justify-between gap-2">
+          <p className="text-small text-ink-2">{text.plans.audience[plan.name]}</p>
+          {current && <Badge tone="success">{text.plans.current}</Badge>}
+        </div>
       </div>
       <PlanPrice plan={plan} />
       <ul>

@@ -82,6 +82,22 @@ describe('/escolher-plano', () => {
     expect(screen.getByRole('link', { name: 'Voltar ao perfil' })).toHaveAttribute('href', '/profile');
   });
 
+  it.each([
+    ['refused', 'O último pagamento não foi concluído.'],
+    ['refunded', 'O último pagamento foi reembolsado.'],
+    ['chargeback', 'O último pagamento foi contestado.'],
+  ])('says why the tools are closed: %s', async (subscriptionStatus, sentence) => {
+    await openPlans({
+      profile: profileOf({
+        subscriptionStatus,
+        access: { allowed: false, reason: 'blocked', goTo: '/escolher-plano' },
+      }),
+    });
+    expect(
+      await screen.findByText(`${sentence} Escolha um plano para voltar a usar as ferramentas.`),
+    ).toBeVisible();
+  });
+
   it('lets a user without access sign out', async () => {
     const shell = await openPlans({
       profile: profileOf({ access: { allowed: false, reason: 'expired', goTo: '/escolher-plano' } }),

@@ -1,6 +1,7 @@
+import type { PlanView } from '@garimpo/accounts-contract';
 import { FULL_NAME_MAX, PASSWORD_MIN_SIGN_UP } from '@garimpo/auth-contract';
 import { Button, Field, Input, Notice, PasswordInput, TextLink } from '@garimpo/sdk';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type FieldErrors, focusFirstInvalid, hasErrors, readFields } from '../app/form-fields.ts';
@@ -24,10 +25,13 @@ const typed = ['name', 'email', 'password', 'confirm'] as const;
 
 export function RegisterForm({ onSubmit, leaving }: RegisterFormProps) {
   const { api } = useServices();
+  const queries = useQueryClient();
   const plans = useQuery(plansQuery(api));
   const [params] = useSearchParams();
   const [chosen, setChosen] = useState<string | null>(null);
-  const plan = chosen ?? findPlan(plans.data ?? [], params.get(PLAN_PARAM))?.id ?? '';
+  const planAmong = (known: readonly PlanView[]) =>
+    chosen ?? findPlan(known, params.get(PLAN_PARAM))?.id ?? '';
+  const plan = planAmong(plans.data ?? []);
 
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors<RegisterField>>({});
@@ -41,7 +45,9 @@ export function RegisterForm({ onSubmit, leaving }: RegisterFormProps) {
 
   const { busy, submit } = useSubmit(async () => {
     if (form.current === null) return;
-    const values = { ...readFields(form.current, typed), plan };
+    // Whoever is quicker than the list of plans may have come with a plan in the address.
+    const known = plans.data ?? (await queries.ensureQueryData(plansQuery(api)).catch(() => []));
+    const values = { ...readFields(form.current, typed), plan: planAmong(known) };
     const found = checkRegister(values);
     setErrors(found);
     setFailure(null);
@@ -118,7 +124,7 @@ export function RegisterForm({ onSubmit, leaving }: RegisterFormProps) {
         <PlanField
           plans={plans}
           value={plan}
-          error={errors.plan}
+          error={plan === '' ? errors.plan : undefined}
           onChange={(next) => {
             setChosen(next);
             forget('plan');
@@ -135,6 +141,18 @@ export function RegisterForm({ onSubmit, leaving }: RegisterFormProps) {
       >
         {text.register.submit}
       </Button>
+      {/* Beside, so that what was filled in stays. */}
+      <p className="text-center text-caption text-balance text-ink-3">
+        {text.register.agree}{' '}
+        <TextLink href={paths.terms} newTab>
+          {text.register.terms}
+        </TextLink>{' '}
+        {text.register.and}{' '}
+        <TextLink href={paths.privacy} newTab>
+          {text.register.privacy}
+        </TextLink>
+        .
+      </p>
       <p className="text-center text-small text-ink-2">
         {text.register.haveAccount} <TextLink to={paths.login}>{text.register.login}</TextLink>
       </p>

@@ -1,7 +1,7 @@
 import { fail } from '@garimpo/sdk/testing';
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { INTERMEDIARIO, STARTER } from '../app/testing/plans.ts';
+import { INTERMEDIARIO, PLANS, STARTER } from '../app/testing/plans.ts';
 import { profileOf } from '../app/testing/profiles.ts';
 import { renderShell } from '../app/testing/render-shell.tsx';
 
@@ -55,6 +55,19 @@ describe('/register', () => {
     expect(shell.address()).toBe('/register');
   });
 
+  it('says what is agreed to, to be read beside the form', async () => {
+    await openRegister();
+    for (const [name, address] of [
+      ['Termos de Uso', '/terms'],
+      ['Política de Privacidade', '/privacy'],
+    ] as const) {
+      const link = screen.getByRole('link', { name });
+      expect(link).toHaveAttribute('href', address);
+      expect(link).toHaveAttribute('target', '_blank');
+    }
+    expect(screen.getByRole('link', { name: 'Garimpo' })).toHaveAttribute('href', '/about');
+  });
+
   it.each([
     ['intermediario', 'Intermediário'],
     ['INTERMEDIARIO', 'Intermediário'],
@@ -62,6 +75,31 @@ describe('/register', () => {
   ])('preselects the plan %s of the address', async (plan, name) => {
     await openRegister(`/register?plan=${plan}`);
     expect(screen.getByRole('radio', { name })).toBeChecked();
+  });
+
+  it('waits for the plans when somebody was quicker', async () => {
+    const plans: { arrive: () => void } = { arrive: () => undefined };
+    const late = new Promise<void>((resolve) => {
+      plans.arrive = resolve;
+    });
+    const shell = renderShell({
+      at: '/register?plan=starter',
+      handlers: {
+        'GET /api/plans': async () => {
+          await late;
+          return { plans: PLANS };
+        },
+        'GET /api/profile/:id': () => ({ profile: toPay }),
+      },
+    });
+    await screen.findByLabelText('Nome');
+    await fill(shell);
+    await shell.user.click(submit());
+    expect(screen.queryByText('Selecione um plano para continuar.')).toBeNull();
+    expect(shell.auth.credentials).toBeNull();
+    plans.arrive();
+    await waitFor(() => expect(shell.left).toEqual([CHECKOUT]));
+    expect(shell.auth.signUpMetadata).toMatchObject({ plan_id: STARTER.id });
   });
 
   it('preselects nothing for a plan that does not exist', async () => {

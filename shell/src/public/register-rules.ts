@@ -1,4 +1,4 @@
-import { EMAIL_MAX, FULL_NAME_MAX, PASSWORD_MAX, PASSWORD_MIN_SIGN_UP } from '@garimpo/auth-contract';
+import { FULL_NAME_MAX, PASSWORD_MAX, PASSWORD_MIN_SIGN_UP } from '@garimpo/auth-contract';
 import { type FieldErrors, isEmail } from '../app/form-fields.ts';
 import type { AuthFailure } from '../session/auth-failure.ts';
 import { text } from '../text/pt-br.ts';
@@ -15,7 +15,7 @@ export function checkRegister(values: RegisterValues): FieldErrors<RegisterField
 
   const email = values.email.trim();
   if (email === '') errors.email = text.auth.emailRequired;
-  else if (!isEmail(email) || email.length > EMAIL_MAX) errors.email = text.auth.emailInvalid;
+  else if (!isEmail(email)) errors.email = text.auth.emailInvalid;
 
   const password = checkNewPassword(values.password);
   if (password !== null) errors.password = password;

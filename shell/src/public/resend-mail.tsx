@@ -1,5 +1,5 @@
 import { Button, Notice } from '@garimpo/sdk';
-import { useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { isEmail } from '../app/form-fields.ts';
 import { pageAddress, paths } from '../app/paths.ts';
 import { useServices } from '../app/services.ts';
@@ -17,8 +17,41 @@ interface ResendMailProps {
   onInvalid?: () => void;
 }
 
-/** Sends the confirmation mail again. */
-export function ResendMail({ email, onInvalid }: ResendMailProps) {
+/** Sends the confirmation mail again, from within another form. */
+export function ResendMail({ email }: Pick<ResendMailProps, 'email'>) {
+  const { busy, outcome, submit } = useResend({ email });
+  return (
+    <div className="grid gap-2">
+      {outcome}
+      <Button size="lg" full busy={busy} busyText={text.auth.sending} onClick={submit}>
+        {text.auth.resend}
+      </Button>
+    </div>
+  );
+}
+
+/** The same where it is the one thing to do; `children` are the fields that it needs. */
+export function ResendMailForm({ children, ...props }: ResendMailProps & { children: ReactNode }) {
+  const { busy, outcome, submit } = useResend(props);
+  return (
+    <form
+      noValidate
+      className="grid grid-cols-1 gap-5"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {children}
+      {outcome}
+      <Button type="submit" variant="primary" size="lg" full busy={busy} busyText={text.auth.sending}>
+        {text.auth.resend}
+      </Button>
+    </form>
+  );
+}
+
+function useResend({ email, onInvalid }: ResendMailProps) {
   const { auth } = useServices();
   const [outcome, setOutcome] = useState<Outcome>(null);
   const { busy, submit } = useSubmit(async () => {
@@ -32,12 +65,6 @@ export function ResendMail({ email, onInvalid }: ResendMailProps) {
       setOutcome({ kind: 'danger', sentence: mailFailureText(reason) });
     }
   });
-  return (
-    <div className="grid gap-2">
-      {outcome !== null && <Notice kind={outcome.kind}>{outcome.sentence}</Notice>}
-      <Button size="lg" full busy={busy} busyText={text.auth.sending} onClick={submit}>
-        {text.auth.resend}
-      </Button>
-    </div>
-  );
+  const notice = outcome === null ? null : <Notice kind={outcome.kind}>{outcome.sentence}</Notice>;
+  return { busy, submit, outcome: notice };
 }

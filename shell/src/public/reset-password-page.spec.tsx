@@ -81,6 +81,16 @@ describe('/reset-password', () => {
     expect(password()).toHaveValue('uma-senha-nova');
   });
 
+  it('says that the link is over when another tab was first, and leads to another', async () => {
+    const { user, recovery } = openReset(withLink);
+    recovery.updateError = { name: 'AuthApiError', status: 403, code: 'session_not_found', message: 'x' };
+    await user.type(await screen.findByLabelText('Nova senha'), 'uma-senha-nova');
+    await user.type(confirmation(), 'uma-senha-nova{Enter}');
+    expect(await screen.findByRole('link', { name: 'Pedir outro link' })).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent('Este link expirou ou já foi usado.');
+    expect(screen.queryByLabelText('Nova senha')).toBeNull();
+  });
+
   it('says that a link is over, and leads to another', async () => {
     openReset(() => undefined);
     expect(await screen.findByRole('alert')).toHaveTextContent('Este link expirou ou já foi usado.');

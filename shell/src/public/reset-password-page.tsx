@@ -1,5 +1,5 @@
-import { Button, ButtonLink, LoadingText, Notice } from '@garimpo/sdk';
-import { useQuery } from '@tanstack/react-query';
+import { Button, ButtonLink, LoadingText, Notice, TextLink } from '@garimpo/sdk';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../app/paths.ts';
@@ -13,25 +13,36 @@ import { FactorForm } from './factor-form.tsx';
 import { ResetForm } from './reset-form.tsx';
 
 const words = accessText.reset;
+const RECOVERY = ['shell', 'recovery'];
 const REDIRECT_AFTER_MS = 2_000;
 
 /** /reset-password, where the link of the mail leads. */
 export function ResetPasswordPage() {
   const { recovery, link, source } = useServices();
+  const queries = useQueryClient();
   const opened = useQuery({
-    queryKey: ['shell', 'recovery'],
+    queryKey: RECOVERY,
     queryFn: () => openRecovery(recovery, link),
     // The link is used up by the first reading.
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
   const [done, setDone] = useState(false);
+  const [over, setOver] = useState(false);
 
   async function change(password: string) {
-    await finishRecovery(recovery, password);
+    try {
+      await finishRecovery(recovery, password);
+    } catch (error) {
+      if (!(error instanceof AuthFailure) || error.reason !== 'link_over') throw error;
+      queries.setQueryData(RECOVERY, null);
+      return setOver(true);
+    }
     // Whoever was signed in here signs in anew; the service has ended that session too if it is the same person's.
     await source.signOut().catch(() => undefined);
     setDone(true);
+    // The way back to this page finds no form: what the link opened is over.
+    queries.setQueryData(RECOVERY, null);
   }
 
   if (done) return <Changed />;
@@ -47,6 +58,8 @@ export function ResetPasswordPage() {
       <NotOpened error={opened.error} retrying={opened.isFetching} onRetry={() => void opened.refetch()} />
     );
   }
+  if (over)
+    return <AskForLink notice={<Notice kind="danger">{words.linkOver}</Notice>} ask={words.askAgain} />;
   if (opened.data === null)
     return <AskForLink notice={<Notice>{words.noLink}</Notice>} ask={words.askFirst} />;
   if (opened.data.factors.length > 0) {
@@ -116,6 +129,9 @@ function AskForLink({ notice, ask }: { notice: ReactNode; ask: string }) {
       <ButtonLink to={paths.forgotPassword} variant="primary" size="lg" full>
         {ask}
       </ButtonLink>
+      <p className="text-small">
+        <TextLink to={paths.login}>{accessText.forgot.back}</TextLink>
+      </p>
     </AuthLayout>
   );
 }

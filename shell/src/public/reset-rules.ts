@@ -27,8 +27,6 @@ export function resetFailureText(error: unknown): string {
       return text.auth.tooManyAttempts;
     case 'unreachable':
       return text.auth.offline;
-    case 'link_over':
-      return accessText.reset.linkOver;
     default:
       return error.message;
   }

@@ -1,6 +1,6 @@
 import { LoadingText } from '@garimpo/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useServices } from '../app/services.ts';
 import { AuthFailure } from '../session/auth-failure.ts';
 import { openLink } from '../session/mail-link.ts';
@@ -16,6 +16,7 @@ interface ReturnPageProps {
 /** Where another sign-in comes back to: uses the code it brought. Only the browser that asked for the code can. */
 export function ReturnPage({ onEnd }: ReturnPageProps) {
   const { auth, link } = useServices();
+  const [refusal] = useState(() => (link.current?.kind === 'refused' ? link.current.code : null));
   const { status, error } = useQuery({
     queryKey: ['shell', 'return'],
     queryFn: async () => {
@@ -28,8 +29,8 @@ export function ReturnPage({ onEnd }: ReturnPageProps) {
   });
   useEffect(() => {
     if (status === 'success') onEnd(null);
-    if (status === 'error') onEnd(problemText(error));
-  }, [status, error, onEnd]);
+    if (status === 'error') onEnd(problemText(error, refusal));
+  }, [status, error, refusal, onEnd]);
   return (
     <AuthLayout title={text.login.title} hint={text.login.hint}>
       <LoadingText />
@@ -37,7 +38,18 @@ export function ReturnPage({ onEnd }: ReturnPageProps) {
   );
 }
 
-function problemText(error: unknown): string {
+/** What the service, or the account elsewhere, refused; by its code in the address. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  access_denied: accessText.back.notAgreed,
+  provider_email_needs_verification: accessText.back.addressNotProved,
+  service_unavailable: accessText.back.away,
+  over_request_rate_limit: text.auth.tooManyAttempts,
+  otp_expired: accessText.reset.linkOver,
+};
+
+function problemText(error: unknown, refusal: string | null): string {
+  if (refusal !== null && Object.hasOwn(REFUSALS, refusal))
+    return REFUSALS[refusal] ?? accessText.back.failed;
   const reason = error instanceof AuthFailure ? error.reason : undefined;
   if (reason === 'too_many') return text.auth.tooManyAttempts;
   return reason === 'unreachable' ? text.auth.offline : accessText.back.failed;

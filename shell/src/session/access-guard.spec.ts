@@ -1,4 +1,5 @@
 import { type AccessDecision, decideAccess } from '@garimpo/accounts-contract';
+import { GUARD_CASES, type GuardCase, guardFacts } from '@garimpo/accounts-contract/testing';
 import { describe, expect, it } from '@jest/globals';
 import { destination, type GuardStep, guardStep, type ProfileState } from './access-guard.ts';
 import { AuthFailure } from './auth-failure.ts';
@@ -33,29 +34,23 @@ describe('guardStep', () => {
 });
 
 describe('rules 3 to 7, from the facts to the step', () => {
-  const NOW = new Date('2026-11-20T12:00:00Z');
-  const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000).toISOString();
+  const now = new Date('2026-11-20T12:00:00Z');
   const CHECKOUT = 'https://pagamento.example/starter?ref=b1';
   const PLANS: GuardStep = { kind: 'go', path: '/escolher-plano' };
-  const PAY: GuardStep = { kind: 'leave', url: CHECKOUT };
+  const steps: Record<GuardCase['ends'], GuardStep> = {
+    open: { kind: 'open' },
+    plans: PLANS,
+    checkout: { kind: 'leave', url: CHECKOUT },
+  };
+  const stepOf = (one: GuardCase, checkoutUrl: string | null) =>
+    guardStep(SIGNED_IN, loaded(decideAccess(guardFacts(one, { now, planId: 'p1', checkoutUrl }), now)));
 
-  const cases: [string, string | null, string | null, string | null, string | null, GuardStep][] = [
-    ['3: no plan', null, 'active', daysAgo(1), CHECKOUT, PLANS],
-    ['4: refused', 'p1', 'refused', daysAgo(1), CHECKOUT, PLANS],
-    ['4: refunded', 'p1', 'refunded', daysAgo(1), CHECKOUT, PLANS],
-    ['4: chargeback', 'p1', 'chargeback', daysAgo(1), CHECKOUT, PLANS],
-    ['5: active, renewed 30 days ago', 'p1', 'active', daysAgo(30), CHECKOUT, PLANS],
-    ['5: active, never renewed', 'p1', 'active', null, CHECKOUT, PLANS],
-    ['6: trialing', 'p1', 'trialing', null, CHECKOUT, PAY],
-    ['6: past due', 'p1', 'past_due', daysAgo(2), CHECKOUT, PAY],
-    ['6: canceled', 'p1', 'canceled', daysAgo(2), CHECKOUT, PAY],
-    ['6: unpaid, no checkout', 'p1', 'unpaid', daysAgo(2), null, PLANS],
-    ['7: active, renewed 29 days ago', 'p1', 'active', daysAgo(29), CHECKOUT, { kind: 'open' }],
-  ];
+  it.each(GUARD_CASES)('$name', (one) => {
+    expect(stepOf(one, CHECKOUT)).toEqual(steps[one.ends]);
+  });
 
-  it.each(cases)('%s', (_name, planId, subscriptionStatus, subscriptionRenewedAt, checkoutUrl, expected) => {
-    const access = decideAccess({ planId, subscriptionStatus, subscriptionRenewedAt, checkoutUrl }, NOW);
-    expect(guardStep(SIGNED_IN, loaded(access))).toEqual(expected);
+  it.each(GUARD_CASES.filter(({ ends }) => ends === 'checkout'))('$name, and no checkout', (one) => {
+    expect(stepOf(one, null)).toEqual(PLANS);
   });
 });
 

@@ -7,6 +7,8 @@ export type AuthApi = Pick<
   InstanceType<typeof AuthClient>,
   | 'exchangeCodeForSession'
   | 'getSession'
+  | 'getUserIdentities'
+  | 'linkIdentity'
   | 'mfa'
   | 'onAuthStateChange'
   | 'reauthenticate'
@@ -16,6 +18,7 @@ export type AuthApi = Pick<
   | 'signInWithPassword'
   | 'signOut'
   | 'signUp'
+  | 'unlinkIdentity'
   | 'updateUser'
   | 'verifyOtp'
 >;

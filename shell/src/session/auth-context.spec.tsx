@@ -25,7 +25,7 @@ describe('useAuth', () => {
   it('saves no profile of nobody', async () => {
     const { result } = openAuth(new FakeAuth());
     await waitFor(() => expect(result.current.session).toEqual({ kind: 'signed_out' }));
-    await expect(result.current.updateProfile('Ana')).rejects.toThrow('No user logged in');
+    await expect(result.current.updateProfile({ fullName: 'Ana' })).rejects.toThrow('No user logged in');
   });
 
   it('says "Failed to update profile" when a failure has no message', async () => {
@@ -35,7 +35,9 @@ describe('useAuth', () => {
       throw fail('', 500);
     });
     await waitFor(() => expect(result.current.guard).toEqual({ kind: 'open' }));
-    await expect(result.current.updateProfile('Ana')).rejects.toThrow('Failed to update profile');
+    await expect(result.current.updateProfile({ fullName: 'Ana' })).rejects.toThrow(
+      'Failed to update profile',
+    );
   });
 });
 

@@ -1,4 +1,4 @@
-import type { ProfileView } from '@garimpo/accounts-contract';
+import type { ProfileView, UpdateProfileInput } from '@garimpo/accounts-contract';
 import { createContext, useContext } from 'react';
 import type { GuardStep, ProfileState } from './access-guard.ts';
 import type { SessionState, SignedInUser, SignUpInput, SignUpOutcome } from './session-source.ts';
@@ -15,8 +15,8 @@ export interface Auth {
   signOut(): Promise<void>;
   /** Reads the profile anew and answers it; makes it on the user's first visit. */
   loadProfile(userId: string): Promise<ProfileView>;
-  /** Saves the name. Rejects with "No user logged in" when there is nobody to save it for. */
-  updateProfile(fullName: string): Promise<void>;
+  /** Saves what is named. Rejects with "No user logged in" when there is nobody to save it for. */
+  updateProfile(change: UpdateProfileInput): Promise<ProfileView>;
   changePassword(password: string, nonce?: string): Promise<void>;
   /** Session and profile, read again. */
   refresh(): Promise<void>;

@@ -2,6 +2,7 @@
 export type AuthFailureReason =
   | 'refused' // the service said no to what was entered
   | 'too_many' // rate limit
+  | 'taken' // the address belongs to another account
   | 'weak_password'
   | 'same_password'
   | 'not_confirmed' // the e-mail address has to be confirmed first
@@ -53,6 +54,7 @@ export function authFailure(error: unknown, fallback: string): AuthFailure {
 const REASONS: Readonly<Record<string, AuthFailureReason>> = {
   weak_password: 'weak_password',
   same_password: 'same_password',
+  email_exists: 'taken',
   email_not_confirmed: 'not_confirmed',
   otp_expired: 'link_over',
   flow_state_expired: 'link_over',

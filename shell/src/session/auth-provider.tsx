@@ -1,12 +1,13 @@
 import type { AccountsErrorCode } from '@garimpo/accounts-contract';
-import { type Api, ApiError } from '@garimpo/sdk';
+import { type Api, ApiError, setFormatLanguage } from '@garimpo/sdk';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { log } from '../app/log.ts';
 import { guardStep, type ProfileState } from './access-guard.ts';
 import { type Auth, AuthContext } from './auth-context.ts';
 import { authFailure, authFallbacks } from './auth-failure.ts';
-import { fetchProfile, profileKey, saveProfileName } from './profile-query.ts';
+import { fetchProfile, keepProfile, profileKey, saveProfile } from './profile-query.ts';
+import { profileTabs } from './profile-tabs.ts';
 import type { SessionSource } from './session-source.ts';
 
 const CLOSED = 'accounts.subscription.inactive' satisfies AccountsErrorCode;
@@ -31,12 +32,15 @@ export function AuthProvider({ source, api, children }: AuthProviderProps) {
   });
   const profile = query.data ?? null;
   const profileFailed = query.isError;
+  // While rendering: what stands below writes dates and numbers in the same pass.
+  setFormatLanguage(profile?.language ?? 'pt');
   useEffect(() => {
     if (query.error !== null) log.error('The profile could not be read', query.error);
   }, [query.error]);
 
   useEffect(() => void source.recheck(), [source]);
   useForgetOthers(queries, userId);
+  useFollowOtherTabs(queries);
 
   const refresh = useRefresh(source, queries);
   useNoticeClosedAccess(queries, refresh);
@@ -64,10 +68,12 @@ export function AuthProvider({ source, api, children }: AuthProviderProps) {
       signOut: source.signOut,
       loadProfile: (id) =>
         queries.fetchQuery({ queryKey: profileKey(id), queryFn: () => fetchProfile(api, id), staleTime: 0 }),
-      async updateProfile(fullName) {
+      async updateProfile(change) {
         if (user === null) throw new Error('No user logged in');
         try {
-          queries.setQueryData(profileKey(user.id), await saveProfileName(api, fullName));
+          const saved = await saveProfile(api, change);
+          await keepProfile(queries, saved);
+          return saved;
         } catch (error) {
           throw authFailure(error, authFallbacks.updateProfile);
         }
@@ -120,6 +126,14 @@ function useNoticeClosedAccess(queries: QueryClient, refresh: () => Promise<void
       for (const stop of stops) stop();
     };
   }, [queries, refresh]);
+}
+
+/** A name, a picture or a setting that was changed in another tab is read again here. */
+function useFollowOtherTabs(queries: QueryClient): void {
+  useEffect(
+    () => profileTabs().listen((userId) => void queries.invalidateQueries({ queryKey: profileKey(userId) })),
+    [queries],
+  );
 }
 
 /** What was fetched for one person must not be there for the next one, in this tab or signed in from another. */

@@ -9,6 +9,8 @@ export const frontConfig = z.object({
   contactEmail: z.nullish(z.string()),
   /** Only on a machine of one's own, where the demonstration account exists. */
   demo: z.nullish(z.object({ email: z.string(), password: z.string() })),
+  /** Accounts elsewhere that sign in. Without a list the auth service is asked. */
+  providers: z.nullish(z.array(z.string())),
 });
 export type FrontConfig = z.infer<typeof frontConfig>;
 

@@ -68,6 +68,10 @@ describe('a link sent to another page', () => {
     ['/?code=c', '/login'],
     ['/confirm-email?token_hash=h&type=signup', '/confirm-email'],
     ['/confirm-email/?token_hash=h&type=email', '/confirm-email'],
+    ['/profile?code=c', '/profile'],
+    ['/profile?error=access_denied&error_code=identity_already_exists', '/profile'],
+    ['/profile?token_hash=h&type=recovery', '/reset-password'],
+    ['/profile#access_token=a&refresh_token=r', '/login'],
   ])('%s opens %s', (from, to) => {
     const opened = open(from);
     expect(opened.secret).not.toBeNull();

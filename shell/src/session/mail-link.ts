@@ -1,6 +1,6 @@
 import type { AuthApi } from './auth-client.ts';
 import { AuthFailure, settled } from './auth-failure.ts';
-import type { LinkHolder, LinkSecret } from './link-secret.ts';
+import type { LinkHolder, LinkSecret, LinkType } from './link-secret.ts';
 
 const FAILED = 'Failed to confirm email';
 
@@ -19,19 +19,23 @@ export async function requestCode(auth: Pick<AuthApi, 'reauthenticate'>): Promis
   await settled(auth.reauthenticate(), 'Failed to send a code');
 }
 
+/** `half`: the other address of a change has to confirm it too. */
+export type LinkOutcome = 'whole' | 'half';
+
 /**
  * Uses a link that confirms an address or signs in, or the code that another sign-in came back with. The session it opens
- * becomes this browser's. A link from a mail waits until someone presses a button: programs that look into mails open
+ * becomes this browser's; one that confirms a change of address may open none. A link from a mail waits until someone presses a button: programs that look into mails open
  * links too.
  */
 export async function openLink(
   auth: Pick<AuthApi, 'verifyOtp' | 'exchangeCodeForSession'>,
   link: LinkHolder,
-): Promise<void> {
+): Promise<LinkOutcome> {
   const secret = link.current;
   if (secret === null) throw new AuthFailure('link_over', FAILED);
+  let outcome: LinkOutcome;
   try {
-    await open(auth, secret);
+    outcome = await open(auth, secret);
   } catch (error) {
     if (!(error instanceof AuthFailure)) throw error;
     if (error.reason === 'unreachable' || error.reason === 'too_many') throw error;
@@ -39,25 +43,35 @@ export async function openLink(
     throw error.reason === 'refused' ? new AuthFailure('link_over', error.message, error) : error;
   }
   link.current = null;
+  return outcome;
 }
 
 async function open(
   auth: Pick<AuthApi, 'verifyOtp' | 'exchangeCodeForSession'>,
   secret: LinkSecret,
-): Promise<void> {
+): Promise<LinkOutcome> {
   switch (secret.kind) {
     case 'code':
       await settled(auth.exchangeCodeForSession(secret.code), FAILED);
-      return;
+      return 'whole';
     case 'token_hash':
-      await settled(auth.verifyOtp({ type: secret.type, token_hash: secret.tokenHash }), FAILED);
-      return;
+      return use(auth, secret.type, secret.tokenHash);
     case 'token':
-      await settled(auth.verifyOtp({ type: secret.type, token_hash: secret.token }), FAILED);
-      return;
+      return use(auth, secret.type, secret.token);
     // Tokens in an address would make whoever wrote the link the one who is signed in.
     case 'tokens':
     case 'refused':
       throw new AuthFailure('link_over', FAILED);
   }
+}
+
+async function use(
+  auth: Pick<AuthApi, 'verifyOtp'>,
+  type: LinkType,
+  tokenHash: string,
+): Promise<LinkOutcome> {
+  const { data } = await settled(auth.verifyOtp({ type, token_hash: tokenHash }), FAILED);
+  // The answer to the first of two confirmations is a message, which the client takes for a user.
+  const user: { id?: unknown } | null = data.user;
+  return type === 'email_change' && data.session === null && typeof user?.id !== 'string' ? 'half' : 'whole';
 }

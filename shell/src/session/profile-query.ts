@@ -1,5 +1,7 @@
-import { type ProfileView, profileReply } from '@garimpo/accounts-contract';
+import { type ProfileView, profileReply, type UpdateProfileInput } from '@garimpo/accounts-contract';
 import { type Api, ApiError } from '@garimpo/sdk';
+import type { QueryClient } from '@tanstack/react-query';
+import { profileTabs } from './profile-tabs.ts';
 
 export function profileKey(userId: string) {
   return ['shell', 'profile', userId] as const;
@@ -20,7 +22,16 @@ export async function fetchProfile(api: Api, userId: string, signal?: AbortSigna
   }
 }
 
-export async function saveProfileName(api: Api, fullName: string): Promise<ProfileView> {
-  const reply = await api.patch('/api/profile', { fullName }, profileReply);
+/** Changes what is named and answers the whole profile. */
+export async function saveProfile(api: Api, change: UpdateProfileInput): Promise<ProfileView> {
+  const reply = await api.patch('/api/profile', change, profileReply);
   return reply.profile;
+}
+
+/** Shows a profile that was changed here, everywhere in this tab and in the others. */
+export async function keepProfile(queries: QueryClient, profile: ProfileView): Promise<void> {
+  // What was asked for before the change must not answer over it.
+  await queries.cancelQueries({ queryKey: profileKey(profile.id) });
+  queries.setQueryData(profileKey(profile.id), profile);
+  profileTabs().tell(profile.id);
 }

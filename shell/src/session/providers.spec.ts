@@ -21,6 +21,10 @@ describe('listProviders', () => {
     ]);
   });
 
+  it.each([[[]], [['github']]])('takes the word of the configuration: %j', async (providers) => {
+    await expect(listProviders({ ...config, providers }, answering(500, {}))).resolves.toEqual(providers);
+  });
+
   it.each([
     [503, {}],
     [200, { external: null }],

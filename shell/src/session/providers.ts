@@ -3,19 +3,21 @@ import type { AuthApi } from './auth-client.ts';
 import { settled } from './auth-failure.ts';
 import type { FrontConfig } from './front-config.ts';
 
-type Service = Pick<FrontConfig, 'authUrl' | 'authKey'>;
+type Service = Pick<FrontConfig, 'authUrl' | 'authKey' | 'providers'>;
 
 const settingsReply = z.object({ external: z.record(z.string(), z.unknown()) });
 
 /** Ways to sign in that are no account elsewhere. */
 const OWN_WAYS = ['email', 'phone', 'anonymous_users'];
-const TIMEOUT_MS = 10_000;
+/** The sign-in screen waits for it: a button that came later would move what somebody is about to press. */
+const TIMEOUT_MS = 3_000;
 
-/** Names of the accounts elsewhere that this service takes, as its settings tell. */
+/** Names of the accounts elsewhere that this service takes, as the configuration or the service's settings tell. */
 export async function listProviders(
-  { authUrl, authKey }: Service,
+  { authUrl, authKey, providers }: Service,
   fetch: typeof globalThis.fetch = window.fetch,
 ): Promise<string[]> {
+  if (providers !== null && providers !== undefined) return providers;
   const base = authUrl.endsWith('/') ? authUrl : `${authUrl}/`;
   const answer = await fetch(new URL('auth/v1/settings', base), {
     headers: { accept: 'application/json', apikey: authKey },

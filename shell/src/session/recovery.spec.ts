@@ -105,6 +105,16 @@ describe('the rest of a recovery', () => {
     expect(auth.stored).toBeNull();
   });
 
+  it('says that the link is over when its session has ended meanwhile', async () => {
+    auth.updateError = Object.assign(new Error('Auth session missing!'), {
+      name: 'AuthSessionMissingError',
+      status: 400,
+    });
+    await expect(finishRecovery(auth.recoveryApi, 'uma-senha-nova')).rejects.toMatchObject({
+      reason: 'link_over',
+    });
+  });
+
   it('has changed the password even if its session could not be ended', async () => {
     auth.stored = RECOVERED;
     auth.signOutError = { name: 'AuthRetryableFetchError', status: 0, message: 'away' };

@@ -80,7 +80,18 @@ async function whenRefusedOver(call: Promise<unknown>): Promise<void> {
 
 /** Sets the password and ends the session that the link opened: whoever chose a password signs in with it. */
 export async function finishRecovery(client: RecoveryApi, password: string): Promise<void> {
-  await settled(client.updateUser({ password }), FAILED);
+  try {
+    await settled(client.updateUser({ password }), FAILED);
+  } catch (error) {
+    throw error instanceof AuthFailure && isSessionGone(error.cause)
+      ? new AuthFailure('link_over', error.message, error)
+      : error;
+  }
   // The password is changed, whatever becomes of this session: it expires by itself.
   await client.signOut({ scope: 'local' }).catch(() => undefined);
+}
+
+/** The client's own word for a session that has ended, in another tab or by another link. It has no code. */
+function isSessionGone(cause: unknown): boolean {
+  return cause instanceof Error && cause.name === 'AuthSessionMissingError';
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createSessionSource, type SessionSource } from './session-source.ts';
-import { FakeAuth, sessionOf } from './testing/fake-auth.ts';
+import { FakeAuth, factorOf, sessionOf } from './testing/fake-auth.ts';
 
 let auth: FakeAuth;
 let clockMs: number;
@@ -157,6 +157,17 @@ describe('a token that a service refused', () => {
     auth.refreshError = UNREACHABLE;
     await expect(source.renew()).resolves.toBe(false);
     expect(source.state()).toMatchObject({ kind: 'signed_in' });
+  });
+
+  it('finds the second factor that the account has got meanwhile, and leaves the rest to it', async () => {
+    auth.stored = sessionOf({ id: 'u1', level: 'aal1' });
+    await source.recheck();
+    expect(source.state().kind).toBe('signed_in');
+    auth.onRefresh = () => {
+      auth.stored = sessionOf({ id: 'u1', level: 'aal1', factors: [factorOf('f1')] });
+    };
+    await expect(source.renew()).resolves.toBe(false);
+    expect(source.state()).toMatchObject({ kind: 'factor_due', factors: [{ id: 'f1' }] });
   });
 
   it('keeps what another tab renewed first', async () => {

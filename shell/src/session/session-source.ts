@@ -39,7 +39,7 @@ export interface SessionSource {
   recheck(): Promise<void>;
   /**
    * Asks for a new token now, for one that a service refused although it had not expired. True when there is one to
-   * try again with. A session that cannot be renewed ends.
+   * try again with. A session that cannot be renewed ends; one that turns out to owe the second factor opens nothing.
    */
   renew(): Promise<boolean>;
   getAccessToken(): Promise<string | null>;
@@ -137,7 +137,7 @@ export function createSessionSource(auth: AuthApi, now: () => number = Date.now)
       // Whatever it was, the reading below tells what became of the session.
     }
     await recheck();
-    return renewed;
+    return renewed && current.kind !== 'factor_due';
   }
 
   const { data } = auth.onAuthStateChange((_event, session) => {

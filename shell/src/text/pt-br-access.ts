@@ -54,6 +54,9 @@ export const accessText = {
 
   back: {
     failed: 'Não foi possível concluir a entrada. Tente de novo.',
+    notAgreed: 'A entrada não foi autorizada. Tente de novo ou entre com sua senha.',
+    away: 'O serviço dessa conta não respondeu. Tente de novo em instantes ou entre com sua senha.',
+    addressNotProved: 'O e-mail dessa conta ainda não foi confirmado lá. Confirme-o ou entre com sua senha.',
   },
 
   challenge: {
@@ -71,6 +74,28 @@ export const accessText = {
 
   emailNotice: {
     sentence: 'Seu e-mail ainda não foi confirmado.',
+  },
+
+  emailChange: {
+    title: 'Trocar E-mail',
+    newEmail: 'Novo e-mail',
+    hint: 'Enviamos um link para confirmar. Até lá, o e-mail atual continua valendo.',
+    submit: 'Trocar E-mail',
+    sent: (email: string) =>
+      `Enviamos um link para ${email}. A troca acontece quando você abrir o link e confirmar.`,
+    sentBoth: (email: string, current: string) =>
+      `Enviamos um link para ${email} e outro para ${current}. A troca acontece quando os dois forem confirmados.`,
+    same: 'Este já é o e-mail da sua conta.',
+    taken: 'Já existe uma conta com este e-mail.',
+    needsFactor: 'Entre de novo com a verificação em duas etapas para trocar o e-mail.',
+    failed: 'Não foi possível pedir a troca. Tente de novo.',
+    confirmTitle: 'Trocar e-mail',
+    confirmHint: 'Falta só um toque para confirmar a troca do e-mail da sua conta.',
+    confirm: 'Confirmar troca',
+    done: 'E-mail trocado. Para entrar, use o novo endereço.',
+    half: 'Confirmado. Falta abrir o link que enviamos para o outro endereço.',
+    over: 'Este link expirou ou já foi usado. Peça a troca de novo no seu perfil.',
+    toProfile: 'Ir para o perfil',
   },
 
   factors: {
@@ -104,6 +129,28 @@ export const accessText = {
     verify: 'Ativar',
     verifying: 'Ativando...',
     beginFailed: 'Não foi possível começar. Feche e tente de novo.',
+  },
+
+  connections: {
+    title: 'Contas conectadas',
+    hint: 'Outras formas de entrar nesta conta.',
+    connect: 'Conectar',
+    connectNamed: (name: string) => `Conectar ${name}`,
+    disconnect: 'Desconectar',
+    disconnectNamed: (name: string) => `Desconectar ${name}`,
+    notConnected: 'Não conectada',
+    onlyWay: 'É a única forma de entrar.',
+    connected: 'Conta conectada.',
+    connectFailed: 'Não foi possível conectar. Tente de novo.',
+    notAgreed: 'A conexão não foi autorizada.',
+    taken: 'Essa conta já está conectada a outro usuário.',
+    disconnectTitle: 'Desconectar conta',
+    disconnectQuestion: 'Esta conta deixa de servir para entrar. Desconectar?',
+    disconnecting: 'Desconectando...',
+    disconnected: 'Conta desconectada.',
+    disconnectFailed: 'Não foi possível desconectar. Tente de novo.',
+    failed: 'As contas conectadas não puderam ser carregadas.',
+    tryAgain: 'Tentar novamente',
   },
 
   devices: {

@@ -1,4 +1,6 @@
+import { formatMoney } from '@garimpo/sdk';
 import { describe, expect, it } from '@jest/globals';
+import { overageText } from '../public/plan-texts.ts';
 import { authFallbacks } from '../session/auth-failure.ts';
 import { text } from './pt-br.ts';
 
@@ -21,6 +23,9 @@ const specified: [sentence: string, here: string][] = [
   ['Escolha seu plano para continuar', text.plans.title],
   ['Recomendado', text.plans.recommended],
   ['de R$67 por R$37/mês - Lançamento', text.plans.launchSentence(67, 37)],
+  ['R$\u00a097,00', formatMoney(97)],
+  ['R$\u00a03,00 por 1.000 requisições extras', overageText({ name: 'intermediario' }) ?? ''],
+  ['R$\u00a02,00 por 1.000 requisições extras', overageText({ name: 'avancado' }) ?? ''],
   // Profile
   ['Cadastrado em', text.profile.since],
   ['Status', text.profile.status],

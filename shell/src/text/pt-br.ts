@@ -17,6 +17,7 @@ export const text = {
     nameless: 'Usuário',
     plan: (name: string) => `Plano ${name}`,
     yourProfile: (name: string) => `Perfil de ${name}`,
+    myData: 'Baixar meus dados ou excluir a conta',
     toolsUnavailable: 'As ferramentas não puderam ser listadas.',
   },
 
@@ -50,8 +51,6 @@ export const text = {
       {
         title: 'Adestramento Gentil',
         createdAt: 'Criada em 22 out 2026',
-        count: '612',
-        change: '272',
         counts: [340, 398, 415, 472, 528, 566, 612],
         description: 'Em escala há 4 semanas. Três criativos novos desde sexta.',
         tags: ['pets', 'quiz', 'escala'],
@@ -59,8 +58,6 @@ export const text = {
       {
         title: 'Desafio Barriga Zero 21 dias',
         createdAt: 'Criada em 18 nov 2026',
-        count: '148',
-        change: '52',
         counts: [96, 104, 101, 118, 126, 131, 148],
         description: 'VSL de 14 min, quiz na entrada e order bump de receitas.',
         tags: ['emagrecimento', 'vídeo longo'],
@@ -103,6 +100,10 @@ export const text = {
     submit: 'Criar conta',
     busy: 'Criando conta...',
     failed: 'Falha ao criar conta. O email já está em uso ou é inválido.',
+    agree: 'Ao criar a conta, você concorda com os',
+    terms: 'Termos de Uso',
+    and: 'e com a',
+    privacy: 'Política de Privacidade',
     haveAccount: 'Já tem conta?',
     login: 'Entrar',
     checkoutMissing: 'Erro ao buscar URL de pagamento do plano.',
@@ -163,6 +164,8 @@ export const text = {
     empty: 'Nenhum plano disponível no momento.',
     expired: 'Sua assinatura expirou. Escolha um plano para voltar a usar as ferramentas.',
     blocked: 'O último pagamento não foi concluído. Escolha um plano para voltar a usar as ferramentas.',
+    refunded: 'O último pagamento foi reembolsado. Escolha um plano para voltar a usar as ferramentas.',
+    chargeback: 'O último pagamento foi contestado. Escolha um plano para voltar a usar as ferramentas.',
   },
 
   profile: {
@@ -181,7 +184,7 @@ export const text = {
     update: 'Atualizar Perfil',
     name: 'Nome',
     email: 'Email',
-    emailHint: 'O e-mail da conta não pode ser alterado aqui.',
+    emailHint: 'Para usar outro endereço, veja Trocar E-mail.',
     save: 'Salvar',
     saving: 'Salvando...',
     nameSaved: 'Nome atualizado com sucesso!',

@@ -15,6 +15,8 @@ function setUp(running: Record<string, string>, kept: string | null = null) {
     subscribe: () => () => {},
     refresh: async () => {},
     refreshWithin: async () => {},
+    follow: async () => {},
+    askAs: () => {},
   };
   return withDevelopmentRemotes(discovery, running, { getItem: () => kept });
 }

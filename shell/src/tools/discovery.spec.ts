@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { createDiscovery } from './discovery.ts';
+import { createDiscovery, type DiscoveryParts } from './discovery.ts';
 
 const hash = (letter: string) => `sha384-${letter.repeat(64)}`;
 
@@ -25,7 +25,7 @@ const one = (version: string, fallback?: string) => reply({ 'mf-demo': [deployme
 type Answer = Response | Error | Promise<Response>;
 
 /** A discovery whose server gives these answers one after the other. */
-function setUp(answers: Answer[], kept: string | null = null) {
+function setUp(answers: Answer[], kept: string | null = null, parts: Partial<DiscoveryParts> = {}) {
   let stored = kept;
   const asked: Headers[] = [];
   const discovery = createDiscovery({
@@ -43,6 +43,10 @@ function setUp(answers: Answer[], kept: string | null = null) {
       },
     },
     warn: () => {},
+    now: () => 0,
+    storedToken: () => ({ kind: 'none' }),
+    previewToken: () => null,
+    ...parts,
   });
   return { discovery, asked, stored: () => stored };
 }
@@ -170,6 +174,9 @@ describe('discovery', () => {
         },
       },
       warn: () => {},
+      now: () => 0,
+      storedToken: () => ({ kind: 'none' }),
+      previewToken: () => null,
     });
     await discovery.refresh();
     expect(discovery.state().status).toBe('ready');
@@ -187,5 +194,105 @@ describe('discovery', () => {
     answer(json(one('2.0.0')));
     await discovery.refresh();
     expect(discovery.state().tools[0]?.current.version).toBe('2.0.0');
+  });
+
+  it('tells which tools were listed before and are no more, until they come back', async () => {
+    const both = reply({ 'mf-demo': [deployment('1.0.0')], 'mf-other': [deployment('1.0.0')] });
+    const { discovery } = setUp([json(both), json(one('1.0.0')), json(one('1.1.0')), json(both)]);
+    const gone = async () => {
+      await discovery.refresh();
+      return discovery.state().gone?.map(({ name }) => name);
+    };
+    expect([await gone(), await gone(), await gone(), await gone()]).toEqual([
+      undefined,
+      ['mf-other'],
+      ['mf-other'],
+      undefined,
+    ]);
+  });
+
+  it('reads what became of a preview', async () => {
+    const previewed = deployment('3.0.0');
+    Object.assign(previewed.extras, { preview: { state: 'shown', expiresAt: '2026-11-20T13:00:00.000Z' } });
+    const { discovery, asked } = setUp([json(reply({ 'mf-demo': [previewed] }))], null, {
+      previewToken: () => 'assinado',
+    });
+    await discovery.refresh();
+    expect(asked[0]?.get('x-garimpo-preview')).toBe('assinado');
+    expect(discovery.state().tools[0]).toMatchObject({
+      current: { version: '3.0.0' },
+      preview: { state: 'shown' },
+    });
+  });
+});
+
+describe('whose answer it is', () => {
+  const bearers = (asked: Headers[]) => asked.map((headers) => headers.get('authorization'));
+
+  it('is everybody’s while nobody is signed in, and theirs as soon as somebody is', async () => {
+    const { discovery, asked } = setUp([json(one('1.0.0')), json(one('2.0.0'), '"2"')]);
+    await discovery.refresh();
+    discovery.askAs(async () => 'marina');
+    await discovery.refresh();
+    expect(bearers(asked)).toEqual([null, 'Bearer marina']);
+  });
+
+  it('is that of the stored session at once', async () => {
+    const { discovery, asked } = setUp([json(one('1.0.0'))], null, {
+      storedToken: () => ({ kind: 'valid', token: 'stored' }),
+    });
+    await discovery.refresh();
+    expect(bearers(asked)).toEqual(['Bearer stored']);
+  });
+
+  it('waits for a session that has to be renewed first', async () => {
+    const { discovery, asked } = setUp([json(one('1.0.0'))], null, {
+      storedToken: () => ({ kind: 'outdated' }),
+    });
+    const asking = discovery.refresh();
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(asked).toEqual([]);
+    discovery.askAs(async () => 'renewed');
+    await asking;
+    expect(bearers(asked)).toEqual(['Bearer renewed']);
+  });
+
+  it.each([
+    ['cannot be read', async () => Promise.reject(new Error('locked')), [null]],
+    ['has ended elsewhere', async () => 'ended', ['Bearer ended', null]],
+  ])('is everybody’s when the session %s', async (_what, token, expected) => {
+    const answers =
+      expected.length === 1
+        ? [json(one('1.0.0'))]
+        : [new Response(null, { status: 401 }), json(one('1.0.0'))];
+    const { discovery, asked } = setUp(answers);
+    discovery.askAs(token);
+    await discovery.refresh();
+    expect(bearers(asked)).toEqual(expected);
+    expect(discovery.state().status).toBe('ready');
+  });
+});
+
+describe('following at navigations', () => {
+  it('asks a few times in a row and no more, until some time has passed', async () => {
+    let time = 0;
+    const answers = Array.from({ length: 10 }, () => new Response(null, { status: 304 }));
+    const { discovery, asked } = setUp([json(one('1.0.0')), ...answers], null, { now: () => time });
+    await discovery.refresh();
+    for (let click = 0; click < 9; click += 1) await discovery.follow(50);
+    expect(asked).toHaveLength(5);
+    time = 2_000;
+    await discovery.follow(50);
+    expect(asked).toHaveLength(6);
+  });
+
+  it('waits once for an answer that is late, and no further navigation waits for it', async () => {
+    const { discovery, asked } = setUp([json(one('1.0.0')), new Promise<Response>(() => {})]);
+    await discovery.refresh();
+    await discovery.follow(5);
+    const started = performance.now();
+    await discovery.follow(10_000);
+    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(asked).toHaveLength(2);
   });
 });

@@ -1,5 +1,8 @@
-import { type DiscoveredTool, discoveredTool, type SidebarEntry } from '@garimpo/releases-contract';
-import * as z from 'zod/mini';
+import { PREVIEW_HEADER, type PreviewNote, type SidebarEntry } from '@garimpo/releases-contract';
+import { createAskBudget } from './ask-budget.ts';
+import { readTools } from './read-discovery.ts';
+import type { StoredToken } from './stored-token.ts';
+import { within } from './within.ts';
 
 /** One published version of a tool and where its manifest is. */
 export interface ToolRelease {
@@ -19,12 +22,16 @@ export interface ListedTool {
   current: ToolRelease;
   /** The last good version before the current one, when there is one. */
   fallback: ToolRelease | undefined;
+  /** What became of the preview that this browser asked for. */
+  preview?: PreviewNote;
 }
 
 export interface DiscoveryState {
   /** `unreachable`: never answered since the page was opened, and nothing is kept from before. */
   status: 'loading' | 'ready' | 'unreachable';
   tools: ListedTool[];
+  /** Tools that were listed since the page was opened, and are no more. */
+  gone?: ListedTool[];
 }
 
 export interface Discovery {
@@ -34,6 +41,10 @@ export interface Discovery {
   refresh(): Promise<void>;
   /** As `refresh`, but waits no longer than the bound; a late answer still counts for the time after. */
   refreshWithin(boundMs: number): Promise<void>;
+  /** As `refreshWithin`, for something that happens often: not asked in storms, nor waited for behind a late answer. */
+  follow(boundMs: number): Promise<void>;
+  /** From now on the answer is for this person, which may be another version of a tool than the next one gets. */
+  askAs(getAccessToken: () => Promise<string | null>): void;
 }
 
 export interface DiscoveryParts {
@@ -42,18 +53,21 @@ export interface DiscoveryParts {
   storage: Pick<Storage, 'getItem' | 'setItem'>;
   /** Told of what was left out, so that it does not vanish without a trace. */
   warn: (message: string, cause?: unknown) => void;
+  now: () => number;
+  /** Who was signed in when the page was left, until `askAs` tells who is. */
+  storedToken: () => StoredToken;
+  /** Of the link that this browser was opened with, to see a version that others do not. */
+  previewToken: () => string | null;
   url?: string;
   timeoutMs?: number;
 }
 
-/** Read one tool at a time: an entry that this shell cannot read must not cost the user the other tools. */
-const reply = z.object({ microFrontends: z.record(z.string(), z.unknown()) });
-const deployments = z.array(discoveredTool).check(z.minLength(1));
-
 const storageKey = 'garimpo.discovery';
+/** A session that cannot be renewed for now is no reason to know of no tool. */
+const TOKEN_WITHIN_MS = 3_000;
 
 /**
- * Knows which tools exist and which version of each is current.
+ * Knows which tools exist and which version of each this person gets.
  *
  * The last answer is kept in local storage for one case only: the releases service does not answer while a user opens
  * the app. Tools lie at immutable addresses and stay loadable, so the kept list opens them all; an answer always wins.
@@ -63,19 +77,34 @@ export function createDiscovery(parts: DiscoveryParts): Discovery {
   let state: DiscoveryState = { status: 'loading', tools: [] };
   let etag: string | null = null;
   let inFlight: Promise<void> | null = null;
+  let late: Promise<void> | null = null;
+  const budget = createAskBudget(parts.now);
+  let getAccessToken: (() => Promise<string | null>) | null = null;
+  let identify: () => void = () => {};
+  const identified = new Promise<void>((resolve) => {
+    identify = resolve;
+  });
   const listeners = new Set<() => void>();
 
   function settle(next: DiscoveryState) {
-    state = next;
+    const gone = [...(state.gone ?? []), ...state.tools].filter(
+      (known) => !next.tools.some(({ name }) => name === known.name),
+    );
+    state = gone.length === 0 ? next : { ...next, gone };
     for (const listener of listeners) listener();
+  }
+
+  async function bearer(): Promise<string | null> {
+    const stored = getAccessToken === null ? parts.storedToken() : null;
+    if (stored?.kind === 'valid') return stored.token;
+    if (stored?.kind === 'none') return null;
+    const renewed = identified.then(() => getAccessToken?.() ?? null);
+    return within(TOKEN_WITHIN_MS, renewed).catch(() => null);
   }
 
   async function ask(): Promise<void> {
     try {
-      const answer = await parts.fetch(url, {
-        headers: etag === null ? {} : { 'if-none-match': etag },
-        signal: AbortSignal.timeout(timeoutMs),
-      });
+      const answer = await request(await bearer());
       if (answer.status === 304) return;
       if (!answer.ok) throw new Error(`discovery answered ${answer.status}`);
       const body: unknown = await answer.json();
@@ -91,11 +120,29 @@ export function createDiscovery(parts: DiscoveryParts): Discovery {
     }
   }
 
+  async function request(token: string | null): Promise<Response> {
+    const headers: Record<string, string> = {};
+    if (etag !== null) headers['if-none-match'] = etag;
+    if (token !== null) headers['authorization'] = `Bearer ${token}`;
+    const preview = parts.previewToken();
+    if (preview !== null) headers[PREVIEW_HEADER] = preview;
+    const answer = await parts.fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs) });
+    // The session has ended elsewhere: what everybody gets is better than nothing.
+    return answer.status === 401 && token !== null ? request(null) : answer;
+  }
+
   function refresh(): Promise<void> {
     inFlight ??= ask().finally(() => {
       inFlight = null;
     });
     return inFlight;
+  }
+
+  async function refreshWithin(boundMs: number): Promise<void> {
+    const asked = refresh();
+    await within(boundMs, asked).catch(() => {
+      late = asked;
+    });
   }
 
   return {
@@ -105,43 +152,14 @@ export function createDiscovery(parts: DiscoveryParts): Discovery {
       return () => listeners.delete(listener);
     },
     refresh,
-    async refreshWithin(boundMs) {
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const bound = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, boundMs);
-      });
-      await Promise.race([refresh(), bound]);
-      clearTimeout(timer);
+    refreshWithin,
+    async follow(boundMs) {
+      if (inFlight === null ? budget.take() : inFlight !== late) await refreshWithin(boundMs);
     },
-  };
-}
-
-function readTools(body: unknown, warn: DiscoveryParts['warn']): ListedTool[] {
-  const tools: ListedTool[] = [];
-  for (const [name, listed] of Object.entries(reply.parse(body).microFrontends)) {
-    const parsed = deployments.safeParse(listed);
-    if (!parsed.success) {
-      warn(`discovery lists ${name} in a way this shell cannot read`, parsed.error);
-      continue;
-    }
-    const deployment = parsed.data.find((one) => one.deployment.default) ?? parsed.data[0];
-    if (deployment !== undefined) tools.push(toListedTool(name, deployment));
-  }
-  return tools;
-}
-
-function toListedTool(name: string, deployment: DiscoveredTool): ListedTool {
-  const { url, fallbackUrl, metadata, extras } = deployment;
-  return {
-    name,
-    title: extras.title,
-    routes: extras.routes,
-    sidebar: extras.sidebar,
-    current: { tool: name, manifestUrl: url, ...metadata },
-    fallback:
-      fallbackUrl === undefined || extras.fallback === undefined
-        ? undefined
-        : { tool: name, manifestUrl: fallbackUrl, ...extras.fallback },
+    askAs(get) {
+      getAccessToken = get;
+      identify();
+    },
   };
 }
 

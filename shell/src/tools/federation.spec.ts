@@ -65,6 +65,76 @@ describe('the files of a remote', () => {
   });
 });
 
+describe('fifty exchanges of versions', () => {
+  const addressOf = (version: string) => base.replace('2.0.0', version);
+
+  /** A page whose style sheets arrive as soon as they are asked for, as its bundler would ask. */
+  function page() {
+    const federation = createFederation({
+      registerPlugins: (plugins) => {
+        hook = plugins?.[0];
+      },
+      registerRemotes: () => {},
+      loadRemote: (async (id: string) => {
+        const version = id.replace(/^mf-demo@|\/app$/g, '');
+        if (known.has(version)) return 'exposed';
+        known.add(version);
+        await hook?.fetch?.(`${addressOf(version)}mf-manifest.json`, {});
+        addLink(`${addressOf(version)}css/app.css`);
+        return 'exposed';
+      }) as FederationParts['loadRemote'],
+      fetch: async () => Response.json(manifest),
+      document: { ...fakeDocument, baseURI: 'https://app.example.com/' } as never,
+      subtle: undefined,
+    });
+    return federation;
+  }
+  let hook: Plugin | undefined;
+  const known = new Set<string>();
+  let links: { rel: string; href: string; sheet: object; relList: Set<string>; remove(): void }[] = [];
+  const link = (href: string) => {
+    const made = Object.assign(new EventTarget(), {
+      rel: 'stylesheet',
+      href,
+      sheet: { cssRules: [1] },
+      relList: Object.assign(new Set(['stylesheet']), { contains: () => true }),
+      remove: () => {
+        links = links.filter((one) => one !== made);
+      },
+    });
+    return made;
+  };
+  const addLink = (href: string) => void links.push(link(href));
+  const fakeDocument = {
+    querySelectorAll: () => links,
+    createElement: () => link(''),
+    head: {
+      append: (made: ReturnType<typeof link>) => {
+        links.push(made);
+        made.dispatchEvent(new Event('load'));
+      },
+    },
+  };
+
+  it('leave the style sheets of the version on screen, and of none before it', async () => {
+    const federation = page();
+    let shown: ReturnType<typeof release> | undefined;
+    for (let count = 0; count < 50; count += 1) {
+      const next = release(`${count % 7}.0.0`);
+      await federation.open({ ...next, manifestUrl: `${addressOf(next.version)}mf-manifest.json` });
+      await federation.ensureStyles(next);
+      // What a page of the tool brought by itself, once: its bundler will not ask for it again.
+      if (count < 7) addLink(`${addressOf(next.version)}css/later.css`);
+      if (shown !== undefined) federation.close(shown);
+      shown = next;
+    }
+    expect(links.map(({ href }) => href).sort()).toEqual([
+      `${addressOf('0.0.0')}css/app.css`,
+      `${addressOf('0.0.0')}css/later.css`,
+    ]);
+  });
+});
+
 describe('a version that failed', () => {
   it('is asked for past the cache, all of it, before it is tried again', async () => {
     const { federation, asked } = setUp();

@@ -6,7 +6,7 @@ import type {
 } from '@module-federation/enhanced/runtime';
 import type { ToolRelease } from './discovery.ts';
 import { type RemoteManifest, readManifest } from './remote-manifest.ts';
-import { ensureStyles } from './remote-styles.ts';
+import { ensureStyles, removeStyles } from './remote-styles.ts';
 
 export interface FederationParts {
   registerPlugins: typeof registerPlugins;
@@ -27,6 +27,8 @@ export interface Federation {
    * that next try ask past the browser's cache, which would give the same bytes again for a year.
    */
   giveUp(release: ToolRelease): void;
+  /** Another version has taken its place: takes its style sheets out of the page. `ensureStyles` puts them back. */
+  close(release: ToolRelease): void;
 }
 
 /** Versions stand side by side in the page: a new one never answers for an old one, nor the other way round. */
@@ -41,6 +43,8 @@ export function createFederation(parts: FederationParts): Federation {
   const manifests = new Map<string, RemoteManifest>();
   const underWay = new Map<string, AbortController>();
   const failed = new Set<string>();
+  /** Style sheets that a closed version had in the page: its bundler believes that they are still there. */
+  const takenOut = new Map<string, string[]>();
 
   /** Asks for a file in a way that lets the browser check it, and the shell look at the rules of a style sheet. */
   const check = (url: string, attrs: Record<string, unknown> | undefined) => {
@@ -93,8 +97,12 @@ export function createFederation(parts: FederationParts): Federation {
       return exposed;
     },
     async ensureStyles(release) {
-      const manifest = manifests.get(remoteName(release));
-      if (manifest !== undefined) await ensureStyles(document, manifest.styles, manifest.integrity);
+      const name = remoteName(release);
+      const manifest = manifests.get(name);
+      if (manifest === undefined) return;
+      const styles = new Set([...manifest.styles, ...(takenOut.get(name) ?? [])]);
+      await ensureStyles(document, [...styles], manifest.integrity);
+      takenOut.delete(name);
     },
     giveUp(release) {
       const name = remoteName(release);
@@ -102,6 +110,14 @@ export function createFederation(parts: FederationParts): Federation {
       underWay.get(name)?.abort();
       const base = manifests.get(name)?.base;
       if (base !== undefined) endPending(document, base);
+    },
+    close(release) {
+      const name = remoteName(release);
+      const base = manifests.get(name)?.base;
+      underWay.delete(name);
+      if (base === undefined) return;
+      const removed = removeStyles(document, base);
+      takenOut.set(name, [...new Set([...(takenOut.get(name) ?? []), ...removed])]);
     },
   };
 }

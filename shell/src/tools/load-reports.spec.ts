@@ -1,6 +1,6 @@
 import { healthInput, LOAD_DURATION_MAX_MS, LOAD_REPORT_MAX } from '@garimpo/releases-contract';
 import { describe, expect, it } from '@jest/globals';
-import { COLLECT_MS, createLoadReports } from './load-reports.ts';
+import { COLLECT_MS, createLoadReports, PAUSE_MAX_MS } from './load-reports.ts';
 import type { FailureStage } from './tool-failures.ts';
 
 interface Sent {
@@ -142,5 +142,27 @@ describe('reports of loads', () => {
     await pass();
     await new Promise((resolve) => setTimeout(resolve, 0));
     expect(sent).toHaveLength(1);
+  });
+
+  it.each([
+    ['does not answer', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['has enough of them', async () => new Response(null, { status: 429 })],
+    ['is broken', async () => new Response(null, { status: 503 })],
+  ])('come ever less often where the service %s, and as before once it takes them', async (_what, down) => {
+    let answer: () => Promise<Response> = down;
+    const { reports, timers, pass } = setUp({ answer: () => answer() });
+    const pauses: number[] = [];
+    const once = async () => {
+      for (let times = 0; times < 100; times += 1) reports.failed(failure('render'));
+      pauses.push(timers[0]?.delayMs ?? 0);
+      await pass();
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    };
+    for (let times = 0; times < 10; times += 1) await once();
+    answer = async () => new Response();
+    await once();
+    await once();
+    expect(pauses.slice(0, 4)).toEqual([2_000, 4_000, 8_000, 16_000]);
+    expect(pauses.slice(-3)).toEqual([PAUSE_MAX_MS, PAUSE_MAX_MS, COLLECT_MS]);
   });
 });

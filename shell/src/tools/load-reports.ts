@@ -18,6 +18,8 @@ export interface LoadReports {
 
 /** A fallback is two loads, and a navigation may bring more: they travel together. */
 export const COLLECT_MS = 2_000;
+/** A service that does not take reports is asked ever less often: every shell there is would knock at once. */
+export const PAUSE_MAX_MS = 300_000;
 
 /**
  * Tells the releases service how versions fare in browsers. What is said is a class out of a closed list; the error
@@ -28,6 +30,7 @@ export function createLoadReports(parts: LoadReportsParts): LoadReports {
   let getAccessToken: (() => Promise<string | null>) | null = null;
   let token: string | null = null;
   let isScheduled = false;
+  let pauseMs = COLLECT_MS;
 
   function add(tool: string, report: LoadReport) {
     const reports = waiting.get(tool) ?? [];
@@ -38,7 +41,7 @@ export function createLoadReports(parts: LoadReportsParts): LoadReports {
     void renewToken();
     if (isScheduled) return;
     isScheduled = true;
-    parts.later(flush, COLLECT_MS);
+    parts.later(flush, pauseMs);
   }
 
   async function renewToken() {
@@ -60,7 +63,7 @@ export function createLoadReports(parts: LoadReportsParts): LoadReports {
 
   async function send(tool: string, loads: LoadReport[], bearer: string) {
     try {
-      await parts.fetch(`/api/releases/${encodeURIComponent(tool)}/health`, {
+      const answer = await parts.fetch(`/api/releases/${encodeURIComponent(tool)}/health`, {
         method: 'POST',
         headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
         body: JSON.stringify({ loads }),
@@ -68,9 +71,15 @@ export function createLoadReports(parts: LoadReportsParts): LoadReports {
         // Outlives the page; sendBeacon would too, but cannot say who sends it.
         keepalive: true,
       });
+      pauseMs = answer.ok ? COLLECT_MS : longerPause();
     } catch {
       // A lost report is fine; the next one may arrive.
+      pauseMs = longerPause();
     }
+  }
+
+  function longerPause(): number {
+    return Math.min(pauseMs * 2, PAUSE_MAX_MS);
   }
 
   return {

@@ -29,6 +29,7 @@ function setUp(open: Open, { styles = async () => {}, ...limits }: Options = {})
   const failures: ToolFailure[] = [];
   const loads: ToolLoad[] = [];
   const givenUp: string[] = [];
+  const closed: string[] = [];
   const waits: number[] = [];
   let now = 0;
   const opened: string[] = [];
@@ -40,6 +41,7 @@ function setUp(open: Open, { styles = async () => {}, ...limits }: Options = {})
       },
       ensureStyles: styles,
       giveUp: ({ version }) => void givenUp.push(version),
+      close: ({ version }) => void closed.push(version),
     },
     report: (failure) => failures.push(failure),
     reportLoad: (load) => loads.push(load),
@@ -54,6 +56,7 @@ function setUp(open: Open, { styles = async () => {}, ...limits }: Options = {})
     loads,
     failures,
     givenUp,
+    closed,
     opened,
     waits,
     stages: () => failures.map(({ version, stage }) => `${version} ${stage}`),
@@ -260,7 +263,7 @@ describe('a version that throws while rendering', () => {
 describe('a version that another one replaces', () => {
   it('is torn down, and set up again when it comes back', async () => {
     const calls: string[] = [];
-    const { loader } = setUp(({ version }) =>
+    const { loader, closed } = setUp(({ version }) =>
       exposing(version, {
         tool: tool({
           setup: () => void calls.push(`up ${version}`),
@@ -273,6 +276,7 @@ describe('a version that another one replaces', () => {
     expect(calls).toEqual(['up 1.0.0', 'up 2.0.0']);
     loader.keepOnly(current);
     expect(calls).toEqual(['up 1.0.0', 'up 2.0.0', 'down 1.0.0']);
+    expect(closed).toEqual(['1.0.0']);
     await loader.load(listedTool({ current: old }));
     expect(calls.at(-1)).toBe('up 1.0.0');
   });

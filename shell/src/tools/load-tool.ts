@@ -135,6 +135,7 @@ export function createToolLoader(parts: LoaderParts): ToolLoader {
   function retire(release: ToolRelease) {
     const tool = ready.get(remoteName(release))?.tool;
     ready.delete(remoteName(release));
+    parts.federation.close(release);
     try {
       tool?.teardown?.();
     } catch (cause) {

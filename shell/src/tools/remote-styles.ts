@@ -29,6 +29,15 @@ export async function ensureStyles(
   );
 }
 
+/** Takes out all that a version has in the page, those that came later by themselves too; answers their addresses. */
+export function removeStyles(document: Document, base: string): string[] {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[href]')].filter(({ href }) =>
+    href.startsWith(base),
+  );
+  for (const link of links) link.remove();
+  return links.filter(({ relList }) => relList.contains('stylesheet')).map(({ href }) => href);
+}
+
 function linksTo(document: Document, url: string): HTMLLinkElement[] {
   return [...document.querySelectorAll<HTMLLinkElement>('link[rel~="stylesheet"]')].filter(
     (link) => link.href === url,

@@ -1,4 +1,4 @@
-import { Dialog, defineTool } from '@garimpo/sdk';
+import { Dialog, defineTool, type ToolDefinition, useUnsavedWork } from '@garimpo/sdk';
 import { describe, expect, it } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -27,6 +27,20 @@ function Counter({ name }: { name: string }) {
   );
 }
 
+/** Two pages of a tool, with something typed on the first one that a switch makes unsaved. */
+function Form({ name }: { name: string }) {
+  const [typed, setTyped] = useState(false);
+  useUnsavedWork(typed ? '1 alteração não salva.' : null);
+  return (
+    <>
+      <h1>{name}</h1>
+      <button type="button" aria-pressed={typed} onClick={() => setTyped(!typed)}>
+        Digitar
+      </button>
+    </>
+  );
+}
+
 function WithDialog() {
   const [open, setOpen] = useState(true);
   return <Dialog open={open} onOpenChange={setOpen} title="Uma pergunta" />;
@@ -40,16 +54,22 @@ function setUp({
   status = 'ready',
   remotes = {},
   at = '/demo',
+  onePage = false,
+  parts = () => ({}),
 }: {
   tools?: ListedTool[];
   status?: DiscoveryState['status'];
   remotes?: Remotes;
   at?: string;
+  /** The remote shows the same at its second address. */
+  onePage?: boolean;
+  parts?: (version: string) => Pick<ToolDefinition, 'setup' | 'teardown'>;
 }) {
   let state: DiscoveryState = { status, tools };
   let next: DiscoveryState | null = null;
   const listeners = new Set<() => void>();
   const asked = { times: 0 };
+  const closed: string[] = [];
   const become = (news: DiscoveryState) => {
     state = news;
     for (const listener of listeners) listener();
@@ -68,20 +88,21 @@ function setUp({
       },
       refresh,
       refreshWithin: refresh,
+      follow: refresh,
+      askAs: () => {},
     },
     loader: createToolLoader({
       federation: {
         open: async ({ version }: ToolRelease) => {
           const page = remotes[version] ?? <Counter name={`Página ${version}`} />;
           const element = typeof page === 'function' ? page() : page;
-          const routes = [
-            { path: '/demo', element },
-            { path: '/demo/outra', element: <h1>Outra página</h1> },
-          ];
-          return { contract: 1, version, tool: defineTool({ routes }) };
+          const second = onePage ? [] : [{ path: '/demo/outra', element: <h1>Outra página</h1> }];
+          const routes = [{ path: onePage ? '/demo/*' : '/demo', element }, ...second];
+          return { contract: 1, version, tool: defineTool({ routes, ...parts(version) }) };
         },
         ensureStyles: async () => {},
         giveUp: () => {},
+        close: ({ version }) => void closed.push(version),
       },
       report: () => {},
       reportLoad: () => {},
@@ -89,6 +110,7 @@ function setUp({
       wait: async () => {},
     }),
     reports: { sendAs: () => {} },
+    preview: { token: () => null, end: () => {} },
   };
   const links = ['/demo', '/demo?filtro=a', '/demo/outra', '/shell', '/nada'];
   const router = createMemoryRouter(
@@ -121,9 +143,11 @@ function setUp({
   return {
     user,
     asked,
+    closed,
     go: (to: string) => user.click(screen.getByRole('link', { name: to })),
     publishBeforeNextAnswer: (news: ListedTool[]) => {
-      next = { status: 'ready', tools: news };
+      const gone = state.tools.filter((known) => !news.some(({ name }) => name === known.name));
+      next = { status: 'ready', tools: news, gone };
     },
     become: (news: DiscoveryState) => act(() => become(news)),
   };
@@ -258,6 +282,122 @@ describe('a version published while the shell runs', () => {
     await go('/nada');
     expect(asked.times).toBe(before + 1);
   });
+});
+
+describe('a tool with unsaved work', () => {
+  const routes = ['/demo', '/demo/outra'];
+  const before = [listedTool({ current: old, routes })];
+  const after = [listedTool({ current, fallback: old, routes })];
+  const notice = () => screen.findByText('Nova versão disponível de Demonstração');
+  const noNotice = () => expect(screen.queryByText(/Nova versão/)).toBeNull();
+
+  /** One element for both addresses: what was typed lives through a navigation inside the tool. */
+  const pages = (name: string) => <Form key="form" name={name} />;
+  async function typing() {
+    const shell = setUp({
+      tools: before,
+      remotes: { '1.0.0': pages('Página 1.0.0'), '2.0.0': pages('Página 2.0.0') },
+      onePage: true,
+    });
+    await shell.user.click(await screen.findByRole('button', { name: 'Digitar' }));
+    shell.publishBeforeNextAnswer(after);
+    return shell;
+  }
+
+  it('stays through a navigation inside it, and the new version is offered', async () => {
+    const { go, user } = await typing();
+    await go('/demo/outra');
+    await notice();
+    expect(screen.getByText('1 alteração não salva.')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Página 1.0.0' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Digitar' }).getAttribute('aria-pressed')).toBe('true');
+    await user.click(screen.getByRole('button', { name: 'Atualizar agora' }));
+    expect(await heading('Página 2.0.0')).toBeTruthy();
+    noNotice();
+  });
+
+  it('says no more of it once its user wants it later, until there is another one', async () => {
+    const { go, user, publishBeforeNextAnswer } = await typing();
+    await go('/demo/outra');
+    await notice();
+    await user.click(screen.getByRole('button', { name: 'Depois' }));
+    noNotice();
+    await go('/demo');
+    noNotice();
+    publishBeforeNextAnswer([listedTool({ current: release('2.0.1'), routes })]);
+    await go('/demo/outra');
+    await notice();
+    expect(screen.getByRole('heading', { name: 'Página 1.0.0' })).toBeTruthy();
+  });
+
+  it('gives way at the next navigation after its work is saved', async () => {
+    const { go, user } = await typing();
+    await go('/demo/outra');
+    await notice();
+    await user.click(screen.getByRole('button', { name: 'Digitar' }));
+    await go('/demo');
+    expect(await heading('Página 2.0.0')).toBeTruthy();
+    noNotice();
+  });
+
+  it('has nothing to offer when what it shows is current again', async () => {
+    const { go, publishBeforeNextAnswer } = await typing();
+    await go('/demo/outra');
+    await notice();
+    publishBeforeNextAnswer(before);
+    await go('/demo');
+    await screen.findByRole('heading', { name: 'Página 1.0.0' });
+    noNotice();
+  });
+
+  it('does not hold up other pages', async () => {
+    const { go } = await typing();
+    await go('/shell');
+    expect(await heading('Página do shell')).toBeTruthy();
+    await go('/demo');
+    expect(await heading('Página 2.0.0')).toBeTruthy();
+  });
+
+  it('stays when the tool is taken away, for as long as its addresses are visited', async () => {
+    const { go, publishBeforeNextAnswer } = await typing();
+    publishBeforeNextAnswer([]);
+    await go('/demo/outra');
+    expect(await heading('Página 1.0.0')).toBeTruthy();
+    await go('/shell');
+    await go('/demo');
+    expect(await heading('Demonstração não está mais disponível')).toBeTruthy();
+  });
+});
+
+it('says of a tool that was taken away that it was', async () => {
+  const { go, publishBeforeNextAnswer } = setUp({});
+  await heading('Página 2.0.0');
+  await go('/shell');
+  publishBeforeNextAnswer([]);
+  await go('/demo');
+  expect(await heading('Demonstração não está mais disponível')).toBeTruthy();
+  await go('/nada');
+  expect(await heading('Não encontrada')).toBeTruthy();
+});
+
+it('leaves nothing of fifty versions but the last', async () => {
+  const standing = new Set<string>();
+  const { go, publishBeforeNextAnswer, closed } = setUp({
+    at: '/shell',
+    tools: [listedTool({ current: release('0.0.0') })],
+    parts: (version) => ({
+      setup: () => void standing.add(version),
+      teardown: () => void standing.delete(version),
+    }),
+  });
+  for (let count = 1; count <= 50; count += 1) {
+    publishBeforeNextAnswer([listedTool({ current: release(`${count}.0.0`) })]);
+    await go('/demo');
+    await heading(`Página ${count}.0.0`);
+    await go('/shell');
+  }
+  expect([...standing]).toEqual(['50.0.0']);
+  expect(closed).toEqual(Array.from({ length: 49 }, (_, at) => `${at + 1}.0.0`));
 });
 
 it('keeps the atoms of a tool to itself, and only while it is open', async () => {

@@ -2,12 +2,14 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Discovery, DiscoveryState } from './discovery.ts';
 import type { LoadReports } from './load-reports.ts';
 import type { ToolLoader } from './load-tool.ts';
+import type { Preview } from './preview.ts';
 
 /** What the shell knows of its tools; made once in `bootstrap.tsx`, replaced whole in tests. */
 export interface Tools {
   discovery: Discovery;
   loader: ToolLoader;
   reports: Pick<LoadReports, 'sendAs'>;
+  preview: Preview;
 }
 
 const ToolsContext = createContext<Tools | null>(null);

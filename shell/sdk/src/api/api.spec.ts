@@ -54,6 +54,18 @@ describe('createApi', () => {
     expect(sent[0]?.init.headers['content-type']).toBe('application/json');
   });
 
+  it('sends a file as it is, by its own type or as bytes of none', async () => {
+    const { api, sent } = clientWith([json({ offers: [] }), json({ offers: [] })]);
+    const picture = new Blob(['x'], { type: 'image/png' });
+    await expect(api.put('/api/profile/avatar', picture, reply)).resolves.toEqual({ offers: [] });
+    await api.put('/api/profile/avatar', new Blob(['x']), reply);
+    expect(sent.map(({ init }) => [init.method, init.headers['content-type']])).toEqual([
+      ['PUT', 'image/png'],
+      ['PUT', 'application/octet-stream'],
+    ]);
+    expect(sent[0]?.init.body).toBe(picture);
+  });
+
   it('sends nothing in the name of somebody else who has signed in meanwhile', async () => {
     const tokenOf = (sub: string) =>
       `e30.${btoa(JSON.stringify({ sub })).replaceAll('=', '').replaceAll('+', '-').replaceAll('/', '_')}.x`;
@@ -168,6 +180,38 @@ describe('a 401', () => {
     expect((await refusalOf(api.delete('/api/offers/1'))).code).toBe('request.token.invalid');
     expect(sent).toHaveLength(1);
   });
+});
+
+describe('a 403', () => {
+  const refused = (code: string) => json({ error: { code, message: 'no', requestId: 'req-1' } }, 403);
+
+  it('that asks for the second factor has the token renewed, and the request repeated', async () => {
+    const onUnauthorized = jest.fn(() => true);
+    const { api, sent } = clientWith([refused('request.factor.required'), json({ offers: ['a'] })], {
+      onUnauthorized,
+    });
+    await expect(api.get('/api/offers', reply)).resolves.toEqual({ offers: ['a'] });
+    expect(onUnauthorized).toHaveBeenCalledTimes(1);
+    expect(sent).toHaveLength(2);
+  });
+
+  it('stays a refusal when the renewed token is not enough either', async () => {
+    const { api } = clientWith([refused('request.factor.required'), refused('request.factor.required')], {
+      onUnauthorized: () => true,
+    });
+    expect((await refusalOf(api.get('/api/offers', reply))).code).toBe('request.factor.required');
+  });
+
+  it.each(['request.access.denied', 'accounts.subscription.inactive'])(
+    'for %s has nothing to do with the token',
+    async (code) => {
+      const onUnauthorized = jest.fn(() => true);
+      const { api, sent } = clientWith([refused(code)], { onUnauthorized });
+      expect((await refusalOf(api.get('/api/offers', reply))).code).toBe(code);
+      expect(onUnauthorized).not.toHaveBeenCalled();
+      expect(sent).toHaveLength(1);
+    },
+  );
 });
 
 describe('addressOf', () => {

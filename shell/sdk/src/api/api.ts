@@ -1,4 +1,4 @@
-import { errorBody } from '@garimpo/service-contract';
+import { type CommonErrorCode, errorBody } from '@garimpo/service-contract';
 import { ApiError } from './api-error.ts';
 import { requestIdOf } from './request-id.ts';
 import { subjectOf } from './token-subject.ts';
@@ -31,6 +31,8 @@ export interface Api {
   get<T>(path: string, reply: ParsesTo<T>, options?: RequestOptions): Promise<T>;
   post<T>(path: string, body: unknown, reply: ParsesTo<T>, options?: RequestOptions): Promise<T>;
   post(path: string, body: unknown, reply: null, options?: RequestOptions): Promise<void>;
+  /** Sends a file as it is. */
+  put<T>(path: string, body: Blob, reply: ParsesTo<T>, options?: RequestOptions): Promise<T>;
   patch<T>(path: string, body: unknown, reply: ParsesTo<T>, options?: RequestOptions): Promise<T>;
   patch(path: string, body: unknown, reply: null, options?: RequestOptions): Promise<void>;
   delete<T>(path: string, reply: ParsesTo<T>, options?: RequestOptions): Promise<T>;
@@ -43,7 +45,10 @@ export interface ApiOptions {
   getAccessToken: () => Promise<string | null> | string | null;
   fetch?: typeof globalThis.fetch;
   timeoutMs?: number;
-  /** Called on a 401. Answering true (a new token is there) repeats the request once. */
+  /**
+   * Called on a 401, and where a service asks for the second factor: the token is then older than what the account asks
+   * for. Answering true (a new token is there) repeats the request once.
+   */
   onUnauthorized?: () => Promise<boolean> | boolean | void;
 }
 
@@ -62,7 +67,7 @@ export function createApi(options: ApiOptions): Api {
     o: RequestOptions = {},
   ) => {
     const first = await exchange(options, method, path, body, o);
-    const repeat = first.status === 401 && (await options.onUnauthorized?.()) === true;
+    const repeat = isTokenTooWeak(first) && (await options.onUnauthorized?.()) === true;
     return readReply(repeat ? await exchange(options, method, path, body, o) : first, reply);
   };
   const api = {
@@ -70,6 +75,8 @@ export function createApi(options: ApiOptions): Api {
       send('GET', path, undefined, reply, o),
     post: (path: string, body: unknown, reply: ReplySchema<unknown>, o?: RequestOptions) =>
       send('POST', path, body, reply, o),
+    put: (path: string, body: Blob, reply: ReplySchema<unknown>, o?: RequestOptions) =>
+      send('PUT', path, body, reply, o),
     patch: (path: string, body: unknown, reply: ReplySchema<unknown>, o?: RequestOptions) =>
       send('PATCH', path, body, reply, o),
     delete: (path: string, reply: ReplySchema<unknown> = null, o?: RequestOptions) =>
@@ -105,13 +112,14 @@ async function exchange(
         ...o.headers,
       };
       if (token !== null) headers['authorization'] = `Bearer ${token}`;
-      if (body !== undefined) headers['content-type'] = 'application/json';
+      const sent = bodyOf(body);
+      if (sent !== undefined) headers['content-type'] = sent.type;
       const response = await (options.fetch ?? globalThis.fetch)(
         addressOf(options.baseUrl ?? '', path, o.query),
         {
           method,
           headers,
-          body: body === undefined ? undefined : JSON.stringify(body),
+          body: sent?.content,
           signal,
           // The token is the only credential of the services; cookies of other tools stay at home.
           credentials: 'omit',
@@ -127,6 +135,20 @@ async function exchange(
     },
   );
   return unwrap(outcome, requestId);
+}
+
+function bodyOf(body: unknown): { type: string; content: BodyInit } | undefined {
+  if (body === undefined) return undefined;
+  if (body instanceof Blob) return { type: body.type || 'application/octet-stream', content: body };
+  return { type: 'application/json', content: JSON.stringify(body) };
+}
+
+const FACTOR_REQUIRED = 'request.factor.required' satisfies CommonErrorCode;
+
+function isTokenTooWeak({ status, text }: Exchange): boolean {
+  if (status !== 403) return status === 401;
+  const parsed = errorBody.safeParse(parseJson(text));
+  return parsed.success && parsed.data.error.code === FACTOR_REQUIRED;
 }
 
 function refuseOthers(token: string | null, onlyAs: string | undefined, requestId: string): void {

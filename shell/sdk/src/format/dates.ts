@@ -1,4 +1,5 @@
 import { uiText } from '../text/pt-br.ts';
+import { inLanguage } from './language.ts';
 import { UNKNOWN } from './unknown.ts';
 
 /** A moment as services send it (ISO text) or as a Date. */
@@ -9,7 +10,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 const parts = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('pt-BR', { timeZone: TIME_ZONE, ...options });
+  inLanguage((locale) => new Intl.DateTimeFormat(locale, { timeZone: TIME_ZONE, ...options }));
 
 const table = parts({ day: '2-digit', month: '2-digit', year: 'numeric' });
 const card = parts({ day: 'numeric', month: 'short', year: 'numeric' });
@@ -24,20 +25,20 @@ function format(moment: Moment, how: (date: Date) => string): string {
 }
 
 /** `20/11/2026`. */
-export const formatDateTable = (moment: Moment): string => format(moment, (date) => table.format(date));
+export const formatDateTable = (moment: Moment): string => format(moment, (date) => table().format(date));
 
 /** `20 nov 2026`. */
 export const formatDateCard = (moment: Moment): string => format(moment, cardText);
 
 /** `20 de novembro de 2026`. */
-export const formatDateLong = (moment: Moment): string => format(moment, (date) => long.format(date));
+export const formatDateLong = (moment: Moment): string => format(moment, (date) => long().format(date));
 
 /** `20/11/2026, 08:40`. */
 export const formatDateTime = (moment: Moment): string =>
-  format(moment, (date) => `${table.format(date)}, ${clock.format(date)}`);
+  format(moment, (date) => `${table().format(date)}, ${clock().format(date)}`);
 
 /** `08:40`. */
-export const formatTime = (moment: Moment): string => format(moment, (date) => clock.format(date));
+export const formatTime = (moment: Moment): string => format(moment, (date) => clock().format(date));
 
 /** `há 12 min`, `há 3 h`, `ontem`, then the date of the card. The full date belongs in a tooltip beside it. */
 export const formatAgo = (moment: Moment, now: Date): string =>
@@ -60,6 +61,10 @@ export function daysBetween(from: Date, to: Date): number {
 
 // Intl writes "20 de nov. de 2026": the pieces are put together without "de" and without the point.
 function cardText(date: Date): string {
-  const piece = new Map(card.formatToParts(date).map((part) => [part.type, part.value]));
+  const piece = new Map(
+    card()
+      .formatToParts(date)
+      .map((part) => [part.type, part.value]),
+  );
   return `${piece.get('day')} ${piece.get('month')?.replace('.', '')} ${piece.get('year')}`;
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import {
   daysBetween,
   formatAgo,
@@ -8,6 +8,7 @@ import {
   formatDateTime,
   formatTime,
 } from './dates.ts';
+import { setFormatLanguage } from './language.ts';
 import {
   formatChange,
   formatCompact,
@@ -83,6 +84,32 @@ describe('dates, in São Paulo whatever the machine thinks', () => {
   it('counts midnights, not hours', () => {
     expect(daysBetween(new Date('2026-11-20T02:59:00Z'), new Date('2026-11-20T03:00:00Z'))).toBe(1);
     expect(daysBetween(new Date('2026-11-20T03:00:00Z'), new Date('2026-11-21T02:59:00Z'))).toBe(0);
+  });
+});
+
+describe('the language that was chosen', () => {
+  afterEach(() => setFormatLanguage('pt'));
+  const moment = '2026-11-20T15:00:00Z';
+
+  it.each([
+    ['pt', ['1.284.000,5', '23,5%', '20/11/2026', '20 nov 2026', '20 de novembro de 2026', '12:00']],
+    ['en', ['1,284,000.5', '23.5%', '20/11/2026', '20 Nov 2026', '20 November 2026', '12:00']],
+    ['es', ['1.284.000,5', '23,5\u00a0%', '20/11/2026', '20 nov 2026', '20 de noviembre de 2026', '12:00']],
+  ] as const)('%s', (language, expected) => {
+    setFormatLanguage(language);
+    expect([
+      formatNumber(1_284_000.5),
+      formatPercent(0.235),
+      formatDateTable(moment),
+      formatDateCard(moment),
+      formatDateLong(moment),
+      formatTime(moment),
+    ]).toEqual(expected);
+  });
+
+  it.each(['pt', 'en', 'es'] as const)('leaves prices as they are: %s', (language) => {
+    setFormatLanguage(language);
+    expect(formatMoney(1284.5)).toBe('R$\u00a01.284,50');
   });
 });
 

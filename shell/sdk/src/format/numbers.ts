@@ -1,10 +1,20 @@
+import { inLanguage } from './language.ts';
 import { UNKNOWN } from './unknown.ts';
 
-const whole = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
-const signed = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2, signDisplay: 'exceptZero' });
-const compact = new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFractionDigits: 2 });
-const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 1 });
-const points = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const whole = inLanguage((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }));
+const signed = inLanguage(
+  (locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 2, signDisplay: 'exceptZero' }),
+);
+const compact = inLanguage(
+  (locale) => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 }),
+);
+const percent = inLanguage(
+  (locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }),
+);
+const points = inLanguage(
+  (locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+);
+// The price of a plan is written one way everywhere, on its card and on the page where it is paid.
 const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 
 type Known = number | null | undefined;
@@ -13,21 +23,21 @@ const format = (value: Known, how: (known: number) => string): string =>
   value === null || value === undefined || !Number.isFinite(value) ? UNKNOWN : how(value);
 
 /** `1.284`; what is not known is "–", never 0. */
-export const formatNumber = (value: Known): string => format(value, (known) => whole.format(known));
+export const formatNumber = (value: Known): string => format(value, (known) => whole().format(known));
 
 /** `+272`, `-31`, `0`. */
-export const formatChange = (value: Known): string => format(value, (known) => signed.format(known));
+export const formatChange = (value: Known): string => format(value, (known) => signed().format(known));
 
 /** `1,84 mi`: for KPIs only, with the full value in a tooltip. */
 export const formatCompact = (value: Known): string =>
-  format(value, (known) => (Math.abs(known) < 1_000_000 ? whole.format(known) : compact.format(known)));
+  format(value, (known) => (Math.abs(known) < 1_000_000 ? whole().format(known) : compact().format(known)));
 
 /** A share between 0 and 1: `23,5%`. */
-export const formatPercent = (share: Known): string => format(share, (known) => percent.format(known));
+export const formatPercent = (share: Known): string => format(share, (known) => percent().format(known));
 
 /** A difference of shares, in percentage points: `0,9 p.p.` */
 export const formatPoints = (share: Known): string =>
-  format(share, (known) => `${points.format(known * 100)} p.p.`);
+  format(share, (known) => `${points().format(known * 100)} p.p.`);
 
 /** Reais with a non-breaking space: `R$ 97,00`. */
 export const formatMoney = (reais: Known): string => format(reais, (known) => money.format(known));

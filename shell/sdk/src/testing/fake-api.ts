@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router-dom';
-import { type Api, createApi } from '../api/api.ts';
+import { type Api, type ApiOptions, createApi } from '../api/api.ts';
 
 export interface FakeCall {
   method: string;
@@ -43,7 +43,10 @@ export function fail(code: string, status: number, fields: { path: string; rule:
  * product. A request without a handler fails the test by its name. A handler that throws anything else than `fail()`
  * is a lost connection.
  */
-export function fakeApi(handlers: Record<string, FakeHandler>): FakeApi {
+export function fakeApi(
+  handlers: Record<string, FakeHandler>,
+  options: Pick<ApiOptions, 'onUnauthorized'> = {},
+): FakeApi {
   const known = { ...handlers };
   const calls: FakeCall[] = [];
   const answer: typeof globalThis.fetch = async (input, init) => {
@@ -56,13 +59,14 @@ export function fakeApi(handlers: Record<string, FakeHandler>): FakeApi {
       path: url.pathname,
       params: found.params,
       query: url.searchParams,
-      body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
+      // A file comes as it is.
+      body: typeof init?.body === 'string' ? JSON.parse(init.body) : (init?.body ?? undefined),
     };
     calls.push(call);
     return respond(found.handler, call);
   };
   return {
-    api: createApi({ getAccessToken: () => 'test-token', fetch: answer }),
+    api: createApi({ getAccessToken: () => 'test-token', fetch: answer, ...options }),
     calls,
     use: (more) => Object.assign(known, more),
   };

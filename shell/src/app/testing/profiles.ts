@@ -11,6 +11,8 @@ export function profileOf(overrides: Partial<ProfileView> = {}): ProfileView {
     emailVerified: true,
     fullName: 'Marina Rocha',
     avatarUrl: null,
+    language: 'pt',
+    emailNotifications: true,
     planId: AVANCADO.id,
     planName: 'avancado',
     createdAt: '2026-10-01T12:00:00.000Z',

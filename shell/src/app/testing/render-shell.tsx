@@ -15,15 +15,16 @@ import { FakeAuth, sessionOf } from '../../session/testing/fake-auth.ts';
 import type { DiscoveryState } from '../../tools/discovery.ts';
 import { ToolsProvider } from '../../tools/tools.ts';
 import { accessPages } from '../access-pages.ts';
-import { accountPages, publicPages } from '../pages.ts';
+import { accountPages, opsPages, publicPages } from '../pages.ts';
 import { shellRoutes } from '../router.tsx';
 import { ServicesProvider } from '../services.ts';
 import { PLANS } from './plans.ts';
 import { USER_ID } from './profiles.ts';
 import { fakeTools, listedTool } from './tools.ts';
 
-// Pages come in files of their own. Compiling one can take longer than a test waits for what it shows.
-await Promise.all([publicPages(), accountPages(), accessPages()]);
+// Pages come in files of their own. Compiling one can take longer than a test waits for what it shows. One after the other:
+// Jest loses its place in modules that two of them load at once.
+for (const pages of [publicPages, accountPages, accessPages, opsPages]) await pages();
 
 interface ShellOptions {
   at: string;
@@ -34,6 +35,8 @@ interface ShellOptions {
   demo?: { email: string; password: string };
   /** What the link that opened the page brought. */
   link?: LinkSecret | null;
+  /** Accounts elsewhere that the configuration names; `null` where it names none, and the auth service is asked. */
+  providers?: string[] | null;
   /** Runs on the auth client before anything reads from it. */
   before?: (auth: FakeAuth, recovery: FakeAuth) => void;
 }
@@ -54,6 +57,7 @@ export function renderShell({
   discovery = DISCOVERED,
   demo,
   link = null,
+  providers = [],
   before,
 }: ShellOptions) {
   toast.clear();
@@ -62,22 +66,32 @@ export function renderShell({
   if (profile !== undefined) auth.stored = sessionOf({ id: profile.id, email: profile.email });
   const recovery = new FakeAuth();
   before?.(auth, recovery);
-  const backend = fakeApi({
-    'GET /api/plans': () => ({ plans: PLANS }),
-    'GET /api/profile/:id': () => ({ profile }),
-    ...handlers,
-  });
+  const source = createSessionSource(auth.api);
+  const backend = fakeApi(
+    {
+      'GET /api/plans': () => ({ plans: PLANS }),
+      'GET /api/usage': () => ({ usage: [{ counter: 'libraries', used: 14, limit: 500 }] }),
+      'GET /api/profile/:id': () => ({ profile }),
+      ...handlers,
+    },
+    { onUnauthorized: source.renew },
+  );
   const queries = createQueryClient();
   const defaults = queries.getDefaultOptions();
   queries.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retry: false } });
 
-  const source = createSessionSource(auth.api);
   const left: string[] = [];
   const restart = jest.fn();
   const tools = fakeTools(discovery);
   const router = createMemoryRouter(shellRoutes(tools), { initialEntries: [at] });
   const services = {
-    config: { authUrl: 'http://localhost', authKey: 'key', supportChatUrl: 'https://wa.me/5511', demo },
+    config: {
+      authUrl: 'http://localhost',
+      authKey: 'key',
+      supportChatUrl: 'https://wa.me/5511',
+      demo,
+      providers,
+    },
     source,
     auth: auth.api,
     recovery: recovery.recoveryApi,

@@ -37,6 +37,8 @@ export function fakeTools(
       subscribe: () => () => undefined,
       refresh: async () => undefined,
       refreshWithin: async () => undefined,
+      follow: async () => undefined,
+      askAs: () => undefined,
     },
     loader: {
       load: async (listed) => {
@@ -50,5 +52,6 @@ export function fakeTools(
       forgive: () => undefined,
     },
     reports: { sendAs: () => undefined },
+    preview: { token: () => null, end: () => undefined },
   };
 }

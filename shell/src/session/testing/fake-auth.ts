@@ -88,6 +88,8 @@ export class FakeAuth {
   nonces: (string | undefined)[] = [];
   /** What a link or code opens; without it the next of them is refused. */
   opens: Session | null = null;
+  /** What a link that opens no session is answered with. */
+  confirms: object | null = null;
   linkError: Failure = {
     name: 'AuthApiError',
     status: 403,
@@ -97,12 +99,22 @@ export class FakeAuth {
   codeError: Failure = null;
   mailError: Failure = null;
   /** Addresses that a mail was asked for, with where its link leads. */
-  mails: { kind: 'recovery' | 'confirmation' | 'reauthentication'; email: string; leadsTo: string }[] = [];
+  mails: {
+    kind: 'recovery' | 'confirmation' | 'reauthentication' | 'email_change';
+    email: string;
+    leadsTo: string;
+  }[] = [];
   usedLinks: unknown[] = [];
+  /** Beside the password, which is always there. */
+  connections: { identity_id: string; provider: string; email?: string }[] = [];
+  identitiesError: Failure = null;
+  withPassword = true;
   factors: FactorSpec[] = [];
   factorsError: Failure = null;
   /** The code that the next verification expects. */
   rightCode = '123456';
+  /** The factor of the last verification. */
+  askedFactor: string | null = null;
   scopes: string[] = [];
   onRefresh: () => void = () => undefined;
   /** Holds the answer of sign-in and sign-up back until it resolves. */
@@ -172,10 +184,17 @@ export class FakeAuth {
       if (scope !== 'others') this.stored = null;
       return { error: null };
     },
-    updateUser: async ({ password, nonce }: { password: string; nonce?: string }) => {
+    updateUser: async (
+      { email, password = '', nonce }: { email?: string; password?: string; nonce?: string },
+      options?: { emailRedirectTo: string },
+    ) => {
       this.calls.push('updateUser');
       this.refuse();
       if (this.updateError !== null) return { data: { user: null }, error: this.updateError };
+      if (email !== undefined) {
+        this.mails.push({ kind: 'email_change', email, leadsTo: options?.emailRedirectTo ?? '' });
+        return { data: { user: this.stored?.user ?? null }, error: null };
+      }
       this.passwords.push(password);
       this.nonces.push(nonce);
       return { data: { user: this.stored?.user ?? null }, error: null };
@@ -190,6 +209,22 @@ export class FakeAuth {
     signInWithOAuth: async ({ provider, options }: { provider: string; options: { redirectTo: string } }) => {
       const url = `https://service.example/authorize?${new URLSearchParams({ provider, to: options.redirectTo })}`;
       return { data: { provider, url }, error: null };
+    },
+    getUserIdentities: async () => {
+      if (this.identitiesError !== null) return { data: null, error: this.identitiesError };
+      const own = this.withPassword ? [{ identity_id: 'own', provider: 'email' }] : [];
+      const identities = [...own, ...this.connections].map((one) => ({ ...one, identity_data: { ...one } }));
+      return { data: { identities }, error: null };
+    },
+    linkIdentity: async ({ provider, options }: { provider: string; options: { redirectTo: string } }) => {
+      if (this.identitiesError !== null) return { data: null, error: this.identitiesError };
+      const query = new URLSearchParams({ provider, link: 'yes', to: options.redirectTo });
+      return { data: { provider, url: `https://service.example/authorize?${query}` }, error: null };
+    },
+    unlinkIdentity: async ({ identity_id }: { identity_id: string }) => {
+      if (this.identitiesError !== null) return { data: null, error: this.identitiesError };
+      this.connections = this.connections.filter((one) => one.identity_id !== identity_id);
+      return { data: {}, error: null };
     },
     reauthenticate: async () => this.sendMail('reauthentication', this.stored?.user.email ?? '', ''),
     mfa: {
@@ -218,6 +253,7 @@ export class FakeAuth {
         return { data: { id: factorId }, error: null };
       },
       challengeAndVerify: async ({ factorId, code }: { factorId: string; code: string }) => {
+        this.askedFactor = factorId;
         if (code !== this.rightCode || this.stored === null) {
           const message = 'Invalid TOTP code entered';
           const error = { name: 'AuthApiError', status: 422, code: 'mfa_verification_failed', message };
@@ -258,6 +294,7 @@ export class FakeAuth {
     this.usedLinks.push(link);
     const data = { session: null, user: null };
     if (error !== null) return { data, error };
+    if (this.confirms !== null) return { data: { session: null, user: this.confirms }, error: null };
     if (this.opens === null) return { data, error: this.linkError };
     this.stored = this.opens;
     this.opens = null;

@@ -1,4 +1,4 @@
-import { Button, IconButton, PageTitle } from '@garimpo/sdk';
+import { Button, IconButton, PageTitle, useUnsavedWork } from '@garimpo/sdk';
 import { useSetAtom } from 'jotai';
 import { Plus, Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -21,6 +21,7 @@ export function Board() {
   useStartedOutbox();
   const query = useBoardQuery();
   const { waiting } = useOutboxState();
+  useUnsavedWork(waiting.length === 0 ? null : text.unsaved.line(waiting.length));
   const { view, change, clear, filtered } = useBoardView();
   const [filterOpen, setFilterOpen] = useState(filtered);
   const setDialog = useSetAtom(dialogAtom);

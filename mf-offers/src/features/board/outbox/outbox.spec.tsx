@@ -460,3 +460,34 @@ describe('two tabs', () => {
     expect(one.state()).toMatchObject({ waiting: [], refused: [] });
   });
 });
+
+describe('a version of the tool that goes', () => {
+  const deaf = { put: () => false, remove: () => {}, all: () => [] };
+
+  it('leaves what is kept to the next one, and hears and sends nothing more', async () => {
+    const { openOne, sent, down, up } = setUp();
+    down();
+    const outbox = openOne();
+    await expect(outbox.add(moveTo('testing'), keep)).resolves.toEqual({ kind: 'kept' });
+    outbox.close();
+    up();
+    const before = sent().length;
+    dispatchEvent(new Event('online'));
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(sent()).toHaveLength(before);
+    const next = openOne();
+    await waitFor(() => expect(next.state().waiting).toEqual([]));
+  });
+
+  it('sends first what the browser would not keep', async () => {
+    const { openOne, down, up, service } = setUp({ store: deaf });
+    down();
+    const outbox = openOne();
+    await expect(outbox.add(moveTo('testing'), keep)).resolves.toEqual({ kind: 'kept' });
+    outbox.close();
+    up();
+    dispatchEvent(new Event('online'));
+    await waitFor(() => expect(service.statusOf(offer.id)).toBe('testing'));
+    expect(outbox.state().waiting).toEqual([]);
+  });
+});

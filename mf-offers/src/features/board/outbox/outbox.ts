@@ -57,6 +57,7 @@ export class Outbox {
   #failures = 0;
   #retryAfterSeconds: number | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #closing = false;
 
   constructor(options: OutboxOptions) {
     this.#options = options;
@@ -89,6 +90,12 @@ export class Outbox {
     removeEventListener('online', this.retry);
     removeEventListener('beforeunload', this.#onLeave);
     document.removeEventListener('visibilitychange', this.#onVisible);
+  }
+
+  /** Stops as soon as nothing would be lost by it: what only this page knows of is sent first. */
+  close(): void {
+    this.#closing = true;
+    if (this.#memoryOnly.size === 0) this.stop();
   }
 
   /** `title` names the offer to people, should its change be refused when it is gone. */
@@ -292,6 +299,7 @@ export class Outbox {
       this.#options.store.remove(id);
     }
     this.#set(withoutEntries(this.#state, new Set(ids)));
+    if (this.#closing) this.close();
   }
 
   #tell(id: string, settlement: Settlement): void {

@@ -39,6 +39,12 @@ export function useStartedOutbox(): void {
   useEffect(() => outbox.start(), [outbox]);
 }
 
+/** This version of the tool goes. What is kept in the browser is sent by the one that comes. */
+export function closeOutboxes(): void {
+  for (const own of outboxes.values()) for (const outbox of own.values()) outbox.close();
+  outboxes.clear();
+}
+
 /** For tests, which have many pages in one. */
 export function stopOutboxes(): void {
   for (const own of outboxes.values()) for (const outbox of own.values()) outbox.stop();

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import * as Radix from 'radix-ui/dialog';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { uiText } from '../../text/pt-br.ts';
+import { useUnsavedWork } from '../../tool/unsaved-work.tsx';
 import { Button } from '../button/button.tsx';
 import { cx } from '../cx.ts';
 import { IconButton } from '../icon-button/icon-button.tsx';
@@ -56,6 +57,7 @@ export function Dialog({
 }: DialogProps) {
   const container = usePortalContainer();
   const returnFocus = useReturnFocus(open);
+  useUnsavedWork(open ? uiText.dialog.unsaved : null);
   const content = useRef<HTMLDivElement>(null);
   const [asking, setAsking] = useState(false);
   const askedAt = useRef<Element | null>(null);

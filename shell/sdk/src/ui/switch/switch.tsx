@@ -26,7 +26,10 @@ export function Switch({
   return (
     <div className={cx('ui:flex ui:items-center ui:gap-3 ui:max-md:min-h-11', className)}>
       <label htmlFor={id} className="ui:min-w-0 ui:flex-1 ui:py-1">
-        <span className={cx('ui:block ui:text-small ui:font-label', disabled && 'ui:text-ink-3')}>
+        <span
+          id={`${id}-name`}
+          className={cx('ui:block ui:text-small ui:font-label', disabled && 'ui:text-ink-3')}
+        >
           {label}
         </span>
         {description !== undefined && (
@@ -45,6 +48,8 @@ export function Switch({
           onChange={(event) => onCheckedChange(event.target.checked)}
           disabled={disabled}
           name={name}
+          // The label holds the description too, for the pointer; read, it comes once, behind the name.
+          aria-labelledby={`${id}-name`}
           aria-describedby={description === undefined ? undefined : `${id}-note`}
           className={cx(
             'ui:peer ui:h-5 ui:w-9 ui:appearance-none ui:rounded-full ui:transition-colors ui:duration-base',

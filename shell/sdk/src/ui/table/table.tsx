@@ -41,6 +41,8 @@ export function Table<Row>({
   const cards = phone === 'cards';
   return (
     <div
+      // What scrolls must be within reach of the keyboard.
+      {...(!cards && { role: 'group', 'aria-label': label, tabIndex: 0 })}
       className={cx('ui:rounded-[inherit]', cards ? 'ui:overflow-hidden' : 'ui:overflow-x-auto', className)}
     >
       <table

@@ -1,0 +1,71 @@
+import { ApiError, Button, formatNumber, Notice, Panel, Progress } from '@garimpo/sdk';
+import { Download } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { log } from '../app/log.ts';
+import { useServices } from '../app/services.ts';
+import { useSubmit } from '../app/use-submit.ts';
+import { dataText } from '../text/pt-br-data.ts';
+import { fetchDataCopy, saveFile } from './data-copy.ts';
+
+type Outcome = { kind: 'success' | 'info' | 'warn' | 'danger'; sentence: string } | null;
+const words = dataText.copy;
+
+export function DataCopyPanel() {
+  const { source } = useServices();
+  const [sizeBytes, setSizeBytes] = useState(0);
+  const [outcome, setOutcome] = useState<Outcome>(null);
+  const running = useRef<AbortController | null>(null);
+  // Whoever leaves the page wants the file no more.
+  useEffect(() => () => running.current?.abort(), []);
+
+  const { busy, submit } = useSubmit(async () => {
+    const controller = new AbortController();
+    running.current = controller;
+    setOutcome(null);
+    setSizeBytes(0);
+    try {
+      const copy = await fetchDataCopy({
+        getAccessToken: source.getAccessToken,
+        renew: source.renew,
+        signal: controller.signal,
+        onProgress: setSizeBytes,
+      });
+      saveFile(copy);
+      setOutcome({ kind: 'success', sentence: words.done(copy.name) });
+    } catch (error) {
+      if (controller.signal.aborted) return setOutcome({ kind: 'info', sentence: words.cancelled });
+      log.error('The copy of the data did not arrive', error);
+      setOutcome(explain(error));
+    }
+  });
+
+  return (
+    <Panel title={words.title}>
+      <div className="grid grid-cols-1 gap-4">
+        <p className="text-ink-2">{words.hint}</p>
+        {busy && <Progress label={words.making} value={null} detail={words.received(sizeText(sizeBytes))} />}
+        {outcome !== null && <Notice kind={outcome.kind}>{outcome.sentence}</Notice>}
+        <div className="flex justify-end gap-2 max-md:flex-col">
+          {busy && <Button onClick={() => running.current?.abort()}>{words.cancel}</Button>}
+          <Button icon={Download} busy={busy} busyText={words.making} onClick={submit}>
+            {words.start}
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+function explain(error: unknown): Outcome {
+  if (error instanceof ApiError && error.status === 429) {
+    const minutes = Math.max(1, Math.ceil((error.retryAfterSeconds ?? 60) / 60));
+    return { kind: 'warn', sentence: words.tooOften(minutes) };
+  }
+  return { kind: 'danger', sentence: words.failed };
+}
+
+function sizeText(sizeBytes: number): string {
+  const kilobytes = Math.ceil(sizeBytes / 1024);
+  if (kilobytes < 1024) return words.kilobytes(formatNumber(kilobytes));
+  return words.megabytes(formatNumber(Math.round(kilobytes / 1024)));
+}

@@ -1,0 +1,104 @@
+import { Button, Field, Input, Notice, Panel } from '@garimpo/sdk';
+import { type FormEvent, useRef, useState } from 'react';
+import { isEmail } from '../app/form-fields.ts';
+import { pageAddress, paths } from '../app/paths.ts';
+import { useServices } from '../app/services.ts';
+import { useSubmit } from '../app/use-submit.ts';
+import { AuthFailure, type AuthFailureReason } from '../session/auth-failure.ts';
+import { requestEmailChange } from '../session/email-change.ts';
+import { text } from '../text/pt-br.ts';
+import { accessText } from '../text/pt-br-access.ts';
+
+const words = accessText.emailChange;
+
+type Outcome = { kind: 'success' | 'danger'; sentence: string } | null;
+
+interface EmailFormProps {
+  email: string;
+  /** A proved address has to agree to the change, by a letter of its own. */
+  verified: boolean;
+}
+
+export function EmailForm({ email, verified }: EmailFormProps) {
+  const { auth } = useServices();
+  const input = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [outcome, setOutcome] = useState<Outcome>(null);
+
+  const { busy, submit } = useSubmit(async () => {
+    const wanted = input.current?.value.trim() ?? '';
+    const problem = checkNewEmail(wanted, email);
+    setError(problem);
+    setOutcome(null);
+    if (problem !== null) return input.current?.focus();
+    try {
+      await requestEmailChange(auth, wanted, pageAddress(paths.confirmEmail));
+      if (input.current !== null) input.current.value = '';
+      setOutcome({
+        kind: 'success',
+        sentence: verified ? words.sentBoth(wanted, email) : words.sent(wanted),
+      });
+    } catch (thrown) {
+      const reason = thrown instanceof AuthFailure ? thrown.reason : undefined;
+      setOutcome({ kind: 'danger', sentence: failureText(reason) });
+    }
+  });
+
+  return (
+    <Panel title={words.title}>
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Field label={words.newEmail} hint={words.hint} error={error}>
+          <Input
+            ref={input}
+            name="newEmail"
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            onChange={() => {
+              setError(null);
+              setOutcome(null);
+            }}
+          />
+        </Field>
+        {outcome !== null && <Notice kind={outcome.kind}>{outcome.sentence}</Notice>}
+        <div className="flex justify-end">
+          <Button type="submit" busy={busy} busyText={text.auth.sending} className="max-md:w-full">
+            {words.submit}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}
+
+function checkNewEmail(wanted: string, email: string): string | null {
+  if (!isEmail(wanted)) return text.auth.emailInvalid;
+  return wanted.toLowerCase() === email.toLowerCase() ? words.same : null;
+}
+
+function failureText(reason: AuthFailureReason | undefined): string {
+  switch (reason) {
+    case 'taken':
+      return words.taken;
+    case 'refused':
+      return text.auth.emailInvalid;
+    case 'needs_factor':
+      return words.needsFactor;
+    case 'too_many':
+      return text.auth.tooManyAttempts;
+    case 'unreachable':
+      return text.auth.offline;
+    default:
+      return words.failed;
+  }
+}

@@ -1,0 +1,56 @@
+import type { AccountData } from '@garimpo/accounts-contract';
+import { ApiError, Button, formatDateTime, Notice, Panel, toast } from '@garimpo/sdk';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useServices } from '../app/services.ts';
+import { useSubmit } from '../app/use-submit.ts';
+import { dataText } from '../text/pt-br-data.ts';
+import { keepAccount } from './account-data.ts';
+
+const words = dataText.pending;
+
+interface PendingDeletionPanelProps {
+  erasedFrom: string;
+  onChanged: (account: AccountData) => Promise<void>;
+}
+
+/** The account is to be deleted: until when that can be undone, and the way to do so. */
+export function PendingDeletionPanel({ erasedFrom, onChanged }: PendingDeletionPanelProps) {
+  const { api } = useServices();
+  const [failure, setFailure] = useState<string | null>(null);
+  const keep = useRef<HTMLButtonElement>(null);
+  // What was pressed a moment ago is gone, and this is what became of it.
+  const justAsked = (useLocation().state as { asked?: boolean } | null)?.asked === true;
+  useEffect(() => {
+    if (justAsked) keep.current?.focus();
+  }, [justAsked]);
+
+  const { busy, submit } = useSubmit(async () => {
+    setFailure(null);
+    try {
+      const account = await keepAccount(api);
+      toast.success(words.kept);
+      await onChanged(account);
+    } catch (error) {
+      const code = error instanceof ApiError ? error.code : '';
+      const known: Readonly<Record<string, string>> = dataText.errors;
+      setFailure(known[code] ?? words.failed);
+    }
+  });
+
+  return (
+    <Panel title={words.title}>
+      <div className="grid grid-cols-1 gap-4">
+        <Notice kind="warn">{words.when(formatDateTime(erasedFrom))}</Notice>
+        <p className="text-ink-2">{words.undo}</p>
+        <p className="text-ink-2">{dataText.deletion.kept}</p>
+        {failure !== null && <Notice kind="danger">{failure}</Notice>}
+        <div className="flex justify-end max-md:flex-col">
+          <Button ref={keep} variant="primary" busy={busy} busyText={words.busy} onClick={submit}>
+            {words.keep}
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  );
+}

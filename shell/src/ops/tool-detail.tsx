@@ -1,0 +1,111 @@
+import type { ToolOverview, VersionHealth } from '@garimpo/releases-contract';
+import { Button, formatPercent, Panel } from '@garimpo/sdk';
+import { Eye, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { opsText } from '../text/pt-br-ops.ts';
+import { ChangeDialog } from './change-dialog.tsx';
+import { HealthPanel } from './health-panel.tsx';
+import { HistoryPanel } from './history-panel.tsx';
+import type { ChangeKind } from './lib/pointer-change.ts';
+import { PreviewDialog } from './preview-dialog.tsx';
+import { ErrorRate } from './tool-matrix.tsx';
+
+const words = opsText.actions;
+
+/** One tool: where it points, what can be done about it, how its versions fare, and what was done before. */
+export function ToolDetail({ overview }: { overview: ToolOverview }) {
+  const { tool, title, canary, previous } = overview;
+  const [change, setChange] = useState<{ kind: ChangeKind; opening: number; open: boolean } | null>(null);
+  const [preview, setPreview] = useState({ open: false, opening: 0 });
+  const ask = (kind: ChangeKind) => setChange({ kind, opening: (change?.opening ?? 0) + 1, open: true });
+
+  return (
+    <>
+      <Panel
+        title={opsText.detail(title)}
+        aside={
+          <div className="flex flex-wrap justify-end gap-2 max-md:justify-start">
+            <Button
+              variant="ghost"
+              icon={Eye}
+              onClick={() => setPreview({ open: true, opening: preview.opening + 1 })}
+            >
+              {words.preview}
+            </Button>
+            <Button onClick={() => ask('canary')}>{canary === null ? words.canary : words.share}</Button>
+            {canary !== null && <Button onClick={() => ask('stop')}>{words.stop}</Button>}
+            <Button
+              variant="danger-quiet"
+              icon={Undo2}
+              disabled={previous === null}
+              title={previous === null ? opsText.noPrevious : undefined}
+              onClick={() => ask('rollback')}
+            >
+              {words.rollback}
+            </Button>
+            {canary !== null && (
+              <Button variant="primary" onClick={() => ask('promote')}>
+                {words.promote}
+              </Button>
+            )}
+          </div>
+        }
+      >
+        <dl className="grid gap-4 md:grid-cols-3">
+          <Standing label={opsText.status.current} {...overview.current} />
+          {canary !== null && (
+            <Standing
+              label={`${opsText.status.canary} · ${opsText.percent(canary.percent)}`}
+              version={canary.version}
+              lastHour={canary.lastHour}
+            />
+          )}
+          {previous !== null && <Standing label={opsText.status.previous} {...previous} />}
+        </dl>
+      </Panel>
+      <HealthPanel tool={tool} />
+      <HistoryPanel tool={tool} />
+      {change !== null && (
+        <ChangeDialog
+          key={change.opening}
+          kind={change.kind}
+          overview={overview}
+          open={change.open}
+          onClose={() => setChange({ ...change, open: false })}
+        />
+      )}
+      {preview.opening > 0 && (
+        <PreviewDialog
+          key={`preview ${preview.opening}`}
+          overview={overview}
+          open={preview.open}
+          onClose={() => setPreview({ ...preview, open: false })}
+        />
+      )}
+    </>
+  );
+}
+
+function Standing({ label, version, lastHour }: { label: string; version: string; lastHour: VersionHealth }) {
+  const { errorRate } = lastHour;
+  return (
+    <div className="grid min-w-0 gap-1">
+      <dt className="text-small text-ink-2">{label}</dt>
+      <dd className="grid gap-1">
+        <span className="truncate text-figure font-semibold tabular-nums">{version}</span>
+        <span className="flex flex-wrap items-center gap-1.5 text-caption text-ink-3">
+          {errorRate === null ? (
+            opsText.status.noLoads
+          ) : (
+            <>
+              <span className="sr-only">{opsText.status.rate(formatPercent(errorRate))}</span>
+              <span aria-hidden="true" className="inline-flex items-center gap-1.5">
+                <ErrorRate health={lastHour} /> {opsText.status.rateAfter}
+              </span>
+            </>
+          )}
+        </span>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,165 @@
+import type { EventKind, ReleasesErrorCode } from '@garimpo/releases-contract';
+import { type ErrorSentence, formatNumber } from '@garimpo/sdk';
+
+const errors: Partial<Record<ReleasesErrorCode, ErrorSentence>> = {
+  'releases.tool.not_found': 'Esta ferramenta não existe mais.',
+  'releases.tool.forbidden': 'Sua conta não pode mudar esta ferramenta.',
+  'releases.version.not_found': 'Esta versão não existe mais. Escolha outra.',
+  'releases.version.collected': 'Os arquivos desta versão já foram apagados. Escolha outra.',
+  'releases.version.reverted': 'Esta versão foi retirada por causa dos erros que teve como canário.',
+  'releases.pointer.moved': 'Outra pessoa mudou esta ferramenta enquanto você decidia.',
+  'releases.pointer.unchanged': 'A ferramenta já está assim. Nada mudou.',
+  'releases.previous.none': 'Não há versão anterior para onde voltar.',
+  'releases.canary.none': 'Não há canário em andamento.',
+  'releases.canary.impossible': 'A primeira versão de uma ferramenta não pode ser canário.',
+};
+
+const kinds: Record<EventKind, string> = {
+  published: 'Publicada',
+  rolled_back: 'Voltou de versão',
+  canary_started: 'Canário iniciado',
+  canary_changed: 'Canário alterado',
+  canary_stopped: 'Canário parado',
+  canary_reverted: 'Canário revertido por erros',
+  promoted: 'Canário promovido',
+};
+
+const percent = (value: number) => `${value.toLocaleString('pt-BR', { maximumFractionDigits: 2 })}%`;
+
+/** What administrators read at /ops/releases. */
+export const opsText = {
+  product: 'Garimpo',
+  errors: errors as Readonly<Record<string, ErrorSentence>>,
+  kinds,
+  percent,
+  title: 'Versões das ferramentas',
+  sub: (tools: number, at: string) =>
+    `${tools === 1 ? '1 ferramenta' : `${formatNumber(tools)} ferramentas`} · atualizado às ${at}`,
+  failed: 'As versões não puderam ser carregadas.',
+  stale: 'A lista não pôde ser atualizada. O que está na tela pode ter mudado.',
+  retry: 'Tentar de novo',
+  retrying: 'Tentando...',
+  empty: 'Nenhuma ferramenta publicada',
+  emptyHint: 'Publique uma ferramenta pela linha de comando e ela aparece aqui.',
+  matrix: 'Versões por ferramenta',
+  columns: {
+    tool: 'Ferramenta',
+    current: 'Atual',
+    previous: 'Anterior',
+    canary: 'Canário',
+    loads: 'Aberturas na última hora',
+    errors: 'Erros',
+    change: 'Última mudança',
+  },
+  none: '–',
+  by: (who: string) => `por ${who}`,
+  automatic: 'automático',
+  detail: (title: string) => `Detalhes de ${title}`,
+  actions: {
+    rollback: 'Voltar versão',
+    canary: 'Iniciar canário',
+    share: 'Mudar canário',
+    stop: 'Parar canário',
+    promote: 'Promover canário',
+    preview: 'Link de prévia',
+  },
+  noPrevious: 'Não há versão anterior.',
+  reverted: 'retirada por erros',
+  status: {
+    current: 'Atual',
+    previous: 'Anterior',
+    canary: 'Canário',
+    rate: (rate: string) => `${rate} de erros na última hora`,
+    rateAfter: 'de erros na última hora',
+    noLoads: 'sem aberturas na última hora',
+  },
+  health: {
+    title: 'Aberturas e erros',
+    period: 'Período',
+    periods: { '15': '15 min', '60': '1 h', '360': '6 h', '1440': '24 h' },
+    view: 'Ver como',
+    chart: 'Gráfico',
+    table: 'Tabela',
+    loads: 'Aberturas',
+    errors: 'Erros',
+    summary: (what: string, versions: readonly { version: string; total: number }[]) =>
+      `${what} por versão no período: ${versions
+        .map(({ version, total }) => `${version}, ${formatNumber(total)}`)
+        .join('; ')}.`,
+    empty: 'Nenhuma abertura no período.',
+    failed: 'Os números não puderam ser carregados.',
+    chartFailed: 'O gráfico não pôde ser aberto. Os mesmos números estão na tabela.',
+    columns: {
+      at: 'Minuto',
+      version: 'Versão',
+      loads: 'Aberturas',
+      errors: 'Erros',
+      fallbacks: 'No lugar de outra',
+      meanMs: 'Tempo médio',
+    },
+    milliseconds: (ms: number) => `${formatNumber(Math.round(ms))} ms`,
+    more: (rows: number) => `Os ${formatNumber(rows)} minutos mais recentes com aberturas.`,
+  },
+  history: {
+    title: 'Histórico',
+    failed: 'O histórico não pôde ser carregado.',
+    more: 'Ver mais',
+    loading: 'Carregando...',
+    columns: { at: 'Quando', kind: 'O quê', versions: 'De e para', who: 'Quem', why: 'Motivo' },
+    move: (from: string | null, to: string) => (from === null ? to : `${from} → ${to}`),
+    share: (share: number) => ` (${percent(share)})`,
+    claimed: (who: string, by: string) => `${who}, em nome de ${by}`,
+  },
+  dialog: {
+    rollback: { title: 'Voltar versão', confirm: 'Voltar versão', busy: 'Voltando...' },
+    canary: { title: 'Canário', confirm: 'Aplicar canário', busy: 'Aplicando...' },
+    stop: { title: 'Parar canário', confirm: 'Parar canário', busy: 'Parando...' },
+    promote: { title: 'Promover canário', confirm: 'Promover canário', busy: 'Promovendo...' },
+    what: {
+      rollback: (title: string, current: string) =>
+        `${title} está em ${current}. Na próxima navegação, todos passam a receber a versão escolhida.`,
+      canary: (title: string, current: string) =>
+        `${title} está em ${current}. Só uma parte das pessoas recebe a versão escolhida, sempre as mesmas.`,
+      stop: (title: string, current: string) => `Todos voltam a receber ${title} ${current}.`,
+      promote: (title: string, canary: string) => `Todos passam a receber ${title} ${canary}.`,
+    },
+    version: 'Versão',
+    versionRequired: 'Escolha uma versão.',
+    share: 'Parte das pessoas',
+    shareHint: 'De 0,01 a 100.',
+    shareInvalid: 'Informe um número de 0,01 a 100, com até duas casas.',
+    why: 'Motivo',
+    whyHint: 'Fica no histórico.',
+    whyRequired: 'Informe o motivo.',
+    force: 'Sei dos erros desta versão e quero usá-la assim mesmo',
+    cancel: 'Cancelar',
+    failed: 'A mudança não foi feita.',
+    moved: (what: string, who: string, current: string) =>
+      `Outra pessoa mudou esta ferramenta enquanto você decidia: ${what}, por ${who}. A atual agora é ${current}. Nada do que você pediu foi feito. Confira e confirme de novo, se ainda for o caso.`,
+    versionsFailed: 'As versões não puderam ser listadas.',
+    done: {
+      rollback: (title: string, version: string) => `${title} voltou para ${version}.`,
+      canary: (title: string, version: string) => `${title} ${version} está como canário.`,
+      stop: (title: string, version: string) => `Canário parado: todos recebem ${title} ${version}.`,
+      promote: (title: string, version: string) => `${title} ${version} é a atual para todos.`,
+    },
+  },
+  preview: {
+    title: 'Link de prévia',
+    hint: (title: string) =>
+      `Quem abrir o link vê ${title} na versão escolhida, só naquele navegador, até o prazo.`,
+    version: 'Versão',
+    minutes: 'Prazo',
+    durations: { '60': '1 hora', '480': '8 horas', '1440': '1 dia', '10080': '7 dias' },
+    create: 'Criar link',
+    creating: 'Criando...',
+    link: 'Link',
+    until: (moment: string) => `Vale até ${moment}.`,
+    copy: 'Copiar link',
+    open: 'Abrir prévia',
+    copied: 'Link copiado.',
+    copyFailed: 'Não foi possível copiar. Selecione o link e copie.',
+    close: 'Fechar',
+    failed: 'O link não pôde ser criado.',
+  },
+} as const;
