@@ -1,4 +1,8 @@
 // @ts-check
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { readJson, root } from '../build/workspaces.mjs';
+
 /**
  * @typedef {object} ToolBudget
  * @property {number} firstPage
@@ -11,25 +15,34 @@
  * level. `npm run bench -- bundle` shows what is used of it; the journeys fail over it.
  *
  * A tool counts without the libraries that the shell brings. Its first page is what opens at its first address; the
- * whole is every file of it, so that what is loaded on demand (charts, an editor, a parser) has a bound as well.
- *
- * @type {{ shell: { signIn: number, firstPaint: number }, tools: Record<string, ToolBudget> }}
+ * whole is every file of it, so that what is loaded on demand (charts, an editor, a parser) has a bound as well. Its
+ * budget stands in its own tool.json, where its team answers for it; a release is refused over it.
  */
 export const budgets = {
   // With all shared libraries; the sign-in screen also brings its forms. The font is not in it: no text waits for it.
   shell: { signIn: 265, firstPaint: 260 },
-  tools: {
-    'mf-offers': { firstPage: 60, whole: 220, shown: 'article' },
-    'mf-cloner': { firstPage: 60, whole: 120, shown: 'form' },
-    'mf-editor': { firstPage: 180, whole: 450, shown: 'iframe' },
-    'mf-anticlone': { firstPage: 60, whole: 220, shown: 'table' },
-    'mf-traffic-filter': { firstPage: 70, whole: 240, shown: 'table' },
-  },
 };
 
-/** @param {string} tool @returns {ToolBudget} */
-export function toolBudget(tool) {
-  const budget = budgets.tools[tool];
-  if (budget === undefined) throw new Error(`${tool} has no budget: give it one in infra/bench/budgets.mjs`);
-  return budget;
+/** For tools that are not there yet: what `npm run new-tool` writes into their tool.json. @type {Record<string, Omit<ToolBudget, 'shown'>>} */
+const planned = {
+  'mf-cloner': { firstPage: 60, whole: 120 },
+  'mf-editor': { firstPage: 180, whole: 450 },
+  'mf-anticlone': { firstPage: 60, whole: 220 },
+  'mf-traffic-filter': { firstPage: 70, whole: 240 },
+};
+
+/** @param {string} tool @returns {Omit<ToolBudget, 'shown'>} */
+export function plannedBudget(tool) {
+  return planned[tool] ?? { firstPage: 60, whole: 120 };
+}
+
+/** @param {string} tool @param {string} [base] @returns {ToolBudget} */
+export function toolBudget(tool, base = root) {
+  const file = join(base, tool, 'tool.json');
+  const { firstPage, whole, shown } = (existsSync(file) && readJson(file).budget) || {};
+  if (!(firstPage > 0) || !(whole > 0) || typeof shown !== 'string')
+    throw new Error(
+      `${tool}/tool.json needs a "budget": { "firstPage": KB, "whole": KB, "shown": CSS selector }`,
+    );
+  return { firstPage, whole, shown };
 }

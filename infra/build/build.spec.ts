@@ -87,7 +87,6 @@ describe('fingerprint', () => {
     ['a source', 'mf-demo/src/app.tsx'],
     ['a new source', 'mf-demo/src/lib/new.ts'],
     ['the manifest of the tool', 'mf-demo/tool.json'],
-    ['the lockfile', 'package-lock.json'],
     ['the build', 'infra/build/build.mjs'],
   ])('changes with %s', (_what, path) => {
     const before = print();
@@ -104,6 +103,18 @@ describe('fingerprint', () => {
     const before = print();
     write(path, 'two');
     expect(print()).toBe(before);
+  });
+
+  it.each([
+    ['a package', { 'node_modules/zod': { version: '4.0.1' } }, true],
+    ['a package of one workspace', { 'services/a/node_modules/zod': { version: '3.0.0' } }, true],
+    ['a new workspace', { 'mf-new': { version: '1.0.0' }, 'node_modules/mf-new': { link: true } }, false],
+  ])('of the lockfile sees %s: %p', (_what, packages, changes) => {
+    const known = { 'node_modules/react': { version: '19.0.0' } };
+    write('package-lock.json', { packages: known });
+    const before = print();
+    write('package-lock.json', { packages: { ...known, ...packages } });
+    expect(print() !== before).toBe(changes);
   });
 
   it('changes when a text moves from one file to another', () => {
@@ -183,6 +194,21 @@ describe('output folder', () => {
     write(`.tmp/other-${process.pid}/busy.js`, '');
     await replaceOutput(place(), async () => {});
     expect(readdirSync(join(base, '.tmp'))).toEqual([`other-${process.pid}`]);
+  });
+
+  it('clears away what a build of the same process number left', async () => {
+    await replaceOutput(place(), async (fresh) => {
+      write('number.txt', fresh);
+    });
+    const fresh = readFileSync(join(base, 'number.txt'), 'utf8');
+    for (const left of [fresh, `${fresh}-old`]) {
+      mkdirSync(left);
+      writeFileSync(join(left, 'half.js'), '');
+    }
+    await replaceOutput({ ...place(), inputs: 'def' }, async () => {});
+    expect(builtFrom(place().dir)).toBe('def');
+    expect(readdirSync(place().dir)).toEqual(['build.json']);
+    expect(readdirSync(place().scratch)).toEqual([]);
   });
 });
 

@@ -23,13 +23,28 @@ export function fingerprint(base, { dirs, mode }) {
     hash.update(`\0${path}\0${content.length}\0`);
     hash.update(content);
   };
-  add('package-lock.json');
+  hash.update(lockedPackages(readIfThere(join(base, 'package-lock.json'))));
   for (const path of files(base, 'infra/build')) add(path);
   for (const dir of dirs) {
     for (const name of besideSources) add(`${dir}/${name}`);
     for (const path of files(base, `${dir}/src`)) add(path);
   }
   return hash.digest('hex');
+}
+
+/**
+ * The packages that a lockfile fixes, without the workspaces of the house: a new tool, or a dependency that another one
+ * only names, changes nothing that is built here.
+ * @param {Buffer | null} lockfile
+ */
+function lockedPackages(lockfile) {
+  if (lockfile === null) return '';
+  /** @type {Record<string, { link?: boolean }>} */
+  const packages = JSON.parse(lockfile.toString()).packages ?? {};
+  const foreign = Object.entries(packages).filter(
+    ([place, { link }]) => place.includes('node_modules/') && link !== true,
+  );
+  return JSON.stringify(foreign);
 }
 
 /**

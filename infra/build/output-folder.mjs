@@ -31,7 +31,8 @@ export async function replaceOutput({ dir, inputs, scratch }, fill) {
   mkdirSync(scratch, { recursive: true });
   removeLeftovers(scratch);
   const fresh = join(scratch, `${dir.replaceAll(/\W+/g, '-')}-${process.pid}`);
-  rmSync(fresh, { recursive: true, force: true });
+  // A build that was killed may have had this process's number: in a container it often has.
+  for (const left of [fresh, oldBeside(fresh)]) rmSync(left, { recursive: true, force: true });
   mkdirSync(fresh);
   try {
     const result = await fill(fresh);
@@ -50,13 +51,21 @@ export async function replaceOutput({ dir, inputs, scratch }, fill) {
  */
 function swap(fresh, dir) {
   mkdirSync(dirname(dir), { recursive: true });
-  const old = `${fresh}-old`;
+  const old = oldBeside(fresh);
   for (;;) {
     renamed(dir, old, ['ENOENT']);
     const done = renamed(fresh, dir, ['ENOTEMPTY', 'EEXIST']);
     rmSync(old, { recursive: true, force: true });
     if (done) return;
   }
+}
+
+/**
+ * Where the output before goes while the fresh one takes its place.
+ * @param {string} fresh
+ */
+function oldBeside(fresh) {
+  return `${fresh}-old`;
 }
 
 /**

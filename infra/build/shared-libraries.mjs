@@ -30,7 +30,7 @@ export const shareStrategy = 'loaded-first';
  *   development; a tool for production, never.
  */
 export function sharedLibraries(copies) {
-  /** @type {Record<string, object>} */
+  /** @type {Record<string, { version: string }>} */
   const shared = {};
   for (const { name, prefix, strict, offer } of singletons) {
     const { version } = readJson(join(root, 'node_modules', packageOf(name), 'package.json'));

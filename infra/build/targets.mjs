@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprint, shortHash } from './fingerprint.mjs';
+import { domainPrograms, wholePrograms } from './service-programs.mjs';
 import { closure, readJson, readWorkspaces, root, toolNames } from './workspaces.mjs';
 
 /**
@@ -52,7 +53,7 @@ function servicesTarget(workspaces, inputs) {
       ]);
       await runBundler(
         servicesConfig({
-          entries: { main: './services/gateway/src/main.ts', setup: './services/gateway/src/setup.ts' },
+          entries: { ...domainPrograms(workspaces), ...wholePrograms },
           outDir: fresh,
           workspaceNames: new Set(workspaces.keys()),
           nestedModules: [...workspaces.values()]
@@ -76,14 +77,17 @@ function shellTarget(mode, inputs) {
     outDir: join(root, '.build/shell'),
     inputs,
     async fill(fresh) {
-      const [{ shellConfig }, { runBundler }, { readThemeScript }, { precompress }] = await Promise.all([
-        import('./shell-config.mjs'),
-        import('./run-bundler.mjs'),
-        import('./theme-script.mjs'),
-        import('./precompress.mjs'),
-      ]);
+      const [{ shellConfig }, { runBundler }, { readThemeScript }, { precompress }, { shellOffer }] =
+        await Promise.all([
+          import('./shell-config.mjs'),
+          import('./run-bundler.mjs'),
+          import('./theme-script.mjs'),
+          import('./precompress.mjs'),
+          import('./shell-offer.mjs'),
+        ]);
       const themeScript = await readThemeScript(join(fresh, '.theme'));
       await runBundler(shellConfig({ mode, outDir: fresh, themeScript }));
+      writeFileSync(join(fresh, 'shell.json'), `${JSON.stringify(shellOffer())}\n`);
       if (mode === 'production') await precompress(fresh);
     },
   };

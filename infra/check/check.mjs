@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readWorkspaces, root, toolNames } from '../build/workspaces.mjs';
 import { checkBoundaries } from './boundaries.mjs';
+import { checkDeploy } from './deploy/check-deploy.mjs';
 import { lint } from './lint.mjs';
 
 /**
  * `npm run check`: everything that can be said of the sources without a database or a browser. Lint and format, the
- * boundaries of the house, types area by area, and the unit tests (`--no-unit` leaves them out).
+ * boundaries of the house, what is sent to hosts and clusters, types area by area, and the unit tests (`--no-unit` leaves them out).
  */
 
 /** @typedef {{ name: string, ok: boolean, output: string, seconds: number }} Outcome */
@@ -86,6 +87,7 @@ async function main() {
       listed('boundaries', () =>
         checkBoundaries().map(({ path, line, message }) => `${path}:${line}: ${message}`),
       ),
+    () => listed('deployment', checkDeploy),
     ...[
       'services',
       'shell',

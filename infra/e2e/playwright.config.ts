@@ -7,6 +7,8 @@ const chromium = await findChromium();
 export default defineConfig({
   testDir: './journeys',
   testMatch: '**/*.e2e.ts',
+  // What is about processes that are apart needs them.
+  testIgnore: process.env['E2E_APART'] === '1' ? [] : '**/apart-*.e2e.ts',
   outputDir: '../../.build/e2e/results',
   globalSetup: './support/start-product.ts',
   fullyParallel: true,

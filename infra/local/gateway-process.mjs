@@ -11,6 +11,7 @@ const ERROR_LEVELS = new Set(['error', 'fatal']);
 
 /**
  * @typedef {object} GatewayProcess
+ * @property {number | undefined} pid
  * @property {() => Promise<void>} ready resolves once it serves; rejects when it ended instead
  * @property {Promise<StartProblem>} ended when it ends, with the reason as far as it told one
  * @property {() => Promise<void>} stop
@@ -18,7 +19,7 @@ const ERROR_LEVELS = new Set(['error', 'fatal']);
  */
 
 /**
- * The process that serves everything. It ends by itself when this process is gone, even killed: the channel between
+ * A process that serves everything, or one part of it. It ends by itself when this process is gone, even killed: the channel between
  * the two closes then.
  * @param {{ script: string, env: NodeJS.ProcessEnv, cwd: string, url: string,
  *   log: { write(line: string): void }, onError: (line: string) => void }} options
@@ -65,6 +66,7 @@ export function startGateway({ script, env, cwd, url, log, onError }) {
     });
   });
   return {
+    pid: child.pid,
     ended,
     ready: () => Promise.race([healthy(url), ended.then((problem) => Promise.reject(problem))]),
     stop: async () => {

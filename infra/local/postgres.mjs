@@ -38,6 +38,9 @@ const REMNANT_POLL_MS = 200;
 /** What Postgres says while another process of a killed server still works on the same data. */
 const REMNANT = /pre-existing shared memory block .* is still in use/;
 
+/** Connections of the server: what the services may open at most is budgeted, and leaves room to spare. */
+export const MAX_CONNECTIONS = 80;
+
 /** @type {Record<string, string>} */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
@@ -47,7 +50,7 @@ const SETTINGS = {
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
-  max_connections: '80',
+  max_connections: String(MAX_CONNECTIONS),
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_wal_size: '256MB',

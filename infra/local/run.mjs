@@ -52,7 +52,9 @@ export async function main(loadServe = () => import('./serve.mjs')) {
 
 /** By name: the classes of later steps are not loaded when an early one fails. @param {unknown} error @returns {error is Error} */
 function isExpected(error) {
-  return error instanceof Error && ['StartProblem', 'PostgresError', 'PublishError'].includes(error.name);
+  return (
+    error instanceof Error && ['StartProblem', 'PostgresError', 'OperatorCallError'].includes(error.name)
+  );
 }
 
 /**

@@ -22,8 +22,15 @@ import { lastSetup, rememberSetup, setupKey } from './setup-stamp.mjs';
 /**
  * Builds, starts, sets up, publishes; then stays until asked to stop. Throws when a part ends by itself.
  * @param {Serving} run
+ * @param {StartServices} [startServices] as one process, unless somebody says otherwise
+ *
+ * @typedef {(options: Parameters<typeof startGateway>[0] & Told) => Pick<ReturnType<typeof startGateway>, 'ready' | 'ended' | 'stop' | 'kill'>} StartServices
+ *
+ * @typedef {object} Told what one process needs not be told
+ * @property {string} dataDir
+ * @property {Demo | null} demo
  */
-export async function serve(run) {
+export async function serve(run, startServices = startGateway) {
   const { settings, progress, cleanUp, interrupted } = run;
   const secrets = readOrMakeSecrets(settings.dataDir);
   const [database] = await bothOrNeither([openDatabase(run), buildWhatChanged(run)]);
@@ -36,17 +43,19 @@ export async function serve(run) {
 
   const log = openLogFile(path.join(settings.dataDir, 'logs/garimpo.log'));
   cleanUp.add({ stop: () => log.close() });
-  const gateway = startGateway({
+  const services = startServices({
     script: path.join(programs, 'main.mjs'),
     env: servicesEnvironment(run.env, settings, databaseUrl, secrets),
     cwd: settings.root,
     url: localUrl(settings),
     log,
     onError: (line) => progress.line(`error: ${line}`),
+    dataDir: settings.dataDir,
+    demo,
   });
-  cleanUp.add(gateway);
+  cleanUp.add(services);
   // Asked to stop while the services come up: there is nothing to wait for any more.
-  await Promise.race([progress.step('Starting the services', () => gateway.ready()), aborted(interrupted)]);
+  await Promise.race([progress.step('Starting the services', () => services.ready()), aborted(interrupted)]);
   interrupted.throwIfAborted();
   await publishBuilt({
     folder: path.join(settings.root, '.build/remotes'),
@@ -56,7 +65,7 @@ export async function serve(run) {
     signal: interrupted,
   });
   announce(run, demo);
-  const reason = await Promise.race([gateway.ended, database.ended, aborted(interrupted)]);
+  const reason = await Promise.race([services.ended, database.ended, aborted(interrupted)]);
   if (reason instanceof StartProblem) throw reason;
 }
 
@@ -122,7 +131,7 @@ export async function setUp({ env, settings, progress, interrupted }, { script, 
       ? setupKey({
           script,
           migrations: await appliedMigrations(databaseUrl),
-          settings: demoFacts(env, settings),
+          settings: [demoFacts(env, settings), services['DATABASE_ROLE_KEY']],
         })
       : null;
   const last = lastSetup(settings.dataDir, await key());

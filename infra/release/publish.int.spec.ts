@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ReleasesModule, releasesSchema } from '@garimpo/releases-service';
@@ -8,6 +6,8 @@ import { type TestApp, testApp } from '@garimpo/service-kit/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { publish } from './publish.mjs';
 import { publishBuilt } from './publish-built.mjs';
+import { type BrokenLine, brokenLine, nobody } from './test/broken-line.ts';
+import { builtTool } from './test/built-tool.ts';
 
 const token = 'token-of-the-operator';
 let app: TestApp;
@@ -25,27 +25,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** As the build leaves a tool. */
-function built(version: string, content = `console.log('${version}')`): string {
-  const dir = path.join(folder, tool);
-  rmSync(dir, { recursive: true, force: true });
-  const contents = { 'mf-manifest.json': '{}', 'js/deep/app.0a1b2c3d.js': content };
-  for (const [name, text] of Object.entries(contents)) {
-    const file = path.join(dir, 'files', name);
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, text);
-  }
-  const files = Object.entries(contents).map(([name, text]) => ({
-    path: name,
-    sha384: `sha384-${createHash('sha384').update(text).digest('base64')}`,
-    sizeBytes: Buffer.byteLength(text),
-  }));
-  const manifest = { name: tool, title: 'Ferramenta', contract: 1, routes: ['/x'], sidebar: [] };
-  writeFileSync(
-    path.join(dir, 'release.json'),
-    JSON.stringify({ tool, version, entry: 'mf-manifest.json', files, manifest }),
-  );
-  return dir;
+function built(version: string, content?: string): string {
+  return builtTool(folder, tool, version, content);
 }
 
 function target() {
@@ -63,8 +44,8 @@ describe('publish', () => {
     expect(first).toMatchObject({ published: true, current: true, release: { tool, version: '1.0.0' } });
     expect(await served('1.0.0')).toBe(200);
     expect(await publish(dir, target())).toMatchObject({ published: false, current: true });
-    const { rows } = await app.db.query('SELECT who, why FROM releases.events WHERE tool = $1', [tool]);
-    expect(rows).toEqual([{ who: 'ana', why: 'a better board' }]);
+    const { rows } = await app.db.query('SELECT why FROM releases.events WHERE tool = $1', [tool]);
+    expect(rows).toEqual([{ why: 'a better board' }]);
   });
 
   it('leaves alone what somebody published later', async () => {
@@ -85,7 +66,7 @@ describe('publish', () => {
     const dir = built('1.0.0');
     writeFileSync(path.join(dir, 'files/js/deep/app.0a1b2c3d.js'), 'changed after the build');
     await expect(publish(dir, target())).rejects.toMatchObject({
-      name: 'PublishError',
+      name: 'OperatorCallError',
       code: 'releases.file.mismatch',
       message: expect.stringContaining('js/deep/app.0a1b2c3d.js: differs'),
     });
@@ -95,7 +76,7 @@ describe('publish', () => {
   it('says in one line that the token is wrong', async () => {
     const failure = publish(built('1.0.0'), { ...target(), token: 'not-the-token-of-anybody' });
     await expect(failure).rejects.toMatchObject({
-      name: 'PublishError',
+      name: 'OperatorCallError',
       code: 'request.token.invalid',
       message: expect.stringMatching(/^GET \/api\/releases.* answered 401 - request\.token\.invalid.*$/),
     });
@@ -106,6 +87,53 @@ describe('publish', () => {
     await expect(publish(built('1.0.0'), { baseUrl, token })).rejects.toThrow(
       new RegExp(`^${baseUrl} does not answer \\(.*ECONNREFUSED.*\\); is it running\\?$`),
     );
+  });
+});
+
+describe('a line that breaks', () => {
+  let line: BrokenLine;
+  beforeEach(async () => {
+    line = await brokenLine(app.url);
+  });
+  afterEach(() => line.close());
+
+  const uploads = () => line.passed.filter((request) => request.startsWith('PUT'));
+  const through = () => ({ ...target(), baseUrl: line.url });
+
+  it('for a moment is not noticed: the file is sent again', async () => {
+    let lost = 0;
+    line.breaks = (request) => request.includes('app.0a1b2c3d.js') && ++lost <= 2;
+    expect(await publish(built('1.0.0'), through())).toMatchObject({ published: true, current: true });
+    expect(lost).toBe(3);
+    expect(await served('1.0.0')).toBe(200);
+  });
+
+  it('for good leaves nothing pointed to; the next attempt sends only what is missing', async () => {
+    const dir = built('1.0.0');
+    line.breaks = (request) => request.includes('app.0a1b2c3d.js');
+    await expect(publish(dir, through())).rejects.toThrow(/does not answer/);
+    expect(uploads()).toEqual([expect.stringContaining('mf-manifest.json')]);
+    expect(await served('1.0.0')).toBe(404);
+
+    line.breaks = () => false;
+    line.passed.length = 0;
+    const seen: unknown[] = [];
+    await publish(dir, { ...through(), onProgress: (sent, all) => seen.push([sent.files, all.files]) });
+    expect(uploads()).toEqual([expect.stringContaining('app.0a1b2c3d.js')]);
+    expect(seen).toEqual([
+      [0, 1],
+      [1, 1],
+    ]);
+    expect(await served('1.0.0')).toBe(200);
+  });
+
+  it('is left when interrupted, with nothing pointed to', async () => {
+    const interrupt = new AbortController();
+    const options = { ...through(), signal: interrupt.signal, onProgress: () => interrupt.abort() };
+    await expect(publish(built('1.0.0'), options)).rejects.toThrow();
+    expect(await served('1.0.0')).toBe(404);
+    const { rows } = await app.db.query('SELECT 1 FROM releases.pointers WHERE tool = $1', [tool]);
+    expect(rows).toEqual([]);
   });
 });
 
@@ -137,14 +165,3 @@ describe('publishBuilt', () => {
     });
   });
 });
-
-/** An address where nobody listens. */
-function nobody(): Promise<string> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(`http://127.0.0.1:${port}`));
-    });
-  });
-}

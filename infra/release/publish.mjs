@@ -2,34 +2,33 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { callOperator, OperatorCallError } from '../local/operator-call.mjs';
 
 const PARALLEL_UPLOADS = 4;
-const REQUEST_LIMIT_MS = 60_000;
-
-/** The server's refusal, or its silence, in one line. */
-export class PublishError extends Error {
-  name = 'PublishError';
-
-  /** @param {string} message @param {{ code?: string, cause?: unknown }} [details] */
-  constructor(message, { code, cause } = {}) {
-    super(message, { cause });
-    /** Of the error shape, when the server gave one. */
-    this.code = code;
-  }
-}
+/** Times that a file is sent when the line breaks, and how long to wait before the second; twice as long each time. */
+const ATTEMPTS = 4;
+const PAUSE_MS = 250;
 
 /**
- * @typedef {object} Target
- * @property {string} baseUrl of a running Garimpo, without a slash at the end
- * @property {string} token its OPS_TOKEN
- * @property {AbortSignal} [signal]
+ * @typedef {import('../local/operator-call.mjs').Target} Target
  *
  * @typedef {object} BuiltRelease what the build leaves in `release.json`
  * @property {string} tool
  * @property {string} version
  * @property {string} entry
  * @property {{ path: string, sha384: string, sizeBytes: number }[]} files
- * @property {unknown} manifest
+ * @property {{ contract: number, routes: string[] } & Record<string, unknown>} manifest
+ *
+ * @typedef {object} Sent
+ * @property {number} files
+ * @property {number} bytes
+ *
+ * @typedef {object} PublishOptions
+ * @property {string} [by]
+ * @property {string} [why]
+ * @property {number} [canary] percent of people who get it first
+ * @property {(sent: Sent, all: Sent) => void} [onProgress] of the files that the server lacked
  */
 
 /** @param {string} folder @returns {BuiltRelease} */
@@ -38,89 +37,99 @@ export function readBuiltRelease(folder) {
 }
 
 /**
- * Uploads a built tool and points to it. False when the server already has this version: publishing what has not
- * changed changes nothing.
+ * Uploads a built tool and points to it. `published` is false when the server already has this version: publishing what
+ * has not changed changes nothing. What an earlier attempt has sent is not sent again.
  * @param {string} folder holds `release.json` and `files/`
- * @param {Target & { by?: string, why?: string }} target
+ * @param {Target & PublishOptions} options
  * @returns {Promise<{ published: boolean, current: boolean, release: BuiltRelease }>}
  */
-export async function publish(folder, { by, why, ...target }) {
+export async function publish(folder, { by, why, canary, onProgress = () => {}, ...target }) {
   const release = readBuiltRelease(folder);
   const { tool, version, entry, files, manifest } = release;
   const known = await findRelease(target, tool, version);
   if (known !== null) return { published: false, current: known.current, release };
-  try {
-    await eachInParallel(files, PARALLEL_UPLOADS, async (file) => {
-      const body = new Uint8Array(await readFile(path.join(folder, 'files', file.path)));
-      const place = file.path.split('/').map(encodeURIComponent).join('/');
-      await send(target, 'PUT', `/api/releases/${tool}/${version}/files/${place}`, {
-        type: 'application/octet-stream',
-        body,
-      });
-    });
-    await send(target, 'POST', `/api/releases/${tool}`, {
+  const body = JSON.stringify({ version, manifest, entry, files, by, why, canary });
+  // Once asked for it is waited for: nobody could tell whether an abandoned request had been granted.
+  const seal = () =>
+    callOperator({ ...target, signal: undefined }, 'POST', `/api/releases/${tool}`, {
       type: 'application/json',
-      body: JSON.stringify({ version, manifest, entry, files, by, why }),
+      body,
     });
+  try {
+    // Asked for before anything is sent: the refusal says which files are not there yet.
+    const lacking = await lackingFiles(seal, files);
+    if (lacking.length > 0) {
+      await upload(folder, { target, release, lacking, onProgress });
+      target.signal?.throwIfAborted();
+      await seal();
+    }
   } catch (error) {
     // Somebody else published the very same version at the same time: that is what was wanted.
-    const code = error instanceof PublishError ? error.code : undefined;
+    const code = error instanceof OperatorCallError ? error.code : undefined;
     if (code !== 'releases.version.exists' && code !== 'releases.version.sealed') throw error;
     const current = (await findRelease(target, tool, version))?.current ?? false;
     return { published: false, current, release };
   }
-  return { published: true, current: true, release };
-}
-
-/** @param {Target} target @param {string} tool @param {string} version @returns {Promise<{ current: boolean } | null>} */
-async function findRelease(target, tool, version) {
-  const reply = await send(target, 'GET', `/api/releases?tool=${tool}&version=${version}`);
-  return reply.releases[0] ?? null;
+  return { published: true, current: canary === undefined, release };
 }
 
 /**
- * @param {Target} target
- * @param {string} method
- * @param {string} route
- * @param {{ type: string, body: string | Uint8Array<ArrayBuffer> }} [content]
+ * @param {() => Promise<unknown>} seal @param {BuiltRelease['files']} files
+ * @returns {Promise<BuiltRelease['files']>} none when it went through
  */
-async function send({ baseUrl, token, signal }, method, route, content) {
-  const limit = AbortSignal.timeout(REQUEST_LIMIT_MS);
-  let reply;
-  let text;
+async function lackingFiles(seal, files) {
   try {
-    reply = await fetch(`${baseUrl}${route}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, ...(content && { 'content-type': content.type }) },
-      ...(content && { body: content.body }),
-      signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
-    });
-    text = await reply.text();
-  } catch (cause) {
-    // fetch says what failed in the cause of what it throws.
-    const { message, cause: reason } = /** @type {Error & { cause?: Partial<Error> }} */ (cause);
-    const why = reason?.message || message;
-    throw new PublishError(`${baseUrl} does not answer (${why}); is it running?`, { cause });
+    await seal();
+    return [];
+  } catch (error) {
+    if (!(error instanceof OperatorCallError) || error.code !== 'releases.file.mismatch') throw error;
+    const lacking = new Set(error.fields.map((field) => field.path));
+    return files.filter((file) => lacking.has(file.path));
   }
-  const body = parse(text);
-  if (reply.ok) return body;
-  const { code, message, fields } = body?.error ?? {};
-  const where = fields
-    ?.map((/** @type {{ path: string, rule: string }} */ field) => `${field.path}: ${field.rule}`)
-    .join(', ');
-  throw new PublishError(
-    [`${method} ${route} answered ${reply.status}`, code, message, where].filter(Boolean).join(' - '),
-    { code },
-  );
 }
 
-/** @param {string} text */
-function parse(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null; // not our server's shape; the status says enough
+/**
+ * @param {string} folder
+ * @param {{ target: Target, release: BuiltRelease, lacking: BuiltRelease['files'],
+ *   onProgress: NonNullable<PublishOptions['onProgress']> }} work
+ */
+async function upload(folder, { target, release: { tool, version }, lacking, onProgress }) {
+  const all = { files: lacking.length, bytes: lacking.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) };
+  const sent = { files: 0, bytes: 0 };
+  onProgress(sent, all);
+  await eachInParallel(lacking, PARALLEL_UPLOADS, async (file) => {
+    const body = new Uint8Array(await readFile(path.join(folder, 'files', file.path)));
+    const place = file.path.split('/').map(encodeURIComponent).join('/');
+    await whileUnreachable(target, () =>
+      callOperator(target, 'PUT', `/api/releases/${tool}/${version}/files/${place}`, {
+        type: 'application/octet-stream',
+        body,
+      }),
+    );
+    sent.files += 1;
+    sent.bytes += file.sizeBytes;
+    onProgress(sent, all);
+  });
+}
+
+/** @param {Target} target @param {() => Promise<unknown>} send */
+async function whileUnreachable({ signal }, send) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await send();
+      return;
+    } catch (error) {
+      const passing = error instanceof OperatorCallError && (error.status ?? 503) >= 502;
+      if (!passing || attempt >= ATTEMPTS || signal?.aborted) throw error;
+      await pause(PAUSE_MS * 2 ** (attempt - 1), undefined, { signal });
+    }
   }
+}
+
+/** @param {Target} target @param {string} tool @param {string} version @returns {Promise<{ current: boolean } | null>} */
+export async function findRelease(target, tool, version) {
+  const reply = await callOperator(target, 'GET', `/api/releases?tool=${tool}&version=${version}`);
+  return reply.releases[0] ?? null;
 }
 
 /**

@@ -1,67 +1,94 @@
 // @ts-check
-// `npm run release -- mf-offers`: builds one tool and publishes it to a running Garimpo.
-import { userInfo } from 'node:os';
+// `npm run release -- mf-offers`: builds one tool, holds it against the gates and publishes it to a running Garimpo.
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { build } from '../build/build.mjs';
-import { readWorkspaces, toolNames } from '../build/workspaces.mjs';
-import { StartProblem } from '../local/problem.mjs';
-import { readSecrets, secretsPath } from '../local/secrets.mjs';
-import { localUrl, readSettings } from '../local/settings.mjs';
-import { PublishError, publish } from './publish.mjs';
+import { readWorkspaces, root, toolNames } from '../build/workspaces.mjs';
+import { callOperator, OperatorCallError } from '../local/operator-call.mjs';
+import { EXIT_USAGE, runCommand, TARGET_USAGE, UsageError } from './command.mjs';
+import { passGates } from './gates/gates.mjs';
+import { findRelease, publish, readBuiltRelease } from './publish.mjs';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const USAGE = `usage: npm run release -- <tool> [--why TEXT] [--to URL]
+const usage = `usage: npm run release -- <tool> [--canary PERCENT] [--why TEXT] [--by NAME] [--no-smoke] [--to URL] [--json]
 
-  --why TEXT   for the history
-  --to URL     a running Garimpo; without it the one of this machine (HOST, PORT)
+  --canary N   shows it to N percent of people first
+  --why, --by  for the history; without --by it is the name of who is logged in here
+  --no-smoke   leaves out the look at its first page; needs --why
+${TARGET_USAGE}
+SMOKE_EMAIL and SMOKE_PASSWORD are the account that looks at the first page; without them, the sample account.
 
-The token of the operator is OPS_TOKEN, or what npm start left in DATA_DIR.`;
+${EXIT_USAGE}`;
 
-class UsageError extends Error {}
+await runCommand({
+  usage,
+  options: { canary: { type: 'string' }, smoke: { type: 'boolean', default: true } },
+  async run({ words, values, target, by, say }) {
+    const tool = toolOf(words);
+    const canary = values['canary'] === undefined ? undefined : percentOf(values['canary']);
+    const smoke = values['smoke'] !== false;
+    if (!smoke && !values['why']) throw new UsageError('--no-smoke needs --why: it stands in the history');
+    const why = smoke ? values['why'] : `${values['why']} (first page not looked at)`;
+    const startedAt = performance.now();
+    // Before minutes are spent: is anybody there, and may we?
+    await findRelease(target, tool, '0.0.0');
+    await build({ targets: [tool], log: say });
+    target.signal?.throwIfAborted();
+    const folder = path.join(root, '.build/remotes', tool);
+    const release = readBuiltRelease(folder);
+    const known = await findRelease(target, tool, release.version);
+    if (known === null) await passGates({ folder, release, target, smoke, say });
+    const share = { ...(by && { by }), ...(why && { why }), ...(canary !== undefined && { canary }) };
+    const { published, current } = await publish(folder, { ...target, ...share, onProgress: progress(say) });
+    if (!published && !current && canary !== undefined)
+      await callOperator(target, 'POST', `/api/releases/${tool}/canary`, {
+        type: 'application/json',
+        body: JSON.stringify({ version: release.version, percent: canary, by, why }),
+      });
+    else if (!published && !current)
+      throw new OperatorCallError(
+        `${tool} ${release.version} was published before, but another version is current now; npm run rollback -- ${tool} ${release.version} points to it`,
+        { status: 409, code: 'releases.version.exists' },
+      );
+    const seconds = Math.round(performance.now() - startedAt) / 1000;
+    const result = {
+      tool,
+      version: release.version,
+      published,
+      current,
+      canary: current ? null : canary,
+      seconds,
+    };
+    return { result, tell: [told(result)] };
+  },
+});
 
-async function main() {
-  const { positionals, values } = parseArguments();
-  const [tool] = positionals;
-  if (tool === undefined || positionals.length > 1) throw new UsageError(USAGE);
+/** @param {string[]} words */
+function toolOf([tool, ...more]) {
+  if (tool === undefined || more.length > 0) throw new UsageError(usage);
   const tools = toolNames(readWorkspaces());
   if (!tools.includes(tool)) throw new UsageError(`${tool} is no tool; there are: ${tools.join(', ')}`);
-  const settings = readSettings(process.env, root);
-  const token = process.env['OPS_TOKEN'] || readSecrets(secretsPath(settings.dataDir))['OPS_TOKEN'];
-  if (token === undefined) throw new UsageError('There is no OPS_TOKEN, in the environment or in DATA_DIR.');
-  await build({ targets: [tool] });
-  const { published, current, release } = await publish(path.join(root, '.build/remotes', tool), {
-    baseUrl: values.to?.replace(/\/+$/, '') ?? localUrl(settings),
-    token,
-    by: userInfo().username,
-    ...(values.why !== undefined && { why: values.why }),
-  });
-  if (published) console.log(`${tool} ${release.version} is published and current`);
-  else if (current)
-    console.log(`${tool} ${release.version} is current already: nothing changed since it was published`);
-  else
-    throw new UsageError(
-      `${tool} ${release.version} was published before, but another version is current now`,
+  return tool;
+}
+
+/** @param {string} text */
+function percentOf(text) {
+  const percent = Number(text);
+  if (!/^\d{1,3}(?:\.\d{1,2})?$/.test(text) || percent <= 0 || percent > 100)
+    throw new UsageError(`--canary is a percentage above 0 and up to 100, not "${text}"`);
+  return percent;
+}
+
+/** @param {(line: string) => void} say @returns {import('./publish.mjs').PublishOptions['onProgress']} */
+function progress(say) {
+  const kilobytes = (/** @type {number} */ bytes) => Math.ceil(bytes / 1000);
+  return (sent, all) =>
+    say(
+      `upload: ${sent.files} of ${all.files} files, ${kilobytes(sent.bytes)} of ${kilobytes(all.bytes)} KB`,
     );
 }
 
-function parseArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: { why: { type: 'string' }, to: { type: 'string' } },
-    });
-  } catch (error) {
-    throw new UsageError(`${/** @type {Error} */ (error).message}\n${USAGE}`);
-  }
+/** @param {{ tool: string, version: string, published: boolean, current: boolean, canary: number | null | undefined }} result */
+function told({ tool, version, published, current, canary }) {
+  if (!current) return `${tool} ${version} is published and shown to ${canary} % of people`;
+  if (published) return `${tool} ${version} is published and current`;
+  return `${tool} ${version} is current already: nothing changed since it was published`;
 }
-
-main().catch((error) => {
-  // The last by its name: its module is that of the bundler, which is not always needed.
-  const expected =
-    [UsageError, PublishError, StartProblem].some((kind) => error instanceof kind) ||
-    error.name === 'BuildError';
-  console.error(expected ? error.message : error);
-  process.exitCode = 1;
-});

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { readCheck, readJest, readPlaywright } from './results.mjs';
 
 const MINUTE_MS = 60_000;
+/** Every domain in processes of its own, two of each. */
+const APART = '--apart';
 const E2E_CONFIG = 'infra/e2e/playwright.config.ts';
 
 /**
@@ -73,7 +75,7 @@ export const suites = [
   },
   {
     name: 'e2e',
-    timeoutMs: 30 * MINUTE_MS,
+    timeoutMs: 45 * MINUTE_MS,
     // The browser is unpacked into the system's own temporary folder, once for all runs.
     command: ({ root, results, rest }) => {
       if (!existsSync(join(root, E2E_CONFIG)))
@@ -84,9 +86,9 @@ export const suites = [
           'test',
           `--config=${join(root, E2E_CONFIG)}`,
           '--reporter=list,json',
-          ...rest,
+          ...rest.filter((word) => word !== APART),
         ],
-        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: results },
+        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: results, ...(rest.includes(APART) && { E2E_APART: '1' }) },
       };
     },
     read: (results, ended) => readPlaywright(results, ended),

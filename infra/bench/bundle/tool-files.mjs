@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root } from '../../build/workspaces.mjs';
 
 /** What costs a download; pictures and fonts are compressed already and have no budget. */
-const counted = /\.(?:js|css|html|json)$/;
+export const counted = /\.(?:js|css|html|json)$/;
 
 /**
  * Every file of a built tool that counts.

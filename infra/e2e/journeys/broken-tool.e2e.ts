@@ -1,12 +1,17 @@
-import { countPageLoads, expectOthersUsable, expectUsable, test } from '../support/broken-tool.ts';
+import { countPageLoads, expectOthersUsable, expectUsable, test, toolKinds } from '../support/broken-tool.ts';
 import { breakFiles, faults, faultyVersion } from '../support/faults.mjs';
 import { expect } from '../support/journey.ts';
 
 test.use({ expectedPageErrors: /Unexpected token/ });
 
-for (const [what, fault] of faults) {
-  test(`${what}: the last good version stands in, in the same page load`, async ({ page, newTool }) => {
-    const tool = newTool();
+for (const [what, fault, kind] of faults.flatMap(([what, fault]) =>
+  toolKinds.map((kind) => [what, fault, kind] as const),
+)) {
+  test(`${kind} tool, ${what}: the last good version stands in, in the same page load`, async ({
+    page,
+    newTool,
+  }) => {
+    const tool = newTool(kind);
     const broken = faultyVersion(fault, '2.0.0');
     await tool.publish('1.0.0');
     await tool.publish(broken);
@@ -23,11 +28,11 @@ for (const [what, fault] of faults) {
     await expect.poll(() => tool.lastHour('1.0.0')).toMatchObject({ loads: 1, errors: 0 });
   });
 
-  test(`${what}: with nothing behind it a panel stands there, until the files are back`, async ({
+  test(`${kind} tool, ${what}: with nothing behind it a panel stands there, until the files are back`, async ({
     page,
     newTool,
   }) => {
-    const tool = newTool();
+    const tool = newTool(kind);
     const broken = faultyVersion(fault, '1.0.0');
     await tool.publish(broken);
     const mend =

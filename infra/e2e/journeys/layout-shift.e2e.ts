@@ -70,6 +70,25 @@ const visitors: Load[] = [
     before: loading,
     after: (page) => page.getByRole('link', { name: 'Assinar Starter' }),
   },
+  {
+    address: '/about',
+    late: '**/config.json',
+    before: loading,
+    after: (page) => page.getByRole('link', { name: 'Ver planos' }),
+  },
+  {
+    // The plans arrive above what is being read.
+    address: '/about#faq',
+    late: '**/api/plans',
+    before: (page) => page.getByRole('heading', { name: 'FAQ' }),
+    after: (page) => page.getByRole('link', { name: 'Assinar Starter' }),
+  },
+  {
+    address: '/privacy',
+    late: '**/config.json',
+    before: loading,
+    after: (page) => page.getByRole('heading', { name: 'Política de Privacidade' }),
+  },
 ];
 
 const subscribers: Load[] = [

@@ -3,6 +3,7 @@ import { releasesReply, type VersionHealth } from '@garimpo/releases-contract';
 import type { Page } from '@playwright/test';
 import { buildTemplate, operatorToken, publishFixture, type Template } from './fixture-tool.mjs';
 import { expect, test as journey, newPerson, registerAndPay } from './journey.ts';
+import { buildMadeTemplate } from './made-tool.ts';
 
 export interface FixtureTool {
   name: string;
@@ -12,14 +13,26 @@ export interface FixtureTool {
   lastHour(version: string): Promise<VersionHealth>;
 }
 
+/** The one of these journeys, and one that `npm run new-tool` makes. */
+export const toolKinds = ['fixture', 'made'] as const;
+export type ToolKind = (typeof toolKinds)[number];
+
 interface WorkerFixtures {
-  template: Template;
+  templates: Record<ToolKind, () => Promise<Template>>;
   signedIn: Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
 }
 
 /** Journeys that begin signed in, with a way to publish tools of their own: no other journey looks at those. */
-export const test = journey.extend<{ newTool: () => FixtureTool }, WorkerFixtures>({
-  template: [({}, use) => buildTemplate().then(use), { scope: 'worker' }],
+export const test = journey.extend<{ newTool: (kind?: ToolKind) => FixtureTool }, WorkerFixtures>({
+  templates: [
+    async ({}, use, { workerIndex }) => {
+      await use({
+        fixture: once(buildTemplate),
+        made: once(() => buildMadeTemplate(`made-tool-${workerIndex}`)),
+      });
+    },
+    { scope: 'worker' },
+  ],
   signedIn: [
     async ({ browser }, use) => {
       const context = await browser.newContext({ baseURL: process.env['E2E_URL'] });
@@ -32,12 +45,12 @@ export const test = journey.extend<{ newTool: () => FixtureTool }, WorkerFixture
     { scope: 'worker' },
   ],
   storageState: ({ signedIn }, use) => use(signedIn),
-  newTool: async ({ template, baseURL }, use) => {
+  newTool: async ({ templates, baseURL }, use) => {
     const product = { url: baseURL ?? '', dataDir: process.env['E2E_DATA_DIR'] ?? '' };
-    const fixtureTool = (name: string): FixtureTool => ({
+    const toolOf = (kind: ToolKind, name: string): FixtureTool => ({
       name,
       address: `/${name}`,
-      publish: (version) => publishFixture(template, product, name, version),
+      publish: async (version) => publishFixture(await templates[kind](), product, name, version),
       async lastHour(version) {
         const answer = await fetch(`${product.url}/api/releases?tool=${name}&version=${version}`, {
           headers: { authorization: `Bearer ${operatorToken(product)}` },
@@ -47,9 +60,18 @@ export const test = journey.extend<{ newTool: () => FixtureTool }, WorkerFixture
         return releases[0].lastHour;
       },
     });
-    await use(() => fixtureTool(`mf-broken-${randomUUID().slice(0, 8)}`));
+    await use((kind = 'fixture') => toolOf(kind, `mf-broken-${randomUUID().slice(0, 8)}`));
   },
 });
+
+/** Built when a journey asks for it, once. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
 
 /** It is there, styled, and does what it is for. */
 export async function expectUsable(page: Page, version: string): Promise<void> {

@@ -34,14 +34,23 @@ async function misfits(page: Page, how: string): Promise<string[]> {
     const shown = [
       ...document.querySelectorAll('main *, header *, [role=dialog] *, [role=alertdialog] *'),
     ].filter((element) => {
+      // A picture of the product shows as much of it as there is room for.
+      if (element.closest('[inert][aria-hidden="true"]') !== null) return false;
       const box = element.getBoundingClientRect();
       return box.width > 1 && box.height > 1 && element.textContent.trim() !== '';
     });
     // Columns scroll sideways by design, each as a whole; a card in the hand stays where the hand was.
     const free = ['[data-column]', '[inert]'];
+    // Wide tables of numbers scroll inside their panel, and what is for screen readers alone is clipped.
+    const isInside = (element: Element): boolean => {
+      const style = getComputedStyle(element);
+      if (/auto|scroll/.test(style.overflowX) || style.clipPath !== 'none') return true;
+      return element.parentElement !== null && isInside(element.parentElement);
+    };
     const beyond = shown.filter(
       (element) =>
         element.getBoundingClientRect().right > window.innerWidth + 1 &&
+        !isInside(element) &&
         free.every((one) => element.closest(one) === null && element.querySelector(one) === null),
     );
     const cut = shown.filter((element) => {

@@ -49,11 +49,17 @@ export async function buildTemplate() {
 
 /** @param {string} tool */
 function manifestOf(tool) {
-  return { name: tool, title: 'Página de teste', contract: CONTRACT, routes: [`/${tool}`], sidebar: [] };
+  return {
+    name: tool,
+    title: 'Página de teste',
+    contract: CONTRACT,
+    routes: [`/${tool}`, `/${tool}/outra`],
+    sidebar: [],
+  };
 }
 
 /**
- * A tool of the product as it lies built; it keeps its name, and takes other versions.
+ * A tool as it lies built, under its own name or others.
  * @param {string} folder holds `release.json` and `files/` @returns {Promise<Template>}
  */
 export async function readBuiltTemplate(folder) {
@@ -66,7 +72,7 @@ export async function readBuiltTemplate(folder) {
     tool,
     version,
     files: new Map(await Promise.all(read)),
-    manifestOf: () => /** @type {object} */ (manifest),
+    manifestOf: (name) => JSON.parse(JSON.stringify(manifest).replaceAll(tool, name)),
   };
 }
 

@@ -29,7 +29,7 @@ export function focusedStop(page: Page): Promise<Stop | null> {
       );
     });
     const box = at.getBoundingClientRect();
-    const parts = '[data-column], nav, aside, [role=dialog], [role=alertdialog], [role=menu]';
+    const parts = '[data-column], nav, aside, footer ul, [role=dialog], [role=alertdialog], [role=menu]';
     const part = at.closest(parts);
     return {
       name: at.getAttribute('aria-label') ?? at.textContent.trim(),

@@ -46,13 +46,18 @@ export async function signIn(page: Page, person: { email: string; password: stri
   await expect(page.getByRole('heading', { name: 'Minhas Ofertas' })).toBeVisible();
 }
 
-/** From the sign-up screen through the demonstration checkout to the board, with nothing done by hand. */
-export async function registerAndPay(page: Page, person: Person, plan = 'Starter'): Promise<void> {
-  await page.goto('/register');
+/** Everything that the sign-up form asks for but the plan. */
+export async function fillSignUp(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Nome').fill(person.name);
   await page.getByLabel('E-mail').fill(person.email);
   await page.getByLabel('Senha', { exact: true }).fill(person.password);
   await page.getByLabel('Confirmar senha').fill(person.password);
+}
+
+/** From the sign-up screen through the demonstration checkout to the board, with nothing done by hand. */
+export async function registerAndPay(page: Page, person: Person, plan = 'Starter'): Promise<void> {
+  await page.goto('/register');
+  await fillSignUp(page, person);
   await page.getByRole('radio', { name: new RegExp(plan) }).check();
   await page.getByRole('button', { name: 'Criar conta' }).click();
   await page.getByRole('button', { name: 'Pagar (demonstração)' }).click();

@@ -17,7 +17,7 @@ async function lettersTo(email: string): Promise<string[]> {
 /** The link of this kind in the letters to this address: in the first of them, or in the one that `number` counts to. */
 export async function linkTo(
   email: string,
-  type: 'recovery' | 'signup' | 'magiclink',
+  type: 'recovery' | 'signup' | 'magiclink' | 'email_change',
   number = 1,
 ): Promise<string> {
   let links: string[] = [];

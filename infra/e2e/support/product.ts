@@ -18,10 +18,10 @@ export interface Product {
  * `npm start` on an empty data folder and a free port, as its user would run it; resolves once it is up. All journeys come
  * from one address, in minutes: the limits on guessing are wide here.
  */
-export async function startProduct(): Promise<Product> {
+export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const port = await freePort();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'garimpo-e2e-'));
-  const child = spawn(process.execPath, [path.join(root, 'infra/local/start.mjs')], {
+  const child = spawn(process.execPath, [path.join(root, startProgram())], {
     cwd: root,
     env: {
       ...process.env,
@@ -29,6 +29,7 @@ export async function startProduct(): Promise<Product> {
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       RATE_LIMIT_SCALE: '1000',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -47,6 +48,13 @@ export async function startProduct(): Promise<Product> {
     throw new Error(`The product did not start:\n${output.join('')}`, { cause: error });
   }
   return { url, dataDir, stop };
+}
+
+/** `npm run e2e -- --apart`: the same product with two replicas of every domain, each in a process of its own. */
+export const isApart = process.env['E2E_APART'] === '1';
+
+function startProgram(): string {
+  return isApart ? 'infra/local/apart/start.mjs' : 'infra/local/start.mjs';
 }
 
 /** The address is printed last, once the remotes are published too. */

@@ -1,36 +1,13 @@
 import type { Page } from '@playwright/test';
-import { expect, newPerson, signIn } from './journey.ts';
+import { account } from './account-screens.ts';
+import { expect, fillSignUp, newPerson, signIn } from './journey.ts';
 import { liftFocusedCard } from './lift.ts';
+import { ops, opsDialogs } from './ops-screens.ts';
+import { closeDialog, dialog, dialogGone, heading, pressEscape, type ScreenGroup } from './screen.ts';
+import { security } from './security-screens.ts';
+import { site } from './site-screens.ts';
 
-/** One state of one screen. States of a group are shown one after the other, in this order. */
-export interface Screen {
-  name: string;
-  show(page: Page): Promise<void>;
-  /** Puts the page back to where the next state begins. */
-  leave?(page: Page): Promise<void>;
-  /** What is pale on purpose because it is out of use for now; its contrast is not judged. */
-  pale?: string;
-  /** Where the state exists; everywhere when it does not say. */
-  only?: 'wide' | 'phone';
-}
-
-export interface ScreenGroup {
-  name: string;
-  before?(page: Page): Promise<void>;
-  screens: Screen[];
-}
-
-const pressEscape = (page: Page) => page.keyboard.press('Escape');
-const heading = (page: Page, name: string | RegExp) =>
-  expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
-const dialog = (page: Page) => page.locator('[role=dialog], [role=alertdialog]');
-const dialogGone = (page: Page) => expect(dialog(page)).toHaveCount(0);
 const firstCard = (page: Page) => page.getByRole('article').first();
-
-async function closeDialog(page: Page): Promise<void> {
-  await pressEscape(page);
-  await dialogGone(page);
-}
 
 async function openBoard(page: Page): Promise<void> {
   await page.goto('/dashboard');
@@ -41,10 +18,7 @@ async function openBoard(page: Page): Promise<void> {
 async function openCheckout(page: Page): Promise<void> {
   const person = newPerson();
   await page.goto('/register?plan=starter');
-  await page.getByLabel('Nome').fill(person.name);
-  await page.getByLabel('E-mail').fill(person.email);
-  await page.getByLabel('Senha', { exact: true }).fill(person.password);
-  await page.getByLabel('Confirmar senha').fill(person.password);
+  await fillSignUp(page, person);
   await page.getByRole('button', { name: 'Criar conta' }).click();
   await expect(page.getByRole('button', { name: 'Pagar (demonstração)' })).toBeVisible();
 }
@@ -155,6 +129,37 @@ const access: ScreenGroup = {
         await page.getByRole('button', { name: 'Enviar link' }).click();
         await expect(page.getByText('Se houver uma conta')).toBeVisible();
       },
+    },
+    {
+      // Where mail is sent, an address is confirmed before anybody signs in; here none is.
+      name: 'register, address to be confirmed',
+      async show(page) {
+        const { name, email, password } = newPerson();
+        await page.route('**/auth/v1/signup*', (route) =>
+          route.fulfill({ json: { id: '1', email, identities: [{ id: '1' }] } }),
+        );
+        await page.goto('/register?plan=starter');
+        await page.getByLabel('Nome').fill(name);
+        await page.getByLabel('E-mail').fill(email);
+        await page.getByLabel('Senha', { exact: true }).fill(password);
+        await page.getByLabel('Confirmar senha').fill(password);
+        await page.getByRole('button', { name: 'Criar conta' }).click();
+        await heading(page, 'Confirme seu e-mail');
+      },
+      leave: (page) => page.unroute('**/auth/v1/signup*'),
+    },
+    {
+      name: 'login, address to be confirmed',
+      async show(page) {
+        const refusal = { code: 400, error_code: 'email_not_confirmed', msg: 'Email not confirmed' };
+        await page.route('**/auth/v1/token*', (route) => route.fulfill({ status: 400, json: refusal }));
+        await page.goto('/login');
+        await page.getByLabel('E-mail').fill(newPerson().email);
+        await page.getByLabel('Senha', { exact: true }).fill('uma-senha');
+        await page.getByRole('button', { name: 'Entrar' }).click();
+        await expect(page.getByRole('button', { name: 'Reenviar e-mail' })).toBeVisible();
+      },
+      leave: (page) => page.unroute('**/auth/v1/token*'),
     },
     {
       name: 'new password, no link',
@@ -439,4 +444,15 @@ const frame: ScreenGroup = {
   ],
 };
 
-export const screenGroups: ScreenGroup[] = [visitor, access, board, troubledBoard, frame];
+export const screenGroups: ScreenGroup[] = [
+  visitor,
+  site,
+  access,
+  security,
+  board,
+  troubledBoard,
+  frame,
+  account,
+  ops,
+  opsDialogs,
+];

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
@@ -85,6 +86,19 @@ describe('npm start', () => {
       const { code, err } = await again.end('SIGINT');
       expect({ code, err }).toEqual({ code: 0, err: '' });
       await garimpo.expectClean();
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'starts with new secrets when the old ones were deleted, as its own message advises',
+    async () => {
+      rmSync(path.join(garimpo.dataDir, 'secrets.json'));
+      const starter = garimpo.begin();
+      await starter.ready();
+      expect(await (await Board.open(garimpo.url)).titles()).toEqual(expect.arrayContaining(written));
+      const { code, err } = await starter.end('SIGTERM');
+      expect({ code, err }).toEqual({ code: 0, err: '' });
     },
     LIMIT_MS,
   );

@@ -17,6 +17,7 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { PostgresError, type RunningPostgres, startPostgres } from '../postgres.mjs';
@@ -229,6 +230,8 @@ describe('after a kill -9', () => {
     });
     try {
       const pid = Number(String((await once(parent.stdout, 'data'))[0]));
+      // As long as it is a shell, it may ask.
+      while (readFileSync(`/proc/${parent.pid}/comm`, 'utf8') !== 'sleep\n') await setImmediate();
       process.kill(pid, 'SIGKILL');
       leaveLock(pid);
       expect(await kept(await start())).toEqual([{ text: 'gold' }]);

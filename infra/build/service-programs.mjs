@@ -1,0 +1,23 @@
+// @ts-check
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { root } from './workspaces.mjs';
+
+/**
+ * A program for each domain that can run alone, by its name: `offers` to `services/offers/src/main.ts`.
+ * @param {Map<string, import('./workspaces.mjs').Workspace>} workspaces
+ * @returns {Record<string, string>}
+ */
+export function domainPrograms(workspaces) {
+  const mains = [...workspaces.values()]
+    .filter(({ name }) => name.endsWith('-service'))
+    .map(({ dir }) => ({ name: basename(dir), file: `${dir}/src/main.ts` }))
+    .filter(({ file }) => existsSync(join(root, file)));
+  return Object.fromEntries(mains.map(({ name, file }) => [name, `./${file}`]));
+}
+
+/** The programs of the whole: what the browser speaks to, and what brings the database to this version. */
+export const wholePrograms = {
+  main: './services/gateway/src/main.ts',
+  setup: './services/gateway/src/setup.ts',
+};

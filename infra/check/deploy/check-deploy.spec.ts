@@ -1,0 +1,169 @@
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { root } from '../../build/workspaces.mjs';
+import { checkDeploy } from './check-deploy.mjs';
+import { composeProblems } from './compose-schema.mjs';
+import { schemaProblems } from './kubernetes-schema.mjs';
+import { kustomize } from './kustomize.mjs';
+import { readYaml } from './read-yaml.mjs';
+import { clusterProblems, hostProblems } from './rules.mjs';
+
+const facts = {
+  domains: ['auth', 'accounts', 'offers', 'releases'],
+  isKnownVariable: (name: string) => name !== 'OFERS_URL',
+};
+
+const production = () => kustomize(join(root, 'infra/deploy/kubernetes/overlays/production'));
+const of = (manifests: ReturnType<typeof production>, kind: string, name: string) => {
+  const found = manifests.find((one) => one.kind === kind && one.metadata.name === name);
+  if (found === undefined) throw new Error(`no ${kind} ${name}`);
+  return found;
+};
+interface Service {
+  image?: string;
+  user?: string;
+  environment: Record<string, string>;
+}
+interface Compose {
+  services: { offers?: Service; auth: Service; postgres: Service };
+}
+const compose = () => readYaml(join(root, 'infra/deploy/compose.yaml'))[0] as Compose;
+
+it('finds nothing wrong with what is there', async () => {
+  expect(await checkDeploy()).toEqual([]);
+});
+
+describe('a cluster', () => {
+  it.each<[string, (all: ReturnType<typeof production>) => unknown, string]>([
+    [
+      'a domain without a budget',
+      (all) => all.splice(all.indexOf(of(all, 'PodDisruptionBudget', 'offers')), 1),
+      'offers has no PodDisruptionBudget',
+    ],
+    [
+      'two versions',
+      (all) => {
+        of(all, 'Deployment', 'auth')['spec'].template.spec.containers[0].image =
+          'registry.example/garimpo:0.2.0';
+      },
+      'two versions at once: registry.example/garimpo:0.1.0, registry.example/garimpo:0.2.0',
+    ],
+    [
+      'a variable that nobody reads',
+      (all) => {
+        of(all, 'ConfigMap', 'garimpo-settings')['data'].OFERS_URL = 'x';
+      },
+      'garimpo-settings: nobody reads OFERS_URL',
+    ],
+    [
+      'a secret in the open',
+      (all) => {
+        of(all, 'ConfigMap', 'garimpo-settings')['data'].OPS_TOKEN = 'x';
+      },
+      'garimpo-settings has the secret OPS_TOKEN in the open',
+    ],
+    [
+      'a secret brought along',
+      (all) => all.push({ apiVersion: 'v1', kind: 'Secret', metadata: { name: 'keys' } }),
+      'the Secret keys must not be among the manifests',
+    ],
+    [
+      'a process that is root',
+      (all) => {
+        of(all, 'Deployment', 'offers')['spec'].template.spec.securityContext.runAsUser = 0;
+      },
+      'offers may run as root',
+    ],
+    [
+      'one without a probe',
+      (all) => {
+        delete of(all, 'Deployment', 'offers')['spec'].template.spec.containers[0].readinessProbe;
+      },
+      'offers has no readiness probe',
+    ],
+    [
+      'an open network',
+      (all) => all.splice(all.indexOf(of(all, 'NetworkPolicy', 'default-deny')), 1),
+      'the network is open to everybody',
+    ],
+    [
+      'a domain that nobody finds',
+      (all) => {
+        of(all, 'ConfigMap', 'garimpo-settings')['data'].AUTH_URL = 'http://auth';
+      },
+      'garimpo-settings does not say where auth is',
+    ],
+  ])('is refused with %s', (_, change, problem) => {
+    const manifests = production();
+    change(manifests);
+    expect(clusterProblems(manifests, facts)).toEqual([problem]);
+  });
+
+  it('is held against the schemas of Kubernetes, unknown fields among what is wrong', async () => {
+    const deployment = of(production(), 'Deployment', 'offers');
+    deployment['spec'].replicaz = 2;
+    expect(await schemaProblems(deployment)).toEqual(['/spec/replicaz is no field of Deployment']);
+    delete deployment['spec'].replicaz;
+    deployment['spec'].template.spec.containers[0].ports[0].containerPort = 'http';
+    expect(await schemaProblems(deployment)).toEqual([
+      expect.stringContaining('containerPort must be integer'),
+    ]);
+    expect(await schemaProblems({ ...deployment, apiVersion: 'apps/v7' })).toEqual([
+      'there is no Deployment in apps/v7',
+    ]);
+  });
+
+  it('without an auth service of ours is whole as well', () => {
+    const manifests = kustomize(join(root, 'infra/deploy/kubernetes/overlays/supabase'));
+    expect(manifests.filter(({ metadata }) => metadata.name === 'auth')).toEqual([]);
+    expect(of(manifests, 'ConfigMap', 'garimpo-settings')['data']).toMatchObject({
+      SUPABASE_URL: expect.any(String),
+      PUBLIC_URL: expect.any(String),
+      OFFERS_URL: 'http://offers:3000',
+    });
+  });
+});
+
+describe('a host', () => {
+  it.each<[string, (file: Compose) => unknown, string]>([
+    ['a domain missing', ({ services }) => delete services.offers, 'there is no service offers'],
+    [
+      'a variable that nobody reads',
+      ({ services }) => {
+        (services.offers as Service).environment.OFERS_URL = 'x';
+      },
+      'offers: nobody reads OFERS_URL',
+    ],
+    [
+      'an image of any version',
+      ({ services }) => {
+        services.postgres.image = 'postgres';
+      },
+      'postgres is of no certain version',
+    ],
+    [
+      'a secret in the file',
+      ({ services }) => {
+        services.auth.environment.OPS_TOKEN = 'abc';
+      },
+      'auth has the secret OPS_TOKEN in the file',
+    ],
+    [
+      'a process that is root',
+      ({ services }) => {
+        services.auth.user = '0:0';
+      },
+      'auth runs as root',
+    ],
+  ])('is refused with %s', (_, change, problem) => {
+    const file = compose();
+    change(file);
+    expect(hostProblems(file, facts)).toEqual([problem]);
+  });
+
+  it('is held against the schema of compose', () => {
+    expect(composeProblems({ services: { offers: { image: 'a:1', comand: [] } } })).toEqual([
+      expect.stringContaining('comand'),
+    ]);
+  });
+});

@@ -1,0 +1,95 @@
+// @ts-check
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseYaml, readYaml } from './read-yaml.mjs';
+
+/**
+ * As much of kustomize as our manifests use; what it does not know it refuses, so that nothing is passed over.
+ *
+ * @typedef {{ apiVersion: string, kind: string, metadata: { name: string, namespace?: string, labels?: Record<string, string> } } & Record<string, any>} Manifest
+ */
+
+const KNOWN = ['apiVersion', 'kind', 'namespace', 'resources', 'images', 'configMapGenerator', 'patches'];
+const WITHOUT_NAMESPACE = ['Namespace'];
+
+/** What `kubectl apply -k` would send. @param {string} dir @returns {Manifest[]} */
+export function kustomize(dir) {
+  const file = join(dir, 'kustomization.yaml');
+  const [kustomization = {}] = readYaml(file);
+  const unknown = Object.keys(kustomization).filter((key) => !KNOWN.includes(key));
+  if (unknown.length > 0)
+    throw new Error(`${file}: ${unknown.join(', ')} is not among what this check knows`);
+  /** @type {Manifest[]} */
+  let manifests = (kustomization.resources ?? []).flatMap((/** @type {string} */ resource) => {
+    const path = join(dir, resource);
+    if (!existsSync(path)) throw new Error(`${file}: there is no ${resource}`);
+    return resource.endsWith('.yaml') ? readYaml(path) : kustomize(path);
+  });
+  for (const generator of kustomization.configMapGenerator ?? [])
+    manifests = withConfigMap(manifests, generator, file);
+  for (const patch of kustomization.patches ?? []) manifests = deleted(manifests, patch, file);
+  for (const image of kustomization.images ?? []) for (const manifest of manifests) setImage(manifest, image);
+  if (kustomization.namespace !== undefined) {
+    for (const { kind, metadata } of manifests) {
+      if (!WITHOUT_NAMESPACE.includes(kind)) metadata.namespace = kustomization.namespace;
+    }
+  }
+  return manifests;
+}
+
+/**
+ * @param {Manifest[]} manifests
+ * @param {{ name: string, behavior?: string, literals?: string[], options?: { disableNameSuffixHash?: boolean } }} generator
+ * @param {string} file
+ * @returns {Manifest[]}
+ */
+function withConfigMap(manifests, { name, behavior = 'create', literals = [], options }, file) {
+  // A name that changes with the content would have to be changed wherever it is named.
+  if (options?.disableNameSuffixHash !== true)
+    throw new Error(`${file}: ${name} needs disableNameSuffixHash`);
+  const data = Object.fromEntries(
+    literals.map((literal) => {
+      const at = literal.indexOf('=');
+      return [literal.slice(0, at), literal.slice(at + 1)];
+    }),
+  );
+  const before = manifests.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === name);
+  if ((behavior === 'merge') !== (before !== undefined)) {
+    throw new Error(
+      `${file}: ${name} is there ${before === undefined ? 'not yet' : 'already'}, and is to be ${behavior}d`,
+    );
+  }
+  if (before !== undefined) {
+    before['data'] = { ...before['data'], ...data };
+    return manifests;
+  }
+  return [...manifests, { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data }];
+}
+
+/**
+ * The one patch that we use takes things away.
+ * @param {Manifest[]} manifests
+ * @param {{ target?: { labelSelector?: string }, patch?: string }} patch
+ * @param {string} file
+ */
+function deleted(manifests, { target, patch = '' }, file) {
+  const [what = {}] = parseYaml(patch, file);
+  const [label, value] = target?.labelSelector?.split('=') ?? [];
+  if (what.$patch !== 'delete' || label === undefined || value === undefined) {
+    throw new Error(`${file}: this check knows patches that delete by one label`);
+  }
+  const kept = manifests.filter(({ metadata }) => metadata.labels?.[label] !== value);
+  if (kept.length === manifests.length)
+    throw new Error(`${file}: nothing has the label ${target?.labelSelector}`);
+  return kept;
+}
+
+/** @param {any} value @param {{ name: string, newName?: string, newTag?: string }} image */
+function setImage(value, { name, newName = name, newTag }) {
+  if (typeof value !== 'object' || value === null) return;
+  for (const key of Object.keys(value)) {
+    const [given, tag] = typeof value[key] === 'string' ? value[key].split(':') : [];
+    if (key === 'image' && given === name) value[key] = [newName, newTag ?? tag].filter(Boolean).join(':');
+    else setImage(value[key], { name, newName, ...(newTag !== undefined && { newTag }) });
+  }
+}

@@ -1,0 +1,148 @@
+// @ts-check
+/** @typedef {import('./kustomize.mjs').Manifest} Manifest */
+/** @typedef {{ domains: string[], isKnownVariable: (name: string) => boolean }} Facts */
+
+const OWN_IMAGE = /(?:^|\/)garimpo(?::|$)/;
+/** Nothing of it serves: it has no port and no copies. */
+const MIGRATE = 'migrate';
+const GATEWAY = 'gateway';
+
+/**
+ * Our own rules of what is sent to a cluster.
+ * @param {Manifest[]} manifests
+ * @param {Facts} facts
+ * @returns {string[]}
+ */
+export function clusterProblems(manifests, { domains, isKnownVariable }) {
+  /** @param {string} kind @param {string} name */
+  const find = (kind, name) => manifests.find((one) => one.kind === kind && one.metadata.name === name);
+  const settings = find('ConfigMap', 'garimpo-settings')?.['data'] ?? {};
+  const pods = manifests.filter(({ spec }) => spec?.template?.spec?.containers !== undefined);
+  return [
+    ...sameTag(pods.flatMap(({ spec }) => containersOf(spec).map(({ image }) => image))),
+    ...[GATEWAY, ...domains].flatMap((name) => [
+      ...[
+        'Deployment',
+        'Service',
+        'HorizontalPodAutoscaler',
+        'PodDisruptionBudget',
+        'NetworkPolicy',
+        'ServiceAccount',
+      ]
+        .filter((kind) => find(kind, name) === undefined)
+        .map((kind) => `${name} has no ${kind}`),
+    ]),
+    ...(find('Job', MIGRATE) === undefined ? ['nothing migrates the database'] : []),
+    ...domains
+      .filter((domain) => settings[addressVariable(domain)] !== `http://${domain}:3000`)
+      .map((domain) => `garimpo-settings does not say where ${domain} is`),
+    ...unknownVariables('garimpo-settings', Object.keys(settings), isKnownVariable),
+    ...pods.flatMap((pod) => podProblems(pod, isKnownVariable)),
+    ...manifests.flatMap(secretProblems),
+    ...(find('NetworkPolicy', 'default-deny') === undefined ? ['the network is open to everybody'] : []),
+  ];
+}
+
+/**
+ * And of what runs on one host.
+ * @param {any} compose
+ * @param {Facts} facts
+ * @returns {string[]}
+ */
+export function hostProblems(compose, { domains, isKnownVariable }) {
+  /** @type {[string, any][]} */
+  const services = Object.entries(compose.services ?? {});
+  const own = services.filter(([, { image }]) => String(image).startsWith('${GARIMPO_IMAGE'));
+  const names = own.map(([name]) => name);
+  const missing = [GATEWAY, MIGRATE, ...domains].filter((name) => !names.includes(name));
+  return [
+    ...sameTag(own.map(([, { image }]) => image)),
+    ...missing.map((name) => `there is no service ${name}`),
+    ...services
+      .filter(([, { image }]) => /:latest$|^[^:]+$/.test(String(image)))
+      .map(([name]) => `${name} is of no certain version`),
+    ...own.flatMap(([name, service]) => [
+      ...unknownVariables(name, Object.keys(service.environment ?? {}), isKnownVariable),
+      ...(service.read_only === true ? [] : [`${name} may write its own image`]),
+      ...(/^[1-9]/.test(String(service.user)) ? [] : [`${name} runs as root`]),
+      ...domains
+        .filter((domain) => service.environment?.[addressVariable(domain)] !== `http://${domain}:3000`)
+        .map((domain) => `${name} does not know where ${domain} is`),
+    ]),
+    ...services.flatMap(([name, { environment = {} }]) =>
+      Object.entries(environment)
+        .filter(([variable, value]) => isSecret(variable, value) && !String(value).includes('${'))
+        .map(([variable]) => `${name} has the secret ${variable} in the file`),
+    ),
+  ];
+}
+
+/** @param {string[]} images */
+function sameTag(images) {
+  const own = [...new Set(images.filter((image) => OWN_IMAGE.test(image) || image.startsWith('${')))];
+  if (own.length > 1) return [`two versions at once: ${own.join(', ')}`];
+  return own.some((image) => /:latest$/.test(image)) ? ['latest is no version'] : [];
+}
+
+/** @param {Manifest} pod @param {Facts['isKnownVariable']} isKnownVariable */
+function podProblems({ kind, metadata, spec }, isKnownVariable) {
+  const { name } = metadata;
+  const serves = kind === 'Deployment';
+  const security = spec.template.spec.securityContext ?? {};
+  return containersOf(spec).flatMap((container) => {
+    /** @type {[boolean, string][]} */
+    const wanted = [
+      [security.runAsNonRoot === true && security.runAsUser > 0, 'may run as root'],
+      [container.securityContext?.readOnlyRootFilesystem === true, 'may write its own image'],
+      [container.securityContext?.allowPrivilegeEscalation === false, 'may gain rights'],
+      [container.resources?.limits?.memory !== undefined, 'has no limit of memory'],
+      [container.resources?.requests?.cpu !== undefined, 'asks for no processor, so nothing can scale it'],
+      [!serves || container.readinessProbe !== undefined, 'has no readiness probe'],
+      [!serves || container.livenessProbe !== undefined, 'has no liveness probe'],
+      [!serves || container.startupProbe !== undefined, 'has no startup probe'],
+      [spec.template.spec.automountServiceAccountToken === false, 'is given a token of the cluster'],
+    ];
+    const variables = (container.env ?? []).map((/** @type {{ name: string }} */ one) => one.name);
+    return [
+      ...wanted.filter(([isSo]) => !isSo).map(([, what]) => `${name} ${what}`),
+      ...unknownVariables(name, variables, isKnownVariable),
+      ...(container.env ?? [])
+        .filter(
+          (/** @type {any} */ one) =>
+            isSecret(one.name, one.value) && one.valueFrom?.secretKeyRef === undefined,
+        )
+        .map((/** @type {any} */ one) => `${name} has the secret ${one.name} in the manifest`),
+    ];
+  });
+}
+
+/** Secrets are named, never brought. @param {Manifest} manifest */
+function secretProblems({ kind, metadata, data = {} }) {
+  if (kind === 'Secret') return [`the Secret ${metadata.name} must not be among the manifests`];
+  if (kind !== 'ConfigMap') return [];
+  return Object.entries(data)
+    .filter(([name, value]) => isSecret(name, value))
+    .map(([name]) => `${metadata.name} has the secret ${name} in the open`);
+}
+
+/** @param {string} variable @param {unknown} [value] */
+function isSecret(variable, value) {
+  // An address is a secret by the password in it.
+  if (/_URL$/.test(variable)) return /:\/\/[^/@:]*:[^@]+@/.test(String(value));
+  return /SECRET|TOKEN|PASSWORD|ROLE_KEY/.test(variable);
+}
+
+/** @param {string} where @param {string[]} names @param {Facts['isKnownVariable']} isKnown */
+function unknownVariables(where, names, isKnown) {
+  return names.filter((name) => !isKnown(name)).map((name) => `${where}: nobody reads ${name}`);
+}
+
+/** @param {any} spec @returns {any[]} */
+function containersOf(spec) {
+  return spec.template.spec.containers;
+}
+
+/** @param {string} domain */
+function addressVariable(domain) {
+  return `${domain.toUpperCase().replaceAll('-', '_')}_URL`;
+}

@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test';
+import { expect } from './journey.ts';
+
+/** One state of one screen. States of a group are shown one after the other, in this order. */
+export interface Screen {
+  name: string;
+  show(page: Page): Promise<void>;
+  /** Puts the page back to where the next state begins. */
+  leave?(page: Page): Promise<void>;
+  /** What is pale on purpose because it is out of use for now; its contrast is not judged. */
+  pale?: string;
+  /** Where the state exists; everywhere when it does not say. */
+  only?: 'wide' | 'phone';
+}
+
+export interface ScreenGroup {
+  name: string;
+  before?(page: Page): Promise<void>;
+  screens: Screen[];
+}
+
+export const pressEscape = (page: Page) => page.keyboard.press('Escape');
+export const heading = (page: Page, name: string | RegExp) =>
+  expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+export const dialog = (page: Page) => page.locator('[role=dialog], [role=alertdialog]');
+export const dialogGone = (page: Page) => expect(dialog(page)).toHaveCount(0);
+
+export async function closeDialog(page: Page): Promise<void> {
+  await pressEscape(page);
+  await dialogGone(page);
+}

@@ -1,0 +1,17 @@
+import { POOL_SIZE } from '@garimpo/service-kit';
+import { expect, it } from '@jest/globals';
+import { MAX_CONNECTIONS } from './postgres.mjs';
+
+/** Every domain that the product is going to have, in one process. */
+const DOMAINS = 8;
+/** Each may listen for changes, on a connection that it keeps. */
+const LISTENERS = DOMAINS;
+/** The start looks at the database, and the set-up of the next version may migrate it, while the services are up. */
+const SET_UP = 3;
+/** Postgres keeps these for its administrator (`superuser_reserved_connections`). */
+const RESERVED = 3;
+
+it('leaves a fifth of the embedded server’s connections free when every pool is full', () => {
+  const most = DOMAINS * POOL_SIZE + LISTENERS + SET_UP + RESERVED;
+  expect(most).toBeLessThanOrEqual(MAX_CONNECTIONS * 0.8);
+});

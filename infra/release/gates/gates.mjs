@@ -1,0 +1,91 @@
+// @ts-check
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { toolBudget } from '../../bench/budgets.mjs';
+import { counted } from '../../bench/bundle/tool-files.mjs';
+import { kilobytes, weigh } from '../../bench/bundle/weight.mjs';
+import { askPublic } from '../../local/operator-call.mjs';
+import { GateError } from '../command.mjs';
+import { askShell, misfits } from './fits-shell.mjs';
+
+/**
+ * @typedef {object} Candidate
+ * @property {string} folder of the built tool
+ * @property {import('../publish.mjs').BuiltRelease} release
+ * @property {import('../../local/operator-call.mjs').Target} target
+ * @property {boolean} smoke
+ * @property {(line: string) => void} say
+ */
+
+/** Holds a built tool against what it must be before anybody sees it; throws GateError. @param {Candidate} candidate */
+export async function passGates(candidate) {
+  const { folder, release, target, say } = candidate;
+  say(`gate: fits the shell that runs at ${target.baseUrl}`);
+  const remote = JSON.parse(readFileSync(path.join(folder, 'files', release.entry), 'utf8'));
+  refuse(
+    'it does not fit the running shell',
+    misfits(remote, release.manifest.contract, await askShell(target)),
+  );
+
+  const budget = toolBudget(release.tool);
+  const whole = weightOf(
+    folder,
+    release.files.map((file) => file.path),
+  );
+  say(`gate: budget, ${whole} of ${budget.whole} KB`);
+  refuse('it is over its budget', overBudget('every file of it', whole, budget.whole));
+  if (candidate.smoke) await passSmoke(candidate, budget);
+}
+
+/** @param {Candidate} candidate @param {import('../../bench/budgets.mjs').ToolBudget} budget */
+async function passSmoke({ folder, release, target, say }, budget) {
+  const account = await smokeAccount(target);
+  const { smokePage } = await import('./smoke-page.mjs');
+  say(`gate: first page in Chromium, as ${account.email}`);
+  const { baseUrl, signal } = target;
+  const { problems, loaded, shownMs } = await smokePage({
+    baseUrl,
+    folder,
+    release,
+    shown: budget.shown,
+    account,
+    ...(signal && { signal }),
+  });
+  refuse('its first page does not work in the running shell', problems);
+  const firstPage = weightOf(folder, loaded);
+  say(`      shown after ${shownMs} ms, ${firstPage} of ${budget.firstPage} KB`);
+  refuse('it is over its budget', overBudget('its first page', firstPage, budget.firstPage));
+}
+
+/** @param {import('../../local/operator-call.mjs').Target} target */
+async function smokeAccount(target) {
+  const { SMOKE_EMAIL: email, SMOKE_PASSWORD: password } = process.env;
+  if (email && password) return { email, password };
+  const { demo } = (await askPublic(target, '/config.json')) ?? {};
+  if (demo) return demo;
+  throw new GateError('there is no account to look at the first page with', [
+    'set SMOKE_EMAIL and SMOKE_PASSWORD to one that may use tools, or leave the page out with --no-smoke and --why',
+  ]);
+}
+
+/** @param {string} what @param {number} kilobytes @param {number} budget */
+function overBudget(what, kilobytes, budget) {
+  return kilobytes > budget
+    ? [
+        `${what}: ${kilobytes} KB gzip, its budget is ${budget} KB (tool.json); npm run bench -- bundle shows what weighs`,
+      ]
+    : [];
+}
+
+/** In kilobytes of gzip, each file by itself. @param {string} folder @param {string[]} files */
+function weightOf(folder, files) {
+  const contents = files
+    .filter((file) => counted.test(file))
+    .map((file) => readFileSync(path.join(folder, 'files', file)));
+  return kilobytes(weigh(contents).gzipBytes);
+}
+
+/** @param {string} gate @param {string[]} problems */
+function refuse(gate, problems) {
+  if (problems.length > 0) throw new GateError(gate, problems);
+}

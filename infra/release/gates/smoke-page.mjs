@@ -1,0 +1,156 @@
+// @ts-check
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { chromium } from 'playwright-core';
+import { findChromium } from '../../e2e/support/chromium.mjs';
+
+const SHOWN_LIMIT_MS = 20_000;
+const TYPES = /** @type {Record<string, string>} */ ({
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+});
+
+/**
+ * @typedef {import('../publish.mjs').BuiltRelease} BuiltRelease
+ * @typedef {import('playwright-core').Page} Page
+ *
+ * @typedef {object} SmokeOptions
+ * @property {string} baseUrl of the running Garimpo
+ * @property {string} folder of the built tool
+ * @property {BuiltRelease} release
+ * @property {string} shown CSS selector of what the first page shows
+ * @property {{ email: string, password: string }} account that may use tools
+ * @property {AbortSignal} [signal]
+ */
+
+/**
+ * Opens the tool's first page in the running shell, with the files of the build in the place of its addresses: nothing
+ * of it is on the server yet, and nothing but the browser of this check sees it.
+ * @param {SmokeOptions} options
+ * @returns {Promise<{ problems: string[], loaded: string[], shownMs: number }>} `loaded`: files of the first page
+ */
+export async function smokePage(options) {
+  const { executablePath, env } = await findChromium();
+  const browser = await chromium.launch({
+    executablePath,
+    env: { .../** @type {Record<string, string>} */ (process.env), ...env },
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    // An interrupt is told by us, once the browser is gone.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+  });
+  const stop = () => void browser.close();
+  options.signal?.addEventListener('abort', stop, { once: true });
+  try {
+    const context = await browser.newContext({ baseURL: options.baseUrl, locale: 'pt-BR' });
+    return await lookAt(await context.newPage(), options);
+  } finally {
+    options.signal?.removeEventListener('abort', stop);
+    await browser.close();
+  }
+}
+
+/** @param {Page} page @param {SmokeOptions} options */
+async function lookAt(page, options) {
+  const { tool, version, manifest } = options.release;
+  const seen = watch(page, options);
+  await putInPlace(page, options);
+  await signIn(page, options.account);
+  seen.loaded.clear();
+  const startedAt = performance.now();
+  await page.goto(manifest.routes.find((route) => !route.includes(':')) ?? '/');
+  const shown = page.locator(`[data-mf="${tool}@${version}"] :is(${options.shown})`).first();
+  /** @type {string[]} */
+  const problems = await shown.waitFor({ timeout: SHOWN_LIMIT_MS }).then(
+    () => [],
+    async () => [
+      `the page did not show ${options.shown} within ${SHOWN_LIMIT_MS / 1000} s${await alertOn(page)}`,
+    ],
+  );
+  const shownMs = Math.round(performance.now() - startedAt);
+  for (const message of seen.thrown) problems.push(`thrown in the page: ${message}`);
+  for (const other of seen.others) problems.push(`files of ${other} were asked for`);
+  return { problems, loaded: [...seen.loaded], shownMs };
+}
+
+/** @param {Page} page @param {SmokeOptions} options */
+function watch(page, { release: { tool, version } }) {
+  const seen = {
+    /** @type {Set<string>} */ loaded: new Set(),
+    /** @type {Set<string>} */ others: new Set(),
+    /** @type {string[]} */ thrown: [],
+  };
+  page.on('pageerror', (error) => seen.thrown.push(error.message));
+  page.on('request', (request) => {
+    const [, remotes, name, of, ...file] = new URL(request.url()).pathname.split('/');
+    if (remotes !== 'remotes' || name !== tool || of === undefined) return;
+    if (of === version) seen.loaded.add(file.join('/'));
+    else seen.others.add(`${tool} ${of}`);
+  });
+  return seen;
+}
+
+/** @param {Page} page @param {SmokeOptions} options */
+async function putInPlace(page, { folder, release }) {
+  const { tool, version, entry, files } = release;
+  const base = `/remotes/${tool}/${version}/`;
+  await page.route(
+    ({ pathname }) => pathname.startsWith(base),
+    async (route) => {
+      const file = new URL(route.request().url()).pathname.slice(base.length);
+      if (!files.some((known) => known.path === file)) return route.fulfill({ status: 404 });
+      const body = await readFile(path.join(folder, 'files', file));
+      return route.fulfill({ body, contentType: TYPES[path.extname(file)] ?? 'application/octet-stream' });
+    },
+  );
+  const integrity = files.find((file) => file.path === entry)?.sha384;
+  const { name: _name, ...extras } = release.manifest;
+  const deployment = {
+    url: `${base}${entry}`,
+    metadata: { version, integrity },
+    deployment: { traffic: 100, default: true },
+    extras,
+  };
+  await page.route(
+    ({ pathname }) => pathname === '/discovery',
+    async (route) => {
+      const headers = { ...route.request().headers() };
+      delete headers['if-none-match'];
+      const answer = await (await route.fetch({ headers })).json();
+      // Alone: with a last good version behind it, a failure would not be seen.
+      answer.microFrontends[tool] = [deployment];
+      await route.fulfill({ json: answer });
+    },
+  );
+  // What this browser saw counts for nobody.
+  await page.route(
+    ({ pathname }) => pathname === `/api/releases/${tool}/health`,
+    (route) => route.fulfill({ status: 204 }),
+  );
+}
+
+/** @param {Page} page @param {SmokeOptions['account']} account */
+async function signIn(page, { email, password }) {
+  await page.goto('/login');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page
+    .waitForURL(({ pathname }) => pathname !== '/login', { timeout: SHOWN_LIMIT_MS })
+    .catch(async () => {
+      throw new Error(`${email} could not sign in${await alertOn(page)}`);
+    });
+}
+
+/** What the page says of itself. @param {Page} page */
+async function alertOn(page) {
+  const alerts = await page
+    .getByRole('alert')
+    .allInnerTexts()
+    .catch(() => []);
+  const said = alerts.map((text) => text.replaceAll(/\s+/g, ' ').trim()).filter(Boolean);
+  return said.length === 0 ? '' : `; it says: ${said.join(' / ')}`;
+}

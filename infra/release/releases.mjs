@@ -1,0 +1,137 @@
+// @ts-check
+// `npm run releases`: what runs, what ran, and the changes that need no build.
+import { callOperator } from '../local/operator-call.mjs';
+import { EXIT_USAGE, runCommand, TARGET_USAGE, UsageError } from './command.mjs';
+import { historyLines, matrixLines, tokenLines } from './tables.mjs';
+
+const usage = `usage: npm run releases -- [words] [--json] [--to URL]
+
+  (nothing)                            every tool: current, previous, canary, loads, errors, last change
+  <tool> [--cursor N]                  its history, newest first
+  canary <tool> <percent> [version]    shows the version to a share of people; 0 or "stop" ends it
+  canary <tool> promote                makes it current for everybody
+  preview <tool> <version>             an address that shows it to whoever opens it [--minutes N]
+  tokens                               the teams' tokens
+  tokens make <team> <tool> [tool…]    a token for a team and its tools, shown once
+  tokens revoke <id>
+
+  --why, --by  for the history
+  --force      a canary of a version that was taken back for its errors
+${TARGET_USAGE}
+
+${EXIT_USAGE}`;
+
+/** @typedef {import('./command.mjs').Call} Call @typedef {import('./command.mjs').Outcome} Outcome */
+
+await runCommand({
+  usage,
+  options: {
+    cursor: { type: 'string' },
+    minutes: { type: 'string' },
+    force: { type: 'boolean' },
+  },
+  async run(call) {
+    const [verb = ''] = call.words;
+    if (verb === '') return matrix(call);
+    if (verb === 'canary') return canary(call);
+    if (verb === 'preview') return preview(call);
+    if (verb === 'tokens') return tokens(call);
+    if (verb.startsWith('mf-') && call.words.length === 1) return history(call, verb);
+    throw new UsageError(usage);
+  },
+});
+
+/** @param {Call} call @returns {Promise<Outcome>} */
+async function matrix({ target }) {
+  const { tools } = await callOperator(target, 'GET', '/api/releases');
+  return { result: { tools }, tell: matrixLines(tools, new Date()) };
+}
+
+/** @param {Call} call @param {string} tool @returns {Promise<Outcome>} */
+async function history({ target, values }, tool) {
+  const query = values['cursor'] ? `?cursor=${encodeURIComponent(values['cursor'])}` : '';
+  const result = await callOperator(target, 'GET', `/api/releases/${tool}/history${query}`);
+  return { result, tell: historyLines(result) };
+}
+
+/** @param {Call} call @returns {Promise<Outcome>} */
+async function canary(call) {
+  const [, tool, what, version, ...more] = call.words;
+  if (tool === undefined || what === undefined || more.length > 0) throw new UsageError(usage);
+  const signed = { by: call.by, why: call.values['why'] };
+  if (what === 'promote') {
+    const result = await change(call, tool, 'promote', signed);
+    return { result, tell: [`${tool} ${result.pointer.current} is current for everybody`] };
+  }
+  const percent = what === 'stop' ? 0 : Number(what);
+  if (!(percent >= 0 && percent <= 100))
+    throw new UsageError(`"${what}" is neither a percentage, stop nor promote`);
+  const force = call.values['force'] ? { force: true } : {};
+  const shown = percent === 0 ? {} : await canaryVersion(call, tool, version);
+  const result = await change(call, tool, 'canary', { ...signed, ...force, ...shown, percent });
+  const { pointer } = result;
+  const told =
+    pointer.canary === null
+      ? `${tool} ${pointer.current} is shown to everybody; the canary is over`
+      : `${tool} ${pointer.canary.version} is shown to ${pointer.canary.percent} % of people`;
+  return { result, tell: [told] };
+}
+
+/**
+ * The one named, or the one that runs: its share is changed only if it still does.
+ * @param {Call} call @param {string} tool @param {string | undefined} version
+ */
+async function canaryVersion({ target }, tool, version) {
+  if (version !== undefined) return { version };
+  const { tools } = await callOperator(target, 'GET', `/api/releases?tool=${encodeURIComponent(tool)}`);
+  const [found] = tools;
+  if (!found?.canary) throw new UsageError(`${tool} has no canary: name the version to show`);
+  return { version: found.canary.version, expect: found.revision };
+}
+
+/** @param {Call} call @returns {Promise<Outcome>} */
+async function preview(call) {
+  const [, tool, version, ...more] = call.words;
+  if (tool === undefined || version === undefined || more.length > 0) throw new UsageError(usage);
+  const minutes = call.values['minutes'];
+  const input = { version, ...(minutes !== undefined && { minutes: Number(minutes) }) };
+  const result = await change(call, tool, 'preview', input);
+  return { result, tell: [result.preview.url, `until ${result.preview.expiresAt}`] };
+}
+
+/** @param {Call} call @returns {Promise<Outcome>} */
+async function tokens(call) {
+  const [, what, ...given] = call.words;
+  const { target } = call;
+  if (what === undefined) {
+    const result = await callOperator(target, 'GET', '/api/releases/tokens');
+    return { result, tell: tokenLines(result.teamTokens) };
+  }
+  const [first, ...rest] = given;
+  if (what === 'make' && first !== undefined && rest.length > 0) {
+    const body = JSON.stringify({ team: first, tools: rest });
+    const result = await callOperator(target, 'POST', '/api/releases/tokens', {
+      type: 'application/json',
+      body,
+    });
+    return { result, tell: [result.token, `for ${first}: ${rest.join(', ')}; it is not shown again`] };
+  }
+  if (what === 'revoke' && first !== undefined && rest.length === 0) {
+    await callOperator(target, 'DELETE', `/api/releases/tokens/${encodeURIComponent(first)}`);
+    return { result: { revoked: first }, tell: [`${first} is revoked`] };
+  }
+  throw new UsageError(usage);
+}
+
+/** @param {Call} call @param {string} tool @param {string} what @param {object} input */
+function change({ target }, tool, what, input) {
+  return callOperator(
+    { ...target, signal: undefined },
+    'POST',
+    `/api/releases/${encodeURIComponent(tool)}/${what}`,
+    {
+      type: 'application/json',
+      body: JSON.stringify(input),
+    },
+  );
+}
