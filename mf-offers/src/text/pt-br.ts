@@ -1,5 +1,23 @@
-import type { OfferStatus, OffersErrorCode } from '@garimpo/offers-contract';
+import type { OfferStatus, OffersErrorCode, UnreadableReason } from '@garimpo/offers-contract';
 import { type ErrorSentence, fieldRule, formatNumber, plural } from '@garimpo/sdk';
+
+/** Why there is no count, as part of "leitura indisponível: …". */
+const unreadable: Record<UnreadableReason, string> = {
+  not_library: 'o endereço não é de uma página da biblioteca de anúncios',
+  no_source: 'a leitura automática está desligada',
+  not_covered: 'a API oficial não mostra os anúncios desta página',
+  login_wall: 'a biblioteca pediu login',
+  blocked: 'a biblioteca bloqueou a leitura automática',
+  token_refused: 'a biblioteca recusou o acesso do Garimpo',
+  rate_limited: 'a biblioteca pediu para esperar',
+  no_number: 'a página não mostrou nenhuma contagem',
+  changed_page: 'a página mudou de formato',
+  timeout: 'a página demorou demais para responder',
+  unreachable: 'a página não respondeu',
+};
+
+const reasonOf = (rule: string | undefined) =>
+  unreadable[rule as UnreadableReason] ?? 'o motivo é desconhecido';
 
 const errors: Record<OffersErrorCode, ErrorSentence> = {
   'offers.offer.not_found': 'Esta oferta não existe mais. Atualize a página.',
@@ -8,6 +26,21 @@ const errors: Record<OffersErrorCode, ErrorSentence> = {
   'offers.reading.in_future': 'A data da leitura ainda não chegou. Informe uma data passada.',
   'offers.libraries.limit_reached': (error) =>
     `Limite de bibliotecas atingido para seu plano. (${fieldRule(error, 'maxLibraries') ?? ''})`,
+  'offers.page.unreadable': (error) =>
+    `Nenhuma contagem foi encontrada: ${reasonOf(error.fields[0]?.rule)}. Nada foi registrado.`,
+  'offers.reading.under_way': 'Esta oferta já está sendo lida. Aguarde um instante.',
+  'offers.refresh.too_many': 'Muitas leituras seguidas. Aguarde alguns minutos e tente de novo.',
+  'offers.alert_rule.not_found': 'Este alerta não existe mais. Atualize a página.',
+  'offers.alert_rule.limit_reached': (error) =>
+    `Cada oferta pode ter até ${error.fields[0]?.rule ?? ''} alertas.`,
+  'offers.alert_rule.repeated': 'Esta oferta já tem um alerta igual.',
+  'offers.alert_event.not_found': 'Este aviso não existe mais. Atualize a página.',
+  'offers.media.unavailable': (error) =>
+    error.fields[0]?.rule === 'no_media'
+      ? 'a página não mostrou nenhuma imagem ou vídeo'
+      : reasonOf(error.fields[0]?.rule),
+  'offers.media.too_many': 'há downloads demais ao mesmo tempo, aguarde um deles terminar',
+  'offers.csv.unreadable': 'O arquivo não é uma tabela de ofertas que possa ser lida.',
 };
 
 /** Answers of other domains that this tool's routes can give. */
@@ -31,6 +64,7 @@ const ads = (count: number) => (count === 1 ? 'anúncio ativo' : 'anúncios ativ
 /** Every sentence that a user of this tool can read, by place. */
 export const text = {
   errors: { ...foreignErrors, ...errors },
+  unreadable,
   facts: (...facts: string[]) => facts.join(' · '),
   board: {
     title: 'Minhas Ofertas',

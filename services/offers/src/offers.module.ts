@@ -1,4 +1,4 @@
-import { DatabaseModule } from '@garimpo/service-kit';
+import { DatabaseModule, JobsModule } from '@garimpo/service-kit';
 import { Module } from '@nestjs/common';
 import { LibraryCounter } from './offer/library-counter.ts';
 import { OfferController } from './offer/offer.controller.ts';
@@ -9,9 +9,11 @@ import { ReadingController } from './reading/reading.controller.ts';
 import { ReadingEntity } from './reading/reading.entity.ts';
 import { ReadingService } from './reading/reading.service.ts';
 
+const database = DatabaseModule.forDomain({ domain: 'offers', entities: [OfferEntity, ReadingEntity] });
+
 /** Needs an `AccountsPort` from the process it runs in. */
 @Module({
-  imports: [DatabaseModule.forDomain({ domain: 'offers', entities: [OfferEntity, ReadingEntity] })],
+  imports: [database, JobsModule.forDomain({ domain: 'offers', database })],
   controllers: [OfferController, ReadingController],
   providers: [OfferService, ReadingService, LibraryCounter, OffersData],
 })

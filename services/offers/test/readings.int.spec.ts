@@ -1,4 +1,4 @@
-import { METRICS_LIST_MAX, metricsReply, type ReadingView, readingReply } from '@garimpo/offers-contract';
+import { METRICS_POINTS_MAX, metricsReply, type ReadingView, readingReply } from '@garimpo/offers-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type OffersApp, startOffersApp, type TestUser } from './support/offers-app.ts';
 
@@ -66,7 +66,7 @@ describe('a reading by hand', () => {
     await user.request('POST', path, { count: 5, checkedAt });
     await user.request('POST', path, { count: 50, checkedAt: '2026-03-01T11:40:00Z' });
     expect(await read('?days=0')).toEqual([
-      { count: 50, checkedAt: '2026-03-01T11:40:00.000Z', source: 'manual' },
+      { count: 50, checkedAt: '2026-03-01T11:40:00.000Z', source: 'manual', precision: 'exact' },
     ]);
     expect(await user.board()).toMatchObject([{ latestCount: 50, change: 0, trend: [50] }]);
   });
@@ -120,10 +120,10 @@ describe('the history', () => {
       `INSERT INTO offers.offer_metrics (offer_id, user_id, checked_at, count, source)
       SELECT id, user_id, timestamptz '2026-01-01' + n * interval '1 minute', n, 'manual'
       FROM offers.offers, generate_series(1, $2::integer) n WHERE id = $1`,
-      [offerId, METRICS_LIST_MAX + 3],
+      [offerId, METRICS_POINTS_MAX + 3],
     );
     const counts = (await read('?days=0')).map((reading) => reading.count);
-    expect(counts).toHaveLength(METRICS_LIST_MAX);
-    expect([counts[0], counts.at(-1)]).toEqual([4, METRICS_LIST_MAX + 3]);
+    expect(counts).toHaveLength(METRICS_POINTS_MAX);
+    expect([counts[0], counts.at(-1)]).toEqual([4, METRICS_POINTS_MAX + 3]);
   });
 });

@@ -6,5 +6,20 @@ export const offersErrors = {
   'offers.reading.in_future': 400,
   /** `fields[0].rule` holds the plan's limit. */
   'offers.libraries.limit_reached': 409,
+  /** A pasted page without a count. `fields[0].rule` holds the reason, one of `unreadableReasons`. */
+  'offers.page.unreadable': 422,
+  /** Another reading of this offer is under way. */
+  'offers.reading.under_way': 409,
+  'offers.refresh.too_many': 429,
+  'offers.alert_rule.not_found': 404,
+  /** `fields[0].rule` holds the limit. */
+  'offers.alert_rule.limit_reached': 409,
+  'offers.alert_rule.repeated': 409,
+  'offers.alert_event.not_found': 404,
+  /** No ZIP: `fields[0].rule` holds the reason, one of `unreadableReasons`, or `no_media`. */
+  'offers.media.unavailable': 422,
+  'offers.media.too_many': 429,
+  /** No table of offers: `fields[0].rule` says what is wrong with it. */
+  'offers.csv.unreadable': 422,
 } as const;
 export type OffersErrorCode = keyof typeof offersErrors;

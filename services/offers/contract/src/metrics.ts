@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { COUNT_MAX, offerView } from './offer.ts';
+import { unreadableView } from './reading.ts';
 
 /** Periods of the metrics page in days; 0 means all. */
 export const metricPeriods = [7, 30, 90, 0] as const;
+export type MetricPeriod = (typeof metricPeriods)[number];
 
-export const metricSources = ['manual'] as const;
-
-/** Readings of one answer at most: the latest ones of the period. */
-export const METRICS_LIST_MAX = 5000;
+/** Readings of one answer at most. Of more, those are kept that draw the same line: see {@link metricsReply}. */
+export const METRICS_POINTS_MAX = 2000;
 
 /** Nobody counted ads before; it also keeps out years that the database writes in another way. */
 export const READING_EARLIEST = '2000-01-01T00:00:00.000Z';
@@ -28,6 +28,18 @@ export const createReadingInput = z.strictObject({
 });
 export type CreateReadingInput = z.infer<typeof createReadingInput>;
 
+/** Characters of a pasted page at most; one saved whole from a browser has a few million. */
+export const PASTED_PAGE_MAX = 5_000_000;
+
+/**
+ * The page of the library as the user sees it: its text, or its HTML. One that shows no count is refused
+ * (`offers.page.unreadable`; `fields[0].rule` is the reason) and changes nothing.
+ */
+export const pastedPageInput = z.strictObject({
+  content: z.string().check(z.minLength(1), z.maxLength(PASTED_PAGE_MAX)),
+});
+export type PastedPageInput = z.infer<typeof pastedPageInput>;
+
 export const metricsQuery = z.strictObject({
   days: z.pipe(z._default(z.enum(['7', '30', '90', '0']), '7'), z.transform(Number)),
 });
@@ -36,10 +48,55 @@ export const readingView = z.object({
   count: z.int(),
   checkedAt: z.iso.datetime(),
   source: z.string(),
+  /** Absent from a service that does not tell yet. */
+  precision: z.optional(z.string()),
 });
 export type ReadingView = z.infer<typeof readingView>;
-/** Oldest first. */
-export const metricsReply = z.object({ metrics: z.array(readingView) });
+
+const extreme = z.object({ count: z.int(), checkedAt: z.iso.datetime() });
+
+/** Of the readings of the period, all of them and not only those in the answer. */
+export const metricsSummary = z.object({
+  total: z.int(),
+  first: z.nullable(extreme),
+  latest: z.nullable(extreme),
+  /** The first of equal ones. */
+  highest: z.nullable(extreme),
+  lowest: z.nullable(extreme),
+  /** Days of São Paulo with a reading, and those of them whose last count is over that of the day before that had one. */
+  days: z.int(),
+  risingDays: z.int(),
+  /** The last reading at least 24 h older than the latest, in the period or before it. */
+  dayBefore: z.nullable(extreme),
+});
+export type MetricsSummary = z.infer<typeof metricsSummary>;
+
+/** A time in which tries to read failed: no line is drawn through it. */
+export const metricsGap = z.object({ from: z.iso.datetime(), to: z.iso.datetime(), reason: z.string() });
+export type MetricsGap = z.infer<typeof metricsGap>;
+
+/**
+ * Oldest first. Up to METRICS_POINTS_MAX every reading is there; of more, the first, last, lowest and highest of each of as
+ * many stretches of time as fit, so that no peak and no zero is lost.
+ */
+export const metricsReply = z.object({
+  metrics: z.array(readingView),
+  summary: z.optional(metricsSummary),
+  gaps: z.optional(z.array(metricsGap)),
+});
+export type MetricsReply = z.infer<typeof metricsReply>;
 
 /** The stored reading, and the offer as its card shows it from now on. */
 export const readingReply = z.object({ reading: readingView, offer: offerView });
+export type ReadingReply = z.infer<typeof readingReply>;
+
+/**
+ * What "Atualizar agora" came to: a reading, or why there is none. A page that could not be read is no error of the request:
+ * the offer's card says so from now on. A reading of the last minute is not repeated.
+ */
+export const refreshReply = z.object({
+  reading: z.nullable(readingView),
+  unreadable: z.nullable(unreadableView),
+  offer: offerView,
+});
+export type RefreshReply = z.infer<typeof refreshReply>;

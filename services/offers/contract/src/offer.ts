@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { unreadableView } from './reading.ts';
 
 export const offerStatuses = ['waiting', 'testing', 'approved', 'invalid'] as const;
 export type OfferStatus = (typeof offerStatuses)[number];
@@ -129,6 +130,11 @@ export const offerView = z.object({
   updatedAt: z.iso.datetime(),
   latestCount: z.nullable(z.int()),
   latestCheckedAt: z.nullable(z.iso.datetime()),
+  /** Of the latest reading; absent from a service that does not tell yet. A source that is not known here is shown as such. */
+  latestSource: z.optional(z.nullable(z.string())),
+  latestPrecision: z.optional(z.nullable(z.string())),
+  /** Set while the latest try to read failed: the card says so beside the latest count. */
+  unreadable: z.optional(z.nullable(unreadableView)),
   /** Latest count minus the first one ever read; `null` with no reading. */
   change: z.nullable(z.int()),
   /** The latest counts, oldest first, at most TREND_READINGS. */

@@ -1,4 +1,10 @@
-import { OFFERS_LIST_MAX, type OfferStatus } from '@garimpo/offers-contract';
+import {
+  OFFERS_LIST_MAX,
+  type OfferStatus,
+  type ReadingPrecision,
+  type ReadingSource,
+  type UnreadableReason,
+} from '@garimpo/offers-contract';
 import type { EntityManager } from 'typeorm';
 
 /** An offer with the summary of its readings: everything a card shows, in one row. */
@@ -16,6 +22,11 @@ export interface OfferRow {
   firstCount: number | null;
   latestCount: number | null;
   latestCheckedAt: string | null;
+  latestSource: ReadingSource | null;
+  latestPrecision: ReadingPrecision | null;
+  unreadableReason: UnreadableReason | null;
+  unreadableSince: string | null;
+  unreadableLastAt: string | null;
   trend: number[];
 }
 
@@ -29,7 +40,10 @@ const ownOffers = `
     offer.description, to_json(offer.tags) AS tags, offer.status,
     ${isoTime('offer.created_at')} AS "createdAt", ${isoTime('offer.updated_at')} AS "updatedAt",
     summary.first_count AS "firstCount", summary.latest_count AS "latestCount",
-    ${isoTime('summary.latest_checked_at')} AS "latestCheckedAt", to_json(summary.trend) AS trend
+    ${isoTime('summary.latest_checked_at')} AS "latestCheckedAt",
+    summary.latest_source AS "latestSource", summary.latest_precision AS "latestPrecision",
+    summary.unreadable_reason AS "unreadableReason", ${isoTime('summary.unreadable_since')} AS "unreadableSince",
+    ${isoTime('summary.unreadable_last_at')} AS "unreadableLastAt", to_json(summary.trend) AS trend
   FROM offers.offers offer
   JOIN offers.offer_summaries summary ON summary.offer_id = offer.id AND summary.user_id = offer.user_id
   WHERE offer.user_id = $1`;

@@ -1,7 +1,5 @@
-import { metricSources } from '@garimpo/offers-contract';
+import type { ReadingPrecision, ReadingSource } from '@garimpo/offers-contract';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-
-export type ReadingSource = (typeof metricSources)[number];
 
 /** How many ads of an offer were active at one moment. */
 @Entity({ schema: 'offers', name: 'offer_metrics' })
@@ -20,4 +18,7 @@ export class ReadingEntity {
 
   @Column({ type: 'text' })
   source!: ReadingSource;
+
+  @Column({ type: 'text' })
+  precision!: ReadingPrecision;
 }

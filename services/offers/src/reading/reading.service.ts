@@ -37,7 +37,7 @@ export class ReadingService {
   ): Promise<{ reading: ReadingView; offer: OfferView }> {
     const checkedAt = input.checkedAt === undefined ? now : new Date(input.checkedAt);
     if (checkedAt.getTime() > now.getTime()) throw fail('offers.reading.in_future');
-    const reading = { count: input.count, checkedAt, source: 'manual' as const };
+    const reading = { count: input.count, checkedAt, source: 'manual' as const, precision: 'exact' as const };
     return this.database.asUser(actor, async (tx) => {
       if (!(await holdOwnOffer(tx, actor.userId, offerId))) throw fail('offers.offer.not_found');
       await tx
@@ -45,7 +45,7 @@ export class ReadingService {
         .insert()
         .into(ReadingEntity)
         .values({ ...reading, offerId, userId: actor.userId })
-        .orUpdate(['count', 'source'], ['offer_id', 'checked_at'])
+        .orUpdate(['count', 'source', 'precision'], ['offer_id', 'checked_at'])
         .updateEntity(false)
         .execute();
       const offer = await findOwnOffer(tx, actor.userId, offerId);

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+
+/** Bytes of a table of offers at most, and its rows. */
+export const OFFERS_CSV_BYTES_MAX = 10 * 1024 * 1024;
+export const OFFERS_CSV_ROWS_MAX = 5000;
+
+/** Columns of the table, in their order; the first line names them. A table may bring them in any order, and others beside them. */
+export const offersCsvColumns = [
+  'id',
+  'titulo',
+  'biblioteca_url',
+  'landing_page_url',
+  'descricao',
+  'tags',
+  'status',
+  'criada_em',
+] as const;
+export type OffersCsvColumn = (typeof offersCsvColumns)[number];
+/** A table without these is none. */
+export const offersCsvNeeded: readonly OffersCsvColumn[] = ['titulo', 'biblioteca_url', 'landing_page_url'];
+
+/** `check` tells what an import would do, and does nothing. */
+export const importOffersQuery = z.strictObject({ check: z._default(z.enum(['0', '1']), '0') });
+
+export const importProblem = z.object({
+  /** Of the file, the head being line 1; 0 for the table as a whole. */
+  line: z.int(),
+  column: z.nullable(z.string()),
+  /** As the rules of `fields` in the error shape. */
+  rule: z.string(),
+});
+export type ImportProblem = z.infer<typeof importProblem>;
+
+/** Of the rows of the table. Those with problems are left out, and those that the board already has as they are. */
+export const importReply = z.object({
+  created: z.int(),
+  /** Same id and same content, or, in a row without id, the same content as an offer of the board. */
+  unchanged: z.int(),
+  /** New ones whose library page another offer follows already. */
+  sameLibrary: z.int(),
+  problems: z.array(importProblem),
+});
+export type ImportReply = z.infer<typeof importReply>;

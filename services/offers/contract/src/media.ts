@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { OFFER_TITLE_MAX, OFFER_URL_MAX } from './offer.ts';
+
+/** Files and bytes that one ZIP holds at most; what is over is named in its manifest as left out. */
+export const MEDIA_FILES_MAX = 200;
+export const MEDIA_FILE_BYTES_MAX = 200 * 1024 * 1024;
+export const MEDIA_BYTES_MAX = 500 * 1024 * 1024;
+
+/** How many files the page names, in the answer's head: progress is counted against it. */
+export const MEDIA_TOTAL_HEADER = 'x-media-total';
+
+/** As the specification has it: the address of the offer's library page, and its title. */
+export const downloadMediaInput = z.strictObject({
+  url: z.string().check(z.trim(), z.maxLength(OFFER_URL_MAX)),
+  title: z.string().check(z.trim(), z.maxLength(OFFER_TITLE_MAX)),
+});
+export type DownloadMediaInput = z.infer<typeof downloadMediaInput>;
+
+/** Why a file of the page is not in the ZIP. */
+export const mediaErrors = [
+  'not_found',
+  'refused_address',
+  'unreachable',
+  'timeout',
+  'too_large',
+  'over_total',
+  'over_count',
+  'not_media',
+] as const;
+export type MediaError = (typeof mediaErrors)[number];
+
+/** `manifest.json`, the last file of the ZIP. Sizes in bytes, `sha256` in hex; `file` and they are `null` where there is an error. */
+export const mediaManifest = z.object({
+  page: z.string(),
+  title: z.string(),
+  downloadedAt: z.iso.datetime(),
+  files: z.array(
+    z.object({
+      url: z.string(),
+      file: z.nullable(z.string()),
+      type: z.nullable(z.string()),
+      size: z.nullable(z.int()),
+      sha256: z.nullable(z.string()),
+      error: z.nullable(z.string()),
+    }),
+  ),
+});
+export type MediaManifest = z.infer<typeof mediaManifest>;
+
+/** The rule of the specification where no header names the file: the title in lower case with underscores. */
+export function mediaFileName(title: string): string {
+  const name = title
+    .trim()
+    .toLowerCase()
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
+    .replace(/[\s\u0000-\u001f\u007f/\\:*?"<>|]+/g, '_');
+  return `${name}-media.zip`;
+}
