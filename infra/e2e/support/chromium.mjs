@@ -1,7 +1,7 @@
 // @ts-check
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -23,7 +23,7 @@ export async function findChromium() {
   if (named !== undefined) return { executablePath: named, env: {} };
   const folder = await unpackOnce();
   const executablePath = path.join(folder, 'chromium');
-  const env = { FONTCONFIG_PATH: path.join(folder, 'fonts') };
+  const env = { FONTCONFIG_FILE: await describeFonts(folder) };
   const bundledLibraries = { ...env, LD_LIBRARY_PATH: path.join(folder, 'al2023', 'lib') };
   for (const candidate of [env, bundledLibraries]) {
     if (await starts(executablePath, candidate)) return { executablePath, env: candidate };
@@ -58,6 +58,29 @@ async function unpackOnce() {
     await rm(fresh, { recursive: true, force: true });
   }
   return folder;
+}
+
+/**
+ * The packed list of fonts names fixed places, where nothing is: Chromium ends at the first text that no font is there for.
+ * This one names the fonts beside it, and those of the system if it has any.
+ * @param {string} folder
+ */
+async function describeFonts(folder) {
+  const file = path.join(folder, 'fontconfig.conf');
+  const fresh = `${file}.${process.pid}`;
+  await writeFile(
+    fresh,
+    `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <dir>${path.join(folder, 'fonts')}</dir>
+  <cachedir>${path.join(folder, 'font-cache')}</cachedir>
+</fontconfig>
+`,
+  );
+  await rename(fresh, file);
+  return file;
 }
 
 /** @param {string} executablePath @param {Record<string, string>} env */
