@@ -8,8 +8,8 @@ import { type Actor, Database, defineErrors, InjectDatabase } from '@garimpo/ser
 import { Injectable } from '@nestjs/common';
 import { toOfferView } from '../offer/offer.mapper.ts';
 import { findOwnOffer, holdOwnOffer } from '../offer/offer.query.ts';
-import { ReadingEntity } from './reading.entity.ts';
 import { listOwnReadings, type ReadingRow } from './reading.query.ts';
+import { storeReading } from './store-reading.ts';
 
 const fail = defineErrors(offersErrors);
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -40,14 +40,7 @@ export class ReadingService {
     const reading = { count: input.count, checkedAt, source: 'manual' as const, precision: 'exact' as const };
     return this.database.asUser(actor, async (tx) => {
       if (!(await holdOwnOffer(tx, actor.userId, offerId))) throw fail('offers.offer.not_found');
-      await tx
-        .createQueryBuilder()
-        .insert()
-        .into(ReadingEntity)
-        .values({ ...reading, offerId, userId: actor.userId })
-        .orUpdate(['count', 'source', 'precision'], ['offer_id', 'checked_at'])
-        .updateEntity(false)
-        .execute();
+      await storeReading(tx, { ...reading, offerId, userId: actor.userId });
       const offer = await findOwnOffer(tx, actor.userId, offerId);
       if (offer === null) throw fail('offers.offer.not_found');
       return { reading: toReadingView(reading), offer: toOfferView(offer) };

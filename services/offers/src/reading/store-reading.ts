@@ -1,0 +1,21 @@
+import type { EntityManager } from 'typeorm';
+import { ReadingEntity } from './reading.entity.ts';
+import type { ReadingRow } from './reading.query.ts';
+
+/** A reading and whose it is. */
+export type NewReading = ReadingRow & Pick<ReadingEntity, 'offerId' | 'userId'>;
+
+/**
+ * The one place that stores a reading, of whatever source: the second of the same moment corrects the first. As the user or
+ * as the service; whoever calls holds the offer, so that it cannot be deleted meanwhile.
+ */
+export async function storeReading(tx: EntityManager, reading: NewReading): Promise<void> {
+  await tx
+    .createQueryBuilder()
+    .insert()
+    .into(ReadingEntity)
+    .values(reading)
+    .orUpdate(['count', 'source', 'precision'], ['offer_id', 'checked_at'])
+    .updateEntity(false)
+    .execute();
+}
