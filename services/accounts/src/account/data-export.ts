@@ -43,11 +43,15 @@ export class DataExport {
     const { userId } = person;
     // As the service: limits are nobody's rows.
     await this.database.asService((tx) => this.limits.beginExport(tx, userId));
+    let ended: Promise<void> | undefined;
+    const end = () => (ended ??= this.database.asService((tx) => this.limits.endExport(tx, userId)));
     try {
       await this.database.asService((tx) => this.limits.take(tx, 'export', userId));
-      await this.places.run(() => this.write(person, send));
+      // Whoever has the last byte may ask for the next copy at once.
+      const sendAndEnd = (zip: Readable, signal: AbortSignal) => send(lastAfter(zip, end), signal);
+      await this.places.run(() => this.write(person, sendAndEnd));
     } finally {
-      await this.database.asService((tx) => this.limits.endExport(tx, userId));
+      await end();
     }
   }
 
@@ -90,6 +94,20 @@ export class DataExport {
       'a copy of personal data was handed out',
     );
   }
+}
+
+/** The same bytes, the last of them after `work` is done. */
+function lastAfter(bytes: Readable, work: () => Promise<void>): Readable {
+  async function* chunks() {
+    let held: Buffer | undefined;
+    for await (const chunk of bytes) {
+      if (held !== undefined) yield held;
+      held = chunk as Buffer;
+    }
+    await work();
+    if (held !== undefined) yield held;
+  }
+  return Readable.from(chunks(), { objectMode: false });
 }
 
 function readMe(notes: string[], now: Date, contactEmail: string): string {
