@@ -36,7 +36,22 @@ export function readPlaywright(file, ended) {
   const stats = found?.stats ?? {};
   // A test that passed at its second try has passed.
   const passed = number(stats.expected) + number(stats.flaky);
-  return judged('e2e', passed, number(stats.unexpected), ended);
+  const outcome = judged('e2e', passed, number(stats.unexpected), ended);
+  const unsteady = unsteadySpecs(found?.suites).map((title) => `e2e: passed at the second try: ${title}`);
+  return { ...outcome, notes: [...outcome.notes, ...unsteady] };
+}
+
+/**
+ * @param {{ file?: string, specs?: { title: string, tests?: { status: string }[] }[], suites?: any[] }[] | undefined} suites
+ * @returns {string[]}
+ */
+function unsteadySpecs(suites) {
+  return (suites ?? []).flatMap(({ file, specs, suites: inner }) => [
+    ...(specs ?? [])
+      .filter(({ tests }) => tests?.some(({ status }) => status === 'flaky'))
+      .map(({ title }) => `${title} (${file})`),
+    ...unsteadySpecs(inner),
+  ]);
 }
 
 /**

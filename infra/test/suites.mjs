@@ -22,11 +22,12 @@ const E2E_CONFIG = 'infra/e2e/playwright.config.ts';
  * @property {number} timeoutMs longest it may take; then it is ended and counts as failed
  * @property {(run: Run) => import('./run-child.mjs').Command | string} command what to run, or why it cannot run
  * @property {(results: string, ended: import('./run-child.mjs').Ended) => import('./tally.mjs').Outcome} read
+ * @property {(run: Run) => import('./run-child.mjs').Command} [again] runs the files in `rest` alone, one after the other
  */
 
 /**
  * @param {string[]} projects
- * @returns {Suite['command']}
+ * @returns {(run: Run) => import('./run-child.mjs').Command}
  */
 function jest(...projects) {
   return ({ root, results, temporary, rest }) => ({
@@ -49,6 +50,15 @@ function jest(...projects) {
   });
 }
 
+/**
+ * @param {string[]} projects
+ * @returns {(run: Run) => import('./run-child.mjs').Command}
+ */
+function jestAgain(...projects) {
+  const all = jest(...projects);
+  return ({ rest: files, ...run }) => all({ ...run, rest: ['--runInBand', '--runTestsByPath', ...files] });
+}
+
 /** In the order in which a mistake is cheapest to hear of. @type {Suite[]} */
 export const suites = [
   {
@@ -65,12 +75,14 @@ export const suites = [
     name: 'unit',
     timeoutMs: 15 * MINUTE_MS,
     command: jest('unit', 'ui'),
+    again: jestAgain('unit', 'ui'),
     read: (results, ended) => readJest('unit', results, ended),
   },
   {
     name: 'integration',
     timeoutMs: 20 * MINUTE_MS,
     command: jest('integration'),
+    again: jestAgain('integration'),
     read: (results, ended) => readJest('integration', results, ended),
   },
   {
