@@ -63,6 +63,9 @@ export { type LimitedSubject, RateLimiter, type RateRule, refuseToWait } from '.
 export { createLogger, LOGGER } from './log/logger.ts';
 export { escapeHtml, type Letter, letterButton, letterPage, type NoticeText, notice } from './mail/letter.ts';
 export { Mailer } from './mail/mailer.ts';
+export { Outbound, type OutboundOptions } from './outbound/outbound.ts';
+export { OutboundError, type OutboundErrorCode } from './outbound/outbound-error.ts';
+export { OutboundResponse } from './outbound/outbound-response.ts';
 export { type CsvValue, csv } from './personal-data/csv.ts';
 export { jsonDocument, jsonList } from './personal-data/json.ts';
 export { inPages } from './personal-data/pages.ts';

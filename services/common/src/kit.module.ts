@@ -27,6 +27,7 @@ import {
 import { provided } from './internal/provided.ts';
 import { LOGGER } from './log/logger.ts';
 import { Mailer } from './mail/mailer.ts';
+import { Outbound } from './outbound/outbound.ts';
 import { InProcessPersonalData, PersonalDataRegistry } from './personal-data/personal-data.ts';
 import { createObjectStore } from './store/create-object-store.ts';
 import { ObjectStore } from './store/object-store.ts';
@@ -51,6 +52,7 @@ export class KitModule {
       ErrorShapes,
       RouteTable,
       Mailer,
+      { provide: Outbound, useFactory: () => new Outbound(config) },
       { provide: HealthRegistry, useFactory: () => new HealthRegistry() },
       { provide: Peers, useValue: peers },
       {
@@ -93,6 +95,7 @@ export class KitModule {
         ErrorShapes,
         RouteTable,
         Mailer,
+        Outbound,
         HealthRegistry,
         Peers,
         UsageCounters,

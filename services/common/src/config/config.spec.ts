@@ -41,6 +41,7 @@ describe('loadConfig', () => {
       jobs: 'on',
       redirectOrigins: [],
       oauthProviders: [],
+      outboundAllow: [],
       peers: {},
       trustedProxyHops: 0,
       rateLimitScale: 1,

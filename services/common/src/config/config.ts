@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type AuthSettings, authSettings, authVariables, oauthProviders } from './auth-settings.ts';
 import { isLoopbackHost, siteOf } from './hosts.ts';
+import { type OutboundSettings, outboundSettings, outboundVariables } from './outbound-settings.ts';
 import {
   type PaymentSettings,
   paymentProblems,
@@ -17,7 +18,7 @@ export const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', '
 export type LogLevel = (typeof logLevels)[number];
 
 /** Everything a process is told from outside, parsed once at its start. Nothing else reads the environment. */
-export interface Config extends AuthSettings, PaymentSettings, PeerSettings {
+export interface Config extends AuthSettings, OutboundSettings, PaymentSettings, PeerSettings {
   host: string;
   port: number;
   /** Where files live on one machine. May be relative to the working directory. */
@@ -127,6 +128,7 @@ const schema = z.object({
     .default(['all']),
   JOBS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   ...authVariables,
+  ...outboundVariables,
   ...paymentVariables,
   ...peerVariables,
   ...storeVariables,
@@ -173,6 +175,7 @@ export function loadConfig(env: Environment): Config {
     services: value.SERVICES,
     jobs: value.JOBS,
     ...authSettings(value, providers.found),
+    ...outboundSettings(value),
     ...paymentSettings(value),
     ...peerSettings(value),
     ...(bucket !== undefined && { bucket }),

@@ -1,0 +1,27 @@
+import { describe, expect, it } from '@jest/globals';
+import { ConfigError, loadConfig } from './config.ts';
+
+const DATABASE_URL = 'postgres://postgres:password@127.0.0.1:5432/garimpo';
+
+describe('outbound settings', () => {
+  it('reads what is let through, and where Chromium is', () => {
+    const config = loadConfig({
+      DATABASE_URL,
+      OUTBOUND_ALLOW: '127.0.0.1:4100, shop.test=127.0.0.1:4101,',
+      CHROMIUM_PATH: '/usr/bin/chromium',
+    });
+    expect(config.outboundAllow).toEqual(['127.0.0.1:4100', 'shop.test=127.0.0.1:4101']);
+    expect(config.chromiumPath).toBe('/usr/bin/chromium');
+  });
+
+  it('tells one line per wrong value', () => {
+    const load = () =>
+      loadConfig({ DATABASE_URL, OUTBOUND_ALLOW: 'localhost,10.0.0.1', CHROMIUM_PATH: 'chromium' });
+    expect(load).toThrow(
+      new ConfigError([
+        'OUTBOUND_ALLOW must be a comma list of host:port or name=ip:port, and "localhost" is neither',
+        'CHROMIUM_PATH must be an absolute path',
+      ]),
+    );
+  });
+});

@@ -1,0 +1,86 @@
+import { PassThrough, type Transform, type TransformCallback } from 'node:stream';
+import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+
+/** What we ask for. Deflate is understood, but not asked for: servers disagree about what it is. */
+export const ACCEPTED_ENCODINGS = 'gzip, br';
+
+/** Nobody compresses twice but who wants to keep us busy. */
+const MAX_LAYERS = 2;
+
+/** As browsers do: a page whose last bytes of compression are missing is shown. */
+const TOLERANT = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH };
+const TOLERANT_BROTLI = {
+  flush: constants.BROTLI_OPERATION_FLUSH,
+  finishFlush: constants.BROTLI_OPERATION_FLUSH,
+};
+
+/**
+ * The streams that undo `Content-Encoding`, in the order in which they are to be passed.
+ * @returns null where it names one that we do not know: the bytes are handed on as they are
+ */
+export function decodersOf(contentEncoding: string | null): Transform[] | null {
+  const names = (contentEncoding ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && name !== 'identity');
+  if (names.length > MAX_LAYERS) return null;
+  const decoders = names.reverse().map(decoderOf);
+  return decoders.includes(null) ? null : (decoders as Transform[]);
+}
+
+function decoderOf(name: string): Transform | null {
+  switch (name) {
+    case 'gzip':
+    case 'x-gzip':
+      return createGunzip(TOLERANT);
+    case 'br':
+      return createBrotliDecompress(TOLERANT_BROTLI);
+    case 'deflate':
+      return new Deflated();
+    default:
+      return null;
+  }
+}
+
+const ZLIB_METHOD = 8;
+
+/** With zlib's header, as the standard says, or without, as some servers have always done: the first byte tells. */
+class Deflated extends PassThrough {
+  #inflate: Transform | null = null;
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.#inflate ??= this.#start(chunk);
+    if (this.#inflate.write(chunk)) done();
+    else this.#inflate.once('drain', done);
+  }
+
+  override _flush(done: TransformCallback): void {
+    if (this.#inflate === null) {
+      done();
+      return;
+    }
+    this.#inflate.once('end', done);
+    this.#inflate.end();
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    this.#inflate?.destroy();
+    done(error);
+  }
+
+  override _read(size: number): void {
+    this.#inflate?.resume();
+    super._read(size);
+  }
+
+  #start(chunk: Buffer): Transform {
+    const hasHeader = ((chunk[0] ?? 0) & 0x0f) === ZLIB_METHOD;
+    const inflate = hasHeader ? createInflate(TOLERANT) : createInflateRaw(TOLERANT);
+    inflate.on('error', (error) => this.destroy(error));
+    inflate.on('data', (data) => {
+      if (!this.push(data)) inflate.pause();
+    });
+    return inflate;
+  }
+}

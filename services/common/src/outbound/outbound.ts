@@ -1,0 +1,115 @@
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { isIP } from 'node:net';
+import { AddressCheck, pinned } from './address-check.ts';
+import { ACCEPTED_ENCODINGS } from './decode-body.ts';
+import { OutboundError } from './outbound-error.ts';
+import { OutboundResponse } from './outbound-response.ts';
+import { type OutboundRequest, redirected } from './redirect.ts';
+import { RequestEnd } from './request-end.ts';
+import type { ResolveName } from './resolve-name.ts';
+
+export interface OutboundOptions {
+  /** GET by default. */
+  method?: OutboundRequest['method'];
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+  /** Of the body, on the wire and after decompression. */
+  maxBytes: number;
+  /** From the call to the end of the body, redirects included. */
+  timeoutMs: number;
+  /** 5 by default; with 0, an answer that leads elsewhere is `too_many_redirects`. */
+  maxRedirects?: number;
+  signal?: AbortSignal;
+}
+
+const MAX_REDIRECTS = 5;
+
+/**
+ * The one way out of the process. An address that a person gave is hostile: it is resolved here, every address that it has
+ * must be of the public internet, and the connection goes to the address that was looked at. So it is again after a redirect.
+ */
+export class Outbound {
+  readonly #check: AddressCheck;
+  readonly #userAgent: string;
+
+  /** @param resolve handed in by tests, in place of the name servers */
+  constructor(config: { outboundAllow: readonly string[]; publicUrl: string }, resolve?: ResolveName) {
+    this.#check = new AddressCheck(config.outboundAllow, resolve);
+    this.#userAgent = `Garimpo (+${config.publicUrl})`;
+  }
+
+  /** The answer, of whatever status, once its head is there. Throws {@link OutboundError}. */
+  async fetch(url: string | URL, options: OutboundOptions): Promise<OutboundResponse> {
+    if (!URL.canParse(String(url))) throw new OutboundError('bad_address', 'this is no address');
+    const { method = 'GET', body, maxBytes, timeoutMs, maxRedirects = MAX_REDIRECTS, signal } = options;
+    let request: OutboundRequest = {
+      url: new URL(url),
+      method,
+      headers: this.#headers(options.headers),
+      ...(body !== undefined && { body }),
+    };
+    const end = new RequestEnd(timeoutMs, signal);
+    try {
+      for (let redirects = 0; ; redirects += 1) {
+        const answer = await this.#send(request, end.signal);
+        try {
+          const next = redirected(request, answer.statusCode ?? 0, answer.headers.location);
+          if (next === null)
+            return OutboundResponse.of(request.url, answer, {
+              maxBytes,
+              isHead: request.method === 'HEAD',
+              end,
+            });
+          if (redirects === maxRedirects)
+            throw new OutboundError('too_many_redirects', `more than ${maxRedirects} redirects`);
+          answer.destroy();
+          request = next;
+        } catch (error) {
+          answer.destroy();
+          throw error;
+        }
+      }
+    } catch (error) {
+      end.clear();
+      throw end.toError(error, 'unreachable');
+    }
+  }
+
+  #headers(given: OutboundOptions['headers']): Headers {
+    const headers = new Headers(given);
+    if (!headers.has('accept')) headers.set('accept', '*/*');
+    if (!headers.has('user-agent')) headers.set('user-agent', this.#userAgent);
+    headers.set('accept-encoding', ACCEPTED_ENCODINGS);
+    return headers;
+  }
+
+  async #send(
+    { url, method, headers, body }: OutboundRequest,
+    signal: AbortSignal,
+  ): Promise<IncomingMessage> {
+    signal.throwIfAborted();
+    const target = await this.#check.check(url, signal);
+    const { request } = url.protocol === 'https:' ? https : http;
+    return new Promise((resolve, reject) => {
+      const sent = request({
+        ...pinned(target),
+        // The connection is for this name: none that was opened for another request is taken.
+        agent: false,
+        servername: isIP(target.host) === 0 ? target.host : '',
+        method,
+        path: url.pathname + url.search,
+        headers: { ...Object.fromEntries(headers), host: url.host },
+        signal,
+      });
+      sent.once('response', resolve);
+      sent.once('error', reject);
+      // It would speak another protocol from here on, which nobody asked for.
+      sent.once('upgrade', (_answer, socket) => {
+        socket.destroy();
+        reject(new OutboundError('unreachable', 'the answer changes the protocol'));
+      });
+      sent.end(body);
+    });
+  }
+}
