@@ -1,40 +1,56 @@
-/** Hosts whose `/ads/library` pages are Meta's ad library. */
-export const LIBRARY_HOSTS = [
-  'facebook.com',
-  'www.facebook.com',
-  'm.facebook.com',
-  'web.facebook.com',
-  'business.facebook.com',
-] as const;
+/** Where the pages of Meta's ad library are read, whichever of its hosts an address names. */
+export const LIBRARY_ORIGIN = 'https://www.facebook.com';
 
-/** What an address of the ad library asks for. */
+/** Also `pt-br.facebook.com` and its kin: the host may carry the language. */
+const LIBRARY_HOST = /^(?:(?:www|m|mbasic|touch|web|business|[a-z]{2}-[a-z]{2})\.)?facebook\.com$/;
+/** The path may carry it too. The library was an archive once, and addresses of that time still lead to it. */
+const LIBRARY_PATH = /^(?:\/[a-z]{2}[_-][a-z]{2})?\/ads\/(?:library|archive)\/?$/i;
+/** An address that was copied out of a message or a post leads through one of these. */
+const WRAPPER_HOST = /^lm?\.facebook\.com$/;
+const QUOTED = /^["“”«](.*)["“”»]$/;
+const ID = /^[1-9]\d{0,19}$/;
+
+/** What an address of the ad library asks for. Filters and order are left out: a reading counts all active ads. */
 export interface LibraryPage {
-  /** Of the address: host, and port where it is not the usual one. */
+  /** {@link LIBRARY_ORIGIN}, or that of the further host that was handed in. */
   origin: string;
-  /** All ads of one advertiser, one ad, or a search. */
-  subject: { kind: 'page'; id: string } | { kind: 'ad'; id: string } | { kind: 'search'; terms: string };
-  /** Two capital letters, or `ALL`. */
+  /** All ads of one advertiser, one ad, or a search: for a phrase as it stands, or for its words in any order. */
+  subject:
+    | { kind: 'page'; id: string }
+    | { kind: 'ad'; id: string }
+    | { kind: 'search'; terms: string; exact?: boolean };
+  /** Two capital letters, `ALL`, or several with commas between, in the order of the alphabet. */
   country: string;
 }
 
-/** Null for an address that is no page of the library. @param hosts further ones, as a test's own, besides {@link LIBRARY_HOSTS} */
+/**
+ * Null for an address that is no page of the library, its reports among them.
+ * @param hosts further ones, with their port where it is not the usual one, whose `/ads/library` counts as the library
+ */
 export function parseLibraryUrl(address: string, hosts: readonly string[] = []): LibraryPage | null {
-  if (!URL.canParse(address)) return null;
-  const url = new URL(address);
-  if (![...LIBRARY_HOSTS, ...hosts].includes(url.host)) return null;
-  if (!/^\/ads\/library\/?$/.test(url.pathname)) return null;
-  const country = url.searchParams.get('country')?.toUpperCase() ?? 'ALL';
-  const subject = subjectOf(url.searchParams);
-  return subject && { origin: url.origin, subject, country };
+  const url = unwrapped(address);
+  if (url === null || !LIBRARY_PATH.test(url.pathname)) return null;
+  const isMeta = LIBRARY_HOST.test(url.host);
+  if (!isMeta && !hosts.includes(url.host)) return null;
+  // Of a parameter given twice the last counts, as in the library itself.
+  const query = new Map([...url.searchParams].map(([name, value]) => [name.toLowerCase(), value.trim()]));
+  const subject = subjectOf(query);
+  return subject && { origin: isMeta ? LIBRARY_ORIGIN : url.origin, subject, country: countryOf(url) };
 }
 
-function subjectOf(query: URLSearchParams): LibraryPage['subject'] | null {
-  const page = query.get('view_all_page_id');
-  if (page !== null && /^\d+$/.test(page)) return { kind: 'page', id: page };
-  const ad = query.get('id');
-  if (ad !== null && /^\d+$/.test(ad)) return { kind: 'ad', id: ad };
-  const terms = query.get('q')?.trim();
-  return terms ? { kind: 'search', terms } : null;
+/** The address at which the library shows the active ads that the page is about, of every kind of ad. */
+export function libraryReadUrl({ origin, subject, country }: LibraryPage): string {
+  const query = new URLSearchParams({ active_status: 'active', ad_type: 'all', country });
+  if (subject.kind === 'ad') query.set('id', subject.id);
+  if (subject.kind === 'page') {
+    query.set('search_type', 'page');
+    query.set('view_all_page_id', subject.id);
+  }
+  if (subject.kind === 'search') {
+    query.set('q', subject.exact ? `"${subject.terms}"` : subject.terms);
+    query.set('search_type', subject.exact ? 'keyword_exact_phrase' : 'keyword_unordered');
+  }
+  return `${origin}/ads/library/?${query}`;
 }
 
 /** The same for two addresses that ask the library for the same ads; null for an address that is no page of it. */
@@ -42,5 +58,44 @@ export function libraryKey(address: string): string | null {
   const page = parseLibraryUrl(address);
   if (page === null) return null;
   const { subject, country } = page;
-  return `${subject.kind}:${subject.kind === 'search' ? subject.terms.toLowerCase() : subject.id}:${country}`;
+  if (subject.kind !== 'search') return `${subject.kind}:${subject.id}:${country}`;
+  const terms = subject.terms.normalize('NFC').toLowerCase();
+  return subject.exact
+    ? `phrase:${terms}:${country}`
+    : `search:${terms.split(' ').sort().join(' ')}:${country}`;
+}
+
+function unwrapped(address: string): URL | null {
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return null;
+  const inner = url.searchParams.get('u');
+  if (!WRAPPER_HOST.test(url.host) || inner === null) return url;
+  return URL.canParse(inner) ? new URL(inner) : null;
+}
+
+function subjectOf(query: ReadonlyMap<string, string>): LibraryPage['subject'] | null {
+  for (const name of ['view_all_page_id', 'search_page_ids', 'page_ids', 'search_page_ids[0]']) {
+    const id = query.get(name);
+    if (id !== undefined && ID.test(id)) return { kind: 'page', id };
+  }
+  const ad = query.get('id');
+  if (ad !== undefined && ID.test(ad)) return { kind: 'ad', id: ad };
+  const text = query.get('q')?.replace(/\s+/g, ' ') ?? '';
+  const quoted = QUOTED.exec(text)?.[1]?.trim();
+  const terms = quoted ?? text;
+  if (terms === '') return null;
+  const exact = quoted !== undefined || query.get('search_type') === 'keyword_exact_phrase';
+  return { kind: 'search', terms, ...(exact && { exact }) };
+}
+
+/** Without one the library takes that of its visitor, who is another each time: all of them, then. */
+function countryOf({ searchParams }: URL): string {
+  const named = [...searchParams]
+    .filter(([name]) => /^country(?:\[\d*\])?$/i.test(name))
+    .flatMap(([, value]) => value.toUpperCase().split(','))
+    .map((country) => country.trim())
+    .filter((country) => /^(?:[A-Z]{2}|ALL)$/.test(country));
+  if (named.length === 0 || named.includes('ALL')) return 'ALL';
+  return [...new Set(named)].sort().join();
 }
