@@ -22,11 +22,41 @@ export const offersCsvNeeded: readonly OffersCsvColumn[] = ['titulo', 'bibliotec
 /** `check` tells what an import would do, and does nothing. */
 export const importOffersQuery = z.strictObject({ check: z._default(z.enum(['0', '1']), '0') });
 
+/** What keeps a file from being a table of offers: `fields[0].rule` of `offers.csv.unreadable`; `path` names the column, if any. */
+export const offersCsvFaults = [
+  'empty',
+  /** Neither UTF-8 nor the code page of spreadsheets in Portuguese. */
+  'encoding',
+  /** A quote that does not end, or ends in the middle of a cell. */
+  'quotes',
+  'missing_column',
+  'repeated_column',
+  /** More than OFFERS_CSV_ROWS_MAX. */
+  'too_many_rows',
+] as const;
+export type OffersCsvFault = (typeof offersCsvFaults)[number];
+
+/** Problems of one answer at most; `refused` counts the rows of all. */
+export const IMPORT_PROBLEMS_MAX = 100;
+
+/** Rules of a row besides those of an offer's fields. */
+export const importRules = [
+  /** A cell without a column: most often a separator that should have stood in quotes. */
+  'extra_cells',
+  /** No column of the board, or no time. */
+  'unknown',
+  'in_future',
+  /** The same id in an earlier row. */
+  'repeated',
+  /** The board has this offer, and another value in this column: it is left as it is. */
+  'differs',
+] as const;
+
 export const importProblem = z.object({
   /** Of the file, the head being line 1; 0 for the table as a whole. */
   line: z.int(),
   column: z.nullable(z.string()),
-  /** As the rules of `fields` in the error shape. */
+  /** One of `importRules`, or as the rules of `fields` in the error shape. */
   rule: z.string(),
 });
 export type ImportProblem = z.infer<typeof importProblem>;
@@ -38,6 +68,9 @@ export const importReply = z.object({
   unchanged: z.int(),
   /** New ones whose library page another offer follows already. */
   sameLibrary: z.int(),
+  /** Rows with a problem. */
+  refused: z.int(),
+  /** The first IMPORT_PROBLEMS_MAX, by line. */
   problems: z.array(importProblem),
 });
 export type ImportReply = z.infer<typeof importReply>;

@@ -9,6 +9,9 @@ export type MetricPeriod = (typeof metricPeriods)[number];
 /** Readings of one answer at most. Of more, those are kept that draw the same line: see {@link metricsReply}. */
 export const METRICS_POINTS_MAX = 2000;
 
+/** Gaps of one answer at most: the longest ones. */
+export const METRICS_GAPS_MAX = 500;
+
 /** Nobody counted ads before; it also keeps out years that the database writes in another way. */
 export const READING_EARLIEST = '2000-01-01T00:00:00.000Z';
 
