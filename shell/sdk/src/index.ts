@@ -1,6 +1,15 @@
-export { type Api, type ApiOptions, createApi, type QueryValue, type RequestOptions } from './api/api.ts';
+export {
+  type Api,
+  type ApiOptions,
+  createApi,
+  type QueryValue,
+  type ReplyFile,
+  type RequestOptions,
+} from './api/api.ts';
 export { ApiError, type ApiErrorKind, type ClientErrorCode, isTransient } from './api/api-error.ts';
 export { type ErrorSentence, type ErrorTable, errorText, fieldRule } from './api/error-text.ts';
+export { fileNameOf } from './api/file-name.ts';
+export { saveFile } from './api/save-file.ts';
 export {
   daysBetween,
   formatAgo,

@@ -1,11 +1,11 @@
-import { ApiError, Button, formatNumber, Notice, Panel, Progress } from '@garimpo/sdk';
+import { ApiError, Button, formatNumber, Notice, Panel, Progress, saveFile } from '@garimpo/sdk';
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { log } from '../app/log.ts';
 import { useServices } from '../app/services.ts';
 import { useSubmit } from '../app/use-submit.ts';
 import { dataText } from '../text/pt-br-data.ts';
-import { fetchDataCopy, saveFile } from './data-copy.ts';
+import { fetchDataCopy } from './data-copy.ts';
 
 type Outcome = { kind: 'success' | 'info' | 'warn' | 'danger'; sentence: string } | null;
 const words = dataText.copy;
@@ -30,7 +30,7 @@ export function DataCopyPanel() {
         signal: controller.signal,
         onProgress: setSizeBytes,
       });
-      saveFile(copy);
+      saveFile(copy.file, copy.name);
       setOutcome({ kind: 'success', sentence: words.done(copy.name) });
     } catch (error) {
       if (controller.signal.aborted) return setOutcome({ kind: 'info', sentence: words.cancelled });

@@ -60,14 +60,3 @@ async function refusal(answer: Response): Promise<ApiError> {
 function nameOf(answer: Response): string {
   return /filename="([\w.-]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? OTHERWISE;
 }
-
-/** Hands it to the browser, which puts it where downloads go. */
-export function saveFile({ file, name }: DataCopy): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser reads it after the click.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}

@@ -78,6 +78,33 @@ describe('createApi', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it('hands a file over once its head is there, and ends it with the signal', async () => {
+    const controller = new AbortController();
+    const { api, sent } = clientWith([
+      new Response('PK', { headers: { 'content-type': 'application/zip', 'x-media-total': '5' } }),
+    ]);
+    const file = await api.file(
+      'POST',
+      '/api/facebook/download-media',
+      { url: 'a' },
+      {
+        signal: controller.signal,
+        timeoutMs: 5_000,
+      },
+    );
+    expect(file.headers.get('x-media-total')).toBe('5');
+    expect(await new Response(file.body).text()).toBe('PK');
+    expect(sent[0]?.init.signal?.aborted).toBe(false);
+    controller.abort();
+    expect(sent[0]?.init.signal?.aborted).toBe(true);
+  });
+
+  it('reads a refusal in the place of a file', async () => {
+    const { api } = clientWith([json({ error: { code: 'a.b.c', message: 'no', requestId: 'r' } }, 422)]);
+    const error = await refusalOf(api.file('GET', '/api/offers.csv'));
+    expect([error.code, error.status]).toEqual(['a.b.c', 422]);
+  });
+
   it('goes without a token when there is none', async () => {
     const { api, sent } = clientWith([json({ offers: [] })], { getAccessToken: async () => null });
     await api.get('/api/plans', reply);

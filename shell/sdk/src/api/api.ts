@@ -37,6 +37,14 @@ export interface Api {
   patch(path: string, body: unknown, reply: null, options?: RequestOptions): Promise<void>;
   delete<T>(path: string, reply: ParsesTo<T>, options?: RequestOptions): Promise<T>;
   delete(path: string, reply?: null, options?: RequestOptions): Promise<void>;
+  /** A file that is read as it comes. The deadline is for its beginning; the signal ends it at any time. */
+  file(method: 'GET' | 'POST', path: string, body?: unknown, options?: RequestOptions): Promise<ReplyFile>;
+}
+
+/** Whoever has it reads it to its end, or cancels it. It fails with what the browser says where it breaks off. */
+export interface ReplyFile {
+  headers: Headers;
+  body: ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
 export interface ApiOptions {
@@ -66,9 +74,7 @@ export function createApi(options: ApiOptions): Api {
     reply: ReplySchema<unknown>,
     o: RequestOptions = {},
   ) => {
-    const first = await exchange(options, method, path, body, o);
-    const repeat = isTokenTooWeak(first) && (await options.onUnauthorized?.()) === true;
-    return readReply(repeat ? await exchange(options, method, path, body, o) : first, reply);
+    return readReply(await withFreshToken(options, () => exchange(options, method, path, body, o)), reply);
   };
   const api = {
     get: (path: string, reply: ReplySchema<unknown>, o?: RequestOptions) =>
@@ -81,6 +87,8 @@ export function createApi(options: ApiOptions): Api {
       send('PATCH', path, body, reply, o),
     delete: (path: string, reply: ReplySchema<unknown> = null, o?: RequestOptions) =>
       send('DELETE', path, undefined, reply, o),
+    file: async (method: string, path: string, body?: unknown, o: RequestOptions = {}) =>
+      readFile(await withFreshToken(options, () => exchange(options, method, path, body, o, true))),
   };
   return api as Api;
 }
@@ -88,17 +96,27 @@ export function createApi(options: ApiOptions): Api {
 interface Exchange {
   status: number;
   headers: Headers;
+  /** Empty where there is a file. */
   text: string;
+  file?: ReplyFile['body'];
   requestId: string;
 }
 
-/** One request and its whole answer: the deadline covers the body too. */
+/** Once more, where another token came. */
+async function withFreshToken(options: ApiOptions, ask: () => Promise<Exchange>): Promise<Exchange> {
+  const first = await ask();
+  const repeat = isTokenTooWeak(first) && (await options.onUnauthorized?.()) === true;
+  return repeat ? ask() : first;
+}
+
+/** One request and its whole answer: the deadline covers the body too, but for a file's. */
 async function exchange(
   options: ApiOptions,
   method: string,
   path: string,
   body: unknown,
   o: RequestOptions,
+  isFile = false,
 ): Promise<Exchange> {
   const requestId = requestIdOf();
   const outcome = await withDeadline<Exchange>(
@@ -120,21 +138,28 @@ async function exchange(
           method,
           headers,
           body: sent?.content,
-          signal,
+          signal: isFile ? eitherSignal(signal, o.signal) : signal,
           // The token is the only credential of the services; cookies of other tools stay at home.
           credentials: 'omit',
         },
       );
-      const answeredId = response.headers.get('x-request-id') ?? requestId;
-      return {
-        status: response.status,
-        headers: response.headers,
-        text: await response.text(),
-        requestId: answeredId,
-      };
+      const { status, headers: answered } = response;
+      const answer = { status, headers: answered, requestId: answered.get('x-request-id') ?? requestId };
+      const file = isFile && isSuccess(status) ? response.body : null;
+      return file === null ? { ...answer, text: await response.text() } : { ...answer, text: '', file };
     },
   );
   return unwrap(outcome, requestId);
+}
+
+/** The deadline lets go of a request once it has begun to be answered; the caller does not. */
+function eitherSignal(deadline: AbortSignal, caller: AbortSignal | undefined): AbortSignal {
+  const either = new AbortController();
+  for (const signal of [deadline, caller]) {
+    if (signal?.aborted) either.abort(signal.reason);
+    signal?.addEventListener('abort', () => either.abort(signal.reason), { once: true });
+  }
+  return either.signal;
 }
 
 function bodyOf(body: unknown): { type: string; content: BodyInit } | undefined {
@@ -177,8 +202,19 @@ function unwrap(outcome: DeadlineOutcome<Exchange>, requestId: string): Exchange
   }
 }
 
+function readFile(answer: Exchange): ReplyFile {
+  const { status, headers, file } = answer;
+  if (!isSuccess(status)) throw refusal(answer);
+  if (file === undefined) throw invalidReply(answer, new Error('there is no file in the answer'));
+  return { headers, body: file };
+}
+
+function isSuccess(status: number): boolean {
+  return status >= 200 && status <= 299;
+}
+
 function readReply(answer: Exchange, reply: ReplySchema<unknown>): unknown {
-  if (answer.status < 200 || answer.status > 299) throw refusal(answer);
+  if (!isSuccess(answer.status)) throw refusal(answer);
   if (reply === null) return undefined;
   const parsed = reply.safeParse(parseJson(answer.text));
   if (parsed.success) return parsed.data;

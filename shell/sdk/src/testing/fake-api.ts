@@ -9,7 +9,10 @@ export interface FakeCall {
   body: unknown;
 }
 
-/** Answers with what the service would send; `undefined` is a 204. `throw fail(...)` is the service's refusal. */
+/**
+ * Answers with what the service would send; `undefined` is a 204, and {@link fakeFile} a file. `throw fail(...)` is the
+ * service's refusal.
+ */
 export type FakeHandler = (call: FakeCall) => unknown;
 
 export interface FakeApi {
@@ -72,6 +75,30 @@ export function fakeApi(
   };
 }
 
+class SentFile {
+  readonly headers: Headers;
+  readonly body: unknown;
+
+  constructor(headers: Record<string, string>, body: unknown) {
+    this.headers = new Headers(headers);
+    this.body = body;
+  }
+}
+
+/** A file in pieces, from inside a handler. Pieces that throw are a line that breaks off. */
+export function fakeFile(
+  headers: Record<string, string>,
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): unknown {
+  // jsdom has no streams; the client reads no more of one than this.
+  async function* each() {
+    yield* pieces;
+  }
+  const iterator = each();
+  const reader = { read: () => iterator.next(), cancel: async () => void (await iterator.return()) };
+  return new SentFile(headers, { getReader: () => reader, cancel: reader.cancel });
+}
+
 function findHandler(handlers: Record<string, FakeHandler>, method: string, pathname: string) {
   for (const [name, handler] of Object.entries(handlers)) {
     const [wanted = '', pattern = ''] = name.split(' ');
@@ -84,6 +111,7 @@ function findHandler(handlers: Record<string, FakeHandler>, method: string, path
 async function respond(handler: FakeHandler, call: FakeCall): Promise<Response> {
   try {
     const value = await handler(call);
+    if (value instanceof SentFile) return { status: 200, ...value } as Response;
     return value === undefined ? reply(204, null) : reply(200, value);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

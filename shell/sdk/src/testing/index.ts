@@ -1,4 +1,4 @@
-export { type FakeApi, type FakeCall, type FakeHandler, fail, fakeApi } from './fake-api.ts';
+export { type FakeApi, type FakeCall, type FakeHandler, fail, fakeApi, fakeFile } from './fake-api.ts';
 export { fakeSession, type SessionOverrides } from './fake-session.ts';
 export { type RenderedTool, type RenderToolOptions, renderTool } from './render-tool.tsx';
 export { type RenderedUi, renderUi } from './render-ui.tsx';
