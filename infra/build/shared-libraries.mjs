@@ -6,7 +6,7 @@ import { readJson, root } from './workspaces.mjs';
  * What shell and tools hold in common: one copy, brought by the shell. `prefix` shares the sub-paths as well
  * (`react/jsx-runtime`); `offer` is a file of the shell with the names that it gives of a library, in place of
  * everything; `strict` makes a tool that was built against another major fail while it loads, where the
- * fallback to its last good version catches it.
+ * fallback to its last good version catches it. `apart` are sub-paths that everybody brings along, in what they load later.
  */
 export const singletons = [
   { name: 'react', prefix: true, strict: true },
@@ -15,7 +15,7 @@ export const singletons = [
   { name: 'jotai', prefix: false, strict: false },
   { name: '@tanstack/react-query', prefix: false, strict: false },
   { name: 'zod/mini', prefix: false, strict: false, offer: 'shell/src/shared/zod-mini.ts' },
-  { name: '@garimpo/sdk', prefix: false, strict: true },
+  { name: '@garimpo/sdk', prefix: false, strict: true, apart: ['@garimpo/sdk/chart'] },
 ];
 
 /**

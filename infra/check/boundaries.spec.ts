@@ -39,6 +39,7 @@ describe('who imports whom', () => {
     ['services/gateway/src/gateway.ts', '@garimpo/offers-service'],
     ['mf-offers/src/app.spec.tsx', '@garimpo/sdk/testing'],
     [BOARD, 'jotai'],
+    [BOARD, '@garimpo/sdk/chart'],
   ])('%s may import %s', (path, source) => {
     expect(told(path, source)).toEqual([]);
   });
@@ -133,6 +134,7 @@ describe('inside a workspace', () => {
 
   it.each([
     [BOARD, '../../metrics/lib/range.ts', 'features never import each other'],
+    ['shell/sdk/src/chart/chart.tsx', '../ui/notice/notice.tsx', 'Let the caller hand it in'],
     [BOARD, '../../../routes/dashboard.tsx', 'does not know the page'],
     [BOARD, '../lib/drop-intent', 'real file name'],
     [BOARD, '../../../../../services/offers/contract/src/offer.ts', 'package name'],

@@ -2,6 +2,7 @@
 import { posix } from 'node:path';
 import { areaOf, isTestCode } from '../areas.mjs';
 
+const CHART = 'shell/sdk/src/chart/';
 const written = /\.(?:tsx?|mjs|css|svg|json)$/;
 
 /**
@@ -31,6 +32,9 @@ function relativeProblem(path, area, source) {
   const targetArea = areaOf(target);
   if (targetArea?.dir !== area.dir && area.kind !== 'infra') {
     return `${target} belongs to another workspace. Import it by its package name, if this one may`;
+  }
+  if (path.startsWith(CHART) && !target.startsWith(CHART)) {
+    return `tools bring ${CHART} along in copies of their own, which the rest of the sdk must not be in. Let the caller hand it in`;
   }
   const from = featureOf(path);
   const to = featureOf(target);

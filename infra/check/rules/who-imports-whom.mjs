@@ -20,6 +20,7 @@ const forTests = /^(?:@jest\/globals|@testing-library\/.+|@garimpo\/(?:sdk|servi
 
 /** Names under which the shared libraries are shared; any other one would bring a second copy into the page. */
 const sharedPackages = new Map(singletons.map((one) => [one.name, one.prefix]));
+const apart = new Set(singletons.flatMap((one) => one.apart ?? []));
 
 /** Shared libraries of which the shell gives some names only, and where it says which. */
 const offers = new Map(
@@ -113,7 +114,7 @@ function libraryProblem({ path, area, source, names, values, typeOnly }) {
   }
   if (kind === 'tool' && !typeOnly && !test) {
     const shared = sharedPackages.get(name);
-    if (shared === false && source !== name) {
+    if (shared === false && source !== name && !apart.has(source)) {
       return `${source} would bring a second copy of ${name} into the page. Import from '${name}'`;
     }
   }

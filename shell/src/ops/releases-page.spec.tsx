@@ -7,8 +7,13 @@ import type { Buckets } from './lib/buckets.ts';
 import { eventOf, overviewOf } from './testing/overview.ts';
 
 // Charts are painted, and jsdom has nothing to paint on: what they are handed is what counts here.
-function SeriesChart({ buckets }: { buckets: Buckets }) {
-  return `pintado: ${buckets.series.map(({ total }) => total).join(', ')}`;
+function SeriesChart({ label, buckets }: { label: string; buckets: Buckets }) {
+  const totals = buckets.series.map(({ total }) => total);
+  return (
+    <div role="img" aria-label={label}>
+      pintado: {totals.join(', ')}
+    </div>
+  );
 }
 jest.unstable_mockModule('./chart/series-chart.tsx', () => ({ SeriesChart }));
 // Drawn at once: compiling it is no part of what a test waits for.

@@ -1,42 +1,30 @@
-import { formatDateTime, formatNumber, formatTime, useTheme } from '@garimpo/sdk';
-import { LineChart } from 'echarts/charts';
-import { GridComponent, TooltipComponent } from 'echarts/components';
-import * as echarts from 'echarts/core';
-import { CanvasRenderer } from 'echarts/renderers';
-import EChartsCore from 'echarts-for-react/esm/core.js';
-import { useMemo } from 'react';
+import { formatDateTime, formatNumber, formatTime, Notice, Skeleton } from '@garimpo/sdk';
+import { Chart, type ChartLook, isDashed } from '@garimpo/sdk/chart';
+import { useCallback } from 'react';
+import { opsText } from '../../text/pt-br-ops.ts';
 import type { Buckets } from '../lib/buckets.ts';
-import { readColor } from './chart-colors.ts';
-import { DASHED_FROM } from './chart-legend.tsx';
 
-echarts.use([LineChart, GridComponent, TooltipComponent, CanvasRenderer]);
+export interface SeriesChartProps {
+  label: string;
+  buckets: Buckets;
+}
 
-const FONT_PX = 11;
-const COLORS = ['chart-1', 'chart-2', 'chart-3', 'chart-4', 'chart-5', 'chart-6', 'chart-7'] as const;
-
-/** Lines over time, one for each version. Decoration: their names and what they say are beside it in words. */
-export function SeriesChart({ buckets }: { buckets: Buckets }) {
-  const { theme } = useTheme();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours are read from the page, where the theme is
-  const option = useMemo(() => optionOf(buckets), [buckets, theme]);
+/** Lines over time, one for each version. Their names stand beside it in words. */
+export function SeriesChart({ label, buckets }: SeriesChartProps) {
+  const option = useCallback((look: ChartLook) => optionOf(buckets, look), [buckets]);
   return (
-    <EChartsCore
-      echarts={echarts}
+    <Chart
+      label={label}
       option={option}
-      notMerge
-      autoResize
-      style={{ height: 220, width: '100%' }}
-      opts={{ renderer: 'canvas' }}
+      className="h-55"
+      loading={<Skeleton height={220} />}
+      failed={<Notice kind="warn">{opsText.health.chartFailed}</Notice>}
     />
   );
 }
 
-function optionOf({ times, series }: Buckets): object {
-  const [axis, grid, ink, raised, line] = (
-    ['chart-axis', 'chart-grid', 'text', 'raised', 'line'] as const
-  ).map(readColor);
-  const fontFamily = getComputedStyle(document.body).fontFamily;
-  const label = { color: axis, fontSize: FONT_PX, fontFamily };
+function optionOf({ times, series }: Buckets, look: ChartLook): object {
+  const { axis, grid, text, raised, line, fontFamily, label } = look;
   const reduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
   return {
     animation: !reduced,
@@ -66,7 +54,7 @@ function optionOf({ times, series }: Buckets): object {
       confine: true,
       backgroundColor: raised,
       borderColor: line,
-      textStyle: { color: ink, fontSize: 12, fontFamily },
+      textStyle: { color: text, fontSize: 12, fontFamily },
       axisPointer: { lineStyle: { color: axis } },
       formatter: (points: { dataIndex: number; seriesName: string; value: number }[]) =>
         [
@@ -74,16 +62,13 @@ function optionOf({ times, series }: Buckets): object {
           ...points.map(({ seriesName, value }) => `${seriesName}: ${formatNumber(value)}`),
         ].join('\n'),
     },
-    series: series.map(({ version, values }, at) => {
-      const color = readColor(COLORS[at] ?? 'chart-7');
-      return {
-        type: 'line',
-        name: version,
-        data: values,
-        showSymbol: false,
-        lineStyle: { color, width: 2, type: at >= DASHED_FROM ? 'dashed' : 'solid' },
-        itemStyle: { color },
-      };
-    }),
+    series: series.map(({ version, values }, at) => ({
+      type: 'line',
+      name: version,
+      data: values,
+      showSymbol: false,
+      lineStyle: { color: look.series[at], width: 2, type: isDashed(at) ? 'dashed' : 'solid' },
+      itemStyle: { color: look.series[at] },
+    })),
   };
 }

@@ -1,0 +1,56 @@
+import { Component, lazy, type ReactNode, Suspense } from 'react';
+import type { PaintedChartProps } from './painted-chart.tsx';
+
+/** The library that draws is large: it comes with the first chart that somebody looks at. */
+const loadPainted = () => import(/* webpackChunkName: 'charts' */ './painted-chart.tsx');
+const PaintedChart = lazy(async () => ({ default: (await loadPainted()).PaintedChart }));
+
+/** For pages that know that they will draw: the library comes while their figures are on their way. */
+export function preloadChart(): void {
+  // A failure is told where the chart stands, which asks again.
+  loadPainted().catch(() => undefined);
+}
+
+export interface ChartProps extends PaintedChartProps {
+  /** What it shows, in words, for those who do not see it. */
+  label: string;
+  /** Its size; the chart fills it. */
+  className: string;
+  /** Until the library is there. */
+  loading: ReactNode;
+  /** In place of a chart that does not come: it costs the chart, not the page. */
+  failed: ReactNode;
+}
+
+/** A chart in the colours of the theme, and drawn again in those of the next one. */
+export function Chart({ label, className, loading, failed, ...painted }: ChartProps) {
+  return (
+    <div role="img" aria-label={label} className={className}>
+      <ChartBoundary failed={failed}>
+        <Suspense fallback={loading}>
+          <PaintedChart {...painted} />
+        </Suspense>
+      </ChartBoundary>
+    </div>
+  );
+}
+
+/** A picture of a chart that stands nowhere, in the theme's colours on the theme's ground. Sizes in CSS pixels. */
+export async function chartPicture(
+  option: PaintedChartProps['option'],
+  size: { width: number; height: number; pixelRatio: number },
+): Promise<HTMLCanvasElement> {
+  return (await loadPainted()).paintPicture(option, size);
+}
+
+class ChartBoundary extends Component<{ failed: ReactNode; children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError() {
+    return { broken: true };
+  }
+
+  override render() {
+    return this.state.broken ? this.props.failed : this.props.children;
+  }
+}
