@@ -68,4 +68,31 @@ describe('what other domains ask', () => {
       limits: null,
     });
   });
+
+  it.each<[string, boolean, Record<string, unknown>, { email: boolean; mail: boolean }]>([
+    ['whose address is verified', true, {}, { email: true, mail: true }],
+    ['whose address is not', false, {}, { email: false, mail: false }],
+    ['who wants no mail', true, { email_notifications: false }, { email: true, mail: false }],
+    ['who is to be deleted', true, { deletion_requested_at: new Date() }, { email: true, mail: false }],
+  ])('where to write to a user %s', async (_case, emailVerified, columns, expected) => {
+    const user = await accounts.newUser({ emailVerified });
+    await user.profile();
+    for (const [column, value] of Object.entries(columns))
+      await accounts.app.db.query(`update accounts.profiles set ${column} = $2 where id = $1`, [
+        user.id,
+        value,
+      ]);
+    expect(await accounts.app.get<AccountsPort>(AccountsPort).contactOf(user.id)).toEqual({
+      email: expected.email ? user.email : null,
+      mail: expected.mail,
+    });
+  });
+
+  it('where to write to nobody', async () => {
+    const { id } = await accounts.newUser();
+    expect(await accounts.app.get<AccountsPort>(AccountsPort).contactOf(id)).toEqual({
+      email: null,
+      mail: false,
+    });
+  });
 });

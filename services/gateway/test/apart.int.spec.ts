@@ -140,7 +140,13 @@ describe('two replicas of each domain behind one gateway', () => {
 
 describe('what is between services', () => {
   const question = { userId: randomUUID() };
-  const paths = ['/internal/subscription', '/internal/accounts/subscription', '/internal/usage', '/internal'];
+  const paths = [
+    '/internal/subscription',
+    '/internal/accounts/subscription',
+    '/internal/accounts/contact',
+    '/internal/usage',
+    '/internal',
+  ];
 
   it.each(paths)('%s is not there from outside, with a token or without', async (path) => {
     const token = await new InternalTokens(INTERNAL_SECRET).sign('offers', 'accounts');

@@ -1,6 +1,7 @@
-import { AccountsPort, type SubscriptionView, subscriptionView } from './profile.ts';
+import { AccountsPort, type ContactView, contactView, type SubscriptionView, subscriptionView } from './profile.ts';
 
 export const ACCOUNTS_SUBSCRIPTION_PATH = '/internal/accounts/subscription';
+export const ACCOUNTS_CONTACT_PATH = '/internal/accounts/contact';
 
 /** Asks the service in another process, and parses what it answers. */
 export interface AccountsPeer {
@@ -22,5 +23,9 @@ export class AccountsOverHttp extends AccountsPort {
 
   subscriptionOf(userId: string): Promise<SubscriptionView> {
     return this.#peer.call(ACCOUNTS_SUBSCRIPTION_PATH, { userId }, subscriptionView);
+  }
+
+  contactOf(userId: string): Promise<ContactView> {
+    return this.#peer.call(ACCOUNTS_CONTACT_PATH, { userId }, contactView);
   }
 }

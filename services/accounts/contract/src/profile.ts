@@ -78,8 +78,14 @@ export type UsageCounter = keyof typeof counterLimits;
 export const subscriptionView = z.object({ active: z.boolean(), limits: z.nullable(planLimits) });
 export type SubscriptionView = z.infer<typeof subscriptionView>;
 
+/** Where a user is written to. `mail` is false for mails that nobody has to have: not wanted, or the account is to be deleted. */
+export const contactView = z.object({ email: z.nullable(z.string()), mail: z.boolean() });
+export type ContactView = z.infer<typeof contactView>;
+
 /** What other domains may ask of accounts: in process, or over HTTP when accounts runs elsewhere. */
 export abstract class AccountsPort {
   /** `limits` is null when the user has no plan. */
   abstract subscriptionOf(userId: string): Promise<SubscriptionView>;
+  /** `email` is null while the address is not verified, and for a user who is not known. */
+  abstract contactOf(userId: string): Promise<ContactView>;
 }

@@ -1,4 +1,4 @@
-import { AccountsPort, type SubscriptionView } from '@garimpo/accounts-contract';
+import { AccountsPort, type ContactView, type SubscriptionView } from '@garimpo/accounts-contract';
 import { Access, ZodBody } from '@garimpo/service-kit';
 import { Controller, HttpCode, Post } from '@nestjs/common';
 import * as z from 'zod';
@@ -15,5 +15,11 @@ export class AccountsInternalController {
   @HttpCode(200)
   subscription(@ZodBody(question) { userId }: z.infer<typeof question>): Promise<SubscriptionView> {
     return this.accounts.subscriptionOf(userId);
+  }
+
+  @Post('contact')
+  @HttpCode(200)
+  contact(@ZodBody(question) { userId }: z.infer<typeof question>): Promise<ContactView> {
+    return this.accounts.contactOf(userId);
   }
 }

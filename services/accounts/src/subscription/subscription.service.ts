@@ -1,4 +1,4 @@
-import { AccountsPort, decideAccess, type SubscriptionView } from '@garimpo/accounts-contract';
+import { AccountsPort, type ContactView, decideAccess, type SubscriptionView } from '@garimpo/accounts-contract';
 import { type Database, InjectDatabase, type SubscriptionGate } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
@@ -6,7 +6,7 @@ import { toPlanLimits } from '../plans/plan.mapper.ts';
 import { findProfile } from '../profiles/find-profile.ts';
 import { toAccountFacts } from '../profiles/profile.mapper.ts';
 
-/** Whether a user may use the tools, and how much of them: asked by the guard and by the other domains. */
+/** What the guard and the other domains ask: whether a user may use the tools, how much of them, and where to write to. */
 @Injectable()
 export class SubscriptionService extends AccountsPort implements SubscriptionGate {
   constructor(@InjectDatabase(ACCOUNTS_DOMAIN) private readonly database: Database) {
@@ -25,6 +25,16 @@ export class SubscriptionService extends AccountsPort implements SubscriptionGat
       // Where a refused user is sent to is of no use here, so the facts come without a checkout.
       active: decideAccess(toAccountFacts(profile, null), new Date()).allowed,
       limits: profile.plan === null ? null : toPlanLimits(profile.plan),
+    };
+  }
+
+  async contactOf(userId: string): Promise<ContactView> {
+    const profile = await this.database.asUser({ userId, email: '' }, (tx) => findProfile(tx, userId));
+    if (profile === null || !profile.emailVerified || profile.email === '')
+      return { email: null, mail: false };
+    return {
+      email: profile.email,
+      mail: profile.emailNotifications && profile.deletionRequestedAt === null,
     };
   }
 }

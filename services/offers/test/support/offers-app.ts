@@ -1,15 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { AccountsPort, type SubscriptionView } from '@garimpo/accounts-contract';
+import { AccountsPort, type ContactView, type SubscriptionView } from '@garimpo/accounts-contract';
 import type { OfferView } from '@garimpo/offers-contract';
 import { type Database, databaseToken } from '@garimpo/service-kit';
 import { type TestApp, type TestReply, testApp } from '@garimpo/service-kit/testing';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { OffersModule, offersSchema } from '../../src/index.ts';
 
-/** Stands in for the accounts domain: every user has room for 100 offers, until a test says otherwise. */
+/** Stands in for the accounts domain: every user has room for 100 offers and a verified address, until a test says otherwise. */
 class FakeAccounts extends AccountsPort {
-  constructor(private readonly limits: Map<string, number | null>) {
+  constructor(
+    private readonly limits: Map<string, number | null>,
+    private readonly contacts: Map<string, ContactView>,
+  ) {
     super();
+  }
+
+  async contactOf(userId: string): Promise<ContactView> {
+    return this.contacts.get(userId) ?? { email: addressOf(userId), mail: true };
   }
 
   async subscriptionOf(userId: string): Promise<SubscriptionView> {
@@ -20,13 +27,18 @@ class FakeAccounts extends AccountsPort {
   }
 }
 
+/** Where the letters to a test's user go. */
+export function addressOf(userId: string): string {
+  return `${userId.slice(0, 8)}@exemplo.com.br`;
+}
+
 @Module({})
 class FakeAccountsModule {
-  static with(limits: Map<string, number | null>): DynamicModule {
+  static with(limits: Map<string, number | null>, contacts: Map<string, ContactView>): DynamicModule {
     return {
       module: FakeAccountsModule,
       global: true,
-      providers: [{ provide: AccountsPort, useValue: new FakeAccounts(limits) }],
+      providers: [{ provide: AccountsPort, useValue: new FakeAccounts(limits, contacts) }],
       exports: [AccountsPort],
     };
   }
@@ -66,6 +78,8 @@ export interface OffersApp {
   app: TestApp;
   /** The plan's `max_libraries` by user id; `null` for a user without a plan. */
   limits: Map<string, number | null>;
+  /** By user id, in place of a verified address that takes mail. */
+  contacts: Map<string, ContactView>;
   database: Database;
   newUser(): Promise<TestUser>;
 }
@@ -73,13 +87,15 @@ export interface OffersApp {
 /** The real module over real HTTP and a real Postgres; only the accounts domain is a stand-in. */
 export async function startOffersApp(): Promise<OffersApp> {
   const limits = new Map<string, number | null>();
+  const contacts = new Map<string, ContactView>();
   const app = await testApp({
-    modules: [FakeAccountsModule.with(limits), OffersModule],
+    modules: [FakeAccountsModule.with(limits, contacts), OffersModule],
     domains: [offersSchema],
   });
   return {
     app,
     limits,
+    contacts,
     database: app.get<Database>(databaseToken('offers')),
     async newUser() {
       const id = randomUUID();
