@@ -1,5 +1,6 @@
 import { DatabaseModule, JobsModule } from '@garimpo/service-kit';
 import { Module } from '@nestjs/common';
+import { AlertEvaluation } from './alert/alert-evaluation.ts';
 import { LibraryCounter } from './offer/library-counter.ts';
 import { OfferController } from './offer/offer.controller.ts';
 import { OfferEntity } from './offer/offer.entity.ts';
@@ -8,6 +9,7 @@ import { OffersData } from './personal-data/offers-data.ts';
 import { ReadingController } from './reading/reading.controller.ts';
 import { ReadingEntity } from './reading/reading.entity.ts';
 import { ReadingService } from './reading/reading.service.ts';
+import { ReadingStore } from './reading/store-reading.ts';
 
 const database = DatabaseModule.forDomain({ domain: 'offers', entities: [OfferEntity, ReadingEntity] });
 
@@ -15,6 +17,6 @@ const database = DatabaseModule.forDomain({ domain: 'offers', entities: [OfferEn
 @Module({
   imports: [database, JobsModule.forDomain({ domain: 'offers', database })],
   controllers: [OfferController, ReadingController],
-  providers: [OfferService, ReadingService, LibraryCounter, OffersData],
+  providers: [OfferService, ReadingService, ReadingStore, AlertEvaluation, LibraryCounter, OffersData],
 })
 export class OffersModule {}

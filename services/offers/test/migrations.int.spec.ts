@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { QueryRunner } from 'typeorm';
 import { CreateOffers1795168800000 } from '../src/migrations/1795168800000-create-offers.ts';
 import { AddReadingSources1795250000000 } from '../src/migrations/1795250000000-add-reading-sources.ts';
+import { AddAlerts1795260000000 } from '../src/migrations/1795260000000-add-alerts.ts';
 import { type OffersApp, startOffersApp } from './support/offers-app.ts';
 
 let offers: OffersApp;
@@ -13,7 +14,7 @@ afterAll(() => offers.app.close());
 it('goes down without a trace and up again', async () => {
   const { db } = offers.app;
   const runner = { query: (sql: string) => db.query(sql) } as unknown as QueryRunner;
-  const migrations = [new CreateOffers1795168800000(), new AddReadingSources1795250000000()];
+  const migrations = [new CreateOffers1795168800000(), new AddReadingSources1795250000000(), new AddAlerts1795260000000()];
   await db.query('SET ROLE garimpo_owner');
   const before = await things();
   expect(before).toEqual(expect.arrayContaining(['offer_metrics', 'offer_summaries', 'offers']));

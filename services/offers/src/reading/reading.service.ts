@@ -9,14 +9,17 @@ import { Injectable } from '@nestjs/common';
 import { toOfferView } from '../offer/offer.mapper.ts';
 import { findOwnOffer, holdOwnOffer } from '../offer/offer.query.ts';
 import { listOwnReadings, type ReadingRow } from './reading.query.ts';
-import { storeReading } from './store-reading.ts';
+import { ReadingStore } from './store-reading.ts';
 
 const fail = defineErrors(offersErrors);
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 @Injectable()
 export class ReadingService {
-  constructor(@InjectDatabase('offers') private readonly database: Database) {}
+  constructor(
+    @InjectDatabase('offers') private readonly database: Database,
+    private readonly store: ReadingStore,
+  ) {}
 
   /** `days` before `now`; 0 means all. */
   list(actor: Actor, offerId: string, days: number, now: Date): Promise<ReadingView[]> {
@@ -40,7 +43,7 @@ export class ReadingService {
     const reading = { count: input.count, checkedAt, source: 'manual' as const, precision: 'exact' as const };
     return this.database.asUser(actor, async (tx) => {
       if (!(await holdOwnOffer(tx, actor.userId, offerId))) throw fail('offers.offer.not_found');
-      await storeReading(tx, { ...reading, offerId, userId: actor.userId });
+      await this.store.store(tx, { ...reading, offerId, userId: actor.userId });
       const offer = await findOwnOffer(tx, actor.userId, offerId);
       if (offer === null) throw fail('offers.offer.not_found');
       return { reading: toReadingView(reading), offer: toOfferView(offer) };
