@@ -1,6 +1,8 @@
 import { DatabaseModule, JobsModule } from '@garimpo/service-kit';
 import { Module } from '@nestjs/common';
 import { AlertEvaluation } from './alert/alert-evaluation.ts';
+import { MetricsController } from './metrics/metrics.controller.ts';
+import { MetricsService } from './metrics/metrics.service.ts';
 import { LibraryCounter } from './offer/library-counter.ts';
 import { OfferController } from './offer/offer.controller.ts';
 import { OfferEntity } from './offer/offer.entity.ts';
@@ -16,7 +18,15 @@ const database = DatabaseModule.forDomain({ domain: 'offers', entities: [OfferEn
 /** Needs an `AccountsPort` from the process it runs in. */
 @Module({
   imports: [database, JobsModule.forDomain({ domain: 'offers', database })],
-  controllers: [OfferController, ReadingController],
-  providers: [OfferService, ReadingService, ReadingStore, AlertEvaluation, LibraryCounter, OffersData],
+  controllers: [OfferController, MetricsController, ReadingController],
+  providers: [
+    OfferService,
+    MetricsService,
+    ReadingService,
+    ReadingStore,
+    AlertEvaluation,
+    LibraryCounter,
+    OffersData,
+  ],
 })
 export class OffersModule {}

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { QueryRunner } from 'typeorm';
-import { CreateOffers1795168800000 } from '../src/migrations/1795168800000-create-offers.ts';
-import { AddReadingSources1795250000000 } from '../src/migrations/1795250000000-add-reading-sources.ts';
-import { AddAlerts1795260000000 } from '../src/migrations/1795260000000-add-alerts.ts';
+import { offersSchema } from '../src/index.ts';
 import { type OffersApp, startOffersApp } from './support/offers-app.ts';
 
 let offers: OffersApp;
@@ -14,7 +12,7 @@ afterAll(() => offers.app.close());
 it('goes down without a trace and up again', async () => {
   const { db } = offers.app;
   const runner = { query: (sql: string) => db.query(sql) } as unknown as QueryRunner;
-  const migrations = [new CreateOffers1795168800000(), new AddReadingSources1795250000000(), new AddAlerts1795260000000()];
+  const migrations = offersSchema.migrations.map((Migration) => new Migration());
   await db.query('SET ROLE garimpo_owner');
   const before = await things();
   expect(before).toEqual(expect.arrayContaining(['offer_metrics', 'offer_summaries', 'offers']));

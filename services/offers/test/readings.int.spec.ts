@@ -1,9 +1,8 @@
-import { METRICS_POINTS_MAX, metricsReply, type ReadingView, readingReply } from '@garimpo/offers-contract';
+import { metricsReply, type ReadingView, readingReply } from '@garimpo/offers-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type OffersApp, startOffersApp, type TestUser } from './support/offers-app.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 
 let offers: OffersApp;
 let user: TestUser;
@@ -94,36 +93,5 @@ describe('a reading by hand', () => {
     const [before] = await user.board();
     await user.request('POST', path, { count: 5 });
     expect((await user.board())[0]?.updatedAt).toBe(before?.updatedAt);
-  });
-});
-
-describe('the history', () => {
-  it('is empty for an offer that was never read', async () => {
-    expect(await read('?days=0')).toEqual([]);
-  });
-
-  it.each([
-    ['', [6]],
-    ['?days=7', [6]],
-    ['?days=30', [29, 6]],
-    ['?days=90', [89, 29, 6]],
-    ['?days=0', [400, 89, 29, 6]],
-  ])('%s holds the readings of its period, oldest first', async (query, days) => {
-    for (const age of [89, 6, 400, 29]) {
-      await user.request('POST', path, { count: age, checkedAt: ago(age * DAY_MS) });
-    }
-    expect((await read(query)).map((reading) => reading.count)).toEqual(days);
-  });
-
-  it('ends at its bound, with the latest readings', async () => {
-    await offers.app.db.query(
-      `INSERT INTO offers.offer_metrics (offer_id, user_id, checked_at, count, source)
-      SELECT id, user_id, timestamptz '2026-01-01' + n * interval '1 minute', n, 'manual'
-      FROM offers.offers, generate_series(1, $2::integer) n WHERE id = $1`,
-      [offerId, METRICS_POINTS_MAX + 3],
-    );
-    const counts = (await read('?days=0')).map((reading) => reading.count);
-    expect(counts).toHaveLength(METRICS_POINTS_MAX);
-    expect([counts[0], counts.at(-1)]).toEqual([4, METRICS_POINTS_MAX + 3]);
   });
 });

@@ -30,7 +30,8 @@ export interface OfferRow {
   trend: number[];
 }
 
-const isoTime = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+export const isoTime = (column: string) =>
+  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 // Times and lists leave Postgres as they leave the service: of a thousand offers they are 27,000 values, and reading
 // those letter by letter in JavaScript took half of the time that the whole query takes of this process.

@@ -1,4 +1,4 @@
-import { METRICS_POINTS_MAX, type ReadingPrecision, type ReadingSource } from '@garimpo/offers-contract';
+import type { ReadingPrecision, ReadingSource } from '@garimpo/offers-contract';
 import type { EntityManager } from 'typeorm';
 import type { ReadingEntity } from './reading.entity.ts';
 
@@ -9,18 +9,21 @@ export interface ReadingRow {
   precision: ReadingPrecision;
 }
 
-/** Oldest first; the latest ones when there are more than one answer holds. */
-export function listOwnReadings(
+/** A reading with its moment as exact as the database has it: a Date is not, and the next page would begin in the wrong place. */
+export interface PlacedReading extends ReadingRow {
+  place: string;
+}
+
+/** Oldest first. @param after the moment that the page before ended with; `-infinity` for the first page */
+export function pageOfOwnReadings(
   tx: EntityManager,
   offer: Pick<ReadingEntity, 'offerId' | 'userId'>,
-  since: Date | null,
-): Promise<ReadingRow[]> {
+  page: { since: Date | null; after: string; size: number },
+): Promise<PlacedReading[]> {
   return tx.query(
-    `SELECT count, checked_at AS "checkedAt", source, precision FROM (
-      SELECT count, checked_at, source, precision FROM offers.offer_metrics
-      WHERE offer_id = $1 AND user_id = $2 AND checked_at >= coalesce($3::timestamptz, '-infinity')
-      ORDER BY checked_at DESC LIMIT $4
-    ) latest ORDER BY checked_at`,
-    [offer.offerId, offer.userId, since?.toISOString() ?? null, METRICS_POINTS_MAX],
+    `SELECT count, checked_at AS "checkedAt", checked_at::text AS place, source, precision FROM offers.offer_metrics
+    WHERE offer_id = $1 AND user_id = $2 AND checked_at >= $3::timestamptz AND checked_at > $4::timestamptz
+    ORDER BY checked_at LIMIT $5`,
+    [offer.offerId, offer.userId, page.since?.toISOString() ?? '-infinity', page.after, page.size],
   );
 }

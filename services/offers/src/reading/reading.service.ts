@@ -8,11 +8,10 @@ import { type Actor, Database, defineErrors, InjectDatabase } from '@garimpo/ser
 import { Injectable } from '@nestjs/common';
 import { toOfferView } from '../offer/offer.mapper.ts';
 import { findOwnOffer, holdOwnOffer } from '../offer/offer.query.ts';
-import { listOwnReadings, type ReadingRow } from './reading.query.ts';
+import type { ReadingRow } from './reading.query.ts';
 import { ReadingStore } from './store-reading.ts';
 
 const fail = defineErrors(offersErrors);
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 @Injectable()
 export class ReadingService {
@@ -20,16 +19,6 @@ export class ReadingService {
     @InjectDatabase('offers') private readonly database: Database,
     private readonly store: ReadingStore,
   ) {}
-
-  /** `days` before `now`; 0 means all. */
-  list(actor: Actor, offerId: string, days: number, now: Date): Promise<ReadingView[]> {
-    const since = days === 0 ? null : new Date(now.getTime() - days * DAY_MS);
-    return this.database.asUser(actor, async (tx) => {
-      if ((await findOwnOffer(tx, actor.userId, offerId)) === null) throw fail('offers.offer.not_found');
-      const rows = await listOwnReadings(tx, { offerId, userId: actor.userId }, since);
-      return rows.map(toReadingView);
-    });
-  }
 
   /** A second reading of the same moment corrects the first. */
   addByHand(
