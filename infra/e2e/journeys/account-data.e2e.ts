@@ -123,6 +123,8 @@ for (const [view, use] of [
       await expect(page.getByText('Digite a palavra EXCLUIR.')).toBeVisible();
       await look('asked');
       await page.keyboard.press('Escape');
+      // Its own button has the name of the one that opens it.
+      await expect(page.getByRole('alertdialog')).toBeHidden();
       await askForDeletion(page);
       await look('pending');
       await page.route('**/api/account/export', (route) => route.fulfill({ status: 503, json: {} }));
