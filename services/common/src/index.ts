@@ -20,6 +20,9 @@ export {
 } from './config/config.ts';
 export { isLoopbackHost } from './config/hosts.ts';
 export { type DomainName, domainNames, peerVariable } from './config/peer-settings.ts';
+export { type CsvValue, csv } from './csv/csv.ts';
+export { decodeTable } from './csv/decode-table.ts';
+export { CsvError, type CsvRow, readCsv } from './csv/read-csv.ts';
 export {
   DatabaseModule,
   type DomainDatabase,
@@ -66,7 +69,6 @@ export { Mailer } from './mail/mailer.ts';
 export { Outbound, type OutboundOptions } from './outbound/outbound.ts';
 export { OutboundError, type OutboundErrorCode } from './outbound/outbound-error.ts';
 export { OutboundResponse } from './outbound/outbound-response.ts';
-export { type CsvValue, csv } from './personal-data/csv.ts';
 export { jsonDocument, jsonList } from './personal-data/json.ts';
 export { inPages } from './personal-data/pages.ts';
 export {

@@ -1,11 +1,11 @@
+import { guardFormula } from './formula-guard.ts';
+
 export type CsvValue = string | number | boolean | Date | null | undefined | readonly string[];
 
 /** The sign between cells that spreadsheets set to Portuguese expect: there the comma is for decimals. */
 const SEPARATOR = ';';
 /** Spreadsheets take a file without it for one of the code page of their machine. */
 const BYTE_ORDER_MARK = '\uFEFF';
-/** What a spreadsheet takes for the beginning of a formula, the full-width forms among them. */
-const FORMULA = /^[\s]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
 
 /**
  * Rows as a file that spreadsheets open with a double click: what people have typed is never run as a formula. A cell that
@@ -30,6 +30,6 @@ function cell(value: CsvValue): string {
   if (typeof value === 'boolean') return value ? 'sim' : 'não';
   if (value instanceof Date) return value.toISOString();
   const text = typeof value === 'string' ? value : value.join(', ');
-  const safe = FORMULA.test(text) ? `'${text}` : text;
+  const safe = guardFormula(text);
   return /[;"\r\n,]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

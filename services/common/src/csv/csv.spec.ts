@@ -1,0 +1,156 @@
+import { describe, expect, it } from '@jest/globals';
+import { type CsvValue, csv } from './csv.ts';
+import { decodeTable } from './decode-table.ts';
+import { guardFormula, unguardFormula } from './formula-guard.ts';
+import { CsvError, type CsvRow, readCsv } from './read-csv.ts';
+
+async function all<T>(list: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const one of list) found.push(one);
+  return found;
+}
+
+const cellOf = async (value: CsvValue) =>
+  (await all(csv({ a: (row: CsvValue) => row }, [value]))).slice(1).join('').replace(/\r\n$/, '');
+
+describe('csv', () => {
+  it('begins with the mark that spreadsheets look for, and ends lines as they do', async () => {
+    const text = await all(
+      csv({ título: (row: string) => row, 'é meu': () => true }, ['Oferta', 'Duas; três']),
+    );
+    expect(text.join('')).toBe('\uFEFFtítulo;é meu\r\nOferta;sim\r\n"Duas; três";sim\r\n');
+  });
+
+  it.each<[CsvValue, string, string]>([
+    ['=1+1', "'=1+1", 'a formula'],
+    ['=HYPERLINK("http://x")', `"'=HYPERLINK(""http://x"")"`, 'a formula with quotes'],
+    ['+55 11', "'+55 11", 'a plus'],
+    ['-2', "'-2", 'a minus that somebody typed'],
+    ['@SUM(A1)', "'@SUM(A1)", 'an at sign'],
+    ['  =1', "'  =1", 'a formula behind spaces'],
+    ['\t=1', "'\t=1", 'a formula behind a tab'],
+    ['\r=1', `"'\r=1"`, 'a formula behind a return'],
+    ['＝1', "'＝1", 'a full-width sign'],
+    [['=a', 'b'], `"'=a, b"`, 'a list that begins as one'],
+    [-2, '-2', 'a number'],
+    ['a=b', 'a=b', 'a sign in the middle'],
+    ['duas\nlinhas', '"duas\nlinhas"', 'a line break'],
+    [null, '', 'nothing'],
+    [new Date('2026-11-20T12:00:00Z'), '2026-11-20T12:00:00.000Z', 'a time'],
+    [false, 'não', 'a no'],
+  ])('writes %j as %j: %s', async (value, expected) => {
+    expect(await cellOf(value)).toBe(expected);
+  });
+});
+
+describe('guardFormula', () => {
+  it.each([
+    '=1',
+    "'=1",
+    "''=1",
+    "'",
+    "''a",
+    "'a",
+    '',
+    ' =1',
+    "' =1",
+    '\t',
+    "'\t",
+    '\n-',
+    'a=b',
+    '－1',
+    "d'água",
+    '-',
+  ])('of %j is undone', (text) => {
+    expect(unguardFormula(guardFormula(text))).toBe(text);
+  });
+});
+
+describe('readCsv', () => {
+  const rows = (text: string): Promise<CsvRow[]> => all(readCsv(text));
+  const cells = async (text: string) => (await rows(text)).map((row) => row.cells);
+
+  it('reads back what csv writes, whatever people have typed', async () => {
+    const texts = [
+      'a;b',
+      '"',
+      '""',
+      'x"y',
+      '=1',
+      "'=1",
+      '\r\n',
+      'a\rb\nc',
+      '\tq',
+      "d'água",
+      '👩‍🔧'.repeat(40_000),
+      ' x ',
+    ];
+    const written = (await all(csv({ a: (row: string) => row, b: () => 'fim' }, texts))).join('');
+    expect((await cells(written)).slice(1)).toEqual(texts.map((text) => [text, 'fim']));
+  });
+
+  it.each([
+    [
+      'id;a\r\n1;x,y\r\n',
+      [
+        ['id', 'a'],
+        ['1', 'x,y'],
+      ],
+    ],
+    [
+      'id,a\n1,x;y',
+      [
+        ['id', 'a'],
+        ['1', 'x;y'],
+      ],
+    ],
+    [
+      'id\ta\r1\tx;y\r',
+      [
+        ['id', 'a'],
+        ['1', 'x;y'],
+      ],
+    ],
+    [
+      '\uFEFF"id","a"\n"1","x"\n',
+      [
+        ['id', 'a'],
+        ['1', 'x'],
+      ],
+    ],
+    ['a\n\n\nb\n', [['a'], ['b']]],
+    ['', []],
+  ])('reads %j', async (text, expected) => {
+    expect(await cells(text)).toEqual(expected);
+  });
+
+  it('knows the line on which each row begins', async () => {
+    expect((await rows('a\n"x\ry\nz"\n\nb')).map(({ line }) => line)).toEqual([1, 2, 6]);
+    expect((await rows('id;a\r\n1;"x\r\ny\nz"\r\n\r\n2;b')).map(({ line }) => line)).toEqual([1, 2, 6]);
+  });
+
+  it.each([
+    ['a\nb;"c\nd', 'a quote without end'],
+    ['a\n"b"c', 'text behind a quote'],
+    ['a\nb"c', 'a quote in the middle'],
+  ])('breaks off at %j: %s', async (text) => {
+    await expect(rows(text)).rejects.toThrow(CsvError);
+  });
+});
+
+describe('decodeTable', () => {
+  it.each<[Buffer, string | null, string]>([
+    [Buffer.from('maçã “cara” €'), 'maçã “cara” €', 'UTF-8'],
+    [Buffer.from('\uFEFFmaçã'), '\uFEFFmaçã', 'UTF-8 with its mark'],
+    [
+      Buffer.from('ma\u00e7\u00e3 \u0093x\u0094 \u0080', 'latin1'),
+      'maçã “x” €',
+      'the code page of spreadsheets',
+    ],
+    [Buffer.from('\uFEFFmaçã', 'utf16le'), null, 'UTF-16'],
+    [Buffer.concat([Buffer.from('maçã'), Buffer.from([0xe3])]), null, 'UTF-8 with a byte that is none'],
+    [Buffer.from('a\0b'), null, 'no text'],
+  ])('reads %o as %j: %s', (bytes, expected) => {
+    expect(decodeTable(bytes)).toBe(expected);
+  });
+});
