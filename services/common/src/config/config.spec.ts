@@ -42,6 +42,9 @@ describe('loadConfig', () => {
       redirectOrigins: [],
       oauthProviders: [],
       outboundAllow: [],
+      metaGraphUrl: 'https://graph.facebook.com',
+      adLibraryReader: 'off',
+      adLibraryHosts: [],
       peers: {},
       trustedProxyHops: 0,
       rateLimitScale: 1,
@@ -62,6 +65,10 @@ describe('loadConfig', () => {
       WEBHOOK_SECRET_PAY_WELL: 'secret-of-the-other-provider',
       WEBHOOK_SECRET_MERCADO_PAGO: 'secret-of-mercado-pago',
       MERCADO_PAGO_ACCESS_TOKEN: 'APP_USR-0-of-the-seller',
+      META_ACCESS_TOKEN: '1234567890|token-of-the-app',
+      META_GRAPH_URL: 'https://graph.example/',
+      AD_LIBRARY_READER: 'browser',
+      AD_LIBRARY_HOSTS: 'biblioteca.example, localhost:4150',
       SERVICES: 'auth, offers',
       DATABASE_ROLE_KEY: 'key-of-the-database-roles',
     });
@@ -76,6 +83,10 @@ describe('loadConfig', () => {
         'mercado-pago': 'secret-of-mercado-pago',
       },
       mercadoPagoAccessToken: 'APP_USR-0-of-the-seller',
+      metaAccessToken: '1234567890|token-of-the-app',
+      metaGraphUrl: 'https://graph.example',
+      adLibraryReader: 'browser',
+      adLibraryHosts: ['biblioteca.example', 'localhost:4150'],
       services: ['auth', 'offers'],
     });
     expect(authUrl(config)).toBe('https://abc.supabase.co/auth/v1');
@@ -113,6 +124,10 @@ describe('loadConfig', () => {
   });
 
   it.each<[Environment, RegExp]>([
+    [{ META_ACCESS_TOKEN: 'um token da operação' }, /^META_ACCESS_TOKEN may hold/],
+    [{ META_GRAPH_URL: 'graph.example' }, /^META_GRAPH_URL must be an http/],
+    [{ AD_LIBRARY_READER: 'on' }, /^AD_LIBRARY_READER must be off or browser$/],
+    [{ AD_LIBRARY_HOSTS: 'https://biblioteca.example/' }, /^AD_LIBRARY_HOSTS(?:\.0)? must be a comma list/],
     [{ PORT: '0' }, /^PORT must be/],
     [{ PORT: '65536' }, /^PORT must be/],
     [{ PORT: '3000.5' }, /^PORT must be/],

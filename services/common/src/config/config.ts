@@ -9,6 +9,7 @@ import {
   paymentVariables,
 } from './payment-settings.ts';
 import { type PeerSettings, peerProblems, peerSettings, peerVariables } from './peer-settings.ts';
+import { type ReaderSettings, readerSettings, readerVariables } from './reader-settings.ts';
 import { type BucketSettings, bucketProblems, bucketSettings, storeVariables } from './store-settings.ts';
 
 /** Injection token of the process's configuration: `@Inject(CONFIG) config: Config`. */
@@ -18,7 +19,12 @@ export const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', '
 export type LogLevel = (typeof logLevels)[number];
 
 /** Everything a process is told from outside, parsed once at its start. Nothing else reads the environment. */
-export interface Config extends AuthSettings, OutboundSettings, PaymentSettings, PeerSettings {
+export interface Config
+  extends AuthSettings,
+    OutboundSettings,
+    PaymentSettings,
+    PeerSettings,
+    ReaderSettings {
   host: string;
   port: number;
   /** Where files live on one machine. May be relative to the working directory. */
@@ -131,6 +137,7 @@ const schema = z.object({
   ...outboundVariables,
   ...paymentVariables,
   ...peerVariables,
+  ...readerVariables,
   ...storeVariables,
 });
 
@@ -178,6 +185,7 @@ export function loadConfig(env: Environment): Config {
     ...outboundSettings(value),
     ...paymentSettings(value),
     ...peerSettings(value),
+    ...readerSettings(value),
     ...(bucket !== undefined && { bucket }),
     ...(value.DATABASE_ROLE_KEY !== undefined && { databaseRoleKey: value.DATABASE_ROLE_KEY }),
     ...(value.SUPABASE_URL !== undefined && { supabaseUrl: trimSlash(value.SUPABASE_URL) }),
