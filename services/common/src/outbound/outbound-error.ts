@@ -29,3 +29,8 @@ export class OutboundError extends Error {
     this.name = 'OutboundError';
   }
 }
+
+/** Whether the guard itself said no: nobody was asked. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof OutboundError && (error.code === 'bad_address' || error.code === 'private_address');
+}

@@ -108,24 +108,6 @@ describe('where it goes', () => {
     expect(await (await guarded.fetch(`http://127.0.0.1:${port}/`, USUAL)).text()).toBe('secret');
   });
 
-  it('asks for a name once per request, and again for the next one', async () => {
-    let asked = 0;
-    const rebinding: ResolveName = async () => {
-      asked += 1;
-      // Public when it is looked at, private from then on.
-      return [asked === 1 ? PUBLIC : LOOPBACK];
-    };
-    const guarded = outbound([], rebinding);
-    const controller = new AbortController();
-    const first = codeOf(guarded.fetch('http://rebind.example/', { ...USUAL, signal: controller.signal }));
-    const second = await codeOf(guarded.fetch('http://rebind.example/', USUAL));
-    controller.abort();
-    // It went to the public address, where nobody of this test answers, and never asked a second time.
-    expect(['interrupted', 'unreachable']).toContain(await first);
-    expect(second).toBe('private_address');
-    expect(asked).toBe(2);
-  });
-
   it('tells the host its own name, and proves it by that name', async () => {
     const names: string[] = [];
     const plain = await site((request, response) => response.end(request.headers.host));

@@ -1,0 +1,56 @@
+import type { Duplex } from 'node:stream';
+import { tooLarge } from './bounded-body.ts';
+import { OutboundError } from './outbound-error.ts';
+
+/** What is told of refusals: a page may ask for as many addresses as it likes. */
+const MAX_REFUSED = 100;
+
+/** What goes through one proxy: how much it was, what was refused, and the connections to end with it. */
+export class ProxySession {
+  readonly #ending = new AbortController();
+  readonly #connections = new Set<Duplex>();
+  readonly #refused = new Set<string>();
+  #bytes = 0;
+
+  constructor(private readonly maxBytes: number) {}
+
+  /** Aborted when the session is over; the reason is an {@link OutboundError}. */
+  get signal(): AbortSignal {
+    return this.#ending.signal;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** `host:port` of what was refused, each once, and of the first hundred only. */
+  get refused(): string[] {
+    return [...this.#refused];
+  }
+
+  refuse(hostAndPort: string): void {
+    if (this.#refused.size < MAX_REFUSED) this.#refused.add(hostAndPort);
+  }
+
+  /** Counts what passes in both directions. One byte too many ends the session. */
+  count(bytes: number): void {
+    this.#bytes += bytes;
+    if (this.#bytes > this.maxBytes) this.end(tooLarge(this.maxBytes));
+  }
+
+  /** The connection ends with the session, and what becomes of it by itself is nobody's concern. */
+  hold(connection: Duplex): void {
+    connection.on('error', () => connection.destroy());
+    if (this.signal.aborted) {
+      connection.destroy();
+      return;
+    }
+    this.#connections.add(connection);
+    connection.once('close', () => this.#connections.delete(connection));
+  }
+
+  end(reason = new OutboundError('interrupted', 'the session is over')): void {
+    this.#ending.abort(reason);
+    for (const connection of this.#connections) connection.destroy();
+  }
+}
