@@ -1,0 +1,55 @@
+import type { PageLine, PageText } from './page-text.ts';
+import { plainText } from './plain-text.ts';
+
+export type Wall = 'login_wall' | 'blocked';
+
+/** As a line of its own begins that asks for a login, in Portuguese, English or Spanish. */
+const LOGIN = [
+  /^(?:você precisa |é preciso |é necessário )?(?:entrar|entre|fazer login|faça login)(?: no facebook| na sua conta)? para (?:continuar|ver|acessar)/,
+  /^(?:you must |you need to |please )?log ?in(?:to facebook| to facebook| to your account)?(?: or sign up)? to (?:continue|see|view)/,
+  /^(?:debes |tienes que |necesitas )?(?:iniciar sesión|inicia sesión|entra)(?: en facebook| en tu cuenta)? para (?:continuar|ver|acceder)/,
+  /^(?:entrar no facebook|log ?in ?to facebook|facebook - log in or sign up|facebook – entre ou cadastre-se|iniciar sesión en facebook)/,
+  /^(?:ver|veja) mais (?:.{0,80} )?no facebook$/,
+  /^see more (?:.{0,80} )?on facebook$/,
+  /^ver más (?:.{0,80} )?en facebook$/,
+];
+
+/** As one begins that refuses, or wants to know whether a person is there. */
+const BLOCK = [
+  /^(?:você está |você foi )?(?:temporariamente bloquead[oa]|bloquead[oa] temporariamente)/,
+  /^(?:you(?:'re| are| have been) )?temporarily blocked/,
+  /^(?:estás |has sido |se te ha )?bloquead[oa] temporalmente/,
+  /^(?:você não pode usar este recurso|não é possível usar este recurso|limitamos a frequência)/,
+  /^(?:you can't use this feature right now|we limit how often|too many requests|access denied)/,
+  /^(?:no puedes usar esta función|limitamos la frecuencia|demasiadas solicitudes)/,
+  /^(?:verificação de segurança|security check|(?:control|comprobación|verificación) de seguridad)/,
+  /^(?:confirme que você (?:é humano|não é um robô)|confirm (?:that )?you(?:'re| are) (?:human|not a robot))/,
+  /^(?:confirma que (?:eres humano|no eres un robot)|não sou um robô|i'm not a robot|no soy un robot)/,
+  /^(?:digite os caracteres|enter the characters|(?:introduce|escribe) los caracteres)/,
+];
+
+/** A sentence; what is longer tells of something. */
+const LINE_MAX = 200;
+
+/** The wall that the lines speak of. */
+export function wallIn(lines: readonly PageLine[]): Wall | null {
+  for (const { text } of lines) {
+    if (text.length > LINE_MAX) continue;
+    const plain = plainText(text);
+    if (BLOCK.some((words) => words.test(plain))) return 'blocked';
+    if (LOGIN.some((words) => words.test(plain))) return 'login_wall';
+  }
+  return null;
+}
+
+/** Where the library sent the visitor instead. */
+export function wallAt(url: URL): Wall | null {
+  if (/^\/(?:login|recover)\b/.test(url.pathname)) return 'login_wall';
+  return /^\/(?:checkpoint|challenge|captcha|sorry)\b/.test(url.pathname) ? 'blocked' : null;
+}
+
+/** Fields of a form that stand for a wall where the page shows no count; pages have them for other reasons, too. */
+export function wallOf({ passwordField, captcha }: PageText): Wall | null {
+  if (captcha) return 'blocked';
+  return passwordField === 'none' ? null : 'login_wall';
+}

@@ -1,0 +1,3 @@
+export { LibraryFixture, type LibraryRequest } from './library-fixture.ts';
+export { type LibraryLanguage, type LibraryShape, libraryHtml, type ResultsShape } from './library-pages.ts';
+export { mediaFiles } from './media-files.ts';
