@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { siteView } from './site.ts';
+
+/** What a capture is doing, in this order. */
+export const captureSteps = [
+  'queued',
+  'opening',
+  'recording',
+  'fetching',
+  'rewriting',
+  'checking',
+  'storing',
+] as const;
+export type CaptureStep = (typeof captureSteps)[number];
+
+export const captureProgress = z.object({
+  step: z.enum(captureSteps),
+  /** Before it in the queue; 0 once it runs. */
+  ahead: z.int(),
+  found: z.int(),
+  fetched: z.int(),
+  failed: z.int(),
+  bytes: z.int(),
+});
+export type CaptureProgress = z.infer<typeof captureProgress>;
+
+export const captureStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
+export type CaptureState = (typeof captureStates)[number];
+
+export const jobView = z.object({
+  id: z.uuid(),
+  kind: z.enum(['folder', 'zip']),
+  url: z.string(),
+  state: z.enum(captureStates),
+  progress: captureProgress,
+  /** Of a hosted clone that is done. */
+  site: z.nullable(siteView),
+  /** Where the ZIP of a job that is done is; it stays an hour. */
+  zipPath: z.nullable(z.string()),
+  /** Code of a job that failed, in the one error shape. */
+  error: z.nullable(
+    z.object({
+      code: z.string(),
+      fields: z.optional(z.array(z.object({ path: z.string(), rule: z.string() }))),
+    }),
+  ),
+});
+export type JobView = z.infer<typeof jobView>;
+/** 202 to `Prefer: respond-async`. Its progress is a stream of `data: {job}` lines at `/api/clone/jobs/:id/events`. */
+export const jobReply = z.object({ job: jobView });
+export const jobParams = z.strictObject({ id: z.uuid() });

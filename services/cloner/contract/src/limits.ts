@@ -1,0 +1,12 @@
+/** Bounds of one capture. An operator may lower them. */
+export const CAPTURE_REQUESTS_MAX = 3_000;
+export const CAPTURE_BYTES_MAX = 300 * 1024 * 1024;
+export const CAPTURE_SECONDS_MAX = 120;
+/** Captures at once in one process. */
+export const CAPTURES_AT_ONCE = 3;
+/** Captures of one user that wait or run, at most. */
+export const CAPTURES_PER_USER = 5;
+/** The HTML of one page, captured or saved. */
+export const PAGE_BYTES_MAX = 10 * 1024 * 1024;
+/** Clones that one list shows at most. */
+export const SITES_LIST_MAX = 5_000;

@@ -1,0 +1,123 @@
+import * as z from 'zod/mini';
+import { PAGE_BYTES_MAX } from './limits.ts';
+import { subdomain } from './subdomain.ts';
+
+export const CLONE_URL_MAX = 2048;
+
+/** How a page is captured: from its HTML, or as a browser shows it. `auto` decides by what the HTML holds, and says why. */
+export const captureModes = ['auto', 'static', 'rendered'] as const;
+export type CaptureMode = (typeof captureModes)[number];
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;
+const WEB_URL_START = /^https?:\/\/[^/\\]/i;
+
+/** Absolute, http or https, with a host and without credentials; whether it may be fetched is for the service to find out. */
+export function isPageUrl(value: string): boolean {
+  if (!WEB_URL_START.test(value) || CONTROL_CHARACTER.test(value) || !value.isWellFormed()) return false;
+  if (!URL.canParse(value)) return false;
+  const url = new URL(value);
+  return url.hostname !== '' && url.username === '' && url.password === '';
+}
+
+const pageUrl = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(CLONE_URL_MAX),
+    z.refine(isPageUrl, { message: 'must be an http or https address' }),
+  );
+
+const captureOptions = {
+  mode: z._default(z.enum(captureModes), 'auto'),
+  /** Takes pixels, tag managers and the like of the original out. */
+  removeTrackers: z._default(z.boolean(), true),
+};
+
+export const cloneFolderInput = z.strictObject({ url: pageUrl, subdomain, ...captureOptions });
+export type CloneFolderInput = z.output<typeof cloneFolderInput>;
+export const cloneZipInput = z.strictObject({ url: pageUrl, ...captureOptions });
+export type CloneZipInput = z.output<typeof cloneZipInput>;
+export const deleteCloneInput = z.strictObject({ subdomain });
+/** The whole page of the site, as the specification has it. `baseVersion`: the version that it was made from. */
+export const saveCloneInput = z.strictObject({
+  html: z.string().check(z.minLength(1), z.maxLength(PAGE_BYTES_MAX)),
+  subdomain,
+  baseVersion: z.optional(z.int().check(z.minimum(1))),
+});
+export type SaveCloneInput = z.infer<typeof saveCloneInput>;
+
+export const assetCounts = z.object({
+  kept: z.int(),
+  lost: z.int(),
+  bytes: z.int(),
+});
+
+/** A file of the original that the clone has not, and why. */
+export const lostAsset = z.object({ url: z.string(), kind: z.string(), reason: z.string() });
+export type LostAsset = z.infer<typeof lostAsset>;
+export const foundTracker = z.object({ kind: z.string(), id: z.nullable(z.string()), removed: z.boolean() });
+export type FoundTracker = z.infer<typeof foundTracker>;
+
+/** What became of a page. */
+export const captureReport = z.object({
+  /** How it was captured, and by what evidence, as a word of `captureReasons`. */
+  mode: z.enum(['static', 'rendered']),
+  reason: z.string(),
+  /** False where the page's own scripts failed on recorded data: the clone shows the page as a browser had it. */
+  scriptsKept: z.boolean(),
+  assets: assetCounts,
+  /** At most 100 of them. */
+  lost: z.array(lostAsset),
+  trackers: z.array(foundTracker),
+  /** Share of pixels equal to the original's, 0 to 1, by width of the window; null where no browser was there to look. */
+  fidelity: z.nullable(z.object({ wide: z.number(), narrow: z.number() })),
+});
+export type CaptureReport = z.infer<typeof captureReport>;
+
+/** Evidence that `auto` decides by; `asked` where the user did. */
+export const captureReasons = [
+  'asked',
+  'html_holds_page',
+  'empty_root',
+  'little_text',
+  'lazy_by_script',
+  'no_browser',
+  'static_looked_different',
+] as const;
+export type CaptureReason = (typeof captureReasons)[number];
+
+export const siteStates = ['active', 'suspended'] as const;
+
+export const siteView = z.object({
+  id: z.uuid(),
+  originalUrl: z.string(),
+  /** Where the clone is. */
+  url: z.string(),
+  subdomain: z.string(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  version: z.int(),
+  state: z.enum(siteStates),
+  report: z.nullable(captureReport),
+});
+export type SiteView = z.infer<typeof siteView>;
+/** Newest first. `limit` -1 for none. */
+export const sitesReply = z.object({ sites: z.array(siteView), limit: z.int() });
+/** `url` is what the specification names; the rest is what the app shows beside it. */
+export const cloneFolderReply = z.object({ url: z.string(), site: siteView });
+
+export const saveCloneReply = z.object({ version: z.int() });
+export const versionView = z.object({
+  version: z.int(),
+  createdAt: z.iso.datetime(),
+  /** `capture`, `save`, `restore`. */
+  origin: z.string(),
+  bytes: z.int(),
+  current: z.boolean(),
+});
+export const versionsReply = z.object({ versions: z.array(versionView) });
+export const restoreParams = z.strictObject({
+  subdomain: z.string().check(z.maxLength(60)),
+  n: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), z.transform(Number)),
+});
