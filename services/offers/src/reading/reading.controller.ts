@@ -3,11 +3,17 @@ import {
   createReadingInput,
   type OfferView,
   offerParams,
+  PASTED_PAGE_MAX,
+  type PastedPageInput,
+  pastedPageInput,
   type ReadingView,
 } from '@garimpo/offers-contract';
-import { type Actor, CurrentActor, ZodBody, ZodParam } from '@garimpo/service-kit';
+import { type Actor, BodyLimit, CurrentActor, ZodBody, ZodParam } from '@garimpo/service-kit';
 import { Controller, Post } from '@nestjs/common';
 import { ReadingService } from './reading.service.ts';
+
+/** As JSON in UTF-8: an accent takes two bytes, a quote or a line end two letters, and no page is made of the longest ones. */
+const PASTED_BODY_BYTES = 3 * PASTED_PAGE_MAX;
 
 @Controller('api/offers/:id/metrics')
 export class ReadingController {
@@ -20,5 +26,15 @@ export class ReadingController {
     @ZodBody(createReadingInput) input: CreateReadingInput,
   ): Promise<{ reading: ReadingView; offer: OfferView }> {
     return this.readings.addByHand(actor, id, input, new Date());
+  }
+
+  @Post('pasted')
+  @BodyLimit(PASTED_BODY_BYTES)
+  addPasted(
+    @CurrentActor() actor: Actor,
+    @ZodParam(offerParams) { id }: { id: string },
+    @ZodBody(pastedPageInput) input: PastedPageInput,
+  ): Promise<{ reading: ReadingView; offer: OfferView }> {
+    return this.readings.addPasted(actor, id, input, new Date());
   }
 }
