@@ -17,6 +17,7 @@ const routes: [string, string, unknown][] = [
   ['DELETE', `/api/offers/${id}`, undefined],
   ['GET', `/api/offers/${id}/metrics`, undefined],
   ['POST', `/api/offers/${id}/metrics`, { count: 1 }],
+  ['POST', `/api/offers/${id}/metrics/pasted`, { content: '7 resultados' }],
 ];
 
 it('knows every route of the domain', () => {
