@@ -1,0 +1,9 @@
+import type { DomainSchema } from '@garimpo/service-kit';
+import { CreateClones1795300000000 } from './migrations/1795300000000-create-clones.ts';
+
+export const CLONER_DOMAIN = 'cloner';
+
+export const clonerSchema: DomainSchema = {
+  domain: CLONER_DOMAIN,
+  migrations: [CreateClones1795300000000],
+};
