@@ -1,6 +1,12 @@
 import { DatabaseModule, JobsModule } from '@garimpo/service-kit';
 import { Module } from '@nestjs/common';
+import { AlertController } from './alert/alert.controller.ts';
+import { AlertService } from './alert/alert.service.ts';
 import { AlertEvaluation } from './alert/alert-evaluation.ts';
+import { AlertLetters } from './alert/alert-letters.ts';
+import { AlertRetention } from './alert/alert-retention.ts';
+import { AlertRuleController } from './alert/alert-rule.controller.ts';
+import { AlertRuleService } from './alert/alert-rule.service.ts';
 import { MetricsController } from './metrics/metrics.controller.ts';
 import { MetricsService } from './metrics/metrics.service.ts';
 import { LibraryCounter } from './offer/library-counter.ts';
@@ -18,13 +24,17 @@ const database = DatabaseModule.forDomain({ domain: 'offers', entities: [OfferEn
 /** Needs an `AccountsPort` from the process it runs in. */
 @Module({
   imports: [database, JobsModule.forDomain({ domain: 'offers', database })],
-  controllers: [OfferController, MetricsController, ReadingController],
+  controllers: [OfferController, MetricsController, ReadingController, AlertRuleController, AlertController],
   providers: [
     OfferService,
     MetricsService,
     ReadingService,
     ReadingStore,
     AlertEvaluation,
+    AlertRuleService,
+    AlertService,
+    AlertLetters,
+    AlertRetention,
     LibraryCounter,
     OffersData,
   ],

@@ -10,6 +10,7 @@ beforeAll(async () => {
 afterAll(() => offers.app.close());
 
 const id = randomUUID();
+const ruleId = randomUUID();
 const routes: [string, string, unknown][] = [
   ['GET', '/api/offers', undefined],
   ['POST', '/api/offers', newOffer],
@@ -18,10 +19,20 @@ const routes: [string, string, unknown][] = [
   ['GET', `/api/offers/${id}/metrics`, undefined],
   ['POST', `/api/offers/${id}/metrics`, { count: 1 }],
   ['POST', `/api/offers/${id}/metrics/pasted`, { content: '7 resultados' }],
+  ['GET', `/api/offers/${id}/alerts`, undefined],
+  ['POST', `/api/offers/${id}/alerts`, { condition: { kind: 'zero' } }],
+  ['PATCH', `/api/offers/${id}/alerts/${ruleId}`, { enabled: false }],
+  ['DELETE', `/api/offers/${id}/alerts/${ruleId}`, undefined],
+  ['GET', '/api/alerts', undefined],
+  ['POST', '/api/alerts/seen', { upTo: id }],
+  ['GET', '/api/alerts/settings', undefined],
+  ['PATCH', '/api/alerts/settings', { mail: 'off' }],
 ];
 
 it('knows every route of the domain', () => {
-  const known = routes.map(([method, path]) => `${method} ${path.replace(id, ':id')} tool`);
+  const known = routes.map(
+    ([method, path]) => `${method} ${path.replace(id, ':id').replace(ruleId, ':ruleId')} tool`,
+  );
   const real = everyRoute(offers.app)
     .filter(({ path }) => path.startsWith('/api/'))
     .map(({ method, path, access }) => `${method} ${path} ${access}`);

@@ -1,4 +1,10 @@
-import { AccountsPort, type ContactView, contactView, type SubscriptionView, subscriptionView } from './profile.ts';
+import {
+  AccountsPort,
+  type ContactView,
+  contactView,
+  type SubscriptionView,
+  subscriptionView,
+} from './profile.ts';
 
 export const ACCOUNTS_SUBSCRIPTION_PATH = '/internal/accounts/subscription';
 export const ACCOUNTS_CONTACT_PATH = '/internal/accounts/contact';

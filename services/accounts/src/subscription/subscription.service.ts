@@ -1,4 +1,9 @@
-import { AccountsPort, type ContactView, decideAccess, type SubscriptionView } from '@garimpo/accounts-contract';
+import {
+  AccountsPort,
+  type ContactView,
+  decideAccess,
+  type SubscriptionView,
+} from '@garimpo/accounts-contract';
 import { type Database, InjectDatabase, type SubscriptionGate } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';

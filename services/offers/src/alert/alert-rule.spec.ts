@@ -67,7 +67,12 @@ describe('+X% em Y dias', () => {
     ['from zero to zero', rises(10, 1), [0, 0], []],
     ['10, 12, 7', rises(20, 7), [10, 12, 7], ['up 12 (10)']],
     ['not again while it goes on', rises(20, 30), [100, 130, 140, 118, 121], ['up 130 (100)']],
-    ['again after less than 80 % of it', rises(20, 30), [100, 130, 115, 120], ['up 130 (100)', 'up 120 (100)']],
+    [
+      'again after less than 80 % of it',
+      rises(20, 30),
+      [100, 130, 115, 120],
+      ['up 130 (100)', 'up 120 (100)'],
+    ],
     ['not again at 80 % of it', rises(20, 30), [100, 130, 116, 120], ['up 130 (100)']],
     ['falling', rises(1, 1), [100, 50, 20], []],
   ])('%s', (_case, condition, counts, expected) => {

@@ -1,0 +1,63 @@
+import { ALERT_EVENTS_PAGE, type AlertCondition } from '@garimpo/offers-contract';
+import type { EntityManager } from 'typeorm';
+
+export interface AlertEventRow {
+  id: string;
+  offerId: string;
+  offerTitle: string;
+  condition: AlertCondition;
+  direction: 'up' | 'down';
+  count: number;
+  checkedAt: Date;
+  previousCount: number | null;
+  firedAt: Date;
+  seen: boolean;
+}
+
+/** Several readings may be judged in one moment: the readings' own order is next. */
+const place = 'event.fired_at, event.checked_at, event.id';
+const placeOf = (parameter: string) =>
+  `(SELECT ${place} FROM offers.alert_events event WHERE event.user_id = $1 AND event.id = ${parameter})`;
+
+/** Newest first; those before the event `before`, or all. One more than a page holds tells that there are more. */
+export function listOwnEvents(
+  tx: EntityManager,
+  userId: string,
+  before: string | null,
+): Promise<AlertEventRow[]> {
+  return tx.query(
+    `SELECT event.id, event.offer_id AS "offerId", offer.title AS "offerTitle", event.condition, event.direction,
+       event.count, event.checked_at AS "checkedAt", event.previous_count AS "previousCount",
+       event.fired_at AS "firedAt", event.seen
+     FROM offers.alert_events event
+     JOIN offers.offers offer ON offer.id = event.offer_id AND offer.user_id = event.user_id
+     WHERE event.user_id = $1 ${before === null ? '' : `AND (${place}) < ${placeOf('$3')}`}
+     ORDER BY event.fired_at DESC, event.checked_at DESC, event.id DESC LIMIT $2`,
+    [userId, ALERT_EVENTS_PAGE + 1, ...(before === null ? [] : [before])],
+  );
+}
+
+export async function hasOwnEvent(tx: EntityManager, userId: string, id: string): Promise<boolean> {
+  const rows: unknown[] = await tx.query('SELECT 1 FROM offers.alert_events WHERE user_id = $1 AND id = $2', [
+    userId,
+    id,
+  ]);
+  return rows.length > 0;
+}
+
+export async function countUnseen(tx: EntityManager, userId: string): Promise<number> {
+  const [row]: { count: number }[] = await tx.query(
+    'SELECT count(*)::integer AS count FROM offers.alert_events WHERE user_id = $1 AND NOT seen',
+    [userId],
+  );
+  return row?.count ?? 0;
+}
+
+/** The event and all before it. */
+export async function markSeen(tx: EntityManager, userId: string, upTo: string): Promise<void> {
+  await tx.query(
+    `UPDATE offers.alert_events event SET seen = true
+     WHERE event.user_id = $1 AND NOT event.seen AND (${place}) <= ${placeOf('$2')}`,
+    [userId, upTo],
+  );
+}

@@ -1,0 +1,107 @@
+import type { AlertCondition } from '@garimpo/offers-contract';
+import type { EntityManager } from 'typeorm';
+import { lastMorning, MAIL_UNLESS_TOLD } from './alert-mail.ts';
+
+/** Of one run; who is left is told by the next. */
+const USERS_AT_ONCE = 2000;
+const LETTERS_AT_ONCE = 2000;
+/** Before the second try, doubled with each that follows up to {@link WAIT_MAX_MINUTES}. Nobody else sends it meanwhile. */
+const WAIT_MINUTES = 10;
+const WAIT_MAX_MINUTES = 360;
+
+export interface Letter {
+  id: string;
+  userId: string;
+}
+
+export interface ToldEvent {
+  offerTitle: string;
+  condition: AlertCondition;
+  direction: 'up' | 'down';
+  count: number;
+  previousCount: number | null;
+  checkedAt: Date;
+}
+
+/** Who wants no letters now has none later either, of what fires meanwhile. */
+export async function dropUnwanted(tx: EntityManager): Promise<void> {
+  await tx.query(
+    `UPDATE offers.alert_events event SET awaits_letter = false FROM offers.alert_settings settings
+     WHERE event.awaits_letter AND settings.user_id = event.user_id AND settings.mail = 'off'`,
+  );
+}
+
+/**
+ * Who has something to be told now. Of those who are told once a day: what has fired before the last morning, and no letter
+ * since then.
+ * @param userId of one user only
+ */
+export async function usersToTell(
+  tx: EntityManager,
+  now: Date,
+  userId: string | null = null,
+): Promise<string[]> {
+  const rows: { userId: string }[] = await tx.query(
+    `SELECT waiting.user_id AS "userId"
+     FROM (
+       SELECT user_id, min(fired_at) AS since FROM offers.alert_events
+       WHERE awaits_letter AND ($3::uuid IS NULL OR user_id = $3) GROUP BY user_id
+     ) waiting
+     LEFT JOIN offers.alert_settings settings ON settings.user_id = waiting.user_id
+     WHERE CASE coalesce(settings.mail, $4)
+       WHEN 'soon' THEN true
+       WHEN 'daily' THEN waiting.since < $1 AND NOT EXISTS (
+         SELECT FROM offers.alert_letters letter WHERE letter.user_id = waiting.user_id AND letter.made_at >= $1)
+       ELSE false END
+     ORDER BY waiting.since LIMIT $2`,
+    [lastMorning(now), USERS_AT_ONCE, userId, MAIL_UNLESS_TOLD],
+  );
+  return rows.map((row) => row.userId);
+}
+
+/** A letter with all that the user has not been told. */
+export async function makeLetter(tx: EntityManager, userId: string, now: Date): Promise<void> {
+  const [letter]: { id: string }[] = await tx.query(
+    'INSERT INTO offers.alert_letters (user_id, made_at, try_after) VALUES ($1, $2, $2) RETURNING id',
+    [userId, now],
+  );
+  await tx.query(
+    'UPDATE offers.alert_events SET awaits_letter = false, letter_id = $2 WHERE user_id = $1 AND awaits_letter',
+    [userId, letter?.id],
+  );
+}
+
+export async function openLetters(tx: EntityManager, now: Date): Promise<string[]> {
+  const rows: { id: string }[] = await tx.query(
+    `SELECT id FROM offers.alert_letters WHERE closed_at IS NULL AND try_after <= $1
+     ORDER BY try_after LIMIT $2`,
+    [now, LETTERS_AT_ONCE],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Null when another process has it, or it is closed. */
+export async function claimLetter(tx: EntityManager, id: string, now: Date): Promise<Letter | null> {
+  const [rows]: [Letter[], number] = await tx.query(
+    `UPDATE offers.alert_letters SET tries = tries + 1,
+       try_after = $2::timestamptz + make_interval(mins => least($3 * 2 ^ least(tries, 10), $4)::integer)
+     WHERE id = $1 AND closed_at IS NULL AND try_after <= $2 RETURNING id, user_id AS "userId"`,
+    [id, now, WAIT_MINUTES, WAIT_MAX_MINUTES],
+  );
+  return rows[0] ?? null;
+}
+
+export async function closeLetter(tx: EntityManager, id: string, now: Date): Promise<void> {
+  await tx.query('UPDATE offers.alert_letters SET closed_at = $2 WHERE id = $1', [id, now]);
+}
+
+/** In the order of the readings. */
+export function eventsOfLetter(tx: EntityManager, id: string): Promise<ToldEvent[]> {
+  return tx.query(
+    `SELECT offer.title AS "offerTitle", event.condition, event.direction, event.count,
+       event.previous_count AS "previousCount", event.checked_at AS "checkedAt"
+     FROM offers.alert_events event JOIN offers.offers offer ON offer.id = event.offer_id
+     WHERE event.letter_id = $1 ORDER BY event.checked_at, event.id`,
+    [id],
+  );
+}

@@ -1,0 +1,52 @@
+import {
+  type AlertRuleView,
+  alertRuleParams,
+  type CreateAlertRuleInput,
+  createAlertRuleInput,
+  offerParams,
+  type UpdateAlertRuleInput,
+  updateAlertRuleInput,
+} from '@garimpo/offers-contract';
+import { type Actor, CurrentActor, ZodBody, ZodParam } from '@garimpo/service-kit';
+import { Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
+import { AlertRuleService } from './alert-rule.service.ts';
+
+@Controller('api/offers/:id/alerts')
+export class AlertRuleController {
+  constructor(private readonly rules: AlertRuleService) {}
+
+  @Get()
+  async list(
+    @CurrentActor() actor: Actor,
+    @ZodParam(offerParams) { id }: { id: string },
+  ): Promise<{ rules: AlertRuleView[] }> {
+    return { rules: await this.rules.list(actor, id) };
+  }
+
+  @Post()
+  async create(
+    @CurrentActor() actor: Actor,
+    @ZodParam(offerParams) { id }: { id: string },
+    @ZodBody(createAlertRuleInput) input: CreateAlertRuleInput,
+  ): Promise<{ rule: AlertRuleView }> {
+    return { rule: await this.rules.create(actor, id, input) };
+  }
+
+  @Patch(':ruleId')
+  async update(
+    @CurrentActor() actor: Actor,
+    @ZodParam(alertRuleParams) { id, ruleId }: { id: string; ruleId: string },
+    @ZodBody(updateAlertRuleInput) input: UpdateAlertRuleInput,
+  ): Promise<{ rule: AlertRuleView }> {
+    return { rule: await this.rules.update(actor, id, ruleId, input) };
+  }
+
+  @Delete(':ruleId')
+  @HttpCode(204)
+  async delete(
+    @CurrentActor() actor: Actor,
+    @ZodParam(alertRuleParams) { id, ruleId }: { id: string; ruleId: string },
+  ): Promise<void> {
+    await this.rules.delete(actor, id, ruleId);
+  }
+}

@@ -1,0 +1,86 @@
+import {
+  ALERT_RULES_MAX,
+  type AlertRuleView,
+  type CreateAlertRuleInput,
+  offersErrors,
+  type UpdateAlertRuleInput,
+} from '@garimpo/offers-contract';
+import {
+  type Actor,
+  type Database,
+  defineErrors,
+  InjectDatabase,
+  isUniqueViolation,
+  lockPerUser,
+} from '@garimpo/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { findOwnOffer, holdOwnOffer } from '../offer/offer.query.ts';
+import {
+  type AlertRuleRow,
+  deleteOwnRule,
+  insertRule,
+  listOwnRules,
+  updateOwnRule,
+} from './alert-rule.query.ts';
+
+const fail = defineErrors(offersErrors);
+
+/** What a user wants to be told of an offer. What has come of it is the evaluation's. */
+@Injectable()
+export class AlertRuleService {
+  constructor(@InjectDatabase('offers') private readonly database: Database) {}
+
+  list(actor: Actor, offerId: string): Promise<AlertRuleView[]> {
+    return this.database.asUser(actor, async (tx) => {
+      if ((await findOwnOffer(tx, actor.userId, offerId)) === null) throw fail('offers.offer.not_found');
+      return (await listOwnRules(tx, { userId: actor.userId, offerId })).map(toRuleView);
+    });
+  }
+
+  /** Throws `offers.alert_rule.repeated` on a second one like it: a double click makes one. */
+  create(actor: Actor, offerId: string, { condition }: CreateAlertRuleInput): Promise<AlertRuleView> {
+    return this.write(actor, async (tx) => {
+      const own = { userId: actor.userId, offerId };
+      await lockPerUser(tx, actor.userId, 'alert rules');
+      if (!(await holdOwnOffer(tx, actor.userId, offerId))) throw fail('offers.offer.not_found');
+      if ((await listOwnRules(tx, own)).length >= ALERT_RULES_MAX)
+        throw fail('offers.alert_rule.limit_reached', {
+          fields: [{ path: 'condition', rule: String(ALERT_RULES_MAX) }],
+        });
+      return toRuleView(await insertRule(tx, own, condition));
+    });
+  }
+
+  update(actor: Actor, offerId: string, id: string, input: UpdateAlertRuleInput): Promise<AlertRuleView> {
+    return this.write(actor, async (tx) => {
+      const rule = await updateOwnRule(tx, { userId: actor.userId, offerId }, id, input);
+      if (rule === null) throw fail('offers.alert_rule.not_found');
+      return toRuleView(rule);
+    });
+  }
+
+  async delete(actor: Actor, offerId: string, id: string): Promise<void> {
+    const deleted = await this.database.asUser(actor, (tx) =>
+      deleteOwnRule(tx, { userId: actor.userId, offerId }, id),
+    );
+    if (!deleted) throw fail('offers.alert_rule.not_found');
+  }
+
+  private async write<T>(actor: Actor, work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    try {
+      return await this.database.asUser(actor, work);
+    } catch (error) {
+      if (isUniqueViolation(error, 'alert_rules_condition_key')) throw fail('offers.alert_rule.repeated');
+      throw error;
+    }
+  }
+}
+
+function toRuleView({ createdAt, lastFiredAt, ...rule }: AlertRuleRow): AlertRuleView {
+  return {
+    ...rule,
+    createdAt: createdAt.toISOString(),
+    lastFiredAt: lastFiredAt?.toISOString() ?? null,
+  };
+}

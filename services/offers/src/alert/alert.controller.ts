@@ -1,0 +1,46 @@
+import {
+  type AlertEventsReply,
+  type AlertMailMode,
+  type AlertSettingsReply,
+  alertEventsQuery,
+  alertSettingsInput,
+  alertsSeenInput,
+} from '@garimpo/offers-contract';
+import { type Actor, CurrentActor, ZodBody, ZodQuery } from '@garimpo/service-kit';
+import { Controller, Get, HttpCode, Patch, Post } from '@nestjs/common';
+import { AlertService } from './alert.service.ts';
+
+@Controller('api/alerts')
+export class AlertController {
+  constructor(private readonly alerts: AlertService) {}
+
+  @Get()
+  events(
+    @CurrentActor() actor: Actor,
+    @ZodQuery(alertEventsQuery) { before }: { before?: string | undefined },
+  ): Promise<AlertEventsReply> {
+    return this.alerts.events(actor, before ?? null);
+  }
+
+  @Post('seen')
+  @HttpCode(204)
+  async see(
+    @CurrentActor() actor: Actor,
+    @ZodBody(alertsSeenInput) { upTo }: { upTo: string },
+  ): Promise<void> {
+    await this.alerts.see(actor, upTo);
+  }
+
+  @Get('settings')
+  settings(@CurrentActor() actor: Actor): Promise<AlertSettingsReply> {
+    return this.alerts.settings(actor);
+  }
+
+  @Patch('settings')
+  changeSettings(
+    @CurrentActor() actor: Actor,
+    @ZodBody(alertSettingsInput) { mail }: { mail: AlertMailMode },
+  ): Promise<AlertSettingsReply> {
+    return this.alerts.changeSettings(actor, mail);
+  }
+}
