@@ -1,0 +1,125 @@
+import { cloneAddress, isCapturable } from './clone-address.ts';
+import type { Reference, ReferenceKind, ReferenceUse, RewriteContext } from './reference.ts';
+
+/** Stands for the host of the clone while addresses are compared. No address of a page leads to it. */
+const CLONE_ORIGIN = 'https://clone.invalid';
+
+/** What an address becomes. `keep` also where another text would lead to the same place: unchanged bytes stay unchanged. */
+export type Destination =
+  | { outcome: 'keep' }
+  | { outcome: 'write'; text: string }
+  | { outcome: 'lost'; text: string };
+
+const KEEP: Destination = { outcome: 'keep' };
+
+/** Kinds that show what they lead to as a page: an own address that is not there would show the clone's page for that. */
+const SHOWN_AS_PAGE: ReadonlySet<ReferenceKind> = new Set(['frame', 'object']);
+
+/** What stands in the place of something that was not captured: it behaves as the failed request did, and asks nobody. */
+const INERT: Partial<Record<ReferenceKind, string>> = {
+  script: 'data:text/javascript,',
+  import: 'data:text/javascript,',
+  'import-map': 'data:text/javascript,',
+  stylesheet: 'data:text/css,',
+  'css-import': 'data:text/css,',
+  frame: 'about:blank',
+  object: 'about:blank',
+  'meta-image': '',
+};
+const INERT_ELSE = 'data:,';
+
+/** An address read where the document has it, with the two bases that count: the one it had, and the one it has in the copy. */
+export class Destinations {
+  private base: URL;
+  private copyBase: URL;
+  private readonly self: string;
+
+  constructor(private readonly context: RewriteContext) {
+    const { documentUrl, pageUrl } = context;
+    this.base = documentUrl;
+    this.self = withoutFragment(context.servedAt ?? cloneAddress(documentUrl, pageUrl) ?? '/');
+    this.copyBase = new URL(this.self, CLONE_ORIGIN);
+  }
+
+  /** Those of a document that stands inside of this one and has no address, so that it takes this one's base. */
+  inner(): Destinations {
+    const inner = new Destinations(this.context);
+    inner.base = this.base;
+    inner.copyBase = this.copyBase;
+    return inner;
+  }
+
+  /**
+   * From here on addresses are relative to it. The first `base` of a document counts, and for what stands before it too.
+   * @returns what its `href` becomes
+   */
+  setBase(text: string): Destination {
+    const url = resolve(text, this.context.documentUrl);
+    // A base of another scheme is none.
+    const copy = url === null ? null : cloneAddress(url, this.context.pageUrl);
+    if (url === null || copy === null) return KEEP;
+    this.base = url;
+    if (this.context.opensFromDisk) return KEEP;
+    const before = resolve(text, this.copyBase);
+    this.copyBase = new URL(copy, CLONE_ORIGIN);
+    return before?.href === this.copyBase.href ? KEEP : { outcome: 'write', text: copy };
+  }
+
+  /** Null for what is no address of the web: other schemes, nothing at all, or what cannot be read. */
+  resolve(text: string): URL | null {
+    if (text.trim() === '') return null;
+    const url = resolve(text, this.base);
+    return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') ? url : null;
+  }
+
+  of({ kind, use, text, url }: Pick<Reference, 'kind' | 'use' | 'text' | 'url'>): Destination {
+    const target = isCapturable(url) ? this.context.locate(new URL(withoutFragment(url.href))) : null;
+    if (use === 'navigate') return this.forPeople(text, url, target);
+    if (target !== null) return this.asWritten(text, target + url.hash);
+    // On a disk a path from the root leads to whatever the visitor's own disk has there.
+    const isHere = !this.context.opensFromDisk && resolve(text, this.copyBase)?.origin === CLONE_ORIGIN;
+    if (isHere && !SHOWN_AS_PAGE.has(kind)) return KEEP;
+    return { outcome: 'lost', text: INERT[kind] ?? INERT_ELSE };
+  }
+
+  /** Links lead on to the original, unless what they lead to is here. */
+  private forPeople(text: string, url: URL, target: string | null): Destination {
+    if (target !== null) return this.asWritten(text, target + url.hash);
+    const { documentUrl, pageUrl } = this.context;
+    const place = cloneAddress(url, pageUrl);
+    const own = cloneAddress(documentUrl, pageUrl);
+    if (place !== null && own !== null && withoutFragment(place) === withoutFragment(own)) {
+      const self = this.context.opensFromDisk ? this.self.slice(this.self.lastIndexOf('/') + 1) : this.self;
+      return this.asWritten(text, self + url.hash);
+    }
+    return resolve(text)?.href === url.href ? KEEP : { outcome: 'write', text: url.href };
+  }
+
+  private asWritten(text: string, wanted: string): Destination {
+    const leadsTo = resolve(wanted, this.copyBase)?.href;
+    return resolve(text, this.copyBase)?.href === leadsTo ? KEEP : { outcome: 'write', text: wanted };
+  }
+}
+
+function resolve(text: string, base?: URL): URL | null {
+  try {
+    return new URL(text, base);
+  } catch {
+    return null;
+  }
+}
+
+function withoutFragment(address: string): string {
+  return address.split('#', 1)[0] ?? '';
+}
+
+/** The reference, where the text is an address of the web. */
+export function referenceTo(
+  destinations: Destinations,
+  kind: ReferenceKind,
+  use: ReferenceUse,
+  text: string,
+): Omit<Reference, 'range'> | null {
+  const url = destinations.resolve(text);
+  return url === null ? null : { kind, use, text, url };
+}
