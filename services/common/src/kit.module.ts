@@ -7,6 +7,7 @@ import { KeySet, OpenSessions, SubscriptionGate } from './auth/ports.ts';
 import { SessionCheck } from './auth/session-check.ts';
 import { TeamTokens } from './auth/staff.ts';
 import { RemoteKeySet, TokenVerifier } from './auth/token-verifier.ts';
+import { BrowserLauncher } from './browser/browser-launcher.ts';
 import { CONFIG, type Config } from './config/config.ts';
 import { fail } from './errors/kit-errors.ts';
 import { HealthController } from './health/health.controller.ts';
@@ -53,6 +54,7 @@ export class KitModule {
       RouteTable,
       Mailer,
       { provide: Outbound, useFactory: () => new Outbound(config) },
+      { provide: BrowserLauncher, useFactory: () => new BrowserLauncher(config, options.log) },
       { provide: HealthRegistry, useFactory: () => new HealthRegistry() },
       { provide: Peers, useValue: peers },
       {
@@ -96,6 +98,7 @@ export class KitModule {
         RouteTable,
         Mailer,
         Outbound,
+        BrowserLauncher,
         HealthRegistry,
         Peers,
         UsageCounters,

@@ -4,6 +4,7 @@ import { AllowedAddresses, plainHost } from './allowed-addresses.ts';
 import { OutboundError } from './outbound-error.ts';
 import { isPublicAddress } from './public-address.ts';
 import { type ResolveName, resolveName, resolveOwnName } from './resolve-name.ts';
+import { untilAborted } from './until-aborted.ts';
 import { isWebPort, portOf } from './web-ports.ts';
 
 /** A place that may be connected to, and nothing else that its name may lead to in a moment. */
@@ -85,14 +86,4 @@ export function pinned({ host, port, addresses }: CheckedTarget): TcpNetConnectO
 
 function isPrivate(host: string): OutboundError {
   return new OutboundError('private_address', `${host} is not an address of the public internet`);
-}
-
-/** Settles with the promise, or with the signal's reason when that comes first. */
-function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
 }

@@ -1,0 +1,136 @@
+import type { OnApplicationShutdown } from '@nestjs/common';
+import type { Logger } from 'pino';
+import type { BrowserContext } from 'playwright-core';
+import { AddressCheck } from '../outbound/address-check.ts';
+import { GuardingProxy } from '../outbound/guarding-proxy.ts';
+import type { ResolveName } from '../outbound/resolve-name.ts';
+import { untilAborted } from '../outbound/until-aborted.ts';
+import { BrowserError } from './browser-error.ts';
+import { closesInTime, guardContext, openContext } from './guarded-context.ts';
+import { RunEnd } from './run-end.ts';
+import { RunSlots } from './run-slots.ts';
+import { type ChromiumSettings, SharedChromium } from './shared-chromium.ts';
+
+export interface BrowserRunOptions {
+  /** From one's turn to the end of the work, the start of Chromium included. */
+  timeoutMs: number;
+  /** Through the proxy in both directions, compressed as it comes. */
+  maxBytes: number;
+  userAgent?: string;
+  viewport?: { width: number; height: number };
+  /** `pt-BR` by default. */
+  locale?: string;
+  /** Ends the run, or the wait for one's turn. */
+  signal?: AbortSignal;
+}
+
+/** What the work has while it runs. */
+export interface BrowserRun {
+  /** Empty, and gone after the run. Nothing but http and https addresses is opened in it. */
+  context: BrowserContext;
+  /** `host:port` of what its pages asked for and were refused, each once. */
+  refused(): string[];
+  /** What has gone through so far. */
+  bytes(): number;
+}
+
+/** What tests hand in. */
+export interface LauncherParts {
+  /** In place of the name servers. */
+  resolve?: ResolveName;
+  /** In place of a minute. */
+  idleMs?: number;
+}
+
+const RUNS_AT_ONCE = 2;
+const IDLE_MS = 60_000;
+
+/**
+ * Looks at foreign pages as a browser does: one Chromium at most, started when it is needed and ended when it no longer is. Each
+ * run has a context and a guarding proxy of its own; two run at once, the others wait.
+ */
+export class BrowserLauncher implements OnApplicationShutdown {
+  readonly #slots = new RunSlots(RUNS_AT_ONCE);
+  readonly #shutdown = new AbortController();
+  readonly #running = new Set<Promise<unknown>>();
+  readonly #check: AddressCheck;
+  readonly #chromium: SharedChromium;
+  readonly #idleMs: number;
+  #idle: NodeJS.Timeout | undefined;
+
+  constructor(
+    settings: ChromiumSettings & { outboundAllow: readonly string[] },
+    log: Logger,
+    { resolve, idleMs = IDLE_MS }: LauncherParts = {},
+  ) {
+    this.#check = new AddressCheck(settings.outboundAllow, resolve);
+    this.#chromium = new SharedChromium(settings, log);
+    this.#idleMs = idleMs;
+  }
+
+  /** What the work returns. Throws {@link BrowserError}, or what the work throws. */
+  async run<T>(options: BrowserRunOptions, work: (run: BrowserRun) => Promise<T>): Promise<T> {
+    const end = new RunEnd([this.#shutdown.signal, ...(options.signal ? [options.signal] : [])]);
+    try {
+      const giveBack = await this.#slots.take(end.signal);
+      clearTimeout(this.#idle);
+      end.startClock(options.timeoutMs);
+      const running = this.#inContext(options, end, work);
+      this.#running.add(running);
+      try {
+        return await running;
+      } finally {
+        this.#running.delete(running);
+        if (this.#running.size === 0) this.#rest();
+        giveBack();
+      }
+    } finally {
+      end.clear();
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.#shutdown.abort();
+    await Promise.allSettled(this.#running);
+    clearTimeout(this.#idle);
+    this.#chromium.end();
+    await this.#chromium.ended();
+  }
+
+  async #inContext<T>(
+    options: BrowserRunOptions,
+    end: RunEnd,
+    work: (run: BrowserRun) => Promise<T>,
+  ): Promise<T> {
+    const chromium = await untilAborted(this.#chromium.get(), end.signal);
+    const { browser } = chromium;
+    const crash = () => end.end(new BrowserError('crashed', 'Chromium ended by itself'));
+    browser.once('disconnected', crash);
+    const proxy = await GuardingProxy.open(this.#check, options.maxBytes);
+    const { session } = proxy;
+    const cut = () => end.end(new BrowserError('too_large', session.signal.reason.message));
+    session.signal.addEventListener('abort', cut, { once: true });
+    const opening = openContext(browser, proxy, options);
+    try {
+      const context = await untilAborted(opening, end.signal);
+      await untilAborted(guardContext(context, end), end.signal);
+      const run = { context, refused: () => session.refused, bytes: () => session.bytes };
+      return await untilAborted(work(run), end.signal);
+    } catch (error) {
+      // That Chromium ended, and that the work failed because of it, is told in either order.
+      if (!browser.isConnected()) crash();
+      end.signal.throwIfAborted();
+      throw error;
+    } finally {
+      browser.off('disconnected', crash);
+      // One that a run cannot even leave is of no use to the next.
+      if (!(await closesInTime(opening))) this.#chromium.end(chromium);
+      await proxy.close();
+    }
+  }
+
+  #rest(): void {
+    this.#idle = setTimeout(() => this.#chromium.end(), this.#idleMs);
+    this.#idle.unref();
+  }
+}

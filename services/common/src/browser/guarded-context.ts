@@ -1,0 +1,60 @@
+import type { Browser, BrowserContext } from 'playwright-core';
+import type { GuardingProxy } from '../outbound/guarding-proxy.ts';
+import { BrowserError } from './browser-error.ts';
+import type { RunEnd } from './run-end.ts';
+
+export interface ContextOptions {
+  userAgent?: string;
+  viewport?: { width: number; height: number };
+  locale?: string;
+}
+
+/** What a page may not be opened at: a file of ours, or a page of the browser itself. */
+const NO_WEB_ADDRESS = /^(?!https?:|data:|blob:|about:)/;
+const CLOSE_TIMEOUT_MS = 5_000;
+
+export function openContext(
+  browser: Browser,
+  proxy: GuardingProxy,
+  { userAgent, viewport, locale = 'pt-BR' }: ContextOptions,
+): Promise<BrowserContext> {
+  return browser.newContext({
+    proxy: {
+      server: proxy.address,
+      username: proxy.username,
+      password: proxy.password,
+      // Loopback too goes through the proxy, which refuses it.
+      bypass: '<-loopback>',
+    },
+    acceptDownloads: false,
+    serviceWorkers: 'block',
+    locale,
+    ...(userAgent !== undefined && { userAgent }),
+    ...(viewport !== undefined && { viewport }),
+  });
+}
+
+/** Ends the run when one of the context's pages crashes, and keeps them to the web. */
+export async function guardContext(context: BrowserContext, end: RunEnd): Promise<void> {
+  context.on('page', (page) => {
+    page.once('crash', () => end.end(new BrowserError('crashed', 'the page ended by itself')));
+  });
+  await context.route(NO_WEB_ADDRESS, (route) => route.abort('addressunreachable'));
+}
+
+/** Whether the context was opened and let itself be closed. */
+export async function closesInTime(opening: Promise<BrowserContext>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), CLOSE_TIMEOUT_MS);
+  });
+  const closed = opening
+    .then((context) => context.close())
+    .then(
+      () => true,
+      () => false,
+    );
+  const inTime = await Promise.race([closed, late]);
+  clearTimeout(timer);
+  return inTime;
+}

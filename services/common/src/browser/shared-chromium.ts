@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { BrowserError } from './browser-error.ts';
+import { findChromium } from './find-chromium.mjs';
+import { type RunningChromium, startChromium } from './start-chromium.ts';
+
+export interface ChromiumSettings {
+  chromiumPath?: string;
+  dataDir: string;
+}
+
+interface Started {
+  coming: Promise<RunningChromium>;
+  there?: RunningChromium;
+}
+
+/** The one Chromium of a process: started when somebody needs it, and again after it has ended. */
+export class SharedChromium {
+  #started: Started | undefined;
+  #ending: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly settings: ChromiumSettings,
+    private readonly log: Logger,
+  ) {}
+
+  /** Throws {@link BrowserError} `unavailable`; the next call tries again, for what was missing may have been mended. */
+  get(): Promise<RunningChromium> {
+    if (this.#started) return this.#started.coming;
+    const started: Started = { coming: this.#start() };
+    this.#started = started;
+    started.coming.then(
+      (chromium) => {
+        started.there = chromium;
+        chromium.browser.once('disconnected', () => this.end(chromium));
+        if (!chromium.browser.isConnected()) this.end(chromium);
+      },
+      () => {
+        if (this.#started === started) this.#started = undefined;
+      },
+    );
+    return started.coming;
+  }
+
+  /** Ends the one that runs, or that one and no other. */
+  end(only?: RunningChromium): void {
+    const started = this.#started;
+    if (started === undefined || (only !== undefined && started.there !== only)) return;
+    this.#started = undefined;
+    const gone = started.coming.then(
+      ({ close }) => close(),
+      // It never came up.
+      () => {},
+    );
+    this.#ending = Promise.all([this.#ending, gone]).then(
+      () => {},
+      (err: unknown) => this.log.error({ err }, 'Chromium was not cleaned up after'),
+    );
+  }
+
+  /** Settles when nothing is left of those that were ended. */
+  ended(): Promise<void> {
+    return this.#ending;
+  }
+
+  async #start(): Promise<RunningChromium> {
+    // One at a time, and not one more while another is on its way out.
+    await this.#ending;
+    const { chromiumPath, dataDir } = this.settings;
+    try {
+      const chromium = await startChromium(
+        await findChromium({ chromiumPath, cacheDir: join(dataDir, 'cache') }),
+      );
+      const { browser, way } = chromium;
+      const told = { version: browser.version(), way: way.name };
+      if (way.sandbox) this.log.info(told, 'Chromium is up');
+      else this.log.warn(told, 'Chromium is up, and this system lets it have no sandbox');
+      return chromium;
+    } catch (cause) {
+      throw new BrowserError('unavailable', 'there is no Chromium that starts here', { cause });
+    }
+  }
+}

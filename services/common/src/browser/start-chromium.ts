@@ -1,0 +1,120 @@
+import { chmod, chown, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { Browser, BrowserContext } from 'playwright-core';
+import type { Chromium } from './find-chromium.mjs';
+import { makeRunFolder, removeRunFolder } from './run-folder.ts';
+import { type Way, waysFor } from './ways.ts';
+
+export interface RunningChromium {
+  browser: Browser;
+  way: Way;
+  /** Ends the process and all of its children, and removes what it has written. */
+  close(): Promise<void>;
+}
+
+const START_TIMEOUT_MS = 60_000;
+const CLOSE_TIMEOUT_MS = 5_000;
+
+const SWITCHES = [
+  // Each context has a proxy of its own; what belongs to none goes nowhere.
+  '--proxy-server=http://127.0.0.1:9',
+  '--proxy-bypass-list=<-loopback>',
+  // The proxy resolves names: whatever is resolved here would be a way past it.
+  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
+  '--disable-quic',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--block-new-web-contents',
+  '--disable-domain-reliability',
+  '--no-pings',
+  '--mute-audio',
+  '--disable-gpu',
+  '--js-flags=--max-old-space-size=512',
+];
+
+/** Starts Chromium in the first of the ways that works here. Throws where none does. */
+export async function startChromium(chromium: Chromium): Promise<RunningChromium> {
+  const failures: unknown[] = [];
+  for (const way of waysFor(process.getuid?.() ?? 0)) {
+    const folder = await makeRunFolder();
+    try {
+      return await start(chromium, way, folder);
+    } catch (error) {
+      failures.push(error);
+      await removeRunFolder(folder);
+    }
+  }
+  throw new AggregateError(failures, `Chromium at ${chromium.executablePath} does not start`);
+}
+
+async function start({ executablePath, env }: Chromium, way: Way, folder: string): Promise<RunningChromium> {
+  const profile = join(folder, 'profile');
+  const temporary = join(folder, 'tmp');
+  for (const own of [profile, temporary]) {
+    await mkdir(own, { mode: 0o700 });
+    if (way.uid !== undefined) await chown(own, way.uid, way.uid);
+  }
+  await chmod(folder, 0o711);
+  const script = join(folder, 'start');
+  const pidFile = join(folder, 'pid');
+  // The process that Playwright starts becomes Chromium: its number stays, and is that of the group.
+  await writeFile(
+    script,
+    `#!/bin/sh\necho $$ > ${quoted(pidFile)}\nexec ${way.prefix.map((word) => `${word} `).join('')}${quoted(executablePath)} "$@"\n`,
+    { mode: 0o700 },
+  );
+  // Loaded when the first page is rendered: most processes never do.
+  const { chromium } = await import('playwright-core');
+  const closing = async (context?: BrowserContext) => {
+    await within(CLOSE_TIMEOUT_MS, context?.close());
+    await killGroup(pidFile);
+    await removeRunFolder(folder);
+  };
+  try {
+    const context = await chromium.launchPersistentContext(profile, {
+      executablePath: script,
+      artifactsDir: join(folder, 'artifacts'),
+      chromiumSandbox: way.sandbox,
+      args: SWITCHES,
+      acceptDownloads: false,
+      serviceWorkers: 'block',
+      // Nothing of ours: our environment holds passwords.
+      env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: profile, TMPDIR: temporary, ...env },
+      // The process ends in its own order, and Chromium with it.
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+      timeout: START_TIMEOUT_MS,
+    });
+    const browser = context.browser();
+    if (browser === null) throw new Error('a context without its browser');
+    return { browser, way, close: () => closing(context) };
+  } catch (error) {
+    await closing();
+    throw error;
+  }
+}
+
+/** Whatever is left of it, when it did not end by itself. */
+async function killGroup(pidFile: string): Promise<void> {
+  const pid = Number(await readFile(pidFile, 'utf8').catch(() => ''));
+  if (!Number.isInteger(pid) || pid <= 1) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // Nobody is left of the group.
+  }
+}
+
+/** Gives the work so long, and carries on without it: what comes next does not depend on how it ended. */
+async function within(ms: number, work: Promise<unknown> | undefined): Promise<void> {
+  const done = new AbortController();
+  const late = setTimeout(ms, undefined, { signal: done.signal }).catch(() => {});
+  await Promise.race([work?.catch(() => {}), late]);
+  done.abort();
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
