@@ -9,6 +9,7 @@ import { AlertRuleController } from './alert/alert-rule.controller.ts';
 import { AlertRuleService } from './alert/alert-rule.service.ts';
 import { MetricsController } from './metrics/metrics.controller.ts';
 import { MetricsService } from './metrics/metrics.service.ts';
+import { ReadingsTables } from './metrics/readings-table.ts';
 import { LibraryCounter } from './offer/library-counter.ts';
 import { OfferController } from './offer/offer.controller.ts';
 import { OfferEntity } from './offer/offer.entity.ts';
@@ -18,16 +19,29 @@ import { ReadingController } from './reading/reading.controller.ts';
 import { ReadingEntity } from './reading/reading.entity.ts';
 import { ReadingService } from './reading/reading.service.ts';
 import { ReadingStore } from './reading/store-reading.ts';
+import { OffersExport } from './table/offers-export.ts';
+import { OffersImport } from './table/offers-import.ts';
+import { TableController } from './table/table.controller.ts';
 
 const database = DatabaseModule.forDomain({ domain: 'offers', entities: [OfferEntity, ReadingEntity] });
 
 /** Needs an `AccountsPort` from the process it runs in. */
 @Module({
   imports: [database, JobsModule.forDomain({ domain: 'offers', database })],
-  controllers: [OfferController, MetricsController, ReadingController, AlertRuleController, AlertController],
+  controllers: [
+    OfferController,
+    TableController,
+    MetricsController,
+    ReadingController,
+    AlertRuleController,
+    AlertController,
+  ],
   providers: [
     OfferService,
+    OffersExport,
+    OffersImport,
     MetricsService,
+    ReadingsTables,
     ReadingService,
     ReadingStore,
     AlertEvaluation,

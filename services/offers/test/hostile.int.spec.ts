@@ -179,6 +179,7 @@ describe('addresses', () => {
     ['PATCH', '', { title: 'Novo' }],
     ['DELETE', '', undefined],
     ['GET', '/metrics', undefined],
+    ['GET', '/metrics.csv', undefined],
     ['POST', '/metrics', { count: 1 }],
   ])('%s …%s refuses an id that is none', async (method, rest, body) => {
     for (const id of ['1', 'null', '%00', "'%20OR%201=1%20--", `${'0'.repeat(8)}-x`, 'x'.repeat(3000)]) {

@@ -232,3 +232,33 @@ describe('gaps', () => {
     expect((await ask('?days=0')).gaps).toEqual(named(old, reaching, recent));
   });
 });
+
+describe('the table of readings', () => {
+  const take = (query: string) =>
+    fetch(`${offers.app.url}/api/offers/${offerId}/metrics.csv${query}`, {
+      headers: { authorization: `Bearer ${user.token}` },
+    });
+
+  it('holds every one of them, however many, and only those of the period', async () => {
+    const total = 3 * METRICS_POINTS_MAX + 1;
+    await insert(series(total, (at) => at));
+    await insert([{ count: 7, checkedAt: ago(HOUR_MS) }]);
+    const lines = (await (await take('?days=0')).text()).trimEnd().split('\r\n');
+    expect(lines.slice(0, 3)).toEqual([
+      'Lida em;Anúncios ativos;Origem;Precisão',
+      '2026-01-01T00:00:00.000Z;0;manual;exata',
+      '2026-01-01T00:01:00.000Z;1;manual;exata',
+    ]);
+    expect(lines).toHaveLength(total + 2);
+    expect((await (await take('')).text()).split('\r\n')[1]).toMatch(/;7;manual;exata$/);
+  });
+
+  it('is a file named after the offer, whatever its title holds', async () => {
+    await user.request('PATCH', `/api/offers/${offerId}`, { title: 'Promoção\r\nX: “1/2”' });
+    const reply = await take('');
+    expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(reply.headers.get('content-disposition')).toBe(
+      `attachment; filename="leituras-Promo??o X ?1 2?.csv"; filename*=UTF-8''leituras-Promo%C3%A7%C3%A3o%20X%20%E2%80%9C1%202%E2%80%9D.csv`,
+    );
+  });
+});

@@ -25,6 +25,7 @@ describe('through the routes', () => {
     ['PATCH', '', { status: 'approved' }],
     ['DELETE', '', undefined],
     ['GET', '/metrics?days=0', undefined],
+    ['GET', '/metrics.csv?days=0', undefined],
     ['POST', '/metrics', { count: 1 }],
   ])('%s …%s answers as if the offer of another user did not exist', async (method, path, body) => {
     const foreign = await stranger.request(method, `/api/offers/${offer.id}${path}`, body);

@@ -22,12 +22,12 @@ export const offersCsvNeeded: readonly OffersCsvColumn[] = ['titulo', 'bibliotec
 /** `check` tells what an import would do, and does nothing. */
 export const importOffersQuery = z.strictObject({ check: z._default(z.enum(['0', '1']), '0') });
 
-/** What keeps a file from being a table of offers: `fields[0].rule` of `offers.csv.unreadable`; `path` names the column, if any. */
+/** What keeps a file from being a table of offers: `fields[0].rule` of `offers.csv.unreadable`. `path` names the column, or the line. */
 export const offersCsvFaults = [
   'empty',
   /** Neither UTF-8 nor the code page of spreadsheets in Portuguese. */
   'encoding',
-  /** A quote that does not end, or ends in the middle of a cell. */
+  /** A quote that does not end, or one in the middle of a cell. */
   'quotes',
   'missing_column',
   'repeated_column',

@@ -1,4 +1,4 @@
-import type { OfferStatus } from '@garimpo/offers-contract';
+import type { OfferStatus, ReadingPrecision, ReadingSource } from '@garimpo/offers-contract';
 
 /** The columns of the board, as it calls them. */
 const statuses: Record<OfferStatus, string> = {
@@ -7,6 +7,25 @@ const statuses: Record<OfferStatus, string> = {
   approved: 'Aprovadas',
   invalid: 'Inválidas',
 };
+
+const sources: Record<ReadingSource, string> = {
+  manual: 'manual',
+  pasted: 'página colada',
+  api: 'API oficial',
+  browser: 'navegador',
+};
+
+const precisions: Record<ReadingPrecision, string> = { exact: 'exata', approx: 'aproximada' };
+
+/** Names and words of the tables that people take out of the board and the metrics page. */
+export const tableText = {
+  sources,
+  precisions,
+  offersFile: (day: string) => `garimpo-ofertas-${day}.csv`,
+  readingsFile: (title: string) => `leituras-${title}.csv`,
+  /** Where nothing of a title can stand in the name of a file. */
+  untitled: 'oferta',
+} as const;
 
 /** Sentences and headings of the copy that people take of their data. */
 export const dataText = {
@@ -28,5 +47,6 @@ export const dataText = {
     checkedAt: 'Lida em',
     count: 'Anúncios ativos',
     source: 'Origem',
+    precision: 'Precisão',
   },
 } as const;

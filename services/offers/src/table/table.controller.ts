@@ -1,0 +1,34 @@
+import { type ImportReply, importOffersQuery, OFFERS_CSV_BYTES_MAX } from '@garimpo/offers-contract';
+import { AcceptsRaw, type Actor, BodyLimit, CurrentActor, RawBody, ZodQuery } from '@garimpo/service-kit';
+import { Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { OffersExport } from './offers-export.ts';
+import { OffersImport } from './offers-import.ts';
+import { sendTable } from './send-table.ts';
+import { offersFileName } from './table-name.ts';
+
+@Controller('api/offers/csv')
+export class TableController {
+  constructor(
+    private readonly exports: OffersExport,
+    private readonly imports: OffersImport,
+  ) {}
+
+  @Get()
+  export(@CurrentActor() actor: Actor, @Res() response: Response): Promise<void> {
+    return sendTable(response, offersFileName(new Date()), (signal) => this.exports.lines(actor, signal));
+  }
+
+  @Post()
+  @HttpCode(200)
+  @AcceptsRaw()
+  @BodyLimit(OFFERS_CSV_BYTES_MAX)
+  import(
+    @CurrentActor() actor: Actor,
+    @ZodQuery(importOffersQuery) { check }: { check: '0' | '1' },
+    @RawBody() file: Buffer,
+  ): Promise<ImportReply> {
+    const now = new Date();
+    return check === '1' ? this.imports.check(actor, file, now) : this.imports.run(actor, file, now);
+  }
+}
