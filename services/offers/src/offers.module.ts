@@ -7,9 +7,10 @@ import { AlertLetters } from './alert/alert-letters.ts';
 import { AlertRetention } from './alert/alert-retention.ts';
 import { AlertRuleController } from './alert/alert-rule.controller.ts';
 import { AlertRuleService } from './alert/alert-rule.service.ts';
+import { MediaController } from './media/media.controller.ts';
+import { mediaProviders } from './media/media-providers.ts';
 import { MetricsController } from './metrics/metrics.controller.ts';
 import { MetricsService } from './metrics/metrics.service.ts';
-import { ReadingsTables } from './metrics/readings-table.ts';
 import { LibraryCounter } from './offer/library-counter.ts';
 import { OfferController } from './offer/offer.controller.ts';
 import { OfferEntity } from './offer/offer.entity.ts';
@@ -19,9 +20,6 @@ import { ReadingController } from './reading/reading.controller.ts';
 import { ReadingEntity } from './reading/reading.entity.ts';
 import { ReadingService } from './reading/reading.service.ts';
 import { ReadingStore } from './reading/store-reading.ts';
-import { OffersExport } from './table/offers-export.ts';
-import { OffersImport } from './table/offers-import.ts';
-import { TableController } from './table/table.controller.ts';
 
 const database = DatabaseModule.forDomain({ domain: 'offers', entities: [OfferEntity, ReadingEntity] });
 
@@ -30,18 +28,15 @@ const database = DatabaseModule.forDomain({ domain: 'offers', entities: [OfferEn
   imports: [database, JobsModule.forDomain({ domain: 'offers', database })],
   controllers: [
     OfferController,
-    TableController,
     MetricsController,
     ReadingController,
     AlertRuleController,
     AlertController,
+    MediaController,
   ],
   providers: [
     OfferService,
-    OffersExport,
-    OffersImport,
     MetricsService,
-    ReadingsTables,
     ReadingService,
     ReadingStore,
     AlertEvaluation,
@@ -51,6 +46,7 @@ const database = DatabaseModule.forDomain({ domain: 'offers', entities: [OfferEn
     AlertRetention,
     LibraryCounter,
     OffersData,
+    ...mediaProviders,
   ],
 })
 export class OffersModule {}

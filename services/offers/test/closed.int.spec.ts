@@ -30,6 +30,7 @@ const routes: [string, string, unknown][] = [
   ['POST', '/api/alerts/seen', { upTo: id }],
   ['GET', '/api/alerts/settings', undefined],
   ['PATCH', '/api/alerts/settings', { mail: 'off' }],
+  ['POST', '/api/facebook/download-media', { url: newOffer.offerUrl, title: newOffer.title }],
 ];
 
 it('knows every route of the domain', () => {

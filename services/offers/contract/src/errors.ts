@@ -16,7 +16,10 @@ export const offersErrors = {
   'offers.alert_rule.limit_reached': 409,
   'offers.alert_rule.repeated': 409,
   'offers.alert_event.not_found': 404,
-  /** No ZIP: `fields[0].rule` holds the reason, one of `unreadableReasons`, or `no_media`. */
+  /**
+   * No ZIP: `fields[0].rule` holds the reason, one of `unreadableReasons`, `no_media` where the page names none, or `no_file`
+   * where none of those that it names could be had.
+   */
   'offers.media.unavailable': 422,
   'offers.media.too_many': 429,
   /** No table of offers: `fields[0].rule` says what is wrong with it. */

@@ -26,6 +26,8 @@ export const mediaErrors = [
   'over_total',
   'over_count',
   'not_media',
+  /** The service had no room to keep it on its way. */
+  'not_stored',
 ] as const;
 export type MediaError = (typeof mediaErrors)[number];
 

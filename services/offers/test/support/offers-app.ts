@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AccountsPort, type ContactView, type SubscriptionView } from '@garimpo/accounts-contract';
 import type { OfferView } from '@garimpo/offers-contract';
-import { type Database, databaseToken } from '@garimpo/service-kit';
+import { type Config, type Database, databaseToken } from '@garimpo/service-kit';
 import { type TestApp, type TestReply, testApp } from '@garimpo/service-kit/testing';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { OffersModule, offersSchema } from '../../src/index.ts';
@@ -85,12 +85,13 @@ export interface OffersApp {
 }
 
 /** The real module over real HTTP and a real Postgres; only the accounts domain is a stand-in. */
-export async function startOffersApp(): Promise<OffersApp> {
+export async function startOffersApp(config: Partial<Config> = {}): Promise<OffersApp> {
   const limits = new Map<string, number | null>();
   const contacts = new Map<string, ContactView>();
   const app = await testApp({
     modules: [FakeAccountsModule.with(limits, contacts), OffersModule],
     domains: [offersSchema],
+    config,
   });
   return {
     app,

@@ -1,0 +1,137 @@
+import { embeddedMedia } from './embedded-media.ts';
+import { type HtmlTag, htmlTags } from './html-tags.ts';
+
+/** More than any page of the library shows: what a hostile one names beyond is not even listed. */
+export const ADDRESSES_MAX = 1_000;
+
+const ADDRESS_MAX = 8_192;
+/** Pictures of up to so many pixels on each side are marks of the interface, and portraits of advertisers. */
+const SMALL = 100;
+const LAZY_SRC = ['data-src', 'data-lazy-src', 'data-original', 'src'];
+const LAZY_SRCSET = ['data-srcset', 'data-lazy-srcset', 'srcset', 'imagesrcset'];
+
+/**
+ * Addresses of the images and videos that a page shows or holds as data, each once and in their best variant, in the page's
+ * order. Left out is what belongs to the page and not to its ads: drawings (svg, ico), the library's own static files, and
+ * small pictures.
+ */
+export function findMedia(html: string, page: URL): string[] {
+  const found = new Found(page);
+  let inPicture: string | undefined;
+  let inVideo = false;
+  for (const tag of htmlTags(html)) {
+    const { name, attributes, script } = tag;
+    if (found.isFull) break;
+    if (name === 'picture') inPicture = '';
+    if (name === '/picture') inPicture = undefined;
+    if (name === '/video') inVideo = false;
+    if (name === 'source' && inPicture === '') inPicture = bestSource(tag) ?? '';
+    if (name === 'img' && !isSmall(attributes)) found.add(bestSource(tag) ?? inPicture);
+    if (name === 'video') {
+      inVideo = bestSource(tag) === undefined;
+      found.add(bestSource(tag));
+      found.add(attributes.get('poster'));
+    }
+    if (name === 'source' && inVideo) {
+      // Those that follow are the same video in other formats.
+      inVideo = false;
+      found.add(bestSource(tag));
+    }
+    if (name === 'link' && isPreload(attributes)) found.add(bestSource(tag) ?? attributes.get('href'));
+    if (script !== undefined) {
+      const { best, lesser } = embeddedMedia(script);
+      for (const address of lesser) found.drop(address);
+      for (const address of best) found.add(address);
+    }
+  }
+  return found.addresses();
+}
+
+/** Keeps one address per picture or video. */
+class Found {
+  readonly #byKey = new Map<string, URL>();
+  readonly #dropped = new Set<string>();
+
+  constructor(private readonly page: URL) {}
+
+  get isFull(): boolean {
+    return this.#byKey.size >= ADDRESSES_MAX;
+  }
+
+  add(address: string | undefined): void {
+    const url = this.#parsed(address);
+    if (url === null || isOfThePage(url)) return;
+    const key = keyOf(url);
+    const known = this.#byKey.get(key);
+    if (known === undefined || sideOf(url) > sideOf(known)) this.#byKey.set(key, url);
+  }
+
+  /** The same thing is there in a better variant. */
+  drop(address: string): void {
+    const url = this.#parsed(address);
+    if (url !== null) this.#dropped.add(url.href);
+  }
+
+  addresses(): string[] {
+    return [...this.#byKey.values()]
+      .map(({ href }) => href)
+      .filter((href) => !this.#dropped.has(href))
+      .slice(0, ADDRESSES_MAX);
+  }
+
+  /** Null for what is no file of the web: `data:`, `blob:`. */
+  #parsed(address: string | undefined): URL | null {
+    if (!address || address.length > ADDRESS_MAX || !URL.canParse(address, this.page.href)) return null;
+    const url = new URL(address, this.page);
+    url.hash = '';
+    return url.protocol === 'https:' || url.protocol === 'http:' ? url : null;
+  }
+}
+
+/** On Meta's content network the path is the picture: hosts and queries are ways to it, sizes among them. */
+function keyOf(url: URL): string {
+  return /(?:^|\.)fbcdn\.net$/.test(url.hostname) ? url.pathname : url.href;
+}
+
+/** Pixels of the longer side that the content network is asked for; without any it gives the picture as it is. */
+function sideOf(url: URL): number {
+  const sides = /(?:^|_)[sp](\d{1,5})x(\d{1,5})(?:_|$)/.exec(url.searchParams.get('stp') ?? '');
+  return sides === null ? Number.POSITIVE_INFINITY : Math.max(Number(sides[1]), Number(sides[2]));
+}
+
+function isOfThePage(url: URL): boolean {
+  if (/\.(?:svg|ico|cur)$/i.test(url.pathname)) return true;
+  if (/^static\..*fbcdn\.net$/.test(url.hostname)) return true;
+  return /^\/(?:rsrc\.php|images\/emoji\.php)(?:\/|$)/.test(url.pathname) || sideOf(url) <= SMALL;
+}
+
+function isSmall(attributes: HtmlTag['attributes']): boolean {
+  const [width, height] = ['width', 'height'].map((name) => Number.parseInt(attributes.get(name) ?? '', 10));
+  return (width ?? Number.NaN) <= SMALL && (height ?? Number.NaN) <= SMALL;
+}
+
+function isPreload(attributes: HtmlTag['attributes']): boolean {
+  const rel = attributes.get('rel')?.toLowerCase().split(/\s+/) ?? [];
+  return rel.includes('preload') && ['image', 'video'].includes(attributes.get('as')?.toLowerCase() ?? '');
+}
+
+/** The largest of a set, else the one address; what a script would put in its place when it is scrolled to comes first. */
+function bestSource({ attributes }: HtmlTag): string | undefined {
+  for (const name of LAZY_SRCSET) {
+    const largest = largestOf(attributes.get(name) ?? '');
+    if (largest !== undefined) return largest;
+  }
+  return LAZY_SRC.map((name) => attributes.get(name)).find(
+    (address) => address && !/^(?:data|blob|about):/i.test(address),
+  );
+}
+
+/** Of `a.jpg 1x, b.jpg 2x` or `a.jpg 320w, b.jpg 640w`. Addresses hold commas too, but none before a space. */
+function largestOf(srcset: string): string | undefined {
+  const candidates = [...srcset.matchAll(/([^\s,]\S*[^\s,])(?:\s+([\d.]{1,9})[wx])?\s*(?:,|$)/g)];
+  const sized = candidates.map(([, address, size]) => ({ address, size: Number(size ?? 1) }));
+  return sized.reduce<(typeof sized)[number] | undefined>(
+    (best, one) => (best === undefined || one.size > best.size ? one : best),
+    undefined,
+  )?.address;
+}

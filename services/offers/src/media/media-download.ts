@@ -1,0 +1,127 @@
+import type { Readable } from 'node:stream';
+import { type DownloadMediaInput, offersErrors } from '@garimpo/offers-contract';
+import { type createLogger, defineErrors, LOGGER, type Person } from '@garimpo/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { UnreadableError } from '../source/ad-count-source.ts';
+import { type KeptFile, MediaFiles, type MissingFile } from './media-files.ts';
+import { DOWNLOAD_SECONDS, MediaLimits } from './media-limits.ts';
+import { MediaPage } from './media-page.ts';
+import type { SpoolError } from './media-spool.ts';
+import { MediaZip } from './media-zip.ts';
+
+/** What is not there by then is missing, so that the rest still arrives. */
+const FETCH_SECONDS = 480;
+/** Until the first file is there. Whoever passes requests on to us waits for an answer about twice as long. */
+const FIRST_FILE_SECONDS = 60;
+
+/** Takes the ZIP of a page that names `total` files; resolves when all of it is taken. Listens to the stream at once. */
+export type SendZip = (zip: { stream: Readable; total: number }, signal: AbortSignal) => Promise<void>;
+
+type Files = AsyncGenerator<KeptFile | MissingFile>;
+
+const fail = defineErrors(offersErrors);
+const unavailable = (rule: string, cause?: unknown) =>
+  fail('offers.media.unavailable', { fields: [{ path: 'url', rule }], cause });
+
+/** The images and videos of a page of the ad library, as one ZIP that is made while it is sent. */
+@Injectable()
+export class MediaDownload {
+  constructor(
+    private readonly limits: MediaLimits,
+    private readonly page: MediaPage,
+    private readonly files: MediaFiles,
+    @Inject(LOGGER) private readonly log: ReturnType<typeof createLogger>,
+  ) {}
+
+  /**
+   * Calls `send` once the first file is there. Throws `offers.media.unavailable` where there is none, `offers.media.too_many`,
+   * and the reason of `gone`, which says that nobody waits for the file any more.
+   */
+  async make(person: Person, input: DownloadMediaInput, gone: AbortSignal, send: SendZip): Promise<void> {
+    const address = this.page.addressOf(input.url);
+    if (address === null) throw unavailable('not_library');
+    await this.limits.within(person.userId, async () => {
+      const over = new AbortController();
+      const signal = AbortSignal.any([gone, over.signal, AbortSignal.timeout(DOWNLOAD_SECONDS * 1000)]);
+      const addresses = await this.#addresses(address, signal);
+      const zip = new MediaZip(address, input.title);
+      try {
+        await this.#fill(zip, addresses, signal, (stream) =>
+          send({ stream, total: addresses.length }, signal).catch((error) => {
+            // What is still being fetched is for nobody.
+            over.abort(error);
+            throw error;
+          }),
+        );
+      } finally {
+        over.abort();
+      }
+      const { userId } = person;
+      this.log.info(
+        { userId, files: zip.fileCount, of: addresses.length },
+        'media of a page were handed out',
+      );
+    });
+  }
+
+  async #addresses(page: string, signal: AbortSignal): Promise<string[]> {
+    try {
+      const addresses = await this.page.read(page, signal);
+      if (addresses.length > 0) return addresses;
+    } catch (error) {
+      if (error instanceof UnreadableError) throw unavailable(error.reason, error);
+      throw error;
+    }
+    throw unavailable('no_media');
+  }
+
+  async #fill(
+    zip: MediaZip,
+    addresses: string[],
+    signal: AbortSignal,
+    send: (stream: Readable) => Promise<void>,
+  ): Promise<void> {
+    const late = new AbortController();
+    let timer = setTimeout(() => late.abort(), FIRST_FILE_SECONDS * 1000);
+    const files = this.files.fetch(addresses, { signal, due: late.signal });
+    try {
+      const first = await this.#firstOf(files, zip, signal);
+      clearTimeout(timer);
+      timer = setTimeout(() => late.abort(), FETCH_SECONDS * 1000);
+      const sending = send(zip.stream);
+      const writing = this.#writeAll(first, files, zip, signal).catch((error) => {
+        zip.stream.destroy(error);
+        throw error;
+      });
+      // Neither is left alone with its failure: each ends the other.
+      const [sent, written] = await Promise.allSettled([sending, writing]);
+      if (sent.status === 'rejected') throw sent.reason;
+      if (written.status === 'rejected') throw written.reason;
+    } finally {
+      clearTimeout(timer);
+      await files.return(undefined);
+    }
+  }
+
+  /** The first file that is there; those before it are told to the ZIP. Throws `offers.media.unavailable`. */
+  async #firstOf(files: Files, zip: MediaZip, signal: AbortSignal): Promise<KeptFile> {
+    let full: SpoolError | undefined;
+    for (;;) {
+      const { done, value } = await files.next();
+      if (done) throw full ?? unavailable('no_file');
+      if (value.error === null) return value;
+      full ??= value.cause;
+      await zip.add(value, signal);
+    }
+  }
+
+  async #writeAll(first: KeptFile, files: Files, zip: MediaZip, signal: AbortSignal): Promise<void> {
+    await zip.add(first, signal);
+    for (;;) {
+      const { done, value } = await files.next();
+      if (done) break;
+      await zip.add(value, signal);
+    }
+    zip.end();
+  }
+}

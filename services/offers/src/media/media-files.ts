@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto';
+import {
+  MEDIA_BYTES_MAX,
+  MEDIA_FILE_BYTES_MAX,
+  MEDIA_FILES_MAX,
+  type MediaError,
+} from '@garimpo/offers-contract';
+import { type Outbound, OutboundError, type OutboundErrorCode } from '@garimpo/service-kit';
+import { inOrder } from './in-order.ts';
+import { type MediaSpool, SpoolError, type SpooledFile } from './media-spool.ts';
+import { HEAD_BYTES, type MediaType, mediaTypeOf } from './media-type.ts';
+
+/** A file that came whole. Whoever has it reads or closes it. */
+export interface KeptFile {
+  url: string;
+  error: null;
+  type: MediaType;
+  sizeBytes: number;
+  /** In hex. */
+  sha256: string;
+  content: SpooledFile;
+}
+
+export interface MissingFile {
+  url: string;
+  error: MediaError;
+  /** Of `not_stored`. */
+  cause?: SpoolError;
+}
+
+export interface MediaCaps {
+  files: number;
+  fileBytes: number;
+  /** Of all that is fetched, what is thrown away too: files without end must not keep us busy without end. */
+  bytes: number;
+}
+
+export const MEDIA_CAPS: MediaCaps = {
+  files: MEDIA_FILES_MAX,
+  fileBytes: MEDIA_FILE_BYTES_MAX,
+  bytes: MEDIA_BYTES_MAX,
+};
+
+/** Fetched at once: the one that is sent next, and those behind it. */
+const AHEAD = 3;
+/** Until an answer begins: a host that is silent must not hold up the others. */
+const HEAD_MS = 15_000;
+/** Until a file is whole. */
+const FILE_MS = 90_000;
+
+const failures: Record<OutboundErrorCode, MediaError> = {
+  bad_address: 'refused_address',
+  private_address: 'refused_address',
+  unknown_host: 'unreachable',
+  unreachable: 'unreachable',
+  too_many_redirects: 'unreachable',
+  interrupted: 'unreachable',
+  timeout: 'timeout',
+  too_large: 'too_large',
+};
+/** The content network refuses addresses that have expired, too. */
+const GONE = new Set([403, 404, 410]);
+
+/** The files behind the addresses of a page, one by one. */
+export class MediaFiles {
+  constructor(
+    private readonly outbound: Outbound,
+    private readonly spool: MediaSpool,
+    private readonly caps: MediaCaps = MEDIA_CAPS,
+  ) {}
+
+  /**
+   * In the order of the addresses, a few ahead of who takes them. Those that are not there when `due` fires are missing; when
+   * `signal` fires, its reason is thrown. Whoever stops early leaves nothing behind.
+   */
+  async *fetch(
+    addresses: readonly string[],
+    { signal, due }: { signal: AbortSignal; due: AbortSignal },
+  ): AsyncGenerator<KeptFile | MissingFile> {
+    const { files, bytes } = this.caps;
+    const budget = { bytes };
+    const stopped = new AbortController();
+    const stop = AbortSignal.any([signal, due, stopped.signal]);
+    const results = inOrder(addresses.slice(0, files), {
+      ahead: AHEAD,
+      work: async (url): Promise<KeptFile | MissingFile> => {
+        try {
+          return await this.#keep(url, budget, stop);
+        } catch (error) {
+          signal.throwIfAborted();
+          if (error instanceof SpoolError) return { url, error: 'not_stored', cause: error };
+          if (due.aborted) return { url, error: 'timeout' };
+          if (error instanceof OutboundError) return { url, error: failures[error.code] };
+          throw error;
+        }
+      },
+      letGo: async (file) => {
+        if (file.error === null) await file.content.close();
+      },
+    });
+    try {
+      // By hand: `for await` would let go of the results before they are told to stop.
+      for (;;) {
+        const { done, value } = await results.next();
+        if (done) break;
+        yield value;
+      }
+      for (const url of addresses.slice(files)) yield { url, error: 'over_count' };
+    } finally {
+      stopped.abort();
+      await results.return(undefined);
+    }
+  }
+
+  async #keep(url: string, budget: { bytes: number }, signal: AbortSignal): Promise<KeptFile | MissingFile> {
+    signal.throwIfAborted();
+    const maxBytes = Math.min(this.caps.fileBytes, budget.bytes);
+    if (maxBytes <= 0) return { url, error: 'over_total' };
+    try {
+      return await this.#fetchWhole(url, maxBytes, budget, signal);
+    } catch (error) {
+      const isOver = error instanceof OutboundError && error.code === 'too_large';
+      // For a file of its size there would have been room, had it come earlier.
+      if (isOver && maxBytes < this.caps.fileBytes) return { url, error: 'over_total' };
+      throw error;
+    }
+  }
+
+  async #fetchWhole(
+    url: string,
+    maxBytes: number,
+    budget: { bytes: number },
+    signal: AbortSignal,
+  ): Promise<KeptFile | MissingFile> {
+    const answer = await this.#ask(url, maxBytes, signal);
+    let content: SpooledFile | undefined;
+    try {
+      if (answer.status !== 200) return { url, error: GONE.has(answer.status) ? 'not_found' : 'unreachable' };
+      const hash = createHash('sha256');
+      let sizeBytes = 0;
+      let type: MediaType | null = null;
+      for await (const chunk of withHead(answer.body)) {
+        budget.bytes -= chunk.byteLength;
+        if (budget.bytes < 0) return { url, error: 'over_total' };
+        type ??= mediaTypeOf(chunk);
+        if (type === null) break;
+        content ??= await this.spool.open();
+        sizeBytes += chunk.byteLength;
+        hash.update(chunk);
+        await content.write(chunk);
+      }
+      if (type === null || content === undefined) return { url, error: 'not_media' };
+      const kept = { url, error: null, type, sizeBytes, sha256: hash.digest('hex'), content };
+      content = undefined;
+      return kept;
+    } finally {
+      answer.discard();
+      await content?.close();
+    }
+  }
+
+  async #ask(url: string, maxBytes: number, signal: AbortSignal) {
+    const silent = new AbortController();
+    const timer = setTimeout(
+      () => silent.abort(new OutboundError('timeout', `no answer within ${HEAD_MS} ms`)),
+      HEAD_MS,
+    );
+    try {
+      return await this.outbound.fetch(url, {
+        headers: { accept: 'image/*,video/*' },
+        maxBytes,
+        timeoutMs: FILE_MS,
+        signal: AbortSignal.any([signal, silent.signal]),
+      });
+    } catch (error) {
+      throw silent.signal.aborted ? silent.signal.reason : error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+/** The same bytes, so many of them in the first piece that they tell what the file is. */
+async function* withHead(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let head: Buffer | null = Buffer.alloc(0);
+  for await (const chunk of body) {
+    if (head === null) {
+      yield chunk;
+      continue;
+    }
+    head = Buffer.concat([head, chunk]);
+    if (head.byteLength < HEAD_BYTES) continue;
+    yield head;
+    head = null;
+  }
+  if (head !== null && head.byteLength > 0) yield head;
+}

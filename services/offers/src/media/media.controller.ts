@@ -1,0 +1,39 @@
+import { pipeline } from 'node:stream/promises';
+import { type DownloadMediaInput, downloadMediaInput, MEDIA_TOTAL_HEADER } from '@garimpo/offers-contract';
+import { type Actor, CurrentActor, ZodBody } from '@garimpo/service-kit';
+import { Controller, Post, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { MediaDownload } from './media-download.ts';
+import { attachment } from './media-names.ts';
+
+@Controller('api/facebook')
+export class MediaController {
+  constructor(private readonly downloads: MediaDownload) {}
+
+  @Post('download-media')
+  async download(
+    @CurrentActor() actor: Actor,
+    @ZodBody(downloadMediaInput) input: DownloadMediaInput,
+    @Res() response: Response,
+  ): Promise<void> {
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    try {
+      await this.downloads.make(actor, input, gone.signal, async ({ stream, total }, signal) => {
+        response.status(200).set({
+          'Content-Type': 'application/zip',
+          'Content-Disposition': attachment(input.title),
+          [MEDIA_TOTAL_HEADER]: String(total),
+          'Cache-Control': 'no-store',
+          'X-Content-Type-Options': 'nosniff',
+        });
+        await pipeline(stream, response, { signal });
+      });
+    } catch (error) {
+      if (!response.headersSent && !response.destroyed) throw error;
+      // Broken off in the middle, the browser sees that the file is not whole. Whoever went away sees nothing.
+      response.destroy();
+      if (!gone.signal.aborted) throw error;
+    }
+  }
+}
