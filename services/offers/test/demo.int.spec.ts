@@ -30,7 +30,11 @@ it('fills an empty board once', async () => {
   expect(board[1]).toMatchObject({
     trend: [96, 104, 101, 118, 126, 131, 148],
     latestCheckedAt: '2026-11-20T11:40:00.000Z',
+    latestSource: 'browser',
+    unreadable: null,
   });
+  const behindLogin = { since: '2026-11-12T11:40:00.000Z', lastAt: '2026-11-20T11:40:00.000Z' };
+  expect(board.at(-1)?.unreadable).toEqual({ ...behindLogin, reason: 'login_wall' });
 
   expect(await seedDemoOffers(offers.database, { userId: user.id, now: new Date(now.getTime() + 1) })).toBe(
     0,

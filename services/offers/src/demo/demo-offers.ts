@@ -1,4 +1,4 @@
-import type { OfferStatus } from '@garimpo/offers-contract';
+import type { OfferStatus, ReadingSource, UnreadableView } from '@garimpo/offers-contract';
 import { dayAndMonth, demoText } from '../text/pt-br.ts';
 import { spread } from './spread.ts';
 
@@ -20,6 +20,8 @@ export interface DemoOffer {
   createdAt: Date;
   /** Oldest first. */
   readings: { checkedAt: Date; count: number }[];
+  source: ReadingSource;
+  unreadable: UnreadableView | null;
 }
 
 interface Plot {
@@ -29,29 +31,52 @@ interface Plot {
   ageDays: number;
   /** The course of the counts from the first reading to the latest; empty when it was never read. */
   course: number[];
+  source: ReadingSource;
+  /** Its page has been asking for a login since its last reading, as its description says. */
+  behindLogin: boolean;
 }
+
+/** How long the page that asks for a login has done so. */
+const BEHIND_LOGIN_DAYS = 8;
 
 function plots(latest: Date): Plot[] {
   const milhas = {
     ...demoText.milhas,
-    description: demoText.milhas.description(dayAndMonth(new Date(latest.getTime() - 8 * DAY_MS))),
+    description: demoText.milhas.description(
+      dayAndMonth(new Date(latest.getTime() - BEHIND_LOGIN_DAYS * DAY_MS)),
+    ),
   };
   return [
     plot(demoText.sonoProfundo, 'sono-profundo.example', 'waiting', 1, []),
-    plot(demoText.barrigaZero, 'barriga-zero.example', 'waiting', 2, [96, 104, 101, 118, 126, 131, 148]),
+    plot(
+      demoText.barrigaZero,
+      'barriga-zero.example',
+      'waiting',
+      2,
+      [96, 104, 101, 118, 126, 131, 148],
+      'browser',
+    ),
     plot(demoText.bolosNoPote, 'bolos-no-pote.example', 'waiting', 3, [22, 25, 24, 27, 27, 30, 31]),
-    plot(demoText.ingles, 'ingles-sombra.example', 'testing', 11, [210, 204, 216, 198, 187, 182, 176]),
-    plot(demoText.planilha, 'planilha-mestre.example', 'testing', 15, [12, 12, 14, 13, 12, 12, 12]),
+    plot(
+      demoText.ingles,
+      'ingles-sombra.example',
+      'testing',
+      11,
+      [210, 204, 216, 198, 187, 182, 176],
+      'browser',
+    ),
+    plot(demoText.planilha, 'planilha-mestre.example', 'testing', 15, [12, 12, 14, 13, 12, 12, 12], 'pasted'),
     plot(
       demoText.adestramento,
       'adestramento-gentil.example',
       'approved',
       29,
       [340, 388, 402, 450, 498, 530, 612],
+      'browser',
     ),
     plot(demoText.croche, 'croche-do-zero.example', 'approved', 30, [54, 61, 60, 72, 80, 85, 91]),
-    plot(demoText.oracao, 'oracao-da-manha.example', 'invalid', 49, [31, 24, 18, 12, 6, 3, 0]),
-    plot(milhas, 'renda-com-milhas.example', 'invalid', 51, []),
+    plot(demoText.oracao, 'oracao-da-manha.example', 'invalid', 49, [31, 24, 18, 12, 6, 3, 0], 'browser'),
+    { ...plot(milhas, 'renda-com-milhas.example', 'invalid', 51, [], 'browser'), behindLogin: true },
   ];
 }
 
@@ -61,14 +86,15 @@ function plot(
   status: OfferStatus,
   ageDays: number,
   course: number[],
+  source: ReadingSource = 'manual',
 ): Plot {
-  return { text, host, status, ageDays, course };
+  return { text, host, status, ageDays, course, source, behindLogin: false };
 }
 
 /** The sample board, newest offer first, with its latest readings at the last 08:40 before `now`. */
 export function demoOffers(now: Date): DemoOffer[] {
   const latest = lastReadingTime(now);
-  return plots(latest).map(({ text, host, status, ageDays, course }) => {
+  return plots(latest).map(({ text, host, status, ageDays, course, source, behindLogin }) => {
     const createdAt = new Date(latest.getTime() - ageDays * DAY_MS);
     return {
       ...text,
@@ -77,8 +103,15 @@ export function demoOffers(now: Date): DemoOffer[] {
       status,
       createdAt,
       readings: readings(course, createdAt, latest, ageDays),
+      source,
+      unreadable: behindLogin ? behindLoginUntil(latest) : null,
     };
   });
+}
+
+function behindLoginUntil(latest: Date): UnreadableView {
+  const since = new Date(latest.getTime() - BEHIND_LOGIN_DAYS * DAY_MS);
+  return { reason: 'login_wall', since: since.toISOString(), lastAt: latest.toISOString() };
 }
 
 function lastReadingTime(now: Date): Date {

@@ -37,15 +37,28 @@ async function insertOffer(tx: EntityManager, userId: string, offer: DemoOffer):
       offer.createdAt,
     ],
   );
+  const id = rows[0]?.id;
   await tx.query(
     `INSERT INTO offers.offer_metrics (offer_id, user_id, checked_at, count, source)
-    SELECT $1, $2, reading.checked_at, reading.count, 'manual'
+    SELECT $1, $2, reading.checked_at, reading.count, $5
     FROM unnest($3::timestamptz[], $4::integer[]) AS reading (checked_at, count)`,
     [
-      rows[0]?.id,
+      id,
       userId,
       offer.readings.map((reading) => reading.checkedAt),
       offer.readings.map((reading) => reading.count),
+      offer.source,
     ],
+  );
+  if (offer.unreadable === null) return;
+  const { since, lastAt, reason } = offer.unreadable;
+  await tx.query(
+    'INSERT INTO offers.reading_gaps (offer_id, user_id, since, last_at, reason) VALUES ($1, $2, $3, $4, $5)',
+    [id, userId, since, lastAt, reason],
+  );
+  await tx.query(
+    `UPDATE offers.offer_summaries SET unreadable_since = $2, unreadable_last_at = $3, unreadable_reason = $4
+    WHERE offer_id = $1`,
+    [id, since, lastAt, reason],
   );
 }
