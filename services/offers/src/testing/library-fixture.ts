@@ -81,6 +81,8 @@ function answerPage(shape: LibraryShape, response: ServerResponse): void {
   if (shape.kind === 'endless') {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
     pour(response);
+  } else if (shape.kind === 'refused') {
+    response.writeHead(shape.status).end();
   } else if (shape.kind === 'redirect') {
     response.writeHead(302, { location: shape.to }).end();
   } else {

@@ -17,6 +17,8 @@ export type LibraryShape =
   | { kind: 'login_dialog' }
   | { kind: 'blocked'; language?: LibraryLanguage; status?: number }
   | { kind: 'captcha' }
+  /** A status, and nothing to read. */
+  | { kind: 'refused'; status: number }
   /** Sends elsewhere. */
   | { kind: 'redirect'; to: string }
   /** Its answer never comes. */
