@@ -3,6 +3,7 @@ export const paths = {
   dashboard: '/dashboard',
   metricsPattern: '/offers/:offerId/metrics',
   metrics: (offerId: string) => `/offers/${encodeURIComponent(offerId)}/metrics`,
+  settings: '/settings',
   cloneSites: '/tools/clonesites',
   clonePage: (url: string) => `/tools/clonesites?url=${encodeURIComponent(url)}`,
 };

@@ -1,10 +1,12 @@
+import { AlertsBell } from '../features/alerts/components/alerts-bell.tsx';
+import { AlertsDialog } from '../features/alerts/components/alerts-dialog.tsx';
 import { Board } from '../features/board/components/board.tsx';
 
 /** `/dashboard`: the board on the whole width. */
 export function DashboardRoute() {
   return (
     <div className="mx-auto max-w-wide">
-      <Board />
+      <Board alertsBell={AlertsBell} alertsDialog={AlertsDialog} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { OfferStatus, OffersErrorCode, UnreadableReason } from '@garimpo/offers-contract';
+import type { OfferStatus, OffersErrorCode, ReadingSource, UnreadableReason } from '@garimpo/offers-contract';
 import { type ErrorSentence, fieldRule, formatNumber, plural } from '@garimpo/sdk';
 
 /** Why there is no count, as part of "leitura indisponível: …". */
@@ -61,11 +61,28 @@ const statuses: Record<OfferStatus, string> = { ...columns, approved: 'Aprovada'
 
 const ads = (count: number) => (count === 1 ? 'anúncio ativo' : 'anúncios ativos');
 
+const sources: Record<ReadingSource, string> = {
+  manual: 'leitura manual',
+  pasted: 'página colada',
+  api: 'API oficial',
+  browser: 'leitura automática',
+};
+
 /** Every sentence that a user of this tool can read, by place. */
 export const text = {
   errors: { ...foreignErrors, ...errors },
   unreadable,
+  reasonOf,
+  sources,
+  /** What opens on demand, and did not come. */
+  notOpened: 'Não foi possível abrir. Verifique sua internet e tente de novo.',
   facts: (...facts: string[]) => facts.join(' · '),
+  /** Of the bell; the rest of what alerts say is in pt-br-alerts.ts. */
+  alerts: {
+    bell: 'Alertas',
+    unseen: (count: number) => `Alertas, ${plural(count, 'novo', 'novos')}`,
+    more: (count: number) => `${formatNumber(count)}+`,
+  },
   board: {
     title: 'Minhas Ofertas',
     add: 'Adicionar Nova Oferta',
@@ -73,6 +90,7 @@ export const text = {
     loadFailed: 'Erro ao carregar ofertas',
     retry: 'Tentar de novo',
     closeProblem: 'Fechar aviso',
+    menu: 'Mais ações do quadro',
     columns,
     statuses,
     region: 'Quadro de ofertas',
@@ -117,7 +135,21 @@ export const text = {
     edit: 'Editar Oferta',
     remove: 'Excluir Oferta',
     ads,
+    about: 'cerca de',
+    approx: '~',
     noReading: 'Nenhuma leitura ainda',
+    unreadable: (reason: string) => `leitura indisponível · ${reasonOf(reason)}`,
+    unreadableSince: (since: string, last: string) =>
+      `Sem leitura automática desde ${since} · última leitura: ${last}`,
+    refresh: 'Atualizar agora',
+    refreshing: 'Lendo a biblioteca...',
+    refreshed: (title: string, count: string) => `“${title}”: ${count} anúncios ativos.`,
+    notRead: (title: string, reason: string) => `“${title}”: leitura indisponível, ${reasonOf(reason)}.`,
+    refreshFailed: (title: string, why: string) => `“${title}” não foi atualizada. ${why}`,
+    refreshUnknown: 'Erro ao ler a biblioteca de anúncios. Tente de novo.',
+    refreshUnsaved: (title: string) =>
+      `“${title}” ainda não foi salva no servidor. Tente de novo em instantes.`,
+    alerts: 'Alertas',
     loadingMetrics: 'Carregando métricas...',
     trend: (first: string, last: string) => `Tendência: de ${first} para ${last} anúncios`,
     library: 'Biblioteca de Anúncios',
@@ -178,6 +210,10 @@ export const text = {
     saveFailed: 'Erro ao salvar a oferta. Tente de novo.',
     gone: 'Esta oferta foi excluída em outra aba ou em outro aparelho. O que você preencheu pode ser adicionado como nova oferta.',
     addAgain: 'Adicionar como Nova Oferta',
+    noLibrary:
+      'Este endereço não parece ser de uma página da biblioteca de anúncios: a contagem não será lida automaticamente.',
+    sameLibrary: (title: string) => `Você já acompanha esta biblioteca em “${title}”.`,
+    showOther: 'Fechar e ver a oferta',
     expired: 'Sua sessão expirou. Faça login novamente.',
     signIn: 'Fazer login',
     problems: {
@@ -201,6 +237,22 @@ export const text = {
   },
   readingDialog: {
     title: 'Registrar leitura',
+    way: 'Como registrar',
+    ways: { type: 'Digitar o número', paste: 'Colar página' },
+    automaticOff:
+      'A leitura automática está desligada neste servidor. Cole aqui a página da biblioteca e a contagem é lida dela.',
+    page: 'Página da biblioteca',
+    pageHint:
+      'Abra a biblioteca, selecione tudo (Ctrl+A), copie (Ctrl+C) e cole aqui. Ou solte a página salva.',
+    pageExample: 'Texto ou HTML da página',
+    openLibrary: 'Abrir a biblioteca',
+    chooseFile: 'Escolher página salva',
+    dropHere: 'Solte a página salva aqui',
+    removeFile: 'Remover arquivo',
+    read: 'Ler a página',
+    reading: 'Lendo...',
+    readDone: (count: string) => `Leitura registrada: ${count} anúncios ativos.`,
+    readFailed: 'Erro ao ler a página. O que você colou continua aqui. Tente de novo.',
     count: 'Anúncios ativos',
     countHint: 'O número que a biblioteca de anúncios mostra.',
     checkedAt: 'Data e hora da leitura',
@@ -216,6 +268,10 @@ export const text = {
       tooHigh: (limit: number) => `Use um número até ${formatNumber(limit)}.`,
       time: 'Informe uma data válida a partir de 2000.',
       future: 'A data da leitura ainda não chegou. Informe uma data passada.',
+      page: 'Cole a página da biblioteca ou escolha a página salva.',
+      pageTooLong: (limit: number) =>
+        `A página passa de ${formatNumber(limit)} caracteres. Cole só o texto dela: Ctrl+A e Ctrl+C na biblioteca.`,
+      file: 'O arquivo não pôde ser lido. Escolha-o de novo.',
     },
   },
   drag: {

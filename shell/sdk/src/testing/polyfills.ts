@@ -1,6 +1,6 @@
 /**
- * What jsdom lacks and the components use: pointer capture, scrolling into view, media queries, sizes. Each stands in
- * only where the environment has none, and answers as a desktop browser with a light theme would.
+ * What jsdom lacks and the components use: pointer capture, scrolling into view, media queries, sizes, the text of files.
+ * Each stands in only where the environment has none, and answers as a desktop browser with a light theme would.
  */
 const prototype = Element.prototype;
 prototype.hasPointerCapture ??= () => false;
@@ -23,4 +23,13 @@ globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}
   disconnect() {}
+};
+
+Blob.prototype.text ??= function (this: Blob) {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsText(this);
+  });
 };

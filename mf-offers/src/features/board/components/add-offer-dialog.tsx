@@ -1,3 +1,4 @@
+import type { OfferView } from '@garimpo/offers-contract';
 import { ApiError, errorText, toast, useSession } from '@garimpo/sdk';
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
@@ -11,6 +12,7 @@ import { ExpiredSessionDialog } from './expired-session-dialog.tsx';
 import { OfferFormDialog } from './offer-form-dialog.tsx';
 
 export interface AddOfferDialogProps {
+  offers: readonly OfferView[];
   open: boolean;
   onClose: () => void;
   /** A change whose content shall be tried as a new offer. */
@@ -25,7 +27,7 @@ export function AddOfferDialog(props: AddOfferDialogProps) {
   return <NewOfferDialog {...props} />;
 }
 
-function NewOfferDialog({ open, onClose, refused }: AddOfferDialogProps) {
+function NewOfferDialog({ offers, open, onClose, refused }: AddOfferDialogProps) {
   const setProblem = useSetAtom(problemAtom);
   const outbox = useOutbox();
   const { submit, busy, error } = useSubmitChange();
@@ -52,6 +54,8 @@ function NewOfferDialog({ open, onClose, refused }: AddOfferDialogProps) {
       open={open}
       onClose={onClose}
       title={text.offerDialog.addTitle}
+      offers={offers}
+      ownId={null}
       start={refused?.refusal?.content ? draftOf(refused.refusal.content) : emptyDraft}
       submitText={text.offerDialog.add}
       busyText={text.offerDialog.adding}

@@ -60,7 +60,6 @@ describe('the board', () => {
     const { unmount } = renderBoard({ offers: [offer] });
     await findCard('Bolos');
     expect(screen.queryByRole('link', { name: 'Clonar landing page' })).toBeNull();
-    expect(screen.queryByRole('link', { name: 'Ver Métricas Detalhadas' })).toBeNull();
     unmount();
 
     renderBoard({ offers: [offer], routes: ['/tools/clonesites', '/offers/:offerId/metrics'] });
@@ -128,7 +127,11 @@ describe('the board', () => {
     const first = renderBoard({ offers: [offerOf({ title: 'Da Marina' })] });
     await findCard('Da Marina');
     const keys = first.queryClient.getQueryCache().getAll();
-    expect(keys.map(({ queryKey }) => queryKey)).toEqual([['mf-offers', 'offers', fakeSession().user.id]]);
+    const { id } = fakeSession().user;
+    expect(keys.map(({ queryKey }) => queryKey)).toEqual([
+      ['mf-offers', 'offers', id],
+      ['mf-offers', 'alerts', id],
+    ]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { Button, IconButton, PageTitle, useUnsavedWork } from '@garimpo/sdk';
 import { useSetAtom } from 'jotai';
 import { Plus, Search } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { type ComponentType, useMemo, useState } from 'react';
 import { text } from '../../../text/pt-br.ts';
 import { useBoardQuery } from '../api/board-query.ts';
 import { filterOffers } from '../lib/filter-offers.ts';
@@ -12,12 +12,18 @@ import { dialogAtom } from '../state/dialog.ts';
 import { useBoardView } from '../state/use-board-view.ts';
 import { BoardBody } from './board-body.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { OfferDialogs } from './offer-dialogs.tsx';
+import { type OfferDialog, OfferDialogs } from './offer-dialogs.tsx';
 import { ProblemLine } from './problem-line.tsx';
 import { RefusedChanges } from './refused-changes.tsx';
 import { UnsavedLine } from './unsaved-line.tsx';
+import { useWantedOffer } from './use-wanted-offer.ts';
 
-export function Board() {
+export interface BoardProps {
+  alertsBell: ComponentType<{ pageStands: boolean }>;
+  alertsDialog: OfferDialog;
+}
+
+export function Board({ alertsBell: AlertsBell, alertsDialog }: BoardProps) {
   useStartedOutbox();
   const query = useBoardQuery();
   const { waiting } = useOutboxState();
@@ -33,6 +39,7 @@ export function Board() {
     () => offers && sortOffers(filterOffers(offers, { search, tags }), sort),
     [offers, search, tags, sort],
   );
+  useWantedOffer({ offers, shown, column: view.column, change });
   return (
     <>
       <PageTitle
@@ -52,6 +59,7 @@ export function Board() {
                 onClick={() => setFilterOpen(!filterOpen)}
               />
             </span>
+            <AlertsBell pageStands={offers !== undefined} />
           </>
         }
       />
@@ -69,7 +77,7 @@ export function Board() {
         onAdd={addOffer}
         onClear={clear}
       />
-      <OfferDialogs offers={offers ?? []} />
+      <OfferDialogs offers={offers ?? []} alertsDialog={alertsDialog} />
     </>
   );
 }

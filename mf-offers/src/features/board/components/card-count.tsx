@@ -10,44 +10,34 @@ export interface CardCountProps {
   onAdd: () => void;
 }
 
-const button = '-mx-1 rounded-sm px-1 text-left hover:veil-hover active:veil-press';
-
-/** The biggest thing on the card: the latest count, its change since the first reading, its history. */
+/** The biggest thing on the card: the latest count, its change since the first reading, its history. One frame for all states. */
 export function CardCount({ id, offer, loading, onAdd }: CardCountProps) {
   const { latestCount, latestCheckedAt, change, trend } = offer;
   if (loading) {
     return (
-      <div className="flex h-11 items-center">
+      <div className="flex h-10 items-center">
         <LoadingText text={text.card.loadingMetrics} show="now" />
       </div>
     );
   }
-  if (latestCount === null) {
-    return (
-      <div className="flex h-11 items-center">
+  const tip =
+    latestCheckedAt === null
+      ? text.card.addReading
+      : text.facts(text.card.addReading, formatDateTime(latestCheckedAt));
+  return (
+    <div className="flex items-end gap-2.5">
+      <Tooltip text={tip} side="bottom">
         <button
           id={id}
           type="button"
           onClick={onAdd}
-          className={`${button} flex min-h-8 items-center gap-2 text-caption text-ink-3`}
+          className="-mx-1 rounded-sm px-1 text-left hover:veil-hover active:veil-press"
         >
-          <span className="text-figure">{UNKNOWN}</span>
-          {text.card.noReading}
-          <ActionName />
-        </button>
-      </div>
-    );
-  }
-  return (
-    <div className="flex items-end gap-2.5">
-      <Tooltip text={`${text.card.addReading} · ${formatDateTime(latestCheckedAt)}`} side="bottom">
-        <button id={id} type="button" onClick={onAdd} className={button}>
           <span className="flex items-baseline gap-2">
-            <span className="text-figure tabular-nums">{formatNumber(latestCount)}</span>{' '}
-            <Change value={change} />
+            <Count offer={offer} /> <Change value={latestCount === null ? null : change} />
           </span>{' '}
-          <span className="block text-caption text-ink-3">{text.card.ads(latestCount)}</span>
-          <ActionName />
+          <span className="block text-caption text-ink-3">{text.card.ads(latestCount ?? 0)}</span>
+          <span className="sr-only">. {text.card.addReading}</span>
         </button>
       </Tooltip>
       <Trend
@@ -59,7 +49,17 @@ export function CardCount({ id, offer, loading, onAdd }: CardCountProps) {
   );
 }
 
-/** What the button does, after what it says. */
-function ActionName() {
-  return <span className="sr-only">. {text.card.addReading}</span>;
+function Count({ offer: { latestCount, latestPrecision } }: { offer: OfferView }) {
+  if (latestCount === null) return <span className="text-figure text-ink-3">{UNKNOWN}</span>;
+  return (
+    <span className="text-figure tabular-nums">
+      {latestPrecision === 'approx' && (
+        <>
+          <span aria-hidden="true">{text.card.approx}</span>
+          <span className="sr-only">{text.card.about} </span>
+        </>
+      )}
+      {formatNumber(latestCount)}
+    </span>
+  );
 }

@@ -8,6 +8,7 @@ import { CardCount } from './card-count.tsx';
 import { cardId, countId, gripId } from './card-frame.ts';
 import { CardLinks } from './card-links.tsx';
 import type { DragGrip } from './drag-area.tsx';
+import { ReadingLine } from './reading-line.tsx';
 import { UnsavedBar } from './unsaved-bar.tsx';
 import type { CardActions } from './use-card-actions.ts';
 
@@ -16,12 +17,20 @@ export interface CardFaceProps {
   actions: CardActions;
   unsaved: UnsavedState | undefined;
   reading: boolean;
+  refreshing: boolean;
   /** `null` for the copy in the hand. */
   grip: DragGrip | null;
 }
 
 /** What a card says. Missing parts take no room. */
-export const CardFace = memo(function CardFace({ offer, actions, unsaved, reading, grip }: CardFaceProps) {
+export const CardFace = memo(function CardFace({
+  offer,
+  actions,
+  unsaved,
+  reading,
+  refreshing,
+  grip,
+}: CardFaceProps) {
   return (
     <>
       <header className="-mx-1.5 flex items-start gap-1.5">
@@ -50,12 +59,15 @@ export const CardFace = memo(function CardFace({ offer, actions, unsaved, readin
         </Tooltip>
       </p>
       {unsaved !== undefined && <UnsavedBar retrying={unsaved === 'retrying'} onRetry={actions.retry} />}
-      <CardCount
-        id={grip === null ? undefined : countId(offer.id)}
-        offer={offer}
-        loading={reading}
-        onAdd={() => actions.open('reading', offer)}
-      />
+      <div>
+        <CardCount
+          id={grip === null ? undefined : countId(offer.id)}
+          offer={offer}
+          loading={reading}
+          onAdd={() => actions.open('reading', offer)}
+        />
+        <ReadingLine offer={offer} refreshing={refreshing} onRefresh={() => actions.refresh(offer)} />
+      </div>
       {offer.description !== null && (
         <p className="line-clamp-2 text-caption break-words text-ink-2">{offer.description}</p>
       )}

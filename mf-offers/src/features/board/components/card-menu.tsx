@@ -1,6 +1,6 @@
 import { isOfferStatus, type OfferView, offerStatuses } from '@garimpo/offers-contract';
 import { IconButton, Menu } from '@garimpo/sdk';
-import { ChartNoAxesColumnIncreasing, Ellipsis } from 'lucide-react';
+import { Bell, ChartNoAxesColumnIncreasing, Ellipsis, RefreshCw } from 'lucide-react';
 import { text } from '../../../text/pt-br.ts';
 import { statusLooks } from './status-look.ts';
 import type { CardActions } from './use-card-actions.ts';
@@ -30,10 +30,16 @@ export function CardMenu({ offer, actions }: CardMenuProps) {
         },
         { type: 'separator' },
         {
+          label: text.card.refresh,
+          icon: RefreshCw,
+          onSelect: () => actions.refresh(offer),
+        },
+        {
           label: text.card.addReading,
           icon: ChartNoAxesColumnIncreasing,
           onSelect: () => actions.open('reading', offer),
         },
+        { label: text.card.alerts, icon: Bell, onSelect: () => actions.open('alerts', offer) },
       ]}
     />
   );

@@ -16,6 +16,7 @@ export interface CardListProps {
   actions: CardActions;
   unsaved: ReadonlyMap<string, UnsavedState>;
   beingRead: ReadonlySet<string>;
+  refreshing: ReadonlySet<string>;
   /** A card that is drawn wherever it stands: the one in the hand, the one that was moved last. */
   keepId: string | null;
 }
@@ -46,7 +47,7 @@ export const ColumnCards = memo(function ColumnCards({ filtered, ...list }: Colu
   );
 });
 
-function CardList({ offers, actions, unsaved, beingRead }: CardListProps) {
+function CardList({ offers, actions, unsaved, beingRead, refreshing }: CardListProps) {
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {offers.map((offer) => (
@@ -56,6 +57,7 @@ function CardList({ offers, actions, unsaved, beingRead }: CardListProps) {
             actions={actions}
             unsaved={unsaved.get(offer.id)}
             reading={beingRead.has(offer.id)}
+            refreshing={refreshing.has(offer.id)}
           />
         </li>
       ))}

@@ -11,6 +11,7 @@ import { OfferFormDialog } from './offer-form-dialog.tsx';
 export interface EditOfferDialogProps {
   /** As it was when the dialog opened: what differs from it is what is sent. */
   offer: OfferView;
+  offers: readonly OfferView[];
   /** It has been deleted meanwhile: what is typed can only become an offer of its own. */
   gone: boolean;
   open: boolean;
@@ -18,7 +19,7 @@ export interface EditOfferDialogProps {
   refused?: Entry | undefined;
 }
 
-export function EditOfferDialog({ offer, gone, open, onClose, refused }: EditOfferDialogProps) {
+export function EditOfferDialog({ offer, offers, gone, open, onClose, refused }: EditOfferDialogProps) {
   const outbox = useOutbox();
   const { submit, busy, error } = useSubmitChange();
   const [newOfferId] = useState(newId);
@@ -45,6 +46,8 @@ export function EditOfferDialog({ offer, gone, open, onClose, refused }: EditOff
       open={open}
       onClose={onClose}
       title={text.offerDialog.editTitle}
+      offers={offers}
+      ownId={offer.id}
       start={draftOf(refused?.refusal?.content ?? offer)}
       submitText={gone ? text.offerDialog.addAgain : text.offerDialog.save}
       busyText={gone ? text.offerDialog.adding : text.offerDialog.saving}

@@ -14,7 +14,7 @@ const OVERSCAN = 3;
  * A column of any length: only the cards in view are drawn, each at its place. The column scrolls with the page, as a
  * short one does; screen readers hear each card's place in the whole list.
  */
-export function LongCardList({ offers, actions, unsaved, beingRead, keepId }: CardListProps) {
+export function LongCardList({ offers, actions, unsaved, beingRead, refreshing, keepId }: CardListProps) {
   const phone = useMediaQuery(PHONE_QUERY);
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
@@ -75,6 +75,7 @@ export function LongCardList({ offers, actions, unsaved, beingRead, keepId }: Ca
               actions={actions}
               unsaved={unsaved.get(offer.id)}
               reading={beingRead.has(offer.id)}
+              refreshing={refreshing.has(offer.id)}
             />
           </li>
         );

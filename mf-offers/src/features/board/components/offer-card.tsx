@@ -13,13 +13,15 @@ export interface OfferCardProps {
   unsaved: UnsavedState | undefined;
   /** Its metrics are on their way. */
   reading: boolean;
+  /** Its library page is being read. */
+  refreshing: boolean;
 }
 
 /**
  * A card in its column. While it is in the hand, its place stays, pale. The drag library tells every card of each
  * column that a hand passes; what the card says is drawn apart, and not again for that.
  */
-export const OfferCard = memo(function OfferCard({ offer, actions, unsaved, reading }: OfferCardProps) {
+export const OfferCard = memo(function OfferCard({ offer, ...face }: OfferCardProps) {
   const { cardRef, cardListeners, isDragging, grip } = useDragOffer(offer);
   return (
     <article
@@ -28,13 +30,13 @@ export const OfferCard = memo(function OfferCard({ offer, actions, unsaved, read
       {...cardListeners}
       className={cx(cardFrame, 'pointer-coarse:select-none', isDragging && 'opacity-38 shadow-none')}
     >
-      <CardFace offer={offer} actions={actions} unsaved={unsaved} reading={reading} grip={grip} />
+      <CardFace offer={offer} grip={grip} {...face} />
     </article>
   );
 });
 
 /** The copy that follows pointer or keyboard. It is a picture: the card itself stays where it was. */
-export function LiftedCard({ offer, actions, unsaved, reading }: OfferCardProps) {
+export function LiftedCard(props: OfferCardProps) {
   return (
     <div
       inert
@@ -43,7 +45,7 @@ export function LiftedCard({ offer, actions, unsaved, reading }: OfferCardProps)
         'cursor-grabbing border-transparent bg-raised shadow-drag motion-safe:-rotate-[1.6deg]',
       )}
     >
-      <CardFace offer={offer} actions={actions} unsaved={unsaved} reading={reading} grip={null} />
+      <CardFace {...props} grip={null} />
     </div>
   );
 }

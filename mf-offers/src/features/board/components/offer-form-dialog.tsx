@@ -1,3 +1,4 @@
+import { isWebUrl, libraryKey, type OfferView } from '@garimpo/offers-contract';
 import { Button, Dialog, Field, Input, Notice, Textarea } from '@garimpo/sdk';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { text } from '../../../text/pt-br.ts';
@@ -9,11 +10,16 @@ import {
   type OfferField,
   readDraft,
 } from '../lib/offer-draft.ts';
+import { LibraryNotice } from './library-notice.tsx';
 
 export interface OfferFormDialogProps {
   open: boolean;
   onClose: () => void;
   title: string;
+  /** Of the board: one of them may follow the same page. */
+  offers: readonly OfferView[];
+  /** The one that is edited; `null` for a new one. */
+  ownId: string | null;
   start: OfferDraft;
   submitText: string;
   busyText: string;
@@ -32,6 +38,8 @@ export function OfferFormDialog({
   open,
   onClose,
   title,
+  offers,
+  ownId,
   start,
   submitText,
   busyText,
@@ -85,9 +93,14 @@ export function OfferFormDialog({
         <Field label={words.title} error={sentence(problems.title)}>
           <Input {...bind('title')} required autoComplete="off" placeholder={words.titleExample} />
         </Field>
-        <Field label={words.offerUrl} error={sentence(problems.offerUrl)}>
+        <Field
+          label={words.offerUrl}
+          hint={isNoLibrary(draft.offerUrl) ? words.noLibrary : undefined}
+          error={sentence(problems.offerUrl)}
+        >
           <Input {...bind('offerUrl')} {...urlInput} placeholder={words.offerUrlExample} />
         </Field>
+        <LibraryNotice address={draft.offerUrl} offers={offers} ownId={ownId} onClose={onClose} />
         <Field label={words.landingPageUrl} error={sentence(problems.landingPageUrl)}>
           <Input {...bind('landingPageUrl')} {...urlInput} placeholder={words.landingPageUrlExample} />
         </Field>
@@ -101,6 +114,9 @@ export function OfferFormDialog({
     </Dialog>
   );
 }
+
+/** Of what is no address yet nothing is said. */
+const isNoLibrary = (typed: string) => isWebUrl(typed.trim()) && libraryKey(typed.trim()) === null;
 
 const urlInput = { type: 'url', required: true, autoComplete: 'off', spellCheck: false } as const;
 

@@ -1,59 +1,42 @@
-import { COUNT_MAX, type OfferView } from '@garimpo/offers-contract';
-import { ApiError, Button, Dialog, errorText, Field, Input, Notice, toast, useGarimpo } from '@garimpo/sdk';
-import { useEffect, useRef, useState } from 'react';
+import type { OfferView } from '@garimpo/offers-contract';
+import { Button, Dialog, Segmented } from '@garimpo/sdk';
+import { useState } from 'react';
 import { text } from '../../../text/pt-br.ts';
-import { type CountProblem, readingMoment, readReading, type TimeProblem } from '../lib/reading-draft.ts';
-import { useSubmitChange } from '../outbox/use-outbox.ts';
 import { countId } from './card-frame.ts';
+import { PastedPageFields } from './pasted-page-fields.tsx';
+import { TypedReadingFields } from './typed-reading-fields.tsx';
+import { usePastedPage } from './use-pasted-page.ts';
+import { useTypedReading } from './use-typed-reading.ts';
 
 export interface ReadingDialogProps {
   offer: OfferView;
+  /** It opens because nothing reads by itself on this server: it begins with the page. */
+  automaticOff?: boolean | undefined;
   open: boolean;
   onClose: () => void;
 }
 
+type ReadingWay = keyof typeof words.ways;
+
 const words = text.readingDialog;
-const emptyDraft = { count: '', checkedAt: '' };
+const ways = (['type', 'paste'] as const).map((value) => ({ value, label: words.ways[value] }));
 
-/** A count of active ads, entered by hand. */
-export function ReadingDialog({ offer, open, onClose }: ReadingDialogProps) {
-  const { now } = useGarimpo();
-  const { submit: send, busy, error } = useSubmitChange();
-  const [draft, setDraft] = useState(emptyDraft);
-  const [attempts, setAttempts] = useState(0);
-  const fields = useRef<HTMLDivElement>(null);
-  const result = readReading(draft, now());
-  const problems = attempts === 0 || result.ok ? { count: null, checkedAt: null } : result;
-  // The clocks of this machine and the service may differ: the service has the last word.
-  const inFuture = error instanceof ApiError && error.code === 'offers.reading.in_future';
-
-  useEffect(() => {
-    if (attempts > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [attempts]);
-
-  const submit = async () => {
-    setAttempts(attempts + 1);
-    if (!result.ok) return;
-    const { count, checkedAt } = result.input;
-    const moment = checkedAt ?? readingMoment(offer, now()).toISOString();
-    const outcome = await send(
-      { kind: 'reading', offerId: offer.id, count, checkedAt: moment, now: checkedAt === undefined },
-      { title: offer.title, handBack: true },
-    );
-    if (outcome.kind === 'refused') return;
-    onClose();
-    if (outcome.kind === 'saved') toast.success(words.saved);
-    else toast.info(text.unsaved.kept);
-  };
+/** A count of active ads that its user brings: typed, or as the library's own page. Each way keeps what was put into it. */
+export function ReadingDialog({ offer, automaticOff = false, open, onClose }: ReadingDialogProps) {
+  const [way, setWay] = useState<ReadingWay>(automaticOff ? 'paste' : 'type');
+  const typed = useTypedReading(offer, onClose);
+  const pasted = usePastedPage(offer, onClose);
+  const busy = typed.busy || pasted.busy;
+  const isTyped = way === 'type';
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title={words.title}
       description={offer.title}
-      dirty={draft.count !== '' || draft.checkedAt !== ''}
+      dirty={typed.dirty || pasted.dirty}
       locked={busy}
-      onSubmit={() => void submit()}
+      onSubmit={() => void (isTyped ? typed : pasted).submit()}
       // The count that opened it is drawn anew with the new reading.
       returnFocusTo={() => document.getElementById(countId(offer.id))}
       footer={
@@ -61,47 +44,23 @@ export function ReadingDialog({ offer, open, onClose }: ReadingDialogProps) {
           <Button disabled={busy} onClick={onClose}>
             {words.cancel}
           </Button>
-          <Button type="submit" variant="primary" busy={busy} busyText={words.saving}>
-            {words.save}
+          <Button
+            type="submit"
+            variant="primary"
+            busy={busy}
+            busyText={isTyped ? words.saving : words.reading}
+          >
+            {isTyped ? words.save : words.read}
           </Button>
         </>
       }
     >
-      <div ref={fields} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        {error !== null && !inFuture && (
-          <Notice kind="danger">{errorText(error, text.errors, words.failed)}</Notice>
-        )}
-        <Field label={words.count} hint={words.countHint} error={countSentence(problems.count)}>
-          <Input
-            name="count"
-            inputMode="numeric"
-            autoComplete="off"
-            required
-            value={draft.count}
-            onChange={(event) => setDraft({ ...draft, count: event.target.value })}
-          />
-        </Field>
-        <Field
-          label={words.checkedAt}
-          optional
-          hint={words.checkedAtHint}
-          error={timeSentence(problems.checkedAt ?? (inFuture ? 'future' : null))}
-        >
-          <Input
-            name="checkedAt"
-            type="datetime-local"
-            value={draft.checkedAt}
-            onChange={(event) => setDraft({ ...draft, checkedAt: event.target.value })}
-          />
-        </Field>
-      </div>
+      <Segmented label={words.way} options={ways} value={way} onValueChange={setWay} disabled={busy} />
+      {isTyped ? (
+        <TypedReadingFields reading={typed} />
+      ) : (
+        <PastedPageFields offer={offer} page={pasted} automaticOff={automaticOff} />
+      )}
     </Dialog>
   );
 }
-
-function countSentence(problem: CountProblem | null): string | null {
-  if (problem === null) return null;
-  return problem === 'tooHigh' ? words.problems.tooHigh(COUNT_MAX) : words.problems[problem];
-}
-
-const timeSentence = (problem: TimeProblem | null) => (problem === null ? null : words.problems[problem]);

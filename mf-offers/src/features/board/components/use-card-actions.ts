@@ -11,12 +11,18 @@ import { type DialogKind, dialogAtom } from '../state/dialog.ts';
 export interface CardActions {
   open: (kind: DialogKind, offer: OfferView) => void;
   moveTo: (offer: OfferView, status: OfferStatus) => void;
+  /** Reads its library page now. */
+  refresh: (offer: OfferView) => void;
   /** Sends what is unsaved again. */
   retry: () => void;
 }
 
 /** The same functions for as long as the board stands, so that a change of one card draws that card only. */
-export function useCardActions(move: (intent: MoveIntent) => void, { retry }: Outbox): CardActions {
+export function useCardActions(
+  move: (intent: MoveIntent) => void,
+  refresh: CardActions['refresh'],
+  { retry }: Outbox,
+): CardActions {
   const setDialog = useSetAtom(dialogAtom);
   return useMemo(
     () => ({
@@ -27,8 +33,9 @@ export function useCardActions(move: (intent: MoveIntent) => void, { retry }: Ou
         // The card has left the place where the user looks, on phones the screen.
         toast.info(text.card.moved(offer.title, text.board.columns[status]));
       },
+      refresh,
       retry,
     }),
-    [move, retry, setDialog],
+    [move, refresh, retry, setDialog],
   );
 }

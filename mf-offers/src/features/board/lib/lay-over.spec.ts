@@ -15,6 +15,8 @@ const content = {
   tags: [],
 };
 
+const byHand = { latestSource: 'manual', latestPrecision: 'exact' };
+
 describe('layOver', () => {
   const [one, two] = [offerOf(), offerOf()];
 
@@ -52,6 +54,8 @@ describe('layOver', () => {
       updatedAt: at,
       latestCount: 9,
       latestCheckedAt: at,
+      latestSource: 'manual',
+      latestPrecision: 'exact',
       change: 0,
       trend: [9],
     });
@@ -63,19 +67,19 @@ describe('layOver', () => {
       'the first one',
       {},
       { count: 5, checkedAt: at },
-      { latestCount: 5, latestCheckedAt: at, change: 0, trend: [5] },
+      { latestCount: 5, latestCheckedAt: at, ...byHand, change: 0, trend: [5] },
     ],
     [
       'the next one',
       { latestCount: 31, latestCheckedAt: '2026-11-19T12:00:00.000Z', change: 9, trend: [22, 31] },
       { count: 30, checkedAt: at },
-      { latestCount: 30, latestCheckedAt: at, change: 8, trend: [22, 31, 30] },
+      { latestCount: 30, latestCheckedAt: at, ...byHand, change: 8, trend: [22, 31, 30] },
     ],
     [
       'a correction of the last one',
       { latestCount: 31, latestCheckedAt: at, change: 9, trend: [22, 31] },
       { count: 25, checkedAt: at },
-      { latestCount: 25, latestCheckedAt: at, change: 3, trend: [22, 25] },
+      { latestCount: 25, latestCheckedAt: at, ...byHand, change: 3, trend: [22, 25] },
     ],
     [
       'an older one, which is not on the card',
@@ -87,6 +91,28 @@ describe('layOver', () => {
     const offer = offerOf(before);
     const [shown] = layOver([offer], entries({ kind: 'reading', offerId: offer.id, now: false, ...reading }));
     expect(shown).toEqual({ ...offer, ...after });
+  });
+
+  it.each([
+    ['a reading after the last try', '2026-11-20T11:00:00.000Z', at, null],
+    ['a reading before it', '2026-11-20T13:00:00.000Z', at, 'login_wall'],
+  ])('%s', (_case, lastAt, checkedAt, reason) => {
+    const offer = offerOf({ unreadable: { reason: 'login_wall', since: lastAt, lastAt } });
+    const [shown] = layOver(
+      [offer],
+      entries({ kind: 'reading', offerId: offer.id, count: 5, checkedAt, now: false }),
+    );
+    expect(shown?.unreadable?.reason ?? null).toBe(reason);
+  });
+
+  it('says of another address no longer that it could not be read', () => {
+    const unreadable = { reason: 'not_library', since: at, lastAt: at };
+    const offer = offerOf({ unreadable });
+    const edit = (part: { title?: string; offerUrl?: string }) =>
+      layOver([offer], entries({ kind: 'edit', offerId: offer.id, edit: part }))[0]?.unreadable;
+    expect(edit({ title: 'X' })).toEqual(unreadable);
+    expect(edit({ offerUrl: offer.offerUrl })).toEqual(unreadable);
+    expect(edit({ offerUrl: content.offerUrl })).toBeNull();
   });
 
   it('keeps as many counts of a trend as the service does', () => {

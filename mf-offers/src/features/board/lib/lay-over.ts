@@ -1,5 +1,5 @@
 import { type OfferView, TREND_READINGS } from '@garimpo/offers-contract';
-import type { Entry, ReadingChange } from './change.ts';
+import type { Entry, OfferEdit, ReadingChange } from './change.ts';
 
 /**
  * The board as its user left it: what the service said last, with the changes on top that it does not have yet. The
@@ -23,7 +23,7 @@ function layOne(offers: OfferView[], { at, change }: Entry): OfferView[] {
       if (offer.status === change.status) return offers;
       return offers.with(index, { ...offer, status: change.status, updatedAt: at });
     case 'edit':
-      return offers.with(index, { ...offer, ...change.edit, updatedAt: at });
+      return offers.with(index, { ...withEdit(offer, change.edit), updatedAt: at });
     case 'reading':
       return offers.with(index, withReading(offer, change));
   }
@@ -45,9 +45,15 @@ function newOffer(id: string, content: Content, at: string): OfferView {
   };
 }
 
+/** Another address is another page: nobody has failed to read that one yet. */
+function withEdit(offer: OfferView, edit: OfferEdit): OfferView {
+  const moved = edit.offerUrl !== undefined && edit.offerUrl !== offer.offerUrl;
+  return { ...offer, ...edit, ...(moved && { unreadable: null }) };
+}
+
 /** A reading of an earlier moment stands in the history, not on the card. */
 function withReading(offer: OfferView, { count, checkedAt }: ReadingChange): OfferView {
-  const { latestCount, latestCheckedAt, change, trend } = offer;
+  const { latestCount, latestCheckedAt, unreadable, change, trend } = offer;
   if (latestCheckedAt !== null && Date.parse(checkedAt) < Date.parse(latestCheckedAt)) return offer;
   const first = latestCount === null || change === null ? count : latestCount - change;
   // The same moment once more corrects that reading.
@@ -56,6 +62,9 @@ function withReading(offer: OfferView, { count, checkedAt }: ReadingChange): Off
     ...offer,
     latestCount: count,
     latestCheckedAt: checkedAt,
+    latestSource: 'manual',
+    latestPrecision: 'exact',
+    unreadable: unreadable && Date.parse(checkedAt) > Date.parse(unreadable.lastAt) ? null : unreadable,
     change: count - first,
     trend: [...before, count].slice(-TREND_READINGS),
   };

@@ -8,8 +8,17 @@ export function newest(known: OfferView, answer: OfferView): OfferView {
   const content = isOlder(answer.updatedAt, known.updatedAt) ? known : answer;
   const counts = isOlder(answer.latestCheckedAt, known.latestCheckedAt) ? known : answer;
   if (content === counts) return content;
-  const { latestCount, latestCheckedAt, change, trend } = counts;
-  return { ...content, latestCount, latestCheckedAt, change, trend };
+  const { latestCount, latestCheckedAt, latestSource, latestPrecision, unreadable, change, trend } = counts;
+  return {
+    ...content,
+    latestCount,
+    latestCheckedAt,
+    latestSource,
+    latestPrecision,
+    unreadable,
+    change,
+    trend,
+  };
 }
 
 /** A whole answer over what is known: no offer in it goes back to an older state. */

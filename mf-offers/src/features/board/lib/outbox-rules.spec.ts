@@ -139,6 +139,17 @@ describe('newest', () => {
     expect(newest(read, { ...old, latestCheckedAt: null, latestCount: null })).toEqual(read);
   });
 
+  it('takes the source of a count, and why there is none, from where the count comes', () => {
+    const unreadable = { reason: 'timeout', since: old.updatedAt, lastAt: old.updatedAt };
+    const automatic = { ...read, latestSource: 'browser', latestPrecision: 'approx', unreadable };
+    expect(newest(automatic, renamed)).toEqual({
+      ...automatic,
+      title: 'Depois',
+      updatedAt: renamed.updatedAt,
+    });
+    expect(newest(old, { ...old, unreadable }).unreadable).toEqual(unreadable);
+  });
+
   it('holds for each offer of a whole answer, and lets go what is not in it', () => {
     const other = offerOf();
     expect(newestOfEach([renamed, other], [old])).toEqual([renamed]);

@@ -4,6 +4,7 @@ import {
   type OfferView,
   READING_EARLIEST,
 } from '@garimpo/offers-contract';
+import { readWholeNumber } from '../../../lib/whole-number.ts';
 
 /** The form as it is typed. `checkedAt` is what a date field gives: `2026-11-20T08:40`, or nothing for now. */
 export interface ReadingDraft {
@@ -18,18 +19,13 @@ export type ReadingResult =
   | { ok: true; input: CreateReadingInput }
   | { ok: false; count: CountProblem | null; checkedAt: TimeProblem | null };
 
-/** Figures, with or without the points that people put between thousands. */
-const WHOLE_NUMBER = /^(?:\d+|\d{1,3}(?:\.\d{3})+)$/;
-
 export function readReading(draft: ReadingDraft, now: Date): ReadingResult {
-  const count = countProblem(draft.count.trim());
+  const count = readWholeNumber(draft.count);
+  const wrong = countProblem(draft.count, count);
   const moment = draft.checkedAt === '' ? null : brasiliaTime(draft.checkedAt);
   const checkedAt = moment === null ? null : timeProblem(moment, now);
-  if (count !== null || checkedAt !== null) return { ok: false, count, checkedAt };
-  return {
-    ok: true,
-    input: { count: numberOf(draft.count.trim()), ...(moment && { checkedAt: moment.toISOString() }) },
-  };
+  if (count === null || wrong !== null || checkedAt !== null) return { ok: false, count: wrong, checkedAt };
+  return { ok: true, input: { count, ...(moment && { checkedAt: moment.toISOString() }) } };
 }
 
 /** When a reading was made for which nobody named a time: now, and after those the offer has, whatever this clock says. */
@@ -38,13 +34,11 @@ export function readingMoment({ latestCheckedAt }: OfferView, now: Date): Date {
   return last >= now.getTime() ? new Date(last + 1) : now;
 }
 
-function countProblem(typed: string): CountProblem | null {
-  if (typed === '') return 'required';
-  if (!WHOLE_NUMBER.test(typed)) return 'notANumber';
-  return numberOf(typed) > COUNT_MAX ? 'tooHigh' : null;
+function countProblem(typed: string, count: number | null): CountProblem | null {
+  if (typed.trim() === '') return 'required';
+  if (count === null) return 'notANumber';
+  return count > COUNT_MAX ? 'tooHigh' : null;
 }
-
-const numberOf = (typed: string) => Number(typed.replaceAll('.', ''));
 
 function timeProblem(moment: Date, now: Date): TimeProblem | null {
   if (!(moment.getTime() >= Date.parse(READING_EARLIEST))) return 'time';

@@ -2,11 +2,15 @@ import {
   createOfferInput,
   createReadingInput,
   type OfferView,
+  pastedPageInput,
   type ReadingView,
   updateOfferInput,
 } from '@garimpo/offers-contract';
 import { type FakeHandler, fail } from '@garimpo/sdk/testing';
 import { offerOf } from './offers.ts';
+
+/** As the page's own clock in tests. */
+const NOW = '2026-11-20T12:00:00.000Z';
 
 /** An offers service for one account, kept in memory: it parses what it gets with the contract, as the real one does. */
 export function boardService(start: OfferView[]) {
@@ -19,6 +23,19 @@ export function boardService(start: OfferView[]) {
   const save = (offer: OfferView) => {
     rows.set(offer.id, offer);
     return { offer };
+  };
+  const read = (offer: OfferView, reading: ReadingView) => {
+    const { count, checkedAt, source, precision } = reading;
+    return save({
+      ...offer,
+      latestCount: count,
+      latestCheckedAt: checkedAt,
+      latestSource: source,
+      latestPrecision: precision,
+      unreadable: null,
+      change: count - (offer.trend[0] ?? count),
+      trend: [...offer.trend, count],
+    });
   };
   const handlers: Record<string, FakeHandler> = {
     'GET /api/offers': () => ({
@@ -40,17 +57,32 @@ export function boardService(start: OfferView[]) {
     },
     'POST /api/offers/:id/metrics': ({ params, body }) => {
       const offer = own(params['id']);
-      const { count, checkedAt = '2026-11-20T12:00:00.000Z' } = createReadingInput.parse(body);
-      const first = offer.trend[0] ?? count;
+      const { count, checkedAt = NOW } = createReadingInput.parse(body);
       const reading: ReadingView = { count, checkedAt, source: 'manual' };
-      const next = { latestCount: count, latestCheckedAt: checkedAt, change: count - first };
-      return { reading, ...save({ ...offer, ...next, trend: [...offer.trend, count] }) };
+      return { reading, ...read(offer, reading) };
+    },
+    'POST /api/offers/:id/metrics/pasted': ({ params, body }) => {
+      const offer = own(params['id']);
+      const { content } = pastedPageInput.parse(body);
+      const count = /^~(\d+) resultados$/m.exec(content)?.[1];
+      if (count === undefined) {
+        throw fail('offers.page.unreadable', 422, [{ path: 'content', rule: 'no_number' }]);
+      }
+      const reading = { count: Number(count), checkedAt: NOW, source: 'pasted', precision: 'approx' };
+      return { reading, ...read(offer, reading) };
+    },
+    'POST /api/offers/:id/metrics/refresh': ({ params }) => {
+      const offer = own(params['id']);
+      const reading = { count: 640, checkedAt: NOW, source: 'browser', precision: 'exact' };
+      return { reading, unreadable: null, ...read(offer, reading) };
     },
   };
   return {
     handlers,
     /** What a reload would show. */
     statusOf: (id: string) => own(id).status,
+    latestOf: (title: string) =>
+      [...rows.values()].find((offer) => offer.title === title)?.latestCount ?? null,
     titles: () => [...rows.values()].map(({ title }) => title),
     /** As if another tab had done it. */
     remove: (id: string) => rows.delete(id),

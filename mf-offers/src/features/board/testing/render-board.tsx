@@ -3,6 +3,7 @@ import { type FakeHandler, fakeApi, type RenderToolOptions, renderTool } from '@
 import { afterEach } from '@jest/globals';
 import { configure, screen, within } from '@testing-library/react';
 import { tool } from '../../../app.tsx';
+import { alertsService } from '../../alerts/testing/alerts-service.ts';
 import { stopOutboxes } from '../outbox/use-outbox.ts';
 import { boardService } from './board-service.ts';
 
@@ -29,9 +30,10 @@ export function renderBoard({
   ...options
 }: RenderBoardOptions = {}) {
   const service = boardService(offers);
-  const fake = fakeApi({ ...service.handlers, ...handlers });
+  const alerts = alertsService();
+  const fake = fakeApi({ ...service.handlers, ...alerts.handlers, ...handlers });
   const rendered = renderTool(tool, { at, api: fake.api, ...options });
-  return { ...rendered, fake, service };
+  return { ...rendered, fake, service, alerts };
 }
 
 /** A column by its name: "Aguardando". */

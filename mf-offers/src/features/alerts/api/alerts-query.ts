@@ -1,0 +1,50 @@
+import type { AlertEventsReply } from '@garimpo/offers-contract';
+import { type Api, toolKey, useApi, useSession } from '@garimpo/sdk';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  useInfiniteQuery,
+} from '@tanstack/react-query';
+
+/** As often as the board is read. */
+const READ_EVERY_MS = 30_000;
+
+type Alerts = InfiniteData<AlertEventsReply, string | null>;
+
+const alertsKey = (userId: string) => toolKey('mf-offers', 'alerts', userId);
+
+/** What fired, newest first, page by page. The code that reads an answer comes with the first question: no first page has it. */
+export function alertsQuery(api: Api, userId: string) {
+  return infiniteQueryOptions({
+    queryKey: alertsKey(userId),
+    queryFn: async ({ pageParam, signal }) => {
+      const { readAlerts } = await import(/* webpackChunkName: 'alerts' */ './read-alerts.ts');
+      return readAlerts(api, { userId, before: pageParam, signal });
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ more, events }) => (more ? (events.at(-1)?.id ?? null) : null),
+    refetchInterval: READ_EVERY_MS,
+  });
+}
+
+export function useAlerts({ enabled = true } = {}) {
+  const { user } = useSession();
+  return useInfiniteQuery({ ...alertsQuery(useApi(), user.id), enabled });
+}
+
+/** None is unseen any more. Which of them were is kept until they are read anew: the open panel shows it. */
+export function forgetUnseen(client: QueryClient, userId: string): void {
+  client.setQueryData<Alerts>(alertsKey(userId), (alerts) => {
+    if (alerts === undefined) return undefined;
+    return { ...alerts, pages: alerts.pages.map((page) => ({ ...page, unseen: 0 })) };
+  });
+}
+
+/** Older pages were loaded for one look; from now on the newest is followed again, and only that. */
+export function keepFirstPage(client: QueryClient, userId: string): void {
+  client.setQueryData<Alerts>(
+    alertsKey(userId),
+    (alerts) => alerts && { pages: alerts.pages.slice(0, 1), pageParams: alerts.pageParams.slice(0, 1) },
+  );
+}

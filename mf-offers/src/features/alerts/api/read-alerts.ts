@@ -1,0 +1,14 @@
+import { alertEventsReply } from '@garimpo/offers-contract';
+import type { Api } from '@garimpo/sdk';
+import { ALERTS_PATH } from './alert-paths.ts';
+
+export interface AlertsPage {
+  userId: string;
+  /** Those older than this event; without it the newest. */
+  before: string | null;
+  signal: AbortSignal;
+}
+
+export function readAlerts(api: Api, { userId, before, signal }: AlertsPage) {
+  return api.get(ALERTS_PATH, alertEventsReply, { query: { before }, signal, onlyAs: userId });
+}

@@ -1,0 +1,63 @@
+import { formatNumber, IconButton } from '@garimpo/sdk';
+import { Bell } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { onDemand, useOnDemand } from '../../../on-demand.ts';
+import { text } from '../../../text/pt-br.ts';
+import { useAlerts } from '../api/alerts-query.ts';
+
+const panel = onDemand(async () => {
+  const { AlertsPanel } = await import(/* webpackChunkName: 'alerts' */ './alerts-panel.tsx');
+  return AlertsPanel;
+});
+
+/** So long what the page shows first has the line for itself. */
+const FIRST_READ_MS = 1_000;
+/** More than this is not counted out. */
+const MOST_SHOWN = 99;
+
+export interface AlertsBellProps {
+  /** What the page shows first is there. */
+  pageStands: boolean;
+}
+
+/** How many alerts nobody has seen yet, and the way to them. */
+export function AlertsBell({ pageStands }: AlertsBellProps) {
+  const [open, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+  const { data } = useAlerts({ enabled: useLater(pageStands) || open });
+  const Panel = useOnDemand(panel, { open, onClose: close });
+  const unseen = data?.pages[0]?.unseen ?? 0;
+  return (
+    <>
+      <span className="relative inline-flex">
+        <IconButton
+          size="md"
+          iconSize={20}
+          icon={Bell}
+          label={unseen === 0 ? text.alerts.bell : text.alerts.unseen(unseen)}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        />
+        {unseen > 0 && (
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute top-0.5 right-0.5 grid h-4 min-w-4 place-items-center rounded-full bg-gold px-1 text-micro text-on-gold tabular-nums"
+          >
+            {unseen > MOST_SHOWN ? text.alerts.more(MOST_SHOWN) : formatNumber(unseen)}
+          </span>
+        )}
+      </span>
+      {Panel && <Panel open={open} onClose={close} />}
+    </>
+  );
+}
+
+function useLater(begun: boolean): boolean {
+  const [due, setDue] = useState(false);
+  useEffect(() => {
+    if (!begun) return;
+    const timer = setTimeout(() => setDue(true), FIRST_READ_MS);
+    return () => clearTimeout(timer);
+  }, [begun]);
+  return due;
+}

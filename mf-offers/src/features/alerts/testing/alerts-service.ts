@@ -1,0 +1,113 @@
+import {
+  ALERT_EVENTS_PAGE,
+  type AlertEventView,
+  type AlertMailMode,
+  type AlertRuleView,
+  alertSettingsInput,
+  alertsSeenInput,
+  createAlertRuleInput,
+  updateAlertRuleInput,
+} from '@garimpo/offers-contract';
+import { type FakeHandler, fail } from '@garimpo/sdk/testing';
+
+let made = 0;
+const newId = () => {
+  made += 1;
+  return `10000000-0000-4000-8000-${String(made).padStart(12, '0')}`;
+};
+
+/** A valid event, older than those made before; a test states only what it is about. */
+export function eventOf(part: Partial<AlertEventView> = {}): AlertEventView {
+  const id = newId();
+  const at = new Date(Date.parse('2026-11-20T09:00:00.000Z') - made * 60_000).toISOString();
+  return {
+    id,
+    offerId: newId(),
+    offerTitle: `Oferta ${made}`,
+    condition: { kind: 'crosses', threshold: 600 },
+    direction: 'up',
+    count: 612,
+    checkedAt: at,
+    previousCount: 598,
+    firedAt: at,
+    seen: false,
+    ...part,
+  };
+}
+
+export function ruleOf(part: Partial<AlertRuleView> = {}): AlertRuleView {
+  return {
+    id: newId(),
+    offerId: newId(),
+    condition: { kind: 'crosses', threshold: 600 },
+    enabled: true,
+    createdAt: '2026-11-20T09:00:00.000Z',
+    lastFiredAt: null,
+    ...part,
+  };
+}
+
+/** The alerts of one account, kept in memory: what comes is parsed with the contract, as the real service does. */
+export function alertsService() {
+  let rules: AlertRuleView[] = [];
+  let mail: AlertMailMode = 'daily';
+  const state = { events: [] as AlertEventView[], mailAllowed: true };
+  const own = (id: string | undefined): AlertRuleView => {
+    const rule = rules.find((one) => one.id === id);
+    if (rule === undefined) throw fail('offers.alert_rule.not_found', 404);
+    return rule;
+  };
+  const settings = () => ({ settings: { mail }, mailAllowed: state.mailAllowed });
+  const handlers: Record<string, FakeHandler> = {
+    'GET /api/alerts': ({ query }) => {
+      const from = state.events.findIndex(({ id }) => id === query.get('before')) + 1;
+      const events = state.events.slice(from, from + ALERT_EVENTS_PAGE);
+      return {
+        events,
+        unseen: state.events.filter(({ seen }) => !seen).length,
+        more: state.events.length > from + events.length,
+      };
+    },
+    'POST /api/alerts/seen': ({ body }) => {
+      const { upTo } = alertsSeenInput.parse(body);
+      const from = state.events.findIndex(({ id }) => id === upTo);
+      state.events = state.events.map((event, at) => (at < from ? event : { ...event, seen: true }));
+    },
+    'GET /api/alerts/settings': settings,
+    'PATCH /api/alerts/settings': ({ body }) => {
+      mail = alertSettingsInput.parse(body).mail;
+      return settings();
+    },
+    'GET /api/offers/:id/alerts': ({ params }) => ({
+      rules: rules.filter(({ offerId }) => offerId === params['id']),
+    }),
+    'POST /api/offers/:id/alerts': ({ params, body }) => {
+      const { condition } = createAlertRuleInput.parse(body);
+      if (rules.some((one) => JSON.stringify(one.condition) === JSON.stringify(condition))) {
+        throw fail('offers.alert_rule.repeated', 409);
+      }
+      const rule = ruleOf({ offerId: params['id'] ?? '', condition });
+      rules = [...rules, rule];
+      return { rule };
+    },
+    'PATCH /api/offers/:id/alerts/:ruleId': ({ params, body }) => {
+      const rule = { ...own(params['ruleId']), ...updateAlertRuleInput.parse(body) } as AlertRuleView;
+      rules = rules.map((one) => (one.id === rule.id ? rule : one));
+      return { rule };
+    },
+    'DELETE /api/offers/:id/alerts/:ruleId': ({ params }) => {
+      own(params['ruleId']);
+      rules = rules.filter(({ id }) => id !== params['ruleId']);
+    },
+  };
+  return {
+    handlers,
+    state,
+    rules: () => rules,
+    /** As if it had been made before. */
+    hasRule: (rule: AlertRuleView) => {
+      rules = [...rules, rule];
+    },
+    mail: () => mail,
+  };
+}

@@ -1,0 +1,105 @@
+import type { AlertCondition, AlertEventView, AlertMailMode } from '@garimpo/offers-contract';
+import { formatNumber, formatPercent, plural } from '@garimpo/sdk';
+
+const ads = (count: number) => plural(count, 'anúncio', 'anúncios');
+const inDays = (days: number) => `em ${plural(days, 'dia', 'dias')}`;
+
+/** Growth as it was read; of nothing, or of what is not known, there is no percentage but the rule's own. */
+function growth({ count, previousCount }: AlertEventView, percent: number): string {
+  return previousCount ? formatPercent((count - previousCount) / previousCount) : `mais de ${percent}%`;
+}
+
+function happened(event: AlertEventView): string {
+  const { condition, direction } = event;
+  switch (condition.kind) {
+    case 'crosses':
+      return direction === 'up'
+        ? `cruzou ${formatNumber(condition.threshold)}`
+        : `caiu abaixo de ${formatNumber(condition.threshold)}`;
+    case 'rises':
+      return `subiu ${growth(event, condition.percent)} ${inDays(condition.days)}`;
+    case 'zero':
+      return 'zerou';
+  }
+}
+
+const mailModes: Record<AlertMailMode, string> = {
+  soon: 'Assim que acontecer, agrupado',
+  daily: 'Um resumo por dia',
+  off: 'Não enviar',
+};
+
+/** What is read of alerts. It travels with their own code, which no first page needs. */
+export const alertsText = {
+  panel: {
+    title: 'Alertas',
+    unseen: (count: number) => plural(count, 'novo', 'novos'),
+    isNew: 'Novo',
+    happened: (event: AlertEventView) => {
+      const before = event.previousCount === null ? '' : `, era ${formatNumber(event.previousCount)}`;
+      return `${happened(event)}: ${ads(event.count)}${before}`;
+    },
+    emptyTitle: 'Nenhum alerta ainda',
+    emptyText: 'Crie alertas de uma oferta em “Mais ações”, no card dela. O que acontecer aparece aqui.',
+    older: 'Mostrar mais antigos',
+    loading: 'Carregando...',
+    failed: 'Erro ao carregar os alertas',
+    retry: 'Tentar de novo',
+  },
+  mail: {
+    label: 'Avisos por e-mail',
+    modes: mailModes,
+    notAllowed:
+      'Nenhum e-mail sai enquanto as notificações por e-mail estiverem desligadas nas configurações ou seu e-mail não estiver confirmado.',
+    settings: 'Abrir configurações',
+    failed: 'Erro ao carregar a escolha de avisos por e-mail.',
+    notSaved: 'Erro ao salvar a escolha de avisos por e-mail. Tente de novo.',
+  },
+  rules: {
+    title: 'Alertas da oferta',
+    list: 'Alertas criados',
+    condition: (condition: AlertCondition) => {
+      switch (condition.kind) {
+        case 'crosses':
+          return `Cruza ${ads(condition.threshold)}`;
+        case 'rises':
+          return `+${formatNumber(condition.percent)}% ${inDays(condition.days)}`;
+        case 'zero':
+          return 'Zerou';
+      }
+    },
+    neverFired: 'Ainda não disparou',
+    fired: (ago: string) => `Disparou ${ago}`,
+    remove: (condition: string) => `Excluir alerta “${condition}”`,
+    none: 'Esta oferta ainda não tem alertas.',
+    full: (limit: number) =>
+      `Cada oferta pode ter até ${formatNumber(limit)} alertas. Exclua um para criar outro.`,
+    fresh: 'Novo alerta',
+    kinds: { crosses: 'Cruza N', rises: '+X% em Y dias', zero: 'Zerou' },
+    kindHints: {
+      crosses: 'Avisa quando a contagem passa deste número, para cima ou para baixo.',
+      rises: 'Avisa quando a contagem cresce tanto assim no período.',
+      zero: 'Avisa quando uma leitura mostra zero anúncios. Página que não pôde ser lida não conta.',
+    },
+    threshold: 'Número de anúncios',
+    thresholdExample: 'Ex.: 600',
+    percent: 'Crescimento',
+    percentUnit: '%',
+    days: 'Período',
+    daysUnit: 'dias',
+    create: 'Criar alerta',
+    creating: 'Criando...',
+    close: 'Fechar',
+    created: 'Alerta criado.',
+    removed: 'Alerta excluído.',
+    loading: 'Carregando...',
+    loadFailed: 'Erro ao carregar os alertas da oferta',
+    failed: 'Erro ao salvar o alerta. Tente de novo.',
+    retry: 'Tentar de novo',
+    problems: {
+      number: 'Use um número inteiro, sem letras.',
+      range: (least: number, most: number) =>
+        `Use um número de ${formatNumber(least)} a ${formatNumber(most)}.`,
+    },
+  },
+};
