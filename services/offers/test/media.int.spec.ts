@@ -7,10 +7,12 @@ import {
   type MediaManifest,
   mediaManifest,
 } from '@garimpo/offers-contract';
-import { Outbound } from '@garimpo/service-kit';
+import { BrowserLauncher, Outbound } from '@garimpo/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MediaFiles } from '../src/media/media-files.ts';
+import { MediaPage } from '../src/media/media-page.ts';
 import { MediaSpool } from '../src/media/media-spool.ts';
+import { RenderedPage } from '../src/media/rendered-page.ts';
 import { LibraryFixture, type LibraryShape, mediaFiles } from '../src/testing/index.ts';
 import { FileHost } from './support/file-host.ts';
 import { type OffersApp, startOffersApp, type TestUser } from './support/offers-app.ts';
@@ -212,6 +214,30 @@ describe('the media of a library page', () => {
     // biome-ignore lint/suspicious/noConsole: what was measured
     console.info(`2 GB and an endless file: memory grew by ${Math.round(grown / 1024 ** 2)} MB at its peak`);
     expect(grown).toBeLessThan(MEDIA_FILE_BYTES_MAX);
+  });
+});
+
+describe('a page that is drawn by its scripts', () => {
+  const drawn = {
+    ...results('/media/a.jpg', '/media/b.png'),
+    dataCount: undefined,
+    drawnAfterMs: 200,
+  } as LibraryShape;
+
+  it('shows no media to whom its scripts do not run for', async () => {
+    const answer = await download(await offers.newUser(), library.show(drawn));
+    expect(await answer.json()).toMatchObject({ error: { fields: [{ rule: 'no_media' }] } });
+  });
+
+  it('shows them to the browser, where the operator has turned it on', async () => {
+    const config = { ...offers.app.config, adLibraryReader: 'browser' as const };
+    const rendered = new RenderedPage(config, offers.app.get<BrowserLauncher>(BrowserLauncher));
+    const page = new MediaPage(offers.app.get<Outbound>(Outbound), rendered, config);
+    const address = page.addressOf(library.show(drawn)) ?? '';
+    expect(await page.read(address, new AbortController().signal)).toEqual([
+      `${library.origin}/media/a.jpg`,
+      `${library.origin}/media/b.png`,
+    ]);
   });
 });
 
