@@ -1,0 +1,144 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseLibraryUrl, type UnreadableReason } from '@garimpo/offers-contract';
+import { BrowserLauncher, createLogger } from '@garimpo/service-kit';
+import { findChromium } from '@garimpo/service-kit/chromium';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type AdCount, UnreadableError } from '../src/source/ad-count-source.ts';
+import { BrowserSource } from '../src/source/browser-source.ts';
+import { LibraryFixture } from '../src/testing/library-fixture.ts';
+import type { LibraryShape } from '../src/testing/library-pages.ts';
+
+const CACHE = new URL('../../../.cache', import.meta.url).pathname;
+const HOST = 'biblioteca.example';
+const never = new AbortController().signal;
+
+let library: LibraryFixture;
+let launcher: BrowserLauncher;
+let dataDir: string;
+beforeAll(async () => {
+  library = await LibraryFixture.start(HOST);
+  dataDir = await mkdtemp(join(tmpdir(), 'garimpo-test-data-'));
+  const { executablePath } = await findChromium({
+    chromiumPath: process.env['CHROMIUM_PATH'],
+    cacheDir: CACHE,
+  });
+  launcher = new BrowserLauncher(
+    { dataDir, outboundAllow: [library.allow], chromiumPath: executablePath },
+    createLogger('silent'),
+  );
+});
+beforeEach(() => {
+  library.requests.length = 0;
+});
+afterAll(async () => {
+  await launcher.onApplicationShutdown();
+  await library.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const LONG = { patienceMs: 60_000, timeoutMs: 120_000 };
+
+/** @param times short only for pages that are left because nothing comes */
+function read(shape: LibraryShape, times = LONG, signal = never): Promise<AdCount> {
+  const config = {
+    adLibraryReader: 'browser' as const,
+    adLibraryHosts: [HOST],
+    publicUrl: 'https://garimpo.example',
+  };
+  const page = parseLibraryUrl(library.show(shape), config.adLibraryHosts)!;
+  return new BrowserSource(config, launcher, times).read(page, signal);
+}
+
+async function reasonOf(shape: LibraryShape, times = LONG): Promise<UnreadableReason> {
+  const error: unknown = await read(shape, times).then(
+    (count) => new Error(`it was read: ${JSON.stringify(count)}`),
+    (thrown) => thrown,
+  );
+  if (error instanceof UnreadableError) return error.reason;
+  throw error;
+}
+
+describe('the browser reader', () => {
+  it.each<[LibraryShape, AdCount]>([
+    [
+      { kind: 'results', heading: '~1.200 resultados', drawnAfterMs: 300 },
+      { count: 1200, precision: 'approx' },
+    ],
+    [
+      { kind: 'results', language: 'en', heading: '~2,900 results', drawnAfterMs: 300 },
+      { count: 2900, precision: 'approx' },
+    ],
+    [
+      { kind: 'results', language: 'es', heading: '340 resultados', drawnAfterMs: 300 },
+      { count: 340, precision: 'exact' },
+    ],
+    [
+      { kind: 'results', heading: '~1.200 resultados', dataCount: 1187 },
+      { count: 1200, precision: 'approx' },
+    ],
+    [
+      { kind: 'results', heading: '', dataCount: 1187 },
+      { count: 1187, precision: 'exact' },
+    ],
+    [{ kind: 'empty' }, { count: 0, precision: 'exact' }],
+  ])('reads %j', async (shape, expected) => {
+    expect(await read(shape)).toEqual(expected);
+  });
+
+  it('asks for active ads, says who it is, in Portuguese, and takes no pictures', async () => {
+    await read({ kind: 'results', heading: '7 resultados', ads: 8 });
+    const [first] = library.requests;
+    const { searchParams } = new URL(first!.path, library.origin);
+    expect(searchParams.get('active_status')).toBe('active');
+    expect(searchParams.get('media_type')).toBeNull();
+    expect(first!.userAgent).toBe('Mozilla/5.0 (compatible; GarimpoBot/1.0; +https://garimpo.example/about)');
+    expect(first!.language).toMatch(/^pt-BR/);
+    expect(library.requests.filter(({ path }) => path.startsWith('/media/'))).toEqual([]);
+  });
+
+  it.each<[UnreadableReason, LibraryShape]>([
+    ['login_wall', { kind: 'login_wall' }],
+    ['login_wall', { kind: 'login_wall', language: 'es' }],
+    ['login_wall', { kind: 'redirect', to: '/login/?next=biblioteca' }],
+    ['blocked', { kind: 'blocked' }],
+    ['blocked', { kind: 'blocked', language: 'en', status: 429 }],
+    ['blocked', { kind: 'refused', status: 429 }],
+    ['blocked', { kind: 'captcha' }],
+    ['blocked', { kind: 'false_zero' }],
+    ['unreachable', { kind: 'redirect', to: 'http://169.254.169.254/latest/meta-data/' }],
+    ['unreachable', { kind: 'redirect', to: 'http://127.0.0.1:5432/' }],
+    ['unreachable', { kind: 'refused', status: 503 }],
+    ['changed_page', { kind: 'endless' }],
+  ])('says %s of %j', async (reason, shape) => {
+    expect(await reasonOf(shape)).toBe(reason);
+  });
+
+  it.each<[UnreadableReason, LibraryShape]>([
+    ['no_number', { kind: 'no_number' }],
+    ['changed_page', { kind: 'changed' }],
+    ['changed_page', { kind: 'redirect', to: '/ads/library/?view_all_page_id=1000&country=PT' }],
+  ])('waits for what may still come, and says %s of %j', async (reason, shape) => {
+    expect(await reasonOf(shape, { ...LONG, patienceMs: 1000 })).toBe(reason);
+  });
+
+  it('leaves a page that does not come', async () => {
+    expect(await reasonOf({ kind: 'silent' }, { ...LONG, timeoutMs: 2000 })).toBe('timeout');
+  });
+
+  it('reads the page with a dialog on top as a wall', async () => {
+    // The dialog is there with the page: nothing is seen before it.
+    expect(await reasonOf({ kind: 'login_dialog' })).toBe('login_wall');
+  });
+
+  it('ends with its caller’s signal, and says so', async () => {
+    const caller = new AbortController();
+    const reading = read({ kind: 'silent' }, LONG, caller.signal);
+    const reason = new Error('enough');
+    const asked = () => library.requests.length > 0;
+    while (!asked()) await new Promise((resolve) => setImmediate(resolve));
+    caller.abort(reason);
+    await expect(reading).rejects.toBe(reason);
+  });
+});
