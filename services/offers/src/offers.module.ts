@@ -20,6 +20,7 @@ import { ReadingController } from './reading/reading.controller.ts';
 import { ReadingEntity } from './reading/reading.entity.ts';
 import { ReadingService } from './reading/reading.service.ts';
 import { ReadingStore } from './reading/store-reading.ts';
+import { adCountSources } from './source/ad-count-sources.ts';
 
 const database = DatabaseModule.forDomain({ domain: 'offers', entities: [OfferEntity, ReadingEntity] });
 
@@ -39,6 +40,7 @@ const database = DatabaseModule.forDomain({ domain: 'offers', entities: [OfferEn
     MetricsService,
     ReadingService,
     ReadingStore,
+    adCountSources,
     AlertEvaluation,
     AlertRuleService,
     AlertService,
