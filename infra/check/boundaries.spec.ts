@@ -5,6 +5,7 @@ import { cycles } from './rules/cycles.mjs';
 import { type Declarations, declaredPackages, oneVersion } from './rules/declared-packages.mjs';
 import { fixedPlaces } from './rules/fixed-places.mjs';
 import { insideAWorkspace } from './rules/inside-a-workspace.mjs';
+import { oneWayOut } from './rules/one-way-out.mjs';
 import { whoImportsWhom } from './rules/who-imports-whom.mjs';
 import { wordsAndValues } from './rules/words-and-values.mjs';
 
@@ -269,4 +270,38 @@ describe('circles', () => {
 it('tells the line even after comments and letters of several bytes', () => {
   const source = "// ação\n/* é\n */\nconst ã = 'ñ';\nimport 'mf-cloner';\n";
   expect(whoImportsWhom(file(BOARD, source)).map(({ line }) => line)).toEqual([5]);
+});
+
+describe('one way out', () => {
+  const MEDIA = 'services/offers/src/media/media-files.ts';
+  const told = (path: string, source: string) => oneWayOut(file(path, source)).map(({ line }) => line);
+
+  it.each([
+    [MEDIA, "const answer = await fetch('https://site.example/');"],
+    [MEDIA, 'const answer = await globalThis.fetch(url);'],
+    [MEDIA, "import { request } from 'node:http';"],
+    [MEDIA, "import https from 'node:https';"],
+    [MEDIA, "import https from 'https';"],
+    [MEDIA, "import * as net from 'node:net'; net.connect(80);"],
+    [MEDIA, "const http = await import('node:http');"],
+    [MEDIA, "import { fetch as get } from 'undici';"],
+    ['services/common/src/browser/find-chromium.mjs', 'await fetch(url);'],
+    ['services/gateway/src/gateway.ts', 'await fetch(url);'],
+  ])('tells %s of %s', (path, source) => {
+    expect(told(path, source)).toEqual([1]);
+  });
+
+  it.each([
+    [MEDIA, 'await this.outbound.fetch(url, limits); this.files.fetch();'],
+    [MEDIA, "import type { IncomingMessage } from 'node:http';"],
+    [MEDIA, "import { STATUS_CODES } from 'node:http'; import { isIP } from 'node:net';"],
+    [MEDIA, "import * as net from 'node:net'; net.isIP(text);"],
+    ['services/common/src/outbound/outbound.ts', "import http from 'node:http';"],
+    ['services/common/src/internal/peer.ts', 'await fetch(origin + path);'],
+    ['services/offers/test/media.int.spec.ts', 'await fetch(app.url);'],
+    ['shell/src/bootstrap.tsx', 'await fetch(url);'],
+    ['infra/local/operator-call.mjs', 'await fetch(url);'],
+  ])('has nothing to tell %s of %s', (path, source) => {
+    expect(told(path, source)).toEqual([]);
+  });
 });

@@ -19,6 +19,7 @@ import { parseSync } from '@swc/core';
  * @property {TextFact[]} strings string literals and the fixed parts of templates
  * @property {TextFact[]} jsxTexts text between tags
  * @property {number[]} environmentReads lines that read process.env
+ * @property {number[]} fetchCalls lines that call the global fetch, or take it from globalThis
  */
 
 /**
@@ -35,7 +36,7 @@ export function readSource(path, source) {
   });
   const lineAt = lineCounter(source);
   /** @type {SourceFacts} */
-  const facts = { imports: [], strings: [], jsxTexts: [], environmentReads: [] };
+  const facts = { imports: [], strings: [], jsxTexts: [], environmentReads: [], fetchCalls: [] };
   /** @type {Set<unknown>} sources of imports: not texts */
   const sources = new Set();
   /** @type {Map<string, ImportFact>} local names of `import * as` */
@@ -80,6 +81,7 @@ export function readSource(path, source) {
         });
         return;
       case 'CallExpression': {
+        if (isNamed(node.callee, 'fetch')) facts.fetchCalls.push(line());
         const [argument] = node.arguments;
         if (node.callee.type !== 'Import' || argument?.expression.type !== 'StringLiteral') return;
         sources.add(argument.expression);
@@ -97,11 +99,14 @@ export function readSource(path, source) {
           const name = propertyName(node.property);
           if (name !== null) namespaces.get(node.object.value)?.values.push(name);
         }
-        if (isProcess(node.object) && propertyName(node.property) === 'env')
+        if (isNamed(node.object, 'process') && propertyName(node.property) === 'env')
           facts.environmentReads.push(line());
+        if (isNamed(node.object, 'globalThis') && propertyName(node.property) === 'fetch')
+          facts.fetchCalls.push(line());
         return;
       case 'VariableDeclarator':
-        if (isProcess(node.init) && node.id.type === 'ObjectPattern') facts.environmentReads.push(line());
+        if (isNamed(node.init, 'process') && node.id.type === 'ObjectPattern')
+          facts.environmentReads.push(line());
         return;
       case 'StringLiteral':
         if (!sources.has(node)) {
@@ -156,9 +161,9 @@ function importedName(specifier) {
   return null;
 }
 
-/** @param {any} node */
-function isProcess(node) {
-  return node?.type === 'Identifier' && node.value === 'process';
+/** @param {any} node @param {string} name */
+function isNamed(node, name) {
+  return node?.type === 'Identifier' && node.value === name;
 }
 
 /** @param {any} property */

@@ -45,7 +45,11 @@ beforeAll(async () => {
   api = await startProviderApi();
   limits.origin = api.origin;
   accounts = await startAccountsApp(
-    { webhookSecrets: { demo: SECRET, 'mercado-pago': MERCADO_PAGO_SECRET }, mercadoPagoAccessToken: TOKEN },
+    {
+      webhookSecrets: { demo: SECRET, 'mercado-pago': MERCADO_PAGO_SECRET },
+      mercadoPagoAccessToken: TOKEN,
+      outboundAllow: [new URL(api.origin).host],
+    },
     [ApiOfTheTests],
   );
   for (const productId of ['produto-1', 'plano-1']) {

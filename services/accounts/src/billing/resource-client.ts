@@ -1,4 +1,4 @@
-import { CONFIG, type Config } from '@garimpo/service-kit';
+import { CONFIG, type Config, Outbound } from '@garimpo/service-kit';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { BillingProvider, BillingResources, ReadResource } from './billing-provider.ts';
 import { NoticeReader } from './notice-reader.ts';
@@ -32,6 +32,7 @@ export class ResourceClient {
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
+    private readonly outbound: Outbound,
     @Optional() @Inject(RESOURCE_LIMITS) limits?: ResourceLimits,
   ) {
     this.limits = limits ?? USUAL;
@@ -56,16 +57,17 @@ export class ResourceClient {
     token: string,
     signal: AbortSignal,
   ): Promise<Buffer | null> {
-    const until = AbortSignal.any([signal, AbortSignal.timeout(this.limits.deadlineMs)]);
     try {
-      const response = await fetch(origin + path, {
+      const response = await this.outbound.fetch(origin + path, {
         headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+        maxBytes: this.limits.maxBytes,
+        timeoutMs: this.limits.deadlineMs,
         // The token is for this address and no other.
-        redirect: 'manual',
-        signal: until,
+        maxRedirects: 0,
+        signal,
       });
-      if (response.status === 200) return await this.body(response, path);
-      await response.body?.cancel();
+      if (response.status === 200) return object(await response.bytes(), path);
+      response.discard();
       if (response.status === 404) return null;
       if (response.status === 401 || response.status === 403)
         throw new TokenRefusedError(`${path} was answered with ${response.status}`);
@@ -75,19 +77,9 @@ export class ResourceClient {
       throw new ResourceError(`${path} could not be read`, { cause: error });
     }
   }
+}
 
-  private async body(response: Response, path: string): Promise<Buffer> {
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    for await (const chunk of response.body ?? []) {
-      size += chunk.byteLength;
-      // Leaving the loop cancels what is still to come.
-      if (size > this.limits.maxBytes)
-        throw new ResourceError(`${path} has more than ${this.limits.maxBytes} bytes`);
-      chunks.push(chunk);
-    }
-    const body = Buffer.concat(chunks);
-    if (NoticeReader.of(body) === null) throw new ResourceError(`${path} is no JSON object`);
-    return body;
-  }
+function object(body: Buffer, path: string): Buffer {
+  if (NoticeReader.of(body) === null) throw new ResourceError(`${path} is no JSON object`);
+  return body;
 }
