@@ -11,6 +11,7 @@ import { MediaController } from './media/media.controller.ts';
 import { mediaProviders } from './media/media-providers.ts';
 import { MetricsController } from './metrics/metrics.controller.ts';
 import { MetricsService } from './metrics/metrics.service.ts';
+import { ReadingsTables } from './metrics/readings-table.ts';
 import { LibraryCounter } from './offer/library-counter.ts';
 import { OfferController } from './offer/offer.controller.ts';
 import { OfferEntity } from './offer/offer.entity.ts';
@@ -21,6 +22,15 @@ import { ReadingEntity } from './reading/reading.entity.ts';
 import { ReadingService } from './reading/reading.service.ts';
 import { ReadingStore } from './reading/store-reading.ts';
 import { adCountSources } from './source/ad-count-sources.ts';
+import { OffersExport } from './table/offers-export.ts';
+import { OffersImport } from './table/offers-import.ts';
+import { TableController } from './table/table.controller.ts';
+import { OfferReader } from './watch/offer-reader.ts';
+import { RefreshController } from './watch/refresh.controller.ts';
+import { RefreshService } from './watch/refresh.service.ts';
+import { RefreshLimits } from './watch/refresh-limits.ts';
+import { SourceStates } from './watch/source-states.ts';
+import { WatchJobs } from './watch/watch-jobs.ts';
 
 const database = DatabaseModule.forDomain({ domain: 'offers', entities: [OfferEntity, ReadingEntity] });
 
@@ -29,18 +39,28 @@ const database = DatabaseModule.forDomain({ domain: 'offers', entities: [OfferEn
   imports: [database, JobsModule.forDomain({ domain: 'offers', database })],
   controllers: [
     OfferController,
+    TableController,
     MetricsController,
     ReadingController,
+    RefreshController,
     AlertRuleController,
     AlertController,
     MediaController,
   ],
   providers: [
     OfferService,
+    OffersExport,
+    OffersImport,
     MetricsService,
+    ReadingsTables,
     ReadingService,
     ReadingStore,
     adCountSources,
+    SourceStates,
+    OfferReader,
+    WatchJobs,
+    RefreshService,
+    RefreshLimits,
     AlertEvaluation,
     AlertRuleService,
     AlertService,

@@ -22,6 +22,7 @@ const routes: [string, string, unknown][] = [
   ['GET', `/api/offers/${id}/metrics.csv`, undefined],
   ['POST', `/api/offers/${id}/metrics`, { count: 1 }],
   ['POST', `/api/offers/${id}/metrics/pasted`, { content: '7 resultados' }],
+  ['POST', `/api/offers/${id}/metrics/refresh`, undefined],
   ['GET', `/api/offers/${id}/alerts`, undefined],
   ['POST', `/api/offers/${id}/alerts`, { condition: { kind: 'zero' } }],
   ['PATCH', `/api/offers/${id}/alerts/${ruleId}`, { enabled: false }],

@@ -45,6 +45,7 @@ describe('loadConfig', () => {
       metaGraphUrl: 'https://graph.facebook.com',
       adLibraryReader: 'off',
       adLibraryHosts: [],
+      adReadEveryHours: 6,
       peers: {},
       trustedProxyHops: 0,
       rateLimitScale: 1,
@@ -69,6 +70,7 @@ describe('loadConfig', () => {
       META_GRAPH_URL: 'https://graph.example/',
       AD_LIBRARY_READER: 'browser',
       AD_LIBRARY_HOSTS: 'biblioteca.example, localhost:4150',
+      AD_READ_EVERY_HOURS: '12',
       SERVICES: 'auth, offers',
       DATABASE_ROLE_KEY: 'key-of-the-database-roles',
     });
@@ -87,6 +89,7 @@ describe('loadConfig', () => {
       metaGraphUrl: 'https://graph.example',
       adLibraryReader: 'browser',
       adLibraryHosts: ['biblioteca.example', 'localhost:4150'],
+      adReadEveryHours: 12,
       services: ['auth', 'offers'],
     });
     expect(authUrl(config)).toBe('https://abc.supabase.co/auth/v1');
@@ -128,6 +131,9 @@ describe('loadConfig', () => {
     [{ META_GRAPH_URL: 'graph.example' }, /^META_GRAPH_URL must be an http/],
     [{ AD_LIBRARY_READER: 'on' }, /^AD_LIBRARY_READER must be off or browser$/],
     [{ AD_LIBRARY_HOSTS: 'https://biblioteca.example/' }, /^AD_LIBRARY_HOSTS(?:\.0)? must be a comma list/],
+    [{ AD_READ_EVERY_HOURS: '0' }, /^AD_READ_EVERY_HOURS must be a whole number of hours from 1 to 168$/],
+    [{ AD_READ_EVERY_HOURS: '1.5' }, /^AD_READ_EVERY_HOURS must be/],
+    [{ AD_READ_EVERY_HOURS: '169' }, /^AD_READ_EVERY_HOURS must be/],
     [{ PORT: '0' }, /^PORT must be/],
     [{ PORT: '65536' }, /^PORT must be/],
     [{ PORT: '3000.5' }, /^PORT must be/],

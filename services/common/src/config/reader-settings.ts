@@ -10,9 +10,12 @@ export interface ReaderSettings {
   adLibraryReader: 'off' | 'browser';
   /** Hosts, with their port where it is not the usual one, whose `/ads/library` pages count as the library's too. */
   adLibraryHosts: string[];
+  /** Hours between two readings of an offer. */
+  adReadEveryHours: number;
 }
 
 const TOKEN_MIN = 16;
+const EVERY_HOURS = 'must be a whole number of hours from 1 to 168';
 const HOST = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$/;
 
 export const readerVariables = {
@@ -36,6 +39,12 @@ export const readerVariables = {
     )
     .pipe(z.array(z.string().regex(HOST, 'must be a comma list of host names in lower case')))
     .default([]),
+  AD_READ_EVERY_HOURS: z.coerce
+    .number(EVERY_HOURS)
+    .int(EVERY_HOURS)
+    .min(1, EVERY_HOURS)
+    .max(168, EVERY_HOURS)
+    .default(6),
 };
 
 const parsed = z.object(readerVariables);
@@ -45,6 +54,7 @@ export function readerSettings(value: z.infer<typeof parsed>): ReaderSettings {
     metaGraphUrl: value.META_GRAPH_URL.replace(/\/+$/, ''),
     adLibraryReader: value.AD_LIBRARY_READER,
     adLibraryHosts: value.AD_LIBRARY_HOSTS,
+    adReadEveryHours: value.AD_READ_EVERY_HOURS,
     ...(value.META_ACCESS_TOKEN !== undefined && { metaAccessToken: value.META_ACCESS_TOKEN }),
   };
 }

@@ -27,3 +27,18 @@ export function pageOfOwnReadings(
     [offer.offerId, offer.userId, page.since?.toISOString() ?? '-infinity', page.after, page.size],
   );
 }
+
+/** The latest reading since then that nobody typed or pasted; null where there is none. */
+export async function latestReadByItself(
+  tx: EntityManager,
+  offer: Pick<ReadingEntity, 'offerId' | 'userId'>,
+  since: Date,
+): Promise<ReadingRow | null> {
+  const rows: ReadingRow[] = await tx.query(
+    `SELECT count, checked_at AS "checkedAt", source, precision FROM offers.offer_metrics
+    WHERE offer_id = $1 AND user_id = $2 AND checked_at > $3 AND source IN ('api', 'browser')
+    ORDER BY checked_at DESC LIMIT 1`,
+    [offer.offerId, offer.userId, since],
+  );
+  return rows[0] ?? null;
+}

@@ -12,6 +12,7 @@ import { toOfferView } from '../offer/offer.mapper.ts';
 import { findOwnOffer, holdOwnOffer, type OfferRow } from '../offer/offer.query.ts';
 import { type AdCount, UnreadableError } from '../source/ad-count-source.ts';
 import { readLibraryPage } from '../source/library-page.ts';
+import { toReadingView } from './reading.mapper.ts';
 import type { ReadingRow } from './reading.query.ts';
 import { ReadingStore } from './store-reading.ts';
 
@@ -76,8 +77,4 @@ async function readPasted(content: string): Promise<AdCount> {
     if (!(error instanceof UnreadableError)) throw error;
     throw fail('offers.page.unreadable', { fields: [{ path: 'content', rule: error.reason }], cause: error });
   }
-}
-
-function toReadingView(row: ReadingRow): ReadingView {
-  return { ...row, checkedAt: row.checkedAt.toISOString() };
 }

@@ -3,8 +3,9 @@ import { AccountsPort, type ContactView, type SubscriptionView } from '@garimpo/
 import type { OfferView } from '@garimpo/offers-contract';
 import { type Config, type Database, databaseToken } from '@garimpo/service-kit';
 import { type TestApp, type TestReply, testApp } from '@garimpo/service-kit/testing';
-import { type DynamicModule, Module } from '@nestjs/common';
+import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { OffersModule, offersSchema } from '../../src/index.ts';
+import { AD_COUNT_SOURCES, type AdCountSource } from '../../src/source/ad-count-source.ts';
 
 /** Stands in for the accounts domain: every user has room for 100 offers and a verified address, until a test says otherwise. */
 class FakeAccounts extends AccountsPort {
@@ -33,7 +34,7 @@ export function addressOf(userId: string): string {
 }
 
 @Module({})
-class FakeAccountsModule {
+export class FakeAccountsModule {
   static with(limits: Map<string, number | null>, contacts: Map<string, ContactView>): DynamicModule {
     return {
       module: FakeAccountsModule,
@@ -84,12 +85,21 @@ export interface OffersApp {
   newUser(): Promise<TestUser>;
 }
 
+/** The domain, reading ads by other sources than its own where some are given. */
+export function offersModule(sources?: AdCountSource[]): Type | DynamicModule {
+  if (sources === undefined) return OffersModule;
+  return { module: OffersModule, providers: [{ provide: AD_COUNT_SOURCES, useValue: sources }] };
+}
+
 /** The real module over real HTTP and a real Postgres; only the accounts domain is a stand-in. */
-export async function startOffersApp(config: Partial<Config> = {}): Promise<OffersApp> {
+export async function startOffersApp(
+  config: Partial<Config> = {},
+  sources?: AdCountSource[],
+): Promise<OffersApp> {
   const limits = new Map<string, number | null>();
   const contacts = new Map<string, ContactView>();
   const app = await testApp({
-    modules: [FakeAccountsModule.with(limits, contacts), OffersModule],
+    modules: [FakeAccountsModule.with(limits, contacts), offersModule(sources)],
     domains: [offersSchema],
     config,
   });

@@ -1,0 +1,193 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { UnreadableReason } from '@garimpo/offers-contract';
+import { CONFIG, type Config, type Database, InjectDatabase } from '@garimpo/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { ReadingRow } from '../reading/reading.query.ts';
+import { ReadingStore } from '../reading/store-reading.ts';
+import {
+  AD_COUNT_SOURCES,
+  type AdCount,
+  type AdCountSource,
+  UnreadableError,
+} from '../source/ad-count-source.ts';
+import { type Choice, chooseSource } from './choose-source.ts';
+import { nextReadMs } from './next-read.ts';
+import { isRefusal } from './rest-rules.ts';
+import { SourceStates } from './source-states.ts';
+import {
+  findWatched,
+  giveBackLease,
+  holdUnchanged,
+  holdWatch,
+  type Lease,
+  setNextRead,
+  storeUnreadable,
+  takeLease,
+  type WatchedOffer,
+} from './watch.query.ts';
+
+/** Longer than any reading with its wait, so that nobody reads beside it; and as long as a killed one is missed. */
+const LEASE_MS = 130_000;
+
+export interface ReadingWish {
+  now: Date;
+  signal: AbortSignal;
+  /** How far off the source's turn may be, and how long the page may then take: less than {@link LEASE_MS} together. */
+  patienceMs: number;
+  readMs: number;
+  /** False where a page that did not answer is tried again soon: then nothing is said of it yet. */
+  lastTry: boolean;
+  /** The schedule leaves invalid offers alone. */
+  evenInvalid: boolean;
+}
+
+export type ReadingOutcome =
+  | { became: 'read'; reading: ReadingRow }
+  | { became: 'unreadable'; reason: UnreadableReason }
+  /** It did not answer, and is to be tried again. */
+  | { became: 'postponed' }
+  /** The source's turn has not come. */
+  | { became: 'early'; until: Date }
+  /** Somebody else reads the offer at this moment. */
+  | { became: 'under_way' }
+  /** The offer was deleted, marked invalid or given another address meanwhile; or nobody could read it. */
+  | { became: 'dropped' };
+
+type Started = Extract<Choice, { page: unknown }> & { offer: WatchedOffer; lease: Lease };
+
+/** Reads an offer's page now, and stores what comes of it: the one way to a reading that nobody types. */
+@Injectable()
+export class OfferReader {
+  constructor(
+    @InjectDatabase('offers') private readonly database: Database,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(AD_COUNT_SOURCES) private readonly sources: readonly AdCountSource[],
+    private readonly states: SourceStates,
+    private readonly store: ReadingStore,
+  ) {}
+
+  get hasSource(): boolean {
+    return this.sources.some(({ enabled }) => enabled);
+  }
+
+  /** Throws the signal's reason, and what is no matter of the page: a database that is away. */
+  async read(offerId: string, wish: ReadingWish): Promise<ReadingOutcome> {
+    // As the service, here and below: the schedule acts for nobody, and no user may write what it writes.
+    const offer = await this.database.asService((tx) => findWatched(tx, offerId));
+    if (offer === null || (offer.status === 'invalid' && !wish.evenInvalid)) return { became: 'dropped' };
+    const choice = chooseSource(this.sources, offer.offerUrl, this.config.adLibraryHosts);
+    if (choice.source === null) {
+      // Nothing was tried, so nothing failed.
+      if (choice.reason === 'no_source') return { became: 'dropped' };
+      return this.fail(offer, null, choice.reason, wish, wish.now);
+    }
+    const resting = await this.states.restOf(choice.source.name, wish.now);
+    if (resting !== null) return this.fail(offer, null, resting, wish, wish.now);
+    const lease = await this.database.asService((tx) => takeLease(tx, offerId, wish.now, LEASE_MS));
+    if (lease === null) return { became: 'under_way' };
+    try {
+      return await this.readLeased({ ...choice, offer, lease }, wish);
+    } finally {
+      await this.database.asService((tx) => giveBackLease(tx, lease, { soon: null }));
+    }
+  }
+
+  private async readLeased(started: Started, wish: ReadingWish): Promise<ReadingOutcome> {
+    const { source, offer, lease } = started;
+    const clock = clockFrom(wish.now);
+    const turn = await this.states.takeTurn(source, wish.now, wish.patienceMs);
+    if (turn.may === 'wait') return { became: 'early', until: turn.until };
+    if (turn.may === 'rest') return this.fail(offer, lease, turn.reason, wish, wish.now);
+    await sleep(Math.max(0, turn.at.getTime() - clock().getTime()), undefined, { signal: wish.signal });
+    const found = await countOrReason(started, wish);
+    if (typeof found !== 'string') return this.succeed(started, found, wish, clock());
+    if (isRefusal(found)) await this.states.refused(source.name, found, clock());
+    const isTransient = found === 'timeout' || found === 'unreachable';
+    if (isTransient && !wish.lastTry) return { became: 'postponed' };
+    return this.fail(offer, lease, found, wish, clock());
+  }
+
+  private async succeed(
+    { source, offer, lease }: Started,
+    { count, precision }: AdCount,
+    wish: ReadingWish,
+    checkedAt: Date,
+  ): Promise<ReadingOutcome> {
+    await this.states.succeeded(source.name, checkedAt);
+    const reading: ReadingRow = { count, checkedAt, source: source.name, precision };
+    return this.settle(offer, lease, wish, checkedAt, async (tx) => {
+      await setNextRead(tx, offer.offerId, { lease, failures: 0, at: this.nextRead(checkedAt, 0) });
+      await this.store.store(tx, { ...reading, offerId: offer.offerId, userId: offer.userId });
+      return { became: 'read', reading };
+    });
+  }
+
+  /** Unknown is never zero: a failure writes no reading. */
+  private fail(
+    offer: WatchedOffer,
+    lease: Lease | null,
+    reason: UnreadableReason,
+    wish: ReadingWish,
+    at: Date,
+  ): Promise<ReadingOutcome> {
+    return this.settle(offer, lease, wish, at, async (tx, before) => {
+      // That the source is refused is no trouble of the page's, which is read again at its usual time.
+      const failures = isRefusal(reason) ? before : before + 1;
+      const next = this.nextRead(at, isRefusal(reason) ? 0 : failures);
+      await setNextRead(tx, offer.offerId, { lease, failures, at: next });
+      await storeUnreadable(tx, offer, reason, at);
+      return { became: 'unreadable', reason };
+    });
+  }
+
+  /** Stores what became of a reading, if the offer is still what was read and nobody else has taken it over. */
+  private settle(
+    offer: WatchedOffer,
+    lease: Lease | null,
+    { evenInvalid }: ReadingWish,
+    now: Date,
+    work: (tx: Transaction, failures: number) => Promise<ReadingOutcome>,
+  ): Promise<ReadingOutcome> {
+    return this.database.asService(async (tx) => {
+      if (!(await holdUnchanged(tx, offer, { evenInvalid }))) {
+        if (lease !== null) await giveBackLease(tx, lease, { soon: now });
+        return { became: 'dropped' };
+      }
+      const failures = await holdWatch(tx, offer.offerId, lease);
+      return failures === null ? { became: 'dropped' } : work(tx, failures);
+    });
+  }
+
+  private nextRead(now: Date, failures: number): Date {
+    return new Date(now.getTime() + nextReadMs(this.config.adReadEveryHours, failures, Math.random()));
+  }
+}
+
+type Transaction = Parameters<Parameters<Database['asService']>[0]>[0];
+
+/** Throws the signal's reason, and any error that is not the page's. */
+async function countOrReason(
+  { source, page }: Pick<Started, 'source' | 'page'>,
+  { signal, readMs }: Pick<ReadingWish, 'signal' | 'readMs'>,
+): Promise<AdCount | UnreadableReason> {
+  const timeUp = AbortSignal.timeout(readMs);
+  const either = AbortSignal.any([signal, timeUp]);
+  const ended = new Promise<never>((_resolve, reject) => {
+    either.addEventListener('abort', () => reject(either.reason), { once: true });
+  });
+  try {
+    // A source that does not heed the signal is no longer waited for.
+    return await Promise.race([source.read(page, either), ended]);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (timeUp.aborted) return 'timeout';
+    if (error instanceof UnreadableError) return error.reason;
+    throw error;
+  }
+}
+
+/** Goes on from `now`, which a test may have moved. */
+function clockFrom(now: Date): () => Date {
+  const startedAt = performance.now();
+  return () => new Date(now.getTime() + Math.round(performance.now() - startedAt));
+}

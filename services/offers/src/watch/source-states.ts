@@ -1,0 +1,101 @@
+import type { UnreadableReason } from '@garimpo/offers-contract';
+import { type createLogger, type Database, InjectDatabase, LOGGER } from '@garimpo/service-kit';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import type { AdCountSource } from '../source/ad-count-source.ts';
+import { restMs } from './rest-rules.ts';
+
+type Logger = ReturnType<typeof createLogger>;
+type SourceName = AdCountSource['name'];
+
+export type Turn =
+  | { may: 'start'; at: Date }
+  | { may: 'wait'; until: Date }
+  | { may: 'rest'; reason: UnreadableReason };
+
+/** Pace and rests of the sources, shared by all replicas. */
+@Injectable()
+export class SourceStates implements OnApplicationBootstrap {
+  constructor(
+    @InjectDatabase('offers') private readonly database: Database,
+    @Inject(LOGGER) private readonly log: Logger,
+  ) {}
+
+  /** Who starts the process anew has perhaps brought another token. */
+  async onApplicationBootstrap(): Promise<void> {
+    // As the service, here and below: sources are nobody's.
+    await this.database.runAsService(
+      `UPDATE offers.source_states SET rests_until = NULL, rest_reason = NULL, refusals = 0
+       WHERE rest_reason = 'token_refused'`,
+    );
+  }
+
+  /** Why the source rests; null while it does not. */
+  async restOf(source: SourceName, now: Date): Promise<UnreadableReason | null> {
+    const rows = await this.database.runAsService<{ reason: UnreadableReason }>(
+      'SELECT rest_reason AS reason FROM offers.source_states WHERE source = $1 AND rests_until > $2',
+      [source, now],
+    );
+    return rows[0]?.reason ?? null;
+  }
+
+  /**
+   * Takes the source's next turn, unless that is more than `patienceMs` away: then nothing is taken, and the caller comes
+   * again. A turn that was taken and is not used is lost.
+   */
+  async takeTurn(
+    { name, paceSeconds }: Pick<AdCountSource, 'name' | 'paceSeconds'>,
+    now: Date,
+    patienceMs: number,
+  ): Promise<Turn> {
+    await this.database.runAsService(
+      'INSERT INTO offers.source_states (source) VALUES ($1) ON CONFLICT DO NOTHING',
+      [name],
+    );
+    const [taken] = await this.database.runAsService<{ at: Date }>(
+      `UPDATE offers.source_states SET next_at = greatest(next_at, $2::timestamptz) + make_interval(secs => $3)
+       WHERE source = $1 AND next_at <= $4 AND (rests_until IS NULL OR rests_until <= $2)
+       RETURNING next_at - make_interval(secs => $3) AS at`,
+      [name, now, paceSeconds, new Date(now.getTime() + patienceMs)],
+    );
+    if (taken !== undefined) return { may: 'start', at: taken.at };
+    const reason = await this.restOf(name, now);
+    if (reason !== null) return { may: 'rest', reason };
+    const [{ until } = { until: now }] = await this.database.runAsService<{ until: Date }>(
+      'SELECT next_at AS until FROM offers.source_states WHERE source = $1',
+      [name],
+    );
+    return { may: 'wait', until };
+  }
+
+  /** No replica asks the source again before its rest is over. @param reason a refusal */
+  async refused(source: SourceName, reason: UnreadableReason, now: Date): Promise<void> {
+    const until = await this.database.asService(async (tx) => {
+      const [state]: { refusals: number; resting: boolean }[] = await tx.query(
+        `SELECT refusals, coalesce(rests_until > $2, false) AS resting
+         FROM offers.source_states WHERE source = $1 FOR UPDATE`,
+        [source, now],
+      );
+      // One that was under way when another was refused says nothing new.
+      const ms = state === undefined || state.resting ? null : restMs(reason, state.refusals);
+      if (ms === null) return null;
+      const end = new Date(now.getTime() + ms);
+      await tx.query(
+        `UPDATE offers.source_states SET rests_until = $2, rest_reason = $3, refusals = refusals + 1
+         WHERE source = $1`,
+        [source, end, reason],
+      );
+      return end;
+    });
+    if (until !== null)
+      this.log.warn({ source, reason, until }, 'a source of ad counts was refused and rests');
+  }
+
+  /** A reading has come: the next refusal is a first one again. What was refused meanwhile goes on resting. */
+  async succeeded(source: SourceName, now: Date): Promise<void> {
+    await this.database.runAsService(
+      `UPDATE offers.source_states SET rests_until = NULL, rest_reason = NULL, refusals = 0
+       WHERE source = $1 AND refusals > 0 AND (rests_until IS NULL OR rests_until <= $2)`,
+      [source, now],
+    );
+  }
+}
