@@ -154,7 +154,7 @@ describe('a hostile page', () => {
   const LENGTH = 1_000_000;
   const full = (part: string) => part.repeat(Math.ceil(LENGTH / part.length));
 
-  // Each of them holds up a reader that builds a tree, calls itself for each level, or tries again from every place.
+  // Each of them is too much for a reader that keeps all of it, calls itself for each level, or tries again from every place.
   it.each([
     ['elements within elements', full('<div>')],
     ['headings within headings', full('<h2 role=heading>')],

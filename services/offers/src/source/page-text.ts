@@ -72,8 +72,8 @@ interface Region {
 }
 
 /**
- * Listens to the tokenizer alone. A tree would cost a hostile page's maker nothing and us minutes: its rules look at all
- * elements that are open, at each one that opens.
+ * Listens to the tokenizer alone. The tree of a hostile page of five megabytes takes a gigabyte, and four seconds in which
+ * nobody else is served.
  */
 class HtmlReader implements TokenHandler {
   readonly page: PageText = { lines: [], data: [], passwordField: 'none', captcha: false };
