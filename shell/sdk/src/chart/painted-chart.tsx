@@ -6,13 +6,13 @@ import {
   MarkAreaComponent,
   TooltipComponent,
 } from 'echarts/components';
-import * as echarts from 'echarts/core';
+import { dispose, getInstanceByDom, init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import EChartsCore from 'echarts-for-react/esm/core.js';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type ChartLook, readLook } from './chart-look.ts';
 
-echarts.use([
+use([
   LineChart,
   GridComponent,
   TooltipComponent,
@@ -52,17 +52,21 @@ export function PaintedChart({ option, onDrawn, onZoom }: PaintedChartProps) {
   );
   return (
     <EChartsCore
-      echarts={echarts}
+      echarts={ECHARTS}
       option={painted}
       replaceMerge={REPLACED}
       autoResize
       style={FILLED}
       opts={OPTIONS}
       onEvents={events}
+      // The first drawing is over before anybody listens.
+      onChartReady={events.finished}
     />
   );
 }
 
+/** What the component calls, and not the rest of the library: that would all come along. */
+const ECHARTS = { init, getInstanceByDom, dispose };
 /** What is no longer in the option goes; a zoom in the making stays. */
 const REPLACED = ['series'];
 const FILLED = { height: '100%', width: '100%' };
@@ -89,7 +93,7 @@ export function paintPicture(
   { width, height, pixelRatio }: { width: number; height: number; pixelRatio: number },
 ): HTMLCanvasElement {
   const look = readLook();
-  const chart = echarts.init(document.createElement('div'), null, { renderer: 'canvas', width, height });
+  const chart = init(document.createElement('div'), null, { renderer: 'canvas', width, height });
   try {
     chart.setOption({ ...option(look), animation: false });
     return chart.renderToCanvas({ pixelRatio, backgroundColor: look.surface });
