@@ -234,6 +234,7 @@ describe('manifest of a tool', () => {
     [{ sidebar: undefined }, '"sidebar"'],
     [{ sidebar: [{ ...good.sidebar[0], icon: 'no-such-icon' }] }, '"no-such-icon" is no Lucide icon'],
     [{ sidebar: [{ ...good.sidebar[0], to: '/other' }] }, '/other'],
+    [{ sidebar: [{ ...good.sidebar[0], also: ['/other/:id'] }] }, '/other/:id'],
   ])('with %j is refused, naming file and fault', (mistake, fault) => {
     write('mf-demo/tool.json', { ...good, ...mistake });
     expect(() => toolManifest('mf-demo', base)).toThrow(`mf-demo/tool.json: `);

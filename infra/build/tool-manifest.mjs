@@ -29,8 +29,10 @@ export function toolManifest(tool, base = root) {
     sidebar: sidebar.map((/** @type {Record<string, unknown>} */ entry) => {
       const shape = icons[String(entry['icon'])];
       if (shape === undefined) fail(`"${String(entry['icon'])}" is no Lucide icon`);
-      if (!routes.includes(entry['to']))
-        fail(`the sidebar leads to ${String(entry['to'])}, which "routes" does not list`);
+      for (const route of [entry['to'], .../** @type {unknown[]} */ (entry['also'] ?? [])]) {
+        if (!routes.includes(route))
+          fail(`the sidebar leads to ${String(route)}, which "routes" does not list`);
+      }
       return { ...entry, icon: shape };
     }),
   };

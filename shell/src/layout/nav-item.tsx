@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { NavLink } from 'react-router-dom';
+import { Link, matchPath, useLocation } from 'react-router-dom';
 
 /** Hidden, not removed, while the rail is closed: its name stays readable for assistive technology. */
 export const WHEN_OPEN = 'transition-opacity duration-base group-data-[open=false]/rail:opacity-0';
@@ -17,14 +17,18 @@ interface NavItemProps {
 
 interface NavItemLinkProps extends NavItemProps {
   to: string;
+  /** Patterns of deeper pages, which have no entry of their own. */
+  also?: readonly string[] | undefined;
 }
 
 /** An entry of the navigation: the icon keeps its place whether the label is seen or not. */
-export function NavItemLink({ to, ...item }: NavItemLinkProps) {
+export function NavItemLink({ to, also = [], ...item }: NavItemLinkProps) {
+  const { pathname } = useLocation();
+  const current = [to, ...also].some((path) => matchPath({ path, end: false }, pathname) !== null);
   return (
-    <NavLink to={to} className={`${look} ${whenCurrent}`}>
+    <Link to={to} aria-current={current ? 'page' : undefined} className={`${look} ${whenCurrent}`}>
       <NavItemFace {...item} />
-    </NavLink>
+    </Link>
   );
 }
 

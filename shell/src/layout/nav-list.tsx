@@ -81,6 +81,7 @@ function NavSection({ group }: { group: NavGroup }) {
           <li key={entry.to}>
             <NavItemLink
               to={entry.to}
+              also={entry.also}
               icon={<Icon icon={entry.icon} size={18} />}
               label={entry.label}
               badge={entry.badge}

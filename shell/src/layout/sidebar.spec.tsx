@@ -6,12 +6,13 @@ import { navGroups } from './nav-groups.ts';
 import { Sidebar } from './sidebar.tsx';
 import { OPEN_AFTER_MS } from './use-rail.ts';
 
+const deeper: Record<string, string[]> = { '/dashboard': ['/offers/:offerId/metrics'] };
 const entries = [
   listedTool('/dashboard', 'Dashboard'),
   listedTool('/tools/encrypt', 'Criptografar Texto', 'Ferramentas'),
   listedTool('/tools/clonequiz', 'Clonar Quiz', 'Ferramentas'),
   listedTool('/traffic-filter/campaigns', 'Campanhas', 'Filtro de Tráfego'),
-].flatMap((tool) => tool.sidebar);
+].flatMap((tool) => tool.sidebar.map((entry) => ({ ...entry, also: deeper[entry.to] })));
 
 function open(at = '/dashboard', onSignOut: () => void = () => undefined) {
   const ui = (
@@ -146,6 +147,12 @@ describe('the entries', () => {
   it('mark the entry of a page below it', () => {
     open('/traffic-filter/campaigns/new');
     expect(screen.getByRole('link', { name: 'Campanhas' })).toHaveAttribute('aria-current', 'page');
+  });
+
+  it('mark the entry that a page without one counts to', () => {
+    open('/offers/7/metrics');
+    expect(screen.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
+    expect(screen.getByRole('link', { name: 'Campanhas' })).not.toHaveAttribute('aria-current');
   });
 
   it('stand in lists named by their group', () => {

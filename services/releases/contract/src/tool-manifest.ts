@@ -32,6 +32,8 @@ export const sidebarEntry = z.object({
   order: z.int(),
   label: z.string().check(z.minLength(1), z.maxLength(40)),
   to: routePattern,
+  /** Pages deeper than this one, at which the entry counts as the current one too. */
+  also: z.optional(z.array(routePattern).check(z.maxLength(8))),
   icon: iconNodes,
   badge: z.optional(z.string().check(z.maxLength(12))),
 });
