@@ -1,0 +1,81 @@
+import { Notice, Skeleton } from '@garimpo/sdk';
+import { Chart, type ChartLook } from '@garimpo/sdk/chart';
+import { type KeyboardEvent, useCallback, useRef } from 'react';
+import { metricsText } from '../../../text/pt-br-metrics.ts';
+import { ANSWERED_MARK } from '../api/metrics-query.ts';
+import { chartLabel, metricsOption } from '../lib/metrics-option.ts';
+import type { ChartCourse } from '../lib/readout.ts';
+import { type TimeRange, within, type ZoomMove } from '../lib/zoom.ts';
+
+export interface MetricsChartProps {
+  courses: readonly ChartCourse[];
+  whole: TimeRange;
+  zoom: TimeRange | null;
+  /** In words, as part of a sentence: "nos últimos 7 dias". */
+  period: string;
+  onZoom: (zoom: TimeRange | null) => void;
+  onMove: (move: ZoomMove) => void;
+}
+
+const words = metricsText.chart;
+const MOVES: Record<string, ZoomMove> = {
+  '+': 'in',
+  '=': 'in',
+  '-': 'out',
+  ArrowLeft: 'back',
+  ArrowRight: 'on',
+  Home: 'all',
+};
+
+/** The lines, and the ways to look closer: wheel, finger and slider on the chart, keys on what is around it. */
+export function MetricsChart({ courses, whole, zoom, period, onZoom, onMove }: MetricsChartProps) {
+  const option = useCallback(
+    (look: ChartLook) => metricsOption({ courses, whole, zoom }, look),
+    [courses, whole, zoom],
+  );
+  const onDrawn = useMeasureDrawing(courses);
+  const [own] = courses;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const move = MOVES[event.key];
+    if (move === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    onMove(move);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no element is a chart that keys move
+    <div
+      role="group"
+      aria-label={words.zoom}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys need a place
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      className="touch-pan-y rounded-sm"
+    >
+      <Chart
+        label={own === undefined ? words.labelEmpty(period) : chartLabel(period, own)}
+        option={option}
+        onDrawn={onDrawn}
+        onZoom={(from, to) => onZoom(within(whole, { from, to }))}
+        className="h-95 max-md:h-75"
+        loading={<Skeleton height="100%" />}
+        failed={<Notice kind="warn">{words.failed}</Notice>}
+      />
+    </div>
+  );
+}
+
+/** How long an answer took to stand on the screen, for benchmarks: `performance.measure('metrics-chart')`. */
+function useMeasureDrawing(courses: readonly ChartCourse[]) {
+  const measured = useRef<readonly ChartCourse[] | null>(null);
+  return () => {
+    if (measured.current === courses) return;
+    measured.current = courses;
+    if (performance.getEntriesByName(ANSWERED_MARK).length === 0) return;
+    performance.clearMeasures(MEASURE);
+    performance.measure(MEASURE, ANSWERED_MARK);
+    // A later drawing of what is known already is no answer to anything.
+    performance.clearMarks(ANSWERED_MARK);
+  };
+}
+
+const MEASURE = 'metrics-chart';

@@ -1,0 +1,120 @@
+import type { MetricsReply, ReadingSource } from '@garimpo/offers-contract';
+import {
+  Button,
+  Change,
+  formatDateTime,
+  IconButton,
+  Panel,
+  Table,
+  type TableColumn,
+  UNKNOWN,
+} from '@garimpo/sdk';
+import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { metricsText } from '../../../text/pt-br-metrics.ts';
+import { type HistoryRow, startOf, toRows } from '../lib/reading-rows.ts';
+
+export interface ReadingsPanelProps {
+  metrics: MetricsReply;
+  exporting: boolean;
+  onExport: () => void;
+}
+
+const words = metricsText.readings;
+const ROWS_OF_PAGE = 25;
+
+/** The same history as the chart, for those who want its figures or do not see it. Newest first, a page at a time. */
+export function ReadingsPanel({ metrics, exporting, onExport }: ReadingsPanelProps) {
+  const rows = useMemo(() => toRows(metrics), [metrics]);
+  const [wanted, setWanted] = useState(0);
+  // A shorter period may have fewer pages.
+  const page = Math.min(wanted, Math.ceil(rows.length / ROWS_OF_PAGE) - 1);
+  const from = page * ROWS_OF_PAGE;
+  const shown = rows.slice(from, from + ROWS_OF_PAGE);
+  const total = metrics.summary?.total ?? metrics.metrics.length;
+  return (
+    <Panel
+      title={words.title}
+      padded={false}
+      aside={
+        <Button
+          variant="ghost"
+          icon={Download}
+          busy={exporting}
+          busyText={words.exporting}
+          onClick={onExport}
+        >
+          {words.exportCsv}
+        </Button>
+      }
+    >
+      <Table<HistoryRow>
+        label={words.title}
+        columns={columns}
+        rows={shown}
+        rowKey={(row) => `${row.kind} ${startOf(row)}`}
+      />
+      {(rows.length > ROWS_OF_PAGE || total > metrics.metrics.length) && (
+        <footer className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line-soft px-5 py-3 text-caption text-ink-3 max-md:px-4">
+          {total > metrics.metrics.length && <p>{words.thinned(metrics.metrics.length, total)}</p>}
+          {rows.length > ROWS_OF_PAGE && (
+            <nav aria-label={words.title} className="ml-auto flex items-center gap-1">
+              <p role="status" className="mr-2 tabular-nums">
+                {words.page(from + 1, from + shown.length, rows.length)}
+              </p>
+              <IconButton
+                label={words.newer}
+                icon={ChevronLeft}
+                disabled={page === 0}
+                onClick={() => setWanted(page - 1)}
+              />
+              <IconButton
+                label={words.older}
+                icon={ChevronRight}
+                disabled={from + ROWS_OF_PAGE >= rows.length}
+                onClick={() => setWanted(page + 1)}
+              />
+            </nav>
+          )}
+        </footer>
+      )}
+    </Panel>
+  );
+}
+
+const columns: TableColumn<HistoryRow>[] = [
+  {
+    key: 'date',
+    header: words.date,
+    cell: (row) => (
+      <span className="tabular-nums">
+        {row.kind === 'reading'
+          ? formatDateTime(row.reading.checkedAt)
+          : words.gapSpan(formatDateTime(row.from), formatDateTime(row.to))}
+      </span>
+    ),
+  },
+  {
+    key: 'source',
+    header: words.source,
+    cell: (row) => (row.kind === 'reading' ? sourceText(row.reading.source) : words.gap(row.reason)),
+  },
+  {
+    key: 'count',
+    header: words.count,
+    align: 'right',
+    cell: (row) =>
+      row.kind === 'reading'
+        ? metricsText.counted(row.reading.count, row.reading.precision === 'approx')
+        : UNKNOWN,
+  },
+  {
+    key: 'change',
+    header: words.change,
+    align: 'right',
+    cell: (row) => (row.kind === 'reading' && row.change !== null ? <Change value={row.change} /> : UNKNOWN),
+  },
+];
+
+/** A source that a newer service knows is one all the same. */
+const sourceText = (source: string) => words.sources[source as ReadingSource] ?? words.otherSource;

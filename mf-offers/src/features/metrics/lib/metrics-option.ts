@@ -1,0 +1,241 @@
+import { formatDateCard, formatNumber, formatTime } from '@garimpo/sdk';
+import { type ChartLook, isDashed, seenThrough } from '@garimpo/sdk/chart';
+import { metricsText } from '../../../text/pt-br-metrics.ts';
+import { countScale } from './count-scale.ts';
+import type { Course } from './course.ts';
+import { type Line, type LinePlace, toLine } from './line.ts';
+import { type ChartCourse, readout } from './readout.ts';
+import { readoutBox } from './readout-box.ts';
+import { timeTicks } from './time-ticks.ts';
+import type { TimeRange } from './zoom.ts';
+
+const words = metricsText.chart;
+
+export interface MetricsPicture {
+  /** The offer's own comes first. */
+  courses: readonly ChartCourse[];
+  /** What all of it spans. */
+  whole: TimeRange;
+  /** The stretch shown; `null` is the whole. */
+  zoom: TimeRange | null;
+}
+
+export const toChartCourse = (title: string, course: Course): ChartCourse => ({
+  title,
+  line: toLine(course),
+});
+
+const SLIDER_PX = 16;
+
+/** The chart on the page: what is drawn, and how it answers to pointer, wheel and finger. */
+export function metricsOption(picture: MetricsPicture, look: ChartLook): object {
+  const { from, to } = picture.zoom ?? picture.whole;
+  const range = { startValue: from, endValue: to };
+  return {
+    ...drawing(picture, look),
+    grid: { left: 4, right: 20, top: 16, bottom: SLIDER_PX + 18, containLabel: true },
+    tooltip: tooltip(picture, look),
+    dataZoom: [
+      {
+        type: 'inside',
+        ...range,
+        // Points beyond the edges stay, so that lines run up to them.
+        filterMode: 'none',
+        // A wheel alone scrolls the page, as everywhere on it.
+        zoomOnMouseWheel: 'ctrl',
+        // A finger that moves up or down scrolls the page too.
+        preventDefaultMouseMove: false,
+      },
+      { type: 'slider', ...range, ...slider(look) },
+    ],
+  };
+}
+
+/** The same drawing for a picture file, where nothing moves. */
+export function pictureOption(picture: MetricsPicture, look: ChartLook): object {
+  return {
+    ...drawing(picture, look),
+    grid: { left: 8, right: 20, top: 16, bottom: 4, containLabel: true },
+  };
+}
+
+function drawing({ courses, whole, zoom }: MetricsPicture, look: ChartLook): object {
+  const { from, to } = zoom ?? whole;
+  const ticks = timeTicks(from, to);
+  const { top, step } = countScale(highestIn(courses, { from, to }));
+  return {
+    animation: false,
+    xAxis: {
+      type: 'value',
+      min: whole.from,
+      max: whole.to,
+      axisLine: { show: false },
+      axisTick: { show: false },
+      splitLine: { show: false },
+      axisLabel: {
+        ...look.label,
+        customValues: ticks.at,
+        hideOverlap: true,
+        formatter: (at: number) => tickText(at, ticks.shows),
+      },
+    },
+    yAxis: {
+      type: 'value',
+      min: 0,
+      max: top,
+      interval: step,
+      axisLine: { show: false },
+      axisTick: { show: false },
+      axisLabel: { ...look.label, formatter: (count: number) => formatNumber(count) },
+      splitLine: { lineStyle: { color: look.grid } },
+    },
+    series: courses.flatMap(({ title, line }, at) => seriesOf(title, line, at, courses.length > 1, look)),
+  };
+}
+
+function seriesOf(title: string, line: Line, at: number, compared: boolean, look: ChartLook): object[] {
+  const color = look.series[at] ?? look.axis;
+  const last = line.places.findLast(([, count]) => count !== null);
+  const own = at === 0;
+  return [
+    {
+      type: 'line',
+      id: `line ${at}`,
+      name: title,
+      data: line.places,
+      connectNulls: false,
+      showSymbol: false,
+      symbol: 'circle',
+      symbolSize: 9,
+      // The point under the pointer is hollow.
+      itemStyle: { color: look.surface, borderColor: color, borderWidth: 2 },
+      lineStyle: { color, width: 2, type: isDashed(at) ? 'dashed' : 'solid', join: 'round' },
+      emphasis: { disabled: false, scale: false, lineStyle: { width: 2 } },
+      z: own ? 4 : 3,
+      ...(own && !compared && { areaStyle: { color: fading(color) } }),
+      ...(own && { markArea: gapAreas(line, look) }),
+    },
+    {
+      // Drawn on top, and nothing for a pointer.
+      type: 'line',
+      id: `dots ${at}`,
+      name: title,
+      silent: true,
+      tooltip: { show: false },
+      lineStyle: { width: 0 },
+      symbol: 'circle',
+      showAllSymbol: true,
+      z: 5,
+      data: [
+        ...line.alone.map((point) => ({
+          value: [point.at, point.count],
+          symbolSize: 6,
+          itemStyle: { color },
+        })),
+        ...(last === undefined
+          ? []
+          : [
+              {
+                value: [last[0], last[1]],
+                symbolSize: own ? 10 : 7,
+                itemStyle: own ? { color: look.gold, borderColor: look.goldEdge, borderWidth: 1 } : { color },
+              },
+            ]),
+      ],
+    },
+  ];
+}
+
+const fading = (color: string) => ({
+  type: 'linear',
+  x: 0,
+  y: 0,
+  x2: 0,
+  y2: 1,
+  colorStops: [
+    { offset: 0, color: seenThrough(color, 0.2) },
+    { offset: 1, color: seenThrough(color, 0) },
+  ],
+});
+
+function gapAreas({ breaks }: Line, look: ChartLook): object {
+  return {
+    silent: true,
+    itemStyle: { color: seenThrough(look.warn, 0.12) },
+    data: breaks.map(({ from, to }) => [{ xAxis: from }, { xAxis: to }]),
+  };
+}
+
+function slider(look: ChartLook): object {
+  return {
+    height: SLIDER_PX,
+    bottom: 2,
+    left: 10,
+    right: 10,
+    filterMode: 'none',
+    brushSelect: false,
+    showDetail: false,
+    showDataShadow: false,
+    backgroundColor: look.sunken,
+    borderColor: look.line,
+    fillerColor: seenThrough(look.axis, 0.12),
+    handleStyle: { color: look.surface, borderColor: look.axis },
+    moveHandleStyle: { color: look.axis, opacity: 0.5 },
+    emphasis: {
+      handleStyle: { color: look.surface, borderColor: look.goldEdge },
+      moveHandleStyle: { color: look.goldEdge, opacity: 1 },
+    },
+  };
+}
+
+interface Hit {
+  value: LinePlace;
+}
+
+function tooltip({ courses }: MetricsPicture, look: ChartLook): object {
+  return {
+    trigger: 'axis',
+    confine: true,
+    // The box has its own.
+    backgroundColor: 'transparent',
+    borderWidth: 0,
+    padding: 0,
+    extraCssText: 'box-shadow: none',
+    transitionDuration: 0,
+    axisPointer: { snap: true, lineStyle: { color: look.axis, type: [3, 3] } },
+    formatter: ([hit]: Hit[]) => (hit === undefined ? '' : readoutBox(readout(courses, hit.value[0]), look)),
+  };
+}
+
+function tickText(at: number, shows: ReturnType<typeof timeTicks>['shows']): string {
+  const [day = '', month = '', year = ''] = formatDateCard(new Date(at)).split(' ');
+  if (shows === 'year') return year;
+  if (shows === 'month') return month === FIRST_MONTH ? year : month;
+  if (shows === 'day') return words.day(day, month);
+  const time = formatTime(new Date(at));
+  return time === MIDNIGHT ? words.day(day, month) : time;
+}
+
+const MIDNIGHT = '00:00';
+const FIRST_MONTH = 'jan';
+
+/** Of the points in view and their neighbours outside, to which the lines run. */
+function highestIn(courses: readonly ChartCourse[], { from, to }: TimeRange): number {
+  const counts = courses.flatMap(({ line: { places } }) =>
+    places.flatMap(([at, count], index) => {
+      const before = places[index - 1]?.[0] ?? at;
+      const after = places[index + 1]?.[0] ?? at;
+      return count !== null && after >= from && before <= to ? count : [];
+    }),
+  );
+  return counts.reduce((a, b) => Math.max(a, b), 0);
+}
+
+/** What a chart says in words: its first and its last count. */
+export function chartLabel(period: string, { line }: ChartCourse): string {
+  const counts = line.places.flatMap(([, count]) => (count === null ? [] : [count]));
+  const [first] = counts;
+  const last = counts.at(-1);
+  if (first === undefined || last === undefined) return words.labelEmpty(period);
+  return words.label(period, formatNumber(first), formatNumber(last));
+}
