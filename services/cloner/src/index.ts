@@ -1,10 +1,4 @@
-export {
-  ADDRESS_MAX,
-  cloneAddress,
-  FOREIGN_PREFIX,
-  isCapturable,
-  originalAddress,
-} from './rewrite/clone-address.ts';
+export { ADDRESS_MAX, cloneAddress, isCapturable, originalAddress } from './rewrite/clone-address.ts';
 export type {
   Reference,
   ReferenceKind,
@@ -13,3 +7,5 @@ export type {
   Rewritten,
 } from './rewrite/reference.ts';
 export { findCssReferences, rewriteCss } from './rewrite/rewrite-css.ts';
+export { findReferences, rewriteHtml } from './rewrite/rewrite-html.ts';
+export { findScriptReferences, rewriteScript } from './rewrite/rewrite-script.ts';

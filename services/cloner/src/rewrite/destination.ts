@@ -10,6 +10,9 @@ export type Destination =
   | { outcome: 'write'; text: string }
   | { outcome: 'lost'; text: string };
 
+/** Told every reference that is found, with what became of it. */
+export type TellReference = (reference: Reference, destination: Destination) => void;
+
 const KEEP: Destination = { outcome: 'keep' };
 
 /** Kinds that show what they lead to as a page: an own address that is not there would show the clone's page for that. */
@@ -65,6 +68,21 @@ export class Destinations {
     return before?.href === this.copyBase.href ? KEEP : { outcome: 'write', text: copy };
   }
 
+  /** For the beginning of addresses, which no file has: the same beginning in the copy. */
+  ofPrefix(text: string): Destination {
+    const url = this.resolve(text);
+    const copy = url === null ? null : cloneAddress(url, this.context.pageUrl);
+    return copy === null || this.context.opensFromDisk ? KEEP : this.asWritten(text, copy);
+  }
+
+  /** Whether the copy of what the text leads to is the same byte for byte. */
+  keepsBytes(text: string): boolean {
+    const url = this.resolve(text);
+    if (url === null || !isCapturable(url)) return false;
+    const file = new URL(withoutFragment(url.href));
+    return this.context.locate(file) !== null && this.context.keepsBytes?.(file) === true;
+  }
+
   /** Null for what is no address of the web: other schemes, nothing at all, or what cannot be read. */
   resolve(text: string): URL | null {
     if (text.trim() === '') return null;
@@ -75,7 +93,7 @@ export class Destinations {
   of({ kind, use, text, url }: Pick<Reference, 'kind' | 'use' | 'text' | 'url'>): Destination {
     const target = isCapturable(url) ? this.context.locate(new URL(withoutFragment(url.href))) : null;
     if (use === 'navigate') return this.forPeople(text, url, target);
-    if (target !== null) return this.asWritten(text, target + url.hash);
+    if (target !== null) return this.asWritten(text, target + fragmentOf(url));
     // On a disk a path from the root leads to whatever the visitor's own disk has there.
     const isHere = !this.context.opensFromDisk && resolve(text, this.copyBase)?.origin === CLONE_ORIGIN;
     if (isHere && !SHOWN_AS_PAGE.has(kind)) return KEEP;
@@ -84,13 +102,13 @@ export class Destinations {
 
   /** Links lead on to the original, unless what they lead to is here. */
   private forPeople(text: string, url: URL, target: string | null): Destination {
-    if (target !== null) return this.asWritten(text, target + url.hash);
+    if (target !== null) return this.asWritten(text, target + fragmentOf(url));
     const { documentUrl, pageUrl } = this.context;
     const place = cloneAddress(url, pageUrl);
     const own = cloneAddress(documentUrl, pageUrl);
     if (place !== null && own !== null && withoutFragment(place) === withoutFragment(own)) {
       const self = this.context.opensFromDisk ? this.self.slice(this.self.lastIndexOf('/') + 1) : this.self;
-      return this.asWritten(text, self + url.hash);
+      return this.asWritten(text, self + fragmentOf(url));
     }
     return resolve(text)?.href === url.href ? KEEP : { outcome: 'write', text: url.href };
   }
@@ -111,6 +129,12 @@ function resolve(text: string, base?: URL): URL | null {
 
 function withoutFragment(address: string): string {
   return address.split('#', 1)[0] ?? '';
+}
+
+/** With its `#`, also where nothing follows it. */
+function fragmentOf({ href }: URL): string {
+  const at = href.indexOf('#');
+  return at === -1 ? '' : href.slice(at);
 }
 
 /** The reference, where the text is an address of the web. */

@@ -1,37 +1,34 @@
-import { applyPatches, type Patch, type Range } from '../source/patch.ts';
+import { applyPatches, type Patch } from '../source/patch.ts';
 import { findCssAddresses, findCssSourceMaps, writeCssAddress } from './css-addresses.ts';
-import { Destinations, referenceTo } from './destination.ts';
+import { Destinations, referenceTo, type TellReference } from './destination.ts';
 import type { Reference, RewriteContext, Rewritten } from './reference.ts';
 
 /** What a style sheet makes a browser fetch, in the order in which it is written. Never throws. */
 export function findCssReferences(source: string, sheetUrl: URL): Reference[] {
-  const destinations = new Destinations({ documentUrl: sheetUrl, pageUrl: sheetUrl, locate: () => null });
-  return findCssAddresses(source).flatMap(({ kind, text, range }) => {
-    const reference = referenceTo(destinations, kind, 'load', text);
-    return reference === null ? [] : [{ ...reference, range }];
-  });
+  const references: Reference[] = [];
+  const nowhere = new Destinations({ documentUrl: sheetUrl, pageUrl: sheetUrl, locate: () => null });
+  cssPatches(source, nowhere, (reference) => references.push(reference));
+  return references;
 }
 
 /** The sheet with its addresses led to the copy. All else keeps its bytes, what no browser understands included. */
 export function rewriteCss(source: string, context: RewriteContext): Rewritten {
-  const { patches, lost } = cssPatches(source, new Destinations(context));
+  const lost: Reference[] = [];
+  const patches = cssPatches(source, new Destinations(context), (reference, { outcome }) => {
+    if (outcome === 'lost') lost.push(reference);
+  });
   return { text: applyPatches(source, patches), lost };
 }
 
 /** The same for css that stands inside of something else; ranges are those of the css. */
-export function cssPatches(
-  source: string,
-  destinations: Destinations,
-): { patches: Patch[]; lost: Reference[] } {
-  const patches: Patch[] = findCssSourceMaps(source).map((range: Range) => ({ ...range, text: '' }));
-  const lost: Reference[] = [];
+export function cssPatches(source: string, destinations: Destinations, tell: TellReference): Patch[] {
+  const patches: Patch[] = findCssSourceMaps(source).map((range) => ({ ...range, text: '' }));
   for (const address of findCssAddresses(source)) {
     const reference = referenceTo(destinations, address.kind, 'load', address.text);
     if (reference === null) continue;
     const destination = destinations.of(reference);
-    if (destination.outcome === 'keep') continue;
-    patches.push(writeCssAddress(address, destination.text));
-    if (destination.outcome === 'lost') lost.push({ ...reference, range: address.range });
+    tell({ ...reference, range: address.range }, destination);
+    if (destination.outcome !== 'keep') patches.push(writeCssAddress(address, destination.text));
   }
-  return { patches, lost };
+  return patches;
 }

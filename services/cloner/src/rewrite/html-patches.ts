@@ -1,0 +1,327 @@
+import {
+  encodeValue,
+  patchValue,
+  removeAttribute,
+  setValue,
+  type WrittenAttribute,
+} from '../source/attribute.ts';
+import { applyPatches, type Patch, type Range } from '../source/patch.ts';
+import { type HtmlVisitor, type StartTag, scanHtml } from '../source/scan-html.ts';
+import { roleOf } from './attribute-roles.ts';
+import { type Destination, type Destinations, referenceTo, type TellReference } from './destination.ts';
+import { findFirstBase } from './first-base.ts';
+import { importMapPatches } from './import-map-patches.ts';
+import { looksLikeAddress, looksLikeMedia } from './lazy-attributes.ts';
+import { linkRole } from './link-role.ts';
+import { metaRole } from './meta-role.ts';
+import type { ReferenceKind, ReferenceUse } from './reference.ts';
+import { readRefresh } from './refresh.ts';
+import { cssPatches } from './rewrite-css.ts';
+import { scriptPatches } from './rewrite-script.ts';
+import { readSrcset } from './srcset.ts';
+
+/** Where a form goes that goes nowhere: nothing is sent, the page stays, and its own handlers still run. */
+export const NOWHERE = 'javascript:void(0)';
+
+/** A page in an attribute may hold a page in an attribute. Deeper ones are emptied. */
+const PAGES_DEEP_MAX = 8;
+
+/** Clicks and views that the browser would report by itself. */
+const REPORTING: ReadonlySet<string> = new Set(['ping', 'attributionsrc']);
+const SCRIPT_TYPE = /^(?:|module|(?:text|application)\/(?:x-)?(?:javascript|ecmascript|jscript))$/;
+const OWN_WINDOW = /^(?:|_self|_parent|_top|_blank)$/;
+
+/** What changes in one page, found in one reading of it. */
+export class HtmlPatches implements HtmlVisitor {
+  private readonly patches: Patch[] = [];
+  private baseAt = -1;
+  private base: Destination = { outcome: 'keep' };
+
+  constructor(
+    private readonly source: string,
+    private readonly destinations: Destinations,
+    private readonly tell: TellReference,
+    private readonly opensFromDisk: boolean,
+    private readonly depth = 0,
+  ) {}
+
+  read(): Patch[] {
+    const base = findFirstBase(this.source);
+    if (base !== null) {
+      this.baseAt = base.tag.start;
+      this.base = this.destinations.setBase(base.href);
+    }
+    scanHtml(this.source, this);
+    return this.patches;
+  }
+
+  startTag(tag: StartTag): void {
+    if (!tag.isForeign) {
+      if (tag.name === 'meta') this.meta(tag);
+      if (tag.name === 'link') this.link(tag);
+      if (tag.name === 'base') this.baseTag(tag);
+      if (tag.name === 'form') this.form(tag);
+    }
+    for (const attribute of tag.attributes) this.attribute(tag, attribute);
+  }
+
+  rawText(tag: StartTag, range: Range): void {
+    if (tag.name === 'style') this.styleText(tag, range);
+    if (tag.name === 'script' && find(tag, 'src') === undefined) this.scriptText(tag, range);
+  }
+
+  private attribute(tag: StartTag, attribute: WrittenAttribute): void {
+    const { name, value } = attribute;
+    if (REPORTING.has(name)) this.patches.push(removeAttribute(this.source, attribute));
+    else if (name === 'formaction') this.goNowhere(attribute);
+    else if (name === 'crossorigin') this.crossorigin(attribute);
+    else if (name === 'integrity')
+      this.integrity(attribute, find(tag, tag.name === 'link' ? 'href' : 'src')?.value ?? '');
+    else {
+      const role = roleOf(tag, name);
+      if (role === null) return;
+      if (role.syntax === 'css') this.css(attribute);
+      else if (role.syntax === 'srcset') this.srcset(attribute, role.kind);
+      else if (role.syntax === 'page') this.page(attribute);
+      else if (role.syntax === 'lazy') this.lazy(attribute);
+      else if (role.kind !== 'svg' || !value.trimStart().startsWith('#')) {
+        const destination = this.address(attribute, role.kind, role.use);
+        if (role.kind === 'link') this.opener(tag, destination);
+      }
+    }
+  }
+
+  private address(attribute: WrittenAttribute, kind: ReferenceKind, use: ReferenceUse): Destination | null {
+    const reference = referenceTo(this.destinations, kind, use, attribute.value);
+    if (reference === null) return null;
+    const destination = this.destinations.of(reference);
+    this.tell({ ...reference, range: attribute.valueRange }, destination);
+    if (destination.outcome !== 'keep') {
+      this.patches.push(setValue(this.source, attribute, destination.text));
+    }
+    return destination;
+  }
+
+  /** Of pictures to choose from only those remain that can be had; of none, what the page has instead is shown. */
+  private srcset(attribute: WrittenAttribute, kind: ReferenceKind): void {
+    const patches: Patch[] = [];
+    const candidates = readSrcset(attribute.value);
+    let left = candidates.length;
+    for (const { text, range, whole } of candidates) {
+      const reference = referenceTo(this.destinations, kind, 'load', text);
+      if (reference === null) continue;
+      const destination = this.destinations.of(reference);
+      this.tell({ ...reference, range: this.place(attribute, range) }, destination);
+      if (destination.outcome === 'write') patches.push({ ...range, text: destination.text });
+      if (destination.outcome !== 'lost') continue;
+      patches.push({ ...whole, text: '' });
+      left -= 1;
+    }
+    if (left === 0 && candidates.length > 0) this.patches.push(removeAttribute(this.source, attribute));
+    else this.patches.push(...patchValue(this.source, attribute, patches));
+  }
+
+  private css(attribute: WrittenAttribute): void {
+    // Reading every `style` of a large page takes longer than all else.
+    if (!/[(@\\]/.test(attribute.value)) return;
+    const patches = cssPatches(attribute.value, this.destinations, this.tellIn(attribute));
+    this.patches.push(...patchValue(this.source, attribute, patches));
+  }
+
+  private page(attribute: WrittenAttribute): void {
+    if (this.depth === PAGES_DEEP_MAX) {
+      this.patches.push(setValue(this.source, attribute, ''));
+      return;
+    }
+    const inner = new HtmlPatches(
+      attribute.value,
+      this.destinations.inner(),
+      this.tellIn(attribute),
+      this.opensFromDisk,
+      this.depth + 1,
+    );
+    this.patches.push(...patchValue(this.source, attribute, inner.read()));
+  }
+
+  private lazy(attribute: WrittenAttribute): void {
+    const { name, value } = attribute;
+    if (/^\s*url\(/i.test(value)) this.css(attribute);
+    else if (/srcset|bgset/.test(name) && readSrcset(value).every(({ text }) => looksLikeAddress(text))) {
+      this.srcset(attribute, 'lazy-srcset');
+    } else if (looksLikeAddress(value)) this.lazyAddress(attribute);
+  }
+
+  private lazyAddress(attribute: WrittenAttribute): void {
+    const { value, valueRange } = attribute;
+    const reference = referenceTo(this.destinations, 'lazy', 'load', value);
+    if (reference === null) return;
+    const destination = this.destinations.of(reference);
+    // It may be no picture at all but where a button leads: what is not known to be loaded is left alone.
+    const isLeft = destination.outcome === 'lost' && !looksLikeMedia(value);
+    this.tell({ ...reference, range: valueRange }, isLeft ? { outcome: 'keep' } : destination);
+    if (destination.outcome !== 'keep' && !isLeft) {
+      this.patches.push(setValue(this.source, attribute, destination.text));
+    }
+  }
+
+  private link(tag: StartTag): void {
+    const role = linkRole(find(tag, 'rel')?.value ?? '');
+    const href = find(tag, 'href');
+    if (role.role === 'drop') this.drop(tag);
+    if (role.role !== 'reference') return;
+    const destination = href === undefined ? null : this.address(href, role.kind, role.use);
+    // Nothing is gained by preparing what is not there.
+    if (destination?.outcome === 'lost' && role.kind === 'preload') this.drop(tag);
+    const pictures = find(tag, 'imagesrcset');
+    if (pictures !== undefined) this.srcset(pictures, 'preload');
+  }
+
+  private meta(tag: StartTag): void {
+    const role = metaRole(tag);
+    if (role === 'policy' || role === 'canonical') this.drop(tag);
+    const content = find(tag, 'content');
+    if (content === undefined) return;
+    if (role === 'picture') this.address(content, 'meta-image', 'load');
+    if (role === 'refresh') this.refresh(content);
+  }
+
+  private refresh(content: WrittenAttribute): void {
+    const range = readRefresh(content.value);
+    if (range === null) return;
+    const text = content.value.slice(range.start, range.end);
+    const reference = referenceTo(this.destinations, 'refresh', 'navigate', text);
+    if (reference === null) return;
+    const destination = this.destinations.of(reference);
+    this.tell({ ...reference, range: this.place(content, range) }, destination);
+    if (destination.outcome === 'keep') return;
+    this.patches.push(...patchValue(this.source, content, [{ ...range, text: destination.text }]));
+  }
+
+  private baseTag(tag: StartTag): void {
+    const href = find(tag, 'href');
+    if (href === undefined || tag.range.start !== this.baseAt) return;
+    if (this.opensFromDisk) this.patches.push(removeAttribute(this.source, href));
+    else if (this.base.outcome === 'write') {
+      this.patches.push(setValue(this.source, href, this.base.text));
+    }
+  }
+
+  private form(tag: StartTag): void {
+    // It closes a dialog and sends nothing.
+    if (find(tag, 'method')?.value.trim().toLowerCase() === 'dialog') return;
+    const action = find(tag, 'action');
+    if (action !== undefined) {
+      this.goNowhere(action);
+      return;
+    }
+    const at = tag.range.start + 1 + tag.name.length;
+    this.patches.push({ start: at, end: at, text: ` action="${NOWHERE}"` });
+  }
+
+  /** Where it went stays written beside it, for the one who edits the page. */
+  private goNowhere(attribute: WrittenAttribute): void {
+    const { name, value, range, valueRange } = attribute;
+    // A script's own way of sending is stopped by the policy under which clones are served.
+    if (/^[\0- ]*javascript:/i.test(value)) return;
+    const reference = referenceTo(this.destinations, 'form', 'submit', value);
+    const destination: Destination = { outcome: 'write', text: NOWHERE };
+    if (reference !== null) this.tell({ ...reference, range: valueRange }, destination);
+    const original = encodeValue(reference?.url.href ?? value, '"');
+    const text = `${name}="${NOWHERE}"${original === '' ? '' : ` data-original-${name}="${original}"`}`;
+    this.patches.push({ ...range, text });
+  }
+
+  /** A window that the page has named could be led elsewhere by what the link opens in it. */
+  private opener(tag: StartTag, destination: Destination | null): void {
+    const leavesClone = destination !== null && find(tag, 'target') !== undefined;
+    const words = (find(tag, 'rel')?.value ?? '').toLowerCase();
+    const isNamed = !OWN_WINDOW.test((find(tag, 'target')?.value ?? '').trim().toLowerCase());
+    if (!leavesClone || /\bno(?:opener|referrer)\b/.test(words)) return;
+    if (!isNamed && !/\bopener\b/.test(words)) return;
+    const rel = find(tag, 'rel');
+    if (rel === undefined) {
+      const at = tag.range.start + 1 + tag.name.length;
+      this.patches.push({ start: at, end: at, text: ' rel="noopener"' });
+    } else {
+      const kept = rel.value.replace(/(?<=^|\s)opener(?=\s|$)/gi, '').trim();
+      this.patches.push(setValue(this.source, rel, `${kept} noopener`.trimStart()));
+    }
+  }
+
+  /** What is fetched from a disk has no origin that could allow it. */
+  private crossorigin(attribute: WrittenAttribute): void {
+    if (this.opensFromDisk) this.patches.push(removeAttribute(this.source, attribute));
+  }
+
+  private integrity(attribute: WrittenAttribute, address: string): void {
+    if (!this.destinations.keepsBytes(address)) this.patches.push(removeAttribute(this.source, attribute));
+  }
+
+  private styleText(tag: StartTag, range: Range): void {
+    const text = this.source.slice(range.start, range.end);
+    // In a drawing it is read as markup is, character references included; inside of CDATA as it stands.
+    if (tag.isForeign && text.includes('&') && !text.includes('<![CDATA[')) {
+      const css = unescapeXml(text);
+      const patches = cssPatches(css, this.destinations, (reference, destination) =>
+        this.tell({ ...reference, range }, destination),
+      );
+      if (patches.length > 0) this.patches.push({ ...range, text: escapeXml(applyPatches(css, patches)) });
+      return;
+    }
+    const patches = cssPatches(text, this.destinations, this.tellFrom(range.start));
+    this.patches.push(...patches.map((patch) => shift(patch, range.start)));
+  }
+
+  private scriptText(tag: StartTag, range: Range): void {
+    const type = (find(tag, 'type')?.value ?? '').trim().toLowerCase();
+    const text = this.source.slice(range.start, range.end);
+    // Rules by which the browser fetches or opens the pages that links lead to.
+    if (type === 'speculationrules') this.patches.push({ ...range, text: '{}' });
+    const tell = this.tellFrom(range.start);
+    const patches =
+      type === 'importmap'
+        ? importMapPatches(text, this.destinations, tell)
+        : SCRIPT_TYPE.test(type)
+          ? scriptPatches(text, this.destinations, tell)
+          : [];
+    this.patches.push(...patches.map((patch) => shift(patch, range.start)));
+  }
+
+  private drop(tag: StartTag): void {
+    this.patches.push({ ...tag.range, text: '' });
+  }
+
+  private tellFrom(start: number): TellReference {
+    return (reference, destination) =>
+      this.tell({ ...reference, range: shift(reference.range, start) }, destination);
+  }
+
+  private tellIn(attribute: WrittenAttribute): TellReference {
+    return (reference, destination) =>
+      this.tell({ ...reference, range: this.place(attribute, reference.range) }, destination);
+  }
+
+  /** Where a part of the value is written: all of the value, where character references move what follows them. */
+  private place({ value, valueRange }: WrittenAttribute, range: Range): Range {
+    const isPlain = this.source.slice(valueRange.start, valueRange.end) === value;
+    return isPlain ? shift(range, valueRange.start) : valueRange;
+  }
+}
+
+function find(tag: StartTag, name: string): WrittenAttribute | undefined {
+  return tag.attributes.find((one) => one.name === name);
+}
+
+function shift<R extends Range>(range: R, by: number): R {
+  return { ...range, start: range.start + by, end: range.end + by };
+}
+
+const XML_ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'" };
+
+function unescapeXml(text: string): string {
+  return text.replace(/&(amp|lt|gt|quot|apos|#39);/g, (_, name: string) => XML_ENTITIES[name] ?? '');
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}

@@ -1,0 +1,25 @@
+/**
+ * Attributes in which pages keep an address until a script of theirs wants it: `data-src`, `data-lazy-srcset`,
+ * `data-rocket-src`, `nitro-lazy-src`, `data-bg-mobile`.
+ */
+const LAZY_NAME =
+  /^(?:data|lazy|nitro-lazy|loading)-(?:[a-z0-9]+[-_])*?(?:src|srcset|bg|bgset|background|backgroundimage|image|img|imgs|poster|lazy|lazyload|original|thumb|thumbnail|photo|video|audio|mp4|webm|webp|retina|large|full|hires|zoom|fallback|ll|echo|splide-lazy|flickity-lazyload)(?:[-_][a-z0-9]+)*$/;
+
+const MEDIA_FILE =
+  /\.(?:png|jpe?g|jfif|gif|webp|avif|svgz?|bmp|ico|mp4|m4v|webm|ogv|mov|mp3|m4a|ogg|wav|woff2?|ttf|otf|js|css)$/i;
+
+export function isLazyName(name: string): boolean {
+  // Most attributes of most pages are not.
+  return name.includes('-') && name.length < 80 && LAZY_NAME.test(name);
+}
+
+/** Such attributes also hold numbers, names, colours and JSON. */
+export function looksLikeAddress(value: string): boolean {
+  const text = value.trim();
+  if (text === '' || /[\s{}<>"'|\\^`]/.test(text)) return false;
+  return /^(?:https?:\/\/|\/|\.\.?\/)/i.test(text) || looksLikeMedia(text);
+}
+
+export function looksLikeMedia(value: string): boolean {
+  return MEDIA_FILE.test(value.trim().split(/[?#]/, 1)[0] ?? '');
+}
