@@ -6,6 +6,7 @@ import { type AddressInfo, createServer as createTcpServer, type Socket } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { BrowserContext } from 'playwright-core';
 import { findChromium } from '../src/browser/find-chromium.mjs';
 import { BrowserLauncher, type BrowserRunOptions, createLogger } from '../src/index.ts';
 
@@ -85,16 +86,17 @@ async function launcherFor(listener: RequestListener, idleMs?: number) {
   return { launcher, logs };
 }
 
-/** Folders and processes of Chromiums that this process has started. */
-async function leftBehind(): Promise<{ folders: string[]; groups: number[] }> {
+/** Folders of Chromiums that this process has started. */
+async function leftBehind(): Promise<string[]> {
   const own = `garimpo-chromium-${process.pid}-`;
-  const folders = (await readdir(tmpdir())).filter((name) => name.startsWith(own));
-  return { folders, groups: await groupsOf(folders) };
+  return (await readdir(tmpdir())).filter((name) => name.startsWith(own));
 }
 
-async function groupsOf(folders: string[]): Promise<number[]> {
-  const pids = folders.map((folder) => readFile(join(tmpdir(), folder, 'pid'), 'utf8').catch(() => ''));
-  return (await Promise.all(pids)).filter((text) => text !== '').map(Number);
+/** Of the Chromium that the context is in: the number of its process, and of the group that it leads. */
+async function groupOf(context: BrowserContext): Promise<number> {
+  const devtools = await context.browser()?.newBrowserCDPSession();
+  const { processInfo } = (await devtools?.send('SystemInfo.getProcessInfo')) ?? { processInfo: [] };
+  return processInfo.find(({ type }) => type === 'browser')?.id ?? 0;
 }
 
 /** Resolves when nothing of the group runs any more; what waits to be counted by the system has ended. */
@@ -242,7 +244,7 @@ describe('BrowserLauncher', () => {
     expect(most).toBe(2);
     expect(logs.filter(({ msg }) => msg.startsWith('Chromium is up'))).toHaveLength(1);
     await launcher.onApplicationShutdown();
-    expect(await leftBehind()).toEqual({ folders: [], groups: [] });
+    expect(await leftBehind()).toEqual([]);
   });
 
   it('ends a run at its bytes, at its time, and when its caller says so, and goes on with the next', async () => {
@@ -291,8 +293,7 @@ describe('BrowserLauncher', () => {
     const crashing = launcher.run(USUAL, async ({ context }) => {
       const tab = await context.newPage();
       await tab.goto('http://shop.test/');
-      const { groups } = await leftBehind();
-      first = groups[0] as number;
+      first = await groupOf(context);
       process.kill(first, 'SIGKILL');
       await tab.waitForFunction('false');
     });
@@ -307,11 +308,11 @@ describe('BrowserLauncher', () => {
     expect(await look()).toBe('Loja');
     expect(logs.filter(({ msg }) => msg.startsWith('Chromium is up'))).toHaveLength(2);
     await ended(first);
-    const { groups } = await leftBehind();
-    expect(groups).toHaveLength(1);
+    expect(await leftBehind()).toHaveLength(1);
+    const second = await launcher.run(USUAL, ({ context }) => groupOf(context));
     await launcher.onApplicationShutdown();
-    expect(await leftBehind()).toEqual({ folders: [], groups: [] });
-    await ended(groups[0] as number);
+    expect(await leftBehind()).toEqual([]);
+    await ended(second);
     await expect(look()).rejects.toMatchObject({ code: 'interrupted' });
   });
 

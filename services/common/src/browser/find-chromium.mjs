@@ -1,7 +1,7 @@
 // @ts-check
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -35,7 +35,7 @@ export async function findChromium({ chromiumPath, cacheDir }) {
   const named = chromiumPath ?? SYSTEM_PATHS.find((candidate) => existsSync(candidate));
   const executablePath = named ?? path.join(await unpackOnce(path.resolve(cacheDir)), 'chromium');
   if (!existsSync(executablePath)) throw new Error(`There is no Chromium at ${executablePath}.`);
-  const folder = path.dirname(executablePath);
+  const folder = path.dirname(await realpath(executablePath));
   // An unpacked one may be named too: what it needs lies beside it.
   if (!existsSync(path.join(folder, PACKED_LIBRARIES))) return { executablePath, env: {} };
   const env = { FONTCONFIG_FILE: await describeFonts(folder) };
@@ -92,18 +92,19 @@ async function letOthersRun(folder) {
  */
 async function describeFonts(folder) {
   const file = path.join(folder, 'fontconfig.conf');
-  const fresh = `${file}.${process.pid}`;
-  await writeFile(
-    fresh,
-    `<?xml version="1.0"?>
+  const description = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
   <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
   <dir>${path.join(folder, 'fonts')}</dir>
   <cachedir>${path.join(folder, 'font-cache')}</cachedir>
 </fontconfig>
-`,
-  );
+`;
+  // Unpacked into an image, it lies where nothing can be written.
+  const known = await readFile(file, 'utf8').catch(() => null);
+  if (known === description) return file;
+  const fresh = `${file}.${process.pid}`;
+  await writeFile(fresh, description);
   await rename(fresh, file);
   return file;
 }

@@ -1,7 +1,7 @@
-import { chmod, chown, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import type { Chromium } from './find-chromium.mjs';
 import { makeRunFolder, removeRunFolder } from './run-folder.ts';
 import { type Way, waysFor } from './ways.ts';
@@ -56,50 +56,58 @@ async function start({ executablePath, env }: Chromium, way: Way, folder: string
     if (way.uid !== undefined) await chown(own, way.uid, way.uid);
   }
   await chmod(folder, 0o711);
-  const script = join(folder, 'start');
-  const pidFile = join(folder, 'pid');
-  // The process that Playwright starts becomes Chromium: its number stays, and is that of the group.
-  await writeFile(
-    script,
-    `#!/bin/sh\necho $$ > ${quoted(pidFile)}\nexec ${way.prefix.map((word) => `${word} `).join('')}${quoted(executablePath)} "$@"\n`,
-    { mode: 0o700 },
-  );
   // Loaded when the first page is rendered: most processes never do.
   const { chromium } = await import('playwright-core');
-  const closing = async (context?: BrowserContext) => {
-    await within(CLOSE_TIMEOUT_MS, context?.close());
-    await killGroup(pidFile);
-    await removeRunFolder(folder);
-  };
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: await programOf(way, executablePath, folder),
+    artifactsDir: join(folder, 'artifacts'),
+    chromiumSandbox: way.sandbox,
+    args: SWITCHES,
+    acceptDownloads: false,
+    serviceWorkers: 'block',
+    // Nothing of ours: our environment holds passwords.
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: profile, TMPDIR: temporary, ...env },
+    // The process ends in its own order, and Chromium with it.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+    timeout: START_TIMEOUT_MS,
+  });
   try {
-    const context = await chromium.launchPersistentContext(profile, {
-      executablePath: script,
-      artifactsDir: join(folder, 'artifacts'),
-      chromiumSandbox: way.sandbox,
-      args: SWITCHES,
-      acceptDownloads: false,
-      serviceWorkers: 'block',
-      // Nothing of ours: our environment holds passwords.
-      env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: profile, TMPDIR: temporary, ...env },
-      // The process ends in its own order, and Chromium with it.
-      handleSIGINT: false,
-      handleSIGTERM: false,
-      handleSIGHUP: false,
-      timeout: START_TIMEOUT_MS,
-    });
     const browser = context.browser();
     if (browser === null) throw new Error('a context without its browser');
-    return { browser, way, close: () => closing(context) };
+    const pid = await pidOf(browser);
+    const close = async () => {
+      await within(CLOSE_TIMEOUT_MS, context.close());
+      killGroup(pid);
+      await removeRunFolder(folder);
+    };
+    return { browser, way, close };
   } catch (error) {
-    await closing();
+    await within(CLOSE_TIMEOUT_MS, context.close());
     throw error;
   }
 }
 
-/** Whatever is left of it, when it did not end by itself. */
-async function killGroup(pidFile: string): Promise<void> {
-  const pid = Number(await readFile(pidFile, 'utf8').catch(() => ''));
-  if (!Number.isInteger(pid) || pid <= 1) return;
+/** A program that becomes Chromium in the given way; Chromium itself where there is nothing to become. */
+async function programOf({ prefix }: Way, executablePath: string, folder: string): Promise<string> {
+  if (prefix.length === 0) return executablePath;
+  const script = join(folder, 'start');
+  const words = [...prefix, executablePath].map(quoted).join(' ');
+  await writeFile(script, `#!/bin/sh\nexec ${words} "$@"\n`, { mode: 0o700 });
+  return script;
+}
+
+async function pidOf(browser: Browser): Promise<number> {
+  const devtools = await browser.newBrowserCDPSession();
+  const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
+  await devtools.detach();
+  return processInfo.find(({ type }) => type === 'browser')?.id ?? 0;
+}
+
+/** Whatever is left of it, when it did not end by itself. Playwright starts it as the first of a group of its own. */
+function killGroup(pid: number): void {
+  if (pid <= 1) return;
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
@@ -108,10 +116,10 @@ async function killGroup(pidFile: string): Promise<void> {
 }
 
 /** Gives the work so long, and carries on without it: what comes next does not depend on how it ended. */
-async function within(ms: number, work: Promise<unknown> | undefined): Promise<void> {
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
   const done = new AbortController();
   const late = setTimeout(ms, undefined, { signal: done.signal }).catch(() => {});
-  await Promise.race([work?.catch(() => {}), late]);
+  await Promise.race([work.catch(() => {}), late]);
   done.abort();
 }
 
