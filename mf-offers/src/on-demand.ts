@@ -19,6 +19,17 @@ export function onDemand<Props>(load: OnDemand<Props>['load']): OnDemand<Props> 
   return { current: undefined, load };
 }
 
+/** Fetches it before it is asked for. A file that does not come is no loss: opening asks for it again. */
+export async function preload<Props>(source: OnDemand<Props>): Promise<void> {
+  if (source.current !== undefined) return;
+  await source.load().then(
+    (loaded) => {
+      source.current = loaded;
+    },
+    (error: unknown) => log.error('What may be asked for could not be loaded', error),
+  );
+}
+
 /**
  * A dialog or a panel that no first page carries; `undefined` until it is here. A file that does not come costs that one
  * click: it is told, counts as closed, and the next click asks for it again.

@@ -2,6 +2,8 @@ import { offersErrors } from '@garimpo/offers-contract';
 import { ApiError, type ErrorSentence } from '@garimpo/sdk';
 import { describe, expect, it } from '@jest/globals';
 import { text } from './pt-br.ts';
+import { dialogsText } from './pt-br-dialogs.ts';
+import { mediaText } from './pt-br-media.ts';
 
 /** Texts of the specification, letter for letter. "URL Bibliotela de Anúncios" is its one corrected sentence here. */
 describe('the texts of the specification', () => {
@@ -11,24 +13,26 @@ describe('the texts of the specification', () => {
     ['Carregando...', text.board.loading],
     ['Carregando métricas...', text.card.loadingMetrics],
     ['Excluir Oferta', text.card.remove],
-    ['Excluindo...', text.deleteDialog.busy],
-    ['Tem certeza que deseja excluir esta oferta?', text.deleteDialog.question],
+    ['Excluindo...', dialogsText.deleteDialog.busy],
+    ['Tem certeza que deseja excluir esta oferta?', dialogsText.deleteDialog.question],
     ['Ver Métricas Detalhadas', text.card.metricsName],
-    ['Adicionar Nova Oferta', text.offerDialog.addTitle],
-    ['Editar Oferta', text.offerDialog.editTitle],
-    ['Título', text.offerDialog.title],
-    ['URL Biblioteca de Anúncios', text.offerDialog.offerUrl],
-    ['Landing Page URL', text.offerDialog.landingPageUrl],
-    ['Descrição', text.offerDialog.description],
-    ['Tags', text.offerDialog.tags],
-    ['Cancelar', text.offerDialog.cancel],
-    ['Adicionar Oferta', text.offerDialog.add],
-    ['Adicionando...', text.offerDialog.adding],
-    ['Salvar Alterações', text.offerDialog.save],
-    ['Sua sessão expirou. Faça login novamente.', text.offerDialog.expired],
-    ['Erro ao adicionar oferta. Veja o console para detalhes.', text.offerDialog.addFailed],
-    ['Erro ao adicionar oferta', text.offerDialog.addFailedOnBoard],
-    ['Erro ao excluir oferta', text.deleteDialog.failed],
+    ['Adicionar Nova Oferta', dialogsText.offerDialog.addTitle],
+    ['Editar Oferta', dialogsText.offerDialog.editTitle],
+    ['Título', dialogsText.offerDialog.title],
+    ['URL Biblioteca de Anúncios', dialogsText.offerDialog.offerUrl],
+    ['Landing Page URL', dialogsText.offerDialog.landingPageUrl],
+    ['Descrição', dialogsText.offerDialog.description],
+    ['Tags', dialogsText.offerDialog.tags],
+    ['Cancelar', dialogsText.offerDialog.cancel],
+    ['Adicionar Oferta', dialogsText.offerDialog.add],
+    ['Adicionando...', dialogsText.offerDialog.adding],
+    ['Salvar Alterações', dialogsText.offerDialog.save],
+    ['Sua sessão expirou. Faça login novamente.', dialogsText.offerDialog.expired],
+    ['Baixando mídia...', mediaText.title],
+    ['Erro ao baixar mídia: ', mediaText.failed('')],
+    ['Erro ao adicionar oferta. Veja o console para detalhes.', dialogsText.offerDialog.addFailed],
+    ['Erro ao adicionar oferta', dialogsText.offerDialog.addFailedOnBoard],
+    ['Erro ao excluir oferta', dialogsText.deleteDialog.failed],
     ['Status inválido', text.errors['offers.status.invalid']],
     ['Usuário não autenticado', text.errors['request.token.missing']],
   ])('%s', (expected, actual) => {

@@ -19,6 +19,12 @@ const unreadable: Record<UnreadableReason, string> = {
 const reasonOf = (rule: string | undefined) =>
   unreadable[rule as UnreadableReason] ?? 'o motivo é desconhecido';
 
+/** Why there is nothing to download, as part of "Erro ao baixar mídia: …". */
+function noMedia(rule: string | undefined): string {
+  if (rule === 'no_media') return 'a página não mostrou nenhuma imagem ou vídeo';
+  return rule === 'no_file' ? 'nenhum arquivo da página pôde ser baixado' : reasonOf(rule);
+}
+
 const errors: Record<OffersErrorCode, ErrorSentence> = {
   'offers.offer.not_found': 'Esta oferta não existe mais. Atualize a página.',
   'offers.status.invalid': 'Status inválido',
@@ -35,10 +41,7 @@ const errors: Record<OffersErrorCode, ErrorSentence> = {
     `Cada oferta pode ter até ${error.fields[0]?.rule ?? ''} alertas.`,
   'offers.alert_rule.repeated': 'Esta oferta já tem um alerta igual.',
   'offers.alert_event.not_found': 'Este aviso não existe mais. Atualize a página.',
-  'offers.media.unavailable': (error) =>
-    error.fields[0]?.rule === 'no_media'
-      ? 'a página não mostrou nenhuma imagem ou vídeo'
-      : reasonOf(error.fields[0]?.rule),
+  'offers.media.unavailable': (error) => noMedia(error.fields[0]?.rule),
   'offers.media.too_many': 'há downloads demais ao mesmo tempo, aguarde um deles terminar',
   'offers.csv.unreadable': 'O arquivo não é uma tabela de ofertas que possa ser lida.',
 };
@@ -91,6 +94,10 @@ export const text = {
     retry: 'Tentar de novo',
     closeProblem: 'Fechar aviso',
     menu: 'Mais ações do quadro',
+    exportTable: 'Exportar CSV',
+    exported: (name: string) => `“${name}” foi baixado.`,
+    exportFailed: 'Erro ao exportar o CSV. Tente de novo.',
+    importTable: 'Importar CSV',
     columns,
     statuses,
     region: 'Quadro de ofertas',
@@ -155,6 +162,7 @@ export const text = {
     library: 'Biblioteca de Anúncios',
     landingPage: 'Landing page',
     clone: 'Clonar landing page',
+    media: 'Baixar mídia',
     metrics: 'Métricas',
     metricsName: 'Ver Métricas Detalhadas',
     menu: 'Mais ações',
@@ -184,95 +192,6 @@ export const text = {
     unknown: 'O servidor não aceitou.',
     open: 'Abrir o que foi preenchido',
     dismiss: 'Fechar aviso',
-  },
-  offerDialog: {
-    addTitle: 'Adicionar Nova Oferta',
-    editTitle: 'Editar Oferta',
-    title: 'Título',
-    titleExample: 'Ex.: Desafio Barriga Zero 21 dias',
-    offerUrl: 'URL Biblioteca de Anúncios',
-    offerUrlExample: 'https://www.facebook.com/ads/library/?id=…',
-    landingPageUrl: 'Landing Page URL',
-    landingPageUrlExample: 'https://exemplo.com.br',
-    description: 'Descrição',
-    tags: 'Tags',
-    tagsHint: 'Separadas por vírgula.',
-    tagsExample: 'Ex.: emagrecimento, vídeo longo',
-    cancel: 'Cancelar',
-    add: 'Adicionar Oferta',
-    adding: 'Adicionando...',
-    save: 'Salvar Alterações',
-    saving: 'Salvando...',
-    added: 'Oferta adicionada.',
-    saved: 'Alterações salvas.',
-    addFailed: 'Erro ao adicionar oferta. Veja o console para detalhes.',
-    addFailedOnBoard: 'Erro ao adicionar oferta',
-    saveFailed: 'Erro ao salvar a oferta. Tente de novo.',
-    gone: 'Esta oferta foi excluída em outra aba ou em outro aparelho. O que você preencheu pode ser adicionado como nova oferta.',
-    addAgain: 'Adicionar como Nova Oferta',
-    noLibrary:
-      'Este endereço não parece ser de uma página da biblioteca de anúncios: a contagem não será lida automaticamente.',
-    sameLibrary: (title: string) => `Você já acompanha esta biblioteca em “${title}”.`,
-    showOther: 'Fechar e ver a oferta',
-    expired: 'Sua sessão expirou. Faça login novamente.',
-    signIn: 'Fazer login',
-    problems: {
-      required: 'Preencha este campo.',
-      url: 'Informe um endereço completo, começando com https:// ou http://.',
-      tooLong: (limit: number) => `Use até ${formatNumber(limit)} caracteres.`,
-      tooManyTags: (limit: number) => `Use até ${formatNumber(limit)} tags.`,
-      tagTooLong: (limit: number) => `Cada tag pode ter até ${formatNumber(limit)} caracteres.`,
-      characters: 'Há um caractere que não pode ser salvo. Apague-o e tente de novo.',
-      refused: 'O servidor não aceitou este valor. Confira e tente de novo.',
-    },
-  },
-  deleteDialog: {
-    title: 'Excluir Oferta',
-    question: 'Tem certeza que deseja excluir esta oferta?',
-    confirm: 'Excluir',
-    busy: 'Excluindo...',
-    cancel: 'Cancelar',
-    done: 'Oferta excluída.',
-    failed: 'Erro ao excluir oferta',
-  },
-  readingDialog: {
-    title: 'Registrar leitura',
-    way: 'Como registrar',
-    ways: { type: 'Digitar o número', paste: 'Colar página' },
-    automaticOff:
-      'A leitura automática está desligada neste servidor. Cole aqui a página da biblioteca e a contagem é lida dela.',
-    page: 'Página da biblioteca',
-    pageHint:
-      'Abra a biblioteca, selecione tudo (Ctrl+A), copie (Ctrl+C) e cole aqui. Ou solte a página salva.',
-    pageExample: 'Texto ou HTML da página',
-    openLibrary: 'Abrir a biblioteca',
-    chooseFile: 'Escolher página salva',
-    dropHere: 'Solte a página salva aqui',
-    removeFile: 'Remover arquivo',
-    read: 'Ler a página',
-    reading: 'Lendo...',
-    readDone: (count: string) => `Leitura registrada: ${count} anúncios ativos.`,
-    readFailed: 'Erro ao ler a página. O que você colou continua aqui. Tente de novo.',
-    count: 'Anúncios ativos',
-    countHint: 'O número que a biblioteca de anúncios mostra.',
-    checkedAt: 'Data e hora da leitura',
-    checkedAtHint: 'Em branco vale agora. Horário de Brasília.',
-    cancel: 'Cancelar',
-    save: 'Salvar leitura',
-    saving: 'Salvando...',
-    saved: 'Leitura registrada.',
-    failed: 'Erro ao registrar a leitura. Tente de novo.',
-    problems: {
-      required: 'Informe quantos anúncios estão ativos.',
-      notANumber: 'Use um número inteiro, sem letras.',
-      tooHigh: (limit: number) => `Use um número até ${formatNumber(limit)}.`,
-      time: 'Informe uma data válida a partir de 2000.',
-      future: 'A data da leitura ainda não chegou. Informe uma data passada.',
-      page: 'Cole a página da biblioteca ou escolha a página salva.',
-      pageTooLong: (limit: number) =>
-        `A página passa de ${formatNumber(limit)} caracteres. Cole só o texto dela: Ctrl+A e Ctrl+C na biblioteca.`,
-      file: 'O arquivo não pôde ser lido. Escolha-o de novo.',
-    },
   },
   drag: {
     role: 'oferta arrastável',

@@ -1,6 +1,6 @@
 import { formatNumber, IconButton } from '@garimpo/sdk';
 import { Bell } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { onDemand, useOnDemand } from '../../../on-demand.ts';
 import { text } from '../../../text/pt-br.ts';
 import { useAlerts } from '../api/alerts-query.ts';
@@ -10,21 +10,19 @@ const panel = onDemand(async () => {
   return AlertsPanel;
 });
 
-/** So long what the page shows first has the line for itself. */
-const FIRST_READ_MS = 1_000;
 /** More than this is not counted out. */
 const MOST_SHOWN = 99;
 
 export interface AlertsBellProps {
-  /** What the page shows first is there. */
-  pageStands: boolean;
+  /** The page has what it shows first: now alerts may be read too. */
+  settled: boolean;
 }
 
 /** How many alerts nobody has seen yet, and the way to them. */
-export function AlertsBell({ pageStands }: AlertsBellProps) {
+export function AlertsBell({ settled }: AlertsBellProps) {
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
-  const { data } = useAlerts({ enabled: useLater(pageStands) || open });
+  const { data } = useAlerts({ enabled: settled || open });
   const Panel = useOnDemand(panel, { open, onClose: close });
   const unseen = data?.pages[0]?.unseen ?? 0;
   return (
@@ -50,14 +48,4 @@ export function AlertsBell({ pageStands }: AlertsBellProps) {
       {Panel && <Panel open={open} onClose={close} />}
     </>
   );
-}
-
-function useLater(begun: boolean): boolean {
-  const [due, setDue] = useState(false);
-  useEffect(() => {
-    if (!begun) return;
-    const timer = setTimeout(() => setDue(true), FIRST_READ_MS);
-    return () => clearTimeout(timer);
-  }, [begun]);
-  return due;
 }

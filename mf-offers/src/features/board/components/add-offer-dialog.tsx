@@ -3,6 +3,7 @@ import { ApiError, errorText, toast, useSession } from '@garimpo/sdk';
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { text } from '../../../text/pt-br.ts';
+import { dialogsText } from '../../../text/pt-br-dialogs.ts';
 import type { Entry } from '../lib/change.ts';
 import { newId } from '../lib/new-id.ts';
 import { draftOf, emptyDraft, type OfferContent, refusedFields } from '../lib/offer-draft.ts';
@@ -41,26 +42,26 @@ function NewOfferDialog({ offers, open, onClose, refused }: AddOfferDialogProps)
       { title: content.title, handBack: true },
     );
     if (outcome.kind === 'refused') {
-      setProblem(errorText(outcome.error, text.errors, text.offerDialog.addFailedOnBoard));
+      setProblem(errorText(outcome.error, text.errors, dialogsText.offerDialog.addFailedOnBoard));
       return;
     }
     if (refused !== undefined) outbox.dismiss(refused.id);
     onClose();
-    if (outcome.kind === 'saved') toast.success(text.offerDialog.added);
+    if (outcome.kind === 'saved') toast.success(dialogsText.offerDialog.added);
     else toast.info(text.unsaved.kept);
   };
   return (
     <OfferFormDialog
       open={open}
       onClose={onClose}
-      title={text.offerDialog.addTitle}
+      title={dialogsText.offerDialog.addTitle}
       offers={offers}
       ownId={null}
       start={refused?.refusal?.content ? draftOf(refused.refusal.content) : emptyDraft}
-      submitText={text.offerDialog.add}
-      busyText={text.offerDialog.adding}
+      submitText={dialogsText.offerDialog.add}
+      busyText={dialogsText.offerDialog.adding}
       busy={busy}
-      error={error === null ? null : errorText(error, text.errors, text.offerDialog.addFailed)}
+      error={error === null ? null : errorText(error, text.errors, dialogsText.offerDialog.addFailed)}
       refused={error instanceof ApiError ? refusedFields(error.fields) : {}}
       onSubmit={(content) => void onSubmit(content)}
     />

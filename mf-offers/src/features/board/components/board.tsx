@@ -1,8 +1,9 @@
 import { Button, IconButton, PageTitle, useUnsavedWork } from '@garimpo/sdk';
 import { useSetAtom } from 'jotai';
 import { Plus, Search } from 'lucide-react';
-import { type ComponentType, useMemo, useState } from 'react';
+import { type ComponentType, useEffect, useMemo, useState } from 'react';
 import { text } from '../../../text/pt-br.ts';
+import { useSettled } from '../../../use-settled.ts';
 import { useBoardQuery } from '../api/board-query.ts';
 import { filterOffers } from '../lib/filter-offers.ts';
 import { layOver } from '../lib/lay-over.ts';
@@ -10,20 +11,22 @@ import { sortOffers } from '../lib/sort-offers.ts';
 import { useOutboxState, useStartedOutbox } from '../outbox/use-outbox.ts';
 import { dialogAtom } from '../state/dialog.ts';
 import { useBoardView } from '../state/use-board-view.ts';
+import { TablesMenu } from '../tables/tables-menu.tsx';
 import { BoardBody } from './board-body.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { type OfferDialog, OfferDialogs } from './offer-dialogs.tsx';
+import { type OfferDialog, OfferDialogs, preloadDialogs } from './offer-dialogs.tsx';
 import { ProblemLine } from './problem-line.tsx';
 import { RefusedChanges } from './refused-changes.tsx';
 import { UnsavedLine } from './unsaved-line.tsx';
 import { useWantedOffer } from './use-wanted-offer.ts';
 
 export interface BoardProps {
-  alertsBell: ComponentType<{ pageStands: boolean }>;
+  alertsBell: ComponentType<{ settled: boolean }>;
   alertsDialog: OfferDialog;
+  mediaDialog: OfferDialog;
 }
 
-export function Board({ alertsBell: AlertsBell, alertsDialog }: BoardProps) {
+export function Board({ alertsBell: AlertsBell, alertsDialog, mediaDialog }: BoardProps) {
   useStartedOutbox();
   const query = useBoardQuery();
   const { waiting } = useOutboxState();
@@ -39,6 +42,10 @@ export function Board({ alertsBell: AlertsBell, alertsDialog }: BoardProps) {
     () => offers && sortOffers(filterOffers(offers, { search, tags }), sort),
     [offers, search, tags, sort],
   );
+  const settled = useSettled(offers !== undefined);
+  useEffect(() => {
+    if (settled) void preloadDialogs();
+  }, [settled]);
   useWantedOffer({ offers, shown, column: view.column, change });
   return (
     <>
@@ -59,7 +66,8 @@ export function Board({ alertsBell: AlertsBell, alertsDialog }: BoardProps) {
                 onClick={() => setFilterOpen(!filterOpen)}
               />
             </span>
-            <AlertsBell pageStands={offers !== undefined} />
+            <AlertsBell settled={settled} />
+            <TablesMenu />
           </>
         }
       />
@@ -77,7 +85,7 @@ export function Board({ alertsBell: AlertsBell, alertsDialog }: BoardProps) {
         onAdd={addOffer}
         onClear={clear}
       />
-      <OfferDialogs offers={offers ?? []} alertsDialog={alertsDialog} />
+      <OfferDialogs offers={offers ?? []} alertsDialog={alertsDialog} mediaDialog={mediaDialog} />
     </>
   );
 }

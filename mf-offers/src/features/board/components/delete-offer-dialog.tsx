@@ -2,6 +2,7 @@ import type { OfferView } from '@garimpo/offers-contract';
 import { ConfirmDialog, errorText, toast } from '@garimpo/sdk';
 import { useSetAtom } from 'jotai';
 import { text } from '../../../text/pt-br.ts';
+import { dialogsText } from '../../../text/pt-br-dialogs.ts';
 import { useSubmitChange } from '../outbox/use-outbox.ts';
 import { problemAtom } from '../state/problem.ts';
 import { columnHeadingId } from './column.tsx';
@@ -15,7 +16,7 @@ export interface DeleteOfferDialogProps {
 export function DeleteOfferDialog({ offer, open, onClose }: DeleteOfferDialogProps) {
   const setProblem = useSetAtom(problemAtom);
   const { submit, busy, error } = useSubmitChange();
-  const failure = (cause: unknown) => errorText(cause, text.errors, text.deleteDialog.failed);
+  const failure = (cause: unknown) => errorText(cause, text.errors, dialogsText.deleteDialog.failed);
 
   const confirm = async () => {
     setProblem(null);
@@ -28,19 +29,19 @@ export function DeleteOfferDialog({ offer, open, onClose }: DeleteOfferDialogPro
       return;
     }
     onClose();
-    if (outcome.kind === 'saved') toast.success(text.deleteDialog.done);
+    if (outcome.kind === 'saved') toast.success(dialogsText.deleteDialog.done);
     else toast.info(text.unsaved.kept);
   };
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={text.deleteDialog.title}
-      question={text.deleteDialog.question}
+      title={dialogsText.deleteDialog.title}
+      question={dialogsText.deleteDialog.question}
       subject={offer.title}
-      confirmText={text.deleteDialog.confirm}
-      busyText={text.deleteDialog.busy}
-      cancelText={text.deleteDialog.cancel}
+      confirmText={dialogsText.deleteDialog.confirm}
+      busyText={dialogsText.deleteDialog.busy}
+      cancelText={dialogsText.deleteDialog.cancel}
       busy={busy}
       error={error === null ? null : failure(error)}
       onConfirm={() => void confirm()}

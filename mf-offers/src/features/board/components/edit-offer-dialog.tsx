@@ -2,6 +2,7 @@ import type { OfferView } from '@garimpo/offers-contract';
 import { ApiError, errorText, toast } from '@garimpo/sdk';
 import { useState } from 'react';
 import { text } from '../../../text/pt-br.ts';
+import { dialogsText } from '../../../text/pt-br-dialogs.ts';
 import type { Change, Entry } from '../lib/change.ts';
 import { newId } from '../lib/new-id.ts';
 import { draftChange, draftOf, type OfferContent, refusedFields } from '../lib/offer-draft.ts';
@@ -37,22 +38,22 @@ export function EditOfferDialog({ offer, offers, gone, open, onClose, refused }:
     if (refused !== undefined) outbox.dismiss(refused.id);
     onClose();
     if (outcome.kind === 'kept') toast.info(text.unsaved.kept);
-    else toast.success(gone ? text.offerDialog.added : text.offerDialog.saved);
+    else toast.success(gone ? dialogsText.offerDialog.added : dialogsText.offerDialog.saved);
   };
-  const fallback = gone ? text.offerDialog.addFailed : text.offerDialog.saveFailed;
+  const fallback = gone ? dialogsText.offerDialog.addFailed : dialogsText.offerDialog.saveFailed;
   const failed = error === null || isGone(error) ? null : errorText(error, text.errors, fallback);
   return (
     <OfferFormDialog
       open={open}
       onClose={onClose}
-      title={text.offerDialog.editTitle}
+      title={dialogsText.offerDialog.editTitle}
       offers={offers}
       ownId={offer.id}
       start={draftOf(refused?.refusal?.content ?? offer)}
-      submitText={gone ? text.offerDialog.addAgain : text.offerDialog.save}
-      busyText={gone ? text.offerDialog.adding : text.offerDialog.saving}
+      submitText={gone ? dialogsText.offerDialog.addAgain : dialogsText.offerDialog.save}
+      busyText={gone ? dialogsText.offerDialog.adding : dialogsText.offerDialog.saving}
       busy={busy}
-      error={failed ?? (gone && !busy ? text.offerDialog.gone : null)}
+      error={failed ?? (gone && !busy ? dialogsText.offerDialog.gone : null)}
       refused={error instanceof ApiError ? refusedFields(error.fields) : {}}
       onSubmit={(content) => void onSubmit(content)}
     />

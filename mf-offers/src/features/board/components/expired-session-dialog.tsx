@@ -1,6 +1,6 @@
 import { Button, Dialog, Notice, useGarimpo } from '@garimpo/sdk';
 import { useEffect } from 'react';
-import { text } from '../../../text/pt-br.ts';
+import { dialogsText } from '../../../text/pt-br-dialogs.ts';
 
 const SHOWN_MS = 2000;
 
@@ -21,15 +21,15 @@ export function ExpiredSessionDialog({ open, onClose }: ExpiredSessionDialogProp
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={text.offerDialog.addTitle}
+      title={dialogsText.offerDialog.addTitle}
       size="lg"
       footer={
         <Button variant="primary" onClick={signIn}>
-          {text.offerDialog.signIn}
+          {dialogsText.offerDialog.signIn}
         </Button>
       }
     >
-      <Notice kind="danger">{text.offerDialog.expired}</Notice>
+      <Notice kind="danger">{dialogsText.offerDialog.expired}</Notice>
     </Dialog>
   );
 }

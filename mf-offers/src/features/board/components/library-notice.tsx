@@ -2,7 +2,7 @@ import { libraryKey, type OfferView } from '@garimpo/offers-contract';
 import { Button, Notice } from '@garimpo/sdk';
 import { useSetAtom } from 'jotai';
 import { useMemo } from 'react';
-import { text } from '../../../text/pt-br.ts';
+import { dialogsText } from '../../../text/pt-br-dialogs.ts';
 import { byLibrary } from '../lib/same-library.ts';
 import { wantedOfferAtom } from '../state/wanted-offer.ts';
 
@@ -15,7 +15,7 @@ export interface LibraryNoticeProps {
   onClose: () => void;
 }
 
-const words = text.offerDialog;
+const words = dialogsText.offerDialog;
 
 /** Tells that another offer follows the same page already, which is allowed. */
 export function LibraryNotice({ address, offers, ownId, onClose }: LibraryNoticeProps) {

@@ -1,11 +1,8 @@
 import type { OfferView } from '@garimpo/offers-contract';
 import { useAtom } from 'jotai';
 import { type ComponentType, useCallback, useState } from 'react';
+import { onDemand, preload, useOnDemand } from '../../../on-demand.ts';
 import { dialogAtom, noDialog } from '../state/dialog.ts';
-import { AddOfferDialog } from './add-offer-dialog.tsx';
-import { DeleteOfferDialog } from './delete-offer-dialog.tsx';
-import { EditOfferDialog } from './edit-offer-dialog.tsx';
-import { ReadingDialog } from './reading-dialog.tsx';
 
 /** A dialog about one offer that another feature brings. */
 export type OfferDialog = ComponentType<{ offer: OfferView; open: boolean; onClose: () => void }>;
@@ -13,28 +10,43 @@ export type OfferDialog = ComponentType<{ offer: OfferView; open: boolean; onClo
 export interface OfferDialogsProps {
   offers: readonly OfferView[];
   alertsDialog: OfferDialog;
+  mediaDialog: OfferDialog;
 }
 
-const own = { edit: EditOfferDialog, delete: DeleteOfferDialog, reading: ReadingDialog };
+const ownDialog = onDemand(async () => {
+  const { OwnDialog } = await import(/* webpackChunkName: 'dialogs' */ './own-dialogs.tsx');
+  return OwnDialog;
+});
+
+/** Before anybody asks: without a line they could not come any more. */
+export const preloadDialogs = () => preload(ownDialog);
 
 /** The one open dialog. A closing one keeps its content until it has left the screen. */
-export function OfferDialogs({ offers, alertsDialog: AlertsDialog }: OfferDialogsProps) {
+export function OfferDialogs({
+  offers,
+  alertsDialog: AlertsDialog,
+  mediaDialog: MediaDialog,
+}: OfferDialogsProps) {
   const [target, setTarget] = useAtom(dialogAtom);
   const [last, setLast] = useState({ target, offer: offerOf(offers, target.offerId), opening: 0 });
   if (target.kind !== null && target !== last.target) {
     setLast({ target, offer: offerOf(offers, target.offerId), opening: last.opening + 1 });
   }
   const { kind, refused, automaticOff } = last.target;
+  const { offer, opening } = last;
   const open = target.kind !== null;
   const onClose = useCallback(() => setTarget(noDialog), [setTarget]);
-  const shared = { offers, open, onClose, refused };
-  if (kind === 'add') return <AddOfferDialog key={last.opening} {...shared} />;
-  if (kind === null || last.offer === undefined) return null;
-  const about = { offer: last.offer, open, onClose };
-  if (kind === 'alerts') return <AlertsDialog key={last.opening} {...about} />;
-  const gone = offerOf(offers, last.offer.id) === undefined;
-  const AboutOffer = own[kind];
-  return <AboutOffer key={last.opening} {...shared} {...about} gone={gone} automaticOff={automaticOff} />;
+  const isOwn = kind !== null && kind !== 'alerts' && kind !== 'media';
+  const OwnDialog = useOnDemand(ownDialog, { open: open && isOwn, onClose });
+  const shared = { open, onClose };
+  if (isOwn) {
+    const gone = offer !== undefined && offerOf(offers, offer.id) === undefined;
+    const own = { ...shared, kind, offers, offer, gone, refused, automaticOff };
+    return OwnDialog && <OwnDialog key={opening} {...own} />;
+  }
+  if (offer === undefined) return null;
+  if (kind === 'alerts') return <AlertsDialog key={opening} offer={offer} {...shared} />;
+  return <MediaDialog key={opening} offer={offer} {...shared} />;
 }
 
 const offerOf = (offers: readonly OfferView[], id: string) => offers.find((offer) => offer.id === id);

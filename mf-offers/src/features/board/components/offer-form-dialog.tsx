@@ -1,7 +1,7 @@
 import { isWebUrl, libraryKey, type OfferView } from '@garimpo/offers-contract';
 import { Button, Dialog, Field, Input, Notice, Textarea } from '@garimpo/sdk';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import { text } from '../../../text/pt-br.ts';
+import { dialogsText } from '../../../text/pt-br-dialogs.ts';
 import {
   type DraftProblem,
   type DraftProblems,
@@ -31,7 +31,7 @@ export interface OfferFormDialogProps {
   onSubmit: (content: OfferContent) => void;
 }
 
-const words = text.offerDialog;
+const words = dialogsText.offerDialog;
 
 /** Adding and editing ask for the same. Problems show after the first attempt, then follow the typing. */
 export function OfferFormDialog({

@@ -1,7 +1,7 @@
 import { isWebUrl, type OfferView } from '@garimpo/offers-contract';
 import { Field, IconButton, Notice, Textarea, TextLink } from '@garimpo/sdk';
 import { X } from 'lucide-react';
-import { text } from '../../../text/pt-br.ts';
+import { dialogsText } from '../../../text/pt-br-dialogs.ts';
 import { FileDrop } from './file-drop.tsx';
 import type { PastedPage } from './use-pasted-page.ts';
 
@@ -11,7 +11,7 @@ export interface PastedPageFieldsProps {
   automaticOff: boolean;
 }
 
-const words = text.readingDialog;
+const words = dialogsText.readingDialog;
 
 export function PastedPageFields({ offer, page, automaticOff }: PastedPageFieldsProps) {
   return (

@@ -1,7 +1,7 @@
 import type { OfferView } from '@garimpo/offers-contract';
 import { Button, Dialog, Segmented } from '@garimpo/sdk';
 import { useState } from 'react';
-import { text } from '../../../text/pt-br.ts';
+import { dialogsText } from '../../../text/pt-br-dialogs.ts';
 import { countId } from './card-frame.ts';
 import { PastedPageFields } from './pasted-page-fields.tsx';
 import { TypedReadingFields } from './typed-reading-fields.tsx';
@@ -18,7 +18,7 @@ export interface ReadingDialogProps {
 
 type ReadingWay = keyof typeof words.ways;
 
-const words = text.readingDialog;
+const words = dialogsText.readingDialog;
 const ways = (['type', 'paste'] as const).map((value) => ({ value, label: words.ways[value] }));
 
 /** A count of active ads that its user brings: typed, or as the library's own page. Each way keeps what was put into it. */

@@ -2,10 +2,11 @@ import { COUNT_MAX } from '@garimpo/offers-contract';
 import { errorText, Field, Input, Notice } from '@garimpo/sdk';
 import { useEffect, useRef } from 'react';
 import { text } from '../../../text/pt-br.ts';
+import { dialogsText } from '../../../text/pt-br-dialogs.ts';
 import type { CountProblem, TimeProblem } from '../lib/reading-draft.ts';
 import type { TypedReading } from './use-typed-reading.ts';
 
-const words = text.readingDialog;
+const words = dialogsText.readingDialog;
 
 export function TypedReadingFields({ reading }: { reading: TypedReading }) {
   const { draft, setDraft, attempts, problems, error, inFuture } = reading;

@@ -4,11 +4,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { log } from '../../../log.ts';
 import { text } from '../../../text/pt-br.ts';
+import { dialogsText } from '../../../text/pt-br-dialogs.ts';
 import { writeAnswer } from '../api/board-query.ts';
 import { pastePage } from '../api/paste-page.ts';
 import { isFileTooLarge, type PageProblem, pageProblem } from '../lib/pasted-page.ts';
 
-const words = text.readingDialog;
+const words = dialogsText.readingDialog;
 
 /** A page that the user brings, pasted or as a file, until a count was read from it. */
 export function usePastedPage(offer: OfferView, onDone: () => void) {

@@ -2,6 +2,7 @@ import type { OfferView } from '@garimpo/offers-contract';
 import { ApiError, toast, useGarimpo } from '@garimpo/sdk';
 import { useState } from 'react';
 import { text } from '../../../text/pt-br.ts';
+import { dialogsText } from '../../../text/pt-br-dialogs.ts';
 import { type ReadingDraft, readingMoment, readReading } from '../lib/reading-draft.ts';
 import { useSubmitChange } from '../outbox/use-outbox.ts';
 
@@ -26,7 +27,7 @@ export function useTypedReading(offer: OfferView, onDone: () => void) {
     );
     if (outcome.kind === 'refused') return;
     onDone();
-    if (outcome.kind === 'saved') toast.success(text.readingDialog.saved);
+    if (outcome.kind === 'saved') toast.success(dialogsText.readingDialog.saved);
     else toast.info(text.unsaved.kept);
   };
   return {

@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import type { Entry } from '../lib/change.ts';
 
-export type DialogKind = 'add' | 'edit' | 'delete' | 'reading' | 'alerts';
+export type DialogKind = 'add' | 'edit' | 'delete' | 'reading' | 'alerts' | 'media';
 
 /** The one open dialog and the offer it is about: none by default, one at a time. */
 export interface DialogTarget {

@@ -4,11 +4,15 @@ import { afterEach } from '@jest/globals';
 import { configure, screen, within } from '@testing-library/react';
 import { tool } from '../../../app.tsx';
 import { alertsService } from '../../alerts/testing/alerts-service.ts';
+import { preloadDialogs } from '../components/offer-dialogs.tsx';
 import { stopOutboxes } from '../outbox/use-outbox.ts';
 import { boardService } from './board-service.ts';
 
 // A busy machine draws a whole board in more than the second that is waited by default.
 configure({ asyncUtilTimeout: 10_000 });
+
+// As in a page that has stood for some moments.
+await preloadDialogs();
 
 // The next test is another browser, in which nobody has left anything unsaved.
 afterEach(() => {

@@ -1,0 +1,43 @@
+import { IconButton, Menu } from '@garimpo/sdk';
+import { Download, Ellipsis, Upload } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { onDemand, useOnDemand } from '../../../on-demand.ts';
+import { text } from '../../../text/pt-br.ts';
+import { useExport } from './use-export.ts';
+
+const dialog = onDemand(async () => {
+  const { ImportDialog } = await import(/* webpackChunkName: 'tables' */ './import-dialog.tsx');
+  return ImportDialog;
+});
+
+/** The board as a table: out, and in. */
+export function TablesMenu() {
+  const { exporting, exportBoard } = useExport();
+  const [{ open, opening }, setDialog] = useState({ open: false, opening: 0 });
+  const close = useCallback(() => setDialog((now) => ({ ...now, open: false })), []);
+  const Dialog = useOnDemand(dialog, { open, onClose: close });
+  return (
+    <>
+      <Menu
+        align="end"
+        trigger={
+          <IconButton size="md" iconSize={20} label={text.board.menu} icon={Ellipsis} busy={exporting} />
+        }
+        items={[
+          {
+            label: text.board.exportTable,
+            icon: Download,
+            disabled: exporting,
+            onSelect: () => void exportBoard(),
+          },
+          {
+            label: text.board.importTable,
+            icon: Upload,
+            onSelect: () => setDialog({ open: true, opening: opening + 1 }),
+          },
+        ]}
+      />
+      {Dialog && <Dialog key={opening} open={open} onClose={close} />}
+    </>
+  );
+}
