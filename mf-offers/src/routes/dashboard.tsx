@@ -1,12 +1,13 @@
 import { AlertsBell } from '../features/alerts/components/alerts-bell.tsx';
 import { AlertsDialog } from '../features/alerts/components/alerts-dialog.tsx';
 import { Board } from '../features/board/components/board.tsx';
+import { MediaDialog } from '../features/media/components/media-dialog.tsx';
 
 /** `/dashboard`: the board on the whole width. */
 export function DashboardRoute() {
   return (
     <div className="mx-auto max-w-wide">
-      <Board alertsBell={AlertsBell} alertsDialog={AlertsDialog} />
+      <Board alertsBell={AlertsBell} alertsDialog={AlertsDialog} mediaDialog={MediaDialog} />
     </div>
   );
 }

@@ -1,12 +1,21 @@
 /**
- * What jsdom lacks and the components use: pointer capture, scrolling into view, media queries, sizes, the text of files.
- * Each stands in only where the environment has none, and answers as a desktop browser with a light theme would.
+ * What jsdom lacks and the components use: pointer capture, scrolling into view, modal dialogs, media queries, sizes, the
+ * text of files. Each stands in only where the environment has none, and answers as a desktop browser with a light theme
+ * would.
  */
 const prototype = Element.prototype;
 prototype.hasPointerCapture ??= () => false;
 prototype.setPointerCapture ??= () => {};
 prototype.releasePointerCapture ??= () => {};
 prototype.scrollIntoView ??= () => {};
+
+const dialog = HTMLDialogElement.prototype;
+dialog.showModal ??= function (this: HTMLDialogElement) {
+  this.open = true;
+};
+dialog.close ??= function (this: HTMLDialogElement) {
+  this.open = false;
+};
 
 globalThis.matchMedia ??= (query: string) => {
   const list = new EventTarget() as MediaQueryList;
@@ -33,3 +42,6 @@ Blob.prototype.text ??= function (this: Blob) {
     reader.readAsText(this);
   });
 };
+
+performance.mark ??= (name: string) => ({ name }) as PerformanceMark;
+performance.getEntriesByName ??= () => [];

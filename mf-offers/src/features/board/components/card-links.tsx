@@ -1,6 +1,6 @@
 import { isWebUrl, type OfferView } from '@garimpo/offers-contract';
-import { Icon, IconLink, Tooltip, useHasRoute } from '@garimpo/sdk';
-import { ChartLine, Copy, ExternalLink, Library } from 'lucide-react';
+import { Icon, IconButton, IconLink, Tooltip, useHasRoute } from '@garimpo/sdk';
+import { ChartLine, Copy, Download, ExternalLink, Library } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../paths.ts';
 import { text } from '../../../text/pt-br.ts';
@@ -27,6 +27,14 @@ export function CardLinks({ offer, actions }: CardLinksProps) {
       )}
       {canClone && (
         <IconLink size="row" label={text.card.clone} icon={Copy} to={paths.clonePage(landingPageUrl)} />
+      )}
+      {isWebUrl(offerUrl) && (
+        <IconButton
+          size="row"
+          label={text.card.media}
+          icon={Download}
+          onClick={() => actions.open('media', offer)}
+        />
       )}
       <span className="ml-auto" />
       {hasMetrics && <MetricsLink offerId={offer.id} />}

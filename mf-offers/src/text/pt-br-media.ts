@@ -1,0 +1,22 @@
+import { formatNumber, plural } from '@garimpo/sdk';
+
+const files = (count: number) => plural(count, 'arquivo', 'arquivos');
+const MEGABYTE = 1024 * 1024;
+const megabytes = (sizeBytes: number) => `${formatNumber(Math.round((sizeBytes / MEGABYTE) * 10) / 10)} MB`;
+
+/** What a user reads while the media of an offer are downloaded. */
+export const mediaText = {
+  title: 'Baixando mídia...',
+  reading: 'Lendo a página da biblioteca',
+  arriving: 'Recebendo imagens e vídeos',
+  /** Of those that the page names, the ones that have begun to arrive. */
+  progress: ({ files: arrived, total, sizeBytes }: { files: number; total: number; sizeBytes: number }) =>
+    `${formatNumber(arrived)} de ${files(total)} · ${megabytes(sizeBytes)}`,
+  cancel: 'Cancelar',
+  cancelled: 'Download cancelado.',
+  done: (count: number) => (count === 1 ? '1 arquivo baixado.' : `${files(count)} baixados.`),
+  partlyDone: (count: number, total: number) =>
+    `${formatNumber(count)} de ${files(total)} baixados. O que faltou está em manifest.json.`,
+  failed: (reason: string) => `Erro ao baixar mídia: ${reason}`,
+  brokenOff: 'o arquivo não chegou inteiro',
+};
