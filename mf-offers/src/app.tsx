@@ -2,9 +2,13 @@ import { defineTool } from '@garimpo/sdk';
 import { closeOutboxes } from './features/board/outbox/use-outbox.ts';
 import { paths } from './paths.ts';
 import { DashboardRoute } from './routes/dashboard.tsx';
+import { LazyMetricsRoute } from './routes/lazy-metrics.tsx';
 
 export const tool = defineTool({
-  routes: [{ path: paths.dashboard, element: <DashboardRoute /> }],
+  routes: [
+    { path: paths.dashboard, element: <DashboardRoute /> },
+    { path: paths.metricsPattern, element: <LazyMetricsRoute /> },
+  ],
   // Another version takes over what is kept; two at once would both listen and send.
   teardown: closeOutboxes,
 });

@@ -22,7 +22,8 @@ export function toRows({ metrics, gaps = [] }: MetricsReply): HistoryRow[] {
     const before = metrics[at - 1];
     return { kind: 'reading', reading, change: before === undefined ? null : reading.count - before.count };
   });
-  const rows: HistoryRow[] = [...readings, ...gaps.map((gap): GapRow => ({ kind: 'gap', ...gap }))];
+  // A gap begins with the last reading before it, and is newer than that.
+  const rows: HistoryRow[] = [...gaps.map((gap): GapRow => ({ kind: 'gap', ...gap })), ...readings];
   return rows.sort((a, b) => Date.parse(startOf(b)) - Date.parse(startOf(a)));
 }
 
