@@ -33,6 +33,15 @@ export function bundleLibrary(modules, others) {
 }
 
 /**
+ * Code that imports what it likes, as this bundler makes it for a page.
+ * @param {string} code
+ * @returns {Promise<Buffer>}
+ */
+export function bundleCode(code) {
+  return bundle(code, {});
+}
+
+/**
  * @param {string} code
  * @param {Record<string, string>} externals
  */

@@ -8,7 +8,7 @@ import { dataText, tableText } from '../text/pt-br-data.ts';
 import { startOfPeriod } from './start-of-period.ts';
 
 const fail = defineErrors(offersErrors);
-const PAGE = 2000;
+const PAGE = 5000;
 const { columns } = dataText;
 
 export interface ReadingsTable {
