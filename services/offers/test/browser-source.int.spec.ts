@@ -1,52 +1,48 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { parseLibraryUrl, type UnreadableReason } from '@garimpo/offers-contract';
-import { BrowserLauncher, createLogger } from '@garimpo/service-kit';
+import { parseLibraryUrl, refreshReply, type UnreadableReason } from '@garimpo/offers-contract';
+import { BrowserLauncher, type Config } from '@garimpo/service-kit';
 import { findChromium } from '@garimpo/service-kit/chromium';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type AdCount, UnreadableError } from '../src/source/ad-count-source.ts';
 import { BrowserSource } from '../src/source/browser-source.ts';
 import { LibraryFixture } from '../src/testing/library-fixture.ts';
 import type { LibraryShape } from '../src/testing/library-pages.ts';
+import { type OffersApp, startOffersApp } from './support/offers-app.ts';
 
 const CACHE = new URL('../../../.cache', import.meta.url).pathname;
 const HOST = 'biblioteca.example';
 const never = new AbortController().signal;
 
 let library: LibraryFixture;
+let offers: OffersApp;
 let launcher: BrowserLauncher;
-let dataDir: string;
+let config: Config;
 beforeAll(async () => {
   library = await LibraryFixture.start(HOST);
-  dataDir = await mkdtemp(join(tmpdir(), 'garimpo-test-data-'));
   const { executablePath } = await findChromium({
     chromiumPath: process.env['CHROMIUM_PATH'],
     cacheDir: CACHE,
   });
-  launcher = new BrowserLauncher(
-    { dataDir, outboundAllow: [library.allow], chromiumPath: executablePath },
-    createLogger('silent'),
-  );
+  offers = await startOffersApp({
+    adLibraryReader: 'browser',
+    adLibraryHosts: [HOST],
+    outboundAllow: [library.allow],
+    chromiumPath: executablePath,
+  });
+  launcher = offers.app.get(BrowserLauncher);
+  config = offers.app.config;
 });
 beforeEach(() => {
   library.requests.length = 0;
 });
 afterAll(async () => {
-  await launcher.onApplicationShutdown();
+  await offers.app.close();
   await library.close();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 const LONG = { patienceMs: 60_000, timeoutMs: 120_000 };
 
 /** @param times short only for pages that are left because nothing comes */
 function read(shape: LibraryShape, times = LONG, signal = never): Promise<AdCount> {
-  const config = {
-    adLibraryReader: 'browser' as const,
-    adLibraryHosts: [HOST],
-    publicUrl: 'https://garimpo.example',
-  };
   const page = parseLibraryUrl(library.show(shape), config.adLibraryHosts)!;
   return new BrowserSource(config, launcher, times).read(page, signal);
 }
@@ -63,10 +59,6 @@ async function reasonOf(shape: LibraryShape, times = LONG): Promise<UnreadableRe
 describe('the browser reader', () => {
   it.each<[LibraryShape, AdCount]>([
     [
-      { kind: 'results', heading: '~1.200 resultados', drawnAfterMs: 300 },
-      { count: 1200, precision: 'approx' },
-    ],
-    [
       { kind: 'results', language: 'en', heading: '~2,900 results', drawnAfterMs: 300 },
       { count: 2900, precision: 'approx' },
     ],
@@ -82,7 +74,6 @@ describe('the browser reader', () => {
       { kind: 'results', heading: '', dataCount: 1187 },
       { count: 1187, precision: 'exact' },
     ],
-    [{ kind: 'empty' }, { count: 0, precision: 'exact' }],
   ])('reads %j', async (shape, expected) => {
     expect(await read(shape)).toEqual(expected);
   });
@@ -93,23 +84,20 @@ describe('the browser reader', () => {
     const { searchParams } = new URL(first!.path, library.origin);
     expect(searchParams.get('active_status')).toBe('active');
     expect(searchParams.get('media_type')).toBeNull();
-    expect(first!.userAgent).toBe('Mozilla/5.0 (compatible; GarimpoBot/1.0; +https://garimpo.example/about)');
+    const agent = `Mozilla/5.0 (compatible; GarimpoBot/1.0; +${config.publicUrl}/about)`;
+    expect(first!.userAgent).toBe(agent);
     expect(first!.language).toMatch(/^pt-BR/);
     expect(library.requests.filter(({ path }) => path.startsWith('/media/'))).toEqual([]);
   });
 
   it.each<[UnreadableReason, LibraryShape]>([
-    ['login_wall', { kind: 'login_wall' }],
     ['login_wall', { kind: 'login_wall', language: 'es' }],
     ['login_wall', { kind: 'redirect', to: '/login/?next=biblioteca' }],
     ['blocked', { kind: 'blocked' }],
-    ['blocked', { kind: 'blocked', language: 'en', status: 429 }],
+    ['blocked', { kind: 'blocked', language: 'en', status: 403 }],
     ['blocked', { kind: 'refused', status: 429 }],
-    ['blocked', { kind: 'captcha' }],
-    ['blocked', { kind: 'false_zero' }],
     ['unreachable', { kind: 'redirect', to: 'http://169.254.169.254/latest/meta-data/' }],
     ['unreachable', { kind: 'redirect', to: 'http://127.0.0.1:5432/' }],
-    ['unreachable', { kind: 'refused', status: 503 }],
     ['changed_page', { kind: 'endless' }],
   ])('says %s of %j', async (reason, shape) => {
     expect(await reasonOf(shape)).toBe(reason);
@@ -127,11 +115,6 @@ describe('the browser reader', () => {
     expect(await reasonOf({ kind: 'silent' }, { ...LONG, timeoutMs: 2000 })).toBe('timeout');
   });
 
-  it('reads the page with a dialog on top as a wall', async () => {
-    // The dialog is there with the page: nothing is seen before it.
-    expect(await reasonOf({ kind: 'login_dialog' })).toBe('login_wall');
-  });
-
   it('ends with its caller’s signal, and says so', async () => {
     const caller = new AbortController();
     const reading = read({ kind: 'silent' }, LONG, caller.signal);
@@ -140,5 +123,46 @@ describe('the browser reader', () => {
     while (!asked()) await new Promise((resolve) => setImmediate(resolve));
     caller.abort(reason);
     await expect(reading).rejects.toBe(reason);
+  });
+});
+
+describe('an offer that the browser reads', () => {
+  /** Of an offer of its own, and of a source that has just been turned on: neither paced nor at rest. */
+  async function refresh(shape: LibraryShape) {
+    await offers.app.db.query('DELETE FROM offers.source_states');
+    const user = await offers.newUser();
+    const { id } = await user.makeOffer({ offerUrl: library.show(shape) });
+    const reply = await user.request('POST', `/api/offers/${id}/metrics/refresh`);
+    const { rows } = await offers.app.db.query(
+      'SELECT count, source, precision FROM offers.offer_metrics WHERE offer_id = $1',
+      [id],
+    );
+    return { ...refreshReply.parse(reply.json), rows, board: await user.board() };
+  }
+
+  it.each<[LibraryShape, number, string]>([
+    [{ kind: 'results', heading: '~1.200 resultados', drawnAfterMs: 300 }, 1200, 'approx'],
+    [{ kind: 'empty' }, 0, 'exact'],
+  ])('has a reading more, with its source: %j', async (shape, count, precision) => {
+    const { reading, unreadable, rows, board } = await refresh(shape);
+    expect(reading).toMatchObject({ count, source: 'browser', precision });
+    expect(unreadable).toBeNull();
+    expect(rows).toEqual([{ count, source: 'browser', precision }]);
+    expect(board).toMatchObject([{ latestCount: count, latestSource: 'browser', unreadable: null }]);
+  });
+
+  it.each<[UnreadableReason, LibraryShape]>([
+    ['login_wall', { kind: 'login_wall' }],
+    ['login_wall', { kind: 'login_dialog' }],
+    ['blocked', { kind: 'blocked', status: 429 }],
+    ['blocked', { kind: 'captcha' }],
+    ['blocked', { kind: 'false_zero' }],
+    ['unreachable', { kind: 'refused', status: 503 }],
+  ])('has none, and says %s, of a page that shows none: %j', async (reason, shape) => {
+    const { reading, unreadable, rows, board } = await refresh(shape);
+    expect(reading).toBeNull();
+    expect(unreadable?.reason).toBe(reason);
+    expect(rows).toEqual([]);
+    expect(board).toMatchObject([{ latestCount: null, unreadable: { reason } }]);
   });
 });

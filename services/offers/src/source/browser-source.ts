@@ -12,7 +12,7 @@ import {
   type Config,
 } from '@garimpo/service-kit';
 import { type AdCount, type AdCountSource, UnreadableError } from './ad-count-source.ts';
-import { readLibraryPage, type ShownCount } from './library-page.ts';
+import { type AnsweredPage, readLibraryPage, type ShownCount } from './library-page.ts';
 import { wallAt } from './wall.ts';
 
 type Tab = Awaited<ReturnType<BrowserRun['context']['newPage']>>;
@@ -94,7 +94,8 @@ export class BrowserSource implements AdCountSource {
       const url = new URL(tab.url());
       if (refused().includes(placeOf(url))) return new UnreadableError('unreachable');
       if (!this.isAbout(page, url)) return new UnreadableError(wallAt(url) ?? 'changed_page');
-      return readLibraryPage({ content: await tab.content(), url, status }).catch(orUnreadable);
+      const answer = { content: await tab.content(), url, status, ...searchedOf(page) };
+      return readLibraryPage(answer).catch(orUnreadable);
     };
     const seen = await lookUntilSure(tab, look, Date.now() + this.times.patienceMs);
     if (seen instanceof UnreadableError) throw seen;
@@ -107,6 +108,10 @@ export class BrowserSource implements AdCountSource {
     if (shown === null || shown.country !== page.country) return false;
     return page.subject.kind === 'ad' || JSON.stringify(shown.subject) === JSON.stringify(page.subject);
   }
+}
+
+function searchedOf({ subject }: LibraryPage): Pick<AnsweredPage, 'searched'> {
+  return subject.kind === 'search' ? { searched: subject.terms } : {};
 }
 
 /** As the proxy writes the places that it refuses. */

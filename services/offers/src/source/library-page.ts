@@ -3,7 +3,7 @@ import { type AdCount, UnreadableError } from './ad-count-source.ts';
 import { readCountText } from './count-text.ts';
 import { type EmbeddedResults, readEmbedded } from './embedded-count.ts';
 import { type PageLine, readPageText } from './page-text.ts';
-import { wallAt, wallIn, wallOf } from './wall.ts';
+import { saysWall, wallAt, wallIn, wallOf } from './wall.ts';
 
 /** What came for a page of the library. */
 export interface AnsweredPage {
@@ -12,6 +12,8 @@ export interface AnsweredPage {
   /** Where it came from in the end; a pasted one comes from nowhere. */
   url?: URL;
   status?: number;
+  /** What was searched for: the page repeats it, so it must not be taken for the page's own word. */
+  searched?: string;
 }
 
 /** A count, and how sure the page is drawn that shows it: a heading is drawn last. */
@@ -32,27 +34,31 @@ const LIBRARY = /biblioteca de an[uú]ncios|\bads? library\b/i;
  * The count of active ads that a page of the library shows: in its heading, else in the data that it brings, else in its text.
  * Zero only where it says so in its own words and shows no ad. Throws {@link UnreadableError}.
  */
-export async function readLibraryPage({ content, url, status = 200 }: AnsweredPage): Promise<ShownCount> {
+export async function readLibraryPage(answer: AnsweredPage): Promise<ShownCount> {
+  const { content, url, status = 200, searched = '' } = answer;
   if (status === 429) throw new UnreadableError('blocked');
   const sentTo = url && wallAt(url);
   if (sentTo) throw new UnreadableError(sentTo);
 
   const page = await readPageText(content.slice(0, CONTENT_MAX));
+  const onTop = page.passwordField === 'dialog' ? 'login_wall' : wallIn(linesIn(page.lines, 'dialog'));
+  if (onTop !== null) throw new UnreadableError(onTop);
+
   const firstAd = page.lines.findIndex(({ text, place }) => place !== 'dialog' && AD.test(text));
   const showsAd = firstAd !== -1;
   // What ads say is theirs: one may promise "1.000 resultados", or that we are blocked.
   const own = showsAd ? page.lines.slice(0, firstAd) : page.lines;
   const embedded = readEmbedded(page.data);
   const isLibrary = showsAd || embedded.count !== null || own.some(({ text }) => LIBRARY.test(text));
-  const heading = isLibrary ? countIn(own, 'heading') : null;
+  const shown = isLibrary
+    ? (countIn(own, 'heading') ?? fromData(embedded, own) ?? countIn(own, 'text'))
+    : null;
+  if (shown?.place === 'heading' && shown.count > 0) return shown;
 
-  const onTop = page.passwordField === 'dialog' ? 'login_wall' : wallIn(linesIn(page.lines, 'dialog'));
-  const wall = onTop ?? (heading === null ? (wallIn(own) ?? wallOf(page)) : null);
+  const wall = wallOf(page) ?? (saysWall(searched) ? null : wallIn(own));
   if (wall !== null) throw new UnreadableError(wall);
   // The library answers 403 to visitors who are not signed in, with the whole page: the status alone says nothing.
   if (!isLibrary) throw new UnreadableError(unknownPage(status));
-
-  const shown = heading ?? fromData(embedded, own) ?? countIn(own, 'text');
   if (shown === null) throw new UnreadableError('no_number');
   if (shown.count === 0) refuseFalseZero(embedded, showsAd);
   return shown;

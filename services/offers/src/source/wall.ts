@@ -34,12 +34,21 @@ const LINE_MAX = 200;
 /** The wall that the lines speak of. */
 export function wallIn(lines: readonly PageLine[]): Wall | null {
   for (const { text } of lines) {
-    if (text.length > LINE_MAX) continue;
-    const plain = plainText(text);
-    if (BLOCK.some((words) => words.test(plain))) return 'blocked';
-    if (LOGIN.some((words) => words.test(plain))) return 'login_wall';
+    const wall = wallInLine(text);
+    if (wall !== null) return wall;
   }
   return null;
+}
+
+export function saysWall(text: string): boolean {
+  return wallInLine(text) !== null;
+}
+
+function wallInLine(text: string): Wall | null {
+  if (text.length > LINE_MAX) return null;
+  const plain = plainText(text);
+  if (BLOCK.some((words) => words.test(plain))) return 'blocked';
+  return LOGIN.some((words) => words.test(plain)) ? 'login_wall' : null;
 }
 
 /** Where the library sent the visitor instead. */
@@ -48,7 +57,7 @@ export function wallAt(url: URL): Wall | null {
   return /^\/(?:checkpoint|challenge|captcha|sorry)\b/.test(url.pathname) ? 'blocked' : null;
 }
 
-/** Fields of a form that stand for a wall where the page shows no count; pages have them for other reasons, too. */
+/** Fields of a form that stand for a wall where no heading shows a count; pages have them for other reasons, too. */
 export function wallOf({ passwordField, captcha }: PageText): Wall | null {
   if (captcha) return 'blocked';
   return passwordField === 'none' ? null : 'login_wall';
