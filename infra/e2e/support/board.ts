@@ -7,18 +7,22 @@ export const column = (page: Page, name: string): Locator =>
 
 export const card = (page: Page, title: string): Locator => page.getByRole('article', { name: title });
 
-export async function addOffer(page: Page, title: string): Promise<void> {
-  await fillOffer(page, title);
+export async function addOffer(page: Page, title: string, offerUrl?: string): Promise<void> {
+  await fillOffer(page, title, offerUrl);
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(column(page, 'Aguardando').getByText(title, { exact: true })).toBeVisible();
 }
 
 /** Fills the form and sends it, whatever comes of it. */
-export async function fillOffer(page: Page, title: string): Promise<void> {
+export async function fillOffer(
+  page: Page,
+  title: string,
+  offerUrl = 'https://www.facebook.com/ads/library/?id=1',
+): Promise<void> {
   await page.getByRole('button', { name: 'Adicionar Nova Oferta' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Adicionar Nova Oferta' });
   await dialog.getByLabel('Título').fill(title);
-  await dialog.getByLabel('URL Biblioteca de Anúncios').fill('https://www.facebook.com/ads/library/?id=1');
+  await dialog.getByLabel('URL Biblioteca de Anúncios').fill(offerUrl);
   await dialog.getByLabel('Landing Page URL').fill('https://exemplo.com.br/oferta');
   await dialog.getByLabel('Tags').fill('jornada');
   await dialog.getByRole('button', { name: 'Adicionar Oferta' }).click();

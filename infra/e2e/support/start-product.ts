@@ -1,11 +1,17 @@
 import { ProviderFixture } from '@garimpo/auth-service/testing';
+import { startLibrary } from './library.ts';
 import { startProduct } from './product.ts';
 
-/** One product for the whole run, and one provider that people may sign in with; every journey makes what it needs in them. */
+/**
+ * One product for the whole run, one provider that people may sign in with, one library of ads; every journey makes what it
+ * needs in them.
+ */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  const provider = await ProviderFixture.start();
+  const [provider, library] = await Promise.all([ProviderFixture.start(), startLibrary()]);
+  const close = () => Promise.all([provider.close(), library.close()]);
   const { issuer, clientId, clientSecret } = provider;
   const product = await startProduct({
+    ...library.settings,
     OAUTH_EMPRESA_ISSUER: issuer,
     OAUTH_EMPRESA_CLIENT_ID: clientId,
     OAUTH_EMPRESA_CLIENT_SECRET: clientSecret,
@@ -14,13 +20,13 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     OAUTH_AUSENTE_CLIENT_ID: clientId,
     OAUTH_AUSENTE_CLIENT_SECRET: clientSecret,
   }).catch(async (error: unknown) => {
-    await provider.close();
+    await close();
     throw error;
   });
   process.env['E2E_URL'] = product.url;
   process.env['E2E_DATA_DIR'] = product.dataDir;
   return async () => {
     await product.stop();
-    await provider.close();
+    await close();
   };
 }
