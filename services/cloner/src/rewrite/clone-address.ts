@@ -21,7 +21,7 @@ export function cloneAddress(url: URL, page: URL): string | null {
  * clone does not tell. Null for an address that no file has.
  */
 export function originalAddress(address: string, page: URL): URL | null {
-  if (!address.startsWith('/') || address.startsWith('//')) return null;
+  if (!address.startsWith('/')) return null;
   const path = address.split(/[?#]/, 1)[0] ?? '';
   if (!`${path}/`.startsWith(OTHER_ORIGINS)) return parse(page.origin + address);
   const [, host = '', rest = ''] = /^\/__ext\/([^/?#\\@]+)(\/.*)$/s.exec(address) ?? [];

@@ -35,13 +35,16 @@ const INERT_ELSE = 'data:,';
 export class Destinations {
   private base: URL;
   private copyBase: URL;
+  /** The document's address in the clone, by where it was read and by where its copy is read. */
+  private readonly place: string;
   private readonly self: string;
 
   constructor(private readonly context: RewriteContext) {
     const { documentUrl, pageUrl } = context;
     this.base = documentUrl;
-    this.self = withoutFragment(context.servedAt ?? cloneAddress(documentUrl, pageUrl) ?? '/');
-    this.copyBase = new URL(this.self, CLONE_ORIGIN);
+    this.place = withoutFragment(cloneAddress(documentUrl, pageUrl) ?? '/');
+    this.self = withoutFragment(context.servedAt ?? this.place);
+    this.copyBase = new URL(asText(this.self), CLONE_ORIGIN);
   }
 
   /** Those of a document that stands inside of this one and has no address, so that it takes this one's base. */
@@ -64,8 +67,8 @@ export class Destinations {
     this.base = url;
     if (this.context.opensFromDisk) return KEEP;
     const before = resolve(text, this.copyBase);
-    this.copyBase = new URL(copy, CLONE_ORIGIN);
-    return before?.href === this.copyBase.href ? KEEP : { outcome: 'write', text: copy };
+    this.copyBase = new URL(asText(copy), CLONE_ORIGIN);
+    return before?.href === this.copyBase.href ? KEEP : { outcome: 'write', text: asText(copy) };
   }
 
   /** For the beginning of addresses, which no file has: the same beginning in the copy. */
@@ -103,32 +106,33 @@ export class Destinations {
   /** Links lead on to the original, unless what they lead to is here. */
   private forPeople(text: string, url: URL, target: string | null): Destination {
     if (target !== null) return this.asWritten(text, target + fragmentOf(url));
-    const { documentUrl, pageUrl } = this.context;
-    const place = cloneAddress(url, pageUrl);
-    const own = cloneAddress(documentUrl, pageUrl);
-    if (place !== null && own !== null && withoutFragment(place) === withoutFragment(own)) {
+    const place = cloneAddress(url, this.context.pageUrl);
+    if (place !== null && withoutFragment(place) === this.place) {
       const self = this.context.opensFromDisk ? this.self.slice(this.self.lastIndexOf('/') + 1) : this.self;
       return this.asWritten(text, self + fragmentOf(url));
     }
     return resolve(text)?.href === url.href ? KEEP : { outcome: 'write', text: url.href };
   }
 
-  private asWritten(text: string, wanted: string): Destination {
+  private asWritten(text: string, address: string): Destination {
+    const wanted = asText(address);
     const leadsTo = resolve(wanted, this.copyBase)?.href;
     return resolve(text, this.copyBase)?.href === leadsTo ? KEEP : { outcome: 'write', text: wanted };
   }
 }
 
 function resolve(text: string, base?: URL): URL | null {
-  try {
-    return new URL(text, base);
-  } catch {
-    return null;
-  }
+  // Asked first: an address that cannot be read would throw, which costs many times as much as reading it.
+  return URL.canParse(text, base?.href) ? new URL(text, base) : null;
 }
 
 function withoutFragment(address: string): string {
   return address.split('#', 1)[0] ?? '';
+}
+
+/** A path may begin with two slashes; written like that it would be another host. */
+function asText(address: string): string {
+  return address.startsWith('//') ? `/.${address}` : address;
 }
 
 /** With its `#`, also where nothing follows it. */

@@ -297,6 +297,11 @@ it.each<[name: string, source: string, expected: string]>([
     `<amp-img src="${CDN}/i.png" srcset="${CDN}/2.png 2x"></amp-img>`,
     `<amp-img src="${EXT}/i.png" srcset="${EXT}/2.png 2x"></amp-img>`,
   ],
+  [
+    'a path that looks like a host',
+    '<img src="https://pagina.test//cdn.test/i.png">',
+    '<img src="/.//cdn.test/i.png">',
+  ],
   ['addresses with a password', '<img src="https://eu:senha@cdn.test/i.png">', '<img src="data:,">'],
   [
     'svg that was never closed',
