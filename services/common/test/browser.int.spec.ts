@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { BrowserContext } from 'playwright-core';
+import type { LauncherParts } from '../src/browser/browser-launcher.ts';
 import { findChromium } from '../src/browser/find-chromium.mjs';
 import { BrowserLauncher, type BrowserRunOptions, createLogger } from '../src/index.ts';
 
@@ -71,7 +72,7 @@ function html(body: string): RequestListener {
 }
 
 /** A launcher that may look at shop.test, where the listener answers. */
-async function launcherFor(listener: RequestListener, idleMs?: number) {
+async function launcherFor(listener: RequestListener, parts: LauncherParts = {}) {
   const logs: { msg: string; way?: string }[] = [];
   const { port } = await started(createServer(listener));
   const launcher = new BrowserLauncher(
@@ -79,7 +80,7 @@ async function launcherFor(listener: RequestListener, idleMs?: number) {
     createLogger('info', { write: (line) => void logs.push(JSON.parse(line)) }),
     {
       resolve: async () => [{ address: '10.0.0.1', family: 4 }],
-      ...(idleMs !== undefined && { idleMs }),
+      ...parts,
     },
   );
   closing.push(() => launcher.onApplicationShutdown());
@@ -226,7 +227,7 @@ describe('BrowserLauncher', () => {
   });
 
   it('gives each run a context of its own, two at once, and ends Chromium when nobody needs it', async () => {
-    const { launcher, logs } = await launcherFor(html('<h1>Loja</h1>'), 1);
+    const { launcher, logs } = await launcherFor(html('<h1>Loja</h1>'), { idleMs: 1 });
     let open = 0;
     let most = 0;
     const look = () =>
@@ -314,6 +315,30 @@ describe('BrowserLauncher', () => {
     expect(await leftBehind()).toEqual([]);
     await ended(second);
     await expect(look()).rejects.toMatchObject({ code: 'interrupted' });
+  });
+
+  it('ends a page that takes the memory of all', async () => {
+    const hungry = `<script>
+      const kept = [];
+      const take = () => {
+        if (kept.length < 30) setTimeout(take);
+        kept.push(new Uint8Array(${100 * MIB}).fill(7));
+      };
+      take();
+    </script>`;
+    const { launcher } = await launcherFor(
+      (request, response) =>
+        html(request.headers['user-agent'] === 'hungry' ? hungry : '<h1>Loja</h1>')(request, response),
+      { memoryBytes: 800 * MIB },
+    );
+    const look = (userAgent: string) =>
+      launcher.run({ ...USUAL, userAgent }, async ({ context }) => {
+        const tab = await context.newPage();
+        await tab.goto('http://shop.test/');
+        return tab.textContent('h1');
+      });
+    await expect(look('hungry')).rejects.toMatchObject({ code: 'crashed' });
+    expect(await look('modest')).toBe('Loja');
   });
 
   it('says that there is no Chromium', async () => {

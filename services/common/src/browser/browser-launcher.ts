@@ -40,6 +40,8 @@ export interface LauncherParts {
   resolve?: ResolveName;
   /** In place of a minute. */
   idleMs?: number;
+  /** In place of half of what there is. */
+  memoryBytes?: number;
 }
 
 const RUNS_AT_ONCE = 2;
@@ -61,10 +63,10 @@ export class BrowserLauncher implements OnApplicationShutdown {
   constructor(
     settings: ChromiumSettings & { outboundAllow: readonly string[] },
     log: Logger,
-    { resolve, idleMs = IDLE_MS }: LauncherParts = {},
+    { resolve, idleMs = IDLE_MS, memoryBytes }: LauncherParts = {},
   ) {
     this.#check = new AddressCheck(settings.outboundAllow, resolve);
-    this.#chromium = new SharedChromium(settings, log);
+    this.#chromium = new SharedChromium(settings, log, memoryBytes);
     this.#idleMs = idleMs;
   }
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { BrowserError } from './browser-error.ts';
 import { findChromium } from './find-chromium.mjs';
+import { memoryLimitBytes } from './memory-watch.ts';
 import { type RunningChromium, startChromium } from './start-chromium.ts';
 
 export interface ChromiumSettings {
@@ -22,6 +23,7 @@ export class SharedChromium {
   constructor(
     private readonly settings: ChromiumSettings,
     private readonly log: Logger,
+    private readonly memoryBytes = memoryLimitBytes(),
   ) {}
 
   /** Throws {@link BrowserError} `unavailable`; the next call tries again, for what was missing may have been mended. */
@@ -68,9 +70,8 @@ export class SharedChromium {
     await this.#ending;
     const { chromiumPath, dataDir } = this.settings;
     try {
-      const chromium = await startChromium(
-        await findChromium({ chromiumPath, cacheDir: join(dataDir, 'cache') }),
-      );
+      const found = await findChromium({ chromiumPath, cacheDir: join(dataDir, 'cache') });
+      const chromium = await startChromium(found, this.memoryBytes);
       const { browser, way } = chromium;
       const told = { version: browser.version(), way: way.name };
       if (way.sandbox) this.log.info(told, 'Chromium is up');

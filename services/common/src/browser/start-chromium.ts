@@ -1,8 +1,9 @@
 import { chmod, chown, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { Browser } from 'playwright-core';
+import type { Browser, CDPSession } from 'playwright-core';
 import type { Chromium } from './find-chromium.mjs';
+import { watchMemory } from './memory-watch.ts';
 import { makeRunFolder, removeRunFolder } from './run-folder.ts';
 import { type Way, waysFor } from './ways.ts';
 
@@ -33,13 +34,16 @@ const SWITCHES = [
   '--js-flags=--max-old-space-size=512',
 ];
 
-/** Starts Chromium in the first of the ways that works here. Throws where none does. */
-export async function startChromium(chromium: Chromium): Promise<RunningChromium> {
+/**
+ * Starts Chromium in the first of the ways that works here. Throws where none does.
+ * @param memoryBytes with more than that it is killed
+ */
+export async function startChromium(chromium: Chromium, memoryBytes: number): Promise<RunningChromium> {
   const failures: unknown[] = [];
   for (const way of waysFor(process.getuid?.() ?? 0)) {
     const folder = await makeRunFolder();
     try {
-      return await start(chromium, way, folder);
+      return await start(chromium, { way, folder, memoryBytes });
     } catch (error) {
       failures.push(error);
       await removeRunFolder(folder);
@@ -48,7 +52,10 @@ export async function startChromium(chromium: Chromium): Promise<RunningChromium
   throw new AggregateError(failures, `Chromium at ${chromium.executablePath} does not start`);
 }
 
-async function start({ executablePath, env }: Chromium, way: Way, folder: string): Promise<RunningChromium> {
+async function start(
+  { executablePath, env }: Chromium,
+  { way, folder, memoryBytes }: { way: Way; folder: string; memoryBytes: number },
+): Promise<RunningChromium> {
   const profile = join(folder, 'profile');
   const temporary = join(folder, 'tmp');
   for (const own of [profile, temporary]) {
@@ -76,8 +83,11 @@ async function start({ executablePath, env }: Chromium, way: Way, folder: string
   try {
     const browser = context.browser();
     if (browser === null) throw new Error('a context without its browser');
-    const pid = await pidOf(browser);
+    const devtools = await browser.newBrowserCDPSession();
+    const pid = await pidOf(devtools);
+    const unwatch = watchMemory(devtools, memoryBytes, () => killGroup(pid));
     const close = async () => {
+      unwatch();
       await within(CLOSE_TIMEOUT_MS, context.close());
       killGroup(pid);
       await removeRunFolder(folder);
@@ -98,10 +108,8 @@ async function programOf({ prefix }: Way, executablePath: string, folder: string
   return script;
 }
 
-async function pidOf(browser: Browser): Promise<number> {
-  const devtools = await browser.newBrowserCDPSession();
+async function pidOf(devtools: CDPSession): Promise<number> {
   const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
-  await devtools.detach();
   return processInfo.find(({ type }) => type === 'browser')?.id ?? 0;
 }
 
