@@ -7,6 +7,7 @@ import type { ExportedPicture } from './use-export-picture.ts';
 const words = metricsText.chart;
 const WIDTH = 1200;
 const CHART_HEIGHT = 520;
+const TICKS_MOST = 10;
 const MARGIN = 32;
 const TITLE_PX = 22;
 const TEXT_PX = 14;
@@ -21,7 +22,7 @@ export async function drawPicture(picture: ExportedPicture): Promise<Blob> {
   const chart = await chartPicture(
     (given) => {
       look = given;
-      return pictureOption(picture, given);
+      return pictureOption({ ...picture, ticksMost: TICKS_MOST }, given);
     },
     { width: WIDTH - 2 * MARGIN, height: CHART_HEIGHT, pixelRatio: PIXEL_RATIO },
   );

@@ -1,4 +1,4 @@
-import { Notice, Skeleton } from '@garimpo/sdk';
+import { Notice, PHONE_QUERY, Skeleton, useMediaQuery } from '@garimpo/sdk';
 import { Chart, type ChartLook } from '@garimpo/sdk/chart';
 import { type KeyboardEvent, useCallback, useRef } from 'react';
 import { metricsText } from '../../../text/pt-br-metrics.ts';
@@ -18,6 +18,8 @@ export interface MetricsChartProps {
 }
 
 const words = metricsText.chart;
+const TICKS_MOST = 8;
+const TICKS_ON_PHONES = 5;
 const MOVES: Record<string, ZoomMove> = {
   '+': 'in',
   '=': 'in',
@@ -29,9 +31,10 @@ const MOVES: Record<string, ZoomMove> = {
 
 /** The lines, and the ways to look closer: wheel, finger and slider on the chart, keys on what is around it. */
 export function MetricsChart({ courses, whole, zoom, period, onZoom, onMove }: MetricsChartProps) {
+  const ticksMost = useMediaQuery(PHONE_QUERY) ? TICKS_ON_PHONES : TICKS_MOST;
   const option = useCallback(
-    (look: ChartLook) => metricsOption({ courses, whole, zoom }, look),
-    [courses, whole, zoom],
+    (look: ChartLook) => metricsOption({ courses, whole, zoom, ticksMost }, look),
+    [courses, whole, zoom, ticksMost],
   );
   const onDrawn = useMeasureDrawing(courses);
   const [own] = courses;

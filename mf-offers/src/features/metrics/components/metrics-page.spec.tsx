@@ -56,8 +56,7 @@ const rows = () =>
   within(screen.getByRole('table', { name: 'Leituras' }))
     .getAllByRole('row')
     .slice(1)
-    // On phones each cell begins with the name of its column.
-    .map((row) => [...row.children].map((cell) => (cell.lastElementChild ?? cell).textContent));
+    .map((row) => [...row.children].map(({ textContent }) => textContent));
 
 describe('the metrics of an offer', () => {
   it('shows 7 and -3 for the series 10, 12, 7', async () => {

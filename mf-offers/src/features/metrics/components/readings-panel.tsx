@@ -53,6 +53,7 @@ export function ReadingsPanel({ metrics, exporting, onExport }: ReadingsPanelPro
         columns={columns}
         rows={shown}
         rowKey={(row) => `${row.kind} ${startOf(row)}`}
+        phone="scroll"
       />
       {(rows.length > ROWS_OF_PAGE || total > metrics.metrics.length) && (
         <footer className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line-soft px-5 py-3 text-caption text-ink-3 max-md:px-4">

@@ -6,7 +6,7 @@ import { metricsText } from '../../../text/pt-br-metrics.ts';
 import type { MetricsPicture } from '../lib/metrics-option.ts';
 import { drawPicture } from './draw-picture.ts';
 
-export interface ExportedPicture extends MetricsPicture {
+export interface ExportedPicture extends Omit<MetricsPicture, 'ticksMost'> {
   title: string;
   days: MetricPeriod;
 }

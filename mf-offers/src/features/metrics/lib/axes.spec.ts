@@ -29,7 +29,7 @@ describe('countScale', () => {
 
 describe('timeTicks', () => {
   const ticks = (from: string, to: string) => {
-    const { at, shows } = timeTicks(Date.parse(from), Date.parse(to));
+    const { at, shows } = timeTicks(Date.parse(from), Date.parse(to), 8);
     return [shows, ...at.map((tick) => new Date(tick).toISOString().slice(0, 16))];
   };
 
@@ -101,7 +101,7 @@ describe('timeTicks', () => {
   it('has something to read on, and never too much, whatever is shown', () => {
     const from = Date.parse('2026-01-01T05:17:00Z');
     for (let span = 10 * 60_000; span < 40 * 365 * 86_400_000; span *= 1.13) {
-      const { at } = timeTicks(from, from + span);
+      const { at } = timeTicks(from, from + span, 8);
       expect(at.length).toBeGreaterThanOrEqual(1);
       expect(at.length).toBeLessThanOrEqual(9);
       expect(at.every((tick) => tick >= from && tick <= from + span)).toBe(true);

@@ -52,6 +52,7 @@ const one = (counts: readonly number[], gaps?: [number, number][]) => ({
   courses: [course('Adestramento', counts, gaps)],
   whole,
   zoom: null,
+  ticksMost: 8,
 });
 
 describe('metricsOption', () => {
@@ -79,7 +80,9 @@ describe('metricsOption', () => {
 
   it('draws others beside it in colours of their own, dashed from the fifth on, and without fills', () => {
     const courses = ['a', 'b', 'c', 'd', 'e'].map((title) => course(title, [1, 2, 3]));
-    const lines = option({ courses, whole, zoom: null }).series.filter(({ id }) => id.startsWith('line'));
+    const lines = option({ courses, whole, zoom: null, ticksMost: 8 }).series.filter(({ id }) =>
+      id.startsWith('line'),
+    );
     expect(lines.map(({ name, lineStyle }) => [name, lineStyle.color, lineStyle.type])).toEqual([
       ['a', 'c1', 'solid'],
       ['b', 'c2', 'solid'],
@@ -93,9 +96,9 @@ describe('metricsOption', () => {
   it('fits its height to what is in view, lines that come in from outside among it', () => {
     const courses = [course('a', [1000, 10, 12, 7, 8])];
     const all = { from: Date.parse(day(1)), to: Date.parse(day(5)) };
-    expect(option({ courses, whole: all, zoom: null }).yAxis.max).toBe(1000);
+    expect(option({ courses, whole: all, zoom: null, ticksMost: 8 }).yAxis.max).toBe(1000);
     const zoom = { from: Date.parse(day(3)), to: Date.parse(day(5)) };
-    const near = option({ courses, whole: all, zoom });
+    const near = option({ courses, whole: all, zoom, ticksMost: 8 });
     expect(near.yAxis.max).toBe(15);
     expect(near.xAxis).toMatchObject({ min: all.from, max: all.to });
     expect(near.dataZoom.map(({ startValue, endValue }) => [startValue, endValue])).toEqual([

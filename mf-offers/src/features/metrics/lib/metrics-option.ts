@@ -18,6 +18,8 @@ export interface MetricsPicture {
   whole: TimeRange;
   /** The stretch shown; `null` is the whole. */
   zoom: TimeRange | null;
+  /** As many moments as can be read along it. */
+  ticksMost: number;
 }
 
 export const toChartCourse = (title: string, course: Course): ChartCourse => ({
@@ -59,9 +61,9 @@ export function pictureOption(picture: MetricsPicture, look: ChartLook): object 
   };
 }
 
-function drawing({ courses, whole, zoom }: MetricsPicture, look: ChartLook): object {
+function drawing({ courses, whole, zoom, ticksMost }: MetricsPicture, look: ChartLook): object {
   const { from, to } = zoom ?? whole;
-  const ticks = timeTicks(from, to);
+  const ticks = timeTicks(from, to, ticksMost);
   const { top, step } = countScale(highestIn(courses, { from, to }));
   return {
     animation: false,

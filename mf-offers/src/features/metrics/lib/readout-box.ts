@@ -4,7 +4,7 @@ import type { Readout } from './readout.ts';
 export function readoutBox({ when, lines }: Readout, look: { series: readonly string[] }): HTMLElement {
   const box = element(
     'div',
-    'grid max-w-75 gap-0.5 rounded-md bg-inverse px-3 py-2 text-caption text-on-inverse whitespace-normal tabular-nums',
+    'grid max-w-75 grid-cols-[minmax(0,1fr)] gap-0.5 rounded-md bg-inverse px-3 py-2 font-sans text-caption whitespace-normal text-on-inverse tabular-nums',
   );
   box.append(element('span', 'text-micro opacity-75', when));
   for (const { at, title, what } of lines) {

@@ -3,7 +3,6 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** São Paulo keeps UTC-3 the whole year. */
 const ZONE_MS = -3 * HOUR_MS;
-const TICKS_MAX = 8;
 
 const SHORT_STEPS_MS = [
   MINUTE_MS,
@@ -25,17 +24,17 @@ export interface TimeTicks {
   shows: 'time' | 'day' | 'month' | 'year';
 }
 
-/** Where to write along a time axis: as many round moments as can be read, eight at most. */
-export function timeTicks(from: number, to: number): TimeTicks {
+/** Where to write along a time axis: as many round moments as there is room for. */
+export function timeTicks(from: number, to: number, most: number): TimeTicks {
   const span = to - from;
-  const short = SHORT_STEPS_MS.find((step) => span / step < TICKS_MAX);
+  const short = SHORT_STEPS_MS.find((step) => span / step < most);
   if (short !== undefined) return { at: everyMs(from, to, short, 0), shows: 'time' };
-  const days = DAY_STEPS.find((step) => span / (step * DAY_MS) < TICKS_MAX);
+  const days = DAY_STEPS.find((step) => span / (step * DAY_MS) < most);
   if (days !== undefined) {
     // Weeks are counted from the first day shown, so that it is named.
     return { at: everyMs(from, to, days * DAY_MS, from), shows: 'day' };
   }
-  const months = MONTH_STEPS.find((step) => span / (step * 30 * DAY_MS) < TICKS_MAX) ?? 120;
+  const months = MONTH_STEPS.find((step) => span / (step * 30 * DAY_MS) < most) ?? 120;
   return { at: everyMonths(from, to, months), shows: months < 12 ? 'month' : 'year' };
 }
 
