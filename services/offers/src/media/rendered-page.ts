@@ -1,13 +1,6 @@
-import type { UnreadableReason } from '@garimpo/offers-contract';
-import {
-  BrowserError,
-  type BrowserErrorCode,
-  type BrowserLauncher,
-  type BrowserRun,
-  type Config,
-} from '@garimpo/service-kit';
-import { UnreadableError } from '../source/ad-count-source.ts';
+import type { BrowserLauncher, BrowserRun, Config } from '@garimpo/service-kit';
 import type { AnsweredPage } from '../source/library-page.ts';
+import { leaveOutPictures, unreadableVisit, visitorAgent } from '../source/library-visit.ts';
 
 type Tab = Awaited<ReturnType<BrowserRun['context']['newPage']>>;
 
@@ -21,15 +14,6 @@ const NEXT_LOOK_MS = 100;
 const BYTES_MAX = 30 * 1024 * 1024;
 /** High, so that a few steps show all of a page. */
 const VIEWPORT = { width: 1366, height: 3_000 };
-/** Their addresses are enough. */
-const LEFT_OUT = new Set(['image', 'media', 'font']);
-const REASONS: Record<BrowserErrorCode, UnreadableReason> = {
-  timeout: 'timeout',
-  too_large: 'changed_page',
-  crashed: 'unreachable',
-  interrupted: 'timeout',
-  unavailable: 'unreachable',
-};
 
 /** What tells that the page's scripts have drawn something: ads, a heading, or what asks who is there. */
 const DRAWN = `document.querySelector('img, video, h1, h2, h3, [role="heading"], input, iframe') !== null`;
@@ -49,7 +33,7 @@ export class RenderedPage {
     private readonly config: Pick<Config, 'adLibraryReader' | 'publicUrl'>,
     private readonly launcher: BrowserLauncher,
   ) {
-    this.#userAgent = `Mozilla/5.0 (compatible; GarimpoBot/1.0; +${config.publicUrl}/about)`;
+    this.#userAgent = visitorAgent(config.publicUrl);
   }
 
   /** False where the operator has not turned it on. */
@@ -70,14 +54,12 @@ export class RenderedPage {
       return await this.launcher.run(options, (run) => this.#open(address, run));
     } catch (error) {
       signal.throwIfAborted();
-      throw unreadable(error);
+      throw unreadableVisit(error);
     }
   }
 
   async #open(address: string, { context }: BrowserRun): Promise<Required<AnsweredPage>> {
-    await context.route('**/*', (route) =>
-      LEFT_OUT.has(route.request().resourceType()) ? route.abort() : route.fallback(),
-    );
+    await leaveOutPictures({ context });
     const tab = await context.newPage();
     const answer = await tab.goto(address, { waitUntil: 'domcontentloaded', timeout: RUN_MS });
     // Nothing drawn in time is an answer, too: it is read as it is.
@@ -98,11 +80,4 @@ async function scrollToEnd(tab: Tab): Promise<void> {
     });
     if (!(await grows.then(() => true).catch(() => false))) return;
   }
-}
-
-function unreadable(error: unknown): unknown {
-  if (error instanceof BrowserError) return new UnreadableError(REASONS[error.code], { cause: error });
-  if (!(error instanceof Error)) return error;
-  if (error.name === 'TimeoutError') return new UnreadableError('timeout', { cause: error });
-  return error.message.includes('net::ERR_') ? new UnreadableError('unreachable', { cause: error }) : error;
 }

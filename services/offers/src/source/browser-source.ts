@@ -1,18 +1,8 @@
-import {
-  type LibraryPage,
-  libraryReadUrl,
-  parseLibraryUrl,
-  type UnreadableReason,
-} from '@garimpo/offers-contract';
-import {
-  BrowserError,
-  type BrowserErrorCode,
-  type BrowserLauncher,
-  type BrowserRun,
-  type Config,
-} from '@garimpo/service-kit';
+import { type LibraryPage, libraryReadUrl, parseLibraryUrl } from '@garimpo/offers-contract';
+import type { BrowserLauncher, BrowserRun, Config } from '@garimpo/service-kit';
 import { type AdCount, type AdCountSource, UnreadableError } from './ad-count-source.ts';
-import { type AnsweredPage, readLibraryPage, type ShownCount } from './library-page.ts';
+import { readLibraryPage, type ShownCount } from './library-page.ts';
+import { leaveOutPictures, unreadableVisit, visitorAgent } from './library-visit.ts';
 import { wallAt } from './wall.ts';
 
 type Tab = Awaited<ReturnType<BrowserRun['context']['newPage']>>;
@@ -25,15 +15,6 @@ const PATIENCE_MS = 15_000;
 const TIMEOUT_MS = 38_000;
 const BYTES_MAX = 30 * 1024 * 1024;
 const NEXT_LOOK_MS = 250;
-const REASONS: Record<BrowserErrorCode, UnreadableReason> = {
-  timeout: 'timeout',
-  too_large: 'changed_page',
-  crashed: 'unreachable',
-  interrupted: 'unreachable',
-  unavailable: 'unreachable',
-};
-/** A count needs no pictures. */
-const LEFT_OUT = new Set(['image', 'media', 'font']);
 
 /**
  * Opens the page as a visitor who is not signed in, says who it is, and reads what it is shown. It gets round nothing: what the
@@ -50,7 +31,7 @@ export class BrowserSource implements AdCountSource {
     private readonly launcher: BrowserLauncher,
     private readonly times = { patienceMs: PATIENCE_MS, timeoutMs: TIMEOUT_MS },
   ) {
-    this.#userAgent = `Mozilla/5.0 (compatible; GarimpoBot/1.0; +${config.publicUrl}/about)`;
+    this.#userAgent = visitorAgent(config.publicUrl);
   }
 
   get enabled(): boolean {
@@ -69,14 +50,12 @@ export class BrowserSource implements AdCountSource {
       return { count, precision };
     } catch (error) {
       signal.throwIfAborted();
-      throw unreadable(error);
+      throw unreadableVisit(error);
     }
   }
 
   private async open(page: LibraryPage, { context, refused }: BrowserRun): Promise<ShownCount> {
-    await context.route('**/*', (route) =>
-      LEFT_OUT.has(route.request().resourceType()) ? route.abort() : route.fallback(),
-    );
+    await leaveOutPictures({ context });
     const tab = await context.newPage();
     let status = 200;
     tab.on('response', (response) => {
@@ -90,12 +69,12 @@ export class BrowserSource implements AdCountSource {
       if (status >= 400) return await readLibraryPage({ content: '', status });
       throw error;
     }
+    const searched = page.subject.kind === 'search' ? page.subject.terms : '';
     const look = async (): Promise<Look> => {
       const url = new URL(tab.url());
       if (refused().includes(placeOf(url))) return new UnreadableError('unreachable');
       if (!this.isAbout(page, url)) return new UnreadableError(wallAt(url) ?? 'changed_page');
-      const answer = { content: await tab.content(), url, status, ...searchedOf(page) };
-      return readLibraryPage(answer).catch(orUnreadable);
+      return readLibraryPage({ content: await tab.content(), url, status }, searched).catch(orUnreadable);
     };
     const seen = await lookUntilSure(tab, look, Date.now() + this.times.patienceMs);
     if (seen instanceof UnreadableError) throw seen;
@@ -108,10 +87,6 @@ export class BrowserSource implements AdCountSource {
     if (shown === null || shown.country !== page.country) return false;
     return page.subject.kind === 'ad' || JSON.stringify(shown.subject) === JSON.stringify(page.subject);
   }
-}
-
-function searchedOf({ subject }: LibraryPage): Pick<AnsweredPage, 'searched'> {
-  return subject.kind === 'search' ? { searched: subject.terms } : {};
 }
 
 /** As the proxy writes the places that it refuses. */
@@ -165,12 +140,4 @@ async function lookUntilSure(tab: Tab, look: () => Promise<Look>, until: number)
 function isSure(seen: Look, quiet: boolean): boolean {
   if (!(seen instanceof UnreadableError)) return quiet || (seen.place === 'heading' && seen.count > 0);
   return quiet && seen.reason !== 'no_number' && seen.reason !== 'changed_page';
-}
-
-function unreadable(error: unknown): unknown {
-  if (error instanceof UnreadableError) return error;
-  if (error instanceof BrowserError) return new UnreadableError(REASONS[error.code], { cause: error });
-  if (!(error instanceof Error)) return error;
-  if (error.name === 'TimeoutError') return new UnreadableError('timeout', { cause: error });
-  return error.message.includes('net::ERR_') ? new UnreadableError('unreachable', { cause: error }) : error;
 }

@@ -80,15 +80,6 @@ describe('a page that shows a count', () => {
       'exact',
     ],
     [
-      'for a search that speaks like a wall',
-      {
-        content: inLibrary('<p>Temporarily blocked</p><p>No ads match your search criteria</p>'),
-        searched: 'temporarily blocked',
-      },
-      0,
-      'exact',
-    ],
-    [
       'over parts that are not drawn',
       inLibrary(
         '<template><h2>5 resultados</h2></template><div hidden><div><h2>6 resultados</h2></div></div><p style="display: none">8 resultados</p><h2>7 resultados</h2>',
@@ -149,6 +140,20 @@ describe('a page that shows none', () => {
     ['no_number', 'a count in a program', inLibrary('<script>"<h2>7 resultados</h2>"</script>')],
   ])('is %s: %s', async (reason, _what, page) => {
     expect(await reasonOf(page)).toBe(reason);
+  });
+});
+
+describe('a page of a search', () => {
+  const page = inLibrary('<p>Temporarily blocked</p><p>No ads match your search criteria</p>');
+
+  it('is no wall because the search speaks like one', async () => {
+    expect(await readLibraryPage({ content: page }, 'temporarily blocked')).toMatchObject({ count: 0 });
+  });
+
+  it('is one where another was searched for', async () => {
+    await expect(readLibraryPage({ content: page }, 'barriga zero')).rejects.toMatchObject({
+      reason: 'blocked',
+    });
   });
 });
 

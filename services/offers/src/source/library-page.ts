@@ -12,8 +12,6 @@ export interface AnsweredPage {
   /** Where it came from in the end; a pasted one comes from nowhere. */
   url?: URL;
   status?: number;
-  /** What was searched for: the page repeats it, so it must not be taken for the page's own word. */
-  searched?: string;
 }
 
 /** A count, and how sure the page is drawn that shows it: a heading is drawn last. */
@@ -33,9 +31,12 @@ const LIBRARY = /biblioteca de an[uú]ncios|\bads? library\b/i;
 /**
  * The count of active ads that a page of the library shows: in its heading, else in the data that it brings, else in its text.
  * Zero only where it says so in its own words and shows no ad. Throws {@link UnreadableError}.
+ * @param searched the terms that were searched for: the page repeats them, and they are not its own words
  */
-export async function readLibraryPage(answer: AnsweredPage): Promise<ShownCount> {
-  const { content, url, status = 200, searched = '' } = answer;
+export async function readLibraryPage(
+  { content, url, status = 200 }: AnsweredPage,
+  searched = '',
+): Promise<ShownCount> {
   if (status === 429) throw new UnreadableError('blocked');
   const sentTo = url && wallAt(url);
   if (sentTo) throw new UnreadableError(sentTo);
