@@ -53,9 +53,6 @@ export function Board({ alertsBell: AlertsBell, alertsDialog, mediaDialog }: Boa
         title={text.board.title}
         actions={
           <>
-            <Button variant="primary" icon={Plus} onClick={addOffer}>
-              {text.board.add}
-            </Button>
             <span className="contents md:hidden">
               <IconButton
                 size="md"
@@ -66,8 +63,11 @@ export function Board({ alertsBell: AlertsBell, alertsDialog, mediaDialog }: Boa
                 onClick={() => setFilterOpen(!filterOpen)}
               />
             </span>
-            <AlertsBell settled={settled} />
             <TablesMenu />
+            <AlertsBell settled={settled} />
+            <Button variant="primary" icon={Plus} onClick={addOffer}>
+              {text.board.add}
+            </Button>
           </>
         }
       />

@@ -55,7 +55,14 @@ export function FileDrop({ label, accept, disabled = false, onFile, children, as
     >
       {children}
       <div className="flex flex-wrap items-center gap-2">
-        <Button size="sm" icon={Upload} disabled={disabled} onClick={() => input.current?.click()}>
+        <Button
+          size="sm"
+          icon={Upload}
+          disabled={disabled}
+          // A dialog would try to begin on the hidden input.
+          data-autofocus
+          onClick={() => input.current?.click()}
+        >
           {label}
         </Button>
         {aside}

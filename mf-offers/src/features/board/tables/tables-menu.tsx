@@ -17,7 +17,8 @@ export function TablesMenu() {
   const close = useCallback(() => setDialog((now) => ({ ...now, open: false })), []);
   const Dialog = useOnDemand(dialog, { open, onClose: close });
   return (
-    <>
+    // In a row of actions on a phone, buttons of their own would fill it.
+    <span className="inline-flex">
       <Menu
         align="end"
         trigger={
@@ -38,6 +39,6 @@ export function TablesMenu() {
         ]}
       />
       {Dialog && <Dialog key={opening} open={open} onClose={close} />}
-    </>
+    </span>
   );
 }
