@@ -37,6 +37,10 @@ describe('a copy of the data', () => {
       'ofertas/ofertas.csv',
       'ofertas/ofertas.json',
       'ofertas/leituras.csv',
+      'ofertas/leituras-indisponiveis.csv',
+      'ofertas/alertas.csv',
+      'ofertas/alertas-disparados.csv',
+      'ofertas/preferencias-de-alertas.json',
       'conta/perfil.json',
       'conta/pagamentos.csv',
       'conta/foto.webp',
@@ -56,7 +60,11 @@ describe('a copy of the data', () => {
     expect(JSON.parse(text('ofertas/ofertas.json'))).toEqual([
       expect.objectContaining({ title: '=HYPERLINK("https://exemplo.com")', tags: ['uma; duas'] }),
     ]);
-    expect(text('ofertas/leituras.csv')).toContain(';41;manual');
+    expect(text('ofertas/leituras.csv')).toContain(';41;manual;exata');
+    expect(text('ofertas/leituras-indisponiveis.csv')).toContain(';não é uma página da biblioteca');
+    expect(text('ofertas/alertas.csv')).toContain(';cruza 40;ligado;');
+    expect(text('ofertas/alertas-disparados.csv')).toContain(';cruza 40;41;;');
+    expect(JSON.parse(text('ofertas/preferencias-de-alertas.json'))).toEqual({ mail: 'soon' });
     expect(JSON.parse(text('conta/perfil.json'))).toMatchObject({ email: ana.email, plan: 'starter' });
     expect(text('conta/pagamentos.csv')).toContain('demo;Pagamento aprovado;');
     expect(text('conta/pagamentos.csv')).toContain(';Starter;37;BRL;');

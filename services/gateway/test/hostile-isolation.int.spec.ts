@@ -68,6 +68,7 @@ describe.each(each(owned))('%s', (_, route) => {
       const path = addressOf(route, {
         id: spell(bia.id),
         offerId: spell(bia.offerId),
+        ruleId: spell(bia.ruleId),
         factorId: spell(bia.factorId),
         sessionId: spell(bia.sessionId),
         identityId: spell(bia.identityId),
@@ -93,7 +94,7 @@ function withoutRequest({ status, text, headers }: Answer): unknown {
 function withBiasIds(route: TestedRoute, method: string): Sent[] {
   const right = rightful(route, method, ana);
   const sent: Sent[] = [];
-  for (const id of [bia.id, bia.offerId, bia.factorId, bia.sessionId]) {
+  for (const id of [bia.id, bia.offerId, bia.ruleId, bia.factorId, bia.sessionId]) {
     if (route.body !== undefined && route.bodyKind === 'json') {
       const input = sampleOf(route.body) as Record<string, unknown>;
       for (const [key, value] of Object.entries(input)) {

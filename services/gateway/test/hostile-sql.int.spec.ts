@@ -33,6 +33,8 @@ const USERS_OWN_INSERTS = [
   'offers.offers.user_id',
   'offers.offer_metrics.user_id',
   'offers.offer_metrics.checked_at',
+  'offers.alert_rules.user_id',
+  'offers.alert_settings.user_id',
 ];
 
 describe.each(domains)('the user role of %s', (domain) => {

@@ -17,7 +17,7 @@ export const DOWNLOAD_SECONDS = 720;
 /** In one process: each has a few files on the disk, and as many connections. */
 const AT_ONCE = 6;
 
-const rules = {
+export const mediaRules = {
   download: { name: 'media download', burst: 20, everySeconds: 60 },
   /** Taken for as long as a download is under way, by whichever replica makes it. */
   underWay: { name: 'media download under way', burst: 2, everySeconds: DOWNLOAD_SECONDS },
@@ -45,12 +45,12 @@ export class MediaLimits {
     if (this.#running >= AT_ONCE) throw fail('offers.media.too_many', { retryAfterSeconds: 30 });
     this.#running += 1;
     try {
-      const underWay = [{ rule: rules.underWay, subject: userId }];
+      const underWay = [{ rule: mediaRules.underWay, subject: userId }];
       // As the service: limits are nobody's rows.
       await this.database.asService((tx) => this.#exact.take(tx, underWay)).catch(tooMany);
       try {
         await this.database.asService((tx) =>
-          this.#limiter.take(tx, [{ rule: rules.download, subject: userId }]),
+          this.#limiter.take(tx, [{ rule: mediaRules.download, subject: userId }]),
         );
         return await work();
       } finally {

@@ -1,17 +1,27 @@
-import type { OfferStatus } from '@garimpo/offers-contract';
+import {
+  isUnreadableReason,
+  type OfferStatus,
+  type ReadingPrecision,
+  type ReadingSource,
+} from '@garimpo/offers-contract';
 import {
   csv,
   type Database,
   InjectDatabase,
+  InjectJobs,
   inPages,
+  type Jobs,
   jsonList,
+  Mailer,
   type Person,
   type PersonalData,
   PersonalDataRegistry,
   type PersonalFile,
 } from '@garimpo/service-kit';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { dataText } from '../text/pt-br-data.ts';
+import { dataText, tableText } from '../text/pt-br-data.ts';
+import { alertFiles } from './alert-files.ts';
+import { forgetLimits } from './forget-limits.ts';
 
 interface OfferRow {
   id: string;
@@ -31,13 +41,26 @@ interface ReadingRow {
   /** As exact as the database has it: a Date is not, and the next page would begin in the wrong place. */
   place: string;
   count: number;
-  source: string;
+  source: ReadingSource;
+  precision: ReadingPrecision;
+}
+
+interface GapRow {
+  offerId: string;
+  since: Date;
+  /** As above. */
+  place: string;
+  lastAt: Date;
+  reason: string;
 }
 
 const PAGE = 500;
 const { columns } = dataText;
 
-/** The board: offers with their readings. The summaries go with the offers, of which they say nothing new. */
+/**
+ * The board: offers with their readings, and what their alerts told. Summaries, and when each offer is read next, go with the
+ * offers, of which they say nothing new.
+ */
 @Injectable()
 export class OffersData implements PersonalData, OnModuleInit {
   readonly domain = 'offers';
@@ -45,10 +68,18 @@ export class OffersData implements PersonalData, OnModuleInit {
     'offers.offers.user_id',
     'offers.offer_metrics.user_id',
     'offers.offer_summaries.user_id',
+    'offers.offer_watches.user_id',
+    'offers.reading_gaps.user_id',
+    'offers.alert_rules.user_id',
+    'offers.alert_events.user_id',
+    'offers.alert_settings.user_id',
+    'offers.alert_letters.user_id',
   ];
 
   constructor(
     @InjectDatabase('offers') private readonly database: Database,
+    @InjectJobs('offers') private readonly jobs: Jobs,
+    private readonly mailer: Mailer,
     private readonly registry: PersonalDataRegistry,
   ) {}
 
@@ -88,18 +119,33 @@ export class OffersData implements PersonalData, OnModuleInit {
           [columns.offer]: ({ offerId }) => offerId,
           [columns.checkedAt]: ({ checkedAt }) => checkedAt,
           [columns.count]: ({ count }) => count,
-          [columns.source]: ({ source }) => source,
+          [columns.source]: ({ source }) => tableText.sources[source],
+          [columns.precision]: ({ precision }) => tableText.precisions[precision],
         },
         this.readings(person, signal),
       ),
     };
+    yield {
+      path: 'ofertas/leituras-indisponiveis.csv',
+      about: dataText.gaps,
+      content: csv<GapRow>(
+        {
+          [columns.offer]: ({ offerId }) => offerId,
+          [columns.since]: ({ since }) => since,
+          [columns.lastAt]: ({ lastAt }) => lastAt,
+          [columns.reason]: ({ reason }) => (isUnreadableReason(reason) ? dataText.reasons[reason] : reason),
+        },
+        this.gaps(person, signal),
+      ),
+    };
+    yield* alertFiles(this.database, person, signal);
   }
 
-  async erase({ userId }: Person, signal: AbortSignal): Promise<void> {
+  async erase({ userId, email }: Person, signal: AbortSignal): Promise<void> {
     // A few at a time: a board of a thousand offers has a history that one statement would hold locks over for long.
     for (let count = PAGE; count === PAGE; ) {
       signal.throwIfAborted();
-      // As the service: the user has no session any more. Readings and summaries go with their offers.
+      // As the service: the user has no session any more. All that is an offer's goes with it.
       count = await this.database.asService(async (tx) => {
         const [, deleted]: [unknown, number] = await tx.query(
           'delete from offers.offers where id in (select id from offers.offers where user_id = $1 limit $2)',
@@ -108,14 +154,25 @@ export class OffersData implements PersonalData, OnModuleInit {
         return deleted;
       });
     }
+    await this.database.asService(async (tx) => {
+      for (const table of ['alert_settings', 'alert_letters'])
+        await tx.query(`delete from offers.${table} where user_id = $1`, [userId]);
+      await forgetLimits(tx, userId);
+      await this.jobs.forget(userId, { tx });
+      if (email !== '') await this.jobs.forget(email, { tx });
+    });
+    await this.mailer.forget(email);
   }
 
   async leftovers({ userId }: Person): Promise<string[]> {
-    // As the service, as above. A reading or a summary without its offer the database would not have.
-    const rows = await this.database.asService((tx) =>
-      tx.query<unknown[]>('select 1 from offers.offers where user_id = $1 limit 1', [userId]),
-    );
-    return rows.length === 0 ? [] : ['offers.offers'];
+    // As the service, as above. What is an offer's the database would not have without it.
+    const found = ['offers', 'alert_settings', 'alert_letters'].map(async (table) => {
+      const rows = await this.database.asService((tx) =>
+        tx.query<unknown[]>(`select 1 from offers.${table} where user_id = $1 limit 1`, [userId]),
+      );
+      return rows.length === 0 ? [] : [`offers.${table}`];
+    });
+    return (await Promise.all(found)).flat();
   }
 
   private offers(person: Person, signal: AbortSignal): AsyncGenerator<OfferRow> {
@@ -137,10 +194,27 @@ export class OffersData implements PersonalData, OnModuleInit {
       yield* inPages(PAGE, signal, (after: ReadingRow | null) =>
         this.database.asUser(person, (tx) =>
           tx.query(
-            `select offer_id as "offerId", checked_at as "checkedAt", checked_at::text as place, count, source
+            `select offer_id as "offerId", checked_at as "checkedAt", checked_at::text as place, count, source,
+               precision
              from offers.offer_metrics
              where offer_id = $1 and user_id = $2 and ($3::timestamptz is null or checked_at > $3)
              order by checked_at limit $4`,
+            [id, person.userId, after?.place ?? null, PAGE],
+          ),
+        ),
+      );
+    }
+  }
+
+  private async *gaps(person: Person, signal: AbortSignal): AsyncGenerator<GapRow> {
+    for await (const { id } of this.offers(person, signal)) {
+      yield* inPages(PAGE, signal, (after: GapRow | null) =>
+        this.database.asUser(person, (tx) =>
+          tx.query(
+            `select offer_id as "offerId", since, since::text as place, last_at as "lastAt", reason
+             from offers.reading_gaps
+             where offer_id = $1 and user_id = $2 and ($3::timestamptz is null or since > $3)
+             order by since limit $4`,
             [id, person.userId, after?.place ?? null, PAGE],
           ),
         ),

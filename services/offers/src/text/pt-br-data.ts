@@ -1,4 +1,9 @@
-import type { OfferStatus, ReadingPrecision, ReadingSource } from '@garimpo/offers-contract';
+import type {
+  OfferStatus,
+  ReadingPrecision,
+  ReadingSource,
+  UnreadableReason,
+} from '@garimpo/offers-contract';
 
 /** The columns of the board, as it calls them. */
 const statuses: Record<OfferStatus, string> = {
@@ -17,6 +22,21 @@ const sources: Record<ReadingSource, string> = {
 
 const precisions: Record<ReadingPrecision, string> = { exact: 'exata', approx: 'aproximada' };
 
+/** Why there is no reading. */
+const reasons: Record<UnreadableReason, string> = {
+  not_library: 'não é uma página da biblioteca',
+  no_source: 'leitura automática desligada',
+  not_covered: 'fora da API oficial',
+  login_wall: 'pediu login',
+  blocked: 'bloqueou a leitura',
+  token_refused: 'recusou o acesso',
+  rate_limited: 'pediu para esperar',
+  no_number: 'sem contagem',
+  changed_page: 'mudou de formato',
+  timeout: 'demorou demais',
+  unreachable: 'não respondeu',
+};
+
 /** Names and words of the tables that people take out of the board and the metrics page. */
 export const tableText = {
   sources,
@@ -32,7 +52,13 @@ export const dataText = {
   offers: 'As ofertas do seu quadro, para abrir em uma planilha.',
   offersJson: 'As mesmas ofertas, para outro programa ler.',
   readings: 'As leituras de anúncios ativos de cada oferta.',
+  gaps: 'Os períodos em que a página de uma oferta não pôde ser lida.',
+  rules: 'Os alertas que você criou.',
+  events: 'Os alertas que dispararam nos últimos meses.',
+  alertSettings: 'Com que frequência você recebe alertas por e-mail.',
   statuses,
+  reasons,
+  enabled: { true: 'ligado', false: 'desligado' },
   columns: {
     id: 'Código',
     title: 'Título',
@@ -48,5 +74,13 @@ export const dataText = {
     count: 'Anúncios ativos',
     source: 'Origem',
     precision: 'Precisão',
+    rule: 'Alerta',
+    enabled: 'Situação',
+    lastFiredAt: 'Último disparo',
+    firedAt: 'Disparado em',
+    previousCount: 'Anúncios antes',
+    since: 'Desde',
+    lastAt: 'Última tentativa',
+    reason: 'Motivo',
   },
 } as const;

@@ -10,12 +10,11 @@ import {
   type RateRule,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 
 const fail = defineErrors(offersErrors);
 
 /** Thirty in ten minutes: each opens a page that is somebody else's. */
-const rule: RateRule = { name: 'refresh of offers', burst: 30, everySeconds: 20 };
+export const refreshRule: RateRule = { name: 'refresh of offers', burst: 30, everySeconds: 20 };
 
 /** How often a user may have pages read at once, by all replicas together. */
 @Injectable()
@@ -33,14 +32,10 @@ export class RefreshLimits {
   async take(userId: string): Promise<void> {
     try {
       // As the service: whoever is limited must not be able to write what is counted.
-      await this.database.asService((tx) => this.#limiter.take(tx, [{ rule, subject: userId }]));
+      await this.database.asService((tx) => this.#limiter.take(tx, [{ rule: refreshRule, subject: userId }]));
     } catch (error) {
       if (!(error instanceof DomainError) || error.retryAfterSeconds === undefined) throw error;
       throw fail('offers.refresh.too_many', { retryAfterSeconds: error.retryAfterSeconds });
     }
-  }
-
-  async forget(tx: EntityManager, userId: string): Promise<void> {
-    await this.#limiter.forget(tx, [{ rule, subject: userId }]);
   }
 }

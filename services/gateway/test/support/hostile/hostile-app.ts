@@ -24,6 +24,8 @@ export interface Person {
   token: string;
   refreshToken: string;
   offerId: string;
+  /** Of an alert of the offer. */
+  ruleId: string;
   factorId: string;
   sessionId: string;
   identityId: string;
@@ -55,6 +57,8 @@ export async function hostileApp(change: Partial<Config> = {}): Promise<HostileA
       opsToken: OPS_TOKEN,
       // A schedule that strikes meanwhile writes, too.
       jobs: 'off',
+      // What asks for a reading gets as far as it can without a page: these tests name none of the library.
+      adLibraryReader: 'browser',
       webhookSecrets: { demo: WEBHOOK_SECRET },
       // What is limited, and how, has tests of its own; here it would answer in the place of what is looked for.
       rateLimitScale: 1_000_000,
@@ -84,7 +88,7 @@ export async function hostileApp(change: Partial<Config> = {}): Promise<HostileA
     db,
     logs,
     routes: everyRoute(gateway.app),
-    newPerson: (name) => orClose(newPerson(http, name)),
+    newPerson: (name) => orClose(newPerson(http, db, name)),
     state: () =>
       settled(async () => ({
         ...(await tableState(db, tables)),
@@ -143,7 +147,7 @@ export function paymentOf(userId: string, email: string): Record<string, unknown
   };
 }
 
-async function newPerson(http: HttpClient, name: string): Promise<Person> {
+async function newPerson(http: HttpClient, db: pg.Client, name: string): Promise<Person> {
   const mark = `marca-de-${name}-${randomUUID().slice(0, 8)}`;
   const email = `${mark}@exemplo.com.br`;
   const password = `senha de ${mark}`;
@@ -177,6 +181,8 @@ async function newPerson(http: HttpClient, name: string): Promise<Person> {
   const offerId = (made as { offer: { id: string } }).offer.id;
   const path = `/api/offers/${offerId}/metrics`;
   await must(http, 201, { method: 'POST', path, token, ...jsonBody({ count: 7 }) });
+  await must(http, 200, { method: 'POST', path: `${path}/refresh`, token });
+  const ruleId = await firedRule(http, db, offerId, token);
   const factor = { factor_type: 'totp', friendly_name: mark };
   const enrolled = await must(http, 200, {
     method: 'POST',
@@ -193,11 +199,37 @@ async function newPerson(http: HttpClient, name: string): Promise<Person> {
     token,
     refreshToken,
     offerId,
+    ruleId,
     factorId,
     sessionId,
     identityId: identities[0]?.identity_id ?? '',
     mark,
   };
+}
+
+/** An alert of the offer, as a job leaves it that has told of it; none runs in these tests. */
+async function firedRule(http: HttpClient, db: pg.Client, offerId: string, token: string): Promise<string> {
+  const path = `/api/offers/${offerId}/alerts`;
+  const condition = { kind: 'crosses', threshold: 5 };
+  const made = await must(http, 201, { method: 'POST', path, token, ...jsonBody({ condition }) });
+  const { id } = (made as { rule: { id: string } }).rule;
+  await must(http, 200, {
+    method: 'PATCH',
+    path: '/api/alerts/settings',
+    token,
+    ...jsonBody({ mail: 'soon' }),
+  });
+  await db.query(
+    `WITH letter AS (
+       INSERT INTO offers.alert_letters (user_id, made_at, try_after)
+       SELECT user_id, now(), now() FROM offers.alert_rules WHERE id = $1 RETURNING id)
+     INSERT INTO offers.alert_events (rule_id, offer_id, user_id, condition, direction, count, checked_at, fired_at,
+       awaits_letter, letter_id)
+     SELECT rule.id, offer_id, user_id, condition, 'up', 7, now(), now(), false, letter.id
+     FROM offers.alert_rules rule, letter WHERE rule.id = $1`,
+    [id],
+  );
+  return id;
 }
 
 /** One tool with one version, so that the routes of releases have something to answer with. */

@@ -7,6 +7,7 @@ type Owner = Omit<Person, 'email' | 'password' | 'token' | 'refreshToken' | 'mar
 /** What parameters stand for that name a thing of somebody's. */
 const owned: Record<string, (owner: Owner) => string> = {
   id: ({ offerId }) => offerId,
+  ruleId: ({ ruleId }) => ruleId,
   userId: ({ id }) => id,
   factorId: ({ factorId }) => factorId,
   sessionId: ({ sessionId }) => sessionId,
@@ -38,6 +39,7 @@ export function nobody(): Owner {
   return {
     id: randomUUID(),
     offerId: randomUUID(),
+    ruleId: randomUUID(),
     factorId: randomUUID(),
     sessionId: randomUUID(),
     identityId: randomUUID(),

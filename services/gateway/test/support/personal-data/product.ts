@@ -4,7 +4,7 @@ import { AdminUsers, AuthModule, authSchema } from '@garimpo/auth-service';
 import { OffersModule, offersSchema } from '@garimpo/offers-service';
 import { ReleasesModule, releasesSchema } from '@garimpo/releases-service';
 import { type Config, type Database, databaseToken } from '@garimpo/service-kit';
-import { type TestApp, type TestReply, testApp } from '@garimpo/service-kit/testing';
+import { runDue, type TestApp, type TestReply, testApp } from '@garimpo/service-kit/testing';
 
 export const OPS_TOKEN = 'token-of-the-operator';
 const SECRET = 'a-secret-of-the-data-tests';
@@ -17,7 +17,14 @@ export async function product(config: Partial<Config> = {}): Promise<TestApp> {
   const app = await testApp({
     modules: [AuthModule, AccountsModule, OffersModule, ReleasesModule],
     domains: [authSchema, accountsSchema, offersSchema, releasesSchema],
-    config: { embeddedDatabase: true, webhookSecrets: { demo: SECRET }, opsToken: OPS_TOKEN, ...config },
+    config: {
+      embeddedDatabase: true,
+      webhookSecrets: { demo: SECRET },
+      opsToken: OPS_TOKEN,
+      // A page that is none of the library counts as one that could not be read: no browser is started for it.
+      adLibraryReader: 'browser',
+      ...config,
+    },
   });
   await seedPlans(app.get<Database>(databaseToken('accounts')));
   return app;
@@ -85,7 +92,14 @@ export async function leaveTraces(app: TestApp, subject: Subject): Promise<void>
     tags: ['uma; duas'],
   };
   const made = must(await request('POST', '/api/offers', offer), 201).json as { offer: { id: string } };
-  must(await request('POST', `/api/offers/${made.offer.id}/metrics`, { count: 41 }), 201);
+  const path = `/api/offers/${made.offer.id}`;
+  must(await request('POST', `${path}/alerts`, { condition: { kind: 'crosses', threshold: 40 } }), 201);
+  must(await request('PATCH', '/api/alerts/settings', { mail: 'soon' }));
+  must(await request('POST', `${path}/metrics`, { count: 41 }), 201);
+  must(await request('POST', `${path}/metrics/refresh`));
+  // The alert fires, and a letter tells of it.
+  await runDue(app, 'offers');
+  await runDue(app, 'offers', new Date(Date.now() + 20 * 60_000));
   const picture = Buffer.from(PICTURE, 'base64');
   must(
     await app.request('PUT', '/api/profile/avatar', {

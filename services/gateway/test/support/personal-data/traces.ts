@@ -12,6 +12,9 @@ const RULES = [
   'data export',
   'data export under way',
   'account deletion',
+  'refresh of offers',
+  'media download',
+  'media download under way',
 ];
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
