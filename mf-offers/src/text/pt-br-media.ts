@@ -1,17 +1,22 @@
 import { formatNumber, plural } from '@garimpo/sdk';
 
 const files = (count: number) => plural(count, 'arquivo', 'arquivos');
-const MEGABYTE = 1024 * 1024;
-const megabytes = (sizeBytes: number) => `${formatNumber(Math.round((sizeBytes / MEGABYTE) * 10) / 10)} MB`;
+const KILOBYTE = 1024;
+const MEGABYTE = 1024 * KILOBYTE;
+/** `840 KB`, `12,4 MB`. */
+const size = (sizeBytes: number) =>
+  sizeBytes < MEGABYTE
+    ? `${formatNumber(Math.ceil(sizeBytes / KILOBYTE))} KB`
+    : `${formatNumber(Math.round((sizeBytes / MEGABYTE) * 10) / 10)} MB`;
 
 /** What a user reads while the media of an offer are downloaded. */
 export const mediaText = {
   title: 'Baixando mídia...',
   reading: 'Lendo a página da biblioteca',
-  arriving: 'Recebendo imagens e vídeos',
+  arriving: 'Recebendo',
   /** Of those that the page names, the ones that have begun to arrive. */
   progress: ({ files: arrived, total, sizeBytes }: { files: number; total: number; sizeBytes: number }) =>
-    `${formatNumber(arrived)} de ${files(total)} · ${megabytes(sizeBytes)}`,
+    `${formatNumber(arrived)} de ${files(total)} · ${size(sizeBytes)}`,
   cancel: 'Cancelar',
   cancelled: 'Download cancelado.',
   done: (count: number) => (count === 1 ? '1 arquivo baixado.' : `${files(count)} baixados.`),
