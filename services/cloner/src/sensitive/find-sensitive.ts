@@ -1,0 +1,150 @@
+import type { Range } from '../source/patch.ts';
+import { type HtmlVisitor, type StartTag, scanHtml } from '../source/scan-html.ts';
+import { BANK_PAIR, SENSITIVE_TOKENS, SENSITIVE_WORDS, type SensitiveKind } from './sensitive-words.ts';
+
+/** A field for which a page is refused. */
+export interface SensitiveField {
+  kind: SensitiveKind;
+  /** What gave it away, as read: a name, a label, a value of `autocomplete`. */
+  sign: string;
+  /** Of the field's tag. */
+  range: Range;
+}
+
+interface Field {
+  range: Range;
+  id: string;
+  /** What names it, each for itself. */
+  names: string[];
+}
+
+const DESCRIBING = [
+  'name',
+  'id',
+  'placeholder',
+  'aria-label',
+  'title',
+  'data-testid',
+  'data-name',
+  'formcontrolname',
+  'v-model',
+  'ng-model',
+];
+/** Nobody types into these. */
+const UNTYPED =
+  /^(?:hidden|submit|button|reset|image|checkbox|radio|range|color|file|search|email|url|date|datetime-local|time|week)$/;
+
+const LABEL_MAX = 200;
+
+/**
+ * The first field of a page that asks for a password, a card or bank data; null where there is none. By what the fields are, not by what
+ * the page says. A checkout that is only linked to, a form for an e-mail address or a CPF, a search and a newsletter are fine.
+ */
+export function findSensitiveField(source: string): SensitiveField | null {
+  const reader = new FieldReader();
+  scanHtml(source, reader);
+  return reader.found() ?? inInnerPages(source);
+}
+
+class FieldReader implements HtmlVisitor {
+  private readonly fields: Field[] = [];
+  private readonly labels = new Map<string, string>();
+  private sure: SensitiveField | null = null;
+  private label: { forId: string; text: string; fields: Field[] } | null = null;
+
+  startTag(tag: StartTag): void {
+    if (tag.name === 'label') {
+      this.closeLabel();
+      this.label = { forId: value(tag, 'for'), text: '', fields: [] };
+    }
+    if (tag.name !== 'input' && tag.name !== 'textarea' && tag.name !== 'select' && !isEditable(tag)) return;
+    const type = value(tag, 'type').trim().toLowerCase();
+    if (type === 'password') this.be({ kind: 'password', sign: 'type=password', range: tag.range });
+    for (const token of value(tag, 'autocomplete').toLowerCase().split(/\s+/)) {
+      const kind = SENSITIVE_TOKENS[token];
+      if (kind !== undefined && type !== 'hidden')
+        this.be({ kind, sign: `autocomplete=${token}`, range: tag.range });
+    }
+    if (tag.name === 'input' && UNTYPED.test(type)) return;
+    const names = DESCRIBING.map((name) => value(tag, name)).filter((text) => text !== '');
+    const field = { range: tag.range, id: value(tag, 'id'), names };
+    this.fields.push(field);
+    this.label?.fields.push(field);
+  }
+
+  text(text: string): void {
+    if (this.label !== null && this.label.text.length < LABEL_MAX) this.label.text += text;
+  }
+
+  endTag(name: string): void {
+    if (name === 'label' || name === 'form') this.closeLabel();
+  }
+
+  found(): SensitiveField | null {
+    this.closeLabel();
+    if (this.sure !== null) return this.sure;
+    let branch = false;
+    let account: SensitiveField | null = null;
+    for (const { id, names, range } of this.fields) {
+      const label = id === '' ? undefined : this.labels.get(id);
+      for (const name of label === undefined ? names : [...names, label]) {
+        const words = plain(name);
+        const [kind] = SENSITIVE_WORDS.find(([, pattern]) => pattern.test(words)) ?? [];
+        if (kind !== undefined) return { kind, sign: name.trim(), range };
+        if (BANK_PAIR[0].test(words)) branch = true;
+        if (BANK_PAIR[1].test(words)) account ??= { kind: 'bank', sign: name.trim(), range };
+      }
+    }
+    return branch ? account : null;
+  }
+
+  private be(field: SensitiveField): void {
+    this.sure ??= field;
+  }
+
+  private closeLabel(): void {
+    if (this.label === null) return;
+    const { forId, text, fields } = this.label;
+    if (forId !== '' && !this.labels.has(forId)) this.labels.set(forId, text);
+    for (const field of fields) field.names.push(text);
+    this.label = null;
+  }
+}
+
+/** Pages that stand in an attribute, and what a script has not put into the page yet. */
+function inInnerPages(source: string): SensitiveField | null {
+  let found: SensitiveField | null = null;
+  if (!/srcdoc/i.test(source)) return null;
+  scanHtml(source, {
+    startTag(tag) {
+      const inner = tag.name === 'iframe' ? value(tag, 'srcdoc') : '';
+      if (found !== null || inner === '' || inner.length >= source.length) return;
+      const field = findSensitiveField(inner);
+      if (field !== null) found = { ...field, range: tag.range };
+    },
+  });
+  return found;
+}
+
+function isEditable(tag: StartTag): boolean {
+  return tag.attributes.some(
+    ({ name, value }) => name === 'contenteditable' && value.toLowerCase() !== 'false',
+  );
+}
+
+function value(tag: StartTag, name: string): string {
+  return tag.attributes.find((one) => one.name === name)?.value ?? '';
+}
+
+/** `cardNumber`, `card_number` and `Card number*` are the same words. */
+function plain(text: string): string {
+  return text
+    .slice(0, LABEL_MAX)
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[º°ª]/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
+}
