@@ -76,6 +76,12 @@ describe('two replicas of each domain behind one gateway', () => {
         { counter: 'libraries', used: 3, limit: 3 },
       ]);
     }
+    // Where letters of alerts go is asked of accounts.
+    await product.db.query('update accounts.profiles set email_verified = true where id = $1', [ana.id]);
+    expect((await send('GET', '/api/alerts/settings', ana.token)).json).toEqual({
+      settings: { mail: 'daily' },
+      mailAllowed: true,
+    });
   });
 
   it('hold a limit exactly when asked at once', async () => {
