@@ -294,6 +294,11 @@ describe('the files of a page', () => {
   });
 
   it('are missing where there is no room for them', async () => {
+    const narrow = new MediaFiles(outbound(), new MediaSpool(offers.app.config.dataDir, 1_000_000));
+    const small = `${library.origin}/media/a.jpg`;
+    expect(await fetchAll(narrow, [host.address('/endless.mp4'), small])).toEqual(['not_stored', 'kept']);
+    // Room that was taken is given back.
+    expect(await fetchAll(narrow, [small])).toEqual(['kept']);
     // A file stands where the folder should be.
     const full = new MediaSpool('/dev/null');
     expect(await fetchAll(new MediaFiles(outbound(), full), [`${library.origin}/media/a.jpg`])).toEqual([

@@ -13,10 +13,18 @@ export class SpoolError extends Error {
 
 /** A file on its way. It has no name: whatever ends the process, the disk has its room back. */
 export class SpooledFile {
-  constructor(private readonly handle: FileHandle) {}
+  #sizeBytes = 0;
+
+  constructor(
+    private readonly handle: FileHandle,
+    private readonly room: { bytes: number },
+  ) {}
 
   /** Throws {@link SpoolError}. */
   async write(chunk: Buffer): Promise<void> {
+    this.#sizeBytes += chunk.byteLength;
+    this.room.bytes -= chunk.byteLength;
+    if (this.room.bytes < 0) throw new SpoolError(new Error('files on their way have all the room there is'));
     try {
       await this.handle.writeFile(chunk);
     } catch (error) {
@@ -24,23 +32,30 @@ export class SpooledFile {
     }
   }
 
-  /** From its beginning, once; it is gone when the stream is closed. */
+  /** From its beginning, once. */
   read(): Readable {
     return this.handle.createReadStream({ start: 0 });
   }
 
   /** It is gone. Once more does no harm. */
   async close(): Promise<void> {
+    this.room.bytes += this.#sizeBytes;
+    this.#sizeBytes = 0;
     await this.handle.close();
   }
 }
 
+/** Of all files that are on their way through this process: a disk is for others too. */
+const ROOM_BYTES = 1536 * 1024 * 1024;
+
 /** Where files from outside lie until the ZIP has them: whole, so that what breaks off is never in it. */
 export class MediaSpool {
   readonly #folder: string;
+  readonly #room: { bytes: number };
 
-  constructor(dataDir: string) {
+  constructor(dataDir: string, roomBytes = ROOM_BYTES) {
     this.#folder = resolve(dataDir, 'media');
+    this.#room = { bytes: roomBytes };
   }
 
   /** Throws {@link SpoolError}. */
@@ -55,7 +70,7 @@ export class MediaSpool {
         await handle.close();
         throw error;
       }
-      return new SpooledFile(handle);
+      return new SpooledFile(handle, this.#room);
     } catch (error) {
       throw new SpoolError(error);
     }

@@ -52,6 +52,7 @@ export class MediaZip {
       throw error;
     } finally {
       content.destroy();
+      await file.content.close();
       signal.removeEventListener('abort', end);
     }
   }

@@ -1,8 +1,12 @@
 import type { BrowserLauncher, BrowserRun, Config } from '@garimpo/service-kit';
 import type { AnsweredPage } from '../source/library-page.ts';
-import { leaveOutPictures, unreadableVisit, visitorAgent } from '../source/library-visit.ts';
-
-type Tab = Awaited<ReturnType<BrowserRun['context']['newPage']>>;
+import {
+  drawnContent,
+  leaveOutPictures,
+  type Tab,
+  unreadableVisit,
+  visitorAgent,
+} from '../source/library-visit.ts';
 
 /** The wait for one's turn and the start of Chromium included. */
 const RUN_MS = 45_000;
@@ -65,7 +69,7 @@ export class RenderedPage {
     // Nothing drawn in time is an answer, too: it is read as it is.
     await tab.waitForFunction(DRAWN, null, { polling: NEXT_LOOK_MS, timeout: DRAWN_MS }).catch(() => {});
     await scrollToEnd(tab);
-    return { content: await tab.content(), url: new URL(tab.url()), status: answer?.status() ?? 200 };
+    return { content: await drawnContent(tab), url: new URL(tab.url()), status: answer?.status() ?? 200 };
   }
 }
 
