@@ -223,6 +223,10 @@ describe('BrowserLauncher', () => {
       await expect(open('http://127.0.0.1/')).rejects.toThrow(/net::ERR/);
       await expect(open('http://localhost/')).rejects.toThrow(/net::ERR/);
       expect(await open('http://shop.test/')).toBe('Loja');
+      // What the context asks for without a page goes the same way.
+      await expect(context.request.get('http://127.0.0.1/')).rejects.toThrow();
+      await expect(context.request.get('https://private.example/')).rejects.toThrow();
+      expect(await (await context.request.get('http://shop.test/')).text()).toBe('<h1>Loja</h1>');
     });
   });
 

@@ -26,7 +26,7 @@ export interface BrowserRunOptions {
 
 /** What the work has while it runs. */
 export interface BrowserRun {
-  /** Empty, and gone after the run. Nothing but http and https addresses is opened in it. */
+  /** Empty, and gone after the run. Only the web is opened in it: a route of the work falls back, and does not continue. */
   context: BrowserContext;
   /** `host:port` of what its pages asked for and were refused, each once. */
   refused(): string[];

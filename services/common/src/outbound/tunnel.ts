@@ -8,8 +8,6 @@ import { RequestEnd } from './request-end.ts';
 
 const CONNECT_TIMEOUT_MS = 15_000;
 const ESTABLISHED = 'HTTP/1.1 200 Connection Established\r\n\r\n';
-const FORBIDDEN = 'HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n';
-const BAD_GATEWAY = 'HTTP/1.1 502 Bad Gateway\r\ncontent-length: 0\r\n\r\n';
 
 /** Answers CONNECT: what https and sockets of both schemes go through. */
 export async function tunnel(
@@ -27,7 +25,8 @@ export async function tunnel(
     join(upstream, client, session);
   } catch (error) {
     if (isRefusal(error)) session.refuse(authority);
-    client.end(isRefusal(error) ? FORBIDDEN : BAD_GATEWAY);
+    // Not an answer: some clients take the proxy's for the site's.
+    client.destroy();
   }
 }
 
