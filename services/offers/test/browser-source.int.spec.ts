@@ -1,5 +1,5 @@
 import { parseLibraryUrl, refreshReply, type UnreadableReason } from '@garimpo/offers-contract';
-import { BrowserLauncher, type Config } from '@garimpo/service-kit';
+import { BrowserLauncher, type Config, LOGGER } from '@garimpo/service-kit';
 import { findChromium } from '@garimpo/service-kit/chromium';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type AdCount, UnreadableError } from '../src/source/ad-count-source.ts';
@@ -44,7 +44,7 @@ const LONG = { patienceMs: 60_000, timeoutMs: 120_000 };
 /** @param times short only for pages that are left because nothing comes */
 function read(shape: LibraryShape, times = LONG, signal = never): Promise<AdCount> {
   const page = parseLibraryUrl(library.show(shape), config.adLibraryHosts)!;
-  return new BrowserSource(config, launcher, times).read(page, signal);
+  return new BrowserSource(config, launcher, offers.app.get(LOGGER), times).read(page, signal);
 }
 
 async function reasonOf(shape: LibraryShape, times = LONG): Promise<UnreadableReason> {
@@ -113,6 +113,7 @@ describe('the browser reader', () => {
 
   it('leaves a page that does not come', async () => {
     expect(await reasonOf({ kind: 'silent' }, { ...LONG, timeoutMs: 2000 })).toBe('timeout');
+    expect(offers.app.logs.join('')).toContain('the browser reader saw no page');
   });
 
   it('ends with its caller’s signal, and says so', async () => {

@@ -1,11 +1,17 @@
 import { type LibraryPage, libraryReadUrl, parseLibraryUrl } from '@garimpo/offers-contract';
-import type { BrowserLauncher, BrowserRun, Config } from '@garimpo/service-kit';
+import {
+  BrowserError,
+  type BrowserLauncher,
+  type BrowserRun,
+  type Config,
+  type createLogger,
+} from '@garimpo/service-kit';
 import { type AdCount, type AdCountSource, UnreadableError } from './ad-count-source.ts';
 import { readLibraryPage, type ShownCount } from './library-page.ts';
-import { leaveOutPictures, unreadableVisit, visitorAgent } from './library-visit.ts';
+import { drawnContent, leaveOutPictures, type Tab, unreadableVisit, visitorAgent } from './library-visit.ts';
 import { wallAt } from './wall.ts';
 
-type Tab = Awaited<ReturnType<BrowserRun['context']['newPage']>>;
+type Logger = ReturnType<typeof createLogger>;
 /** What a look at the page came to: a count, or why there is none yet. */
 type Look = ShownCount | UnreadableError;
 
@@ -29,6 +35,7 @@ export class BrowserSource implements AdCountSource {
   constructor(
     private readonly config: Pick<Config, 'adLibraryReader' | 'adLibraryHosts' | 'publicUrl'>,
     private readonly launcher: BrowserLauncher,
+    private readonly log: Logger,
     private readonly times = { patienceMs: PATIENCE_MS, timeoutMs: TIMEOUT_MS },
   ) {
     this.#userAgent = visitorAgent(config.publicUrl);
@@ -50,6 +57,8 @@ export class BrowserSource implements AdCountSource {
       return { count, precision };
     } catch (error) {
       signal.throwIfAborted();
+      // The card only says that the page was not reached. That it never will be without a Chromium, the operator must know.
+      if (error instanceof BrowserError) this.log.warn({ err: error }, 'the browser reader saw no page');
       throw unreadableVisit(error);
     }
   }
@@ -74,7 +83,7 @@ export class BrowserSource implements AdCountSource {
       const url = new URL(tab.url());
       if (refused().includes(placeOf(url))) return new UnreadableError('unreachable');
       if (!this.isAbout(page, url)) return new UnreadableError(wallAt(url) ?? 'changed_page');
-      return readLibraryPage({ content: await tab.content(), url, status }, searched).catch(orUnreadable);
+      return readLibraryPage({ content: await drawnContent(tab), url, status }, searched).catch(orUnreadable);
     };
     const seen = await lookUntilSure(tab, look, Date.now() + this.times.patienceMs);
     if (seen instanceof UnreadableError) throw seen;

@@ -80,9 +80,17 @@ describe('a page that shows a count', () => {
       'exact',
     ],
     [
+      'after elements that hold nothing',
+      inLibrary(
+        '<img hidden src="x"><input type=hidden style="display:none"><svg hidden/><h2>7 resultados</h2>',
+      ),
+      7,
+      'exact',
+    ],
+    [
       'over parts that are not drawn',
       inLibrary(
-        '<template><h2>5 resultados</h2></template><div hidden><div><h2>6 resultados</h2></div></div><p style="display: none">8 resultados</p><h2>7 resultados</h2>',
+        '<template><h2>5 resultados</h2></template><div hidden><div><h2>6 resultados</h2></div></div><p style="display: none">8 resultados</p><svg><title/><g hidden/><text>9 resultados</text></svg><h2>7 resultados</h2>',
       ),
       7,
       'exact',

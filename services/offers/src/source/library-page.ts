@@ -20,11 +20,11 @@ export interface ShownCount extends AdCount {
 }
 
 /** Characters that are looked at. Pages of the library have two or three million. */
-const CONTENT_MAX = 5_000_000;
+export const CONTENT_MAX = 5_000_000;
 
 /** Every ad of the library shows its id, under these words. */
 const AD =
-  /^(?:identificação da biblioteca|id da biblioteca|library id|identificador de la biblioteca|id de la biblioteca)\b.{0,20}\d{5,}/i;
+  /(?:identificação da biblioteca|id da biblioteca|library id|identificador de la biblioteca|id de la biblioteca).{0,20}\d{5,}/i;
 /** Every page of the library names it. */
 const LIBRARY = /biblioteca de an[uú]ncios|\bads? library\b/i;
 

@@ -1,6 +1,9 @@
 import type { UnreadableReason } from '@garimpo/offers-contract';
 import { BrowserError, type BrowserErrorCode, type BrowserRun } from '@garimpo/service-kit';
 import { UnreadableError } from './ad-count-source.ts';
+import { CONTENT_MAX } from './library-page.ts';
+
+export type Tab = Awaited<ReturnType<BrowserRun['context']['newPage']>>;
 
 /** The addresses of pictures are enough. */
 const LEFT_OUT = new Set(['image', 'media', 'font']);
@@ -21,6 +24,11 @@ export async function leaveOutPictures({ context }: Pick<BrowserRun, 'context'>)
   await context.route('**/*', (route) =>
     LEFT_OUT.has(route.request().resourceType()) ? route.abort() : route.fallback(),
   );
+}
+
+/** What the page has become, as HTML: as much of it as is looked at, for it may have made itself as large as it likes. */
+export function drawnContent(tab: Tab): Promise<string> {
+  return tab.evaluate(`document.documentElement?.outerHTML.slice(0, ${CONTENT_MAX}) ?? ''`);
 }
 
 /** What a visit failed of, as a reason that people are told. What is no matter of the page stays as it is. */

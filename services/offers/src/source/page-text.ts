@@ -33,6 +33,9 @@ const INLINE = new Set(['a', 'abbr', 'b', 'em', 'font', 'i', 'mark', 'small', 's
 const CAPTCHA_FRAME = /captcha|arkoselabs|challenges\.cloudflare\.com/i;
 const NOT_DRAWN = /display\s*:\s*none|visibility\s*:\s*hidden/i;
 
+/** They have no end, so nothing is in them. */
+const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
+
 /** How the tokenizer must go on after the start of such an element: its content is no markup. */
 const CONTENT = new Map([
   ['script', TokenizerMode.SCRIPT_DATA],
@@ -90,9 +93,11 @@ class HtmlReader implements TokenHandler {
     }
   }
 
-  onStartTag({ tagName, attrs }: Token.TagToken): void {
+  onStartTag({ tagName, attrs, selfClosing }: Token.TagToken): void {
     const attribute = (name: string) => attrs.find((one) => one.name === name)?.value;
     this.#breakLine(tagName);
+    // Only drawings end their elements so.
+    if (selfClosing && (tagName === 'svg' || this.#isInDrawing())) return;
     for (const region of this.#regions) if (region.tag === tagName) region.depth += 1;
     const mode = CONTENT.get(tagName);
     if (mode !== undefined) {
@@ -107,7 +112,7 @@ class HtmlReader implements TokenHandler {
         this.page.passwordField = this.#isIn('dialog') ? 'dialog' : this.#passwordInPage();
       return;
     }
-    const kind = kindOf(tagName, attribute);
+    const kind = VOID.has(tagName) || this.#isIn('hidden') ? null : kindOf(tagName, attribute);
     if (kind === null || this.#regions.length === REGIONS_MAX) return;
     this.#endLine();
     this.#regions.push({ tag: tagName, depth: 1, kind });
@@ -176,13 +181,17 @@ class HtmlReader implements TokenHandler {
     return this.#regions.some((region) => region.kind === kind);
   }
 
+  #isInDrawing(): boolean {
+    return this.#regions.some(({ tag }) => tag === 'svg');
+  }
+
   #passwordInPage(): PageText['passwordField'] {
     return this.page.passwordField === 'dialog' ? 'dialog' : 'page';
   }
 }
 
 function kindOf(tagName: string, attribute: (name: string) => string | undefined): Region['kind'] | null {
-  if (tagName === 'template' || attribute('hidden') !== undefined) return 'hidden';
+  if (tagName === 'template' || tagName === 'svg' || attribute('hidden') !== undefined) return 'hidden';
   if (NOT_DRAWN.test(attribute('style') ?? '')) return 'hidden';
   const role = attribute('role')?.toLowerCase();
   if (tagName === 'dialog' || role === 'dialog' || role === 'alertdialog') return 'dialog';
