@@ -16,15 +16,22 @@ export async function sendTable(
 ): Promise<void> {
   const gone = new AbortController();
   response.once('close', () => gone.abort());
+  const pieces = inPieces(lines(gone.signal));
+  // Before the first byte is out, a failure is answered like any other.
+  const first = await pieces.next();
   response.attachment(fileName).setHeader('cache-control', 'no-store');
   try {
-    await pipeline(Readable.from(inPieces(lines(gone.signal))), response);
+    await pipeline(Readable.from(first.done ? [] : startingWith(first.value, pieces)), response);
   } catch (error) {
     // Whoever went away is told nothing, and it is no failure of ours.
     if (gone.signal.aborted && !response.errored) return;
-    if (!response.headersSent) response.removeHeader('content-disposition');
     throw error;
   }
+}
+
+async function* startingWith(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
+  yield first;
+  yield* rest;
 }
 
 async function* inPieces(lines: AsyncIterable<string>): AsyncGenerator<string> {
