@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, signIn, test } from '../support/journey.ts';
+import { metricsAddress } from '../support/metrics-screens.ts';
 
 /** Half of what counts as good elsewhere: here nothing has a reason to move. */
 const MOST = 0.05;
@@ -46,7 +47,8 @@ const views = [
 ] as const;
 
 interface Load {
-  address: string;
+  /** The page finds out, where it depends on what there is. */
+  address: string | ((page: Page) => Promise<string>);
   /** What the page waits for. It comes only after the page has been painted without it. */
   late: string;
   /** What is painted until then. */
@@ -112,6 +114,12 @@ const subscribers: Load[] = [
     after: (page) => page.getByRole('article').first(),
   },
   {
+    address: metricsAddress,
+    late: '**/api/offers/*/metrics?**',
+    before: (page) => page.getByRole('heading', { name: 'Quantidade de Anúncios' }),
+    after: (page) => page.getByRole('table', { name: 'Leituras' }),
+  },
+  {
     address: '/profile',
     late: '**/api/profile/*',
     before: loading,
@@ -125,7 +133,8 @@ const subscribers: Load[] = [
   },
 ];
 
-async function expectStillLoad(page: Page, { address, late, before, after }: Load): Promise<void> {
+async function expectStillLoad(page: Page, { late, before, after, ...load }: Load): Promise<void> {
+  const address = typeof load.address === 'string' ? load.address : await load.address(page);
   let release = () => {};
   const painted = new Promise<void>((resolve) => {
     release = resolve;

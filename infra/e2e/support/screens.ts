@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { account } from './account-screens.ts';
 import { expect, fillSignUp, newPerson, signIn } from './journey.ts';
 import { liftFocusedCard } from './lift.ts';
+import { metrics } from './metrics-screens.ts';
 import { ops, opsDialogs } from './ops-screens.ts';
 import { closeDialog, dialog, dialogGone, heading, pressEscape, type ScreenGroup } from './screen.ts';
 import { security } from './security-screens.ts';
@@ -451,6 +452,7 @@ export const screenGroups: ScreenGroup[] = [
   security,
   board,
   troubledBoard,
+  metrics,
   frame,
   account,
   ops,

@@ -76,5 +76,5 @@ export function MetricsPage({ offerId, offers, reading, notices, ...title }: Met
 
 /** Somebody else's offer, one that is gone, and an address that names none look the same. */
 function isUnknown(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 404 || error.code === 'request.input.invalid');
+  return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { addOffer, card } from '../support/board.ts';
+import { expect, signIn, test } from '../support/journey.ts';
+import { metricsChart, untilDrawn } from '../support/metrics-screens.ts';
+
+const kpis = (page: Page) => page.getByRole('region', { name: 'Resumo do período' });
+const rows = (page: Page) => page.getByRole('table', { name: 'Leituras' }).getByRole('row');
+const metricsLink = (page: Page, title: string) =>
+  card(page, title).getByRole('link', { name: 'Ver Métricas Detalhadas' });
+
+async function download(page: Page, button: string): Promise<{ name: string; content: Buffer }> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button }).click(),
+  ]);
+  return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
+}
+
+/** A corner of a picture: red, green, blue and how much of it can be seen through. */
+function cornerOf(page: Page, picture: Buffer): Promise<number[]> {
+  return page.evaluate(async (encoded) => {
+    const bytes = Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const canvas = document.createElement('canvas');
+    const pen = canvas.getContext('2d') as CanvasRenderingContext2D;
+    pen.drawImage(bitmap, 0, 0);
+    return [bitmap.width, ...pen.getImageData(2, 2, 1, 1).data];
+  }, picture.toString('base64'));
+}
+
+test('the history of an offer opens from its card, in the period of its address, and is taken home', async ({
+  page,
+}) => {
+  await signIn(page);
+  await metricsLink(page, 'Adestramento Gentil').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Adestramento Gentil' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  await untilDrawn(page);
+  await expect(metricsChart(page)).toHaveAccessibleName(/nos últimos 7 dias/);
+
+  await page.getByRole('radio', { name: 'Tudo' }).click();
+  await expect(metricsChart(page)).toHaveAccessibleName(/desde a primeira leitura: de 340 para 612$/);
+  await expect(page).toHaveURL(/\/metrics\?days=0$/);
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Tudo' })).toBeChecked();
+  await untilDrawn(page);
+  await expect(kpis(page)).toContainText('+272');
+  await expect(rows(page)).toHaveCount(25);
+  await expect(rows(page).nth(1)).toContainText('612');
+
+  await page.getByRole('group', { name: /^Zoom do gráfico/ }).focus();
+  await page.keyboard.press('+');
+  const shown = page.getByText(/^Mostrando de/);
+  await expect(shown).toHaveCount(1);
+  await page.keyboard.press('Home');
+  await expect(shown).toHaveCount(0);
+
+  const table = await download(page, 'Exportar CSV');
+  expect(table.name).toMatch(/Adestramento Gentil\.csv$/);
+  expect(table.content.toString('utf8').trim().split('\n')).toHaveLength(25);
+
+  const picture = await download(page, 'Exportar PNG');
+  expect(picture.name).toBe('Adestramento Gentil - quantidade de anúncios - Tudo.png');
+  expect(await cornerOf(page, picture.content)).toEqual([2400, 255, 255, 255, 255]);
+});
+
+test('a series of 10, 12 and 7 shows 7 and -3, beside another offer too', async ({ page }) => {
+  const title = `Oferta ${randomUUID().slice(0, 8)}`;
+  await signIn(page);
+  await addOffer(page, title);
+  await metricsLink(page, title).click();
+  await expect(page.getByText('Nenhuma métrica registrada para este período.')).toBeVisible();
+  for (const count of ['10', '12', '7']) {
+    await page.getByRole('button', { name: 'Registrar leitura' }).first().click();
+    await page.getByLabel('Anúncios ativos').fill(count);
+    await page.getByRole('button', { name: 'Salvar leitura' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(rows(page).nth(1)).toContainText(count);
+  }
+  await expect(metricsChart(page)).toHaveAccessibleName(/de 10 para 7$/);
+  await expect(kpis(page)).toContainText(/Anúncios ativos7/);
+  await expect(kpis(page)).toContainText(/Desde a primeira leitura-3/);
+
+  await page.getByRole('combobox', { name: 'Comparar com outra oferta' }).click();
+  await page.getByRole('combobox', { name: 'Buscar' }).fill('croche');
+  await page.getByRole('option', { name: 'Crochê do Zero ao Pedido' }).click();
+  const remove = page.getByRole('button', { name: 'Tirar Crochê do Zero ao Pedido do gráfico' });
+  await expect(remove).toBeVisible();
+  await page.reload();
+  await remove.click();
+  await expect(page).toHaveURL(/\/metrics$/);
+});
