@@ -108,11 +108,11 @@ describe('the browser reader', () => {
     ['changed_page', { kind: 'changed' }],
     ['changed_page', { kind: 'redirect', to: '/ads/library/?view_all_page_id=1000&country=PT' }],
   ])('waits for what may still come, and says %s of %j', async (reason, shape) => {
-    expect(await reasonOf(shape, { ...LONG, patienceMs: 1000 })).toBe(reason);
+    expect(await reasonOf(shape, { ...LONG, patienceMs: 300 })).toBe(reason);
   });
 
   it('leaves a page that does not come', async () => {
-    expect(await reasonOf({ kind: 'silent' }, { ...LONG, timeoutMs: 2000 })).toBe('timeout');
+    expect(await reasonOf({ kind: 'silent' }, { ...LONG, timeoutMs: 1000 })).toBe('timeout');
     expect(offers.app.logs.join('')).toContain('the browser reader saw no page');
   });
 
