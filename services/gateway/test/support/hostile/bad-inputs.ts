@@ -73,6 +73,8 @@ function* within(
     });
 }
 
+const OVER_LONG = /^over-long/;
+
 /**
  * What a body of this schema must not be. Whether a field may be absent or null is asked of the schema; that a text is
  * bounded, free of NUL and whole, that a number is one and finite, and that there is no other key is not: those hold
@@ -119,9 +121,23 @@ function badValues(
       : [];
   // What one option of a choice refuses, another may take.
   const chosen = type === 'union' ? schema : choice;
-  return [...known(value, limitBytes), ...hostile]
-    .map(([what, bad]): [string, unknown] => [what, bad === FRACTION ? fractionFor(schema) : bad])
-    .filter(([, bad]) => chosen === undefined || !accepts(chosen, bad));
+  return (
+    [...known(value, limitBytes), ...hostile]
+      .map(([what, bad]): [string, unknown] => [what, bad === FRACTION ? fractionFor(schema) : bad])
+      .map(([what, bad]): [string, unknown] => [
+        what,
+        OVER_LONG.test(what) ? overLongFor(schema, bad, limitBytes) : bad,
+      ])
+      // Letters of more bytes may be too few for the field before they are too many for the body.
+      .filter(([what, bad]) => what !== 'over-long in another alphabet' || !accepts(schema, bad))
+      .filter(([, bad]) => chosen === undefined || !accepts(chosen, bad))
+  );
+}
+
+/** A field that takes very long texts gets one that nearly fills the body. */
+function overLongFor(schema: Schema, text: unknown, limitBytes: number): unknown {
+  if (typeof text !== 'string' || !accepts(schema, text)) return text;
+  return text.repeat(Math.floor((limitBytes * 0.6) / Buffer.byteLength(text)));
 }
 
 /** Where parts of one are meant, there is a finest. */
