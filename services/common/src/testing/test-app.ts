@@ -162,6 +162,8 @@ function parsed(text: string): unknown {
 function listen(): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = createServer();
+    // Its end of an idle connection stays open: on a slow machine it would be closed just as a test uses it again.
+    server.keepAliveTimeout = 0;
     server.once('error', reject);
     server.listen(0, '127.0.0.1', () => resolve(server));
   });
