@@ -1,16 +1,19 @@
 import type { OfferView } from '@garimpo/offers-contract';
 
-/** Frame, date, count and links, which every card has; two lines of title hold about so many letters. */
-const BARE = 148;
+/** Frame, date, count, when it was read and links, which every card has. */
+const BARE = 150;
+/** Why a page cannot be read takes two lines, where the time of a reading takes one. */
+const REASON_LINE = 16;
+/** Two lines of title hold about so many letters. */
 const TITLE_LINE = 20;
 const TITLE_LETTERS = 24;
 const TEXT_LINE = 16;
 const TEXT_LETTERS = 42;
 const GAP = 8;
-const TAG_ROW = 20;
+const TAG_ROW = 21;
 const TAG_LETTERS = 34;
 /** Touch targets are taller. */
-const TOUCH_EXTRA = 32;
+const TOUCH_EXTRA = 19;
 
 /** About how tall a card will be, in pixels: good enough to lay out those that nobody has seen yet. */
 export function cardHeight(offer: OfferView, touch: boolean): number {
@@ -20,7 +23,8 @@ export function cardHeight(offer: OfferView, touch: boolean): number {
     described === 0 ? 0 : GAP + Math.min(Math.ceil(described / TEXT_LETTERS), 2) * TEXT_LINE;
   const letters = offer.tags.reduce((sum, tag) => sum + tag.length + 4, 0);
   const tags = letters === 0 ? 0 : GAP + Math.ceil(letters / TAG_LETTERS) * TAG_ROW;
-  return BARE + title + description + tags + (touch ? TOUCH_EXTRA : 0);
+  const reason = offer.unreadable ? REASON_LINE : 0;
+  return BARE + title + reason + description + tags + (touch ? TOUCH_EXTRA : 0);
 }
 
 /** The positions to draw: those in view, with the ones that must not go although they are out of it. */
