@@ -19,8 +19,8 @@ const fail = defineErrors(offersErrors);
 /** A reading so young is not repeated. */
 const FRESH_MS = 60_000;
 /** The caller waits: for the source's turn, and then for the page. */
-const PATIENCE_MS = 15_000;
-const READ_MS = 25_000;
+const PATIENCE_MS = 10_000;
+const READ_MS = 40_000;
 
 /** "Atualizar agora": a reading at once, in the same way as the schedule's. */
 @Injectable()
