@@ -4,6 +4,7 @@ import { expect, fillSignUp, newPerson, signIn } from './journey.ts';
 import { liftFocusedCard } from './lift.ts';
 import { metrics } from './metrics-screens.ts';
 import { ops, opsDialogs } from './ops-screens.ts';
+import { readings } from './readings-screens.ts';
 import { closeDialog, dialog, dialogGone, heading, pressEscape, type ScreenGroup } from './screen.ts';
 import { security } from './security-screens.ts';
 import { site } from './site-screens.ts';
@@ -452,6 +453,7 @@ export const screenGroups: ScreenGroup[] = [
   security,
   board,
   troubledBoard,
+  ...readings,
   metrics,
   frame,
   account,

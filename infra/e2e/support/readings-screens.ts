@@ -1,0 +1,242 @@
+import type { AlertEventsReply, AlertRuleView, ImportReply, OfferView } from '@garimpo/offers-contract';
+import type { Page } from '@playwright/test';
+import { expect, signIn } from './journey.ts';
+import { closeDialog, dialog, dialogGone, type ScreenGroup } from './screen.ts';
+
+const firstCard = (page: Page) => page.getByRole('article').first();
+const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+
+function happened(): AlertEventsReply {
+  const at = (hours: number) => ({ checkedAt: hoursAgo(hours), firedAt: hoursAgo(hours) });
+  const crosses = { kind: 'crosses', threshold: 600 } as const;
+  const rises = { kind: 'rises', percent: 50, days: 7 } as const;
+  const base = { condition: crosses, direction: 'up', previousCount: 598, seen: true } as const;
+  return {
+    events: [
+      {
+        ...base,
+        id: id(1),
+        offerId: id(11),
+        offerTitle: 'Adestramento Gentil',
+        count: 612,
+        ...at(3),
+        seen: false,
+      },
+      {
+        ...base,
+        id: id(2),
+        offerId: id(12),
+        offerTitle: 'Curso Bolos',
+        condition: rises,
+        count: 920,
+        ...at(9),
+      },
+      {
+        ...base,
+        id: id(3),
+        offerId: id(13),
+        offerTitle: 'Oração da Manhã Premium',
+        condition: { kind: 'zero' },
+        direction: 'down',
+        count: 0,
+        previousCount: 31,
+        ...at(50),
+      },
+    ],
+    unseen: 1,
+    more: true,
+  };
+}
+
+const ruleOf = (n: number, condition: AlertRuleView['condition'], enabled = true): AlertRuleView => ({
+  id: id(n),
+  offerId: id(1),
+  condition,
+  enabled,
+  createdAt: hoursAgo(90),
+  lastFiredAt: n === 1 ? hoursAgo(3) : null,
+});
+
+const plan: ImportReply = {
+  created: 12,
+  unchanged: 3,
+  sameLibrary: 4,
+  refused: 2,
+  problems: [
+    { line: 5, column: 'biblioteca_url', rule: 'custom' },
+    { line: 9, column: null, rule: 'extra_cells' },
+  ],
+};
+
+/** The board with one card for each way of a count to come, or not to. */
+async function showReadings(page: Page): Promise<void> {
+  await page.route('**/api/offers', async (route) => {
+    const reply = await route.fetch();
+    const { offers } = (await reply.json()) as { offers: OfferView[] };
+    const since = hoursAgo(30);
+    const shown = offers.map((offer, at) =>
+      at % 3 === 0
+        ? { ...offer, unreadable: { reason: 'not_library', since, lastAt: since } }
+        : { ...offer, latestPrecision: 'approx', unreadable: null },
+    );
+    await route.fulfill({ response: reply, json: { offers: shown } });
+  });
+  await page.goto('/dashboard');
+  await expect(page.getByText(/^leitura indisponível/).first()).toBeVisible();
+}
+
+async function openRules(page: Page): Promise<void> {
+  await firstCard(page).getByRole('button', { name: 'Mais ações' }).click();
+  await page.getByRole('menuitem', { name: 'Alertas' }).click();
+  await expect(dialog(page)).toBeVisible();
+}
+
+const counts: ScreenGroup = {
+  name: 'where counts come from',
+  before: signIn,
+  screens: [
+    {
+      name: 'board, pages that could not be read',
+      show: showReadings,
+      leave: (page) => page.unroute('**/api/offers'),
+    },
+    {
+      // Left in mid-air: the next state asks anew.
+      name: 'board, a page is being read',
+      async show(page) {
+        await page.route('**/metrics/refresh', () => undefined);
+        await firstCard(page).getByRole('button', { name: 'Atualizar agora' }).click();
+        await expect(page.getByText('Lendo a biblioteca...')).toBeVisible();
+      },
+      async leave(page) {
+        await page.unroute('**/metrics/refresh');
+        await page.goto('/dashboard');
+        await expect(firstCard(page)).toBeVisible();
+      },
+    },
+    {
+      name: 'board, page to be pasted',
+      async show(page) {
+        await firstCard(page).getByRole('button', { name: 'Atualizar agora' }).click();
+        await expect(page.getByText(/A leitura automática está desligada/)).toBeVisible();
+      },
+    },
+    {
+      name: 'board, pasted page without a count',
+      async show(page) {
+        await page.getByLabel('Página da biblioteca').fill('Entre no Facebook para continuar');
+        await page.getByRole('button', { name: 'Ler a página' }).click();
+        await expect(page.getByText(/^Nenhuma contagem foi encontrada/)).toBeVisible();
+      },
+      async leave(page) {
+        await page.getByRole('button', { name: 'Fechar' }).click();
+        await page.getByRole('button', { name: 'Descartar' }).click();
+        await dialogGone(page);
+      },
+    },
+  ],
+};
+
+const offer: ScreenGroup = {
+  name: 'one offer: its library page and its alerts',
+  before: signIn,
+  screens: [
+    {
+      name: 'board, library page that is followed already',
+      async show(page) {
+        const address = await firstCard(page)
+          .getByRole('link', { name: 'Biblioteca de Anúncios' })
+          .getAttribute('href');
+        await page.getByRole('button', { name: 'Adicionar Nova Oferta' }).click();
+        await dialog(page)
+          .getByLabel('URL Biblioteca de Anúncios')
+          .fill(address ?? '');
+        await expect(page.getByText(/^Você já acompanha esta biblioteca/)).toBeVisible();
+      },
+      async leave(page) {
+        await page.getByRole('button', { name: 'Fechar e ver a oferta' }).click();
+        await dialogGone(page);
+      },
+    },
+    {
+      name: 'board, alerts of an offer',
+      async show(page) {
+        const rules = [
+          ruleOf(1, { kind: 'crosses', threshold: 600 }),
+          ruleOf(2, { kind: 'rises', percent: 50, days: 7 }, false),
+        ];
+        await page.route('**/api/offers/*/alerts', (route) => route.fulfill({ json: { rules } }));
+        await openRules(page);
+        await page.getByRole('radio', { name: '+X% em Y dias' }).click();
+        await page.getByRole('button', { name: 'Criar alerta' }).click();
+        await expect(page.getByText('Use um número inteiro, sem letras.')).toBeVisible();
+      },
+      async leave(page) {
+        await page.unroute('**/api/offers/*/alerts');
+        await closeDialog(page);
+      },
+    },
+  ],
+};
+
+const table: ScreenGroup = {
+  name: 'a table of offers',
+  before: signIn,
+  screens: [
+    {
+      name: 'board, table to be chosen',
+      async show(page) {
+        await page.getByRole('button', { name: 'Mais ações do quadro' }).click();
+        await page.getByRole('menuitem', { name: 'Importar CSV' }).click();
+        await expect(dialog(page)).toBeVisible();
+      },
+    },
+    {
+      name: 'board, table with problems',
+      async show(page) {
+        await page.route('**/api/offers/csv?check=1', (route) => route.fulfill({ json: plan }));
+        const file = { name: 'planilha.csv', mimeType: 'text/csv', buffer: Buffer.from('titulo') };
+        await page.locator('input[type=file]').setInputFiles(file);
+        await expect(page.getByText('12 novas · 3 já estavam · 2 com problema')).toBeVisible();
+      },
+      async leave(page) {
+        await page.unroute('**/api/offers/csv?check=1');
+        await closeDialog(page);
+      },
+    },
+  ],
+};
+
+const alerts: ScreenGroup = {
+  name: 'alerts of the board',
+  before: signIn,
+  screens: [
+    {
+      name: 'board, no alerts yet',
+      async show(page) {
+        await page.getByRole('button', { name: 'Alertas' }).click();
+        await expect(page.getByText('Nenhum alerta ainda')).toBeVisible();
+      },
+      leave: closeDialog,
+    },
+    {
+      // Last: the board goes on asking for its alerts.
+      name: 'board, alerts',
+      async show(page) {
+        await page.route('**/api/alerts', (route) => route.fulfill({ json: happened() }));
+        await page.route('**/api/alerts/seen', (route) => route.fulfill({ status: 204 }));
+        await page.route('**/api/alerts/settings', (route) =>
+          route.fulfill({ json: { settings: { mail: 'daily' }, mailAllowed: false } }),
+        );
+        await page.goto('/dashboard');
+        await page.getByRole('button', { name: 'Alertas, 1 novo' }).click();
+        await expect(page.getByText('cruzou 600: 612 anúncios, era 598')).toBeVisible();
+        await expect(page.getByText(/^Nenhum e-mail sai/)).toBeVisible();
+      },
+    },
+  ],
+};
+
+/** In groups of a few: each is looked at in both themes, in the time that one journey has. */
+export const readings: ScreenGroup[] = [counts, offer, table, alerts];
