@@ -227,7 +227,7 @@ export class HtmlPatches implements HtmlVisitor {
     const destination: Destination = { outcome: 'write', text: NOWHERE };
     if (reference !== null) this.tell({ ...reference, range: valueRange }, destination);
     const original = encodeValue(reference?.url.href ?? value, '"');
-    const text = `${name}="${NOWHERE}"${original === '' ? '' : ` data-original-${name}="${original}"`}`;
+    const text = `${name}="${NOWHERE}"${original === '' ? '' : ` data-was-${name}="${original}"`}`;
     this.patches.push({ ...range, text });
   }
 

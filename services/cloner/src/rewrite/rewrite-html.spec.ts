@@ -275,7 +275,7 @@ it.each<[name: string, source: string, expected: string]>([
   [
     'forms',
     '<form method=post action="/enviar?a&amp;b"><button formaction="https://outro.test/">',
-    `<form method=post action="${NOWHERE}" data-original-action="https://pagina.test/enviar?a&amp;b"><button formaction="${NOWHERE}" data-original-formaction="https://outro.test/">`,
+    `<form method=post action="${NOWHERE}" data-was-action="https://pagina.test/enviar?a&amp;b"><button formaction="${NOWHERE}" data-was-formaction="https://outro.test/">`,
   ],
   [
     'forms without an address',

@@ -1,0 +1,1 @@
+export const em = (n) => n.toFixed(2).replace('.', ',')

@@ -1,0 +1,2 @@
+export const saudar = (nome) => `Olá, ${nome}!`
+//# sourceMappingURL=saudacao.js.map

@@ -1,0 +1,1 @@
+document.getElementById('dito').textContent = 'O script da página rodou'
