@@ -52,15 +52,10 @@ export const metrics: ScreenGroup = {
   before: signIn,
   screens: [
     {
-      name: 'metrics',
+      name: 'metrics, another offer beside it',
       async show(page) {
         await openMetrics(page, '?days=30');
         await untilDrawn(page);
-      },
-    },
-    {
-      name: 'metrics, another offer beside it',
-      async show(page) {
         await page.getByRole('combobox', { name: 'Comparar com outra oferta' }).click();
         await page.getByRole('option', { name: 'Crochê do Zero ao Pedido' }).click();
         await expect(
@@ -74,15 +69,6 @@ export const metrics: ScreenGroup = {
         await page.route(answer, (route) => route.fulfill({ json: troubled() }));
         await openMetrics(page);
         await untilDrawn(page);
-      },
-      leave: (page) => page.unroute(answer),
-    },
-    {
-      name: 'metrics, nothing in the period',
-      async show(page) {
-        await page.route(answer, (route) => route.fulfill({ json: { metrics: [] } }));
-        await openMetrics(page);
-        await expect(page.getByText('Nenhuma métrica registrada para este período.')).toBeVisible();
       },
       leave: (page) => page.unroute(answer),
     },

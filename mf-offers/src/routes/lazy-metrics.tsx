@@ -1,16 +1,33 @@
 import { LoadingText } from '@garimpo/sdk';
-import { lazy, Suspense } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { text } from '../text/pt-br.ts';
 
-const MetricsRoute = lazy(async () => ({
-  default: (await import(/* webpackChunkName: 'metrics' */ './metrics.tsx')).MetricsRoute,
-}));
+let page: ComponentType | undefined;
 
-/** Its own file: the board does without the page, and without what draws on it. */
+async function loadPage(): Promise<ComponentType> {
+  page ??= (await import(/* webpackChunkName: 'metrics' */ './metrics.tsx')).MetricsRoute;
+  return page;
+}
+
+/**
+ * Its own file: the board does without the page, and without what draws on it. Not by Suspense, which keeps what it has
+ * shown in its place for a third of a second, and with it the first question to the service.
+ */
 export function LazyMetricsRoute() {
-  return (
-    <Suspense fallback={<LoadingText text={text.board.loading} />}>
-      <MetricsRoute />
-    </Suspense>
-  );
+  const [Page, setPage] = useState(() => page);
+  const [failure, setFailure] = useState<{ cause: unknown } | null>(null);
+  useEffect(() => {
+    if (Page !== undefined) return;
+    let wanted = true;
+    loadPage().then(
+      (loaded) => wanted && setPage(() => loaded),
+      (cause: unknown) => wanted && setFailure({ cause }),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [Page]);
+  // A version whose files do not come is replaced by the last good one.
+  if (failure !== null) throw failure.cause;
+  return Page === undefined ? <LoadingText text={text.board.loading} /> : <Page />;
 }

@@ -33,31 +33,52 @@ export interface ChartLook extends Record<keyof typeof OTHERS, string> {
 export const isDashed = (at: number): boolean => at >= DASHED_FROM;
 
 export function readLook(): ChartLook {
-  const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-  const colors = Object.entries(OTHERS).map(([name, value]) => [name, readColor(value, context)]);
+  const names = Object.keys(OTHERS) as (keyof typeof OTHERS)[];
+  const colors = readColors([...SERIES, ...Object.values(OTHERS)]);
+  const others = colors.slice(SERIES.length);
+  const look = Object.fromEntries(names.map((name, at) => [name, others[at] ?? ''])) as Record<
+    keyof typeof OTHERS,
+    string
+  >;
   const { fontFamily } = getComputedStyle(document.body);
-  const look = Object.fromEntries(colors) as Record<keyof typeof OTHERS, string>;
   return {
     ...look,
-    series: SERIES.map((value) => readColor(value, context)),
+    series: colors.slice(0, SERIES.length),
     fontFamily,
     label: { color: look.axis, fontSize: CHART_FONT_PX, fontFamily },
   };
 }
 
-/** A painter does not read every way of writing a colour: it is handed what a pixel shows. */
-function readColor(value: string, context: CanvasRenderingContext2D | null): string {
-  const probe = document.createElement('span');
-  probe.style.color = `var(--g-${value})`;
-  document.body.append(probe);
-  const written = getComputedStyle(probe).color;
-  probe.remove();
-  if (context === null) return written;
-  context.clearRect(0, 0, 1, 1);
-  context.fillStyle = written;
-  context.fillRect(0, 0, 1, 1);
-  const [red, green, blue, alpha] = context.getImageData(0, 0, 1, 1).data;
-  return `rgba(${red}, ${green}, ${blue}, ${((alpha ?? 255) / 255).toFixed(3)})`;
+/**
+ * A painter does not read every way of writing a colour: it is handed what a pixel shows. All at once, because each look at
+ * a style and at a pixel makes the browser stop and work it out.
+ */
+function readColors(values: readonly string[]): string[] {
+  const probes = document.createElement('span');
+  probes.append(
+    ...values.map((value) => {
+      const probe = document.createElement('span');
+      probe.style.color = `var(--g-${value})`;
+      return probe;
+    }),
+  );
+  document.body.append(probes);
+  const written = [...probes.children].map((probe) => getComputedStyle(probe).color);
+  probes.remove();
+  const canvas = document.createElement('canvas');
+  canvas.width = values.length;
+  canvas.height = 1;
+  const pen = canvas.getContext('2d', { willReadFrequently: true });
+  if (pen === null) return written;
+  written.forEach((color, at) => {
+    pen.fillStyle = color;
+    pen.fillRect(at, 0, 1, 1);
+  });
+  const pixels = pen.getImageData(0, 0, values.length, 1).data;
+  return written.map((_, at) => {
+    const [red, green, blue, alpha = 255] = pixels.subarray(at * 4, at * 4 + 4);
+    return `rgba(${red}, ${green}, ${blue}, ${(alpha / 255).toFixed(3)})`;
+  });
 }
 
 /** The same colour, seen through. `opacity` between 0 and 1. */

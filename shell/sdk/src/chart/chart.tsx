@@ -1,14 +1,20 @@
-import { Component, lazy, type ReactNode, Suspense } from 'react';
+import { Component, type ReactNode, useEffect, useState } from 'react';
 import type { PaintedChartProps } from './painted-chart.tsx';
 
+type Painter = typeof import('./painted-chart.tsx');
+
+let painter: Painter | undefined;
+
 /** The library that draws is large: it comes with the first chart that somebody looks at. */
-const loadPainted = () => import(/* webpackChunkName: 'charts' */ './painted-chart.tsx');
-const PaintedChart = lazy(async () => ({ default: (await loadPainted()).PaintedChart }));
+async function loadPainter(): Promise<Painter> {
+  painter ??= await import(/* webpackChunkName: 'charts' */ './painted-chart.tsx');
+  return painter;
+}
 
 /** For pages that know that they will draw: the library comes while their figures are on their way. */
 export function preloadChart(): void {
   // A failure is told where the chart stands, which asks again.
-  loadPainted().catch(() => undefined);
+  loadPainter().catch(() => undefined);
 }
 
 export interface ChartProps extends PaintedChartProps {
@@ -24,15 +30,35 @@ export interface ChartProps extends PaintedChartProps {
 
 /** A chart in the colours of the theme, and drawn again in those of the next one. */
 export function Chart({ label, className, loading, failed, ...painted }: ChartProps) {
+  const state = usePainter();
   return (
     <div role="img" aria-label={label} className={className}>
-      <ChartBoundary failed={failed}>
-        <Suspense fallback={loading}>
-          <PaintedChart {...painted} />
-        </Suspense>
-      </ChartBoundary>
+      {state === undefined && loading}
+      {state === 'failed' && failed}
+      {typeof state === 'object' && (
+        <ChartBoundary failed={failed}>
+          <state.PaintedChart {...painted} />
+        </ChartBoundary>
+      )}
     </div>
   );
+}
+
+/** Not by Suspense, which keeps what it has shown in its place for a third of a second. */
+function usePainter(): Painter | 'failed' | undefined {
+  const [state, setState] = useState<Painter | 'failed' | undefined>(painter);
+  useEffect(() => {
+    if (state !== undefined) return;
+    let wanted = true;
+    loadPainter().then(
+      (loaded) => wanted && setState(loaded),
+      () => wanted && setState('failed'),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [state]);
+  return state;
 }
 
 /** A picture of a chart that stands nowhere, in the theme's colours on the theme's ground. Sizes in CSS pixels. */
@@ -40,7 +66,7 @@ export async function chartPicture(
   option: PaintedChartProps['option'],
   size: { width: number; height: number; pixelRatio: number },
 ): Promise<HTMLCanvasElement> {
-  return (await loadPainted()).paintPicture(option, size);
+  return (await loadPainter()).paintPicture(option, size);
 }
 
 class ChartBoundary extends Component<{ failed: ReactNode; children: ReactNode }, { broken: boolean }> {

@@ -51,7 +51,7 @@ export function PaintedChart({ option, onDrawn, onZoom }: PaintedChartProps) {
     [],
   );
   return (
-    <EChartsCore
+    <Painting
       echarts={ECHARTS}
       option={painted}
       replaceMerge={REPLACED}
@@ -63,6 +63,16 @@ export function PaintedChart({ option, onDrawn, onZoom }: PaintedChartProps) {
       onChartReady={events.finished}
     />
   );
+}
+
+/**
+ * The component draws nothing first, to learn its size from that, and waits a frame or two for it. Here the size is known from
+ * the start, and followed when it changes.
+ */
+class Painting extends EChartsCore {
+  override initEchartsInstance() {
+    return Promise.resolve(init(this.ele, null, OPTIONS));
+  }
 }
 
 /** What the component calls, and not the rest of the library: that would all come along. */
