@@ -49,6 +49,24 @@ describe('the texts of the specification', () => {
     );
   });
 
+  it.each([
+    [undefined, 'em alguns minutos.'],
+    [1, 'em 1 segundo.'],
+    [27, 'em 27 segundos.'],
+    [90, 'em 2 minutos.'],
+  ])('says when another reading can be asked for: %p', (retryAfterSeconds, wait) => {
+    const code = 'offers.refresh.too_many';
+    const error = new ApiError({
+      kind: 'http',
+      code,
+      status: 429,
+      requestId: 'r',
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    });
+    const sentence: ErrorSentence = text.errors[code];
+    expect(typeof sentence === 'function' && sentence(error)).toMatch(new RegExp(`${wait}$`));
+  });
+
   it('has a sentence for every answer of the service', () => {
     expect(Object.keys(text.errors)).toEqual(expect.arrayContaining(Object.keys(offersErrors)));
   });

@@ -25,6 +25,14 @@ function noMedia(rule: string | undefined): string {
   return rule === 'no_file' ? 'nenhum arquivo da página pôde ser baixado' : reasonOf(rule);
 }
 
+/** How long to wait, as the service named it. */
+function waitOf(seconds: number | null): string {
+  if (seconds === null) return 'alguns minutos';
+  return seconds < 90
+    ? plural(Math.max(seconds, 1), 'segundo', 'segundos')
+    : plural(Math.ceil(seconds / 60), 'minuto', 'minutos');
+}
+
 const errors: Record<OffersErrorCode, ErrorSentence> = {
   'offers.offer.not_found': 'Esta oferta não existe mais. Atualize a página.',
   'offers.status.invalid': 'Status inválido',
@@ -35,7 +43,8 @@ const errors: Record<OffersErrorCode, ErrorSentence> = {
   'offers.page.unreadable': (error) =>
     `Nenhuma contagem foi encontrada: ${reasonOf(error.fields[0]?.rule)}. Nada foi registrado.`,
   'offers.reading.under_way': 'Esta oferta já está sendo lida. Aguarde um instante.',
-  'offers.refresh.too_many': 'Muitas leituras seguidas. Aguarde alguns minutos e tente de novo.',
+  'offers.refresh.too_many': (error) =>
+    `Muitas leituras seguidas. Tente de novo em ${waitOf(error.retryAfterSeconds)}.`,
   'offers.alert_rule.not_found': 'Este alerta não existe mais. Atualize a página.',
   'offers.alert_rule.limit_reached': (error) =>
     `Cada oferta pode ter até ${error.fields[0]?.rule ?? ''} alertas.`,

@@ -136,7 +136,7 @@ describe('"Atualizar agora"', () => {
   });
 
   it.each([
-    [429, 'offers.refresh.too_many', 'Muitas leituras seguidas. Aguarde alguns minutos e tente de novo.'],
+    [429, 'offers.refresh.too_many', 'Muitas leituras seguidas. Tente de novo em alguns minutos.'],
     [409, 'offers.reading.under_way', 'Esta oferta já está sendo lida. Aguarde um instante.'],
     [
       503,
