@@ -82,7 +82,7 @@ describe('readCsv', () => {
       'a\rb\nc',
       '\tq',
       "d'água",
-      '👩‍🔧'.repeat(40_000),
+      '👩‍🔧'.repeat(20_000),
       ' x ',
     ];
     const written = (await all(csv({ a: (row: string) => row, b: () => 'fim' }, texts))).join('');
@@ -135,6 +135,14 @@ describe('readCsv', () => {
     ['a\nb"c', 'a quote in the middle'],
   ])('breaks off at %j: %s', async (text) => {
     await expect(rows(text)).rejects.toThrow(CsvError);
+  });
+
+  it.each([
+    ['millions of cells', ';'],
+    ['a cell of megabytes', '"'],
+  ])('breaks off at %s', async (_what, character) => {
+    const file = `a\n${character}${(character === ';' ? ';' : 'x').repeat(10 * 1024 * 1024)}`;
+    await expect(rows(file)).rejects.toThrow('line 2');
   });
 });
 

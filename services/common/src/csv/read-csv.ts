@@ -5,6 +5,9 @@ import { unguardFormula } from './formula-guard.ts';
 
 /** Other requests get their turn between pieces of this size. */
 const PIECE_BYTES = 64 * 1024;
+/** Of one row. More is no table, but a quote that swallows the rest of the file, or a file made to fill the memory. */
+const CELLS_MAX = 1000;
+const CHARACTERS_MAX = 256 * 1024;
 /** Spreadsheets write the one of their country; the first that the head has most of. */
 const SEPARATORS = [';', ',', '\t'] as const;
 
@@ -14,7 +17,7 @@ export interface CsvRow {
   cells: string[];
 }
 
-/** Not a table: a quote that does not end, or one in the middle of a cell. */
+/** Not a table: a quote that does not end or stands in the middle of a cell, or a row beyond all bounds. */
 export class CsvError extends Error {
   constructor(
     readonly line: number,
@@ -36,6 +39,11 @@ export async function* readCsv(text: string): AsyncGenerator<CsvRow> {
     relax_column_count: true,
     skip_empty_lines: true,
     info: true,
+    max_record_size: CHARACTERS_MAX,
+    cast: (cell, { index, lines }) => {
+      if (index >= CELLS_MAX) throw new CsvError(lines);
+      return unguardFormula(cell);
+    },
   });
   // The parser counts to the end of a row, and two breaks where a cell holds CR LF.
   let countedTwice = 0;
@@ -43,7 +51,7 @@ export async function* readCsv(text: string): AsyncGenerator<CsvRow> {
     for await (const { record, info } of Readable.from(pieces(text)).pipe(parser)) {
       const cells: string[] = record;
       const inCells = occurrences(cells, /[\r\n]/g);
-      yield { line: info.lines - inCells - countedTwice, cells: cells.map(unguardFormula) };
+      yield { line: info.lines - inCells - countedTwice, cells };
       countedTwice += occurrences(cells, /\r\n/g);
     }
   } catch (error) {
@@ -57,7 +65,11 @@ function occurrences(cells: string[], what: RegExp): number {
 }
 
 function separatorOf(text: string): string {
-  const head = text.trimStart().split(/[\r\n]/, 1)[0] ?? '';
+  const head =
+    text
+      .slice(0, CHARACTERS_MAX)
+      .trimStart()
+      .split(/[\r\n]/, 1)[0] ?? '';
   const count = (separator: string) => head.split(separator).length;
   return SEPARATORS.reduce((best, one) => (count(one) > count(best) ? one : best));
 }

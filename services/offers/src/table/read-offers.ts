@@ -63,13 +63,15 @@ export async function readOffers(file: Buffer, now: Date): Promise<OffersTable> 
         const read = readHead(row.cells);
         if ('fault' in read) throw unreadable(read.fault, read.column);
         head = read.head;
-      } else if (row.cells.some((cell) => cell.trim() !== '')) {
-        count += 1;
-        if (count > OFFERS_CSV_ROWS_MAX) throw unreadable('too_many_rows');
-        const read = readRow(row, head, now);
-        if ('problems' in read) table.problems.push(...read.problems);
-        else table.rows.push(read.offer);
+        continue;
       }
+      count += 1;
+      if (count > OFFERS_CSV_ROWS_MAX) throw unreadable('too_many_rows');
+      // What a spreadsheet writes of rows that only have borders.
+      if (row.cells.every((cell) => cell.trim() === '')) continue;
+      const read = readRow(row, head, now);
+      if ('problems' in read) table.problems.push(...read.problems);
+      else table.rows.push(read.offer);
     }
   } catch (error) {
     throw error instanceof CsvError ? unreadable('quotes', String(error.line), error) : error;
