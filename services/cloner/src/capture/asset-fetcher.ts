@@ -1,0 +1,95 @@
+import { type Outbound, OutboundError, type OutboundResponse } from '@garimpo/service-kit';
+import type { ReferenceKind } from '../rewrite/reference.ts';
+import type { CaptureBudget } from './capture-budget.ts';
+
+/** One file takes no more, so that one endless stream leaves room for the others. */
+export const FILE_BYTES_MAX = 100 * 1024 * 1024;
+const HEAD_MS = 15_000;
+const FILE_MS = 60_000;
+const REDIRECTS_MAX = 10;
+/** A host that did not answer so often in a row is not asked again. */
+const FAILURES_OF_HOST = 3;
+
+const ACCEPT: Partial<Record<ReferenceKind, string>> = {
+  image: 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8',
+  srcset: 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8',
+  stylesheet: 'text/css,*/*;q=0.1',
+  'css-import': 'text/css,*/*;q=0.1',
+  frame: 'text/html,application/xhtml+xml,*/*;q=0.8',
+};
+
+/** An address that the capture wants the file of. */
+export interface Wanted {
+  /** Without a fragment. */
+  url: URL;
+  kind: ReferenceKind;
+  /** The document that names it. */
+  from: URL;
+}
+
+/** Asks for what a page loads, as a browser that shows it would, without cookies. */
+export class AssetFetcher {
+  private readonly failures = new Map<string, number>();
+
+  /** @param signal of the capture and of its seconds */
+  constructor(
+    private readonly outbound: Outbound,
+    private readonly userAgent: string,
+    private readonly budget: CaptureBudget,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  /** The answer, of whatever status. Throws {@link OutboundError}. */
+  async fetch(wanted: Wanted): Promise<OutboundResponse> {
+    const { host } = wanted.url;
+    const failures = this.failures.get(host) ?? 0;
+    if (failures >= FAILURES_OF_HOST)
+      throw new OutboundError('unreachable', `${host} has not answered before`);
+    try {
+      const response = await this.once(wanted);
+      this.failures.delete(host);
+      return response;
+    } catch (error) {
+      if (!this.signal.aborted && isNoAnswer(error)) this.failures.set(host, failures + 1);
+      throw error;
+    }
+  }
+
+  private async once({ url, kind, from }: Wanted): Promise<OutboundResponse> {
+    const head = new AbortController();
+    const slow = setTimeout(() => head.abort(), HEAD_MS);
+    try {
+      return await this.outbound.fetch(url, {
+        headers: {
+          accept: ACCEPT[kind] ?? '*/*',
+          'accept-language': ACCEPT_LANGUAGE,
+          'user-agent': this.userAgent,
+          referer: from.origin === url.origin ? withoutFragment(from) : `${from.origin}/`,
+        },
+        maxBytes: Math.max(1, Math.min(FILE_BYTES_MAX, this.budget.bytesLeft)),
+        timeoutMs: FILE_MS,
+        maxRedirects: REDIRECTS_MAX,
+        signal: AbortSignal.any([head.signal, this.signal]),
+      });
+    } catch (error) {
+      if (head.signal.aborted && !this.signal.aborted)
+        throw new OutboundError('timeout', `no answer within ${HEAD_MS} ms`, { cause: error });
+      throw error;
+    } finally {
+      clearTimeout(slow);
+    }
+  }
+}
+
+export const ACCEPT_LANGUAGE = 'pt-BR,pt;q=0.9,en;q=0.5';
+
+function isNoAnswer(error: unknown): boolean {
+  return (
+    error instanceof OutboundError &&
+    ['unreachable', 'timeout', 'interrupted', 'unknown_host'].includes(error.code)
+  );
+}
+
+function withoutFragment(url: URL): string {
+  return url.href.split('#', 1)[0] ?? '';
+}

@@ -1,0 +1,54 @@
+import { OutboundError } from '@garimpo/service-kit';
+import type { CaptureLimits } from './capture.ts';
+
+/** Why something was not fetched although nobody refused it: a limit of the capture. */
+export type SpentLimit = 'requests' | 'bytes' | 'seconds';
+
+/** What a capture may still ask for. Begins to run when it is made; {@link end} it. */
+export class CaptureBudget {
+  readonly #ending = new AbortController();
+  readonly #timer: NodeJS.Timeout;
+  #requests = 0;
+  #bytes = 0;
+
+  constructor(private readonly limits: CaptureLimits) {
+    this.#timer = setTimeout(() => this.#ending.abort(), limits.seconds * 1_000);
+  }
+
+  /** Aborted when the seconds are over. */
+  get signal(): AbortSignal {
+    return this.#ending.signal;
+  }
+
+  /** Fetched so far, decompressed. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  get bytesLeft(): number {
+    return this.limits.bytes - this.#bytes;
+  }
+
+  /** Counts a request; where none is left, says of what. */
+  take(): SpentLimit | null {
+    if (this.signal.aborted) return 'seconds';
+    if (this.bytesLeft <= 0) return 'bytes';
+    if (this.#requests >= this.limits.requests) return 'requests';
+    this.#requests += 1;
+    return null;
+  }
+
+  /** Passes a body on and counts it. Throws `too_large` at the first byte over the limit, however many are read at once. */
+  async *counted(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of body) {
+      this.#bytes += chunk.length;
+      if (this.bytesLeft < 0)
+        throw new OutboundError('too_large', `more than ${this.limits.bytes} bytes in all`);
+      yield chunk;
+    }
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+}

@@ -1,0 +1,328 @@
+import { Readable } from 'node:stream';
+import { type LostAsset, PAGE_BYTES_MAX } from '@garimpo/cloner-contract';
+import { OutboundError, type OutboundResponse } from '@garimpo/service-kit';
+import { DEFAULT_ENCODING } from '../charset/encoding.ts';
+import { cloneAddress } from '../rewrite/clone-address.ts';
+import type { ReferenceKind } from '../rewrite/reference.ts';
+import { findSensitiveField } from '../sensitive/find-sensitive.ts';
+import type { CloneFile } from '../store/clone-manifest.ts';
+import type { AssetFetcher, Wanted } from './asset-fetcher.ts';
+import { CaptureError, type CaptureSink } from './capture.ts';
+import type { CaptureBudget } from './capture-budget.ts';
+import { fileRole } from './file-role.ts';
+import { fileType } from './file-type.ts';
+import { HostQueue } from './host-queue.ts';
+import { findLoaded, readText, type TextFile } from './text-file.ts';
+
+const AT_ONCE = 8;
+const AT_ONCE_OF_HOST = 6;
+/** Frames in frames. */
+export const FRAMES_DEEP_MAX = 3;
+/** Files with addresses in them stay in memory until all that they name was found. */
+const TEXT_BYTES_MAX = 64 * 1024 * 1024;
+
+/** What is at an address of the clone. */
+type Place =
+  | { state: 'wanted' }
+  | { state: 'file'; file: CloneFile }
+  | { state: 'text'; text: TextFile }
+  | { state: 'redirect'; to: string }
+  | { state: 'lost'; lost: LostAsset };
+
+interface Asked extends Wanted {
+  address: string;
+  depth: number;
+  encoding: string;
+  /** Nobody asked for it by name: it is no loss where it is not there. */
+  isGuess: boolean;
+}
+
+export interface CollectionCounts {
+  found: number;
+  fetched: number;
+  failed: number;
+}
+
+/** Where a collection gets its files from, and puts them. */
+export interface CollectionParts {
+  fetcher: AssetFetcher;
+  budget: CaptureBudget;
+  sink: CaptureSink;
+  /** What of a page is copied: its text without trackers, say. */
+  prepare(text: string, url: URL): string;
+  onProgress(): void;
+  /** Of the capture. */
+  signal: AbortSignal;
+  /** Ends what is on its way. */
+  stop(): void;
+}
+
+/**
+ * A page with all that it loads, and what that loads, each address once. Files without addresses in them go to the sink while they
+ * come; the others wait until they can be rewritten.
+ */
+export class Collection {
+  readonly counts: CollectionCounts = { found: 0, fetched: 0, failed: 0 };
+  private readonly places = new Map<string, Place>();
+  private readonly queue = new HostQueue<Asked>(AT_ONCE_OF_HOST);
+  private running = 0;
+  private textBytes = 0;
+  private failure: { error: unknown } | null = null;
+  private onIdle: (() => void) | null = null;
+
+  /** @param page address of the page, after redirects: files of its host keep their paths */
+  constructor(
+    readonly page: URL,
+    private readonly parts: CollectionParts,
+  ) {}
+
+  /** A file that the capture has already. What it loads is fetched by {@link complete}. */
+  add(file: Omit<TextFile, 'text'>): void {
+    const address = this.addressOf(file.url);
+    if (address === null) return;
+    const text = file.role === 'page' ? this.parts.prepare(file.read.text, file.url) : file.read.text;
+    const whole = { ...file, text };
+    this.places.set(address, { state: 'text', text: whole });
+    this.textBytes += file.bytes.length;
+    // What a script imports are modules, which are always utf-8.
+    const encoding = file.role === 'script' ? 'utf-8' : file.read.encoding;
+    for (const { kind, url } of findLoaded(whole)) this.want(kind, url, whole, encoding);
+  }
+
+  /** A file of any kind that the capture has already, put into the sink. */
+  addFile(url: URL, file: CloneFile): void {
+    const address = this.addressOf(url);
+    if (address !== null) this.places.set(address, { state: 'file', file });
+  }
+
+  addRedirect(from: URL, to: URL): void {
+    const address = this.addressOf(from);
+    const target = this.addressOf(to);
+    if (address === null || target === null || address === target || this.holds(address)) return;
+    this.places.set(address, { state: 'redirect', to: target });
+  }
+
+  /** What browsers ask for without being told. */
+  guess(kind: ReferenceKind, url: URL): void {
+    this.ask({ kind, url, from: this.page, depth: 0, encoding: DEFAULT_ENCODING, isGuess: true });
+  }
+
+  /** Fetches all that is wanted. Throws what the sink throws, the signal's reason, and {@link CaptureError} of a frame that is refused. */
+  async complete(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.onIdle = resolve;
+      this.pump();
+    });
+    this.onIdle = null;
+    this.parts.signal.throwIfAborted();
+    if (this.failure !== null) throw this.failure.error;
+  }
+
+  /** Where the clone has what is at the address, redirects of it included; null for what it has not. */
+  locate(url: URL): string | null {
+    const address = this.addressOf(url);
+    return address !== null && this.resolve(address) !== null ? address : null;
+  }
+
+  /** The address where a redirect ends. */
+  resolve(address: string): string | null {
+    const passed = new Set<string>();
+    for (let at = address; !passed.has(at); ) {
+      passed.add(at);
+      const place = this.places.get(at);
+      if (place?.state === 'file' || place?.state === 'text') return at;
+      if (place?.state !== 'redirect') return null;
+      at = place.to;
+    }
+    return null;
+  }
+
+  texts(): [address: string, text: TextFile][] {
+    return [...this.places].flatMap(([address, place]) =>
+      place.state === 'text' ? [[address, place.text] as [string, TextFile]] : [],
+    );
+  }
+
+  files(): [address: string, file: CloneFile][] {
+    return [...this.places].flatMap(([address, place]) =>
+      place.state === 'file' ? [[address, place.file] as [string, CloneFile]] : [],
+    );
+  }
+
+  redirects(): Record<string, string> {
+    const redirects: Record<string, string> = {};
+    for (const [address, place] of this.places) {
+      const target = place.state === 'redirect' ? this.resolve(address) : null;
+      if (target !== null) redirects[address] = target;
+    }
+    return redirects;
+  }
+
+  lost(): LostAsset[] {
+    return [...this.places.values()].flatMap((place) => (place.state === 'lost' ? [place.lost] : []));
+  }
+
+  private addressOf(url: URL): string | null {
+    const file = new URL(url);
+    file.hash = '';
+    return cloneAddress(file, this.page);
+  }
+
+  private holds(address: string): boolean {
+    const state = this.places.get(address)?.state;
+    return state === 'file' || state === 'text';
+  }
+
+  private want(kind: ReferenceKind, url: URL, { url: from, depth }: TextFile, encoding: string): void {
+    this.ask({ kind, url, from, depth, encoding, isGuess: false });
+  }
+
+  private ask({ url: written, ...asked }: Omit<Asked, 'address'>): void {
+    const url = new URL(written);
+    url.hash = '';
+    const address = this.addressOf(url);
+    if (address === null || this.places.has(address)) return;
+    const isFrame = asked.kind === 'frame' || asked.kind === 'object';
+    this.places.set(address, { state: 'wanted' });
+    if (!asked.isGuess) this.counts.found += 1;
+    const wanted = { ...asked, url, address };
+    if (isFrame && asked.depth >= FRAMES_DEEP_MAX) this.lose(wanted, 'nested');
+    else this.queue.push(wanted);
+  }
+
+  private pump(): void {
+    const isOver = this.failure !== null || this.parts.signal.aborted;
+    while (!isOver && this.running < AT_ONCE) {
+      const asked = this.queue.take();
+      if (asked === undefined) break;
+      this.running += 1;
+      void this.fetchOne(asked)
+        .catch((error) => {
+          this.failure ??= { error };
+          this.parts.stop();
+        })
+        .finally(() => {
+          this.queue.release(asked);
+          this.running -= 1;
+          this.parts.onProgress();
+          this.pump();
+        });
+    }
+    if (this.running === 0) this.onIdle?.();
+  }
+
+  private async fetchOne(asked: Asked): Promise<void> {
+    const spent = this.parts.budget.take();
+    if (spent !== null) {
+      this.lose(asked, spent);
+      return;
+    }
+    let response: OutboundResponse | null = null;
+    try {
+      response = await this.parts.fetcher.fetch(asked);
+      await this.keep(asked, response);
+      if (!asked.isGuess) this.counts.fetched += 1;
+    } catch (error) {
+      this.parts.signal.throwIfAborted();
+      const cause = response?.body.errored ?? outboundErrorIn(error);
+      if (!(cause instanceof OutboundError)) throw error;
+      this.lose(asked, this.parts.budget.signal.aborted ? 'seconds' : reasonOf(cause));
+    } finally {
+      response?.discard();
+    }
+  }
+
+  /** Throws {@link OutboundError}, and what the sink throws. */
+  private async keep(asked: Asked, response: OutboundResponse): Promise<void> {
+    const url = new URL(response.url);
+    url.hash = '';
+    const address = this.addressOf(url);
+    if (response.status >= 400) throw new NotAnswered(`status_${response.status}`);
+    if (address === null) throw new NotAnswered('bad_address');
+    if (address !== asked.address) {
+      if (this.holds(address)) {
+        this.places.set(asked.address, { state: 'redirect', to: address });
+        return;
+      }
+    }
+    const body = this.parts.budget.counted(response.body);
+    const first = await body.next();
+    const start = first.done ? Buffer.alloc(0) : first.value;
+    const type = fileType(response.headers.get('content-type'), start);
+    const role = this.roleOf(asked, type, start);
+    const all = withStart(start, body);
+    if (role === 'other') throw new NotAnswered('is_page');
+    const { status } = response;
+    if (role === 'file') {
+      const stored = await this.parts.sink.put(Readable.from(all, { objectMode: false }), type);
+      const file = status === 200 ? stored : { ...stored, status };
+      this.places.set(address, { state: 'file', file });
+    } else {
+      const bytes = await this.readAll(all);
+      const depth = role === 'page' ? asked.depth + 1 : asked.depth;
+      const read = readText(role, bytes, type, asked.encoding);
+      if (role === 'page') refuseSensitive(read.text);
+      this.add({ role, url, type, status, bytes, read, depth });
+    }
+    if (address !== asked.address) this.places.set(asked.address, { state: 'redirect', to: address });
+  }
+
+  private roleOf(asked: Asked, type: string, start: Buffer) {
+    const role = fileRole(asked.kind, type);
+    // Browsers run a script whatever its type says.
+    const isScript =
+      role === 'other' && asked.kind === 'script' && !/^\s*</.test(start.toString('latin1', 0, 512));
+    return isScript ? 'script' : role;
+  }
+
+  /** Throws {@link OutboundError} `too_large`. */
+  private async readAll(body: AsyncIterable<Buffer>): Promise<Buffer> {
+    const parts: Buffer[] = [];
+    let bytes = 0;
+    for await (const part of body) {
+      bytes += part.length;
+      if (bytes > PAGE_BYTES_MAX || this.textBytes + bytes > TEXT_BYTES_MAX)
+        throw new OutboundError('too_large', `more than ${bytes} bytes of text`);
+      parts.push(part);
+    }
+    return Buffer.concat(parts);
+  }
+
+  private lose({ address, url, kind, isGuess }: Asked, reason: string): void {
+    if (isGuess) {
+      this.places.delete(address);
+      return;
+    }
+    this.counts.failed += 1;
+    this.places.set(address, { state: 'lost', lost: { url: url.href, kind, reason } });
+  }
+}
+
+/** There was an answer, and it is not the file. */
+class NotAnswered extends OutboundError {
+  constructor(readonly reason: string) {
+    super('interrupted', reason);
+  }
+}
+
+function reasonOf(error: OutboundError): string {
+  if (error instanceof NotAnswered) return error.reason;
+  return error.code === 'too_large' ? 'bytes' : error.code;
+}
+
+/** Throws {@link CaptureError}. */
+export function refuseSensitive(text: string): void {
+  const field = findSensitiveField(text);
+  if (field !== null) throw new CaptureError('cloner.page.sensitive', field.kind);
+}
+
+/** A sink that could not read on may say so in words of its own. */
+function outboundErrorIn(error: unknown): OutboundError | null {
+  if (error instanceof OutboundError) return error;
+  return error instanceof Error && error.cause !== undefined ? outboundErrorIn(error.cause) : null;
+}
+
+async function* withStart(start: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  if (start.length > 0) yield start;
+  yield* rest;
+}

@@ -1,0 +1,166 @@
+import type { CaptureReason, CaptureReport } from '@garimpo/cloner-contract';
+import { type HtmlVisitor, type StartTag, scanHtml } from '../source/scan-html.ts';
+import { findTrackers } from '../trackers/find-trackers.ts';
+import { isLazyPicture } from './lazy-pictures.ts';
+
+export interface Judgement {
+  mode: CaptureReport['mode'];
+  reason: Extract<CaptureReason, 'html_holds_page' | 'empty_root' | 'little_text' | 'lazy_by_script'>;
+}
+
+/** What frameworks name the element that they fill. */
+const ROOT_ID =
+  /^(?:root|app|__next|__nuxt|___gatsby|__layout|q-app|svelte|ember-app|react-root|app-root|main-app|vue-app|raiz)$/i;
+const ROOT_NAME = /^(?:app-root|ion-app|ember-app)$/;
+/** Attributes of templates that are filled in their place. */
+const TEMPLATE_ATTRIBUTE =
+  /^(?:v-(?:for|if|bind|on|model|html|text|cloak|show)\b|:[a-z]|@[a-z]|ng-(?:app|repeat|bind|controller|if)$|\*ng|x-for$|x-text$|x-html$)/;
+const MUSTACHE = /\{\{[^{}]{1,200}\}\}/;
+const NO_SCRIPT_NOTICE = /javascript/i;
+/** Makes what is seen, out of nothing that the HTML holds. */
+const DRAWS =
+  /\.insertRule\(|adoptedStyleSheets|\.attachShadow\(|customElements\.define\(|\.getContext\(\s*["'](?:2d|webgl2?)/;
+const ASKS = /\bfetch\(|new XMLHttpRequest|\$\.(?:get|ajax|getJSON)\(|axios[.(]/;
+const BUILDS =
+  /\.innerHTML\s*[+=]|insertAdjacent(?:HTML|Element)|\.append(?:Child)?\(|createElement\(|\.textContent\s*=/;
+
+const LITTLE_TEXT = 40;
+/** With a notice that scripts are needed, a page that has no more than this has not said what it has to say. */
+const LITTLE_TEXT_WITH_NOTICE = 400;
+/** From this share of the pictures on, a page is one that loads as it is scrolled. */
+const LAZY_SHARE = 0.5;
+/** A script that is larger is a library, whatever it could do. */
+const OWN_SCRIPT_MAX = 100_000;
+/** More than a page of people's making has within each other. */
+const OPEN_MAX = 32;
+
+/** Whether the HTML of a page holds what a visitor sees, or scripts bring it. By what is written in the page alone. */
+export function judgePage(source: string): Judgement {
+  const reader = new EvidenceReader(findTrackers(source).map(({ range }) => range));
+  scanHtml(source, reader);
+  return reader.judge();
+}
+
+class EvidenceReader implements HtmlVisitor {
+  private textLength = 0;
+  private pictures = 0;
+  private lazyPictures = 0;
+  private lazyBackgrounds = 0;
+  private scripts = 0;
+  private hasTemplate = false;
+  private hasNotice = false;
+  private hasEmptyRoot = false;
+  private hasHiddenPictures = false;
+  private drawsByScript = false;
+  private raw: { isScript: boolean; text: string } | null = null;
+  private noscript = 0;
+  private apart = 0;
+  /** Trackers that lie behind. */
+  private passed = 0;
+  /** The elements that may turn out empty, innermost last. */
+  private readonly open: { name: string; same: number; holds: boolean }[] = [];
+
+  constructor(private readonly trackers: readonly { start: number; end: number }[]) {}
+
+  startTag(tag: StartTag): void {
+    const { name } = tag;
+    if (name === 'noscript') this.noscript += 1;
+    if (name === 'template' || name === 'title') this.apart += 1;
+    if (name === 'template') this.fill();
+    if (name === 'script' || name === 'style') {
+      this.raw = { isScript: name === 'script' && !this.isTracker(tag), text: '' };
+      if (this.raw.isScript) this.scripts += 1;
+      return;
+    }
+    if (this.noscript > 0) {
+      if (name === 'img' && !this.isTracker(tag)) this.hasHiddenPictures = true;
+      return;
+    }
+    if (this.apart > 0) return;
+    if (tag.attributes.some((one) => TEMPLATE_ATTRIBUTE.test(one.name))) this.hasTemplate = true;
+    if (/^(?:img|picture|video|iframe|svg|canvas|object|embed|audio)$/.test(name)) {
+      this.fill();
+      if (name !== 'canvas') this.pictures += 1;
+    }
+    if (isLazyPicture(tag)) {
+      if (name === 'img' || name === 'iframe' || name === 'video') this.lazyPictures += 1;
+      else if (name !== 'source') this.lazyBackgrounds += 1;
+    }
+    this.follow(tag);
+  }
+
+  endTag(name: string): void {
+    if (name === 'script' || name === 'style') this.closeScript();
+    if (name === 'noscript') this.noscript = Math.max(0, this.noscript - 1);
+    if (name === 'template' || name === 'title') this.apart = Math.max(0, this.apart - 1);
+    const at = this.open.findLastIndex((one) => one.name === name);
+    const one = this.open[at];
+    if (one === undefined) return;
+    if (one.same > 0) {
+      one.same -= 1;
+      return;
+    }
+    this.open.length = at;
+    if (!one.holds) this.hasEmptyRoot = true;
+  }
+
+  text(text: string): void {
+    if (this.raw !== null) {
+      if (this.raw.isScript && this.raw.text.length < OWN_SCRIPT_MAX) this.raw.text += text;
+      return;
+    }
+    const length = text.trim().length;
+    if (length === 0) return;
+    if (this.noscript > 0) {
+      if (NO_SCRIPT_NOTICE.test(text)) this.hasNotice = true;
+      return;
+    }
+    if (this.apart > 0) return;
+    if (MUSTACHE.test(text)) this.hasTemplate = true;
+    this.textLength += length;
+    this.fill();
+  }
+
+  judge(): Judgement {
+    this.closeScript();
+    if (this.scripts === 0) return { mode: 'static', reason: 'html_holds_page' };
+    if (this.hasEmptyRoot || this.hasTemplate) return { mode: 'rendered', reason: 'empty_root' };
+    const hasLittle = this.textLength < LITTLE_TEXT && this.pictures === 0;
+    const isAskedFor = this.hasNotice && this.textLength < LITTLE_TEXT_WITH_NOTICE;
+    if (hasLittle || isAskedFor) return { mode: 'rendered', reason: 'little_text' };
+    const isLazy =
+      this.lazyBackgrounds > 0 ||
+      this.hasHiddenPictures ||
+      (this.lazyPictures > 0 && this.lazyPictures >= this.pictures * LAZY_SHARE);
+    if (isLazy || this.drawsByScript) return { mode: 'rendered', reason: 'lazy_by_script' };
+    return { mode: 'static', reason: 'html_holds_page' };
+  }
+
+  /** Roots and elements of the page's own kind, until they end. */
+  private follow({ name, attributes, isSelfClosing, isForeign }: StartTag): void {
+    for (const one of this.open) if (one.name === name) one.same += 1;
+    if (isForeign || isSelfClosing) return;
+    const id = attributes.find((one) => one.name === 'id')?.value.trim() ?? '';
+    const isRoot = ROOT_ID.test(id) || name.includes('-') || ROOT_NAME.test(name);
+    if (isRoot && !name.startsWith('amp-') && this.open.length < OPEN_MAX)
+      this.open.push({ name, same: 0, holds: false });
+  }
+
+  private fill(): void {
+    for (const one of this.open) one.holds = true;
+  }
+
+  private closeScript(): void {
+    if (this.raw?.isScript) {
+      const { text } = this.raw;
+      if (DRAWS.test(text) || (ASKS.test(text) && BUILDS.test(text))) this.drawsByScript = true;
+    }
+    this.raw = null;
+  }
+
+  /** To ask in the order of the page. */
+  private isTracker({ range }: StartTag): boolean {
+    while ((this.trackers[this.passed]?.end ?? Infinity) <= range.start) this.passed += 1;
+    return (this.trackers[this.passed]?.start ?? Infinity) <= range.start;
+  }
+}

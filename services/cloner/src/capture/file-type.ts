@@ -1,0 +1,56 @@
+/** First bytes of files, as the MIME Sniffing standard knows them, for answers that do not say what they are. */
+const SIGNS: [type: string, start: RegExp][] = [
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these bytes are what is looked for
+  ['image/png', /^\x89PNG\r\n\x1a\n/],
+  ['image/jpeg', /^\xff\xd8\xff/],
+  ['image/gif', /^GIF8[79]a/],
+  ['image/webp', /^RIFF.{4}WEBPVP/s],
+  ['image/avif', /^.{4}ftypavi[fs]/s],
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these bytes are what is looked for
+  ['image/x-icon', /^\0\0[\x01\x02]\0/],
+  ['image/bmp', /^BM/],
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these bytes are what is looked for
+  ['video/webm', /^\x1a\x45\xdf\xa3/],
+  ['video/mp4', /^.{4}ftyp/s],
+  ['audio/mpeg', /^(?:ID3|\xff[\xfb\xf3\xf2])/],
+  ['audio/wav', /^RIFF.{4}WAVE/s],
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these bytes are what is looked for
+  ['application/ogg', /^OggS\0/],
+  ['font/woff2', /^wOF2/],
+  ['font/woff', /^wOFF/],
+  ['font/otf', /^OTTO/],
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these bytes are what is looked for
+  ['font/ttf', /^(?:\0\x01\0\0|true)/],
+  ['application/pdf', /^%PDF-/],
+  [
+    'image/svg+xml',
+    /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->).)*-->\s*)*(?:<!DOCTYPE svg[^>]*>\s*)?<svg[\s>]/is,
+  ],
+  [
+    'text/html',
+    /^(?:\xef\xbb\xbf)?\s*(?:<!--(?:(?!-->).)*-->\s*)*<(?:!DOCTYPE html|html|head|body|title|script|h1|div|p|iframe)\b/is,
+  ],
+];
+const LOOKED_AT = 512;
+
+/** Says nothing: what a server sends for a file whose name it does not know. */
+const UNKNOWN =
+  /^(?:$|application\/(?:octet-stream|unknown|x-unknown)|binary\/octet-stream|unknown\/unknown|\*\/\*)$/;
+
+/** What a file is: by its answer's `content-type`, else by its first bytes. */
+export function fileType(contentType: string | null, start: Buffer): string {
+  const said = (contentType ?? '').trim();
+  const isUnknown = UNKNOWN.test(mediaType(said));
+  if (!isUnknown) return said;
+  const text = start.subarray(0, LOOKED_AT).toString('latin1');
+  return SIGNS.find(([, sign]) => sign.test(text))?.[0] ?? (said === '' ? 'application/octet-stream' : said);
+}
+
+/** In lower case, without parameters. */
+export function mediaType(contentType: string): string {
+  return (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
+}
+
+export function isHtml(contentType: string): boolean {
+  return /^(?:text\/html|application\/xhtml\+xml)$/.test(mediaType(contentType));
+}

@@ -1,0 +1,85 @@
+import { isLazyName, looksLikeAddress } from '../rewrite/lazy-attributes.ts';
+import { readSrcset } from '../rewrite/srcset.ts';
+import { encodeValue, setValue, type WrittenAttribute } from '../source/attribute.ts';
+import { applyPatches, type Patch } from '../source/patch.ts';
+import { type StartTag, scanHtml } from '../source/scan-html.ts';
+
+/** Elements that load what a script of the page puts into their `src`. */
+const WITH_SRC: ReadonlySet<string> = new Set(['img', 'iframe', 'video', 'audio', 'source', 'embed']);
+const WITH_SRCSET: ReadonlySet<string> = new Set(['img', 'source']);
+const SRCSET_NAME = /srcset/;
+/** Other forms of the same picture: larger, smaller, for when it fails. */
+const OTHER_FORM = /srcset|bgset|bg|background|poster|thumb|zoom|large|full|hires|retina|fallback|webp|avif/;
+const BACKGROUND_NAME = /^data-(?:lazy-)?(?:bg|background)(?:-(?:image|img|src|url))?$/;
+/** What stands there until the script comes: nothing, a drawing of nothing, one pixel. */
+const PLACEHOLDER =
+  /^\s*(?:|#|about:blank|data:.*|javascript:.*|(?:[^?#]*\/)?(?:blank|spacer|pixel|placeholder|transparent|lazy|loading|1x1)[^/?#]*\.(?:gif|png|svg|jpe?g|webp)(?:[?#].*)?)$/is;
+
+/**
+ * Puts what a script would load as one scrolls (`data-src`, `data-srcset`, `data-bg`) where a browser loads it without a script. What
+ * loads already stays as it is, and the attributes themselves too: the page's script finds all that it looks for.
+ */
+export function showLazyPictures(source: string): string {
+  const patches: Patch[] = [];
+  scanHtml(source, { startTag: (tag) => patches.push(...patchesOf(source, tag)) });
+  return applyPatches(source, patches);
+}
+
+/** Whether the element shows something else, or nothing, until a script comes. */
+export function isLazyPicture(tag: StartTag): boolean {
+  return patchesOf('', tag).length > 0;
+}
+
+function patchesOf(source: string, tag: StartTag): Patch[] {
+  if (tag.isForeign || !tag.attributes.some(({ name }) => isLazyName(name))) return [];
+  const patches: Patch[] = [];
+  const src = WITH_SRC.has(tag.name) ? lazySrc(tag) : undefined;
+  const srcset = WITH_SRCSET.has(tag.name) ? lazySrcset(tag) : undefined;
+  const background = WITH_SRC.has(tag.name) ? undefined : lazyBackground(tag);
+  if (src !== undefined) patches.push(put(source, tag, 'src', src));
+  if (srcset !== undefined) patches.push(put(source, tag, 'srcset', srcset));
+  if (background !== undefined) patches.push(putStyle(source, tag, background));
+  return patches;
+}
+
+function lazySrc(tag: StartTag): string | undefined {
+  if (!PLACEHOLDER.test(find(tag, 'src')?.value ?? '')) return undefined;
+  return lazyValue(tag, (name, value) => !OTHER_FORM.test(name) && looksLikeAddress(value));
+}
+
+function lazySrcset(tag: StartTag): string | undefined {
+  const isFree = readSrcset(find(tag, 'srcset')?.value ?? '').every(({ text }) => PLACEHOLDER.test(text));
+  if (!isFree) return undefined;
+  return lazyValue(tag, (name, value) => {
+    const candidates = SRCSET_NAME.test(name) ? readSrcset(value) : [];
+    return candidates.length > 0 && candidates.every(({ text }) => looksLikeAddress(text));
+  });
+}
+
+function lazyBackground(tag: StartTag): string | undefined {
+  if (/background/i.test(find(tag, 'style')?.value ?? '')) return undefined;
+  const value = tag.attributes.find(({ name }) => BACKGROUND_NAME.test(name))?.value.trim();
+  if (value === undefined) return undefined;
+  if (/^url\([^()]+\)$/i.test(value)) return value;
+  return looksLikeAddress(value) ? `url("${value}")` : undefined;
+}
+
+function lazyValue(tag: StartTag, fits: (name: string, value: string) => boolean): string | undefined {
+  return tag.attributes.find(({ name, value }) => isLazyName(name) && fits(name, value))?.value.trim();
+}
+
+function put(source: string, tag: StartTag, name: string, value: string): Patch {
+  const there = find(tag, name);
+  if (there !== undefined) return setValue(source, there, value);
+  const at = tag.range.start + 1 + tag.name.length;
+  return { start: at, end: at, text: ` ${name}="${encodeValue(value, '"')}"` };
+}
+
+function putStyle(source: string, tag: StartTag, background: string): Patch {
+  const before = find(tag, 'style')?.value.trim().replace(/;$/, '') ?? '';
+  return put(source, tag, 'style', `${before === '' ? '' : `${before}; `}background-image: ${background}`);
+}
+
+function find(tag: StartTag, name: string): WrittenAttribute | undefined {
+  return tag.attributes.find((one) => one.name === name);
+}

@@ -1,0 +1,106 @@
+import { PAGE_BYTES_MAX } from '@garimpo/cloner-contract';
+import { type Outbound, OutboundError, type OutboundResponse } from '@garimpo/service-kit';
+import { readPage } from '../charset/read-text.ts';
+import { ACCEPT_LANGUAGE } from './asset-fetcher.ts';
+import { CaptureError } from './capture.ts';
+import type { CaptureBudget } from './capture-budget.ts';
+import { asCaptureError } from './capture-failure.ts';
+import { refuseSensitive } from './collection.ts';
+import { fileType, isHtml } from './file-type.ts';
+import type { OpenedPage } from './opened-page.ts';
+import { findPageRedirect } from './page-redirect.ts';
+
+const ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+const REDIRECTS_MAX = 10;
+/** Pages that lead on by themselves, one after the other. */
+const PAGES_MAX = 5;
+
+/**
+ * Finds the page that an address leads to, through redirects of the server and of the pages on the way. Throws {@link CaptureError} for
+ * one that is not there, is no page, or must not be cloned; and the signal's reason.
+ */
+export async function openPage(
+  address: string,
+  {
+    outbound,
+    userAgent,
+    budget,
+    signal,
+  }: {
+    outbound: Outbound;
+    userAgent: string;
+    budget: CaptureBudget;
+    signal: AbortSignal;
+  },
+): Promise<OpenedPage> {
+  const cameFrom: URL[] = [];
+  let url = withoutFragment(new URL(address));
+  for (let pages = 0; pages < PAGES_MAX; pages += 1) {
+    const spent = budget.take();
+    if (spent !== null) throw new CaptureError('cloner.capture.too_large', spent);
+    const page = await readOne(url);
+    if (page.url.href !== url.href) cameFrom.push(url);
+    const next = findPageRedirect(page.read.text, page.url);
+    if (next === null) {
+      refuseSensitive(page.read.text);
+      return { ...page, cameFrom };
+    }
+    cameFrom.push(page.url);
+    url = next;
+  }
+  throw new CaptureError('cloner.page.unreachable', 'too_many_redirects');
+
+  async function readOne(from: URL): Promise<Omit<OpenedPage, 'cameFrom'>> {
+    let response: OutboundResponse | null = null;
+    try {
+      response = await outbound.fetch(from, {
+        headers: { accept: ACCEPT, 'accept-language': ACCEPT_LANGUAGE, 'user-agent': userAgent },
+        maxBytes: Math.max(1, Math.min(PAGE_BYTES_MAX, budget.bytesLeft)),
+        timeoutMs: PAGE_MS,
+        maxRedirects: REDIRECTS_MAX,
+        signal: AbortSignal.any([signal, budget.signal]),
+      });
+      if (response.status >= 400) throw new CaptureError('cloner.page.refused', String(response.status));
+      return await pageOf(response, budget);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof OutboundError)) throw error;
+      const ranOut = budget.signal.aborted || (response !== null && error.code === 'timeout');
+      throw ranOut
+        ? new CaptureError('cloner.capture.too_large', 'seconds', { cause: error })
+        : asCaptureError(error);
+    } finally {
+      response?.discard();
+    }
+  }
+}
+
+/** Of one page, from the question to its last byte. */
+const PAGE_MS = 60_000;
+
+async function pageOf(
+  response: OutboundResponse,
+  budget: CaptureBudget,
+): Promise<Omit<OpenedPage, 'cameFrom'>> {
+  const parts: Buffer[] = [];
+  for await (const part of budget.counted(response.body)) {
+    // Nobody reads a film to its end to learn that it is none of our business.
+    if (parts.length === 0) refuseOther(response, part);
+    parts.push(part);
+  }
+  if (parts.length === 0) refuseOther(response, Buffer.alloc(0));
+  const bytes = Buffer.concat(parts);
+  const type = fileType(response.headers.get('content-type'), bytes);
+  return { url: withoutFragment(response.url), type, bytes, read: readPage(bytes, type) };
+}
+
+function refuseOther(response: OutboundResponse, start: Buffer): void {
+  const type = fileType(response.headers.get('content-type'), start);
+  if (!isHtml(type)) throw new CaptureError('cloner.page.not_html');
+}
+
+function withoutFragment(url: URL): URL {
+  const page = new URL(url);
+  page.hash = '';
+  return page;
+}

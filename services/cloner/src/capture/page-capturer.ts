@@ -1,0 +1,124 @@
+import type { CaptureReport } from '@garimpo/cloner-contract';
+import { BrowserError, type Outbound } from '@garimpo/service-kit';
+import {
+  type Captured,
+  type CaptureRequest,
+  Capturer,
+  type CaptureSink,
+  type TellProgress,
+} from './capture.ts';
+import { CaptureBudget } from './capture-budget.ts';
+import { asCaptureError } from './capture-failure.ts';
+import { judgePage } from './evidence.ts';
+import { openPage } from './open-page.ts';
+import type { OpenedPage } from './opened-page.ts';
+import type { RenderedCapture } from './rendered/rendered-capture.ts';
+import { captureStatic } from './static-capture.ts';
+
+/** A static clone that looks less like its original than this, at either width, is made anew in a browser. */
+export const FIDELITY_MIN = 0.95;
+
+/** Captures pages: from their HTML where it holds them, in a browser where scripts bring them. */
+export class PageCapturer extends Capturer {
+  private readonly userAgent: string;
+
+  /** @param rendered null where there is no browser: then every capture is of the HTML */
+  constructor(
+    private readonly outbound: Outbound,
+    private readonly rendered: RenderedCapture | null,
+    { publicUrl }: { publicUrl: string },
+  ) {
+    super();
+    this.userAgent = `Mozilla/5.0 (compatible; Garimpo/1.0; +${publicUrl}/about)`;
+  }
+
+  async capture(
+    request: CaptureRequest,
+    sink: CaptureSink,
+    tell: TellProgress,
+    signal: AbortSignal,
+  ): Promise<Captured> {
+    signal.throwIfAborted();
+    const budget = new CaptureBudget(request.limits);
+    const { outbound, userAgent } = this;
+    try {
+      tell({ step: 'opening', found: 0, fetched: 0, failed: 0, bytes: 0 });
+      const page = await openPage(request.url, { outbound, userAgent, budget, signal });
+      const capture = { request, page, sink, tell, signal, budget };
+      return request.mode === 'auto' ? await this.byEvidence(capture) : await this.asAsked(capture);
+    } finally {
+      budget.end();
+    }
+  }
+
+  private async asAsked(capture: OneCapture): Promise<Captured> {
+    if (capture.request.mode === 'static') return this.compared(capture, await this.static(capture, 'asked'));
+    return (await this.inBrowser(capture, 'asked')) ?? this.static(capture, 'no_browser');
+  }
+
+  private async byEvidence(capture: OneCapture): Promise<Captured> {
+    const { mode, reason } = judgePage(capture.page.read.text);
+    if (mode === 'rendered') {
+      return (await this.inBrowser(capture, reason)) ?? this.static(capture, 'no_browser');
+    }
+    const copy = await this.compared(capture, await this.static(capture, reason));
+    const equal = likeness(copy);
+    if (equal === null || equal >= FIDELITY_MIN) return copy;
+    const other = await this.inBrowser(capture, 'static_looked_different');
+    // Some pages never look the same twice: then the browser's copy is no better.
+    return other !== null && (likeness(other) ?? 1) >= equal ? other : copy;
+  }
+
+  private async static(capture: OneCapture, reason: CaptureReport['reason']): Promise<Captured> {
+    const { request, page, sink, tell, signal, budget } = capture;
+    const { outbound, userAgent } = this;
+    const copy = await captureStatic(request, page, sink, { outbound, userAgent, budget, tell, signal });
+    return { ...copy, report: { ...copy.report, reason } };
+  }
+
+  /** Null where there is no browser. */
+  private async inBrowser(
+    { request, page, sink, tell, signal }: OneCapture,
+    reason: CaptureReport['reason'],
+  ): Promise<Captured | null> {
+    if (this.rendered === null) return null;
+    try {
+      const copy = await this.rendered.capture(request, page, sink, tell, signal);
+      return { ...copy, report: { ...copy.report, mode: 'rendered', reason } };
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof BrowserError)) throw error;
+      if (error.code === 'unavailable') return null;
+      throw asCaptureError(error);
+    }
+  }
+
+  private async compared({ sink, tell, signal }: OneCapture, copy: Captured): Promise<Captured> {
+    if (this.rendered === null) return copy;
+    const { kept, lost, bytes } = copy.report.assets;
+    tell({ step: 'checking', found: kept + lost, fetched: kept, failed: lost, bytes });
+    try {
+      const fidelity = await this.rendered.compare(copy.manifest, sink, signal);
+      return { ...copy, report: { ...copy.report, fidelity } };
+    } catch (error) {
+      signal.throwIfAborted();
+      // The clone is there, whether a browser could look at it or not.
+      if (error instanceof BrowserError) return copy;
+      throw error;
+    }
+  }
+}
+
+/** At the width where it is less. */
+function likeness({ report: { fidelity } }: Captured): number | null {
+  return fidelity && Math.min(fidelity.wide, fidelity.narrow);
+}
+
+interface OneCapture {
+  request: CaptureRequest;
+  page: OpenedPage;
+  sink: CaptureSink;
+  tell: TellProgress;
+  signal: AbortSignal;
+  budget: CaptureBudget;
+}

@@ -1,0 +1,76 @@
+import type { Outbound } from '@garimpo/service-kit';
+import { cloneAddress } from '../rewrite/clone-address.ts';
+import { findReferences } from '../rewrite/rewrite-html.ts';
+import { AssetFetcher } from './asset-fetcher.ts';
+import type { Captured, CaptureRequest, CaptureSink, TellProgress } from './capture.ts';
+import type { CaptureBudget } from './capture-budget.ts';
+import { Collection } from './collection.ts';
+import { showLazyPictures } from './lazy-pictures.ts';
+import type { OpenedPage } from './opened-page.ts';
+import { PageTrackers } from './page-trackers.ts';
+import { writeClone } from './write-clone.ts';
+
+/** What the report of a capture lists of what it has not. */
+export const LOST_LISTED_MAX = 100;
+
+export interface StaticCaptureParts {
+  outbound: Outbound;
+  userAgent: string;
+  budget: CaptureBudget;
+  tell: TellProgress;
+  signal: AbortSignal;
+}
+
+/**
+ * A clone of what the HTML of a page names, its scripts kept. Throws what the sink throws, the signal's reason, and `CaptureError` for a
+ * frame that must not be cloned.
+ */
+export async function captureStatic(
+  { removeTrackers }: CaptureRequest,
+  page: OpenedPage,
+  sink: CaptureSink,
+  { outbound, userAgent, budget, tell, signal }: StaticCaptureParts,
+): Promise<Captured> {
+  const trackers = new PageTrackers(removeTrackers);
+  const ending = new AbortController();
+  const fetching = AbortSignal.any([signal, budget.signal, ending.signal]);
+  const collection: Collection = new Collection(page.url, {
+    fetcher: new AssetFetcher(outbound, userAgent, budget, fetching),
+    budget,
+    sink,
+    signal,
+    prepare: (text) => showLazyPictures(trackers.take(text)),
+    onProgress: () => tell({ step: 'fetching', ...collection.counts, bytes: budget.bytes }),
+    stop: () => ending.abort(),
+  });
+  const { url, type, bytes, read } = page;
+  collection.add({ role: 'page', url, type, status: 200, bytes, read, depth: 0 });
+  for (const from of page.cameFrom) collection.addRedirect(from, url);
+  if (!hasIcon(page)) collection.guess('icon', new URL('/favicon.ico', url));
+  await collection.complete();
+  tell({ step: 'rewriting', ...collection.counts, bytes: budget.bytes });
+  const { files, redirects } = await writeClone(collection, sink, signal);
+  const entry = cloneAddress(url, url) ?? '/';
+  const lost = collection.lost();
+  const all = Object.values(files);
+  return {
+    manifest: { format: 1, entry, originalUrl: url.href, files, redirects, calls: [] },
+    report: {
+      mode: 'static',
+      reason: 'html_holds_page',
+      scriptsKept: true,
+      assets: {
+        kept: all.length - 1,
+        lost: lost.length,
+        bytes: all.reduce((sum, file) => sum + file.bytes, 0),
+      },
+      lost: lost.slice(0, LOST_LISTED_MAX),
+      trackers: trackers.found(),
+      fidelity: null,
+    },
+  };
+}
+
+function hasIcon({ read, url }: OpenedPage): boolean {
+  return findReferences(read.text, url).some(({ kind }) => kind === 'icon');
+}
