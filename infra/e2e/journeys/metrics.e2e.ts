@@ -53,6 +53,17 @@ test('the history of an offer opens from its card, in the period of its address,
   await expect(rows(page)).toHaveCount(25);
   await expect(rows(page).nth(1)).toContainText('612');
 
+  // A wheel scrolls the page, over the chart too; with Ctrl it looks closer.
+  await metricsChart(page).hover();
+  await page.mouse.wheel(0, 120);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+  await page.keyboard.down('Control');
+  await page.mouse.wheel(0, -120);
+  await page.keyboard.up('Control');
+  await expect(page.getByText(/^Mostrando de/)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Ver tudo' }).click();
+  await expect(page.getByText(/^Mostrando de/)).toHaveCount(0);
+
   await page.getByRole('group', { name: /^Zoom do gráfico/ }).focus();
   await page.keyboard.press('+');
   const shown = page.getByText(/^Mostrando de/);

@@ -52,6 +52,8 @@ export function MetricsChart({ courses, whole, zoom, period, onZoom, onMove }: M
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys need a place
       tabIndex={0}
       onKeyDown={onKeyDown}
+      // The library would keep every wheel from the page, also those that it does nothing with.
+      onWheelCapture={(event) => !event.ctrlKey && event.stopPropagation()}
       className="touch-pan-y rounded-sm"
     >
       <Chart
