@@ -22,6 +22,8 @@ export interface BrowserRunOptions {
   locale?: string;
   /** Ends the run, or the wait for one's turn. */
   signal?: AbortSignal;
+  /** Places as `OUTBOUND_ALLOW` has them: nothing else is reached then, and `refused` tells what was asked for all the same. */
+  only?: readonly string[];
 }
 
 /** What the work has while it runs. */
@@ -108,7 +110,8 @@ export class BrowserLauncher implements OnApplicationShutdown {
     const { browser } = chromium;
     const crash = () => end.end(new BrowserError('crashed', 'Chromium ended by itself'));
     browser.once('disconnected', crash);
-    const proxy = await GuardingProxy.open(this.#check, options.maxBytes);
+    const check = options.only === undefined ? this.#check : new AddressCheck(options.only, undefined, true);
+    const proxy = await GuardingProxy.open(check, options.maxBytes);
     const { session } = proxy;
     const cut = () => end.end(new BrowserError('too_large', session.signal.reason.message));
     session.signal.addEventListener('abort', cut, { once: true });

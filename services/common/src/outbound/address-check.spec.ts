@@ -37,6 +37,14 @@ describe('AddressCheck', () => {
     });
   });
 
+  it('when closed, lets through what is allowed and nothing public', async () => {
+    const check = new AddressCheck(['copy.test=127.0.0.1:4550'], async () => [PUBLIC], true);
+    const target = await check.check(new URL('http://copy.test/'), inTime);
+    expect(target).toMatchObject({ port: 4550, addresses: [LOOPBACK] });
+    for (const address of ['https://shop.example/', 'http://198.41.0.4/', 'wss://copy.test.example/'])
+      await expect(check.check(new URL(address), inTime)).rejects.toMatchObject({ code: 'private_address' });
+  });
+
   it('takes an address as it stands', async () => {
     const check = new AddressCheck([], async () => [LOOPBACK]);
     const v4 = await check.check(new URL('http://0xc6290004/'), inTime);

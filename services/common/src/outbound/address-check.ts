@@ -24,10 +24,15 @@ const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal|home\.arpa)$/;
 export class AddressCheck {
   readonly #allowed: AllowedAddresses;
 
-  /** @param allow `OUTBOUND_ALLOW`; @param resolve handed in by tests */
+  /**
+   * @param allow `OUTBOUND_ALLOW`
+   * @param resolve handed in by tests
+   * @param isClosed lets through what is allowed and nothing else, however public
+   */
   constructor(
     allow: readonly string[],
     private readonly resolve: ResolveName = resolveName,
+    private readonly isClosed = false,
   ) {
     this.#allowed = new AllowedAddresses(allow);
   }
@@ -46,6 +51,8 @@ export class AddressCheck {
       return { host, port: leadsToPort, addresses: [{ address, family: isIP(address) }] };
     }
     if (allowed) return { host, port, addresses: await this.#addresses(host, resolveOwnName, signal) };
+    if (this.isClosed)
+      throw new OutboundError('private_address', `${host} is not one of the few places that are open`);
     if (!isWebPort(port))
       throw new OutboundError(
         'bad_address',
