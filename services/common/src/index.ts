@@ -22,6 +22,7 @@ export {
 } from './config/config.ts';
 export { isLoopbackHost } from './config/hosts.ts';
 export { type DomainName, domainNames, peerVariable } from './config/peer-settings.ts';
+export { nameUnderSites } from './config/sites-host.ts';
 export { type CsvValue, csv } from './csv/csv.ts';
 export { decodeTable } from './csv/decode-table.ts';
 export { CsvError, type CsvRow, readCsv } from './csv/read-csv.ts';
@@ -38,14 +39,16 @@ export { type MigrateOptions, migrate } from './database/migrate.ts';
 export { DatabaseNewerError, type DomainSchema } from './database/migration.ts';
 export { schemaName, serviceDatabaseUrl, serviceRole, userRole } from './database/names.ts';
 export { NotifiedCache, type NotifiedCacheOptions } from './database/notified-cache.ts';
+export { NotifiedEntries, type NotifiedEntriesOptions } from './database/notified-entries.ts';
 export { ownRowsPolicy } from './database/policies.ts';
 export { DomainError, defineErrors, type ErrorDetails } from './errors/domain-error.ts';
 export { HealthRegistry, type HealthReport } from './health/health.ts';
 export { AcceptsForm, AcceptsRaw, AcceptsStream, BodyLimit, RawBody } from './http/body.ts';
-export { type Caller, CurrentCaller } from './http/caller.ts';
+export { type Caller, CurrentCaller, networkOf } from './http/caller.ts';
 export { type AppOptions, createApp } from './http/create-app.ts';
 export { errorAnswer, toDomainError } from './http/error-answer.ts';
 export { ErrorShapes } from './http/error-shapes.ts';
+export { type HostRoute, HostRoutes } from './http/host-routes.ts';
 export { fieldProblems, ZodBody, ZodParam, ZodPipe, ZodQuery } from './http/input.ts';
 export { currentRequestId } from './http/request-context.ts';
 export { RouteTable } from './http/route-table.ts';
@@ -85,6 +88,7 @@ export { createService, runService, type Service } from './run/run-service.ts';
 export { createObjectStore } from './store/create-object-store.ts';
 export { DiskObjectStore } from './store/disk-object-store.ts';
 export {
+  type ByteRange,
   ObjectStore,
   ObjectStoreError,
   ObjectTooLargeError,

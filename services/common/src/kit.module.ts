@@ -15,6 +15,7 @@ import { HealthRegistry } from './health/health.ts';
 import { BodyInterceptor } from './http/body.ts';
 import { ErrorFilter } from './http/error.filter.ts';
 import { ErrorShapes } from './http/error-shapes.ts';
+import { HostRoutes } from './http/host-routes.ts';
 import { RouteTable } from './http/route-table.ts';
 import { InternalDoor } from './internal/internal-door.ts';
 import { Peers } from './internal/peers.ts';
@@ -52,6 +53,7 @@ export class KitModule {
       { provide: LOGGER, useValue: options.log },
       ErrorShapes,
       RouteTable,
+      HostRoutes,
       Mailer,
       { provide: Outbound, useFactory: () => new Outbound(config) },
       { provide: BrowserLauncher, useFactory: () => new BrowserLauncher(config, options.log) },
@@ -96,6 +98,7 @@ export class KitModule {
         LOGGER,
         ErrorShapes,
         RouteTable,
+        HostRoutes,
         Mailer,
         Outbound,
         BrowserLauncher,

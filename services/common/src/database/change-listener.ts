@@ -15,8 +15,8 @@ export interface ListenOptions {
   /** What a migration's trigger notifies, as `releases_pointers`. */
   channel: string;
   log: Pick<Logger, 'warn' | 'info'>;
-  /** Something changed; or may have, while nobody listened. */
-  onChange: () => void;
+  /** Something changed, as the notification says it; without one, anything may have, while nobody listened. */
+  onChange: (payload?: string) => void;
 }
 
 /**
@@ -82,7 +82,7 @@ export class ChangeListener {
     this.#client = client;
     // A connection that dies says so here first; `end` follows, and is what counts.
     client.on('error', () => {});
-    client.on('notification', onChange);
+    client.on('notification', ({ payload }) => onChange(payload ?? ''));
     await client.connect();
     return client;
   }

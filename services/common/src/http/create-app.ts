@@ -11,6 +11,7 @@ import { createLogger } from '../log/logger.ts';
 import { NestLogger } from '../log/nest-logger.ts';
 import { requestLog } from '../log/request-log.ts';
 import { compressAnswers } from './compress-answers.ts';
+import { byHost, HostRoutes } from './host-routes.ts';
 import { requestContext } from './request-context.ts';
 import { type SecurityPolicy, securityHeaders } from './security-headers.ts';
 import { endUnreadBody } from './unread-body.ts';
@@ -63,6 +64,8 @@ export async function createApp(
   app.use(requestContext);
   app.use(requestLog(log));
   app.use(endUnreadBody);
+  // Before whatever the app sends with an answer: these hosts are not the app's.
+  app.use(byHost(app.get(HostRoutes)));
   app.use(compressAnswers);
   app.use(securityHeaders(options.security ?? {}, config.publicUrl.startsWith('https:')));
   if (options.handleSignals ?? true) app.enableShutdownHooks();

@@ -4,6 +4,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs
 import { dirname, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import {
+  type ByteRange,
   checkedKey,
   ObjectStore,
   ObjectStoreError,
@@ -45,7 +46,7 @@ export class DiskObjectStore extends ObjectStore {
     }
   }
 
-  async get(key: string): Promise<Readable | null> {
+  async get(key: string, range?: ByteRange): Promise<Readable | null> {
     const path = this.pathOf(key);
     let file: FileHandle;
     try {
@@ -58,7 +59,7 @@ export class DiskObjectStore extends ObjectStore {
       await file.close();
       return null;
     }
-    return createReadStream(path, { fd: file });
+    return createReadStream(path, { fd: file, ...range });
   }
 
   async stat(key: string): Promise<{ sizeBytes: number; storedAt: Date } | null> {

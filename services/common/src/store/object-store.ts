@@ -11,6 +11,12 @@ export interface PutOptions {
   maxBytes?: number;
 }
 
+/** Bytes of an object, both ends counted from 0 and part of it. They must be bytes that it has. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
 export class ObjectTooLargeError extends Error {
   constructor(readonly maxBytes: number) {
     super(`the object has more than ${maxBytes} bytes`);
@@ -31,7 +37,7 @@ export abstract class ObjectStore {
   /** Replaces what was there, at once. */
   abstract put(key: string, body: Buffer | Readable, options?: PutOptions): Promise<StoredObject>;
   /** `null` when there is none. */
-  abstract get(key: string): Promise<Readable | null>;
+  abstract get(key: string, range?: ByteRange): Promise<Readable | null>;
   abstract stat(key: string): Promise<{ sizeBytes: number; storedAt: Date } | null>;
   /** Deleting what is not there is no error. */
   abstract delete(key: string): Promise<void>;

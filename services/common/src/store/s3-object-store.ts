@@ -3,7 +3,13 @@ import type { Readable } from 'node:stream';
 import type { BucketSettings } from '../config/store-settings.ts';
 import { guardedBody } from './guarded-body.ts';
 import { inParts } from './in-parts.ts';
-import { checkedKey, ObjectStore, type PutOptions, type StoredObject } from './object-store.ts';
+import {
+  type ByteRange,
+  checkedKey,
+  ObjectStore,
+  type PutOptions,
+  type StoredObject,
+} from './object-store.ts';
 import { type S3Limits, S3Requests } from './s3-requests.ts';
 import { S3Upload } from './s3-upload.ts';
 
@@ -48,8 +54,9 @@ export class S3ObjectStore extends ObjectStore {
     return { sha384: `sha384-${hash.digest('base64')}`, sizeBytes };
   }
 
-  async get(key: string): Promise<Readable | null> {
-    const place = this.placeOf(key);
+  async get(key: string, range?: ByteRange): Promise<Readable | null> {
+    const part = range === undefined ? {} : { Range: `bytes=${range.start}-${range.end}` };
+    const place = { ...this.placeOf(key), ...part };
     const found = await this.requests.find(({ s3, client, options }) =>
       client.send(new s3.GetObjectCommand(place), options),
     );

@@ -32,6 +32,17 @@ export function itBehavesAsAnObjectStore(store: () => ObjectStore): void {
     expect(sha384(found)).toBe(sha384(bytes));
   });
 
+  it.each([
+    [0, 1, 'ab'],
+    [2, 5, 'cdef'],
+    [9, 9, 'j'],
+    [0, 9, 'abcdefghij'],
+  ])('gives the bytes %d to %d alone', async (start, end, expected) => {
+    await store().put('x', Buffer.from('abcdefghij'));
+    const part = (await store().get('x', { start, end })) as Readable;
+    expect((await buffer(part)).toString()).toBe(expected);
+  });
+
   it('replaces as a whole', async () => {
     await store().put('x', Buffer.alloc(200_000, 'a'));
     await store().put('x', Buffer.alloc(100_000, 'b'));
