@@ -69,13 +69,21 @@ export const usageReply = z.object({
 export type UsageReply = z.infer<typeof usageReply>;
 
 /** Which plan limit bounds which counter that a domain registers. */
-export const counterLimits = { libraries: 'maxLibraries' } as const satisfies Record<
+export const counterLimits = { libraries: 'maxLibraries', clones: 'maxClones' } as const satisfies Record<
   string,
   keyof PlanLimits
 >;
 export type UsageCounter = keyof typeof counterLimits;
 
-export const subscriptionView = z.object({ active: z.boolean(), limits: z.nullable(planLimits) });
+/** Days that what a user has shown to the public goes on for after the end of the subscription. */
+export const PUBLIC_DAYS_AFTER_END = 30;
+
+export const subscriptionView = z.object({
+  active: z.boolean(),
+  limits: z.nullable(planLimits),
+  /** When what was paid for ended, or will; absent while it goes on, and where nothing was ever paid. */
+  endsAt: z.optional(z.iso.datetime()),
+});
 export type SubscriptionView = z.infer<typeof subscriptionView>;
 
 /** Where a user is written to. `mail` is false for mails that nobody has to have: not wanted, or the account is to be deleted. */

@@ -3,6 +3,7 @@ import {
   type ContactView,
   decideAccess,
   type SubscriptionView,
+  validUntil,
 } from '@garimpo/accounts-contract';
 import { type Database, InjectDatabase, type SubscriptionGate } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
@@ -26,10 +27,14 @@ export class SubscriptionService extends AccountsPort implements SubscriptionGat
   async subscriptionOf(userId: string): Promise<SubscriptionView> {
     const profile = await this.database.asUser({ userId, email: '' }, (tx) => findProfile(tx, userId));
     if (profile === null) return { active: false, limits: null };
+    // Where a refused user is sent to is of no use here, so the facts come without a checkout.
+    const facts = toAccountFacts(profile, null);
+    const active = decideAccess(facts, new Date()).allowed;
+    const endsAt = active ? null : validUntil(facts.subscriptionRenewedAt);
     return {
-      // Where a refused user is sent to is of no use here, so the facts come without a checkout.
-      active: decideAccess(toAccountFacts(profile, null), new Date()).allowed,
+      active,
       limits: profile.plan === null ? null : toPlanLimits(profile.plan),
+      ...(endsAt !== null && { endsAt: endsAt.toISOString() }),
     };
   }
 
