@@ -4,10 +4,11 @@ import { createRequire } from 'node:module';
 import { type AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { HAZARDS_HOST, sendHazard } from './hazards.ts';
 import { specialAnswer } from './special-answers.ts';
 
 /** Names of the hosts; all of them are this one server, which tells them apart by `Host`. */
-export const CORPUS_HOSTS = ['pagina.test', 'cdn.test', 'fontes.test', 'outro.test'] as const;
+export const CORPUS_HOSTS = ['pagina.test', 'cdn.test', 'fontes.test', 'outro.test', HAZARDS_HOST] as const;
 
 export interface CorpusServer {
   port: number;
@@ -60,6 +61,7 @@ export async function startCorpus(port = 0): Promise<CorpusServer> {
 
 async function answer(request: IncomingMessage, response: ServerResponse, host: string): Promise<void> {
   const address = request.url ?? '/';
+  if (host === HAZARDS_HOST && sendHazard(response, address)) return;
   const special = specialAnswer(methodOf(request), host, address, await bodyOf(request));
   // Fonts are only had with leave, on whichever host they are.
   response.setHeader('access-control-allow-origin', '*');
