@@ -11,7 +11,7 @@ import { roleOf } from './attribute-roles.ts';
 import { type Destination, type Destinations, referenceTo, type TellReference } from './destination.ts';
 import { findFirstBase } from './first-base.ts';
 import { importMapPatches } from './import-map-patches.ts';
-import { looksLikeAddress, looksLikeMedia } from './lazy-attributes.ts';
+import { isLoadedLater, looksLikeAddress, looksLikeMedia } from './lazy-attributes.ts';
 import { linkRole } from './link-role.ts';
 import { metaRole } from './meta-role.ts';
 import type { ReferenceKind, ReferenceUse } from './reference.ts';
@@ -148,7 +148,7 @@ export class HtmlPatches implements HtmlVisitor {
     if (/^\s*url\(/i.test(value)) this.css(attribute);
     else if (/srcset|bgset/.test(name) && readSrcset(value).every(({ text }) => looksLikeAddress(text))) {
       this.srcset(attribute, 'lazy-srcset');
-    } else if (looksLikeAddress(value)) this.lazyAddress(attribute);
+    } else if (isLoadedLater(name, value)) this.lazyAddress(attribute);
   }
 
   private lazyAddress(attribute: WrittenAttribute): void {

@@ -13,6 +13,17 @@ export function isLazyName(name: string): boolean {
   return name.includes('-') && name.length < 80 && LAZY_NAME.test(name);
 }
 
+/** Names that are only ever given to what is loaded, so that the address may be without an extension. */
+const SURE_NAME = /(?:^|[-_])(?:src|bg|background|poster|lazy|original)(?:[-_]|$)/;
+
+/**
+ * Whether the attribute's address is one of a file to load, not of what a click leads to or a player shows: `data-video` may hold
+ * the address of a page elsewhere, which its script takes apart.
+ */
+export function isLoadedLater(name: string, value: string): boolean {
+  return looksLikeAddress(value) && (SURE_NAME.test(name) || looksLikeMedia(value));
+}
+
 /** Such attributes also hold numbers, names, colours and JSON. */
 export function looksLikeAddress(value: string): boolean {
   const text = value.trim();

@@ -346,6 +346,10 @@ it.each<[name: string, source: string]>([
     'data that is no address',
     '<p data-src="12" data-bg="#fff" data-image=\'{"url":"https://cdn.test/i.png"}\' data-image-link="https://outro.test/" data-url="https://cdn.test/i.png">',
   ],
+  [
+    'addresses that a script takes apart',
+    '<div data-video="https://outro.test/ver.html?v=a" data-full="https://outro.test/foto.html"></div>',
+  ],
   ['own files that are missing', '<img src="perdido.png"><script src="/perdido.js"></script>'],
   ['broken tags', '<img src="a.png" <p x="<a href=b>"> <<>><//><? x ?><!x></p></p><svg><p><math></svg></i'],
   [
