@@ -31,8 +31,8 @@ export function toLine({ points, gaps }: Course): Line {
       if (gap.from >= next) break;
       const from = Math.max(gap.from, point.at);
       const to = Math.min(gap.to, next);
-      // Three places, so that a pointer anywhere in the gap is nearer to the gap than to a reading.
-      for (const share of [0.01, 0.5, 0.99]) places.push([from + (to - from) * share, null, breaks.length]);
+      // Three places, so that a pointer in the gap finds the gap, and one close to its ends the readings there.
+      for (const share of [0.25, 0.5, 0.75]) places.push([from + (to - from) * share, null, breaks.length]);
       breaks.push({ from, to, reason: gap.reason });
       broken = true;
     }
