@@ -2,8 +2,6 @@ import { type Outbound, OutboundError, type OutboundResponse } from '@garimpo/se
 import type { ReferenceKind } from '../rewrite/reference.ts';
 import type { CaptureBudget } from './capture-budget.ts';
 
-/** One file takes no more, so that one endless stream leaves room for the others. */
-export const FILE_BYTES_MAX = 100 * 1024 * 1024;
 const HEAD_MS = 15_000;
 const FILE_MS = 60_000;
 const REDIRECTS_MAX = 10;
@@ -66,7 +64,7 @@ export class AssetFetcher {
           'user-agent': this.userAgent,
           referer: from.origin === url.origin ? withoutFragment(from) : `${from.origin}/`,
         },
-        maxBytes: Math.max(1, Math.min(FILE_BYTES_MAX, this.budget.bytesLeft)),
+        maxBytes: this.budget.fileBytes,
         timeoutMs: FILE_MS,
         maxRedirects: REDIRECTS_MAX,
         signal: AbortSignal.any([head.signal, this.signal]),

@@ -4,6 +4,8 @@ import type { CaptureLimits } from './capture.ts';
 /** Why something was not fetched although nobody refused it: a limit of the capture. */
 export type SpentLimit = 'requests' | 'bytes' | 'seconds';
 
+const FILE_SHARE = 1 / 3;
+
 /** What a capture may still ask for. Begins to run when it is made; {@link end} it. */
 export class CaptureBudget {
   readonly #ending = new AbortController();
@@ -25,14 +27,19 @@ export class CaptureBudget {
     return this.#bytes;
   }
 
-  get bytesLeft(): number {
+  /** What one file may have: an endless one leaves room for the others. At least one byte. */
+  get fileBytes(): number {
+    return Math.max(1, Math.min(this.#bytesLeft, Math.floor(this.limits.bytes * FILE_SHARE)));
+  }
+
+  get #bytesLeft(): number {
     return this.limits.bytes - this.#bytes;
   }
 
   /** Counts a request; where none is left, says of what. */
   take(): SpentLimit | null {
     if (this.signal.aborted) return 'seconds';
-    if (this.bytesLeft <= 0) return 'bytes';
+    if (this.#bytesLeft <= 0) return 'bytes';
     if (this.#requests >= this.limits.requests) return 'requests';
     this.#requests += 1;
     return null;
@@ -42,7 +49,7 @@ export class CaptureBudget {
   async *counted(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of body) {
       this.#bytes += chunk.length;
-      if (this.bytesLeft < 0)
+      if (this.#bytesLeft < 0)
         throw new OutboundError('too_large', `more than ${this.limits.bytes} bytes in all`);
       yield chunk;
     }

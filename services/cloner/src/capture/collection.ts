@@ -65,6 +65,7 @@ export class Collection {
   readonly counts: CollectionCounts = { found: 0, fetched: 0, failed: 0 };
   private readonly places = new Map<string, Place>();
   private readonly queue = new HostQueue<Asked>(AT_ONCE_OF_HOST);
+  private readonly kinds = new Set<ReferenceKind>();
   private running = 0;
   private textBytes = 0;
   private failure: { error: unknown } | null = null;
@@ -105,6 +106,10 @@ export class Collection {
   /** What browsers ask for without being told. */
   guess(kind: ReferenceKind, url: URL): void {
     this.ask({ kind, url, from: this.page, depth: 0, encoding: DEFAULT_ENCODING, isGuess: true });
+  }
+
+  asksFor(kind: ReferenceKind): boolean {
+    return this.kinds.has(kind);
   }
 
   /** Fetches all that is wanted. Throws what the sink throws, the signal's reason, and {@link CaptureError} of a frame that is refused. */
@@ -174,6 +179,7 @@ export class Collection {
   }
 
   private want(kind: ReferenceKind, url: URL, { url: from, depth }: TextFile, encoding: string): void {
+    this.kinds.add(kind);
     this.ask({ kind, url, from, depth, encoding, isGuess: false });
   }
 
@@ -224,9 +230,10 @@ export class Collection {
       if (!asked.isGuess) this.counts.fetched += 1;
     } catch (error) {
       this.parts.signal.throwIfAborted();
-      const cause = response?.body.errored ?? outboundErrorIn(error);
-      if (!(cause instanceof OutboundError)) throw error;
-      this.lose(asked, this.parts.budget.signal.aborted ? 'seconds' : reasonOf(cause));
+      const cause = outboundErrorIn(error);
+      if (cause === null && !response?.body.errored) throw error;
+      const reason = cause === null ? 'interrupted' : reasonOf(cause);
+      this.lose(asked, this.parts.budget.signal.aborted ? 'seconds' : reason);
     } finally {
       response?.discard();
     }
@@ -316,7 +323,7 @@ export function refuseSensitive(text: string): void {
   if (field !== null) throw new CaptureError('cloner.page.sensitive', field.kind);
 }
 
-/** A sink that could not read on may say so in words of its own. */
+/** A sink that could not read on may say so in words of its own, with what it met as the cause. */
 function outboundErrorIn(error: unknown): OutboundError | null {
   if (error instanceof OutboundError) return error;
   return error instanceof Error && error.cause !== undefined ? outboundErrorIn(error.cause) : null;

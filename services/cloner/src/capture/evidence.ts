@@ -15,6 +15,7 @@ const ROOT_NAME = /^(?:app-root|ion-app|ember-app)$/;
 /** Attributes of templates that are filled in their place. */
 const TEMPLATE_ATTRIBUTE =
   /^(?:v-(?:for|if|bind|on|model|html|text|cloak|show)\b|:[a-z]|@[a-z]|ng-(?:app|repeat|bind|controller|if)$|\*ng|x-for$|x-text$|x-html$)/;
+const BRACES_MAX = 200;
 const MUSTACHE = /\{\{[^{}]{1,200}\}\}/;
 const NO_SCRIPT_NOTICE = /javascript/i;
 /** Makes what is seen, out of nothing that the HTML holds. */
@@ -24,7 +25,7 @@ const ASKS = /\bfetch\(|new XMLHttpRequest|\$\.(?:get|ajax|getJSON)\(|axios[.(]/
 const BUILDS =
   /\.innerHTML\s*[+=]|insertAdjacent(?:HTML|Element)|\.append(?:Child)?\(|createElement\(|\.textContent\s*=/;
 
-const LITTLE_TEXT = 40;
+const LITTLE_TEXT = 30;
 /** With a notice that scripts are needed, a page that has no more than this has not said what it has to say. */
 const LITTLE_TEXT_WITH_NOTICE = 400;
 /** From this share of the pictures on, a page is one that loads as it is scrolled. */
@@ -48,6 +49,8 @@ class EvidenceReader implements HtmlVisitor {
   private lazyBackgrounds = 0;
   private scripts = 0;
   private hasTemplate = false;
+  /** Since two braces opened. */
+  private braces = '';
   private hasNotice = false;
   private hasEmptyRoot = false;
   private hasHiddenPictures = false;
@@ -116,7 +119,7 @@ class EvidenceReader implements HtmlVisitor {
       return;
     }
     if (this.apart > 0) return;
-    if (MUSTACHE.test(text)) this.hasTemplate = true;
+    this.brace(text);
     this.textLength += length;
     this.fill();
   }
@@ -134,6 +137,14 @@ class EvidenceReader implements HtmlVisitor {
       (this.lazyPictures > 0 && this.lazyPictures >= this.pictures * LAZY_SHARE);
     if (isLazy || this.drawsByScript) return { mode: 'rendered', reason: 'lazy_by_script' };
     return { mode: 'static', reason: 'html_holds_page' };
+  }
+
+  /** Text comes in pieces, blanks apart. */
+  private brace(text: string): void {
+    if (this.braces === '' && !text.includes('{{')) return;
+    this.braces += text;
+    if (MUSTACHE.test(this.braces)) this.hasTemplate = true;
+    if (this.hasTemplate || this.braces.length > BRACES_MAX) this.braces = '';
   }
 
   /** Roots and elements of the page's own kind, until they end. */

@@ -14,7 +14,6 @@ const SIGNS: [type: string, start: RegExp][] = [
   ['video/mp4', /^.{4}ftyp/s],
   ['audio/mpeg', /^(?:ID3|\xff[\xfb\xf3\xf2])/],
   ['audio/wav', /^RIFF.{4}WAVE/s],
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these bytes are what is looked for
   ['application/ogg', /^OggS\0/],
   ['font/woff2', /^wOF2/],
   ['font/woff', /^wOFF/],

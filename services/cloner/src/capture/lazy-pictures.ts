@@ -20,6 +20,8 @@ const PLACEHOLDER =
  * loads already stays as it is, and the attributes themselves too: the page's script finds all that it looks for.
  */
 export function showLazyPictures(source: string): string {
+  // Most pages have none, and need not be read once more.
+  if (!/\b(?:data|lazy|loading)-/i.test(source)) return source;
   const patches: Patch[] = [];
   scanHtml(source, { startTag: (tag) => patches.push(...patchesOf(source, tag)) });
   return applyPatches(source, patches);

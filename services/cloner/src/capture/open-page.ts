@@ -55,7 +55,7 @@ export async function openPage(
     try {
       response = await outbound.fetch(from, {
         headers: { accept: ACCEPT, 'accept-language': ACCEPT_LANGUAGE, 'user-agent': userAgent },
-        maxBytes: Math.max(1, Math.min(PAGE_BYTES_MAX, budget.bytesLeft)),
+        maxBytes: Math.min(PAGE_BYTES_MAX, budget.fileBytes),
         timeoutMs: PAGE_MS,
         maxRedirects: REDIRECTS_MAX,
         signal: AbortSignal.any([signal, budget.signal]),

@@ -22,6 +22,8 @@ const SCRIPT_REDIRECT = new RegExp(
  * for a page that stays, one that only reloads itself included.
  */
 export function findPageRedirect(source: string, pageUrl: URL): URL | null {
+  // Reading it all would find nothing in most pages.
+  if (!/refresh|location/i.test(source)) return null;
   const reader = new RedirectReader();
   scanHtml(source, reader);
   const text = reader.found();

@@ -1,5 +1,5 @@
 import type { FoundTracker } from '@garimpo/cloner-contract';
-import { findTrackers } from '../trackers/find-trackers.ts';
+import { findTrackers, type Tracker } from '../trackers/find-trackers.ts';
 import { removeTrackers } from '../trackers/remove-trackers.ts';
 
 /** The trackers of the pages of one clone: each account once, taken out of the pages or left in them. */
@@ -11,10 +11,19 @@ export class PageTrackers {
 
   /** The page as it is to be copied. */
   take(text: string): string {
-    for (const { kind, id } of findTrackers(text)) {
+    if (!this.areRemoved) {
+      this.list(findTrackers(text));
+      return text;
+    }
+    const rest = removeTrackers(text, () => true);
+    this.list(rest.removed);
+    return rest.text;
+  }
+
+  private list(trackers: readonly Tracker[]): void {
+    for (const { kind, id } of trackers) {
       this.all.set(`${kind} ${id}`, { kind, id, removed: this.areRemoved });
     }
-    return this.areRemoved ? removeTrackers(text, () => true).text : text;
   }
 
   found(): FoundTracker[] {

@@ -1,6 +1,5 @@
 import type { Outbound } from '@garimpo/service-kit';
 import { cloneAddress } from '../rewrite/clone-address.ts';
-import { findReferences } from '../rewrite/rewrite-html.ts';
 import { AssetFetcher } from './asset-fetcher.ts';
 import type { Captured, CaptureRequest, CaptureSink, TellProgress } from './capture.ts';
 import type { CaptureBudget } from './capture-budget.ts';
@@ -46,7 +45,7 @@ export async function captureStatic(
   const { url, type, bytes, read } = page;
   collection.add({ role: 'page', url, type, status: 200, bytes, read, depth: 0 });
   for (const from of page.cameFrom) collection.addRedirect(from, url);
-  if (!hasIcon(page)) collection.guess('icon', new URL('/favicon.ico', url));
+  if (!collection.asksFor('icon')) collection.guess('icon', new URL('/favicon.ico', url));
   await collection.complete();
   tell({ step: 'rewriting', ...collection.counts, bytes: budget.bytes });
   const { files, redirects } = await writeClone(collection, sink, signal);
@@ -69,8 +68,4 @@ export async function captureStatic(
       fidelity: null,
     },
   };
-}
-
-function hasIcon({ read, url }: OpenedPage): boolean {
-  return findReferences(read.text, url).some(({ kind }) => kind === 'icon');
 }

@@ -1,0 +1,76 @@
+import { setImmediate } from 'node:timers/promises';
+import pixelmatch from 'pixelmatch';
+import { PNG } from 'pngjs';
+
+/** Of pixelmatch: how far apart two colours may be and still look the same, 0 to 1. Edges of letters that are drawn anew are the same. */
+export const COLOUR_THRESHOLD = 0.1;
+/** Compared without a rest for others in the process. */
+const ROWS_AT_ONCE = 200;
+
+interface Picture {
+  width: number;
+  height: number;
+  data: Buffer;
+}
+
+/**
+ * Share of the content of two pictures that is equal, 0 to 1. Content is what has not the colour of the original's background in both;
+ * rows that only one of them has are content that differs, where they hold any. 1 where there is no content. Throws for what is no PNG.
+ */
+export async function equalShare(original: Buffer, copy: Buffer): Promise<number> {
+  const [a, b] = await Promise.all([decode(original), decode(copy)]);
+  if (a.width !== b.width) return 0;
+  const background = mostFrequentColour(a);
+  const height = Math.max(a.height, b.height);
+  let content = 0;
+  let different = 0;
+  for (let top = 0; top < height; top += ROWS_AT_ONCE) {
+    const rows = Math.min(ROWS_AT_ONCE, height - top);
+    const [left, right] = [a, b].map((picture) => band(picture, top, rows, background)) as [Buffer, Buffer];
+    const inBand = contentOf(left, right, background);
+    content += inBand;
+    different += Math.min(
+      inBand,
+      pixelmatch(left, right, undefined, a.width, rows, { threshold: COLOUR_THRESHOLD }),
+    );
+    await setImmediate();
+  }
+  return content === 0 ? 1 : 1 - different / content;
+}
+
+function decode(bytes: Buffer): Promise<Picture> {
+  return new Promise((resolve, reject) => {
+    new PNG().parse(bytes, (error, png) => (error ? reject(error) : resolve(png)));
+  });
+}
+
+/** The most frequent one of every 97th pixel. */
+function mostFrequentColour({ data }: Picture): number {
+  const counts = new Map<number, number>();
+  let found = data.readUInt32LE(0);
+  for (let at = 0; at + 4 <= data.length; at += 4 * 97) {
+    const colour = data.readUInt32LE(at);
+    const count = (counts.get(colour) ?? 0) + 1;
+    counts.set(colour, count);
+    if (count > (counts.get(found) ?? 0)) found = colour;
+  }
+  return found;
+}
+
+/** So many rows of the picture, those that it has not in the background's colour. */
+function band({ data, width, height }: Picture, top: number, rows: number, background: number): Buffer {
+  const stride = width * 4;
+  const all = Buffer.alloc(rows * stride);
+  const there = Math.max(0, Math.min(rows, height - top));
+  data.copy(all, 0, top * stride, (top + there) * stride);
+  for (let at = there * stride; at < all.length; at += 4) all.writeUInt32LE(background, at);
+  return all;
+}
+
+function contentOf(left: Buffer, right: Buffer, background: number): number {
+  let content = 0;
+  for (let at = 0; at < left.length; at += 4) {
+    if (left.readUInt32LE(at) !== background || right.readUInt32LE(at) !== background) content += 1;
+  }
+  return content;
+}
