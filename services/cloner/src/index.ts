@@ -1,5 +1,7 @@
 export { type ReadText, readPage, readScript, readSheet } from './charset/read-text.ts';
 export { writePage, writeScript, writeSheet } from './charset/write-text.ts';
+export { ClonerModule } from './cloner.module.ts';
+export { clonerSchema } from './cloner.schema.ts';
 export { ADDRESS_MAX, cloneAddress, isCapturable, originalAddress } from './rewrite/clone-address.ts';
 export type {
   Reference,

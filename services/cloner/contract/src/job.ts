@@ -48,4 +48,6 @@ export const jobView = z.object({
 export type JobView = z.infer<typeof jobView>;
 /** 202 to `Prefer: respond-async`. Its progress is a stream of `data: {job}` lines at `/api/clone/jobs/:id/events`. */
 export const jobReply = z.object({ job: jobView });
+/** A user's captures that wait or run, and those that ended within the last hour; newest first. */
+export const jobsReply = z.object({ jobs: z.array(jobView) });
 export const jobParams = z.strictObject({ id: z.uuid() });

@@ -10,3 +10,5 @@ export const CAPTURES_PER_USER = 5;
 export const PAGE_BYTES_MAX = 10 * 1024 * 1024;
 /** Clones that one list shows at most. */
 export const SITES_LIST_MAX = 5_000;
+/** Versions of one clone; the oldest make room. */
+export const VERSIONS_KEPT = 200;

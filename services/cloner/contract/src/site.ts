@@ -121,3 +121,6 @@ export const restoreParams = z.strictObject({
   subdomain: z.string().check(z.maxLength(60)),
   n: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), z.transform(Number)),
 });
+/** A clone by its name, as it stands in an address. */
+export const siteParams = z.strictObject({ subdomain: z.string().check(z.maxLength(60)) });
+export const restoreReply = z.object({ version: z.int() });

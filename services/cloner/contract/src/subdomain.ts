@@ -27,6 +27,9 @@ export const reservedSubdomains: readonly string[] = [
   'autoconfig',
   'autodiscover',
   'wpad',
+  // Parts of addresses of the API that names stand beside.
+  'jobs',
+  'subdomains',
 ];
 
 const SUBDOMAIN = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;

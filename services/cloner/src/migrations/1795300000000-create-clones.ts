@@ -15,8 +15,8 @@ export class CreateClones1795300000000 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('DROP VIEW cloner.cloned_sites_subdomains, cloner.cloned_quiz_subdomains');
     await runner.query(
-      `DROP TABLE cloner.abuse_events, cloner.abuse_reports, cloner.captures, cloner.version_objects, cloner.objects,
-        cloner.versions, cloner.cloned_sites, cloner.subdomains`,
+      `DROP TABLE cloner.abuse_events, cloner.abuse_reports, cloner.captures, cloner.object_claims, cloner.version_objects,
+        cloner.objects, cloner.versions, cloner.cloned_sites, cloner.subdomains`,
     );
     await runner.query('DROP FUNCTION cloner.touch_site(), cloner.tell_site()');
     for (const statement of dropJobsSchema('cloner')) await runner.query(statement);
@@ -99,8 +99,18 @@ const tables = [
     CONSTRAINT version_objects_object_fkey FOREIGN KEY (sha256) REFERENCES cloner.objects (sha256)
   )`,
   'CREATE INDEX version_objects_sha256_idx ON cloner.version_objects (sha256)',
+  // Of whoever stores an object for a version that is not there yet. One that was left behind counts for an hour.
+  `CREATE TABLE cloner.object_claims (
+    sha256 text NOT NULL,
+    claim uuid NOT NULL,
+    claimed_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+    CONSTRAINT object_claims_pkey PRIMARY KEY (claim, sha256),
+    CONSTRAINT object_claims_object_fkey FOREIGN KEY (sha256) REFERENCES cloner.objects (sha256) ON DELETE CASCADE
+  )`,
+  'CREATE INDEX object_claims_sha256_idx ON cloner.object_claims (sha256)',
 
-  // A capture that waits, runs or has ended. Who runs it holds it until lease_until.
+  // A capture that waits, runs or has ended. Who runs it holds it until lease_until; of two who think so, the one with the
+  // number of attempts does.
   `CREATE TABLE cloner.captures (
     id uuid NOT NULL,
     user_id uuid NOT NULL,
@@ -171,9 +181,8 @@ const policies = ['subdomains', 'cloned_sites', 'versions', 'captures'].flatMap(
 const grants = [
   'GRANT SELECT ON cloner.subdomains, cloner.cloned_sites, cloner.versions, cloner.captures TO cloner_user',
   'GRANT SELECT ON cloner.cloned_sites_subdomains, cloner.cloned_quiz_subdomains TO cloner_service',
-  `GRANT INSERT (id, user_id, kind, url, subdomain, mode, remove_trackers) ON cloner.captures TO cloner_user`,
   `GRANT SELECT, INSERT, UPDATE, DELETE ON cloner.subdomains, cloner.cloned_sites, cloner.versions, cloner.objects,
-    cloner.version_objects, cloner.captures TO cloner_service`,
+    cloner.version_objects, cloner.object_claims, cloner.captures TO cloner_service`,
   `GRANT SELECT, INSERT (clone_id, subdomain, reason, details, email),
     UPDATE (decision, decided_by, decided_at, email), DELETE ON cloner.abuse_reports TO cloner_service`,
   'GRANT SELECT, INSERT (report_id, clone_id, subdomain, who, what, why) ON cloner.abuse_events TO cloner_service',

@@ -1,0 +1,45 @@
+import { DatabaseModule, JobsModule } from '@garimpo/service-kit';
+import { Module } from '@nestjs/common';
+import { ClonerData } from './personal-data/cloner-data.ts';
+import { CaptureRequests } from './queue/capture-request.service.ts';
+import { CaptureRetention } from './queue/capture-retention.ts';
+import { CaptureRunner } from './queue/capture-runner.ts';
+import { CloneController } from './queue/clone.controller.ts';
+import { JobController } from './queue/job.controller.ts';
+import { JobViews } from './queue/job-views.ts';
+import { CloneCounter } from './site/clone-counter.ts';
+import { SiteController } from './site/site.controller.ts';
+import { SiteService } from './site/site.service.ts';
+import { SiteRemoval } from './site/site-removal.ts';
+import { VersionService } from './site/version.service.ts';
+import { CloneStore } from './store/clone-store.ts';
+import { CollectObjects } from './store/collect-objects.ts';
+import { CloneZips } from './zip/clone-zips.ts';
+
+const database = DatabaseModule.forDomain({ domain: 'cloner', entities: [] });
+
+/** Needs an `AccountsPort` from the process it runs in. */
+@Module({
+  imports: [database, JobsModule.forDomain({ domain: 'cloner', database })],
+  controllers: [
+    CloneController,
+    // Before the one whose addresses begin with a clone's name.
+    JobController,
+    SiteController,
+  ],
+  providers: [
+    CaptureRequests,
+    CaptureRunner,
+    CaptureRetention,
+    JobViews,
+    SiteService,
+    SiteRemoval,
+    VersionService,
+    CloneStore,
+    CollectObjects,
+    CloneZips,
+    CloneCounter,
+    ClonerData,
+  ],
+})
+export class ClonerModule {}

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  CAPTURE_BYTES_MAX,
+  CAPTURE_REQUESTS_MAX,
+  CAPTURE_SECONDS_MAX,
+  CAPTURES_AT_ONCE,
+  type CaptureProgress,
+} from '@garimpo/cloner-contract';
+import { CONFIG, type Config, Database, InjectDatabase, LOGGER } from '@garimpo/service-kit';
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import type { Logger } from 'pino';
+import { CaptureError, type CaptureLimits, Capturer } from '../capture/capture.ts';
+import { CloneStore } from '../store/clone-store.ts';
+import type { CaptureFailure, TakenCapture } from './capture-rows.ts';
+import { failCapture } from './end-capture.ts';
+import { storeCaptured } from './store-captured.ts';
+import { handBack, renewLeases, takeUpNext } from './take-up.ts';
+
+/** How often a capture says that it lives and how far it is, and hears that it is no longer wanted. */
+const BEAT_MS = 400;
+/** Of a process that has nothing to do. */
+const IDLE_MS = 1_000;
+/** A capture ends by itself at its limit; one that does not is ended. */
+const GRACE_MS = 30_000;
+
+const limits: CaptureLimits = {
+  requests: CAPTURE_REQUESTS_MAX,
+  bytes: CAPTURE_BYTES_MAX,
+  seconds: CAPTURE_SECONDS_MAX,
+};
+
+interface Running {
+  taken: TakenCapture;
+  over: AbortController;
+  progress: Omit<CaptureProgress, 'ahead'>;
+  done: Promise<void>;
+}
+
+/** Why a capture is stopped from outside. */
+class Stopped extends Error {
+  constructor(readonly why: 'lost' | 'ending' | 'late') {
+    super(why);
+  }
+}
+
+/**
+ * Takes captures up and runs them, a few at a time, in every process of the domain: somebody waits for each. Not a job of the
+ * job runner, for whose turn it is depends on who else waits, and a user may stop one.
+ */
+@Injectable()
+export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  readonly #running = new Map<string, Running>();
+  readonly #ending = new AbortController();
+  #wake = () => {};
+  #life: Promise<void> = Promise.resolve();
+
+  constructor(
+    @InjectDatabase('cloner') private readonly database: Database,
+    private readonly capturer: Capturer,
+    private readonly store: CloneStore,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly log: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.#life = this.#live();
+  }
+
+  /** Before the pools are closed, which handing back needs. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.#ending.abort();
+    for (const { over } of this.#running.values()) over.abort(new Stopped('ending'));
+    await this.#life;
+    await Promise.all([...this.#running.values()].map(({ done }) => done));
+  }
+
+  /** Something changed: a capture waits, or is no longer wanted. */
+  wake(): void {
+    this.#wake();
+  }
+
+  async #live(): Promise<void> {
+    const { signal } = this.#ending;
+    while (!signal.aborted) {
+      const woken = new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+      try {
+        await this.#beat();
+        await this.#takeUp(signal);
+      } catch (error) {
+        // The database is away: what runs goes on, and whether it still counts is seen when it is back.
+        this.log.warn({ err: error }, 'captures could not be looked after');
+      }
+      const pause = this.#running.size > 0 ? BEAT_MS : IDLE_MS;
+      const rested = new AbortController();
+      await Promise.race([
+        woken,
+        wait(pause, undefined, { signal: AbortSignal.any([signal, rested.signal]) }).catch(() => {}),
+      ]);
+      rested.abort();
+    }
+  }
+
+  async #beat(): Promise<void> {
+    if (this.#running.size === 0) return;
+    const beats = [...this.#running.values()].map(({ taken, progress }) => ({ ...taken, progress }));
+    const held = await renewLeases(this.database, beats);
+    for (const { id } of beats) {
+      if (!held.has(id)) this.#running.get(id)?.over.abort(new Stopped('lost'));
+    }
+  }
+
+  async #takeUp(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && this.#running.size < CAPTURES_AT_ONCE) {
+      const taken = await takeUpNext(this.database);
+      if (taken === null) return;
+      // Taken again by ourselves: our own run of it has lost it, and must be out of the way first.
+      const before = this.#running.get(taken.id);
+      before?.over.abort(new Stopped('lost'));
+      await before?.done;
+      this.#start(taken);
+    }
+  }
+
+  #start(taken: TakenCapture): void {
+    const over = new AbortController();
+    const progress = { step: 'opening', found: 0, fetched: 0, failed: 0, bytes: 0 } as const;
+    const running: Running = { taken, over, progress, done: Promise.resolve() };
+    this.#running.set(taken.id, running);
+    running.done = this.#run(running)
+      .catch((error: unknown) => {
+        this.log.error({ err: error, capture: taken.id }, 'the end of a capture could not be stored');
+      })
+      .finally(() => {
+        this.#running.delete(taken.id);
+        this.#wake();
+      });
+  }
+
+  async #run(running: Running): Promise<void> {
+    const { taken, over } = running;
+    const claim = randomUUID();
+    const timer = setTimeout(() => over.abort(new Stopped('late')), limits.seconds * 1000 + GRACE_MS);
+    try {
+      await this.#capture(running, claim);
+    } catch (error) {
+      await this.#endWithout(taken, over.signal.aborted ? over.signal.reason : error);
+    } finally {
+      clearTimeout(timer);
+      await this.store.release(claim);
+    }
+  }
+
+  async #capture(running: Running, claim: string): Promise<void> {
+    const { taken, over } = running;
+    const { url, mode, removeTrackers } = taken;
+    const capturing = this.capturer.capture(
+      { url, mode, removeTrackers, limits },
+      this.store.sink(claim, limits.bytes),
+      (progress) => {
+        running.progress = progress;
+      },
+      over.signal,
+    );
+    const captured = await unlessStopped(capturing, over.signal);
+    running.progress = { ...running.progress, step: 'storing' };
+    const stored = await this.store.putManifest(claim, captured.manifest);
+    const made = await storeCaptured(this.database, this.config, taken, captured, stored);
+    const { mode: how, reason, assets } = captured.report;
+    if (made) this.log.info({ capture: taken.id, how, reason, ...assets }, 'a page was cloned');
+  }
+
+  async #endWithout(taken: TakenCapture, reason: unknown): Promise<void> {
+    if (reason instanceof Stopped && reason.why === 'lost') return;
+    if (reason instanceof Stopped && reason.why === 'ending') return handBack(this.database, taken);
+    const failure = failureOf(reason);
+    const { id } = taken;
+    if (failure.code === 'cloner.capture.failed')
+      this.log.error({ err: reason, capture: id }, 'a capture failed');
+    else this.log.info({ capture: id, ...failure }, 'a page was not cloned');
+    // As the service: the user is not here.
+    await this.database.asService((tx) => failCapture(tx, taken, failure));
+  }
+}
+
+/** Whoever stops a capture does not wait for it: something in it may hang. */
+function unlessStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
+
+function failureOf(reason: unknown): CaptureFailure {
+  if (reason instanceof Stopped)
+    return { code: 'cloner.capture.too_large', fields: [{ path: 'url', rule: 'seconds' }] };
+  if (!(reason instanceof CaptureError)) return { code: 'cloner.capture.failed' };
+  const { code, rule } = reason;
+  return { code, ...(rule !== null && { fields: [{ path: 'url', rule }] }) };
+}

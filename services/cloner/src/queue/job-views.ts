@@ -1,0 +1,111 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type CaptureProgress, clonerErrors, type JobView } from '@garimpo/cloner-contract';
+import {
+  CONFIG,
+  type Config,
+  Database,
+  defineErrors,
+  InjectDatabase,
+  type Person,
+} from '@garimpo/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { toSiteView } from '../site/site.mapper.ts';
+import { findOwnSite } from '../site/site.query.ts';
+import { type CaptureRow, findOwnCapture, listRecentCaptures, waitingInOrder } from './capture-rows.ts';
+
+/** About as often as a capture tells how far it is. */
+const LOOK_MS = 400;
+const BEGINNING: CaptureProgress = { step: 'queued', ahead: 0, found: 0, fetched: 0, failed: 0, bytes: 0 };
+
+const fail = defineErrors(clonerErrors);
+type Whose = Pick<Person, 'userId' | 'email'>;
+
+/** What is known of captures. Read from the database, so that any replica can tell it of any other's. */
+@Injectable()
+export class JobViews {
+  constructor(
+    @InjectDatabase('cloner') private readonly database: Database,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Throws `cloner.job.not_found`. */
+  async one(actor: Whose, id: string): Promise<JobView> {
+    const view = await this.database.asUser(actor, async (tx) => {
+      const row = await findOwnCapture(tx, actor.userId, id);
+      return row === null ? null : this.#view(tx, actor.userId, row);
+    });
+    if (view === null) throw fail('cloner.job.not_found');
+    return this.#withPlace(view);
+  }
+
+  /** Those that wait or run, and those that ended a short while ago. */
+  async recent(actor: Whose): Promise<JobView[]> {
+    const views = await this.database.asUser(actor, async (tx) => {
+      const jobs: JobView[] = [];
+      for (const row of await listRecentCaptures(tx, actor.userId))
+        jobs.push(await this.#view(tx, actor.userId, row));
+      return jobs;
+    });
+    return Promise.all(views.map((view) => this.#withPlace(view)));
+  }
+
+  /** As it is now and whenever it has changed, until it has ended; null after each `beatMs` in which nothing did. */
+  async *follow(
+    actor: Whose,
+    id: string,
+    { signal, beatMs }: { signal: AbortSignal; beatMs: number },
+  ): AsyncGenerator<JobView | null> {
+    let last = '';
+    let toldAt = Date.now();
+    for (;;) {
+      const view = await this.one(actor, id);
+      const text = JSON.stringify(view);
+      if (text !== last || Date.now() - toldAt >= beatMs) {
+        yield text === last ? null : view;
+        last = text;
+        toldAt = Date.now();
+      }
+      if (hasEnded(view)) return;
+      await wait(LOOK_MS, undefined, { signal });
+    }
+  }
+
+  /** Its last state. Rejects with the signal's reason. */
+  async end(actor: Whose, id: string, signal: AbortSignal): Promise<JobView> {
+    let last: JobView | null = null;
+    for await (const view of this.follow(actor, id, { signal, beatMs: Number.POSITIVE_INFINITY }))
+      last = view;
+    if (last === null) throw fail('cloner.job.not_found');
+    return last;
+  }
+
+  async #view(tx: EntityManager, userId: string, row: CaptureRow): Promise<JobView> {
+    const { id, kind, url, state, progress, error, hasZip } = row;
+    const site = kind === 'folder' && state === 'done' ? await findOwnSite(tx, userId, { id }) : null;
+    return {
+      id,
+      kind,
+      url,
+      state,
+      progress: { ...BEGINNING, ...progress, ahead: 0 },
+      site: site && toSiteView(site, this.config),
+      zipPath: state === 'done' && hasZip ? `/api/clone/jobs/${id}/zip` : null,
+      error,
+    };
+  }
+
+  async #withPlace(view: JobView): Promise<JobView> {
+    if (view.state !== 'waiting') return view;
+    // As the service: those before it are other people's, of whom only the number is told.
+    const [row] = await this.database.runAsService<{ ahead: number }>(
+      `SELECT (place - 1)::integer AS ahead FROM (${waitingInOrder}) turns WHERE id = $1`,
+      [view.id],
+    );
+    return { ...view, progress: { ...BEGINNING, ahead: row?.ahead ?? 0 } };
+  }
+}
+
+function hasEnded({ state }: JobView): boolean {
+  return state !== 'waiting' && state !== 'running';
+}

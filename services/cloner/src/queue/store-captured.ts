@@ -1,0 +1,43 @@
+import type { Config, Database } from '@garimpo/service-kit';
+import type { EntityManager } from 'typeorm';
+import type { Captured } from '../capture/capture.ts';
+import { siteUrl } from '../site/site-url.ts';
+import type { CloneFile } from '../store/clone-manifest.ts';
+import { insertVersion } from '../store/version-rows.ts';
+import type { TakenCapture } from './capture-rows.ts';
+
+/**
+ * Makes the clone: the version, for a hosted one the site, and the capture's end, all or nothing. False where the capture was
+ * cancelled, or is with another process by now.
+ */
+export function storeCaptured(
+  database: Database,
+  config: Pick<Config, 'publicUrl' | 'sitesDomain'>,
+  taken: TakenCapture,
+  { manifest, report }: Captured,
+  stored: CloneFile,
+): Promise<boolean> {
+  // As the service: the user asked for it, and files are nobody's.
+  return database.asService(async (tx) => {
+    if (!(await endAsDone(tx, taken))) return false;
+    const { id, userId, subdomain, url } = taken;
+    await insertVersion(tx, { cloneId: id, userId, n: 1, origin: 'capture', manifest, stored });
+    if (subdomain !== null) {
+      await tx.query(
+        `INSERT INTO cloner.cloned_sites (id, user_id, original_url, url, subdomain, version, report)
+         VALUES ($1, $2, $3, $4, $5, 1, $6)`,
+        [id, userId, url, siteUrl(config, subdomain), subdomain, JSON.stringify(report)],
+      );
+    }
+    return true;
+  });
+}
+
+async function endAsDone(tx: EntityManager, { id, attempts }: TakenCapture): Promise<boolean> {
+  const [, count] = await tx.query<[unknown, number]>(
+    `UPDATE cloner.captures SET state = 'done', ended_at = clock_timestamp(), lease_until = NULL
+     WHERE id = $1 AND attempts = $2 AND state = 'running'`,
+    [id, attempts],
+  );
+  return count === 1;
+}

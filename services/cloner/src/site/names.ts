@@ -1,0 +1,62 @@
+import type { EntityManager } from 'typeorm';
+
+/** What a name can be of. They share one list. */
+export type NamedKind = 'site' | 'quiz';
+
+export interface NamedClone {
+  name: string;
+  kind: NamedKind;
+  cloneId: string;
+  userId: string;
+}
+
+/**
+ * Takes a name for a clone, in a transaction of the service: a name that was given up is nobody's row, and only the service
+ * may hand it on. Waits where somebody else is just taking it. False where it is taken.
+ */
+export async function takeName(
+  tx: EntityManager,
+  { name, kind, cloneId, userId }: NamedClone,
+): Promise<boolean> {
+  const rows = await tx.query<unknown[]>(
+    `INSERT INTO cloner.subdomains AS known (name, user_id, kind, clone_id) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (name) DO UPDATE
+       SET user_id = excluded.user_id, kind = excluded.kind, clone_id = excluded.clone_id, state = 'taken',
+           created_at = now()
+       WHERE known.state = 'deleted'
+     RETURNING name`,
+    [name, userId, kind, cloneId],
+  );
+  return rows.length > 0;
+}
+
+/** Of a clone that never was. */
+export async function giveNameBack(tx: EntityManager, name: string, cloneId: string): Promise<void> {
+  await tx.query(`DELETE FROM cloner.subdomains WHERE name = $1 AND clone_id = $2 AND state = 'taken'`, [
+    name,
+    cloneId,
+  ]);
+}
+
+/** Its clone is gone, its files are not yet: nobody may have it meanwhile. */
+export async function holdName(tx: EntityManager, cloneId: string): Promise<void> {
+  await tx.query(`UPDATE cloner.subdomains SET state = 'deleting' WHERE clone_id = $1 AND state = 'taken'`, [
+    cloneId,
+  ]);
+}
+
+/** Anybody may have it; until somebody does, it answers as gone. */
+export async function releaseName(tx: EntityManager, cloneId: string): Promise<void> {
+  await tx.query(
+    `UPDATE cloner.subdomains SET state = 'deleted', user_id = NULL WHERE clone_id = $1 AND state = 'deleting'`,
+    [cloneId],
+  );
+}
+
+export async function isNameTaken(tx: EntityManager, name: string): Promise<boolean> {
+  const rows = await tx.query<unknown[]>(
+    `SELECT 1 FROM cloner.subdomains WHERE name = $1 AND state <> 'deleted'`,
+    [name],
+  );
+  return rows.length > 0;
+}

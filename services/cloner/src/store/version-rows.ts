@@ -1,0 +1,48 @@
+import { VERSIONS_KEPT } from '@garimpo/cloner-contract';
+import type { EntityManager } from 'typeorm';
+import type { CloneFile, CloneManifest } from './clone-manifest.ts';
+
+export type VersionOrigin = 'capture' | 'save' | 'restore';
+
+export interface NewVersion {
+  cloneId: string;
+  userId: string;
+  n: number;
+  origin: VersionOrigin;
+  manifest: CloneManifest;
+  /** The manifest as an object. */
+  stored: CloneFile;
+}
+
+/**
+ * Writes the version in the caller's transaction, which is the service's: files are nobody's. Every object of it must be
+ * claimed, or part of a version that cannot go away meanwhile.
+ */
+export async function insertVersion(tx: EntityManager, version: NewVersion): Promise<void> {
+  const { cloneId, userId, n, origin, manifest, stored } = version;
+  const files = filesOf(manifest);
+  await tx.query(
+    `INSERT INTO cloner.versions (clone_id, n, user_id, manifest, origin, files, bytes)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [cloneId, n, userId, stored.sha256, origin, files.size, sum(files.values())],
+  );
+  await tx.query(
+    // In one order: two versions with the same files would wait for each other.
+    `INSERT INTO cloner.version_objects (clone_id, n, sha256)
+     SELECT $1, $2, sha256 FROM unnest($3::text[]) sha256 ORDER BY sha256`,
+    [cloneId, n, [...new Set([...files.keys(), stored.sha256])]],
+  );
+  await tx.query('DELETE FROM cloner.versions WHERE clone_id = $1 AND n <= $2', [cloneId, n - VERSIONS_KEPT]);
+}
+
+/** Bytes by hash: a file that has two addresses counts once. */
+function filesOf({ files, calls }: CloneManifest): Map<string, number> {
+  const all = [...Object.values(files), ...calls.map(({ answer }) => answer)];
+  return new Map(all.map(({ sha256, bytes }) => [sha256, bytes]));
+}
+
+function sum(numbers: Iterable<number>): number {
+  let total = 0;
+  for (const number of numbers) total += number;
+  return total;
+}

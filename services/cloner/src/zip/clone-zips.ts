@@ -1,0 +1,49 @@
+import { clonerErrors } from '@garimpo/cloner-contract';
+import { type Actor, Database, defineErrors, InjectDatabase } from '@garimpo/service-kit';
+import { Injectable } from '@nestjs/common';
+import { findOwnSite } from '../site/site.query.ts';
+import { findOwnVersion, type VersionRow } from '../site/version.query.ts';
+import { CloneStore } from '../store/clone-store.ts';
+import { cloneZip } from './clone-zip.ts';
+import type { NamedZip } from './send-zip.ts';
+
+const fail = defineErrors(clonerErrors);
+
+/** Clones as files to take away. */
+@Injectable()
+export class CloneZips {
+  constructor(
+    @InjectDatabase('cloner') private readonly database: Database,
+    private readonly store: CloneStore,
+  ) {}
+
+  /** Of a capture that was asked for as a ZIP. Throws `cloner.job.not_found`. */
+  async open(actor: Actor, captureId: string): Promise<NamedZip> {
+    const version = await this.database.asUser(actor, (tx) => findOwnVersion(tx, actor.userId, captureId, 1));
+    if (version === null) throw fail('cloner.job.not_found');
+    return this.#make(version);
+  }
+
+  /** Of a site as it is now. Throws `cloner.site.not_found`. */
+  async openSite(actor: Actor, subdomain: string): Promise<NamedZip> {
+    const version = await this.database.asUser(actor, async (tx) => {
+      const site = await findOwnSite(tx, actor.userId, { subdomain });
+      return site && findOwnVersion(tx, actor.userId, site.id, site.version);
+    });
+    if (version === null) throw fail('cloner.site.not_found');
+    return this.#make(version);
+  }
+
+  async #make({ manifest: hash, createdAt }: VersionRow): Promise<NamedZip> {
+    const manifest = await this.store.readManifest(hash);
+    return {
+      name: zipName(manifest.originalUrl),
+      stream: await cloneZip({ manifest, createdAt }, this.store),
+    };
+  }
+}
+
+/** `{hostname}.zip`; an address in brackets has none that a disk would take. */
+function zipName(url: string): string {
+  return `${new URL(url).hostname.replace(/[^a-z0-9.-]+/gi, '_')}.zip`;
+}

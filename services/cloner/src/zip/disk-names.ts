@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import type { CloneManifest } from '../store/clone-manifest.ts';
+import { extensionsOf } from './file-types.ts';
+
+const SEGMENT_MAX = 60;
+/** Windows takes 260 with the folder that the ZIP is unpacked in. */
+const PATH_MAX = 150;
+const FOLDER_OF_LONG = 'arquivos';
+/** Files of other hosts lie in a folder of their own; here without the underscores that the clone has. */
+const OTHER_ORIGINS = /^\/__ext\//;
+const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
+
+export const INDEX = 'index.html';
+export const README = 'LEIA-ME.txt';
+
+/**
+ * Where each address of a clone lies on a disk: a path that every system takes, that leads nowhere else, and that no other
+ * address has, upper and lower case being the same. Its ending says what the file is, for a disk tells no types. The page is
+ * `index.html`. The same clone always has the same names.
+ */
+export function diskNames({ files, entry }: CloneManifest): Map<string, string> {
+  const names = new Map<string, string>([[entry, INDEX]]);
+  const taken = new Places([INDEX, README]);
+  for (const address of Object.keys(files).sort()) {
+    if (address === entry) continue;
+    const wanted = nameOf(address, files[address]?.type ?? '');
+    names.set(address, taken.take(wanted, digest(address)));
+  }
+  return names;
+}
+
+/** Paths of files, none of which is a folder of another. */
+class Places {
+  readonly #files: Set<string>;
+  readonly #folders = new Set<string>();
+
+  constructor(files: string[]) {
+    this.#files = new Set(files.map((file) => file.toLowerCase()));
+  }
+
+  take(wanted: string, digest: string): string {
+    const path = this.#isFree(wanted) ? wanted : withMark(wanted, digest);
+    // Two files cannot share a mark, but a folder of that name may be a file: then all lie in one place.
+    const free = this.#isFree(path) ? path : `${FOLDER_OF_LONG}/${withMark(lastOf(wanted), digest)}`;
+    this.#files.add(free.toLowerCase());
+    for (const folder of foldersOf(free.toLowerCase())) this.#folders.add(folder);
+    return free;
+  }
+
+  #isFree(path: string): boolean {
+    const key = path.toLowerCase();
+    return (
+      !this.#files.has(key) &&
+      !this.#folders.has(key) &&
+      foldersOf(key).every((folder) => !this.#files.has(folder))
+    );
+  }
+}
+
+function nameOf(address: string, type: string): string {
+  const at = address.indexOf('?');
+  const path = (at === -1 ? address : address.slice(0, at)).replace(OTHER_ORIGINS, '/externos/');
+  const segments = path.split('/').slice(1).map(decoded);
+  const last = segments.pop() ?? '';
+  const folders = segments.map(safeSegment).filter((one) => one !== '');
+  const named = withExtension(safeSegment(last) || 'index', type);
+  const file = at === -1 ? named : withMark(named, digest(address.slice(at)));
+  const whole = [...folders, file].join('/');
+  return whole.length <= PATH_MAX ? whole : `${FOLDER_OF_LONG}/${withMark(file, digest(address))}`;
+}
+
+function safeSegment(text: string): string {
+  const plain = text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\w.-]+/g, '_')
+    .replace(/^\.+|\.+$/g, '_');
+  const short = plain.length <= SEGMENT_MAX ? plain : shortened(plain);
+  return WINDOWS_DEVICE.test(short) ? `_${short}` : short;
+}
+
+/** The ending stays, and so does what tells it from another long one. */
+function shortened(text: string): string {
+  const { stem, ending } = parted(text);
+  return withMark(stem.slice(0, SEGMENT_MAX - ending.length - 9) + ending, digest(text));
+}
+
+function withExtension(name: string, type: string): string {
+  const known = extensionsOf(type);
+  const { ending } = parted(name);
+  return known.length === 0 || known.includes(ending.slice(1).toLowerCase()) ? name : `${name}.${known[0]}`;
+}
+
+function withMark(path: string, mark: string): string {
+  const { stem, ending } = parted(path);
+  return `${stem}-${mark}${ending}`;
+}
+
+function parted(path: string): { stem: string; ending: string } {
+  const ending = /\.[a-z0-9]{1,8}$/i.exec(path)?.[0] ?? '';
+  return { stem: path.slice(0, path.length - ending.length), ending };
+}
+
+function foldersOf(path: string): string[] {
+  const parts = path.split('/').slice(0, -1);
+  return parts.map((_, at) => parts.slice(0, at + 1).join('/'));
+}
+
+function lastOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 8);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // Not UTF-8: its ASCII letters will do.
+    return text;
+  }
+}

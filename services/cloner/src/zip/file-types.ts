@@ -1,0 +1,62 @@
+/** Endings by which a disk tells a type, the usual one first. */
+const EXTENSIONS: Record<string, string[]> = {
+  'text/html': ['html', 'htm'],
+  'application/xhtml+xml': ['xhtml', 'html'],
+  'text/css': ['css'],
+  'text/javascript': ['js', 'mjs'],
+  'application/javascript': ['js', 'mjs'],
+  'application/x-javascript': ['js', 'mjs'],
+  'application/json': ['json', 'webmanifest', 'map'],
+  'application/manifest+json': ['webmanifest', 'json'],
+  'text/plain': ['txt'],
+  'application/xml': ['xml'],
+  'text/xml': ['xml'],
+  'image/svg+xml': ['svg'],
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg', 'jfif'],
+  'image/gif': ['gif'],
+  'image/webp': ['webp'],
+  'image/avif': ['avif'],
+  'image/bmp': ['bmp'],
+  'image/x-icon': ['ico'],
+  'image/vnd.microsoft.icon': ['ico'],
+  'font/woff2': ['woff2'],
+  'font/woff': ['woff'],
+  'font/ttf': ['ttf'],
+  'font/otf': ['otf'],
+  'application/font-woff': ['woff'],
+  'application/vnd.ms-fontobject': ['eot'],
+  'video/mp4': ['mp4', 'm4v'],
+  'video/webm': ['webm'],
+  'audio/mpeg': ['mp3'],
+  'audio/ogg': ['ogg'],
+  'audio/wav': ['wav'],
+  'application/pdf': ['pdf'],
+};
+
+export type FileRole = 'page' | 'sheet' | 'script' | 'other';
+
+/** Empty for a type that a disk need not tell. */
+export function extensionsOf(type: string): string[] {
+  return EXTENSIONS[bareType(type)] ?? [];
+}
+
+/** How the addresses in a file are read. */
+export function roleOfType(type: string): FileRole {
+  const bare = bareType(type);
+  if (bare === 'text/html' || bare === 'application/xhtml+xml' || bare === 'image/svg+xml') return 'page';
+  if (bare === 'text/css') return 'sheet';
+  return extensionsOf(type)[0] === 'js' ? 'script' : 'other';
+}
+
+/** Whether packing makes it smaller: images, fonts and videos are packed already. */
+export function isPackable(type: string): boolean {
+  const bare = bareType(type);
+  return (
+    bare.startsWith('text/') || /(?:json|javascript|xml|svg\+xml|ttf|otf|bmp|ms-fontobject|icon)$/.test(bare)
+  );
+}
+
+function bareType(type: string): string {
+  return (type.split(';', 1)[0] ?? '').trim().toLowerCase();
+}

@@ -1,0 +1,211 @@
+import { CAPTURES_PER_USER } from '@garimpo/cloner-contract';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { CaptureError } from '../src/capture/capture.ts';
+import { CaptureRunner } from '../src/queue/capture-runner.ts';
+import { takeUpNext } from '../src/queue/take-up.ts';
+import { type ClonerApp, startClonerApp, type TestUser } from './support/cloner-app.ts';
+import { HeldCapture } from './support/scripted-capturer.ts';
+
+let cloner: ClonerApp;
+let user: TestUser;
+const held: HeldCapture[] = [];
+beforeAll(async () => {
+  cloner = await startClonerApp();
+});
+beforeEach(async () => {
+  user = await cloner.newUser();
+});
+afterEach(() => {
+  for (const capture of held.splice(0)) capture.end();
+});
+afterAll(() => cloner.app.close());
+
+function hold(path: string): HeldCapture {
+  const capture = new HeldCapture();
+  held.push(capture);
+  cloner.capturer.scripts.set(path, capture.script);
+  return capture;
+}
+
+describe('a capture', () => {
+  it('is followed to its end, with the site that it made', async () => {
+    const page = hold('/seguida');
+    const { id, state } = await user.ask('seguida', '/seguida');
+    expect(['waiting', 'running']).toContain(state);
+    const following = user.events(id);
+    await page.begun;
+    page.end();
+    const events = await following;
+    const site = { subdomain: 'seguida', version: 1, originalUrl: 'https://pagina.test/seguida' };
+    expect(events.at(-1)).toMatchObject({ id, state: 'done', error: null, site });
+    expect(await user.sites()).toMatchObject([site]);
+    expect((await user.request('GET', '/api/clone/jobs')).json).toMatchObject({ jobs: [{ id }] });
+  });
+
+  it('tells how far it is, by any replica', async () => {
+    const page = hold('/longa');
+    const { id } = await user.ask('longa', '/longa');
+    await page.begun;
+    let job = await user.job(id);
+    while (job.progress.fetched === 0) job = await user.job(id);
+    expect(job).toMatchObject({
+      state: 'running',
+      progress: { step: 'fetching', ahead: 0, found: 68, fetched: 42, failed: 1, bytes: 12_400 },
+    });
+    page.end();
+    await user.ended(id);
+  });
+
+  it('that fails says why, and gives its name back', async () => {
+    cloner.capturer.scripts.set('/ruim', async () => {
+      throw new CaptureError('cloner.page.refused', '404');
+    });
+    const input = { url: 'https://pagina.test/ruim', subdomain: 'ruim' };
+    expect(await user.request('POST', '/api/clone/folder', input)).toMatchObject({
+      status: 422,
+      json: { error: { code: 'cloner.page.refused', fields: [{ path: 'url', rule: '404' }] } },
+    });
+    expect(await user.sites()).toEqual([]);
+    await (await cloner.newUser()).clone('ruim');
+  });
+
+  it('that breaks says that it failed, and no more', async () => {
+    cloner.capturer.scripts.set('/bug', async () => {
+      throw new TypeError('secret path');
+    });
+    const { id } = await user.ask(null, '/bug');
+    expect(await user.ended(id)).toMatchObject({
+      state: 'failed',
+      error: { code: 'cloner.capture.failed' },
+      zipPath: null,
+    });
+  });
+
+  it('is nobody else’s to see or to stop', async () => {
+    const page = hold('/minha');
+    const { id } = await user.ask('minha', '/minha');
+    await page.begun;
+    const stranger = await cloner.newUser();
+    for (const [method, path] of [
+      ['GET', ''],
+      ['DELETE', ''],
+      ['GET', '/events'],
+      ['GET', '/zip'],
+    ] as const) {
+      expect(await stranger.request(method, `/api/clone/jobs/${id}${path}`)).toMatchObject({
+        status: 404,
+        json: { error: { code: 'cloner.job.not_found' } },
+      });
+    }
+    page.end();
+    expect((await user.ended(id)).state).toBe('done');
+  });
+});
+
+describe('cancelling', () => {
+  it('stops a capture under way, keeps nothing, and frees the name', async () => {
+    const page = hold('/parar');
+    const { id } = await user.ask('parar', '/parar');
+    await page.begun;
+    expect(await user.request('DELETE', `/api/clone/jobs/${id}`)).toMatchObject({
+      status: 200,
+      json: { job: { state: 'cancelled', site: null } },
+    });
+    while (page.stoppedBy === undefined) await user.job(id);
+    expect(await user.sites()).toEqual([]);
+    await user.clone('parar');
+  });
+
+  it('hears of it from another process', async () => {
+    const page = hold('/alheia');
+    const { id } = await user.ask('alheia', '/alheia');
+    await page.begun;
+    await cloner.app.db.query(`UPDATE cloner.captures SET state = 'cancelled' WHERE id = $1`, [id]);
+    while (page.stoppedBy === undefined) await user.job(id);
+    expect((await user.job(id)).state).toBe('cancelled');
+  });
+
+  it('does not undo what is done', async () => {
+    const { id } = await user.clone('pronta');
+    await user.request('DELETE', `/api/clone/jobs/${id}`);
+    expect((await user.job(id)).state).toBe('done');
+    expect(await user.sites()).toHaveLength(1);
+  });
+});
+
+describe('turns', () => {
+  it('go round by user, whoever came first with many', async () => {
+    const first = ['/a1', '/a2', '/a3'].map(hold);
+    const others = [await cloner.newUser(), await cloner.newUser()];
+    for (const at of [1, 2, 3]) await user.ask(null, `/a${at}`);
+    await Promise.all(first.map(({ begun }) => begun));
+    await user.ask(null, '/a4');
+    const fifth = await user.ask(null, '/a5');
+    const before = cloner.capturer.begun.length;
+    const held = ['/b1', '/c1', '/a4', '/b2', '/a5'].map(hold);
+    await others[0]?.ask(null, '/b1');
+    const second = await others[0]?.ask(null, '/b2');
+    await others[1]?.ask(null, '/c1');
+    expect((await user.job(fifth.id)).progress).toMatchObject({ step: 'queued', ahead: 4 });
+    expect((await others[0]?.job(second?.id ?? ''))?.progress.ahead).toBe(2);
+    for (const [at, page] of [...first, ...held].entries()) {
+      page.end();
+      await held[at]?.begun;
+    }
+    const paths = cloner.capturer.begun.slice(before).map((url) => new URL(url).pathname);
+    expect(paths).toEqual(['/b1', '/c1', '/a4', '/b2', '/a5']);
+  });
+
+  it('are so many for one user', async () => {
+    const page = hold('/cheia');
+    for (let at = 0; at < CAPTURES_PER_USER; at += 1) await user.ask(null, '/cheia');
+    expect(await user.request('POST', '/api/clone/zip', { url: 'https://pagina.test/cheia' })).toMatchObject({
+      status: 429,
+      json: { error: { code: 'cloner.queue.full' } },
+    });
+    await (await cloner.newUser()).ask(null, '/livre');
+    page.end();
+  });
+});
+
+describe('a process that ended', () => {
+  const expire = (id: string, attempts: number) =>
+    cloner.app.db.query(
+      `UPDATE cloner.captures SET state = 'running', attempts = $2, lease_until = now() - interval '1 second'
+       WHERE id = $1`,
+      [id, attempts],
+    );
+  const insert = async (subdomain: string) => {
+    const page = hold(`/${subdomain}`);
+    const job = await user.ask(subdomain, `/${subdomain}`);
+    await page.begun;
+    return { page, job };
+  };
+
+  it('leaves its capture to another, once', async () => {
+    const { page, job } = await insert('morta');
+    // As if the process that holds it had not been heard of, and another had taken it up.
+    await expire(job.id, 1);
+    expect(await takeUpNext(cloner.database)).toMatchObject({ id: job.id, attempts: 2 });
+    while (page.stoppedBy === undefined) await user.job(job.id);
+    expect((await user.job(job.id)).state).toBe('running');
+    await expire(job.id, 2);
+    cloner.app.get<CaptureRunner>(CaptureRunner).wake();
+    expect(await user.ended(job.id)).toMatchObject({
+      state: 'failed',
+      error: { code: 'cloner.capture.failed' },
+    });
+    await user.clone('morta');
+  });
+
+  it('that was slow and not dead makes no second clone', async () => {
+    const { page, job } = await insert('lenta');
+    await cloner.app.db.query('UPDATE cloner.captures SET attempts = 2 WHERE id = $1', [job.id]);
+    page.end();
+    while (page.stoppedBy === undefined && (await user.job(job.id)).state === 'running')
+      if ((await cloner.app.db.query('SELECT 1 FROM cloner.object_claims')).rowCount === 0) break;
+    expect((await user.job(job.id)).state).toBe('running');
+    expect(await user.sites()).toEqual([]);
+    await user.request('DELETE', `/api/clone/jobs/${job.id}`);
+  });
+});

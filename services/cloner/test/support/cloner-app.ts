@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { AccountsPort, type SubscriptionView } from '@garimpo/accounts-contract';
+import type { JobView, SiteView } from '@garimpo/cloner-contract';
+import { type Config, type Database, databaseToken, ObjectStore } from '@garimpo/service-kit';
+import { type TestApp, type TestReply, testApp } from '@garimpo/service-kit/testing';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { Capturer } from '../../src/capture/capture.ts';
+import { ClonerModule, clonerSchema } from '../../src/index.ts';
+import { ScriptedCapturer } from './scripted-capturer.ts';
+
+/** Stands in for the accounts domain: room for 100 clones, until a test says otherwise. */
+class FakeAccounts extends AccountsPort {
+  constructor(private readonly limits: Map<string, number | null>) {
+    super();
+  }
+
+  async contactOf() {
+    return { email: null, mail: false };
+  }
+
+  async subscriptionOf(userId: string): Promise<SubscriptionView> {
+    const limit = this.limits.get(userId);
+    const maxClones = limit === undefined ? 100 : limit;
+    const others = { maxLibraries: 0, maxAnticlone: 0, maxQuizzes: 0, maxCloakerRequests: 0 };
+    return { active: true, limits: maxClones === null ? null : { maxClones, ...others } };
+  }
+}
+
+@Module({})
+export class FakeAccountsModule {
+  static with(limits: Map<string, number | null>): DynamicModule {
+    return {
+      module: FakeAccountsModule,
+      global: true,
+      providers: [{ provide: AccountsPort, useValue: new FakeAccounts(limits) }],
+      exports: [AccountsPort],
+    };
+  }
+}
+
+/** A signed-in user of the app under test. */
+export class TestUser {
+  constructor(
+    private readonly app: TestApp,
+    readonly id: string,
+    readonly token: string,
+  ) {}
+
+  request(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<TestReply> {
+    return this.app.request(method, path, { token: this.token, body, headers });
+  }
+
+  /** Clones and waits for the end; fails the test when that is refused. */
+  async clone(subdomain: string, path = '/'): Promise<SiteView> {
+    const url = `https://pagina.test${path}`;
+    const reply = await this.request('POST', '/api/clone/folder', { url, subdomain });
+    if (reply.status !== 201) throw new Error(`${reply.status} ${JSON.stringify(reply.json)}`);
+    return (reply.json as { site: SiteView }).site;
+  }
+
+  /** Puts a capture into the queue; fails the test when that is refused. */
+  async ask(subdomain: string | null, path = '/'): Promise<JobView> {
+    const url = `https://pagina.test${path}`;
+    const [way, body] = subdomain === null ? ['zip', { url }] : ['folder', { url, subdomain }];
+    const reply = await this.request('POST', `/api/clone/${way}`, body, { prefer: 'respond-async' });
+    if (reply.status !== 202) throw new Error(`${reply.status} ${JSON.stringify(reply.json)}`);
+    return (reply.json as { job: JobView }).job;
+  }
+
+  async job(id: string): Promise<JobView> {
+    const reply = await this.request('GET', `/api/clone/jobs/${id}`);
+    return (reply.json as { job: JobView }).job;
+  }
+
+  /** Its last state: the stream of its events ends with it. */
+  async ended(id: string): Promise<JobView> {
+    const events = await this.events(id);
+    return events.at(-1) as JobView;
+  }
+
+  async events(id: string): Promise<JobView[]> {
+    const response = await fetch(`${this.app.url}/api/clone/jobs/${id}/events`, {
+      headers: { authorization: `Bearer ${this.token}` },
+    });
+    const text = await response.text();
+    return text
+      .split('\n\n')
+      .filter((part) => part.startsWith('data: '))
+      .map((part) => (JSON.parse(part.slice('data: '.length)) as { job: JobView }).job);
+  }
+
+  async sites(): Promise<SiteView[]> {
+    const reply = await this.request('GET', '/api/clone/sites');
+    return (reply.json as { sites: SiteView[] }).sites;
+  }
+
+  async download(path: string): Promise<{ status: number; name: string | null; body: Buffer }> {
+    const response = await fetch(this.app.url + path, {
+      headers: { authorization: `Bearer ${this.token}` },
+    });
+    return {
+      status: response.status,
+      name: response.headers.get('content-disposition'),
+      body: Buffer.from(await response.arrayBuffer()),
+    };
+  }
+}
+
+export interface ClonerApp {
+  app: TestApp;
+  database: Database;
+  objects: ObjectStore;
+  capturer: ScriptedCapturer;
+  /** A user's limit; null for no plan. */
+  limits: Map<string, number | null>;
+  newUser(): Promise<TestUser>;
+}
+
+/** The real module over real HTTP and a real Postgres; pages and accounts are stand-ins. */
+export async function startClonerApp(config: Partial<Config> = {}): Promise<ClonerApp> {
+  const limits = new Map<string, number | null>();
+  const capturer = new ScriptedCapturer();
+  const app = await testApp({
+    modules: [
+      FakeAccountsModule.with(limits),
+      { module: ClonerModule, providers: [{ provide: Capturer, useValue: capturer }] },
+    ],
+    domains: [clonerSchema],
+    config,
+  });
+  return {
+    app,
+    limits,
+    capturer,
+    database: app.get<Database>(databaseToken('cloner')),
+    objects: app.get<ObjectStore>(ObjectStore),
+    async newUser() {
+      const id = randomUUID();
+      return new TestUser(app, id, await app.tokenFor({ id }));
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import {
+  type Captured,
+  type CaptureRequest,
+  Capturer,
+  type CaptureSink,
+  type TellProgress,
+} from '../../src/capture/capture.ts';
+import type { CloneManifest } from '../../src/store/clone-manifest.ts';
+
+export type Script = (
+  request: CaptureRequest,
+  sink: CaptureSink,
+  tell: TellProgress,
+  signal: AbortSignal,
+) => Promise<Captured>;
+
+/** Clones what a test says, by the page's path; a page of one file unless it says something. */
+export class ScriptedCapturer extends Capturer {
+  readonly scripts = new Map<string, Script>();
+  /** Addresses in the order in which they were begun. */
+  readonly begun: string[] = [];
+
+  capture(
+    request: CaptureRequest,
+    sink: CaptureSink,
+    tell: TellProgress,
+    signal: AbortSignal,
+  ): Promise<Captured> {
+    this.begun.push(request.url);
+    const script = this.scripts.get(new URL(request.url).pathname) ?? onePage();
+    return script(request, sink, tell, signal);
+  }
+}
+
+/** A page of these files, the first of which is the page itself. */
+export function onePage(files: Record<string, [body: string | Buffer, type: string]> = {}): Script {
+  return async ({ url }, sink, tell) => {
+    const page: Record<string, [string | Buffer, string]> = {
+      '/': [`<!doctype html><title>Clone</title><p>${url}</p>`, 'text/html; charset=utf-8'],
+      ...files,
+    };
+    const stored: CloneManifest['files'] = {};
+    for (const [address, [body, type]] of Object.entries(page))
+      stored[address] = await sink.put(Buffer.from(body as string), type);
+    tell({ step: 'rewriting', found: 1, fetched: 1, failed: 0, bytes: 10 });
+    return captured(url, stored);
+  };
+}
+
+export function captured(url: string, files: CloneManifest['files']): Captured {
+  return {
+    manifest: { format: 1, entry: '/', originalUrl: url, files, redirects: {}, calls: [] },
+    report: {
+      mode: 'static',
+      reason: 'html_holds_page',
+      scriptsKept: true,
+      assets: { kept: Object.keys(files).length, lost: 0, bytes: 0 },
+      lost: [],
+      trackers: [],
+      fidelity: null,
+    },
+  };
+}
+
+/** A capture that goes on until it is let go, or stopped. */
+export class HeldCapture {
+  #begin = () => {};
+  #end = () => {};
+  readonly begun = new Promise<void>((resolve) => {
+    this.#begin = resolve;
+  });
+  readonly #over = new Promise<void>((resolve) => {
+    this.#end = resolve;
+  });
+  /** The reason it was stopped for; undefined while it goes on. */
+  stoppedBy: unknown;
+
+  readonly script: Script = async (request, sink, tell, signal) => {
+    tell({ step: 'fetching', found: 68, fetched: 42, failed: 1, bytes: 12_400 });
+    await sink.put(Buffer.from(`metade de ${request.url}`), 'text/plain');
+    this.#begin();
+    if (!signal.aborted) await Promise.race([this.#over, once(signal, 'abort')]);
+    this.stoppedBy = signal.reason;
+    signal.throwIfAborted();
+    return onePage()(request, sink, tell, signal);
+  };
+
+  end(): void {
+    this.#end();
+  }
+}
