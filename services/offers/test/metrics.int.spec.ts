@@ -53,7 +53,14 @@ const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
 describe('the readings of a period', () => {
   it('are none for an offer that was never read', async () => {
-    const nothing = { first: null, latest: null, highest: null, lowest: null, dayBefore: null };
+    const nothing = {
+      first: null,
+      latest: null,
+      highest: null,
+      lowest: null,
+      dayBefore: null,
+      firstEver: null,
+    };
     expect(await ask()).toEqual({
       metrics: [],
       summary: { ...nothing, total: 0, days: 0, risingDays: 0 },
@@ -180,6 +187,7 @@ function expectedSummary(all: Reading[]): MetricsSummary {
     risingDays: evenings.filter((count, at) => at > 0 && count > evenings[at - 1]!).length,
     dayBefore:
       all.findLast(({ checkedAt }) => Date.parse(checkedAt) <= Date.parse(last.checkedAt) - DAY_MS) ?? null,
+    firstEver: all[0]!,
   };
 }
 
@@ -216,7 +224,7 @@ describe('the summary', () => {
     await insert([before, { count: 9, checkedAt: ago(5 * HOUR_MS) }, { count: 8, checkedAt: ago(HOUR_MS) }]);
     expect((await ask()).summary?.dayBefore).toEqual(before);
     const { summary, metrics } = await ask('?days=7');
-    expect(summary).toMatchObject({ dayBefore: before, total: 2, first: { count: 9 } });
+    expect(summary).toMatchObject({ dayBefore: before, firstEver: before, total: 2, first: { count: 9 } });
     expect(metrics).toHaveLength(2);
   });
 });

@@ -71,6 +71,8 @@ export const metricsSummary = z.object({
   risingDays: z.int(),
   /** The last reading at least 24 h older than the latest, in the period or before it. */
   dayBefore: z.nullable(extreme),
+  /** The first reading of the offer, whatever the period: what its card counts the change from. Absent from an older service. */
+  firstEver: z.optional(z.nullable(extreme)),
 });
 export type MetricsSummary = z.infer<typeof metricsSummary>;
 

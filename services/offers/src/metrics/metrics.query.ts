@@ -16,7 +16,8 @@ const STRETCHES = METRICS_POINTS_MAX / KEPT_OF_A_STRETCH;
 const ZONE = `'America/Sao_Paulo'`;
 
 /** What is known of one offer's readings in a period. */
-export interface MetricsRow extends Pick<MetricsSummary, 'total' | 'days' | 'risingDays' | 'dayBefore'> {
+export interface MetricsRow
+  extends Pick<MetricsSummary, 'total' | 'days' | 'risingDays' | 'dayBefore' | 'firstEver'> {
   points: ReadingView[];
   gaps: MetricsGap[];
 }
@@ -86,6 +87,10 @@ const metrics = `
     WHERE offer_id = $1 AND user_id = $2 AND checked_at <= (SELECT last_at - interval '24 hours' FROM ends)
     ORDER BY checked_at DESC LIMIT 1
   ),
+  first_ever AS (
+    SELECT count, checked_at FROM offers.offer_metrics
+    WHERE offer_id = $1 AND user_id = $2 ORDER BY checked_at LIMIT 1
+  ),
   gaps AS (
     SELECT since, last_at, reason FROM offers.reading_gaps
     WHERE offer_id = $1 AND user_id = $2 AND last_at >= $3::timestamptz
@@ -96,6 +101,7 @@ const metrics = `
     (SELECT count(*)::integer FROM days) AS days,
     (SELECT count(*)::integer FROM days WHERE rising) AS "risingDays",
     (SELECT json_build_object('count', count, 'checkedAt', ${isoTime('checked_at')}) FROM day_before) AS "dayBefore",
+    (SELECT json_build_object('count', count, 'checkedAt', ${isoTime('checked_at')}) FROM first_ever) AS "firstEver",
     (SELECT coalesce(json_agg(json_build_object('count', count, 'checkedAt', ${isoTime('checked_at')},
       'source', source, 'precision', precision) ORDER BY checked_at), '[]') FROM points) AS points,
     (SELECT coalesce(json_agg(json_build_object('from', ${isoTime('since')}, 'to', ${isoTime('last_at')},

@@ -11,7 +11,7 @@ import {
   useGarimpo,
 } from '@garimpo/sdk';
 import { metricsText } from '../../../text/pt-br-metrics.ts';
-import { type LatestCount, latestCount } from '../lib/kpis.ts';
+import { firstReading, type LatestCount, latestCount } from '../lib/kpis.ts';
 
 export interface KpiRowProps {
   /** `undefined` while it is on its way. */
@@ -25,8 +25,9 @@ const words = metricsText.kpis;
 export function KpiRow({ summary, offer }: KpiRowProps) {
   const { now } = useGarimpo();
   const latest = latestCount(summary, offer);
-  const { first, highest, days = 0, risingDays = 0 } = summary ?? { first: null, highest: null };
-  const grown = summary?.latest == null || first == null ? null : summary.latest.count - first.count;
+  const { highest, days = 0, risingDays = 0 } = summary ?? { highest: null };
+  const first = firstReading(summary);
+  const grown = latest === null || first === null ? null : latest.count - first.count;
   return (
     <section
       aria-label={words.region}

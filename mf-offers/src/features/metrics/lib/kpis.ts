@@ -26,3 +26,8 @@ export function latestCount(
     since: before === null ? null : { change: latest.count - before.count, checkedAt: before.checkedAt },
   };
 }
+
+/** What the change is counted from, here as on the card: the first reading of all, and not that of the period. */
+export function firstReading(summary: MetricsSummary | undefined): Reading | null {
+  return summary?.firstEver ?? summary?.first ?? null;
+}

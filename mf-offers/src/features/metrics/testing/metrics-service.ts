@@ -28,5 +28,6 @@ function summaryOf(metrics: readonly ReadingView[]): MetricsSummary {
     days: metrics.length,
     risingDays: metrics.filter(({ count }, at) => at > 0 && count > (metrics[at - 1]?.count ?? 0)).length,
     dayBefore: extremes.findLast(isDayBefore) ?? null,
+    firstEver: first,
   };
 }
