@@ -1,0 +1,130 @@
+import type { CaptureReport } from '@garimpo/cloner-contract';
+import type { Outbound } from '@garimpo/service-kit';
+import { readPage } from '../../charset/read-text.ts';
+import { injectReplay } from '../../replay/inject-replay.ts';
+import { REPLAY_ADDRESS, REPLAY_SCRIPT } from '../../replay/replay-script.ts';
+import { cloneAddress } from '../../rewrite/clone-address.ts';
+import type { CloneManifest, RecordedCall } from '../../store/clone-manifest.ts';
+import type { Captured, CaptureRequest, CaptureSink, TellProgress } from '../capture.ts';
+import type { CaptureBudget } from '../capture-budget.ts';
+import { Collection } from '../collection.ts';
+import { fileRole } from '../file-role.ts';
+import { PageTrackers } from '../page-trackers.ts';
+import { LOST_LISTED_MAX } from '../static-capture.ts';
+import { writeClone } from '../write-clone.ts';
+import { RecordedFetcher } from './recorded-fetcher.ts';
+import type { Recording } from './recording.ts';
+
+export interface AssembleParts {
+  request: CaptureRequest;
+  outbound: Outbound;
+  userAgent: string;
+  budget: CaptureBudget;
+  sink: CaptureSink;
+  tell: TellProgress;
+  signal: AbortSignal;
+}
+
+/** What a browser had of a page, and which pages of it are taken as they were drawn instead of as they were answered. */
+export interface RecordedPage {
+  url: URL;
+  cameFrom: URL[];
+  /** As answered, of {@link url}. */
+  type: string;
+  bytes: Buffer;
+  recording: Recording;
+}
+
+/**
+ * The clone of what was recorded, and of what its files name besides. With the pages as answered, their scripts and the replay of their
+ * calls; or with pages as they were drawn, by address, and no script.
+ */
+export async function assembleClone(
+  page: RecordedPage,
+  drawn: ReadonlyMap<string, string> | null,
+  { request, outbound, userAgent, budget, sink, tell, signal }: AssembleParts,
+): Promise<Captured> {
+  const { recording, url } = page;
+  const trackers = new PageTrackers(request.removeTrackers);
+  const ending = new AbortController();
+  const fetching = AbortSignal.any([signal, budget.signal, ending.signal]);
+  const recorded = recording.files.size;
+  const told = ({ found, fetched, failed }: Collection['counts']) => ({
+    found: recorded + found,
+    fetched: recorded + fetched,
+    failed,
+    bytes: budget.bytes,
+  });
+  const collection: Collection = new Collection(url, {
+    fetcher: new RecordedFetcher(recording, drawn ?? new Map(), sink, outbound, userAgent, budget, fetching),
+    budget,
+    sink,
+    signal,
+    prepare: (text) => trackers.take(text),
+    onProgress: () => tell({ step: 'fetching', ...told(collection.counts) }),
+    stop: () => ending.abort(),
+  });
+  const asked = [...recording.files.values()].filter(({ kind }) => drawn === null || kind !== 'script');
+  for (const { url: from, kind, file } of asked) {
+    if (fileRole(kind, file.type) === 'file') collection.addFile(from, file);
+  }
+  for (const [from, to] of recording.redirects) collection.addRedirect(new URL(from), to);
+  for (const from of page.cameFrom) collection.addRedirect(from, url);
+  const html = drawn?.get(url.href);
+  const bytes = html === undefined ? page.bytes : Buffer.from(html);
+  const type = html === undefined ? page.type : 'text/html; charset=utf-8';
+  collection.add({ role: 'page', url, type, status: 200, bytes, read: readPage(bytes, type), depth: 0 });
+  for (const { url: from, kind } of [...asked, ...recording.partly.values()]) collection.guess(kind, from);
+  await collection.complete();
+  tell({ step: 'rewriting', ...told(collection.counts) });
+  const written = await writeClone(collection, sink, signal);
+  const manifest: CloneManifest = {
+    format: 1,
+    entry: cloneAddress(url, url) ?? '/',
+    originalUrl: url.href,
+    ...written,
+    calls: drawn === null ? callsOf(recording, url) : [],
+  };
+  if (drawn === null) await addReplay(manifest, collection, sink);
+  const lost = collection.lost();
+  const all = Object.values(manifest.files);
+  const report: CaptureReport = {
+    mode: 'rendered',
+    reason: 'asked',
+    scriptsKept: drawn === null,
+    assets: {
+      kept: all.length - 1,
+      lost: lost.length,
+      bytes: all.reduce((sum, file) => sum + file.bytes, 0),
+    },
+    lost: lost.slice(0, LOST_LISTED_MAX),
+    trackers: trackers.found(),
+    fidelity: null,
+  };
+  return { manifest, report };
+}
+
+function callsOf({ calls }: Recording, page: URL): RecordedCall[] {
+  return calls.flatMap(({ url, method, bodySha256, file }) => {
+    const address = cloneAddress(url, page);
+    return address === null ? [] : [{ method, address, bodySha256, answer: file }];
+  });
+}
+
+/** Into every page of the clone: frames ask for things too. */
+async function addReplay(manifest: CloneManifest, collection: Collection, sink: CaptureSink): Promise<void> {
+  manifest.files[REPLAY_ADDRESS] = await sink.put(
+    Buffer.from(REPLAY_SCRIPT),
+    'text/javascript; charset=utf-8',
+  );
+  for (const [address, { role, url }] of collection.texts()) {
+    const file = manifest.files[address];
+    if (role !== 'page' || file === undefined) continue;
+    const text = (await sink.get(file)).toString();
+    const injected = await sink.put(
+      Buffer.from(injectReplay(text, collection.page.host, url.host)),
+      file.type,
+    );
+    manifest.files[address] = file.status === undefined ? injected : { ...injected, status: file.status };
+  }
+}

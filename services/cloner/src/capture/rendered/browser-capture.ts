@@ -1,0 +1,213 @@
+import type { CaptureReport } from '@garimpo/cloner-contract';
+import type { BrowserLauncher, BrowserRun, BrowserRunOptions, Outbound } from '@garimpo/service-kit';
+import type { CloneManifest } from '../../store/clone-manifest.ts';
+import {
+  type Captured,
+  CaptureError,
+  type CaptureRequest,
+  type CaptureSink,
+  type TellProgress,
+} from '../capture.ts';
+import { CaptureBudget } from '../capture-budget.ts';
+import { refuseSensitive } from '../collection.ts';
+import type { OpenedPage } from '../opened-page.ts';
+import { assembleClone, type RecordedPage } from './assemble-clone.ts';
+import { type Looks, lookAt } from './look.ts';
+import { serveOnLoopback } from './loopback-clone.ts';
+import { Recording } from './recording.ts';
+import { RenderedCapture } from './rendered-capture.ts';
+import { type Likeness, lessEqual, likenessOf, worksAlike } from './same-page.ts';
+import { SNAPSHOT } from './snapshot-script.ts';
+import type { Tab } from './tab.ts';
+
+/** Of one look at a page at both widths. */
+const LOOK_MS = 60_000;
+const LOOK_BYTES_MAX = 300 * 1024 * 1024;
+/** For bodies that are still on their way when the page has been seen. */
+const BODIES_MS = 5_000;
+
+/** A page as it was seen: what it was answered, and what it looked like. */
+interface SeenPage extends RecordedPage {
+  looks: Looks;
+  /** Its documents as they were drawn, by address, without scripts. */
+  drawn: Map<string, string>;
+}
+
+/** Captures with Chromium, and judges by looking at both: the original while it is recorded, and the clone with the original out of reach. */
+export class BrowserCapture extends RenderedCapture {
+  readonly #userAgent: string;
+
+  constructor(
+    private readonly launcher: BrowserLauncher,
+    private readonly outbound: Outbound,
+    { publicUrl }: { publicUrl: string },
+  ) {
+    super();
+    // Pages send what an unknown browser understands, which is less: it is one, and says whose.
+    this.#userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36 (compatible; Garimpo/1.0; +${publicUrl}/about)`;
+  }
+
+  async capture(
+    request: CaptureRequest,
+    page: OpenedPage,
+    sink: CaptureSink,
+    tell: TellProgress,
+    signal: AbortSignal,
+  ): Promise<Captured> {
+    const budget = new CaptureBudget(request.limits);
+    try {
+      const seen = await this.#record(request, page, sink, tell, signal);
+      const parts = {
+        request,
+        outbound: this.outbound,
+        userAgent: this.#userAgent,
+        budget,
+        sink,
+        tell,
+        signal,
+      };
+      const alive = await assembleClone(seen, null, parts);
+      tell(progressOf(alive));
+      const likeness = await this.#likeness(seen.looks, alive.manifest, sink, signal);
+      if (likeness !== null && worksAlike(likeness)) return withFidelity(alive, likeness);
+      const still = await assembleClone(seen, seen.drawn, parts);
+      tell(progressOf(still));
+      const stillLikeness = await this.#likeness(seen.looks, still.manifest, sink, signal);
+      return likeness !== null && isBetter(likeness, stillLikeness)
+        ? withFidelity(alive, likeness)
+        : withFidelity(still, stillLikeness);
+    } finally {
+      budget.end();
+    }
+  }
+
+  async compare(
+    manifest: CloneManifest,
+    sink: CaptureSink,
+    signal: AbortSignal,
+  ): Promise<CaptureReport['fidelity']> {
+    let looks: Looks;
+    try {
+      looks = await this.launcher.run(this.#options(signal), ({ context }) =>
+        lookAt(context, manifest.originalUrl),
+      );
+    } catch (error) {
+      if (error instanceof CaptureError) return null;
+      throw error;
+    }
+    return (await this.#likeness(looks, manifest, sink, signal))?.fidelity ?? null;
+  }
+
+  #options(signal: AbortSignal): BrowserRunOptions {
+    return {
+      timeoutMs: LOOK_MS,
+      maxBytes: LOOK_BYTES_MAX,
+      userAgent: this.#userAgent,
+      signal,
+    };
+  }
+
+  #record(
+    { limits }: CaptureRequest,
+    page: OpenedPage,
+    sink: CaptureSink,
+    tell: TellProgress,
+    signal: AbortSignal,
+  ): Promise<SeenPage> {
+    const options = {
+      ...this.#options(signal),
+      timeoutMs: Math.min(LOOK_MS, limits.seconds * 1_000),
+      maxBytes: limits.bytes,
+    };
+    return this.launcher.run(options, async (run) => {
+      const recording = new Recording(sink, () => tell(recordingProgress(recording, run)));
+      recording.listen(run.context);
+      await boundRequests(run, limits.requests);
+      const drawn = new Map<string, string>();
+      let url = page.url;
+      const looks = await lookAt(run.context, page.url.href, async (tab, window) => {
+        if (window === 'narrow') return;
+        url = new URL(tab.url());
+        url.hash = '';
+        await draw(tab, drawn);
+      });
+      await recording.finish(BODIES_MS);
+      refuseSensitive(drawn.get(url.href) ?? '');
+      const answered = recording.files.get(url.href)?.file;
+      const { type, bytes } =
+        answered === undefined ? page : { type: answered.type, bytes: await sink.get(answered) };
+      return { url, cameFrom: page.cameFrom, type, bytes, recording, looks, drawn };
+    });
+  }
+
+  /** Null where the clone could not be looked at. */
+  async #likeness(
+    original: Looks,
+    manifest: CloneManifest,
+    sink: CaptureSink,
+    signal: AbortSignal,
+  ): Promise<Likeness | null> {
+    const clone = await serveOnLoopback(manifest, sink);
+    try {
+      const options = { ...this.#options(signal), only: clone.only };
+      const looks = await this.launcher.run(options, ({ context }) => lookAt(context, clone.address));
+      return await likenessOf(original, looks);
+    } catch (error) {
+      if (error instanceof CaptureError) return null;
+      throw error;
+    } finally {
+      await clone.close();
+    }
+  }
+}
+
+/** More than so many are not made: neither the page nor whoever serves it is helped by them. */
+async function boundRequests({ context }: BrowserRun, requestsMax: number): Promise<void> {
+  let requests = 0;
+  await context.route('**/*', (route) => {
+    requests += 1;
+    return requests > requestsMax ? route.abort('blockedbyclient') : route.fallback();
+  });
+}
+
+/** The page and the frames in it that have addresses of their own. */
+async function draw(tab: Tab, drawn: Map<string, string>): Promise<void> {
+  for (const frame of tab.frames()) {
+    const address = frame.url().split('#', 1)[0] ?? '';
+    if (!/^https?:/.test(address) || drawn.has(address)) continue;
+    try {
+      drawn.set(address, String(await frame.evaluate(SNAPSHOT)));
+    } catch (error) {
+      // A frame that has just gone, or forbids what it takes, is copied as it was answered. The page itself must be had.
+      if (frame === tab.mainFrame()) throw error;
+    }
+  }
+}
+
+function recordingProgress(
+  { files, calls, partly }: Recording,
+  run: BrowserRun,
+): Parameters<TellProgress>[0] {
+  const fetched = files.size + calls.length;
+  return { step: 'recording', found: fetched + partly.size, fetched, failed: 0, bytes: run.bytes() };
+}
+
+function progressOf({ report: { assets } }: Captured): Parameters<TellProgress>[0] {
+  const { kept, lost, bytes } = assets;
+  return { step: 'checking', found: kept + lost, fetched: kept, failed: lost, bytes };
+}
+
+function withFidelity(captured: Captured, likeness: Likeness | null): Captured {
+  return { ...captured, report: { ...captured.report, fidelity: likeness?.fidelity ?? null } };
+}
+
+/** Scripts that run without an error and show every word are worth more than a still that looks no better. */
+function isBetter(alive: Likeness, still: Likeness | null): boolean {
+  const { errors, words, fidelity } = alive;
+  return (
+    still !== null &&
+    errors.length === 0 &&
+    words >= still.words &&
+    lessEqual(fidelity) >= lessEqual(still.fidelity)
+  );
+}

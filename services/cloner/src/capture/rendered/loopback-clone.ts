@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { findCall } from '../../replay/find-call.ts';
+import type { CloneFile, CloneManifest } from '../../store/clone-manifest.ts';
+import type { CaptureSink } from '../capture.ts';
+
+/** A name under `localhost`, so that its pages may do what only pages of https may. */
+const HOST = 'copia.localhost';
+const BODY_MAX = 1024 * 1024;
+/** What a clone's own host lets its pages do, as far as it changes what they show. */
+const POLICY =
+  "default-src 'self' data: blob: 'unsafe-inline' 'unsafe-eval'; form-action 'none'; base-uri 'self'";
+
+export interface LoopbackClone {
+  /** Of the clone's page. */
+  address: string;
+  /** For a run that reaches nothing else. */
+  only: string[];
+  close(): Promise<void>;
+}
+
+/** A clone that is not stored yet, on a port of loopback that only the browser behind our proxy finds by the name. */
+export async function serveOnLoopback(manifest: CloneManifest, sink: CaptureSink): Promise<LoopbackClone> {
+  const server = createServer((request, response) => {
+    answer(manifest, sink, request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: `http://${HOST}${manifest.entry}`,
+    only: [`${HOST}=127.0.0.1:${port}`],
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function answer(
+  manifest: CloneManifest,
+  sink: CaptureSink,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const address = request.url ?? '/';
+  const method = request.method ?? 'GET';
+  const bodySha256 = await bodyHash(request);
+  const isRead = method === 'GET' || method === 'HEAD';
+  const redirect = isRead ? manifest.redirects[address] : undefined;
+  const file = isRead ? manifest.files[address] : undefined;
+  const found = file ?? (redirect === undefined ? findCall(manifest, { method, address, bodySha256 }) : null);
+  if (redirect !== undefined && file === undefined) {
+    const location = redirect.startsWith('//') ? `/.${redirect}` : redirect;
+    response.writeHead(302, { location }).end();
+  } else if (found === null) response.writeHead(404).end();
+  else send(found, await sink.get(found), request, response);
+}
+
+function send(
+  file: CloneFile,
+  bytes: Buffer,
+  { headers, method }: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '') ?? [];
+  const start = Math.min(Number(from ?? 0), bytes.length);
+  const end = to === undefined || to === '' ? bytes.length : Math.min(Number(to) + 1, bytes.length);
+  const part = bytes.subarray(start, Math.max(start, end));
+  response.writeHead(from === undefined ? (file.status ?? 200) : 206, {
+    'content-type': file.type,
+    'content-length': part.length,
+    'content-security-policy': POLICY,
+    'accept-ranges': 'bytes',
+    'access-control-allow-origin': '*',
+    ...(from !== undefined && { 'content-range': `bytes ${start}-${end - 1}/${bytes.length}` }),
+  });
+  response.end(method === 'HEAD' ? undefined : part);
+}
+
+/** As it was recorded; null for nothing. Throws for one that no recorded request has. */
+async function bodyHash(request: IncomingMessage): Promise<string | null> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const part of request) {
+    bytes += (part as Buffer).length;
+    if (bytes > BODY_MAX) throw new Error('more than a script of a page sends');
+    hash.update(part as Buffer);
+  }
+  return bytes === 0 ? null : hash.digest('hex');
+}

@@ -1,0 +1,54 @@
+/** Runs before the page's own scripts: what they draw with WebGL can be read when they are done. */
+export const BEFORE_PAGE = `(() => {
+  const before = HTMLCanvasElement.prototype.getContext;
+  HTMLCanvasElement.prototype.getContext = function (type, options) {
+    const isGl = /^(?:experimental-)?webgl2?$/.test(type);
+    return before.call(this, type, isGl ? { ...options, preserveDrawingBuffer: true } : options);
+  };
+})()`;
+
+/** One view further; tells whether that was the end, and how high the page is. What is lazy has seen that it is in view two frames later. */
+export const SCROLL_ON = `new Promise((resolve) => {
+  window.scrollBy({ top: window.innerHeight * 0.9, behavior: 'instant' });
+  requestAnimationFrame(() => requestAnimationFrame(() => {
+    const height = document.documentElement.scrollHeight;
+    resolve({ height, isEnd: window.scrollY + window.innerHeight >= height - 2 });
+  }));
+})`;
+
+/** Back at the top, with pictures and fonts there that were on their way: so long is waited for them, in ms. */
+export const settled = (ms: number) => `new Promise((resolve) => {
+  window.scrollTo({ top: 0, behavior: 'instant' });
+  setTimeout(resolve, ${ms});
+  const pictures = [...document.images].filter((one) => !one.complete);
+  const there = pictures.map((one) => new Promise((done) => { one.onload = one.onerror = done; }));
+  Promise.all([...there, document.fonts.ready]).then(() =>
+    requestAnimationFrame(() => requestAnimationFrame(resolve)));
+})`;
+
+/** Films stand still at their beginning, where they are the same for everyone. */
+export const STAND_STILL = `Promise.all([...document.querySelectorAll('video')].map((film) => {
+  film.pause();
+  if (film.currentTime === 0 || film.readyState === 0) return null;
+  return new Promise((resolve) => {
+    film.addEventListener('seeked', resolve, { once: true });
+    setTimeout(resolve, 1000);
+    film.currentTime = 0;
+  });
+}))`;
+
+/** What a visitor reads, that in open shadow roots too. */
+export const VISIBLE_TEXT = `(() => {
+  const texts = [];
+  const read = (root) => {
+    for (const one of root.children) texts.push(one.innerText ?? '');
+    for (const one of root.querySelectorAll('*')) if (one.shadowRoot) read(one.shadowRoot);
+  };
+  if (document.body) {
+    texts.push(document.body.innerText);
+    for (const one of document.body.querySelectorAll('*')) if (one.shadowRoot) read(one.shadowRoot);
+  }
+  return texts.join('\\n');
+})()`;
+
+export const PAGE_HEIGHT = 'document.documentElement.scrollHeight';

@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream';
+import type { Outbound, OutboundResponse } from '@garimpo/service-kit';
+import { AssetFetcher, type Wanted } from '../asset-fetcher.ts';
+import type { CaptureSink } from '../capture.ts';
+import type { CaptureBudget } from '../capture-budget.ts';
+import type { Recording } from './recording.ts';
+
+const REDIRECTS_MAX = 10;
+
+/** Answers with what a browser has recorded, and asks for the rest: what the page names and the browser had no use for. */
+export class RecordedFetcher extends AssetFetcher {
+  constructor(
+    private readonly recording: Recording,
+    /** Pages in place of those that were recorded, by address. */
+    private readonly pages: ReadonlyMap<string, string>,
+    private readonly sink: CaptureSink,
+    ...rest: [outbound: Outbound, userAgent: string, budget: CaptureBudget, signal: AbortSignal]
+  ) {
+    super(...rest);
+  }
+
+  override async fetch(wanted: Wanted): Promise<OutboundResponse> {
+    const url = this.endOf(wanted.url);
+    const page = this.pages.get(url.href);
+    if (page !== undefined && (wanted.kind === 'frame' || wanted.kind === 'object')) {
+      return answered(url, 200, 'text/html; charset=utf-8', Buffer.from(page));
+    }
+    const found = this.recording.files.get(url.href);
+    if (found === undefined) return super.fetch({ ...wanted, url });
+    return answered(url, found.file.status ?? 200, found.file.type, await this.sink.get(found.file));
+  }
+
+  /** Where the recorded redirects lead. */
+  private endOf(from: URL): URL {
+    let url = from;
+    for (let passed = 0; passed < REDIRECTS_MAX; passed += 1) {
+      const next = this.recording.redirects.get(url.href);
+      if (next === undefined) break;
+      url = next;
+    }
+    return url;
+  }
+}
+
+function answered(url: URL, status: number, type: string, body: Buffer): OutboundResponse {
+  const stream = Readable.from([body], { objectMode: false });
+  return {
+    url,
+    status,
+    headers: new Headers({ 'content-type': type }),
+    body: stream,
+    bytes: async () => body,
+    text: async () => body.toString(),
+    discard: () => void stream.destroy(),
+  };
+}

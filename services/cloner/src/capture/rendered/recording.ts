@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import type { ReferenceKind } from '../../rewrite/reference.ts';
+import type { CloneFile } from '../../store/clone-manifest.ts';
+import type { CaptureSink } from '../capture.ts';
+import { fileType } from '../file-type.ts';
+import type { Context, PageAnswer, PageRequest } from './tab.ts';
+
+/** One body takes no more memory on its way; a larger one is fetched as a file, where the page names it. */
+const BODY_BYTES_MAX = 64 * 1024 * 1024;
+
+/** An answer that the page's browser had, its bytes in the sink. */
+export interface RecordedFile {
+  url: URL;
+  kind: ReferenceKind;
+  /** Its status too. */
+  file: CloneFile;
+}
+
+export interface RecordedRequest extends RecordedFile {
+  method: string;
+  bodySha256: string | null;
+}
+
+const KINDS: Record<string, ReferenceKind> = {
+  document: 'frame',
+  stylesheet: 'stylesheet',
+  image: 'image',
+  media: 'media',
+  font: 'font',
+  script: 'script',
+  texttrack: 'track',
+  manifest: 'manifest',
+  other: 'preload',
+};
+const CALLS: ReadonlySet<string> = new Set(['fetch', 'xhr']);
+/** They have no body that could be kept, or none that is the file. */
+const WITHOUT_FILE: ReadonlySet<number> = new Set([204, 205, 206, 304]);
+
+/** All that the pages of a context were answered, each address once: the first answer stands. */
+export class Recording {
+  /** By address, without fragment. */
+  readonly files = new Map<string, RecordedFile>();
+  readonly redirects = new Map<string, URL>();
+  readonly calls: RecordedRequest[] = [];
+  /** What was asked for and is to be had in another way: films, which come in parts. */
+  readonly partly = new Map<string, Omit<RecordedFile, 'file'>>();
+  readonly #seen = new Set<string>();
+  readonly #pending = new Set<Promise<void>>();
+  #failure: { error: unknown } | null = null;
+
+  /** @param onFile told after each */
+  constructor(
+    private readonly sink: CaptureSink,
+    private readonly onFile: () => void,
+  ) {}
+
+  listen(context: Context): void {
+    context.on('response', (answer) => {
+      const taking = this.take(answer).catch((error) => {
+        this.#failure ??= { error };
+      });
+      this.#pending.add(taking);
+      void taking.finally(() => this.#pending.delete(taking));
+    });
+  }
+
+  /** Waits for bodies that are on their way, and no longer than so. Throws what the sink threw. */
+  async finish(atMostMs: number): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, atMostMs);
+    });
+    await Promise.race([Promise.all(this.#pending), late]);
+    clearTimeout(timer);
+    if (this.#failure !== null) throw this.#failure.error;
+  }
+
+  private async take(answer: PageAnswer): Promise<void> {
+    const request = answer.request();
+    const url = new URL(answer.url());
+    url.hash = '';
+    const isCall = CALLS.has(request.resourceType());
+    const kind = KINDS[request.resourceType()];
+    if (!/^https?:$/.test(url.protocol) || (!isCall && kind === undefined)) return;
+    const method = request.method();
+    const bodySha256 = sha256(request.postDataBuffer());
+    const key = `${isCall} ${method} ${url.href} ${bodySha256}`;
+    if (method === 'OPTIONS' || method === 'HEAD' || this.#seen.has(key)) return;
+    this.#seen.add(key);
+    const status = answer.status();
+    if (status >= 300 && status < 400) this.redirect(url, answer.headers()['location']);
+    else if (kind === 'media' || status === 206) {
+      this.partly.set(url.href, { url, kind: kind ?? 'media' });
+    } else if (!WITHOUT_FILE.has(status) && (isCall || status < 400)) {
+      const file = await this.keep(answer, status);
+      if (file === null) return;
+      if (isCall) this.calls.push({ url, kind: 'preload', file, method, bodySha256 });
+      else if (kind !== undefined) this.files.set(url.href, { url, kind, file });
+      this.onFile();
+    }
+  }
+
+  private redirect(from: URL, location: string | undefined): void {
+    if (location === undefined || !URL.canParse(location, from.href)) return;
+    const to = new URL(location, from);
+    to.hash = '';
+    if (to.href !== from.href) this.redirects.set(from.href, to);
+  }
+
+  private async keep(answer: PageAnswer, status: number): Promise<CloneFile | null> {
+    const headers = answer.headers();
+    if (Number(headers['content-length'] ?? 0) > BODY_BYTES_MAX) return null;
+    let body: Buffer;
+    try {
+      body = await answer.body();
+    } catch {
+      // The page went on without it, or the browser did not keep it: it is fetched again where the page names it.
+      return null;
+    }
+    const stored = await this.sink.put(body, fileType(headers['content-type'] ?? null, body));
+    return status === 200 ? stored : { ...stored, status };
+  }
+}
+
+function sha256(body: ReturnType<PageRequest['postDataBuffer']>): string | null {
+  return body === null || body.length === 0 ? null : createHash('sha256').update(body).digest('hex');
+}

@@ -1,0 +1,66 @@
+import { CaptureError } from '../capture.ts';
+import { BEFORE_PAGE, SCROLL_ON, settled } from './page-scripts.ts';
+import type { PageRequest, Tab } from './tab.ts';
+import { Traffic } from './traffic.ts';
+
+const OPEN_MS = 30_000;
+const LOADED_MS = 10_000;
+/** Nothing asked for in this time: the page has what it wanted so far. */
+const QUIET_MS = 250;
+const QUIET_AT_MOST_MS = 5_000;
+/** After each step of the way down. */
+const STEP_QUIET_MS = 30;
+const STEP_AT_MOST_MS = 500;
+/** Pages that grow for ever end here. */
+const STEPS_MAX = 60;
+const WALK_MS = 15_000;
+const SETTLED_MS = 2_000;
+
+/**
+ * Opens a page, waits until it is quiet, goes down to its end as a reader would so that all that is lazy comes, and back to the top. A page
+ * that is never quiet is left as it is then. It cannot lead the tab elsewhere. Throws {@link CaptureError} where it does not open.
+ */
+export async function walk(tab: Tab, address: string): Promise<void> {
+  const traffic = new Traffic(tab);
+  await tab.addInitScript(BEFORE_PAGE);
+  let isOpen = false;
+  await tab.route('**/*', (route) => {
+    return isOpen && isOfTab(tab, route.request()) ? route.abort('aborted') : route.fallback();
+  });
+  try {
+    await tab.goto(address, { waitUntil: 'commit', timeout: OPEN_MS });
+    isOpen = true;
+    await tab.waitForLoadState('domcontentloaded', { timeout: OPEN_MS });
+  } catch (error) {
+    throw new CaptureError('cloner.page.unreachable', 'browser', { cause: error });
+  }
+  // A picture that never comes holds up no page.
+  await tab.waitForLoadState('load', { timeout: LOADED_MS }).catch(() => {});
+  await traffic.quiet(QUIET_MS, QUIET_AT_MOST_MS);
+  await goDown(tab, traffic);
+  await tab.evaluate(settled(SETTLED_MS));
+  await traffic.quiet(STEP_QUIET_MS, STEP_AT_MOST_MS);
+}
+
+/** Whether the request is for what the tab itself would show. */
+export function isOfTab(tab: Tab, request: PageRequest): boolean {
+  if (!request.isNavigationRequest()) return false;
+  try {
+    return request.frame() === tab.mainFrame();
+  } catch {
+    // Of a frame that is being made.
+    return false;
+  }
+}
+
+async function goDown(tab: Tab, traffic: Traffic): Promise<void> {
+  const until = performance.now() + WALK_MS;
+  let endsAt = -1;
+  for (let step = 0; step < STEPS_MAX && performance.now() < until; step += 1) {
+    const { height, isEnd } = (await tab.evaluate(SCROLL_ON)) as { height: number; isEnd: boolean };
+    await traffic.quiet(STEP_QUIET_MS, STEP_AT_MOST_MS);
+    if (isEnd && endsAt === height) return;
+    if (isEnd) await traffic.quiet(QUIET_MS / 2, QUIET_AT_MOST_MS);
+    endsAt = isEnd ? height : -1;
+  }
+}
