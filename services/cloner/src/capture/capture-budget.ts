@@ -10,6 +10,7 @@ const FILE_SHARE = 1 / 3;
 export class CaptureBudget {
   readonly #ending = new AbortController();
   readonly #timer: NodeJS.Timeout;
+  readonly #startedAt = performance.now();
   #requests = 0;
   #bytes = 0;
 
@@ -34,6 +35,15 @@ export class CaptureBudget {
 
   get #bytesLeft(): number {
     return this.limits.bytes - this.#bytes;
+  }
+
+  /** What a second way of capturing the same page may take. */
+  get rest(): CaptureLimits {
+    return {
+      requests: Math.max(0, this.limits.requests - this.#requests),
+      bytes: Math.max(0, this.#bytesLeft),
+      seconds: Math.max(0, this.limits.seconds - (performance.now() - this.#startedAt) / 1_000),
+    };
   }
 
   /** Counts a request; where none is left, says of what. */

@@ -1,4 +1,4 @@
-import type { BrowserError, OutboundError } from '@garimpo/service-kit';
+import { BrowserError, type OutboundError } from '@garimpo/service-kit';
 import { CaptureError } from './capture.ts';
 
 /** What it means for the capture that its page could not be fetched, or not be looked at. */
@@ -13,6 +13,11 @@ export function asCaptureError(error: OutboundError | BrowserError): CaptureErro
     case 'crashed':
     case 'unavailable':
       return new CaptureError('cloner.capture.failed', null, options);
+    case 'timeout':
+      // A browser that has begun has met the page: it is too much, and not away.
+      return error instanceof BrowserError
+        ? new CaptureError('cloner.capture.too_large', 'seconds', options)
+        : new CaptureError('cloner.page.unreachable', error.code, options);
     default:
       return new CaptureError('cloner.page.unreachable', error.code, options);
   }

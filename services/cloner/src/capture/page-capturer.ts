@@ -2,6 +2,7 @@ import type { CaptureReport } from '@garimpo/cloner-contract';
 import { BrowserError, type Outbound } from '@garimpo/service-kit';
 import {
   type Captured,
+  CaptureError,
   type CaptureRequest,
   Capturer,
   type CaptureSink,
@@ -64,9 +65,20 @@ export class PageCapturer extends Capturer {
     const copy = await this.compared(capture, await this.static(capture, reason));
     const equal = likeness(copy);
     if (equal === null || equal >= FIDELITY_MIN) return copy;
-    const other = await this.inBrowser(capture, 'static_looked_different');
+    const other = await this.secondWay(capture);
     // Some pages never look the same twice: then the browser's copy is no better.
     return other !== null && (likeness(other) ?? 1) >= equal ? other : copy;
+  }
+
+  /** Null where the page has cost too much already, or no browser gets on with it: there is a copy, and it stands. */
+  private async secondWay(capture: OneCapture): Promise<Captured | null> {
+    try {
+      return await this.inBrowser(capture, 'static_looked_different');
+    } catch (error) {
+      const mustNotBe = error instanceof CaptureError && error.code === 'cloner.page.sensitive';
+      if (mustNotBe || !(error instanceof CaptureError)) throw error;
+      return null;
+    }
   }
 
   private async static(capture: OneCapture, reason: CaptureReport['reason']): Promise<Captured> {
@@ -78,32 +90,37 @@ export class PageCapturer extends Capturer {
 
   /** Null where there is no browser. */
   private async inBrowser(
-    { request, page, sink, tell, signal }: OneCapture,
+    { request, page, sink, tell, signal, budget }: OneCapture,
     reason: CaptureReport['reason'],
   ): Promise<Captured | null> {
     if (this.rendered === null) return null;
+    const rest = { ...request, limits: budget.rest };
+    const end = AbortSignal.any([signal, budget.signal]);
     try {
-      const copy = await this.rendered.capture(request, page, sink, tell, signal);
+      const copy = await this.rendered.capture(rest, page, sink, tell, end);
       return { ...copy, report: { ...copy.report, mode: 'rendered', reason } };
     } catch (error) {
       signal.throwIfAborted();
+      if (budget.signal.aborted)
+        throw new CaptureError('cloner.capture.too_large', 'seconds', { cause: error });
       if (!(error instanceof BrowserError)) throw error;
       if (error.code === 'unavailable') return null;
       throw asCaptureError(error);
     }
   }
 
-  private async compared({ sink, tell, signal }: OneCapture, copy: Captured): Promise<Captured> {
+  private async compared({ sink, tell, signal, budget }: OneCapture, copy: Captured): Promise<Captured> {
     if (this.rendered === null) return copy;
     const { kept, lost, bytes } = copy.report.assets;
     tell({ step: 'checking', found: kept + lost, fetched: kept, failed: lost, bytes });
     try {
-      const fidelity = await this.rendered.compare(copy.manifest, sink, signal);
+      const end = AbortSignal.any([signal, budget.signal]);
+      const fidelity = await this.rendered.compare(copy.manifest, sink, end);
       return { ...copy, report: { ...copy.report, fidelity } };
     } catch (error) {
       signal.throwIfAborted();
       // The clone is there, whether a browser could look at it or not.
-      if (error instanceof BrowserError) return copy;
+      if (error instanceof BrowserError || budget.signal.aborted) return copy;
       throw error;
     }
   }

@@ -17,6 +17,7 @@ export interface CloneManifest {
   format: 1;
   /** The page's address in `files`. */
   entry: string;
+  /** After redirects: what lies on its host has its own path in the clone. */
   originalUrl: string;
   files: Record<string, CloneFile>;
   /** From address to address, both of this clone: what the original answered with a redirect. */
