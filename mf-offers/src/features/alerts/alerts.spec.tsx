@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { log } from '../../log.ts';
 import { offerOf } from '../board/testing/offers.ts';
 import { card, findCard, renderBoard } from '../board/testing/render-board.tsx';
-import { eventOf, ruleOf } from './testing/alerts-service.ts';
+import { eventOf, ruleOf } from './testing/alerts.ts';
 
 beforeEach(() => {
   jest.spyOn(log, 'error').mockImplementation(() => undefined);
@@ -81,26 +81,6 @@ describe('the bell', () => {
     await board.user.click(within(panel).getByRole('button', { name: 'Mostrar mais antigos' }));
     await waitFor(() => expect(rows(panel)).toHaveLength(51));
     expect(within(panel).queryByRole('button', { name: 'Mostrar mais antigos' })).toBeNull();
-  });
-
-  it.each<[string, Partial<AlertEventView>]>([
-    ['caiu abaixo de 600: 560 anúncios, era 612', { direction: 'down', count: 560, previousCount: 612 }],
-    ['cruzou 600: 612 anúncios', { previousCount: null }],
-    [
-      'subiu 53% em 7 dias: 612 anúncios, era 400',
-      { condition: { kind: 'rises', percent: 50, days: 7 }, previousCount: 400 },
-    ],
-    [
-      'subiu mais de 50% em 1 dia: 1 anúncio, era 0',
-      { condition: { kind: 'rises', percent: 50, days: 1 }, count: 1, previousCount: 0 },
-    ],
-    [
-      'zerou: 0 anúncios, era 31',
-      { condition: { kind: 'zero' }, direction: 'down', count: 0, previousCount: 31 },
-    ],
-  ])('says "%s"', async (sentence, part) => {
-    const panel = await openPanel(boardWith([eventOf(part)]));
-    expect(await within(panel).findByText(sentence)).toBeVisible();
   });
 });
 

@@ -33,10 +33,10 @@ export function useAlerts({ enabled = true } = {}) {
   return useInfiniteQuery({ ...alertsQuery(useApi(), user.id), enabled });
 }
 
-/** None is unseen any more. Which of them were is kept until they are read anew: the open panel shows it. */
-export function forgetUnseen(client: QueryClient, userId: string): void {
+/** None is unseen any more, unless another one has come since. Which of them were is kept until they are read anew. */
+export function forgetUnseen(client: QueryClient, userId: string, upTo: string): void {
   client.setQueryData<Alerts>(alertsKey(userId), (alerts) => {
-    if (alerts === undefined) return undefined;
+    if (alerts?.pages[0]?.events[0]?.id !== upTo) return alerts;
     return { ...alerts, pages: alerts.pages.map((page) => ({ ...page, unseen: 0 })) };
   });
 }

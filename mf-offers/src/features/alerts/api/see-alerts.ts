@@ -11,7 +11,7 @@ export function useSeeAlerts() {
   const userId = useSession().user.id;
   return useMutation({
     mutationFn: (upTo: string) => api.post(ALERTS_SEEN_PATH, { upTo }, null, { onlyAs: userId }),
-    onSuccess: () => forgetUnseen(client, userId),
+    onSuccess: (_answer, upTo) => forgetUnseen(client, userId, upTo),
     onError: (error) => log.error('The alerts could not be marked as seen', error),
   });
 }

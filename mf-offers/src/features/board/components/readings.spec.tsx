@@ -33,17 +33,22 @@ function held<T>(work: (call: T) => unknown) {
 }
 
 describe('when and how a count was read', () => {
-  it.each([
-    ['manual', 'há 2 h · leitura manual'],
-    ['pasted', 'há 2 h · página colada'],
-    ['api', 'há 2 h · API oficial'],
-    ['browser', 'há 2 h · leitura automática'],
-    ['telepathy', 'há 2 h'],
-    [null, 'há 2 h'],
-  ])('%s: %s', async (latestSource, sentence) => {
-    renderBoard({ offers: [offerOf({ title: 'Bolos', ...read, latestSource })] });
-    await findCard('Bolos');
-    expect(within(card('Bolos')).getByText(sentence)).toHaveAttribute('datetime', read.latestCheckedAt);
+  it('is told in words, where the source is known', async () => {
+    const sources = {
+      manual: 'há 2 h · leitura manual',
+      pasted: 'há 2 h · página colada',
+      api: 'há 2 h · API oficial',
+      browser: 'há 2 h · leitura automática',
+      telepathy: 'há 2 h',
+    };
+    const offers = Object.keys(sources).map((source) =>
+      offerOf({ title: source, ...read, latestSource: source }),
+    );
+    renderBoard({ offers: [...offers, offerOf({ title: 'untold', ...read })] });
+    await findCard('manual');
+    for (const [source, sentence] of Object.entries({ ...sources, untold: 'há 2 h' })) {
+      expect(within(card(source)).getByText(sentence)).toHaveAttribute('datetime', read.latestCheckedAt);
+    }
   });
 
   it('tells a rounded count from an exact one', async () => {
