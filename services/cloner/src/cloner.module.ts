@@ -1,5 +1,7 @@
 import { DatabaseModule, JobsModule } from '@garimpo/service-kit';
 import { Module } from '@nestjs/common';
+import { AbuseController } from './abuse/abuse.controller.ts';
+import { captureProviders } from './capture/capture-providers.ts';
 import { ClonerData } from './personal-data/cloner-data.ts';
 import { CaptureRequests } from './queue/capture-request.service.ts';
 import { CaptureRetention } from './queue/capture-retention.ts';
@@ -7,6 +9,7 @@ import { CaptureRunner } from './queue/capture-runner.ts';
 import { CloneController } from './queue/clone.controller.ts';
 import { JobController } from './queue/job.controller.ts';
 import { JobViews } from './queue/job-views.ts';
+import { serveProviders } from './serve/serve-providers.ts';
 import { CloneCounter } from './site/clone-counter.ts';
 import { SiteController } from './site/site.controller.ts';
 import { SiteService } from './site/site.service.ts';
@@ -25,6 +28,7 @@ const database = DatabaseModule.forDomain({ domain: 'cloner', entities: [] });
     CloneController,
     // Before the one whose addresses begin with a clone's name.
     JobController,
+    AbuseController,
     SiteController,
   ],
   providers: [
@@ -40,6 +44,8 @@ const database = DatabaseModule.forDomain({ domain: 'cloner', entities: [] });
     CloneZips,
     CloneCounter,
     ClonerData,
+    ...captureProviders,
+    ...serveProviders,
   ],
 })
 export class ClonerModule {}

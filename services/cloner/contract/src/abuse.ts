@@ -31,3 +31,5 @@ export const abuseDecisionInput = z.strictObject({
   why: z.string().check(z.trim(), z.minLength(3), z.maxLength(500)),
 });
 export type AbuseDecisionInput = z.infer<typeof abuseDecisionInput>;
+export const abuseReportParams = z.strictObject({ id: z.uuid() });
+export const abuseDecisionReply = z.object({ report: abuseReportView });

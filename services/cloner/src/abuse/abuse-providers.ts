@@ -1,0 +1,6 @@
+import { AbuseDecisions } from './abuse-decisions.ts';
+import { AbuseLetters } from './abuse-letters.ts';
+import { AbusePages } from './abuse-pages.ts';
+import { AbuseReports } from './abuse-reports.ts';
+
+export const abuseProviders = [AbuseReports, AbusePages, AbuseDecisions, AbuseLetters];

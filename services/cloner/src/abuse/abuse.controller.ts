@@ -1,0 +1,32 @@
+import {
+  type AbuseDecisionInput,
+  type AbuseReportView,
+  abuseDecisionInput,
+  abuseReportParams,
+} from '@garimpo/cloner-contract';
+import { Access, CurrentStaff, type Staff, ZodBody, ZodParam } from '@garimpo/service-kit';
+import { Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { AbuseDecisions } from './abuse-decisions.ts';
+import { deciderOf } from './decider.ts';
+
+@Controller('api/clone/reports')
+@Access('staff')
+export class AbuseController {
+  constructor(private readonly decisions: AbuseDecisions) {}
+
+  @Get()
+  list(@CurrentStaff() staff: Staff): Promise<{ reports: AbuseReportView[]; open: number }> {
+    deciderOf(staff);
+    return this.decisions.list();
+  }
+
+  @Post(':id/decision')
+  @HttpCode(200)
+  async decide(
+    @CurrentStaff() staff: Staff,
+    @ZodParam(abuseReportParams) { id }: { id: string },
+    @ZodBody(abuseDecisionInput) input: AbuseDecisionInput,
+  ): Promise<{ report: AbuseReportView }> {
+    return { report: await this.decisions.decide(id, input, deciderOf(staff)) };
+  }
+}

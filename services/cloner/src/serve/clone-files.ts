@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { CONFIG, type Config } from '@garimpo/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { findCall } from '../replay/find-call.ts';
+import { CloneStore } from '../store/clone-store.ts';
+import { hostText } from '../text/pt-br-hosts.ts';
+import { clonePolicy } from './clone-headers.ts';
+import { findFile } from './find-file.ts';
+import { KeptBySize } from './kept-by-size.ts';
+import { sendNotice } from './notice-page.ts';
+import { readLimited } from './read-limited.ts';
+import { FileSender } from './send-file.ts';
+import { type ServedManifest, served } from './served-manifest.ts';
+
+/** In memory a manifest takes some times what it takes as text: this bounds them to a few hundred megabytes. */
+const MANIFESTS_BYTES = 64 * 1024 * 1024;
+/** What a script sends is looked at for its hash, if there is an answer to anything like it. Nothing of it is kept. */
+const CALL_BYTES_MAX = 256 * 1024;
+const READ_METHODS = ['GET', 'HEAD'];
+
+/** Answers for a clone from one of its versions. */
+@Injectable()
+export class CloneFiles {
+  readonly #manifests = new KeptBySize<ServedManifest>(MANIFESTS_BYTES);
+  readonly #policy: string;
+  readonly #appOrigin: string;
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    private readonly store: CloneStore,
+    private readonly sender: FileSender,
+  ) {
+    this.#policy = clonePolicy(config);
+    this.#appOrigin = config.publicUrl;
+  }
+
+  /** @param origin of the clone. Throws `ObjectStoreError`. */
+  async answer(manifest: string, origin: string, request: Request, response: Response): Promise<void> {
+    response.setHeader('content-security-policy', this.#policy);
+    this.#allowTheApp(request, response);
+    const clone = await this.#manifestOf(manifest);
+    if (READ_METHODS.includes(request.method)) return this.#answerRead(clone, origin, request, response);
+    const call = await this.#findSent(clone, request);
+    if (call !== null) return this.sender.send(call, request, response);
+    if (request.method === 'OPTIONS' || request.method === 'POST') {
+      // A form of the original, or what counted its visitors: it is heard by nobody, and the page stays as it is.
+      response.status(204).end();
+      return;
+    }
+    response.setHeader('allow', 'GET, HEAD, POST, OPTIONS');
+    sendNotice(request, response, 405, hostText.method);
+  }
+
+  async #answerRead(
+    clone: ServedManifest,
+    origin: string,
+    request: Request,
+    response: Response,
+  ): Promise<void> {
+    const found = findFile(clone, request.originalUrl);
+    if (found?.kind === 'redirect') {
+      response.setHeader('cache-control', 'no-cache');
+      // Whole: an address that begins with two slashes would lead to another host.
+      response.setHeader('location', origin + found.address);
+      response.status(302).end();
+    } else if (found !== null) await this.sender.send(found.file, request, response);
+    else if (request.originalUrl === '/favicon.ico') response.status(204).end();
+    else if (clone.notFoundPage !== null && isNavigation(request)) {
+      await this.sender.send(clone.notFoundPage, request, response);
+    } else sendNotice(request, response, 404, hostText.notFound);
+  }
+
+  async #findSent(clone: ServedManifest, request: Request) {
+    const { method, originalUrl: address } = request;
+    if (!clone.methods.has(method)) return null;
+    const body = await readLimited(request, CALL_BYTES_MAX);
+    const hash = body === null || body.length === 0 ? null : createHash('sha256').update(body).digest('hex');
+    return findCall(clone.manifest, { method, address, bodySha256: hash });
+  }
+
+  #manifestOf(sha256: string): Promise<ServedManifest> {
+    return this.#manifests.get(sha256, async () => {
+      const text = await this.store.read(sha256);
+      return { value: served(JSON.parse(text.toString('utf8'))), bytes: text.length };
+    });
+  }
+
+  /** The app's editor reads what a clone has; nobody else's page does. */
+  #allowTheApp(request: Request, response: Response): void {
+    response.vary('origin');
+    if (request.headers.origin !== this.#appOrigin) return;
+    response.setHeader('access-control-allow-origin', this.#appOrigin);
+    response.setHeader('access-control-expose-headers', 'etag, content-length, content-range');
+    if (request.method !== 'OPTIONS') return;
+    response.setHeader('access-control-allow-methods', 'GET, HEAD');
+    response.setHeader('access-control-allow-headers', 'if-none-match, if-range, range');
+  }
+}
+
+function isNavigation(request: Request): boolean {
+  return (request.headers.accept ?? '').includes('text/html');
+}

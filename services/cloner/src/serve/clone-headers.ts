@@ -1,0 +1,53 @@
+import type { Config } from '@garimpo/service-kit';
+import type { Response } from 'express';
+
+/** What a page of a clone may never ask of a visitor's browser. */
+const PERMISSIONS = [
+  'accelerometer',
+  'bluetooth',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'identity-credentials-get',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'otp-credentials',
+  'payment',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+  .map((name) => `${name}=()`)
+  .join(', ');
+
+/** Headers that go with every answer of a host of clones, whatever it answers. */
+export function setHostHeaders(response: Response): void {
+  response.setHeader('x-robots-tag', 'noindex, nofollow, noarchive');
+  response.setHeader('x-content-type-options', 'nosniff');
+  response.setHeader('referrer-policy', 'strict-origin-when-cross-origin');
+  response.setHeader('permissions-policy', PERMISSIONS);
+  // Clones are neighbours under one domain: no script may widen its origin to that, and no window keeps hold of another.
+  response.setHeader('origin-agent-cluster', '?1');
+  response.setHeader('cross-origin-opener-policy', 'same-origin');
+}
+
+/**
+ * What a clone may load and where its data may go: nowhere but its own host. Its scripts are the original's, which nobody
+ * has written for a policy, so inline ones run and texts may become code.
+ */
+export function clonePolicy({ publicUrl }: Pick<Config, 'publicUrl'>): string {
+  return [
+    "default-src 'self' data: blob: 'unsafe-inline' 'unsafe-eval'",
+    "connect-src 'self' data: blob:",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'none'",
+    `frame-ancestors 'self' ${publicUrl}`,
+  ].join('; ');
+}

@@ -1,0 +1,113 @@
+import {
+  CONFIG,
+  type Config,
+  HostRoutes,
+  hostsDomain,
+  LOGGER,
+  nameUnderSites,
+  networkOf,
+} from '@garimpo/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { Logger } from 'pino';
+import { ABUSE_PATH, AbusePages } from '../abuse/abuse-pages.ts';
+import { hostText } from '../text/pt-br-hosts.ts';
+import { CloneFiles } from './clone-files.ts';
+import { setHostHeaders } from './clone-headers.ts';
+import { sendNotice } from './notice-page.ts';
+import { OwnerStanding } from './owner-standing.ts';
+import { ServedSites } from './served-sites.ts';
+import { UnderWay } from './under-way.ts';
+
+/** A visitor who takes nothing for so long has left. */
+const SILENCE_MS = 60_000;
+const ADDRESS_MAX = 16_384;
+
+/** Answers every host under SITES_DOMAIN, in whichever process the domain runs. */
+@Injectable()
+export class CloneHosts {
+  readonly #underWay = new UnderWay();
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly log: Logger,
+    hosts: HostRoutes,
+    private readonly sites: ServedSites,
+    private readonly owners: OwnerStanding,
+    private readonly files: CloneFiles,
+    private readonly abuse: AbusePages,
+  ) {
+    if (!hostsDomain(config, 'cloner')) return;
+    hosts.add({
+      owns: (host) => nameUnderSites(host, config) !== null,
+      answer: (request, response) => void this.#answer(request, response),
+    });
+  }
+
+  async #answer(request: Request, response: Response): Promise<void> {
+    setHostHeaders(response);
+    response.setTimeout(SILENCE_MS);
+    const leave = this.#underWay.enter(networkOf(request.ip ?? ''));
+    if (leave === null) {
+      response.setHeader('retry-after', '2');
+      sendNotice(request, response, 429, hostText.busy);
+      return;
+    }
+    response.once('close', leave);
+    try {
+      await this.#answerName(
+        nameUnderSites(request.headers.host ?? '', this.config) ?? '',
+        request,
+        response,
+      );
+    } catch (err) {
+      this.log.error({ err }, 'a page of a clone could not be answered');
+      this.#fail(request, response);
+    }
+  }
+
+  async #answerName(name: string, request: Request, response: Response): Promise<void> {
+    const address = request.originalUrl;
+    // A program's full address, say, or one that no browser sends.
+    if (!address.startsWith('/') || address.length > ADDRESS_MAX) {
+      return sendNotice(request, response, 404, hostText.notFound);
+    }
+    // It would stand between the page and its host for good, whatever becomes of the clone.
+    if (request.headers['service-worker'] !== undefined) {
+      return sendNotice(request, response, 404, hostText.notFound);
+    }
+    if (address === '/robots.txt') return sendRobots(request, response);
+    const site = await this.sites.find(name);
+    if (site.state === 'unknown') return sendNotice(request, response, 404, hostText.unknown);
+    if (site.state === 'deleted') return sendNotice(request, response, 410, hostText.deleted);
+    if (isUnder(address, ABUSE_PATH)) {
+      return this.abuse.answer({ cloneId: site.cloneId, subdomain: name }, request, response);
+    }
+    if (site.state === 'suspended') return sendNotice(request, response, 451, hostText.suspended);
+    if (!(await this.owners.isShown(site.userId))) {
+      return sendNotice(request, response, 404, hostText.paused);
+    }
+    const origin = `${new URL(this.config.publicUrl).protocol}//${name}.${this.config.sitesDomain}`;
+    await this.files.answer(site.manifest, origin, request, response);
+  }
+
+  #fail(request: Request, response: Response): void {
+    // What has begun cannot be taken back: it breaks off.
+    if (response.headersSent) return void response.destroy();
+    for (const name of ['etag', 'content-encoding', 'content-length', 'content-range', 'accept-ranges']) {
+      response.removeHeader(name);
+    }
+    response.setHeader('retry-after', '5');
+    sendNotice(request, response, 503, hostText.unavailable);
+  }
+}
+
+function isUnder(address: string, path: string): boolean {
+  return address.startsWith(path) && ['', '/', '?'].includes(address.charAt(path.length));
+}
+
+function sendRobots(request: Request, response: Response): void {
+  response.setHeader('content-type', 'text/plain; charset=utf-8');
+  response.setHeader('cache-control', 'no-cache');
+  response.end(request.method === 'HEAD' ? undefined : 'User-agent: *\nDisallow: /\n');
+}

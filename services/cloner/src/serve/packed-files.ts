@@ -1,0 +1,52 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { Injectable } from '@nestjs/common';
+import type { CloneFile } from '../store/clone-manifest.ts';
+import { CloneStore } from '../store/clone-store.ts';
+import { KeptBySize } from './kept-by-size.ts';
+
+export const packings = ['br', 'gzip'] as const;
+export type Packing = (typeof packings)[number];
+
+/** What is left of text is a fifth: this is some hundred pages. */
+const KEPT_BYTES = 64 * 1024 * 1024;
+/** Below this it takes a packet or two either way; above, it is no text that a page waits for. */
+const WORTHWHILE_BYTES = 1024;
+const PACKED_BYTES_MAX = 10 * 1024 * 1024;
+/** Files packed at once: a visitor more gets the file as it is. */
+const AT_ONCE = 4;
+
+const PACKABLE =
+  /^(?:text\/|application\/(?:(?:x-)?javascript|json|xml|wasm|vnd\.ms-fontobject)\b|image\/(?:svg\+xml|bmp|x-icon|vnd\.microsoft\.icon)\b|font\/(?:ttf|otf)\b|[^;]*\+(?:json|xml)\b)/i;
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+const packs: Record<Packing, (text: Buffer) => Promise<Buffer>> = {
+  br: (text) =>
+    brotli(text, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: text.length },
+    }),
+  gzip: (text) => gzipped(text, { level: 5 }),
+};
+
+/** Files of clones, packed when first asked for and kept by their hash: whatever version or clone they are of. */
+@Injectable()
+export class PackedFiles {
+  readonly #kept = new KeptBySize<Buffer>(KEPT_BYTES);
+
+  constructor(private readonly store: CloneStore) {}
+
+  isPackable({ type, bytes }: CloneFile): boolean {
+    return bytes >= WORTHWHILE_BYTES && bytes <= PACKED_BYTES_MAX && PACKABLE.test(type);
+  }
+
+  /** Null while enough others are being packed. Throws `ObjectStoreError`. */
+  async pack({ sha256 }: CloneFile, packing: Packing): Promise<Buffer | null> {
+    const key = `${sha256}-${packing}`;
+    if (!this.#kept.has(key) && this.#kept.loading >= AT_ONCE) return null;
+    return this.#kept.get(key, async () => {
+      const value = await packs[packing](await this.store.read(sha256));
+      return { value, bytes: value.length };
+    });
+  }
+}

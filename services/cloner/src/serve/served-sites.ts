@@ -1,0 +1,77 @@
+import { CONFIG, type Config, Database, InjectDatabase, LOGGER, NotifiedEntries } from '@garimpo/service-kit';
+import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import type { Logger } from 'pino';
+
+/** What is at a name. */
+export type ServedSite =
+  | { state: 'unknown' }
+  | { state: 'deleted' }
+  | { state: 'suspended'; cloneId: string }
+  | { state: 'live'; cloneId: string; userId: string; manifest: string };
+
+/** Some hundred bytes each. */
+const NAMES_MAX = 20_000;
+const NAME = /^[a-z0-9-]{1,20}$/;
+
+const FIND_SITE = `
+  SELECT s.state <> 'taken' AS deleted, c.state, c.id AS "cloneId", c.user_id AS "userId", v.manifest
+  FROM cloner.subdomains s
+  LEFT JOIN cloner.cloned_sites c ON c.subdomain = s.name AND c.id = s.clone_id
+  LEFT JOIN cloner.versions v ON v.clone_id = c.id AND v.n = c.version
+  WHERE s.name = $1`;
+
+interface SiteRow {
+  deleted: boolean;
+  state: 'active' | 'suspended' | null;
+  cloneId: string;
+  userId: string;
+  manifest: string | null;
+}
+
+/** Names and what is at them, as the database has it at this moment: every replica hears of a change as it is made. */
+@Injectable()
+export class ServedSites implements OnModuleInit, OnApplicationShutdown {
+  readonly #entries: NotifiedEntries<ServedSite>;
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    @Inject(LOGGER) log: Logger,
+    @InjectDatabase('cloner') private readonly database: Database,
+  ) {
+    this.#entries = new NotifiedEntries({
+      config,
+      log,
+      domain: 'cloner',
+      channel: 'cloner_sites',
+      entriesMax: NAMES_MAX,
+      load: (name) => this.#load(name),
+    });
+  }
+
+  async onModuleInit(): Promise<void> {
+    await this.#entries.start();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.#entries.stop();
+  }
+
+  async find(name: string): Promise<ServedSite> {
+    return NAME.test(name) ? this.#entries.get(name) : { state: 'unknown' };
+  }
+
+  async #load(name: string): Promise<ServedSite> {
+    // As the service: whoever looks at a clone is nobody we know.
+    const [row] = await this.database.runAsService<SiteRow>({ name: 'cloner.find-site', text: FIND_SITE }, [
+      name,
+    ]);
+    if (row === undefined) return { state: 'unknown' };
+    if (row.deleted) return { state: 'deleted' };
+    // A name that is taken for a capture under way has nothing to show yet.
+    if (row.state === null || row.manifest === null) return { state: 'unknown' };
+    const { cloneId, userId, manifest } = row;
+    return row.state === 'suspended'
+      ? { state: 'suspended', cloneId }
+      : { state: 'live', cloneId, userId, manifest };
+  }
+}
