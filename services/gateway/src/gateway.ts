@@ -1,8 +1,16 @@
-import { type AppOptions, type Config, createApp, InternalTokens, Replicas } from '@garimpo/service-kit';
+import {
+  type AppOptions,
+  type Config,
+  createApp,
+  HostRoutes,
+  InternalTokens,
+  Replicas,
+} from '@garimpo/service-kit';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { withDemoRoles } from './demo/demo-account.ts';
 import { domainsElsewhere, hostedModules } from './domains.ts';
 import { FrontConfigModule } from './front-config/front-config.module.ts';
+import { passCloneHosts } from './hosts/pass-clone-hosts.ts';
 import { proxy } from './proxy/proxy.ts';
 import { servedAddresses } from './proxy/served-addresses.ts';
 import { Upstreams } from './proxy/upstream.ts';
@@ -52,6 +60,10 @@ function passOn(
   );
   const upstreams = new Upstreams();
   app.getHttpServer().once('close', () => upstreams.close());
+  // Nobody says where a domain is without it: see the configuration.
+  const tokens = new InternalTokens(config.internalSecret as string);
+  const cloner = [...targets.values()].find(({ name }) => name === 'cloner');
+  if (cloner !== undefined) passCloneHosts(app.get(HostRoutes), config, cloner, { upstreams, tokens });
   app.use(
     proxy({
       targetOf: (path) => {
@@ -59,8 +71,7 @@ function passOn(
         return domain && targets.get(domain);
       },
       upstreams,
-      // Nobody says where a domain is without it: see the configuration.
-      tokens: new InternalTokens(config.internalSecret as string),
+      tokens,
     }),
   );
 }

@@ -1,0 +1,18 @@
+import { type Config, type HostRoutes, nameUnderSites } from '@garimpo/service-kit';
+import { type ProxyOptions, proxy, type Target } from '../proxy/proxy.ts';
+
+/**
+ * Every host under SITES_DOMAIN goes to the service that has the clones, whatever is asked of it: no address of such a host
+ * is the app's. It gets the host as the browser said it.
+ */
+export function passCloneHosts(
+  hosts: HostRoutes,
+  config: Config,
+  cloner: Target,
+  way: Pick<ProxyOptions, 'upstreams' | 'tokens'>,
+): void {
+  hosts.add({
+    owns: (host) => nameUnderSites(host, config) !== null,
+    answer: proxy({ targetOf: () => cloner, ...way }),
+  });
+}
