@@ -26,13 +26,11 @@ export async function equalShare(original: Buffer, copy: Buffer): Promise<number
   let different = 0;
   for (let top = 0; top < height; top += ROWS_AT_ONCE) {
     const rows = Math.min(ROWS_AT_ONCE, height - top);
-    const [left, right] = [a, b].map((picture) => band(picture, top, rows, background)) as [Buffer, Buffer];
+    const left = band(a, top, rows, background);
+    const right = band(b, top, rows, background);
     const inBand = contentOf(left, right, background);
     content += inBand;
-    different += Math.min(
-      inBand,
-      pixelmatch(left, right, undefined, a.width, rows, { threshold: COLOUR_THRESHOLD }),
-    );
+    if (inBand > 0) different += Math.min(inBand, differences(left, right, a.width));
     await setImmediate();
   }
   return content === 0 ? 1 : 1 - different / content;
@@ -42,6 +40,11 @@ function decode(bytes: Buffer): Promise<Picture> {
   return new Promise((resolve, reject) => {
     new PNG().parse(bytes, (error, png) => (error ? reject(error) : resolve(png)));
   });
+}
+
+function differences(left: Uint32Array, right: Uint32Array, width: number): number {
+  const [a, b] = [new Uint8Array(left.buffer), new Uint8Array(right.buffer)];
+  return pixelmatch(a, b, undefined, width, left.length / width, { threshold: COLOUR_THRESHOLD });
 }
 
 /** The most frequent one of every 97th pixel. */
@@ -58,19 +61,17 @@ function mostFrequentColour({ data }: Picture): number {
 }
 
 /** So many rows of the picture, those that it has not in the background's colour. */
-function band({ data, width, height }: Picture, top: number, rows: number, background: number): Buffer {
-  const stride = width * 4;
-  const all = Buffer.alloc(rows * stride);
-  const there = Math.max(0, Math.min(rows, height - top));
-  data.copy(all, 0, top * stride, (top + there) * stride);
-  for (let at = there * stride; at < all.length; at += 4) all.writeUInt32LE(background, at);
+function band({ data, width, height }: Picture, top: number, rows: number, background: number): Uint32Array {
+  const all = new Uint32Array(rows * width).fill(background);
+  const there = data.subarray(Math.min(top, height) * width * 4, Math.min(top + rows, height) * width * 4);
+  new Uint8Array(all.buffer).set(there);
   return all;
 }
 
-function contentOf(left: Buffer, right: Buffer, background: number): number {
+function contentOf(left: Uint32Array, right: Uint32Array, background: number): number {
   let content = 0;
-  for (let at = 0; at < left.length; at += 4) {
-    if (left.readUInt32LE(at) !== background || right.readUInt32LE(at) !== background) content += 1;
+  for (let at = 0; at < left.length; at += 1) {
+    if (left[at] !== background || right[at] !== background) content += 1;
   }
   return content;
 }

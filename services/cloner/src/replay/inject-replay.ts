@@ -16,7 +16,7 @@ export function injectReplay(source: string, pageHost: string, documentHost: str
 /** After the tags that a head begins with, before the first that belongs in it. */
 function placeFor(source: string): number {
   // A byte order mark counts as one only at the very beginning, and a doctype only before all tags.
-  let place = /^\ufeff?\s*(?:<!--[^]*?-->\s*)*(?:<!doctype[^>]*>)?/i.exec(source)?.[0].length ?? 0;
+  let place = /^\ufeff?\s*(?:<!--[\s\S]*?-->\s*)*(?:<!doctype[^>]*>)?/i.exec(source)?.[0].length ?? 0;
   let isOver = false;
   scanHtml(source, {
     startTag({ name, range }) {
