@@ -439,6 +439,41 @@ describe('what is too much', () => {
   });
 });
 
+it('does not miss what was never a file: where buttons lead, and a favicon that nobody named', async () => {
+  const allow = await site((request, response) => {
+    const isPage = request.url === '/' || request.url === '/produto';
+    response.writeHead(isPage ? 200 : 404, { 'content-type': 'text/html' });
+    response.end('<p>Oferta<button data-image="/produto">Comprar</button>');
+  });
+  const { report, manifest } = await capture('http://loja.test/', { allow });
+  expect(report.assets).toMatchObject({ kept: 0, lost: 0 });
+  expect(Object.keys(manifest.files)).toEqual(['/']);
+});
+
+it('asks again where the connection broke before there was an answer, and leaves a dead host alone', async () => {
+  let asked = 0;
+  const allow = await site((request, response) => {
+    if (request.url === '/') {
+      const pictures = Array.from({ length: 40 }, (_, at) => `<img src=http://morto.test/${at}.png>`).join(
+        '',
+      );
+      response.writeHead(200, { 'content-type': 'text/html' }).end(`<p>Oferta<img src=/a.png>${pictures}`);
+    } else if (request.url === '/a.png') {
+      asked += 1;
+      if (asked === 1) response.destroy();
+      else response.writeHead(200, { 'content-type': 'image/png' }).end('\x89PNG');
+    } else response.writeHead(404).end();
+  });
+  // Nobody listens on port 1.
+  const { report, manifest } = await capture('http://loja.test/', {
+    allow: [...allow, 'morto.test=127.0.0.1:1'],
+  });
+  expect(asked).toBe(2);
+  expect(Object.keys(manifest.files)).toContain('/a.png');
+  expect(report.assets.lost).toBe(40);
+  expect(new Set(report.lost.map(({ reason }) => reason))).toEqual(new Set(['unreachable']));
+});
+
 it('stops at once when it is told to, and leaves no connection open', async () => {
   const ending = new AbortController();
   let open = 0;

@@ -44,12 +44,23 @@ export class AssetFetcher {
     if (failures >= FAILURES_OF_HOST)
       throw new OutboundError('unreachable', `${host} has not answered before`);
     try {
-      const response = await this.once(wanted);
+      const response = await this.twice(wanted);
       this.failures.delete(host);
       return response;
     } catch (error) {
       if (!this.signal.aborted && isNoAnswer(error)) this.failures.set(host, failures + 1);
       throw error;
+    }
+  }
+
+  /** A connection that breaks before there is an answer is common, and seldom breaks again. */
+  private async twice(wanted: Wanted): Promise<OutboundResponse> {
+    try {
+      return await this.once(wanted);
+    } catch (error) {
+      const isBroken = error instanceof OutboundError && error.code === 'unreachable';
+      if (this.signal.aborted || !isBroken) throw error;
+      return this.once(wanted);
     }
   }
 

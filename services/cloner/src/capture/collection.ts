@@ -3,6 +3,7 @@ import { type LostAsset, PAGE_BYTES_MAX } from '@garimpo/cloner-contract';
 import { OutboundError, type OutboundResponse } from '@garimpo/service-kit';
 import { DEFAULT_ENCODING } from '../charset/encoding.ts';
 import { cloneAddress } from '../rewrite/clone-address.ts';
+import { looksLikeMedia } from '../rewrite/lazy-attributes.ts';
 import type { ReferenceKind } from '../rewrite/reference.ts';
 import { findSensitiveField } from '../sensitive/find-sensitive.ts';
 import type { CloneFile } from '../store/clone-manifest.ts';
@@ -180,7 +181,9 @@ export class Collection {
 
   private want(kind: ReferenceKind, url: URL, { url: from, depth }: TextFile, encoding: string): void {
     this.kinds.add(kind);
-    this.ask({ kind, url, from, depth, encoding, isGuess: false });
+    // What a script keeps for itself may be where a button leads.
+    const isGuess = kind === 'lazy' && !looksLikeMedia(url.pathname);
+    this.ask({ kind, url, from, depth, encoding, isGuess });
   }
 
   private ask({ url: written, ...asked }: Omit<Asked, 'address'>): void {
