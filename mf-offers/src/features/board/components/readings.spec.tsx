@@ -160,7 +160,10 @@ describe('"Atualizar agora"', () => {
     await findCard('Bolos');
     await board.user.click(refreshButton('Bolos'));
     expect(await screen.findByText(`“Bolos” não foi atualizada. ${sentence}`)).toBeVisible();
-    expect(refreshButton('Bolos')).not.toHaveAttribute('aria-busy');
+    board.fake.use(board.service.handlers);
+    await board.user.click(refreshButton('Bolos'));
+    expect(await within(card('Bolos')).findByText('640')).toBeVisible();
+    expect(screen.queryByText(/não foi atualizada/)).toBeNull();
   });
 
   it('takes the card away of an offer that is gone', async () => {

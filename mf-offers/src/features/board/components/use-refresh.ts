@@ -22,6 +22,8 @@ export function useRefresh() {
   const [said, setSaid] = useState('');
   const mutationKey = useMemo(() => toolKey('mf-offers', 'refresh', userId), [userId]);
   const boardStands = useRef(false);
+  /** What was told of each offer's last failure: another try takes it back. */
+  const told = useRef(new Map<string, number>());
   useEffect(() => {
     boardStands.current = true;
     return () => {
@@ -61,10 +63,11 @@ export function useRefresh() {
           open.kind === null ? { kind: 'reading', offerId: id, automaticOff: true } : open,
         );
       };
+      toast.dismiss(told.current.get(id) ?? 0);
       mutateAsync({ id, title }).then(tell, (error: unknown) => {
         const why = errorText(error, text.errors, text.card.refreshUnknown);
         const show = isUnderWay(error) ? toast.info : toast.error;
-        show(text.card.refreshFailed(title, why));
+        told.current.set(id, show(text.card.refreshFailed(title, why)));
       });
     },
     [client, mutationKey, userId, mutateAsync, setDialog],
