@@ -5,6 +5,7 @@ import { injectReplay } from '../../replay/inject-replay.ts';
 import { REPLAY_ADDRESS, REPLAY_SCRIPT } from '../../replay/replay-script.ts';
 import { cloneAddress } from '../../rewrite/clone-address.ts';
 import type { CloneManifest, RecordedCall } from '../../store/clone-manifest.ts';
+import { TRACKER_SIGNS } from '../../trackers/tracker-signs.ts';
 import type { Captured, CaptureRequest, CaptureSink, TellProgress } from '../capture.ts';
 import type { CaptureBudget } from '../capture-budget.ts';
 import { Collection } from '../collection.ts';
@@ -13,7 +14,7 @@ import { PageTrackers } from '../page-trackers.ts';
 import { LOST_LISTED_MAX } from '../static-capture.ts';
 import { writeClone } from '../write-clone.ts';
 import { RecordedFetcher } from './recorded-fetcher.ts';
-import type { Recording } from './recording.ts';
+import type { RecordedRequest, Recording } from './recording.ts';
 
 export interface AssembleParts {
   request: CaptureRequest;
@@ -64,7 +65,10 @@ export async function assembleClone(
     onProgress: () => tell({ step: 'fetching', ...told(collection.counts) }),
     stop: () => ending.abort(),
   });
-  const asked = [...recording.files.values()].filter(({ kind }) => drawn === null || kind !== 'script');
+  const isUnwanted = ({ href }: URL) => request.removeTrackers && TRACKER_SIGNS.some((sign) => sign.address.test(href));
+  const asked = [...recording.files.values()].filter(
+    ({ kind, url: from }) => (drawn === null || kind !== 'script') && !isUnwanted(from),
+  );
   for (const { url: from, kind, file } of asked) {
     if (fileRole(kind, file.type) === 'file') collection.addFile(from, file);
   }
@@ -83,7 +87,7 @@ export async function assembleClone(
     entry: cloneAddress(url, url) ?? '/',
     originalUrl: url.href,
     ...written,
-    calls: drawn === null ? callsOf(recording, url) : [],
+    calls: drawn === null ? callsOf(recording.calls.filter((call) => !isUnwanted(call.url)), url) : [],
   };
   if (drawn === null) await addReplay(manifest, collection, sink);
   const lost = collection.lost();
@@ -104,7 +108,7 @@ export async function assembleClone(
   return { manifest, report };
 }
 
-function callsOf({ calls }: Recording, page: URL): RecordedCall[] {
+function callsOf(calls: RecordedRequest[], page: URL): RecordedCall[] {
   return calls.flatMap(({ url, method, bodySha256, file }) => {
     const address = cloneAddress(url, page);
     return address === null ? [] : [{ method, address, bodySha256, answer: file }];

@@ -125,11 +125,10 @@ export class BrowserCapture extends RenderedCapture {
       await boundRequests(run, limits.requests);
       const drawn = new Map<string, string>();
       let url = page.url;
-      const looks = await lookAt(run.context, page.url.href, async (tab, window) => {
+      const looks = await lookAt(run.context, page.url.href, async (tab, window, readAt) => {
         if (window === 'narrow') return;
-        url = new URL(tab.url());
-        url.hash = '';
-        await draw(tab, drawn);
+        url = readAt;
+        await draw(tab, url, drawn);
       });
       await recording.finish(BODIES_MS);
       refuseSensitive(drawn.get(url.href) ?? '');
@@ -171,9 +170,9 @@ async function boundRequests({ context }: BrowserRun, requestsMax: number): Prom
 }
 
 /** The page and the frames in it that have addresses of their own. */
-async function draw(tab: Tab, drawn: Map<string, string>): Promise<void> {
+async function draw(tab: Tab, url: URL, drawn: Map<string, string>): Promise<void> {
   for (const frame of tab.frames()) {
-    const address = frame.url().split('#', 1)[0] ?? '';
+    const address = frame === tab.mainFrame() ? url.href : (frame.url().split('#', 1)[0] ?? '');
     if (!/^https?:/.test(address) || drawn.has(address)) continue;
     try {
       drawn.set(address, String(await frame.evaluate(SNAPSHOT)));

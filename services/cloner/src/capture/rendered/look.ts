@@ -22,16 +22,16 @@ export type Looks = Record<WindowName, Look>;
 export async function lookAt(
   context: Context,
   address: string,
-  seen: (tab: Tab, window: WindowName) => Promise<void> = async () => {},
+  seen: (tab: Tab, window: WindowName, url: URL) => Promise<void> = async () => {},
 ): Promise<Looks> {
   const one = async (window: WindowName): Promise<Look> => {
     const tab = await context.newPage();
     const errors: string[] = [];
     tab.on('pageerror', ({ message }) => errors.push(message));
     await tab.setViewportSize(WINDOWS[window]);
-    await walk(tab, address);
+    const url = await walk(tab, address);
     const text = String(await tab.evaluate(VISIBLE_TEXT));
-    await seen(tab, window);
+    await seen(tab, window, url);
     const picture = await pictureOf(tab, WINDOWS[window].width);
     await tab.close();
     return { text, errors, picture };

@@ -2,15 +2,18 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { findCall } from '../../replay/find-call.ts';
+import { clonePolicy } from '../../serve/clone-headers.ts';
 import type { CloneFile, CloneManifest } from '../../store/clone-manifest.ts';
 import type { CaptureSink } from '../capture.ts';
 
 /** A name under `localhost`, so that its pages may do what only pages of https may. */
 const HOST = 'copia.localhost';
 const BODY_MAX = 1024 * 1024;
-/** What a clone's own host lets its pages do, as far as it changes what they show. */
-const POLICY =
-  "default-src 'self' data: blob: 'unsafe-inline' 'unsafe-eval'; form-action 'none'; base-uri 'self'";
+/** As on a clone's own host: what it keeps from loading is missing here too. */
+const HEADERS = {
+  'content-security-policy': clonePolicy({ publicUrl: `http://${HOST}` }),
+  'x-content-type-options': 'nosniff',
+};
 
 export interface LoopbackClone {
   /** Of the clone's page. */
@@ -73,7 +76,7 @@ function send(
   response.writeHead(from === undefined ? (file.status ?? 200) : 206, {
     'content-type': file.type,
     'content-length': part.length,
-    'content-security-policy': POLICY,
+    ...HEADERS,
     'accept-ranges': 'bytes',
     'access-control-allow-origin': '*',
     ...(from !== undefined && { 'content-range': `bytes ${start}-${end - 1}/${bytes.length}` }),

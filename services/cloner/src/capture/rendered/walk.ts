@@ -19,16 +19,19 @@ const SETTLED_MS = 2_000;
 /**
  * Opens a page, waits until it is quiet, goes down to its end as a reader would so that all that is lazy comes, and back to the top. A page
  * that is never quiet is left as it is then. It cannot lead the tab elsewhere. Throws {@link CaptureError} where it does not open.
+ * @returns where it was read, after redirects, whatever its scripts write over the address
  */
-export async function walk(tab: Tab, address: string): Promise<void> {
+export async function walk(tab: Tab, address: string): Promise<URL> {
   const traffic = new Traffic(tab);
   await tab.addInitScript(BEFORE_PAGE);
   let isOpen = false;
   await tab.route('**/*', (route) => {
     return isOpen && isOfTab(tab, route.request()) ? route.abort('aborted') : route.fallback();
   });
+  const url = new URL(address);
   try {
-    await tab.goto(address, { waitUntil: 'commit', timeout: OPEN_MS });
+    const answer = await tab.goto(address, { waitUntil: 'commit', timeout: OPEN_MS });
+    if (answer !== null) url.href = answer.url();
     isOpen = true;
     await tab.waitForLoadState('domcontentloaded', { timeout: OPEN_MS });
   } catch (error) {
@@ -40,6 +43,8 @@ export async function walk(tab: Tab, address: string): Promise<void> {
   await goDown(tab, traffic);
   await tab.evaluate(settled(SETTLED_MS));
   await traffic.quiet(STEP_QUIET_MS, STEP_AT_MOST_MS);
+  url.hash = '';
+  return url;
 }
 
 /** Whether the request is for what the tab itself would show. */
