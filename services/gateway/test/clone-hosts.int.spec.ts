@@ -1,0 +1,113 @@
+import { ObjectStore } from '@garimpo/service-kit';
+import { adminDatabaseUrl } from '@garimpo/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { type ApartApp, apartApp } from './support/apart-app.ts';
+import { type GatewayApp, gatewayApp, PAGE } from './support/gateway-app.ts';
+import { askHost, publishClone } from './support/publish-clone.ts';
+
+const CLONE = '<!doctype html><title>Oferta</title>';
+const HTML = { accept: 'text/html' };
+
+/** Addresses that are the app's on its own host. */
+const OF_THE_APP = [
+  '/dashboard',
+  '/config.json',
+  '/healthz',
+  '/discovery',
+  '/api/clone/sites',
+  '/api/plans',
+  '/auth/v1/settings',
+  '/remotes/mf-offers/1.0.0/mf-manifest.json',
+  '/internal/usage',
+  '/js/shell.0a1b2c3d.js',
+];
+
+interface Product {
+  url: string;
+  /** Of the clone, and of nobody. */
+  clone: string;
+  nobody: string;
+}
+
+function itKeepsHostsApart(product: () => Product): void {
+  it('shows a clone on its host, as it is', async () => {
+    const { url, clone } = product();
+    const page = await askHost(url, clone, '/?utm_source=fb', { headers: HTML });
+    expect([page.status, page.text]).toEqual([200, CLONE]);
+    expect(page.headers['content-security-policy']).toMatch(/^default-src 'self' data: blob:/);
+    expect(page.headers['x-frame-options']).toBeUndefined();
+  });
+
+  it.each(OF_THE_APP)('has nothing of the app on such a host: %s', async (path) => {
+    const { url, clone, nobody } = product();
+    for (const host of [clone, nobody, clone.toUpperCase(), `${clone.split(':')[0]}.`]) {
+      const { status, text } = await askHost(url, host, path, { headers: HTML });
+      expect(status).toBe(404);
+      expect(text).toContain('Página não encontrada');
+    }
+  });
+
+  it('takes nothing for the app there', async () => {
+    const { url, clone } = product();
+    const headers = { 'content-type': 'application/json' };
+    const body = '{"email":"a@b.co","password":"uma senha comprida"}';
+    const sent = await askHost(url, clone, '/auth/v1/signup', { method: 'POST', headers, body });
+    expect([sent.status, sent.text]).toEqual([204, '']);
+  });
+
+  it('believes the host that was asked, and no header beside it', async () => {
+    const { url, clone } = product();
+    const headers = {
+      ...HTML,
+      'x-forwarded-host': new URL(url).host,
+      forwarded: `host=${new URL(url).host}`,
+    };
+    expect((await askHost(url, clone, '/', { headers })).text).toBe(CLONE);
+    const back = await askHost(url, new URL(url).host, '/', {
+      headers: { ...HTML, 'x-forwarded-host': clone },
+    });
+    expect(back.text).toBe(PAGE);
+  });
+}
+
+describe('in one process', () => {
+  let gateway: GatewayApp;
+  let hosts: Omit<Product, 'url'>;
+  beforeAll(async () => {
+    gateway = await gatewayApp();
+    const address = new URL(adminDatabaseUrl());
+    address.pathname = `/${gateway.database}`;
+    const db = new pg.Client({ connectionString: address.href });
+    await db.connect();
+    const name = await publishClone(db, gateway.app.get(ObjectStore), CLONE);
+    await db.end();
+    const domain = `localhost:${new URL(gateway.url).port}`;
+    hosts = { clone: `${name}.${domain}`, nobody: `ninguem.${domain}` };
+  });
+  afterAll(() => gateway.close());
+
+  itKeepsHostsApart(() => ({ url: gateway.url, ...hosts }));
+});
+
+describe('with the domains apart', () => {
+  let product: ApartApp;
+  let hosts: Omit<Product, 'url'>;
+  beforeAll(async () => {
+    product = await apartApp();
+    const [cloner] = product.replicas.cloner.values();
+    const name = await publishClone(product.db, (cloner as GatewayApp['app']).get(ObjectStore), CLONE);
+    const domain = `localhost:${new URL(product.url).port}`;
+    hosts = { clone: `${name}.${domain}`, nobody: `ninguem.${domain}` };
+  }, 60_000);
+  afterAll(() => product.close());
+
+  itKeepsHostsApart(() => ({ url: product.url, ...hosts }));
+
+  it('says that a page cannot be shown when its service is gone, and shows no other', async () => {
+    for (const replica of product.replicas.cloner.values()) await replica.close();
+    const { status, headers, text } = await askHost(product.url, hosts.clone, '/', { headers: HTML });
+    expect([status, headers['retry-after']]).toEqual([503, '2']);
+    expect(text).not.toContain(PAGE);
+  });
+});
