@@ -45,7 +45,7 @@ export function clonePolicy({ publicUrl }: Pick<Config, 'publicUrl'>): string {
   return [
     "default-src 'self' data: blob: 'unsafe-inline' 'unsafe-eval'",
     "connect-src 'self' data: blob:",
-    "object-src 'none'",
+    "object-src 'self'",
     "base-uri 'self'",
     "form-action 'none'",
     `frame-ancestors 'self' ${publicUrl}`,
