@@ -126,12 +126,16 @@ function bestSource({ attributes }: HtmlTag): string | undefined {
   );
 }
 
+/** An address goes to the next space, without the commas at its end; without those, what follows is said of it. Never goes back. */
+const CANDIDATE = /([^\s,](?:\S*[^\s,])?)(?:,+|([^,]*))/g;
+const SIZE = /^\s+([\d.]{1,9})[wx]\s*$/;
+
 /** Of `a.jpg 1x, b.jpg 2x` or `a.jpg 320w, b.jpg 640w`. Addresses hold commas too, but none before a space. */
 function largestOf(srcset: string): string | undefined {
-  const candidates = [...srcset.matchAll(/([^\s,]\S*[^\s,])(?:\s+([\d.]{1,9})[wx])?\s*(?:,|$)/g)];
-  const sized = candidates.map(([, address, size]) => ({ address, size: Number(size ?? 1) }));
-  return sized.reduce<(typeof sized)[number] | undefined>(
-    (best, one) => (best === undefined || one.size > best.size ? one : best),
-    undefined,
-  )?.address;
+  let best: { address: string; size: number } | undefined;
+  for (const [, address = '', said = ''] of srcset.matchAll(CANDIDATE)) {
+    const size = said.trim() === '' ? 1 : Number(SIZE.exec(said)?.[1] ?? Number.NaN);
+    if (best === undefined ? !Number.isNaN(size) : size > best.size) best = { address, size };
+  }
+  return best?.address;
 }
