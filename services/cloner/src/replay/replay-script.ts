@@ -19,14 +19,17 @@ export const REPLAY_SCRIPT = String.raw`(function () {
 
   // ---- addresses
 
-  function mapped(value) {
+  // What stands in the page was led to the clone when it was made; a path that a script writes is one of its own host.
+  function mapped(value, isInPage) {
     var url;
-    try { url = new URL(String(value), document.baseURI); } catch (_) { return value; }
+    var text = String(value);
+    try { url = new URL(text, document.baseURI); } catch (_) { return value; }
     if (!/^https?:$/.test(url.protocol)) return value;
     var rest = url.pathname + url.search + url.hash;
     if (url.origin === location.origin) {
-      var isWhereItShould = own === page || url.pathname.indexOf('/__ext/') === 0;
-      return isWhereItShould ? value : location.origin + '/__ext/' + own + rest;
+      var isWhole = /^\s*(?:[a-z][a-z0-9+.-]*:|[\\/]{2})/i.test(text);
+      var isThere = isInPage || isWhole || own === page || url.pathname.indexOf('/__ext/') === 0;
+      return isThere ? value : location.origin + '/__ext/' + own + rest;
     }
     var isOwn = url.host === page && url.pathname.indexOf('/__ext/') !== 0;
     return location.origin + (isOwn ? '' : '/__ext/' + url.host) + rest;
@@ -36,18 +39,18 @@ export const REPLAY_SCRIPT = String.raw`(function () {
       return before + mapped(address);
     });
   }
-  function mappedCss(value) {
+  function mappedCss(value, isInPage) {
     var text = String(value);
     if (!/url\(|@import/i.test(text)) return value;
     return text
       .replace(/url\(\s*(?:"([^"]*)"|'([^']*)'|([^)"'\s]+))\s*\)/gi, function (all, a, b, c) {
         var address = a !== undefined ? a : b !== undefined ? b : c;
-        var to = mapped(address);
+        var to = mapped(address, isInPage);
         return to === address ? all : 'url("' + to + '")';
       })
       .replace(/(@import\s+)(?:"([^"]*)"|'([^']*)')/gi, function (all, start, a, b) {
         var address = a !== undefined ? a : b;
-        return start + '"' + mapped(address) + '"';
+        return start + '"' + mapped(address, isInPage) + '"';
       });
   }
 
@@ -100,7 +103,7 @@ export const REPLAY_SCRIPT = String.raw`(function () {
       configurable: true,
       enumerable: found.enumerable,
       get: found.get,
-      set: function (value) { found.set.call(this, change(value, this)); },
+      set: function (value) { found.set.call(this, change(value, false, this)); },
     });
   }
   [
@@ -117,24 +120,24 @@ export const REPLAY_SCRIPT = String.raw`(function () {
   // ---- markup and rules made by script
 
   var OWNERS = '[src],[srcset],[poster],[style],link[href],object[data],image,use,style';
-  function fix(element) {
+  function fix(element, isInPage) {
     var rules = LOADS[String(element.localName).toLowerCase()] || {};
     Object.keys(rules).concat('style').forEach(function (name) {
       var value = getAttribute.call(element, name);
       if (value === null) return;
-      var to = rule(element, name)(value);
+      var to = rule(element, name)(value, isInPage);
       if (to !== value) setAttribute.call(element, name, to);
     });
-    if (element.localName === 'style') fixSheet(element);
+    if (element.localName === 'style') fixSheet(element, isInPage);
   }
-  function fixSheet(element) {
+  function fixSheet(element, isInPage) {
     var text = element.textContent;
-    var to = mappedCss(text);
+    var to = mappedCss(text, isInPage);
     if (to !== text) element.textContent = to;
   }
-  function fixAll(root) {
-    if (root.nodeType === 1) fix(root);
-    root.querySelectorAll(OWNERS).forEach(fix);
+  function fixAll(root, isInPage) {
+    if (root.nodeType === 1) fix(root, isInPage);
+    root.querySelectorAll(OWNERS).forEach(function (element) { fix(element, isInPage); });
   }
   function mappedHtml(value) {
     var text = String(value);
@@ -143,12 +146,12 @@ export const REPLAY_SCRIPT = String.raw`(function () {
     var template = document.createElement('template');
     setHtml.call(template, text);
     var before = template.innerHTML;
-    fixAll(template.content);
+    fixAll(template.content, false);
     var after = template.innerHTML;
     return after === before ? value : after;
   }
   var setHtml = Object.getOwnPropertyDescriptor(Element.prototype, 'innerHTML').set;
-  wrapSetter('Element', 'innerHTML', function (value, element) {
+  wrapSetter('Element', 'innerHTML', function (value, _, element) {
     return element.localName === 'style' ? mappedCss(value) : element.localName === 'script' ? value : mappedHtml(value);
   });
   wrapSetter('Element', 'outerHTML', mappedHtml);
@@ -177,9 +180,9 @@ export const REPLAY_SCRIPT = String.raw`(function () {
   var OBSERVED = { subtree: true, childList: true, attributes: true, attributeFilter: ['src', 'srcset', 'poster', 'style', 'href', 'data'] };
   var observer = new MutationObserver(function (changes) {
     changes.forEach(function (change) {
-      if (change.type === 'attributes') { fix(change.target); return; }
-      if (change.target.localName === 'style') fixSheet(change.target);
-      change.addedNodes.forEach(function (node) { if (node.nodeType === 1) fixAll(node); });
+      if (change.type === 'attributes') { fix(change.target, true); return; }
+      if (change.target.localName === 'style') fixSheet(change.target, true);
+      change.addedNodes.forEach(function (node) { if (node.nodeType === 1) fixAll(node, true); });
     });
   });
   observer.observe(document, OBSERVED);

@@ -65,7 +65,8 @@ export async function assembleClone(
     onProgress: () => tell({ step: 'fetching', ...told(collection.counts) }),
     stop: () => ending.abort(),
   });
-  const isUnwanted = ({ href }: URL) => request.removeTrackers && TRACKER_SIGNS.some((sign) => sign.address.test(href));
+  const isUnwanted = ({ href }: URL) =>
+    request.removeTrackers && TRACKER_SIGNS.some((sign) => sign.address.test(href));
   const asked = [...recording.files.values()].filter(
     ({ kind, url: from }) => (drawn === null || kind !== 'script') && !isUnwanted(from),
   );
@@ -87,7 +88,13 @@ export async function assembleClone(
     entry: cloneAddress(url, url) ?? '/',
     originalUrl: url.href,
     ...written,
-    calls: drawn === null ? callsOf(recording.calls.filter((call) => !isUnwanted(call.url)), url) : [],
+    calls:
+      drawn === null
+        ? callsOf(
+            recording.calls.filter((call) => !isUnwanted(call.url)),
+            url,
+          )
+        : [],
   };
   if (drawn === null) await addReplay(manifest, collection, sink);
   const lost = collection.lost();

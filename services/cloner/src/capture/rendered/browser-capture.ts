@@ -1,5 +1,11 @@
 import type { CaptureReport } from '@garimpo/cloner-contract';
-import type { BrowserLauncher, BrowserRun, BrowserRunOptions, Outbound } from '@garimpo/service-kit';
+import {
+  BrowserError,
+  type BrowserLauncher,
+  type BrowserRun,
+  type BrowserRunOptions,
+  type Outbound,
+} from '@garimpo/service-kit';
 import type { CloneManifest } from '../../store/clone-manifest.ts';
 import {
   type Captured,
@@ -55,6 +61,7 @@ export class BrowserCapture extends RenderedCapture {
     signal: AbortSignal,
   ): Promise<Captured> {
     const budget = new CaptureBudget(request.limits);
+    const until = performance.now() + request.limits.seconds * 1_000;
     try {
       const seen = await this.#record(request, page, sink, tell, signal);
       const parts = {
@@ -68,11 +75,11 @@ export class BrowserCapture extends RenderedCapture {
       };
       const alive = await assembleClone(seen, null, parts);
       tell(progressOf(alive));
-      const likeness = await this.#likeness(seen.looks, alive.manifest, sink, signal);
+      const likeness = await this.#likeness(seen.looks, alive.manifest, sink, signal, until);
       if (likeness !== null && worksAlike(likeness)) return withFidelity(alive, likeness);
       const still = await assembleClone(seen, seen.drawn, parts);
       tell(progressOf(still));
-      const stillLikeness = await this.#likeness(seen.looks, still.manifest, sink, signal);
+      const stillLikeness = await this.#likeness(seen.looks, still.manifest, sink, signal, until);
       return likeness !== null && isBetter(likeness, stillLikeness)
         ? withFidelity(alive, likeness)
         : withFidelity(still, stillLikeness);
@@ -139,25 +146,48 @@ export class BrowserCapture extends RenderedCapture {
     });
   }
 
-  /** Null where the clone could not be looked at. */
+  /** Null where the clone could not be looked at, or not in time. */
   async #likeness(
     original: Looks,
     manifest: CloneManifest,
     sink: CaptureSink,
     signal: AbortSignal,
+    until = Number.POSITIVE_INFINITY,
   ): Promise<Likeness | null> {
     const clone = await serveOnLoopback(manifest, sink);
     try {
-      const options = { ...this.#options(signal), only: clone.only };
+      const timeoutMs = Math.max(1, Math.min(LOOK_MS, until - performance.now()));
+      const options = { ...this.#options(signal), timeoutMs, only: clone.only };
       const looks = await this.launcher.run(options, ({ context }) => lookAt(context, clone.address));
       return await likenessOf(original, looks);
     } catch (error) {
-      if (error instanceof CaptureError) return null;
+      if (error instanceof CaptureError || isOfPage(error)) return null;
       throw error;
     } finally {
       await clone.close();
     }
   }
+}
+
+/**
+ * The document as it was answered to the browser. In another encoding than utf-8 only the bytes that were read without one hold what it
+ * says of itself.
+ */
+async function answerOf(
+  url: URL,
+  recording: Recording,
+  page: OpenedPage,
+  sink: CaptureSink,
+): Promise<Pick<OpenedPage, 'type' | 'bytes'>> {
+  const answered = recording.files.get(url.href)?.file;
+  const isForeign = page.read.encoding !== 'utf-8' && page.url.href === url.href;
+  if (answered === undefined || isForeign) return page;
+  return { type: answered.type, bytes: await sink.get(answered) };
+}
+
+/** Whether it is the page in the browser that failed. */
+function isOfPage(error: unknown): boolean {
+  return error instanceof BrowserError && ['timeout', 'crashed', 'too_large'].includes(error.code);
 }
 
 /** More than so many are not made: neither the page nor whoever serves it is helped by them. */

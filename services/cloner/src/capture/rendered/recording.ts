@@ -1,8 +1,9 @@
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { ReferenceKind } from '../../rewrite/reference.ts';
 import type { CloneFile } from '../../store/clone-manifest.ts';
 import type { CaptureSink } from '../capture.ts';
-import { fileType } from '../file-type.ts';
+import { fileType, mediaType } from '../file-type.ts';
 import type { Context, PageAnswer, PageRequest } from './tab.ts';
 
 /** One body takes no more memory on its way; a larger one is fetched as a file, where the page names it. */
@@ -33,6 +34,7 @@ const KINDS: Record<string, ReferenceKind> = {
   other: 'preload',
 };
 const CALLS: ReadonlySet<string> = new Set(['fetch', 'xhr']);
+const TEXT = /^(?:text\/|application\/(?:json|(?:x-)?javascript|ecmascript|xml|xhtml\+xml)|image\/svg\+xml)/i;
 /** They have no body that could be kept, or none that is the file. */
 const WITHOUT_FILE: ReadonlySet<number> = new Set([204, 205, 206, 304]);
 
@@ -117,7 +119,10 @@ export class Recording {
       // The page went on without it, or the browser did not keep it: it is fetched again where the page names it.
       return null;
     }
-    const stored = await this.sink.put(body, fileType(headers['content-type'] ?? null, body));
+    const type = fileType(headers['content-type'] ?? null, body);
+    // Texts are handed out as the browser has read them, whatever they were written in.
+    const isText = TEXT.test(type) && isUtf8(body);
+    const stored = await this.sink.put(body, isText ? `${mediaType(type)}; charset=utf-8` : type);
     return status === 200 ? stored : { ...stored, status };
   }
 }
