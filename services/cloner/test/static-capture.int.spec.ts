@@ -450,6 +450,27 @@ it('does not miss what was never a file: where buttons lead, and a favicon that 
   expect(Object.keys(manifest.files)).toEqual(['/']);
 });
 
+it('says of each file that it has not why', async () => {
+  const allow = await site((request, response) => {
+    const isFrame = request.url?.startsWith('/f') ?? false;
+    const type = request.url === '/' || request.url === '/pagina.png' || isFrame ? 'text/html' : 'image/png';
+    response.writeHead(request.url === '/sumiu.png' ? 404 : 200, { 'content-type': type });
+    const depth = Number(request.url?.slice(2) ?? 0);
+    response.end(
+      isFrame
+        ? `<iframe src=/f${depth + 1}></iframe>`
+        : '<p>Oferta<img src=/sumiu.png><img src=/pagina.png><iframe src=/f1></iframe>',
+    );
+  });
+  const { report, manifest } = await capture('http://loja.test/', { allow });
+  expect(Object.fromEntries(report.lost.map(({ url, reason }) => [new URL(url).pathname, reason]))).toEqual({
+    '/sumiu.png': '404',
+    '/pagina.png': 'is_page',
+    '/f4': 'nested',
+  });
+  expect(Object.keys(manifest.files)).toEqual(expect.arrayContaining(['/', '/f1', '/f2', '/f3']));
+});
+
 it('asks again where the connection broke before there was an answer, and leaves a dead host alone', async () => {
   let asked = 0;
   const allow = await site((request, response) => {

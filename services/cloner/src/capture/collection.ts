@@ -247,7 +247,7 @@ export class Collection {
     const url = new URL(response.url);
     url.hash = '';
     const address = this.addressOf(url);
-    if (response.status >= 400) throw new NotAnswered(`status_${response.status}`);
+    if (response.status >= 400) throw new NotAnswered(String(response.status));
     if (address === null) throw new NotAnswered('bad_address');
     if (address !== asked.address) {
       if (this.holds(address)) {
