@@ -76,7 +76,7 @@ class EvidenceReader implements HtmlVisitor {
       return;
     }
     if (this.noscript > 0) {
-      if (name === 'img' && !this.isTracker(tag)) this.hasHiddenPictures = true;
+      if (name === 'img' && !this.isTracker(tag) && !isPixel(tag)) this.hasHiddenPictures = true;
       return;
     }
     if (this.apart > 0) return;
@@ -174,4 +174,13 @@ class EvidenceReader implements HtmlVisitor {
     while ((this.trackers[this.passed]?.end ?? Infinity) <= range.start) this.passed += 1;
     return (this.trackers[this.passed]?.start ?? Infinity) <= range.start;
   }
+}
+
+/** Counts visits for somebody whom the list of trackers does not know. */
+function isPixel({ attributes }: StartTag): boolean {
+  return attributes.some(
+    ({ name, value }) =>
+      (/^(?:width|height)$/.test(name) && /^\s*[01](?:px)?\s*$/.test(value)) ||
+      (name === 'style' && /display\s*:\s*none/i.test(value)),
+  );
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PAGE_BYTES_MAX } from '@garimpo/cloner-contract';
 import { type Outbound, OutboundError, type OutboundResponse } from '@garimpo/service-kit';
 import { readPage } from '../charset/read-text.ts';
@@ -40,8 +41,11 @@ export async function openPage(
     if (spent !== null) throw new CaptureError('cloner.capture.too_large', spent);
     const page = await readOne(url);
     if (page.url.href !== url.href) cameFrom.push(url);
+    // Reading a large page takes its time, and others are served between one reading and the next.
+    await nextTurn();
     const next = findPageRedirect(page.read.text, page.url);
     if (next === null) {
+      await nextTurn();
       refuseSensitive(page.read.text);
       return { ...page, cameFrom };
     }

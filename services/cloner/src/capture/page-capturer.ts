@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CaptureReport } from '@garimpo/cloner-contract';
 import { BrowserError, type Outbound } from '@garimpo/service-kit';
 import {
@@ -58,6 +59,7 @@ export class PageCapturer extends Capturer {
   }
 
   private async byEvidence(capture: OneCapture): Promise<Captured> {
+    await nextTurn();
     const { mode, reason } = judgePage(capture.page.read.text);
     if (mode === 'rendered') {
       return (await this.inBrowser(capture, reason)) ?? this.static(capture, 'no_browser');

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Outbound } from '@garimpo/service-kit';
 import { cloneAddress } from '../rewrite/clone-address.ts';
 import { AssetFetcher } from './asset-fetcher.ts';
@@ -43,6 +44,7 @@ export async function captureStatic(
     stop: () => ending.abort(),
   });
   const { url, type, bytes, read } = page;
+  await nextTurn();
   collection.add({ role: 'page', url, type, status: 200, bytes, read, depth: 0 });
   for (const from of page.cameFrom) collection.addRedirect(from, url);
   if (!collection.asksFor('icon')) collection.guess('icon', new URL('/favicon.ico', url));
