@@ -54,6 +54,19 @@ describe('createApi', () => {
     expect(sent[0]?.init.headers['content-type']).toBe('application/json');
   });
 
+  it('says in the body of a deletion what is to go, where the address does not', async () => {
+    const { api, sent } = clientWith([
+      new Response(null, { status: 204 }),
+      new Response(null, { status: 204 }),
+    ]);
+    await api.delete('/api/clone', null, { body: { subdomain: 'loja' } });
+    await api.delete('/api/offers/1');
+    expect(sent.map(({ init }) => [init.method, init.body])).toEqual([
+      ['DELETE', '{"subdomain":"loja"}'],
+      ['DELETE', undefined],
+    ]);
+  });
+
   it('sends a file as it is, by its own type or as bytes of none', async () => {
     const { api, sent } = clientWith([json({ offers: [] }), json({ offers: [] })]);
     const picture = new Blob(['x'], { type: 'image/png' });

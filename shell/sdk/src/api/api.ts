@@ -19,6 +19,11 @@ export interface RequestOptions {
   onlyAs?: string;
 }
 
+export interface DeleteOptions extends RequestOptions {
+  /** What is to be deleted, where its address does not say it. */
+  body?: unknown;
+}
+
 /** A schema of zod or of zod/mini, as far as replies need it. */
 export interface ParsesTo<T> {
   safeParse(value: unknown): { success: true; data: T } | { success: false; error: unknown };
@@ -35,8 +40,8 @@ export interface Api {
   put<T>(path: string, body: Blob, reply: ParsesTo<T>, options?: RequestOptions): Promise<T>;
   patch<T>(path: string, body: unknown, reply: ParsesTo<T>, options?: RequestOptions): Promise<T>;
   patch(path: string, body: unknown, reply: null, options?: RequestOptions): Promise<void>;
-  delete<T>(path: string, reply: ParsesTo<T>, options?: RequestOptions): Promise<T>;
-  delete(path: string, reply?: null, options?: RequestOptions): Promise<void>;
+  delete<T>(path: string, reply: ParsesTo<T>, options?: DeleteOptions): Promise<T>;
+  delete(path: string, reply?: null, options?: DeleteOptions): Promise<void>;
   /** A file that is read as it comes. The deadline is for its beginning; the signal ends it at any time. */
   file(method: 'GET' | 'POST', path: string, body?: unknown, options?: RequestOptions): Promise<ReplyFile>;
 }
@@ -85,8 +90,8 @@ export function createApi(options: ApiOptions): Api {
       send('PUT', path, body, reply, o),
     patch: (path: string, body: unknown, reply: ReplySchema<unknown>, o?: RequestOptions) =>
       send('PATCH', path, body, reply, o),
-    delete: (path: string, reply: ReplySchema<unknown> = null, o?: RequestOptions) =>
-      send('DELETE', path, undefined, reply, o),
+    delete: (path: string, reply: ReplySchema<unknown> = null, o?: DeleteOptions) =>
+      send('DELETE', path, o?.body, reply, o),
     file: async (method: string, path: string, body?: unknown, o: RequestOptions = {}) =>
       readFile(await withFreshToken(options, () => exchange(options, method, path, body, o, true))),
   };
