@@ -9,7 +9,7 @@ import { readYaml } from './read-yaml.mjs';
 import { clusterProblems, hostProblems } from './rules.mjs';
 
 const facts = {
-  domains: ['auth', 'accounts', 'offers', 'releases'],
+  domains: ['auth', 'accounts', 'offers', 'cloner', 'releases'],
   isKnownVariable: (name: string) => name !== 'OFERS_URL',
 };
 

@@ -1,3 +1,4 @@
+export { clonerAlone } from './alone.ts';
 export { type ReadText, readPage, readScript, readSheet } from './charset/read-text.ts';
 export { writePage, writeScript, writeSheet } from './charset/write-text.ts';
 export { ClonerModule } from './cloner.module.ts';

@@ -1,8 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { CAPTURES_PER_USER } from '@garimpo/cloner-contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CaptureError } from '../src/capture/capture.ts';
 import { CaptureRunner } from '../src/queue/capture-runner.ts';
-import { takeUpNext } from '../src/queue/take-up.ts';
 import { type ClonerApp, startClonerApp, type TestUser } from './support/cloner-app.ts';
 import { HeldCapture } from './support/scripted-capturer.ts';
 
@@ -169,43 +169,57 @@ describe('turns', () => {
 });
 
 describe('a process that ended', () => {
-  const expire = (id: string, attempts: number) =>
-    cloner.app.db.query(
-      `UPDATE cloner.captures SET state = 'running', attempts = $2, lease_until = now() - interval '1 second'
-       WHERE id = $1`,
-      [id, attempts],
+  /** As a killed process leaves it: nobody has been heard of for longer than the lease. */
+  async function abandoned(subdomain: string, attempts: number): Promise<string> {
+    const id = randomUUID();
+    await cloner.app.db.query(
+      `WITH name AS (INSERT INTO cloner.subdomains (name, user_id, kind, clone_id) VALUES ($3, $2, 'site', $1))
+       INSERT INTO cloner.captures (id, user_id, kind, url, subdomain, mode, remove_trackers, state, attempts, lease_until)
+       VALUES ($1, $2, 'folder', 'https://pagina.test/', $3, 'auto', true, 'running', $4, now() - interval '1 second')`,
+      [id, user.id, subdomain, attempts],
     );
-  const insert = async (subdomain: string) => {
-    const page = hold(`/${subdomain}`);
-    const job = await user.ask(subdomain, `/${subdomain}`);
-    await page.begun;
-    return { page, job };
-  };
-
-  it('leaves its capture to another, once', async () => {
-    const { page, job } = await insert('morta');
-    // As if the process that holds it had not been heard of, and another had taken it up.
-    await expire(job.id, 1);
-    expect(await takeUpNext(cloner.database)).toMatchObject({ id: job.id, attempts: 2 });
-    while (page.stoppedBy === undefined) await user.job(job.id);
-    expect((await user.job(job.id)).state).toBe('running');
-    await expire(job.id, 2);
     cloner.app.get<CaptureRunner>(CaptureRunner).wake();
-    expect(await user.ended(job.id)).toMatchObject({
+    return id;
+  }
+
+  it('leaves its capture to another', async () => {
+    const id = await abandoned('orfa', 1);
+    expect(await user.ended(id)).toMatchObject({ state: 'done', site: { id, subdomain: 'orfa' } });
+  });
+
+  it('that was the second leaves it to nobody, and the name to everybody', async () => {
+    const id = await abandoned('fatal', 2);
+    expect(await user.ended(id)).toMatchObject({
       state: 'failed',
       error: { code: 'cloner.capture.failed' },
     });
-    await user.clone('morta');
+    await user.clone('fatal');
   });
 
-  it('that was slow and not dead makes no second clone', async () => {
-    const { page, job } = await insert('lenta');
-    await cloner.app.db.query('UPDATE cloner.captures SET attempts = 2 WHERE id = $1', [job.id]);
-    page.end();
-    while (page.stoppedBy === undefined && (await user.job(job.id)).state === 'running')
-      if ((await cloner.app.db.query('SELECT 1 FROM cloner.object_claims')).rowCount === 0) break;
-    expect((await user.job(job.id)).state).toBe('running');
+  it('that was slow and not dead stops, and makes no second clone', async () => {
+    const page = hold('/lenta');
+    const { id } = await user.ask('lenta', '/lenta');
+    await page.begun;
+    // Another has taken it up meanwhile.
+    await cloner.app.db.query('UPDATE cloner.captures SET attempts = 2 WHERE id = $1', [id]);
+    while (page.stoppedBy === undefined) await user.job(id);
+    expect((await user.job(id)).state).toBe('running');
     expect(await user.sites()).toEqual([]);
-    await user.request('DELETE', `/api/clone/jobs/${job.id}`);
+    await user.request('DELETE', `/api/clone/jobs/${id}`);
+  });
+
+  it('ends what it has begun by handing it back', async () => {
+    const other = await startClonerApp();
+    const page = new HeldCapture();
+    other.capturer.scripts.set('/', page.script);
+    const { id } = await (await other.newUser()).ask('troca');
+    await page.begun;
+    const runner = other.app.get<CaptureRunner>(CaptureRunner);
+    await runner.beforeApplicationShutdown();
+    const { rows } = await other.app.db.query('SELECT state, attempts FROM cloner.captures WHERE id = $1', [
+      id,
+    ]);
+    expect(rows).toEqual([{ state: 'waiting', attempts: 0 }]);
+    await other.app.close();
   });
 });

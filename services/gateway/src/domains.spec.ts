@@ -9,7 +9,13 @@ function hosted(env: Record<string, string>): string[] {
 
 describe('hostedModules', () => {
   it('is everything by default', () => {
-    expect(hosted({})).toEqual(['AuthModule', 'AccountsModule', 'OffersModule', 'ReleasesModule']);
+    expect(hosted({})).toEqual([
+      'AuthModule',
+      'AccountsModule',
+      'OffersModule',
+      'ClonerModule',
+      'ReleasesModule',
+    ]);
   });
 
   it('is what SERVICES names', () => {
@@ -28,7 +34,9 @@ describe('hostedModules', () => {
 
   it('refuses a name that is no domain', () => {
     expect(() => hosted({ SERVICES: 'offers,cloaker' })).toThrow(
-      new ConfigError(['SERVICES names cloaker; there are: all, auth, accounts, offers, releases, none']),
+      new ConfigError([
+        'SERVICES names cloaker; there are: all, auth, accounts, offers, cloner, releases, none',
+      ]),
     );
   });
 });
@@ -43,7 +51,11 @@ describe('domainsElsewhere', () => {
   });
 
   it('is what SERVICES leaves, and where', () => {
-    const env = { ...secret, SERVICES: 'auth,accounts,releases', OFFERS_URL: 'http://a:1, http://b:2/' };
+    const env = {
+      ...secret,
+      SERVICES: 'auth,accounts,cloner,releases',
+      OFFERS_URL: 'http://a:1, http://b:2/',
+    };
     expect(domainsElsewhere(load(env))).toMatchObject([
       { name: 'offers', origins: ['http://a:1', 'http://b:2'] },
     ]);
@@ -54,6 +66,7 @@ describe('domainsElsewhere', () => {
     expect(() => domainsElsewhere(load(env))).toThrow(
       new ConfigError([
         'ACCOUNTS_URL is missing: SERVICES does not name accounts',
+        'CLONER_URL is missing: SERVICES does not name cloner',
         'RELEASES_URL is missing: SERVICES does not name releases',
       ]),
     );
@@ -61,7 +74,7 @@ describe('domainsElsewhere', () => {
 
   it('asks for no auth service beside Supabase', () => {
     const cloud = { SUPABASE_URL: 'https://abc.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'key' };
-    const env = { ...cloud, SERVICES: 'accounts,offers,releases' };
+    const env = { ...cloud, SERVICES: 'accounts,offers,cloner,releases' };
     expect(domainsElsewhere(load(env))).toEqual([]);
   });
 });

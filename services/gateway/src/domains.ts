@@ -1,6 +1,7 @@
 import { AccountsOverHttp, AccountsPort } from '@garimpo/accounts-contract';
 import { AccountsModule, accountsSchema } from '@garimpo/accounts-service';
 import { AuthErrorsModule, AuthModule, authSchema } from '@garimpo/auth-service';
+import { ClonerModule, clonerSchema } from '@garimpo/cloner-service';
 import { OffersModule, offersSchema } from '@garimpo/offers-service';
 import { ReleasesModule, releasesSchema } from '@garimpo/releases-service';
 import {
@@ -34,6 +35,7 @@ const domains: Domain[] = [
     elsewhere: portElsewhere(AccountsPort, 'accounts', (peer) => new AccountsOverHttp(peer)),
   },
   { name: 'offers', schema: offersSchema, module: OffersModule },
+  { name: 'cloner', schema: clonerSchema, module: ClonerModule },
   { name: 'releases', schema: releasesSchema, module: ReleasesModule },
 ];
 

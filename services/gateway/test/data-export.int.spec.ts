@@ -41,6 +41,10 @@ describe('a copy of the data', () => {
       'ofertas/alertas.csv',
       'ofertas/alertas-disparados.csv',
       'ofertas/preferencias-de-alertas.json',
+      'clones/sites.csv',
+      'clones/sites.json',
+      'clones/pedidos.csv',
+      'clones/denuncias.csv',
       'conta/perfil.json',
       'conta/pagamentos.csv',
       'conta/foto.webp',
@@ -65,6 +69,7 @@ describe('a copy of the data', () => {
     expect(text('ofertas/alertas.csv')).toContain(';cruza 40;ligado;');
     expect(text('ofertas/alertas-disparados.csv')).toContain(';cruza 40;41;;');
     expect(JSON.parse(text('ofertas/preferencias-de-alertas.json'))).toEqual({ mail: 'soon' });
+    expect(text('clones/pedidos.csv')).toContain('ZIP;https://exemplo.com/pagina;');
     expect(JSON.parse(text('conta/perfil.json'))).toMatchObject({ email: ana.email, plan: 'starter' });
     expect(text('conta/pagamentos.csv')).toContain('demo;Pagamento aprovado;');
     expect(text('conta/pagamentos.csv')).toContain(';Starter;37;BRL;');
@@ -221,7 +226,7 @@ it('is refused as a whole where a domain is missing', async () => {
     const reply = await alone.request('GET', '/api/account/export', { token: await alone.tokenFor() });
     expect(reply.status).toBe(500);
     expect(alone.logs.join('\n')).toContain(
-      'what offers, releases, auth holds about people is not in this process',
+      'what offers, cloner, releases, auth holds about people is not in this process',
     );
   } finally {
     await alone.close();

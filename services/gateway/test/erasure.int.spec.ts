@@ -135,6 +135,7 @@ describe('an account whose week is over', () => {
         'auth_service.rate_limits',
         'auth_service.sessions',
         'auth_service.users',
+        'cloner.captures',
         'offers.alert_events',
         'offers.alert_letters',
         'offers.alert_rules',
@@ -342,7 +343,7 @@ describe('the domains', () => {
       all()
         .map(({ domain }) => domain)
         .sort(),
-    ).toEqual(['accounts', 'auth', 'offers', 'releases']);
+    ).toEqual(['accounts', 'auth', 'cloner', 'offers', 'releases']);
   });
 
   it('hold no right to delete a person whose erasure has not begun', async () => {

@@ -34,6 +34,8 @@ const tellsOf = (person: Person, { text, headers }: Answer): string[] =>
     person.mark,
     person.id,
     person.offerId,
+    person.jobId,
+    person.subdomain,
     person.factorId,
     person.sessionId,
     person.identityId,
@@ -69,6 +71,8 @@ describe.each(each(owned))('%s', (_, route) => {
         id: spell(bia.id),
         offerId: spell(bia.offerId),
         ruleId: spell(bia.ruleId),
+        subdomain: spell(bia.subdomain),
+        jobId: spell(bia.jobId),
         factorId: spell(bia.factorId),
         sessionId: spell(bia.sessionId),
         identityId: spell(bia.identityId),
@@ -94,7 +98,7 @@ function withoutRequest({ status, text, headers }: Answer): unknown {
 function withBiasIds(route: TestedRoute, method: string): Sent[] {
   const right = rightful(route, method, ana);
   const sent: Sent[] = [];
-  for (const id of [bia.id, bia.offerId, bia.ruleId, bia.factorId, bia.sessionId]) {
+  for (const id of [bia.id, bia.offerId, bia.ruleId, bia.jobId, bia.factorId, bia.sessionId]) {
     if (route.body !== undefined && route.bodyKind === 'json') {
       const input = sampleOf(route.body) as Record<string, unknown>;
       for (const [key, value] of Object.entries(input)) {
@@ -180,6 +184,10 @@ it('has something of Bia’s to hide', async () => {
       'auth_service.identities',
       'auth_service.sessions',
       'auth_service.users',
+      'cloner.captures',
+      'cloner.cloned_sites',
+      'cloner.subdomains',
+      'cloner.versions',
       'offers.offer_metrics',
       'offers.offer_summaries',
       'offers.offers',

@@ -1,13 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import { type AddressInfo, createServer } from 'node:net';
 import { UsageCounters } from '@garimpo/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type HostileApp, hostileApp, type Person } from './support/hostile/hostile-app.ts';
 import { jsonBody, type Sent } from './support/hostile/http-client.ts';
 
+const SILENT_PAGE = 'http://parada.test/';
+
 /** One thing that plans limit: how somebody comes to have some, and the call that makes one more. */
 interface LimitedThing {
   /** Leaves the person with so many, past every route. */
   fill(app: HostileApp, person: Person, count: number): Promise<void>;
-  create: Pick<Sent, 'method' | 'path' | 'body' | 'headers'>;
+  create(): Pick<Sent, 'method' | 'path' | 'body' | 'headers'>;
   created: number;
   refused: { status: number; code: string };
 }
@@ -23,7 +27,7 @@ const things: Record<string, LimitedThing> = {
         [id, count],
       );
     },
-    create: {
+    create: () => ({
       method: 'POST',
       path: '/api/offers',
       ...jsonBody({
@@ -31,17 +35,44 @@ const things: Record<string, LimitedThing> = {
         offerUrl: 'https://exemplo.com/a',
         landingPageUrl: 'https://exemplo.com/b',
       }),
-    },
+    }),
     created: 201,
     refused: { status: 409, code: 'offers.libraries.limit_reached' },
+  },
+  clones: {
+    async fill({ db }, { id }, count) {
+      await db.query('delete from cloner.cloned_sites where user_id = $1', [id]);
+      await db.query(
+        `insert into cloner.cloned_sites (id, user_id, original_url, url, subdomain, version)
+         select gen_random_uuid(), $1::uuid, 'https://exemplo.com/', 'https://exemplo.com/', left($1::text, 8) || n, 1
+         from generate_series(1, $2::int) n`,
+        [id, count],
+      );
+    },
+    // What is counted is a clone that is being made.
+    create: () => ({
+      method: 'POST',
+      path: '/api/clone/folder',
+      body: JSON.stringify({ url: SILENT_PAGE, subdomain: randomUUID().slice(0, 8) }),
+      headers: { 'content-type': 'application/json', prefer: 'respond-async' },
+    }),
+    created: 202,
+    refused: { status: 409, code: 'cloner.clones.limit_reached' },
   },
 };
 
 let app: HostileApp;
+/** Takes connections and says nothing. */
+const silent = createServer(() => {});
 beforeAll(async () => {
-  app = await hostileApp();
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const { port } = silent.address() as AddressInfo;
+  app = await hostileApp({ outboundAllow: [`parada.test=127.0.0.1:${port}`] });
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  silent.close();
+});
 
 async function subscriberOf(plan: string, name: string): Promise<Person> {
   const person = await app.newPerson(name);
@@ -78,7 +109,7 @@ describe.each(Object.entries(things))('the limit of %s', (counter, thing) => {
     // Opens the connections first: otherwise one answers request after request while the others still log in.
     await Promise.all(Array.from({ length: 20 }, () => useOf(person, counter)));
     const replies = await Promise.all(
-      Array.from({ length: 20 }, () => app.send({ ...thing.create, token: person.token })),
+      Array.from({ length: 20 }, () => app.send({ ...thing.create(), token: person.token })),
     );
     const codes = replies
       .filter(({ status }) => status !== thing.created)
@@ -90,7 +121,7 @@ describe.each(Object.entries(things))('the limit of %s', (counter, thing) => {
   it('is that of the plan that is paid for, from the next create on', async () => {
     const person = await subscriberOf('starter', `${counter}-maior`);
     await thing.fill(app, person, (await useOf(person, counter)).limit);
-    const create = () => app.send({ ...thing.create, token: person.token });
+    const create = () => app.send({ ...thing.create(), token: person.token });
     expect((await create()).status).toBe(thing.refused.status);
     await app.db.query(
       `update accounts.profiles set plan_id = (select id from accounts.plans where name = 'intermediario')

@@ -50,4 +50,4 @@ export type JobView = z.infer<typeof jobView>;
 export const jobReply = z.object({ job: jobView });
 /** A user's captures that wait or run, and those that ended within the last hour; newest first. */
 export const jobsReply = z.object({ jobs: z.array(jobView) });
-export const jobParams = z.strictObject({ id: z.uuid() });
+export const jobParams = z.strictObject({ jobId: z.uuid() });

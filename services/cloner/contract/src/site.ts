@@ -53,7 +53,11 @@ export const assetCounts = z.object({
   bytes: z.int(),
 });
 
-/** A file of the original that the clone has not, and why. */
+/**
+ * A file of the original that the clone has not, and why: the status that was answered (`404`), a code of the outbound guard, the limit
+ * that it would have passed (`bytes`, `requests`, `seconds`), `is_page` where a page was answered in its place, `nested` for a frame too
+ * deep in others.
+ */
 export const lostAsset = z.object({ url: z.string(), kind: z.string(), reason: z.string() });
 export type LostAsset = z.infer<typeof lostAsset>;
 export const foundTracker = z.object({ kind: z.string(), id: z.nullable(z.string()), removed: z.boolean() });
@@ -118,9 +122,9 @@ export const versionView = z.object({
 });
 export const versionsReply = z.object({ versions: z.array(versionView) });
 export const restoreParams = z.strictObject({
-  subdomain: z.string().check(z.maxLength(60)),
+  subdomain,
   n: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), z.transform(Number)),
 });
 /** A clone by its name, as it stands in an address. */
-export const siteParams = z.strictObject({ subdomain: z.string().check(z.maxLength(60)) });
+export const siteParams = z.strictObject({ subdomain });
 export const restoreReply = z.object({ version: z.int() });

@@ -153,6 +153,7 @@ const tables = [
     CONSTRAINT abuse_reports_decided_check CHECK (num_nulls(decision, decided_by, decided_at) IN (0, 3))
   )`,
   'CREATE INDEX abuse_reports_open_idx ON cloner.abuse_reports (created_at) WHERE decision IS NULL',
+  'CREATE INDEX abuse_reports_email_idx ON cloner.abuse_reports (lower(email)) WHERE email IS NOT NULL',
   `CREATE TABLE cloner.abuse_events (
     id bigint GENERATED ALWAYS AS IDENTITY,
     report_id uuid,

@@ -9,6 +9,7 @@ import {
   inPages,
   type Jobs,
   jsonList,
+  Mailer,
   type Person,
   type PersonalData,
   PersonalDataRegistry,
@@ -39,6 +40,13 @@ interface CaptureRow {
   endedAt: Date | null;
 }
 
+interface ReportRow {
+  id: string;
+  subdomain: string;
+  details: string;
+  createdAt: Date;
+}
+
 const PAGE = 500;
 const { columns } = dataText;
 
@@ -51,12 +59,14 @@ export class ClonerData implements PersonalData, OnModuleInit {
     'cloner.cloned_sites.user_id',
     'cloner.versions.user_id',
     'cloner.captures.user_id',
+    'cloner.abuse_reports.email',
   ];
 
   constructor(
     @InjectDatabase('cloner') private readonly database: Database,
     @InjectJobs('cloner') private readonly jobs: Jobs,
     private readonly removal: SiteRemoval,
+    private readonly mailer: Mailer,
     private readonly registry: PersonalDataRegistry,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -102,9 +112,21 @@ export class ClonerData implements PersonalData, OnModuleInit {
         this.captures(person, signal),
       ),
     };
+    yield {
+      path: 'clones/denuncias.csv',
+      about: dataText.reports,
+      content: csv<ReportRow>(
+        {
+          [columns.subdomain]: ({ subdomain }) => subdomain,
+          [columns.details]: ({ details }) => details,
+          [columns.createdAt]: ({ createdAt }) => createdAt,
+        },
+        this.reports(person, signal),
+      ),
+    };
   }
 
-  async erase({ userId }: Person, signal: AbortSignal): Promise<void> {
+  async erase({ userId, email }: Person, signal: AbortSignal): Promise<void> {
     // As the service, here and below: the user has no session any more. Captures first: what runs makes no new clone then.
     await this.database.asService((tx) =>
       tx.query('DELETE FROM cloner.captures WHERE user_id = $1', [userId]),
@@ -125,9 +147,16 @@ export class ClonerData implements PersonalData, OnModuleInit {
       await this.jobs.forget(id);
     }
     await this.jobs.forget(userId);
+    if (email === '') return;
+    // What was reported stays, and nobody is to be answered any more.
+    await this.database.runAsService('UPDATE cloner.abuse_reports SET email = NULL WHERE lower(email) = $1', [
+      email,
+    ]);
+    await this.jobs.forget(email);
+    await this.mailer.forget(email);
   }
 
-  async leftovers({ userId }: Person): Promise<string[]> {
+  async leftovers({ userId, email }: Person): Promise<string[]> {
     const found = ['subdomains', 'cloned_sites', 'versions', 'captures'].map(async (table) => {
       const rows = await this.database.runAsService<object>(
         `SELECT 1 FROM cloner.${table} WHERE user_id = $1 LIMIT 1`,
@@ -135,7 +164,11 @@ export class ClonerData implements PersonalData, OnModuleInit {
       );
       return rows.length === 0 ? [] : [`cloner.${table}`];
     });
-    return (await Promise.all(found)).flat();
+    const reports = await this.database.runAsService<object>(
+      'SELECT 1 FROM cloner.abuse_reports WHERE lower(email) = $1 LIMIT 1',
+      [email],
+    );
+    return [...(await Promise.all(found)).flat(), ...(reports.length === 0 ? [] : ['cloner.abuse_reports'])];
   }
 
   private sites(person: Person, signal: AbortSignal): AsyncGenerator<SiteRow> {
@@ -159,6 +192,19 @@ export class ClonerData implements PersonalData, OnModuleInit {
            FROM cloner.captures WHERE user_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`,
           [person.userId, after?.id ?? null, PAGE],
         ),
+      ),
+    );
+  }
+
+  /** Reports are told apart by an address alone: one that is not proved may be somebody else's. */
+  private async *reports({ email, emailVerified }: Person, signal: AbortSignal): AsyncGenerator<ReportRow> {
+    if (!emailVerified || email === '') return;
+    yield* inPages(PAGE, signal, (after: ReportRow | null) =>
+      // As the service: anybody may report, signed in or not, so that no user has rows of their own there.
+      this.database.runAsService<ReportRow>(
+        `SELECT id, subdomain, details, created_at AS "createdAt" FROM cloner.abuse_reports
+         WHERE lower(email) = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`,
+        [email, after?.id ?? null, PAGE],
       ),
     );
   }

@@ -75,9 +75,11 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
   /** Before the pools are closed, which handing back needs. */
   async beforeApplicationShutdown(): Promise<void> {
     this.#ending.abort();
-    for (const { over } of this.#running.values()) over.abort(new Stopped('ending'));
+    // It may just be taking up one more.
     await this.#life;
-    await Promise.all([...this.#running.values()].map(({ done }) => done));
+    const running = [...this.#running.values()];
+    for (const { over } of running) over.abort(new Stopped('ending'));
+    await Promise.all(running.map(({ done }) => done));
   }
 
   /** Something changed: a capture waits, or is no longer wanted. */

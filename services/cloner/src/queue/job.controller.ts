@@ -27,41 +27,41 @@ export class JobController {
     return { jobs: await this.views.recent(actor) };
   }
 
-  @Get(':id')
+  @Get(':jobId')
   async one(
     @CurrentActor() actor: Actor,
-    @ZodParam(jobParams) { id }: { id: string },
+    @ZodParam(jobParams) { jobId }: { jobId: string },
   ): Promise<{ job: JobView }> {
-    return { job: await this.views.one(actor, id) };
+    return { job: await this.views.one(actor, jobId) };
   }
 
-  @Delete(':id')
+  @Delete(':jobId')
   async cancel(
     @CurrentActor() actor: Actor,
-    @ZodParam(jobParams) { id }: { id: string },
+    @ZodParam(jobParams) { jobId }: { jobId: string },
   ): Promise<{ job: JobView }> {
-    await this.requests.cancel(actor, id);
-    return { job: await this.views.one(actor, id) };
+    await this.requests.cancel(actor, jobId);
+    return { job: await this.views.one(actor, jobId) };
   }
 
-  @Get(':id/events')
+  @Get(':jobId/events')
   async events(
     @CurrentActor() actor: Actor,
-    @ZodParam(jobParams) { id }: { id: string },
+    @ZodParam(jobParams) { jobId }: { jobId: string },
     @Res() response: Response,
   ): Promise<void> {
     const gone = untilClosed(response);
-    await sendEvents(this.views.follow(actor, id, { signal: gone, beatMs: BEAT_MS }), response, gone);
+    await sendEvents(this.views.follow(actor, jobId, { signal: gone, beatMs: BEAT_MS }), response, gone);
   }
 
-  @Get(':id/zip')
+  @Get(':jobId/zip')
   async zip(
     @CurrentActor() actor: Actor,
-    @ZodParam(jobParams) { id }: { id: string },
+    @ZodParam(jobParams) { jobId }: { jobId: string },
     @Res() response: Response,
   ): Promise<void> {
-    const { zipPath } = await this.views.one(actor, id);
+    const { zipPath } = await this.views.one(actor, jobId);
     if (zipPath === null) throw fail('cloner.job.not_found');
-    await sendZip(await this.zips.open(actor, id), response);
+    await sendZip(await this.zips.open(actor, jobId), response);
   }
 }

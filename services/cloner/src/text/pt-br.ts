@@ -13,6 +13,7 @@ export const dataText = {
   sites: 'Os sites que você clonou.',
   sitesJson: 'Os mesmos sites, para outro programa ler.',
   captures: 'As clonagens que você pediu nos últimos dias.',
+  reports: 'As denúncias que você enviou com o seu e-mail.',
   columns: {
     subdomain: 'Subdomínio',
     originalUrl: 'Página original',
@@ -23,6 +24,7 @@ export const dataText = {
     updatedAt: 'Alterado em',
     asked: 'Pedido',
     endedAt: 'Terminou em',
+    details: 'Relato',
   },
   states: { active: 'ativo', suspended: 'suspenso' },
   kinds: { folder: 'hospedagem', zip: 'ZIP' },

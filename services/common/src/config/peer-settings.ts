@@ -4,7 +4,7 @@ import * as z from 'zod';
  * Domains that may run in processes of their own, each with a variable that says where: `OFFERS_URL`. A test of the
  * gateway holds the list against the domains that there are.
  */
-export const domainNames = ['auth', 'accounts', 'offers', 'releases'] as const;
+export const domainNames = ['auth', 'accounts', 'offers', 'cloner', 'releases'] as const;
 export type DomainName = (typeof domainNames)[number];
 
 /** Where the domains are that other processes host. */
@@ -37,6 +37,7 @@ export const peerVariables = {
   AUTH_URL: origins,
   ACCOUNTS_URL: origins,
   OFFERS_URL: origins,
+  CLONER_URL: origins,
   RELEASES_URL: origins,
   INTERNAL_SECRET: z.string().min(SECRET_MIN, `must have ${SECRET_MIN} characters or more`).optional(),
 } satisfies Record<`${Uppercase<DomainName>}_URL` | 'INTERNAL_SECRET', z.ZodType>;

@@ -8,7 +8,7 @@ const config = loadConfig({
   SERVICES: 'none',
   INTERNAL_SECRET: 's'.repeat(32),
   ...Object.fromEntries(
-    ['AUTH', 'ACCOUNTS', 'OFFERS', 'RELEASES'].map((name) => [`${name}_URL`, 'http://a']),
+    ['AUTH', 'ACCOUNTS', 'OFFERS', 'CLONER', 'RELEASES'].map((name) => [`${name}_URL`, 'http://a']),
   ),
 });
 
@@ -22,6 +22,8 @@ describe('servedAddresses', () => {
     ['/api/offers/2f6e5a1c/alerts/9b1c', 'offers'],
     ['/api/alerts', 'offers'],
     ['/api/alerts/settings', 'offers'],
+    ['/api/clone', 'cloner'],
+    ['/api/clone/loja/versions/3/restore', 'cloner'],
     ['/api/profile', 'accounts'],
     ['/api/profile/2f6e5a1c', 'accounts'],
     ['/api/billing/webhooks/stripe', 'accounts'],

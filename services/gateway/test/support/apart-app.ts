@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { accountsAlone } from '@garimpo/accounts-service';
 import { authAlone } from '@garimpo/auth-service';
+import { clonerAlone } from '@garimpo/cloner-service';
 import { offersAlone } from '@garimpo/offers-service';
 import { releasesAlone } from '@garimpo/releases-service';
 import {
@@ -20,7 +21,7 @@ import { schemas } from '../../src/domains.ts';
 import { createGateway } from '../../src/gateway.ts';
 import { makeShell } from './gateway-app.ts';
 
-const services: Service[] = [authAlone, accountsAlone, offersAlone, releasesAlone];
+const services: Service[] = [authAlone, accountsAlone, offersAlone, clonerAlone, releasesAlone];
 
 export const INTERNAL_SECRET = 'a-secret-between-the-services-0123';
 
@@ -63,7 +64,13 @@ export async function apartApp(change: Environment = {}): Promise<ApartApp> {
     ...change,
   };
   const apps: NestExpressApplication[] = [];
-  const replicas = { auth: new Map(), accounts: new Map(), offers: new Map(), releases: new Map() };
+  const replicas = {
+    auth: new Map(),
+    accounts: new Map(),
+    offers: new Map(),
+    cloner: new Map(),
+    releases: new Map(),
+  };
   for (const [at, service] of services.entries()) {
     for (const port of places[at]?.ports ?? []) {
       const app = await createService(service, loadConfig({ ...env, PORT: String(port) }), {

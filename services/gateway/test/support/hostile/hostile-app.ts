@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { seedPlans } from '@garimpo/accounts-service';
-import { CONFIG, type Config } from '@garimpo/service-kit';
+import { CONFIG, type Config, ObjectStore } from '@garimpo/service-kit';
 import { adminDatabaseUrl, everyRoute, type TestedRoute } from '@garimpo/service-kit/testing';
 import pg from 'pg';
 import { databaseOf } from '../../../src/demo/seed-demo.ts';
@@ -26,6 +26,9 @@ export interface Person {
   offerId: string;
   /** Of an alert of the offer. */
   ruleId: string;
+  /** Of a hosted clone, and of the capture that made it. */
+  subdomain: string;
+  jobId: string;
   factorId: string;
   sessionId: string;
   identityId: string;
@@ -59,6 +62,8 @@ export async function hostileApp(change: Partial<Config> = {}): Promise<HostileA
       jobs: 'off',
       // What asks for a reading gets as far as it can without a page: these tests name none of the library.
       adLibraryReader: 'browser',
+      // What asks for a clone gets as far as it can without a page.
+      outboundAllow: ['exemplo.com=127.0.0.1:9'],
       webhookSecrets: { demo: WEBHOOK_SECRET },
       // What is limited, and how, has tests of its own; here it would answer in the place of what is looked for.
       rateLimitScale: 1_000_000,
@@ -88,7 +93,7 @@ export async function hostileApp(change: Partial<Config> = {}): Promise<HostileA
     db,
     logs,
     routes: everyRoute(gateway.app),
-    newPerson: (name) => orClose(newPerson(http, db, name)),
+    newPerson: (name) => orClose(newPerson(gateway, http, db, name)),
     state: () =>
       settled(async () => ({
         ...(await tableState(db, tables)),
@@ -147,7 +152,12 @@ export function paymentOf(userId: string, email: string): Record<string, unknown
   };
 }
 
-async function newPerson(http: HttpClient, db: pg.Client, name: string): Promise<Person> {
+async function newPerson(
+  gateway: GatewayApp,
+  http: HttpClient,
+  db: pg.Client,
+  name: string,
+): Promise<Person> {
   const mark = `marca-de-${name}-${randomUUID().slice(0, 8)}`;
   const email = `${mark}@exemplo.com.br`;
   const password = `senha de ${mark}`;
@@ -183,6 +193,7 @@ async function newPerson(http: HttpClient, db: pg.Client, name: string): Promise
   await must(http, 201, { method: 'POST', path, token, ...jsonBody({ count: 7 }) });
   await must(http, 200, { method: 'POST', path: `${path}/refresh`, token });
   const ruleId = await firedRule(http, db, offerId, token);
+  const clone = await clonedSite(gateway, db, id, mark);
   const factor = { factor_type: 'totp', friendly_name: mark };
   const enrolled = await must(http, 200, {
     method: 'POST',
@@ -200,6 +211,7 @@ async function newPerson(http: HttpClient, db: pg.Client, name: string): Promise
     refreshToken,
     offerId,
     ruleId,
+    ...clone,
     factorId,
     sessionId,
     identityId: identities[0]?.identity_id ?? '',
@@ -230,6 +242,63 @@ async function firedRule(http: HttpClient, db: pg.Client, offerId: string, token
     [id],
   );
   return id;
+}
+
+/** A clone as its capture leaves it; there is no page to capture in these tests. */
+async function clonedSite(
+  gateway: GatewayApp,
+  db: pg.Client,
+  userId: string,
+  mark: string,
+): Promise<Pick<Person, 'subdomain' | 'jobId'>> {
+  const jobId = randomUUID();
+  const subdomain = `c-${mark.slice(-8)}`;
+  const page = await storedObject(gateway, db, `<p>${mark}</p>`);
+  const manifest = await storedObject(
+    gateway,
+    db,
+    JSON.stringify({
+      format: 1,
+      entry: '/',
+      originalUrl: `https://exemplo.com/${mark}`,
+      files: { '/': { ...page, type: 'text/html' } },
+      redirects: {},
+      calls: [],
+    }),
+  );
+  const values = [jobId, userId, subdomain, `https://exemplo.com/${mark}`];
+  await db.query(
+    `WITH name AS (INSERT INTO cloner.subdomains (name, user_id, kind, clone_id) VALUES ($3, $2, 'site', $1)),
+       site AS (INSERT INTO cloner.cloned_sites (id, user_id, original_url, url, subdomain, version)
+         VALUES ($1, $2, $4, $4, $3, 1))
+     INSERT INTO cloner.captures (id, user_id, kind, url, subdomain, mode, remove_trackers, state, ended_at)
+     VALUES ($1, $2, 'folder', $4, $3, 'auto', true, 'done', now())`,
+    values,
+  );
+  await db.query(
+    `INSERT INTO cloner.versions (clone_id, n, user_id, manifest, origin, files, bytes)
+     VALUES ($1, 1, $2, $3, 'capture', 1, 1)`,
+    [jobId, userId, manifest.sha256],
+  );
+  await db.query('INSERT INTO cloner.version_objects (clone_id, n, sha256) VALUES ($1, 1, $2), ($1, 1, $3)', [
+    jobId,
+    page.sha256,
+    manifest.sha256,
+  ]);
+  return { subdomain, jobId };
+}
+
+async function storedObject(
+  gateway: GatewayApp,
+  db: pg.Client,
+  text: string,
+): Promise<{ sha256: string; bytes: number }> {
+  const bytes = Buffer.from(text);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const store = gateway.app.get<ObjectStore>(ObjectStore, { strict: false });
+  await store.put(`clones/${sha256.slice(0, 2)}/${sha256}`, bytes);
+  await db.query('INSERT INTO cloner.objects (sha256, bytes) VALUES ($1, $2)', [sha256, bytes.length]);
+  return { sha256, bytes: bytes.length };
 }
 
 /** One tool with one version, so that the routes of releases have something to answer with. */

@@ -8,6 +8,8 @@ type Owner = Omit<Person, 'email' | 'password' | 'token' | 'refreshToken' | 'mar
 const owned: Record<string, (owner: Owner) => string> = {
   id: ({ offerId }) => offerId,
   ruleId: ({ ruleId }) => ruleId,
+  subdomain: ({ subdomain }) => subdomain,
+  jobId: ({ jobId }) => jobId,
   userId: ({ id }) => id,
   factorId: ({ factorId }) => factorId,
   sessionId: ({ sessionId }) => sessionId,
@@ -21,6 +23,7 @@ const common: Record<string, string> = {
   provider: 'demo',
   kid: randomUUID(),
   name: 'starter',
+  n: '1',
   file: `${'0a'.repeat(16)}.webp`,
 };
 
@@ -40,6 +43,8 @@ export function nobody(): Owner {
     id: randomUUID(),
     offerId: randomUUID(),
     ruleId: randomUUID(),
+    subdomain: 'nao-existe',
+    jobId: randomUUID(),
     factorId: randomUUID(),
     sessionId: randomUUID(),
     identityId: randomUUID(),

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { AccountsModule, accountsSchema, seedPlans } from '@garimpo/accounts-service';
 import { AdminUsers, AuthModule, authSchema } from '@garimpo/auth-service';
+import { ClonerModule, clonerSchema } from '@garimpo/cloner-service';
 import { OffersModule, offersSchema } from '@garimpo/offers-service';
 import { ReleasesModule, releasesSchema } from '@garimpo/releases-service';
 import { type Config, type Database, databaseToken } from '@garimpo/service-kit';
@@ -15,14 +16,16 @@ const PICTURE =
 /** Everything of the product but its web app. */
 export async function product(config: Partial<Config> = {}): Promise<TestApp> {
   const app = await testApp({
-    modules: [AuthModule, AccountsModule, OffersModule, ReleasesModule],
-    domains: [authSchema, accountsSchema, offersSchema, releasesSchema],
+    modules: [AuthModule, AccountsModule, OffersModule, ClonerModule, ReleasesModule],
+    domains: [authSchema, accountsSchema, offersSchema, clonerSchema, releasesSchema],
     config: {
       embeddedDatabase: true,
       webhookSecrets: { demo: SECRET },
       opsToken: OPS_TOKEN,
       // A page that is none of the library counts as one that could not be read: no browser is started for it.
       adLibraryReader: 'browser',
+      // A page that is asked for as a clone is not there.
+      outboundAllow: ['exemplo.com=127.0.0.1:9'],
       ...config,
     },
   });
@@ -97,6 +100,7 @@ export async function leaveTraces(app: TestApp, subject: Subject): Promise<void>
   must(await request('PATCH', '/api/alerts/settings', { mail: 'soon' }));
   must(await request('POST', `${path}/metrics`, { count: 41 }), 201);
   must(await request('POST', `${path}/metrics/refresh`));
+  must(await request('POST', '/api/clone/zip', { url: offer.landingPageUrl }), 422);
   // The alert fires, and a letter tells of it.
   await runDue(app, 'offers');
   await runDue(app, 'offers', new Date(Date.now() + 20 * 60_000));
