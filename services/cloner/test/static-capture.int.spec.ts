@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { Outbound, OutboundError } from '@garimpo/service-kit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -517,6 +518,18 @@ it('stops at once when it is told to, and leaves no connection open', async () =
     look();
   });
   expect(server?.listening).toBe(true);
+});
+
+it('goes on without a file that its store finds too large', async () => {
+  class SmallSink extends MemorySink {
+    override async put(body: Buffer | Readable, type: string) {
+      const file = await super.put(body, type);
+      if (type === 'font/woff2') throw new CaptureError('cloner.capture.too_large', 'bytes');
+      return file;
+    }
+  }
+  const { report } = await capture('http://pagina.test/fontes/', { sink: new SmallSink() });
+  expect(report.lost).toMatchObject([{ url: 'http://fontes.test/inter.woff2?v=5', reason: 'bytes' }]);
 });
 
 it('passes on what its store says', async () => {

@@ -233,6 +233,10 @@ export class Collection {
       if (!asked.isGuess) this.counts.fetched += 1;
     } catch (error) {
       this.parts.signal.throwIfAborted();
+      if (isTooLarge(error)) {
+        this.lose(asked, 'bytes');
+        return;
+      }
       const cause = outboundErrorIn(error);
       if (cause === null && !response?.body.errored) throw error;
       const reason = cause === null ? 'interrupted' : reasonOf(cause);
@@ -324,6 +328,11 @@ function reasonOf(error: OutboundError): string {
 export function refuseSensitive(text: string): void {
   const field = findSensitiveField(text);
   if (field !== null) throw new CaptureError('cloner.page.sensitive', field.kind);
+}
+
+/** A sink takes no more than a clone may have in all: what it refuses is one file that is not there. */
+function isTooLarge(error: unknown): boolean {
+  return error instanceof CaptureError && error.code === 'cloner.capture.too_large';
 }
 
 /** A sink that could not read on may say so in words of its own, with what it met as the cause. */
