@@ -169,6 +169,18 @@ describe('the alerts of an offer', () => {
     expect(dialog.getByRole('radio', { name: 'Zerou' })).toBeChecked();
   });
 
+  it('are read again when one more is refused, for another tab has made it', async () => {
+    const offer = offerOf({ title: 'Bolos' });
+    const board = boardWith([], { offers: [offer] });
+    const dialog = await openRules(board);
+    await dialog.findByText('Esta oferta ainda não tem alertas.');
+    board.alerts.hasRule(ruleOf({ offerId: offer.id, condition: { kind: 'zero' } }));
+    await board.user.click(dialog.getByRole('radio', { name: 'Zerou' }));
+    await board.user.click(dialog.getByRole('button', { name: 'Criar alerta' }));
+    expect(await dialog.findByRole('switch', { name: 'Zerou' })).toBeChecked();
+    expect(dialog.getByRole('alert')).toHaveTextContent('Esta oferta já tem um alerta igual.');
+  });
+
   it('have an end', async () => {
     const offer = offerOf({ title: 'Bolos' });
     const board = boardWith([], { offers: [offer] });

@@ -22,7 +22,9 @@ function useRulesOf(offerId: string) {
     client.setQueryData<Rules>(queryKey, (rules) => rules && change(rules));
     void client.invalidateQueries({ queryKey });
   };
-  return { api, as: { onlyAs: userId }, queryKey, write };
+  /** What was refused tells that the list is not what the service has. */
+  const readAgain = () => void client.invalidateQueries({ queryKey });
+  return { api, as: { onlyAs: userId }, queryKey, write, readAgain };
 }
 
 export function useAlertRules(offerId: string) {
@@ -37,27 +39,30 @@ export function useAlertRules(offerId: string) {
 }
 
 export function useCreateRule(offerId: string) {
-  const { api, as, write } = useRulesOf(offerId);
+  const { api, as, write, readAgain } = useRulesOf(offerId);
   return useMutation({
     mutationFn: async (condition: AlertCondition) =>
       (await api.post(alertRulesPath(offerId), { condition }, alertRuleReply, as)).rule,
     onSuccess: (rule) => write((rules) => [...rules.filter(({ id }) => id !== rule.id), rule]),
+    onError: readAgain,
   });
 }
 
 export function useSwitchRule(offerId: string) {
-  const { api, as, write } = useRulesOf(offerId);
+  const { api, as, write, readAgain } = useRulesOf(offerId);
   return useMutation({
     mutationFn: async ({ id, enabled }: { id: string; enabled: boolean }) =>
       (await api.patch(alertRulePath(offerId, id), { enabled }, alertRuleReply, as)).rule,
     onSuccess: (rule) => write((rules) => rules.map((one) => (one.id === rule.id ? rule : one))),
+    onError: readAgain,
   });
 }
 
 export function useDeleteRule(offerId: string) {
-  const { api, as, write } = useRulesOf(offerId);
+  const { api, as, write, readAgain } = useRulesOf(offerId);
   return useMutation({
     mutationFn: (id: string) => api.delete(alertRulePath(offerId, id), null, as),
     onSuccess: (_answer, id) => write((rules) => rules.filter((one) => one.id !== id)),
+    onError: readAgain,
   });
 }
