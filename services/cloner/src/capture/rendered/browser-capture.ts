@@ -139,9 +139,7 @@ export class BrowserCapture extends RenderedCapture {
       });
       await recording.finish(BODIES_MS);
       refuseSensitive(drawn.get(url.href) ?? '');
-      const answered = recording.files.get(url.href)?.file;
-      const { type, bytes } =
-        answered === undefined ? page : { type: answered.type, bytes: await sink.get(answered) };
+      const { type, bytes } = await answerOf(url, recording, page, sink);
       return { url, cameFrom: page.cameFrom, type, bytes, recording, looks, drawn };
     });
   }

@@ -114,6 +114,7 @@ export class Recording {
     if (Number(headers['content-length'] ?? 0) > BODY_BYTES_MAX) return null;
     let body: Buffer;
     try {
+      if ((await answer.finished()) !== null) return null;
       body = await answer.body();
     } catch {
       // The page went on without it, or the browser did not keep it: it is fetched again where the page names it.

@@ -8,6 +8,9 @@ const LOADED_MS = 10_000;
 /** Nothing asked for in this time: the page has what it wanted so far. */
 const QUIET_MS = 250;
 const QUIET_AT_MOST_MS = 5_000;
+/** At what looks like its end. */
+const END_QUIET_MS = 120;
+const END_AT_MOST_MS = 2_000;
 /** After each step of the way down. */
 const STEP_QUIET_MS = 30;
 const STEP_AT_MOST_MS = 500;
@@ -65,7 +68,7 @@ async function goDown(tab: Tab, traffic: Traffic): Promise<void> {
     const { height, isEnd } = (await tab.evaluate(SCROLL_ON)) as { height: number; isEnd: boolean };
     await traffic.quiet(STEP_QUIET_MS, STEP_AT_MOST_MS);
     if (isEnd && endsAt === height) return;
-    if (isEnd) await traffic.quiet(QUIET_MS / 2, QUIET_AT_MOST_MS);
+    if (isEnd) await traffic.quiet(END_QUIET_MS, END_AT_MOST_MS);
     endsAt = isEnd ? height : -1;
   }
 }

@@ -1,0 +1,131 @@
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pictureOf } from '../../src/testing/corpus/picture.ts';
+
+export interface HostileSite {
+  /** What `OUTBOUND_ALLOW` says so that loja.test is found. */
+  allowed: string;
+  /** A server of ours that no page may reach. */
+  victims: { port: number; asked: number };
+  stop(): Promise<void>;
+}
+
+const html = (body: string) =>
+  `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><title>Loja</title>${body}`;
+
+const PAGES: Record<string, (query: string) => string> = {
+  '/presa/': () =>
+    html(`<style id="feito">p { margin: 8px }</style></head><body onload="void 0">
+<h1>Oferta presa ao endereço</h1><p>Só funciona na loja.</p>
+<input id="nome" value="escrito na página"><input id="digitado" style="opacity: 0"><a href="javascript:alert(1)">Sair</a>
+<canvas id="quadro" width="100" height="60"></canvas>
+<img id="foto" data-src="/foto.png" width="160" height="96" alt=""><img id="feita" width="100" height="60" alt="">
+<div id="sombra"></div>
+<script>
+if (location.hostname !== 'loja.test') document.body.innerHTML = 'Cópia não autorizada'
+else {
+  document.getElementById('feito').sheet.insertRule('h1 { color: rgb(183, 28, 28) }')
+  const folha = new CSSStyleSheet()
+  folha.replaceSync('h1 { padding: 21px }')
+  document.adoptedStyleSheets = [folha]
+  const sombra = document.getElementById('sombra').attachShadow({ mode: 'open' })
+  sombra.innerHTML = '<style>b { color: blue }</style><b>Dentro da sombra</b>'
+  const quadro = document.getElementById('quadro')
+  const pincel = quadro.getContext('2d')
+  pincel.fillStyle = '#1e88e5'
+  pincel.fillRect(10, 10, 60, 40)
+  quadro.toBlob((pedaco) => { document.getElementById('feita').src = URL.createObjectURL(pedaco) })
+  document.getElementById('digitado').value = 'segredo digitado'
+  const foto = document.getElementById('foto')
+  foto.src = foto.dataset.src
+}
+</script>`),
+  '/insistente/': () =>
+    html(`</head><body><h1>Ainda aqui</h1>
+<script>
+alert('Fique'); confirm('Fica?'); prompt('Por quê?')
+onbeforeunload = (evento) => { evento.preventDefault(); return 'Fique' }
+window.open('/outra/')
+Notification.requestPermission()
+navigator.geolocation.getCurrentPosition(() => {})
+const arquivo = document.body.appendChild(document.createElement('a'))
+arquivo.href = '/arquivo'; arquivo.download = 'arquivo.exe'; arquivo.click()
+setInterval(() => fetch('/eco?' + Math.random()), 100)
+setTimeout(() => location.assign(['', 'outra', ''].join('/')), 300)
+</script>`),
+  '/outra/': () => html('</head><body><h1>Outra página</h1>'),
+  '/espia/': (port) =>
+    html(`</head><body><h1>Espia</h1>
+<script>
+const alvos = ['127.0.0.1:${port}', 'localhost:${port}', '[::1]:${port}', '169.254.169.254', 'rebind.test', '2130706433:${port}']
+for (const alvo of alvos) {
+  document.body.appendChild(new Image()).src = 'http://' + alvo + '/foto.png'
+  fetch('http://' + alvo + '/', { mode: 'no-cors' }).catch(() => {})
+  document.body.appendChild(document.createElement('iframe')).src = 'http://' + alvo + '/'
+  try { new WebSocket('ws://' + alvo + '/') } catch {}
+  navigator.sendBeacon('http://' + alvo + '/', 'a')
+}
+const codigo = alvos.map((alvo) => 'fetch("http://' + alvo + '/", { mode: "no-cors" }).catch(() => {})').join(';')
+new Worker(URL.createObjectURL(new Blob([codigo])))
+</script>`),
+  '/senha/': () =>
+    html(`</head><body><h1>Entrar</h1><script>
+document.body.insertAdjacentHTML('beforeend', '<form><input type="pass' + 'word"></form>')
+</script>`),
+  '/infinita/': () =>
+    html(`</head><body><h1>Sem fim</h1><script>fetch('/fluxo').then((resposta) => resposta.text())</script>`),
+  '/presa-no-laco/': () => html('</head><body><h1>Laço</h1><script>for (;;) {}</script>'),
+};
+
+/** A site that does what sites should not. */
+export async function startHostileSite(): Promise<HostileSite> {
+  const site = await listening((request, response) => {
+    const [path = '', query = ''] = (request.url ?? '').split('?');
+    const page = PAGES[path];
+    if (page !== undefined) response.writeHead(200, { 'content-type': 'text/html' }).end(page(query));
+    else if (path === '/foto.png')
+      response.writeHead(200, { 'content-type': 'image/png' }).end(pictureOf('loja'));
+    else if (path === '/eco') response.writeHead(200, { 'content-type': 'text/plain' }).end('eco');
+    else if (path === '/fluxo') flow(response);
+    else response.writeHead(404).end();
+  });
+  const victims = { port: 0, asked: 0 };
+  const victim = await listening((_request, response) => {
+    response.end('so-nosso');
+  });
+  victim.on('connection', () => {
+    victims.asked += 1;
+  });
+  victims.port = portOf(victim);
+  return {
+    allowed: `loja.test=127.0.0.1:${portOf(site)}`,
+    victims,
+    stop: async () => {
+      for (const server of [site, victim]) {
+        server.closeAllConnections();
+        await new Promise((resolve) => server.close(resolve));
+      }
+    },
+  };
+}
+
+async function listening(listener: RequestListener): Promise<Server> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port;
+}
+
+/** As fast as it is read, for as long as it is. */
+function flow(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'text/plain' });
+  const part = Buffer.alloc(64 * 1024, 1);
+  const more = () => {
+    while (!response.destroyed && response.write(part));
+  };
+  response.on('drain', more);
+  more();
+}
