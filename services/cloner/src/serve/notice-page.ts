@@ -20,9 +20,10 @@ form{background:var(--surface);border:1px solid var(--line);border-radius:12px;p
 label,legend{display:block;font-weight:600;padding:0;margin-bottom:6px}
 fieldset{border:0;padding:0;margin:0 0 20px;min-width:0}
 fieldset label{display:flex;gap:10px;align-items:flex-start;font-weight:400;margin:0;padding:8px 0}
-input[type=radio]{width:18px;height:18px;margin:3px 0 0;accent-color:var(--edge)}
+input[type=radio]{flex:none;width:18px;height:18px;margin:3px 0 0;accent-color:var(--edge)}
 textarea,input[type=email]{width:100%;font:inherit;color:inherit;background:var(--canvas);border:1px solid var(--control);border-radius:8px;padding:10px 12px}
 textarea{min-height:140px;resize:vertical}
+[aria-invalid]{border-color:var(--danger)!important}
 .field{margin-bottom:20px}.hint{font-size:14px;margin:6px 0 0}
 .error{color:var(--danger);font-weight:600;margin:6px 0 0}
 .trap{position:absolute;left:-9999px}
