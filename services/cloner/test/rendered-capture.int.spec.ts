@@ -40,7 +40,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'garimpo-test-rendered-'));
   const chromium = { chromiumPath: process.env['CHROMIUM_PATH'], cacheDir: CACHE };
   const { executablePath: chromiumPath } = await findChromium(chromium);
-  const config = { outboundAllow: [...corpus.allowed, site.allowed], chromiumPath, dataDir, ...APP };
+  const config = { outboundAllow: [...corpus.allowed, ...site.allowed], chromiumPath, dataDir, ...APP };
   launcher = new BrowserLauncher(config, createLogger('silent'), {
     resolve: async () => [{ address: '10.0.0.1', family: 4 }],
   });
@@ -118,6 +118,20 @@ describe('the rendered capture', () => {
       expect(run.refused()).toEqual([]);
     });
     expect(corpus.asked).toEqual([]);
+  });
+
+  it('leads what its scripts ask another host for to the clone, in every way that they can ask', async () => {
+    const sink = new MemorySink();
+    const copy = await capture('http://loja.test/viva/', sink);
+    expect(copy.report.scriptsKept).toBe(true);
+    await visit(copy, sink, async (tab, run) => {
+      await tab
+        .getByText('atributo escrito fechado marcacao molde-imagem post propriedade tamanhos xhr')
+        .waitFor();
+      await tab.locator('#enviar').click();
+      expect(await tab.evaluate('location.pathname')).toBe('/viva/');
+      expect(run.refused()).toEqual([]);
+    });
   });
 
   it('shows the page as it was drawn where its scripts do not work elsewhere, without any script', async () => {

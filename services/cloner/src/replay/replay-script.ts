@@ -163,6 +163,20 @@ export const REPLAY_SCRIPT = String.raw`(function () {
   var fragment = Range.prototype.createContextualFragment;
   Range.prototype.createContextualFragment = function (text) { return fragment.call(this, mappedHtml(text)); };
 
+  // It may be half a tag: only what is surely an address is read.
+  function mappedPiece(value) {
+    return String(value).replace(
+      /(\s(?:src|poster)\s*=\s*|<link\b[^>]*?\shref\s*=\s*)(["']?)((?:https?:)?\/\/[^\s"'<>]+)/gi,
+      function (_, before, quote, address) { return before + quote + mapped(address); }
+    );
+  }
+  ['write', 'writeln'].forEach(function (name) {
+    var before = Document.prototype[name];
+    Document.prototype[name] = function () {
+      return before.apply(this, Array.prototype.map.call(arguments, mappedPiece));
+    };
+  });
+
   ['insertRule', 'replace', 'replaceSync'].forEach(function (name) {
     var before = CSSStyleSheet.prototype[name];
     if (before) CSSStyleSheet.prototype[name] = function (text) {

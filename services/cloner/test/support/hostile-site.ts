@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { pictureOf } from '../../src/testing/corpus/picture.ts';
 
 export interface HostileSite {
-  /** What `OUTBOUND_ALLOW` says so that loja.test is found. */
-  allowed: string;
+  /** What `OUTBOUND_ALLOW` says so that loja.test and outra.test are found. */
+  allowed: string[];
   /** A server of ours that no page may reach. */
   victims: { port: number; asked: number };
   stop(): Promise<void>;
@@ -54,6 +54,35 @@ setInterval(() => fetch('/eco?' + Math.random()), 100)
 setTimeout(() => location.assign(['', 'outra', ''].join('/')), 300)
 </script>`),
   '/outra/': () => html('</head><body><h1>Outra página</h1>'),
+  '/viva/': () =>
+    html(`</head><body><h1>Loja viva</h1><p id="estado"></p><div id="lugar"></div>
+<form id="envio" action="/outra/"></form>
+<template id="molde"><img id="molde-imagem" src="http://outra.test/foto.png?6" alt=""></template>
+<script>
+const lugar = document.getElementById('lugar')
+const vistos = new Set()
+const pronto = (nome) => {
+  vistos.add(nome)
+  document.getElementById('estado').textContent = [...vistos].sort().join(' ')
+}
+lugar.addEventListener('load', ({ target }) => pronto(target.id), true)
+document.write('<script src="http://outra.test/escrito.js"><' + '/script>')
+const pedido = new XMLHttpRequest()
+pedido.onload = () => pronto(JSON.parse(pedido.response).nome)
+pedido.open('GET', 'http://outra.test/eco.json?xhr&_=' + Date.now())
+pedido.send()
+fetch(new Request('http://outra.test/eco.json?post', { method: 'POST', body: 'frete' }))
+  .then((resposta) => resposta.json()).then(({ nome }) => pronto(nome))
+const imagem = (id) => { const nova = new Image(); nova.id = id; lugar.append(nova); return nova }
+imagem('propriedade').src = 'http://outra.test/foto.png?1'
+imagem('atributo').setAttribute('src', '//outra.test/foto.png?2')
+imagem('tamanhos').srcset = 'http://outra.test/foto.png?3 1x, http://outra.test/foto.png?4 2x'
+lugar.insertAdjacentHTML('beforeend', '<img id="marcacao" src="http://outra.test/foto.png?5" alt="">')
+lugar.append(document.getElementById('molde').content.cloneNode(true))
+new WebSocket('ws://outra.test/').onclose = () => pronto('fechado')
+new EventSource('http://outra.test/fluxo-de-eventos')
+navigator.sendBeacon('http://outra.test/visita', 'a')
+</script><button id="enviar" onclick="document.getElementById('envio').submit()">Enviar</button>`),
   '/espia/': (port) =>
     html(`</head><body><h1>Espia</h1>
 <script>
@@ -82,10 +111,17 @@ export async function startHostileSite(): Promise<HostileSite> {
   const site = await listening((request, response) => {
     const [path = '', query = ''] = (request.url ?? '').split('?');
     const page = PAGES[path];
+    response.setHeader('access-control-allow-origin', '*');
     if (page !== undefined) response.writeHead(200, { 'content-type': 'text/html' }).end(page(query));
     else if (path === '/foto.png')
       response.writeHead(200, { 'content-type': 'image/png' }).end(pictureOf('loja'));
     else if (path === '/eco') response.writeHead(200, { 'content-type': 'text/plain' }).end('eco');
+    else if (path === '/escrito.js')
+      response.writeHead(200, { 'content-type': 'text/javascript' }).end("pronto('escrito')");
+    else if (path === '/eco.json')
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ nome: query.split('&')[0] }));
     else if (path === '/fluxo') flow(response);
     else response.writeHead(404).end();
   });
@@ -98,7 +134,7 @@ export async function startHostileSite(): Promise<HostileSite> {
   });
   victims.port = portOf(victim);
   return {
-    allowed: `loja.test=127.0.0.1:${portOf(site)}`,
+    allowed: ['loja.test', 'outra.test'].map((host) => `${host}=127.0.0.1:${portOf(site)}`),
     victims,
     stop: async () => {
       for (const server of [site, victim]) {

@@ -1,4 +1,4 @@
-import type { CaptureReport } from '@garimpo/cloner-contract';
+import { type CaptureReport, PAGE_BYTES_MAX } from '@garimpo/cloner-contract';
 import {
   BrowserError,
   type BrowserLauncher,
@@ -203,7 +203,9 @@ async function draw(tab: Tab, url: URL, drawn: Map<string, string>): Promise<voi
     const address = frame === tab.mainFrame() ? url.href : (frame.url().split('#', 1)[0] ?? '');
     if (!/^https?:/.test(address) || drawn.has(address)) continue;
     try {
-      drawn.set(address, String(await frame.evaluate(SNAPSHOT)));
+      const html = String(await frame.evaluate(SNAPSHOT));
+      if (html.length > PAGE_BYTES_MAX) throw new CaptureError('cloner.capture.too_large', 'bytes');
+      drawn.set(address, html);
     } catch (error) {
       // A frame that has just gone, or forbids what it takes, is copied as it was answered. The page itself must be had.
       if (frame === tab.mainFrame()) throw error;
