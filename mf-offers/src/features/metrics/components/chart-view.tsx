@@ -53,7 +53,7 @@ export function ChartView({
           drawn={[offerId, ...compared]}
           onAdd={(id) => onComparedChange([...compared, id])}
         />
-        <div className="ml-auto flex items-center gap-1 max-md:w-full">
+        <div className="ml-auto flex items-center gap-1 max-md:w-full max-md:flex-wrap">
           <IconButton size="md" label={words.zoomOut} icon={ZoomOut} onClick={() => move('out')} />
           <IconButton size="md" label={words.zoomIn} icon={ZoomIn} onClick={() => move('in')} />
           <Button variant="ghost" onClick={() => move('all')}>

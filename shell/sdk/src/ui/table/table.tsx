@@ -43,7 +43,12 @@ export function Table<Row>({
     <div
       // What scrolls must be within reach of the keyboard.
       {...(!cards && { role: 'group', 'aria-label': label, tabIndex: 0 })}
-      className={cx('ui:rounded-[inherit]', cards ? 'ui:overflow-hidden' : 'ui:overflow-x-auto', className)}
+      className={cx(
+        'ui:rounded-[inherit]',
+        // Relative, for words that only screen readers hear are placed: they would widen the page instead.
+        cards ? 'ui:overflow-hidden' : 'ui:relative ui:overflow-x-auto',
+        className,
+      )}
     >
       <table
         aria-label={label}
