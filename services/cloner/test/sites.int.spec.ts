@@ -58,9 +58,11 @@ describe('a name', () => {
     await user.clone('ocupado');
     const look = async (typed: string) =>
       (await user.request('GET', `/api/clone/subdomains/${encodeURIComponent(typed)}`)).json;
-    expect(await look(' Ocupado')).toEqual({ subdomain: 'ocupado', available: false, problem: 'taken' });
+    expect(await look('Ocupado')).toEqual({ subdomain: 'ocupado', available: false, problem: 'taken' });
     expect(await look('Livre-1')).toEqual({ subdomain: 'livre-1', available: true, problem: null });
     expect(await look('-x')).toMatchObject({ available: false, problem: 'format' });
+    expect(await look('x'.repeat(21))).toMatchObject({ available: false, problem: 'format' });
+    expect((await user.request('GET', '/api/clone/subdomains/x%20y')).status).toBe(400);
     expect(await look('www')).toMatchObject({ available: false, problem: 'reserved' });
   });
 

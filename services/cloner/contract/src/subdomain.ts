@@ -59,7 +59,8 @@ export const subdomain = z.pipe(
   ),
 );
 
-export const subdomainParams = z.strictObject({ name: z.string().check(z.maxLength(60)) });
+/** A name that is looked up: of its signs, but not always a good one. */
+export const subdomainParams = z.strictObject({ name: z.string().check(z.regex(/^[A-Za-z0-9-]{1,60}$/)) });
 
 /** Whether a name can be had; sites and quizzes share them. */
 export const subdomainReply = z.object({
