@@ -20,3 +20,16 @@ it('lets hosts take turns, and asks none for more at once than it may', () => {
   expect(queue.take()?.url.href).toBe('http://a.test/3');
   expect(queue.take()).toBeUndefined();
 });
+
+it('takes from a line of hundreds of thousands as from a short one', () => {
+  const queue = new HostQueue<{ url: URL }>(1);
+  const one = item('http://a.test/');
+  const count = 400_000;
+  for (let at = 0; at < count; at += 1) queue.push(one);
+  let taken = 0;
+  for (let next = queue.take(); next !== undefined; next = queue.take()) {
+    taken += 1;
+    queue.release(next);
+  }
+  expect(taken).toBe(count);
+});
