@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { account } from './account-screens.ts';
+import { clones } from './clone-screens.ts';
 import { expect, fillSignUp, newPerson, signIn } from './journey.ts';
 import { liftFocusedCard } from './lift.ts';
 import { metrics } from './metrics-screens.ts';
@@ -455,6 +456,7 @@ export const screenGroups: ScreenGroup[] = [
   troubledBoard,
   ...readings,
   metrics,
+  clones,
   frame,
   account,
   ops,

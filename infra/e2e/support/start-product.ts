@@ -1,17 +1,23 @@
 import { ProviderFixture } from '@garimpo/auth-service/testing';
 import { startLibrary } from './library.ts';
-import { startProduct } from './product.ts';
+import { ORIGIN } from './origin.ts';
+import { freePort, startProduct } from './product.ts';
 
 /**
- * One product for the whole run, one provider that people may sign in with, one library of ads; every journey makes what it
- * needs in them.
+ * One product for the whole run, one provider that people may sign in with, one library of ads, one place where a page to
+ * clone may stand; every journey makes what it needs in them.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  const [provider, library] = await Promise.all([ProviderFixture.start(), startLibrary()]);
+  const [provider, library, originPort] = await Promise.all([
+    ProviderFixture.start(),
+    startLibrary(),
+    freePort(),
+  ]);
   const close = () => Promise.all([provider.close(), library.close()]);
   const { issuer, clientId, clientSecret } = provider;
   const product = await startProduct({
     ...library.settings,
+    OUTBOUND_ALLOW: `${library.settings['OUTBOUND_ALLOW']},${new URL(ORIGIN).host}=127.0.0.1:${originPort}`,
     OAUTH_EMPRESA_ISSUER: issuer,
     OAUTH_EMPRESA_CLIENT_ID: clientId,
     OAUTH_EMPRESA_CLIENT_SECRET: clientSecret,
@@ -24,6 +30,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     throw error;
   });
   process.env['E2E_URL'] = product.url;
+  process.env['E2E_ORIGIN_PORT'] = String(originPort);
   process.env['E2E_DATA_DIR'] = product.dataDir;
   return async () => {
     await product.stop();

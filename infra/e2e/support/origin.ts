@@ -1,0 +1,36 @@
+import { createServer } from 'node:http';
+
+/** The name of a page's server, which the product reaches at the port in `E2E_ORIGIN_PORT`. */
+export const ORIGIN = 'http://oferta.test';
+
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAP8AAP///yH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
+
+const files: Record<string, [type: string, body: string | Buffer]> = {
+  '/': [
+    'text/html; charset=utf-8',
+    `<!doctype html><html lang="pt-BR"><head><title>Oferta de outono</title><link rel="stylesheet" href="/estilo.css?v=2">
+<meta name="viewport" content="width=device-width"></head><body><h1>Oferta de outono</h1>
+<p>Um curso inteiro sobre cerâmica, do barro ao forno, com aulas gravadas e acompanhamento por seis meses.</p>
+<img src="/imagens/vaso.gif" alt="Vaso"></body></html>`,
+  ],
+  '/estilo.css?v=2': ['text/css', 'h1 { color: rgb(10, 120, 60) }'],
+  '/imagens/vaso.gif': ['image/gif', PIXEL],
+};
+
+/** A page that can be switched off. One at a time: its port is one for the whole run. */
+export async function startOrigin(): Promise<{ stop(): Promise<void> }> {
+  const server = createServer(({ url = '/' }, response) => {
+    const [type, body] = files[url] ?? [];
+    response.writeHead(type === undefined ? 404 : 200, { 'content-type': type ?? 'text/plain' }).end(body);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(Number(process.env['E2E_ORIGIN_PORT']), '127.0.0.1', resolve);
+  });
+  return {
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

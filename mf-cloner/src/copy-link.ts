@@ -1,0 +1,9 @@
+import { toast } from '@garimpo/sdk';
+import { copyText } from './lib/copy-text.ts';
+import { text } from './text/pt-br.ts';
+
+/** Puts an address where it can be pasted from, and says so. */
+export async function copyLink(address: string): Promise<void> {
+  if (await copyText(address)) toast.success(text.list.linkCopied);
+  else toast.error(text.list.linkNotCopied);
+}

@@ -1,0 +1,45 @@
+import type { AbuseDecisionInput, AbuseReportView } from '@garimpo/cloner-contract';
+import { errorText, toast } from '@garimpo/sdk';
+import { text } from '../../../text/pt-br.ts';
+import { abuseText } from '../../../text/pt-br-abuse.ts';
+import { useDecideReport } from '../api/reports.ts';
+import { ReportCard } from './report-card.tsx';
+
+type Decision = AbuseDecisionInput['decision'];
+
+export interface ReportListProps {
+  title: string;
+  reports: readonly AbuseReportView[];
+}
+
+/** Decides in one click; what was decided can be taken back from where that is said. */
+export function ReportList({ title, reports }: ReportListProps) {
+  const { mutate, isPending, variables } = useDecideReport();
+  const decide = ({ id, reason }: AbuseReportView, decision: Decision) =>
+    mutate(
+      { id, decision, why: abuseText.why[decision](reason) },
+      {
+        onSuccess: (report) =>
+          toast.success(abuseText.decisions[decision], {
+            ...(decision === 'suspended' && {
+              action: { label: abuseText.undo, onClick: () => decide(report, 'reinstated') },
+            }),
+          }),
+        onError: (error) => toast.error(errorText(error, text.errors, abuseText.failed)),
+      },
+    );
+  if (reports.length === 0) return null;
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <h2 className="text-h3 text-ink">{title}</h2>
+      {reports.map((report) => (
+        <ReportCard
+          key={report.id}
+          report={report}
+          deciding={isPending && variables.id === report.id ? variables.decision : null}
+          onDecide={(decision) => decide(report, decision)}
+        />
+      ))}
+    </section>
+  );
+}

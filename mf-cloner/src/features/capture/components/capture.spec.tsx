@@ -1,0 +1,236 @@
+import { fail } from '@garimpo/sdk/testing';
+import { describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { jobOf, siteOf } from '../../../testing/clones.ts';
+import { dialog, renderClones } from '../../../testing/render-clones.tsx';
+
+const PAGE = 'https://metodo21dias.com.br/oferta';
+const host = () => screen.getByRole('button', { name: 'Usar Hospedagem' });
+const zip = () => screen.getByRole('button', { name: 'Baixar ZIP' });
+const url = () => screen.getByRole('textbox', { name: 'URL da página' });
+const name = () => screen.getByRole('textbox', { name: 'Nome do site' });
+
+async function openDialog({ user }: ReturnType<typeof renderClones>) {
+  await user.click((await screen.findAllByRole('button', { name: 'Clonar Site' }))[0] as HTMLElement);
+  await dialog();
+}
+const enterUrl = async ({ user }: ReturnType<typeof renderClones>) => {
+  await user.click(url());
+  await user.paste(PAGE);
+};
+const bar = () => screen.getByRole('progressbar');
+const onlyJob = ({ service }: ReturnType<typeof renderClones>) => service.jobs()[0]?.id ?? '';
+
+describe('the clone dialog', () => {
+  it('offers nothing before there is an address', async () => {
+    const page = renderClones();
+    await openDialog(page);
+    expect(host()).toBeDisabled();
+    expect(zip()).toBeDisabled();
+    await enterUrl(page);
+    expect(host()).toBeEnabled();
+    expect(zip()).toBeEnabled();
+  });
+
+  it('makes names small, takes 20 letters, and says what is wrong with one', async () => {
+    const page = renderClones({ sites: [siteOf('bolo')] });
+    await openDialog(page);
+    await enterUrl(page);
+    await page.user.type(name(), 'Oferta_1');
+    expect(name()).toHaveValue('oferta_1');
+    expect(screen.getByText('Use até 20 letras, números ou hífen (-)')).toBeVisible();
+    expect(host()).toBeDisabled();
+    expect(zip()).toBeEnabled();
+    await page.user.clear(name());
+    await page.user.type(name(), 'bolo');
+    expect(await screen.findByText('Este nome já está em uso.')).toBeVisible();
+    expect(host()).toBeDisabled();
+    await page.user.type(name(), '-no-pote-e-mais-coisas');
+    expect(name()).toHaveValue('bolo-no-pote-e-mais-');
+    await page.user.clear(name());
+    await page.user.type(name(), 'bolo-2');
+    expect(await screen.findByText('Nome disponível')).toBeVisible();
+  });
+
+  it('opens with the page that another tool asks for, once', async () => {
+    const page = renderClones({ at: `/tools/clonesites?url=${encodeURIComponent(PAGE)}` });
+    await dialog();
+    expect(url()).toHaveValue(PAGE);
+    expect(name()).toHaveFocus();
+    expect(page.address()).toBe('/tools/clonesites');
+    await page.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('sends with Enter what it says, and asks before it throws away what was typed', async () => {
+    const page = renderClones();
+    await openDialog(page);
+    await page.user.type(url(), 'metodo21dias.com.br/oferta');
+    await page.user.keyboard('{Escape}');
+    await page.user.click(await screen.findByRole('button', { name: 'Continuar editando' }));
+    await page.user.click(screen.getByRole('button', { name: 'Opções' }));
+    await page.user.click(screen.getByRole('radio', { name: 'No navegador' }));
+    await page.user.click(screen.getByRole('checkbox', { name: /^Remover rastreadores/ }));
+    await page.user.type(name(), 'metodo-21{Enter}');
+    expect(await screen.findByRole('region', { name: 'Clonando metodo21dias.com.br' })).toBeVisible();
+    const sent = page.fake.calls.find(({ method }) => method === 'POST');
+    expect(sent).toMatchObject({
+      path: '/api/clone/folder',
+      body: { url: PAGE, subdomain: 'metodo-21', mode: 'rendered', removeTrackers: false },
+    });
+  });
+
+  it('asks for an address that is one, and for a name where one is needed', async () => {
+    const page = renderClones();
+    await openDialog(page);
+    await page.user.type(url(), 'isto não é');
+    await page.user.click(host());
+    expect(await screen.findByText('Informe o endereço completo, com http:// ou https://.')).toBeVisible();
+    expect(screen.getByText('Use até 20 letras, números ou hífen (-)')).toBeVisible();
+    expect(page.fake.calls.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  it('keeps what was typed where the name went to somebody else meanwhile', async () => {
+    const page = renderClones({
+      handlers: {
+        'POST /api/clone/folder': () => {
+          throw fail('cloner.subdomain.taken', 409);
+        },
+      },
+    });
+    await openDialog(page);
+    await enterUrl(page);
+    await page.user.type(name(), 'metodo-21{Enter}');
+    expect(await screen.findByText('Este subdomínio já está em uso. Escolha outro.')).toBeVisible();
+    expect(url()).toHaveValue(PAGE);
+    expect(host()).toBeDisabled();
+    await page.user.type(name(), '-b');
+    expect(screen.queryByText('Este subdomínio já está em uso. Escolha outro.')).toBeNull();
+    expect(host()).toBeEnabled();
+  });
+
+  it('says why there is no clone, and comes back with what was typed', async () => {
+    const page = renderClones({ sites: [siteOf('bolo')], limit: 1 });
+    await openDialog(page);
+    await enterUrl(page);
+    await page.user.type(name(), 'metodo-21{Enter}');
+    const failure = await screen.findByRole('alertdialog', { name: 'Erro' });
+    expect(
+      within(failure).getByText('Limite de páginas clonadas atingido para seu plano. (1)'),
+    ).toBeVisible();
+    await page.user.click(within(failure).getAllByRole('button', { name: 'Fechar' }).at(-1) as HTMLElement);
+    await dialog();
+    expect(url()).toHaveValue(PAGE);
+    expect(name()).toHaveValue('metodo-21');
+  });
+});
+
+describe('a capture', () => {
+  it('is followed to its clone', async () => {
+    const page = renderClones({ routes: ['/tools/editor-studio'] });
+    await openDialog(page);
+    await enterUrl(page);
+    await page.user.type(name(), 'metodo-21{Enter}');
+    const panel = await screen.findByRole('region', { name: 'Clonando metodo21dias.com.br' });
+    expect(bar()).toHaveAttribute('aria-valuetext', '42 de 68 arquivos · 12,4 MB');
+    expect(bar()).toHaveAttribute('aria-valuenow', '62');
+    const id = onlyJob(page);
+    await waitFor(() => expect(page.fake.calls.some(({ path }) => path.endsWith(`${id}/events`))).toBe(true));
+    act(() => {
+      page.service.change(id, {
+        progress: { step: 'rewriting', ahead: 0, found: 68, fetched: 66, failed: 2, bytes: 13_002_342 },
+      });
+    });
+    await waitFor(() =>
+      expect(bar()).toHaveAttribute('aria-valuetext', '66 de 68 arquivos · 12,4 MB · 2 não vieram'),
+    );
+    expect(within(panel).getByText('Imagens e fontes baixadas')).toBeVisible();
+    act(() => void page.service.finish(id));
+    const done = await screen.findByRole('dialog', { name: 'Site clonado com sucesso!' });
+    expect(within(done).getByRole('textbox', { name: 'Endereço da cópia' })).toHaveValue(
+      'https://metodo-21.sites.exemplo.com.br',
+    );
+    expect(within(done).getByRole('link', { name: 'Ir para o editor' })).toHaveAttribute(
+      'href',
+      '/tools/editor-studio?id=metodo-21',
+    );
+    await page.user.click(within(done).getByRole('button', { name: 'Voltar' }));
+    expect(await screen.findByRole('row', { name: /metodo-21/ })).toBeVisible();
+    expect(screen.queryByRole('progressbar')).toBeNull();
+  });
+
+  it('is followed on where the connection broke', async () => {
+    jest.useFakeTimers({ advanceTimers: true, doNotFake: ['queueMicrotask', 'performance'] });
+    try {
+      const job = jobOf();
+      const page = renderClones({ jobs: [job] });
+      await screen.findByRole('progressbar');
+      const streams = () => page.fake.calls.filter(({ path }) => path.endsWith('/events')).length;
+      await waitFor(() => expect(streams()).toBe(1));
+      act(() => page.service.breakOff(job.id));
+      await act(() => jest.advanceTimersByTimeAsync(1_100));
+      await waitFor(() => expect(streams()).toBe(2));
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('waits its turn, and can be given up', async () => {
+    const progress = { step: 'queued' as const, ahead: 2, found: 0, fetched: 0, failed: 0, bytes: 0 };
+    const page = renderClones({ jobs: [jobOf({ state: 'waiting', progress })] });
+    const panel = await screen.findByRole('region', { name: 'metodo21dias.com.br na fila' });
+    expect(bar()).toHaveAttribute('aria-valuetext', '2 cópias na frente');
+    await page.user.click(
+      within(panel).getByRole('button', { name: 'Cancelar a cópia de metodo21dias.com.br' }),
+    );
+    expect(await screen.findByText('A cópia de metodo21dias.com.br foi cancelada.')).toBeVisible();
+    expect(screen.queryByRole('progressbar')).toBeNull();
+  });
+
+  it('for a ZIP saves it under the name that the service gives', async () => {
+    const saved: string[] = [];
+    URL.createObjectURL = () => 'blob:zip';
+    URL.revokeObjectURL = () => {};
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+      this: HTMLAnchorElement,
+    ) {
+      saved.push(this.download);
+    });
+    const page = renderClones();
+    await openDialog(page);
+    await enterUrl(page);
+    await page.user.click(zip());
+    await screen.findByText('para ZIP');
+    act(() => void page.service.finish(onlyJob(page)));
+    expect(await screen.findByText('“loja.zip” foi baixado.')).toBeVisible();
+    expect(saved).toEqual(['loja.zip']);
+  });
+
+  it('that failed says why', async () => {
+    const page = renderClones();
+    await openDialog(page);
+    await enterUrl(page);
+    await page.user.type(name(), 'metodo-21{Enter}');
+    await screen.findByRole('progressbar');
+    const error = { code: 'cloner.page.sensitive', fields: [{ path: 'url', rule: 'card' }] };
+    act(() => void page.service.change(onlyJob(page), { state: 'failed', error }));
+    const failure = await screen.findByRole('alertdialog', { name: 'Erro' });
+    expect(
+      within(failure).getByText('A página pede dados de cartão, e páginas assim não são copiadas.'),
+    ).toBeVisible();
+  });
+
+  it('of another tab is told in the page, until it is put away', async () => {
+    const error = { code: 'cloner.page.unreachable', fields: [{ path: 'url', rule: 'unknown_host' }] };
+    const jobs = [jobOf({ state: 'failed', error })];
+    const page = renderClones({ jobs });
+    const said = /^metodo21dias\.com\.br: A página não abriu: o domínio não existe/;
+    expect(await screen.findByText(said)).toBeVisible();
+    await page.user.click(screen.getByRole('button', { name: 'Fechar aviso' }));
+    expect(screen.queryByText(said)).toBeNull();
+    page.unmount();
+    renderClones({ jobs });
+    await screen.findByText('Nenhum site clonado ainda');
+    expect(screen.queryByText(said)).toBeNull();
+  });
+});

@@ -1,0 +1,43 @@
+import type { JobView } from '@garimpo/cloner-contract';
+import { Button, IconButton, Notice } from '@garimpo/sdk';
+import { X } from 'lucide-react';
+import { hostOf } from '../../../lib/short-address.ts';
+import { text } from '../../../text/pt-br.ts';
+import { jobProblem } from './job-problem.ts';
+
+const words = text.progress;
+
+export interface EndedCaptureProps {
+  job: JobView;
+  savingZip: boolean;
+  onSaveZip: (job: JobView) => void;
+  onAgain: (job: JobView) => void;
+  onDismiss: (job: JobView) => void;
+}
+
+/** How a capture ended that was asked for in another tab, or before this page was opened. */
+export function EndedCapture({ job, savingZip, onSaveZip, onAgain, onDismiss }: EndedCaptureProps) {
+  const failed = job.state === 'failed';
+  const host = hostOf(job.url);
+  return (
+    <Notice
+      kind={failed ? 'danger' : 'success'}
+      action={<IconButton label={words.dismiss} icon={X} onClick={() => onDismiss(job)} />}
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <p className="flex-1 basis-60">
+          {failed ? words.failed(host, jobProblem(job)) : words.zipReady(host)}
+        </p>
+        {failed ? (
+          <Button size="sm" onClick={() => onAgain(job)}>
+            {words.again}
+          </Button>
+        ) : (
+          <Button size="sm" busy={savingZip} busyText={text.zip.preparing} onClick={() => onSaveZip(job)}>
+            {words.saveZip}
+          </Button>
+        )}
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,35 @@
+import type { SiteView } from '@garimpo/cloner-contract';
+import { SidePanel } from '@garimpo/sdk';
+import { shortAddress } from '../../../lib/short-address.ts';
+import { reportText } from '../../../text/pt-br-report.ts';
+import { ReportFiles } from './report-files.tsx';
+import { ReportHow } from './report-how.tsx';
+import { ReportTrackers } from './report-trackers.tsx';
+
+export interface ReportPanelProps {
+  open: boolean;
+  site: SiteView;
+  onClose: () => void;
+}
+
+/** What became of the page when it was captured. */
+export function ReportPanel({ open, site: { report, originalUrl }, onClose }: ReportPanelProps) {
+  return (
+    <SidePanel
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={reportText.title}
+      description={shortAddress(originalUrl)}
+    >
+      {report === null ? (
+        <p className="p-5 text-ink-2">{reportText.none}</p>
+      ) : (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 p-5">
+          <ReportHow report={report} />
+          <ReportFiles report={report} />
+          <ReportTrackers report={report} />
+        </div>
+      )}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button, ButtonLink, PageTitle, useHasRoute, useSession } from '@garimpo/sdk';
+import { Copy, Flag, ListChecks } from 'lucide-react';
+import { paths } from '../paths.ts';
+import { text } from '../text/pt-br.ts';
+import { abuseText } from '../text/pt-br-abuse.ts';
+
+const words = text.page;
+
+export interface CloneSitesTitleProps {
+  used: { count: number; limit: number } | undefined;
+  failed: boolean;
+  onClone: () => void;
+}
+
+export function CloneSitesTitle({ used, failed, onClone }: CloneSitesTitleProps) {
+  const quizzes = useHasRoute(paths.cloneQuiz);
+  const { admin } = useSession().permissions;
+  const sub = used === undefined ? failed && words.countFailed : words.used(used.count, used.limit);
+  return (
+    <PageTitle
+      title={words.title}
+      // Its line is there before its words are.
+      sub={sub || '\u00a0'}
+      actions={
+        <>
+          {admin && (
+            <ButtonLink icon={Flag} to={paths.abuseReports}>
+              {abuseText.link}
+            </ButtonLink>
+          )}
+          {quizzes && (
+            <ButtonLink icon={ListChecks} to={paths.cloneQuiz}>
+              {words.cloneQuiz}
+            </ButtonLink>
+          )}
+          <Button variant="primary" icon={Copy} onClick={onClone}>
+            {words.cloneSite}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,104 @@
+import type { JobView, SiteView } from '@garimpo/cloner-contract';
+import { toast } from '@garimpo/sdk';
+import { useCallback } from 'react';
+import { useSaveZip } from '../api/use-save-zip.ts';
+import { useJobsQuery } from '../features/capture/api/jobs-query.ts';
+import { useFollowJob } from '../features/capture/api/use-follow-job.ts';
+import { Captures } from '../features/capture/components/captures.tsx';
+import { jobProblem } from '../features/capture/components/job-problem.ts';
+import { useJobMarks } from '../features/capture/components/use-job-marks.ts';
+import { useJobNews } from '../features/capture/components/use-job-news.ts';
+import { useSitesFollow } from '../features/capture/components/use-sites-follow.ts';
+import { emptyDraft } from '../features/capture/lib/clone-draft.ts';
+import { jobToFollow } from '../features/capture/lib/jobs.ts';
+import { useSitesQuery } from '../features/sites/api/sites-query.ts';
+import { SitesBody } from '../features/sites/components/sites-body.tsx';
+import { sitesDomain } from '../features/sites/lib/find-sites.ts';
+import { PAGE_ID } from '../features/sites/lib/page-id.ts';
+import { hostOf } from '../lib/short-address.ts';
+import { text } from '../text/pt-br.ts';
+import { CloneSitesTitle } from './clone-sites-title.tsx';
+import { Layers, selectedSite, useLayers } from './layers.tsx';
+import { LoadProblem } from './load-problem.tsx';
+import { useSearch } from './use-search.ts';
+import { useWantedPage } from './use-wanted-page.ts';
+
+const NO_JOBS: readonly JobView[] = [];
+const zipPathOf = ({ subdomain }: SiteView) => `/api/clone/${encodeURIComponent(subdomain)}/zip`;
+
+/** `/tools/clonesites`: the captures under way, and the clones that they made. */
+export function CloneSitesRoute() {
+  const { data, error, isPending, isFetching, refetch } = useSitesQuery();
+  const jobs = useJobsQuery().data?.jobs ?? NO_JOBS;
+  const marks = useJobMarks();
+  const { save, isSaving } = useSaveZip();
+  const { shown, show, close } = useLayers();
+  const [search, setSearch] = useSearch();
+
+  useFollowJob(jobToFollow(jobs)?.id);
+  useSitesFollow(jobs);
+  const cloneWith = useCallback(
+    (url: string) => show({ kind: 'clone', draft: { ...emptyDraft, url }, typedBefore: false }),
+    [show],
+  );
+  useWantedPage(cloneWith);
+  const tellEnd = useCallback(
+    (job: JobView) => {
+      if (job.state === 'failed') show({ kind: 'failure', problem: jobProblem(job), draft: null });
+      else if (job.zipPath !== null) save(job.zipPath, job.url);
+      else if (job.site !== null) show({ kind: 'success', site: job.site });
+    },
+    [show, save],
+  );
+  useJobNews({ jobs, marks, occupied: shown?.open === true, onEnded: tellEnd });
+
+  const clone = () => cloneWith('');
+  return (
+    <div id={PAGE_ID} tabIndex={-1} className="mx-auto max-w-content outline-none">
+      <CloneSitesTitle
+        used={data && { count: data.sites.length, limit: data.limit }}
+        failed={error !== null}
+        onClone={clone}
+      />
+      <LoadProblem error={error} retrying={isFetching} onRetry={() => void refetch()} />
+      <Captures
+        jobs={jobs}
+        marks={marks}
+        isSavingZip={isSaving}
+        onSaveZip={({ zipPath, url }) => zipPath !== null && save(zipPath, url)}
+        onAgain={(job) => {
+          marks.see(job.id);
+          cloneWith(job.url);
+        }}
+        onDismiss={({ id }) => marks.see(id)}
+        onCancelled={({ id, url }) => {
+          marks.see(id);
+          toast.info(text.progress.cancelled(hostOf(url)));
+        }}
+      />
+      <SitesBody
+        sites={data?.sites}
+        loading={isPending}
+        search={search}
+        onSearch={setSearch}
+        selected={selectedSite(shown)}
+        isSavingZip={(site) => isSaving(zipPathOf(site))}
+        onClone={clone}
+        onZip={(site) => save(zipPathOf(site), site.originalUrl)}
+        onVersions={(site) => show({ kind: 'versions', site })}
+        onReport={(site) => show({ kind: 'report', site })}
+        onDelete={(site) => show({ kind: 'delete', site })}
+      />
+      <Layers
+        shown={shown}
+        domain={data === undefined ? null : sitesDomain(data.sites)}
+        show={show}
+        close={close}
+        onStarted={({ id }) => {
+          marks.own(id);
+          close();
+        }}
+      />
+    </div>
+  );
+}

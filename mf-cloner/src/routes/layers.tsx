@@ -1,0 +1,89 @@
+import type { JobView, SiteView } from '@garimpo/cloner-contract';
+import { useCallback, useState } from 'react';
+import { CloneDialog } from '../features/capture/components/clone-dialog.tsx';
+import { FailureDialog } from '../features/capture/components/failure-dialog.tsx';
+import { SuccessDialog } from '../features/capture/components/success-dialog.tsx';
+import type { CloneDraft } from '../features/capture/lib/clone-draft.ts';
+import { DeleteSiteDialog } from '../features/sites/components/delete-site-dialog.tsx';
+import { ReportPanel } from '../features/sites/components/report-panel.tsx';
+import { VersionsPanel } from '../features/sites/components/versions-panel.tsx';
+
+/** What stands over the page: one at a time, never a dialog over a dialog. */
+export type Layer =
+  | { kind: 'clone'; draft: CloneDraft; typedBefore: boolean }
+  /** With a draft, what was typed is there again once the failure has been read. */
+  | { kind: 'failure'; problem: string; draft: CloneDraft | null }
+  | { kind: 'success' | 'delete' | 'versions' | 'report'; site: SiteView };
+
+export interface ShownLayer {
+  layer: Layer;
+  /** It stays drawn while it leaves. */
+  open: boolean;
+  /** Another one for each that is shown: nothing of an earlier one is left in it. */
+  number: number;
+}
+
+export function useLayers() {
+  const [shown, setShown] = useState<ShownLayer | null>(null);
+  const show = useCallback(
+    (layer: Layer) => setShown((last) => ({ layer, open: true, number: (last?.number ?? 0) + 1 })),
+    [],
+  );
+  const close = useCallback(() => setShown((last) => last && { ...last, open: false }), []);
+  return { shown, show, close };
+}
+
+/** The clone whose panel is open. */
+export function selectedSite(shown: ShownLayer | null): string | null {
+  if (shown?.open !== true) return null;
+  const { layer } = shown;
+  return layer.kind === 'versions' || layer.kind === 'report' ? layer.site.id : null;
+}
+
+export interface LayersProps {
+  shown: ShownLayer | null;
+  domain: string | null;
+  show: (layer: Layer) => void;
+  close: () => void;
+  onStarted: (job: JobView) => void;
+}
+
+export function Layers({ shown, domain, show, close, onStarted }: LayersProps) {
+  if (shown === null) return null;
+  const { layer, open, number } = shown;
+  const common = { open, onClose: close };
+  switch (layer.kind) {
+    case 'clone':
+      return (
+        <CloneDialog
+          {...common}
+          key={number}
+          start={layer.draft}
+          typedBefore={layer.typedBefore}
+          domain={domain}
+          onStarted={onStarted}
+          onRefused={(problem, draft) => show({ kind: 'failure', problem, draft })}
+        />
+      );
+    case 'failure': {
+      const { draft, problem } = layer;
+      const back = () => (draft === null ? close() : show({ kind: 'clone', draft, typedBefore: true }));
+      return <FailureDialog {...common} key={number} problem={problem} onClose={back} />;
+    }
+    case 'success':
+      return (
+        <SuccessDialog
+          {...common}
+          key={number}
+          site={layer.site}
+          onReport={() => show({ kind: 'report', site: layer.site })}
+        />
+      );
+    case 'delete':
+      return <DeleteSiteDialog {...common} key={number} site={layer.site} />;
+    case 'versions':
+      return <VersionsPanel {...common} key={number} site={layer.site} />;
+    case 'report':
+      return <ReportPanel {...common} key={number} site={layer.site} />;
+  }
+}

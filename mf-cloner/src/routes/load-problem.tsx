@@ -1,0 +1,28 @@
+import { Button, errorText, Notice } from '@garimpo/sdk';
+import { text } from '../text/pt-br.ts';
+
+const words = text.page;
+
+export interface LoadProblemProps {
+  error: unknown;
+  retrying: boolean;
+  onRetry: () => void;
+}
+
+/** The red line above the list. What stands on the page stays. */
+export function LoadProblem({ error, retrying, onRetry }: LoadProblemProps) {
+  if (error === null) return null;
+  return (
+    <Notice
+      kind="danger"
+      className="mb-4"
+      action={
+        <Button size="sm" busy={retrying} busyText={words.loading} onClick={onRetry}>
+          {words.retry}
+        </Button>
+      }
+    >
+      {errorText(error, text.errors, words.loadFailed)}
+    </Notice>
+  );
+}

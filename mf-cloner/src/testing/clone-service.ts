@@ -1,0 +1,140 @@
+import {
+  cloneFolderInput,
+  cloneZipInput,
+  deleteCloneInput,
+  type JobView,
+  type SiteView,
+  subdomainProblem,
+} from '@garimpo/cloner-contract';
+import { type FakeHandler, fail, fakeFile } from '@garimpo/sdk/testing';
+import { jobOf, siteOf } from './clones.ts';
+
+const encoder = new TextEncoder();
+
+/** A cloner service for one account, kept in memory: it parses what it gets with the contract, as the real one does. */
+export function cloneService(start: { sites?: SiteView[]; jobs?: JobView[]; limit?: number }) {
+  let sites = [...(start.sites ?? [])];
+  let jobs = [...(start.jobs ?? [])];
+  const names = new Map<string, string>();
+  const versions = new Map<string, number[]>();
+  const streams = new Map<string, Set<(job: JobView | null) => void>>();
+  const { limit = 25 } = start;
+
+  const jobFor = (id: string | undefined): JobView => {
+    const job = jobs.find((one) => one.id === id);
+    if (job === undefined) throw fail('cloner.job.not_found', 404);
+    return job;
+  };
+  const siteFor = (name: string | undefined): SiteView => {
+    const site = sites.find(({ subdomain }) => subdomain === name);
+    if (site === undefined) throw fail('cloner.site.not_found', 404);
+    return site;
+  };
+  const change = (id: string, what: Partial<JobView>): JobView => {
+    const job = { ...jobFor(id), ...what };
+    jobs = jobs.map((one) => (one.id === id ? job : one));
+    for (const tell of streams.get(id) ?? []) tell(job);
+    return job;
+  };
+  const begin = (kind: JobView['kind'], url: string): { job: JobView } => {
+    const job = jobOf({ kind, url });
+    jobs = [job, ...jobs];
+    return { job };
+  };
+  const versionsOf = (name: string) => versions.get(siteFor(name).subdomain) ?? [1];
+
+  async function* events(id: string): AsyncGenerator<Uint8Array> {
+    const waiting: (JobView | null)[] = [jobFor(id)];
+    let wake = () => {};
+    const tell = (job: JobView | null) => {
+      waiting.push(job);
+      wake();
+    };
+    streams.set(id, (streams.get(id) ?? new Set()).add(tell));
+    for (;;) {
+      const job = waiting.shift();
+      if (job === null) return;
+      if (job === undefined) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        continue;
+      }
+      yield encoder.encode(`data: ${JSON.stringify({ job })}\n\n`);
+      if (job.state !== 'waiting' && job.state !== 'running') return;
+    }
+  }
+
+  const handlers: Record<string, FakeHandler> = {
+    'GET /api/clone/sites': () => ({ sites, limit }),
+    'GET /api/clone/jobs': () => ({ jobs }),
+    'GET /api/clone/jobs/:id/events': ({ params: { id = '' } }) => {
+      jobFor(id);
+      return fakeFile({ 'content-type': 'text/event-stream' }, events(id));
+    },
+    'DELETE /api/clone/jobs/:id': ({ params: { id = '' } }) => ({ job: change(id, { state: 'cancelled' }) }),
+    'GET /api/clone/jobs/:id/zip': ({ params: { id } }) => {
+      jobFor(id);
+      return fakeFile({ 'content-disposition': 'attachment; filename="loja.zip"' }, [encoder.encode('PK')]);
+    },
+    'GET /api/clone/subdomains/:name': ({ params: { name = '' } }) => {
+      const taken = sites.some(({ subdomain }) => subdomain === name) ? 'taken' : null;
+      const problem = subdomainProblem(name) ?? taken;
+      return { subdomain: name, available: problem === null, problem };
+    },
+    'POST /api/clone/folder': ({ body }) => {
+      const { url, subdomain } = cloneFolderInput.parse(body);
+      if (sites.length >= limit)
+        throw fail('cloner.clones.limit_reached', 409, [{ path: 'maxClones', rule: String(limit) }]);
+      const { job } = begin('folder', url);
+      names.set(job.id, subdomain);
+      return { job };
+    },
+    'POST /api/clone/zip': ({ body }) => begin('zip', cloneZipInput.parse(body).url),
+    'DELETE /api/clone': ({ body }) => {
+      const { subdomain } = siteFor(deleteCloneInput.parse(body).subdomain);
+      sites = sites.filter((site) => site.subdomain !== subdomain);
+    },
+    'GET /api/clone/:subdomain/zip': ({ params }) => {
+      siteFor(params['subdomain']);
+      return fakeFile({}, [encoder.encode('PK')]);
+    },
+    'GET /api/clone/:subdomain/versions': ({ params: { subdomain = '' } }) => {
+      const all = versionsOf(subdomain);
+      return {
+        versions: all.map((version, at) => ({
+          version,
+          createdAt: '2026-11-19T12:00:00.000Z',
+          origin: version === 1 ? 'capture' : 'restore',
+          bytes: 2_400_000,
+          current: at === 0,
+        })),
+      };
+    },
+    'POST /api/clone/:subdomain/versions/:n/restore': ({ params: { subdomain = '' } }) => {
+      const all = versionsOf(subdomain);
+      const version = (all[0] ?? 0) + 1;
+      versions.set(subdomain, [version, ...all]);
+      return { version };
+    },
+  };
+  return {
+    handlers,
+    change,
+    /** The capture's end: a hosted one has its clone, one for a ZIP its file. */
+    finish: (id: string) => {
+      const { kind } = jobFor(id);
+      if (kind === 'zip') return change(id, { state: 'done', zipPath: `/api/clone/jobs/${id}/zip` });
+      const site = siteOf(names.get(id) ?? 'sem-nome');
+      sites = [site, ...sites];
+      return change(id, { state: 'done', site });
+    },
+    /** The connections on which a job is told break. */
+    breakOff: (id: string) => {
+      for (const tell of streams.get(id) ?? []) tell(null);
+    },
+    keepVersions: (name: string, kept: number[]) => versions.set(name, kept),
+    jobs: () => jobs,
+    names: () => sites.map(({ subdomain }) => subdomain),
+  };
+}

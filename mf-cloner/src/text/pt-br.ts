@@ -1,0 +1,241 @@
+import type {
+  CaptureMode,
+  CloneFolderInput,
+  ClonerErrorCode,
+  SubdomainProblem,
+} from '@garimpo/cloner-contract';
+import { type ErrorSentence, formatNumber, plural } from '@garimpo/sdk';
+import { type Known, said } from './said.ts';
+import { sizeText } from './size.ts';
+
+/** Why nothing came from an address, as part of a sentence. Services may know more reasons than this. */
+const outbound: Known = {
+  bad_address: 'o endereço não é de uma página pública',
+  private_address: 'o endereço não é público',
+  unknown_host: 'o domínio não existe',
+  unreachable: 'o servidor não respondeu',
+  timeout: 'o servidor demorou demais',
+  too_many_redirects: 'há redirecionamentos demais',
+  interrupted: 'a conexão caiu',
+};
+
+const sensitive: Known = {
+  password: 'uma senha',
+  card: 'dados de cartão',
+  bank: 'dados bancários',
+};
+
+const limits: Known = {
+  bytes: 'é grande demais para ser copiada',
+  requests: 'carrega arquivos demais para ser copiada',
+  seconds: 'demorou demais para carregar',
+};
+
+const rule = (error: { fields: readonly { rule: string }[] }) => error.fields[0]?.rule;
+
+const errors: Record<ClonerErrorCode, ErrorSentence> = {
+  'cloner.site.not_found': 'Não foi possível identificar o subdomínio do site clonado.',
+  'cloner.subdomain.taken': 'Este subdomínio já está em uso. Escolha outro.',
+  'cloner.clones.limit_reached': (error) => {
+    const limit = rule(error);
+    return limit === undefined
+      ? 'Limite de clones atingido.'
+      : `Limite de páginas clonadas atingido para seu plano. (${limit})`;
+  },
+  'cloner.address.refused': 'Este endereço não pode ser copiado: só páginas públicas, com http ou https.',
+  'cloner.page.unreachable': (error) =>
+    `A página não abriu: ${said(outbound, rule(error), 'o servidor não respondeu')}. Confira o endereço e tente de novo.`,
+  'cloner.page.refused': (error) =>
+    `A página recusou a cópia (resposta ${rule(error) ?? 'desconhecida'}). Confira se ela abre sem login.`,
+  'cloner.page.not_html': 'O endereço não é de uma página da web: ele responde com outro tipo de arquivo.',
+  'cloner.page.sensitive': (error) =>
+    `A página pede ${said(sensitive, rule(error), 'dados sensíveis')}, e páginas assim não são copiadas.`,
+  'cloner.page.protected': 'O dono desta página a protege no Garimpo. Ela não pode ser copiada.',
+  'cloner.capture.too_large': (error) =>
+    `A página ${said(limits, rule(error), 'é grande demais para ser copiada')}.`,
+  'cloner.capture.failed': 'Erro inesperado ao clonar.',
+  'cloner.capture.cancelled': 'A cópia foi cancelada.',
+  'cloner.queue.full': 'Você já tem cópias demais em andamento. Aguarde uma delas terminar.',
+  'cloner.job.not_found': 'Esta cópia não está mais disponível. Faça outra.',
+  'cloner.version.not_found': 'Esta versão não existe mais. Atualize a página.',
+  'cloner.version.conflict': 'O site mudou em outra aba ou em outro aparelho. Atualize a página.',
+  'cloner.site.suspended': 'Este site está suspenso e não pode ser alterado. Fale com o suporte.',
+  'cloner.report.not_found': 'Esta denúncia não existe mais. Atualize a página.',
+};
+
+/** Answers of other domains that this tool's routes can give. */
+const foreignErrors = {
+  'request.token.missing': 'Usuário não autenticado',
+  'accounts.subscription.inactive': 'Sua assinatura não está ativa. Escolha um plano para continuar.',
+};
+
+const nameProblems: Record<SubdomainProblem | 'taken', string> = {
+  format: 'Use até 20 letras, números ou hífen (-)',
+  reserved: 'Este nome é reservado. Escolha outro.',
+  taken: 'Este nome já está em uso.',
+};
+
+const modes: Record<CaptureMode, string> = {
+  auto: 'Automático',
+  static: 'Pelo HTML',
+  rendered: 'No navegador',
+};
+
+const modeHints: Record<CloneFolderInput['mode'], string> = {
+  auto: 'Escolhe o modo certo para cada página e diz por quê.',
+  static: 'Mais rápido: copia o HTML como ele chega do servidor.',
+  rendered: 'Para páginas montadas por scripts: copia o que um navegador mostra.',
+};
+
+const origins: Known = { capture: 'cópia da página', save: 'salva no editor', restore: 'restaurada' };
+
+const pages = (count: number) => plural(count, 'página', 'páginas');
+const files = (count: number) => plural(count, 'arquivo', 'arquivos');
+
+/** Every sentence that a user of this tool can read, by place. What became of a capture is said in pt-br-report.ts. */
+export const text = {
+  errors: { ...foreignErrors, ...errors },
+  cancel: 'Cancelar',
+  close: 'Fechar',
+  facts: (...facts: string[]) => facts.join(' · '),
+  page: {
+    title: 'Sites Clonados',
+    used: (count: number, limit: number) =>
+      limit < 0 ? `${pages(count)} no plano` : `${formatNumber(count)} de ${pages(limit)} do plano`,
+    cloneSite: 'Clonar Site',
+    cloneQuiz: 'Clonar Quiz',
+    loading: 'Carregando...',
+    loadFailed: 'Erro ao carregar os sites clonados.',
+    countFailed: 'Erro ao contar clones.',
+    retry: 'Tentar de novo',
+  },
+  list: {
+    label: 'Sites Clonados',
+    search: 'Buscar por nome ou endereço',
+    clearSearch: 'Limpar busca',
+    emptyTitle: 'Nenhum site clonado ainda',
+    emptyText: 'Informe o endereço de uma página: a cópia fica em um endereço só dela ou em um ZIP.',
+    noHitsTitle: 'Nenhum site encontrado',
+    noHitsText: 'Nenhum nome ou endereço combina com a busca.',
+    name: 'Nome',
+    original: 'Página original',
+    state: 'Situação',
+    created: 'Clonado em',
+    actions: 'Ações',
+    published: 'Publicado',
+    suspended: 'Suspenso',
+    lost: (count: number) => (count === 1 ? '1 arquivo faltando' : `${files(count)} faltando`),
+    copyLink: 'Copiar link',
+    edit: 'Editar',
+    remove: 'Excluir',
+    more: 'Mais ações',
+    open: 'Abrir',
+    zip: 'Baixar ZIP',
+    versions: 'Versões',
+    report: 'Resultado da cópia',
+    showMore: (count: number) => `Mostrar mais ${plural(count, 'site', 'sites')}`,
+    of: (action: string, name: string) => `${action} de ${name}`,
+    linkCopied: 'Link copiado.',
+    linkNotCopied: 'O navegador não deixou copiar. Selecione o endereço e copie.',
+  },
+  zip: {
+    preparing: 'Baixando ZIP...',
+    done: (name: string) => `“${name}” foi baixado.`,
+    failed: 'Erro ao baixar ZIP',
+    failedBecause: (why: string) => (why === 'Erro ao baixar ZIP' ? why : `Erro ao baixar ZIP: ${why}`),
+  },
+  cloneDialog: {
+    title: 'O que deseja fazer?',
+    why: 'Publique a cópia em um endereço nosso ou baixe os arquivos.',
+    url: 'URL da página',
+    urlExample: 'https://exemplo.com.br/oferta',
+    urlProblem: 'Informe o endereço completo, com http:// ou https://.',
+    name: 'Nome do site',
+    nameExample: 'minha-oferta',
+    nameHint: 'Letras, números e hífen. Só para hospedagem.',
+    checking: 'Verificando...',
+    available: 'Nome disponível',
+    counter: (count: number, most: number) => `${formatNumber(count)}/${formatNumber(most)}`,
+    nameProblems,
+    options: 'Opções',
+    mode: 'Modo de cópia',
+    modes,
+    modeHints,
+    removeTrackers: 'Remover rastreadores da página original',
+    removeTrackersHint: 'Pixels e contadores do dono da página saem da cópia.',
+    host: 'Usar Hospedagem',
+    zip: 'Baixar ZIP',
+    busy: 'Processando...',
+  },
+  progress: {
+    title: (host: string) => `Clonando ${host}`,
+    hosted: 'para hospedagem',
+    zip: 'para ZIP',
+    waitingTitle: (host: string) => `${host} na fila`,
+    ahead: (count: number) => (count === 0 ? 'é a próxima' : `${plural(count, 'cópia', 'cópias')} na frente`),
+    files: (done: number, all: number, bytes: number) =>
+      `${formatNumber(done)} de ${files(all)} · ${sizeText(bytes)}`,
+    failedFiles: (count: number) => (count === 1 ? '1 não veio' : `${formatNumber(count)} não vieram`),
+    stages: {
+      read: { now: 'Lendo a página', done: 'Página lida' },
+      fetch: { now: 'Baixando imagens e fontes', done: 'Imagens e fontes baixadas' },
+      rewrite: { now: 'Ajustando endereços', done: 'Endereços ajustados' },
+      publish: { now: 'Publicando', done: 'Publicado' },
+    },
+    steps: {
+      queued: 'Na fila',
+      opening: 'Abrindo a página',
+      recording: 'Gravando a página no navegador',
+      fetching: 'Baixando imagens e fontes',
+      rewriting: 'Ajustando endereços',
+      checking: 'Conferindo a cópia',
+      storing: 'Guardando os arquivos',
+    },
+    stage: { done: 'concluída', now: 'em andamento' },
+    cancel: 'Cancelar',
+    cancelOf: (host: string) => `Cancelar a cópia de ${host}`,
+    cancelFailed: 'A cópia não foi cancelada. Tente de novo.',
+    cancelled: (host: string) => `A cópia de ${host} foi cancelada.`,
+    failed: (host: string, why: string) => `${host}: ${why}`,
+    zipReady: (host: string) => `O ZIP de ${host} está pronto.`,
+    saveZip: 'Baixar ZIP',
+    again: 'Tentar de novo',
+    dismiss: 'Fechar aviso',
+  },
+  success: {
+    title: 'Site clonado com sucesso!',
+    address: 'Endereço da cópia',
+    copyLink: 'Copiar link',
+    edit: 'Ir para o editor',
+    open: 'Abrir site',
+    back: 'Voltar',
+    report: 'Ver resultado',
+    kept: (count: number) => `${files(count)} na cópia`,
+    lost: (count: number) => (count === 1 ? '1 faltando' : `${formatNumber(count)} faltando`),
+    fidelity: (share: string) => `${share} igual ao original`,
+  },
+  failure: { title: 'Erro', close: 'Fechar', unexpected: 'Erro inesperado ao clonar.' },
+  deleteDialog: {
+    title: 'Excluir site',
+    question: 'Tem certeza que deseja excluir este site?',
+    confirm: 'Excluir',
+    busy: 'Excluindo...',
+    done: 'Site excluído.',
+    failed: (why: string) => `Erro ao excluir clone: ${why}`,
+    unknown: 'o servidor não respondeu como esperado. Tente de novo.',
+  },
+  versions: {
+    title: 'Versões',
+    loadFailed: 'Erro ao carregar as versões.',
+    name: (version: number) => `Versão ${formatNumber(version)}`,
+    current: 'No ar',
+    originOf: (origin: string) => said(origins, origin, 'alterada'),
+    restore: 'Restaurar',
+    restoreOf: (version: number) => `Restaurar versão ${formatNumber(version)}`,
+    restored: (version: number) => `A versão ${formatNumber(version)} está no ar.`,
+    undo: 'Desfazer',
+    restoreFailed: 'A versão não foi restaurada. Tente de novo.',
+    open: 'Abrir site',
+    hint: 'Restaurar cria uma versão nova: nenhuma se perde.',
+  },
+};
