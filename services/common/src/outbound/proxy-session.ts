@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Duplex } from 'node:stream';
 import { tooLarge } from './bounded-body.ts';
 import { OutboundError } from './outbound-error.ts';
@@ -12,7 +13,10 @@ export class ProxySession {
   readonly #refused = new Set<string>();
   #bytes = 0;
 
-  constructor(private readonly maxBytes: number) {}
+  constructor(private readonly maxBytes: number) {
+    // One for each request that is on its way, and pages make dozens at once: that is no leak.
+    setMaxListeners(0, this.signal);
+  }
 
   /** Aborted when the session is over; the reason is an {@link OutboundError}. */
   get signal(): AbortSignal {
