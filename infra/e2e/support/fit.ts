@@ -47,9 +47,11 @@ async function misfits(page: Page, how: string): Promise<string[]> {
       if (/auto|scroll/.test(style.overflowX) || style.clipPath !== 'none') return true;
       return element.parentElement !== null && isInside(element.parentElement);
     };
+    // A phone's `innerWidth` grows with what sticks out.
+    const width = document.documentElement.clientWidth;
     const beyond = shown.filter(
       (element) =>
-        element.getBoundingClientRect().right > window.innerWidth + 1 &&
+        element.getBoundingClientRect().right > width + 1 &&
         !isInside(element) &&
         free.every((one) => element.closest(one) === null && element.querySelector(one) === null),
     );

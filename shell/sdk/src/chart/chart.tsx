@@ -32,7 +32,8 @@ export interface ChartProps extends PaintedChartProps {
 export function Chart({ label, className, loading, failed, ...painted }: ChartProps) {
   const state = usePainter();
   return (
-    <div role="img" aria-label={label} className={className}>
+    // In a window that has become narrower the picture is too wide until it is drawn again.
+    <div role="img" aria-label={label} className={`ui:overflow-x-clip ${className}`}>
       {state === undefined && loading}
       {state === 'failed' && failed}
       {typeof state === 'object' && (
