@@ -80,7 +80,7 @@ describe('a script of a clone', () => {
     await inBrowser(clone.name, async ({ context }) => {
       const app = await context.newPage();
       await app.goto(`${hosts.app.url}/healthz`);
-      await app.evaluate(() => localStorage.setItem('sessao', 'segredo'));
+      await app.evaluate(`localStorage.setItem('sessao', 'segredo')`);
       await context.addCookies([{ name: 'sessao', value: 'segredo', url: hosts.app.url }]);
 
       const page = await context.newPage();
@@ -88,14 +88,14 @@ describe('a script of a clone', () => {
       await page.goto(address);
       await page.evaluate('tryAll()');
       // One for each way: what was refused is all there is to wait for.
-      await page.waitForFunction(() => (window as unknown as { refused: string[] }).refused.length === 14);
-      const found = await page.evaluate(async () => ({
+      await page.waitForFunction('refused.length === 14');
+      const found = await page.evaluate(`(async () => ({
         stored: localStorage.length,
         cookies: document.cookie,
         api: (await fetch('/api/clone/sites')).status,
         opener: window.opener === null,
         address: location.href,
-      }));
+      }))()`);
       expect(found).toEqual({ stored: 0, cookies: '', api: 404, opener: true, address });
       expect(heard).toEqual([]);
 
@@ -103,7 +103,7 @@ describe('a script of a clone', () => {
       const free = await context.newPage();
       await free.evaluate((to) => fetch(to, { mode: 'no-cors' }), `${outsideOrigin()}/livre`);
       expect(heard).toEqual(['/livre']);
-      expect(await app.evaluate(() => localStorage.getItem('sessao'))).toBe('segredo');
+      expect(await app.evaluate(`localStorage.getItem('sessao')`)).toBe('segredo');
     });
   });
 
