@@ -45,6 +45,8 @@ const errors: Record<OffersErrorCode, ErrorSentence> = {
   'offers.reading.under_way': 'Esta oferta já está sendo lida. Aguarde um instante.',
   'offers.refresh.too_many': (error) =>
     `Muitas leituras seguidas. Tente de novo em ${waitOf(error.retryAfterSeconds)}.`,
+  'offers.refresh.not_yet': (error) =>
+    `Há outras ofertas na fila de leitura. Tente de novo em ${waitOf(error.retryAfterSeconds)}.`,
   'offers.alert_rule.not_found': 'Este alerta não existe mais. Atualize a página.',
   'offers.alert_rule.limit_reached': (error) =>
     `Cada oferta pode ter até ${error.fields[0]?.rule ?? ''} alertas.`,

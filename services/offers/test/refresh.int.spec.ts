@@ -156,7 +156,7 @@ describe('where the source’s turn is far off', () => {
       `INSERT INTO offers.source_states (source, next_at) VALUES ('browser', now() + interval '10 minutes')`,
     );
     const reply = await press();
-    expect(codeOf(reply)).toEqual([429, 'offers.refresh.too_many']);
+    expect(codeOf(reply)).toEqual([429, 'offers.refresh.not_yet']);
     const wait = Number(reply.headers.get('retry-after'));
     expect(wait).toBeGreaterThan(500);
     expect(wait).toBeLessThanOrEqual(600);

@@ -11,6 +11,8 @@ export const offersErrors = {
   /** Another reading of this offer is under way. */
   'offers.reading.under_way': 409,
   'offers.refresh.too_many': 429,
+  /** Other offers are before this one: the source is asked at its pace, by everybody together. */
+  'offers.refresh.not_yet': 429,
   'offers.alert_rule.not_found': 404,
   /** `fields[0].rule` holds the limit. */
   'offers.alert_rule.limit_reached': 409,

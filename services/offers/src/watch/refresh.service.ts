@@ -32,8 +32,8 @@ export class RefreshService {
   ) {}
 
   /**
-   * Throws `offers.offer.not_found`, `offers.reading.under_way`, and `offers.refresh.too_many` with the time to wait: of one
-   * user, or of all together where the source's turn is far off.
+   * Throws `offers.offer.not_found`, `offers.reading.under_way`, and with the time to wait `offers.refresh.too_many`, of
+   * one user, and `offers.refresh.not_yet`, of all together, where the source's turn is far off.
    */
   async refresh(actor: Actor, offerId: string, now: Date): Promise<RefreshReply> {
     const fresh = new Date(now.getTime() - FRESH_MS);
@@ -63,7 +63,7 @@ export class RefreshService {
         // Somebody may have typed a reading meanwhile, and the card says nothing of it any more.
         return { reading: null, unreadable: offer.unreadable ?? unreadableAt(outcome.reason, now), offer };
       case 'early':
-        throw fail('offers.refresh.too_many', {
+        throw fail('offers.refresh.not_yet', {
           retryAfterSeconds: Math.ceil((outcome.until.getTime() - now.getTime()) / 1000),
         });
       // Another address, which the schedule reads at once.
