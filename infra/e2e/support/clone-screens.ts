@@ -145,9 +145,17 @@ export const clones: ScreenGroup = {
       },
       leave: closeDialog,
     },
+  ],
+};
+
+export const otherClones: ScreenGroup = {
+  name: 'clones just made, none, or not readable',
+  before: signIn,
+  screens: [
     {
       name: 'clones, made',
       async show(page) {
+        await openClones(page);
         const made = jobOf(15, { state: 'done', site: sites[1] ?? null });
         await page.route('**/api/clone/jobs', (route) => route.fulfill({ json: { jobs: [made] } }));
         await page.evaluate(

@@ -26,7 +26,11 @@ export function SitesTable({ sites, isSavingZip, selected, ...actions }: SitesTa
       key: 'original',
       header: words.original,
       truncate: true,
-      cell: ({ originalUrl }) => <span title={originalUrl}>{shortAddress(originalUrl)}</span>,
+      cell: ({ originalUrl }) => (
+        <span className="block truncate" title={originalUrl}>
+          {shortAddress(originalUrl)}
+        </span>
+      ),
     },
     { key: 'state', header: words.state, cell: (site) => <SiteState site={site} /> },
     { key: 'created', header: words.created, cell: ({ createdAt }) => formatDateTable(createdAt) },
