@@ -38,7 +38,6 @@ export const abuseText = {
   emptyText: 'Quando alguém denunciar uma página clonada, ela aparece aqui.',
   reasonOf: (reason: string) => said(knownReasons, reason, reasons.other),
   reporter: (email: string) => `Quem denunciou: ${email}`,
-  visit: (name: string) => `Abrir ${name}`,
   suspend: 'Suspender página',
   dismiss: 'Descartar',
   reinstate: 'Pôr de volta no ar',

@@ -39,7 +39,6 @@ export function ReportCard({ report, deciding, onDecide }: ReportCardProps) {
             href={siteUrl}
             target="_blank"
             rel="noopener noreferrer"
-            aria-label={abuseText.visit(subdomain)}
             className="min-w-0 truncate rounded-xs py-1 font-label text-ink underline"
           >
             {new URL(siteUrl).host}
