@@ -58,7 +58,10 @@ describe('reports of clones', () => {
     expect(open.getByText('Golpe ou roubo de dados')).toBeVisible();
     expect(open.getByText('Pede a senha do banco.')).toBeVisible();
     expect(open.getByText('Quem denunciou: bia@exemplo.com.br')).toBeVisible();
-    expect(open.getByRole('link', { name: 'banco.sites.exemplo.com.br' })).toHaveAttribute('rel', 'noopener noreferrer');
+    expect(open.getByRole('link', { name: 'banco.sites.exemplo.com.br' })).toHaveAttribute(
+      'rel',
+      'noopener noreferrer',
+    );
     expect(screen.getByText('1 espera decisão')).toBeVisible();
     const old = within(screen.getByRole('article', { name: 'velha' }));
     expect(old.getByText(/^Denúncia descartada por ana@exemplo\.com\.br/)).toBeVisible();
