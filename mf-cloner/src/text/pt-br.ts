@@ -95,8 +95,6 @@ const files = (count: number) => plural(count, 'arquivo', 'arquivos');
 /** Every sentence that a user of this tool can read, by place. What became of a capture is said in pt-br-report.ts. */
 export const text = {
   errors: { ...foreignErrors, ...errors },
-  cancel: 'Cancelar',
-  close: 'Fechar',
   facts: (...facts: string[]) => facts.join(' · '),
   page: {
     title: 'Sites Clonados',
@@ -191,7 +189,6 @@ export const text = {
       checking: 'Conferindo a cópia',
       storing: 'Guardando os arquivos',
     },
-    stage: { done: 'concluída', now: 'em andamento' },
     cancel: 'Cancelar',
     cancelOf: (host: string) => `Cancelar a cópia de ${host}`,
     cancelFailed: 'A cópia não foi cancelada. Tente de novo.',
