@@ -61,6 +61,18 @@ describe('what other domains ask', () => {
     expect(await accounts.app.get<SubscriptionGate>(SubscriptionGate).isActive(user.id)).toBe(active);
   });
 
+  it.each<[string, string | null, number | null, number | null]>([
+    ['who pays', 'starter', 29, null],
+    ['who paid 45 days ago', 'starter', 45, -15],
+    ['who paid today and has no plan any more', null, 0, 30],
+    ['who never paid', 'starter', null, null],
+  ])('when it ended, of a user %s', async (_case, plan, renewedDaysAgo, days) => {
+    const user = await newSubscriber(plan, renewedDaysAgo);
+    const { endsAt } = await accounts.app.get<AccountsPort>(AccountsPort).subscriptionOf(user.id);
+    const dayMs = 24 * 60 * 60 * 1000;
+    expect(endsAt === undefined ? null : Math.round((Date.parse(endsAt) - Date.now()) / dayMs)).toBe(days);
+  });
+
   it('a user without a profile has nothing', async () => {
     const { id } = await accounts.newUser();
     expect(await accounts.app.get<AccountsPort>(AccountsPort).subscriptionOf(id)).toEqual({
