@@ -80,7 +80,7 @@ export const suites = [
   },
   {
     name: 'integration',
-    timeoutMs: 20 * MINUTE_MS,
+    timeoutMs: 35 * MINUTE_MS,
     command: jest('integration'),
     again: jestAgain('integration'),
     read: (results, ended) => readJest('integration', results, ended),
