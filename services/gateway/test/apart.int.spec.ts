@@ -219,7 +219,7 @@ describe('when one replica of each is gone', () => {
       expect((await send('GET', '/api/usage', eva.token)).status).toBe(200);
       expect((await send('GET', '/discovery')).status).toBe(200);
     }
-    expect((await signUp()).token).toBeDefined();
+    expect((await signUp()).token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
   });
 
   it('and when both are, that is said as what it is, at each address in its shape', async () => {

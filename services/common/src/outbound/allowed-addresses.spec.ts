@@ -37,7 +37,7 @@ describe('AllowedAddresses', () => {
   const allowed = new AllowedAddresses(['127.0.0.1:4100', 'shop.test=127.0.0.1:4101']);
 
   it('knows the host and the port together', () => {
-    expect(allowed.find('127.0.0.1', 4100)).toBeDefined();
+    expect(allowed.find('127.0.0.1', 4100)).toMatchObject({ host: '127.0.0.1', port: 4100 });
     expect(allowed.find('127.0.0.1', 4101)).toBeUndefined();
     expect(allowed.find('localhost', 4100)).toBeUndefined();
   });

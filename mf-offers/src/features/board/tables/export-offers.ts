@@ -1,4 +1,5 @@
-import { type Api, fileNameOf, type ReplyFile, saveFile } from '@garimpo/sdk';
+import { type Api, fileNameOf, saveFile } from '@garimpo/sdk';
+import { wholeTable } from '../../../whole-table.ts';
 import { OFFERS_TABLE_PATH } from '../api/offer-paths.ts';
 
 /** Until the first row is there. */
@@ -13,16 +14,6 @@ export async function exportOffers(api: Api, userId: string): Promise<string> {
     timeoutMs: BEGIN_TIMEOUT_MS,
   });
   const name = fileNameOf(file.headers) ?? OTHERWISE;
-  saveFile(await wholeOf(file), name);
+  saveFile(await wholeTable(file), name);
   return name;
-}
-
-async function wholeOf({ body }: ReplyFile): Promise<Blob> {
-  const pieces: BlobPart[] = [];
-  const reader = body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return new Blob(pieces, { type: 'text/csv' });
-    pieces.push(value);
-  }
 }

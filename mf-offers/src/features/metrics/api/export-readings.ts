@@ -1,5 +1,6 @@
 import type { MetricPeriod } from '@garimpo/offers-contract';
 import { type Api, fileNameOf } from '@garimpo/sdk';
+import { wholeTable } from '../../../whole-table.ts';
 import { readingsPath } from './metrics-query.ts';
 
 /** Every reading of a period as a table; `null` for a name that the service does not give. */
@@ -8,16 +9,9 @@ export async function fetchReadingsTable(
   userId: string,
   { offerId, days }: { offerId: string; days: MetricPeriod },
 ): Promise<{ file: Blob; name: string | null }> {
-  const { headers, body } = await api.file('GET', `${readingsPath(offerId)}.csv`, undefined, {
+  const file = await api.file('GET', `${readingsPath(offerId)}.csv`, undefined, {
     query: { days },
     onlyAs: userId,
   });
-  const pieces: BlobPart[] = [];
-  const reader = body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    pieces.push(value);
-  }
-  return { file: new Blob(pieces, { type: 'text/csv' }), name: fileNameOf(headers) };
+  return { file: await wholeTable(file), name: fileNameOf(file.headers) };
 }
