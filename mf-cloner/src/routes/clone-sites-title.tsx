@@ -1,8 +1,7 @@
-import { Button, ButtonLink, PageTitle, useHasRoute, useSession } from '@garimpo/sdk';
-import { Copy, Flag, ListChecks } from 'lucide-react';
+import { Button, ButtonLink, PageTitle, useHasRoute } from '@garimpo/sdk';
+import { Copy, ListChecks } from 'lucide-react';
 import { paths } from '../paths.ts';
 import { text } from '../text/pt-br.ts';
-import { abuseText } from '../text/pt-br-abuse.ts';
 
 const words = text.page;
 
@@ -14,7 +13,6 @@ export interface CloneSitesTitleProps {
 
 export function CloneSitesTitle({ used, failed, onClone }: CloneSitesTitleProps) {
   const quizzes = useHasRoute(paths.cloneQuiz);
-  const { admin } = useSession().permissions;
   const sub = used === undefined ? failed && words.countFailed : words.used(used.count, used.limit);
   return (
     <PageTitle
@@ -23,11 +21,6 @@ export function CloneSitesTitle({ used, failed, onClone }: CloneSitesTitleProps)
       sub={sub || '\u00a0'}
       actions={
         <>
-          {admin && (
-            <ButtonLink icon={Flag} to={paths.abuseReports}>
-              {abuseText.link}
-            </ButtonLink>
-          )}
           {quizzes && (
             <ButtonLink icon={ListChecks} to={paths.cloneQuiz}>
               {words.cloneQuiz}

@@ -28,7 +28,6 @@ export const abuseText = {
       : open === 1
         ? '1 espera decisão'
         : `${formatNumber(open)} esperam decisão`,
-  link: 'Denúncias',
   loading: 'Carregando...',
   retry: 'Tentar de novo',
   loadFailed: 'Erro ao carregar as denúncias.',

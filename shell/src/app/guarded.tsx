@@ -81,12 +81,12 @@ function Opened() {
   const { tools } = useDiscoveredTools();
   if (value === null) return <LoadingPage />;
 
-  const { user } = value.session;
+  const { permissions, user } = value.session;
   const plan = value.session.profile?.planName ?? null;
   return (
     <GarimpoProvider value={value}>
       <AppFrame
-        entries={[...sidebarEntries(tools), ...(value.session.permissions.admin ? [opsEntry] : [])]}
+        entries={[...sidebarEntries(tools, permissions), ...(permissions.admin ? [opsEntry] : [])]}
         user={{
           name: user.name ?? (user.email || text.frame.nameless),
           avatarUrl: user.avatarUrl,

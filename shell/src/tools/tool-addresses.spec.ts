@@ -49,7 +49,7 @@ describe('sidebarEntries', () => {
     ...place,
   });
   const labels = (...entries: SidebarEntry[]) =>
-    sidebarEntries([listedTool({ sidebar: entries })]).map(({ label }) => label);
+    sidebarEntries([listedTool({ sidebar: entries })], { admin: false }).map(({ label }) => label);
 
   it('puts entries without a group above all groups', () => {
     expect(labels(entry('in', { group: 'A', groupOrder: -5 }), entry('above', { groupOrder: 9 }))).toEqual([
@@ -73,6 +73,13 @@ describe('sidebarEntries', () => {
       sidebar: [entry('c', { group: 'A', order: 3 }), entry('a', { group: 'A', order: 1 })],
     });
     const second = listedTool({ sidebar: [entry('b', { group: 'A', order: 2 })] });
-    expect(sidebarEntries([first, second]).map(({ label }) => label)).toEqual(['a', 'b', 'c']);
+    expect(sidebarEntries([first, second], { admin: false }).map(({ label }) => label)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('shows administrators what is for them, and nobody else', () => {
+    const tools = [listedTool({ sidebar: [entry('all', {}), entry('admins', { forAdmins: true })] })];
+    const labelsFor = (admin: boolean) => sidebarEntries(tools, { admin }).map(({ label }) => label);
+    expect(labelsFor(true)).toEqual(['admins', 'all']);
+    expect(labelsFor(false)).toEqual(['all']);
   });
 });

@@ -15,9 +15,10 @@ export function toolRoutes(tools: ListedTool[]): string[] {
 }
 
 /** The entries of all tools in the order of the sidebar: those without a group first, then group by group. */
-export function sidebarEntries(tools: ListedTool[]): SidebarEntry[] {
+export function sidebarEntries(tools: ListedTool[], { admin }: { admin: boolean }): SidebarEntry[] {
   return tools
     .flatMap((tool) => tool.sidebar)
+    .filter(({ forAdmins }) => admin || forAdmins !== true)
     .sort(
       (a, b) =>
         Number(a.group !== undefined) - Number(b.group !== undefined) ||

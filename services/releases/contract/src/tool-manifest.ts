@@ -36,6 +36,8 @@ export const sidebarEntry = z.object({
   also: z.optional(z.array(routePattern).check(z.maxLength(8))),
   icon: iconNodes,
   badge: z.optional(z.string().check(z.maxLength(12))),
+  /** Shown to administrators alone. No lock: the page, and above all its service, decide for themselves. */
+  forAdmins: z.optional(z.boolean()),
 });
 export type SidebarEntry = z.infer<typeof sidebarEntry>;
 
