@@ -37,6 +37,7 @@ export function jobOf(change: Partial<JobView> = {}): JobView {
     state: 'running',
     progress: { step: 'fetching', ahead: 0, found: 68, fetched: 42, failed: 0, bytes: 13_002_342 },
     site: null,
+    quiz: null,
     zipPath: null,
     error: null,
     ...change,

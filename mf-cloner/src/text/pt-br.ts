@@ -35,6 +35,13 @@ const rule = (error: { fields: readonly { rule: string }[] }) => error.fields[0]
 
 const errors: Record<ClonerErrorCode, ErrorSentence> = {
   'cloner.site.not_found': 'Não foi possível identificar o subdomínio do site clonado.',
+  'cloner.quiz.not_found': 'Não foi possível identificar o subdomínio do quiz clonado.',
+  'cloner.quizzes.limit_reached': (error) =>
+    `Limite de quizzes atingido para seu plano (${rule(error) ?? 'sem quizzes'}).`,
+  'cloner.quiz.not_deleted': 'os arquivos não puderam ser apagados agora. Tente de novo em alguns minutos.',
+  'cloner.quiz.not_a_quiz':
+    'Não encontramos um quiz neste endereço: nada leva de uma tela a outra. Para copiar uma página, use Clonar Sites.',
+  'cloner.quiz.zip_forbidden': 'Sua conta não pode baixar quizzes em ZIP.',
   'cloner.subdomain.taken': 'Este subdomínio já está em uso. Escolha outro.',
   'cloner.clones.limit_reached': (error) => {
     const limit = rule(error);
@@ -182,6 +189,7 @@ export const text = {
     },
     steps: {
       queued: 'Na fila',
+      walking: 'Percorrendo as telas',
       opening: 'Abrindo a página',
       recording: 'Gravando a página no navegador',
       fetching: 'Baixando imagens e fontes',

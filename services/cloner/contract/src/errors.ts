@@ -1,6 +1,15 @@
 /** Codes of the cloner domain and their HTTP status. */
 export const clonerErrors = {
   'cloner.site.not_found': 404,
+  'cloner.quiz.not_found': 404,
+  /** `fields[0].rule` holds the plan's limit. */
+  'cloner.quizzes.limit_reached': 409,
+  /** Its files could not be taken away: it stays in the list, and is tried again. */
+  'cloner.quiz.not_deleted': 502,
+  /** Nothing in it leads from one screen to another, or to a checkout. */
+  'cloner.quiz.not_a_quiz': 422,
+  /** Only for those whom the operator names. */
+  'cloner.quiz.zip_forbidden': 403,
   'cloner.subdomain.taken': 409,
   /** `fields[0].rule` holds the plan's limit. */
   'cloner.clones.limit_reached': 409,

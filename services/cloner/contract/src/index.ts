@@ -2,6 +2,8 @@ export * from './abuse.ts';
 export * from './errors.ts';
 export * from './job.ts';
 export * from './limits.ts';
+export * from './own-tracker.ts';
 export * from './protected-pages.ts';
+export * from './quiz.ts';
 export * from './site.ts';
 export * from './subdomain.ts';

@@ -20,7 +20,8 @@ export function isPageUrl(value: string): boolean {
   return url.hostname !== '' && url.username === '' && url.password === '';
 }
 
-const pageUrl = z
+/** The address of a page, as typed. */
+export const pageUrl = z
   .string()
   .check(
     z.trim(),
@@ -106,9 +107,12 @@ export const siteView = z.object({
   report: z.nullable(captureReport),
 });
 export type SiteView = z.infer<typeof siteView>;
-/** Newest first. `limit` -1 for none. */
-export const sitesReply = z.object({ sites: z.array(siteView), limit: z.int() });
-/** `url` is what the specification names; the rest is what the app shows beside it. */
+/** Newest first. `limit` -1 for none. `domain`: what follows the name and a dot in the address of a clone. */
+export const sitesReply = z.object({ sites: z.array(siteView), limit: z.int(), domain: z.string() });
+/**
+ * 201: `url` is what the specification names; the rest is what the app shows beside it. A capture that takes longer than the
+ * caller waits (`Prefer: wait=20`, {@link ANSWER_SECONDS_MAX} at most and by default) is answered 202, as `jobReply`.
+ */
 export const cloneFolderReply = z.object({ url: z.string(), site: siteView });
 
 export const saveCloneReply = z.object({ version: z.int() });

@@ -71,26 +71,34 @@ export class JobViews {
     }
   }
 
-  /** Its last state. Rejects with the signal's reason. */
-  async end(actor: Whose, id: string, signal: AbortSignal): Promise<JobView> {
-    let last: JobView | null = null;
-    for await (const view of this.follow(actor, id, { signal, beatMs: Number.POSITIVE_INFINITY }))
-      last = view;
-    if (last === null) throw fail('cloner.job.not_found');
-    return last;
+  /** Its last state, or how it is after so many seconds. Rejects with the signal's reason. */
+  async end(
+    actor: Whose,
+    id: string,
+    { signal, seconds }: { signal: AbortSignal; seconds: number },
+  ): Promise<JobView> {
+    const until = Date.now() + seconds * 1_000;
+    for (;;) {
+      const view = await this.one(actor, id);
+      if (hasEnded(view) || Date.now() >= until) return view;
+      await wait(LOOK_MS, undefined, { signal });
+    }
   }
 
   async #view(tx: EntityManager, userId: string, row: CaptureRow): Promise<JobView> {
-    const { id, kind, url, state, progress, error, hasZip } = row;
+    const { id, kind, url, subdomain, state, progress, error, report, hasZip } = row;
     const site = kind === 'folder' && state === 'done' ? await findOwnSite(tx, userId, { id }) : null;
     return {
       id,
       kind,
       url,
+      subdomain,
       state,
       progress: { ...BEGINNING, ...progress, ahead: 0 },
       site: site && toSiteView(site, this.config),
+      quiz: null,
       zipPath: state === 'done' && hasZip ? `/api/clone/jobs/${id}/zip` : null,
+      report,
       error,
     };
   }
@@ -106,6 +114,6 @@ export class JobViews {
   }
 }
 
-function hasEnded({ state }: JobView): boolean {
+export function hasEnded({ state }: Pick<JobView, 'state'>): boolean {
   return state !== 'waiting' && state !== 'running';
 }

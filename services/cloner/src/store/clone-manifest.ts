@@ -1,3 +1,5 @@
+import type { OwnTracker } from '@garimpo/cloner-contract';
+
 /** A file of a clone, as it was answered by the original. */
 export interface CloneFile {
   /** Of its bytes, in hex; the object store has them under it. */
@@ -24,6 +26,17 @@ export interface CloneManifest {
   redirects: Record<string, string>;
   /** Answers of the original to requests that its scripts make, by method, address and what was sent: see `capture/replay`. */
   calls: RecordedCall[];
+  /** Of the clone of a quiz. */
+  quiz?: QuizSettings;
+}
+
+/** What the clone of a quiz has besides its files. */
+export interface QuizSettings {
+  /** Where every way to the original's checkout leads. */
+  checkoutUrl: string;
+  /** Addresses of the original's checkout, without query and fragment. */
+  checkouts: string[];
+  ownTrackers: OwnTracker[];
 }
 
 export interface RecordedCall {
@@ -32,6 +45,11 @@ export interface RecordedCall {
   address: string;
   /** Of what was sent, in hex; null for nothing. */
   bodySha256: string | null;
+  /**
+   * What was sent, part by part, where it is a form or JSON: a hash of each part's path and value. Of two visitors the same
+   * answers have most parts in common.
+   */
+  body?: string[];
   answer: CloneFile;
 }
 

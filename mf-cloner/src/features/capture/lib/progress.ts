@@ -8,6 +8,7 @@ const stageOf: Record<CaptureStep, Stage> = {
   queued: 'read',
   opening: 'read',
   recording: 'read',
+  walking: 'read',
   fetching: 'fetch',
   rewriting: 'rewrite',
   checking: 'publish',
