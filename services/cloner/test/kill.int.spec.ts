@@ -1,0 +1,145 @@
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { runDue } from '@garimpo/service-kit/testing';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { CaptureRunner } from '../src/queue/capture-runner.ts';
+import { takeUpNext } from '../src/queue/take-up.ts';
+import { CloneStore } from '../src/store/clone-store.ts';
+import { objectKey } from '../src/store/object-key.ts';
+import { type ClonerApp, startClonerApp, type TestUser } from './support/cloner-app.ts';
+import { ClonerProgram, killed } from './support/cloner-process.ts';
+
+const HOUR_MS = 3_600_000;
+
+// Building and starting a program takes seconds on a busy machine.
+jest.setTimeout(120_000);
+
+let cloner: ClonerApp;
+let user: TestUser;
+let program: ClonerProgram | undefined;
+let site: Server;
+/** The last file of a page is not answered before a test says so: until then its capture is under way. */
+const held = new Map<string, ServerResponse[]>();
+let onHeld = () => {};
+beforeAll(async () => {
+  [cloner, program] = await Promise.all([startClonerApp(), ClonerProgram.build()]);
+  // What it would take up is for the processes that are killed.
+  await cloner.app.get<CaptureRunner>(CaptureRunner).beforeApplicationShutdown();
+  user = await cloner.newUser();
+  site = createServer((request, response) => {
+    const [, page = '', file = ''] = (request.url ?? '').split('/');
+    if (file === '') {
+      response.setHeader('content-type', 'text/html');
+      response.end(`<p>Oferta ${page}</p><img src=foto.png><img src=marca.png><img src=ultima.png>`);
+    } else if (file === 'ultima.png') {
+      held.set(page, [...(held.get(page) ?? []), response]);
+      onHeld();
+    } else response.writeHead(200, { 'content-type': 'image/png' }).end(`\x89PNG ${request.url}`);
+  }).listen(0, '127.0.0.1');
+  await once(site, 'listening');
+});
+afterAll(async () => {
+  await program?.remove();
+  site.closeAllConnections();
+  site.close();
+  await cloner.app.close();
+});
+
+const start = () =>
+  (program as ClonerProgram).start(cloner.app, {
+    OUTBOUND_ALLOW: `pagina.test=127.0.0.1:${(site.address() as AddressInfo).port}`,
+    CHROMIUM_PATH: '/nowhere',
+    ACCOUNTS_URL: 'http://127.0.0.1:9',
+  });
+
+/** Whatever else of these pages there was to fetch is in the store, and they wait for their last file. */
+async function inTheMiddleOf(files: number, ...pages: string[]): Promise<void> {
+  while (!pages.every((page) => held.has(page))) {
+    await new Promise<void>((resolve) => {
+      onHeld = resolve;
+    });
+  }
+  while ((await storedFiles()).length < files) await cloner.app.db.query('SELECT pg_sleep(0.02)');
+}
+
+function letGo(page: string): void {
+  for (const response of held.get(page) ?? []) {
+    response.writeHead(200, { 'content-type': 'image/png' }).end(`\x89PNG /${page}/ultima.png`);
+  }
+}
+
+async function storedFiles(): Promise<string[]> {
+  return cloner.objects.list('clones');
+}
+
+async function captureOf(id: string): Promise<{ state: string; attempts: number }> {
+  const { rows } = await cloner.app.db.query('SELECT state, attempts FROM cloner.captures WHERE id = $1', [
+    id,
+  ]);
+  return rows[0];
+}
+
+/** Who was killed has not been heard of for longer than a lease. */
+async function leasesEnd(): Promise<void> {
+  await cloner.app.db.query(
+    `UPDATE cloner.captures SET lease_until = now() - interval '1 second' WHERE state = 'running'`,
+  );
+}
+
+it('killed in the middle of captures, nothing half is seen, one goes on elsewhere, and what is left over goes', async () => {
+  const input = (name: string) => ({ url: `http://pagina.test/${name}/`, subdomain: name });
+  const ask = async (name: string) => {
+    const reply = await user.request('POST', '/api/clone/folder', input(name), { prefer: 'respond-async' });
+    return (reply.json as { job: { id: string } }).job.id;
+  };
+  const [done, fatal] = [await ask('retomada'), await ask('fatal')];
+  const first = await start();
+  await inTheMiddleOf(4, 'retomada', 'fatal');
+  await killed(first);
+
+  expect(await user.sites()).toEqual([]);
+  for (const id of [done, fatal]) expect(await captureOf(id)).toEqual({ state: 'running', attempts: 1 });
+  const { rows } = await cloner.app.db.query('SELECT 1 FROM cloner.versions');
+  expect(rows).toEqual([]);
+  const other = await cloner.newUser();
+  expect((await other.request('POST', '/api/clone/folder', input('fatal'))).status).toBe(409);
+  // Somebody may still be about to use them.
+  await runDue(cloner.app, 'cloner', new Date(Date.now() + HOUR_MS));
+  expect(await storedFiles()).toHaveLength(4);
+
+  held.clear();
+  await leasesEnd();
+  const second = await start();
+  await inTheMiddleOf(4, 'retomada', 'fatal');
+  letGo('retomada');
+  expect(await user.ended(done)).toMatchObject({
+    state: 'done',
+    site: { subdomain: 'retomada', version: 1 },
+  });
+  expect(await captureOf(fatal)).toEqual({ state: 'running', attempts: 2 });
+  await killed(second);
+
+  await leasesEnd();
+  expect(await takeUpNext(cloner.database)).toBeNull();
+  expect(await user.job(fatal)).toMatchObject({ state: 'failed', error: { code: 'cloner.capture.failed' } });
+  expect(await user.sites()).toMatchObject([{ subdomain: 'retomada' }]);
+  const again = await other.request('POST', '/api/clone/folder', input('fatal'), { prefer: 'respond-async' });
+  expect(again.status).toBe(202);
+
+  await cloner.app.db.query(`UPDATE cloner.object_claims SET claimed_at = now() - interval '61 minutes'`);
+  await runDue(cloner.app, 'cloner', new Date(Date.now() + 2 * HOUR_MS));
+  const { rows: objects } = await cloner.app.db.query<{ sha256: string }>(
+    'SELECT sha256 FROM cloner.version_objects WHERE clone_id = $1',
+    [done],
+  );
+  // The page, three pictures and the manifest of the clone that there is; nothing of the other.
+  expect(objects).toHaveLength(5);
+  expect((await storedFiles()).sort()).toEqual(objects.map(({ sha256 }) => objectKey(sha256)).sort());
+  const store = cloner.app.get<CloneStore>(CloneStore);
+  for (const { sha256 } of objects) expect((await store.read(sha256)).length).toBeGreaterThan(0);
+  // What was on its way into the store when they were killed had no name on the disk.
+  expect(await readdir(join(cloner.app.config.dataDir, 'clones'))).toEqual([]);
+});
