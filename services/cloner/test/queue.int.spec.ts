@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CAPTURES_PER_USER } from '@garimpo/cloner-contract';
+import { CAPTURES_PER_USER, type JobView } from '@garimpo/cloner-contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CaptureError } from '../src/capture/capture.ts';
 import { CaptureRunner } from '../src/queue/capture-runner.ts';
@@ -54,6 +54,36 @@ describe('a capture', () => {
     });
     page.end();
     await user.ended(id);
+  });
+
+  it('for a ZIP says what became of the page, as one for a site does', async () => {
+    const zip = await user.ended((await user.ask(null)).id);
+    const hosted = await user.ended((await user.ask('relato')).id);
+    expect(zip).toMatchObject({ subdomain: null, site: null, report: { assets: { kept: 1, lost: 0 } } });
+    expect(hosted).toMatchObject({ subdomain: 'relato', report: zip.report });
+    expect(hosted.site?.report).toEqual(zip.report);
+  });
+
+  it('that takes longer than the caller waits is answered as a job, and goes on', async () => {
+    const page = hold('/demorada');
+    const url = 'https://pagina.test/demorada';
+    const asked = [
+      ['folder', { url, subdomain: 'demorada' }],
+      ['zip', { url }],
+    ] as const;
+    const replies = await Promise.all(
+      asked.map(([way, body]) => user.request('POST', `/api/clone/${way}`, body, { prefer: 'wait=1' })),
+    );
+    expect(replies).toMatchObject([
+      { status: 202, json: { job: { kind: 'folder', subdomain: 'demorada', state: 'running' } } },
+      { status: 202, json: { job: { kind: 'zip', state: 'running' } } },
+    ]);
+    page.end();
+    for (const { json } of replies)
+      expect(await user.ended((json as { job: JobView }).job.id)).toMatchObject({
+        state: 'done',
+        error: null,
+      });
   });
 
   it('that fails says why, and gives its name back', async () => {

@@ -1,7 +1,11 @@
-import type { CaptureMode, CaptureProgress, CaptureState } from '@garimpo/cloner-contract';
+import type {
+  CaptureKind,
+  CaptureMode,
+  CaptureProgress,
+  CaptureReport,
+  CaptureState,
+} from '@garimpo/cloner-contract';
 import type { EntityManager } from 'typeorm';
-
-export type CaptureKind = 'folder' | 'zip';
 
 /** A capture that this process has taken up. */
 export interface TakenCapture {
@@ -30,6 +34,8 @@ export interface CaptureRow {
   state: CaptureState;
   progress: Partial<CaptureProgress>;
   error: CaptureFailure | null;
+  /** Of one that is done. */
+  report: CaptureReport | null;
   /** Of a ZIP that is done: whether it is still there. */
   hasZip: boolean;
 }
@@ -54,7 +60,7 @@ export const waitingInOrder = `
       FROM cloner.captures c WHERE c.user_id = w.user_id) theirs
     WHERE w.state = 'waiting') waiting`;
 
-const OWN = `SELECT c.id, c.kind, c.url, c.subdomain, c.state, c.progress, c.error,
+const OWN = `SELECT c.id, c.kind, c.url, c.subdomain, c.state, c.progress, c.error, c.report,
     EXISTS (SELECT 1 FROM cloner.versions v WHERE v.clone_id = c.id) AND c.kind = 'zip' AS "hasZip"
   FROM cloner.captures c WHERE c.user_id = $1`;
 

@@ -13,13 +13,13 @@ import type { Response } from 'express';
 import { CloneZips } from '../zip/clone-zips.ts';
 import { sendZip } from '../zip/send-zip.ts';
 import { CaptureRequests } from './capture-request.service.ts';
-import { JobViews } from './job-views.ts';
-import { PrefersAsync } from './prefers-async.ts';
+import { hasEnded, JobViews } from './job-views.ts';
+import { PreferredWait } from './preferred-wait.ts';
 import { untilClosed } from './until-closed.ts';
 
 const fail = defineErrors(clonerErrors);
 
-/** What makes a clone: answered when it is made, or at once with the job that makes it. */
+/** What makes a clone: answered when it is made, or with the job that makes it, at once or when it takes too long. */
 @Controller('api/clone')
 export class CloneController {
   constructor(
@@ -32,13 +32,14 @@ export class CloneController {
   async folder(
     @CurrentActor() actor: Actor,
     @ZodBody(cloneFolderInput) input: CloneFolderInput,
-    @PrefersAsync() prefersAsync: boolean,
+    @PreferredWait() seconds: number,
     @Res() response: Response,
   ): Promise<void> {
     const id = await this.requests.ask(actor, input);
-    if (prefersAsync) return this.#accept(actor, id, response);
     // Whoever goes away finds the clone in the list.
-    const { site } = refuseUnlessDone(await this.views.end(actor, id, untilClosed(response)));
+    const job = await this.views.end(actor, id, { signal: untilClosed(response), seconds });
+    if (seconds === 0 || !hasEnded(job)) return accept(job, seconds, response);
+    const { site } = refuseUnlessDone(job);
     if (site === null) throw fail('cloner.site.not_found');
     response.status(201).json({ url: site.url, site });
   }
@@ -47,14 +48,15 @@ export class CloneController {
   async zip(
     @CurrentActor() actor: Actor,
     @ZodBody(cloneZipInput) input: CloneZipInput,
-    @PrefersAsync() prefersAsync: boolean,
+    @PreferredWait() seconds: number,
     @Res() response: Response,
   ): Promise<void> {
     const id = await this.requests.ask(actor, { ...input, subdomain: null });
-    if (prefersAsync) return this.#accept(actor, id, response);
     const gone = untilClosed(response);
     try {
-      refuseUnlessDone(await this.views.end(actor, id, gone));
+      const job = await this.views.end(actor, id, { signal: gone, seconds });
+      if (seconds === 0 || !hasEnded(job)) return accept(job, seconds, response);
+      refuseUnlessDone(job);
       await sendZip(await this.zips.open(actor, id), response);
     } catch (error) {
       if (!gone.aborted) throw error;
@@ -62,11 +64,11 @@ export class CloneController {
       await this.requests.cancel(actor, id);
     }
   }
+}
 
-  async #accept(actor: Actor, id: string, response: Response): Promise<void> {
-    const job = await this.views.one(actor, id);
-    response.status(202).set('preference-applied', 'respond-async').json({ job });
-  }
+function accept(job: JobView, seconds: number, response: Response): void {
+  if (seconds === 0) response.set('preference-applied', 'respond-async');
+  response.status(202).json({ job });
 }
 
 function refuseUnlessDone(job: JobView): JobView {

@@ -1,3 +1,4 @@
+import type { CaptureReport } from '@garimpo/cloner-contract';
 import type { Config, Database } from '@garimpo/service-kit';
 import type { EntityManager } from 'typeorm';
 import type { Captured } from '../capture/capture.ts';
@@ -19,7 +20,7 @@ export function storeCaptured(
 ): Promise<boolean> {
   // As the service: the user asked for it, and files are nobody's.
   return database.asService(async (tx) => {
-    if (!(await endAsDone(tx, taken))) return false;
+    if (!(await endAsDone(tx, taken, report))) return false;
     const { id, userId, subdomain, url } = taken;
     await insertVersion(tx, { cloneId: id, userId, n: 1, origin: 'capture', manifest, stored });
     if (subdomain !== null) {
@@ -33,11 +34,15 @@ export function storeCaptured(
   });
 }
 
-async function endAsDone(tx: EntityManager, { id, attempts }: TakenCapture): Promise<boolean> {
+async function endAsDone(
+  tx: EntityManager,
+  { id, attempts }: TakenCapture,
+  report: CaptureReport,
+): Promise<boolean> {
   const [, count] = await tx.query<[unknown, number]>(
-    `UPDATE cloner.captures SET state = 'done', ended_at = clock_timestamp(), lease_until = NULL
+    `UPDATE cloner.captures SET state = 'done', report = $3, ended_at = clock_timestamp(), lease_until = NULL
      WHERE id = $1 AND attempts = $2 AND state = 'running'`,
-    [id, attempts],
+    [id, attempts, JSON.stringify(report)],
   );
   return count === 1;
 }

@@ -3,7 +3,6 @@ import {
   PAGE_BYTES_MAX,
   restoreParams,
   type SaveCloneInput,
-  type SiteView,
   type SubdomainReply,
   saveCloneInput,
   siteParams,
@@ -14,7 +13,7 @@ import { Controller, Delete, Get, HttpCode, Post, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { CloneZips } from '../zip/clone-zips.ts';
 import { sendZip } from '../zip/send-zip.ts';
-import { SiteService } from './site.service.ts';
+import { type SiteList, SiteService } from './site.service.ts';
 import { VersionService } from './version.service.ts';
 
 /** In JSON a letter of a page may take six. */
@@ -29,7 +28,7 @@ export class SiteController {
   ) {}
 
   @Get('sites')
-  list(@CurrentActor() actor: Actor): Promise<{ sites: SiteView[]; limit: number }> {
+  list(@CurrentActor() actor: Actor): Promise<SiteList> {
     return this.sites.list(actor);
   }
 

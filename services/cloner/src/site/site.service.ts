@@ -22,6 +22,12 @@ import { SiteRemoval } from './site-removal.ts';
 
 const fail = defineErrors(clonerErrors);
 
+export interface SiteList {
+  sites: SiteView[];
+  limit: number;
+  domain: string;
+}
+
 @Injectable()
 export class SiteService {
   constructor(
@@ -31,10 +37,14 @@ export class SiteService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async list(actor: Actor): Promise<{ sites: SiteView[]; limit: number }> {
+  async list(actor: Actor): Promise<SiteList> {
     const { limits } = await this.accounts.subscriptionOf(actor.userId);
     const rows = await this.database.asUser(actor, (tx) => listOwnSites(tx, actor.userId));
-    return { sites: rows.map((row) => toSiteView(row, this.config)), limit: limits?.maxClones ?? 0 };
+    return {
+      sites: rows.map((row) => toSiteView(row, this.config)),
+      limit: limits?.maxClones ?? 0,
+      domain: this.config.sitesDomain,
+    };
   }
 
   /** Throws `cloner.site.not_found`. */
