@@ -51,9 +51,11 @@ function jobOf(n: number, change: Partial<JobView>): JobView {
     id: id(n),
     kind: 'folder',
     url: 'https://metodo21dias.com.br/oferta',
+    subdomain: change.kind === 'zip' ? null : 'metodo-21',
     state: 'running',
     progress: { step: 'fetching', ahead: 0, found: 68, fetched: 42, failed: 2, bytes: 13_002_342 },
     site: null,
+    quiz: null,
     zipPath: null,
     error: null,
     ...change,
@@ -65,7 +67,7 @@ const jobs = [
   jobOf(11, {}),
   jobOf(12, { kind: 'zip', state: 'waiting', progress: waiting }),
   jobOf(13, { state: 'failed', error: { code: 'cloner.page.unreachable' } }),
-  jobOf(14, { kind: 'zip', state: 'done', zipPath: `/api/clone/jobs/${id(14)}/zip` }),
+  jobOf(14, { kind: 'zip', state: 'done', zipPath: `/api/clone/jobs/${id(14)}/zip`, report }),
 ];
 
 const versions = [3, 2, 1].map((version) => ({
@@ -77,7 +79,7 @@ const versions = [3, 2, 1].map((version) => ({
 }));
 
 const answers: Record<string, object> = {
-  '/api/clone/sites': { sites, limit: 25 },
+  '/api/clone/sites': { sites, limit: 25, domain: 'sites.exemplo.com.br' },
   '/api/clone/jobs': { jobs },
   '/api/clone/sono-profundo/versions': { versions },
   '/api/clone/subdomains/bolo-no-pote': { subdomain: 'bolo-no-pote', available: false, problem: 'taken' },
@@ -170,7 +172,9 @@ export const otherClones: ScreenGroup = {
     {
       name: 'clones, none yet',
       async show(page) {
-        await page.route('**/api/clone/sites', (route) => route.fulfill({ json: { sites: [], limit: 25 } }));
+        await page.route('**/api/clone/sites', (route) =>
+          route.fulfill({ json: { sites: [], limit: 25, domain: 'sites.exemplo.com.br' } }),
+        );
         await page.goto('/tools/clonesites');
         await expect(page.getByText('Nenhum site clonado ainda')).toBeVisible();
       },

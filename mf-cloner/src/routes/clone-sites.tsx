@@ -13,12 +13,11 @@ import { emptyDraft } from '../features/capture/lib/clone-draft.ts';
 import { jobToFollow } from '../features/capture/lib/jobs.ts';
 import { useSitesQuery } from '../features/sites/api/sites-query.ts';
 import { SitesBody } from '../features/sites/components/sites-body.tsx';
-import { sitesDomain } from '../features/sites/lib/find-sites.ts';
 import { PAGE_ID } from '../features/sites/lib/page-id.ts';
 import { hostOf } from '../lib/short-address.ts';
 import { text } from '../text/pt-br.ts';
 import { CloneSitesTitle } from './clone-sites-title.tsx';
-import { Layers, selectedSite, useLayers } from './layers.tsx';
+import { Layers, reportedJob, selectedSite, useLayers } from './layers.tsx';
 import { LoadProblem } from './load-problem.tsx';
 import { useSearch } from './use-search.ts';
 import { useWantedPage } from './use-wanted-page.ts';
@@ -45,14 +44,18 @@ export function CloneSitesRoute() {
   const tellEnd = useCallback(
     (job: JobView) => {
       if (job.state === 'failed') show({ kind: 'failure', problem: jobProblem(job), draft: null });
-      else if (job.zipPath !== null) save(job.zipPath, job.url);
-      else if (job.site !== null) show({ kind: 'success', site: job.site });
+      else if (job.zipPath !== null) {
+        save(job.zipPath, job.url);
+        show({ kind: 'zip', job });
+      } else if (job.site !== null) show({ kind: 'success', site: job.site });
     },
     [show, save],
   );
   useJobNews({ jobs, marks, occupied: shown?.open === true, onEnded: tellEnd });
 
   const clone = () => cloneWith('');
+  const domain = data?.domain ?? null;
+  const saveZip = ({ zipPath, url }: JobView) => zipPath !== null && save(zipPath, url);
   return (
     <div id={PAGE_ID} tabIndex={-1} className="mx-auto max-w-content outline-none">
       <CloneSitesTitle
@@ -64,8 +67,10 @@ export function CloneSitesRoute() {
       <Captures
         jobs={jobs}
         marks={marks}
+        domain={domain}
         isSavingZip={isSaving}
-        onSaveZip={({ zipPath, url }) => zipPath !== null && save(zipPath, url)}
+        onSaveZip={saveZip}
+        onReport={(job) => show({ kind: 'report', of: reportedJob(job) })}
         onAgain={(job) => {
           marks.see(job.id);
           cloneWith(job.url);
@@ -86,18 +91,20 @@ export function CloneSitesRoute() {
         onClone={clone}
         onZip={(site) => save(zipPathOf(site), site.originalUrl)}
         onVersions={(site) => show({ kind: 'versions', site })}
-        onReport={(site) => show({ kind: 'report', site })}
+        onReport={(site) => show({ kind: 'report', of: site })}
         onDelete={(site) => show({ kind: 'delete', site })}
       />
       <Layers
         shown={shown}
-        domain={data === undefined ? null : sitesDomain(data.sites)}
+        domain={domain}
         show={show}
         close={close}
         onStarted={({ id }) => {
           marks.own(id);
           close();
         }}
+        isSavingZip={({ zipPath }) => zipPath !== null && isSaving(zipPath)}
+        onSaveZip={saveZip}
       />
     </div>
   );

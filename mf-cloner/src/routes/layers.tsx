@@ -3,9 +3,10 @@ import { useCallback, useState } from 'react';
 import { CloneDialog } from '../features/capture/components/clone-dialog.tsx';
 import { FailureDialog } from '../features/capture/components/failure-dialog.tsx';
 import { SuccessDialog } from '../features/capture/components/success-dialog.tsx';
+import { ZipDialog } from '../features/capture/components/zip-dialog.tsx';
 import type { CloneDraft } from '../features/capture/lib/clone-draft.ts';
 import { DeleteSiteDialog } from '../features/sites/components/delete-site-dialog.tsx';
-import { ReportPanel } from '../features/sites/components/report-panel.tsx';
+import { type Reported, ReportPanel } from '../features/sites/components/report-panel.tsx';
 import { VersionsPanel } from '../features/sites/components/versions-panel.tsx';
 
 /** What stands over the page: one at a time, never a dialog over a dialog. */
@@ -13,7 +14,9 @@ export type Layer =
   | { kind: 'clone'; draft: CloneDraft; typedBefore: boolean }
   /** With a draft, what was typed is there again once the failure has been read. */
   | { kind: 'failure'; problem: string; draft: CloneDraft | null }
-  | { kind: 'success' | 'delete' | 'versions' | 'report'; site: SiteView };
+  | { kind: 'success' | 'delete' | 'versions'; site: SiteView }
+  | { kind: 'zip'; job: JobView }
+  | { kind: 'report'; of: Reported };
 
 export interface ShownLayer {
   layer: Layer;
@@ -33,11 +36,14 @@ export function useLayers() {
   return { shown, show, close };
 }
 
+export const reportedJob = ({ id, url, report }: JobView): Reported => ({ id, originalUrl: url, report });
+
 /** The clone whose panel is open. */
 export function selectedSite(shown: ShownLayer | null): string | null {
   if (shown?.open !== true) return null;
   const { layer } = shown;
-  return layer.kind === 'versions' || layer.kind === 'report' ? layer.site.id : null;
+  if (layer.kind === 'report') return layer.of.id;
+  return layer.kind === 'versions' ? layer.site.id : null;
 }
 
 export interface LayersProps {
@@ -46,9 +52,11 @@ export interface LayersProps {
   show: (layer: Layer) => void;
   close: () => void;
   onStarted: (job: JobView) => void;
+  isSavingZip: (job: JobView) => boolean;
+  onSaveZip: (job: JobView) => void;
 }
 
-export function Layers({ shown, domain, show, close, onStarted }: LayersProps) {
+export function Layers({ shown, domain, show, close, onStarted, isSavingZip, onSaveZip }: LayersProps) {
   if (shown === null) return null;
   const { layer, open, number } = shown;
   const common = { open, onClose: close };
@@ -76,14 +84,27 @@ export function Layers({ shown, domain, show, close, onStarted }: LayersProps) {
           {...common}
           key={number}
           site={layer.site}
-          onReport={() => show({ kind: 'report', site: layer.site })}
+          onReport={() => show({ kind: 'report', of: layer.site })}
         />
       );
+    case 'zip': {
+      const { job } = layer;
+      return (
+        <ZipDialog
+          {...common}
+          key={number}
+          job={job}
+          saving={isSavingZip(job)}
+          onSave={() => onSaveZip(job)}
+          onReport={() => show({ kind: 'report', of: reportedJob(job) })}
+        />
+      );
+    }
     case 'delete':
       return <DeleteSiteDialog {...common} key={number} site={layer.site} />;
     case 'versions':
       return <VersionsPanel {...common} key={number} site={layer.site} />;
     case 'report':
-      return <ReportPanel {...common} key={number} site={layer.site} />;
+      return <ReportPanel {...common} key={number} of={layer.of} />;
   }
 }

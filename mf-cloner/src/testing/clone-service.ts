@@ -7,7 +7,7 @@ import {
   subdomainProblem,
 } from '@garimpo/cloner-contract';
 import { type FakeHandler, fail, fakeFile } from '@garimpo/sdk/testing';
-import { jobOf, siteOf } from './clones.ts';
+import { jobOf, reportOf, SITES_DOMAIN, siteOf } from './clones.ts';
 
 const encoder = new TextEncoder();
 
@@ -66,7 +66,7 @@ export function cloneService(start: { sites?: SiteView[]; jobs?: JobView[]; limi
   }
 
   const handlers: Record<string, FakeHandler> = {
-    'GET /api/clone/sites': () => ({ sites, limit }),
+    'GET /api/clone/sites': () => ({ sites, limit, domain: SITES_DOMAIN }),
     'GET /api/clone/jobs': () => ({ jobs }),
     'GET /api/clone/jobs/:id/events': ({ params: { id = '' } }) => {
       jobFor(id);
@@ -124,7 +124,8 @@ export function cloneService(start: { sites?: SiteView[]; jobs?: JobView[]; limi
     /** The capture's end: a hosted one has its clone, one for a ZIP its file. */
     finish: (id: string) => {
       const { kind } = jobFor(id);
-      if (kind === 'zip') return change(id, { state: 'done', zipPath: `/api/clone/jobs/${id}/zip` });
+      if (kind === 'zip')
+        return change(id, { state: 'done', zipPath: `/api/clone/jobs/${id}/zip`, report: reportOf() });
       const site = siteOf(names.get(id) ?? 'sem-nome');
       sites = [site, ...sites];
       return change(id, { state: 'done', site });

@@ -1,5 +1,6 @@
 import type { CaptureReport, JobView, SiteView } from '@garimpo/cloner-contract';
 
+export const SITES_DOMAIN = 'sites.exemplo.com.br';
 let made = 0;
 const newId = () => `00000000-0000-4000-8000-${String(++made).padStart(12, '0')}`;
 
@@ -18,7 +19,7 @@ export function siteOf(subdomain: string, change: Partial<SiteView> = {}): SiteV
   return {
     id: newId(),
     originalUrl: `https://${subdomain}.com.br/oferta`,
-    url: `https://${subdomain}.sites.exemplo.com.br`,
+    url: `https://${subdomain}.${SITES_DOMAIN}`,
     subdomain,
     createdAt: '2026-11-19T12:00:00.000Z',
     updatedAt: '2026-11-19T12:00:00.000Z',
@@ -34,6 +35,7 @@ export function jobOf(change: Partial<JobView> = {}): JobView {
     id: newId(),
     kind: 'folder',
     url: 'https://metodo21dias.com.br/oferta',
+    subdomain: change.kind === 'zip' ? null : 'metodo-21',
     state: 'running',
     progress: { step: 'fetching', ahead: 0, found: 68, fetched: 42, failed: 0, bytes: 13_002_342 },
     site: null,

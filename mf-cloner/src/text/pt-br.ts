@@ -6,7 +6,6 @@ import type {
 } from '@garimpo/cloner-contract';
 import { type ErrorSentence, formatNumber, plural } from '@garimpo/sdk';
 import { type Known, said } from './said.ts';
-import { sizeText } from './size.ts';
 
 /** Why nothing came from an address, as part of a sentence. Services may know more reasons than this. */
 const outbound: Known = {
@@ -96,6 +95,14 @@ const modeHints: Record<CloneFolderInput['mode'], string> = {
 
 const origins: Known = { capture: 'cópia da página', save: 'salva no editor', restore: 'restaurada' };
 
+/** While it is on a stage, the step of the service is told. */
+const stages = {
+  read: { next: 'Ler a página', done: 'Página lida' },
+  fetch: { next: 'Baixar imagens e fontes', done: 'Imagens e fontes baixadas' },
+  rewrite: { next: 'Ajustar endereços', done: 'Endereços ajustados' },
+  publish: { next: 'Publicar', done: 'Publicado' },
+};
+
 const pages = (count: number) => plural(count, 'página', 'páginas');
 const files = (count: number) => plural(count, 'arquivo', 'arquivos');
 
@@ -174,19 +181,14 @@ export const text = {
   },
   progress: {
     title: (host: string) => `Clonando ${host}`,
-    hosted: 'para hospedagem',
+    hosted: (name: string, domain: string | null) => `para ${domain === null ? name : `${name}.${domain}`}`,
     zip: 'para ZIP',
-    waitingTitle: (host: string) => `${host} na fila`,
-    ahead: (count: number) => (count === 0 ? 'é a próxima' : `${plural(count, 'cópia', 'cópias')} na frente`),
-    files: (done: number, all: number, bytes: number) =>
-      `${formatNumber(done)} de ${files(all)} · ${sizeText(bytes)}`,
+    waitingTitle: (host: string) => `${host} aguarda a vez`,
+    place: (place: number) => `${formatNumber(place)}º na fila`,
+    files: (done: number, all: number) => `${formatNumber(done)} de ${files(all)}`,
     failedFiles: (count: number) => (count === 1 ? '1 não veio' : `${formatNumber(count)} não vieram`),
-    stages: {
-      read: { now: 'Lendo a página', done: 'Página lida' },
-      fetch: { now: 'Baixando imagens e fontes', done: 'Imagens e fontes baixadas' },
-      rewrite: { now: 'Ajustando endereços', done: 'Endereços ajustados' },
-      publish: { now: 'Publicando', done: 'Publicado' },
-    },
+    stages,
+    zipStages: { ...stages, publish: { next: 'Guardar arquivos', done: 'Arquivos guardados' } },
     steps: {
       queued: 'Na fila',
       walking: 'Percorrendo as telas',
@@ -204,8 +206,15 @@ export const text = {
     failed: (host: string, why: string) => `${host}: ${why}`,
     zipReady: (host: string) => `O ZIP de ${host} está pronto.`,
     saveZip: 'Baixar ZIP',
+    report: 'Ver resultado',
     again: 'Tentar de novo',
     dismiss: 'Fechar aviso',
+  },
+  zipDialog: {
+    title: 'Site clonado com sucesso!',
+    started: 'O download do ZIP começou. Se precisar, baixe de novo dentro de uma hora.',
+    again: 'Baixar de novo',
+    back: 'Voltar',
   },
   success: {
     title: 'Site clonado com sucesso!',

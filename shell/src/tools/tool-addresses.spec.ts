@@ -73,7 +73,11 @@ describe('sidebarEntries', () => {
       sidebar: [entry('c', { group: 'A', order: 3 }), entry('a', { group: 'A', order: 1 })],
     });
     const second = listedTool({ sidebar: [entry('b', { group: 'A', order: 2 })] });
-    expect(sidebarEntries([first, second], { admin: false }).map(({ label }) => label)).toEqual(['a', 'b', 'c']);
+    expect(sidebarEntries([first, second], { admin: false }).map(({ label }) => label)).toEqual([
+      'a',
+      'b',
+      'c',
+    ]);
   });
 
   it('shows administrators what is for them, and nobody else', () => {

@@ -1,7 +1,8 @@
 import type { JobView } from '@garimpo/cloner-contract';
-import { Button, errorText, Panel, Progress, Spinner, toast } from '@garimpo/sdk';
+import { Button, errorText, formatPercent, Panel, Progress, Spinner, toast } from '@garimpo/sdk';
 import { hostOf } from '../../../lib/short-address.ts';
 import { text } from '../../../text/pt-br.ts';
+import { sizeText } from '../../../text/size.ts';
 import { useCancelJob } from '../api/cancel-job.ts';
 import { shareOf } from '../lib/progress.ts';
 import { CaptureStages } from './capture-stages.tsx';
@@ -10,19 +11,18 @@ const words = text.progress;
 
 export interface CaptureProgressProps {
   job: JobView;
+  /** Of hosted clones, where it is known. */
+  domain: string | null;
   onCancelled: (job: JobView) => void;
 }
 
 /** A capture that waits or runs. */
-export function CaptureProgress({ job, onCancelled }: CaptureProgressProps) {
+export function CaptureProgress({ job, domain, onCancelled }: CaptureProgressProps) {
   const { mutate, isPending } = useCancelJob();
-  const { kind, progress, state, url } = job;
+  const { progress, state, subdomain, url } = job;
   const host = hostOf(url);
   const waiting = state === 'waiting';
-  const { found, fetched, failed, bytes } = progress;
-  const detail = waiting
-    ? words.ahead(progress.ahead)
-    : text.facts(words.files(fetched, found, bytes), ...(failed === 0 ? [] : [words.failedFiles(failed)]));
+  const detail = detailOf(job);
   const title = waiting ? words.waitingTitle(host) : words.title(host);
   const cancel = () =>
     mutate(job.id, {
@@ -31,11 +31,13 @@ export function CaptureProgress({ job, onCancelled }: CaptureProgressProps) {
     });
   return (
     <Panel aria-label={title}>
-      <div className="grid gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <Spinner size={14} className="text-gold-text" />
-          <h2 className="min-w-0 truncate text-strong">{title}</h2>
-          <span className="text-small text-ink-2">{kind === 'zip' ? words.zip : words.hosted}</span>
+          <h2 className="min-w-0 truncate text-strong max-md:flex-1">{title}</h2>
+          <span className="min-w-0 truncate text-small text-ink-2 max-md:order-last max-md:w-full">
+            {subdomain === null ? words.zip : words.hosted(subdomain, domain)}
+          </span>
           {/* The bar says it as well, in words of its own. */}
           <span
             aria-hidden="true"
@@ -48,7 +50,6 @@ export function CaptureProgress({ job, onCancelled }: CaptureProgressProps) {
             size="sm"
             busy={isPending}
             aria-label={words.cancelOf(host)}
-            className="max-md:ml-auto"
             onClick={cancel}
           >
             {words.cancel}
@@ -60,8 +61,21 @@ export function CaptureProgress({ job, onCancelled }: CaptureProgressProps) {
           value={waiting ? null : shareOf(progress)}
           detail={detail}
         />
-        {!waiting && <CaptureStages step={progress.step} />}
+        {!waiting && <CaptureStages job={job} />}
       </div>
     </Panel>
   );
+}
+
+/** Its place in the queue, or what is there of the files that are known of by now. */
+function detailOf({ state, progress }: JobView): string {
+  const { found, fetched, failed, bytes, ahead } = progress;
+  if (state === 'waiting') return words.place(ahead + 1);
+  if (found === 0) return '';
+  const facts = [words.files(fetched, found)];
+  const share = shareOf(progress);
+  if (share !== null) facts.push(formatPercent(Math.round(share * 100) / 100));
+  facts.push(sizeText(bytes));
+  if (failed > 0) facts.push(words.failedFiles(failed));
+  return text.facts(...facts);
 }

@@ -1,4 +1,4 @@
-import type { CaptureStep } from '@garimpo/cloner-contract';
+import type { JobView } from '@garimpo/cloner-contract';
 import { cx, Icon } from '@garimpo/sdk';
 import { Check, Circle, LoaderCircle } from 'lucide-react';
 import { text } from '../../../text/pt-br.ts';
@@ -13,7 +13,9 @@ const looks: Record<StageState, { icon: typeof Check; className: string }> = {
 };
 
 /** What is done of a capture, what it does, and what is left. */
-export function CaptureStages({ step }: { step: CaptureStep }) {
+export function CaptureStages({ job: { kind, progress } }: { job: JobView }) {
+  const { step } = progress;
+  const stageText = kind === 'folder' ? words.stages : words.zipStages;
   return (
     <ol className="flex flex-wrap gap-x-5 gap-y-1 text-small">
       {stages.map((stage) => {
@@ -26,7 +28,7 @@ export function CaptureStages({ step }: { step: CaptureStep }) {
             className={cx('flex items-center gap-1.5', className)}
           >
             <Icon icon={icon} size={14} />
-            {words.stages[stage][state === 'done' ? 'done' : 'now']}
+            {state === 'now' ? words.steps[step] : stageText[stage][state]}
           </li>
         );
       })}

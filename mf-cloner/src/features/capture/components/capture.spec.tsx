@@ -22,9 +22,10 @@ const bar = () => screen.getByRole('progressbar');
 const onlyJob = ({ service }: ReturnType<typeof renderClones>) => service.jobs()[0]?.id ?? '';
 
 describe('the clone dialog', () => {
-  it('offers nothing before there is an address', async () => {
+  it('offers nothing before there is an address, and says where a name leads', async () => {
     const page = renderClones();
     await openDialog(page);
+    expect(await screen.findByText('.sites.exemplo.com.br')).toBeVisible();
     expect(host()).toBeDisabled();
     expect(zip()).toBeDisabled();
     await enterUrl(page);
@@ -132,7 +133,8 @@ describe('a capture', () => {
     await enterUrl(page);
     await page.user.type(name(), 'metodo-21{Enter}');
     const panel = await screen.findByRole('region', { name: 'Clonando metodo21dias.com.br' });
-    expect(bar()).toHaveAttribute('aria-valuetext', '42 de 68 arquivos · 12,4 MB');
+    expect(within(panel).getByText('para metodo-21.sites.exemplo.com.br')).toBeVisible();
+    expect(bar()).toHaveAttribute('aria-valuetext', '42 de 68 arquivos · 62% · 12,4 MB');
     expect(bar()).toHaveAttribute('aria-valuenow', '62');
     const id = onlyJob(page);
     await waitFor(() => expect(page.fake.calls.some(({ path }) => path.endsWith(`${id}/events`))).toBe(true));
@@ -178,8 +180,8 @@ describe('a capture', () => {
   it('waits its turn, and can be given up', async () => {
     const progress = { step: 'queued' as const, ahead: 2, found: 0, fetched: 0, failed: 0, bytes: 0 };
     const page = renderClones({ jobs: [jobOf({ state: 'waiting', progress })] });
-    const panel = await screen.findByRole('region', { name: 'metodo21dias.com.br na fila' });
-    expect(bar()).toHaveAttribute('aria-valuetext', '2 cópias na frente');
+    const panel = await screen.findByRole('region', { name: 'metodo21dias.com.br aguarda a vez' });
+    expect(bar()).toHaveAttribute('aria-valuetext', '3º na fila');
     await page.user.click(
       within(panel).getByRole('button', { name: 'Cancelar a cópia de metodo21dias.com.br' }),
     );
@@ -187,7 +189,7 @@ describe('a capture', () => {
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
-  it('for a ZIP saves it under the name that the service gives', async () => {
+  it('for a ZIP saves it under the name that the service gives, and says what is in it', async () => {
     const saved: string[] = [];
     URL.createObjectURL = () => 'blob:zip';
     URL.revokeObjectURL = () => {};
@@ -204,6 +206,12 @@ describe('a capture', () => {
     act(() => void page.service.finish(onlyJob(page)));
     expect(await screen.findByText('“loja.zip” foi baixado.')).toBeVisible();
     expect(saved).toEqual(['loja.zip']);
+    const done = screen.getByRole('dialog', { name: 'Site clonado com sucesso!' });
+    expect(within(done).getByText('68 arquivos na cópia')).toBeVisible();
+    await page.user.click(within(done).getByRole('button', { name: 'Baixar de novo' }));
+    await waitFor(() => expect(saved).toEqual(['loja.zip', 'loja.zip']));
+    await page.user.click(within(done).getByRole('button', { name: 'Ver resultado' }));
+    expect(await screen.findByRole('dialog', { name: 'Resultado da cópia' })).toBeVisible();
   });
 
   it('that failed says why', async () => {

@@ -7,12 +7,14 @@ import type { JobMarks } from './use-job-marks.ts';
 export interface CapturesProps extends Omit<EndedCaptureProps, 'job' | 'savingZip'> {
   jobs: readonly JobView[];
   marks: JobMarks;
+  /** Of hosted clones, where it is known. */
+  domain: string | null;
   isSavingZip: (path: string) => boolean;
   onCancelled: (job: JobView) => void;
 }
 
 /** The captures of the last hour that anybody still has to do with. */
-export function Captures({ jobs, marks, isSavingZip, onCancelled, ...ended }: CapturesProps) {
+export function Captures({ jobs, marks, domain, isSavingZip, onCancelled, ...ended }: CapturesProps) {
   const active = jobs.filter(isActive);
   // What this tab asked for it tells by itself; a hosted clone that is done stands in the list.
   const open = jobs.filter(
@@ -22,7 +24,7 @@ export function Captures({ jobs, marks, isSavingZip, onCancelled, ...ended }: Ca
   return (
     <div className="mb-4 grid grid-cols-[minmax(0,1fr)] gap-4">
       {active.map((job) => (
-        <CaptureProgress key={job.id} job={job} onCancelled={onCancelled} />
+        <CaptureProgress key={job.id} job={job} domain={domain} onCancelled={onCancelled} />
       ))}
       {open.map((job) => (
         <EndedCapture

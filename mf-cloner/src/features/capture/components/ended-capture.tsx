@@ -11,12 +11,13 @@ export interface EndedCaptureProps {
   job: JobView;
   savingZip: boolean;
   onSaveZip: (job: JobView) => void;
+  onReport: (job: JobView) => void;
   onAgain: (job: JobView) => void;
   onDismiss: (job: JobView) => void;
 }
 
 /** How a capture ended that was asked for in another tab, or before this page was opened. */
-export function EndedCapture({ job, savingZip, onSaveZip, onAgain, onDismiss }: EndedCaptureProps) {
+export function EndedCapture({ job, savingZip, onSaveZip, onReport, onAgain, onDismiss }: EndedCaptureProps) {
   const failed = job.state === 'failed';
   const host = hostOf(job.url);
   return (
@@ -33,9 +34,16 @@ export function EndedCapture({ job, savingZip, onSaveZip, onAgain, onDismiss }: 
             {words.again}
           </Button>
         ) : (
-          <Button size="sm" busy={savingZip} busyText={text.zip.preparing} onClick={() => onSaveZip(job)}>
-            {words.saveZip}
-          </Button>
+          <>
+            {job.report !== null && (
+              <Button variant="ghost" size="sm" onClick={() => onReport(job)}>
+                {words.report}
+              </Button>
+            )}
+            <Button size="sm" busy={savingZip} busyText={text.zip.preparing} onClick={() => onSaveZip(job)}>
+              {words.saveZip}
+            </Button>
+          </>
         )}
       </div>
     </Notice>

@@ -1,10 +1,11 @@
 import type { SiteView } from '@garimpo/cloner-contract';
-import { Button, ButtonLink, Dialog, Field, formatPercent, Icon, Input, useHasRoute } from '@garimpo/sdk';
-import { ClipboardCheck, ExternalLink, Link, Pencil } from 'lucide-react';
+import { Button, ButtonLink, Dialog, Field, Input, useHasRoute } from '@garimpo/sdk';
+import { ExternalLink, Link, Pencil } from 'lucide-react';
 import { copyLink } from '../../../copy-link.ts';
 import { shortAddress } from '../../../lib/short-address.ts';
 import { paths } from '../../../paths.ts';
 import { text } from '../../../text/pt-br.ts';
+import { ReportFacts } from './report-facts.tsx';
 
 const words = text.success;
 
@@ -46,24 +47,7 @@ export function SuccessDialog({ open, site, onClose, onReport }: SuccessDialogPr
           </Button>
         </div>
       </Field>
-      {site.report !== null && (
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-2">
-          <span className="flex items-center gap-1.5">
-            <Icon icon={ClipboardCheck} className="text-ink-3" />
-            {text.facts(...factsOf(site.report))}
-          </span>
-          <Button variant="ghost" size="sm" className="ml-auto" onClick={onReport}>
-            {words.report}
-          </Button>
-        </div>
-      )}
+      {site.report !== null && <ReportFacts report={site.report} onReport={onReport} />}
     </Dialog>
   );
-}
-
-function factsOf({ assets, fidelity }: NonNullable<SiteView['report']>): string[] {
-  const facts = [words.kept(assets.kept)];
-  if (assets.lost > 0) facts.push(words.lost(assets.lost));
-  if (fidelity !== null) facts.push(words.fidelity(formatPercent(Math.min(fidelity.wide, fidelity.narrow))));
-  return facts;
 }

@@ -1,4 +1,4 @@
-import type { SiteView } from '@garimpo/cloner-contract';
+import type { CaptureReport } from '@garimpo/cloner-contract';
 import { SidePanel } from '@garimpo/sdk';
 import { shortAddress } from '../../../lib/short-address.ts';
 import { reportText } from '../../../text/pt-br-report.ts';
@@ -6,14 +6,21 @@ import { ReportFiles } from './report-files.tsx';
 import { ReportHow } from './report-how.tsx';
 import { ReportTrackers } from './report-trackers.tsx';
 
+/** What was captured: a clone's page, or that of a ZIP. */
+export interface Reported {
+  id: string;
+  originalUrl: string;
+  report: CaptureReport | null;
+}
+
 export interface ReportPanelProps {
   open: boolean;
-  site: SiteView;
+  of: Reported;
   onClose: () => void;
 }
 
 /** What became of the page when it was captured. */
-export function ReportPanel({ open, site: { report, originalUrl }, onClose }: ReportPanelProps) {
+export function ReportPanel({ open, of: { report, originalUrl }, onClose }: ReportPanelProps) {
   return (
     <SidePanel
       open={open}

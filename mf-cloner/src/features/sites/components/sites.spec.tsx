@@ -1,7 +1,7 @@
 import { fail } from '@garimpo/sdk/testing';
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { reportOf, siteOf } from '../../../testing/clones.ts';
+import { reportOf, SITES_DOMAIN, siteOf } from '../../../testing/clones.ts';
 import { renderClones } from '../../../testing/render-clones.tsx';
 
 const row = async (name: string) => screen.findByRole('row', { name: new RegExp(name) });
@@ -64,7 +64,7 @@ describe('the list of clones', () => {
       handlers: {
         'GET /api/clone/sites': () => {
           if (broken) throw fail('some.new.code', 500);
-          return { sites: [siteOf('bolo')], limit: 25 };
+          return { sites: [siteOf('bolo')], limit: 25, domain: SITES_DOMAIN };
         },
       },
     });

@@ -9,11 +9,3 @@ export function findSites(sites: readonly SiteView[], search: string): readonly 
     return words.every((word) => place.includes(word));
   });
 }
-
-/** Where hosted clones live, as the address of one of them tells; `null` while there is none. */
-export function sitesDomain(sites: readonly SiteView[]): string | null {
-  const [site] = sites;
-  if (site === undefined) return null;
-  const { host } = new URL(site.url);
-  return host.startsWith(`${site.subdomain}.`) ? host.slice(site.subdomain.length + 1) : null;
-}
