@@ -57,6 +57,7 @@ function jobOf(n: number, change: Partial<JobView>): JobView {
     site: null,
     quiz: null,
     zipPath: null,
+    report: null,
     error: null,
     ...change,
   };

@@ -41,6 +41,7 @@ export function jobOf(change: Partial<JobView> = {}): JobView {
     site: null,
     quiz: null,
     zipPath: null,
+    report: null,
     error: null,
     ...change,
   };
