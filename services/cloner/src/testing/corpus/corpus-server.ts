@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { type AddressInfo } from 'node:net';
-import { extname, join, normalize } from 'node:path';
+import { dirname, extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { HAZARDS_HOST, sendHazard } from './hazards.ts';
 import { specialAnswer } from './special-answers.ts';
@@ -20,7 +20,8 @@ export interface CorpusServer {
   stop(): Promise<void>;
 }
 
-const SITES = fileURLToPath(new URL('sites/', import.meta.url));
+// Not as an address: a bundler would take the folder for a module.
+const SITES = join(dirname(fileURLToPath(import.meta.url)), 'sites');
 const INTER = createRequire(import.meta.url).resolve(
   '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
 );
@@ -82,7 +83,7 @@ function methodOf({ method }: IncomingMessage): string {
   return method === 'HEAD' ? 'GET' : (method ?? 'GET');
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+export async function bodyOf(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
   return Buffer.concat(parts).toString();
@@ -104,7 +105,7 @@ async function fileOf(host: string, address: string): Promise<{ type: string; by
   }
 }
 
-function sendInRanges(
+export function sendInRanges(
   { headers, method }: IncomingMessage,
   response: ServerResponse,
   { type, bytes }: { type: string; bytes: Buffer },

@@ -1,0 +1,69 @@
+import type { BrowserRun } from '@garimpo/service-kit';
+import type { Quiz, QuizStep, QuizWalk } from './quiz.ts';
+
+type Tab = Awaited<ReturnType<BrowserRun['context']['newPage']>>;
+type Frame = ReturnType<Tab['frameLocator']>;
+
+const STEP_TIMEOUT_MS = 20_000;
+
+/**
+ * Goes through a quiz as a person would and says to which address of another host it led, which need not answer; null for a
+ * walk that leads nowhere. Throws where a screen does not come.
+ * @param start where the quiz begins: of the original, or of a clone
+ */
+export async function walkQuiz(
+  tab: Tab,
+  quiz: Quiz,
+  { steps, checkout }: QuizWalk,
+  start = quiz.url,
+): Promise<URL | null> {
+  const { host } = new URL(start);
+  const context = tab.context();
+  const leaving = context.waitForEvent('request', {
+    // A window has no frame yet when its first request is made; no other request lacks one.
+    predicate: (request) =>
+      request.isNavigationRequest() && new URL(request.url()).host !== host && isWholeWindow(request),
+    timeout: STEP_TIMEOUT_MS * steps.length,
+  });
+  // It is looked at below, and may fail before.
+  leaving.catch(() => {});
+  const accept = (dialog: { accept(): Promise<void> }) => void dialog.accept().catch(() => {});
+  tab.on('dialog', accept);
+  try {
+    await tab.goto(start, { waitUntil: 'domcontentloaded' });
+    for (const step of steps) await takeStep(tab, quiz, step);
+    return checkout === null ? null : new URL((await leaving).url());
+  } finally {
+    tab.off('dialog', accept);
+  }
+}
+
+async function takeStep(
+  tab: Tab,
+  quiz: Quiz,
+  { screen, fill = {}, press = [], frame }: QuizStep,
+): Promise<void> {
+  const text = quiz.screens.find(({ id }) => id === screen)?.text;
+  if (text === undefined) throw new Error(`${quiz.name} has no screen ${screen}`);
+  const inside: Tab | Frame = frame === undefined ? tab : tab.frameLocator(frame);
+  const shown = [tab, inside].map((place) => place.getByText(text).first());
+  await Promise.any(shown.map((one) => one.waitFor({ timeout: STEP_TIMEOUT_MS }))).catch(({ errors }) => {
+    throw new Error(`${quiz.name}: the screen ${screen} did not come`, { cause: errors[0] });
+  });
+  for (const [selector, value] of Object.entries(fill)) {
+    await inside.locator(selector).fill(value, { timeout: STEP_TIMEOUT_MS });
+  }
+  for (const label of press) {
+    const option = inside.getByText(label, { exact: true }).or(inside.getByAltText(label, { exact: true }));
+    // Where it leads may take its time, or never answer.
+    await option.first().click({ timeout: STEP_TIMEOUT_MS, noWaitAfter: true });
+  }
+}
+
+function isWholeWindow(request: { frame(): { parentFrame(): unknown } }): boolean {
+  try {
+    return request.frame().parentFrame() === null;
+  } catch {
+    return true;
+  }
+}
