@@ -30,6 +30,8 @@ export interface BrowserRunOptions {
 export interface BrowserRun {
   /** Empty, and gone after the run. Only the web is opened in it: a route of the work falls back, and does not continue. */
   context: BrowserContext;
+  /** Another one of the same run: same bounds, nothing stored in it. The run closes it if the work has not. */
+  freshContext(): Promise<BrowserContext>;
   /** `host:port` of what its pages asked for and were refused, each once. */
   refused(): string[];
   /** What has gone through so far. */
@@ -115,11 +117,18 @@ export class BrowserLauncher implements OnApplicationShutdown {
     const { session } = proxy;
     const cut = () => end.end(new BrowserError('too_large', session.signal.reason.message));
     session.signal.addEventListener('abort', cut, { once: true });
-    const opening = openContext(browser, proxy, options);
-    try {
+    const openings: Promise<BrowserContext>[] = [];
+    const freshContext = async () => {
+      end.signal.throwIfAborted();
+      const opening = openContext(browser, proxy, options);
+      openings.push(opening);
       const context = await untilAborted(opening, end.signal);
       await untilAborted(guardContext(context, end), end.signal);
-      const run = { context, refused: () => session.refused, bytes: () => session.bytes };
+      return context;
+    };
+    try {
+      const context = await freshContext();
+      const run = { context, freshContext, refused: () => session.refused, bytes: () => session.bytes };
       return await untilAborted(work(run), end.signal);
     } catch (error) {
       // That Chromium ended, and that the work failed because of it, is told in either order.
@@ -129,7 +138,8 @@ export class BrowserLauncher implements OnApplicationShutdown {
     } finally {
       browser.off('disconnected', crash);
       // One that a run cannot even leave is of no use to the next.
-      if (!(await closesInTime(opening))) this.#chromium.end(chromium);
+      const closed = await Promise.all(openings.map(closesInTime));
+      if (closed.includes(false)) this.#chromium.end(chromium);
       await proxy.close();
     }
   }
