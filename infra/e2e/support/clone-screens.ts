@@ -58,6 +58,7 @@ function jobOf(n: number, change: Partial<JobView>): JobView {
     quiz: null,
     zipPath: null,
     report: null,
+    quizReport: null,
     error: null,
     ...change,
   };

@@ -42,6 +42,7 @@ export function jobOf(change: Partial<JobView> = {}): JobView {
     quiz: null,
     zipPath: null,
     report: null,
+    quizReport: null,
     error: null,
     ...change,
   };

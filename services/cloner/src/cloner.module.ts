@@ -2,13 +2,19 @@ import { DatabaseModule, JobsModule } from '@garimpo/service-kit';
 import { Module } from '@nestjs/common';
 import { AbuseController } from './abuse/abuse.controller.ts';
 import { captureProviders } from './capture/capture-providers.ts';
+import { QuizController } from './hosted-quiz/quiz.controller.ts';
+import { QuizService } from './hosted-quiz/quiz.service.ts';
+import { QuizCounter } from './hosted-quiz/quiz-counter.ts';
+import { QuizRemoval } from './hosted-quiz/quiz-removal.ts';
 import { ClonerData } from './personal-data/cloner-data.ts';
+import { CaptureAnswers } from './queue/capture-answers.ts';
 import { CaptureRequests } from './queue/capture-request.service.ts';
 import { CaptureRetention } from './queue/capture-retention.ts';
 import { CaptureRunner } from './queue/capture-runner.ts';
 import { CloneController } from './queue/clone.controller.ts';
 import { JobController } from './queue/job.controller.ts';
 import { JobViews } from './queue/job-views.ts';
+import { quizProviders } from './quiz/quiz-providers.ts';
 import { serveProviders } from './serve/serve-providers.ts';
 import { CloneCounter } from './site/clone-counter.ts';
 import { SiteController } from './site/site.controller.ts';
@@ -28,23 +34,29 @@ const database = DatabaseModule.forDomain({ domain: 'cloner', entities: [] });
     CloneController,
     // Before the one whose addresses begin with a clone's name.
     JobController,
+    QuizController,
     AbuseController,
     SiteController,
   ],
   providers: [
     CaptureRequests,
+    CaptureAnswers,
     CaptureRunner,
     CaptureRetention,
     JobViews,
     SiteService,
     SiteRemoval,
     VersionService,
+    QuizService,
+    QuizRemoval,
+    QuizCounter,
     CloneStore,
     CollectObjects,
     CloneZips,
     CloneCounter,
     ClonerData,
     ...captureProviders,
+    ...quizProviders,
     ...serveProviders,
   ],
 })

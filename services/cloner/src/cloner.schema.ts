@@ -2,10 +2,16 @@ import type { DomainSchema } from '@garimpo/service-kit';
 import { CreateClones1795300000000 } from './migrations/1795300000000-create-clones.ts';
 import { LimitReports1795310000000 } from './migrations/1795310000000-limit-reports.ts';
 import { ReportCaptures1795320000000 } from './migrations/1795320000000-report-captures.ts';
+import { CreateQuizzes1795330000000 } from './migrations/1795330000000-create-quizzes.ts';
 
 export const CLONER_DOMAIN = 'cloner';
 
 export const clonerSchema: DomainSchema = {
   domain: CLONER_DOMAIN,
-  migrations: [CreateClones1795300000000, LimitReports1795310000000, ReportCaptures1795320000000],
+  migrations: [
+    CreateClones1795300000000,
+    LimitReports1795310000000,
+    ReportCaptures1795320000000,
+    CreateQuizzes1795330000000,
+  ],
 };

@@ -45,10 +45,11 @@ export const accountText = {
 
   usage: {
     title: 'Uso do plano',
-    counters: { libraries: 'Bibliotecas acompanhadas', clones: 'Páginas clonadas' } satisfies Record<
-      UsageCounter,
-      string
-    >,
+    counters: {
+      libraries: 'Bibliotecas acompanhadas',
+      clones: 'Páginas clonadas',
+      quizzes: 'Quizzes clonados',
+    } satisfies Record<UsageCounter, string>,
     of: (used: string, limit: string) => `${used} de ${limit} do plano`,
     unlimited: (used: string) => `${used} · sem limite`,
     full: 'Você chegou ao limite do plano.',

@@ -69,10 +69,11 @@ export const usageReply = z.object({
 export type UsageReply = z.infer<typeof usageReply>;
 
 /** Which plan limit bounds which counter that a domain registers. */
-export const counterLimits = { libraries: 'maxLibraries', clones: 'maxClones' } as const satisfies Record<
-  string,
-  keyof PlanLimits
->;
+export const counterLimits = {
+  libraries: 'maxLibraries',
+  clones: 'maxClones',
+  quizzes: 'maxQuizzes',
+} as const satisfies Record<string, keyof PlanLimits>;
 export type UsageCounter = keyof typeof counterLimits;
 
 /** Days that what a user has shown to the public goes on for after the end of the subscription. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { quizView } from './quiz.ts';
+import { quizReport, quizView } from './quiz.ts';
 import { captureReport, siteView } from './site.ts';
 
 /** What a capture is doing, in this order. */
@@ -50,8 +50,9 @@ export const jobView = z.object({
   quiz: z.nullable(quizView),
   /** Where the ZIP of a job that is done is; it stays an hour. */
   zipPath: z.nullable(z.string()),
-  /** Of a job that is done. */
+  /** Of a job that is done, as its kind is. */
   report: z.nullable(captureReport),
+  quizReport: z.nullable(quizReport),
   /** Code of a job that failed, in the one error shape. */
   error: z.nullable(
     z.object({

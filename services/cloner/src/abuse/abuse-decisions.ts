@@ -104,8 +104,10 @@ async function setState(
   cloneId: string,
   decision: 'suspended' | 'reinstated',
 ): Promise<void> {
-  await tx.query('UPDATE cloner.cloned_sites SET state = $2 WHERE id = $1', [
+  const state = decision === 'suspended' ? 'suspended' : 'active';
+  await tx.query('UPDATE cloner.cloned_sites SET state = $2 WHERE id = $1', [cloneId, state]);
+  await tx.query(`UPDATE cloner.cloned_quiz SET state = $2 WHERE id = $1 AND state <> 'deleting'`, [
     cloneId,
-    decision === 'suspended' ? 'suspended' : 'active',
+    state,
   ]);
 }

@@ -1,4 +1,4 @@
-import type { CaptureState, siteStates } from '@garimpo/cloner-contract';
+import type { CaptureKind, CaptureState, quizStates, siteStates } from '@garimpo/cloner-contract';
 import {
   CONFIG,
   type Config,
@@ -30,9 +30,18 @@ interface SiteRow {
   updatedAt: Date;
 }
 
+interface QuizRow {
+  id: string;
+  subdomain: string;
+  originalUrl: string;
+  checkoutUrl: string;
+  state: (typeof quizStates)[number];
+  createdAt: Date;
+}
+
 interface CaptureRow {
   id: string;
-  kind: 'folder' | 'zip';
+  kind: CaptureKind;
   url: string;
   subdomain: string | null;
   state: CaptureState;
@@ -57,6 +66,7 @@ export class ClonerData implements PersonalData, OnModuleInit {
   readonly columns = [
     'cloner.subdomains.user_id',
     'cloner.cloned_sites.user_id',
+    'cloner.cloned_quiz.user_id',
     'cloner.versions.user_id',
     'cloner.captures.user_id',
     'cloner.abuse_reports.email',
@@ -98,6 +108,21 @@ export class ClonerData implements PersonalData, OnModuleInit {
       content: jsonList(this.sites(person, signal)),
     };
     yield {
+      path: 'clones/quizzes.csv',
+      about: dataText.quizzes,
+      content: csv<QuizRow>(
+        {
+          [columns.subdomain]: ({ subdomain }) => subdomain,
+          [columns.originalUrl]: ({ originalUrl }) => originalUrl,
+          [columns.checkoutUrl]: ({ checkoutUrl }) => checkoutUrl,
+          [columns.url]: ({ subdomain }) => siteUrl(this.config, subdomain),
+          [columns.state]: ({ state }) => dataText.states[state],
+          [columns.createdAt]: ({ createdAt }) => createdAt,
+        },
+        this.quizzes(person, signal),
+      ),
+    };
+    yield {
       path: 'clones/pedidos.csv',
       about: dataText.captures,
       content: csv<CaptureRow>(
@@ -133,6 +158,7 @@ export class ClonerData implements PersonalData, OnModuleInit {
     );
     await this.database.asService(async (tx) => {
       await tx.query('DELETE FROM cloner.cloned_sites WHERE user_id = $1', [userId]);
+      await tx.query('DELETE FROM cloner.cloned_quiz WHERE user_id = $1', [userId]);
       await tx.query(`UPDATE cloner.subdomains SET state = 'deleting' WHERE user_id = $1`, [userId]);
     });
     const clones = await this.database.runAsService<{ id: string }>(
@@ -157,7 +183,7 @@ export class ClonerData implements PersonalData, OnModuleInit {
   }
 
   async leftovers({ userId, email }: Person): Promise<string[]> {
-    const found = ['subdomains', 'cloned_sites', 'versions', 'captures'].map(async (table) => {
+    const found = ['subdomains', 'cloned_sites', 'cloned_quiz', 'versions', 'captures'].map(async (table) => {
       const rows = await this.database.runAsService<object>(
         `SELECT 1 FROM cloner.${table} WHERE user_id = $1 LIMIT 1`,
         [userId],
@@ -178,6 +204,19 @@ export class ClonerData implements PersonalData, OnModuleInit {
           `SELECT id, subdomain, original_url AS "originalUrl", state, version, created_at AS "createdAt",
              updated_at AS "updatedAt"
            FROM cloner.cloned_sites WHERE user_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`,
+          [person.userId, after?.id ?? null, PAGE],
+        ),
+      ),
+    );
+  }
+
+  private quizzes(person: Person, signal: AbortSignal): AsyncGenerator<QuizRow> {
+    return inPages(PAGE, signal, (after: QuizRow | null) =>
+      this.database.asUser(person, (tx) =>
+        tx.query(
+          `SELECT id, subdomain, original_url AS "originalUrl", checkout_url AS "checkoutUrl", state,
+             created_at AS "createdAt"
+           FROM cloner.cloned_quiz WHERE user_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`,
           [person.userId, after?.id ?? null, PAGE],
         ),
       ),

@@ -1,23 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { AccountsPort } from '@garimpo/accounts-contract';
-import { CAPTURES_PER_USER, type CaptureMode, clonerErrors, ProtectedPages } from '@garimpo/cloner-contract';
+import {
+  CAPTURES_PER_USER,
+  type CloneFolderInput,
+  type CloneZipInput,
+  clonerErrors,
+  ProtectedPages,
+  type QuizZipInput,
+  type SaveQuizInput,
+} from '@garimpo/cloner-contract';
 import { type Actor, Database, defineErrors, InjectDatabase, lockPerUser } from '@garimpo/service-kit';
 import { Injectable, Optional } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { cloneLimit } from '../site/clone-limit.ts';
+import { countQuizzes } from '../hosted-quiz/quiz.query.ts';
+import { cloneLimit, quizLimit } from '../site/clone-limit.ts';
 import { takeName } from '../site/names.ts';
 import { countClones } from '../site/site.query.ts';
 import { countOpenCaptures } from './capture-rows.ts';
 import { CaptureRunner } from './capture-runner.ts';
 import { cancelCapture } from './end-capture.ts';
 
-export interface CaptureAsked {
-  url: string;
-  /** Where the clone is to be; null for a ZIP. */
-  subdomain: string | null;
-  mode: CaptureMode;
-  removeTrackers: boolean;
-}
+/** A hosted clone takes a name; a ZIP has none. */
+export type CaptureAsked =
+  | ({ kind: 'folder' } & CloneFolderInput)
+  | ({ kind: 'zip' } & CloneZipInput)
+  | ({ kind: 'quiz' } & SaveQuizInput)
+  | ({ kind: 'quiz-zip' } & QuizZipInput);
 
 const fail = defineErrors(clonerErrors);
 /** About as long as one capture takes. */
@@ -34,19 +42,19 @@ export class CaptureRequests {
   ) {}
 
   /**
-   * Throws `cloner.page.protected`, `cloner.clones.limit_reached`, `cloner.queue.full`, `cloner.subdomain.taken`.
-   * @returns the capture's id, which the site then has, too
+   * Throws `cloner.page.protected`, `cloner.clones.limit_reached`, `cloner.quizzes.limit_reached`,
+   * `cloner.queue.full`, `cloner.subdomain.taken`.
+   * @returns the capture's id, which the clone then has, too
    */
   async ask(actor: Actor, asked: CaptureAsked): Promise<string> {
     if (await this.protectedPages?.isProtectedFrom(actor.userId, asked.url))
       throw fail('cloner.page.protected', { fields: [{ path: 'url', rule: 'protected' }] });
-    const limit =
-      asked.subdomain === null ? null : cloneLimit(await this.accounts.subscriptionOf(actor.userId));
+    const refuseOverLimit = await this.#limitOf(actor, asked);
     const id = randomUUID();
     // As the service, which alone may hand on a name: see takeName. What is written is this user's.
     await this.database.asService(async (tx) => {
       await lockPerUser(tx, actor.userId, 'clones');
-      if (limit !== null) await refuseOverLimit(tx, actor.userId, limit);
+      await refuseOverLimit(tx);
       if ((await countOpenCaptures(tx, actor.userId)) >= CAPTURES_PER_USER)
         throw fail('cloner.queue.full', {
           retryAfterSeconds: RETRY_AFTER_SECONDS,
@@ -58,6 +66,15 @@ export class CaptureRequests {
     return id;
   }
 
+  /** What is called under the user's lock: of parallel requests each sees the captures of those before. ZIPs have no limit. */
+  async #limitOf({ userId }: Actor, { kind }: CaptureAsked): Promise<(tx: EntityManager) => Promise<void>> {
+    if (kind === 'zip' || kind === 'quiz-zip') return async () => {};
+    const subscription = await this.accounts.subscriptionOf(userId);
+    return kind === 'folder'
+      ? (tx) => refuseClone(tx, userId, cloneLimit(subscription))
+      : (tx) => refuseQuiz(tx, userId, quizLimit(subscription));
+  }
+
   /** Ends it, if it has not ended. One of another user is left alone. */
   async cancel(actor: Actor, id: string): Promise<void> {
     // As the service: its name goes back to everybody.
@@ -66,23 +83,34 @@ export class CaptureRequests {
   }
 }
 
-/** Called under the user's lock: of parallel requests each sees the captures of those before. */
-async function refuseOverLimit(tx: EntityManager, userId: string, limit: number): Promise<void> {
-  if ((await countClones(tx, userId)) < limit) return;
-  throw fail('cloner.clones.limit_reached', { fields: [{ path: 'maxClones', rule: String(limit) }] });
-}
-
 async function insertCapture(
   tx: EntityManager,
   userId: string,
   id: string,
-  { url, subdomain, mode, removeTrackers }: CaptureAsked,
+  asked: CaptureAsked,
 ): Promise<void> {
-  if (subdomain !== null && !(await takeName(tx, { name: subdomain, kind: 'site', cloneId: id, userId })))
+  const { kind, url, removeTrackers } = asked;
+  const isQuiz = asked.kind === 'quiz' || asked.kind === 'quiz-zip';
+  const subdomain = 'subdomain' in asked ? asked.subdomain : null;
+  const kindOfName = isQuiz ? 'quiz' : 'site';
+  if (subdomain !== null && !(await takeName(tx, { name: subdomain, kind: kindOfName, cloneId: id, userId })))
     throw fail('cloner.subdomain.taken', { fields: [{ path: 'subdomain', rule: 'taken' }] });
+  const mode = isQuiz ? 'rendered' : asked.mode;
+  const [checkoutUrl, ownTrackers] = isQuiz ? [asked.checkoutUrl, asked.ownTrackers] : [null, []];
   await tx.query(
-    `INSERT INTO cloner.captures (id, user_id, kind, url, subdomain, mode, remove_trackers)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [id, userId, subdomain === null ? 'zip' : 'folder', url, subdomain, mode, removeTrackers],
+    `INSERT INTO cloner.captures
+       (id, user_id, kind, url, subdomain, mode, remove_trackers, checkout_url, own_trackers)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [id, userId, kind, url, subdomain, mode, removeTrackers, checkoutUrl, JSON.stringify(ownTrackers)],
   );
+}
+
+async function refuseClone(tx: EntityManager, userId: string, limit: number): Promise<void> {
+  if ((await countClones(tx, userId)) < limit) return;
+  throw fail('cloner.clones.limit_reached', { fields: [{ path: 'maxClones', rule: String(limit) }] });
+}
+
+async function refuseQuiz(tx: EntityManager, userId: string, limit: number): Promise<void> {
+  if ((await countQuizzes(tx, userId)) < limit) return;
+  throw fail('cloner.quizzes.limit_reached', { fields: [{ path: 'maxQuizzes', rule: String(limit) }] });
 }

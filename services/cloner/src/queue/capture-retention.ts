@@ -20,7 +20,7 @@ export class CaptureRetention {
         // A job: nobody's rows, and nobody who asks.
         await database.runAsService(
           `DELETE FROM cloner.versions v USING cloner.captures c
-           WHERE c.id = v.clone_id AND c.kind = 'zip' AND c.ended_at < $1::timestamptz - make_interval(hours => $2)`,
+           WHERE c.id = v.clone_id AND c.kind IN ('zip', 'quiz-zip') AND c.ended_at < $1::timestamptz - make_interval(hours => $2)`,
           [now, ZIP_HOURS],
         );
         await database.runAsService(

@@ -4,6 +4,8 @@ import type {
   CaptureProgress,
   CaptureReport,
   CaptureState,
+  OwnTracker,
+  QuizReport,
 } from '@garimpo/cloner-contract';
 import type { EntityManager } from 'typeorm';
 
@@ -16,6 +18,9 @@ export interface TakenCapture {
   subdomain: string | null;
   mode: CaptureMode;
   removeTrackers: boolean;
+  /** Of a quiz; null and none for a page. */
+  checkoutUrl: string | null;
+  ownTrackers: OwnTracker[];
   /** Which try it is, from 1. Whoever holds the last one holds the capture. */
   attempts: number;
 }
@@ -34,8 +39,8 @@ export interface CaptureRow {
   state: CaptureState;
   progress: Partial<CaptureProgress>;
   error: CaptureFailure | null;
-  /** Of one that is done. */
-  report: CaptureReport | null;
+  /** Of a page or of a quiz, as its kind is. */
+  report: CaptureReport | QuizReport | null;
   /** Of a ZIP that is done: whether it is still there. */
   hasZip: boolean;
 }
@@ -61,7 +66,7 @@ export const waitingInOrder = `
     WHERE w.state = 'waiting') waiting`;
 
 const OWN = `SELECT c.id, c.kind, c.url, c.subdomain, c.state, c.progress, c.error, c.report,
-    EXISTS (SELECT 1 FROM cloner.versions v WHERE v.clone_id = c.id) AND c.kind = 'zip' AS "hasZip"
+    EXISTS (SELECT 1 FROM cloner.versions v WHERE v.clone_id = c.id) AND c.kind IN ('zip', 'quiz-zip') AS "hasZip"
   FROM cloner.captures c WHERE c.user_id = $1`;
 
 /** Null for one that does not exist as for one of another user. */

@@ -6,6 +6,9 @@ import {
   CAPTURE_SECONDS_MAX,
   CAPTURES_AT_ONCE,
   type CaptureProgress,
+  QUIZ_SCREENS_MAX,
+  QUIZ_SECONDS_MAX,
+  QUIZ_STEPS_MAX,
 } from '@garimpo/cloner-contract';
 import { CONFIG, type Config, Database, InjectDatabase, LOGGER } from '@garimpo/service-kit';
 import {
@@ -15,7 +18,14 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { CaptureError, type CaptureLimits, Capturer } from '../capture/capture.ts';
+import {
+  type Captured,
+  CaptureError,
+  type CaptureLimits,
+  Capturer,
+  type TellProgress,
+} from '../capture/capture.ts';
+import { type CapturedQuiz, QuizCapturer, type QuizLimits } from '../quiz/quiz-capture.ts';
 import { CloneStore } from '../store/clone-store.ts';
 import type { CaptureFailure, TakenCapture } from './capture-rows.ts';
 import { failCapture } from './end-capture.ts';
@@ -33,6 +43,13 @@ const limits: CaptureLimits = {
   requests: CAPTURE_REQUESTS_MAX,
   bytes: CAPTURE_BYTES_MAX,
   seconds: CAPTURE_SECONDS_MAX,
+};
+const quizLimits: QuizLimits = {
+  requests: CAPTURE_REQUESTS_MAX,
+  bytes: CAPTURE_BYTES_MAX,
+  seconds: QUIZ_SECONDS_MAX,
+  screens: QUIZ_SCREENS_MAX,
+  steps: QUIZ_STEPS_MAX,
 };
 
 interface Running {
@@ -63,6 +80,7 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
   constructor(
     @InjectDatabase('cloner') private readonly database: Database,
     private readonly capturer: Capturer,
+    private readonly quizCapturer: QuizCapturer,
     private readonly store: CloneStore,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly log: Logger,
@@ -149,7 +167,8 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
   async #run(running: Running): Promise<void> {
     const { taken, over } = running;
     const claim = randomUUID();
-    const timer = setTimeout(() => over.abort(new Stopped('late')), limits.seconds * 1000 + GRACE_MS);
+    const { seconds } = taken.checkoutUrl === null ? limits : quizLimits;
+    const timer = setTimeout(() => over.abort(new Stopped('late')), seconds * 1000 + GRACE_MS);
     try {
       await this.#capture(running, claim);
     } catch (error) {
@@ -162,21 +181,38 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
 
   async #capture(running: Running, claim: string): Promise<void> {
     const { taken, over } = running;
-    const { url, mode, removeTrackers } = taken;
-    const capturing = this.capturer.capture(
-      { url, mode, removeTrackers, limits },
-      this.store.sink(claim, limits.bytes),
-      (progress) => {
-        running.progress = progress;
-      },
-      over.signal,
-    );
+    const tell: TellProgress = (progress) => {
+      running.progress = progress;
+    };
+    const capturing = this.#begin(taken, claim, tell, over.signal);
     const captured = await unlessStopped(capturing, over.signal);
     running.progress = { ...running.progress, step: 'storing' };
     const stored = await this.store.putManifest(claim, captured.manifest);
     const made = await storeCaptured(this.database, this.config, taken, captured, stored);
-    const { mode: how, reason, assets } = captured.report;
-    if (made) this.log.info({ capture: taken.id, how, reason, ...assets }, 'a page was cloned');
+    if (made) this.#tellMade(taken, captured.report);
+  }
+
+  #begin(
+    { url, mode, removeTrackers, checkoutUrl, ownTrackers }: TakenCapture,
+    claim: string,
+    tell: TellProgress,
+    signal: AbortSignal,
+  ): Promise<Captured | CapturedQuiz> {
+    const sink = this.store.sink(claim, limits.bytes);
+    if (checkoutUrl === null)
+      return this.capturer.capture({ url, mode, removeTrackers, limits }, sink, tell, signal);
+    const asked = { url, checkoutUrl, removeTrackers, ownTrackers, limits: quizLimits };
+    return this.quizCapturer.capture(asked, sink, tell, signal);
+  }
+
+  #tellMade({ id }: TakenCapture, report: (Captured | CapturedQuiz)['report']): void {
+    if ('mode' in report) {
+      const { mode: how, reason, assets } = report;
+      this.log.info({ capture: id, how, reason, ...assets }, 'a page was cloned');
+    } else {
+      const { screens, ways, ended, assets } = report;
+      this.log.info({ capture: id, screens, ways, ended, ...assets }, 'a quiz was cloned');
+    }
   }
 
   async #endWithout(taken: TakenCapture, reason: unknown): Promise<void> {

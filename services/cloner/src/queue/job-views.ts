@@ -1,5 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type CaptureProgress, clonerErrors, type JobView } from '@garimpo/cloner-contract';
+import {
+  type CaptureProgress,
+  type CaptureReport,
+  clonerErrors,
+  type JobView,
+  type QuizReport,
+} from '@garimpo/cloner-contract';
 import {
   CONFIG,
   type Config,
@@ -10,6 +16,8 @@ import {
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { toQuizView } from '../hosted-quiz/quiz.mapper.ts';
+import { findOwnQuiz } from '../hosted-quiz/quiz.query.ts';
 import { toSiteView } from '../site/site.mapper.ts';
 import { findOwnSite } from '../site/site.query.ts';
 import { type CaptureRow, findOwnCapture, listRecentCaptures, waitingInOrder } from './capture-rows.ts';
@@ -88,6 +96,8 @@ export class JobViews {
   async #view(tx: EntityManager, userId: string, row: CaptureRow): Promise<JobView> {
     const { id, kind, url, subdomain, state, progress, error, report, hasZip } = row;
     const site = kind === 'folder' && state === 'done' ? await findOwnSite(tx, userId, { id }) : null;
+    const quiz = kind === 'quiz' && state === 'done' ? await findOwnQuiz(tx, userId, id) : null;
+    const isQuiz = kind === 'quiz' || kind === 'quiz-zip';
     return {
       id,
       kind,
@@ -96,9 +106,10 @@ export class JobViews {
       state,
       progress: { ...BEGINNING, ...progress, ahead: 0 },
       site: site && toSiteView(site, this.config),
-      quiz: null,
+      quiz: quiz && toQuizView(quiz, this.config),
       zipPath: state === 'done' && hasZip ? `/api/clone/jobs/${id}/zip` : null,
-      report,
+      report: isQuiz ? null : (report as CaptureReport | null),
+      quizReport: isQuiz ? (report as QuizReport | null) : null,
       error,
     };
   }

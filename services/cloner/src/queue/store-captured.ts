@@ -1,43 +1,61 @@
-import type { CaptureReport } from '@garimpo/cloner-contract';
+import type { CaptureReport, QuizReport } from '@garimpo/cloner-contract';
 import type { Config, Database } from '@garimpo/service-kit';
 import type { EntityManager } from 'typeorm';
 import type { Captured } from '../capture/capture.ts';
+import type { CapturedQuiz } from '../quiz/quiz-capture.ts';
 import { siteUrl } from '../site/site-url.ts';
 import type { CloneFile } from '../store/clone-manifest.ts';
 import { insertVersion } from '../store/version-rows.ts';
 import type { TakenCapture } from './capture-rows.ts';
 
 /**
- * Makes the clone: the version, for a hosted one the site, and the capture's end, all or nothing. False where the capture was
+ * Makes the clone: the version, for a hosted one the site or quiz, and the capture's end, all or nothing. False where the capture was
  * cancelled, or is with another process by now.
  */
 export function storeCaptured(
   database: Database,
   config: Pick<Config, 'publicUrl' | 'sitesDomain'>,
   taken: TakenCapture,
-  { manifest, report }: Captured,
+  { manifest, report }: Captured | CapturedQuiz,
   stored: CloneFile,
 ): Promise<boolean> {
   // As the service: the user asked for it, and files are nobody's.
   return database.asService(async (tx) => {
     if (!(await endAsDone(tx, taken, report))) return false;
-    const { id, userId, subdomain, url } = taken;
+    const { id, userId } = taken;
     await insertVersion(tx, { cloneId: id, userId, n: 1, origin: 'capture', manifest, stored });
-    if (subdomain !== null) {
-      await tx.query(
-        `INSERT INTO cloner.cloned_sites (id, user_id, original_url, url, subdomain, version, report)
-         VALUES ($1, $2, $3, $4, $5, 1, $6)`,
-        [id, userId, url, siteUrl(config, subdomain), subdomain, JSON.stringify(report)],
-      );
-    }
+    await insertHosted(tx, config, taken, report);
     return true;
   });
+}
+
+async function insertHosted(
+  tx: EntityManager,
+  config: Pick<Config, 'publicUrl' | 'sitesDomain'>,
+  { id, userId, kind, url, subdomain, checkoutUrl }: TakenCapture,
+  report: CaptureReport | QuizReport,
+): Promise<void> {
+  if (subdomain === null) return;
+  const values = [id, userId, url, siteUrl(config, subdomain), subdomain, JSON.stringify(report)];
+  if (kind === 'quiz') {
+    await tx.query(
+      `INSERT INTO cloner.cloned_quiz (id, user_id, original_url, url, subdomain, version, report, checkout_url)
+       VALUES ($1, $2, $3, $4, $5, 1, $6, $7)`,
+      [...values, checkoutUrl],
+    );
+  } else {
+    await tx.query(
+      `INSERT INTO cloner.cloned_sites (id, user_id, original_url, url, subdomain, version, report)
+       VALUES ($1, $2, $3, $4, $5, 1, $6)`,
+      values,
+    );
+  }
 }
 
 async function endAsDone(
   tx: EntityManager,
   { id, attempts }: TakenCapture,
-  report: CaptureReport,
+  report: CaptureReport | QuizReport,
 ): Promise<boolean> {
   const [, count] = await tx.query<[unknown, number]>(
     `UPDATE cloner.captures SET state = 'done', report = $3, ended_at = clock_timestamp(), lease_until = NULL

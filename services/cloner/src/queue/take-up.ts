@@ -23,7 +23,7 @@ export function takeUpNext(database: Database): Promise<TakenCapture | null> {
        FROM next WHERE c.id = next.id
          AND (c.state = 'waiting' OR (c.state = 'running' AND c.lease_until < now()))
        RETURNING c.id, c.user_id AS "userId", c.kind, c.url, c.subdomain, c.mode,
-         c.remove_trackers AS "removeTrackers", c.attempts`,
+         c.remove_trackers AS "removeTrackers", c.checkout_url AS "checkoutUrl", c.own_trackers AS "ownTrackers", c.attempts`,
     );
     return taken[0] ?? null;
   });

@@ -16,7 +16,10 @@ const NAME = /^[a-z0-9-]{1,20}$/;
 const FIND_SITE = `
   SELECT s.state <> 'taken' AS deleted, c.state, c.id AS "cloneId", c.user_id AS "userId", v.manifest
   FROM cloner.subdomains s
-  LEFT JOIN cloner.cloned_sites c ON c.subdomain = s.name AND c.id = s.clone_id
+  LEFT JOIN LATERAL (
+    SELECT id, user_id, version, state FROM cloner.cloned_sites WHERE subdomain = s.name AND id = s.clone_id
+    UNION ALL
+    SELECT id, user_id, version, state FROM cloner.cloned_quiz WHERE subdomain = s.name AND id = s.clone_id) c ON true
   LEFT JOIN cloner.versions v ON v.clone_id = c.id AND v.n = c.version
   WHERE s.name = $1`;
 

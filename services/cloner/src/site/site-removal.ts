@@ -9,6 +9,7 @@ import {
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
+import type { EntityManager } from 'typeorm';
 import * as z from 'zod';
 import { removeObjects } from '../store/remove-objects.ts';
 import { holdName, releaseName } from './names.ts';
@@ -53,30 +54,38 @@ export class SiteRemoval {
     });
   }
 
-  /** Of a clone whose record is gone. Safe to repeat: it goes on where another left off. */
-  async removeFiles(cloneId: string, signal: AbortSignal): Promise<void> {
+  /**
+   * Of a clone that nobody is shown any more. Safe to repeat: it goes on where another left off.
+   * @param andThen in the transaction that gives the name back
+   */
+  async removeFiles(
+    cloneId: string,
+    signal: AbortSignal,
+    andThen: (tx: EntityManager) => Promise<void> = async () => {},
+  ): Promise<void> {
     let files = 0;
     for (;;) {
       signal.throwIfAborted();
-      // As the service: files are nobody's. What a killed process leaves between here and there is collected in its time.
-      const [gone] = await this.database.asService((tx) =>
-        tx.query<[{ sha256: string }[], number]>(
-          `DELETE FROM cloner.version_objects WHERE ctid = ANY (ARRAY(
-             SELECT ctid FROM cloner.version_objects WHERE clone_id = $1 LIMIT 1000)) RETURNING sha256`,
-          [cloneId],
-        ),
+      // As the service: files are nobody's.
+      const named = await this.database.runAsService<{ sha256: string }>(
+        'SELECT DISTINCT sha256 FROM cloner.version_objects WHERE clone_id = $1 ORDER BY sha256 LIMIT 1000',
+        [cloneId],
       );
-      if (gone.length === 0) break;
-      files += await removeObjects(this.database, this.objects, hashesOf(gone), signal);
+      if (named.length === 0) break;
+      const hashes = named.map(({ sha256 }) => sha256);
+      // Named until they are gone: who comes after a failure, or a killed process, finds them.
+      files += await removeObjects(this.database, this.objects, hashes, signal, async (tx, batch) => {
+        await tx.query('DELETE FROM cloner.version_objects WHERE clone_id = $1 AND sha256 = ANY ($2)', [
+          cloneId,
+          batch,
+        ]);
+      });
     }
     await this.database.asService(async (tx) => {
       await tx.query('DELETE FROM cloner.versions WHERE clone_id = $1', [cloneId]);
+      await andThen(tx);
       await releaseName(tx, cloneId);
     });
     this.log.info({ clone: cloneId, files }, 'the files of a clone were removed');
   }
-}
-
-function hashesOf(rows: { sha256: string }[]): string[] {
-  return [...new Set(rows.map(({ sha256 }) => sha256))];
 }

@@ -1,4 +1,5 @@
 import type { Database, ObjectStore } from '@garimpo/service-kit';
+import type { EntityManager } from 'typeorm';
 import { objectKey } from './object-key.ts';
 
 const BATCH = 20;
@@ -8,6 +9,7 @@ const CLAIM_MINUTES = 60;
 /**
  * Takes away those of the objects that are part of no version and that nobody has claimed of late, rows and files. Whoever
  * stores the same bytes at this moment waits for the row, and finds afterwards that there is no file.
+ * @param before in the transaction that takes a few of them away: it counts only if their files went
  * @returns how many went
  */
 export async function removeObjects(
@@ -15,18 +17,25 @@ export async function removeObjects(
   objects: ObjectStore,
   hashes: string[],
   signal: AbortSignal,
+  before: (tx: EntityManager, hashes: string[]) => Promise<void> = async () => {},
 ): Promise<number> {
   let removed = 0;
   for (let at = 0; at < hashes.length; at += BATCH) {
     signal.throwIfAborted();
-    removed += await removeBatch(database, objects, hashes.slice(at, at + BATCH));
+    removed += await removeBatch(database, objects, hashes.slice(at, at + BATCH), before);
   }
   return removed;
 }
 
-function removeBatch(database: Database, objects: ObjectStore, hashes: string[]): Promise<number> {
+function removeBatch(
+  database: Database,
+  objects: ObjectStore,
+  hashes: string[],
+  before: (tx: EntityManager, hashes: string[]) => Promise<void>,
+): Promise<number> {
   // As the service: files are nobody's.
   return database.asService(async (tx) => {
+    await before(tx, hashes);
     // Held first and judged by the statement after: a claim that was made while we waited for the row is seen by that one.
     const held = await tx.query<{ sha256: string }[]>(
       `SELECT sha256 FROM cloner.objects WHERE sha256 = ANY ($1) ORDER BY sha256 FOR UPDATE SKIP LOCKED`,

@@ -9,6 +9,9 @@ import type { NamedZip } from './send-zip.ts';
 
 const fail = defineErrors(clonerErrors);
 
+/** Whatever the quiz is called: so it is specified. */
+const QUIZ_ZIP_NAME = 'quiz-clonado.zip';
+
 /** Clones as files to take away. */
 @Injectable()
 export class CloneZips {
@@ -37,7 +40,7 @@ export class CloneZips {
   async #make({ manifest: hash, createdAt }: VersionRow): Promise<NamedZip> {
     const manifest = await this.store.readManifest(hash);
     return {
-      name: zipName(manifest.originalUrl),
+      name: manifest.quiz === undefined ? zipName(manifest.originalUrl) : QUIZ_ZIP_NAME,
       stream: await cloneZip({ manifest, createdAt }, this.store),
     };
   }

@@ -6,9 +6,10 @@ import { type TestApp, type TestReply, testApp } from '@garimpo/service-kit/test
 import { type DynamicModule, Module } from '@nestjs/common';
 import { Capturer } from '../../src/capture/capture.ts';
 import { ClonerModule, clonerSchema } from '../../src/index.ts';
-import { ScriptedCapturer } from './scripted-capturer.ts';
+import { QuizCapturer } from '../../src/quiz/quiz-capture.ts';
+import { ScriptedCapturer, ScriptedQuizCapturer } from './scripted-capturer.ts';
 
-/** Stands in for the accounts domain: room for 100 clones, until a test says otherwise. */
+/** Stands in for the accounts domain: room for 100 clones and as many quizzes, until a test says otherwise. */
 class FakeAccounts extends AccountsPort {
   constructor(private readonly limits: Map<string, number | null>) {
     super();
@@ -21,8 +22,11 @@ class FakeAccounts extends AccountsPort {
   async subscriptionOf(userId: string): Promise<SubscriptionView> {
     const limit = this.limits.get(userId);
     const maxClones = limit === undefined ? 100 : limit;
-    const others = { maxLibraries: 0, maxAnticlone: 0, maxQuizzes: 0, maxCloakerRequests: 0 };
-    return { active: true, limits: maxClones === null ? null : { maxClones, ...others } };
+    const others = { maxLibraries: 0, maxAnticlone: 0, maxCloakerRequests: 0 };
+    return {
+      active: true,
+      limits: maxClones === null ? null : { maxClones, maxQuizzes: maxClones, ...others },
+    };
   }
 }
 
@@ -116,19 +120,28 @@ export interface ClonerApp {
   database: Database;
   objects: ObjectStore;
   capturer: ScriptedCapturer;
-  /** A user's limit; null for no plan. */
+  quizzes: ScriptedQuizCapturer;
+  /** A user's limit, of clones as of quizzes; null for no plan. */
   limits: Map<string, number | null>;
-  newUser(): Promise<TestUser>;
+  /** @param email proved to be theirs */
+  newUser(email?: string): Promise<TestUser>;
 }
 
 /** The real module over real HTTP and a real Postgres; pages and accounts are stand-ins. */
 export async function startClonerApp(config: Partial<Config> = {}): Promise<ClonerApp> {
   const limits = new Map<string, number | null>();
   const capturer = new ScriptedCapturer();
+  const quizzes = new ScriptedQuizCapturer();
   const app = await testApp({
     modules: [
       FakeAccountsModule.with(limits),
-      { module: ClonerModule, providers: [{ provide: Capturer, useValue: capturer }] },
+      {
+        module: ClonerModule,
+        providers: [
+          { provide: Capturer, useValue: capturer },
+          { provide: QuizCapturer, useValue: quizzes },
+        ],
+      },
     ],
     domains: [clonerSchema],
     config,
@@ -137,11 +150,16 @@ export async function startClonerApp(config: Partial<Config> = {}): Promise<Clon
     app,
     limits,
     capturer,
+    quizzes,
     database: app.get<Database>(databaseToken('cloner')),
     objects: app.get<ObjectStore>(ObjectStore),
-    async newUser() {
+    async newUser(email) {
       const id = randomUUID();
-      return new TestUser(app, id, await app.tokenFor({ id }));
+      return new TestUser(
+        app,
+        id,
+        await app.tokenFor(email === undefined ? { id } : { id, email, emailVerified: true }),
+      );
     },
   };
 }

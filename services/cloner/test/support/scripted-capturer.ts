@@ -6,6 +6,7 @@ import {
   type CaptureSink,
   type TellProgress,
 } from '../../src/capture/capture.ts';
+import { type CapturedQuiz, QuizCapturer, type QuizRequest } from '../../src/quiz/quiz-capture.ts';
 import type { CloneManifest } from '../../src/store/clone-manifest.ts';
 
 export type Script = (
@@ -30,6 +31,42 @@ export class ScriptedCapturer extends Capturer {
     this.begun.push(request.url);
     const script = this.scripts.get(new URL(request.url).pathname) ?? onePage();
     return script(request, sink, tell, signal);
+  }
+}
+
+/** Clones every quiz as one screen that names its checkout. */
+export class ScriptedQuizCapturer extends QuizCapturer {
+  /** As they were asked for. */
+  readonly asked: QuizRequest[] = [];
+
+  async capture(request: QuizRequest, sink: CaptureSink, tell: TellProgress): Promise<CapturedQuiz> {
+    this.asked.push(request);
+    const { url, checkoutUrl } = request;
+    const page = `<!doctype html><title>Quiz</title><p>${url}</p><a href="${checkoutUrl}">Comprar</a>`;
+    const file = await sink.put(Buffer.from(page), 'text/html; charset=utf-8');
+    const screens = { walked: 12, seen: 12 };
+    tell({ step: 'walking', found: 1, fetched: 1, failed: 0, bytes: 10, screens });
+    const quiz = {
+      checkoutUrl,
+      checkouts: ['https://checkout.test/c'],
+      ownTrackers: [...request.ownTrackers],
+    };
+    const rest = { redirects: {}, calls: [], quiz };
+    return {
+      manifest: { format: 1, entry: '/', originalUrl: url, files: { '/': file }, ...rest },
+      report: {
+        screens,
+        ways: { tried: 30, seen: 30 },
+        ended: 'complete',
+        seconds: 9.5,
+        works: true,
+        exits: [{ url: 'https://checkout.test/c', kind: 'checkout', ways: 1 }],
+        assets: { kept: 0, lost: 0, bytes: 0 },
+        lost: [],
+        trackers: [],
+        endpoints: [],
+      },
+    };
   }
 }
 

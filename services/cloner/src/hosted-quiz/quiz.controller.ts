@@ -1,0 +1,66 @@
+import {
+  clonerErrors,
+  deleteQuizInput,
+  type QuizZipInput,
+  quizZipInput,
+  type SaveQuizInput,
+  saveQuizInput,
+} from '@garimpo/cloner-contract';
+import { type Actor, CurrentActor, defineErrors, ZodBody } from '@garimpo/service-kit';
+import { Controller, Delete, Get, HttpCode, Post, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { CaptureAnswers } from '../queue/capture-answers.ts';
+import { CaptureRequests } from '../queue/capture-request.service.ts';
+import { PreferredWait } from '../queue/preferred-wait.ts';
+import { mayHaveZips, type QuizList, QuizService } from './quiz.service.ts';
+
+const fail = defineErrors(clonerErrors);
+
+@Controller('api/clone/quiz')
+export class QuizController {
+  constructor(
+    private readonly quizzes: QuizService,
+    private readonly requests: CaptureRequests,
+    private readonly answers: CaptureAnswers,
+  ) {}
+
+  @Get()
+  list(@CurrentActor() actor: Actor): Promise<QuizList> {
+    return this.quizzes.list(actor);
+  }
+
+  @Post('save')
+  async save(
+    @CurrentActor() actor: Actor,
+    @ZodBody(saveQuizInput) input: SaveQuizInput,
+    @PreferredWait() seconds: number,
+    @Res() response: Response,
+  ): Promise<void> {
+    const id = await this.requests.ask(actor, { kind: 'quiz', ...input });
+    await this.answers.answer(actor, id, seconds, response, ({ quiz }) => {
+      if (quiz === null) throw fail('cloner.quiz.not_found');
+      return { url: quiz.url, subdomain: quiz.subdomain, quiz };
+    });
+  }
+
+  @Post('zip')
+  async zip(
+    @CurrentActor() actor: Actor,
+    @ZodBody(quizZipInput) input: QuizZipInput,
+    @PreferredWait() seconds: number,
+    @Res() response: Response,
+  ): Promise<void> {
+    if (!mayHaveZips(actor)) throw fail('cloner.quiz.zip_forbidden');
+    const id = await this.requests.ask(actor, { kind: 'quiz-zip', ...input });
+    await this.answers.answerZip(actor, id, seconds, response);
+  }
+
+  @Delete()
+  @HttpCode(204)
+  async delete(
+    @CurrentActor() actor: Actor,
+    @ZodBody(deleteQuizInput) { subdomain }: { subdomain: string },
+  ): Promise<void> {
+    await this.quizzes.delete(actor, subdomain);
+  }
+}
