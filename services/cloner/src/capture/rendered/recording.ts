@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
+import { bodyParts } from '../../replay/body-parts.ts';
 import type { ReferenceKind } from '../../rewrite/reference.ts';
 import type { CloneFile } from '../../store/clone-manifest.ts';
 import type { CaptureSink } from '../capture.ts';
@@ -8,6 +9,8 @@ import type { Context, PageAnswer, PageRequest } from './tab.ts';
 
 /** One body takes no more memory on its way; a larger one is fetched as a file, where the page names it. */
 const BODY_BYTES_MAX = 64 * 1024 * 1024;
+/** What a page sends has more only where it sends a file: its answer is nobody else's. */
+const SENT_BYTES_MAX = 4 * 1024 * 1024;
 
 /** An answer that the page's browser had, its bytes in the sink. */
 export interface RecordedFile {
@@ -20,6 +23,8 @@ export interface RecordedFile {
 export interface RecordedRequest extends RecordedFile {
   method: string;
   bodySha256: string | null;
+  /** See `RecordedCall`. */
+  body?: string[];
 }
 
 const KINDS: Record<string, ReferenceKind> = {
@@ -33,12 +38,14 @@ const KINDS: Record<string, ReferenceKind> = {
   manifest: 'manifest',
   other: 'preload',
 };
+/** The same whoever asks. */
+const UNCHANGING: ReadonlySet<string> = new Set(['stylesheet', 'image', 'font', 'script']);
 const CALLS: ReadonlySet<string> = new Set(['fetch', 'xhr']);
 const TEXT = /^(?:text\/|application\/(?:json|(?:x-)?javascript|ecmascript|xml|xhtml\+xml)|image\/svg\+xml)/i;
 /** They have no body that could be kept, or none that is the file. */
 const WITHOUT_FILE: ReadonlySet<number> = new Set([204, 205, 206, 304]);
 
-/** All that the pages of a context were answered, each address once: the first answer stands. */
+/** All that the pages of its contexts were answered, each address once: the first answer stands. */
 export class Recording {
   /** By address, without fragment. */
   readonly files = new Map<string, RecordedFile>();
@@ -66,6 +73,16 @@ export class Recording {
     });
   }
 
+  /** The bytes of a file that the browser need not ask for again; null for what is no such file, or was not answered yet. */
+  async again(request: PageRequest): Promise<{ type: string; body: Buffer } | null> {
+    if (request.method() !== 'GET' || !UNCHANGING.has(request.resourceType())) return null;
+    const url = new URL(request.url());
+    url.hash = '';
+    const file = this.files.get(url.href)?.file;
+    if (file === undefined || file.status !== undefined) return null;
+    return { type: file.type, body: await this.sink.get(file) };
+  }
+
   /** Waits for bodies that are on their way, and no longer than so. Throws what the sink threw. */
   async finish(atMostMs: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
@@ -85,7 +102,9 @@ export class Recording {
     const kind = KINDS[request.resourceType()];
     if (!/^https?:$/.test(url.protocol) || (!isCall && kind === undefined)) return;
     const method = request.method();
-    const bodySha256 = sha256(request.postDataBuffer());
+    const sent = request.postDataBuffer();
+    if (sent !== null && sent.length > SENT_BYTES_MAX) return;
+    const bodySha256 = sha256(sent);
     const key = `${isCall} ${method} ${url.href} ${bodySha256}`;
     if (method === 'OPTIONS' || method === 'HEAD' || this.#seen.has(key)) return;
     this.#seen.add(key);
@@ -95,9 +114,15 @@ export class Recording {
       this.partly.set(url.href, { url, kind: kind ?? 'media' });
     } else if (!WITHOUT_FILE.has(status) && (isCall || status < 400)) {
       const file = await this.keep(answer, status);
-      if (file === null) return;
-      if (isCall) this.calls.push({ url, kind: 'preload', file, method, bodySha256 });
-      else if (kind !== undefined) this.files.set(url.href, { url, kind, file });
+      if (file === null) {
+        // Another answer to the same may be had whole.
+        this.#seen.delete(key);
+        return;
+      }
+      if (isCall || method !== 'GET') {
+        const body = bodyParts(sent, request.headers()['content-type']);
+        this.calls.push({ url, kind: 'preload', file, method, bodySha256, ...(body && { body }) });
+      } else if (kind !== undefined) this.files.set(url.href, { url, kind, file });
       this.onFile();
     }
   }
