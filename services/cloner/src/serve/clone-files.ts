@@ -23,23 +23,19 @@ const READ_METHODS = ['GET', 'HEAD'];
 @Injectable()
 export class CloneFiles {
   readonly #manifests = new KeptBySize<ServedManifest>(MANIFESTS_BYTES);
-  readonly #policy: string;
-  readonly #appOrigin: string;
 
   constructor(
-    @Inject(CONFIG) config: Config,
+    @Inject(CONFIG) private readonly config: Config,
     private readonly store: CloneStore,
     private readonly sender: FileSender,
-  ) {
-    this.#policy = clonePolicy(config);
-    this.#appOrigin = config.publicUrl;
-  }
+  ) {}
 
   /** @param origin of the clone. Throws `ObjectStoreError`. */
   async answer(manifest: string, origin: string, request: Request, response: Response): Promise<void> {
-    response.setHeader('content-security-policy', this.#policy);
     this.#allowTheApp(request, response);
     const clone = await this.#manifestOf(manifest);
+    const ownTrackers = clone.manifest.quiz?.ownTrackers;
+    response.setHeader('content-security-policy', clonePolicy(this.config, ownTrackers));
     if (READ_METHODS.includes(request.method)) return this.#answerRead(clone, origin, request, response);
     const call = await this.#findSent(clone, request);
     if (call !== null) return this.sender.send(call, request, response);
@@ -58,7 +54,7 @@ export class CloneFiles {
     request: Request,
     response: Response,
   ): Promise<void> {
-    const found = findFile(clone, request.originalUrl);
+    const found = findFile(clone, request.originalUrl, isOpened(request));
     if (found?.kind === 'redirect') {
       response.setHeader('cache-control', 'no-cache');
       // Whole: an address that begins with two slashes would lead to another host.
@@ -76,7 +72,7 @@ export class CloneFiles {
     if (!clone.methods.has(method)) return null;
     const body = await readLimited(request, CALL_BYTES_MAX);
     const hash = body === null || body.length === 0 ? null : createHash('sha256').update(body).digest('hex');
-    return findCall(clone.manifest, { method, address, bodySha256: hash });
+    return findCall(clone.calls, { method, address, bodySha256: hash });
   }
 
   #manifestOf(sha256: string): Promise<ServedManifest> {
@@ -89,8 +85,8 @@ export class CloneFiles {
   /** The app's editor reads what a clone has; nobody else's page does. */
   #allowTheApp(request: Request, response: Response): void {
     response.vary('origin');
-    if (request.headers.origin !== this.#appOrigin) return;
-    response.setHeader('access-control-allow-origin', this.#appOrigin);
+    if (request.headers.origin !== this.config.publicUrl) return;
+    response.setHeader('access-control-allow-origin', this.config.publicUrl);
     response.setHeader('access-control-expose-headers', 'etag, content-length, content-range');
     if (request.method !== 'OPTIONS') return;
     response.setHeader('access-control-allow-methods', 'GET, HEAD');
@@ -100,4 +96,9 @@ export class CloneFiles {
 
 function isNavigation(request: Request): boolean {
   return (request.headers.accept ?? '').includes('text/html');
+}
+
+/** In a tab of its own. A frame that shows the whole page again would hold itself. */
+function isOpened(request: Request): boolean {
+  return isNavigation(request) && ['document', undefined].includes(request.get('sec-fetch-dest'));
 }

@@ -1,5 +1,7 @@
+import type { OwnTracker } from '@garimpo/cloner-contract';
 import type { Config } from '@garimpo/service-kit';
 import type { Response } from 'express';
+import { trackerHosts } from '../trackers/own-trackers.ts';
 
 /** What a page of a clone may never ask of a visitor's browser. */
 const PERMISSIONS = [
@@ -38,13 +40,23 @@ export function setHostHeaders(response: Response): void {
 }
 
 /**
- * What a clone may load and where its data may go: nowhere but its own host. Its scripts are the original's, which nobody
- * has written for a policy, so inline ones run and texts may become code.
+ * What a clone may load and where its data may go: nowhere but its own host, and those of its owner's own trackers. Its scripts are
+ * the original's, which nobody has written for a policy, so inline ones run and texts may become code.
  */
-export function clonePolicy({ publicUrl }: Pick<Config, 'publicUrl'>): string {
+export function clonePolicy(
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  ownTrackers: readonly OwnTracker[] = [],
+): string {
+  const { scripts, data, pictures, frames } = trackerHosts(ownTrackers);
+  const runs = "'self' data: blob: 'unsafe-inline' 'unsafe-eval'";
+  const also = (directive: string, hosts: readonly string[]) =>
+    hosts.length === 0 ? [] : [[directive, ...hosts].join(' ')];
   return [
-    "default-src 'self' data: blob: 'unsafe-inline' 'unsafe-eval'",
-    "connect-src 'self' data: blob:",
+    `default-src ${runs}`,
+    ...also(`script-src ${runs}`, scripts),
+    ...also("img-src 'self' data: blob:", pictures),
+    ...also("frame-src 'self' data: blob:", frames),
+    ["connect-src 'self' data: blob:", ...data].join(' '),
     "object-src 'self'",
     "base-uri 'self'",
     "form-action 'none'",

@@ -62,4 +62,16 @@ describe('findFile', () => {
     const root = served({ ...clone.manifest, entry: '/', files: { '/': file('/') } });
     for (const address of ['/', '/?utm_source=fb']) expect(findFile(root, address)).toEqual(is('/'));
   });
+
+  it('opens the page of a quiz at the addresses of its steps, for who goes there', () => {
+    const quiz = served({
+      ...clone.manifest,
+      quiz: { checkoutUrl: 'https://pagar.test/', checkouts: [], ownTrackers: [] },
+    });
+    expect(findFile(quiz, '/oferta/passo-3', true)).toEqual(is('/oferta/?v=2'));
+    expect(findFile(quiz, '/a.js', true)).toEqual(is('/a.js'));
+    expect(findFile(quiz, '/oferta/passo-3')).toBeNull();
+    expect(findFile(quiz, '/__ext/outro.test/passo-3', true)).toBeNull();
+    expect(findFile(clone, '/oferta/passo-3', true)).toBeNull();
+  });
 });

@@ -1,5 +1,5 @@
 import { findCall } from '../replay/find-call.ts';
-import type { CloneFile } from '../store/clone-manifest.ts';
+import { type CloneFile, OTHER_ORIGINS } from '../store/clone-manifest.ts';
 import { pathOf, queryOf, type ServedManifest } from './served-manifest.ts';
 
 export type Found = { kind: 'file'; file: CloneFile } | { kind: 'redirect'; address: string };
@@ -8,9 +8,15 @@ export type Found = { kind: 'file'; file: CloneFile } | { kind: 'redirect'; addr
  * What a clone has at an address, which is path and query as the browser sent them. The very address comes first. A query
  * that the original did not have is a campaign's: the page is the same, and a redirect carries it on. Nothing is ever looked
  * for outside of the manifest.
+ * @param isNavigation a person goes there: in a quiz, whose steps have addresses that only its script knows, that is its page
  */
-export function findFile(clone: ServedManifest, address: string): Found | null {
-  return findExact(clone, address, '') ?? findWithoutQuery(clone, address) ?? findRecorded(clone, address);
+export function findFile(clone: ServedManifest, address: string, isNavigation = false): Found | null {
+  return (
+    findExact(clone, address, '') ??
+    findWithoutQuery(clone, address) ??
+    findRecorded(clone, address) ??
+    (isNavigation ? findStep(clone, address) : null)
+  );
 }
 
 function findExact(clone: ServedManifest, address: string, query: string): Found | null {
@@ -32,9 +38,13 @@ function findWithoutQuery(clone: ServedManifest, address: string): Found | null 
 }
 
 function findRecorded(clone: ServedManifest, address: string): Found | null {
-  if (!clone.paths.has(pathOf(address))) return null;
-  const file = findCall(clone.manifest, { method: 'GET', address, bodySha256: null });
+  const file = findCall(clone.calls, { method: 'GET', address, bodySha256: null });
   return file === null ? null : { kind: 'file', file };
+}
+
+function findStep(clone: ServedManifest, address: string): Found | null {
+  const { quiz, entry } = clone.manifest;
+  return quiz === undefined || address.startsWith(OTHER_ORIGINS) ? null : findExact(clone, entry, '');
 }
 
 function withQuery(address: string, query: string): string {

@@ -1,3 +1,4 @@
+import { type CallIndex, indexCalls } from '../replay/find-call.ts';
 import type { CloneFile, CloneManifest } from '../store/clone-manifest.ts';
 
 /** A manifest as its host asks it: by address, and never by what an object inherits. */
@@ -5,8 +6,7 @@ export interface ServedManifest {
   manifest: CloneManifest;
   files: ReadonlyMap<string, CloneFile>;
   redirects: ReadonlyMap<string, string>;
-  /** Of files and recorded calls, without their queries. */
-  paths: ReadonlySet<string>;
+  calls: CallIndex;
   /** Of recorded calls. */
   methods: ReadonlySet<string>;
   /** What the original shows where nothing is, if that was recorded. */
@@ -20,7 +20,7 @@ export function served(manifest: CloneManifest): ServedManifest {
     manifest,
     files: new Map(Object.entries(files)),
     redirects: new Map(Object.entries(redirects)),
-    paths: new Set([...Object.keys(files), ...calls.map(({ address }) => address)].map(pathOf)),
+    calls: indexCalls(manifest),
     methods: new Set(calls.map(({ method }) => method)),
     notFoundPage: Object.values(files).find(isNotFoundPage) ?? null,
   };

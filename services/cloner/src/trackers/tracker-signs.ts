@@ -105,7 +105,7 @@ export const TRACKER_SIGNS: TrackerSign[] = [
   },
   {
     kind: 'kwai',
-    address: /kwai(?:cdn)?\.net\/kos\/|kwai\.com\/rest\/|ks-la\.net\/kos\//,
+    address: /kwai(?:cdn)?\.net\/kos\/|ap4r\.com\/kos\/|kwai\.com\/rest\/|ks-la\.net\/kos\//,
     call: /\bkwaiq\.load\(/,
     ids: [idAfter(`\\bkwaiq\\.load\\(\\s*${QUOTE}`, '[\\w-]{5,60}')],
     functions: ['kwaiq'],

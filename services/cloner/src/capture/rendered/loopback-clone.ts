@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { findCall } from '../../replay/find-call.ts';
+import { type CallIndex, findCall, indexCalls } from '../../replay/find-call.ts';
 import { clonePolicy } from '../../serve/clone-headers.ts';
 import type { CloneFile, CloneManifest } from '../../store/clone-manifest.ts';
 import type { CaptureSink } from '../capture.ts';
@@ -25,8 +25,9 @@ export interface LoopbackClone {
 
 /** A clone that is not stored yet, on a port of loopback that only the browser behind our proxy finds by the name. */
 export async function serveOnLoopback(manifest: CloneManifest, sink: CaptureSink): Promise<LoopbackClone> {
+  const calls = indexCalls(manifest);
   const server = createServer((request, response) => {
-    answer(manifest, sink, request, response).catch(() => response.destroy());
+    answer(manifest, calls, sink, request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(0, '127.0.0.1', resolve);
@@ -45,6 +46,7 @@ export async function serveOnLoopback(manifest: CloneManifest, sink: CaptureSink
 
 async function answer(
   manifest: CloneManifest,
+  calls: CallIndex,
   sink: CaptureSink,
   request: IncomingMessage,
   response: ServerResponse,
@@ -55,7 +57,7 @@ async function answer(
   const isRead = method === 'GET' || method === 'HEAD';
   const redirect = isRead ? manifest.redirects[address] : undefined;
   const file = isRead ? manifest.files[address] : undefined;
-  const found = file ?? (redirect === undefined ? findCall(manifest, { method, address, bodySha256 }) : null);
+  const found = file ?? (redirect === undefined ? findCall(calls, { method, address, bodySha256 }) : null);
   if (redirect !== undefined && file === undefined) {
     const location = redirect.startsWith('//') ? `/.${redirect}` : redirect;
     response.writeHead(302, { location }).end();
