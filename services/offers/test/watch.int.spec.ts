@@ -89,7 +89,8 @@ describe('the schedule', () => {
         latestPrecision: 'exact',
         unreadable: null,
       });
-    const hours = await Promise.all(made.map(async ({ offerId }) => (await watchOf(offerId)).hours));
+    const hours = [];
+    for (const { offerId } of made) hours.push((await watchOf(offerId)).hours);
     expect(new Set(hours).size).toBe(5);
     for (const wait of hours) expect(Math.abs(wait - 6)).toBeLessThanOrEqual(0.65);
 
