@@ -97,16 +97,17 @@ describe('an account elsewhere', () => {
   });
 
   it('does not show the form before its buttons are known, nor keep it back when they cannot be', async () => {
-    let fail: ((reason: unknown) => void) | undefined;
-    window.fetch = (() =>
-      new Promise((_, reject) => {
-        fail = reject;
+    const asked: { address: string; fail(reason: unknown): void }[] = [];
+    window.fetch = ((address: unknown) =>
+      new Promise((_, fail) => {
+        asked.push({ address: String(address), fail });
       })) as unknown as typeof fetch;
     renderShell({ at: '/login', providers: null });
-    await waitFor(() => expect(fail).toBeDefined());
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(asked[0]?.address).toMatch(/\/settings$/);
     expect(screen.getByText('Carregando...')).toBeInTheDocument();
     expect(screen.queryByLabelText('Senha')).toBeNull();
-    fail?.(new Error('away'));
+    asked[0]?.fail(new Error('away'));
     expect(await screen.findByLabelText('Senha')).toBeVisible();
   });
 

@@ -33,6 +33,13 @@ describe('RunSlots', () => {
     await expect(slots.take(leaving.signal)).rejects.toThrow('gone');
     first();
     (await stayed)();
-    await expect(slots.take(never)).resolves.toBeDefined();
+    const last = await slots.take(never);
+    // That was the only place: the next one waits until it is given back.
+    const waiting = new AbortController();
+    const next = slots.take(waiting.signal);
+    waiting.abort(new Error('no place'));
+    await expect(next).rejects.toThrow('no place');
+    last();
+    await slots.take(never);
   });
 });

@@ -60,7 +60,9 @@ describe('metricsOption', () => {
     const { series, yAxis, xAxis } = option(one([10, 12, 7]));
     expect(series.map(({ id }) => id)).toEqual(['line 0', 'dots 0']);
     expect(series[0]?.lineStyle).toMatchObject({ color: 'c1', width: 2, type: 'solid' });
-    expect(series[0]?.areaStyle).toBeDefined();
+    // Fading downwards.
+    const colorStops = [{ offset: 0 }, { offset: 1 }];
+    expect(series[0]?.areaStyle).toMatchObject({ color: { type: 'linear', y: 0, y2: 1, colorStops } });
     expect(series[1]?.data).toEqual([
       {
         value: [whole.to, 7],
