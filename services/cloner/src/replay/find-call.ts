@@ -15,7 +15,7 @@ export interface AskedCall {
 export const PASSING =
   /^(?:_|__|cb|cachebust(?:er)?|nocache|rand(?:om)?|rnd|t|ts|time(?:stamp)?|utm_[a-z_]+|fbclid|gclid|gbraid|wbraid|ttclid|kwai_click_id|msclkid|sck|xcod)$/i;
 /** Of a visit and of no other: a moment, what a random generator gave, the id of a session. */
-const OF_ONE_VISIT = /^(?:\d{10,}|0?\.\d{6,}|(?=\D*\d)[\w-]{16,})$/;
+export const OF_ONE_VISIT = /^(?:\d{10,}|0?\.\d{6,}|(?=\D*\d)[\w-]{16,})$/;
 
 /** Recorded calls as they are asked for. */
 export type CallIndex = ReadonlyMap<string, CallsOfPath>;

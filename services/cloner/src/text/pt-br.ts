@@ -6,6 +6,19 @@ export const zipText = {
     'A cópia não carrega nada da internet. Para acrescentar um pixel ou um vídeo de fora, apague a linha do index.html que contém Content-Security-Policy.',
 } as const;
 
+/** What stands in the ZIP of a quiz. */
+export const quizZipText = {
+  lines: (url: string) => [
+    `Cópia do quiz ${url}`,
+    'Um quiz é um aplicativo: ele só funciona servido por um endereço, e não com dois cliques em um arquivo.',
+    'Para abrir no seu computador: instale o Node.js 18 ou mais novo (https://nodejs.org), abra um terminal nesta pasta e rode:',
+    '    node servir.mjs',
+    'O endereço aparece no terminal. Para usar outra porta: PORT=8081 node servir.mjs',
+    'Para publicar em um servidor seu: envie esta pasta e rode HOST=0.0.0.0 PORT=80 node servir.mjs, ou ponha o seu proxy com https na frente.',
+    'O que os visitantes digitam é respondido como o original respondia e não é guardado nem enviado a ninguém.',
+  ],
+} as const;
+
 /** Sentences and headings of the copy that people take of their data. */
 export const dataText = {
   sites: 'Os sites que você clonou.',

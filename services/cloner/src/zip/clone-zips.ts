@@ -5,6 +5,7 @@ import { findOwnSite } from '../site/site.query.ts';
 import { findOwnVersion, type VersionRow } from '../site/version.query.ts';
 import { CloneStore } from '../store/clone-store.ts';
 import { cloneZip } from './clone-zip.ts';
+import { quizZip } from './quiz/quiz-zip.ts';
 import type { NamedZip } from './send-zip.ts';
 
 const fail = defineErrors(clonerErrors);
@@ -39,8 +40,10 @@ export class CloneZips {
 
   async #make({ manifest: hash, createdAt }: VersionRow): Promise<NamedZip> {
     const manifest = await this.store.readManifest(hash);
+    if (manifest.quiz !== undefined)
+      return { name: QUIZ_ZIP_NAME, stream: quizZip({ manifest, createdAt }, this.store) };
     return {
-      name: manifest.quiz === undefined ? zipName(manifest.originalUrl) : QUIZ_ZIP_NAME,
+      name: zipName(manifest.originalUrl),
       stream: await cloneZip({ manifest, createdAt }, this.store),
     };
   }
