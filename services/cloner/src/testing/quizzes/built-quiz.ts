@@ -81,21 +81,22 @@ interface Place {
   answers: Answers;
 }
 
-/** Ways that together take every option of every screen, each as short as it can be. */
+/** Ways that together take every option of every screen; each takes all that it can that none before it has taken. */
 function walksOf(built: BuiltQuiz, campaign: QuizCheckout['campaign']): QuizWalk[] {
   const walks: QuizWalk[] = [];
   const taken = new Set<string>();
   for (;;) {
-    const start: Place = { screen: built.screens[0]?.id ?? '', answers: {} };
-    const toNew = shortest(built, start, ({ key }) => !taken.has(key));
-    if (toNew === null) return walks;
-    const last = toNew.at(-1);
-    const rest =
-      last === undefined || last.to === null
-        ? []
-        : shortest(built, { screen: last.to, answers: last.answers }, ({ to }) => to === null);
-    const edges = [...toNew, ...(rest ?? [])];
-    for (const { key } of edges) taken.add(key);
+    const edges: Edge[] = [];
+    let place: Place | null = { screen: built.screens[0]?.id ?? '', answers: {} };
+    while (place !== null) {
+      const toNew = shortest(built, place, ({ key }) => !taken.has(key));
+      if (toNew === null && edges.length === 0) return walks;
+      const next: Edge[] = toNew ?? shortest(built, place, ({ to }) => to === null) ?? [];
+      for (const { key } of next) taken.add(key);
+      edges.push(...next);
+      const last: Edge | undefined = next.at(-1);
+      place = last === undefined || last.to === null ? null : { screen: last.to, answers: last.answers };
+    }
     const result = screenOf(built, edges.at(-1)?.step.screen ?? '');
     walks.push({
       name: `${walks.length + 1}`,

@@ -1,7 +1,7 @@
 import { createCipheriv } from 'node:crypto';
 import type { BuiltQuiz } from './built-quiz.ts';
 import { ENCRYPTED, FORM, FORTY, NEXT, SUBTLE, TWELVE } from './built-quizzes.ts';
-import { QUIZ_HOST, SECURE_HOST } from './quiz.ts';
+import { CHECKOUT_HOST, QUIZ_HOST, SECURE_HOST } from './quiz.ts';
 
 /** Quizzes of one builder: one application, told apart by the data in the page. */
 const OF_NEXT = new Map([NEXT, FORM, TWELVE, FORTY].map((quiz) => [quiz.name, quiz]));
@@ -31,7 +31,7 @@ export function checkoutPage(address: URL): string {
 }
 
 function nextPage({ name, screens }: BuiltQuiz): string {
-  const data = JSON.stringify({
+  const data = textForScript({
     props: { pageProps: { quiz: { name, screens } } },
     page: '/[quiz]',
     query: { quiz: name },
@@ -43,12 +43,26 @@ function nextPage({ name, screens }: BuiltQuiz): string {
     'main-0b7e92d4a6c815f3',
     'pages/%5Bquiz%5D-c4a99e1037d2b865',
   ];
+  const whole = `<script id="__NEXT_DATA__" type="application/json">${data}</script>`;
   return page(
     screens[0]?.title ?? name,
-    `<div id="__next"></div><script id="__NEXT_DATA__" type="application/json">${data.replaceAll('<', '\\u003c')}</script>`,
+    `<div id="__next"></div>${name === TWELVE.name ? streamed(data) : whole}`,
     '<link rel="stylesheet" href="/_next/static/css/8e3fd1a6b0c97245.css">' +
       chunks.map((chunk) => `<script src="/_next/static/chunks/${chunk}.js" defer></script>`).join(''),
   );
+}
+
+/** In pieces, cut wherever it happens: here within the address of the checkout. */
+function streamed(data: string): string {
+  const cut = data.indexOf(CHECKOUT_HOST) + 'check'.length;
+  const pieces = [data.slice(0, cut), data.slice(cut)];
+  return pieces
+    .map((piece) => `<script>(self.__next_f=self.__next_f||[]).push(${textForScript([1, piece])})</script>`)
+    .join('');
+}
+
+function textForScript(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
 function xorPage(quiz: BuiltQuiz): string {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { extname, join, normalize } from 'node:path';
+import { dirname, extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bodyOf, sendInRanges } from '../corpus/corpus-server.ts';
 import { pictureOf } from '../corpus/picture.ts';
@@ -43,13 +43,13 @@ export interface QuizServer {
   stop(): Promise<void>;
 }
 
-const SITES = fileURLToPath(new URL('sites/', import.meta.url));
+// Not as addresses: a bundler would take the folders for modules.
+const HERE = dirname(fileURLToPath(import.meta.url));
+const SITES = join(HERE, 'sites');
 const here = createRequire(import.meta.url);
 /** What is no file of a site, by host and path. */
 const ELSEWHERE: Record<string, string> = {
-  'cdn.quiz.test/video/aula.webm': fileURLToPath(
-    new URL('../corpus/sites/cdn.test/video/demonstracao.webm', import.meta.url),
-  ),
+  'cdn.quiz.test/video/aula.webm': join(HERE, '../corpus/sites/cdn.test/video/demonstracao.webm'),
   'fontes.quiz.test/inter.woff2': here.resolve(
     '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
   ),

@@ -40,7 +40,12 @@ export const QUIZZES: readonly Quiz[] = [
   ),
   WAITING,
   describeBuilt(FORTY, at('quarenta'), 'forty screens in three branches', 'kept'),
-  describeBuilt(TWELVE, at('doze'), 'twelve screens, the usual ones', 'kept'),
+  describeBuilt(
+    TWELVE,
+    at('doze'),
+    'twelve screens, the usual ones; their data streamed in pieces, one of which ends within the address of the checkout',
+    'kept',
+  ),
   WAYS,
   TRACKED,
   ...HOSTILE,

@@ -1,10 +1,16 @@
-import type { BrowserRun } from '@garimpo/service-kit';
+import type { PageRequest, Tab } from '../../capture/rendered/tab.ts';
 import type { Quiz, QuizStep, QuizWalk } from './quiz.ts';
 
-type Tab = Awaited<ReturnType<BrowserRun['context']['newPage']>>;
-type Frame = ReturnType<Tab['frameLocator']>;
-
 const STEP_TIMEOUT_MS = 20_000;
+/** A browser of ours opens no window: what a page wants to open is noted down. */
+const NOTE_WINDOWS = `(() => {
+  const before = window.open;
+  window.open = (address, ...rest) => {
+    const { href, host } = new URL(address, location.href);
+    if (host !== location.host) window.openedAddress = href;
+    return before.call(window, address, ...rest);
+  };
+})()`;
 
 /**
  * Goes through a quiz as a person would and says to which address of another host it led, which need not answer; null for a
@@ -30,12 +36,20 @@ export async function walkQuiz(
   const accept = (dialog: { accept(): Promise<void> }) => void dialog.accept().catch(() => {});
   tab.on('dialog', accept);
   try {
+    if (checkout?.window) await tab.addInitScript(NOTE_WINDOWS);
     await tab.goto(start, { waitUntil: 'domcontentloaded' });
     for (const step of steps) await takeStep(tab, quiz, step);
-    return checkout === null ? null : new URL((await leaving).url());
+    if (checkout === null) return null;
+    const left = leaving.then((request) => request.url());
+    return new URL(await (checkout.window ? Promise.any([left, openedAddress(tab)]) : left));
   } finally {
     tab.off('dialog', accept);
   }
+}
+
+async function openedAddress(tab: Tab): Promise<string> {
+  const opened = await tab.waitForFunction('window.openedAddress', null, { timeout: STEP_TIMEOUT_MS });
+  return String(await opened.jsonValue());
 }
 
 async function takeStep(
@@ -45,7 +59,7 @@ async function takeStep(
 ): Promise<void> {
   const text = quiz.screens.find(({ id }) => id === screen)?.text;
   if (text === undefined) throw new Error(`${quiz.name} has no screen ${screen}`);
-  const inside: Tab | Frame = frame === undefined ? tab : tab.frameLocator(frame);
+  const inside = frame === undefined ? tab : tab.frameLocator(frame);
   const shown = [tab, inside].map((place) => place.getByText(text).first());
   await Promise.any(shown.map((one) => one.waitFor({ timeout: STEP_TIMEOUT_MS }))).catch(({ errors }) => {
     throw new Error(`${quiz.name}: the screen ${screen} did not come`, { cause: errors[0] });
@@ -60,7 +74,7 @@ async function takeStep(
   }
 }
 
-function isWholeWindow(request: { frame(): { parentFrame(): unknown } }): boolean {
+function isWholeWindow(request: PageRequest): boolean {
   try {
     return request.frame().parentFrame() === null;
   } catch {
