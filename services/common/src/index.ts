@@ -50,6 +50,7 @@ export { errorAnswer, toDomainError } from './http/error-answer.ts';
 export { ErrorShapes } from './http/error-shapes.ts';
 export { type HostRoute, HostRoutes } from './http/host-routes.ts';
 export { fieldProblems, ZodBody, ZodParam, ZodPipe, ZodQuery } from './http/input.ts';
+export { type NoticePageText, sendNoticePage } from './http/notice-page.ts';
 export { currentRequestId } from './http/request-context.ts';
 export { RouteTable } from './http/route-table.ts';
 export { declaredRoutes } from './http/routes.ts';

@@ -108,6 +108,10 @@ describe('with the domains apart', () => {
     for (const replica of product.replicas.cloner.values()) await replica.close();
     const { status, headers, text } = await askHost(product.url, hosts.clone, '/', { headers: HTML });
     expect([status, headers['retry-after']]).toEqual([503, '2']);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(text).toContain('<h1>Serviço indisponível</h1>');
     expect(text).not.toContain(PAGE);
+    const picture = await askHost(product.url, hosts.clone, '/a.png', { headers: { accept: 'image/*' } });
+    expect([picture.status, picture.text]).toEqual([503, 'Serviço indisponível\n']);
   });
 });

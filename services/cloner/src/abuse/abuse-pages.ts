@@ -1,8 +1,14 @@
 import { type AbuseReportInput, abuseReasons, abuseReportInput } from '@garimpo/cloner-contract';
-import { CONFIG, type Config, DomainError, escapeHtml, networkOf } from '@garimpo/service-kit';
+import {
+  CONFIG,
+  type Config,
+  DomainError,
+  escapeHtml,
+  networkOf,
+  sendNoticePage,
+} from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { sendNotice } from '../serve/notice-page.ts';
 import { readLimited } from '../serve/read-limited.ts';
 import { abuseText, reasonText } from '../text/pt-br-abuse.ts';
 import { AbuseReports, type ReportedClone } from './abuse-reports.ts';
@@ -32,15 +38,15 @@ export class AbusePages {
   async answer(clone: ReportedClone, request: Request, response: Response): Promise<void> {
     const path = request.originalUrl.split('?', 1)[0];
     if (request.method === 'POST') return this.#take(clone, request, response);
-    if (path === RECEIVED_PATH) return sendNotice(request, response, 200, abuseText.received);
+    if (path === RECEIVED_PATH) return sendNoticePage(request, response, 200, abuseText.received);
     this.#show(clone, request, response, 200, { values: {}, wrong: [] });
   }
 
   async #take(clone: ReportedClone, request: Request, response: Response): Promise<void> {
     // A script of the clone, or of another page, could report in the name of its visitors until nobody listens any more.
-    if (!isSentByPerson(request)) return sendNotice(request, response, 403, abuseText.refused);
+    if (!isSentByPerson(request)) return sendNoticePage(request, response, 403, abuseText.refused);
     const body = await readLimited(request, FORM_BYTES_MAX);
-    if (body === null) return sendNotice(request, response, 413, abuseText.refused);
+    if (body === null) return sendNoticePage(request, response, 413, abuseText.refused);
     const form = new URLSearchParams(body.toString('utf8'));
     // What fell into the trap is told what everybody is told.
     if (form.get(TRAP) === null || form.get(TRAP) === '') {
@@ -51,7 +57,7 @@ export class AbusePages {
       } catch (error) {
         if (!(error instanceof DomainError) || error.code !== 'request.rate.exceeded') throw error;
         response.setHeader('retry-after', String(error.retryAfterSeconds ?? 60));
-        return sendNotice(request, response, 429, abuseText.tooMany);
+        return sendNoticePage(request, response, 429, abuseText.tooMany);
       }
     }
     response.setHeader('cache-control', 'no-store');
@@ -68,7 +74,7 @@ export class AbusePages {
   ): void {
     const { title, intro } = abuseText.form;
     const lines = [intro(`${subdomain}.${this.config.sitesDomain}`)];
-    sendNotice(request, response, status, { title, lines }, formHtml(filled));
+    sendNoticePage(request, response, status, { title, lines }, formHtml(filled));
   }
 }
 

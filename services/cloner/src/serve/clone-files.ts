@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { CONFIG, type Config } from '@garimpo/service-kit';
+import { CONFIG, type Config, sendNoticePage } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { findCall } from '../replay/find-call.ts';
@@ -8,7 +8,6 @@ import { hostText } from '../text/pt-br-hosts.ts';
 import { clonePolicy } from './clone-headers.ts';
 import { findFile } from './find-file.ts';
 import { KeptBySize } from './kept-by-size.ts';
-import { sendNotice } from './notice-page.ts';
 import { readLimited } from './read-limited.ts';
 import { FileSender } from './send-file.ts';
 import { type ServedManifest, served } from './served-manifest.ts';
@@ -45,7 +44,7 @@ export class CloneFiles {
       return;
     }
     response.setHeader('allow', 'GET, HEAD, POST, OPTIONS');
-    sendNotice(request, response, 405, hostText.method);
+    sendNoticePage(request, response, 405, hostText.method);
   }
 
   async #answerRead(
@@ -64,7 +63,7 @@ export class CloneFiles {
     else if (request.originalUrl === '/favicon.ico') response.status(204).end();
     else if (clone.notFoundPage !== null && isNavigation(request)) {
       await this.sender.send(clone.notFoundPage, request, response);
-    } else sendNotice(request, response, 404, hostText.notFound);
+    } else sendNoticePage(request, response, 404, hostText.notFound);
   }
 
   async #findSent(clone: ServedManifest, request: Request) {

@@ -6,6 +6,7 @@ import {
   LOGGER,
   nameUnderSites,
   networkOf,
+  sendNoticePage,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
@@ -14,7 +15,6 @@ import { ABUSE_PATH, AbusePages } from '../abuse/abuse-pages.ts';
 import { hostText } from '../text/pt-br-hosts.ts';
 import { CloneFiles } from './clone-files.ts';
 import { setHostHeaders } from './clone-headers.ts';
-import { sendNotice } from './notice-page.ts';
 import { OwnerStanding } from './owner-standing.ts';
 import { ServedSites } from './served-sites.ts';
 import { UnderWay } from './under-way.ts';
@@ -50,7 +50,7 @@ export class CloneHosts {
     const leave = this.#underWay.enter(networkOf(request.ip ?? ''));
     if (leave === null) {
       response.setHeader('retry-after', '2');
-      sendNotice(request, response, 429, hostText.busy);
+      sendNoticePage(request, response, 429, hostText.busy);
       return;
     }
     response.once('close', leave);
@@ -70,22 +70,22 @@ export class CloneHosts {
     const address = request.originalUrl;
     // A program's full address, say, or one that no browser sends.
     if (!address.startsWith('/') || address.length > ADDRESS_MAX) {
-      return sendNotice(request, response, 404, hostText.notFound);
+      return sendNoticePage(request, response, 404, hostText.notFound);
     }
     // It would stand between the page and its host for good, whatever becomes of the clone.
     if (request.headers['service-worker'] !== undefined) {
-      return sendNotice(request, response, 404, hostText.notFound);
+      return sendNoticePage(request, response, 404, hostText.notFound);
     }
     if (address === '/robots.txt') return sendRobots(request, response);
     const site = await this.sites.find(name);
-    if (site.state === 'unknown') return sendNotice(request, response, 404, hostText.unknown);
-    if (site.state === 'deleted') return sendNotice(request, response, 410, hostText.deleted);
+    if (site.state === 'unknown') return sendNoticePage(request, response, 404, hostText.unknown);
+    if (site.state === 'deleted') return sendNoticePage(request, response, 410, hostText.deleted);
     if (isUnder(address, ABUSE_PATH)) {
       return this.abuse.answer({ cloneId: site.cloneId, subdomain: name }, request, response);
     }
-    if (site.state === 'suspended') return sendNotice(request, response, 451, hostText.suspended);
+    if (site.state === 'suspended') return sendNoticePage(request, response, 451, hostText.suspended);
     if (!(await this.owners.isShown(site.userId))) {
-      return sendNotice(request, response, 404, hostText.paused);
+      return sendNoticePage(request, response, 404, hostText.paused);
     }
     const origin = `${new URL(this.config.publicUrl).protocol}//${name}.${this.config.sitesDomain}`;
     await this.files.answer(site.manifest, origin, request, response);
@@ -98,7 +98,7 @@ export class CloneHosts {
       response.removeHeader(name);
     }
     response.setHeader('retry-after', '5');
-    sendNotice(request, response, 503, hostText.unavailable);
+    sendNoticePage(request, response, 503, hostText.unavailable);
   }
 }
 

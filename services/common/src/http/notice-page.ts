@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { escapeHtml } from '@garimpo/service-kit';
 import type { Request, Response } from 'express';
+import { escapeHtml } from '../mail/letter.ts';
 
 // The look of the app, in what one small page needs of it. There is no theme to choose where nobody is signed in.
 const STYLE = `
@@ -34,17 +34,17 @@ button{font:inherit;font-weight:600;min-height:48px;padding:10px 20px;border-rad
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
-export interface NoticeText {
+export interface NoticePageText {
   title: string;
   lines: readonly string[];
 }
 
-/** A page of ours on a host of clones. @param more HTML after the lines, in which nothing is another's */
-export function sendNotice(
+/** A page of ours on a host that is not the app's. @param more HTML after the lines, in which nothing is another's */
+export function sendNoticePage(
   request: Request,
   response: Response,
   status: number,
-  text: NoticeText,
+  text: NoticePageText,
   more = '',
 ): void {
   response.status(status);
@@ -61,7 +61,7 @@ export function sendNotice(
   response.end(request.method === 'HEAD' ? undefined : page(text, more));
 }
 
-function page({ title, lines }: NoticeText, more: string): string {
+function page({ title, lines }: NoticePageText, more: string): string {
   const paragraphs = lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('');
   return `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main><h1>${escapeHtml(title)}</h1>${paragraphs}${more}</main></body></html>`;
 }
