@@ -8,13 +8,13 @@ import { REPLAY_ADDRESS } from './replay-script.ts';
  * @param documentHost that the document was read from: a frame may be another's
  */
 export function injectReplay(source: string, pageHost: string, documentHost: string): string {
-  const at = placeFor(source);
+  const at = placeInHead(source);
   const hosts = `data-page="${encodeValue(pageHost, '"')}" data-host="${encodeValue(documentHost, '"')}"`;
   return `${source.slice(0, at)}<script src="${REPLAY_ADDRESS}" ${hosts}></script>${source.slice(at)}`;
 }
 
 /** After the tags that a head begins with, before the first that belongs in it. */
-function placeFor(source: string): number {
+export function placeInHead(source: string): number {
   // A byte order mark counts as one only at the very beginning, and a doctype only before all tags.
   let place = /^\ufeff?\s*(?:<!--[\s\S]*?-->\s*)*(?:<!doctype[^>]*>)?/i.exec(source)?.[0].length ?? 0;
   let isOver = false;

@@ -30,8 +30,8 @@ const INERT: Partial<Record<ReferenceKind, string>> = {
   'meta-image': '',
 };
 const INERT_ELSE = 'data:,';
-/** From the root of its host, or with a host. */
-const ROOTED = /^(?:[/\\]|[a-z][a-z0-9+.-]*:)/i;
+/** From the root of its host, with a host, or by steps up: those end at the root of a host, and on a disk above the page's folder. */
+const LEADS_OUT = /^(?:[/\\]|[a-z][a-z0-9+.-]*:)|\.\.|%2e/i;
 
 /** An address read where the document has it, with the two bases that count: the one it had, and the one it has in the copy. */
 export class Destinations {
@@ -119,8 +119,8 @@ export class Destinations {
   private asWritten(text: string, address: string): Destination {
     const wanted = asText(address);
     const leadsTo = resolve(wanted, this.copyBase)?.href;
-    // Only what is relative leads to the same place on a disk, too.
-    const isKept = !(this.context.opensFromDisk && ROOTED.test(text.trimStart()));
+    // Only what leads further in leads to the same place on a disk, too.
+    const isKept = text === wanted || !(this.context.opensFromDisk && LEADS_OUT.test(text.trimStart()));
     return isKept && resolve(text, this.copyBase)?.href === leadsTo
       ? KEEP
       : { outcome: 'write', text: wanted };

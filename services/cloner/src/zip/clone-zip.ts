@@ -1,14 +1,13 @@
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import type { CloneFile, CloneManifest } from '../store/clone-manifest.ts';
+import { diskModulesScript } from '../replay/disk-modules-script.ts';
+import { diskReplayScript } from '../replay/disk-replay-script.ts';
+import type { CloneManifest } from '../store/clone-manifest.ts';
 import { zipText } from '../text/pt-br.ts';
-import { diskNames, README } from './disk-names.ts';
+import { answerName, type DiskClone, REWRITTEN_MAX, readDiskClone } from './disk-clone.ts';
+import { MODULES, README, REPLAY } from './disk-names.ts';
 import { isPackable, roleOfType } from './file-types.ts';
-import { forDisk } from './for-disk.ts';
-
-/** A text larger than this is no page of anybody's: it goes as it is, so that no clone takes up the memory. */
-const REWRITTEN_MAX = 32 * 1024 * 1024;
-const MODULE_SCRIPT = /<script\b[^>]*\btype\s*=\s*["']?module\b/i;
+import { forDisk, moduleForDisk } from './for-disk.ts';
 
 export interface ClonedAt {
   manifest: CloneManifest;
@@ -29,16 +28,11 @@ export async function cloneZip({ manifest, createdAt }: ClonedAt, source: FileSo
   const zip = new ZipFile();
   const out = zip.outputStream as PassThrough;
   zip.on('error', (error) => out.destroy(error));
-  const names = diskNames(manifest);
-  const page = manifest.files[manifest.entry];
-  const text = page === undefined ? '' : (await source.read(page.sha256)).toString('utf8');
+  const clone = await readDiskClone(manifest, source);
   const mtime = createdAt;
-  zip.addBuffer(Buffer.from(readme(manifest, text)), README, { mtime });
-  for (const [address, name] of names) {
-    const file = manifest.files[address];
-    if (file === undefined) continue;
-    zip.addReadStreamLazy(name, { mtime, compress: isPackable(file.type) }, (done) => {
-      contentOf(address, file, manifest, names, source).then(
+  const add = (name: string, compress: boolean, content: () => Promise<Readable>) =>
+    zip.addReadStreamLazy(name, { mtime, compress }, (done) => {
+      content().then(
         (stream) => {
           stream.on('error', (error) => out.destroy(error));
           done(null, stream);
@@ -46,29 +40,67 @@ export async function cloneZip({ manifest, createdAt }: ClonedAt, source: FileSo
         (error) => out.destroy(error),
       );
     });
+  zip.addBuffer(Buffer.from(readme(clone)), README, { mtime });
+  for (const [address, name] of clone.names) {
+    const type = manifest.files[address]?.type ?? '';
+    add(name, isPackable(type), () => contentOf(address, clone, source));
+  }
+  if ([...clone.pages.values()].some(({ runs }) => runs)) {
+    zip.addBuffer(Buffer.from(replayOf(clone)), REPLAY, { mtime });
+    if (clone.modules.length > 0) add(MODULES, true, () => modulesOf(clone, source));
+    for (const [name, { sha256 }] of clone.answers) {
+      add(name, true, async () => Readable.from(answerScript(await source.open(sha256))));
+    }
   }
   zip.end();
   return out;
 }
 
-async function contentOf(
-  address: string,
-  file: CloneFile,
-  manifest: CloneManifest,
-  names: ReadonlyMap<string, string>,
-  source: FileSource,
-): Promise<Readable> {
-  const { sha256, bytes, type } = file;
+async function contentOf(address: string, clone: DiskClone, source: FileSource): Promise<Readable> {
+  const { sha256 = '', bytes = 0, type = '' } = clone.manifest.files[address] ?? {};
   if (roleOfType(type) === 'other' || bytes > REWRITTEN_MAX) return source.open(sha256);
-  return Readable.from([forDisk(await source.read(sha256), { address, type }, manifest, names)]);
+  return Readable.from([forDisk(await source.read(sha256), { address, type }, clone)]);
 }
 
-/** Says what a page does not do from a disk only where it would do it. */
-function readme({ originalUrl, calls }: CloneManifest, page: string): string {
-  const limits = [
-    ...(MODULE_SCRIPT.test(page) ? [zipText.modules] : []),
-    ...(calls.length > 0 ? [zipText.calls] : []),
-  ];
-  const lines = [zipText.open, '', zipText.original(originalUrl), ...limits.flatMap((line) => ['', line])];
-  return `${lines.join('\r\n')}\r\n`;
+function replayOf({ names, manifest: { redirects, calls } }: DiskClone): string {
+  return diskReplayScript({
+    files: Object.fromEntries(names),
+    redirects,
+    calls: calls.map(({ method, address, bodySha256, answer }) => [
+      method,
+      address,
+      bodySha256,
+      answerName(answer),
+      answer.type,
+      answer.status ?? 200,
+    ]),
+  });
+}
+
+async function modulesOf(clone: DiskClone, source: FileSource): Promise<Readable> {
+  const texts: Record<string, string> = {};
+  for (const address of clone.modules) {
+    const { sha256 = '', type = '' } = clone.manifest.files[address] ?? {};
+    texts[address] = moduleForDisk(await source.read(sha256), address, type, clone);
+  }
+  return Readable.from([Buffer.from(diskModulesScript(texts))]);
+}
+
+/** Whoever loads the script finds the bytes on its element. */
+async function* answerScript(bytes: Readable): AsyncGenerator<Buffer> {
+  yield Buffer.from('document.currentScript.answer="');
+  let rest = Buffer.alloc(0);
+  for await (const part of bytes) {
+    const all = Buffer.concat([rest, part as Buffer]);
+    const whole = all.length - (all.length % 3);
+    yield Buffer.from(all.subarray(0, whole).toString('base64'));
+    rest = all.subarray(whole);
+  }
+  yield Buffer.from(`${rest.toString('base64')}";\n`);
+}
+
+function readme({ manifest: { originalUrl } }: DiskClone): string {
+  return [zipText.open, zipText.original(originalUrl), zipText.closed]
+    .map((line) => `${line}\r\n`)
+    .join('\r\n');
 }

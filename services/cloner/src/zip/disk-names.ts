@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { REPLAY_ADDRESS } from '../replay/replay-script.ts';
+import { isStill, stillOf } from '../replay/still-page.ts';
 import type { CloneManifest } from '../store/clone-manifest.ts';
 import { extensionsOf } from './file-types.ts';
 
@@ -12,17 +14,26 @@ const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
 export const INDEX = 'index.html';
 export const README = 'LEIA-ME.txt';
+/** What pages run on that have scripts, and are no files of the original. */
+export const REPLAY = 'copia/copia.js';
+export const MODULES = 'copia/modulos.js';
+export const ANSWERS = 'copia/respostas';
+/** The page without its scripts, which opens where these do not get on. */
+export const STILL = 'pagina-sem-scripts.html';
 
 /**
  * Where each address of a clone lies on a disk: a path that every system takes, that leads nowhere else, and that no other
  * address has, upper and lower case being the same. Its ending says what the file is, for a disk tells no types. The page is
  * `index.html`. The same clone always has the same names.
  */
-export function diskNames({ files, entry }: CloneManifest): Map<string, string> {
+export function diskNames(manifest: CloneManifest): Map<string, string> {
+  const { files, entry } = manifest;
   const names = new Map<string, string>([[entry, INDEX]]);
-  const taken = new Places([INDEX, README]);
+  const taken = new Places([INDEX, README, REPLAY, MODULES, ANSWERS, STILL]);
+  const still = stillOf(manifest);
+  if (still !== null) names.set(still, STILL);
   for (const address of Object.keys(files).sort()) {
-    if (address === entry) continue;
+    if (names.has(address) || address === REPLAY_ADDRESS || isStill(address)) continue;
     const wanted = nameOf(address, files[address]?.type ?? '');
     names.set(address, taken.take(wanted, digest(address)));
   }
@@ -31,20 +42,24 @@ export function diskNames({ files, entry }: CloneManifest): Map<string, string> 
 
 /** Paths of files, none of which is a folder of another. */
 class Places {
-  readonly #files: Set<string>;
+  readonly #files = new Set<string>();
   readonly #folders = new Set<string>();
 
   constructor(files: string[]) {
-    this.#files = new Set(files.map((file) => file.toLowerCase()));
+    for (const file of files) this.#add(file);
   }
 
   take(wanted: string, digest: string): string {
     const path = this.#isFree(wanted) ? wanted : withMark(wanted, digest);
     // Two files cannot share a mark, but a folder of that name may be a file: then all lie in one place.
     const free = this.#isFree(path) ? path : `${FOLDER_OF_LONG}/${withMark(lastOf(wanted), digest)}`;
-    this.#files.add(free.toLowerCase());
-    for (const folder of foldersOf(free.toLowerCase())) this.#folders.add(folder);
+    this.#add(free);
     return free;
+  }
+
+  #add(path: string): void {
+    this.#files.add(path.toLowerCase());
+    for (const folder of foldersOf(path.toLowerCase())) this.#folders.add(folder);
   }
 
   #isFree(path: string): boolean {

@@ -49,6 +49,11 @@ export function roleOfType(type: string): FileRole {
   return extensionsOf(type)[0] === 'js' ? 'script' : 'other';
 }
 
+/** Whether scripts and modules in it run: a drawing's do not, where a page shows it as a picture. */
+export function isHtmlPage(type: string): boolean {
+  return roleOfType(type) === 'page' && bareType(type) !== 'image/svg+xml';
+}
+
 /** Whether packing makes it smaller: images, fonts and videos are packed already. */
 export function isPackable(type: string): boolean {
   const bare = bareType(type);

@@ -5,12 +5,11 @@ import type { RewriteContext } from '../rewrite/reference.ts';
 import { rewriteCss } from '../rewrite/rewrite-css.ts';
 import { rewriteHtml } from '../rewrite/rewrite-html.ts';
 import { rewriteScript } from '../rewrite/rewrite-script.ts';
-import type { CloneManifest } from '../store/clone-manifest.ts';
-import { roleOfType } from './file-types.ts';
+import { CLONE_HOST, type DiskClone } from './disk-clone.ts';
+import { withDiskHead, withoutReplay } from './disk-head.ts';
+import { leadImports, leadPageScripts } from './disk-modules.ts';
+import { isHtmlPage, roleOfType } from './file-types.ts';
 
-/** The clone's own host while its addresses are read. No address of a page leads there. */
-const HOST = 'https://clone.invalid';
-const REDIRECTS_MAX = 10;
 const UTF8 = 'utf-8';
 
 /**
@@ -20,54 +19,45 @@ const UTF8 = 'utf-8';
 export function forDisk(
   bytes: Buffer,
   { address, type }: { address: string; type: string },
-  manifest: Pick<CloneManifest, 'redirects'>,
-  names: ReadonlyMap<string, string>,
+  clone: DiskClone,
 ): Buffer {
   const role = roleOfType(type);
   if (role === 'other') return bytes;
-  const context = contextOf(address, manifest, names);
+  const context = contextOf(address, clone);
   if (role === 'page') {
     const page = readPage(bytes, type);
-    return writePage(rewriteHtml(page.text, context).text, page);
+    if (!isHtmlPage(type)) return writePage(rewriteHtml(page.text, context).text, page);
+    const source = leadPageScripts(withoutReplay(page.text), context.documentUrl, clone);
+    return writePage(withDiskHead(rewriteHtml(source, context).text, page.text, address, clone), page);
   }
   if (role === 'sheet') {
     const sheet = readSheet(bytes, type, UTF8);
     return writeSheet(rewriteCss(sheet.text, context).text, sheet);
   }
   const script = readScript(bytes, type, UTF8);
-  return writeScript(rewriteScript(script.text, context).text, script);
+  return writeScript(scriptForDisk(script.text, context, clone), script);
 }
 
-function contextOf(
-  address: string,
-  { redirects }: Pick<CloneManifest, 'redirects'>,
-  names: ReadonlyMap<string, string>,
-): RewriteContext {
+/** The modules of the clone by address, as they import each other from a disk. */
+export function moduleForDisk(bytes: Buffer, address: string, type: string, clone: DiskClone): string {
+  return scriptForDisk(readScript(bytes, type, UTF8).text, contextOf(address, clone), clone);
+}
+
+function scriptForDisk(source: string, context: RewriteContext, clone: DiskClone): string {
+  return rewriteScript(leadImports(source, context.documentUrl, clone), context).text;
+}
+
+function contextOf(address: string, { names, nameAt }: DiskClone): RewriteContext {
   const own = names.get(address) ?? '';
   return {
-    documentUrl: new URL(HOST + address),
-    pageUrl: new URL(HOST),
+    documentUrl: new URL(CLONE_HOST + address),
+    pageUrl: new URL(CLONE_HOST),
     servedAt: `/${own}`,
     opensFromDisk: true,
     keepsBytes: () => false,
     locate: (url) => {
-      const found = url.origin === HOST ? nameAt(url.pathname + url.search, redirects, names) : null;
+      const found = nameAt(url);
       return found === null ? null : posix.relative(posix.dirname(`/${own}`), `/${found}`);
     },
   };
-}
-
-function nameAt(
-  address: string,
-  redirects: Record<string, string>,
-  names: ReadonlyMap<string, string>,
-): string | null {
-  for (let at = address, left = REDIRECTS_MAX; left > 0; left -= 1) {
-    const name = names.get(at);
-    if (name !== undefined) return name;
-    const next = Object.hasOwn(redirects, at) ? redirects[at] : undefined;
-    if (next === undefined) return null;
-    at = next.split('#', 1)[0] ?? '';
-  }
-  return null;
 }

@@ -1,9 +1,12 @@
 import type { CaptureReport } from '@garimpo/cloner-contract';
 import type { Outbound } from '@garimpo/service-kit';
 import { readPage } from '../../charset/read-text.ts';
+import { writePage } from '../../charset/write-text.ts';
 import { injectReplay } from '../../replay/inject-replay.ts';
 import { REPLAY_ADDRESS, REPLAY_SCRIPT } from '../../replay/replay-script.ts';
+import { stillAddress } from '../../replay/still-page.ts';
 import { cloneAddress } from '../../rewrite/clone-address.ts';
+import { rewriteHtml } from '../../rewrite/rewrite-html.ts';
 import type { CloneManifest, RecordedCall } from '../../store/clone-manifest.ts';
 import { TRACKER_SIGNS } from '../../trackers/tracker-signs.ts';
 import type { Captured, CaptureRequest, CaptureSink, TellProgress } from '../capture.ts';
@@ -34,6 +37,8 @@ export interface RecordedPage {
   type: string;
   bytes: Buffer;
   recording: Recording;
+  /** Its documents as they were drawn, by address, without scripts. */
+  drawn: Map<string, string>;
 }
 
 /**
@@ -87,7 +92,8 @@ export async function assembleClone(
     format: 1,
     entry: cloneAddress(url, url) ?? '/',
     originalUrl: url.href,
-    ...written,
+    files: { ...written.files },
+    redirects: written.redirects,
     calls:
       drawn === null
         ? callsOf(
@@ -96,9 +102,13 @@ export async function assembleClone(
           )
         : [],
   };
-  if (drawn === null) await addReplay(manifest, collection, sink);
+  if (drawn === null) {
+    await addReplay(manifest, collection, sink);
+    const still = page.drawn.get(url.href);
+    if (still !== undefined) await addStill(manifest, trackers.take(still), collection, sink);
+  }
   const lost = collection.lost();
-  const all = Object.values(manifest.files);
+  const all = Object.values(written.files);
   const report: CaptureReport = {
     mode: 'rendered',
     reason: 'asked',
@@ -120,6 +130,24 @@ function callsOf(calls: RecordedRequest[], page: URL): RecordedCall[] {
     const address = cloneAddress(url, page);
     return address === null ? [] : [{ method, address, bodySha256, answer: file }];
   });
+}
+
+/** The page without scripts, for where it is opened without its host. What only it names is not fetched for it. */
+async function addStill(
+  manifest: CloneManifest,
+  html: string,
+  collection: Collection,
+  sink: CaptureSink,
+): Promise<void> {
+  const page = manifest.files[manifest.entry];
+  if (page === undefined) return;
+  const context = {
+    documentUrl: collection.page,
+    pageUrl: collection.page,
+    locate: (url: URL) => collection.locate(url),
+  };
+  const still = writePage(rewriteHtml(html, context).text, { encoding: 'utf-8', hasMark: false });
+  manifest.files[stillAddress(page.sha256)] = await sink.put(still, 'text/html; charset=utf-8');
 }
 
 /** Into every page of the clone: frames ask for things too. */

@@ -35,8 +35,6 @@ const BODIES_MS = 5_000;
 /** A page as it was seen: what it was answered, and what it looked like. */
 interface SeenPage extends RecordedPage {
   looks: Looks;
-  /** Its documents as they were drawn, by address, without scripts. */
-  drawn: Map<string, string>;
 }
 
 /** Captures with Chromium, and judges by looking at both: the original while it is recorded, and the clone with the original out of reach. */

@@ -1,0 +1,166 @@
+import { parse } from 'es-module-lexer';
+import { findFirstBase } from '../rewrite/first-base.ts';
+import { findScriptImports, quoteAddress } from '../rewrite/script-imports.ts';
+import { removeAttribute, type WrittenAttribute } from '../source/attribute.ts';
+import { applyPatches, type Patch } from '../source/patch.ts';
+import { type StartTag, scanHtml } from '../source/scan-html.ts';
+
+/*
+ * From a disk browsers load no module by its address. They do load one whose text they have already, under a name that an import map
+ * gives it: so a clone's modules lie in one plain script, and import each other by `clone:` and their address in the clone.
+ */
+
+const SCRIPT_TYPE = /^(?:|module|(?:text|application)\/(?:x-)?(?:javascript|ecmascript|jscript))$/;
+/** Of a module script, what speaks of the file that it was. */
+const OF_FILE: ReadonlySet<string> = new Set(['src', 'integrity', 'crossorigin']);
+
+export interface ModuleFinder {
+  /** Where the clone has the script, redirects followed; null for what it has not. */
+  locate(url: URL): string | null;
+  /** Where the original had what the clone has there. */
+  originalOf(url: URL): string;
+}
+
+/** What a page of a clone says of its scripts. */
+export interface PageScripts {
+  /** Whether anything in the page runs. */
+  runs: boolean;
+  /** Addresses of modules that it loads. */
+  modules: string[];
+  /** Its import map: names of its own, and beginnings of such, with what they stand for in the clone. */
+  names: Record<string, string>;
+}
+
+/** Where the clone has what a script imports. */
+export function importsOf(source: string, from: URL, finder: ModuleFinder): string[] {
+  return findScriptImports(source).flatMap(({ text }) => located(text, from, finder) ?? []);
+}
+
+/** The script with its imports led to modules by name; names of the page's own stay. */
+export function leadImports(source: string, from: URL, finder: ModuleFinder): string {
+  const written: Patch[] = findScriptImports(source).flatMap(({ text, range, quote }) => {
+    const address = located(text, from, finder);
+    return address === null ? [] : [{ ...range, text: quoteAddress(`clone:${address}`, quote) }];
+  });
+  return applyPatches(source, [...written, ...workedOut(source, from, finder)]);
+}
+
+/** Addresses that a module works out while it runs: from its own, which is the original's, or in a call of `import`. */
+function workedOut(source: string, from: URL, finder: ModuleFinder): Patch[] {
+  if (!/\bimport\s*[.(]/.test(source)) return [];
+  const own = JSON.stringify(finder.originalOf(from));
+  try {
+    return parse(source)[0].flatMap(({ n: text, s: start, e: end, d: kind }) => {
+      const [property] = /^\s*\.\s*url\b/.exec(source.slice(end, end + 40)) ?? [];
+      if (kind === -2 && property !== undefined) return [{ start, end: end + property.length, text: own }];
+      if (kind < 0 || text !== undefined) return [];
+      return [{ start, end, text: `globalThis[Symbol.for("clone")](${own}, ${source.slice(start, end)})` }];
+    });
+  } catch {
+    // No browser can read it either.
+    return [];
+  }
+}
+
+export function readScripts(source: string, documentUrl: URL, finder: ModuleFinder): PageScripts {
+  const base = baseOf(source, documentUrl);
+  const found: PageScripts = { runs: /\son[a-z]+\s*=/i.test(source), modules: [], names: {} };
+  const load = (address: string | undefined) => {
+    const at = address === undefined ? null : located(address, base, finder);
+    if (at !== null) found.modules.push(at);
+  };
+  scanHtml(source, {
+    startTag(tag) {
+      if (tag.name === 'script' && SCRIPT_TYPE.test(typeOf(tag))) found.runs = true;
+      if (isModule(tag)) load(find(tag, 'src')?.value);
+      if (isModulePreload(tag)) load(find(tag, 'href')?.value);
+    },
+    rawText(tag, { start, end }) {
+      if (tag.name !== 'script') return;
+      const text = source.slice(start, end);
+      if (typeOf(tag) === 'importmap') Object.assign(found.names, namesIn(text, base, finder));
+      else if (SCRIPT_TYPE.test(typeOf(tag))) found.modules.push(...importsOf(text, base, finder));
+    },
+  });
+  found.modules.push(...Object.values(found.names).filter((address) => !address.endsWith('/')));
+  return found;
+}
+
+/** The page with its modules written into it, as imports by name. */
+export function leadPageScripts(source: string, documentUrl: URL, finder: ModuleFinder): string {
+  const base = baseOf(source, documentUrl);
+  const patches: Patch[] = [];
+  scanHtml(source, {
+    startTag(tag) {
+      if (isModulePreload(tag)) patches.push({ ...tag.range, text: '' });
+      else if (isModule(tag) && moduleAt(tag, base, finder) !== null) {
+        const written = tag.attributes.filter(({ name }) => OF_FILE.has(name));
+        patches.push(...written.map((one) => removeAttribute(source, one)));
+      }
+    },
+    rawText(tag, range) {
+      if (tag.name !== 'script') return;
+      const text = source.slice(range.start, range.end);
+      const address = isModule(tag) ? moduleAt(tag, base, finder) : null;
+      if (typeOf(tag) === 'importmap') patches.push({ ...range, text: '{}' });
+      else if (address !== null) {
+        patches.push({ ...range, text: `import "${quoteAddress(`clone:${address}`, '"')}"` });
+      } else if (find(tag, 'src') === undefined && SCRIPT_TYPE.test(typeOf(tag))) {
+        patches.push({ ...range, text: leadImports(text, base, finder) });
+      }
+    },
+  });
+  return applyPatches(source, patches);
+}
+
+/** Each name for itself: in which part of the page one counts is a matter of its scripts' folders, which are no more. */
+function namesIn(map: string, base: URL, finder: ModuleFinder): Record<string, string> {
+  const names: Record<string, string> = {};
+  let parsed: { imports?: unknown; scopes?: unknown };
+  try {
+    parsed = Object(JSON.parse(map));
+  } catch {
+    return names;
+  }
+  for (const part of [...Object.values(Object(parsed.scopes)), parsed.imports]) {
+    for (const [name, address] of Object.entries(Object(part))) {
+      if (typeof address !== 'string' || !URL.canParse(address, base.href)) continue;
+      const url = new URL(address, base);
+      const at = address.endsWith('/') ? url.pathname : finder.locate(url);
+      if (at !== null) names[name] = at;
+    }
+  }
+  return names;
+}
+
+function baseOf(source: string, documentUrl: URL): URL {
+  const href = findFirstBase(source)?.href;
+  return href !== undefined && URL.canParse(href, documentUrl.href)
+    ? new URL(href, documentUrl)
+    : documentUrl;
+}
+
+function moduleAt(tag: StartTag, base: URL, finder: ModuleFinder): string | null {
+  const src = find(tag, 'src')?.value;
+  return src === undefined ? null : located(src, base, finder);
+}
+
+function located(text: string, from: URL, { locate }: ModuleFinder): string | null {
+  return URL.canParse(text, from.href) ? locate(new URL(text, from)) : null;
+}
+
+function isModule(tag: StartTag): boolean {
+  return tag.name === 'script' && typeOf(tag) === 'module';
+}
+
+function isModulePreload(tag: StartTag): boolean {
+  return tag.name === 'link' && /\bmodulepreload\b/i.test(find(tag, 'rel')?.value ?? '');
+}
+
+function typeOf(tag: StartTag): string {
+  return (find(tag, 'type')?.value ?? '').trim().toLowerCase();
+}
+
+function find(tag: StartTag, name: string): WrittenAttribute | undefined {
+  return tag.attributes.find((one) => one.name === name);
+}
