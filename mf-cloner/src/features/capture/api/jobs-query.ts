@@ -5,7 +5,7 @@ import { jobsKey } from '../../../api/keys.ts';
 import { isActive } from '../lib/jobs.ts';
 
 /** One capture is followed as it goes; how the others get on is asked for now and then. */
-const LOOK_MS = 4_000;
+const LOOK_MS = 2_000;
 
 /** A user's captures that wait or run, and those of the last hour: also those of other tabs, and of before a reload. */
 export function useJobsQuery() {

@@ -1,5 +1,6 @@
 import type { JobView } from '@garimpo/cloner-contract';
-import { Button, errorText, formatPercent, Panel, Progress, Spinner, toast } from '@garimpo/sdk';
+import { Button, errorText, formatPercent, Icon, Panel, Progress, Spinner, toast } from '@garimpo/sdk';
+import { Clock } from 'lucide-react';
 import { hostOf } from '../../../lib/short-address.ts';
 import { text } from '../../../text/pt-br.ts';
 import { sizeText } from '../../../text/size.ts';
@@ -33,14 +34,20 @@ export function CaptureProgress({ job, domain, onCancelled }: CaptureProgressPro
     <Panel aria-label={title}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <Spinner size={14} className="text-gold-text" />
-          <h2 className="min-w-0 truncate text-strong max-md:flex-1">{title}</h2>
+          {waiting ? (
+            <Icon icon={Clock} size={14} className="text-ink-3" />
+          ) : (
+            <Spinner size={14} className="text-gold-text" />
+          )}
+          <h2 className="min-w-0 truncate text-strong max-md:flex-1" title={url}>
+            {title}
+          </h2>
           <span className="min-w-0 truncate text-small text-ink-2 max-md:order-last max-md:w-full">
             {subdomain === null ? words.zip : words.hosted(subdomain, domain)}
           </span>
-          {/* The bar says it as well, in words of its own. */}
           <span
-            aria-hidden="true"
+            // The bar says it as well, in words of its own.
+            aria-hidden={!waiting}
             className="ml-auto text-small text-ink-2 tabular-nums max-md:order-last max-md:ml-0 max-md:w-full"
           >
             {detail}
@@ -55,13 +62,17 @@ export function CaptureProgress({ job, domain, onCancelled }: CaptureProgressPro
             {words.cancel}
           </Button>
         </div>
-        <Progress
-          label={words.steps[progress.step]}
-          hideLabel
-          value={waiting ? null : shareOf(progress)}
-          detail={detail}
-        />
-        {!waiting && <CaptureStages job={job} />}
+        {!waiting && (
+          <>
+            <Progress
+              label={words.steps[progress.step]}
+              hideLabel
+              value={shareOf(progress)}
+              detail={detail}
+            />
+            <CaptureStages job={job} />
+          </>
+        )}
       </div>
     </Panel>
   );

@@ -15,7 +15,8 @@ export interface CapturesProps extends Omit<EndedCaptureProps, 'job' | 'savingZi
 
 /** The captures of the last hour that anybody still has to do with. */
 export function Captures({ jobs, marks, domain, isSavingZip, onCancelled, ...ended }: CapturesProps) {
-  const active = jobs.filter(isActive);
+  // What runs, and what runs next, comes first.
+  const active = jobs.filter(isActive).reverse();
   // What this tab asked for it tells by itself; a hosted clone that is done stands in the list.
   const open = jobs.filter(
     (job) => !marks.isSeen(job.id) && !marks.isOwn(job.id) && (job.state === 'failed' || isZip(job)),
