@@ -16,6 +16,20 @@ export function domainPrograms(workspaces) {
   return Object.fromEntries(mains.map(({ name, file }) => [name, `./${file}`]));
 }
 
+/**
+ * What a domain runs in threads of its own, by name: `cloner-thread` to `services/cloner/src/thread.ts`. Its program finds it beside
+ * itself.
+ * @param {Map<string, import('./workspaces.mjs').Workspace>} workspaces
+ * @returns {Record<string, string>}
+ */
+export function threadPrograms(workspaces) {
+  const threads = [...workspaces.values()]
+    .filter(({ name }) => name.endsWith('-service'))
+    .map(({ dir }) => ({ name: `${basename(dir)}-thread`, file: `${dir}/src/thread.ts` }))
+    .filter(({ file }) => existsSync(join(root, file)));
+  return Object.fromEntries(threads.map(({ name, file }) => [name, `./${file}`]));
+}
+
 /** The programs of the whole: what the browser speaks to, and what brings the database to this version. */
 export const wholePrograms = {
   main: './services/gateway/src/main.ts',

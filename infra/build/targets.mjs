@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprint, shortHash } from './fingerprint.mjs';
-import { domainPrograms, wholePrograms } from './service-programs.mjs';
+import { domainPrograms, threadPrograms, wholePrograms } from './service-programs.mjs';
 import { closure, readJson, readWorkspaces, root, toolNames } from './workspaces.mjs';
 
 /**
@@ -53,7 +53,7 @@ function servicesTarget(workspaces, inputs) {
       ]);
       await runBundler(
         servicesConfig({
-          entries: { ...domainPrograms(workspaces), ...wholePrograms },
+          entries: { ...domainPrograms(workspaces), ...threadPrograms(workspaces), ...wholePrograms },
           outDir: fresh,
           workspaceNames: new Set(workspaces.keys()),
           nestedModules: [...workspaces.values()]

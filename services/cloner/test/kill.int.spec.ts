@@ -3,16 +3,22 @@ import { readdir } from 'node:fs/promises';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { runDue } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { CaptureRunner } from '../src/queue/capture-runner.ts';
 import { takeUpNext } from '../src/queue/take-up.ts';
+import { Reading, readHere } from '../src/reading/reading.ts';
+import type { ReadingJob } from '../src/reading/reading-jobs.ts';
+import { ReadingThreads } from '../src/reading/reading-threads.ts';
 import { CloneStore } from '../src/store/clone-store.ts';
 import { objectKey } from '../src/store/object-key.ts';
 import { type ClonerApp, startClonerApp, type TestUser } from './support/cloner-app.ts';
 import { ClonerProgram, killed } from './support/cloner-process.ts';
 
 const HOUR_MS = 3_600_000;
+/** With it a page is long enough to be read in a thread of its own. */
+const LONG = '<p>Oferta da semana</p>'.repeat(5_000);
 
 // Building and starting a program takes seconds on a busy machine.
 jest.setTimeout(120_000);
@@ -33,7 +39,7 @@ beforeAll(async () => {
     const [, page = '', file = ''] = (request.url ?? '').split('/');
     if (file === '') {
       response.setHeader('content-type', 'text/html');
-      response.end(`<p>Oferta ${page}</p><img src=foto.png><img src=marca.png><img src=ultima.png>`);
+      response.end(`<p>Oferta ${page}</p><img src=foto.png><img src=marca.png><img src=ultima.png>${LONG}`);
     } else if (file === 'ultima.png') {
       held.set(page, [...(held.get(page) ?? []), response]);
       onHeld();
@@ -142,4 +148,31 @@ it('killed in the middle of captures, nothing half is seen, one goes on elsewher
   for (const { sha256 } of objects) expect((await store.read(sha256)).length).toBeGreaterThan(0);
   // What was on its way into the store when they were killed had no name on the disk.
   expect(await readdir(join(cloner.app.config.dataDir, 'clones'))).toEqual([]);
+});
+
+it('reads in its threads what is read here', async () => {
+  const threads = new ReadingThreads(pathToFileURL(join(program?.folder ?? '', 'cloner-thread.mjs')));
+  const there = new Reading(threads);
+  const never = new AbortController().signal;
+  const url = 'http://pagina.test/';
+  const text = `<title>Oferta</title><script src="https://www.googletagmanager.com/gtag/js?id=G-ABCDEF1234"></script>
+<style>p { background: url(fundo.png) }</style><img data-src=preguica.png><link rel=icon href=/marca.ico>
+<script type=module>import '/modulo.js'</script><form><input type=password></form>${LONG}`;
+  const input = {
+    text,
+    url,
+    role: 'page' as const,
+    withoutTrackers: true,
+    withLazyPictures: true,
+    page: url,
+    located: new Set(['/marca.ico', '/modulo.js']),
+    kept: new Set(['/marca.ico']),
+  };
+  const jobs: ReadingJob[] = ['redirect', 'sensitive', 'judge', 'prepare', 'loaded', 'rewrite'];
+  for (const job of jobs) {
+    const here = await readHere.run(job, input, never);
+    expect([job, await there.run(job, input, never)]).toEqual([job, here]);
+  }
+  expect(await there.run('sensitive', input, never)).toBe('password');
+  await threads.end();
 });

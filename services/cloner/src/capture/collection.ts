@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type LostAsset, PAGE_BYTES_MAX } from '@garimpo/cloner-contract';
 import { OutboundError, type OutboundResponse } from '@garimpo/service-kit';
 import { DEFAULT_ENCODING } from '../charset/encoding.ts';
+import type { Reading } from '../reading/reading.ts';
 import { cloneAddress } from '../rewrite/clone-address.ts';
 import { looksLikeMedia } from '../rewrite/lazy-attributes.ts';
 import type { ReferenceKind } from '../rewrite/reference.ts';
-import { findSensitiveField } from '../sensitive/find-sensitive.ts';
 import type { CloneFile } from '../store/clone-manifest.ts';
 import type { AssetFetcher, Wanted } from './asset-fetcher.ts';
 import { CaptureError, type CaptureSink } from './capture.ts';
@@ -13,7 +14,8 @@ import type { CaptureBudget } from './capture-budget.ts';
 import { fileRole } from './file-role.ts';
 import { fileType } from './file-type.ts';
 import { HostQueue } from './host-queue.ts';
-import { findLoaded, readText, type TextFile } from './text-file.ts';
+import { refuseSensitive } from './refuse-sensitive.ts';
+import { readText, type TextFile } from './text-file.ts';
 
 const AT_ONCE = 8;
 const AT_ONCE_OF_HOST = 6;
@@ -21,6 +23,10 @@ const AT_ONCE_OF_HOST = 6;
 export const FRAMES_DEEP_MAX = 3;
 /** Files with addresses in them stay in memory until all that they name was found. */
 const TEXT_BYTES_MAX = 64 * 1024 * 1024;
+/** Many times what a capture may ask for. What is named beyond is lost by number alone: a hostile text names millions. */
+const PLACES_MAX = 30_000;
+/** Looked at without a rest for others in the process. */
+const ADDRESSES_AT_ONCE = 500;
 
 /** What is at an address of the clone. */
 type Place =
@@ -49,8 +55,9 @@ export interface CollectionParts {
   fetcher: AssetFetcher;
   budget: CaptureBudget;
   sink: CaptureSink;
+  reading: Reading;
   /** What of a page is copied: its text without trackers, say. */
-  prepare(text: string, url: URL): string;
+  prepare(text: string): Promise<string>;
   onProgress(): void;
   /** Of the capture. */
   signal: AbortSignal;
@@ -69,6 +76,8 @@ export class Collection {
   private readonly kinds = new Set<ReferenceKind>();
   private running = 0;
   private textBytes = 0;
+  /** Addresses that were asked for when no request was left for them. */
+  private unnamed = 0;
   private failure: { error: unknown } | null = null;
   private onIdle: (() => void) | null = null;
 
@@ -78,17 +87,27 @@ export class Collection {
     private readonly parts: CollectionParts,
   ) {}
 
-  /** A file that the capture has already. What it loads is fetched by {@link complete}. */
-  add(file: Omit<TextFile, 'text'>): void {
+  /** A file that the capture has already. What it loads is fetched by {@link complete}. Throws what {@link Reading} does. */
+  async add(file: Omit<TextFile, 'text'>): Promise<void> {
     const address = this.addressOf(file.url);
     if (address === null) return;
-    const text = file.role === 'page' ? this.parts.prepare(file.read.text, file.url) : file.read.text;
+    const { role, url, bytes } = file;
+    const { reading, signal } = this.parts;
+    this.textBytes += bytes.length;
+    const text = role === 'page' ? await this.parts.prepare(file.read.text) : file.read.text;
     const whole = { ...file, text };
     this.places.set(address, { state: 'text', text: whole });
-    this.textBytes += file.bytes.length;
+    const loaded = await reading.run('loaded', { text, role, url: url.href }, signal);
+    for (const kind of loaded.kinds) this.kinds.add(kind);
     // What a script imports are modules, which are always utf-8.
-    const encoding = file.role === 'script' ? 'utf-8' : file.read.encoding;
-    for (const { kind, url } of findLoaded(whole)) this.want(kind, url, whole, encoding);
+    const encoding = role === 'script' ? 'utf-8' : file.read.encoding;
+    const lines = loaded.lines === '' ? [] : loaded.lines.split('\n');
+    for (const [at, line] of lines.entries()) {
+      if (at % ADDRESSES_AT_ONCE === ADDRESSES_AT_ONCE - 1) await nextTurn();
+      const end = line.indexOf(' ');
+      this.want(line.slice(0, end) as ReferenceKind, new URL(line.slice(end + 1)), whole, encoding);
+    }
+    this.loseUnnamed(loaded.more);
   }
 
   /** A file of any kind that the capture has already, put into the sink. */
@@ -164,8 +183,24 @@ export class Collection {
     return redirects;
   }
 
+  /** Where the clone has something, each address with the one where redirects from it end. */
+  located(): Map<string, string> {
+    const located = new Map<string, string>();
+    for (const address of this.places.keys()) {
+      const target = this.resolve(address);
+      if (target !== null) located.set(address, target);
+    }
+    return located;
+  }
+
+  /** What is lost and has a name. */
   lost(): LostAsset[] {
     return [...this.places.values()].flatMap((place) => (place.state === 'lost' ? [place.lost] : []));
+  }
+
+  /** All that is lost. */
+  get lostCount(): number {
+    return this.lost().length + this.unnamed;
   }
 
   private addressOf(url: URL): string | null {
@@ -180,7 +215,6 @@ export class Collection {
   }
 
   private want(kind: ReferenceKind, url: URL, { url: from, depth }: TextFile, encoding: string): void {
-    this.kinds.add(kind);
     // What a script keeps for itself may be where a button leads.
     const isGuess = kind === 'lazy' && !looksLikeMedia(url.pathname);
     this.ask({ kind, url, from, depth, encoding, isGuess });
@@ -191,6 +225,10 @@ export class Collection {
     url.hash = '';
     const address = this.addressOf(url);
     if (address === null || this.places.has(address)) return;
+    if (this.places.size >= PLACES_MAX) {
+      if (!asked.isGuess) this.loseUnnamed(1);
+      return;
+    }
     const isFrame = asked.kind === 'frame' || asked.kind === 'object';
     this.places.set(address, { state: 'wanted' });
     if (!asked.isGuess) this.counts.found += 1;
@@ -223,6 +261,8 @@ export class Collection {
   private async fetchOne(asked: Asked): Promise<void> {
     const spent = this.parts.budget.take();
     if (spent !== null) {
+      // Thousands may follow.
+      if (this.places.size > ADDRESSES_AT_ONCE) await nextTurn();
       this.lose(asked, spent);
       return;
     }
@@ -234,7 +274,7 @@ export class Collection {
     } catch (error) {
       this.parts.signal.throwIfAborted();
       if (isTooLarge(error)) {
-        this.lose(asked, 'bytes');
+        this.lose(asked, error.rule ?? 'bytes');
         return;
       }
       const cause = outboundErrorIn(error);
@@ -275,8 +315,8 @@ export class Collection {
       const bytes = await this.readAll(all);
       const depth = role === 'page' ? asked.depth + 1 : asked.depth;
       const read = readText(role, bytes, type, asked.encoding);
-      if (role === 'page') refuseSensitive(read.text);
-      this.add({ role, url, type, status, bytes, read, depth });
+      if (role === 'page') await refuseSensitive(read.text, this.parts.reading, this.parts.signal);
+      await this.add({ role, url, type, status, bytes, read, depth });
     }
     if (address !== asked.address) this.places.set(asked.address, { state: 'redirect', to: address });
   }
@@ -302,6 +342,12 @@ export class Collection {
     return Buffer.concat(parts);
   }
 
+  private loseUnnamed(count: number): void {
+    this.unnamed += count;
+    this.counts.found += count;
+    this.counts.failed += count;
+  }
+
   private lose({ address, url, kind, isGuess }: Asked, reason: string): void {
     if (isGuess) {
       this.places.delete(address);
@@ -324,14 +370,8 @@ function reasonOf(error: OutboundError): string {
   return error.code === 'too_large' ? 'bytes' : error.code;
 }
 
-/** Throws {@link CaptureError}. */
-export function refuseSensitive(text: string): void {
-  const field = findSensitiveField(text);
-  if (field !== null) throw new CaptureError('cloner.page.sensitive', field.kind);
-}
-
-/** A sink takes no more than a clone may have in all: what it refuses is one file that is not there. */
-function isTooLarge(error: unknown): boolean {
+/** A sink takes no more than a clone may have in all, and reading no more than its time: what they refuse is one file that is not there. */
+function isTooLarge(error: unknown): error is CaptureError {
   return error instanceof CaptureError && error.code === 'cloner.capture.too_large';
 }
 

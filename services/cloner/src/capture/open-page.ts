@@ -1,15 +1,14 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PAGE_BYTES_MAX } from '@garimpo/cloner-contract';
 import { type Outbound, OutboundError, type OutboundResponse } from '@garimpo/service-kit';
 import { readPage } from '../charset/read-text.ts';
+import { type Reading, readHere } from '../reading/reading.ts';
 import { ACCEPT_LANGUAGE } from './asset-fetcher.ts';
 import { CaptureError } from './capture.ts';
 import type { CaptureBudget } from './capture-budget.ts';
 import { asCaptureError } from './capture-failure.ts';
-import { refuseSensitive } from './collection.ts';
 import { fileType, isHtml } from './file-type.ts';
 import type { OpenedPage } from './opened-page.ts';
-import { findPageRedirect } from './page-redirect.ts';
+import { refuseSensitive } from './refuse-sensitive.ts';
 
 const ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const REDIRECTS_MAX = 10;
@@ -26,11 +25,13 @@ export async function openPage(
     outbound,
     userAgent,
     budget,
+    reading = readHere,
     signal,
   }: {
     outbound: Outbound;
     userAgent: string;
     budget: CaptureBudget;
+    reading?: Reading;
     signal: AbortSignal;
   },
 ): Promise<OpenedPage> {
@@ -41,16 +42,14 @@ export async function openPage(
     if (spent !== null) throw new CaptureError('cloner.capture.too_large', spent);
     const page = await readOne(url);
     if (page.url.href !== url.href) cameFrom.push(url);
-    // Reading a large page takes its time, and others are served between one reading and the next.
-    await nextTurn();
-    const next = findPageRedirect(page.read.text, page.url);
+    const { text } = page.read;
+    const next = await reading.run('redirect', { text, url: page.url.href }, signal);
     if (next === null) {
-      await nextTurn();
-      refuseSensitive(page.read.text);
+      await refuseSensitive(text, reading, signal);
       return { ...page, cameFrom };
     }
     cameFrom.push(page.url);
-    url = next;
+    url = new URL(next);
   }
   throw new CaptureError('cloner.page.unreachable', 'too_many_redirects');
 

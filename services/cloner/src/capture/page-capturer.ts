@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CaptureReport } from '@garimpo/cloner-contract';
 import { BrowserError, type Outbound } from '@garimpo/service-kit';
+import { type Reading, readHere } from '../reading/reading.ts';
 import {
   type Captured,
   CaptureError,
@@ -11,7 +11,6 @@ import {
 } from './capture.ts';
 import { CaptureBudget } from './capture-budget.ts';
 import { asCaptureError } from './capture-failure.ts';
-import { judgePage } from './evidence.ts';
 import { openPage } from './open-page.ts';
 import type { OpenedPage } from './opened-page.ts';
 import type { RenderedCapture } from './rendered/rendered-capture.ts';
@@ -29,6 +28,7 @@ export class PageCapturer extends Capturer {
     private readonly outbound: Outbound,
     private readonly rendered: RenderedCapture | null,
     { publicUrl }: { publicUrl: string },
+    private readonly reading: Reading = readHere,
   ) {
     super();
     this.userAgent = `Mozilla/5.0 (compatible; Garimpo/1.0; +${publicUrl}/about)`;
@@ -42,10 +42,10 @@ export class PageCapturer extends Capturer {
   ): Promise<Captured> {
     signal.throwIfAborted();
     const budget = new CaptureBudget(request.limits);
-    const { outbound, userAgent } = this;
+    const { outbound, userAgent, reading } = this;
     try {
       tell({ step: 'opening', found: 0, fetched: 0, failed: 0, bytes: 0 });
-      const page = await openPage(request.url, { outbound, userAgent, budget, signal });
+      const page = await openPage(request.url, { outbound, userAgent, budget, reading, signal });
       const capture = { request, page, sink, tell, signal, budget };
       return request.mode === 'auto' ? await this.byEvidence(capture) : await this.asAsked(capture);
     } finally {
@@ -59,8 +59,8 @@ export class PageCapturer extends Capturer {
   }
 
   private async byEvidence(capture: OneCapture): Promise<Captured> {
-    await nextTurn();
-    const { mode, reason } = judgePage(capture.page.read.text);
+    const { text } = capture.page.read;
+    const { mode, reason } = await this.reading.run('judge', { text }, capture.signal);
     if (mode === 'rendered') {
       return (await this.inBrowser(capture, reason)) ?? this.static(capture, 'no_browser');
     }
@@ -85,8 +85,9 @@ export class PageCapturer extends Capturer {
 
   private async static(capture: OneCapture, reason: CaptureReport['reason']): Promise<Captured> {
     const { request, page, sink, tell, signal, budget } = capture;
-    const { outbound, userAgent } = this;
-    const copy = await captureStatic(request, page, sink, { outbound, userAgent, budget, tell, signal });
+    const { outbound, userAgent, reading } = this;
+    const parts = { outbound, userAgent, budget, reading, tell, signal };
+    const copy = await captureStatic(request, page, sink, parts);
     return { ...copy, report: { ...copy.report, reason } };
   }
 

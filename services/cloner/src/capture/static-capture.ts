@@ -1,11 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Outbound } from '@garimpo/service-kit';
+import type { Reading } from '../reading/reading.ts';
 import { cloneAddress } from '../rewrite/clone-address.ts';
 import { AssetFetcher } from './asset-fetcher.ts';
 import type { Captured, CaptureRequest, CaptureSink, TellProgress } from './capture.ts';
 import type { CaptureBudget } from './capture-budget.ts';
 import { Collection } from './collection.ts';
-import { showLazyPictures } from './lazy-pictures.ts';
 import type { OpenedPage } from './opened-page.ts';
 import { PageTrackers } from './page-trackers.ts';
 import { writeClone } from './write-clone.ts';
@@ -17,6 +16,7 @@ export interface StaticCaptureParts {
   outbound: Outbound;
   userAgent: string;
   budget: CaptureBudget;
+  reading: Reading;
   tell: TellProgress;
   signal: AbortSignal;
 }
@@ -29,9 +29,9 @@ export async function captureStatic(
   { removeTrackers }: CaptureRequest,
   page: OpenedPage,
   sink: CaptureSink,
-  { outbound, userAgent, budget, tell, signal }: StaticCaptureParts,
+  { outbound, userAgent, budget, reading, tell, signal }: StaticCaptureParts,
 ): Promise<Captured> {
-  const trackers = new PageTrackers(removeTrackers);
+  const trackers = new PageTrackers(removeTrackers, reading, signal);
   const ending = new AbortController();
   const fetching = AbortSignal.any([signal, budget.signal, ending.signal]);
   const collection: Collection = new Collection(page.url, {
@@ -39,18 +39,18 @@ export async function captureStatic(
     budget,
     sink,
     signal,
-    prepare: (text) => showLazyPictures(trackers.take(text)),
+    reading,
+    prepare: (text) => trackers.take(text, { withLazyPictures: true }),
     onProgress: () => tell({ step: 'fetching', ...collection.counts, bytes: budget.bytes }),
     stop: () => ending.abort(),
   });
   const { url, type, bytes, read } = page;
-  await nextTurn();
-  collection.add({ role: 'page', url, type, status: 200, bytes, read, depth: 0 });
+  await collection.add({ role: 'page', url, type, status: 200, bytes, read, depth: 0 });
   for (const from of page.cameFrom) collection.addRedirect(from, url);
   if (!collection.asksFor('icon')) collection.guess('icon', new URL('/favicon.ico', url));
   await collection.complete();
   tell({ step: 'rewriting', ...collection.counts, bytes: budget.bytes });
-  const { files, redirects } = await writeClone(collection, sink, signal);
+  const { files, redirects } = await writeClone(collection, sink, reading, signal);
   const entry = cloneAddress(url, url) ?? '/';
   const lost = collection.lost();
   const all = Object.values(files);
@@ -62,7 +62,7 @@ export async function captureStatic(
       scriptsKept: true,
       assets: {
         kept: all.length - 1,
-        lost: lost.length,
+        lost: collection.lostCount,
         bytes: all.reduce((sum, file) => sum + file.bytes, 0),
       },
       lost: lost.slice(0, LOST_LISTED_MAX),

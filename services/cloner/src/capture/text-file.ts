@@ -6,9 +6,11 @@ import { findScriptReferences } from '../rewrite/rewrite-script.ts';
 import { mapAppPictures } from './app-manifest.ts';
 import type { FileRole } from './file-role.ts';
 
+export type TextRole = Exclude<FileRole, 'file' | 'other'>;
+
 /** A file with addresses in it, as the original answered it. */
 export interface TextFile {
-  role: Exclude<FileRole, 'file' | 'other'>;
+  role: TextRole;
   /** Where it was read, after redirects. */
   url: URL;
   type: string;
@@ -24,12 +26,7 @@ export interface TextFile {
 export interface Found extends Pick<Reference, 'kind' | 'url'> {}
 
 /** @param documentEncoding of the page that asks for it */
-export function readText(
-  role: TextFile['role'],
-  bytes: Buffer,
-  type: string,
-  documentEncoding: string,
-): ReadText {
+export function readText(role: TextRole, bytes: Buffer, type: string, documentEncoding: string): ReadText {
   if (role === 'page') return readPage(bytes, type);
   if (role === 'sheet') return readSheet(bytes, type, documentEncoding);
   if (role === 'script') return readScript(bytes, type, documentEncoding);
@@ -39,7 +36,7 @@ export function readText(
 }
 
 /** What a browser loads because of it. */
-export function findLoaded({ role, text, url }: TextFile): Found[] {
+export function findLoaded(role: TextRole, text: string, url: URL): Found[] {
   switch (role) {
     case 'page':
     case 'drawing':

@@ -2,11 +2,11 @@ import type { CaptureReport } from '@garimpo/cloner-contract';
 import type { Outbound } from '@garimpo/service-kit';
 import { readPage } from '../../charset/read-text.ts';
 import { writePage } from '../../charset/write-text.ts';
+import type { Reading } from '../../reading/reading.ts';
 import { injectReplay } from '../../replay/inject-replay.ts';
 import { REPLAY_ADDRESS, REPLAY_SCRIPT } from '../../replay/replay-script.ts';
 import { stillAddress } from '../../replay/still-page.ts';
 import { cloneAddress } from '../../rewrite/clone-address.ts';
-import { rewriteHtml } from '../../rewrite/rewrite-html.ts';
 import type { CloneManifest, RecordedCall } from '../../store/clone-manifest.ts';
 import { TRACKER_SIGNS } from '../../trackers/tracker-signs.ts';
 import type { Captured, CaptureRequest, CaptureSink, TellProgress } from '../capture.ts';
@@ -25,6 +25,7 @@ export interface AssembleParts {
   userAgent: string;
   budget: CaptureBudget;
   sink: CaptureSink;
+  reading: Reading;
   tell: TellProgress;
   signal: AbortSignal;
 }
@@ -48,10 +49,10 @@ export interface RecordedPage {
 export async function assembleClone(
   page: RecordedPage,
   drawn: ReadonlyMap<string, string> | null,
-  { request, outbound, userAgent, budget, sink, tell, signal }: AssembleParts,
+  { request, outbound, userAgent, budget, sink, reading, tell, signal }: AssembleParts,
 ): Promise<Captured> {
   const { recording, url } = page;
-  const trackers = new PageTrackers(request.removeTrackers);
+  const trackers = new PageTrackers(request.removeTrackers, reading, signal);
   const ending = new AbortController();
   const fetching = AbortSignal.any([signal, budget.signal, ending.signal]);
   const recorded = recording.files.size;
@@ -66,7 +67,8 @@ export async function assembleClone(
     budget,
     sink,
     signal,
-    prepare: (text) => trackers.take(text),
+    reading,
+    prepare: (text) => trackers.take(text, { withLazyPictures: false }),
     onProgress: () => tell({ step: 'fetching', ...told(collection.counts) }),
     stop: () => ending.abort(),
   });
@@ -83,11 +85,19 @@ export async function assembleClone(
   const html = drawn?.get(url.href);
   const bytes = html === undefined ? page.bytes : Buffer.from(html);
   const type = html === undefined ? page.type : 'text/html; charset=utf-8';
-  collection.add({ role: 'page', url, type, status: 200, bytes, read: readPage(bytes, type), depth: 0 });
+  await collection.add({
+    role: 'page',
+    url,
+    type,
+    status: 200,
+    bytes,
+    read: readPage(bytes, type),
+    depth: 0,
+  });
   for (const { url: from, kind } of [...asked, ...recording.partly.values()]) collection.guess(kind, from);
   await collection.complete();
   tell({ step: 'rewriting', ...told(collection.counts) });
-  const written = await writeClone(collection, sink, signal);
+  const written = await writeClone(collection, sink, reading, signal);
   const manifest: CloneManifest = {
     format: 1,
     entry: cloneAddress(url, url) ?? '/',
@@ -105,7 +115,12 @@ export async function assembleClone(
   if (drawn === null) {
     await addReplay(manifest, collection, sink);
     const still = page.drawn.get(url.href);
-    if (still !== undefined) await addStill(manifest, trackers.take(still), collection, sink);
+    if (still !== undefined) {
+      const text = await trackers.take(still, { withLazyPictures: false });
+      const located = new Set(collection.located().keys());
+      const input = { text, role: 'page', url: url.href, page: url.href, located, kept: new Set() } as const;
+      await addStill(manifest, await reading.run('rewrite', input, signal), sink);
+    }
   }
   const lost = collection.lost();
   const all = Object.values(written.files);
@@ -115,7 +130,7 @@ export async function assembleClone(
     scriptsKept: drawn === null,
     assets: {
       kept: all.length - 1,
-      lost: lost.length,
+      lost: collection.lostCount,
       bytes: all.reduce((sum, file) => sum + file.bytes, 0),
     },
     lost: lost.slice(0, LOST_LISTED_MAX),
@@ -133,20 +148,10 @@ function callsOf(calls: RecordedRequest[], page: URL): RecordedCall[] {
 }
 
 /** The page without scripts, for where it is opened without its host. What only it names is not fetched for it. */
-async function addStill(
-  manifest: CloneManifest,
-  html: string,
-  collection: Collection,
-  sink: CaptureSink,
-): Promise<void> {
+async function addStill(manifest: CloneManifest, html: string, sink: CaptureSink): Promise<void> {
   const page = manifest.files[manifest.entry];
   if (page === undefined) return;
-  const context = {
-    documentUrl: collection.page,
-    pageUrl: collection.page,
-    locate: (url: URL) => collection.locate(url),
-  };
-  const still = writePage(rewriteHtml(html, context).text, { encoding: 'utf-8', hasMark: false });
+  const still = writePage(html, { encoding: 'utf-8', hasMark: false });
   manifest.files[stillAddress(page.sha256)] = await sink.put(still, 'text/html; charset=utf-8');
 }
 

@@ -6,6 +6,7 @@ import {
   type BrowserRunOptions,
   type Outbound,
 } from '@garimpo/service-kit';
+import { type Reading, readHere } from '../../reading/reading.ts';
 import type { CloneManifest } from '../../store/clone-manifest.ts';
 import {
   type Captured,
@@ -15,8 +16,8 @@ import {
   type TellProgress,
 } from '../capture.ts';
 import { CaptureBudget } from '../capture-budget.ts';
-import { refuseSensitive } from '../collection.ts';
 import type { OpenedPage } from '../opened-page.ts';
+import { refuseSensitive } from '../refuse-sensitive.ts';
 import { assembleClone, type RecordedPage } from './assemble-clone.ts';
 import { type Looks, lookAt } from './look.ts';
 import { serveOnLoopback } from './loopback-clone.ts';
@@ -45,6 +46,7 @@ export class BrowserCapture extends RenderedCapture {
     private readonly launcher: BrowserLauncher,
     private readonly outbound: Outbound,
     { publicUrl }: { publicUrl: string },
+    private readonly reading: Reading = readHere,
   ) {
     super();
     // Pages send what an unknown browser understands, which is less: it is one, and says whose.
@@ -68,6 +70,7 @@ export class BrowserCapture extends RenderedCapture {
         userAgent: this.#userAgent,
         budget,
         sink,
+        reading: this.reading,
         tell,
         signal,
       };
@@ -136,7 +139,7 @@ export class BrowserCapture extends RenderedCapture {
         await draw(tab, url, drawn);
       });
       await recording.finish(BODIES_MS);
-      refuseSensitive(drawn.get(url.href) ?? '');
+      await refuseSensitive(drawn.get(url.href) ?? '', this.reading, signal);
       const { type, bytes } = await answerOf(url, recording, page, sink);
       return { url, cameFrom: page.cameFrom, type, bytes, recording, looks, drawn };
     });

@@ -1,0 +1,74 @@
+import { type Judgement, judgePage } from '../capture/evidence.ts';
+import { showLazyPictures } from '../capture/lazy-pictures.ts';
+import { findPageRedirect } from '../capture/page-redirect.ts';
+import { type RewriteInput, rewriteText } from '../capture/rewrite-text.ts';
+import { findLoaded, type TextRole } from '../capture/text-file.ts';
+import type { ReferenceKind } from '../rewrite/reference.ts';
+import { findSensitiveField, type SensitiveField } from '../sensitive/find-sensitive.ts';
+import { findTrackers, type Tracker } from '../trackers/find-trackers.ts';
+import { removeTrackers } from '../trackers/remove-trackers.ts';
+
+/** More than a capture can ask for: what a text names beyond these is counted, and not named. */
+export const ADDRESSES_MAX = 20_000;
+
+/** What a text makes a browser load. */
+export interface LoadedAddresses {
+  /** A line for each address, its kind before it: a text goes to another thread at once, a list thing by thing. */
+  lines: string;
+  kinds: ReferenceKind[];
+  /** Addresses that are not among the lines. */
+  more: number;
+}
+
+export interface PreparedPage {
+  text: string;
+  trackers: Pick<Tracker, 'kind' | 'id'>[];
+}
+
+/** What reading means. Each takes and gives what can go to another thread, depends on nothing else, and never throws. */
+export const readingJobs = {
+  redirect: ({ text, url }: { text: string; url: string }): string | null =>
+    findPageRedirect(text, new URL(url))?.href ?? null,
+
+  sensitive: ({ text }: { text: string }): SensitiveField['kind'] | null =>
+    findSensitiveField(text)?.kind ?? null,
+
+  judge: ({ text }: { text: string }): Judgement => judgePage(text),
+
+  /** What of a page is copied. */
+  prepare: ({
+    text,
+    withoutTrackers,
+    withLazyPictures,
+  }: {
+    text: string;
+    withoutTrackers: boolean;
+    withLazyPictures: boolean;
+  }): PreparedPage => {
+    const rest = withoutTrackers ? removeTrackers(text, () => true) : { text, removed: findTrackers(text) };
+    return {
+      text: withLazyPictures ? showLazyPictures(rest.text) : rest.text,
+      trackers: rest.removed.map(({ kind, id }) => ({ kind, id })),
+    };
+  },
+
+  loaded: ({ text, role, url }: { text: string; role: TextRole; url: string }): LoadedAddresses => {
+    const known = new Set<string>();
+    const kinds = new Set<ReferenceKind>();
+    const lines: string[] = [];
+    for (const found of findLoaded(role, text, new URL(url))) {
+      kinds.add(found.kind);
+      const { href } = found.url;
+      if (known.has(href)) continue;
+      known.add(href);
+      if (lines.length < ADDRESSES_MAX) lines.push(`${found.kind} ${href}`);
+    }
+    return { lines: lines.join('\n'), kinds: [...kinds], more: known.size - lines.length };
+  },
+
+  rewrite: (input: RewriteInput): string => rewriteText(input),
+};
+
+export type ReadingJob = keyof typeof readingJobs;
+export type ReadingInput<J extends ReadingJob> = Parameters<(typeof readingJobs)[J]>[0];
+export type ReadingResult<J extends ReadingJob> = ReturnType<(typeof readingJobs)[J]>;
