@@ -1,5 +1,5 @@
 import type { Outbound } from '@garimpo/service-kit';
-import type { Reading } from '../reading/reading.ts';
+import { type Reading, readHere } from '../reading/reading.ts';
 import { cloneAddress } from '../rewrite/clone-address.ts';
 import { AssetFetcher } from './asset-fetcher.ts';
 import type { Captured, CaptureRequest, CaptureSink, TellProgress } from './capture.ts';
@@ -16,7 +16,8 @@ export interface StaticCaptureParts {
   outbound: Outbound;
   userAgent: string;
   budget: CaptureBudget;
-  reading: Reading;
+  /** Of texts; in the caller's thread unless said. */
+  reading?: Reading;
   tell: TellProgress;
   signal: AbortSignal;
 }
@@ -29,7 +30,7 @@ export async function captureStatic(
   { removeTrackers }: CaptureRequest,
   page: OpenedPage,
   sink: CaptureSink,
-  { outbound, userAgent, budget, reading, tell, signal }: StaticCaptureParts,
+  { outbound, userAgent, budget, reading = readHere, tell, signal }: StaticCaptureParts,
 ): Promise<Captured> {
   const trackers = new PageTrackers(removeTrackers, reading, signal);
   const ending = new AbortController();
