@@ -118,7 +118,6 @@ export async function assembleClone(
     if (still !== undefined) {
       const text = await trackers.take(still, { withLazyPictures: false });
       const located = new Set(collection.located().keys());
-<<<<<<< HEAD
       const input = {
         text,
         role: 'page' as const,
@@ -127,9 +126,6 @@ export async function assembleClone(
         located,
         kept: new Set<string>(),
       };
-=======
-      const input = { text, role: 'page', url: url.href, page: url.href, located, kept: new Set() } as const;
->>>>>>> e1660499000d14a08b4af7461941d3a132e4dd1a
       await addStill(manifest, await reading.run('rewrite', input, signal), sink);
     }
   }
