@@ -1,6 +1,7 @@
 import type { Outbound } from '@garimpo/service-kit';
 import { type Reading, readHere } from '../reading/reading.ts';
 import { cloneAddress } from '../rewrite/clone-address.ts';
+import { addReplay } from './add-replay.ts';
 import { AssetFetcher } from './asset-fetcher.ts';
 import type { Captured, CaptureRequest, CaptureSink, TellProgress } from './capture.ts';
 import type { CaptureBudget } from './capture-budget.ts';
@@ -23,7 +24,7 @@ export interface StaticCaptureParts {
 }
 
 /**
- * A clone of what the HTML of a page names, its scripts kept. Throws what the sink throws, the signal's reason, and `CaptureError` for a
+ * A clone of what the HTML of a page names, its scripts kept and led to it. Throws what the sink throws, the signal's reason, and `CaptureError` for a
  * frame that must not be cloned.
  */
 export async function captureStatic(
@@ -51,10 +52,13 @@ export async function captureStatic(
   if (!collection.asksFor('icon')) collection.guess('icon', new URL('/favicon.ico', url));
   await collection.complete();
   tell({ step: 'rewriting', ...collection.counts, bytes: budget.bytes });
-  const { files, redirects } = await writeClone(collection, sink, reading, signal);
+  const written = await writeClone(collection, sink, reading, signal);
+  const { redirects } = written;
+  const files = { ...written.files };
+  await addReplay(files, collection, sink);
   const entry = cloneAddress(url, url) ?? '/';
   const lost = collection.lost();
-  const all = Object.values(files);
+  const all = Object.values(written.files);
   return {
     manifest: { format: 1, entry, originalUrl: url.href, files, redirects, calls: [] },
     report: {

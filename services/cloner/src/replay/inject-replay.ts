@@ -13,12 +13,15 @@ export function injectReplay(source: string, pageHost: string, documentHost: str
   return `${source.slice(0, at)}<script src="${REPLAY_ADDRESS}" ${hosts}></script>${source.slice(at)}`;
 }
 
+/** Nearly every head begins in it; reading all of a large page for that would take its time. */
+const HEAD_WITHIN = 65_536;
+
 /** After the tags that a head begins with, before the first that belongs in it. */
 export function placeInHead(source: string): number {
   // A byte order mark counts as one only at the very beginning, and a doctype only before all tags.
   let place = /^\ufeff?\s*(?:<!--[\s\S]*?-->\s*)*(?:<!doctype[^>]*>)?/i.exec(source)?.[0].length ?? 0;
   let isOver = false;
-  scanHtml(source, {
+  scanHtml(source.slice(0, HEAD_WITHIN), {
     startTag({ name, range }) {
       if (isOver) return;
       if (name === 'html' || name === 'head') place = range.end;

@@ -3,12 +3,11 @@ import type { Outbound } from '@garimpo/service-kit';
 import { readPage } from '../../charset/read-text.ts';
 import { writePage } from '../../charset/write-text.ts';
 import type { Reading } from '../../reading/reading.ts';
-import { injectReplay } from '../../replay/inject-replay.ts';
-import { REPLAY_ADDRESS, REPLAY_SCRIPT } from '../../replay/replay-script.ts';
 import { stillAddress } from '../../replay/still-page.ts';
 import { cloneAddress } from '../../rewrite/clone-address.ts';
 import type { CloneManifest, RecordedCall } from '../../store/clone-manifest.ts';
 import { TRACKER_SIGNS } from '../../trackers/tracker-signs.ts';
+import { addReplay } from '../add-replay.ts';
 import type { Captured, CaptureRequest, CaptureSink, TellProgress } from '../capture.ts';
 import type { CaptureBudget } from '../capture-budget.ts';
 import { Collection } from '../collection.ts';
@@ -113,7 +112,7 @@ export async function assembleClone(
         : [],
   };
   if (drawn === null) {
-    await addReplay(manifest, collection, sink);
+    await addReplay(manifest.files, collection, sink);
     const still = page.drawn.get(url.href);
     if (still !== undefined) {
       const text = await trackers.take(still, { withLazyPictures: false });
@@ -160,22 +159,4 @@ async function addStill(manifest: CloneManifest, html: string, sink: CaptureSink
   if (page === undefined) return;
   const still = writePage(html, { encoding: 'utf-8', hasMark: false });
   manifest.files[stillAddress(page.sha256)] = await sink.put(still, 'text/html; charset=utf-8');
-}
-
-/** Into every page of the clone: frames ask for things too. */
-async function addReplay(manifest: CloneManifest, collection: Collection, sink: CaptureSink): Promise<void> {
-  manifest.files[REPLAY_ADDRESS] = await sink.put(
-    Buffer.from(REPLAY_SCRIPT),
-    'text/javascript; charset=utf-8',
-  );
-  for (const [address, { role, url }] of collection.texts()) {
-    const file = manifest.files[address];
-    if (role !== 'page' || file === undefined) continue;
-    const text = (await sink.get(file)).toString();
-    const injected = await sink.put(
-      Buffer.from(injectReplay(text, collection.page.host, url.host)),
-      file.type,
-    );
-    manifest.files[address] = file.status === undefined ? injected : { ...injected, status: file.status };
-  }
 }
