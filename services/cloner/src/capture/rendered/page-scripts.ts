@@ -26,9 +26,10 @@ export const settled = (ms: number) => `new Promise((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(resolve)));
 })`;
 
-/** Films stand still at their beginning, where they are the same for everyone. */
+/** Films stand still at their beginning, where they are the same for everyone, without the bar that shows how much of them has come. */
 export const STAND_STILL = `Promise.all([...document.querySelectorAll('video')].map((film) => {
   film.pause();
+  film.controls = false;
   if (film.currentTime === 0 || film.readyState === 0) return null;
   return new Promise((resolve) => {
     film.addEventListener('seeked', resolve, { once: true });
@@ -40,8 +41,10 @@ export const STAND_STILL = `Promise.all([...document.querySelectorAll('video')].
 /** What a visitor reads, that in open shadow roots too. */
 export const VISIBLE_TEXT = `(() => {
   const texts = [];
+  // Of what is not shown the text is its source.
+  const isShown = (one) => !/^(?:style|script|template|noscript|link)$/.test(one.localName);
   const read = (root) => {
-    for (const one of root.children) texts.push(one.innerText ?? '');
+    for (const one of root.children) if (isShown(one)) texts.push(one.innerText ?? '');
     for (const one of root.querySelectorAll('*')) if (one.shadowRoot) read(one.shadowRoot);
   };
   if (document.body) {

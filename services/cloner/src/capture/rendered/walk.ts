@@ -65,10 +65,13 @@ async function goDown(tab: Tab, traffic: Traffic): Promise<void> {
   const until = performance.now() + WALK_MS;
   let endsAt = -1;
   for (let step = 0; step < STEPS_MAX && performance.now() < until; step += 1) {
+    const askedAt = performance.now();
     const { height, isEnd } = (await tab.evaluate(SCROLL_ON)) as { height: number; isEnd: boolean };
+    // Two frames take that long: on a busy machine what the page asks for comes as much later.
+    const framesMs = performance.now() - askedAt;
     await traffic.quiet(STEP_QUIET_MS, STEP_AT_MOST_MS);
     if (isEnd && endsAt === height) return;
-    if (isEnd) await traffic.quiet(END_QUIET_MS, END_AT_MOST_MS);
+    if (isEnd) await traffic.quiet(Math.max(END_QUIET_MS, 2 * framesMs), END_AT_MOST_MS);
     endsAt = isEnd ? height : -1;
   }
 }
