@@ -15,6 +15,8 @@ export interface CorpusPage {
   clicks?: { on: string; shows: string }[];
   /** Parts that look different in every second, to leave out when pictures are compared. */
   moving?: string[];
+  /** Where its visitors are led on to. */
+  endsAt?: string;
   /** It must not be cloned. */
   refused?: SensitiveKind;
 }
@@ -179,6 +181,7 @@ export const CORPUS: readonly CorpusPage[] = [
     shows: 'meta refresh to the real page',
     mode: 'static',
     texts: ['Chegamos ao destino'],
+    endsAt: 'http://pagina.test/atualizacao/destino.html',
   }),
   at('politica', {
     shows: 'a content security policy in the page',

@@ -1,0 +1,196 @@
+/**
+ * The whole corpus through this product and through website-scraper, and every copy in a browser that reaches nothing else. What was
+ * measured is sent to the parent process. Arguments: a folder to work in, and names of pages, all where none is named.
+ */
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import type { CaptureMode } from '@garimpo/cloner-contract';
+import { BrowserLauncher, createLogger, Outbound } from '@garimpo/service-kit';
+import type { Captured } from '../src/capture/capture.ts';
+import { PageCapturer } from '../src/capture/page-capturer.ts';
+import { BrowserCapture } from '../src/capture/rendered/browser-capture.ts';
+import { type LoopbackClone, serveOnLoopback } from '../src/capture/rendered/loopback-clone.ts';
+import { CORPUS, type CorpusPage } from '../src/testing/corpus/corpus.ts';
+import { type Likeness, likenessOf, type Visit, visitPage } from '../src/testing/corpus/visit-page.ts';
+import { FolderSink } from './folder-sink.ts';
+import { PageScraper } from './scrape-page.ts';
+import { serveFolder } from './serve-folder.ts';
+
+const APP = { publicUrl: 'https://app.test' };
+const LIMITS = { requests: 3_000, bytes: 300 * 1024 * 1024, seconds: 120 };
+/** Of what takes milliseconds. */
+const ROUNDS = 7;
+
+/** One page in one way. */
+export interface MeasuredCopy extends Omit<Likeness, 'broken'> {
+  /** Median of the rounds. */
+  seconds: number;
+  broken: number;
+  leaks: number;
+  clicks: number;
+  /** How it was captured in the end. */
+  way: string;
+}
+
+export interface MeasuredPage {
+  name: string;
+  /** That work on the original. */
+  clicks: number;
+  /** Of a browser that does no more than look at the original, at both widths. */
+  visitSeconds: number;
+  copies: Record<Way, MeasuredCopy>;
+}
+
+export type Way = 'scraper' | 'static' | 'auto' | 'rendered';
+
+/** A copy that is there, and what it took. */
+interface Made {
+  seconds: number;
+  way: string;
+  serve(): Promise<LoopbackClone>;
+}
+
+async function main([folder = '', ...names]: string[]): Promise<void> {
+  const thread = new Worker(join(import.meta.dirname, 'corpus-thread.mjs'));
+  const { port, allowed } = await new Promise<{ port: number; allowed: string[] }>((resolve, reject) => {
+    thread.once('message', resolve).once('error', reject);
+  });
+  const config = {
+    outboundAllow: allowed,
+    dataDir: folder,
+    chromiumPath: process.env['CHROMIUM_PATH'],
+    ...APP,
+  };
+  const launcher = new BrowserLauncher(config, createLogger('silent'));
+  const outbound = new Outbound(config);
+  const browser = new BrowserCapture(launcher, outbound, APP);
+  const scraper = new PageScraper(port);
+  const pages = CORPUS.filter(
+    ({ name, refused }) => refused === undefined && (names.length === 0 || names.includes(name)),
+  );
+  const capture = (page: CorpusPage, mode: CaptureMode) =>
+    captured(new PageCapturer(outbound, mode === 'static' ? null : browser, APP), page, mode, folder);
+  const scraped = (page: CorpusPage) => scrapedPage(scraper, page, folder);
+  try {
+    // What runs for the first time is slower than it will ever be again.
+    for (const page of pages.slice(0, 3)) {
+      await scraped(page);
+      await capture(page, 'static');
+    }
+    const originals = new Map<string, { visit: Visit; seconds: number }>();
+    const made = new Map<string, Record<Way, Made>>();
+    for (const page of pages) {
+      const startedAt = performance.now();
+      const visit = await visitPage(launcher, page, page.endsAt ?? page.url);
+      originals.set(page.name, { visit, seconds: (performance.now() - startedAt) / 1000 });
+      made.set(page.name, {
+        ...(await inTurn({ scraper: () => scraped(page), static: () => capture(page, 'static') })),
+        auto: await capture(page, 'auto'),
+        rendered: await capture(page, 'rendered'),
+      });
+    }
+    scraper.end();
+    await thread.terminate();
+    for (const page of pages) {
+      const [original, ways] = [originals.get(page.name), made.get(page.name)];
+      if (original === undefined || ways === undefined) continue;
+      const judged = async (way: Way) => judge(launcher, page, original.visit, ways[way]);
+      const copies = {
+        scraper: await judged('scraper'),
+        static: await judged('static'),
+        auto: await judged('auto'),
+        rendered: await judged('rendered'),
+      };
+      const measured: MeasuredPage = {
+        name: page.name,
+        clicks: original.visit.clicks,
+        visitSeconds: original.seconds,
+        copies,
+      };
+      process.send?.(measured);
+    }
+  } finally {
+    await launcher.onApplicationShutdown();
+    await thread.terminate();
+  }
+}
+
+/** Each as often as the other and beside it, so that both have the same machine. */
+async function inTurn<T extends string>(ways: Record<T, () => Promise<Made>>): Promise<Record<T, Made>> {
+  const names = Object.keys(ways) as T[];
+  const runs = new Map<T, Made[]>(names.map((name) => [name, []]));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const order = round % 2 === 0 ? names : names.toReversed();
+    for (const name of order) {
+      await setImmediate();
+      runs.get(name)?.push(await ways[name]());
+    }
+  }
+  return Object.fromEntries(names.map((name) => [name, middle(runs.get(name) ?? [])])) as Record<T, Made>;
+}
+
+function middle(runs: Made[]): Made {
+  const sorted = runs.toSorted((a, b) => a.seconds - b.seconds);
+  const found = sorted[Math.floor(sorted.length / 2)];
+  if (found === undefined) throw new Error('there was no round');
+  return found;
+}
+
+let folders = 0;
+
+async function captured(
+  capturer: PageCapturer,
+  { url }: CorpusPage,
+  mode: CaptureMode,
+  folder: string,
+): Promise<Made> {
+  const sink = new FolderSink(join(folder, String(++folders)));
+  const request = { url, mode, removeTrackers: true, limits: LIMITS };
+  const startedAt = performance.now();
+  const { manifest, report } = await capturer.capture(request, sink, () => {}, new AbortController().signal);
+  const seconds = (performance.now() - startedAt) / 1000;
+  return { seconds, way: wayOf(report), serve: () => serveOnLoopback(manifest, sink) };
+}
+
+function wayOf({ mode, scriptsKept }: Captured['report']): string {
+  return mode === 'rendered' && !scriptsKept ? 'drawn' : mode;
+}
+
+async function scrapedPage(scraper: PageScraper, { url }: CorpusPage, folder: string): Promise<Made> {
+  const directory = join(folder, String(++folders));
+  const startedAt = performance.now();
+  const file = await scraper.scrape(url, directory);
+  const seconds = (performance.now() - startedAt) / 1000;
+  return { seconds, way: 'scraper', serve: () => serveFolder(directory, file) };
+}
+
+async function judge(
+  launcher: BrowserLauncher,
+  page: CorpusPage,
+  original: Visit,
+  { seconds, way, serve }: Made,
+): Promise<MeasuredCopy> {
+  const copy = await serve();
+  try {
+    const visit = await visitPage(launcher, page, copy.address, copy.only);
+    const { broken, ...likeness } = await likenessOf(original, visit);
+    return {
+      ...likeness,
+      seconds,
+      way,
+      broken: broken.length,
+      leaks: visit.foreign.length,
+      clicks: visit.clicks,
+    };
+  } finally {
+    await copy.close();
+  }
+}
+
+// Whoever started us may be gone without a word.
+const alone = () => process.exit(1);
+process.once('disconnect', alone);
+await main(process.argv.slice(2));
+process.off('disconnect', alone);
+process.disconnect?.();

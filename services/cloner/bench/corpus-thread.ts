@@ -1,0 +1,6 @@
+import { parentPort } from 'node:worker_threads';
+import { startCorpus } from '../src/testing/corpus/corpus-server.ts';
+
+/** The originals on a thread of their own: who is measured does not answer as well. */
+const { port, allowed } = await startCorpus();
+parentPort?.postMessage({ port, allowed });
