@@ -23,7 +23,8 @@ export default defineConfig({
     viewport: { width: 1366, height: 900 },
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
-    trace: 'retain-on-failure',
+    // Pictures and copies of the page at every step cost a fifth of a journey and more: they are for one that has failed.
+    trace: 'on-first-retry',
     launchOptions: {
       executablePath: chromium.executablePath,
       env: { ...(process.env as Record<string, string>), ...chromium.env },
