@@ -1,8 +1,8 @@
 import { type JobView, normalSubdomain } from '@garimpo/cloner-contract';
 import { ApiError, errorText } from '@garimpo/sdk';
 import { useState } from 'react';
+import { useNameCheck } from '../../../api/name-query.ts';
 import { text } from '../../../text/pt-br.ts';
-import { useNameCheck } from '../api/name-query.ts';
 import { type CaptureWish, useStartCapture } from '../api/start-capture.ts';
 import { type CloneDraft, nameProblemOf, pageUrlOf } from '../lib/clone-draft.ts';
 

@@ -1,6 +1,6 @@
 import type { CaptureReport } from '@garimpo/cloner-contract';
+import { ReportPart } from '../../../components/report-part.tsx';
 import { reportText } from '../../../text/pt-br-report.ts';
-import { ReportPart } from './report-part.tsx';
 
 export function ReportHow({ report }: { report: CaptureReport }) {
   const { mode, reason, scriptsKept, fidelity } = report;

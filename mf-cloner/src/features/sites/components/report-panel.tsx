@@ -1,10 +1,10 @@
 import type { CaptureReport } from '@garimpo/cloner-contract';
 import { SidePanel } from '@garimpo/sdk';
+import { ReportFiles } from '../../../components/report-files.tsx';
+import { ReportTrackers } from '../../../components/report-trackers.tsx';
 import { shortAddress } from '../../../lib/short-address.ts';
 import { reportText } from '../../../text/pt-br-report.ts';
-import { ReportFiles } from './report-files.tsx';
 import { ReportHow } from './report-how.tsx';
-import { ReportTrackers } from './report-trackers.tsx';
 
 /** What was captured: a clone's page, or that of a ZIP. */
 export interface Reported {

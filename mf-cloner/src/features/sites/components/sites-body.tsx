@@ -1,11 +1,11 @@
 import type { SiteView } from '@garimpo/cloner-contract';
 import { Button, Empty, Panel } from '@garimpo/sdk';
 import { Copy, SearchX } from 'lucide-react';
+import { CloneSearch } from '../../../components/clone-search.tsx';
+import { SkeletonClones } from '../../../components/skeleton-clones.tsx';
+import { findClones } from '../../../lib/find-clones.ts';
 import { text } from '../../../text/pt-br.ts';
-import { findSites } from '../lib/find-sites.ts';
-import { SiteSearch } from './site-search.tsx';
 import { SitesTable, type SitesTableProps } from './sites-table.tsx';
-import { SkeletonSites } from './skeleton-sites.tsx';
 
 const words = text.list;
 
@@ -20,7 +20,7 @@ export interface SitesBodyProps extends Omit<SitesTableProps, 'sites'> {
 
 /** Loading, empty, nothing found and full have the same frame. */
 export function SitesBody({ sites, loading, search, onSearch, onClone, ...table }: SitesBodyProps) {
-  if (sites === undefined) return loading ? <SkeletonSites /> : null;
+  if (sites === undefined) return loading ? <SkeletonClones /> : null;
   if (sites.length === 0) {
     return (
       <Panel padded={false}>
@@ -38,10 +38,10 @@ export function SitesBody({ sites, loading, search, onSearch, onClone, ...table 
       </Panel>
     );
   }
-  const found = findSites(sites, search);
+  const found = findClones(sites, search);
   return (
     <>
-      <SiteSearch value={search} onChange={onSearch} />
+      <CloneSearch value={search} onChange={onSearch} />
       {found.length > 0 ? (
         <SitesTable key={search} sites={found} {...table} />
       ) : (

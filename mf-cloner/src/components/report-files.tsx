@@ -1,9 +1,13 @@
 import type { CaptureReport } from '@garimpo/cloner-contract';
-import { shortAddress } from '../../../lib/short-address.ts';
-import { reportText } from '../../../text/pt-br-report.ts';
+import { shortAddress } from '../lib/short-address.ts';
+import { reportText } from '../text/pt-br-report.ts';
 import { ReportPart } from './report-part.tsx';
 
-export function ReportFiles({ report: { assets, lost } }: { report: CaptureReport }) {
+export function ReportFiles({
+  report: { assets, lost },
+}: {
+  report: Pick<CaptureReport, 'assets' | 'lost'>;
+}) {
   const unnamed = assets.lost - lost.length;
   return (
     <ReportPart title={reportText.files}>

@@ -1,10 +1,10 @@
 import { LoadingText, Panel, Skeleton } from '@garimpo/sdk';
-import { text } from '../../../text/pt-br.ts';
+import { text } from '../text/pt-br.ts';
 
 const ROWS = ['a', 'b', 'c', 'd', 'e'];
 
 /** The shape of the list that comes. */
-export function SkeletonSites() {
+export function SkeletonClones() {
   return (
     <Panel padded={false} aria-busy="true">
       <div className="h-9 rounded-t-lg border-b border-line bg-head max-md:hidden" />

@@ -1,10 +1,10 @@
 import type { CaptureReport } from '@garimpo/cloner-contract';
 import { Badge } from '@garimpo/sdk';
 import { Check, Eye } from 'lucide-react';
-import { reportText } from '../../../text/pt-br-report.ts';
+import { reportText } from '../text/pt-br-report.ts';
 import { ReportPart } from './report-part.tsx';
 
-export function ReportTrackers({ report: { trackers } }: { report: CaptureReport }) {
+export function ReportTrackers({ report: { trackers } }: { report: Pick<CaptureReport, 'trackers'> }) {
   return (
     <ReportPart title={reportText.trackers}>
       {trackers.length === 0 ? (

@@ -1,15 +1,15 @@
 import { IconButton, Input } from '@garimpo/sdk';
 import { Search, X } from 'lucide-react';
-import { text } from '../../../text/pt-br.ts';
+import { text } from '../text/pt-br.ts';
 
 const words = text.list;
 
-export interface SiteSearchProps {
+export interface CloneSearchProps {
   value: string;
   onChange: (value: string) => void;
 }
 
-export function SiteSearch({ value, onChange }: SiteSearchProps) {
+export function CloneSearch({ value, onChange }: CloneSearchProps) {
   return (
     <Input
       type="search"

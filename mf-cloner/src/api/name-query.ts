@@ -2,7 +2,7 @@ import { subdomainReply } from '@garimpo/cloner-contract';
 import { useApi } from '@garimpo/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { nameKey } from '../../../api/keys.ts';
+import { nameKey } from './keys.ts';
 
 /** Whoever types on has not finished the name. */
 const TYPED_MS = 300;
