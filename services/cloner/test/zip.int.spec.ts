@@ -39,6 +39,13 @@ const files: Record<string, [body: string, type: string]> = {
   '/..%5c..%5cwin.ini': ['fora', 'text/plain'],
   [`/${'longo/'.repeat(60)}fim.png`]: ['longe', 'image/png'],
   '/index.html': ['outro', 'text/html'],
+  // Of pages in other encodings than utf-8: no letters, and names that systems would take for the same.
+  '/%CF%F0%E8.png': ['1251', 'image/png'],
+  '/_cf_f0_e8.png': ['ascii', 'image/png'],
+  '/ficha?nome=%CF%F0': ['<p>um', 'text/html'],
+  '/ficha?nome=%CF%F1': ['<p>dois', 'text/html'],
+  '/Ficha?nome=%CF%F0': ['<p>grande', 'text/html'],
+  [`/${'%CF'.repeat(200)}/a.png`]: ['fundo', 'image/png'],
 };
 
 const shop: Script = async ({ url }, sink) => {
@@ -97,7 +104,10 @@ it('has names that every system takes, each once, and none that leads out', asyn
   for (const name of folded) {
     expect(name).toMatch(/^[a-z0-9_-][\w.-]*(?:\/[a-z0-9_-][\w.-]*)*$/);
     expect(name.length).toBeLessThanOrEqual(180);
-    for (const part of name.split('/')) expect(part).not.toMatch(/^(?:con|aux|nul|prn)(?:\.|$)|\.$/);
+    for (const part of name.split('/')) {
+      expect(part).not.toMatch(/^(?:con|aux|nul|prn)(?:\.|$)|\.$/);
+      expect(part.length).toBeLessThanOrEqual(120);
+    }
     // No file is the folder of another.
     expect(folded.filter((other) => other.startsWith(`${name}/`))).toEqual([]);
   }

@@ -97,7 +97,7 @@ export class Collection {
     const text = role === 'page' ? await this.parts.prepare(file.read.text) : file.read.text;
     const whole = { ...file, text };
     this.places.set(address, { state: 'text', text: whole });
-    const loaded = await reading.run('loaded', { text, role, url: url.href }, signal);
+    const loaded = await reading.run('loaded', { text, role, url: url.href, encoding: file.read.encoding }, signal);
     for (const kind of loaded.kinds) this.kinds.add(kind);
     // What a script imports are modules, which are always utf-8.
     const encoding = role === 'script' ? 'utf-8' : file.read.encoding;

@@ -12,6 +12,8 @@ export interface RewriteInput {
   role: TextRole;
   /** Where it was read. */
   url: string;
+  /** That it was in. */
+  encoding: string;
   /** Address of the page that is cloned. */
   page: string;
   /** Addresses of the clone that have something. */
@@ -21,7 +23,7 @@ export interface RewriteInput {
 }
 
 /** The text led to what the clone has, and not to the original. */
-export function rewriteText({ text, role, url, page, located, kept }: RewriteInput): string {
+export function rewriteText({ text, role, url, encoding, page, located, kept }: RewriteInput): string {
   const pageUrl = new URL(page);
   const addressOf = (of: URL) => {
     const file = new URL(of);
@@ -36,7 +38,7 @@ export function rewriteText({ text, role, url, page, located, kept }: RewriteInp
     const address = addressOf(of);
     return address !== null && kept.has(address);
   };
-  const context: RewriteContext = { documentUrl: new URL(url), pageUrl, locate, keepsBytes };
+  const context: RewriteContext = { documentUrl: new URL(url), encoding, pageUrl, locate, keepsBytes };
   switch (role) {
     case 'page':
     case 'drawing':

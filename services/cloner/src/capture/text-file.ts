@@ -36,13 +36,13 @@ export function readText(role: TextRole, bytes: Buffer, type: string, documentEn
 }
 
 /** What a browser loads because of it. */
-export function findLoaded(role: TextRole, text: string, url: URL): Found[] {
+export function findLoaded(role: TextRole, text: string, url: URL, encoding: string): Found[] {
   switch (role) {
     case 'page':
     case 'drawing':
-      return findReferences(text, url).filter(({ use }) => use === 'load');
+      return findReferences(text, url, encoding).filter(({ use }) => use === 'load');
     case 'sheet':
-      return findCssReferences(text, url);
+      return findCssReferences(text, url, encoding);
     case 'script':
       return findScriptReferences(text, url);
     case 'app': {

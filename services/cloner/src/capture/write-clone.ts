@@ -27,8 +27,9 @@ export async function writeClone(
   const addresses = new Set(located.keys());
   for (const [address, text] of pagesLast(collection.texts())) {
     signal.throwIfAborted();
-    const { role, url } = text;
-    const input = { text: text.text, role, url: url.href, page, located: addresses, kept };
+    const { role, url, read } = text;
+    const { encoding } = read;
+    const input = { text: text.text, role, url: url.href, encoding, page, located: addresses, kept };
     const bytes = encoded(text, await reading.run('rewrite', input, signal));
     if (bytes.equals(text.bytes)) keep(address);
     const file = await sink.put(bytes, `${mediaType(text.type)}; charset=utf-8`);

@@ -2,7 +2,7 @@ import { type Judgement, judgePage } from '../capture/evidence.ts';
 import { showLazyPictures } from '../capture/lazy-pictures.ts';
 import { findPageRedirect } from '../capture/page-redirect.ts';
 import { type RewriteInput, rewriteText } from '../capture/rewrite-text.ts';
-import { findLoaded, type TextRole } from '../capture/text-file.ts';
+import { findLoaded } from '../capture/text-file.ts';
 import type { ReferenceKind } from '../rewrite/reference.ts';
 import { findSensitiveField, type SensitiveField } from '../sensitive/find-sensitive.ts';
 import { findTrackers, type Tracker } from '../trackers/find-trackers.ts';
@@ -52,11 +52,16 @@ export const readingJobs = {
     };
   },
 
-  loaded: ({ text, role, url }: { text: string; role: TextRole; url: string }): LoadedAddresses => {
+  loaded: ({
+    text,
+    role,
+    url,
+    encoding,
+  }: Pick<RewriteInput, 'text' | 'role' | 'url' | 'encoding'>): LoadedAddresses => {
     const known = new Set<string>();
     const kinds = new Set<ReferenceKind>();
     const lines: string[] = [];
-    for (const found of findLoaded(role, text, new URL(url))) {
+    for (const found of findLoaded(role, text, new URL(url), encoding)) {
       kinds.add(found.kind);
       const { href } = found.url;
       if (known.has(href)) continue;

@@ -1,4 +1,5 @@
 import { cloneAddress, isCapturable } from './clone-address.ts';
+import { withQueryIn } from './query-encoding.ts';
 import type { Reference, ReferenceKind, ReferenceUse, RewriteContext } from './reference.ts';
 
 /** Stands for the host of the clone while addresses are compared. No address of a page leads to it. */
@@ -91,7 +92,8 @@ export class Destinations {
   /** Null for what is no address of the web: other schemes, nothing at all, or what cannot be read. */
   resolve(text: string): URL | null {
     if (text.trim() === '') return null;
-    const url = resolve(text, this.base);
+    const { encoding } = this.context;
+    const url = resolve(encoding === undefined ? text : withQueryIn(encoding, text), this.base);
     return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') ? url : null;
   }
 

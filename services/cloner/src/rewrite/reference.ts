@@ -51,6 +51,8 @@ export interface Reference {
 export interface RewriteContext {
   /** Where the document was read, after redirects. */
   documentUrl: URL;
+  /** That it was in, which the queries of its addresses are sent in: utf-8 unless said. */
+  encoding?: string;
   /** The page that the clone is of; what lies on its host keeps its path. */
   pageUrl: URL;
   /**

@@ -4,9 +4,10 @@ import { Destinations, referenceTo, type TellReference } from './destination.ts'
 import type { Reference, RewriteContext, Rewritten } from './reference.ts';
 
 /** What a style sheet makes a browser fetch, in the order in which it is written. Never throws. */
-export function findCssReferences(source: string, sheetUrl: URL): Reference[] {
+export function findCssReferences(source: string, sheetUrl: URL, encoding = 'utf-8'): Reference[] {
   const references: Reference[] = [];
-  const nowhere = new Destinations({ documentUrl: sheetUrl, pageUrl: sheetUrl, locate: () => null });
+  const context = { documentUrl: sheetUrl, encoding, pageUrl: sheetUrl, locate: () => null };
+  const nowhere = new Destinations(context);
   cssPatches(source, nowhere, (reference) => references.push(reference));
   return references;
 }

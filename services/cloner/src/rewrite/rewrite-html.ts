@@ -7,9 +7,9 @@ import type { Reference, RewriteContext, Rewritten } from './reference.ts';
  * The addresses of a page in the order in which they are written: what it loads, where its links lead and its forms go. Those
  * of the style sheets, modules and pages that stand in it are among them. Never throws.
  */
-export function findReferences(source: string, documentUrl: URL): Reference[] {
+export function findReferences(source: string, documentUrl: URL, encoding = 'utf-8'): Reference[] {
   const references: Reference[] = [];
-  const nowhere = { documentUrl, pageUrl: documentUrl, locate: () => null };
+  const nowhere = { documentUrl, encoding, pageUrl: documentUrl, locate: () => null };
   patchesOf(source, nowhere, (reference) => references.push(reference));
   return references.sort((a, b) => a.range.start - b.range.start);
 }

@@ -121,6 +121,7 @@ export async function assembleClone(
         text,
         role: 'page' as const,
         url: url.href,
+        encoding: readPage(page.bytes, page.type).encoding,
         page: url.href,
         located,
         kept: new Set<string>(),
