@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { renderUi } from '../../testing/render-ui.tsx';
 import { Button } from '../button/button.tsx';
+import { Dialog } from '../dialog/dialog.tsx';
 import { SidePanel } from './side-panel.tsx';
 
 function Page({ onOther }: { onOther?: () => void }) {
@@ -58,4 +59,37 @@ it('covers the page where there is no room beside it', async () => {
   expect(screen.queryByRole('button', { name: 'Outro' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Fechar' }));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Outro' })).toBeVisible());
+});
+
+function OneAfterAnother() {
+  const [shown, setShown] = useState<'nothing' | 'dialog' | 'panel'>('nothing');
+  switch (shown) {
+    case 'nothing':
+      return <Button onClick={() => setShown('dialog')}>Clonar</Button>;
+    case 'dialog':
+      return (
+        <Dialog open onOpenChange={() => {}} title="Pronto">
+          <Button onClick={() => setShown('panel')}>Ver resultado</Button>
+        </Dialog>
+      );
+    case 'panel':
+      return (
+        <SidePanel open onOpenChange={() => {}} title="Resultado">
+          conteúdo
+        </SidePanel>
+      );
+  }
+}
+
+it('keeps the focus where it comes in the place of a dialog', async () => {
+  const { user } = renderUi(
+    <main tabIndex={-1}>
+      <OneAfterAnother />
+    </main>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Clonar' }));
+  await user.click(screen.getByRole('button', { name: 'Ver resultado' }));
+  // The dialog gives the focus back a turn after it went.
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(screen.getByRole('dialog', { name: 'Resultado' })).toHaveFocus();
 });
