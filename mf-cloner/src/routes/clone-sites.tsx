@@ -9,7 +9,7 @@ import { jobProblem } from '../features/capture/components/job-problem.ts';
 import { useJobMarks } from '../features/capture/components/use-job-marks.ts';
 import { useJobNews } from '../features/capture/components/use-job-news.ts';
 import { useSitesFollow } from '../features/capture/components/use-sites-follow.ts';
-import { emptyDraft } from '../features/capture/lib/clone-draft.ts';
+import { type CloneDraft, draftOf, emptyDraft } from '../features/capture/lib/clone-draft.ts';
 import { jobToFollow } from '../features/capture/lib/jobs.ts';
 import { useSitesQuery } from '../features/sites/api/sites-query.ts';
 import { SitesBody } from '../features/sites/components/sites-body.tsx';
@@ -23,6 +23,8 @@ import { useSearch } from './use-search.ts';
 import { useWantedPage } from './use-wanted-page.ts';
 
 const NO_JOBS: readonly JobView[] = [];
+/** The button that was pressed goes with what it was on. */
+const focusPage = () => document.getElementById(PAGE_ID)?.focus({ preventScroll: true });
 const zipPathOf = ({ subdomain }: SiteView) => `/api/clone/${encodeURIComponent(subdomain)}/zip`;
 
 /** `/tools/clonesites`: the captures under way, and the clones that they made. */
@@ -36,14 +38,11 @@ export function CloneSitesRoute() {
 
   useFollowJob(jobToFollow(jobs)?.id);
   useSitesFollow(jobs);
-  const cloneWith = useCallback(
-    (url: string) => show({ kind: 'clone', draft: { ...emptyDraft, url }, typedBefore: false }),
-    [show],
-  );
-  useWantedPage(cloneWith);
+  const ask = useCallback((draft: CloneDraft) => show({ kind: 'clone', draft, typedBefore: false }), [show]);
+  useWantedPage(useCallback((url: string) => ask({ ...emptyDraft, url }), [ask]));
   const tellEnd = useCallback(
     (job: JobView) => {
-      if (job.state === 'failed') show({ kind: 'failure', problem: jobProblem(job), draft: null });
+      if (job.state === 'failed') show({ kind: 'failure', problem: jobProblem(job), again: draftOf(job) });
       else if (job.zipPath !== null) {
         save(job.zipPath, job.url);
         show({ kind: 'zip', job });
@@ -53,7 +52,7 @@ export function CloneSitesRoute() {
   );
   useJobNews({ jobs, marks, occupied: shown?.open === true, onEnded: tellEnd });
 
-  const clone = () => cloneWith('');
+  const clone = () => ask(emptyDraft);
   const domain = data?.domain ?? null;
   const saveZip = ({ zipPath, url }: JobView) => zipPath !== null && save(zipPath, url);
   return (
@@ -73,11 +72,15 @@ export function CloneSitesRoute() {
         onReport={(job) => show({ kind: 'report', of: reportedJob(job) })}
         onAgain={(job) => {
           marks.see(job.id);
-          cloneWith(job.url);
+          ask(draftOf(job));
         }}
-        onDismiss={({ id }) => marks.see(id)}
+        onDismiss={({ id }) => {
+          marks.see(id);
+          focusPage();
+        }}
         onCancelled={({ id, url }) => {
           marks.see(id);
+          focusPage();
           toast.info(text.progress.cancelled(hostOf(url)));
         }}
       />

@@ -12,8 +12,8 @@ import { VersionsPanel } from '../features/sites/components/versions-panel.tsx';
 /** What stands over the page: one at a time, never a dialog over a dialog. */
 export type Layer =
   | { kind: 'clone'; draft: CloneDraft; typedBefore: boolean }
-  /** With a draft, what was typed is there again once the failure has been read. */
-  | { kind: 'failure'; problem: string; draft: CloneDraft | null }
+  /** With what was typed, that is there again once the failure has been read. A capture that failed can be asked for again. */
+  | { kind: 'failure'; problem: string; typed?: CloneDraft; again?: CloneDraft }
   | { kind: 'success' | 'delete' | 'versions'; site: SiteView }
   | { kind: 'zip'; job: JobView }
   | { kind: 'report'; of: Reported };
@@ -70,13 +70,21 @@ export function Layers({ shown, domain, show, close, onStarted, isSavingZip, onS
           typedBefore={layer.typedBefore}
           domain={domain}
           onStarted={onStarted}
-          onRefused={(problem, draft) => show({ kind: 'failure', problem, draft })}
+          onRefused={(problem, typed) => show({ kind: 'failure', problem, typed })}
         />
       );
     case 'failure': {
-      const { draft, problem } = layer;
-      const back = () => (draft === null ? close() : show({ kind: 'clone', draft, typedBefore: true }));
-      return <FailureDialog {...common} key={number} problem={problem} onClose={back} />;
+      const { typed, again, problem } = layer;
+      const ask = (draft: CloneDraft, typedBefore: boolean) => show({ kind: 'clone', draft, typedBefore });
+      return (
+        <FailureDialog
+          {...common}
+          key={number}
+          problem={problem}
+          onClose={() => (typed === undefined ? close() : ask(typed, true))}
+          onAgain={again && (() => ask(again, false))}
+        />
+      );
     }
     case 'success':
       return (

@@ -228,7 +228,12 @@ export const text = {
     lost: (count: number) => (count === 1 ? '1 faltando' : `${formatNumber(count)} faltando`),
     fidelity: (share: string) => `${share} igual ao original`,
   },
-  failure: { title: 'Erro', close: 'Fechar', unexpected: 'Erro inesperado ao clonar.' },
+  failure: {
+    title: 'Erro',
+    close: 'Fechar',
+    again: 'Tentar de novo',
+    unexpected: 'Erro inesperado ao clonar.',
+  },
   deleteDialog: {
     title: 'Excluir site',
     question: 'Tem certeza que deseja excluir este site?',

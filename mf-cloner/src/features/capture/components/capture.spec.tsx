@@ -215,7 +215,7 @@ describe('a capture', () => {
     expect(await screen.findByRole('dialog', { name: 'Resultado da cópia' })).toBeVisible();
   });
 
-  it('that failed says why', async () => {
+  it('that failed says why, and can be asked for again', async () => {
     const page = renderClones();
     await openDialog(page);
     await enterUrl(page);
@@ -227,6 +227,9 @@ describe('a capture', () => {
     expect(
       within(failure).getByText('A página pede dados de cartão, e páginas assim não são copiadas.'),
     ).toBeVisible();
+    await page.user.click(within(failure).getByRole('button', { name: 'Tentar de novo' }));
+    await dialog();
+    expect([url(), name()].map((field) => (field as HTMLInputElement).value)).toEqual([PAGE, 'metodo-21']);
   });
 
   it('of another tab is told in the page, until it is put away', async () => {

@@ -25,7 +25,7 @@ export function EndedCapture({ job, savingZip, onSaveZip, onReport, onAgain, onD
       kind={failed ? 'danger' : 'success'}
       action={<IconButton label={words.dismiss} icon={X} onClick={() => onDismiss(job)} />}
     >
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 md:-my-1">
         <p className="flex-1 basis-60">
           {failed ? words.failed(host, jobProblem(job)) : words.zipReady(host)}
         </p>

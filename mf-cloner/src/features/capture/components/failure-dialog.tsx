@@ -5,10 +5,12 @@ export interface FailureDialogProps {
   open: boolean;
   problem: string;
   onClose: () => void;
+  /** Where the same can be asked for once more. */
+  onAgain?: (() => void) | undefined;
 }
 
 /** Why there is no clone. */
-export function FailureDialog({ open, problem, onClose }: FailureDialogProps) {
+export function FailureDialog({ open, problem, onClose, onAgain }: FailureDialogProps) {
   return (
     <Dialog
       open={open}
@@ -17,9 +19,12 @@ export function FailureDialog({ open, problem, onClose }: FailureDialogProps) {
       size="sm"
       role="alertdialog"
       footer={
-        <Button variant="primary" data-autofocus onClick={onClose}>
-          {text.failure.close}
-        </Button>
+        <>
+          {onAgain !== undefined && <Button onClick={onAgain}>{text.failure.again}</Button>}
+          <Button variant="primary" data-autofocus onClick={onClose}>
+            {text.failure.close}
+          </Button>
+        </>
       }
     >
       <p className="break-words text-ink-2">{problem}</p>

@@ -1,6 +1,7 @@
 import {
   type CaptureMode,
   isPageUrl,
+  type JobView,
   normalSubdomain,
   type SubdomainReply,
   subdomainProblem,
@@ -14,6 +15,13 @@ export interface CloneDraft {
 }
 
 export const emptyDraft: CloneDraft = { url: '', name: '', mode: 'auto', removeTrackers: true };
+
+/** To ask for the same once more. */
+export const draftOf = ({ url, subdomain }: Pick<JobView, 'url' | 'subdomain'>): CloneDraft => ({
+  ...emptyDraft,
+  url,
+  name: subdomain ?? '',
+});
 
 export type NameProblem = NonNullable<SubdomainReply['problem']>;
 
