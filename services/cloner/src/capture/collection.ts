@@ -58,6 +58,8 @@ export interface CollectionParts {
   reading: Reading;
   /** What of a page is copied: its text without trackers, say. */
   prepare(text: string): Promise<string>;
+  /** The same of any other text; it is copied as it is unless said. */
+  prepareOther?(text: string, role: TextFile['role']): Promise<string>;
   onProgress(): void;
   /** Of the capture. */
   signal: AbortSignal;
@@ -91,13 +93,18 @@ export class Collection {
   async add(file: Omit<TextFile, 'text'>): Promise<void> {
     const address = this.addressOf(file.url);
     if (address === null) return;
-    const { role, url, bytes } = file;
-    const { reading, signal } = this.parts;
+    const { role, url, bytes, read } = file;
+    const { reading, signal, prepare, prepareOther } = this.parts;
     this.textBytes += bytes.length;
-    const text = role === 'page' ? await this.parts.prepare(file.read.text) : file.read.text;
+    const text =
+      role === 'page' ? await prepare(read.text) : ((await prepareOther?.(read.text, role)) ?? read.text);
     const whole = { ...file, text };
     this.places.set(address, { state: 'text', text: whole });
-    const loaded = await reading.run('loaded', { text, role, url: url.href, encoding: file.read.encoding }, signal);
+    const loaded = await reading.run(
+      'loaded',
+      { text, role, url: url.href, encoding: read.encoding },
+      signal,
+    );
     for (const kind of loaded.kinds) this.kinds.add(kind);
     // What a script imports are modules, which are always utf-8.
     const encoding = role === 'script' ? 'utf-8' : file.read.encoding;

@@ -1,5 +1,6 @@
 import type { FoundTracker } from '@garimpo/cloner-contract';
 import type { Reading } from '../reading/reading.ts';
+import { type Tracker, trackerAt } from '../trackers/find-trackers.ts';
 
 /** The trackers of the pages of one clone: each account once, taken out of the pages or left in them. */
 export class PageTrackers {
@@ -16,10 +17,21 @@ export class PageTrackers {
   async take(text: string, { withLazyPictures }: { withLazyPictures: boolean }): Promise<string> {
     const input = { text, withoutTrackers: this.areRemoved, withLazyPictures };
     const prepared = await this.reading.run('prepare', input, this.signal);
-    for (const { kind, id } of prepared.trackers) {
+    this.list(prepared.trackers);
+    return prepared.text;
+  }
+
+  /** Whether what a page asks for is a tracker, which is listed then. */
+  takeAsked(url: URL): boolean {
+    const tracker = trackerAt(url.href);
+    if (tracker !== null) this.list([tracker]);
+    return tracker !== null;
+  }
+
+  private list(trackers: readonly Pick<Tracker, 'kind' | 'id'>[]): void {
+    for (const { kind, id } of trackers) {
       this.all.set(`${kind} ${id}`, { kind, id, removed: this.areRemoved });
     }
-    return prepared.text;
   }
 
   found(): FoundTracker[] {

@@ -3,6 +3,7 @@ import { showLazyPictures } from '../capture/lazy-pictures.ts';
 import { findPageRedirect } from '../capture/page-redirect.ts';
 import { type RewriteInput, rewriteText } from '../capture/rewrite-text.ts';
 import { findLoaded } from '../capture/text-file.ts';
+import { type LeadInput, leadText } from '../quiz/lead-text.ts';
 import type { ReferenceKind } from '../rewrite/reference.ts';
 import { findSensitiveField, type SensitiveField } from '../sensitive/find-sensitive.ts';
 import { findTrackers, type Tracker } from '../trackers/find-trackers.ts';
@@ -70,6 +71,9 @@ export const readingJobs = {
     }
     return { lines: lines.join('\n'), kinds: [...kinds], more: known.size - lines.length };
   },
+
+  /** Of a quiz, whose ways to the checkout lead to another. */
+  lead: (input: LeadInput): string => leadText(input),
 
   rewrite: (input: RewriteInput): string => rewriteText(input),
 };

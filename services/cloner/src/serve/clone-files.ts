@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { CONFIG, type Config, sendNoticePage } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { bodyParts } from '../replay/body-parts.ts';
 import { findCall } from '../replay/find-call.ts';
 import { CloneStore } from '../store/clone-store.ts';
 import { hostText } from '../text/pt-br-hosts.ts';
@@ -71,7 +72,8 @@ export class CloneFiles {
     if (!clone.methods.has(method)) return null;
     const body = await readLimited(request, CALL_BYTES_MAX);
     const hash = body === null || body.length === 0 ? null : createHash('sha256').update(body).digest('hex');
-    return findCall(clone.calls, { method, address, bodySha256: hash });
+    const parts = bodyParts(body, request.get('content-type')) ?? [];
+    return findCall(clone.calls, { method, address, bodySha256: hash, body: parts });
   }
 
   #manifestOf(sha256: string): Promise<ServedManifest> {

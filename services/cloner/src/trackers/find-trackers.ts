@@ -24,6 +24,12 @@ export function findTrackers(source: string): Tracker[] {
   return finder.found();
 }
 
+/** The tracker that an address belongs to. */
+export function trackerAt(address: string): Pick<Tracker, 'kind' | 'id'> | null {
+  const sign = TRACKER_SIGNS.find((one) => one.address.test(address));
+  return sign === undefined ? null : { kind: sign.kind, id: idIn(sign, address) };
+}
+
 class TrackerFinder implements HtmlVisitor {
   private readonly trackers: Tracker[] = [];
   private open: Tracker | null = null;

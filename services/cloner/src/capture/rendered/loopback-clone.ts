@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { bodyParts } from '../../replay/body-parts.ts';
 import { type CallIndex, findCall, indexCalls } from '../../replay/find-call.ts';
 import { clonePolicy } from '../../serve/clone-headers.ts';
 import type { CloneFile, CloneManifest } from '../../store/clone-manifest.ts';
@@ -53,11 +54,14 @@ async function answer(
 ): Promise<void> {
   const address = request.url ?? '/';
   const method = request.method ?? 'GET';
-  const bodySha256 = await bodyHash(request);
+  const sent = await bodyOf(request);
+  const bodySha256 = sent === null ? null : createHash('sha256').update(sent).digest('hex');
+  const body = bodyParts(sent, request.headers['content-type']) ?? [];
   const isRead = method === 'GET' || method === 'HEAD';
   const redirect = isRead ? manifest.redirects[address] : undefined;
   const file = isRead ? manifest.files[address] : undefined;
-  const found = file ?? (redirect === undefined ? findCall(calls, { method, address, bodySha256 }) : null);
+  const found =
+    file ?? (redirect === undefined ? findCall(calls, { method, address, bodySha256, body }) : null);
   if (redirect !== undefined && file === undefined) {
     const location = redirect.startsWith('//') ? `/.${redirect}` : redirect;
     response.writeHead(302, { location }).end();
@@ -86,14 +90,14 @@ function send(
   response.end(method === 'HEAD' ? undefined : part);
 }
 
-/** As it was recorded; null for nothing. Throws for one that no recorded request has. */
-async function bodyHash(request: IncomingMessage): Promise<string | null> {
-  const hash = createHash('sha256');
+/** Null for nothing. Throws for one that no recorded request has. */
+async function bodyOf(request: IncomingMessage): Promise<Buffer | null> {
+  const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of request) {
     bytes += (part as Buffer).length;
     if (bytes > BODY_MAX) throw new Error('more than a script of a page sends');
-    hash.update(part as Buffer);
+    parts.push(part as Buffer);
   }
-  return bytes === 0 ? null : hash.digest('hex');
+  return bytes === 0 ? null : Buffer.concat(parts);
 }

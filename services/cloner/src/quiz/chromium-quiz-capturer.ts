@@ -1,0 +1,166 @@
+import type { QuizReport } from '@garimpo/cloner-contract';
+import { BrowserError, type BrowserLauncher, type BrowserRun, type Outbound } from '@garimpo/service-kit';
+import { CaptureError, type CaptureSink, type TellProgress } from '../capture/capture.ts';
+import { CaptureBudget } from '../capture/capture-budget.ts';
+import { asCaptureError } from '../capture/capture-failure.ts';
+import { openPage } from '../capture/open-page.ts';
+import type { OpenedPage } from '../capture/opened-page.ts';
+import { serveOnLoopback } from '../capture/rendered/loopback-clone.ts';
+import { VISIBLE_TEXT } from '../capture/rendered/page-scripts.ts';
+import { equalWords, WORDS_MIN } from '../capture/rendered/same-page.ts';
+import { WINDOWS } from '../capture/rendered/tab.ts';
+import { walk as lookThrough } from '../capture/rendered/walk.ts';
+import { type Reading, readHere } from '../reading/reading.ts';
+import type { CloneManifest } from '../store/clone-manifest.ts';
+import { assembleQuiz } from './assemble-quiz.ts';
+import { type CapturedQuiz, QuizCapturer, type QuizLimits, type QuizRequest } from './quiz-capture.ts';
+import { QuizRecording } from './quiz-recording.ts';
+import type { QuizWalk } from './walk/quiz-walk.ts';
+
+/** Walks through a quiz and records what it meets. Ends by itself within its limits. */
+export type WalkThrough = (
+  run: BrowserRun,
+  recording: QuizRecording,
+  address: string,
+  options: { limits: QuizLimits; tell: TellProgress; signal: AbortSignal },
+) => Promise<QuizWalk>;
+
+/** Of the seconds of a capture: what is not recorded yet has to be fetched, too. */
+const WALK_SHARE = 0.8;
+/** The walk ends before; this is for one that does not. */
+const LATE_MS = 30_000;
+const LATE_BYTES = 64 * 1024 * 1024;
+const BODIES_MS = 5_000;
+const CHECK_MS = 45_000;
+
+/** Clones quizzes with Chromium: what their own application is answered on every way through it is what the clone answers. */
+export class ChromiumQuizCapturer extends QuizCapturer {
+  readonly #userAgent: string;
+
+  constructor(
+    private readonly launcher: BrowserLauncher,
+    private readonly outbound: Outbound,
+    private readonly walkThrough: WalkThrough,
+    { publicUrl }: { publicUrl: string },
+    private readonly reading: Reading = readHere,
+  ) {
+    super();
+    this.#userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36 (compatible; Garimpo/1.0; +${publicUrl}/about)`;
+  }
+
+  async capture(
+    request: QuizRequest,
+    sink: CaptureSink,
+    tell: TellProgress,
+    signal: AbortSignal,
+  ): Promise<CapturedQuiz> {
+    signal.throwIfAborted();
+    const startedAt = performance.now();
+    const budget = new CaptureBudget(request.limits);
+    const { outbound, reading } = this;
+    const parts = { outbound, reading, userAgent: this.#userAgent, budget, signal };
+    try {
+      tell({ step: 'opening', found: 0, fetched: 0, failed: 0, bytes: 0 });
+      const page = await openPage(request.url, parts);
+      const { walk, recording, words } = await this.#record(request, page, sink, tell, signal);
+      const { manifest, report } = await assembleQuiz(page, walk, recording, {
+        ...parts,
+        request,
+        sink,
+        tell,
+      });
+      const { kept, lost, bytes } = report.assets;
+      tell({
+        step: 'checking',
+        found: kept + lost,
+        fetched: kept,
+        failed: lost,
+        bytes,
+        screens: walk.screens,
+      });
+      const works = words === null ? null : await this.#works(manifest, words, sink, signal);
+      const { screens, ways, ended } = walk;
+      const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
+      return { manifest, report: { screens, ways, ended, seconds, works, ...report } };
+    } catch (error) {
+      signal.throwIfAborted();
+      throw error instanceof BrowserError ? asCaptureError(error) : error;
+    } finally {
+      budget.end();
+    }
+  }
+
+  #record(
+    { limits }: QuizRequest,
+    page: OpenedPage,
+    sink: CaptureSink,
+    tell: TellProgress,
+    signal: AbortSignal,
+  ): Promise<{ walk: QuizWalk; recording: QuizRecording; words: string | null }> {
+    const options = {
+      timeoutMs: limits.seconds * 1_000 + LATE_MS,
+      maxBytes: limits.bytes + LATE_BYTES,
+      userAgent: this.#userAgent,
+      viewport: WINDOWS.narrow,
+      signal,
+    };
+    return this.launcher.run(options, async (run) => {
+      const recording = new QuizRecording(sink, () => {});
+      const walking = { limits: { ...limits, seconds: limits.seconds * WALK_SHARE }, tell, signal };
+      // One looks at it at the other width meanwhile, down to its end: what is wide, or lazy, is recorded too.
+      const [walk, words] = await Promise.all([
+        this.walkThrough(run, recording, page.url.href, walking),
+        firstWords(run, page.url.href, recording),
+      ]);
+      await recording.finish(BODIES_MS);
+      return { walk, recording, words };
+    });
+  }
+
+  /** Whether the clone shows its first screen with everything else out of reach; null where nobody could look. */
+  async #works(
+    manifest: CloneManifest,
+    words: string,
+    sink: CaptureSink,
+    signal: AbortSignal,
+  ): Promise<QuizReport['works']> {
+    const clone = await serveOnLoopback(manifest, sink);
+    const options = {
+      timeoutMs: CHECK_MS,
+      maxBytes: Number.MAX_SAFE_INTEGER,
+      userAgent: this.#userAgent,
+      signal,
+      only: clone.only,
+    };
+    try {
+      const shown = await this.launcher.run(options, (run) => firstWords(run, clone.address));
+      return shown !== null && equalWords(words, shown) >= WORDS_MIN;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof BrowserError)) throw error;
+      return error.code === 'unavailable' ? null : false;
+    } finally {
+      await clone.close();
+    }
+  }
+}
+
+/** What the first screen says when it has come to rest; null for a page that does not open. */
+async function firstWords(
+  { context }: BrowserRun,
+  address: string,
+  recording?: QuizRecording,
+): Promise<string | null> {
+  recording?.listen(context);
+  const tab = await context.newPage();
+  try {
+    await tab.setViewportSize(WINDOWS.wide);
+    await lookThrough(tab, address);
+    return String(await tab.evaluate(VISIBLE_TEXT));
+  } catch (error) {
+    if (error instanceof CaptureError) return null;
+    throw error;
+  } finally {
+    await tab.close();
+  }
+}
