@@ -1,0 +1,248 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Context, PageRequest, Tab } from '../../capture/rendered/tab.ts';
+import { isOfTab } from '../../capture/rendered/walk.ts';
+import type { Look, LookWay } from './look.ts';
+import { ask, BEFORE_QUIZ } from './page/before-quiz.ts';
+import type { FoundExit } from './quiz-walk.ts';
+
+const OPEN_MS = 30_000;
+const LOAD_MS = 8_000;
+const GO_MS = 10_000;
+const SCRIPTS_MS = 5_000;
+const ANSWER_MS = 25_000;
+const LOOK_EVERY_MS = 5;
+/** After a press, so long without a change: it does nothing. */
+const STILL_MS = 2_000;
+
+export type Exit = Omit<FoundExit, 'label' | 'url'> & { url: string };
+
+/** What became of the page when it came to rest. */
+export interface Seen {
+  /** Null where it is no page any more that could be read. */
+  look: Look | null;
+  exits: Exit[];
+  /** Places in it that change by themselves. */
+  restless: string[];
+  /** Of a wait: whether there is something else to do now. */
+  isChanged: boolean;
+}
+
+interface Answer {
+  look: Look | null;
+  exits: Exit[];
+  isLeaving: boolean;
+  addresses: string[];
+  restless?: string[];
+  isChanged?: boolean;
+}
+
+/** The page failed the walk, and not the walk the page. */
+export class TabError extends Error {}
+
+/** A quiz in a tab, at the pace of a walk. */
+export class QuizTab {
+  /** Where it stood, by itself and by history. */
+  readonly addresses = new Set<string>();
+  /** Whether something was asked with yes and no since the last press. */
+  wasAsked = false;
+  #refuses = false;
+  #loads = 0;
+  #loadsSeen = 0;
+  #isOpen = false;
+  readonly #outside: Exit[] = [];
+  readonly #scripts = new Set<PageRequest>();
+
+  private constructor(private readonly tab: Tab) {}
+
+  static async open(context: Context): Promise<QuizTab> {
+    await context.addInitScript(BEFORE_QUIZ);
+    const tab = await context.newPage();
+    const quiz = new QuizTab(tab);
+    tab.on('domcontentloaded', () => {
+      quiz.#loads += 1;
+    });
+    tab.on('dialog', (dialog) => {
+      const isQuestion = dialog.type() === 'confirm';
+      quiz.wasAsked ||= isQuestion;
+      const answered = isQuestion && quiz.#refuses ? dialog.dismiss() : dialog.accept();
+      answered.catch(() => {});
+    });
+    tab.on('request', (request) => {
+      if (request.resourceType() === 'script') quiz.#scripts.add(request);
+    });
+    const end = (request: PageRequest) => quiz.#scripts.delete(request);
+    tab.on('requestfinished', end);
+    tab.on('requestfailed', end);
+    await quiz.#keepIn();
+    return quiz;
+  }
+
+  /** Where it was read, after redirects. Throws {@link TabError}. */
+  async goTo(url: string): Promise<URL> {
+    try {
+      const answer = await this.tab.goto(url, { waitUntil: 'domcontentloaded', timeout: OPEN_MS });
+      if (answer === null) throw new TabError(`no answer from ${url}`);
+      this.#isOpen = true;
+      this.#loadsSeen = this.#loads;
+      await this.#loaded();
+      return new URL(answer.url());
+    } catch (cause) {
+      throw new TabError(`${url} does not open`, { cause });
+    }
+  }
+
+  /** @param before print of the look before; null for whatever there is */
+  async settle(before: string | null, atMostMs = STILL_MS): Promise<Seen> {
+    let seen = await this.#seen('settle', { before, atMostMs });
+    // Modules are asked for where nothing in the page could tell.
+    for (let times = 0; times < 3 && (await this.#scriptsCame()); times += 1) {
+      const print = seen.look?.print ?? null;
+      const next = await this.#seen('settle', { before: print, atMostMs });
+      seen = { ...next, exits: [...seen.exits, ...next.exits] };
+    }
+    return seen;
+  }
+
+  /** Lets time of the page go by, until there is something else to do. */
+  wait(ms: number, films: boolean): Promise<Seen> {
+    return this.#seen('wait', { ms, films });
+  }
+
+  /** Whether it could be pressed; what became of it is told by {@link settle}. */
+  async press({ at }: LookWay, refuses = false): Promise<boolean> {
+    this.wasAsked = false;
+    this.#refuses = refuses;
+    const aim = await this.#ask<{ x: number; y: number; isHit: boolean } | null>('aim', at);
+    if (aim === null) return false;
+    if (!aim.isHit) {
+      await this.#ask('pressAnyway', at);
+      return true;
+    }
+    const { mouse } = this.tab;
+    await this.#inTime(
+      mouse
+        .move(aim.x, aim.y)
+        .then(() => mouse.down())
+        .then(() => mouse.up()),
+    );
+    return true;
+  }
+
+  async fill(values: [at: number, value: string][]): Promise<void> {
+    await this.#ask('fill', values);
+  }
+
+  /** Key by key, for fields that take nothing else. */
+  async type(at: number, value: string): Promise<void> {
+    await this.#ask('focusOn', at);
+    await this.#inTime(this.tab.keyboard.type(value));
+  }
+
+  async readThrough(): Promise<void> {
+    await this.#ask('readThrough');
+  }
+
+  /** All that could be typed into, as HTML. */
+  async fieldsMarkup(): Promise<string> {
+    return (await this.#ask<string>('fieldsMarkup')) ?? '';
+  }
+
+  async #seen(name: 'settle' | 'wait', given: object): Promise<Seen> {
+    let answer = await this.#ask<Answer>(name, given);
+    // As often as a page leads on by itself.
+    for (let times = 0; times < 5 && (answer === null || answer.isLeaving); times += 1) {
+      const hasGone = await this.#gone();
+      if (this.#outside.length > 0) break;
+      if (!hasGone && answer !== null) await this.#ask('stay');
+      const next = await this.#ask<Answer>('settle', { before: null, atMostMs: STILL_MS });
+      answer = next && { ...next, exits: [...(answer?.exits ?? []), ...next.exits], isChanged: true };
+    }
+    for (const address of answer?.addresses ?? []) this.addresses.add(address);
+    return {
+      look: answer?.look ?? null,
+      exits: [...(answer?.exits ?? []), ...this.#outside.splice(0)],
+      restless: answer?.restless ?? [],
+      isChanged: answer?.isChanged ?? false,
+    };
+  }
+
+  /** Null where the page went away under the question. Throws {@link TabError} where it does not answer. */
+  async #ask<T>(name: string, given: unknown = null): Promise<T | null> {
+    try {
+      return (await this.#inTime(this.tab.evaluate(ask(name, given)))) as T;
+    } catch (error) {
+      if (error instanceof TabError || this.tab.isClosed()) throw error;
+      return null;
+    }
+  }
+
+  async #inTime<T>(work: Promise<T>): Promise<T> {
+    const done = new AbortController();
+    const late = setTimeout(ANSWER_MS, undefined, { signal: done.signal, ref: false }).then(
+      () => {
+        throw new TabError('the page does not answer');
+      },
+      () => undefined as never,
+    );
+    try {
+      return await Promise.race([work, late]);
+    } finally {
+      done.abort();
+      work.catch(() => {});
+    }
+  }
+
+  /** Whether another page has come in its place. */
+  async #gone(): Promise<boolean> {
+    const until = performance.now() + GO_MS;
+    while (this.#loads === this.#loadsSeen && this.#outside.length === 0) {
+      if (performance.now() > until) return false;
+      await setTimeout(LOOK_EVERY_MS);
+    }
+    this.#loadsSeen = this.#loads;
+    await this.#loaded();
+    return true;
+  }
+
+  /** A picture that never comes holds up no page. */
+  async #loaded(): Promise<void> {
+    await this.tab.waitForLoadState('load', { timeout: LOAD_MS }).catch(() => {});
+  }
+
+  async #scriptsCame(): Promise<boolean> {
+    if (this.#scripts.size === 0) return false;
+    const until = performance.now() + SCRIPTS_MS;
+    while (this.#scripts.size > 0 && performance.now() < until) await setTimeout(LOOK_EVERY_MS);
+    this.#scripts.clear();
+    return true;
+  }
+
+  /** What the page itself does not hear of: where servers lead it. Each answer is looked at before the page has it. */
+  async #keepIn(): Promise<void> {
+    await this.tab.route('**/*', async (route, request) => {
+      if (!this.#isOpen || !isOfTab(this.tab, request)) return route.fallback();
+      if (this.#leavesTo(request.url())) return this.#leave(route, request.url());
+      try {
+        const answer = await route.fetch({ maxRedirects: 0, timeout: GO_MS });
+        const to = answer.status() >= 300 && answer.status() < 400 ? answer.headers()['location'] : undefined;
+        if (to === undefined) return await route.fulfill({ response: answer });
+        const next = new URL(to, request.url()).href;
+        if (this.#leavesTo(next)) return await this.#leave(route, next);
+        await route.abort('aborted');
+        await this.tab.evaluate(`location.replace(${JSON.stringify(next)})`);
+      } catch {
+        await route.abort('failed').catch(() => {});
+      }
+    });
+  }
+
+  async #leave(route: Parameters<Parameters<Tab['route']>[1]>[0], url: string): Promise<void> {
+    this.#outside.push({ url, by: 'navigation' });
+    await route.abort('aborted');
+  }
+
+  #leavesTo(address: string): boolean {
+    const plain = (url: string) => new URL(url).host.replace(/^www\./, '');
+    return /^https?:/.test(address) && plain(address) !== plain(this.tab.url());
+  }
+}

@@ -1,0 +1,169 @@
+import type { Look, LookWay } from './look.ts';
+
+/** Where a way led: to a screen, out of the quiz, or nowhere. */
+export type Target = Screen | 'out' | 'nowhere';
+
+/** Something that can be done on a screen. */
+export class Way {
+  readonly targets = new Map<Target, number>();
+  /** Pressed after it, where it alone only chooses. */
+  next: string | null = null;
+  /** What it asks is answered with no. */
+  refuses = false;
+  isTried = false;
+  /** Somebody is on the way there. */
+  isClaimed = false;
+  /** It was not to be found where it should have been. */
+  misses = 0;
+
+  constructor(
+    readonly screen: Screen,
+    readonly key: string,
+    readonly label: string,
+    readonly kind: LookWay['kind'] | 'wait',
+  ) {}
+
+  get isOpen(): boolean {
+    return !this.isTried && !this.isClaimed && this.misses < MISSES_MAX;
+  }
+
+  /** Screens that it has led to, other than its own. */
+  get screens(): Screen[] {
+    return [...this.targets.keys()].filter((to): to is Screen => to instanceof Screen && to !== this.screen);
+  }
+
+  get leadsOn(): boolean {
+    return this.kind !== 'back' && (this.screens.length > 0 || this.targets.has('out'));
+  }
+}
+
+const MISSES_MAX = 2;
+
+/** What a visitor takes for one screen, whatever moves on it. */
+export class Screen {
+  readonly ways = new Map<string, Way>();
+  /** Looks of it that were found to be the same. */
+  readonly faces: Look[] = [];
+  /** Places in it that change by themselves. */
+  readonly restless = new Set<string>();
+  /** Something on it counts the time. */
+  isTicking = false;
+
+  constructor(readonly id: number) {}
+
+  get isWalked(): boolean {
+    return [...this.ways.values()].every(({ isTried }) => isTried);
+  }
+
+  add({ key, label, kind }: Pick<LookWay, 'key' | 'label'> & { kind: Way['kind'] }): Way {
+    const known = this.ways.get(key);
+    if (known !== undefined) return known;
+    const way = new Way(this, key, label, kind);
+    this.ways.set(key, way);
+    return way;
+  }
+}
+
+/** The screens of a quiz and the ways between them, as far as they are known. */
+export class WalkGraph {
+  readonly screens: Screen[] = [];
+  start: Screen | null = null;
+
+  /** The screen that a look is of, if it was seen before. */
+  find(look: Look, restless: Iterable<string> = []): Screen | null {
+    const moving = new Set(restless);
+    const ways = waysOf(look);
+    return (
+      this.screens.find((screen) =>
+        screen.faces.some(
+          (face) =>
+            waysOf(face) === ways &&
+            placeOf(face.address) === placeOf(look.address) &&
+            sameTexts(face, look, (path) => screen.restless.has(path) || moving.has(path)),
+        ),
+      ) ?? null
+    );
+  }
+
+  add(look: Look, restless: Iterable<string>): Screen {
+    const screen = new Screen(this.screens.length);
+    this.screens.push(screen);
+    this.face(screen, look, restless);
+    return screen;
+  }
+
+  /** The same screen, as it looks at another time. */
+  face(screen: Screen, look: Look, restless: Iterable<string>): void {
+    screen.faces.push(look);
+    for (const path of restless) screen.restless.add(path);
+    for (const way of look.ways) {
+      // One that cannot be pressed is what another one waits for.
+      if (!way.isDisabled) screen.add(way);
+    }
+  }
+
+  get ways(): Way[] {
+    return this.screens.flatMap(({ ways }) => [...ways.values()]);
+  }
+
+  /** Whether a way has led to different places: it depends on what was answered before. */
+  get depends(): boolean {
+    return this.ways.some(({ kind, targets }) => kind !== 'back' && targets.size > 1);
+  }
+
+  /** The nearest way that nobody has tried, and what to take to come there; null where there is none. */
+  toOpen(from: Screen, byBack = false): { step: Way; goal: Way } | null {
+    const first = new Map<Screen, Way | null>([[from, null]]);
+    for (const [screen, step] of first) {
+      const goal = openWay(screen);
+      if (goal !== null) return { step: step ?? goal, goal };
+      for (const next of screen.ways.values()) {
+        if (next.kind === 'back' && !byBack) continue;
+        for (const to of next.screens) if (!first.has(to)) first.set(to, step ?? next);
+      }
+    }
+    return null;
+  }
+}
+
+/** Ways on first; then those that only lead back; waiting last. */
+function openWay({ ways }: Screen): Way | null {
+  const open = [...ways.values()].filter(({ isOpen }) => isOpen);
+  const rank = ({ kind }: Way) => (kind === 'wait' ? 3 : kind === 'back' ? 2 : kind === 'forward' ? 1 : 0);
+  return open.sort((one, other) => rank(one) - rank(other))[0] ?? null;
+}
+
+function waysOf({ ways, fields }: Look): string {
+  return JSON.stringify([
+    ways.map(({ key }) => key).sort(),
+    fields.map(({ tag, type, name }) => `${tag} ${type} ${name}`),
+  ]);
+}
+
+/** Without what is another one for every visitor. */
+function placeOf(address: string): string {
+  const { pathname, hash } = new URL(address);
+  return (pathname + hash).replace(/[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{12,}|\d{5,}/gi, '*');
+}
+
+/** Whatever their order: some quizzes shuffle their options. */
+function sameTexts(one: Look, other: Look, isRestless: (path: string) => boolean): boolean {
+  const textsOf = ({ units }: Look) =>
+    units
+      .filter(([path]) => !isRestless(path))
+      .map(([, text]) => text)
+      .sort()
+      .join('\n');
+  return textsOf(one) === textsOf(other);
+}
+
+/** Whether a look still shows all that a screen did, with a little more at most: a notice, a mark, a button that has come. */
+export function isGrownFrom(before: Look, look: Look, restless: ReadonlySet<string>): boolean {
+  if (placeOf(before.address) !== placeOf(look.address)) return false;
+  const keys = new Set(look.ways.map(({ key }) => key));
+  const known = new Set(before.ways.map(({ key }) => key));
+  if (look.ways.filter(({ key }) => !known.has(key)).length > 1 || [...known].some((key) => !keys.has(key)))
+    return false;
+  const texts = new Set(look.units.map(([, text]) => text));
+  return before.units.every(([path, text]) => restless.has(path) || texts.has(text));
+}

@@ -1,0 +1,163 @@
+import { setTimeout } from 'node:timers/promises';
+import type { BrowserRun } from '@garimpo/service-kit';
+import { CaptureError, type TellProgress } from '../../capture/capture.ts';
+import type { Recording } from '../../capture/rendered/recording.ts';
+import type { Context } from '../../capture/rendered/tab.ts';
+import type { QuizLimits } from '../quiz-capture.ts';
+import { QuizTab, TabError } from './quiz-tab.ts';
+import type { QuizWalk } from './quiz-walk.ts';
+import { WalkBudget } from './walk-budget.ts';
+import { WalkFindings } from './walk-findings.ts';
+import { WalkGraph } from './walk-graph.ts';
+import { Walker, type Walking } from './walker.ts';
+
+/** Side by side. */
+const WALKERS = 2;
+/** So many walks without anything new: there is nothing more to find. */
+const CALM_WALKS = 3;
+const BODIES_MS = 3_000;
+const LOOK_EVERY_MS = 20;
+
+export interface WalkOptions {
+  limits: QuizLimits;
+  tell: TellProgress;
+  signal: AbortSignal;
+}
+
+/**
+ * Goes through a quiz in every way that it has, each walk from its start in a context of its own, and has the recording hear all of it.
+ * Nothing is left behind: what leads out of it is noted and does not happen. Ends at the limits with what was seen; one that leads nowhere
+ * is one screen. Throws `CaptureError` for one that does not open or must not be copied, and the signal's reason.
+ */
+export async function walkQuiz(
+  run: BrowserRun,
+  recording: Recording,
+  address: string,
+  { limits, tell, signal }: WalkOptions,
+): Promise<QuizWalk> {
+  const graph = new WalkGraph();
+  const budget = new WalkBudget(limits, run.bytes);
+  let url = new URL(address);
+  const findings = new WalkFindings();
+  const walking: Walking = {
+    graph,
+    budget,
+    findings,
+    onStep: () => tell(progressOf(walking, recording, run)),
+  };
+
+  const walkOnce = async () => {
+    signal.throwIfAborted();
+    const context = await run.freshContext();
+    try {
+      recording.listen(context);
+      await hearRequests(context, recording, walking, limits.requests);
+      const tab = await QuizTab.open(context);
+      const opened = await tab.goTo(address);
+      if (graph.start === null) url = opened;
+      const walker = new Walker(tab, walking);
+      await walker.walk();
+      findings.walked(walker.taken);
+      await recording.finish(BODIES_MS);
+    } finally {
+      await context.close().catch(() => {});
+    }
+  };
+  await walkAll(walkOnce, walking);
+  const { screens, ways } = graph;
+  return {
+    url,
+    screens: { walked: screens.filter(({ isWalked }) => isWalked).length, seen: screens.length },
+    ways: { tried: ways.filter(({ isTried }) => isTried).length, seen: ways.length },
+    ended: budget.ended(screens.length),
+    exits: findings.exits,
+    addresses: findings.addresses.filter(({ host }) => host === url.host),
+    typed: [...findings.typed],
+    sent: findings.sent,
+  };
+}
+
+/** The first walk alone, the others side by side, for as long as they find anything. */
+async function walkAll(walkOnce: () => Promise<void>, walking: Walking): Promise<void> {
+  const { graph, budget, findings } = walking;
+  try {
+    await walkOnce();
+  } catch (error) {
+    if (!(error instanceof TabError) || graph.start !== null) throw error;
+    throw new CaptureError('cloner.page.unreachable', 'browser', { cause: error });
+  }
+  let calm = 0;
+  let walkingNow = 0;
+  let failure: { error: unknown } | null = null;
+  const isDone = () =>
+    failure !== null || calm >= CALM_WALKS || budget.ended(graph.screens.length) !== 'complete';
+  const isWanted = () =>
+    graph.start !== null && (graph.toOpen(graph.start) ?? graph.toOpen(graph.start, true)) !== null;
+  const worker = async () => {
+    while (!isDone()) {
+      if (!isWanted() && !graph.depends) {
+        // The other may find something that is to be tried.
+        if (walkingNow === 0) return;
+        await setTimeout(LOOK_EVERY_MS);
+        continue;
+      }
+      const before = findings.news;
+      walkingNow += 1;
+      try {
+        await walkOnce();
+      } catch (error) {
+        // A page that hangs costs its walk.
+        if (!(error instanceof TabError)) failure ??= { error };
+      } finally {
+        walkingNow -= 1;
+      }
+      calm = findings.news > before ? 0 : calm + 1;
+    }
+  };
+  await Promise.all(Array.from({ length: WALKERS }, worker));
+  if (failure !== null) throw (failure as { error: unknown }).error;
+}
+
+/** Files that were recorded are not asked for again; what waits for no answer is written down, and not sent. */
+async function hearRequests(
+  context: Context,
+  recording: Recording,
+  { budget, findings }: Walking,
+  requestsMax: number,
+): Promise<void> {
+  await context.route('**/*', async (route, request) => {
+    const type = request.resourceType();
+    const method = request.method();
+    const isForm = method === 'POST' && request.isNavigationRequest();
+    if (type === 'ping' || isForm) findings.sentTo({ method, url: new URL(request.url()) });
+    if (type === 'ping') return route.abort('blockedbyclient');
+    const known = await recording.again(request);
+    if (known !== null) {
+      const headers = {
+        'content-type': known.type,
+        'access-control-allow-origin': request.headers()['origin'] ?? '*',
+        'access-control-allow-credentials': 'true',
+        'cross-origin-resource-policy': 'cross-origin',
+      };
+      return route.fulfill({ status: 200, headers, body: known.body });
+    }
+    budget.requests += 1;
+    return budget.requests > requestsMax ? route.abort('blockedbyclient') : route.fallback();
+  });
+}
+
+function progressOf(
+  { graph: { screens } }: Walking,
+  { files, calls, partly }: Recording,
+  run: BrowserRun,
+): Parameters<TellProgress>[0] {
+  const fetched = files.size + calls.length;
+  return {
+    step: 'walking',
+    found: fetched + partly.size,
+    fetched,
+    failed: 0,
+    bytes: run.bytes(),
+    screens: { walked: screens.filter(({ isWalked }) => isWalked).length, seen: screens.length },
+  };
+}
