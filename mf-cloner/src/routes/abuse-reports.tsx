@@ -1,7 +1,7 @@
 import { Button, Empty, errorText, LoadingText, Notice, PageTitle, Panel, useSession } from '@garimpo/sdk';
 import { Compass, Flag } from 'lucide-react';
 import { useReports } from '../features/abuse/api/reports.ts';
-import { ReportList } from '../features/abuse/components/report-list.tsx';
+import { REPORTS_ID, ReportList } from '../features/abuse/components/report-list.tsx';
 import { text } from '../text/pt-br.ts';
 import { abuseText } from '../text/pt-br-abuse.ts';
 
@@ -21,7 +21,7 @@ function AbuseReports() {
   const { data, error, isPending, isFetching, refetch } = useReports();
   const reports = data?.reports ?? [];
   return (
-    <div className="mx-auto max-w-content">
+    <div id={REPORTS_ID} tabIndex={-1} className="mx-auto max-w-content outline-none">
       <PageTitle title={abuseText.title} sub={data === undefined ? '\u00a0' : abuseText.sub(data.open)} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {error !== null && (

@@ -8,7 +8,7 @@ import { Captures } from '../features/capture/components/captures.tsx';
 import { jobProblem } from '../features/capture/components/job-problem.ts';
 import { useJobMarks } from '../features/capture/components/use-job-marks.ts';
 import { useJobNews } from '../features/capture/components/use-job-news.ts';
-import { useSitesFollow } from '../features/capture/components/use-sites-follow.ts';
+import { useListFollow } from '../features/capture/components/use-list-follow.ts';
 import { type CloneDraft, draftOf, emptyDraft } from '../features/capture/lib/clone-draft.ts';
 import { jobToFollow } from '../features/capture/lib/jobs.ts';
 import { useSitesQuery } from '../features/sites/api/sites-query.ts';
@@ -17,8 +17,9 @@ import { PAGE_ID } from '../features/sites/lib/page-id.ts';
 import { hostOf } from '../lib/short-address.ts';
 import { text } from '../text/pt-br.ts';
 import { CloneSitesTitle } from './clone-sites-title.tsx';
-import { Layers, reportedJob, selectedSite, useLayers } from './layers.tsx';
+import { type Layer, Layers, reportedJob, selectedSite } from './layers.tsx';
 import { LoadProblem } from './load-problem.tsx';
+import { useLayers } from './use-layers.ts';
 import { useSearch } from './use-search.ts';
 import { useWantedPage } from './use-wanted-page.ts';
 
@@ -30,14 +31,14 @@ const zipPathOf = ({ subdomain }: SiteView) => `/api/clone/${encodeURIComponent(
 /** `/tools/clonesites`: the captures under way, and the clones that they made. */
 export function CloneSitesRoute() {
   const { data, error, isPending, isFetching, refetch } = useSitesQuery();
-  const jobs = useJobsQuery().data?.jobs ?? NO_JOBS;
+  const jobs = useJobsQuery('pages').data?.jobs ?? NO_JOBS;
   const marks = useJobMarks();
   const { save, isSaving } = useSaveZip();
-  const { shown, show, close } = useLayers();
+  const { shown, show, close } = useLayers<Layer>();
   const [search, setSearch] = useSearch();
 
   useFollowJob(jobToFollow(jobs)?.id);
-  useSitesFollow(jobs);
+  useListFollow(jobs, refetch);
   const ask = useCallback((draft: CloneDraft) => show({ kind: 'clone', draft, typedBefore: false }), [show]);
   useWantedPage(useCallback((url: string) => ask({ ...emptyDraft, url }), [ask]));
   const tellEnd = useCallback(
@@ -62,12 +63,18 @@ export function CloneSitesRoute() {
         failed={error !== null}
         onClone={clone}
       />
-      <LoadProblem error={error} retrying={isFetching} onRetry={() => void refetch()} />
+      <LoadProblem
+        error={error}
+        failed={text.page.loadFailed}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
       <Captures
         jobs={jobs}
         marks={marks}
         domain={domain}
         isSavingZip={isSaving}
+        problemOf={jobProblem}
         onSaveZip={saveZip}
         onReport={(job) => show({ kind: 'report', of: reportedJob(job) })}
         onAgain={(job) => {

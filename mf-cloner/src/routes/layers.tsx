@@ -1,13 +1,15 @@
 import type { JobView, SiteView } from '@garimpo/cloner-contract';
-import { useCallback, useState } from 'react';
 import { CloneDialog } from '../features/capture/components/clone-dialog.tsx';
 import { FailureDialog } from '../features/capture/components/failure-dialog.tsx';
+import { ReportFacts } from '../features/capture/components/report-facts.tsx';
 import { SuccessDialog } from '../features/capture/components/success-dialog.tsx';
 import { ZipDialog } from '../features/capture/components/zip-dialog.tsx';
 import type { CloneDraft } from '../features/capture/lib/clone-draft.ts';
 import { DeleteSiteDialog } from '../features/sites/components/delete-site-dialog.tsx';
 import { type Reported, ReportPanel } from '../features/sites/components/report-panel.tsx';
 import { VersionsPanel } from '../features/sites/components/versions-panel.tsx';
+import { text } from '../text/pt-br.ts';
+import type { ShownLayer } from './use-layers.ts';
 
 /** What stands over the page: one at a time, never a dialog over a dialog. */
 export type Layer =
@@ -18,28 +20,10 @@ export type Layer =
   | { kind: 'zip'; job: JobView }
   | { kind: 'report'; of: Reported };
 
-export interface ShownLayer {
-  layer: Layer;
-  /** It stays drawn while it leaves. */
-  open: boolean;
-  /** Another one for each that is shown: nothing of an earlier one is left in it. */
-  number: number;
-}
-
-export function useLayers() {
-  const [shown, setShown] = useState<ShownLayer | null>(null);
-  const show = useCallback(
-    (layer: Layer) => setShown((last) => ({ layer, open: true, number: (last?.number ?? 0) + 1 })),
-    [],
-  );
-  const close = useCallback(() => setShown((last) => last && { ...last, open: false }), []);
-  return { shown, show, close };
-}
-
 export const reportedJob = ({ id, url, report }: JobView): Reported => ({ id, originalUrl: url, report });
 
 /** The clone whose panel is open. */
-export function selectedSite(shown: ShownLayer | null): string | null {
+export function selectedSite(shown: ShownLayer<Layer> | null): string | null {
   if (shown?.open !== true) return null;
   const { layer } = shown;
   if (layer.kind === 'report') return layer.of.id;
@@ -47,7 +31,7 @@ export function selectedSite(shown: ShownLayer | null): string | null {
 }
 
 export interface LayersProps {
-  shown: ShownLayer | null;
+  shown: ShownLayer<Layer> | null;
   domain: string | null;
   show: (layer: Layer) => void;
   close: () => void;
@@ -101,11 +85,18 @@ export function Layers({ shown, domain, show, close, onStarted, isSavingZip, onS
         <ZipDialog
           {...common}
           key={number}
+          title={text.zipDialog.title}
           job={job}
           saving={isSavingZip(job)}
           onSave={() => onSaveZip(job)}
-          onReport={() => show({ kind: 'report', of: reportedJob(job) })}
-        />
+        >
+          {job.report !== null && (
+            <ReportFacts
+              report={job.report}
+              onReport={() => show({ kind: 'report', of: reportedJob(job) })}
+            />
+          )}
+        </ZipDialog>
       );
     }
     case 'delete':

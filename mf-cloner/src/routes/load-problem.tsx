@@ -5,12 +5,14 @@ const words = text.page;
 
 export interface LoadProblemProps {
   error: unknown;
+  /** What could not be read. */
+  failed: string;
   retrying: boolean;
   onRetry: () => void;
 }
 
 /** The red line above the list. What stands on the page stays. */
-export function LoadProblem({ error, retrying, onRetry }: LoadProblemProps) {
+export function LoadProblem({ error, failed, retrying, onRetry }: LoadProblemProps) {
   if (error === null) return null;
   return (
     <Notice
@@ -22,7 +24,7 @@ export function LoadProblem({ error, retrying, onRetry }: LoadProblemProps) {
         </Button>
       }
     >
-      {errorText(error, text.errors, words.loadFailed)}
+      {errorText(error, text.errors, failed)}
     </Notice>
   );
 }

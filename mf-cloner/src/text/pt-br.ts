@@ -1,5 +1,7 @@
 import type {
+  CaptureKind,
   CaptureMode,
+  CaptureStep,
   CloneFolderInput,
   ClonerErrorCode,
   SubdomainProblem,
@@ -95,12 +97,42 @@ const modeHints: Record<CloneFolderInput['mode'], string> = {
 
 const origins: Known = { capture: 'cópia da página', save: 'salva no editor', restore: 'restaurada' };
 
+const steps: Record<CaptureStep, string> = {
+  queued: 'Na fila',
+  opening: 'Abrindo a página',
+  recording: 'Gravando a página no navegador',
+  walking: 'Percorrendo as telas',
+  fetching: 'Baixando imagens e fontes',
+  rewriting: 'Ajustando endereços',
+  checking: 'Conferindo a cópia',
+  storing: 'Guardando os arquivos',
+};
+const quizSteps: Record<CaptureStep, string> = {
+  ...steps,
+  opening: 'Abrindo o quiz',
+  recording: 'Gravando o quiz',
+  rewriting: 'Trocando o checkout',
+};
+
 /** While it is on a stage, the step of the service is told. */
 const stages = {
   read: { next: 'Ler a página', done: 'Página lida' },
+  walk: { next: 'Percorrer as telas', done: 'Telas percorridas' },
   fetch: { next: 'Baixar imagens e fontes', done: 'Imagens e fontes baixadas' },
   rewrite: { next: 'Ajustar endereços', done: 'Endereços ajustados' },
   publish: { next: 'Publicar', done: 'Publicado' },
+};
+const quizStages: typeof stages = {
+  ...stages,
+  read: { next: 'Abrir o quiz', done: 'Quiz aberto' },
+  rewrite: { next: 'Trocar o checkout', done: 'Checkout trocado' },
+};
+const storing = { next: 'Guardar arquivos', done: 'Arquivos guardados' };
+const stagesByKind: Record<CaptureKind, typeof stages> = {
+  folder: stages,
+  zip: { ...stages, publish: storing },
+  quiz: quizStages,
+  'quiz-zip': { ...quizStages, publish: storing },
 };
 
 const pages = (count: number) => plural(count, 'página', 'páginas');
@@ -187,18 +219,10 @@ export const text = {
     place: (place: number) => `${formatNumber(place)}º na fila`,
     files: (done: number, all: number) => `${formatNumber(done)} de ${files(all)}`,
     failedFiles: (count: number) => (count === 1 ? '1 não veio' : `${formatNumber(count)} não vieram`),
-    stages,
-    zipStages: { ...stages, publish: { next: 'Guardar arquivos', done: 'Arquivos guardados' } },
-    steps: {
-      queued: 'Na fila',
-      walking: 'Percorrendo as telas',
-      opening: 'Abrindo a página',
-      recording: 'Gravando a página no navegador',
-      fetching: 'Baixando imagens e fontes',
-      rewriting: 'Ajustando endereços',
-      checking: 'Conferindo a cópia',
-      storing: 'Guardando os arquivos',
-    },
+    screens: (walked: number, seen: number) => `${formatNumber(walked)} de ${plural(seen, 'tela', 'telas')}`,
+    stageOf: (kind: CaptureKind, stage: keyof typeof stages) => stagesByKind[kind][stage],
+    stepOf: (kind: CaptureKind, step: CaptureStep) =>
+      (kind === 'folder' || kind === 'zip' ? steps : quizSteps)[step],
     cancel: 'Cancelar',
     cancelOf: (host: string) => `Cancelar a cópia de ${host}`,
     cancelFailed: 'A cópia não foi cancelada. Tente de novo.',

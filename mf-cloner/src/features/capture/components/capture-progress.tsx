@@ -65,7 +65,7 @@ export function CaptureProgress({ job, domain, onCancelled }: CaptureProgressPro
         {!waiting && (
           <>
             <Progress
-              label={words.steps[progress.step]}
+              label={words.stepOf(job.kind, progress.step)}
               hideLabel
               value={shareOf(progress)}
               detail={detail}
@@ -78,12 +78,14 @@ export function CaptureProgress({ job, domain, onCancelled }: CaptureProgressPro
   );
 }
 
-/** Its place in the queue, or what is there of the files that are known of by now. */
+/** Its place in the queue, or what is there of the screens and files that are known of by now. */
 function detailOf({ state, progress }: JobView): string {
-  const { found, fetched, failed, bytes, ahead } = progress;
+  const { found, fetched, failed, bytes, ahead, screens } = progress;
   if (state === 'waiting') return words.place(ahead + 1);
-  if (found === 0) return '';
-  const facts = [words.files(fetched, found)];
+  const facts: string[] = [];
+  if (screens !== undefined && screens.seen > 0) facts.push(words.screens(screens.walked, screens.seen));
+  if (found === 0) return text.facts(...facts);
+  facts.push(words.files(fetched, found));
   const share = shareOf(progress);
   if (share !== null) facts.push(formatPercent(Math.round(share * 100) / 100));
   facts.push(sizeText(bytes));

@@ -2,7 +2,7 @@ import type { JobView } from '@garimpo/cloner-contract';
 import { cx, Icon } from '@garimpo/sdk';
 import { Check, Circle, LoaderCircle } from 'lucide-react';
 import { text } from '../../../text/pt-br.ts';
-import { type StageState, stageState, stages } from '../lib/progress.ts';
+import { type StageState, stageState, stagesOf } from '../lib/progress.ts';
 
 const words = text.progress;
 
@@ -15,10 +15,9 @@ const looks: Record<StageState, { icon: typeof Check; className: string }> = {
 /** What is done of a capture, what it does, and what is left. */
 export function CaptureStages({ job: { kind, progress } }: { job: JobView }) {
   const { step } = progress;
-  const stageText = kind === 'folder' ? words.stages : words.zipStages;
   return (
     <ol className="flex flex-wrap gap-x-5 gap-y-1 text-small">
-      {stages.map((stage) => {
+      {stagesOf(kind).map((stage) => {
         const state = stageState(stage, step);
         const { icon, className } = looks[state];
         return (
@@ -28,7 +27,7 @@ export function CaptureStages({ job: { kind, progress } }: { job: JobView }) {
             className={cx('flex items-center gap-1.5', className)}
           >
             <Icon icon={icon} size={14} />
-            {state === 'now' ? words.steps[step] : stageText[stage][state]}
+            {state === 'now' ? words.stepOf(kind, step) : words.stageOf(kind, stage)[state]}
           </li>
         );
       })}

@@ -13,14 +13,17 @@ export interface CapturesProps extends Omit<EndedCaptureProps, 'job' | 'savingZi
   onCancelled: (job: JobView) => void;
 }
 
+/** Older ones come when these have been put away: the list is what the page is for. */
+const NOTICES_MAX = 3;
+
 /** The captures of the last hour that anybody still has to do with. */
 export function Captures({ jobs, marks, domain, isSavingZip, onCancelled, ...ended }: CapturesProps) {
   // What runs, and what runs next, comes first.
   const active = jobs.filter(isActive).reverse();
   // What this tab asked for it tells by itself; a hosted clone that is done stands in the list.
-  const open = jobs.filter(
-    (job) => !marks.isSeen(job.id) && !marks.isOwn(job.id) && (job.state === 'failed' || isZip(job)),
-  );
+  const open = jobs
+    .filter((job) => !marks.isSeen(job.id) && !marks.isOwn(job.id) && (job.state === 'failed' || isZip(job)))
+    .slice(0, NOTICES_MAX);
   if (active.length + open.length === 0) return null;
   return (
     <div className="mb-4 grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -1,6 +1,7 @@
-import { CLONE_URL_MAX, type JobView, SUBDOMAIN_MAX } from '@garimpo/cloner-contract';
+import { CLONE_URL_MAX, type JobView } from '@garimpo/cloner-contract';
 import { Button, Dialog, Field, Input } from '@garimpo/sdk';
 import { CloudUpload, FileArchive, Link } from 'lucide-react';
+import { NameField } from '../../../components/name-field.tsx';
 import { text } from '../../../text/pt-br.ts';
 import { type CloneDraft, isSameDraft } from '../lib/clone-draft.ts';
 import { CloneOptions } from './clone-options.tsx';
@@ -30,10 +31,10 @@ export function CloneDialog({
   onRefused,
 }: CloneDialogProps) {
   const form = useCloneForm({ start, onStarted, onRefused });
-  const { draft, change, busy, nameError } = form;
+  const { draft, change, busy, name } = form;
   const noUrl = draft.url.trim() === '';
   // Enter asks for what the dialog mainly offers.
-  const submit = () => !noUrl && nameError === null && form.send('folder');
+  const submit = () => !noUrl && name.error === null && form.send('folder');
   return (
     <Dialog
       open={open}
@@ -58,26 +59,15 @@ export function CloneDialog({
           onChange={(event) => change({ url: event.target.value })}
         />
       </Field>
-      <Field
+      <NameField
         label={words.name}
-        hint={form.nameHint}
-        error={nameError}
-        ok={form.nameOk}
-        counter={words.counter(draft.name.length, SUBDOMAIN_MAX)}
-      >
-        <Input
-          name="subdomain"
-          maxLength={SUBDOMAIN_MAX}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          placeholder={words.nameExample}
-          value={draft.name}
-          onChange={(event) => change({ name: event.target.value.toLowerCase() })}
-          {...(domain !== null && { suffix: `.${domain}` })}
-          {...(start.url !== '' && { 'data-autofocus': true })}
-        />
-      </Field>
+        example={words.nameExample}
+        value={draft.name}
+        state={name}
+        domain={domain}
+        first={start.url !== ''}
+        onChange={(typed) => change({ name: typed })}
+      />
       <CloneOptions draft={draft} onChange={change} />
       <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
         <Button
@@ -96,7 +86,7 @@ export function CloneDialog({
           size="lg"
           icon={CloudUpload}
           className="max-md:order-first"
-          disabled={noUrl || nameError !== null || busy === 'zip'}
+          disabled={noUrl || name.error !== null || busy === 'zip'}
           busy={busy === 'folder'}
           busyText={words.busy}
         >

@@ -3,13 +3,14 @@ import { Button, IconButton, Notice } from '@garimpo/sdk';
 import { X } from 'lucide-react';
 import { hostOf } from '../../../lib/short-address.ts';
 import { text } from '../../../text/pt-br.ts';
-import { jobProblem } from './job-problem.ts';
 
 const words = text.progress;
 
 export interface EndedCaptureProps {
   job: JobView;
   savingZip: boolean;
+  /** Why it failed. */
+  problemOf: (job: JobView) => string;
   onSaveZip: (job: JobView) => void;
   onReport: (job: JobView) => void;
   onAgain: (job: JobView) => void;
@@ -17,7 +18,15 @@ export interface EndedCaptureProps {
 }
 
 /** How a capture ended that was asked for in another tab, or before this page was opened. */
-export function EndedCapture({ job, savingZip, onSaveZip, onReport, onAgain, onDismiss }: EndedCaptureProps) {
+export function EndedCapture({
+  job,
+  savingZip,
+  problemOf,
+  onSaveZip,
+  onReport,
+  onAgain,
+  onDismiss,
+}: EndedCaptureProps) {
   const failed = job.state === 'failed';
   const host = hostOf(job.url);
   return (
@@ -27,7 +36,7 @@ export function EndedCapture({ job, savingZip, onSaveZip, onReport, onAgain, onD
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 md:-my-1">
         <p className="flex-1 basis-60">
-          {failed ? words.failed(host, jobProblem(job)) : words.zipReady(host)}
+          {failed ? words.failed(host, problemOf(job)) : words.zipReady(host)}
         </p>
         {failed ? (
           <Button size="sm" onClick={() => onAgain(job)}>
@@ -35,7 +44,7 @@ export function EndedCapture({ job, savingZip, onSaveZip, onReport, onAgain, onD
           </Button>
         ) : (
           <>
-            {job.report !== null && (
+            {(job.report ?? job.quizReport) !== null && (
               <Button variant="ghost" size="sm" onClick={() => onReport(job)}>
                 {words.report}
               </Button>

@@ -1,12 +1,16 @@
-import { type JobView, normalSubdomain } from '@garimpo/cloner-contract';
+import type { JobView } from '@garimpo/cloner-contract';
 import { ApiError, errorText } from '@garimpo/sdk';
 import { useState } from 'react';
-import { useNameCheck } from '../../../api/name-query.ts';
+import { useCloneName } from '../../../components/use-clone-name.ts';
+import { pageUrlOf } from '../../../lib/page-url.ts';
 import { text } from '../../../text/pt-br.ts';
-import { type CaptureWish, useStartCapture } from '../api/start-capture.ts';
-import { type CloneDraft, nameProblemOf, pageUrlOf } from '../lib/clone-draft.ts';
+import { useStartCapture } from '../api/start-capture.ts';
+import type { CloneDraft } from '../lib/clone-draft.ts';
 
 const words = text.cloneDialog;
+
+/** A hosted clone, or a ZIP. */
+type Way = 'folder' | 'zip';
 
 export interface CloneFormOptions {
   start: CloneDraft;
@@ -18,27 +22,29 @@ export interface CloneFormOptions {
 /** What is typed into the dialog, what is wrong with it, and the two ways out of it. */
 export function useCloneForm({ start, onStarted, onRefused }: CloneFormOptions) {
   const [draft, setDraft] = useState(start);
-  const [asked, setAsked] = useState<CaptureWish['kind'] | null>(null);
+  const [asked, setAsked] = useState<Way | null>(null);
   const [refused, setRefused] = useState<{ url?: string; name?: string; of: CloneDraft } | null>(null);
   const { mutateAsync, isPending } = useStartCapture();
-  const name = normalSubdomain(draft.name);
-  const ownProblem = nameProblemOf(name);
-  const { checking, problem } = useNameCheck(name === '' || ownProblem !== null ? null : name);
-
+  const name = useCloneName({
+    typed: draft.name,
+    asked: asked === 'folder',
+    refused: refused?.of.name === draft.name ? refused.name : undefined,
+    hint: words.nameHint,
+  });
   const url = pageUrlOf(draft.url);
-  const nameProblem = ownProblem ?? problem ?? (asked === 'folder' && name === '' ? 'format' : null);
   const refusedUrl = refused?.of.url === draft.url ? refused.url : undefined;
-  const refusedName = refused?.of.name === draft.name ? refused.name : undefined;
 
-  const send = async (kind: CaptureWish['kind']) => {
+  const send = async (kind: Way) => {
     if (isPending) return;
     setAsked(kind);
-    if (url === null || (kind === 'folder' && (name === '' || nameProblem !== null))) return;
+    if (url === null || (kind === 'folder' && !name.isGood)) return;
     const { mode, removeTrackers } = draft;
     const wish = { url, mode, removeTrackers };
     setRefused(null);
     try {
-      onStarted(await mutateAsync(kind === 'zip' ? { kind, ...wish } : { kind, ...wish, subdomain: name }));
+      onStarted(
+        await mutateAsync(kind === 'zip' ? { kind, ...wish } : { kind, ...wish, subdomain: name.name }),
+      );
     } catch (error) {
       const said = errorText(error, text.errors, kind === 'zip' ? text.zip.failed : text.failure.unexpected);
       const code = error instanceof ApiError ? error.code : null;
@@ -51,10 +57,8 @@ export function useCloneForm({ start, onStarted, onRefused }: CloneFormOptions) 
     draft,
     change: (change: Partial<CloneDraft>) => setDraft({ ...draft, ...change }),
     urlError: refusedUrl ?? (asked !== null && url === null ? words.urlProblem : null),
-    nameError: refusedName ?? (nameProblem === null ? null : words.nameProblems[nameProblem]),
-    nameOk: problem === null && name !== '' ? words.available : null,
-    nameHint: checking ? words.checking : words.nameHint,
+    name,
     busy: isPending ? asked : null,
-    send: (kind: CaptureWish['kind']) => void send(kind),
+    send: (kind: Way) => void send(kind),
   };
 }

@@ -1,29 +1,30 @@
 import type { JobView } from '@garimpo/cloner-contract';
 import { Button, Dialog } from '@garimpo/sdk';
 import { Download } from 'lucide-react';
-import { shortAddress } from '../../../lib/short-address.ts';
+import type { ReactNode } from 'react';
 import { text } from '../../../text/pt-br.ts';
-import { ReportFacts } from './report-facts.tsx';
 
 const words = text.zipDialog;
 
 export interface ZipDialogProps {
   open: boolean;
+  title: string;
   job: JobView;
   saving: boolean;
+  /** What became of the original. */
+  children: ReactNode;
   onSave: () => void;
-  onReport: () => void;
   onClose: () => void;
 }
 
 /** Stands while the browser saves the ZIP: what is in it, and how to have it again. */
-export function ZipDialog({ open, job: { url, report }, saving, onSave, onReport, onClose }: ZipDialogProps) {
+export function ZipDialog({ open, title, job, saving, children, onSave, onClose }: ZipDialogProps) {
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={words.title}
-      description={shortAddress(url)}
+      title={title}
+      description={shortAddress(job.url)}
       footer={
         <>
           <Button icon={Download} busy={saving} busyText={text.zip.preparing} onClick={onSave}>
@@ -36,7 +37,7 @@ export function ZipDialog({ open, job: { url, report }, saving, onSave, onReport
       }
     >
       <p className="text-ink-2">{words.started}</p>
-      {report !== null && <ReportFacts report={report} onReport={onReport} />}
+      {children}
     </Dialog>
   );
 }

@@ -3,6 +3,8 @@ import type { JobView } from '@garimpo/cloner-contract';
 export const isActive = ({ state }: Pick<JobView, 'state'>): boolean =>
   state === 'waiting' || state === 'running';
 
+export const isOfQuiz = ({ kind }: Pick<JobView, 'kind'>): boolean => kind === 'quiz' || kind === 'quiz-zip';
+
 /** The list with what is newly known of one job; a job that was not there is the newest. What has ended stays ended. */
 export function withJob(jobs: readonly JobView[], job: JobView): JobView[] {
   const known = jobs.find(({ id }) => id === job.id);

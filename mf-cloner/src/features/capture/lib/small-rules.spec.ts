@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { pageUrlOf } from '../../../lib/page-url.ts';
 import { jobOf } from '../../../testing/clones.ts';
-import { pageUrlOf } from './clone-draft.ts';
 import { jobToFollow, withJob } from './jobs.ts';
 import { shareOf, stageState } from './progress.ts';
 
