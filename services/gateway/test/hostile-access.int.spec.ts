@@ -8,6 +8,7 @@ import { isAuth, isHarmless, levelOf, methodsOf, sayRoute, tokenFor } from './su
 import { type Wanted, wrongWith } from './support/hostile/refusal.ts';
 import { rightful } from './support/hostile/rightful.ts';
 import { type Case, expectRefused } from './support/hostile/run-cases.ts';
+import { kindOf, shareOf } from './support/hostile/share.ts';
 
 const app = await hostileApp();
 const ana = await app.newPerson('ana');
@@ -67,7 +68,7 @@ describe.each(byLevel('session', 'account', 'tool'))('%s', (_, route) => {
   });
 
   it('believes no token that is not the person’s own', async () => {
-    await expectRefused(app, cases(route, forged, invalid));
+    await expectRefused(app, cases(route, shareOf(route, app.routes, forged), invalid));
   });
 
   it('is closed to the operator’s token', async () => {
@@ -103,6 +104,14 @@ describe.each(byLevel('session', 'account', 'tool'))('%s', (_, route) => {
   });
 });
 
+it('shows every forged token to every kind of route', () => {
+  for (const kind of new Set(app.routes.map(kindOf))) {
+    const kin = app.routes.filter((route) => kindOf(route) === kind);
+    const met = new Set(kin.flatMap((route) => shareOf(route, app.routes, forged)).map(([what]) => what));
+    expect([kind, met.size]).toEqual([kind, forged.length]);
+  }
+});
+
 describe.each(byLevel('account', 'tool'))('%s', (_, route) => {
   it('is closed to a session that has not shown the second factor', async () => {
     const owing = [['a password alone', `Bearer ${halfway}`]] as [string, string][];
@@ -111,7 +120,11 @@ describe.each(byLevel('account', 'tool'))('%s', (_, route) => {
   });
 });
 
-describe.each(byLevel('tool'))('%s', (_, route) => {
+describe('every tool', () => {
+  const tools = byLevel('tool');
+  const everyTool = (authorization: string) =>
+    tools.flatMap(([name, route]) => cases(route, [[name, authorization]], inactive));
+
   it.each<[string, string | null, string]>([
     ['never paid', null, `now()`],
     ['is on trial', 'trialing', `now()`],
@@ -127,7 +140,7 @@ describe.each(byLevel('tool'))('%s', (_, route) => {
       [ana.id, status],
     );
     try {
-      await expectRefused(app, cases(route, [['inactive', `Bearer ${ana.token}`]], inactive));
+      await expectRefused(app, everyTool(`Bearer ${ana.token}`));
     } finally {
       await app.db.query(
         `UPDATE accounts.profiles SET subscription_status = 'active', subscription_renewed_at = now() WHERE id = $1`,
@@ -137,7 +150,7 @@ describe.each(byLevel('tool'))('%s', (_, route) => {
   });
 
   it('is closed to somebody without a profile', async () => {
-    await expectRefused(app, cases(route, [['no profile', `Bearer ${unknown}`]], inactive));
+    await expectRefused(app, everyTool(`Bearer ${unknown}`));
   });
 });
 
@@ -166,7 +179,9 @@ describe.each(byLevel('operator', 'staff'))('%s', (_, route) => {
         [
           ...tokens.map(([what, token]): [string, string] => [what, `Bearer ${token}`]),
           // A token of ours that names the service role is an operator's: nobody else is given one.
-          ...forged.filter(([what]) => what !== 'the role service_role' || !isAuth(route.path)),
+          ...shareOf(route, app.routes, forged).filter(
+            ([what]) => what !== 'the role service_role' || !isAuth(route.path),
+          ),
         ],
         invalid,
       ),

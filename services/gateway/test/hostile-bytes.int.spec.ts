@@ -10,11 +10,15 @@ import type { Wanted } from './support/hostile/refusal.ts';
 import { FORM, JSON_TYPE, rightful } from './support/hostile/rightful.ts';
 import { type Case, expectRefused } from './support/hostile/run-cases.ts';
 import { accepts } from './support/hostile/schema.ts';
+import { shareOf } from './support/hostile/share.ts';
 import type { TableState } from './support/hostile/table-state.ts';
 
 const app = await hostileApp();
 const ana = await app.newPerson('ana');
 afterAll(() => app.close());
+
+/** What is wrong before any route is asked is refused by what all routes of a kind have in common. */
+const mine = <T>(route: TestedRoute, list: readonly T[]): T[] => shareOf(route, app.routes, list);
 
 const MALFORMED = { status: [400], code: 'request.body.malformed' };
 const UNSUPPORTED = { status: [415], code: 'request.media.unsupported' };
@@ -65,7 +69,7 @@ function byteCases(route: TestedRoute, method: string): Case[] {
     ['half a character', Buffer.from([0x7b, 0x22, 0xed, 0xa0, 0x80, 0x22, 0x3a, 0x31, 0x7d])],
     ['a character that ends early', Buffer.from([0x7b, 0x22, 0xf0, 0x9f, 0x98])],
   ];
-  const notUtf8 = bytes.map(([what, body]) => put(what, body));
+  const notUtf8 = mine(route, bytes).map(([what, body]) => put(what, body));
   if (route.bodyKind === 'form') return [...notUtf8, put('nothing', '', { status: [400] })];
   const texts = [
     ...['{', '{"a"', '{"a":', '{"a":1', '{"a":1,}', "{'a':1}", '{a:1}', '{"a":1}x', '{"a":1}{"a":1}', ' '],
@@ -74,10 +78,12 @@ function byteCases(route: TestedRoute, method: string): Case[] {
     `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
     `${'['.repeat(30_000)}`,
     `${'{"a":'.repeat(5_000)}`,
-  ].filter((text) => text.length < route.bodyLimitBytes);
+  ];
   return [
     ...notUtf8,
-    ...texts.map((text) => put(JSON.stringify(text.slice(0, 30)), text)),
+    ...mine(route, texts)
+      .filter((text) => text.length < route.bodyLimitBytes)
+      .map((text) => put(JSON.stringify(text.slice(0, 30)), text)),
     put('UTF-16', Buffer.from('\ufeff{"a":1}', 'utf16le')),
     // Where everything may be left out, so may the body.
     ...(accepts(route.body, undefined) ? [] : [put('nothing', '', { status: [400] })]),
@@ -89,7 +95,7 @@ function mediaCases(route: TestedRoute, method: string): Case[] {
   const right = rightful(route, method, ana);
   const other = route.bodyKind === 'form' ? JSON_TYPE : FORM;
   const own = route.bodyKind === 'form' ? FORM : JSON_TYPE;
-  return [
+  const types = [
     other,
     'text/plain',
     'text/html',
@@ -110,7 +116,8 @@ function mediaCases(route: TestedRoute, method: string): Case[] {
     `${own}; Charset=iso-8859-1`,
     `text/plain; x=${own}`,
     '',
-  ].map((type) => ({
+  ];
+  return mine(route, types).map((type) => ({
     what: JSON.stringify(type),
     sent: { ...right, headers: { ...right.headers, 'content-type': type } },
     wanted: UNSUPPORTED,
@@ -138,7 +145,7 @@ function encodingCases(route: TestedRoute, method: string): Case[] {
     ['constructor', plain],
     ['aws-chunked', plain],
   ];
-  return bodies.map(([encoding, body]) => ({
+  return mine(route, bodies).map(([encoding, body]) => ({
     what: `${encoding} of ${body.length} bytes`,
     sent: { ...right, body, headers: { ...right.headers, 'content-encoding': encoding } },
     wanted: UNSUPPORTED,
@@ -181,21 +188,23 @@ const takesBody = (route: TestedRoute) =>
 
 /** What a caller with a token would try; the others are tried by anybody. */
 const USUAL = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+/** All else that Node lets through, but what is answered apart. */
+const UNUSUAL = METHODS.filter((method) => ![...USUAL, 'HEAD', 'OPTIONS', 'CONNECT'].includes(method));
 
-/** Every method that Node lets through and no route of this address takes. */
+/** Methods that no route of this address takes. */
 function methodCases(route: TestedRoute, method: string): Case[] {
   if (route.method === 'ALL') return [];
   const path = addressOf(route, ana);
   const taken = app.routes.filter((other) => takes(other, path)).map((other) => other.method);
   const right = rightful(route, method, ana);
   const wanted = { status: [405], code: 'request.method.not_allowed' };
-  return METHODS.filter((other) => ![...taken, 'HEAD', 'OPTIONS', 'CONNECT'].includes(other)).map(
-    (other) => ({
+  return [...USUAL, ...mine(route, UNUSUAL)]
+    .filter((other) => !taken.includes(other))
+    .map((other) => ({
       what: other,
       sent: USUAL.includes(other) ? { ...right, method: other } : { method: other, path },
       wanted,
-    }),
-  );
+    }));
 }
 
 function takes({ method, path: pattern }: TestedRoute, path: string): boolean {
@@ -256,7 +265,7 @@ function pathCases(route: TestedRoute, method: string, withToken: boolean): Case
     `/%ff${path}`,
     `/%c0%af${path}`,
   ];
-  return [...new Set(twisted)]
+  return [...new Set(mine(route, twisted))]
     .filter((one) => one !== path)
     .map((one) => ({
       what: one.slice(0, 120),

@@ -8,6 +8,7 @@ import { databaseOf } from '../../../src/demo/seed-demo.ts';
 import { type GatewayApp, gatewayApp } from '../gateway-app.ts';
 import { type Answer, HttpClient, jsonBody, type Sent } from './http-client.ts';
 import { everyFile, everyTable, type TableState, tableState } from './table-state.ts';
+import { Writes } from './writes.ts';
 
 export const OPS_TOKEN = 'ops-token-of-the-hostile-tests-0123456789';
 export const WEBHOOK_SECRET = 'webhook-secret-of-the-hostile-tests';
@@ -45,7 +46,7 @@ export interface HostileApp {
   logs: string[];
   routes: TestedRoute[];
   newPerson(name: string): Promise<Person>;
-  /** What all tables and the folder of files hold. */
+  /** What all tables and the folder of files hold; the same object for as long as nothing was written. */
   state(): Promise<TableState>;
   send(sent: Sent): Promise<Answer>;
   close(): Promise<void>;
@@ -86,6 +87,19 @@ export async function hostileApp(change: Partial<Config> = {}): Promise<HostileA
       throw error;
     });
   const tables = await orClose(prepare(gateway, http, db));
+  const writes = await orClose(Writes.watch(db, tables));
+  const filesNow = () => everyFile(config.dataDir).join('\n');
+  /** As it was found last, when nobody was writing. */
+  let known: { count: string; state: TableState } | undefined;
+  const look = async (): Promise<TableState> => {
+    const count = await writes.count();
+    if (known?.count === count && known.state['files'] === filesNow()) return known.state;
+    known = undefined;
+    const pending = await writes.pending();
+    const state = await settled(async () => ({ ...(await tableState(db, tables)), files: filesNow() }));
+    if (!pending) known = { count, state };
+    return state;
+  };
   return {
     gateway,
     config,
@@ -94,11 +108,7 @@ export async function hostileApp(change: Partial<Config> = {}): Promise<HostileA
     logs,
     routes: everyRoute(gateway.app),
     newPerson: (name) => orClose(newPerson(gateway, http, db, name)),
-    state: () =>
-      settled(async () => ({
-        ...(await tableState(db, tables)),
-        files: everyFile(config.dataDir).join('\n'),
-      })),
+    state: look,
     send: (sent) => http.send(sent),
     close,
   };
