@@ -7,6 +7,9 @@ import { ReportCard } from './report-card.tsx';
 
 type Decision = AbuseDecisionInput['decision'];
 
+/** The page that the lists stand on. */
+export const REPORTS_ID = 'mf-cloner-reports';
+
 export interface ReportListProps {
   title: string;
   reports: readonly AbuseReportView[];
@@ -19,12 +22,15 @@ export function ReportList({ title, reports }: ReportListProps) {
     mutate(
       { id, decision, why: abuseText.why[decision](reason) },
       {
-        onSuccess: (report) =>
+        onSuccess: (report) => {
+          // The card goes to the other list, and the button that was pressed is no more.
+          document.getElementById(REPORTS_ID)?.focus({ preventScroll: true });
           toast.success(abuseText.decisions[decision], {
             ...(decision === 'suspended' && {
               action: { label: abuseText.undo, onClick: () => decide(report, 'reinstated') },
             }),
-          }),
+          });
+        },
         onError: (error) => toast.error(errorText(error, text.errors, abuseText.failed)),
       },
     );

@@ -2,8 +2,8 @@ import { Button, ButtonLink, Dialog, Field, Input } from '@garimpo/sdk';
 import { ExternalLink, Link, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { copyLink } from '../../../copy-link.ts';
-import { shortAddress } from '../../../lib/short-address.ts';
 import { text } from '../../../text/pt-br.ts';
+import { PageAddress } from './page-address.tsx';
 
 const words = text.success;
 
@@ -26,7 +26,7 @@ export function MadeDialog({ open, title, clone, openText, editAt, children, onC
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title={title}
-      description={shortAddress(clone.originalUrl)}
+      description={<PageAddress url={clone.originalUrl} />}
       footer={
         <>
           <Button onClick={onClose}>{words.back}</Button>

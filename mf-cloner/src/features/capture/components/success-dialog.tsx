@@ -3,7 +3,6 @@ import { useHasRoute } from '@garimpo/sdk';
 import { paths } from '../../../paths.ts';
 import { text } from '../../../text/pt-br.ts';
 import { MadeDialog } from './made-dialog.tsx';
-import { PageAddress } from './page-address.tsx';
 import { ReportFacts } from './report-facts.tsx';
 
 export interface SuccessDialogProps {

@@ -3,6 +3,8 @@ import { Button, Dialog } from '@garimpo/sdk';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { text } from '../../../text/pt-br.ts';
+import { PageAddress } from './page-address.tsx';
+import { PageAddress } from './page-address.tsx';
 
 const words = text.zipDialog;
 
@@ -24,7 +26,7 @@ export function ZipDialog({ open, title, job, saving, children, onSave, onClose 
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title={title}
-      description={shortAddress(job.url)}
+      description={<PageAddress url={job.url} />}
       footer={
         <>
           <Button icon={Download} busy={saving} busyText={text.zip.preparing} onClick={onSave}>
