@@ -71,6 +71,7 @@ describe('reports of clones', () => {
     const { user, decided } = renderReports([reportOf('banco')]);
     await user.click(await screen.findByRole('button', { name: 'Suspender página: banco' }));
     await screen.findByText(/^Página suspensa por ana@exemplo\.com\.br/);
+    expect(document.body).not.toHaveFocus();
     await user.click(await screen.findByRole('button', { name: 'Pôr de volta no ar: banco' }));
     await screen.findByText(/^Página de volta no ar por/);
     expect(decided).toEqual(['suspended', 'reinstated']);
