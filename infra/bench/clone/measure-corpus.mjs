@@ -1,12 +1,5 @@
 // @ts-check
-import { spawn } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { runBundler } from '../../build/run-bundler.mjs';
-import { servicesConfig } from '../../build/services-config.mjs';
-import { readWorkspaces, root } from '../../build/workspaces.mjs';
-import { findChromium } from '../../e2e/support/chromium.mjs';
+import { runBundled } from '../run-bundled.mjs';
 
 /** @typedef {'scraper' | 'static' | 'auto' | 'rendered'} Way website-scraper, or a mode of this product; `static` without a comparison */
 
@@ -33,49 +26,14 @@ import { findChromium } from '../../e2e/support/chromium.mjs';
  * @param {string[]} names of pages; all where there is none
  * @returns {Promise<MeasuredPage[]>}
  */
-export async function measureCorpus(names) {
-  const outDir = join(root, '.build/bench/clone');
-  const folder = await mkdtemp(join(tmpdir(), 'garimpo-bench-clone-'));
-  try {
-    await bundle(outDir);
-    const { executablePath } = await findChromium();
-    return await run(join(outDir, 'clone-corpus.mjs'), [folder, ...names], executablePath);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-    await rm(outDir, { recursive: true, force: true });
-  }
-}
-
-/** @param {string} outDir */
-async function bundle(outDir) {
-  await mkdir(outDir, { recursive: true });
-  const entries = {
-    'clone-corpus': './services/cloner/bench/clone-corpus.ts',
-    'corpus-thread': './services/cloner/bench/corpus-thread.ts',
+export function measureCorpus(names) {
+  const program = {
+    name: 'clone',
+    entries: {
+      'clone-corpus': './services/cloner/bench/clone-corpus.ts',
+      'corpus-thread': './services/cloner/bench/corpus-thread.ts',
+    },
+    folders: { 'services/cloner/src/testing/corpus/sites': 'sites' },
   };
-  const workspaceNames = new Set(readWorkspaces().keys());
-  await runBundler(servicesConfig({ entries, outDir, workspaceNames, nestedModules: [] }));
-  // Read from beside the program.
-  await cp(join(root, 'services/cloner/src/testing/corpus/sites'), join(outDir, 'sites'), {
-    recursive: true,
-  });
-}
-
-/** @param {string} program @param {string[]} args @param {string} chromiumPath @returns {Promise<MeasuredPage[]>} */
-function run(program, args, chromiumPath) {
-  return new Promise((resolve, reject) => {
-    /** @type {MeasuredPage[]} */
-    const pages = [];
-    const child = spawn(process.execPath, [program, ...args], {
-      cwd: root,
-      env: { ...process.env, CHROMIUM_PATH: chromiumPath },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
-    child.on('message', (page) => pages.push(/** @type {MeasuredPage} */ (page)));
-    child.once('error', reject);
-    child.once('exit', (code) => {
-      if (code === 0) resolve(pages);
-      else reject(new Error(`The captures ended with exit code ${code}.`));
-    });
-  });
+  return runBundled(program, names);
 }

@@ -1,0 +1,38 @@
+// @ts-check
+import { runBundled } from '../run-bundled.mjs';
+
+/**
+ * @typedef {object} MeasuredQuiz
+ * @property {string} name
+ * @property {number} screens as its fixture describes it
+ * @property {number} seen as the capture reports them
+ * @property {number} walked
+ * @property {number} ways
+ * @property {string} ended
+ * @property {boolean | null} works
+ * @property {number} seconds
+ * @property {number} visitSeconds of a visitor
+ * @property {number} requests that the original was asked for during the capture
+ * @property {number} bytes of the clone
+ * @property {{ p95Ms: number, bareP95Ms: number } | null} replay an answer of the clone, and of a server that does nothing else
+ */
+
+/**
+ * Captures the fixture quizzes, switches the originals off, and asks the clones for what they have recorded.
+ * @param {string[]} names of quizzes; all where there is none
+ * @returns {Promise<MeasuredQuiz[]>}
+ */
+export function measureQuizzes(names) {
+  const program = {
+    name: 'quiz',
+    entries: {
+      'clone-quizzes': './services/cloner/bench/clone-quizzes.ts',
+      'quizzes-thread': './services/cloner/bench/quizzes-thread.ts',
+    },
+    folders: {
+      'services/cloner/src/testing/quizzes/sites': 'sites',
+      'services/cloner/src/testing/corpus/sites': '../corpus/sites',
+    },
+  };
+  return runBundled(program, names);
+}
