@@ -4,7 +4,6 @@ import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { text } from '../../../text/pt-br.ts';
 import { PageAddress } from './page-address.tsx';
-import { PageAddress } from './page-address.tsx';
 
 const words = text.zipDialog;
 
