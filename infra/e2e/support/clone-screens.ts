@@ -1,4 +1,4 @@
-import type { CaptureReport, JobView, SiteView } from '@garimpo/cloner-contract';
+import type { AbuseReportView, CaptureReport, JobView, SiteView } from '@garimpo/cloner-contract';
 import type { Page, Route } from '@playwright/test';
 import { expect, signIn } from './journey.ts';
 import { closeDialog, dialog, dialogGone, heading, pressEscape, type ScreenGroup } from './screen.ts';
@@ -152,22 +152,71 @@ export const clones: ScreenGroup = {
   ],
 };
 
+/** As this tab learns how a capture ended that it asked for. */
+async function openEnded(page: Page, ended: JobView): Promise<void> {
+  await openClones(page);
+  await page.route('**/api/clone/jobs', (route) => route.fulfill({ json: { jobs: [ended] } }));
+  await page.evaluate(
+    (own) => sessionStorage.setItem('garimpo.mf-cloner.own-jobs', JSON.stringify([own])),
+    ended.id,
+  );
+  await page.reload();
+  await expect(dialog(page)).toBeVisible();
+}
+
+const reportOf = (n: number, subdomain: string, change: Partial<AbuseReportView> = {}): AbuseReportView => ({
+  id: id(n),
+  subdomain,
+  siteUrl: `https://${subdomain}.sites.exemplo.com.br/`,
+  reason: 'phishing',
+  details: 'A página imita um banco e pede a senha.\nRecebi o link por mensagem.',
+  email: 'bia@exemplo.com.br',
+  createdAt: '2026-11-19T12:00:00.000Z',
+  decision: null,
+  decidedBy: null,
+  decidedAt: null,
+  ...change,
+});
+const reports = [
+  reportOf(21, 'bolo-no-pote'),
+  reportOf(22, 'ingles-em-noventa-di', {
+    reason: 'copyright',
+    email: null,
+    decision: 'suspended',
+    decidedBy: 'demo@garimpo.local',
+    decidedAt: '2026-11-20T12:00:00.000Z',
+  }),
+];
+
 export const otherClones: ScreenGroup = {
-  name: 'clones just made, none, or not readable',
+  name: 'clones just made, none, not readable, or reported',
   before: signIn,
   screens: [
     {
       name: 'clones, made',
       async show(page) {
-        await openClones(page);
-        const made = jobOf(15, { state: 'done', site: sites[1] ?? null });
-        await page.route('**/api/clone/jobs', (route) => route.fulfill({ json: { jobs: [made] } }));
-        await page.evaluate(
-          (own) => sessionStorage.setItem('garimpo.mf-cloner.own-jobs', JSON.stringify([own])),
-          made.id,
+        await openEnded(page, jobOf(15, { state: 'done', site: sites[1] ?? null }));
+        await expect(page.getByRole('textbox', { name: 'Endereço da cópia' })).toBeVisible();
+      },
+      leave: closeDialog,
+    },
+    {
+      name: 'clones, a ZIP made',
+      async show(page) {
+        await openEnded(
+          page,
+          jobOf(16, { kind: 'zip', state: 'done', zipPath: '/api/clone/jobs/x/zip', report }),
         );
-        await page.reload();
-        await expect(page.getByText('Site clonado com sucesso!')).toBeVisible();
+        await expect(page.getByText('O download do ZIP começou.')).toBeVisible();
+      },
+      leave: closeDialog,
+    },
+    {
+      name: 'clones, a page refused',
+      async show(page) {
+        const error = { code: 'cloner.page.sensitive', fields: [{ path: 'url', rule: 'card' }] };
+        await openEnded(page, jobOf(17, { state: 'failed', error }));
+        await expect(page.getByText('A página pede dados de cartão')).toBeVisible();
       },
       leave: closeDialog,
     },
@@ -190,6 +239,25 @@ export const otherClones: ScreenGroup = {
         await expect(page.getByRole('button', { name: 'Tentar de novo' })).toBeVisible();
       },
       leave: (page) => page.unroute('**/api/clone/**'),
+    },
+    {
+      name: 'reports of clones',
+      async show(page) {
+        await page.route('**/api/clone/reports', (route) => route.fulfill({ json: { reports, open: 1 } }));
+        await page.goto('/ops/denuncias');
+        await expect(page.getByRole('article', { name: 'bolo-no-pote' })).toBeVisible();
+      },
+    },
+    {
+      name: 'reports of clones, none',
+      async show(page) {
+        await page.route('**/api/clone/reports', (route) =>
+          route.fulfill({ json: { reports: [], open: 0 } }),
+        );
+        await page.goto('/ops/denuncias');
+        await expect(page.getByText('Nenhuma denúncia')).toBeVisible();
+      },
+      leave: (page) => page.unroute('**/api/clone/reports'),
     },
   ],
 };
