@@ -15,9 +15,12 @@ interface Picture {
 
 /**
  * Share of the content of two pictures that is equal, 0 to 1. Content is what has not the colour of the original's background in both;
- * rows that only one of them has are content that differs, where they hold any. 1 where there is no content. Throws for what is no PNG.
+ * rows that only one of them has are content that differs, where they hold any. 1 where there is no content. Throws for what is no PNG,
+ * unless the bytes are the same.
  */
 export async function equalShare(original: Buffer, copy: Buffer): Promise<number> {
+  // One browser writes one picture in one way; to read two takes longer than to take them.
+  if (original.equals(copy)) return 1;
   const [a, b] = await Promise.all([decode(original), decode(copy)]);
   if (a.width !== b.width) return 0;
   const background = mostFrequentColour(a);
