@@ -17,7 +17,12 @@ import { injectReplay } from '../replay/inject-replay.ts';
 import { REPLAY_ADDRESS, REPLAY_SCRIPT } from '../replay/replay-script.ts';
 import { cloneAddress } from '../rewrite/clone-address.ts';
 import type { CloneFile, CloneManifest, RecordedCall } from '../store/clone-manifest.ts';
-import { OWN_TRACKERS_ADDRESS, ownTrackersScript } from '../trackers/own-trackers.ts';
+import {
+  OWN_TRACKERS_ADDRESS,
+  ownTrackersScript,
+  type Passage,
+  trackerPassages,
+} from '../trackers/own-trackers.ts';
 import { TRACKER_SIGNS } from '../trackers/tracker-signs.ts';
 import { CheckoutText } from './checkout-text.ts';
 import { endpointsOf } from './endpoints.ts';
@@ -25,7 +30,7 @@ import { KNOWN_PLATFORMS, placeOf, type SortedExits, sortExits } from './exits.t
 import { leadingPage } from './lead-page.ts';
 import type { LeadInput } from './lead-text.ts';
 import type { QuizRequest } from './quiz-capture.ts';
-import type { QuizRecording } from './quiz-recording.ts';
+import { placeOfCall, type QuizRecording } from './quiz-recording.ts';
 import { QUIZ_SCRIPT_ADDRESS, quizScript } from './quiz-script.ts';
 import type { QuizWalk } from './walk/quiz-walk.ts';
 
@@ -118,7 +123,10 @@ export async function assembleQuiz(
     entry: cloneAddress(walk.url, walk.url) ?? '/',
     originalUrl: walk.url.href,
     ...written,
-    calls: await callsOf(calls, walk.url, lead, sink),
+    calls: [
+      ...(await callsOf(calls, walk.url, lead, sink)),
+      ...(await unreadCalls(recording, walk.url, isUnwanted, sink)),
+    ],
     quiz: {
       checkoutUrl: request.checkoutUrl,
       checkouts: sorted.checkouts,
@@ -140,20 +148,24 @@ export async function assembleQuiz(
   };
   await addWaysOut(manifest, walk, recording, sorted, checkout, { sink, findEnd });
   const captured = Object.values(manifest.files);
+  const script = quizScript({
+    checkoutUrl,
+    checkouts,
+    links: sorted.links,
+    platforms: KNOWN_PLATFORMS,
+    pattern: checkout.pattern,
+    address: checkout.address,
+    hosts: checkout.hosts,
+    page: walk.url.host,
+    own: ownParameters(walk),
+    standIns: request.removeTrackers ? standInsFor(trackers) : [],
+  });
   await addScripts(manifest, collection, sink, {
-    [OWN_TRACKERS_ADDRESS]: ownTrackersScript(request.ownTrackers),
-    [QUIZ_SCRIPT_ADDRESS]: quizScript({
-      checkoutUrl: request.checkoutUrl,
-      checkouts: sorted.checkouts,
-      links: sorted.links,
-      platforms: KNOWN_PLATFORMS,
-      pattern: checkout.pattern,
-      address: checkout.address,
-      hosts: checkout.hosts,
-      page: walk.url.host,
-      own: ownParameters(walk),
-      standIns: request.removeTrackers ? standInsFor(trackers) : [],
-    }),
+    scripts: {
+      [OWN_TRACKERS_ADDRESS]: ownTrackersScript(request.ownTrackers),
+      [QUIZ_SCRIPT_ADDRESS]: script,
+    },
+    passages: trackerPassages(request.ownTrackers),
   });
   const lost = collection.lost();
   return {
@@ -218,6 +230,26 @@ async function callsOf(
   return kept;
 }
 
+/** Sent to where no answer was kept, because the page read none: that it was taken is all that it knows. */
+async function unreadCalls(
+  recording: QuizRecording,
+  page: URL,
+  isUnwanted: (url: URL) => boolean,
+  sink: CaptureSink,
+): Promise<RecordedCall[]> {
+  const read = new Set(recording.calls.map(placeOfCall));
+  const unread = [...recording.taken.values()].filter(
+    (one) => !read.has(placeOfCall(one)) && !isUnwanted(one.url),
+  );
+  if (unread.length === 0) return [];
+  const { sha256 } = await sink.put(Buffer.alloc(0), 'text/plain');
+  return unread.flatMap(({ method, url, status, type }) => {
+    const address = cloneAddress(url, page);
+    const answer = { sha256, bytes: 0, type, ...(status !== 200 && { status }) };
+    return address === null ? [] : [{ method, address, bodySha256: null, answer }];
+  });
+}
+
 async function ledAnswer(file: CloneFile, lead: Lead, sink: CaptureSink): Promise<CloneFile> {
   const type = mediaType(file.type);
   if (!TEXT.test(type)) return file;
@@ -264,24 +296,21 @@ async function addScripts(
   manifest: CloneManifest,
   collection: Collection,
   sink: CaptureSink,
-  scripts: Record<string, string | null>,
+  { scripts, passages }: { scripts: Record<string, string | null>; passages: Passage[] },
 ): Promise<void> {
-  let tags = '';
-  const all = { [REPLAY_ADDRESS]: REPLAY_SCRIPT, ...scripts };
-  for (const [address, script] of Object.entries(all)) {
+  const added: string[] = [];
+  for (const [address, script] of Object.entries({ [REPLAY_ADDRESS]: REPLAY_SCRIPT, ...scripts })) {
     if (script === null) continue;
     manifest.files[address] = await sink.put(Buffer.from(script), 'text/javascript; charset=utf-8');
-    if (address !== REPLAY_ADDRESS) tags += `<script src="${address}"></script>`;
+    added.push(address);
   }
+  const extras = { passages, scripts: added.slice(1) };
   const hosts = new Map(collection.texts().map(([address, { url }]) => [address, url.host]));
   for (const [address, file] of Object.entries(manifest.files)) {
     if (!isHtml(mediaType(file.type))) continue;
     const text = (await sink.get(file)).toString();
     const host = hosts.get(address) ?? collection.page.host;
-    const whole = injectReplay(text, collection.page.host, host).replace(
-      /(<script src="\/__ext\/replay\.js"[^>]*><\/script>)/,
-      `$1${tags}`,
-    );
+    const whole = injectReplay(text, collection.page.host, host, extras);
     const injected = await sink.put(Buffer.from(whole), file.type);
     manifest.files[address] = file.status === undefined ? injected : { ...injected, status: file.status };
   }

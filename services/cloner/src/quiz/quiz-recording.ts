@@ -9,7 +9,16 @@ export interface SentRequest {
   body: string;
 }
 
+/** A call that sent something and was answered, whether the page read the answer or not. */
+export interface TakenCall {
+  method: string;
+  url: URL;
+  status: number;
+  type: string;
+}
+
 const CALLS: ReadonlySet<string> = new Set(['fetch', 'xhr', 'ping', 'eventsource']);
+const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 const BODY_KEPT = 16_384;
 const CALLS_KEPT = 20_000;
 
@@ -18,6 +27,9 @@ export class QuizRecording extends Recording {
   readonly sent: SentRequest[] = [];
   /** Where whole windows went, by address without fragment. */
   readonly opened = new Set<string>();
+
+  /** The first of each method and place, by these. */
+  readonly taken = new Map<string, TakenCall>();
 
   override listen(context: Context): void {
     super.listen(context);
@@ -30,5 +42,26 @@ export class QuizRecording extends Recording {
       const body = request.postDataBuffer()?.toString('utf8', 0, BODY_KEPT) ?? '';
       this.sent.push({ method: request.method(), url, body });
     });
+    context.on('response', (answer) => {
+      const request = answer.request();
+      const method = request.method();
+      const isSent = CALLS.has(request.resourceType()) && !WITHOUT_BODY.has(method);
+      if (!isSent || !URL.canParse(answer.url())) return;
+      const url = new URL(answer.url());
+      const key = placeOfCall({ method, url });
+      if (
+        !/^https?:$/.test(url.protocol) ||
+        answer.status() < 200 ||
+        answer.status() >= 300 ||
+        this.taken.has(key)
+      )
+        return;
+      const type = answer.headers()['content-type'] ?? 'text/plain';
+      this.taken.set(key, { method, url, status: answer.status(), type });
+    });
   }
+}
+
+export function placeOfCall({ method, url }: Pick<TakenCall, 'method' | 'url'>): string {
+  return `${method} ${url.origin}${url.pathname}`;
 }

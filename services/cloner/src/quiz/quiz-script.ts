@@ -44,6 +44,7 @@ export function quizScript(settings: QuizScriptSettings): string {
 
 const SCRIPT = String.raw`(function () {
   'use strict';
+  document.currentScript.remove();
   var settings = /*settings*/;
   var user = new URL(settings.checkoutUrl);
   var campaign = new RegExp(settings.campaign, 'i');

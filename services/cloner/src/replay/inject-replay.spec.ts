@@ -23,3 +23,10 @@ it.each([
 it('writes the hosts as values of attributes', () => {
   expect(injectReplay('', 'a"b', 'c&d')).toContain('data-page="a&quot;b" data-host="c&amp;d"');
 });
+
+it('brings scripts after it, and says what is let through', () => {
+  const passages = [{ hosts: ['pixel.test'], account: 'id=(\\d+)', ids: ['1'] }];
+  const injected = injectReplay('<p>', 'a.test', 'a.test', { passages, scripts: ['/__ext/quiz.js'] });
+  expect(injected).toContain('data-passages="[{&quot;hosts&quot;:[&quot;pixel.test&quot;]');
+  expect(injected.endsWith('></script><script src="/__ext/quiz.js"></script><p>')).toBe(true);
+});

@@ -1,16 +1,35 @@
 import { encodeValue } from '../source/attribute.ts';
 import { scanHtml } from '../source/scan-html.ts';
+import type { Passage } from '../trackers/own-trackers.ts';
 import { REPLAY_ADDRESS } from './replay-script.ts';
+
+export interface ReplayExtras {
+  /** What the page may ask for itself. */
+  passages?: readonly Passage[];
+  /** Addresses of scripts that run right after the replay. */
+  scripts?: readonly string[];
+}
 
 /**
  * The page with the replay script before all that it brings itself.
  * @param pageHost that the clone is of
  * @param documentHost that the document was read from: a frame may be another's
  */
-export function injectReplay(source: string, pageHost: string, documentHost: string): string {
+export function injectReplay(
+  source: string,
+  pageHost: string,
+  documentHost: string,
+  { passages = [], scripts = [] }: ReplayExtras = {},
+): string {
   const at = placeInHead(source);
-  const hosts = `data-page="${encodeValue(pageHost, '"')}" data-host="${encodeValue(documentHost, '"')}"`;
-  return `${source.slice(0, at)}<script src="${REPLAY_ADDRESS}" ${hosts}></script>${source.slice(at)}`;
+  const attribute = (name: string, value: string) => ` ${name}="${encodeValue(value, '"')}"`;
+  const settings =
+    attribute('data-page', pageHost) +
+    attribute('data-host', documentHost) +
+    (passages.length === 0 ? '' : attribute('data-passages', JSON.stringify(passages)));
+  const more = scripts.map((address) => `<script src="${address}"></script>`).join('');
+  const tags = `<script src="${REPLAY_ADDRESS}"${settings}></script>${more}`;
+  return source.slice(0, at) + tags + source.slice(at);
 }
 
 /** Nearly every head begins in it; reading all of a large page for that would take its time. */

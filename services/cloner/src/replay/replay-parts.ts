@@ -3,7 +3,8 @@ export interface ReplayPlace {
   /**
    * Defines `mapped(value, isInPage)`, the address under which the clone has what `value` names, `mappedSet(value)`, the same for a
    * `srcset`, `mayLoad(text)`, whether markup could name something that has to be mapped, and `PIECE`, addresses in a piece of markup.
-   * It finds `self`, the script's element, `page`, the host that the clone is of, and `own`, that of the document it stands in.
+   * It finds `self`, the script's element, `page`, the host that the clone is of, `own`, that of the document it stands in, and
+   * `passes(url)`, whether an address is asked for itself.
    */
   addresses: string;
   /** Answers `fetch` and `XMLHttpRequest`. */
@@ -25,6 +26,16 @@ const BEGINNING = `(function () {
   if (!self) return;
   var page = self.getAttribute('data-page');
   var own = self.getAttribute('data-host');
+  // Trackers of the clone's owner are asked themselves, for their own accounts alone.
+  var passages = JSON.parse(self.getAttribute('data-passages') || '[]');
+  function passes(url) {
+    return passages.some(function (one) {
+      var account = new RegExp(one.account).exec(url.href);
+      return (account === null || one.ids.indexOf(account[1]) !== -1) && one.hosts.some(function (host) {
+        return host.charAt(0) === '.' ? url.hostname.slice(-host.length) === host : url.hostname === host;
+      });
+    });
+  }
   // Scripts that count what is in the head find what they always found.
   self.remove();
 
@@ -197,7 +208,13 @@ const IN_PAGE = String.raw`  function mappedCss(value, isInPage) {
 
 `;
 
-const END = `  Navigator.prototype.sendBeacon = function () { return true; };
+const END = `  var beacon = Navigator.prototype.sendBeacon;
+  Navigator.prototype.sendBeacon = function (address) {
+    try {
+      if (passes(new URL(address, document.baseURI))) return beacon.apply(this, arguments);
+    } catch (_) {}
+    return true;
+  };
 
   // A connection that is over before it has said anything.
   function closedConnection(states, closed) {

@@ -11,7 +11,7 @@ const ADDRESSES = String.raw`  // ---- addresses
     var url;
     var text = String(value);
     try { url = new URL(text, document.baseURI); } catch (_) { return value; }
-    if (!/^https?:$/.test(url.protocol)) return value;
+    if (!/^https?:$/.test(url.protocol) || passes(url)) return value;
     var rest = url.pathname + url.search + url.hash;
     if (url.origin === location.origin) {
       var isWhole = /^\s*(?:[a-z][a-z0-9+.-]*:|[\\/]{2})/i.test(text);

@@ -243,6 +243,7 @@ export function ownTrackersScript(trackers: readonly OwnTracker[]): string | nul
   );
   return `(function () {
   'use strict';
+  document.currentScript.remove();
   // A page in a frame is no visit of its own.
   if (window.top !== window) return;
   var all = { google: ${JSON.stringify(googleIds(trackers))} };
