@@ -155,6 +155,13 @@ const REQUESTS = `
   }
 
   var fetchBefore = window.fetch;
+  // What a request is for is worked out when it is made: then against where the original was.
+  window.Request = new Proxy(window.Request, {
+    construct: function (type, args, target) {
+      var isText = args.length > 0 && !(args[0] instanceof type) && meantBy(String(args[0]), false) !== null;
+      return Reflect.construct(type, isText ? [new URL(String(args[0]), base).href].concat(args.slice(1)) : args, target);
+    },
+  });
   window.fetch = function (input, init) {
     var request = input instanceof Request ? input : null;
     var text = request ? request.url : String(input);

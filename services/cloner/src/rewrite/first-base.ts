@@ -23,3 +23,11 @@ export function findFirstBase(source: string): { tag: Range; href: string } | nu
   });
   return found;
 }
+
+/** What addresses in the page are relative to. */
+export function baseUrlOf(source: string, documentUrl: URL): URL {
+  const href = findFirstBase(source)?.href;
+  return href !== undefined && URL.canParse(href, documentUrl.href)
+    ? new URL(href, documentUrl)
+    : documentUrl;
+}

@@ -59,7 +59,7 @@ export async function cloneZip({ manifest, createdAt }: ClonedAt, source: FileSo
 async function contentOf(address: string, clone: DiskClone, source: FileSource): Promise<Readable> {
   const { sha256 = '', bytes = 0, type = '' } = clone.manifest.files[address] ?? {};
   if (roleOfType(type) === 'other' || bytes > REWRITTEN_MAX) return source.open(sha256);
-  return Readable.from([forDisk(await source.read(sha256), { address, type }, clone)]);
+  return Readable.from([await forDisk(await source.read(sha256), { address, type }, clone, source)]);
 }
 
 function replayOf({ names, manifest: { redirects, calls } }: DiskClone): string {

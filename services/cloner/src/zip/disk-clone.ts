@@ -35,6 +35,7 @@ export interface DiskClone extends ModuleFinder {
   answers: ReadonlyMap<string, CloneFile>;
   /** The name of what is there; null for what the clone has not. */
   nameAt(url: URL): string | null;
+  fileAt(url: URL): CloneFile | null;
 }
 
 /** Reads the scripts and pages of the clone, for what its folder must know of itself before it has any file. */
@@ -79,6 +80,7 @@ export async function readDiskClone(manifest: CloneManifest, reader: FileReader)
     words: still === undefined ? [] : firstWords((await reader.read(still.sha256)).toString('utf8')),
     answers: new Map(manifest.calls.map(({ answer }) => [answerName(answer), answer])),
     nameAt: (url) => names.get(addressAt(url) ?? '') ?? null,
+    fileAt: (url) => manifest.files[addressAt(url) ?? ''] ?? null,
   };
 }
 

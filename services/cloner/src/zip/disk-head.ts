@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { placeInHead } from '../replay/inject-replay.ts';
 import { REPLAY_ADDRESS } from '../replay/replay-script.ts';
-import { findFirstBase } from '../rewrite/first-base.ts';
+import { baseUrlOf } from '../rewrite/first-base.ts';
 import { encodeValue } from '../source/attribute.ts';
 import { applyPatches, type Patch } from '../source/patch.ts';
 import { scanHtml } from '../source/scan-html.ts';
@@ -34,15 +34,13 @@ function scriptsFor(before: string, address: string, clone: DiskClone): string[]
   if (clone.pages.get(address)?.runs !== true) return [];
   const url = new URL(CLONE_HOST + address);
   const root = `${posix.relative(posix.dirname(`/${clone.names.get(address)}`), '/') || '.'}/`;
-  const base = findFirstBase(before)?.href ?? '';
-  const baseUrl = URL.canParse(base, url.href) ? new URL(base, url) : url;
   const page = attribute('data-page', clone.originalUrl.host);
   const scripts = [
     tag(root + REPLAY, [
       page,
       attribute('data-host', new URL(clone.originalOf(url)).host),
       attribute('data-root', root),
-      attribute('data-base', clone.originalOf(baseUrl)),
+      attribute('data-base', clone.originalOf(baseUrlOf(before, url))),
       ...(address === clone.manifest.entry && clone.words.length > 0
         ? [attribute('data-still', STILL), attribute('data-words', JSON.stringify(clone.words))]
         : []),

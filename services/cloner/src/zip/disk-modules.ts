@@ -1,5 +1,5 @@
 import { parse } from 'es-module-lexer';
-import { findFirstBase } from '../rewrite/first-base.ts';
+import { baseUrlOf } from '../rewrite/first-base.ts';
 import { findScriptImports, quoteAddress } from '../rewrite/script-imports.ts';
 import { removeAttribute, type WrittenAttribute } from '../source/attribute.ts';
 import { applyPatches, type Patch } from '../source/patch.ts';
@@ -63,7 +63,7 @@ function workedOut(source: string, from: URL, finder: ModuleFinder): Patch[] {
 }
 
 export function readScripts(source: string, documentUrl: URL, finder: ModuleFinder): PageScripts {
-  const base = baseOf(source, documentUrl);
+  const base = baseUrlOf(source, documentUrl);
   const found: PageScripts = { runs: /\son[a-z]+\s*=/i.test(source), modules: [], names: {} };
   const load = (address: string | undefined) => {
     const at = address === undefined ? null : located(address, base, finder);
@@ -88,7 +88,7 @@ export function readScripts(source: string, documentUrl: URL, finder: ModuleFind
 
 /** The page with its modules written into it, as imports by name. */
 export function leadPageScripts(source: string, documentUrl: URL, finder: ModuleFinder): string {
-  const base = baseOf(source, documentUrl);
+  const base = baseUrlOf(source, documentUrl);
   const patches: Patch[] = [];
   scanHtml(source, {
     startTag(tag) {
@@ -131,13 +131,6 @@ function namesIn(map: string, base: URL, finder: ModuleFinder): Record<string, s
     }
   }
   return names;
-}
-
-function baseOf(source: string, documentUrl: URL): URL {
-  const href = findFirstBase(source)?.href;
-  return href !== undefined && URL.canParse(href, documentUrl.href)
-    ? new URL(href, documentUrl)
-    : documentUrl;
 }
 
 function moduleAt(tag: StartTag, base: URL, finder: ModuleFinder): string | null {
