@@ -62,6 +62,8 @@ export const quizReport = z.object({
   /** At most 100 of them. */
   lost: z.array(lostAsset),
   trackers: z.array(foundTracker),
+  /** The user's own, which were put in. Reports of before it was kept have none. */
+  ownTrackers: z.optional(z.array(ownTracker)),
   endpoints: z.array(quizEndpoint),
 });
 export type QuizReport = z.infer<typeof quizReport>;

@@ -80,8 +80,9 @@ export class ChromiumQuizCapturer extends QuizCapturer {
       });
       const works = words === null ? null : await this.#works(manifest, words, sink, signal);
       const { screens, ways, ended } = walk;
+      const ownTrackers = [...request.ownTrackers];
       const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
-      return { manifest, report: { screens, ways, ended, seconds, works, ...report } };
+      return { manifest, report: { screens, ways, ended, seconds, works, ownTrackers, ...report } };
     } catch (error) {
       signal.throwIfAborted();
       throw error instanceof BrowserError ? asCaptureError(error) : error;
