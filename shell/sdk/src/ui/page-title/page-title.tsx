@@ -7,6 +7,8 @@ import { useDocumentTitle } from '../use-document-title.ts';
 export interface PageTitleProps {
   /** The h1, and the name of the browser's tab. */
   title: string;
+  /** Beside the title: that it is new, or being tried. */
+  mark?: ReactNode;
   /** A 13px line below: count, limit, source. */
   sub?: ReactNode;
   /** Buttons, the gold one last. On phones they go under the title, full width. */
@@ -15,7 +17,7 @@ export interface PageTitleProps {
   back?: { to: string; label: string };
 }
 
-export function PageTitle({ title, sub, actions, back }: PageTitleProps) {
+export function PageTitle({ title, mark, sub, actions, back }: PageTitleProps) {
   useDocumentTitle(title);
   return (
     <div className="ui:mb-5 ui:max-md:mb-4">
@@ -30,7 +32,10 @@ export function PageTitle({ title, sub, actions, back }: PageTitleProps) {
       )}
       <div className="ui:flex ui:min-h-9 ui:flex-wrap ui:items-center ui:gap-3">
         <div className="ui:min-w-0">
-          <h1 className="ui:truncate">{title}</h1>
+          <div className="ui:flex ui:items-center ui:gap-2">
+            <h1 className="ui:truncate">{title}</h1>
+            {mark}
+          </div>
           {sub !== undefined && <div className="ui:mt-0.5 ui:text-small ui:text-ink-3">{sub}</div>}
         </div>
         {actions !== undefined && (
