@@ -3,7 +3,8 @@ import { lazy, Suspense } from 'react';
 import { paths } from './paths.ts';
 import { CloneSitesRoute } from './routes/clone-sites.tsx';
 
-/** Few ever open it: its code comes when they do. */
+/** Pages apart from the first one: their code comes when they are opened. */
+const CloneQuiz = lazy(async () => ({ default: (await import('./routes/clone-quiz.tsx')).CloneQuizRoute }));
 const AbuseReports = lazy(async () => ({
   default: (await import('./routes/abuse-reports.tsx')).AbuseReportsRoute,
 }));
@@ -11,6 +12,14 @@ const AbuseReports = lazy(async () => ({
 export const tool = defineTool({
   routes: [
     { path: paths.cloneSites, element: <CloneSitesRoute /> },
+    {
+      path: paths.cloneQuiz,
+      element: (
+        <Suspense fallback={<LoadingText />}>
+          <CloneQuiz />
+        </Suspense>
+      ),
+    },
     {
       path: paths.abuseReports,
       element: (

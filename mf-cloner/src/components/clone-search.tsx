@@ -5,18 +5,19 @@ import { text } from '../text/pt-br.ts';
 const words = text.list;
 
 export interface CloneSearchProps {
+  label?: string;
   value: string;
   onChange: (value: string) => void;
 }
 
-export function CloneSearch({ value, onChange }: CloneSearchProps) {
+export function CloneSearch({ label = words.search, value, onChange }: CloneSearchProps) {
   return (
     <Input
       type="search"
       quiet
       icon={Search}
-      aria-label={words.search}
-      placeholder={words.search}
+      aria-label={label}
+      placeholder={label}
       autoComplete="off"
       value={value}
       onChange={(event) => onChange(event.target.value)}

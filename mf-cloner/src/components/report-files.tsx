@@ -1,6 +1,6 @@
 import type { CaptureReport } from '@garimpo/cloner-contract';
-import { shortAddress } from '../lib/short-address.ts';
 import { reportText } from '../text/pt-br-report.ts';
+import { AddressList } from './address-list.tsx';
 import { ReportPart } from './report-part.tsx';
 
 export function ReportFiles({
@@ -14,16 +14,9 @@ export function ReportFiles({
       <p>{reportText.kept(assets.kept, assets.bytes)}</p>
       <p>{assets.lost === 0 ? reportText.nothingLost : reportText.lost(assets.lost)}</p>
       {lost.length > 0 && (
-        <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
-          {lost.map(({ url, kind, reason }) => (
-            <li key={`${kind} ${url}`} className="rounded-sm bg-sunken px-3 py-2">
-              <span className="block truncate text-ink" title={url}>
-                {shortAddress(url)}
-              </span>
-              <span className="text-caption text-ink-3">{reportText.lostAs(kind, reason)}</span>
-            </li>
-          ))}
-        </ul>
+        <AddressList
+          addresses={lost.map(({ url, kind, reason }) => ({ url, note: reportText.lostAs(kind, reason) }))}
+        />
       )}
       {lost.length > 0 && unnamed > 0 && <p>{reportText.lostMore(unnamed)}</p>}
     </ReportPart>

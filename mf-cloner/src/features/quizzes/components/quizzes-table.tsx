@@ -1,0 +1,81 @@
+import type { QuizView } from '@garimpo/cloner-contract';
+import { Button, formatDateTable, Panel, Table, type TableColumn, UNKNOWN } from '@garimpo/sdk';
+import { useState } from 'react';
+import { shortAddress } from '../../../lib/short-address.ts';
+import { quizText } from '../../../text/pt-br-quiz.ts';
+import { QuizActions, type QuizActionsProps } from './quiz-actions.tsx';
+import { QuizName } from './quiz-name.tsx';
+import { QuizState } from './quiz-state.tsx';
+
+const words = quizText.list;
+/** Rows that are drawn at a time. */
+const ROWS = 100;
+
+export interface QuizzesTableProps extends Omit<QuizActionsProps, 'quiz' | 'removing'> {
+  quizzes: readonly QuizView[];
+  isRemoving: (quiz: QuizView) => boolean;
+  /** The quiz whose panel is open beside the list. */
+  selected: string | null;
+}
+
+export function QuizzesTable({ quizzes, isRemoving, selected, ...actions }: QuizzesTableProps) {
+  const [most, setMost] = useState(ROWS);
+  const columns: TableColumn<QuizView>[] = [
+    { key: 'name', header: words.name, cell: (quiz) => <QuizName quiz={quiz} /> },
+    {
+      key: 'original',
+      header: words.original,
+      truncate: true,
+      cell: ({ originalUrl }) => <Address url={originalUrl} />,
+    },
+    {
+      key: 'checkout',
+      header: words.checkout,
+      truncate: true,
+      cell: ({ checkoutUrl }) => <Address url={checkoutUrl} />,
+    },
+    { key: 'screens', header: words.screens, cell: ({ report }) => screensText(report) },
+    { key: 'state', header: words.state, cell: (quiz) => <QuizState quiz={quiz} /> },
+    { key: 'created', header: words.created, cell: ({ createdAt }) => formatDateTable(createdAt) },
+    {
+      key: 'actions',
+      header: words.actions,
+      align: 'right',
+      cell: (quiz) => <QuizActions quiz={quiz} removing={isRemoving(quiz)} {...actions} />,
+    },
+  ];
+  return (
+    <>
+      <Panel padded={false}>
+        <Table
+          label={words.label}
+          columns={columns}
+          rows={quizzes.slice(0, most)}
+          rowKey={({ id }) => id}
+          selected={({ id }) => id === selected}
+        />
+      </Panel>
+      {quizzes.length > most && (
+        <div className="mt-4 grid justify-items-center">
+          <Button onClick={() => setMost(most + ROWS)}>
+            {words.showMore(Math.min(ROWS, quizzes.length - most))}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Address({ url }: { url: string }) {
+  return (
+    <span className="block truncate" title={url}>
+      {shortAddress(url)}
+    </span>
+  );
+}
+
+function screensText(report: QuizView['report']) {
+  if (report === null) return UNKNOWN;
+  const { walked, seen } = report.screens;
+  return <span className="whitespace-nowrap tabular-nums">{quizText.success.screens(walked, seen)}</span>;
+}
