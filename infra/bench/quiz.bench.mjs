@@ -45,7 +45,9 @@ export async function bench(names) {
 /** @param {MeasuredQuiz[]} quizzes @returns {{ aim: string, is: string, met: boolean }[]} */
 function aimsOf(quizzes) {
   const usual = quizzes.find(({ name }) => name === USUAL_QUIZ);
-  const partly = quizzes.filter(({ walked, seen, ended }) => walked < seen || ended !== 'complete');
+  const partly = quizzes.filter(
+    ({ walked, seen, screens, ended }) => walked < seen || seen < screens || ended !== 'complete',
+  );
   return [
     ...(usual === undefined
       ? []

@@ -3,6 +3,7 @@
  * originals are switched off, and the clones' recorded answers are asked for. What was measured is sent to the parent process.
  * Arguments: a folder to work in, and names of quizzes, all that may be cloned where none is named.
  */
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -116,10 +117,7 @@ async function main([folder = '', ...names]: string[]): Promise<void> {
 
 async function startOriginal(): Promise<Original> {
   const thread = new Worker(join(import.meta.dirname, 'quizzes-thread.mjs'));
-  const next = <T>() =>
-    new Promise<T>((resolve, reject) => {
-      thread.once('message', resolve).once('error', reject);
-    });
+  const next = async <T>() => (await once(thread, 'message'))[0] as T;
   const { allowed } = await next<{ allowed: string[] }>();
   return {
     allowed,
