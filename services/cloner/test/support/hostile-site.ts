@@ -1,10 +1,13 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sendHazard } from '../../src/testing/corpus/hazards.ts';
 import { pictureOf } from '../../src/testing/corpus/picture.ts';
 
 export interface HostileSite {
   /** What `OUTBOUND_ALLOW` says so that loja.test and outra.test are found. */
   allowed: string[];
+  /** How often loja.test and outra.test were asked for anything. */
+  asked(): number;
   /** A server of ours that no page may reach. */
   victims: { port: number; asked: number };
   stop(): Promise<void>;
@@ -86,9 +89,12 @@ navigator.sendBeacon('http://outra.test/visita', 'a')
   '/espia/': (port) =>
     html(`</head><body><h1>Espia</h1>
 <script>
-const alvos = ['127.0.0.1:${port}', 'localhost:${port}', '[::1]:${port}', '169.254.169.254', 'rebind.test', '2130706433:${port}']
+const formas = ['127.0.0.1', '127.1', '0', '2130706433', '0177.0.0.1', '017700000001', '0x7f.1', 'localhost', 'copia.localhost',
+  '[::1]', '[::]', '[::ffff:127.0.0.1]', '[64:ff9b::7f00:1]', 'rebind.test']
+const alvos = [...formas.map((host) => host + ':${port}'), '169.254.169.254', '10.0.0.1', '[fe80::1]', 'metadata.google.internal',
+  'loja.test/leva?${port}']
 for (const alvo of alvos) {
-  document.body.appendChild(new Image()).src = 'http://' + alvo + '/foto.png'
+  document.body.appendChild(new Image()).src = 'http://' + alvo + (alvo.includes('/') ? '' : '/foto.png')
   fetch('http://' + alvo + '/', { mode: 'no-cors' }).catch(() => {})
   document.body.appendChild(document.createElement('iframe')).src = 'http://' + alvo + '/'
   try { new WebSocket('ws://' + alvo + '/') } catch {}
@@ -103,12 +109,32 @@ document.body.insertAdjacentHTML('beforeend', '<form><input type="pass' + 'word"
 </script>`),
   '/infinita/': () =>
     html(`</head><body><h1>Sem fim</h1><script>fetch('/fluxo').then((resposta) => resposta.text())</script>`),
+  '/enorme/': () => html('</head><body><h1>Enorme</h1><script src="/gigante"></script>'),
+  '/bombas/': () =>
+    html(`</head><body><h1>Bombas</h1><img src="/bomba" alt=""><link rel="stylesheet" href="/bomba">
+<script>fetch('/bomba').then((resposta) => resposta.text()).then((texto) => { window.texto = texto })</script>`),
+  '/voltas/': () =>
+    html('</head><body><h1>Voltas</h1><img src="/laco" alt=""><script src="/laco?volta=1"></script>'),
+  '/muitas/': () =>
+    html(
+      `</head><body><h1>Fotos</h1>${Array.from({ length: 150 }, (_, at) => `<img src="/img/${at}.png" alt="">`).join('')}`,
+    ),
+  '/telas/': () =>
+    html(`</head><body><h1>Telas</h1><script>
+for (let vez = 0; vez < 40; vez += 1) {
+  const tela = document.body.appendChild(document.createElement('canvas'))
+  tela.width = tela.height = 8192
+  tela.getContext('2d').fillRect(0, 0, 8192, 8192)
+}
+</script>`),
   '/presa-no-laco/': () => html('</head><body><h1>Laço</h1><script>for (;;) {}</script>'),
 };
 
 /** A site that does what sites should not. */
 export async function startHostileSite(): Promise<HostileSite> {
+  let asked = 0;
   const site = await listening((request, response) => {
+    asked += 1;
     const [path = '', query = ''] = (request.url ?? '').split('?');
     const page = PAGES[path];
     response.setHeader('access-control-allow-origin', '*');
@@ -123,7 +149,9 @@ export async function startHostileSite(): Promise<HostileSite> {
         .writeHead(200, { 'content-type': 'application/json' })
         .end(JSON.stringify({ nome: query.split('&')[0] }));
     else if (path === '/fluxo') flow(response);
-    else response.writeHead(404).end();
+    else if (path === '/leva')
+      response.writeHead(302, { location: `http://127.0.0.1:${query}/foto.png` }).end();
+    else if (!sendHazard(response, request.url ?? '')) response.writeHead(404).end();
   });
   const victims = { port: 0, asked: 0 };
   const victim = await listening((_request, response) => {
@@ -135,6 +163,7 @@ export async function startHostileSite(): Promise<HostileSite> {
   victims.port = portOf(victim);
   return {
     allowed: ['loja.test', 'outra.test'].map((host) => `${host}=127.0.0.1:${portOf(site)}`),
+    asked: () => asked,
     victims,
     stop: async () => {
       for (const server of [site, victim]) {

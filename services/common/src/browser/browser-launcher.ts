@@ -132,7 +132,7 @@ export class BrowserLauncher implements OnApplicationShutdown {
       return await untilAborted(work(run), end.signal);
     } catch (error) {
       // That Chromium ended, and that the work failed because of it, is told in either order.
-      if (!browser.isConnected()) crash();
+      if (!browser.isConnected() || tellsOfCrash(error)) crash();
       end.signal.throwIfAborted();
       throw error;
     } finally {
@@ -148,4 +148,12 @@ export class BrowserLauncher implements OnApplicationShutdown {
     this.#idle = setTimeout(() => this.#chromium.end(), this.#idleMs);
     this.#idle.unref();
   }
+}
+
+/** What playwright says of a page that is gone: a run closes none before its work is done. */
+const GONE = /Target (?:page, context or browser has been closed|crashed)|Page crashed/;
+
+function tellsOfCrash(error: unknown): boolean {
+  const { message, cause } = (error ?? {}) as { message?: unknown; cause?: unknown };
+  return (typeof message === 'string' && GONE.test(message)) || (cause !== undefined && tellsOfCrash(cause));
 }

@@ -38,6 +38,8 @@ export async function walk(tab: Tab, address: string): Promise<URL> {
     isOpen = true;
     await tab.waitForLoadState('domcontentloaded', { timeout: OPEN_MS });
   } catch (error) {
+    // It has answered, and is more than can be read in that time.
+    if (isOpen) throw new CaptureError('cloner.capture.too_large', 'seconds', { cause: error });
     throw new CaptureError('cloner.page.unreachable', 'browser', { cause: error });
   }
   // A picture that never comes holds up no page.
