@@ -233,6 +233,7 @@ export const text = {
     report: 'Ver resultado',
     again: 'Tentar de novo',
     dismiss: 'Fechar aviso',
+    of: (action: string, host: string) => `${action}: ${host}`,
   },
   zipDialog: {
     title: 'Site clonado com sucesso!',

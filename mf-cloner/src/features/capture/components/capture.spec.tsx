@@ -238,7 +238,7 @@ describe('a capture', () => {
     const page = renderClones({ jobs });
     const said = /^metodo21dias\.com\.br: A página não abriu: o domínio não existe/;
     expect(await screen.findByText(said)).toBeVisible();
-    await page.user.click(screen.getByRole('button', { name: 'Fechar aviso' }));
+    await page.user.click(screen.getByRole('button', { name: 'Fechar aviso: metodo21dias.com.br' }));
     expect(screen.queryByText(said)).toBeNull();
     page.unmount();
     renderClones({ jobs });

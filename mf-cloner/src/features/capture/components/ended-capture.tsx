@@ -32,24 +32,42 @@ export function EndedCapture({
   return (
     <Notice
       kind={failed ? 'danger' : 'success'}
-      action={<IconButton label={words.dismiss} icon={X} onClick={() => onDismiss(job)} />}
+      action={
+        <IconButton
+          label={words.of(words.dismiss, host)}
+          tooltip={words.dismiss}
+          icon={X}
+          onClick={() => onDismiss(job)}
+        />
+      }
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 md:-my-1">
         <p className="flex-1 basis-60">
           {failed ? words.failed(host, problemOf(job)) : words.zipReady(host)}
         </p>
         {failed ? (
-          <Button size="sm" onClick={() => onAgain(job)}>
+          <Button size="sm" aria-label={words.of(words.again, host)} onClick={() => onAgain(job)}>
             {words.again}
           </Button>
         ) : (
           <>
             {(job.report ?? job.quizReport) !== null && (
-              <Button variant="ghost" size="sm" onClick={() => onReport(job)}>
+              <Button
+                variant="ghost"
+                size="sm"
+                aria-label={words.of(words.report, host)}
+                onClick={() => onReport(job)}
+              >
                 {words.report}
               </Button>
             )}
-            <Button size="sm" busy={savingZip} busyText={text.zip.preparing} onClick={() => onSaveZip(job)}>
+            <Button
+              size="sm"
+              busy={savingZip}
+              busyText={text.zip.preparing}
+              aria-label={words.of(words.saveZip, host)}
+              onClick={() => onSaveZip(job)}
+            >
               {words.saveZip}
             </Button>
           </>
