@@ -10,7 +10,7 @@ const QUIET_MS = 250;
 const QUIET_AT_MOST_MS = 5_000;
 /** At what looks like its end. */
 const END_QUIET_MS = 120;
-const END_AT_MOST_MS = 2_000;
+const END_AT_MOST_MS = 5_000;
 /** After each step of the way down. */
 const STEP_QUIET_MS = 30;
 const STEP_AT_MOST_MS = 500;
@@ -25,7 +25,7 @@ const SETTLED_MS = 2_000;
  * @returns where it was read, after redirects, whatever its scripts write over the address
  */
 export async function walk(tab: Tab, address: string): Promise<URL> {
-  const traffic = new Traffic(tab);
+  const traffic = await Traffic.of(tab);
   await tab.addInitScript(BEFORE_PAGE);
   let isOpen = false;
   await tab.route('**/*', (route) => {
