@@ -9,7 +9,7 @@ import type { CorpusPage } from './corpus.ts';
 
 const VISIT_MS = 60_000;
 const VISIT_BYTES_MAX = 64 * 1024 * 1024;
-const CLICK_MS = 3_000;
+const CLICK_MS = 10_000;
 
 /** What a visitor has of a page at one width, once it has been scrolled to its end. Parts that move are not in it. */
 interface View {
