@@ -26,12 +26,15 @@ export async function openPage(
     userAgent,
     budget,
     reading = readHere,
+    isApplication = false,
     signal,
   }: {
     outbound: Outbound;
     userAgent: string;
     budget: CaptureBudget;
     reading?: Reading;
+    /** What its scripts do is not read out of their text. */
+    isApplication?: boolean;
     signal: AbortSignal;
   },
 ): Promise<OpenedPage> {
@@ -43,7 +46,11 @@ export async function openPage(
     const page = await readOne(url);
     if (page.url.href !== url.href) cameFrom.push(url);
     const { text } = page.read;
-    const next = await reading.run('redirect', { text, url: page.url.href }, signal);
+    const next = await reading.run(
+      'redirect',
+      { text, url: page.url.href, mayScript: !isApplication },
+      signal,
+    );
     if (next === null) {
       await refuseSensitive(text, reading, signal);
       return { ...page, cameFrom };

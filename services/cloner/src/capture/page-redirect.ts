@@ -20,13 +20,14 @@ const SCRIPT_REDIRECT = new RegExp(
 /**
  * Where a page leads on to by itself as soon as it is read: by a meta refresh, or by a script of a page that holds nothing else. Null
  * for a page that stays, one that only reloads itself included.
+ * @param mayScript false for an application: a small one holds nothing but a script, too, and leads on at its end
  */
-export function findPageRedirect(source: string, pageUrl: URL): URL | null {
+export function findPageRedirect(source: string, pageUrl: URL, mayScript = true): URL | null {
   // Reading it all would find nothing in most pages.
   if (!/refresh|location/i.test(source)) return null;
   const reader = new RedirectReader();
   scanHtml(source, reader);
-  const text = reader.found();
+  const text = reader.found(mayScript);
   if (text === null) return null;
   const base = findFirstBase(source)?.href ?? '';
   const from = URL.canParse(base, pageUrl.href) ? new URL(base, pageUrl) : pageUrl;
@@ -71,9 +72,10 @@ class RedirectReader implements HtmlVisitor {
     else if (this.raw === 'script' && this.scripts.length <= SIGNPOST_SCRIPT_MAX) this.scripts += text;
   }
 
-  found(): string | null {
+  found(mayScript: boolean): string | null {
     if (this.refresh !== null) return this.refresh;
     const isSignpost =
+      mayScript &&
       !this.holdsPictures &&
       this.textLength <= SIGNPOST_TEXT_MAX &&
       this.scripts.length <= SIGNPOST_SCRIPT_MAX;

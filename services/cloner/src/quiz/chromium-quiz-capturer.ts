@@ -61,7 +61,7 @@ export class ChromiumQuizCapturer extends QuizCapturer {
     const parts = { outbound, reading, userAgent: this.#userAgent, budget, signal };
     try {
       tell({ step: 'opening', found: 0, fetched: 0, failed: 0, bytes: 0 });
-      const page = await openPage(request.url, parts);
+      const page = await openPage(request.url, { ...parts, isApplication: true });
       const { walk, recording, words } = await this.#record(request, page, sink, tell, signal);
       const { manifest, report } = await assembleQuiz(page, walk, recording, {
         ...parts,

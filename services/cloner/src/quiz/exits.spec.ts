@@ -20,6 +20,13 @@ it.each<[string, 'checkout' | 'link', FoundExit]>([
   ['words in the host', 'checkout', exit('https://checkout.loja.test/1', '', 'link')],
   ['words of the label', 'checkout', exit('https://loja.test/p/1', 'Quero meu plano', 'link')],
   ['whatever a button leads to', 'checkout', exit('https://loja.test/vsl', 'Ver resultado')],
+  ['a button that lets people in', 'checkout', exit('https://loja.test/clube', 'Entrar no clube')],
+  ['a link that lets people in', 'link', exit('https://loja.test/clube', 'Entrar', 'link')],
+  [
+    'a button that speaks of terms, and pays',
+    'checkout',
+    exit('https://pay.kiwify.com.br/y', 'Aceito os termos'),
+  ],
   ['a link that says nothing', 'link', exit('https://parceiro.test/', 'Parceiro', 'link')],
   ['a word in another word', 'link', exit('https://parceiro.test/payload', 'Saiba', 'link')],
   ['a talk, though a button leads there', 'link', exit('https://wa.me/5511999', 'Quero comprar', 'window')],

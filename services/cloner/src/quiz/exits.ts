@@ -115,8 +115,12 @@ const NO_SHOPS = [
   'cloudflare.com',
 ] as const;
 
-const NO_SHOP_WORDS =
-  /\b(?:termos?|terms|privacidade|privacy|pol[ií]ticas?|policy|policies|cookies?|lgpd|legal|aviso|disclaimer|isen[cç][aã]o|contatos?|contact|suporte|support|ajuda|help|faq|d[uú]vidas|sobre|about|quem somos|reembolso|refund|devolu[cç][aã]o|entrar|login|sign ?in|[aá]rea de membros|j[aá] sou|blog|imprensa|afiliados?)\b/i;
+/** Of pages that say what holds. */
+const LEGAL_WORDS =
+  /\b(?:termos?|terms|privacidade|privacy|pol[ií]ticas?|policy|policies|cookies?|lgpd|legal|disclaimer|isen[cç][aã]o|reembolso|refund|devolu[cç][aã]o)\b/i;
+/** Of links that lead to the seller and to nothing that is sold. A button may well let its visitors enter a club. */
+const SELLER_WORDS =
+  /\b(?:contatos?|contact|suporte|support|ajuda|help|faq|d[uú]vidas|sobre|about|quem somos|entrar|login|sign ?in|[aá]rea de membros|j[aá] sou|blog|imprensa|afiliados?)\b/i;
 const SHOP_WORDS =
   /\b(?:checkout|check-out|pagar|pagamento|pay|payment|comprar|compre|compra|buy|carrinho|cart|order|pedido|assinar|assine|assinatura|subscribe|purchase|oferta|offer|garantir|garanta|adquirir|quero|finalizar|inscrever|inscreva|matr[ií]cula|matricular|plano|desconto|acessar agora|come[cç]ar agora)\b/i;
 
@@ -156,10 +160,12 @@ function judge({ url, label, by }: FoundExit): 'checkout' | 'link' | 'unclear' {
   const host = url.hostname.toLowerCase();
   if (isOf(host, NO_SHOPS)) return 'link';
   const path = wordsOf(url.pathname);
-  if (NO_SHOP_WORDS.test(path) || NO_SHOP_WORDS.test(label)) return 'link';
-  if (isPlatform(host) || SHOP_WORDS.test(path) || SHOP_WORDS.test(wordsOf(host))) return 'checkout';
-  if (SHOP_WORDS.test(label) || by !== 'link') return 'checkout';
-  return 'unclear';
+  if (LEGAL_WORDS.test(path)) return 'link';
+  if (isPlatform(host) || SHOP_WORDS.test(path) || SHOP_WORDS.test(wordsOf(host))) {
+    return by === 'link' && LEGAL_WORDS.test(label) ? 'link' : 'checkout';
+  }
+  if (LEGAL_WORDS.test(label) || (by === 'link' && SELLER_WORDS.test(`${path} ${label}`))) return 'link';
+  return SHOP_WORDS.test(label) || by !== 'link' ? 'checkout' : 'unclear';
 }
 
 export function isPlatform(host: string): boolean {

@@ -255,18 +255,26 @@ const SCRIPT = String.raw`(function () {
     return open.apply(window, given);
   };
 
-  // ---- forms: the policy lets none be sent, and so the way is gone without them
+  // ---- forms: the policy lets none be sent, and so the way that they lead is gone without them
 
   function leadForm(form, submitter) {
-    function valueOf(element, name) {
-      return element && (getAttribute.call(element, 'data-was-' + name) || getAttribute.call(element, name));
+    function written(element, name) {
+      if (!element) return '';
+      var was = getAttribute.call(element, 'data-was-' + name) || getAttribute.call(element, name);
+      return was === 'javascript:void(0)' ? '' : was || '';
     }
-    var url = read(valueOf(submitter, 'formaction') || valueOf(form, 'action') || '');
-    if (url === null || !(isUsers(url) || isCheckout(url))) return false;
-    new FormData(form).forEach(function (value, name) {
-      if (typeof value === 'string') url.searchParams.set(name, value);
-    });
-    location.assign(led(url.href));
+    var method = (written(submitter, 'formmethod') || written(form, 'method') || 'get').toLowerCase();
+    var url = read(written(submitter, 'formaction') || written(form, 'action') || location.href);
+    if (url === null || method === 'dialog') return false;
+    var isOut = isUsers(url) || isCheckout(url);
+    var isHome = url.host === settings.page || url.host === location.host;
+    if (!isOut && !isHome) return false;
+    var fields = new URLSearchParams();
+    new FormData(form).forEach(function (value, name) { if (typeof value === 'string') fields.append(name, value); });
+    if (isOut) fields.forEach(function (value, name) { url.searchParams.set(name, value); });
+    // What was sent there by post is answered to whoever comes.
+    else if (method === 'get') url.search = fields;
+    location.assign(leading(url.href));
     return true;
   }
   document.addEventListener('submit', function (event) {

@@ -28,8 +28,8 @@ export interface PreparedPage {
 
 /** What reading means. Each takes and gives what can go to another thread, depends on nothing else, and never throws. */
 export const readingJobs = {
-  redirect: ({ text, url }: { text: string; url: string }): string | null =>
-    findPageRedirect(text, new URL(url))?.href ?? null,
+  redirect: ({ text, url, mayScript }: { text: string; url: string; mayScript: boolean }): string | null =>
+    findPageRedirect(text, new URL(url), mayScript)?.href ?? null,
 
   sensitive: ({ text }: { text: string }): SensitiveField['kind'] | null =>
     findSensitiveField(text)?.kind ?? null,

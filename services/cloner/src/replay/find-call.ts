@@ -20,32 +20,14 @@ export const OF_ONE_VISIT = /^(?:\d{10,}|0?\.\d{6,}|(?=\D*\d)[\w-]{16,})$/;
 /** Recorded calls as they are asked for. */
 export type CallIndex = ReadonlyMap<string, CallsOfPath>;
 
-interface IndexedCall extends RecordedCall {
-  /** Of its query: what it means, and what of that is the same at every visit. */
-  meant: string;
-  steady: string;
-}
-
-/** Of one method and path, in the order in which they were recorded. */
-interface CallsOfPath {
-  calls: IndexedCall[];
-  /** Which of them hold a part. */
-  byPart: Map<string, number[]>;
-}
-
 /** Files are found by GET too. */
 export function indexCalls({ calls, files }: Pick<CloneManifest, 'calls' | 'files'>): CallIndex {
   const index = new Map<string, CallsOfPath>();
   const add = (call: RecordedCall) => {
     const key = keyOf(call);
-    const there = index.get(key) ?? { calls: [], byPart: new Map<string, number[]>() };
+    const there = index.get(key) ?? new CallsOfPath();
     index.set(key, there);
-    const at = there.calls.push({ ...call, ...queryOf(call.address) }) - 1;
-    for (const part of partsOf(call)) {
-      const places = there.byPart.get(part);
-      if (places === undefined) there.byPart.set(part, [at]);
-      else places.push(at);
-    }
+    there.add(call);
   };
   for (const call of calls) add(call);
   for (const [address, answer] of Object.entries(files)) {
@@ -64,44 +46,102 @@ export function findCall(index: CallIndex, asked: AskedCall): CloneFile | null {
   const method = asked.method === 'HEAD' ? 'GET' : asked.method;
   const there = index.get(keyOf({ method, address: asked.address }));
   if (there === undefined) return null;
-  const { calls } = there;
   const { meant, steady } = queryOf(asked.address);
-  const isSame = (call: IndexedCall) => call.bodySha256 === asked.bodySha256;
-  const alike = calls.filter((call) => call.meant === meant);
   const found =
-    calls.find((call) => call.address === asked.address && isSame(call)) ??
-    alike.find(isSame) ??
+    there.exact(asked) ??
+    there.alike(meant, asked.bodySha256) ??
     (method === 'GET'
-      ? (onlyOne(alike) ?? onlyOne(calls.filter((call) => call.steady === steady)) ?? onlyOne(calls))
-      : nearest(there, asked, alike.length > 0 ? meant : null));
+      ? (there.only({ meant }) ?? there.only({ steady }) ?? there.only({}))
+      : there.nearest(asked, meant));
   return found?.answer ?? null;
 }
 
-/** Another page of a list, say, is no answer for the page that was asked for. */
-function onlyOne(calls: RecordedCall[]): RecordedCall | undefined {
-  return new Set(calls.map(({ answer }) => answer.sha256)).size === 1 ? calls[0] : undefined;
+interface IndexedCall extends RecordedCall {
+  /** Of its query: what it means, and what of that is the same at every visit. */
+  meant: string;
+  steady: string;
 }
 
-/** Most parts in common; of those the one with the fewest others, and then the first. */
-function nearest(
-  { calls, byPart }: CallsOfPath,
-  asked: AskedCall,
-  meant: string | null,
-): RecordedCall | undefined {
-  const common = new Uint16Array(calls.length);
-  for (const part of partsOf(asked)) {
-    for (const at of byPart.get(part) ?? []) common[at] = (common[at] ?? 0) + 1;
+/** Of one method and path, in the order in which they were recorded. */
+class CallsOfPath {
+  readonly #calls: IndexedCall[] = [];
+  readonly #exact = new Map<string, IndexedCall>();
+  readonly #alike = new Map<string, IndexedCall>();
+  readonly #meant = new Set<string>();
+  /** Which of them hold a part; made when it is needed, since most requests were made before. */
+  #byPart: Map<string, number[]> | null = null;
+
+  add(call: RecordedCall): void {
+    const indexed = { ...call, ...queryOf(call.address) };
+    const { address, meant, bodySha256 } = indexed;
+    this.#calls.push(indexed);
+    this.#meant.add(meant);
+    for (const [map, key] of [
+      [this.#exact, `${bodySha256} ${address}`],
+      [this.#alike, `${bodySha256} ${meant}`],
+    ] as const) {
+      if (!map.has(key)) map.set(key, indexed);
+    }
   }
-  let best: { call: IndexedCall; common: number; others: number } | undefined;
-  for (const [at, call] of calls.entries()) {
-    if (meant !== null && call.meant !== meant) continue;
-    const shared = common[at] ?? 0;
-    const others = (call.body?.length ?? 0) - shared;
-    const isBetter =
-      best === undefined || shared > best.common || (shared === best.common && others < best.others);
-    if (isBetter) best = { call, common: shared, others };
+
+  exact({ bodySha256, address }: AskedCall): RecordedCall | undefined {
+    return this.#exact.get(`${bodySha256} ${address}`);
   }
-  return best?.call;
+
+  alike(meant: string, bodySha256: string | null): RecordedCall | undefined {
+    return this.#alike.get(`${bodySha256} ${meant}`);
+  }
+
+  /** Another page of a list, say, is no answer for the page that was asked for. */
+  only({ meant, steady }: { meant?: string; steady?: string }): RecordedCall | undefined {
+    let only: IndexedCall | undefined;
+    for (const call of this.#calls) {
+      if (meant !== undefined && call.meant !== meant) continue;
+      if (steady !== undefined && call.steady !== steady) continue;
+      if (only !== undefined && only.answer.sha256 !== call.answer.sha256) return undefined;
+      only ??= call;
+    }
+    return only;
+  }
+
+  /** Most parts in common; of those the one with the fewest others, and then the first. */
+  nearest(asked: AskedCall, meant: string): RecordedCall | undefined {
+    const isMeant = this.#meant.has(meant);
+    const common = new Uint16Array(this.#calls.length);
+    for (const part of partsOf(asked)) {
+      const places = this.#places().get(part) ?? [];
+      // What all have in common tells none from the others.
+      if (places.length === this.#calls.length) continue;
+      for (const at of places) common[at] = (common[at] ?? 0) + 1;
+    }
+    let best = -1;
+    let bestOthers = 0;
+    for (let at = 0; at < common.length; at += 1) {
+      const shared = common[at] ?? 0;
+      if (best !== -1 && shared < (common[best] ?? 0)) continue;
+      const call = this.#calls[at];
+      if (call === undefined || (isMeant && call.meant !== meant)) continue;
+      const others = (call.body?.length ?? 0) - shared;
+      if (best !== -1 && shared === common[best] && others >= bestOthers) continue;
+      best = at;
+      bestOthers = others;
+    }
+    return this.#calls[best];
+  }
+
+  #places(): Map<string, number[]> {
+    if (this.#byPart !== null) return this.#byPart;
+    const byPart = new Map<string, number[]>();
+    for (const [at, call] of this.#calls.entries()) {
+      for (const part of partsOf(call)) {
+        const places = byPart.get(part);
+        if (places === undefined) byPart.set(part, [at]);
+        else places.push(at);
+      }
+    }
+    this.#byPart = byPart;
+    return byPart;
+  }
 }
 
 /** Hashed parts have no `=` in them. */
