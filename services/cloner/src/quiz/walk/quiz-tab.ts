@@ -32,6 +32,7 @@ interface Answer {
   exits: Exit[];
   isLeaving: boolean;
   addresses: string[];
+  sent: string[];
   restless?: string[];
   isChanged?: boolean;
 }
@@ -43,6 +44,8 @@ export class TabError extends Error {}
 export class QuizTab {
   /** Where it stood, by itself and by history. */
   readonly addresses = new Set<string>();
+  /** Where it sent what waits for no answer. */
+  readonly sent = new Set<string>();
   /** Whether something was asked with yes and no since the last press. */
   wasAsked = false;
   #refuses = false;
@@ -147,17 +150,28 @@ export class QuizTab {
     return (await this.#ask<string>('fieldsMarkup')) ?? '';
   }
 
+  /** What it does when it is left. */
+  async farewell(): Promise<void> {
+    this.#note(await this.#ask<Answer>('farewell'));
+  }
+
+  #note(answer: Answer | null): void {
+    for (const address of answer?.addresses ?? []) this.addresses.add(address);
+    for (const address of answer?.sent ?? []) this.sent.add(address);
+  }
+
   async #seen(name: 'settle' | 'wait', given: object): Promise<Seen> {
     let answer = await this.#ask<Answer>(name, given);
+    this.#note(answer);
     // As often as a page leads on by itself.
     for (let times = 0; times < 5 && (answer === null || answer.isLeaving); times += 1) {
       const hasGone = await this.#gone();
-      if (this.#outside.length > 0) break;
       if (!hasGone && answer !== null) await this.#ask('stay');
+      if (this.#outside.length > 0) break;
       const next = await this.#ask<Answer>('settle', { before: null, atMostMs: STILL_MS });
       answer = next && { ...next, exits: [...(answer?.exits ?? []), ...next.exits], isChanged: true };
     }
-    for (const address of answer?.addresses ?? []) this.addresses.add(address);
+    this.#note(answer);
     return {
       look: answer?.look ?? null,
       exits: [...(answer?.exits ?? []), ...this.#outside.splice(0)],
@@ -195,8 +209,8 @@ export class QuizTab {
   /** Whether another page has come in its place. */
   async #gone(): Promise<boolean> {
     const until = performance.now() + GO_MS;
-    while (this.#loads === this.#loadsSeen && this.#outside.length === 0) {
-      if (performance.now() > until) return false;
+    while (this.#loads === this.#loadsSeen) {
+      if (performance.now() > until || this.#outside.length > 0) return false;
       await setTimeout(LOOK_EVERY_MS);
     }
     this.#loadsSeen = this.#loads;

@@ -13,8 +13,10 @@ import { Walker, type Walking } from './walker.ts';
 
 /** Side by side. */
 const WALKERS = 2;
-/** So many walks without anything new: there is nothing more to find. */
+/** So many walks without anything new: what is left is not to be reached. */
 const CALM_WALKS = 3;
+/** Other answers together lead nowhere else. */
+const VARIED_WALKS = 2;
 const BODIES_MS = 3_000;
 const LOOK_EVERY_MS = 20;
 
@@ -86,32 +88,38 @@ async function walkAll(walkOnce: () => Promise<void>, walking: Walking): Promise
     if (!(error instanceof TabError) || graph.start !== null) throw error;
     throw new CaptureError('cloner.page.unreachable', 'browser', { cause: error });
   }
-  let calm = 0;
-  let walkingNow = 0;
+  const walkers = { now: 0, calm: 0, varied: 0 };
   let failure: { error: unknown } | null = null;
-  const isDone = () =>
-    failure !== null || calm >= CALM_WALKS || budget.ended(graph.screens.length) !== 'complete';
-  const isWanted = () =>
-    graph.start !== null && (graph.toOpen(graph.start) ?? graph.toOpen(graph.start, true)) !== null;
+  const next = (): 'walk' | 'wait' | 'end' => {
+    if (failure !== null || graph.start === null || budget.ended(graph.screens.length) !== 'complete')
+      return 'end';
+    const isOpen = (graph.toOpen(graph.start) ?? graph.toOpen(graph.start, true)) !== null;
+    if (isOpen) return walkers.calm < CALM_WALKS ? 'walk' : 'end';
+    if (graph.depends && walkers.varied < VARIED_WALKS) {
+      walkers.varied += 1;
+      return 'walk';
+    }
+    // The other may find something that is to be tried.
+    return walkers.now > 0 ? 'wait' : 'end';
+  };
   const worker = async () => {
-    while (!isDone()) {
-      if (!isWanted() && !graph.depends) {
-        // The other may find something that is to be tried.
-        if (walkingNow === 0) return;
+    for (let what = next(); what !== 'end'; what = next()) {
+      if (what === 'wait') {
         await setTimeout(LOOK_EVERY_MS);
         continue;
       }
       const before = findings.news;
-      walkingNow += 1;
+      walkers.now += 1;
       try {
         await walkOnce();
       } catch (error) {
         // A page that hangs costs its walk.
         if (!(error instanceof TabError)) failure ??= { error };
-      } finally {
-        walkingNow -= 1;
       }
-      calm = findings.news > before ? 0 : calm + 1;
+      walkers.now -= 1;
+      const isNew = findings.news > before;
+      walkers.calm = isNew ? 0 : walkers.calm + 1;
+      if (isNew) walkers.varied = 0;
     }
   };
   await Promise.all(Array.from({ length: WALKERS }, worker));

@@ -56,8 +56,11 @@ export class Walker {
         place = await this.take(place, way);
         this.walking.onStep();
       }
+      await this.tab.farewell();
     } finally {
       this.aimAt(null);
+      const { findings } = this.walking;
+      for (const address of this.tab.sent) findings.sentTo({ method: 'POST', url: new URL(address) });
     }
   }
 

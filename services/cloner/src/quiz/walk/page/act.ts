@@ -44,7 +44,7 @@ const differing = (one, other) => {
   return new Set(paths);
 };
 const report = (seen, more) => ({
-  look: seen, exits: state.exits.splice(0), isLeaving: state.isLeaving, addresses: [...state.addresses], ...more,
+  look: seen, exits: state.exits.splice(0), isLeaving: state.isLeaving, addresses: [...state.addresses], sent: [...state.sent], ...more,
 });
 
 let last = null;
@@ -148,7 +148,7 @@ const wait = async ({ ms, films }) => {
       break;
     }
     const left = ms - (clock.now() - begun);
-    if (clock.isIdle(refresh === null ? left : Infinity) && !isBusy()) {
+    if (refresh === null && clock.isIdle(left) && !isBusy()) {
       await frame();
       if (state.changes === lastChanges) break;
       continue;
@@ -231,7 +231,17 @@ const readThrough = async () => {
   window.scrollTo({ top: 0, behavior: 'instant' });
 };
 const focusOn = (at) => { found[at]?.focus(); found[at]?.select?.(); };
+/** As when a window is closed: some pages send what they know then. */
+const farewell = () => {
+  for (const [target, name, value] of [[document, 'visibilityState', 'hidden'], [document, 'hidden', true]]) {
+    Object.defineProperty(target, name, { configurable: true, get: () => value });
+  }
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  window.dispatchEvent(new PageTransitionEvent('pagehide'));
+  window.dispatchEvent(new Event('unload'));
+  return report(null);
+};
 const stay = () => { state.isLeaving = false; };
 stand();
-Object.assign(shared, window === root ? { settle, wait, aim, pressAnyway, fill, readThrough, fieldsMarkup, focusOn, stay } : {});
+Object.assign(shared, window === root ? { settle, wait, aim, pressAnyway, fill, readThrough, fieldsMarkup, focusOn, farewell, stay } : {});
 `;

@@ -15,6 +15,7 @@ const state = (shared.state ??= {
   asked: new Map(),
   exits: [],
   addresses: new Set(),
+  sent: new Set(),
   isLeaving: false,
   listens: new WeakSet(),
   isDelegated: false,
@@ -36,13 +37,21 @@ const begin = (address = '') => {
   return () => state.open.delete(one);
 };
 
+const ENDLESS = /event-stream|ndjson|multipart/i;
+/** An answer that the page does not read would never have come whole. */
+const readToEnd = (answer) => {
+  if (answer.body === null || ENDLESS.test(answer.headers.get('content-type') ?? '')) return;
+  arrayBuffer.call(answer.clone()).catch(() => {});
+};
 const { fetch } = window;
 window.fetch = function (...args) {
   const end = begin(args[0]?.url ?? args[0]);
   const answer = fetch.apply(window, args);
   answer.then(end, end);
+  answer.then(readToEnd, () => {});
   return answer;
 };
+const { arrayBuffer } = Response.prototype;
 for (const name of ['text', 'json', 'arrayBuffer', 'blob', 'formData']) {
   const read = Response.prototype[name];
   Response.prototype[name] = function () {
@@ -61,6 +70,13 @@ XMLHttpRequest.prototype.open = function (method, address, ...rest) {
 XMLHttpRequest.prototype.send = function (...args) {
   this.addEventListener('loadend', begin(addresses.get(this)), { once: true });
   return send.apply(this, args);
+};
+
+/** Nobody waits for an answer: it is written down only. */
+navigator.sendBeacon = function sendBeacon(address) {
+  const to = wholeOf(address);
+  if (to !== null && /^https?:$/.test(to.protocol)) state.sent.add(to.href);
+  return true;
 };
 
 const awaitLoad = (element) => {

@@ -169,7 +169,10 @@ const look = () => {
     } else if (canPress && !context.isControl) {
       const isSure = isStrong(element);
       const isRoot = localName === 'html' || localName === 'body';
-      if (isSure || (!isRoot && ((isPointer && !context.isPointer) || hears(element)))) {
+      const listens = !isSure && !isRoot && hears(element);
+      // It hears for what is in it.
+      if (listens && !isPointer && [...element.children].filter((one) => tidy(one.textContent) !== '').length > 1) state.isDelegated = true;
+      else if (isSure || listens || (!isRoot && isPointer && !context.isPointer)) {
         const box = element.getBoundingClientRect();
         if (box.width >= 4 && box.height >= 4 && box.right > 0 && box.bottom + context.window.scrollY > 0) {
           const one = { element, isSure, within: context.weak, holds: [], area: box.width * box.height, isFooter: inner.isFooter, isSubmit: false };
@@ -217,7 +220,7 @@ const look = () => {
   for (const { element, isSure, holds: inner, area, isFooter } of candidates) {
     if (!isSure && inner.length > 0) {
       const only = inner.length === 1 ? inner[0] : null;
-      if (only === null || only.isSure || only.area >= area * 0.4) continue;
+      if (only === null || only.isSure || only.area >= area * 0.15) continue;
     }
     // The whole page hears: somebody in it is meant.
     if (!isSure && area > innerWidth * innerHeight * 0.6 && element.childElementCount > 1) {
