@@ -176,6 +176,16 @@ it('takes trackers out where it is asked to, and tells of them in either case', 
   expect(await source(kept)).toContain('123456789012345');
 });
 
+it('leads what scripts load to the clone before any of them runs, where there are scripts', async () => {
+  const sink = new MemorySink();
+  const { manifest } = await capture('http://pagina.test/carrossel/', { sink });
+  const html = (await sink.get(manifest.files[manifest.entry]!)).toString();
+  expect(html.match(/<script\b[^>]*>/)?.[0]).toMatch(/ src="\/__ext\/replay\.js" data-page="pagina\.test"/);
+  expect(manifest.files['/__ext/replay.js']?.type).toContain('javascript');
+  const still = await capture('http://pagina.test/estatica/');
+  expect(Object.keys(still.manifest.files)).not.toContain('/__ext/replay.js');
+});
+
 it('says how it was captured and why', async () => {
   const reasons = await Promise.all(
     (['auto', 'static', 'rendered'] as const).map(async (mode) => {

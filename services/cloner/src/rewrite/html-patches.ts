@@ -14,6 +14,7 @@ import { importMapPatches } from './import-map-patches.ts';
 import { isLoadedLater, looksLikeAddress, looksLikeMedia } from './lazy-attributes.ts';
 import { linkRole } from './link-role.ts';
 import { metaRole } from './meta-role.ts';
+import { quotedAddresses } from './quoted-addresses.ts';
 import type { ReferenceKind, ReferenceUse } from './reference.ts';
 import { readRefresh } from './refresh.ts';
 import { cssPatches } from './rewrite-css.ts';
@@ -79,6 +80,7 @@ export class HtmlPatches implements HtmlVisitor {
       this.integrity(attribute, find(tag, tag.name === 'link' ? 'href' : 'src')?.value ?? '');
     else {
       const role = roleOf(tag, name);
+      if (role === null || role.syntax === 'lazy') this.json(attribute);
       if (role === null) return;
       if (role.syntax === 'css') this.css(attribute);
       else if (role.syntax === 'srcset') this.srcset(attribute, role.kind);
@@ -88,6 +90,14 @@ export class HtmlPatches implements HtmlVisitor {
         const destination = this.address(attribute, role.kind, role.use);
         if (role.kind === 'link') this.opener(tag, destination);
       }
+    }
+  }
+
+  /** What a script may load out of data in an attribute; the data stay, for scripts take them apart. */
+  private json(attribute: WrittenAttribute): void {
+    for (const text of quotedAddresses(attribute.value)) {
+      const reference = referenceTo(this.destinations, 'lazy', 'load', text);
+      if (reference !== null) this.tell({ ...reference, range: attribute.valueRange }, { outcome: 'keep' });
     }
   }
 

@@ -433,6 +433,13 @@ it('finds what a page loads, where it leads and sends, each with its place', () 
   ]);
 });
 
+it('finds what scripts load out of JSON in attributes, whose bytes stay', () => {
+  const html = `<p data-settings='{"a":"https:\\/\\/cdn.test\\/i.png","b":["//cdn.test/\\u0061.webp"],"c":"https://cdn.test/pagina","d":"x https://cdn.test/b.png"}' title="{&quot;e&quot;:&quot;${CDN}/c.jpg?v=1&quot;}">`;
+  const found = findReferences(html, pageUrl).map(({ url }) => url.href);
+  expect(found).toEqual([`${CDN}/i.png`, `${CDN}/a.webp`, `${CDN}/c.jpg?v=1`]);
+  expect(rewrite(html)).toBe(html);
+});
+
 it('says what was lost', () => {
   const { lost } = rewriteHtml(`<img src="${CDN}/perdido.png"><img src=${CDN}/i.png>`, context);
   expect(lost.map(({ url }) => url.pathname)).toEqual(['/perdido.png']);
