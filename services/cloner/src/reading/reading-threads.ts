@@ -4,7 +4,7 @@ import type { ReadingInput, ReadingJob, ReadingResult } from './reading-jobs.ts'
 /** Captures run three at a time; each reads one text at a time, or a few small ones. */
 const THREADS_MAX = 2;
 /** The largest page of people's making takes a second or two. */
-const DEADLINE_MS = 20_000;
+const DEADLINE_MS = 30_000;
 /** Of a text of 10 MB that is nothing but addresses: about half of it. */
 const MEMORY_MB = 768;
 const IDLE_MS = 30_000;

@@ -21,7 +21,10 @@ export class ClonerProgram {
     const words = [join(ROOT, 'infra/test/bundle-service.mjs'), 'cloner', folder];
     const build = spawn(process.execPath, words, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
     const [code] = await once(build, 'exit');
-    if (code !== 0) throw new Error(`the cloner could not be built: ${code}`);
+    if (code !== 0) {
+      await rm(folder, { recursive: true });
+      throw new Error(`the cloner could not be built: ${code}`);
+    }
     return new ClonerProgram(folder);
   }
 
