@@ -7,6 +7,7 @@ import { fileRole } from '../capture/file-role.ts';
 import { isHtml, mediaType } from '../capture/file-type.ts';
 import type { OpenedPage } from '../capture/opened-page.ts';
 import { PageTrackers } from '../capture/page-trackers.ts';
+import { answerOf } from '../capture/rendered/answer-of.ts';
 import { RecordedFetcher } from '../capture/rendered/recorded-fetcher.ts';
 import type { RecordedRequest } from '../capture/rendered/recording.ts';
 import { LOST_LISTED_MAX } from '../capture/static-capture.ts';
@@ -101,7 +102,7 @@ export async function assembleQuiz(
   }
   for (const [from, to] of recording.redirects) collection.addRedirect(new URL(from), to);
   for (const from of page.cameFrom) collection.addRedirect(from, walk.url);
-  const { bytes, type } = await answerOf(walk.url, page, recording, sink);
+  const { bytes, type } = await answerOf(walk.url, recording, page, sink);
   await collection.add({
     role: 'page',
     url: walk.url,
@@ -182,19 +183,6 @@ export async function assembleQuiz(
       endpoints: endpointsOf(recording.sent, walk.sent, walk.typed, isTracker),
     },
   };
-}
-
-/** The document as the browser had it, for where the walk began. */
-async function answerOf(
-  url: URL,
-  page: OpenedPage,
-  recording: QuizRecording,
-  sink: CaptureSink,
-): Promise<Pick<OpenedPage, 'type' | 'bytes'>> {
-  const answered = recording.files.get(url.href)?.file;
-  const isForeign = page.read.encoding !== 'utf-8' && page.url.href === url.href;
-  if (answered === undefined || isForeign) return page;
-  return { type: answered.type, bytes: await sink.get(answered) };
 }
 
 /** One of each path: a query that only the script reads brings the same page. */

@@ -5,6 +5,7 @@ import { CaptureBudget } from '../capture/capture-budget.ts';
 import { asCaptureError } from '../capture/capture-failure.ts';
 import { openPage } from '../capture/open-page.ts';
 import type { OpenedPage } from '../capture/opened-page.ts';
+import { browserUserAgent } from '../capture/rendered/browser-user-agent.ts';
 import { serveOnLoopback } from '../capture/rendered/loopback-clone.ts';
 import { VISIBLE_TEXT } from '../capture/rendered/page-scripts.ts';
 import { equalWords, WORDS_MIN } from '../capture/rendered/same-page.ts';
@@ -45,7 +46,7 @@ export class ChromiumQuizCapturer extends QuizCapturer {
     private readonly reading: Reading = readHere,
   ) {
     super();
-    this.#userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36 (compatible; Garimpo/1.0; +${publicUrl}/about)`;
+    this.#userAgent = browserUserAgent(publicUrl);
   }
 
   async capture(

@@ -18,7 +18,9 @@ import {
 import { CaptureBudget } from '../capture-budget.ts';
 import type { OpenedPage } from '../opened-page.ts';
 import { refuseSensitive } from '../refuse-sensitive.ts';
+import { answerOf } from './answer-of.ts';
 import { assembleClone, type RecordedPage } from './assemble-clone.ts';
+import { browserUserAgent } from './browser-user-agent.ts';
 import { type Looks, lookAt } from './look.ts';
 import { serveOnLoopback } from './loopback-clone.ts';
 import { Recording } from './recording.ts';
@@ -49,8 +51,7 @@ export class BrowserCapture extends RenderedCapture {
     private readonly reading: Reading = readHere,
   ) {
     super();
-    // Pages send what an unknown browser understands, which is less: it is one, and says whose.
-    this.#userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36 (compatible; Garimpo/1.0; +${publicUrl}/about)`;
+    this.#userAgent = browserUserAgent(publicUrl);
   }
 
   async capture(
@@ -166,22 +167,6 @@ export class BrowserCapture extends RenderedCapture {
       await clone.close();
     }
   }
-}
-
-/**
- * The document as it was answered to the browser. In another encoding than utf-8 only the bytes that were read without one hold what it
- * says of itself.
- */
-async function answerOf(
-  url: URL,
-  recording: Recording,
-  page: OpenedPage,
-  sink: CaptureSink,
-): Promise<Pick<OpenedPage, 'type' | 'bytes'>> {
-  const answered = recording.files.get(url.href)?.file;
-  const isForeign = page.read.encoding !== 'utf-8' && page.url.href === url.href;
-  if (answered === undefined || isForeign) return page;
-  return { type: answered.type, bytes: await sink.get(answered) };
 }
 
 /** Whether it is the page in the browser that failed. */
