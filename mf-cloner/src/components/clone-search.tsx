@@ -5,19 +5,18 @@ import { text } from '../text/pt-br.ts';
 const words = text.list;
 
 export interface CloneSearchProps {
-  label?: string;
   value: string;
   onChange: (value: string) => void;
 }
 
-export function CloneSearch({ label = words.search, value, onChange }: CloneSearchProps) {
+export function CloneSearch({ value, onChange }: CloneSearchProps) {
   return (
     <Input
       type="search"
       quiet
       icon={Search}
-      aria-label={label}
-      placeholder={label}
+      aria-label={words.search}
+      placeholder={words.search}
       autoComplete="off"
       value={value}
       onChange={(event) => onChange(event.target.value)}

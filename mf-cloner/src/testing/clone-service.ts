@@ -2,23 +2,37 @@ import {
   cloneFolderInput,
   cloneZipInput,
   deleteCloneInput,
+  deleteQuizInput,
   type JobView,
+  type QuizView,
+  quizZipInput,
   type SiteView,
+  saveQuizInput,
   subdomainProblem,
 } from '@garimpo/cloner-contract';
 import { type FakeHandler, fail, fakeFile } from '@garimpo/sdk/testing';
-import { jobOf, reportOf, SITES_DOMAIN, siteOf } from './clones.ts';
+import { jobOf, quizOf, quizReportOf, reportOf, SITES_DOMAIN, siteOf } from './clones.ts';
 
 const encoder = new TextEncoder();
 
 /** A cloner service for one account, kept in memory: it parses what it gets with the contract, as the real one does. */
-export function cloneService(start: { sites?: SiteView[]; jobs?: JobView[]; limit?: number }) {
+export interface StartingClones {
+  sites?: SiteView[];
+  quizzes?: QuizView[];
+  jobs?: JobView[];
+  limit?: number;
+  /** Whether the account may have quizzes as ZIPs. */
+  zip?: boolean;
+}
+
+export function cloneService(start: StartingClones) {
   let sites = [...(start.sites ?? [])];
+  let quizzes = [...(start.quizzes ?? [])];
   let jobs = [...(start.jobs ?? [])];
   const names = new Map<string, string>();
   const versions = new Map<string, number[]>();
   const streams = new Map<string, Set<(job: JobView | null) => void>>();
-  const { limit = 25 } = start;
+  const { limit = 25, zip = false } = start;
 
   const jobFor = (id: string | undefined): JobView => {
     const job = jobs.find((one) => one.id === id);
@@ -78,7 +92,7 @@ export function cloneService(start: { sites?: SiteView[]; jobs?: JobView[]; limi
       return fakeFile({ 'content-disposition': 'attachment; filename="loja.zip"' }, [encoder.encode('PK')]);
     },
     'GET /api/clone/subdomains/:name': ({ params: { name = '' } }) => {
-      const taken = sites.some(({ subdomain }) => subdomain === name) ? 'taken' : null;
+      const taken = [...sites, ...quizzes].some(({ subdomain }) => subdomain === name) ? 'taken' : null;
       const problem = subdomainProblem(name) ?? taken;
       return { subdomain: name, available: problem === null, problem };
     },
@@ -91,6 +105,24 @@ export function cloneService(start: { sites?: SiteView[]; jobs?: JobView[]; limi
       return { job };
     },
     'POST /api/clone/zip': ({ body }) => begin('zip', cloneZipInput.parse(body).url),
+    'GET /api/clone/quiz': () => ({ quizzes, limit, domain: SITES_DOMAIN, zip }),
+    'POST /api/clone/quiz/save': ({ body }) => {
+      const { url, subdomain } = saveQuizInput.parse(body);
+      if (quizzes.length >= limit)
+        throw fail('cloner.quizzes.limit_reached', 409, [{ path: 'maxQuizzes', rule: String(limit) }]);
+      const { job } = begin('quiz', url);
+      names.set(job.id, subdomain);
+      return { job };
+    },
+    'POST /api/clone/quiz/zip': ({ body }) => {
+      if (!zip) throw fail('cloner.quiz.zip_forbidden', 403);
+      return begin('quiz-zip', quizZipInput.parse(body).url);
+    },
+    'DELETE /api/clone/quiz': ({ body }) => {
+      const { subdomain } = deleteQuizInput.parse(body);
+      if (!quizzes.some((quiz) => quiz.subdomain === subdomain)) throw fail('cloner.quiz.not_found', 404);
+      quizzes = quizzes.filter((quiz) => quiz.subdomain !== subdomain);
+    },
     'DELETE /api/clone': ({ body }) => {
       const { subdomain } = siteFor(deleteCloneInput.parse(body).subdomain);
       sites = sites.filter((site) => site.subdomain !== subdomain);
@@ -124,8 +156,14 @@ export function cloneService(start: { sites?: SiteView[]; jobs?: JobView[]; limi
     /** The capture's end: a hosted one has its clone, one for a ZIP its file. */
     finish: (id: string) => {
       const { kind } = jobFor(id);
-      if (kind === 'zip')
-        return change(id, { state: 'done', zipPath: `/api/clone/jobs/${id}/zip`, report: reportOf() });
+      const zipPath = `/api/clone/jobs/${id}/zip`;
+      if (kind === 'zip') return change(id, { state: 'done', zipPath, report: reportOf() });
+      if (kind === 'quiz-zip') return change(id, { state: 'done', zipPath, quizReport: quizReportOf() });
+      if (kind === 'quiz') {
+        const quiz = quizOf(names.get(id) ?? 'sem-nome');
+        quizzes = [quiz, ...quizzes];
+        return change(id, { state: 'done', quiz, quizReport: quiz.report });
+      }
       const site = siteOf(names.get(id) ?? 'sem-nome');
       sites = [site, ...sites];
       return change(id, { state: 'done', site });
@@ -136,6 +174,10 @@ export function cloneService(start: { sites?: SiteView[]; jobs?: JobView[]; limi
     },
     keepVersions: (name: string, kept: number[]) => versions.set(name, kept),
     jobs: () => jobs,
-    names: () => sites.map(({ subdomain }) => subdomain),
+    names: () => [...sites, ...quizzes].map(({ subdomain }) => subdomain),
+    /** The files of a quiz could not be taken away yet. */
+    changeQuiz: (name: string, what: Partial<QuizView>) => {
+      quizzes = quizzes.map((quiz) => (quiz.subdomain === name ? { ...quiz, ...what } : quiz));
+    },
   };
 }

@@ -2,7 +2,7 @@ import { type FakeHandler, fakeApi, type RenderToolOptions, renderTool } from '@
 import { afterEach } from '@jest/globals';
 import { configure, screen } from '@testing-library/react';
 import { tool } from '../app.tsx';
-import { cloneService } from './clone-service.ts';
+import { cloneService, type StartingClones } from './clone-service.ts';
 
 // A busy machine draws a page in more than the second that is waited by default.
 configure({ asyncUtilTimeout: 10_000 });
@@ -13,10 +13,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-export interface RenderClonesOptions extends Partial<Omit<RenderToolOptions, 'api'>> {
-  sites?: Parameters<typeof cloneService>[0]['sites'];
-  jobs?: Parameters<typeof cloneService>[0]['jobs'];
-  limit?: number;
+export interface RenderClonesOptions extends StartingClones, Partial<Omit<RenderToolOptions, 'api'>> {
   /** In place of the service's own answers. */
   handlers?: Record<string, FakeHandler>;
 }
@@ -24,13 +21,15 @@ export interface RenderClonesOptions extends Partial<Omit<RenderToolOptions, 'ap
 /** The page as the shell shows it, over a service in memory. */
 export function renderClones({
   sites = [],
+  quizzes = [],
   jobs = [],
   limit = 25,
+  zip = false,
   handlers = {},
   at = '/tools/clonesites',
   ...options
 }: RenderClonesOptions = {}) {
-  const service = cloneService({ sites, jobs, limit });
+  const service = cloneService({ sites, quizzes, jobs, limit, zip });
   const fake = fakeApi({ ...service.handlers, ...handlers });
   const rendered = renderTool(tool, { at, api: fake.api, ...options });
   return { ...rendered, fake, service };

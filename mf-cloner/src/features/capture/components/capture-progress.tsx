@@ -1,6 +1,7 @@
-import type { JobView } from '@garimpo/cloner-contract';
+import type { CaptureStep, JobView } from '@garimpo/cloner-contract';
 import { Button, errorText, formatPercent, Icon, Panel, Progress, Spinner, toast } from '@garimpo/sdk';
 import { Clock } from 'lucide-react';
+import { useState } from 'react';
 import { hostOf } from '../../../lib/short-address.ts';
 import { text } from '../../../text/pt-br.ts';
 import { sizeText } from '../../../text/size.ts';
@@ -24,6 +25,7 @@ export function CaptureProgress({ job, domain, onCancelled }: CaptureProgressPro
   const host = hostOf(url);
   const waiting = state === 'waiting';
   const detail = detailOf(job);
+  const share = useGrowing(shareOf(progress), progress.step);
   const title = waiting ? words.waitingTitle(host) : words.title(host);
   const cancel = () =>
     mutate(job.id, {
@@ -64,12 +66,7 @@ export function CaptureProgress({ job, domain, onCancelled }: CaptureProgressPro
         </div>
         {!waiting && (
           <>
-            <Progress
-              label={words.stepOf(job.kind, progress.step)}
-              hideLabel
-              value={shareOf(progress)}
-              detail={detail}
-            />
+            <Progress label={words.stepOf(job.kind, progress.step)} hideLabel value={share} detail={detail} />
             <CaptureStages job={job} />
           </>
         )}
@@ -78,15 +75,25 @@ export function CaptureProgress({ job, domain, onCancelled }: CaptureProgressPro
   );
 }
 
+/** A quiz turns out longer while one walks through it: the bar waits then, and does not go back. */
+function useGrowing(share: number | null, step: CaptureStep): number | null {
+  const [most, setMost] = useState(0);
+  const walked = step === 'walking' ? share : null;
+  if (walked !== null && walked > most) setMost(walked);
+  return walked === null ? share : Math.max(walked, most);
+}
+
 /** Its place in the queue, or what is there of the screens and files that are known of by now. */
 function detailOf({ state, progress }: JobView): string {
   const { found, fetched, failed, bytes, ahead, screens } = progress;
   if (state === 'waiting') return words.place(ahead + 1);
   const facts: string[] = [];
-  if (screens !== undefined && screens.seen > 0) facts.push(words.screens(screens.walked, screens.seen));
+  const walking = progress.step === 'walking';
+  if (walking && screens !== undefined && screens.seen > 0)
+    facts.push(words.screens(screens.walked, screens.seen));
   if (found === 0) return text.facts(...facts);
   facts.push(words.files(fetched, found));
-  const share = shareOf(progress);
+  const share = walking ? null : shareOf(progress);
   if (share !== null) facts.push(formatPercent(Math.round(share * 100) / 100));
   facts.push(sizeText(bytes));
   if (failed > 0) facts.push(words.failedFiles(failed));

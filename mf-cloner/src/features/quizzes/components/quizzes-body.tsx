@@ -45,7 +45,7 @@ export function QuizzesBody({ quizzes, loading, search, onSearch, onClone, ...ta
   return (
     <>
       {(quizzes.length >= SEARCHED_FROM || search !== '') && (
-        <CloneSearch label={words.search} value={search} onChange={onSearch} />
+        <CloneSearch value={search} onChange={onSearch} />
       )}
       {found.length > 0 ? (
         <QuizzesTable key={search} quizzes={found} {...table} />

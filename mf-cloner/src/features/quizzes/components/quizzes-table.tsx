@@ -26,13 +26,7 @@ export function QuizzesTable({ quizzes, isRemoving, selected, ...actions }: Quiz
       key: 'original',
       header: words.original,
       truncate: true,
-      cell: ({ originalUrl }) => <Address url={originalUrl} />,
-    },
-    {
-      key: 'checkout',
-      header: words.checkout,
-      truncate: true,
-      cell: ({ checkoutUrl }) => <Address url={checkoutUrl} />,
+      cell: (quiz) => <Addresses quiz={quiz} />,
     },
     { key: 'screens', header: words.screens, cell: ({ report }) => screensText(report) },
     { key: 'state', header: words.state, cell: (quiz) => <QuizState quiz={quiz} /> },
@@ -66,10 +60,16 @@ export function QuizzesTable({ quizzes, isRemoving, selected, ...actions }: Quiz
   );
 }
 
-function Address({ url }: { url: string }) {
+/** What it was made from, and where it leads. */
+function Addresses({ quiz: { originalUrl, checkoutUrl } }: { quiz: QuizView }) {
   return (
-    <span className="block truncate" title={url}>
-      {shortAddress(url)}
+    <span className="grid min-w-0 max-md:text-right">
+      <span className="truncate" title={originalUrl}>
+        {shortAddress(originalUrl)}
+      </span>
+      <span className="truncate text-caption text-ink-3" title={checkoutUrl}>
+        {words.leadsTo(shortAddress(checkoutUrl))}
+      </span>
     </span>
   );
 }

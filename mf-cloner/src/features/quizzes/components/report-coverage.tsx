@@ -9,13 +9,18 @@ export function ReportCoverage({ report }: { report: QuizReport }) {
   const { screens, ways, ended, works } = report;
   return (
     <ReportPart title={words.coverage}>
-      {works === false && <Notice kind="warn">{words.fails}</Notice>}
+      {works === false && (
+        <Notice kind="warn" className="my-1">
+          {words.fails}
+        </Notice>
+      )}
       <dl className="grid grid-cols-2 gap-3">
         <Share name={words.screens} share={words.share(screens.walked, screens.seen)} />
         <Share name={words.ways} share={words.share(ways.tried, ways.seen)} />
       </dl>
       <p>{words.walked(report)}</p>
-      <p>{ended === 'complete' ? words.complete : words.endedBy(ended)}</p>
+      {ended !== 'complete' && <p>{words.endedBy(ended)}</p>}
+      {ended === 'complete' && screens.walked === screens.seen && <p>{words.complete}</p>}
       {works === true && <p>{words.works}</p>}
       {works === null && <p>{words.notTried}</p>}
     </ReportPart>
