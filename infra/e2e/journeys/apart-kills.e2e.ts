@@ -89,7 +89,7 @@ test('one replica of every domain is killed while people work, and nothing that 
   test.slow();
   const url = baseURL ?? '';
   const person = newPerson();
-  await registerAndPay(page, person, 'Avançado');
+  await registerAndPay(page, person, 'avancado');
   const caller = new Caller(url, await tokenOf(url, person));
 
   let isOver = false;

@@ -1,6 +1,6 @@
 import { findBarriers } from '../support/axe.ts';
 import { tabTo } from '../support/focus.ts';
-import { expect, newPerson, registerAndPay, test } from '../support/journey.ts';
+import { expect, newPerson, registerAndPayByHand, test } from '../support/journey.ts';
 import { linkTo } from '../support/letters.ts';
 
 test('an address is confirmed by a press of a button, not by opening the link', async ({
@@ -9,7 +9,7 @@ test('an address is confirmed by a press of a button, not by opening the link', 
   request,
 }) => {
   const person = newPerson();
-  await registerAndPay(page, person);
+  await registerAndPayByHand(page, person);
   await page.goto('/profile');
   const notice = page.getByText('Seu e-mail ainda não foi confirmado.');
   await expect(notice).toBeVisible();

@@ -7,7 +7,7 @@ const person = newPerson();
 /** More than any plan sells: made in the database, for an account of its own. */
 test.beforeAll(async ({ browser, baseURL }) => {
   const page = await browser.newPage({ baseURL });
-  await registerAndPay(page, person, 'Avançado');
+  await registerAndPay(page, person, 'avancado');
   await page.close();
   const database = await openEmbeddedDatabase(process.env['E2E_DATA_DIR'] ?? '');
   await seedBoard(database, { email: person.email, offers: 1_000, readingsEach: 2 });

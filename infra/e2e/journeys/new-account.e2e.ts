@@ -1,11 +1,11 @@
-import { expect, newPerson, registerAndPay, test } from '../support/journey.ts';
+import { expect, newPerson, registerAndPay, registerAndPayByHand, test } from '../support/journey.ts';
 import { liftFocusedCard } from '../support/lift.ts';
 
 test('a new account goes through plan choice and the demonstration checkout to a board of its own', async ({
   page,
 }) => {
   const person = newPerson();
-  await registerAndPay(page, person);
+  await registerAndPayByHand(page, person);
   await expect(page.getByText('Nenhuma oferta ainda')).toBeVisible();
 
   await page.getByRole('button', { name: 'Adicionar Nova Oferta' }).first().click();

@@ -83,7 +83,7 @@ test('what is no picture is refused in words, before and after it was sent', asy
 
 test('the profile says what is paid for, until when, and how much of the plan is used', async ({ page }) => {
   const person = newPerson();
-  await registerAndPay(page, person, 'Intermediário');
+  await registerAndPay(page, person, 'intermediario');
   await openProfile(page);
   await expect(page.getByText(/^Cadastrado em \d{1,2} de [a-zç]+ de \d{4}$/)).toBeVisible();
   const subscription = page.getByRole('region', { name: 'Assinatura' });
