@@ -64,12 +64,10 @@ export class ChromiumQuizCapturer extends QuizCapturer {
       tell({ step: 'opening', found: 0, fetched: 0, failed: 0, bytes: 0 });
       const page = await openPage(request.url, { ...parts, isApplication: true });
       const { walk, recording, words } = await this.#record(request, page, sink, tell, signal);
-      const { manifest, report } = await assembleQuiz(page, walk, recording, {
-        ...parts,
-        request,
-        sink,
-        tell,
-      });
+      const assembling = { ...parts, budget: fetchBudget(budget, request.limits), request, sink, tell };
+      const { manifest, report } = await assembleQuiz(page, walk, recording, assembling).finally(() =>
+        assembling.budget.end(),
+      );
       const { kept, lost, bytes } = report.assets;
       tell({
         step: 'checking',
@@ -145,6 +143,11 @@ export class ChromiumQuizCapturer extends QuizCapturer {
       await clone.close();
     }
   }
+}
+
+/** A clock of its own: whoever waited for a browser has not fetched meanwhile. */
+function fetchBudget(opening: CaptureBudget, limits: QuizLimits): CaptureBudget {
+  return new CaptureBudget({ ...opening.rest, seconds: limits.seconds * (1 - WALK_SHARE) });
 }
 
 /** What the first screen says when it has come to rest; null for a page that does not open. */
