@@ -1,23 +1,30 @@
 import { ProviderFixture } from '@garimpo/auth-service/testing';
+import { startQuizzes } from '@garimpo/cloner-service/testing';
 import { startLibrary } from './library.ts';
 import { ORIGIN } from './origin.ts';
 import { freePort, startProduct } from './product.ts';
 
 /**
- * One product for the whole run, one provider that people may sign in with, one library of ads, one place where a page to
- * clone may stand; every journey makes what it needs in them.
+ * One product for the whole run, one provider that people may sign in with, one library of ads, quizzes, one place where a
+ * page to clone may stand; every journey makes what it needs in them.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  const [provider, library, originPort] = await Promise.all([
+  const [provider, library, quizzes, originPort] = await Promise.all([
     ProviderFixture.start(),
     startLibrary(),
+    startQuizzes(),
     freePort(),
   ]);
-  const close = () => Promise.all([provider.close(), library.close()]);
+  const close = () => Promise.all([provider.close(), library.close(), quizzes.stop()]);
   const { issuer, clientId, clientSecret } = provider;
+  const allowed = [
+    library.settings['OUTBOUND_ALLOW'],
+    ...quizzes.allowed,
+    `${new URL(ORIGIN).host}=127.0.0.1:${originPort}`,
+  ];
   const product = await startProduct({
     ...library.settings,
-    OUTBOUND_ALLOW: `${library.settings['OUTBOUND_ALLOW']},${new URL(ORIGIN).host}=127.0.0.1:${originPort}`,
+    OUTBOUND_ALLOW: allowed.join(),
     OAUTH_EMPRESA_ISSUER: issuer,
     OAUTH_EMPRESA_CLIENT_ID: clientId,
     OAUTH_EMPRESA_CLIENT_SECRET: clientSecret,
