@@ -1,9 +1,9 @@
 import { shortAddress } from '../../../lib/short-address.ts';
 
-/** What was cloned, in one line however long it is. */
+/** What was cloned, in two lines however long it is. It breaks anywhere, or it would widen a dialog on phones. */
 export function PageAddress({ url }: { url: string }) {
   return (
-    <span className="block truncate" title={url}>
+    <span className="line-clamp-2 wrap-anywhere" title={url}>
       {shortAddress(url)}
     </span>
   );
