@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { expect, newPerson, registerAndPay, test } from '../support/journey.ts';
+import type { Browser, Page } from '@playwright/test';
+import { findBarriers } from '../support/axe.ts';
+import { findMisfits } from '../support/fit.ts';
+import { expect, newPerson, registerAndPay, signIn, test } from '../support/journey.ts';
 import { ORIGIN, startOrigin } from '../support/origin.ts';
 import { dialogGone } from '../support/screen.ts';
 
 /** A capture looks at the page and at its clone in a browser of its own: on a busy machine that takes long. */
 const CAPTURED_MS = 100_000;
 
-test('a page is cloned, stands with its original gone, goes home as a ZIP, and is deleted', async ({
+test('a page is cloned, stands with its original gone, goes home as a ZIP, is suspended, and deleted', async ({
   page,
   context,
+  browser,
 }) => {
-  test.setTimeout(60_000 + CAPTURED_MS);
+  test.setTimeout(90_000 + CAPTURED_MS);
   const name = `loja-${randomUUID().slice(0, 8)}`;
   const origin = await startOrigin();
   try {
@@ -61,8 +65,41 @@ test('a page is cloned, stands with its original gone, goes home as a ZIP, and i
   const zip = await readFile(await file.path());
   for (const entry of ['index.html', 'vaso.gif']) expect(zip.toString('latin1')).toContain(entry);
 
+  await reportAndSuspend(clone, browser, name, address);
+
   await page.getByRole('button', { name: `Excluir de ${name}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
   await expect(page.getByText('Nenhum site clonado ainda')).toBeVisible();
   expect((await clone.goto(address))?.status()).toBe(410);
 });
+
+/** A visitor tells what is wrong with a clone, and an administrator takes it from the web, and puts it back. */
+async function reportAndSuspend(clone: Page, browser: Browser, name: string, address: string): Promise<void> {
+  await clone.goto(`${address}.well-known/denuncia`);
+  await clone.evaluate(() => {
+    // What a browser would stop, so that the answer with what is wrong is seen.
+    for (const form of document.forms) form.noValidate = true;
+  });
+  await clone.getByRole('button', { name: 'Enviar denúncia' }).click();
+  await expect(clone.getByText('Escolha um motivo.')).toBeVisible();
+  for (const size of [clone.viewportSize(), { width: 390, height: 844 }]) {
+    if (size !== null) await clone.setViewportSize(size);
+    expect([...(await findBarriers(clone)), ...(await findMisfits(clone))]).toEqual([]);
+  }
+  await clone.getByLabel('Uso de conteúdo').check();
+  await clone.getByLabel('O que aconteceu?').fill('O texto desta página é meu.');
+  await clone.getByRole('button', { name: 'Enviar denúncia' }).click();
+  await expect(clone.getByRole('heading', { name: 'Denúncia recebida' })).toBeVisible();
+
+  const operation = await browser.newPage();
+  await signIn(operation);
+  await operation.getByRole('link', { name: 'Denúncias' }).click();
+  await operation.getByRole('button', { name: `Suspender página: ${name}` }).click();
+  const back = operation.getByRole('button', { name: `Pôr de volta no ar: ${name}` });
+  await expect(back).toBeVisible();
+  expect((await clone.goto(address))?.status()).toBe(451);
+  await back.click();
+  await expect(operation.getByText('Página de volta no ar por')).toBeVisible();
+  expect((await clone.goto(address))?.status()).toBe(200);
+  await operation.close();
+}

@@ -154,13 +154,13 @@ export const clones: ScreenGroup = {
 
 /** As this tab learns how a capture ended that it asked for. */
 async function openEnded(page: Page, ended: JobView): Promise<void> {
-  await openClones(page);
+  await page.route('**/api/clone/**', answer);
   await page.route('**/api/clone/jobs', (route) => route.fulfill({ json: { jobs: [ended] } }));
   await page.evaluate(
     (own) => sessionStorage.setItem('garimpo.mf-cloner.own-jobs', JSON.stringify([own])),
     ended.id,
   );
-  await page.reload();
+  await page.goto('/tools/clonesites');
   await expect(dialog(page)).toBeVisible();
 }
 
@@ -188,8 +188,8 @@ const reports = [
   }),
 ];
 
-export const otherClones: ScreenGroup = {
-  name: 'clones just made, none, not readable, or reported',
+export const endedClones: ScreenGroup = {
+  name: 'clones just made, or not',
   before: signIn,
   screens: [
     {
@@ -220,6 +220,13 @@ export const otherClones: ScreenGroup = {
       },
       leave: closeDialog,
     },
+  ],
+};
+
+export const otherClones: ScreenGroup = {
+  name: 'clones, none or not readable, and reports of some',
+  before: signIn,
+  screens: [
     {
       name: 'clones, none yet',
       async show(page) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { account } from './account-screens.ts';
-import { clones, otherClones } from './clone-screens.ts';
+import { clones, endedClones, otherClones } from './clone-screens.ts';
 import { expect, fillSignUp, newPerson, signIn } from './journey.ts';
 import { liftFocusedCard } from './lift.ts';
 import { metrics } from './metrics-screens.ts';
@@ -457,6 +457,7 @@ export const screenGroups: ScreenGroup[] = [
   ...readings,
   metrics,
   clones,
+  endedClones,
   otherClones,
   frame,
   account,
