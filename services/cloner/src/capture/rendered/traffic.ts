@@ -48,13 +48,16 @@ export class Traffic {
     if (this.open.delete(request)) this.lastAt = performance.now();
   }
 
-  /** Resolves when nothing was asked for in so long, or at the latest after `atMostMs`. */
-  async quiet(quietMs: number, atMostMs: number): Promise<void> {
+  /**
+   * Resolves when nothing was asked for in so long, or at the latest after `atMostMs`.
+   * @param since when that may have begun
+   */
+  async quiet(quietMs: number, atMostMs: number, since = 0): Promise<void> {
     const until = performance.now() + atMostMs;
     while (performance.now() < until) {
       const now = performance.now();
-      const waiting = [...this.open.values()].some((since) => now - since < SLOW_MS);
-      if (!waiting && now - this.lastAt >= quietMs) return;
+      const waiting = [...this.open.values()].some((at) => now - at < SLOW_MS);
+      if (!waiting && now - Math.max(since, this.lastAt) >= quietMs) return;
       await setTimeout(LOOK_EVERY_MS);
     }
   }

@@ -73,7 +73,7 @@ async function goDown(tab: Tab, traffic: Traffic): Promise<void> {
     const framesMs = performance.now() - askedAt;
     await traffic.quiet(STEP_QUIET_MS, STEP_AT_MOST_MS);
     if (isEnd && endsAt === height) return;
-    if (isEnd) await traffic.quiet(Math.max(END_QUIET_MS, 2 * framesMs), END_AT_MOST_MS);
+    if (isEnd) await traffic.quiet(Math.max(END_QUIET_MS, 2 * framesMs), END_AT_MOST_MS, performance.now());
     endsAt = isEnd ? height : -1;
   }
 }
