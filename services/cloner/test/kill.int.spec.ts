@@ -21,7 +21,7 @@ const HOUR_MS = 3_600_000;
 const LONG = '<p>Oferta da semana</p>'.repeat(5_000);
 
 // Building and starting a program takes seconds on a busy machine.
-jest.setTimeout(120_000);
+jest.setTimeout(240_000);
 
 let cloner: ClonerApp;
 let user: TestUser;
