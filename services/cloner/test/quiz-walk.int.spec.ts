@@ -15,11 +15,11 @@ import { QUIZZES } from '../src/testing/quizzes/quizzes.ts';
 
 const CACHE = new URL('../../../.cache', import.meta.url).pathname;
 const MIB = 1024 * 1024;
-const LIMITS: QuizLimits = { screens: 60, steps: 600, requests: 1_000, bytes: 50 * MIB, seconds: 100 };
+const LIMITS: QuizLimits = { screens: 60, steps: 600, requests: 1_000, bytes: 50 * MIB, seconds: 240 };
 const never = new AbortController().signal;
 
 // Several walks each, beside whatever else the machine does.
-jest.setTimeout(120_000);
+jest.setTimeout(260_000);
 
 let server: QuizServer;
 let dataDir: string;
@@ -51,7 +51,7 @@ async function walked(name: string, limits: Partial<QuizLimits> = {}) {
   const asked = server.asked.length;
   const recording = new Recording(new MemorySink(), () => {});
   const told: unknown[] = [];
-  const options = { timeoutMs: 110_000, maxBytes: 60 * MIB, viewport: WINDOWS.narrow };
+  const options = { timeoutMs: 250_000, maxBytes: 60 * MIB, viewport: WINDOWS.narrow };
   const walk = await launcher.run(options, (run) =>
     walkQuiz(run, recording, quizOf(name).url, {
       limits: { ...LIMITS, ...limits },

@@ -54,7 +54,7 @@ export class Recording {
   /** What was asked for and is to be had in another way: films, which come in parts. */
   readonly partly = new Map<string, Omit<RecordedFile, 'file'>>();
   readonly #seen = new Set<string>();
-  readonly #pending = new Set<Promise<void>>();
+  readonly #pending = new Map<Promise<void>, Context>();
   #failure: { error: unknown } | null = null;
 
   /** @param onFile told after each */
@@ -68,7 +68,7 @@ export class Recording {
       const taking = this.take(answer).catch((error) => {
         this.#failure ??= { error };
       });
-      this.#pending.add(taking);
+      this.#pending.set(taking, context);
       void taking.finally(() => this.#pending.delete(taking));
     });
   }
@@ -83,13 +83,14 @@ export class Recording {
     return { type: file.type, body: await this.sink.get(file) };
   }
 
-  /** Waits for bodies that are on their way, and no longer than so. Throws what the sink threw. */
-  async finish(atMostMs: number): Promise<void> {
+  /** Waits for bodies that are on their way, to one context or to all, and no longer than so. Throws what the sink threw. */
+  async finish(atMostMs: number, only?: Context): Promise<void> {
+    const pending = [...this.#pending].filter(([, context]) => only === undefined || context === only);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, atMostMs);
     });
-    await Promise.race([Promise.all(this.#pending), late]);
+    await Promise.race([Promise.all(pending.map(([taking]) => taking)), late]);
     clearTimeout(timer);
     if (this.#failure !== null) throw this.#failure.error;
   }

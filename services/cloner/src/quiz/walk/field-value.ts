@@ -35,7 +35,7 @@ export function fieldValue(field: LookField): string | null {
     case 'email':
       return EMAIL;
     case 'tel':
-      return saidTo(field)?.replace(/[^\d/-]/g, '') ?? PHONE;
+      return saidTo(field)?.replace(/\D/g, '') || PHONE;
     case 'url':
       return 'https://example.com';
     case 'date':

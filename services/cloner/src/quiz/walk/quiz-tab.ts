@@ -9,7 +9,8 @@ const OPEN_MS = 30_000;
 const LOAD_MS = 8_000;
 const GO_MS = 10_000;
 const SCRIPTS_MS = 5_000;
-const ANSWER_MS = 25_000;
+/** Longer than the page is given to come to rest. */
+const ANSWER_MS = 15_000;
 const LOOK_EVERY_MS = 5;
 /** After a press, so long without a change: it does nothing. */
 const STILL_MS = 2_000;
@@ -107,8 +108,13 @@ export class QuizTab {
   }
 
   /** Lets time of the page go by, until there is something else to do. */
-  wait(ms: number, films: boolean): Promise<Seen> {
-    return this.#seen('wait', { ms, films });
+  async wait(ms: number, films: boolean): Promise<Seen> {
+    let seen = await this.#seen('wait', { ms, films });
+    for (let times = 0; times < 3; times += 1) {
+      if (seen.isChanged || seen.exits.length > 0 || !(await this.#scriptsCame())) break;
+      seen = await this.#seen('wait', { ms, films });
+    }
+    return seen;
   }
 
   /** Whether it could be pressed; what became of it is told by {@link settle}. */

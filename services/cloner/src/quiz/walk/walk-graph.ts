@@ -46,8 +46,6 @@ export class Screen {
   readonly faces: Look[] = [];
   /** Places in it that change by themselves. */
   readonly restless = new Set<string>();
-  /** Something on it counts the time. */
-  isTicking = false;
 
   constructor(readonly id: number) {}
 

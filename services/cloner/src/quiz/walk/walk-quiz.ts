@@ -60,7 +60,7 @@ export async function walkQuiz(
       const walker = new Walker(tab, walking);
       await walker.walk();
       findings.walked(walker.taken);
-      await recording.finish(BODIES_MS);
+      await recording.finish(BODIES_MS, context);
     } finally {
       await context.close().catch(() => {});
     }
@@ -85,8 +85,8 @@ async function walkAll(walkOnce: () => Promise<void>, walking: Walking): Promise
   try {
     await walkOnce();
   } catch (error) {
-    if (!(error instanceof TabError) || graph.start !== null) throw error;
-    throw new CaptureError('cloner.page.unreachable', 'browser', { cause: error });
+    if (!(error instanceof TabError)) throw error;
+    if (graph.start === null) throw new CaptureError('cloner.page.unreachable', 'browser', { cause: error });
   }
   const walkers = { now: 0, calm: 0, varied: 0 };
   let failure: { error: unknown } | null = null;

@@ -2,7 +2,7 @@ import { CaptureError } from '../../capture/capture.ts';
 import { findSensitiveField } from '../../sensitive/find-sensitive.ts';
 import { fieldValue, writtenAs } from './field-value.ts';
 import type { Look, LookWay } from './look.ts';
-import type { Exit, QuizTab, Seen } from './quiz-tab.ts';
+import { type Exit, type QuizTab, type Seen, TabError } from './quiz-tab.ts';
 import type { WalkBudget } from './walk-budget.ts';
 import type { WalkFindings } from './walk-findings.ts';
 import { isGrownFrom, type Screen, type WalkGraph, type Way } from './walk-graph.ts';
@@ -57,6 +57,14 @@ export class Walker {
         this.walking.onStep();
       }
       await this.tab.farewell();
+    } catch (error) {
+      const last = this.taken.at(-1);
+      if (error instanceof TabError && last !== undefined) {
+        // What hangs the page is not pressed again.
+        last.isTried = true;
+        this.note(last, 'nowhere');
+      }
+      throw error;
     } finally {
       this.aimAt(null);
       const { findings } = this.walking;
@@ -87,18 +95,21 @@ export class Walker {
       for (const guess of look.guesses) screen.add(guess);
     }
     this.aimAt(null);
-    const open = graph.toOpen(screen);
-    if (open !== null) {
+    const open =
+      graph.toOpen(screen) ?? (graph.start && graph.toOpen(graph.start) ? null : graph.toOpen(screen, true));
+    const isCircle = visits > VISITS_MAX;
+    if (open !== null && (!isCircle || open.goal.screen === screen)) {
       this.aimAt(open.goal);
       return open.step;
     }
-    if (visits > VISITS_MAX) return null;
-    return findings.leastPaired(
-      [...screen.ways.values()].filter(
-        (way) => way.leadsOn && look.ways.some(({ key }) => key === pressed(way)),
-      ),
-      this.taken,
-    );
+    if (isCircle) return null;
+    const onward = [...screen.ways.values()].filter(({ leadsOn }) => leadsOn);
+    if (onward.length === 0) {
+      const wait = screen.add(WAIT);
+      return wait.isTried ? null : wait;
+    }
+    const here = onward.filter((way) => wayIn(look, pressed(way)) !== null);
+    return findings.leastPaired(here.length > 0 ? here : onward, this.taken);
   }
 
   private async take(place: Place, way: Way): Promise<Place | null> {
@@ -116,8 +127,12 @@ export class Walker {
   /** It is not there now: it may come, or be there on other walks. */
   private async missed({ screen, look }: Place, way: Way): Promise<Place | null> {
     way.misses += 1;
-    const seen = await this.tab.wait(WAIT_MS, false);
-    if (!seen.isChanged) return seen.exits.length > 0 ? null : { screen, look, isFilled: true };
+    const seen = await this.tab.wait(WAIT_MS, true);
+    if (seen.exits.length > 0) {
+      this.noteExits(seen.exits, screen.add(WAIT));
+      return this.backFromExit({ screen, look }, seen);
+    }
+    if (!seen.isChanged) return { screen, look, isFilled: true };
     return this.comeAfterWait({ screen, look }, seen);
   }
 
@@ -236,7 +251,7 @@ export class Walker {
     const watched = await this.tab.wait(WATCH_MS, false);
     if (watched.isChanged || watched.exits.length > 0) return this.arriveLater(whole, watched);
     for (const path of watched.restless) screen.restless.add(path);
-    if (watched.restless.length > 0) screen.add(WAIT);
+    if (rest.look.units.some(([, text]) => COUNTING.test(text))) screen.add(WAIT);
     return { screen, look: watched.look ?? rest.look };
   }
 
@@ -377,6 +392,8 @@ export class Walker {
   }
 }
 
+/** As looks have times: they come to an end. */
+const COUNTING = /\b0:00\b|\b0 ?s/;
 const WAIT = { key: 'wait', label: '', kind: 'wait' } as const;
 const REFUSED = ' (no)';
 

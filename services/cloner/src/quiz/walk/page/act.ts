@@ -6,7 +6,11 @@ export const ACT = String.raw`
 const STEP_MS = 100;
 /** The same for so many steps: it is what it will be. React keeps what it has ready back for three of them. */
 const STEPS_SAME = 5;
-const UNREST_MS = 2500;
+/** Modules that are asked for are not heard of in the page: a little of the world's time for them. */
+const MODULES_MS = 100;
+const UNREST_MS = 5000;
+/** Changed so often while nobody did anything: it will go on. */
+const RESTLESS_TIMES = 5;
 const REST_AT_MOST_MS = 10000;
 const SKIP_AT_MOST_MS = 400;
 
@@ -43,8 +47,9 @@ const differing = (one, other) => {
   const paths = [...before, ...now].filter(([path]) => before.get(path) !== now.get(path)).map(([path]) => path);
   return new Set(paths);
 };
+const readable = ({ owners, ...seen }) => seen;
 const report = (seen, more) => ({
-  look: seen, exits: state.exits.splice(0), isLeaving: state.isLeaving, addresses: [...state.addresses], sent: [...state.sent], ...more,
+  look: seen && readable(seen), exits: state.exits.splice(0), isLeaving: state.isLeaving, addresses: [...state.addresses], sent: [...state.sent], ...more,
 });
 
 let last = null;
@@ -65,7 +70,10 @@ const sample = () => {
 const settle = async ({ before, atMostMs }) => {
   const until = own.now() + REST_AT_MOST_MS;
   const begun = clock.now();
-  const restless = new Set();
+  const moved = new Map();
+  // An address alone is ahead of its screen.
+  const bodyOf = (print) => print.slice(print.indexOf(','));
+  const bodyBefore = before && bodyOf(before);
   let changedAt = before === null ? begun : null;
   let seen = null;
   let same = 0;
@@ -77,24 +85,29 @@ const settle = async ({ before, atMostMs }) => {
     if (wasBusy || next.print !== seen?.print) hadFrame = false;
     if (seen !== null && next.print !== seen.print) {
       same = 0;
-      if (changedAt !== null && clock.now() - changedAt > 800) for (const path of differing(seen, next)) restless.add(path);
+      if (changedAt !== null) for (const path of differing(seen, next)) moved.set(path, (moved.get(path) ?? 0) + 1);
     } else same += 1;
     seen = next;
-    if (changedAt === null && seen.print !== before) changedAt = clock.now();
+    if (changedAt === null && bodyOf(seen.print) !== bodyBefore) changedAt = clock.now();
     const isEmpty = seen.ways.length === 0 && seen.units.length === 0;
     if (changedAt === null ? clock.now() - begun >= atMostMs || clock.isIdle(atMostMs) : !isEmpty && (same >= STEPS_SAME || clock.isIdle(STEPS_SAME * STEP_MS))) {
       if (hadFrame) break;
       hadFrame = true;
       await frame();
+      if (changedAt === null && seen.print !== before) await really(MODULES_MS);
       continue;
     }
-    if (changedAt !== null && clock.now() - changedAt > UNREST_MS) break;
+    if (changedAt !== null && clock.now() - changedAt > UNREST_MS) {
+      for (const [path, times] of moved) if (times >= RESTLESS_TIMES && seen.owners.has(path)) restlessElements.add(seen.owners.get(path));
+      last = null;
+      break;
+    }
     if (own.now() > until) break;
     await clock.skip(STEP_MS, () => isBusy() || isOut(), SKIP_AT_MOST_MS);
     if (clock.isIdle(0) && isEmpty) await really(5);
   }
   if (!isOut()) seen = sample();
-  return report(seen, { restless: [...restless] });
+  return report(seen, { restless: seen === null ? [] : [...seen.restless, ...[...moved].filter(([, times]) => times >= RESTLESS_TIMES).map(([path]) => path)] });
 };
 
 const refreshOf = () => {
@@ -150,14 +163,15 @@ const wait = async ({ ms, films }) => {
     const left = ms - (clock.now() - begun);
     if (refresh === null && clock.isIdle(left) && !isBusy()) {
       await frame();
-      if (state.changes === lastChanges) break;
+      if (films && state.changes === lastChanges) await really(MODULES_MS);
+      if (state.changes === lastChanges && !isBusy()) break;
       continue;
     }
     const changes = state.changes;
     let looks = 0;
     await clock.skip(Math.min(step, left), () => isBusy() || isOut() || (state.changes !== changes && (looks += 1) % 8 === 0 && waysOf(sample()) !== before), SKIP_AT_MOST_MS);
   }
-  return report(seen, { isChanged, restless: isChanged ? [] : [...restless] });
+  return report(seen, { isChanged, restless: isChanged ? [] : [...restless, ...seen.restless] });
 };
 
 /** Where its middle is in the window, scrolled into view, and whether a press there is a press of it. */

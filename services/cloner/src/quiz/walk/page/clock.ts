@@ -3,7 +3,7 @@
  * the frames of the same origin too, so that what takes seconds is over at once and everything in it has happened in its order.
  * Defines `own`, `root` and `clock` for the scripts that stand after it in the same function.
  */
-export const CLOCK = String.raw`
+export const CLOCK = `
 const SHARED = Symbol.for('walk');
 const root = (() => {
   let one = window;

@@ -4,7 +4,7 @@
  */
 export const HOOKS = String.raw`
 const SLOW_MS = 4000;
-const OFTEN = 10;
+const OFTEN = 4;
 const PRESSES = new Set(['click', 'mousedown', 'mouseup', 'pointerdown', 'pointerup', 'touchstart', 'touchend']);
 const CHECKOUT = /(?:^|\/)(?:checkout|check-out|pay|payments?|pagamentos?|pagar|comprar?|buy|carrinho|cart|pedido|order|assinar)(?=[\/._-]|$)/i;
 

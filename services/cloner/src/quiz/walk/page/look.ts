@@ -27,6 +27,8 @@ const fileName = (address) => (address ?? '').split(/[?#]/, 1)[0].slice(-100);
 const REACT_PROPS = /^__react(?:Props|EventHandlers)\$/;
 
 let found = [];
+/** Elements whose text changes by itself, again and again. */
+const restlessElements = new WeakSet();
 
 /** Handlers that frameworks keep at the element and not with the browser. */
 const hears = (element) => {
@@ -104,6 +106,8 @@ const holds = (outer, inner) => {
 const look = () => {
   found = [];
   const units = [];
+  const owners = new Map();
+  const restless = [];
   const candidates = [];
   const fields = [];
   const guesses = [];
@@ -115,7 +119,9 @@ const look = () => {
     const text = masked(tidy(node.data));
     if (text === '') return;
     units.push([path, text.slice(0, TEXT_MAX)]);
-    if (/\p{L}{2}/u.test(text) && context.size > largest && !context.isControl) {
+    owners.set(path, context.parent);
+    if (restlessElements.has(context.parent)) restless.push(path);
+    else if (/\p{L}{2}/u.test(text) && context.size > largest && !context.isControl) {
       largest = context.size;
       title = text.slice(0, TEXT_MAX);
     }
@@ -259,6 +265,8 @@ const look = () => {
     address: location.href,
     title,
     units,
+    owners,
+    restless,
     ways,
     guesses: guessed,
     links,
@@ -281,8 +289,8 @@ const look = () => {
 };
 
 /** Equal for two looks at what a visitor takes for the same. */
-const printOf = ({ address, units, ways, fields }) =>
-  JSON.stringify([address, units, ways.map(({ key, isDisabled }) => [key, isDisabled]), fields.map(({ name, type }) => name + type)]);
+const printOf = ({ address, units, restless, ways, fields }) =>
+  JSON.stringify([address.replaceAll(',', '%2C'), units.filter(([path]) => !restless.includes(path)), ways.map(({ key, isDisabled }) => [key, isDisabled]), fields.map(({ name, type }) => name + type)]);
 
 /** All that could be typed into, with its labels, whether it is shown or not. */
 const fieldsMarkup = () => {
