@@ -18,7 +18,7 @@ describe('readArguments', () => {
 
   it.each([
     [['services/offers'], /Say which tests/],
-    [['--only'], /takes one of check, unit, integration, e2e/],
+    [['--only'], /takes one of check, unit, e2e, integration/],
     [['--only', 'everything'], /takes one of/],
     [['--only='], /takes one of/],
   ])('%j is refused with a line that helps', (argv, line) => {

@@ -79,13 +79,6 @@ export const suites = [
     read: (results, ended) => readJest('unit', results, ended),
   },
   {
-    name: 'integration',
-    timeoutMs: 35 * MINUTE_MS,
-    command: jest('integration'),
-    again: jestAgain('integration'),
-    read: (results, ended) => readJest('integration', results, ended),
-  },
-  {
     name: 'e2e',
     timeoutMs: 45 * MINUTE_MS,
     // The browser is unpacked into the system's own temporary folder, once for all runs.
@@ -104,5 +97,13 @@ export const suites = [
       };
     },
     read: (results, ended) => readPlaywright(results, ended),
+  },
+  {
+    // After the journeys: what they have built need not be built again.
+    name: 'integration',
+    timeoutMs: 35 * MINUTE_MS,
+    command: jest('integration'),
+    again: jestAgain('integration'),
+    read: (results, ended) => readJest('integration', results, ended),
   },
 ];

@@ -20,10 +20,11 @@ export class Installation {
     this.url = `http://127.0.0.1:${port}`;
   }
 
-  static async make(): Promise<Installation> {
+  /** @param options see `copyCheckout` */
+  static async make(options: { built?: boolean } = {}): Promise<Installation> {
     const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'garimpo-life-')));
     const checkout = path.join(folder, 'checkout');
-    copyCheckout(checkout);
+    copyCheckout(checkout, options);
     return new Installation(folder, checkout, await freePort());
   }
 
