@@ -4,9 +4,15 @@ import { expect } from '../support/journey.ts';
 
 test.use({ expectedPageErrors: /Unexpected token/ });
 
-for (const [what, fault, kind] of faults.flatMap(([what, fault]) =>
-  toolKinds.map((kind) => [what, fault, kind] as const),
-)) {
+/** Both ways out for the fixture; of a made tool, which the shell treats no differently, each fault by one of them. */
+const cases = faults.flatMap(([what, fault], at) =>
+  toolKinds.map((kind) => {
+    const isFixture = kind === 'fixture';
+    return { what, fault, kind, standsIn: isFixture || at % 2 === 0, fails: isFixture || at % 2 === 1 };
+  }),
+);
+
+for (const { what, fault, kind } of cases.filter(({ standsIn }) => standsIn)) {
   test(`${kind} tool, ${what}: the last good version stands in, in the same page load`, async ({
     page,
     newTool,
@@ -27,7 +33,9 @@ for (const [what, fault, kind] of faults.flatMap(([what, fault]) =>
     await expect.poll(() => tool.lastHour(broken)).toMatchObject({ errors: 1, errorRate: 1 });
     await expect.poll(() => tool.lastHour('1.0.0')).toMatchObject({ loads: 1, errors: 0 });
   });
+}
 
+for (const { what, fault, kind } of cases.filter(({ fails }) => fails)) {
   test(`${kind} tool, ${what}: with nothing behind it a panel stands there, until the files are back`, async ({
     page,
     newTool,
