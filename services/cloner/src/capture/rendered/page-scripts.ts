@@ -16,12 +16,28 @@ export const SCROLL_ON = `new Promise((resolve) => {
   }));
 })`;
 
-/** Back at the top, with pictures and fonts there that were on their way: so long is waited for them, in ms. */
-export const settled = (ms: number) => `new Promise((resolve) => {
+/**
+ * Back at the top, with pictures and fonts there that were on their way: for as long as one of them comes every `calmMs`, and no longer
+ * than `atMostMs`.
+ */
+export const settled = ({
+  calmMs,
+  atMostMs,
+}: {
+  calmMs: number;
+  atMostMs: number;
+}) => `new Promise((resolve) => {
   window.scrollTo({ top: 0, behavior: 'instant' });
-  setTimeout(resolve, ${ms});
+  setTimeout(resolve, ${atMostMs});
+  let calm;
+  const wait = () => { clearTimeout(calm); calm = setTimeout(resolve, ${calmMs}); };
+  wait();
   const pictures = [...document.images].filter((one) => !one.complete);
-  const there = pictures.map((one) => new Promise((done) => { one.onload = one.onerror = done; }));
+  const there = pictures.map((one) => new Promise((done) => {
+    const end = () => { wait(); done(); };
+    one.addEventListener('load', end, { once: true });
+    one.addEventListener('error', end, { once: true });
+  }));
   Promise.all([...there, document.fonts.ready]).then(() =>
     requestAnimationFrame(() => requestAnimationFrame(resolve)));
 })`;

@@ -17,7 +17,8 @@ const STEP_AT_MOST_MS = 500;
 /** Pages that grow for ever end here. */
 const STEPS_MAX = 60;
 const WALK_MS = 15_000;
-const SETTLED_MS = 2_000;
+/** Pictures of a slow server come one after the other; one that never comes holds up no page. */
+const SETTLED = { calmMs: 2_000, atMostMs: 12_000 };
 
 /**
  * Opens a page, waits until it is quiet, goes down to its end as a reader would so that all that is lazy comes, and back to the top. A page
@@ -46,7 +47,7 @@ export async function walk(tab: Tab, address: string): Promise<URL> {
   await tab.waitForLoadState('load', { timeout: LOADED_MS }).catch(() => {});
   await traffic.quiet(QUIET_MS, QUIET_AT_MOST_MS);
   await goDown(tab, traffic);
-  await tab.evaluate(settled(SETTLED_MS));
+  await tab.evaluate(settled(SETTLED));
   await traffic.quiet(STEP_QUIET_MS, STEP_AT_MOST_MS);
   url.hash = '';
   return url;
