@@ -78,7 +78,7 @@ function found({ screens, ways, ended, exits }: Awaited<ReturnType<typeof walked
 }
 
 describe('walkQuiz', () => {
-  it.each(['formulario', 'espera', 'avisos', 'sombra', 'divs', 'quadro', 'ponteiro', 'relogio'])(
+  it.each(['cifrado', 'espera', 'avisos', 'sombra', 'divs', 'quadro', 'ponteiro', 'relogio'])(
     '%s: sees every screen, tries every way and finds every checkout',
     async (name) => {
       const { walk, asked } = await walked(name);
