@@ -30,7 +30,7 @@ it.each<[string, string, string]>([
     '?u=http%3A%2F%2Fcheckout.test%2Fpagar%2Fa%3Foff%3D7&v=1',
     '?u=https%3A%2F%2Fmeu.test%2Fp%3F&v=1',
   ],
-  ['begun', '`http://checkout.test/pagar/a?off=${off}`', '`https://meu.test/p?off=${off}`'],
+  ['begun', `\`http://checkout.test/pagar/a?off=$\{off}\``, `\`https://meu.test/p?off=$\{off}\``],
   ['another place of the host', '"http://checkout.test/pagar/abc"', '"http://checkout.test/pagar/abc"'],
   ['a place under it', '"http://checkout.test/pagar/a/termos"', '"http://checkout.test/pagar/a/termos"'],
   ['the beginning of an address', '"http://checkout.test/" + path', '"http://checkout.test/" + path'],
@@ -61,7 +61,7 @@ it.each<[string, string, string]>([
 });
 
 it('ends no string of a script', () => {
-  const hostile = new CheckoutText(checkouts, "https://meu.test/'`${x}\\?a='b'");
+  const hostile = new CheckoutText(checkouts, `https://meu.test/'\`$\{x}\\?a='b'`);
   expect(hostile.swap("'http://checkout.test/pagar/a'")).not.toMatch(/['`$\\].+['`$\\].*'$/);
 });
 

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Tab } from '../src/capture/rendered/tab.ts';
+import type { QuizRequest } from '../src/quiz/quiz-capture.ts';
+import { OWN_CHECKOUT_HOST, type Quiz } from '../src/testing/quizzes/quiz.ts';
+import { QUIZZES } from '../src/testing/quizzes/quizzes.ts';
+import { type QuizClone, type QuizClones, startQuizClones } from './support/quiz-clones.ts';
+
+// Quizzes wait, and are walked through in a browser.
+jest.setTimeout(400_000);
+
+const CHECKOUT = `http://${OWN_CHECKOUT_HOST}/meu/plano?produto=7&src=meu#agora`;
+/** What the visitor came with, and what the address of the user says itself. */
+const LED = {
+  produto: '7',
+  src: 'meu',
+  utm_source: 'meta',
+  utm_campaign: 'teste-01',
+  xcod: 'abc123',
+  fbclid: 'IwAR0x9',
+};
+/** React with a page of its own for every step; calls to another origin; data that the page decrypts. */
+const BRANCHED = ['next', 'conversa', 'cifrado'];
+const PIXEL = '987654321098765';
+const TAG = 'G-MEUQUIZ123';
+
+let quizzes: QuizClones;
+const clones = new Map<string, Promise<QuizClone>>();
+const quizOf = (name: string): Quiz => QUIZZES.find((one) => one.name === name)!;
+
+/** From then on nobody is to ask the original, and a visitor's browser cannot. */
+async function cloneOf(name: string, request: Partial<QuizRequest> = {}): Promise<QuizClone> {
+  const coming = clones.get(name) ?? quizzes.clone(quizOf(name), request);
+  clones.set(name, coming);
+  const clone = await coming;
+  quizzes.original.asked.length = 0;
+  return clone;
+}
+
+beforeAll(async () => {
+  quizzes = await startQuizClones(CHECKOUT);
+});
+afterAll(() => quizzes.close());
+
+function expectCheckout(led: URL | null): void {
+  expect(`${led?.origin}${led?.pathname}`).toBe(CHECKOUT.split('?', 1)[0]);
+  expect([...(led?.searchParams ?? [])].sort()).toEqual(Object.entries(LED).sort());
+}
+
+function expectOriginalUnasked(): void {
+  expect(quizzes.original.asked.filter(({ host }) => host !== OWN_CHECKOUT_HOST)).toEqual([]);
+}
+
+describe('the clone of a quiz', () => {
+  it.each(BRANCHED)('%s goes on to the checkout by every branch, and asks nobody else', async (name) => {
+    const clone = await cloneOf(name);
+    expect(clone.report).toMatchObject({ ended: 'complete', works: true, lost: [] });
+    const walked = await quizzes.walkAll(
+      clone,
+      quizOf(name).walks.map((walk) => ({ quiz: quizOf(name), walk })),
+    );
+    for (const { led, refused } of walked) {
+      expectCheckout(led);
+      expect(refused).toEqual([]);
+    }
+    expectOriginalUnasked();
+  });
+
+  it.each([
+    ['with the Navigation API', undefined],
+    ['without it', 'delete window.navigation'],
+  ])('leads there by every way that pages know, %s', async (_what, before) => {
+    const quiz = quizOf('caminhos');
+    const walks = quiz.walks.map((walk) => ({ quiz, walk, before }));
+    const walked = await quizzes.walkAll(await cloneOf('caminhos'), walks);
+    expect(walked).toHaveLength(15);
+    for (const { led, refused } of walked) {
+      expectCheckout(led);
+      expect(refused).toEqual([]);
+    }
+    expectOriginalUnasked();
+  });
+
+  it('has right addresses to copy, and ways out that stay', async () => {
+    const clone = await cloneOf('caminhos');
+    await quizzes.visit(clone, async (tab) => {
+      await tab.goto(clone.start);
+      const led = await tab.evaluate(`(() => {
+        const made = document.createElement('div');
+        const shadow = made.attachShadow({ mode: 'open' });
+        document.body.append(made);
+        shadow.innerHTML = '<a href="http://checkout.test/nova/oferta?off=1">a</a>';
+        made.insertAdjacentHTML('beforeend', '<a href="https://wa.me/5511">b</a><a href="http://checkout.test/termos">c</a>');
+        return new Promise((resolve) => setTimeout(() => resolve([
+          document.querySelector('#href a').href, shadow.firstChild.href, ...[...made.querySelectorAll('a')].map((one) => one.href),
+        ])));
+      })()`);
+      const [written, inShadow, ...others] = led as string[];
+      expectCheckout(new URL(written ?? ''));
+      expect(inShadow).toBe(written);
+      expect(written?.endsWith('#agora')).toBe(true);
+      expect(others).toEqual(['https://wa.me/5511', 'http://checkout.test/termos']);
+    });
+  });
+
+  it('is at the same step after a reload, goes back, and begins where it knows no step', async () => {
+    const clone = await cloneOf('next');
+    const { start } = clone;
+    await quizzes.visit(clone, async (tab) => {
+      await tab.goto(start);
+      await tab.getByText('Começar').click();
+      await tab.getByAltText('De 18 a 29').or(tab.getByText('De 18 a 29')).first().click();
+      await tab.getByText('Você dorme bem?').waitFor();
+      await tab.reload();
+      await tab.getByText('Você dorme bem?').waitFor();
+      await tab.goBack();
+      await tab.getByText('Qual é a sua idade?').waitFor();
+      await tab.goto(new URL('/next/nunca-vista', start).href);
+      await tab.getByText('Descubra seu perfil de sono').waitFor();
+    });
+    expectOriginalUnasked();
+  });
+
+  it("tells its owner's trackers, and those of the original nothing", async () => {
+    const ownTrackers = [
+      { kind: 'meta-pixel' as const, id: PIXEL },
+      { kind: 'google-analytics' as const, id: TAG },
+    ];
+    const clone = await cloneOf('rastreado', { ownTrackers });
+    const { report, start } = clone;
+    expect(report.trackers.map(({ kind, id, removed }) => [kind, id, removed])).toEqual(
+      expect.arrayContaining([
+        ['meta-pixel', '123456789012345', true],
+        ['google-analytics', 'G-QUIZ123456', true],
+        ['tiktok', 'CQUIZ1234567890ABCDE', true],
+        ['utmify', '66f0c1d2e3a4b5c6d7e8f901', true],
+      ]),
+    );
+    expect(report.endpoints.map(({ url, kind }) => [url, kind])).toEqual([
+      ['http://hooks.test/passo', 'lead'],
+      ['http://hooks.test/saida', 'lead'],
+    ]);
+    await quizzes.visit(clone, async (tab, run) => {
+      await tab.goto(start);
+      await tab.getByText('Quero participar').click();
+      await tab.getByText('Quanto tempo livre você tem?').waitFor();
+      // As an application sets up what its builder has for it.
+      await tab.evaluate(
+        `fbq('init', '123456789012345'); dataLayer.push(['config', 'G-QUIZ123456']); ttq.load('X'); null`,
+      );
+      const told = await toldIn(tab);
+      expect(told.pixel).toEqual([
+        ['init', PIXEL],
+        ['track', 'PageView'],
+        ['trackCustom', 'Passo', { id: 'inicio' }],
+        ['trackCustom', 'Passo', { id: 'tempo' }],
+      ]);
+      expect(told.configured).toEqual([TAG]);
+      expect(run.refused().sort()).toEqual(['connect.facebook.net:443', 'www.googletagmanager.com:443']);
+    });
+    expectOriginalUnasked();
+  });
+});
+
+async function toldIn(tab: Tab): Promise<{ pixel: unknown; configured: unknown }> {
+  return (await tab.evaluate(`({
+    pixel: fbq.queue.map((one) => [...one]),
+    configured: dataLayer.filter((one) => one[0] === 'config').map((one) => one[1]),
+  })`)) as { pixel: unknown; configured: unknown };
+}
