@@ -245,7 +245,11 @@ export class Walker {
     await this.tab.readThrough();
     const rest = await this.tab.settle(null);
     if (rest.look === null || rest.exits.length > 0) return this.arriveLater(place, rest);
-    if (graph.find(rest.look, rest.restless) === null) graph.face(screen, rest.look, rest.restless);
+    if (graph.find(rest.look, rest.restless) !== screen) {
+      // A short one may be over before it was looked through.
+      if (!isLater(place.look, rest.look)) return this.comeAfterWait(place, rest);
+      graph.face(screen, rest.look, rest.restless);
+    }
     const whole = { screen, look: rest.look };
     if (!rest.look.ways.some(isOnward)) return whole;
     const watched = await this.tab.wait(WATCH_MS, false);
