@@ -114,6 +114,38 @@ async function ended(group: number): Promise<void> {
 }
 
 describe('BrowserLauncher', () => {
+  it('guards what the work asks for itself, and what it fetches in place of a page', async () => {
+    const forbidden = await victim();
+    const { launcher } = await launcherFor((request, response) => {
+      if (request.url === '/leads')
+        response.writeHead(302, { location: `http://127.0.0.1:${forbidden.port}/` });
+      response.end('page');
+    });
+    const told = await launcher.run(USUAL, async ({ context }) => {
+      const ask = (url: string) =>
+        context.request.get(url).then(
+          (answer) => `${answer.status()} ${answer.headers()['x-refused'] ?? ''}`,
+          () => 'refused',
+        );
+      const page = await context.newPage();
+      const fetched: string[] = [];
+      await page.route('**/*', async (route) => {
+        const answer = await route.fetch().catch(() => null);
+        fetched.push(answer === null ? 'refused' : await answer.text());
+        await (answer === null ? route.abort() : route.fulfill({ response: answer }));
+      });
+      await page.goto('http://shop.test/');
+      await page.goto(`http://127.0.0.1:${forbidden.port}/`).catch(() => {});
+      await page.goto('http://shop.test/leads').catch(() => {});
+      return { own: await ask('http://shop.test/'), other: await ask('http://rebind.example/'), fetched };
+    });
+    expect(told.own).toMatch(/^200/);
+    expect(told.fetched[0]).toBe('page');
+    expect(told.other).not.toMatch(/^200/);
+    expect(told.fetched.slice(1).join()).not.toContain('secret');
+    expect(forbidden.connections).toBe(0);
+  });
+
   it('lets a page reach the site and nothing of ours, by whatever way it tries', async () => {
     const victims = {
       fetch: await victim(),
