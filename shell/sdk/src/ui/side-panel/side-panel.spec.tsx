@@ -36,6 +36,9 @@ it('leaves the list beside it in use, and closes by Esc with the focus back', as
   const panel = screen.getByRole('dialog', { name: 'Domínios Clonados' });
   expect(panel).toHaveFocus();
   expect(panel).toHaveAccessibleDescription('4 clones');
+  await user.tab();
+  await user.tab();
+  expect(screen.getByText('conteúdo')).toHaveFocus();
   await user.click(screen.getByRole('button', { name: 'Outro' }));
   expect(onOther).toHaveBeenCalledTimes(1);
   expect(panel).toBeVisible();

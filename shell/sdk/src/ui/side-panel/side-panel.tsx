@@ -51,7 +51,13 @@ export function SidePanel({ open, onOpenChange, title, description, children, fo
             </div>
             <IconButton label={uiText.close} icon={X} onClick={() => onOpenChange(false)} />
           </header>
-          <div className="ui:min-h-0 ui:flex-1 ui:overflow-y-auto">{children}</div>
+          <div
+            // What scrolls must be within reach of the keyboard.
+            {...{ role: 'group', 'aria-label': title, tabIndex: 0 }}
+            className="ui:min-h-0 ui:flex-1 ui:overflow-y-auto ui:focus-visible:-outline-offset-2"
+          >
+            {children}
+          </div>
           {footer !== undefined && (
             <footer className="ui:grid ui:flex-none ui:gap-3 ui:border-t ui:border-line ui:px-5 ui:py-4">
               {footer}
