@@ -5,6 +5,7 @@ import { expect, fillSignUp, newPerson, signIn } from './journey.ts';
 import { liftFocusedCard } from './lift.ts';
 import { metrics } from './metrics-screens.ts';
 import { ops, opsDialogs } from './ops-screens.ts';
+import { clonedQuizzes } from './quiz-screens.ts';
 import { readings } from './readings-screens.ts';
 import { closeDialog, dialog, dialogGone, heading, pressEscape, type ScreenGroup } from './screen.ts';
 import { security } from './security-screens.ts';
@@ -459,6 +460,7 @@ export const screenGroups: ScreenGroup[] = [
   clones,
   endedClones,
   otherClones,
+  clonedQuizzes,
   frame,
   account,
   ops,

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { pageUrlOf } from '../../../lib/page-url.ts';
 import { jobOf } from '../../../testing/clones.ts';
 import { jobToFollow, withJob } from './jobs.ts';
-import { shareOf, stageState } from './progress.ts';
+import { shareOf, stageState, stagesOf } from './progress.ts';
 
 describe('the address that is meant', () => {
   it.each([
@@ -46,9 +46,13 @@ describe('progress', () => {
     expect(shareOf({ ...progress, fetched: 40, failed: 11, found: 68 })).toBe(0.75);
     expect(shareOf({ ...progress, found: 0, fetched: 0 })).toBeNull();
     expect(shareOf({ ...progress, step: 'storing' })).toBeNull();
+    expect(shareOf({ ...progress, step: 'walking', screens: { walked: 9, seen: 12 } })).toBe(0.75);
+    expect(shareOf({ ...progress, step: 'walking' })).toBeNull();
   });
 
-  it('has four stages', () => {
+  it('has four stages, and a fifth where there are screens to walk through', () => {
+    expect(stagesOf('zip')).toEqual(['read', 'fetch', 'rewrite', 'publish']);
+    expect(stagesOf('quiz')).toEqual(['read', 'walk', 'fetch', 'rewrite', 'publish']);
     expect(stageState('read', 'fetching')).toBe('done');
     expect(stageState('fetch', 'fetching')).toBe('now');
     expect(stageState('publish', 'fetching')).toBe('next');

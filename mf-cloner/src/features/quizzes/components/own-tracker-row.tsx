@@ -23,7 +23,8 @@ export function OwnTrackerRow({ number, tracker, judged, onChange, onRemove }: O
   const problem = judged ? trackerProblem(tracker) : null;
   const error = problem && (problem === 'missing' ? words.ownMissing : words.ownProblem(kind));
   return (
-    <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] items-start gap-2 max-md:grid-cols-[minmax(0,1fr)_auto]">
+    // Relative, for the label that only screen readers hear is placed: it would lengthen the dialog instead.
+    <div className="relative grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] items-start gap-2 max-md:grid-cols-[minmax(0,1fr)_auto]">
       <Select
         aria-label={words.ownKind(number)}
         options={kinds}

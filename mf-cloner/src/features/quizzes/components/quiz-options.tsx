@@ -39,7 +39,7 @@ export function QuizOptions({ draft: { removeTrackers, ownTrackers }, judged, on
           checked={removeTrackers}
           onCheckedChange={(checked) => onChange({ removeTrackers: checked })}
         />
-        <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-describedby={`${id}-own`}>
+        <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2" aria-describedby={`${id}-own`}>
           <legend className="mb-0.5 text-small font-label text-ink">{words.own}</legend>
           <p id={`${id}-own`} className="text-caption text-ink-3">
             {words.ownHint}
