@@ -76,6 +76,8 @@ const MEANT: Record<string, string> = {
   status: 'testing',
   grant_type: 'refresh_token',
   provider: 'google',
+  // Of a tracker, by its kind.
+  id: '1234567890',
   code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
   code_challenge_method: 's256',
 };
