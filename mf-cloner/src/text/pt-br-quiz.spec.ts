@@ -42,7 +42,7 @@ it.each([
     quizProblem(refusal('cloner.quiz.zip_forbidden'), 'quiz-zip'),
   ],
   ['3 de 10 quizzes do plano', quizText.page.used(3, 10)],
-  ['1 quiz no plano', quizText.page.used(1, -1)],
+  ['1 quiz, sem limite no plano', quizText.page.used(1, -1)],
 ])('%s', (expected, actual) => {
   expect(actual).toBe(expected);
 });

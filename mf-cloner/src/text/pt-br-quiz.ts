@@ -44,7 +44,7 @@ export const quizText = {
     worksWith:
       'Para quizzes de construtores como inlead e xquiz. Percorra a cópia até o checkout antes de divulgar.',
     used: (count: number, limit: number) =>
-      limit < 0 ? `${quizzes(count)} no plano` : `${of(count, quizzes(limit))} do plano`,
+      limit < 0 ? `${quizzes(count)}, sem limite no plano` : `${of(count, quizzes(limit))} do plano`,
     clone: 'Clonar Quiz',
     loadFailed: 'Erro ao carregar os quizzes clonados.',
     countFailed: 'Erro ao contar quizzes.',
@@ -63,7 +63,7 @@ export const quizText = {
     state: 'Situação',
     created: 'Clonado em',
     actions: 'Ações',
-    active: 'Ativo',
+    active: 'Publicado',
     suspended: 'Suspenso',
     deleting: 'Exclusão pendente',
     doubtful: 'Confira a cópia',

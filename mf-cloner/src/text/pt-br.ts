@@ -39,7 +39,7 @@ const errors: Record<ClonerErrorCode, ErrorSentence> = {
   'cloner.quiz.not_found': 'Não foi possível identificar o subdomínio do quiz clonado.',
   'cloner.quizzes.limit_reached': (error) =>
     `Limite de quizzes atingido para seu plano (${rule(error) ?? 'sem quizzes'}).`,
-  'cloner.quiz.not_deleted': 'os arquivos não puderam ser apagados agora. Tente de novo em alguns minutos.',
+  'cloner.quiz.not_deleted': 'Os arquivos não puderam ser apagados agora. Tente de novo em alguns minutos.',
   'cloner.quiz.not_a_quiz':
     'Não encontramos um quiz neste endereço: nada leva de uma tela a outra. Para copiar uma página, use Clonar Sites.',
   'cloner.quiz.zip_forbidden': 'Sua conta não pode baixar quizzes em ZIP.',
@@ -145,7 +145,7 @@ export const text = {
   page: {
     title: 'Sites Clonados',
     used: (count: number, limit: number) =>
-      limit < 0 ? `${pages(count)} no plano` : `${formatNumber(count)} de ${pages(limit)} do plano`,
+      limit < 0 ? `${pages(count)}, sem limite no plano` : `${formatNumber(count)} de ${pages(limit)} do plano`,
     cloneSite: 'Clonar Site',
     cloneQuiz: 'Clonar Quiz',
     loading: 'Carregando...',

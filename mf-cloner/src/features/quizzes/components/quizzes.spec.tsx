@@ -48,7 +48,7 @@ describe('the list of quizzes', () => {
       'sono.inlead.test/quiz',
       'Leva a pay.meu.com.br/xyz',
       '38 de 40 telas',
-      'Ativo',
+      'Publicado',
       '19/11/2026',
     ])
       expect(first.getByText(said)).toBeVisible();
@@ -320,7 +320,7 @@ describe('deleting a quiz', () => {
     await remove(page, 'sono');
     expect(
       await screen.findByText(
-        'Erro ao excluir quiz: os arquivos não puderam ser apagados agora. Tente de novo em alguns minutos.',
+        'Erro ao excluir quiz: Os arquivos não puderam ser apagados agora. Tente de novo em alguns minutos.',
       ),
     ).toBeVisible();
     expect(await within(await row('sono')).findByText('Exclusão pendente')).toBeVisible();

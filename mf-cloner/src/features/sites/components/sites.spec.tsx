@@ -34,7 +34,7 @@ describe('the list of clones', () => {
 
   it('names no limit where the plan has none', async () => {
     renderClones({ sites: [siteOf('a1')], limit: -1 });
-    expect(await screen.findByText('1 página no plano')).toBeVisible();
+    expect(await screen.findByText('1 página, sem limite no plano')).toBeVisible();
   });
 
   it('says what to do while there is none', async () => {
@@ -82,19 +82,18 @@ describe('the list of clones', () => {
     expect(await navigator.clipboard.readText()).toBe('https://bolo.sites.exemplo.com.br');
   });
 
-  it('leads to the editor and to quizzes only where discovery lists them', async () => {
+  it('leads to the editor only where discovery lists it, and to quizzes always', async () => {
     const sites = [siteOf('bolo')];
     const { unmount } = renderClones({ sites });
     await row('bolo');
     expect(screen.queryByRole('link', { name: 'Editar de bolo' })).toBeNull();
-    expect(screen.queryByRole('link', { name: 'Clonar Quiz' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Clonar Quiz' })).toHaveAttribute('href', '/tools/clonequiz');
     unmount();
-    renderClones({ sites, routes: ['/tools/editor-studio', '/tools/clonequiz'] });
+    renderClones({ sites, routes: ['/tools/editor-studio'] });
     expect(await screen.findByRole('link', { name: 'Editar de bolo' })).toHaveAttribute(
       'href',
       '/tools/editor-studio?id=bolo',
     );
-    expect(screen.getByRole('link', { name: 'Clonar Quiz' })).toHaveAttribute('href', '/tools/clonequiz');
   });
 
   it('saves a clone as a ZIP under the name of its page', async () => {
