@@ -8,13 +8,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import {
-  CAPTURE_BYTES_MAX,
-  CAPTURE_REQUESTS_MAX,
-  QUIZ_SCREENS_MAX,
-  QUIZ_SECONDS_MAX,
-  QUIZ_STEPS_MAX,
-} from '@garimpo/cloner-contract';
+import { QUIZ_SCREENS_MAX, QUIZ_STEPS_MAX } from '@garimpo/cloner-contract';
 import { BrowserLauncher, createLogger, Outbound } from '@garimpo/service-kit';
 import { serveOnLoopback } from '../src/capture/rendered/loopback-clone.ts';
 import { ChromiumQuizCapturer } from '../src/quiz/chromium-quiz-capturer.ts';
@@ -28,9 +22,9 @@ import { FolderSink } from './folder-sink.ts';
 
 const APP = { publicUrl: 'https://app.test' };
 const LIMITS = {
-  requests: CAPTURE_REQUESTS_MAX,
-  bytes: CAPTURE_BYTES_MAX,
-  seconds: QUIZ_SECONDS_MAX,
+  requests: 3_000,
+  bytes: 300 * 1024 * 1024,
+  seconds: 300,
   screens: QUIZ_SCREENS_MAX,
   steps: QUIZ_STEPS_MAX,
 };

@@ -1,11 +1,5 @@
-/** Bounds of one capture. An operator may lower them. */
-export const CAPTURE_REQUESTS_MAX = 3_000;
-export const CAPTURE_BYTES_MAX = 300 * 1024 * 1024;
-export const CAPTURE_SECONDS_MAX = 120;
 /** So long a request for a clone is left without an answer: what stands before the service gives up a little later. */
 export const ANSWER_SECONDS_MAX = 100;
-/** Captures at once in one process. */
-export const CAPTURES_AT_ONCE = 3;
 /** Captures of one user that wait or run, at most. */
 export const CAPTURES_PER_USER = 5;
 /** The HTML of one page, captured or saved. */

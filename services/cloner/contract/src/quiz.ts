@@ -3,11 +3,10 @@ import { OWN_TRACKERS_MAX, ownTracker } from './own-tracker.ts';
 import { assetCounts, foundTracker, lostAsset, pageUrl, siteStates } from './site.ts';
 import { subdomain } from './subdomain.ts';
 
-/** Bounds of one walk through a quiz. An operator may lower them. */
+/** Bounds of one walk through a quiz, besides those of every capture. */
 export const QUIZ_SCREENS_MAX = 150;
 /** Presses, fills and waits in all ways together. */
 export const QUIZ_STEPS_MAX = 1_500;
-export const QUIZ_SECONDS_MAX = 300;
 
 const quizOptions = {
   url: pageUrl,

@@ -1,15 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import {
-  CAPTURE_BYTES_MAX,
-  CAPTURE_REQUESTS_MAX,
-  CAPTURE_SECONDS_MAX,
-  CAPTURES_AT_ONCE,
-  type CaptureProgress,
-  QUIZ_SCREENS_MAX,
-  QUIZ_SECONDS_MAX,
-  QUIZ_STEPS_MAX,
-} from '@garimpo/cloner-contract';
+import { type CaptureProgress, QUIZ_SCREENS_MAX, QUIZ_STEPS_MAX } from '@garimpo/cloner-contract';
 import { CONFIG, type Config, Database, InjectDatabase, LOGGER } from '@garimpo/service-kit';
 import {
   type BeforeApplicationShutdown,
@@ -39,18 +30,8 @@ const IDLE_MS = 1_000;
 /** A capture ends by itself at its limit; one that does not is ended. */
 const GRACE_MS = 30_000;
 
-const limits: CaptureLimits = {
-  requests: CAPTURE_REQUESTS_MAX,
-  bytes: CAPTURE_BYTES_MAX,
-  seconds: CAPTURE_SECONDS_MAX,
-};
-const quizLimits: QuizLimits = {
-  requests: CAPTURE_REQUESTS_MAX,
-  bytes: CAPTURE_BYTES_MAX,
-  seconds: QUIZ_SECONDS_MAX,
-  screens: QUIZ_SCREENS_MAX,
-  steps: QUIZ_STEPS_MAX,
-};
+/** A quiz is walked through in every way: so many times the seconds of a page. */
+const QUIZ_TIMES = 2.5;
 
 interface Running {
   taken: TakenCapture;
@@ -85,6 +66,16 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
+
+  get #limits(): CaptureLimits {
+    const { requests, bytes, seconds } = this.config.clone;
+    return { requests, bytes, seconds };
+  }
+
+  get #quizLimits(): QuizLimits {
+    const seconds = this.config.clone.seconds * QUIZ_TIMES;
+    return { ...this.#limits, seconds, screens: QUIZ_SCREENS_MAX, steps: QUIZ_STEPS_MAX };
+  }
 
   onApplicationBootstrap(): void {
     this.#life = this.#live();
@@ -138,7 +129,7 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   async #takeUp(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted && this.#running.size < CAPTURES_AT_ONCE) {
+    while (!signal.aborted && this.#running.size < this.config.clone.atOnce) {
       const taken = await takeUpNext(this.database);
       if (taken === null) return;
       // Taken again by ourselves: our own run of it has lost it, and must be out of the way first.
@@ -167,7 +158,7 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
   async #run(running: Running): Promise<void> {
     const { taken, over } = running;
     const claim = randomUUID();
-    const { seconds } = taken.checkoutUrl === null ? limits : quizLimits;
+    const { seconds } = taken.checkoutUrl === null ? this.#limits : this.#quizLimits;
     const timer = setTimeout(() => over.abort(new Stopped('late')), seconds * 1000 + GRACE_MS);
     try {
       await this.#capture(running, claim);
@@ -198,10 +189,11 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
     tell: TellProgress,
     signal: AbortSignal,
   ): Promise<Captured | CapturedQuiz> {
+    const limits = this.#limits;
     const sink = this.store.sink(claim, limits.bytes);
     if (checkoutUrl === null)
       return this.capturer.capture({ url, mode, removeTrackers, limits }, sink, tell, signal);
-    const asked = { url, checkoutUrl, removeTrackers, ownTrackers, limits: quizLimits };
+    const asked = { url, checkoutUrl, removeTrackers, ownTrackers, limits: this.#quizLimits };
     return this.quizCapturer.capture(asked, sink, tell, signal);
   }
 

@@ -46,6 +46,7 @@ describe('loadConfig', () => {
       adLibraryReader: 'off',
       adLibraryHosts: [],
       adReadEveryHours: 6,
+      clone: { requests: 3_000, bytes: 314_572_800, seconds: 120, atOnce: 3 },
       peers: {},
       trustedProxyHops: 0,
       rateLimitScale: 1,
@@ -71,6 +72,8 @@ describe('loadConfig', () => {
       AD_LIBRARY_READER: 'browser',
       AD_LIBRARY_HOSTS: 'biblioteca.example, localhost:4150',
       AD_READ_EVERY_HOURS: '12',
+      CLONE_MEGABYTES_MAX: '50',
+      CLONES_AT_ONCE: '1',
       SERVICES: 'auth, offers',
       DATABASE_ROLE_KEY: 'key-of-the-database-roles',
     });
@@ -90,6 +93,7 @@ describe('loadConfig', () => {
       adLibraryReader: 'browser',
       adLibraryHosts: ['biblioteca.example', 'localhost:4150'],
       adReadEveryHours: 12,
+      clone: { requests: 3_000, bytes: 52_428_800, seconds: 120, atOnce: 1 },
       services: ['auth', 'offers'],
     });
     expect(authUrl(config)).toBe('https://abc.supabase.co/auth/v1');
@@ -134,6 +138,8 @@ describe('loadConfig', () => {
     [{ AD_READ_EVERY_HOURS: '0' }, /^AD_READ_EVERY_HOURS must be a whole number of hours from 1 to 168$/],
     [{ AD_READ_EVERY_HOURS: '1.5' }, /^AD_READ_EVERY_HOURS must be/],
     [{ AD_READ_EVERY_HOURS: '169' }, /^AD_READ_EVERY_HOURS must be/],
+    [{ CLONE_SECONDS_MAX: '121' }, /^CLONE_SECONDS_MAX must be a whole number from 10 to 120$/],
+    [{ CLONES_AT_ONCE: '0' }, /^CLONES_AT_ONCE must be/],
     [{ PORT: '0' }, /^PORT must be/],
     [{ PORT: '65536' }, /^PORT must be/],
     [{ PORT: '3000.5' }, /^PORT must be/],

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type AuthSettings, authSettings, authVariables, oauthProviders } from './auth-settings.ts';
+import { type CloneSettings, cloneSettings, cloneVariables } from './clone-settings.ts';
 import { isLoopbackHost, siteOf } from './hosts.ts';
 import { type OutboundSettings, outboundSettings, outboundVariables } from './outbound-settings.ts';
 import {
@@ -21,6 +22,7 @@ export type LogLevel = (typeof logLevels)[number];
 /** Everything a process is told from outside, parsed once at its start. Nothing else reads the environment. */
 export interface Config
   extends AuthSettings,
+    CloneSettings,
     OutboundSettings,
     PaymentSettings,
     PeerSettings,
@@ -134,6 +136,7 @@ const schema = z.object({
     .default(['all']),
   JOBS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   ...authVariables,
+  ...cloneVariables,
   ...outboundVariables,
   ...paymentVariables,
   ...peerVariables,
@@ -182,6 +185,7 @@ export function loadConfig(env: Environment): Config {
     services: value.SERVICES,
     jobs: value.JOBS,
     ...authSettings(value, providers.found),
+    ...cloneSettings(value),
     ...outboundSettings(value),
     ...paymentSettings(value),
     ...peerSettings(value),
