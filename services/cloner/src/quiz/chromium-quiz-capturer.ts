@@ -14,6 +14,7 @@ import { walk as lookThrough } from '../capture/rendered/walk.ts';
 import { type Reading, readHere } from '../reading/reading.ts';
 import type { CloneManifest } from '../store/clone-manifest.ts';
 import { assembleQuiz } from './assemble-quiz.ts';
+import { sortExits } from './exits.ts';
 import { type CapturedQuiz, QuizCapturer, type QuizLimits, type QuizRequest } from './quiz-capture.ts';
 import { QuizRecording } from './quiz-recording.ts';
 import type { QuizWalk } from './walk/quiz-walk.ts';
@@ -64,6 +65,7 @@ export class ChromiumQuizCapturer extends QuizCapturer {
       tell({ step: 'opening', found: 0, fetched: 0, failed: 0, bytes: 0 });
       const page = await openPage(request.url, { ...parts, isApplication: true });
       const { walk, recording, words } = await this.#record(request, page, sink, tell, signal);
+      if (!leadsOn(walk)) throw new CaptureError('cloner.quiz.not_a_quiz');
       const assembling = { ...parts, budget: fetchBudget(budget, request.limits), request, sink, tell };
       const { manifest, report } = await assembleQuiz(page, walk, recording, assembling).finally(() =>
         assembling.budget.end(),
@@ -148,6 +150,11 @@ export class ChromiumQuizCapturer extends QuizCapturer {
 /** A clock of its own: whoever waited for a browser has not fetched meanwhile. */
 function fetchBudget(opening: CaptureBudget, limits: QuizLimits): CaptureBudget {
   return new CaptureBudget({ ...opening.rest, seconds: limits.seconds * (1 - WALK_SHARE) });
+}
+
+/** From a screen to another one, or to what sells: a page that does neither is none, whatever it calls itself. */
+function leadsOn({ screens, ended, exits }: QuizWalk): boolean {
+  return screens.seen > 1 || ended !== 'complete' || sortExits(exits).checkouts.length > 0;
 }
 
 /** What the first screen says when it has come to rest; null for a page that does not open. */

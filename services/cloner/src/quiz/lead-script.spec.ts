@@ -65,3 +65,8 @@ it('does nothing where the function is not there', () => {
   runInNewContext(leadScript('location.href = "http://c/"'), context);
   expect(context.location.href).toBe('http://c/');
 });
+
+it('reads a script that holds a long table', () => {
+  const table = `[${'1,'.repeat(200_000)}]`;
+  expect(run(`const table = ${table}; location.href = "http://c/a"`)).toBe('L');
+});

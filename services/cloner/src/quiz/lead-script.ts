@@ -56,7 +56,8 @@ function* ledValues(program: Node): Generator<Node> {
   const waiting: unknown[] = [program];
   while (waiting.length > 0) {
     const next = waiting.pop();
-    if (Array.isArray(next)) waiting.push(...next);
+    // One by one: a call takes no more than some ten thousand arguments, and a table in a script is longer.
+    if (Array.isArray(next)) for (const one of next) waiting.push(one);
     if (!isNode(next)) continue;
     const value = ledValue(next);
     if (value !== null) yield value;

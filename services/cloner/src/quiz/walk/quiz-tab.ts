@@ -87,6 +87,7 @@ export class QuizTab {
       const answer = await this.tab.goto(url, { waitUntil: 'domcontentloaded', timeout: OPEN_MS });
       if (answer === null) throw new TabError(`no answer from ${url}`);
       this.#isOpen = true;
+      await this.#inTime(this.#hearRedirects());
       this.#loadsSeen = this.#loads;
       await this.#loaded();
       return new URL(answer.url());
@@ -237,28 +238,37 @@ export class QuizTab {
     return true;
   }
 
-  /** What the page itself does not hear of: where servers lead it. Each answer is looked at before the page has it. */
+  /** What the page itself does not hear of: where servers lead it, here and by {@link #hearRedirects}. */
   async #keepIn(): Promise<void> {
     await this.tab.route('**/*', async (route, request) => {
-      if (!this.#isOpen || !isOfTab(this.tab, request)) return route.fallback();
-      if (this.#leavesTo(request.url())) return this.#leave(route, request.url());
-      try {
-        const answer = await route.fetch({ maxRedirects: 0, timeout: GO_MS });
-        const to = answer.status() >= 300 && answer.status() < 400 ? answer.headers()['location'] : undefined;
-        if (to === undefined) return await route.fulfill({ response: answer });
-        const next = new URL(to, request.url()).href;
-        if (this.#leavesTo(next)) return await this.#leave(route, next);
-        await route.abort('aborted');
-        await this.tab.evaluate(`location.replace(${JSON.stringify(next)})`);
-      } catch {
-        await route.abort('failed').catch(() => {});
-      }
+      if (!this.#isOpen || !isOfTab(this.tab, request) || !this.#leavesTo(request.url()))
+        return route.fallback();
+      this.#outside.push({ url: request.url(), by: 'navigation' });
+      await route.abort('aborted');
     });
   }
 
-  async #leave(route: Parameters<Parameters<Tab['route']>[1]>[0], url: string): Promise<void> {
-    this.#outside.push({ url, by: 'navigation' });
-    await route.abort('aborted');
+  /**
+   * Looks at each answer before the page has it. Its body stays with the browser, which bounds what that unpacks to. Only after the
+   * first one: whoever hears answers so is asked for the guard's password, too.
+   */
+  async #hearRedirects(): Promise<void> {
+    const devtools = await this.tab.context().newCDPSession(this.tab);
+    // Called what its main frame is called; the page need not answer for it.
+    const { targetInfo } = await devtools.send('Target.getTargetInfo');
+    devtools.on('Fetch.requestPaused', ({ requestId, frameId, request, responseHeaders }) => {
+      const to = responseHeaders?.find(({ name }) => name.toLowerCase() === 'location')?.value;
+      const next = to !== undefined && URL.canParse(to, request.url) ? new URL(to, request.url).href : null;
+      const isOut = next !== null && frameId === targetInfo.targetId && this.#leavesTo(next);
+      if (isOut) this.#outside.push({ url: next, by: 'navigation' });
+      const answered = isOut
+        ? devtools.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
+        : devtools.send('Fetch.continueRequest', { requestId });
+      // The page may have gone meanwhile.
+      answered.catch(() => {});
+    });
+    const patterns = [{ resourceType: 'Document', requestStage: 'Response' } as const];
+    await devtools.send('Fetch.enable', { patterns });
   }
 
   #leavesTo(address: string): boolean {
