@@ -32,6 +32,8 @@ export async function bench(names) {
       'answer p95 ms': quiz.replay?.p95Ms.toFixed(2) ?? '',
       'bare server': quiz.replay?.bareP95Ms.toFixed(2) ?? '',
       works: String(quiz.works),
+      arrived: `${quiz.arrived} of ${quiz.walks}`,
+      leaks: quiz.leaks,
     })),
     notes: [
       `Median: ${median(ratios).toFixed(2)} times the visitor's time.`,
@@ -48,6 +50,8 @@ function aimsOf(quizzes) {
   const partly = quizzes.filter(
     ({ walked, seen, screens, ended }) => walked < seen || seen < screens || ended !== 'complete',
   );
+  const lost = quizzes.filter(({ arrived, walks }) => arrived < walks);
+  const leaks = quizzes.reduce((all, quiz) => all + quiz.leaks, 0);
   return [
     ...(usual === undefined
       ? []
@@ -58,6 +62,16 @@ function aimsOf(quizzes) {
             met: usual.seconds < AIM_USUAL_S,
           },
         ]),
+    {
+      aim: "every walk on the clone leads to the user's checkout, campaign and all",
+      is: lost.length === 0 ? 'all' : `not ${lost.map(({ name }) => name).join(', ')}`,
+      met: lost.length === 0,
+    },
+    {
+      aim: 'nothing else is asked for in a minute and more, with the original switched off',
+      is: String(leaks),
+      met: leaks === 0,
+    },
     {
       aim: 'every screen walked, of quizzes of up to 40 screens',
       is: partly.length === 0 ? 'all' : `not ${partly.map(({ name }) => name).join(', ')}`,

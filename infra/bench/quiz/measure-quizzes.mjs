@@ -14,6 +14,9 @@ import { runBundled } from '../run-bundled.mjs';
  * @property {number} visitSeconds of a visitor
  * @property {number} requests that the original was asked for during the capture
  * @property {number} bytes of the clone
+ * @property {number} walks of its fixture
+ * @property {number} arrived walks on the clone that led to the user's checkout, with the original switched off
+ * @property {number} leaks hosts that were asked for besides
  * @property {{ p95Ms: number, bareP95Ms: number } | null} replay an answer of the clone, and of a server that does nothing else
  */
 

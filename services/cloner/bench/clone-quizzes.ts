@@ -1,12 +1,14 @@
 /**
  * Fixture quizzes through this product, beside a visitor who takes no more walks than it needs to see all of their screens. Then the
- * originals are switched off, and the clones' recorded answers are asked for. What was measured is sent to the parent process.
+ * originals are switched off, the clones are walked by a visitor of a campaign, and asked for their recorded answers. What was measured
+ * is sent to the parent process.
  * Arguments: a folder to work in, and names of quizzes, all that may be cloned where none is named.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { QUIZ_SCREENS_MAX, QUIZ_STEPS_MAX } from '@garimpo/cloner-contract';
 import { BrowserLauncher, createLogger, Outbound } from '@garimpo/service-kit';
@@ -15,7 +17,7 @@ import { ChromiumQuizCapturer } from '../src/quiz/chromium-quiz-capturer.ts';
 import type { CapturedQuiz } from '../src/quiz/quiz-capture.ts';
 import { walkQuiz as walkThrough } from '../src/quiz/walk/walk-quiz.ts';
 import type { CloneManifest } from '../src/store/clone-manifest.ts';
-import { OWN_CHECKOUT_HOST, type Quiz } from '../src/testing/quizzes/quiz.ts';
+import { CAMPAIGN, OWN_CHECKOUT_HOST, type Quiz } from '../src/testing/quizzes/quiz.ts';
 import { QUIZZES } from '../src/testing/quizzes/quizzes.ts';
 import { walkQuiz } from '../src/testing/quizzes/walk-quiz.ts';
 import { FolderSink } from './folder-sink.ts';
@@ -29,6 +31,10 @@ const LIMITS = {
   steps: QUIZ_STEPS_MAX,
 };
 const VISIT_MS = 300_000;
+/** A clone is watched for so long at least. */
+const SESSION_MS = 60_000;
+/** Clones that are visited side by side: so many runs the launcher has. */
+const AT_ONCE = 2;
 /** So often is each recorded answer asked for. */
 const ASKED = 1_000;
 
@@ -49,6 +55,11 @@ export interface MeasuredQuiz {
   requests: number;
   /** Of all files and answers of the clone, each once. */
   bytes: number;
+  /** Of the fixture's walks, with the original switched off: how many there are, and led to the user's checkout. */
+  walks: number;
+  arrived: number;
+  /** Hosts other than the clone's and the user's checkout that were asked for in a session of a minute or more. */
+  leaks: number;
   /** 95th percentile of an answer of the clone, and of as many bytes from a server that does nothing else; null without calls. */
   replay: { p95Ms: number; bareP95Ms: number } | null;
 }
@@ -75,7 +86,11 @@ async function main([folder = '', ...names]: string[]): Promise<void> {
     ({ name, refused, endless }) =>
       refused === undefined && endless === undefined && (names.length === 0 || names.includes(name)),
   );
-  const made: (Omit<MeasuredQuiz, 'replay'> & { manifest: CloneManifest; sink: FolderSink })[] = [];
+  const made: (Omit<MeasuredQuiz, 'replay' | 'walks' | 'arrived' | 'leaks'> & {
+    quiz: Quiz;
+    manifest: CloneManifest;
+    sink: FolderSink;
+  })[] = [];
   try {
     for (const quiz of quizzes) {
       const visitSeconds = await visit(launcher, quiz);
@@ -94,15 +109,25 @@ async function main([folder = '', ...names]: string[]): Promise<void> {
         visitSeconds,
         requests: await original.count(),
         bytes: bytesOf(manifest),
+        quiz,
         manifest,
         sink,
       });
     }
     original.switchOff();
-    for (const { manifest, sink, ...quiz } of made) {
-      const measured: MeasuredQuiz = { ...quiz, replay: await replay(manifest, sink) };
-      process.send?.(measured);
-    }
+    const waiting = [...made];
+    const sessions = Array.from({ length: AT_ONCE }, async () => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        const { manifest, sink, quiz, ...measured } = next;
+        const visited = await session(launcher, original, quiz, manifest, sink);
+        process.send?.({
+          ...measured,
+          ...visited,
+          replay: await replay(manifest, sink),
+        } satisfies MeasuredQuiz);
+      }
+    });
+    await Promise.all(sessions);
   } finally {
     await launcher.onApplicationShutdown();
     await original.end();
@@ -143,6 +168,41 @@ function visit(launcher: BrowserLauncher, quiz: Quiz): Promise<number> {
     }
     return (performance.now() - startedAt) / 1000;
   });
+}
+
+/** A visitor of a campaign who can reach the clone and the user's checkout, and takes every walk. */
+async function session(
+  launcher: BrowserLauncher,
+  { allowed }: Original,
+  quiz: Quiz,
+  manifest: CloneManifest,
+  sink: FolderSink,
+): Promise<Pick<MeasuredQuiz, 'walks' | 'arrived' | 'leaks'>> {
+  const clone = await serveOnLoopback(manifest, sink);
+  const checkout = allowed.filter((one) => one.startsWith(`${OWN_CHECKOUT_HOST}=`));
+  const options = {
+    timeoutMs: VISIT_MS,
+    maxBytes: Number.MAX_SAFE_INTEGER,
+    only: [...clone.only, ...checkout],
+  };
+  const until = performance.now() + SESSION_MS;
+  try {
+    return await launcher.run(options, async (run) => {
+      let arrived = 0;
+      for (const walk of quiz.walks) {
+        const context = await run.freshContext();
+        const led = await walkQuiz(await context.newPage(), quiz, walk, `${clone.address}?${CAMPAIGN}`);
+        if (led?.host === OWN_CHECKOUT_HOST && led.searchParams.get('utm_source') === 'meta') arrived += 1;
+        await context.close();
+      }
+      const tab = await run.context.newPage();
+      await tab.goto(clone.address);
+      await wait(Math.max(0, until - performance.now()));
+      return { walks: quiz.walks.length, arrived, leaks: run.refused().length };
+    });
+  } finally {
+    await clone.close();
+  }
 }
 
 function bytesOf({ files, calls }: CloneManifest): number {

@@ -80,6 +80,11 @@ describe('the clone of a quiz', () => {
     expectOriginalUnasked();
   });
 
+  it('is none of a page that leads nowhere', async () => {
+    const page = { ...quizOf('doze'), url: 'http://checkout.test/pagar/doze' };
+    await expect(quizzes.clone(page)).rejects.toMatchObject({ code: 'cloner.quiz.not_a_quiz' });
+  });
+
   it('has right addresses to copy, and ways out that stay', async () => {
     const clone = await cloneOf('caminhos');
     await quizzes.visit(clone, async (tab) => {
