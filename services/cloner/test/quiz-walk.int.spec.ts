@@ -140,6 +140,8 @@ describe('walkQuiz', () => {
   it.each([
     ['senha', 'password'],
     ['cartao', 'card'],
+    ['revelada', 'password'],
+    ['moldura', 'card'],
   ])('%s: ends where a screen asks for what no copy may ask', async (name, kind) => {
     await expect(walked(name)).rejects.toMatchObject({ code: 'cloner.page.sensitive', rule: kind });
   });

@@ -31,13 +31,16 @@ export function endpointsOf(
     if (isTracker(url)) continue;
     const address = url.origin + url.pathname;
     const key = `${method} ${address}`;
-    const said = `${url.search} ${body}`;
-    const isLead = WEBHOOK.test(url.host + url.pathname) || words.some((word) => said.includes(word));
     const before = found.get(key);
+    const said = `${url.search} ${body}`;
+    const isLead =
+      before?.kind === 'lead' ||
+      WEBHOOK.test(url.host + url.pathname) ||
+      words.some((word) => said.includes(word));
     found.set(key, {
       method,
       url: address,
-      kind: isLead || before?.kind === 'lead' ? 'lead' : 'data',
+      kind: isLead ? 'lead' : 'data',
       calls: (before?.calls ?? 0) + 1,
     });
   }

@@ -1,5 +1,6 @@
 import { Recording } from '../capture/rendered/recording.ts';
 import type { Context } from '../capture/rendered/tab.ts';
+import { ADDRESS_MAX } from '../rewrite/clone-address.ts';
 
 /** Something that a page sent or asked for while it ran, answered or not. */
 export interface SentRequest {
@@ -21,6 +22,9 @@ const CALLS: ReadonlySet<string> = new Set(['fetch', 'xhr', 'ping', 'eventsource
 const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 const BODY_KEPT = 16_384;
 const CALLS_KEPT = 20_000;
+/** Addresses and bodies of all calls together. */
+const LETTERS_KEPT = 8 * 1024 * 1024;
+const OPENED_KEPT = 1_000;
 
 /** What the pages of a quiz were answered, and what they have sent: beacons are answered with nothing. */
 export class QuizRecording extends Recording {
@@ -31,15 +35,22 @@ export class QuizRecording extends Recording {
   /** The first of each method and place, by these. */
   readonly taken = new Map<string, TakenCall>();
 
+  #letters = 0;
+
   override listen(context: Context): void {
     super.listen(context);
     context.on('request', (request) => {
-      if (request.isNavigationRequest()) this.opened.add(request.url().split('#', 1)[0] ?? '');
+      if (request.url().length > ADDRESS_MAX) return;
+      if (request.isNavigationRequest() && this.opened.size < OPENED_KEPT) {
+        this.opened.add(request.url().split('#', 1)[0] ?? '');
+      }
       const isCall = CALLS.has(request.resourceType());
       if (!isCall || request.method() === 'OPTIONS' || this.sent.length >= CALLS_KEPT) return;
       const url = URL.canParse(request.url()) ? new URL(request.url()) : null;
       if (url === null || !/^https?:$/.test(url.protocol)) return;
       const body = request.postDataBuffer()?.toString('utf8', 0, BODY_KEPT) ?? '';
+      this.#letters += url.href.length + body.length;
+      if (this.#letters > LETTERS_KEPT) return;
       this.sent.push({ method: request.method(), url, body });
     });
     context.on('response', (answer) => {

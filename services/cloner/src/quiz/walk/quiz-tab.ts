@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
+import { CaptureError } from '../../capture/capture.ts';
 import type { Context, PageRequest, Tab } from '../../capture/rendered/tab.ts';
 import { isOfTab } from '../../capture/rendered/walk.ts';
+import { findSensitiveField } from '../../sensitive/find-sensitive.ts';
 import type { Look, LookWay } from './look.ts';
 import { ask, BEFORE_QUIZ } from './page/before-quiz.ts';
 import type { FoundExit } from './quiz-walk.ts';
@@ -11,6 +13,9 @@ const GO_MS = 10_000;
 const SCRIPTS_MS = 5_000;
 /** Longer than the page is given to come to rest. */
 const ANSWER_MS = 15_000;
+/** A frame that does not answer is not waited for. */
+const FRAME_MS = 2_000;
+const FRAMES_MAX = 20;
 const LOOK_EVERY_MS = 5;
 /** After a press, so long without a change: it does nothing. */
 const STILL_MS = 2_000;
@@ -34,6 +39,8 @@ interface Answer {
   isLeaving: boolean;
   addresses: string[];
   sent: string[];
+  /** All that could be typed into, as HTML; null where it is what it was. */
+  fields: string | null;
   restless?: string[];
   isChanged?: boolean;
 }
@@ -152,9 +159,18 @@ export class QuizTab {
     await this.#ask('readThrough');
   }
 
-  /** All that could be typed into, as HTML. */
-  async fieldsMarkup(): Promise<string> {
-    return (await this.#ask<string>('fieldsMarkup')) ?? '';
+  /** What frames of other hosts ask for, which the page itself cannot see. Throws `CaptureError` for what no copy may ask. */
+  async lookIntoFrames(): Promise<void> {
+    const asked = this.tab
+      .frames()
+      .slice(1, FRAMES_MAX)
+      .map((frame) => {
+        const fields = frame
+          .waitForLoadState()
+          .then(() => frame.evaluate<string | null>(ask('fieldsMarkup')));
+        return this.#inTime(fields, FRAME_MS).catch(() => null);
+      });
+    for (const fields of await Promise.all(asked)) refuseSensitive(fields);
   }
 
   /** What it does when it is left. */
@@ -162,9 +178,12 @@ export class QuizTab {
     this.#note(await this.#ask<Answer>('farewell'));
   }
 
+  /** Throws `CaptureError` for what no copy may ask, on whichever screen it comes up, and however late. */
   #note(answer: Answer | null): void {
-    for (const address of answer?.addresses ?? []) this.addresses.add(address);
-    for (const address of answer?.sent ?? []) this.sent.add(address);
+    if (answer === null) return;
+    refuseSensitive(answer.fields);
+    for (const address of answer.addresses) if (URL.canParse(address)) this.addresses.add(address);
+    for (const address of answer.sent) if (URL.canParse(address)) this.sent.add(address);
   }
 
   async #seen(name: 'settle' | 'wait', given: object): Promise<Seen> {
@@ -197,9 +216,9 @@ export class QuizTab {
     }
   }
 
-  async #inTime<T>(work: Promise<T>): Promise<T> {
+  async #inTime<T>(work: Promise<T>, atMostMs = ANSWER_MS): Promise<T> {
     const done = new AbortController();
-    const late = setTimeout(ANSWER_MS, undefined, { signal: done.signal, ref: false }).then(
+    const late = setTimeout(atMostMs, undefined, { signal: done.signal, ref: false }).then(
       () => {
         throw new TabError('the page does not answer');
       },
@@ -275,4 +294,9 @@ export class QuizTab {
     const plain = (url: string) => new URL(url).host.replace(/^www\./, '');
     return /^https?:/.test(address) && plain(address) !== plain(this.tab.url());
   }
+}
+
+function refuseSensitive(fields: string | null): void {
+  const field = fields === null ? null : findSensitiveField(fields);
+  if (field !== null) throw new CaptureError('cloner.page.sensitive', field.kind);
 }

@@ -3,16 +3,26 @@ import type { Exit } from './quiz-tab.ts';
 import type { FoundExit, SentAway } from './quiz-walk.ts';
 import type { Way } from './walk-graph.ts';
 
+/** Of a kind. The largest quizzes have some ten ways out; each is looked for in every text of the clone. */
+const FOUND_MAX = 500;
+/** Of what was typed: where longer ones turn up, shorter ones do. */
+const TYPED_MAX = 100;
+const TYPED_LENGTH_MAX = 200;
+
 /** What walks bring back besides the screens and what was recorded. */
 export class WalkFindings {
   /** Counts whatever nobody knew before. */
   news = 0;
-  readonly typed = new Set<string>();
+  readonly #typed = new Set<string>();
   readonly #exits = new Map<string, FoundExit>();
   readonly #addresses = new Map<string, URL>();
   readonly #sent = new Map<string, SentAway>();
   readonly #pairs = new Set<string>();
   readonly #numbers = new Map<Way, number>();
+
+  get typed(): string[] {
+    return [...this.#typed];
+  }
 
   get exits(): FoundExit[] {
     return [...this.#exits.values()];
@@ -27,25 +37,33 @@ export class WalkFindings {
   }
 
   see({ links }: Look): void {
-    for (const { url, label } of links) this.exit({ url, by: 'link' }, label);
+    // They leave room for what is pressed.
+    for (const { url, label } of links) {
+      if (this.#exits.size < FOUND_MAX / 2) this.exit({ url, by: 'link' }, label);
+    }
   }
 
   exit({ url, by }: Exit, label: string): void {
     const key = `${url} ${label}`;
-    if (!URL.canParse(url) || this.#exits.has(key)) return;
+    if (!URL.canParse(url) || this.#exits.has(key) || this.#exits.size >= FOUND_MAX) return;
     this.#exits.set(key, { url: new URL(url), label, by });
     this.news += 1;
   }
 
   stoodAt(addresses: Iterable<string>): void {
     for (const address of addresses) {
+      if (this.#addresses.size >= FOUND_MAX) return;
       const url = new URL(address);
       this.#addresses.set(url.href, url);
     }
   }
 
+  type(value: string): void {
+    if (this.#typed.size < TYPED_MAX && value.length <= TYPED_LENGTH_MAX) this.#typed.add(value);
+  }
+
   sentTo({ method, url }: SentAway): void {
-    this.#sent.set(`${method} ${url.href}`, { method, url });
+    if (this.#sent.size < FOUND_MAX) this.#sent.set(`${method} ${url.href}`, { method, url });
   }
 
   /** The way that has gone together least with those that were taken before; counts it as taken with them. */

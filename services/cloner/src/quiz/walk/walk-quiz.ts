@@ -74,7 +74,7 @@ export async function walkQuiz(
     ended: budget.ended(screens.length),
     exits: findings.exits,
     addresses: findings.addresses.filter(({ host }) => host === url.host),
-    typed: [...findings.typed],
+    typed: findings.typed,
     sent: findings.sent,
   };
 }

@@ -1,5 +1,3 @@
-import { CaptureError } from '../../capture/capture.ts';
-import { findSensitiveField } from '../../sensitive/find-sensitive.ts';
 import { fieldValue, writtenAs } from './field-value.ts';
 import type { Look, LookWay } from './look.ts';
 import { type Exit, type QuizTab, type Seen, TabError } from './quiz-tab.ts';
@@ -233,9 +231,9 @@ export class Walker {
     findings.news += 1;
     findings.see(look);
     if (by !== null) this.note(by, screen);
-    const sensitive = findSensitiveField(await this.tab.fieldsMarkup());
-    if (sensitive !== null) throw new CaptureError('cloner.page.sensitive', sensitive.kind);
-    return this.getToKnow({ screen, look });
+    const place = await this.getToKnow({ screen, look });
+    await this.tab.lookIntoFrames();
+    return place;
   }
 
   /** Goes down to the end of a new screen, and watches what moves on it. */
@@ -361,7 +359,7 @@ export class Walker {
     if (values.length === 0) return { ...place, isFilled: true };
     budget.step();
     await this.tab.fill(values);
-    for (const [, value] of values) for (const one of writtenAs(value)) findings.typed.add(one);
+    for (const [, value] of values) for (const one of writtenAs(value)) findings.type(one);
     const seen = await this.tab.settle(null);
     if (seen.look === null) return { ...place, isFilled: true };
     // What is shown of what was typed is no other screen.

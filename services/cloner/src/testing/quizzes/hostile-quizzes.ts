@@ -71,6 +71,22 @@ export const HOSTILE: readonly Quiz[] = [
     ],
     walks: [walk('paga', null, [['inicio', 'Quero'], ['pagamento']])],
   }),
+  at('revelada', {
+    shows:
+      'a password that comes up late, on the same screen, in a closed shadow root, beside a field with a very long title',
+    refused: 'password',
+    screens: [{ id: 'plano', text: 'Quer ver o seu plano?' }],
+    walks: [walk('quer', null, [['plano', 'Quero ver']])],
+  }),
+  at('moldura', {
+    shows: "a card, asked for by a script in another host's frame on the second screen",
+    refused: 'card',
+    screens: [
+      { id: 'inicio', text: 'Gostou do resultado?' },
+      { id: 'vaga', text: 'Garanta a sua vaga' },
+    ],
+    walks: [walk('gostou', null, [['inicio', 'Gostei'], ['vaga']])],
+  }),
   at('avisos', {
     shows: 'alert, a confirm on whose answer the way depends, beforeunload, and a screen that leads back',
     screens: [

@@ -49,7 +49,7 @@ const differing = (one, other) => {
 };
 const readable = ({ owners, ...seen }) => seen;
 const report = (seen, more) => ({
-  look: seen && readable(seen), exits: state.exits.splice(0), isLeaving: state.isLeaving, addresses: [...state.addresses], sent: [...state.sent], ...more,
+  look: seen && readable(seen), exits: state.exits.splice(0), isLeaving: state.isLeaving, addresses: [...state.addresses], sent: [...state.sent], fields: newFields(), ...more,
 });
 
 let last = null;
@@ -257,5 +257,5 @@ const farewell = () => {
 };
 const stay = () => { state.isLeaving = false; };
 stand();
-Object.assign(shared, window === root ? { settle, wait, aim, pressAnyway, fill, readThrough, fieldsMarkup, focusOn, farewell, stay } : {});
+if (window === root) Object.freeze(Object.assign(shared, { settle, wait, aim, pressAnyway, fill, readThrough, fieldsMarkup, focusOn, farewell, stay }));
 `;

@@ -5,6 +5,9 @@
 export const HOOKS = String.raw`
 const SLOW_MS = 4000;
 const OFTEN = 4;
+/** Of a kind: a page that has more says nothing new by them. */
+const NOTED_MAX = 500;
+const ADDRESS_MAX = 8192;
 const PRESSES = new Set(['click', 'mousedown', 'mouseup', 'pointerdown', 'pointerup', 'touchstart', 'touchend']);
 const CHECKOUT = /(?:^|\/)(?:checkout|check-out|pay|payments?|pagamentos?|pagar|comprar?|buy|carrinho|cart|pedido|order|assinar)(?=[\/._-]|$)/i;
 
@@ -21,6 +24,7 @@ const state = (shared.state ??= {
   isDelegated: false,
   shadows: new WeakMap(),
 });
+const noteIn = (set, address) => { if (set.size < NOTED_MAX && address.length <= ADDRESS_MAX) set.add(address); };
 const isBusy = () => {
   for (const since of state.open.values()) if (own.now() - since < SLOW_MS) return true;
   return false;
@@ -75,7 +79,7 @@ XMLHttpRequest.prototype.send = function (...args) {
 /** Nobody waits for an answer: it is written down only. */
 navigator.sendBeacon = function sendBeacon(address) {
   const to = wholeOf(address);
-  if (to !== null && /^https?:$/.test(to.protocol)) state.sent.add(to.href);
+  if (to !== null && /^https?:$/.test(to.protocol)) noteIn(state.sent, to.href);
   return true;
 };
 
@@ -116,7 +120,7 @@ for (const type of ['input', 'change', 'popstate', 'hashchange']) listen(type, (
 
 const stand = () => {
   state.changes += 1;
-  if (window === window.top) state.addresses.add(location.href);
+  if (window === window.top) noteIn(state.addresses, location.href);
 };
 for (const name of ['pushState', 'replaceState']) {
   const before = History.prototype[name];
@@ -129,7 +133,7 @@ for (const name of ['pushState', 'replaceState']) {
 const plainHost = (host) => host.replace(/^www\./, '');
 const leaves = (to) =>
   plainHost(to.host) !== plainHost(location.host) || (CHECKOUT.test(to.pathname) && !CHECKOUT.test(location.pathname));
-const leave = (to, by) => { state.exits.push({ url: to.href, by }); };
+const leave = (to, by) => { if (state.exits.length < NOTED_MAX && to.href.length <= ADDRESS_MAX) state.exits.push({ url: to.href, by }); };
 const wholeOf = (address) => {
   try { return new URL(address, document.baseURI); } catch { return null; }
 };

@@ -4,6 +4,8 @@
  */
 export const LOOK = String.raw`
 const ELEMENTS_MAX = 8000;
+const UNITS_MAX = 20000;
+const PATH_MAX = 4000;
 const TEXT_MAX = 300;
 const LABEL_MAX = 120;
 const GUESSES_MAX = 12;
@@ -117,7 +119,7 @@ const look = () => {
 
   const readText = (node, path, context) => {
     const text = masked(tidy(node.data));
-    if (text === '') return;
+    if (text === '' || units.length >= UNITS_MAX) return;
     units.push([path, text.slice(0, TEXT_MAX)]);
     owners.set(path, context.parent);
     if (restlessElements.has(context.parent)) restless.push(path);
@@ -140,7 +142,7 @@ const look = () => {
   const visit = (element, path, context) => {
     count += 1;
     const { localName } = element;
-    if (count > ELEMENTS_MAX || SKIPPED.has(localName)) return;
+    if (count > ELEMENTS_MAX || path.length > PATH_MAX || SKIPPED.has(localName)) return;
     const style = context.window.getComputedStyle(element);
     if (style.display === 'none') return;
     if (style.opacity === '0' && (style.pointerEvents === 'none' || element.closest('[aria-hidden="true"]'))) return;
@@ -292,20 +294,43 @@ const look = () => {
 const printOf = ({ address, units, restless, ways, fields }) =>
   JSON.stringify([address.replaceAll(',', '%2C'), units.filter(([path]) => !restless.includes(path)), ways.map(({ key, isDisabled }) => [key, isDisabled]), fields.map(({ name, type }) => name + type)]);
 
+/** What tells what a field is for, and no more of it: nothing that a page puts into one leaves no room for the others. */
+const MARKS = ['type', 'autocomplete', 'for', 'name', 'id', 'placeholder', 'aria-label', 'title', 'data-testid', 'data-name', 'formcontrolname', 'v-model', 'ng-model', 'contenteditable'];
+const MARK_MAX = 200;
+const MARKUP_MAX = 500000;
+const escaped = (text) => text.slice(0, MARK_MAX).replace(/[&<>"]/g, (one) => '&#' + one.charCodeAt(0) + ';');
+const tagOf = (element) => {
+  const name = /^(?:input|textarea|select|label)$/.test(element.localName) ? element.localName : 'div';
+  const marks = MARKS.filter((mark) => element.hasAttribute(mark)).map((mark) => ' ' + mark + '="' + escaped(element.getAttribute(mark)) + '"');
+  return '<' + name + marks.join('') + '>' + (name === 'input' || name === 'label' ? '' : '</' + name + '>');
+};
+const FIELDS = 'input, textarea, select, [contenteditable]';
 /** All that could be typed into, with its labels, whether it is shown or not. */
 const fieldsMarkup = () => {
-  const parts = [];
-  const shell = (element) => element.cloneNode(false).outerHTML;
+  const parts = new Set();
+  const inner = [];
   const read = (inside) => {
     for (const one of inside.querySelectorAll('*')) {
-      if (one.localName === 'label') parts.push(one.outerHTML);
-      else if (/^(?:input|textarea|select)$/.test(one.localName) || one.hasAttribute('contenteditable')) { if (!one.closest('label')) parts.push(shell(one)); }
-      else if (one.localName === 'iframe') { if (one.hasAttribute('srcdoc')) parts.push(shell(one)); try { read(one.contentDocument); } catch {} }
+      if (one.localName === 'label') parts.add(tagOf(one) + escaped(tidy(one.textContent)) + [...one.querySelectorAll(FIELDS)].map(tagOf).join('') + '</label>');
+      else if (one.matches(FIELDS)) { if (!one.closest('label')) parts.add(tagOf(one)); }
+      else if (one.localName === 'iframe') {
+        if (one.hasAttribute('srcdoc')) inner.push(one.cloneNode(false).outerHTML);
+        try { read(one.contentDocument); } catch {}
+      }
       const shadow = one.shadowRoot ?? state.shadows.get(one);
       if (shadow) read(shadow);
     }
   };
   read(document);
-  return parts.join('\n').slice(0, 200000);
+  const isSure = (part) => /type="password|autocomplete="/i.test(part);
+  return [...[...parts].sort((one, other) => isSure(other) - isSure(one)), ...inner].join('\n').slice(0, MARKUP_MAX);
+};
+let lastFields = '';
+/** Null where they are those of the time before. */
+const newFields = () => {
+  const now = fieldsMarkup();
+  if (now === lastFields) return null;
+  lastFields = now;
+  return now;
 };
 `;
