@@ -145,7 +145,9 @@ export const text = {
   page: {
     title: 'Sites Clonados',
     used: (count: number, limit: number) =>
-      limit < 0 ? `${pages(count)}, sem limite no plano` : `${formatNumber(count)} de ${pages(limit)} do plano`,
+      limit < 0
+        ? `${pages(count)}, sem limite no plano`
+        : `${formatNumber(count)} de ${pages(limit)} do plano`,
     cloneSite: 'Clonar Site',
     cloneQuiz: 'Clonar Quiz',
     loading: 'Carregando...',
