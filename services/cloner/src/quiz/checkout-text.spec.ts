@@ -70,3 +70,9 @@ it('leaves everything as it is where there is no checkout', () => {
     'checkout.test',
   );
 });
+
+it('gets through what is made to hold it up', () => {
+  const row = '\\'.repeat(400_000);
+  const text = `${row} checkout.test "http:${row}/" "http://checkout.test/pagar/a?${'%'.repeat(400_000)}`;
+  expect(bare.swap(text)).toMatch(/^\\+ checkout.test "http:\\+\/" "https:\/\/meu.test\/p\?$/);
+});

@@ -1,6 +1,8 @@
-const SLASH = String.raw`(?:\/|\\+\/|\\+u002[fF])`;
-const COLON = String.raw`(?::|\\+u003[aA])`;
-const QUERY = String.raw`(?:(?:\?|\\+u003[fF])(?:[\w.~!*:@+,;=&/?%-]|\\+u00(?:2[0-9a-fA-F]|3[a-fA-F])|\\+\/)*)?`;
+/** As many as a text has that was escaped four times over. Any number would be counted anew from each of a long row of them. */
+const ESCAPE = String.raw`\\{1,15}`;
+const SLASH = String.raw`(?:\/|${ESCAPE}\/|${ESCAPE}u002[fF])`;
+const COLON = `(?::|${ESCAPE}u003[aA])`;
+const QUERY = String.raw`(?:(?:\?|${ESCAPE}u003[fF])(?:[\w.~!*:@+,;=&/?%-]|${ESCAPE}u00(?:2[0-9a-fA-F]|3[a-fA-F])|${ESCAPE}\/)*)?`;
 const FRAGMENT = '(?:#[\\w-]*)?';
 
 /** What in a text is the address of a checkout, with its query: as it is, or as JSON or a script escape it. The first group is its query. */

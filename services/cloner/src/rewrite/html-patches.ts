@@ -128,14 +128,19 @@ export class HtmlPatches implements HtmlVisitor {
       left -= 1;
     }
     if (left === 0 && candidates.length > 0) this.patches.push(removeAttribute(this.source, attribute));
-    else this.patches.push(...patchValue(this.source, attribute, patches));
+    else this.add(patchValue(this.source, attribute, patches));
+  }
+
+  /** One by one: a call takes no more than some ten thousand arguments, and a sheet may name more. */
+  private add(patches: readonly Patch[]): void {
+    for (const patch of patches) this.patches.push(patch);
   }
 
   private css(attribute: WrittenAttribute): void {
     // Reading every `style` of a large page takes longer than all else.
     if (!/[(@\\]/.test(attribute.value)) return;
     const patches = cssPatches(attribute.value, this.destinations, this.tellIn(attribute));
-    this.patches.push(...patchValue(this.source, attribute, patches));
+    this.add(patchValue(this.source, attribute, patches));
   }
 
   private page(attribute: WrittenAttribute): void {
@@ -150,7 +155,7 @@ export class HtmlPatches implements HtmlVisitor {
       this.opensFromDisk,
       this.depth + 1,
     );
-    this.patches.push(...patchValue(this.source, attribute, inner.read()));
+    this.add(patchValue(this.source, attribute, inner.read()));
   }
 
   private lazy(attribute: WrittenAttribute): void {
@@ -204,7 +209,7 @@ export class HtmlPatches implements HtmlVisitor {
     const destination = this.destinations.of(reference);
     this.tell({ ...reference, range: this.place(content, range) }, destination);
     if (destination.outcome === 'keep') return;
-    this.patches.push(...patchValue(this.source, content, [{ ...range, text: destination.text }]));
+    this.add(patchValue(this.source, content, [{ ...range, text: destination.text }]));
   }
 
   private baseTag(tag: StartTag): void {
@@ -279,7 +284,7 @@ export class HtmlPatches implements HtmlVisitor {
       return;
     }
     const patches = cssPatches(text, this.destinations, this.tellFrom(range.start));
-    this.patches.push(...patches.map((patch) => shift(patch, range.start)));
+    this.add(patches.map((patch) => shift(patch, range.start)));
   }
 
   private scriptText(tag: StartTag, range: Range): void {
@@ -294,7 +299,7 @@ export class HtmlPatches implements HtmlVisitor {
         : SCRIPT_TYPE.test(type)
           ? scriptPatches(text, this.destinations, tell)
           : [];
-    this.patches.push(...patches.map((patch) => shift(patch, range.start)));
+    this.add(patches.map((patch) => shift(patch, range.start)));
   }
 
   private drop(tag: StartTag): void {
