@@ -59,6 +59,7 @@ function jobOf(n: number, change: Partial<JobView>): JobView {
     zipPath: null,
     report: null,
     quizReport: null,
+    checkoutUrl: null,
     error: null,
     ...change,
   };

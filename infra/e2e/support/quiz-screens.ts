@@ -74,6 +74,7 @@ const job: JobView = {
   zipPath: null,
   report: null,
   quizReport: null,
+  checkoutUrl: 'https://pay.exemplo.com.br/abc123',
   error: null,
 };
 

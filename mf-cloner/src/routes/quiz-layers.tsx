@@ -20,10 +20,10 @@ export type QuizLayer =
   | { kind: 'zip'; job: JobView }
   | { kind: 'report'; of: ReportedQuiz };
 
-export const reportedQuizJob = ({ id, url, quizReport }: JobView): ReportedQuiz => ({
+export const reportedQuizJob = ({ id, url, checkoutUrl, quizReport }: JobView): ReportedQuiz => ({
   id,
   originalUrl: url,
-  checkoutUrl: null,
+  checkoutUrl: checkoutUrl ?? '',
   report: quizReport,
 });
 

@@ -79,6 +79,7 @@ export function jobOf(change: Partial<JobView> = {}): JobView {
     zipPath: null,
     report: null,
     quizReport: null,
+    checkoutUrl: null,
     error: null,
     ...change,
   };

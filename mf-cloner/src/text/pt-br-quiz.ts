@@ -144,10 +144,7 @@ export const quizText = {
       'A cópia não abriu como o original em nosso navegador. Percorra a cópia até o checkout antes de divulgar.',
     notTried: 'A cópia não foi aberta em um navegador: percorra você mesmo até o checkout.',
     checkout: 'Checkout',
-    leadsTo: (checkout: string | null) =>
-      checkout === null
-        ? 'Estes endereços agora levam ao seu checkout:'
-        : `Estes endereços agora levam a ${checkout}:`,
+    leadsTo: (checkout: string) => `Estes endereços agora levam a ${checkout}:`,
     noCheckout:
       'Nenhum caminho até um checkout foi encontrado: se o quiz tem um, ele pode estar em uma tela que não vimos.',
     links: 'Outros links',

@@ -42,6 +42,8 @@ export const jobView = z.object({
   url: z.string(),
   /** Where a hosted clone is to be, or is. */
   subdomain: z.nullable(z.string()),
+  /** Of a quiz: where it is to lead. */
+  checkoutUrl: z.nullable(z.string()),
   state: z.enum(captureStates),
   progress: captureProgress,
   /** Of a hosted clone that is done. */

@@ -36,6 +36,7 @@ export interface CaptureRow {
   kind: CaptureKind;
   url: string;
   subdomain: string | null;
+  checkoutUrl: string | null;
   state: CaptureState;
   progress: Partial<CaptureProgress>;
   error: CaptureFailure | null;
@@ -65,7 +66,7 @@ export const waitingInOrder = `
       FROM cloner.captures c WHERE c.user_id = w.user_id) theirs
     WHERE w.state = 'waiting') waiting`;
 
-const OWN = `SELECT c.id, c.kind, c.url, c.subdomain, c.state, c.progress, c.error, c.report,
+const OWN = `SELECT c.id, c.kind, c.url, c.subdomain, c.checkout_url AS "checkoutUrl", c.state, c.progress, c.error, c.report,
     EXISTS (SELECT 1 FROM cloner.versions v WHERE v.clone_id = c.id) AND c.kind IN ('zip', 'quiz-zip') AS "hasZip"
   FROM cloner.captures c WHERE c.user_id = $1`;
 

@@ -94,7 +94,7 @@ export class JobViews {
   }
 
   async #view(tx: EntityManager, userId: string, row: CaptureRow): Promise<JobView> {
-    const { id, kind, url, subdomain, state, progress, error, report, hasZip } = row;
+    const { id, kind, url, subdomain, checkoutUrl, state, progress, error, report, hasZip } = row;
     const site = kind === 'folder' && state === 'done' ? await findOwnSite(tx, userId, { id }) : null;
     const quiz = kind === 'quiz' && state === 'done' ? await findOwnQuiz(tx, userId, id) : null;
     const isQuiz = kind === 'quiz' || kind === 'quiz-zip';
@@ -103,6 +103,7 @@ export class JobViews {
       kind,
       url,
       subdomain,
+      checkoutUrl,
       state,
       progress: { ...BEGINNING, ...progress, ahead: 0 },
       site: site && toSiteView(site, this.config),

@@ -16,7 +16,7 @@ export interface ReportedQuiz {
   id: string;
   originalUrl: string;
   /** Where it leads, if that is known. */
-  checkoutUrl: string | null;
+  checkoutUrl: string;
   report: QuizReport | null;
 }
 

@@ -9,7 +9,7 @@ const words = quizText.report;
 
 export interface ReportExitsProps {
   report: QuizReport;
-  checkoutUrl: string | null;
+  checkoutUrl: string;
 }
 
 /** The ways out of the quiz: those that lead to the user's checkout now, and those that lead where they led. */
@@ -25,9 +25,7 @@ export function ReportExits({ report: { exits }, checkoutUrl }: ReportExitsProps
           <Notice kind="warn">{words.noCheckout}</Notice>
         ) : (
           <>
-            <p className="break-words">
-              {words.leadsTo(checkoutUrl === null ? null : shortAddress(checkoutUrl))}
-            </p>
+            <p className="break-words">{words.leadsTo(shortAddress(checkoutUrl))}</p>
             <AddressList addresses={checkouts} />
           </>
         )}

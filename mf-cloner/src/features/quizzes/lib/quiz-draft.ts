@@ -31,9 +31,14 @@ export const emptyQuizDraft: QuizDraft = {
 };
 
 /** To ask for the same once more, as far as a job tells what was asked. */
-export const quizDraftOf = ({ url, subdomain }: Pick<JobView, 'url' | 'subdomain'>): QuizDraft => ({
+export const quizDraftOf = ({
+  url,
+  subdomain,
+  checkoutUrl,
+}: Pick<JobView, 'url' | 'subdomain' | 'checkoutUrl'>): QuizDraft => ({
   ...emptyQuizDraft,
   url,
+  checkoutUrl: checkoutUrl ?? '',
   name: subdomain ?? '',
 });
 
