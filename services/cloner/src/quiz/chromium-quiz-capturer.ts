@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { QuizReport } from '@garimpo/cloner-contract';
 import { BrowserError, type BrowserLauncher, type BrowserRun, type Outbound } from '@garimpo/service-kit';
 import { CaptureError, type CaptureSink, type TellProgress } from '../capture/capture.ts';
@@ -33,6 +34,8 @@ const WALK_SHARE = 0.8;
 const LATE_MS = 30_000;
 const LATE_BYTES = 64 * 1024 * 1024;
 const BODIES_MS = 5_000;
+/** After the walk, which mostly takes longer. */
+const LOOK_MS = 15_000;
 const CHECK_MS = 45_000;
 
 /** Clones quizzes with Chromium: what their own application is answered on every way through it is what the clone answers. */
@@ -110,10 +113,12 @@ export class ChromiumQuizCapturer extends QuizCapturer {
       const recording = new QuizRecording(sink, () => {});
       const walking = { limits: { ...limits, seconds: limits.seconds * WALK_SHARE }, tell, signal };
       // One looks at it at the other width meanwhile, down to its end: what is wide, or lazy, is recorded too.
-      const [walk, words] = await Promise.all([
-        this.walkThrough(run, recording, page.url.href, walking),
-        firstWords(run, page.url.href, recording),
-      ]);
+      const looking = firstWords(run, page.url.href, recording);
+      // Whoever waits for it hears of it.
+      looking.catch(() => {});
+      const walk = await this.walkThrough(run, recording, page.url.href, walking);
+      // A page that hangs at that width costs the comparison, and not the walk.
+      const words = await Promise.race([looking, setTimeout(LOOK_MS, null, { ref: false })]);
       await recording.finish(BODIES_MS);
       return { walk, recording, words };
     });
