@@ -4,7 +4,9 @@
  */
 export const LOOK = String.raw`
 const ELEMENTS_MAX = 8000;
-const UNITS_MAX = 20000;
+const UNITS_MAX = 5000;
+/** On one screen: nobody answers by one of so many. Every look is read by the process that serves everybody. */
+const WAYS_MAX = 300;
 const PATH_MAX = 4000;
 const TEXT_MAX = 300;
 const LABEL_MAX = 120;
@@ -206,6 +208,7 @@ const look = () => {
   const times = new Map();
   const pressedLinks = new Set();
   const add = (element, kind, label) => {
+    if (ways.length >= WAYS_MAX) return;
     const name = kind + ' ' + label.replace(/\d+/g, '0');
     const nth = times.get(name) ?? 0;
     times.set(name, nth + 1);
@@ -246,7 +249,7 @@ const look = () => {
         const isOut = leaves(to);
         const isPlain = LEGAL.test(label) || LEGAL.test(to.pathname) || SOCIAL.test(to.hostname) || (!isOut && isFooter);
         if (isPlain || pressedLinks.has(to.href)) {
-          if (isOut) links.push({ url: to.href, label });
+          if (isOut && links.length < WAYS_MAX) links.push({ url: to.href, label });
           continue;
         }
         pressedLinks.add(to.href);
@@ -272,7 +275,7 @@ const look = () => {
     ways,
     guesses: guessed,
     links,
-    fields: fields.filter(reachable).map((element) => ({
+    fields: fields.filter(reachable).slice(0, WAYS_MAX).map((element) => ({
       at: found.push(element) - 1,
       tag: element.localName,
       type: element.type ?? '',
