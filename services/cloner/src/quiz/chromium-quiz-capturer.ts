@@ -159,7 +159,9 @@ function fetchBudget(opening: CaptureBudget, limits: QuizLimits): CaptureBudget 
 
 /** From a screen to another one, or to what sells: a page that does neither is none, whatever it calls itself. */
 function leadsOn({ screens, ended, exits }: QuizWalk): boolean {
-  return screens.seen > 1 || ended !== 'complete' || sortExits(exits).checkouts.length > 0;
+  if (screens.seen > 1 || sortExits(exits).checkouts.length > 0) return true;
+  // A screen with more ways than there was time for may lead anywhere.
+  return screens.seen === 1 && ended !== 'complete';
 }
 
 /** What the first screen says when it has come to rest; null for a page that nobody could look at. */
