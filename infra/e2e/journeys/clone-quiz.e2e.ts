@@ -41,7 +41,7 @@ test('a quiz is cloned with all of its screens, leads to its user’s checkout, 
   await expect(page.getByRole('dialog').getByText('12 de 12 telas')).toBeVisible();
   const address = await page.getByLabel('Endereço da cópia').inputValue();
   await page.getByRole('button', { name: 'Voltar' }).click();
-  await expect(page.getByRole('row', { name: new RegExp(name) }).getByText('Ativo')).toBeVisible();
+  await expect(page.getByRole('row', { name: new RegExp(name) }).getByText('Publicado')).toBeVisible();
 
   const clone = await context.newPage();
   const asked = new Set<string>();

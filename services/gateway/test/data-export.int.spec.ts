@@ -43,6 +43,7 @@ describe('a copy of the data', () => {
       'ofertas/preferencias-de-alertas.json',
       'clones/sites.csv',
       'clones/sites.json',
+      'clones/quizzes.csv',
       'clones/pedidos.csv',
       'clones/denuncias.csv',
       'conta/perfil.json',

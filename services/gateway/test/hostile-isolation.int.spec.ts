@@ -185,6 +185,7 @@ it('has something of Bia’s to hide', async () => {
       'auth_service.sessions',
       'auth_service.users',
       'cloner.captures',
+      'cloner.cloned_quiz',
       'cloner.cloned_sites',
       'cloner.subdomains',
       'cloner.versions',

@@ -295,6 +295,12 @@ async function clonedSite(
     page.sha256,
     manifest.sha256,
   ]);
+  await db.query(
+    `WITH name AS (INSERT INTO cloner.subdomains (name, user_id, kind, clone_id) VALUES ($3, $2, 'quiz', $1))
+     INSERT INTO cloner.cloned_quiz (id, user_id, original_url, checkout_url, url, subdomain, version)
+     VALUES ($1, $2, $4, $4, $4, $3, 1)`,
+    [randomUUID(), userId, `q-${mark.slice(-8)}`, `https://exemplo.com/${mark}`],
+  );
   return { subdomain, jobId };
 }
 

@@ -9,8 +9,10 @@ export class Writes {
     await db.query(
       `CREATE SCHEMA watch;
        CREATE SEQUENCE watch.writes;
-       CREATE FUNCTION watch.note() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS
+       CREATE FUNCTION watch.note() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+         SET search_path = pg_catalog, pg_temp AS
          $$ BEGIN PERFORM nextval('watch.writes'); RETURN NULL; END $$;
+       REVOKE ALL ON FUNCTION watch.note() FROM PUBLIC;
        ${tables
          .map(
            (table) =>
