@@ -6,4 +6,5 @@ export * from './own-tracker.ts';
 export * from './protected-pages.ts';
 export * from './quiz.ts';
 export * from './site.ts';
+export * from './source-patch.ts';
 export * from './subdomain.ts';

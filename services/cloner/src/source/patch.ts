@@ -1,29 +1,24 @@
-/** Part of a text, as offsets in UTF-16 code units; `end` is the first one after it. */
-export interface Range {
-  start: number;
-  end: number;
-}
+import { applyPatches as applyInOrder, type SourcePatch, type SourceRange } from '@garimpo/cloner-contract';
 
-/** What stands in the place of a part of a text. An empty range is an insertion. */
-export interface Patch extends Range {
-  text: string;
-}
+export type Range = SourceRange;
+export type Patch = SourcePatch;
 
 /**
- * The text with its patches in place; everything between them keeps its bytes. A patch inside of what another one takes
- * away goes with it, whichever was found first. Takes time in proportion to the text, however many patches there are.
+ * The text with its patches in place, in whatever order they were found; everything between them keeps its bytes. A patch
+ * inside of what another one takes away goes with it, whichever was found first.
  */
 export function applyPatches(source: string, patches: readonly Patch[]): string {
-  if (patches.length === 0) return source;
-  // The wider one first, so that it is the one inside that falls away; then as they were found.
-  const inOrder = [...patches].sort((a, b) => a.start - b.start || b.end - a.end);
-  const parts: string[] = [];
+  return applyInOrder(source, inOrder(patches));
+}
+
+function inOrder(patches: readonly Patch[]): Patch[] {
   let done = 0;
-  for (const { start, end, text } of inOrder) {
-    if (start < done) continue;
-    parts.push(source.slice(done, start), text);
-    done = end;
-  }
-  parts.push(source.slice(done));
-  return parts.join('');
+  // The wider one first, so that it is the one inside that falls away; then as they were found.
+  return [...patches]
+    .sort((a, b) => a.start - b.start || b.end - a.end)
+    .filter(({ start, end }) => {
+      if (start < done) return false;
+      done = end;
+      return true;
+    });
 }
