@@ -67,6 +67,7 @@ export { InjectJobs, JobsModule, jobsToken } from './jobs/jobs.module.ts';
 export { Jobs } from './jobs/jobs.ts';
 export { createJobsSchema, dropJobsSchema, JobsSchemaError, jobsSchemaName } from './jobs/jobs-schema.ts';
 export { KitModule, type KitOptions } from './kit.module.ts';
+export { FewAtOnce } from './limits/few-at-once.ts';
 export { rateLimitFunctions, rateLimitRoom, rateLimitTable } from './limits/rate-limit-schema.ts';
 export { type LimitedSubject, RateLimiter, type RateRule, refuseToWait } from './limits/rate-limiter.ts';
 export { createLogger, LOGGER } from './log/logger.ts';
@@ -83,6 +84,7 @@ export {
   PersonalDataRegistry,
   type PersonalFile,
 } from './personal-data/personal-data.ts';
+export { isAnimatedPng, type PictureKind, sniffPicture } from './pictures/sniff-picture.ts';
 export { endWith } from './run/end-with.ts';
 export { listen } from './run/listen.ts';
 export { createService, runService, type Service } from './run/run-service.ts';

@@ -4,6 +4,7 @@ import {
   type Config,
   type createLogger,
   type Database,
+  FewAtOnce,
   InjectDatabase,
   LOGGER,
   type Person,
@@ -11,7 +12,6 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { ZipFile } from 'yazl';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
-import { FewAtOnce } from '../avatars/few-at-once.ts';
 import { dataText } from '../text/pt-br-data.ts';
 import { AccountLimits, EXPORT_SECONDS } from './account-limits.ts';
 import { DomainsOfPeople } from './domains-of-people.ts';

@@ -1,11 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { AVATARS_PATH, accountsErrors, type ProfileView } from '@garimpo/accounts-contract';
-import { type Actor, type createLogger, defineErrors, LOGGER, ObjectStore } from '@garimpo/service-kit';
+import {
+  type Actor,
+  type createLogger,
+  defineErrors,
+  FewAtOnce,
+  LOGGER,
+  ObjectStore,
+} from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { ProfileService } from '../profiles/profile.service.ts';
 import { avatarKey, avatarKeyOf } from './avatar-key.ts';
-import { FewAtOnce } from './few-at-once.ts';
 import { makeAvatar } from './make-avatar.ts';
 
 type Logger = ReturnType<typeof createLogger>;

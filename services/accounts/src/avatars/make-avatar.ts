@@ -1,7 +1,6 @@
 import { AVATAR_MAX_PIXELS, AVATAR_MAX_SIDE, accountsErrors } from '@garimpo/accounts-contract';
-import { defineErrors } from '@garimpo/service-kit';
+import { defineErrors, isAnimatedPng, type PictureKind, sniffPicture } from '@garimpo/service-kit';
 import sharp, { type Metadata } from 'sharp';
-import { isAnimatedPng, sniffPicture } from './sniff-picture.ts';
 
 const fail = defineErrors(accountsErrors);
 
@@ -9,6 +8,7 @@ const fail = defineErrors(accountsErrors);
 export const AVATAR_SIDE = 256;
 const QUALITY = 82;
 const DEADLINE_SECONDS = 10;
+const TAKEN: ReadonlySet<PictureKind> = new Set(['jpeg', 'png', 'webp']);
 
 // Pictures come once and are never asked for again, and one of them must not take every core from the sign-ins.
 sharp.cache(false);
@@ -21,7 +21,7 @@ sharp.concurrency(1);
 export async function makeAvatar(bytes: Buffer): Promise<Buffer> {
   if (bytes.length === 0) throw fail('accounts.avatar.missing');
   const kind = sniffPicture(bytes);
-  if (kind === null) throw fail('accounts.avatar.unsupported');
+  if (kind === null || !TAKEN.has(kind)) throw fail('accounts.avatar.unsupported');
   if (kind === 'png' && isAnimatedPng(bytes)) throw fail('accounts.avatar.animated');
   // Only the head is read here, so what is too large is never opened.
   const head = await readable(() => sharp(bytes, { limitInputPixels: false }).metadata());
