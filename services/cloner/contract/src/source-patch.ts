@@ -49,6 +49,29 @@ export function invertPatches(source: string, patches: readonly SourcePatch[]): 
   });
 }
 
+/**
+ * The patches, made to the same text as `others`, as they are once those are in place; of two insertions at one place, the other comes
+ * first. Null where both change the same part: which of them is meant, only a person knows.
+ */
+export function rebasePatches(
+  patches: readonly SourcePatch[],
+  others: readonly SourcePatch[],
+): SourcePatch[] | null {
+  const moved: SourcePatch[] = [];
+  let by = 0;
+  let at = 0;
+  for (const { start, end, text } of patches) {
+    for (let other = others[at]; other !== undefined && other.end <= start; other = others[at]) {
+      by += other.text.length - (other.end - other.start);
+      at += 1;
+    }
+    const next = others[at];
+    if (next !== undefined && next.start < end && start < next.end) return null;
+    moved.push({ start: start + by, end: end + by, text });
+  }
+  return moved;
+}
+
 /** Of the text between two steps: a part of the text before the first, or what the first has put in. */
 type Piece = { text: string } | SourceRange;
 
