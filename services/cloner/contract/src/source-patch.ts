@@ -104,11 +104,14 @@ function piecesAfter(patches: readonly SourcePatch[]): Piece[] {
 
 /** Pieces that are taken from their beginning on, some units at a time. */
 class Pieces {
+  private readonly all: readonly Piece[];
   private at = 0;
   /** Units of the piece there that are gone. */
   private gone = 0;
 
-  constructor(private readonly all: readonly Piece[]) {}
+  constructor(all: readonly Piece[]) {
+    this.all = all;
+  }
 
   take(length: number): Piece[] {
     const taken: Piece[] = [];
