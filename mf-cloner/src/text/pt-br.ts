@@ -32,6 +32,11 @@ const limits: Known = {
   seconds: 'demorou demais para carregar',
 };
 
+const pictures: Known = {
+  unreadable: 'A imagem está danificada e não pôde ser lida.',
+  animated_png: 'PNG animado não é aceito. Envie a animação em GIF ou WebP.',
+};
+
 const rule = (error: { fields: readonly { rule: string }[] }) => error.fields[0]?.rule;
 
 const errors: Record<ClonerErrorCode, ErrorSentence> = {
@@ -68,6 +73,19 @@ const errors: Record<ClonerErrorCode, ErrorSentence> = {
   'cloner.version.not_found': 'Esta versão não existe mais. Atualize a página.',
   'cloner.version.conflict': 'O site mudou em outra aba ou em outro aparelho. Atualize a página.',
   'cloner.site.suspended': 'Este site está suspenso e não pode ser alterado. Fale com o suporte.',
+  'cloner.patches.refused':
+    'As alterações não se aplicam mais a esta página. Atualize a página e tente de novo.',
+  'cloner.page.size': (error) =>
+    rule(error) === 'empty'
+      ? 'A página ficou vazia e não foi salva.'
+      : 'A página ficou grande demais para ser salva.',
+  'cloner.draft.conflict': 'Há um rascunho mais novo deste site, feito em outra aba ou em outro aparelho.',
+  'cloner.upload.unsupported': (error) =>
+    said(pictures, rule(error), 'Este arquivo não é uma imagem aceita. Envie JPG, PNG, GIF, WebP ou AVIF.'),
+  'cloner.upload.too_large': 'A imagem é grande demais. Envie uma com menos pixels.',
+  'cloner.uploads.limit_reached': (error) =>
+    `Há imagens demais à espera de serem salvas neste site (${rule(error) ?? 'limite atingido'}). Salve o site e tente mais tarde.`,
+  'cloner.upload.not_found': 'Uma imagem enviada não está mais disponível. Envie-a de novo.',
   'cloner.report.not_found': 'Esta denúncia não existe mais. Atualize a página.',
 };
 

@@ -2,6 +2,8 @@ import { DatabaseModule, JobsModule } from '@garimpo/service-kit';
 import { Module } from '@nestjs/common';
 import { AbuseController } from './abuse/abuse.controller.ts';
 import { captureProviders } from './capture/capture-providers.ts';
+import { editingProviders } from './editing/editing-providers.ts';
+import { EditorController } from './editing/editor.controller.ts';
 import { QuizController } from './hosted-quiz/quiz.controller.ts';
 import { QuizService } from './hosted-quiz/quiz.service.ts';
 import { QuizCounter } from './hosted-quiz/quiz-counter.ts';
@@ -20,6 +22,7 @@ import { CloneCounter } from './site/clone-counter.ts';
 import { SiteController } from './site/site.controller.ts';
 import { SiteService } from './site/site.service.ts';
 import { SiteRemoval } from './site/site-removal.ts';
+import { SiteVersions } from './site/site-versions.ts';
 import { VersionService } from './site/version.service.ts';
 import { CloneStore } from './store/clone-store.ts';
 import { CollectObjects } from './store/collect-objects.ts';
@@ -37,6 +40,7 @@ const database = DatabaseModule.forDomain({ domain: 'cloner', entities: [] });
     QuizController,
     AbuseController,
     SiteController,
+    EditorController,
   ],
   providers: [
     CaptureRequests,
@@ -46,6 +50,7 @@ const database = DatabaseModule.forDomain({ domain: 'cloner', entities: [] });
     JobViews,
     SiteService,
     SiteRemoval,
+    SiteVersions,
     VersionService,
     QuizService,
     QuizRemoval,
@@ -57,6 +62,7 @@ const database = DatabaseModule.forDomain({ domain: 'cloner', entities: [] });
     ClonerData,
     ...captureProviders,
     ...quizProviders,
+    ...editingProviders,
     ...serveProviders,
   ],
 })

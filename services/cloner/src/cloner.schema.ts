@@ -3,6 +3,7 @@ import { CreateClones1795300000000 } from './migrations/1795300000000-create-clo
 import { LimitReports1795310000000 } from './migrations/1795310000000-limit-reports.ts';
 import { ReportCaptures1795320000000 } from './migrations/1795320000000-report-captures.ts';
 import { CreateQuizzes1795330000000 } from './migrations/1795330000000-create-quizzes.ts';
+import { EditSites1795340000000 } from './migrations/1795340000000-edit-sites.ts';
 
 export const CLONER_DOMAIN = 'cloner';
 
@@ -13,5 +14,6 @@ export const clonerSchema: DomainSchema = {
     LimitReports1795310000000,
     ReportCaptures1795320000000,
     CreateQuizzes1795330000000,
+    EditSites1795340000000,
   ],
 };

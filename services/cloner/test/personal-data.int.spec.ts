@@ -1,5 +1,6 @@
 import { PersonalDataRegistry } from '@garimpo/service-kit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import sharp from 'sharp';
 import { type ClonerApp, startClonerApp } from './support/cloner-app.ts';
 import { HeldCapture } from './support/scripted-capturer.ts';
 
@@ -19,6 +20,11 @@ it('leaves nothing of an erased person: no name, no file, and no clone that was 
   const before = await cloner.objects.list('clones');
   await ana.clone('da-ana', '/ana');
   await ana.request('POST', '/api/clone/save', { html: '<p>Ana', subdomain: 'da-ana' });
+  await ana.request('PUT', '/api/clone/da-ana/draft', { baseVersion: 2, patches: [], revision: 0 });
+  const picture = await sharp({ create: { width: 2, height: 2, channels: 3, background: '#f00' } })
+    .png()
+    .toBuffer();
+  await ana.request('POST', '/api/clone/da-ana/images', picture);
   await ana.clone('apagado', '/outra');
   await ana.request('DELETE', '/api/clone', { subdomain: 'apagado' });
   await ana.ended((await ana.ask(null, '/ana')).id);
@@ -31,7 +37,7 @@ it('leaves nothing of an erased person: no name, no file, and no clone that was 
      VALUES (gen_random_uuid(), 'x', 'other', 'uma denúncia', 'Ana@exemplo.com.br')`,
   );
   const person = { userId: ana.id, email: 'ana@exemplo.com.br', emailVerified: true };
-  expect(await data.leftovers(person)).toHaveLength(5);
+  expect(await data.leftovers(person)).toHaveLength(7);
 
   await data.erase(person, never);
   while (page.stoppedBy === undefined) await bia.sites();

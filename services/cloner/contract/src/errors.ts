@@ -33,6 +33,20 @@ export const clonerErrors = {
   /** The site has a newer version than the one that was edited: `fields[0].rule` holds it. */
   'cloner.version.conflict': 409,
   'cloner.site.suspended': 409,
+  /** `fields[0].rule` says why the patches cannot be made: `base` (they are for another page), `bounds`, `characters`, `encoding`. */
+  'cloner.patches.refused': 422,
+  /** What would be saved is empty, or larger than a page may be: `fields[0].rule` is `empty` or `bytes`. */
+  'cloner.page.size': 422,
+  /** There is another draft than the one the caller knows: `fields` hold its `revision` (0 for none) and its `updatedAt`. */
+  'cloner.draft.conflict': 409,
+  /** None of these formats, damaged, or a PNG that moves: `fields[0].rule` is `format`, `unreadable` or `animated_png`. */
+  'cloner.upload.unsupported': 422,
+  /** `fields[0].rule` names the limit: `side` or `pixels`. */
+  'cloner.upload.too_large': 422,
+  /** `fields[0].rule` holds how many may wait. */
+  'cloner.uploads.limit_reached': 409,
+  /** Of a picture that is no longer kept, or never was this site's. */
+  'cloner.upload.not_found': 404,
   'cloner.report.not_found': 404,
 } as const;
 export type ClonerErrorCode = keyof typeof clonerErrors;

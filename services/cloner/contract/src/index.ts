@@ -1,4 +1,5 @@
 export * from './abuse.ts';
+export * from './editor.ts';
 export * from './errors.ts';
 export * from './job.ts';
 export * from './limits.ts';

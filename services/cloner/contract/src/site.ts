@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { uploadPaths } from './editor.ts';
 import { PAGE_BYTES_MAX } from './limits.ts';
 import { subdomain } from './subdomain.ts';
 
@@ -45,6 +46,7 @@ export const saveCloneInput = z.strictObject({
   html: z.string().check(z.minLength(1), z.maxLength(PAGE_BYTES_MAX)),
   subdomain,
   baseVersion: z.optional(z.int().check(z.minimum(1))),
+  uploads: z.optional(uploadPaths),
 });
 export type SaveCloneInput = z.infer<typeof saveCloneInput>;
 
@@ -115,7 +117,6 @@ export const sitesReply = z.object({ sites: z.array(siteView), limit: z.int(), d
  */
 export const cloneFolderReply = z.object({ url: z.string(), site: siteView });
 
-export const saveCloneReply = z.object({ version: z.int() });
 export const versionView = z.object({
   version: z.int(),
   createdAt: z.iso.datetime(),

@@ -1,4 +1,10 @@
-import type { CaptureKind, CaptureState, quizStates, siteStates } from '@garimpo/cloner-contract';
+import type {
+  CaptureKind,
+  CaptureState,
+  quizStates,
+  SourcePatch,
+  siteStates,
+} from '@garimpo/cloner-contract';
 import {
   CONFIG,
   type Config,
@@ -39,6 +45,14 @@ interface QuizRow {
   createdAt: Date;
 }
 
+interface SavedDraft {
+  id: string;
+  subdomain: string;
+  baseVersion: number;
+  updatedAt: Date;
+  patches: SourcePatch[];
+}
+
 interface CaptureRow {
   id: string;
   kind: CaptureKind;
@@ -57,6 +71,8 @@ interface ReportRow {
 }
 
 const PAGE = 500;
+/** Drafts are some megabytes at most. */
+const DRAFTS_PAGE = 5;
 const { columns } = dataText;
 
 /** Clones with their names and files. What a clone holds is the original's; the person takes it away as a ZIP. */
@@ -69,6 +85,8 @@ export class ClonerData implements PersonalData, OnModuleInit {
     'cloner.cloned_quiz.user_id',
     'cloner.versions.user_id',
     'cloner.captures.user_id',
+    'cloner.drafts.user_id',
+    'cloner.uploads.user_id',
     'cloner.abuse_reports.email',
   ];
 
@@ -121,6 +139,11 @@ export class ClonerData implements PersonalData, OnModuleInit {
         },
         this.quizzes(person, signal),
       ),
+    };
+    yield {
+      path: 'clones/rascunhos.json',
+      about: dataText.drafts,
+      content: jsonList(this.drafts(person, signal)),
     };
     yield {
       path: 'clones/pedidos.csv',
@@ -183,7 +206,8 @@ export class ClonerData implements PersonalData, OnModuleInit {
   }
 
   async leftovers({ userId, email }: Person): Promise<string[]> {
-    const found = ['subdomains', 'cloned_sites', 'cloned_quiz', 'versions', 'captures'].map(async (table) => {
+    const tables = ['subdomains', 'cloned_sites', 'cloned_quiz', 'versions', 'captures', 'drafts', 'uploads'];
+    const found = tables.map(async (table) => {
       const rows = await this.database.runAsService<object>(
         `SELECT 1 FROM cloner.${table} WHERE user_id = $1 LIMIT 1`,
         [userId],
@@ -218,6 +242,19 @@ export class ClonerData implements PersonalData, OnModuleInit {
              created_at AS "createdAt"
            FROM cloner.cloned_quiz WHERE user_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`,
           [person.userId, after?.id ?? null, PAGE],
+        ),
+      ),
+    );
+  }
+
+  private drafts(person: Person, signal: AbortSignal): AsyncGenerator<SavedDraft> {
+    return inPages(DRAFTS_PAGE, signal, (after: SavedDraft | null) =>
+      this.database.asUser(person, (tx) =>
+        tx.query(
+          `SELECT site_id AS id, subdomain, base_version AS "baseVersion", d.updated_at AS "updatedAt", patches
+           FROM cloner.drafts d JOIN cloner.cloned_sites s ON s.id = site_id
+           WHERE d.user_id = $1 AND ($2::uuid IS NULL OR site_id > $2) ORDER BY site_id LIMIT $3`,
+          [person.userId, after?.id ?? null, DRAFTS_PAGE],
         ),
       ),
     );

@@ -3,6 +3,7 @@ import { showLazyPictures } from '../capture/lazy-pictures.ts';
 import { findPageRedirect } from '../capture/page-redirect.ts';
 import { type RewriteInput, rewriteText } from '../capture/rewrite-text.ts';
 import { findLoaded } from '../capture/text-file.ts';
+import { type EditedPage, type JudgedEdit, judgeEdit } from '../editing/judge-edit.ts';
 import { type LeadInput, leadText } from '../quiz/lead-text.ts';
 import type { ReferenceKind } from '../rewrite/reference.ts';
 import { findSensitiveField, type SensitiveField } from '../sensitive/find-sensitive.ts';
@@ -35,6 +36,9 @@ export const readingJobs = {
     findSensitiveField(text)?.kind ?? null,
 
   judge: ({ text }: { text: string }): Judgement => judgePage(text),
+
+  /** What somebody has made of a page. */
+  edited: (page: EditedPage): JudgedEdit => judgeEdit(page),
 
   /** What of a page is copied. */
   prepare: ({

@@ -1,3 +1,5 @@
+import type { Passage } from '../trackers/own-trackers.ts';
+
 /** What differs between the places that a clone is opened from, as JavaScript. */
 export interface ReplayPlace {
   /**
@@ -9,6 +11,8 @@ export interface ReplayPlace {
   addresses: string;
   /** Answers `fetch` and `XMLHttpRequest`. */
   requests: string;
+  /** What every page may ask for itself; a page that names its own in `data-passages` has those. */
+  passages?: readonly Passage[];
 }
 
 /**
@@ -16,18 +20,18 @@ export interface ReplayPlace {
  * the page's data somewhere goes nowhere. It is plain JavaScript in a text because it runs in the visitor's browser, from the
  * clone's own files.
  */
-export function replayScript({ addresses, requests }: ReplayPlace): string {
-  return BEGINNING + addresses + IN_PAGE + requests + END;
+export function replayScript({ addresses, requests, passages = [] }: ReplayPlace): string {
+  return beginning(passages) + addresses + IN_PAGE + requests + END;
 }
 
-const BEGINNING = `(function () {
+const beginning = (passages: readonly Passage[]) => `(function () {
   'use strict';
   var self = document.currentScript;
   if (!self) return;
   var page = self.getAttribute('data-page');
   var own = self.getAttribute('data-host');
   // Trackers of the clone's owner are asked themselves, for their own accounts alone.
-  var passages = JSON.parse(self.getAttribute('data-passages') || '[]');
+  var passages = JSON.parse(self.getAttribute('data-passages') || ${JSON.stringify(JSON.stringify(passages))});
   function passes(url) {
     return passages.some(function (one) {
       var account = new RegExp(one.account).exec(url.href);

@@ -1,4 +1,5 @@
 import { OTHER_ORIGINS } from '../store/clone-manifest.ts';
+import type { Passage } from '../trackers/own-trackers.ts';
 import { replayScript } from './replay-parts.ts';
 
 /** Where a clone has the script: no file of another origin can lie there, since a host has a slash after it. */
@@ -60,3 +61,8 @@ const REQUESTS = `  // ---- requests
  * clone is of, `data-host` that of the document it stands in.
  */
 export const REPLAY_SCRIPT = replayScript({ addresses: ADDRESSES, requests: REQUESTS });
+
+/** The same for a clone all of whose pages may ask for these themselves. */
+export function replayScriptWith(passages: readonly Passage[]): string {
+  return replayScript({ addresses: ADDRESSES, requests: REQUESTS, passages });
+}

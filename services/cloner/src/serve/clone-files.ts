@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { bodyParts } from '../replay/body-parts.ts';
 import { findCall } from '../replay/find-call.ts';
+import { allowedTrackers } from '../store/clone-manifest.ts';
 import { CloneStore } from '../store/clone-store.ts';
 import { hostText } from '../text/pt-br-hosts.ts';
 import { clonePolicy } from './clone-headers.ts';
@@ -34,8 +35,7 @@ export class CloneFiles {
   async answer(manifest: string, origin: string, request: Request, response: Response): Promise<void> {
     this.#allowTheApp(request, response);
     const clone = await this.#manifestOf(manifest);
-    const ownTrackers = clone.manifest.quiz?.ownTrackers;
-    response.setHeader('content-security-policy', clonePolicy(this.config, ownTrackers));
+    response.setHeader('content-security-policy', clonePolicy(this.config, allowedTrackers(clone.manifest)));
     if (READ_METHODS.includes(request.method)) return this.#answerRead(clone, origin, request, response);
     const call = await this.#findSent(clone, request);
     if (call !== null) return this.sender.send(call, request, response);

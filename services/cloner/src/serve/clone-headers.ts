@@ -45,9 +45,9 @@ export function setHostHeaders(response: Response): void {
  */
 export function clonePolicy(
   { publicUrl }: Pick<Config, 'publicUrl'>,
-  ownTrackers: readonly OwnTracker[] = [],
+  trackers: readonly OwnTracker[] = [],
 ): string {
-  const { scripts, data, pictures, frames } = trackerHosts(ownTrackers);
+  const { scripts, data, pictures, frames } = trackerHosts(trackers);
   const runs = "'self' data: blob: 'unsafe-inline' 'unsafe-eval'";
   const also = (directive: string, hosts: readonly string[]) =>
     hosts.length === 0 ? [] : [[directive, ...hosts].join(' ')];

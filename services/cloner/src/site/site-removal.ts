@@ -68,17 +68,17 @@ export class SiteRemoval {
       signal.throwIfAborted();
       // As the service: files are nobody's.
       const named = await this.database.runAsService<{ sha256: string }>(
-        'SELECT DISTINCT sha256 FROM cloner.version_objects WHERE clone_id = $1 ORDER BY sha256 LIMIT 1000',
+        `SELECT sha256 FROM cloner.version_objects WHERE clone_id = $1
+         UNION SELECT sha256 FROM cloner.uploads WHERE site_id = $1 ORDER BY sha256 LIMIT 1000`,
         [cloneId],
       );
       if (named.length === 0) break;
       const hashes = named.map(({ sha256 }) => sha256);
       // Named until they are gone: who comes after a failure, or a killed process, finds them.
       files += await removeObjects(this.database, this.objects, hashes, signal, async (tx, batch) => {
-        await tx.query('DELETE FROM cloner.version_objects WHERE clone_id = $1 AND sha256 = ANY ($2)', [
-          cloneId,
-          batch,
-        ]);
+        for (const rows of ['version_objects WHERE clone_id', 'uploads WHERE site_id']) {
+          await tx.query(`DELETE FROM cloner.${rows} = $1 AND sha256 = ANY ($2)`, [cloneId, batch]);
+        }
       });
     }
     await this.database.asService(async (tx) => {

@@ -3,6 +3,7 @@ import {
   PAGE_BYTES_MAX,
   restoreParams,
   type SaveCloneInput,
+  type SavedReply,
   type SubdomainReply,
   saveCloneInput,
   siteParams,
@@ -11,19 +12,21 @@ import {
 import { type Actor, BodyLimit, CurrentActor, ZodBody, ZodParam } from '@garimpo/service-kit';
 import { Controller, Delete, Get, HttpCode, Post, Res } from '@nestjs/common';
 import type { Response } from 'express';
+import { PageService } from '../editing/page.service.ts';
 import { CloneZips } from '../zip/clone-zips.ts';
 import { sendZip } from '../zip/send-zip.ts';
 import { type SiteList, SiteService } from './site.service.ts';
 import { VersionService } from './version.service.ts';
 
 /** In JSON a letter of a page may take six. */
-const SAVE_BYTES_MAX = 2 * PAGE_BYTES_MAX;
+export const SAVE_BYTES_MAX = 2 * PAGE_BYTES_MAX;
 
 @Controller('api/clone')
 export class SiteController {
   constructor(
     private readonly sites: SiteService,
     private readonly versions: VersionService,
+    private readonly pages: PageService,
     private readonly zips: CloneZips,
   ) {}
 
@@ -40,11 +43,8 @@ export class SiteController {
   @Post('save')
   @HttpCode(200)
   @BodyLimit(SAVE_BYTES_MAX)
-  async save(
-    @CurrentActor() actor: Actor,
-    @ZodBody(saveCloneInput) input: SaveCloneInput,
-  ): Promise<{ version: number }> {
-    return { version: await this.versions.save(actor, input) };
+  save(@CurrentActor() actor: Actor, @ZodBody(saveCloneInput) input: SaveCloneInput): Promise<SavedReply> {
+    return this.pages.save(actor, input);
   }
 
   @Delete()

@@ -28,6 +28,18 @@ export interface CloneManifest {
   calls: RecordedCall[];
   /** Of the clone of a quiz. */
   quiz?: QuizSettings;
+  /** Of a site that was edited. */
+  edited?: EditedSite;
+}
+
+/** What a site has from its owner besides its page. */
+export interface EditedSite {
+  /** Put in by kind and id. */
+  ownTrackers: OwnTracker[];
+  /** Found in the page as the owner has written it. */
+  pageTrackers: OwnTracker[];
+  /** Of the original, found in the page as it was before anybody edited it: they reach nobody, however often they are written. */
+  foreignTrackers: OwnTracker[];
 }
 
 /** What the clone of a quiz has besides its files. */
@@ -51,6 +63,11 @@ export interface RecordedCall {
    */
   body?: string[];
   answer: CloneFile;
+}
+
+/** The trackers that a clone lets through to their hosts: those of its owner. */
+export function allowedTrackers({ quiz, edited }: CloneManifest): OwnTracker[] {
+  return [...(quiz?.ownTrackers ?? []), ...(edited?.ownTrackers ?? []), ...(edited?.pageTrackers ?? [])];
 }
 
 /** Where the files of other origins lie in a clone. */

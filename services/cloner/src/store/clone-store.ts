@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import {
@@ -82,6 +83,16 @@ export class CloneStore {
        ON CONFLICT (claim, sha256) DO NOTHING`,
       [sha256, bytes, claim],
     );
+  }
+
+  /** Work that stores for itself: what nothing names when it ends is nobody's again. */
+  async claimed<T>(work: (claim: string) => Promise<T>): Promise<T> {
+    const claim = randomUUID();
+    try {
+      return await work(claim);
+    } finally {
+      await this.release(claim);
+    }
   }
 
   /** What was claimed and is part of no version is nobody's again. */

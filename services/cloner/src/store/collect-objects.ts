@@ -40,10 +40,14 @@ export class CollectObjects {
   }
 
   async #collect(signal: AbortSignal): Promise<void> {
+    // As the service, here and below: files are nobody's.
+    await this.database.runAsService(
+      `DELETE FROM cloner.uploads u WHERE kept_until < now()
+         AND NOT EXISTS (SELECT 1 FROM cloner.drafts d WHERE d.site_id = u.site_id)`,
+    );
     let removed = 0;
     for (let after = ''; ; ) {
       signal.throwIfAborted();
-      // As the service, here and below: files are nobody's.
       const rows = await this.database.runAsService<{ sha256: string }>(
         `SELECT sha256 FROM cloner.objects o
          WHERE sha256 > $1 AND NOT EXISTS (SELECT 1 FROM cloner.version_objects v WHERE v.sha256 = o.sha256)

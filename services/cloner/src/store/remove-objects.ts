@@ -7,7 +7,7 @@ const BATCH = 20;
 const CLAIM_MINUTES = 60;
 
 /**
- * Takes away those of the objects that are part of no version and that nobody has claimed of late, rows and files. Whoever
+ * Takes away those of the objects that are part of no version, that wait for none, and that nobody has claimed of late, rows and files. Whoever
  * stores the same bytes at this moment waits for the row, and finds afterwards that there is no file.
  * @param before in the transaction that takes a few of them away: it counts only if their files went
  * @returns how many went
@@ -44,6 +44,7 @@ function removeBatch(
     const [gone] = await tx.query<[{ sha256: string }[], number]>(
       `DELETE FROM cloner.objects o WHERE sha256 = ANY ($1)
          AND NOT EXISTS (SELECT 1 FROM cloner.version_objects v WHERE v.sha256 = o.sha256)
+         AND NOT EXISTS (SELECT 1 FROM cloner.uploads u WHERE u.sha256 = o.sha256)
          AND NOT EXISTS (SELECT 1 FROM cloner.object_claims c
            WHERE c.sha256 = o.sha256 AND c.claimed_at > now() - make_interval(mins => $2))
        RETURNING sha256`,

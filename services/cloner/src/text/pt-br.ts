@@ -24,6 +24,7 @@ export const dataText = {
   sites: 'Os sites que você clonou.',
   quizzes: 'Os quizzes que você clonou.',
   sitesJson: 'Os mesmos sites, para outro programa ler.',
+  drafts: 'Os rascunhos do editor que você ainda não salvou.',
   captures: 'As clonagens que você pediu nos últimos dias.',
   reports: 'As denúncias que você enviou com o seu e-mail.',
   columns: {

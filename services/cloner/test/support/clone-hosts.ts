@@ -137,7 +137,7 @@ export async function startCloneHosts(config: Partial<Config> = {}): Promise<Clo
     republish: (clone, files) => putVersion(clone, files, {}),
     visit: (name, address, visit = {}, url = app.url) => {
       const host = name.includes('.') ? name : `${name}.${app.config.sitesDomain}`;
-      return ask(url, host, address, visit);
+      return askHost(url, host, address, visit);
     },
     async startReplica() {
       const replica = await createApp(modules, app.config, {
@@ -156,7 +156,12 @@ export async function startCloneHosts(config: Partial<Config> = {}): Promise<Clo
 }
 
 /** Byte for byte, as no browser would send it either. */
-function ask(url: string, host: string, path: string, { method, headers, body }: Visit): Promise<Answer> {
+export function askHost(
+  url: string,
+  host: string,
+  path: string,
+  { method, headers, body }: Visit,
+): Promise<Answer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const request = http.request(

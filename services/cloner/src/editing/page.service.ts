@@ -1,0 +1,241 @@
+import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import {
+  applyPatches,
+  clonerErrors,
+  type OwnTracker,
+  PAGE_BYTES_MAX,
+  type PageReply,
+  type SaveCloneInput,
+  type SavedReply,
+  type SavePatchesInput,
+  type SiteTrackersInput,
+  type SiteTrackersReply,
+  type SourcePatch,
+} from '@garimpo/cloner-contract';
+import { type Actor, CONFIG, type Config, type DomainError, defineErrors } from '@garimpo/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { CaptureError } from '../capture/capture.ts';
+import { Reading } from '../reading/reading.ts';
+import { REPLAY_ADDRESS, replayScriptWith } from '../replay/replay-script.ts';
+import type { SiteRow } from '../site/site.query.ts';
+import { siteUrl } from '../site/site-url.ts';
+import { type Alongside, SiteVersions, versionConflict } from '../site/site-versions.ts';
+import type { VersionRow } from '../site/version.query.ts';
+import {
+  allowedTrackers,
+  type CloneFile,
+  type CloneManifest,
+  type EditedSite,
+} from '../store/clone-manifest.ts';
+import { CloneStore } from '../store/clone-store.ts';
+import { OWN_TRACKERS_ADDRESS, ownTrackersScript, trackerPassages } from '../trackers/own-trackers.ts';
+import { withoutTrackers } from '../trackers/page-trackers.ts';
+import { carryDraft, removeDraft } from './draft.query.ts';
+import { SavedUploads } from './saved-uploads.ts';
+import { trackerTagPatches } from './tracker-tag.ts';
+
+const fail = defineErrors(clonerErrors);
+const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
+const never = new AbortController().signal;
+
+export interface FoundPage {
+  site: SiteRow;
+  version: VersionRow;
+  /** Stands for all that {@link PageService.open} answers. */
+  tag: string;
+}
+
+/** The page that an edit begins with. */
+interface Base {
+  subdomain: string;
+  site: SiteRow;
+  manifest: CloneManifest;
+  page: CloneFile;
+  bytes: Buffer;
+}
+
+interface Edit {
+  html: string;
+  ownTrackers?: OwnTracker[];
+  uploads?: readonly string[];
+}
+
+/** The page of a site as its owner reads and writes it: its source, to the last byte. */
+@Injectable()
+export class PageService {
+  constructor(
+    private readonly versions: SiteVersions,
+    private readonly store: CloneStore,
+    private readonly uploads: SavedUploads,
+    private readonly reading: Reading,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Throws `cloner.site.not_found`, `cloner.version.not_found`. */
+  async find(actor: Actor, subdomain: string, n?: number): Promise<FoundPage> {
+    const { site, version } = await this.versions.find(actor, subdomain, n);
+    const tag = `W/"${version.manifest}-${version.version}-${site.version}-${site.state}"`;
+    return { site, version, tag };
+  }
+
+  async open({ site, version }: FoundPage): Promise<PageReply> {
+    const manifest = await this.store.readManifest(version.manifest);
+    const { sha256 } = pageOf(manifest);
+    const bytes = await this.store.read(sha256);
+    const lock = isUtf8(bytes) ? null : 'encoding';
+    return {
+      // A mark at its beginning stays in the text.
+      html: bytes.toString('utf8'),
+      sha256,
+      version: version.version,
+      currentVersion: site.version,
+      lock: site.state === 'suspended' ? 'suspended' : lock,
+      url: new URL(manifest.entry.replace(/^\/+/, ''), siteUrl(this.config, site.subdomain)).href,
+      originalUrl: manifest.originalUrl,
+      ownTrackers: manifest.edited?.ownTrackers ?? [],
+      pageTrackers: manifest.edited?.pageTrackers ?? [],
+    };
+  }
+
+  /** Puts another page in the place of the site's; its other files stay. */
+  async save(actor: Actor, { html, subdomain, baseVersion, uploads }: SaveCloneInput): Promise<SavedReply> {
+    const base = await this.#base(actor, subdomain, baseVersion);
+    return this.#save(actor, base, { html, ...(uploads && { uploads }) });
+  }
+
+  /** The same for what of it changed. Throws `cloner.patches.refused`. */
+  async patch(actor: Actor, subdomain: string, input: SavePatchesInput): Promise<SavedReply> {
+    const base = await this.#base(actor, subdomain, input.baseVersion);
+    if (base.page.sha256 !== input.sha256) throw refusedPatches('base', 'sha256');
+    const html = patched(textOf(base), input.patches);
+    return this.#save(actor, base, { html, ...(input.uploads && { uploads: input.uploads }) });
+  }
+
+  /** Puts the owner's trackers in, in the place of those that were. */
+  async setTrackers(
+    actor: Actor,
+    subdomain: string,
+    { baseVersion, ownTrackers }: SiteTrackersInput,
+  ): Promise<SiteTrackersReply> {
+    const base = await this.#base(actor, subdomain, baseVersion);
+    const before = textOf(base);
+    const patches = trackerTagPatches(before, ownTrackersScript(ownTrackers));
+    const edit = { html: applyPatches(before, patches), ownTrackers };
+    const saved = await this.#save(actor, base, edit, (tx, site) =>
+      carryDraft(tx, actor.userId, site.id, baseVersion, patches),
+    );
+    return { ...saved, ownTrackers, patches };
+  }
+
+  /** Throws `cloner.version.conflict` where the site is no longer what the edit was made from. */
+  async #base(actor: Actor, subdomain: string, baseVersion?: number): Promise<Base> {
+    const { site, version } = await this.versions.current(actor, subdomain);
+    if (baseVersion !== undefined && baseVersion !== site.version) throw versionConflict(site.version);
+    const manifest = await this.store.readManifest(version.manifest);
+    const page = pageOf(manifest);
+    return { subdomain, site, manifest, page, bytes: await this.store.read(page.sha256) };
+  }
+
+  async #save(
+    actor: Actor,
+    base: Base,
+    { html, ownTrackers, uploads = [] }: Edit,
+    alongside: Alongside = (tx, site) => removeDraft(tx, site.id, base.site.version),
+  ): Promise<SavedReply> {
+    const { subdomain, site, manifest, page } = base;
+    const change = { origin: 'save', subdomain, baseVersion: site.version } as const;
+    const bytes = Buffer.from(html);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    if (sha256 === page.sha256) {
+      // What there was to keep is what the site has.
+      await this.versions.hold(actor, change, alongside);
+      const { pageTrackers = [] } = manifest.edited ?? {};
+      return { version: site.version, sha256, saved: false, pageTrackers };
+    }
+    refuseSize(bytes, page);
+    const edited = await this.#judge(base, html, ownTrackers);
+    const named = uploads.filter((path) => manifest.files[path] === undefined);
+    const files = { ...manifest.files, ...(await this.uploads.find(actor, site.id, named)) };
+    const version = await this.store.claimed(async (claim) => {
+      const type = page.type;
+      files[manifest.entry] = { ...page, ...(await this.store.put(claim, bytes, type)) };
+      await this.#putScripts(claim, files, manifest, edited);
+      return this.versions.write(actor, claim, change, { ...manifest, files, edited }, async (tx, held) => {
+        await this.uploads.hold(tx, held.id, named);
+        await alongside(tx, held);
+      });
+    });
+    return { version, sha256, saved: true, pageTrackers: edited.pageTrackers };
+  }
+
+  /** Throws `cloner.page.sensitive`. */
+  async #judge({ manifest, bytes }: Base, html: string, own?: OwnTracker[]): Promise<EditedSite> {
+    const before = bytes.toString('utf8');
+    const judged = await this.reading.run('edited', { text: html, before }, never).catch((error) => {
+      // More of a page than any that is read in its time.
+      if (error instanceof CaptureError)
+        throw fail('cloner.page.size', { fields: [sizeField], cause: error });
+      throw error;
+    });
+    if (judged.sensitive !== null) {
+      throw fail('cloner.page.sensitive', { fields: [{ path: 'html', rule: judged.sensitive }] });
+    }
+    const foreignTrackers = manifest.edited?.foreignTrackers ?? judged.trackersBefore;
+    return {
+      ownTrackers: own ?? manifest.edited?.ownTrackers ?? [],
+      pageTrackers: withoutTrackers(judged.trackers, foreignTrackers),
+      foreignTrackers,
+    };
+  }
+
+  /** What the page runs beside its own: it changes with the trackers, and the page's bytes need not. */
+  async #putScripts(
+    claim: string,
+    files: CloneManifest['files'],
+    before: CloneManifest,
+    edited: EditedSite,
+  ): Promise<void> {
+    const own = ownTrackersScript(edited.ownTrackers);
+    if (own === null) delete files[OWN_TRACKERS_ADDRESS];
+    else files[OWN_TRACKERS_ADDRESS] = await this.store.put(claim, Buffer.from(own), SCRIPT_TYPE);
+    const allowed = allowedTrackers({ ...before, edited });
+    // One without passages is the capture's own, which the page was recorded with.
+    if (files[REPLAY_ADDRESS] === undefined || allowed.length + allowedTrackers(before).length === 0) return;
+    const replay = replayScriptWith(trackerPassages(allowed));
+    files[REPLAY_ADDRESS] = await this.store.put(claim, Buffer.from(replay), SCRIPT_TYPE);
+  }
+}
+
+function pageOf({ files, entry }: CloneManifest): CloneFile {
+  const page = files[entry];
+  if (page === undefined) throw new Error('a clone has no page');
+  return page;
+}
+
+/** Throws `cloner.patches.refused` for bytes that no text stands for. */
+function textOf({ bytes }: Base): string {
+  if (!isUtf8(bytes)) throw refusedPatches('encoding');
+  return bytes.toString('utf8');
+}
+
+function patched(source: string, patches: readonly SourcePatch[]): string {
+  if ((patches.at(-1)?.end ?? 0) > source.length) throw refusedPatches('bounds');
+  const html = applyPatches(source, patches);
+  // Half of a sign cannot be written.
+  if (!html.isWellFormed()) throw refusedPatches('characters');
+  return html;
+}
+
+const sizeField = { path: 'html', rule: 'bytes' };
+
+/** A capture puts its own script into a page: one that came with more than it may have keeps that. */
+function refuseSize(bytes: Buffer, before: CloneFile): void {
+  if (bytes.length === 0) throw fail('cloner.page.size', { fields: [{ path: 'html', rule: 'empty' }] });
+  if (bytes.length > Math.max(PAGE_BYTES_MAX, before.bytes))
+    throw fail('cloner.page.size', { fields: [sizeField] });
+}
+
+function refusedPatches(rule: 'base' | 'bounds' | 'characters' | 'encoding', path = 'patches'): DomainError {
+  return fail('cloner.patches.refused', { fields: [{ path, rule }] });
+}

@@ -1,0 +1,77 @@
+import type { Readable } from 'node:stream';
+import { clonerErrors, UPLOADS_PATH, UPLOADS_WAITING_MAX, type UploadReply } from '@garimpo/cloner-contract';
+import { type Actor, Database, defineErrors, FewAtOnce, InjectDatabase } from '@garimpo/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { SiteVersions } from '../site/site-versions.ts';
+import type { CloneFile } from '../store/clone-manifest.ts';
+import { CloneStore } from '../store/clone-store.ts';
+import { UPLOAD_HOURS } from './draft.query.ts';
+import { makeWebp } from './make-webp.ts';
+import { UPLOAD_TYPE } from './saved-uploads.ts';
+
+const fail = defineErrors(clonerErrors);
+
+/** Opening a picture can take some hundred megabytes, and a core for seconds. */
+const OPENED_AT_ONCE = 2;
+
+/** Pictures of a site's owner: on the clone from the version on that names them. */
+@Injectable()
+export class UploadService {
+  private readonly opening = new FewAtOnce(OPENED_AT_ONCE);
+
+  constructor(
+    @InjectDatabase('cloner') private readonly database: Database,
+    private readonly versions: SiteVersions,
+    private readonly store: CloneStore,
+  ) {}
+
+  /** Throws `cloner.site.not_found`, `cloner.site.suspended`, `cloner.upload.…`, `cloner.uploads.limit_reached`. */
+  async take(actor: Actor, subdomain: string, bytes: Buffer): Promise<UploadReply> {
+    // Asked first: nobody without a site, or with too many pictures, gets one opened or a file written.
+    const { site } = await this.versions.current(actor, subdomain);
+    await this.database.asUser(actor, (tx) => refuseTooMany(tx, actor.userId, site.id));
+    const { body, ...looks } = await this.opening.run(() => makeWebp(bytes));
+    return this.store.claimed(async (claim) => {
+      const file = await this.store.put(claim, body, UPLOAD_TYPE);
+      const path = `${UPLOADS_PATH}${file.sha256.slice(0, 32)}.webp`;
+      await this.versions.holdAny(actor, subdomain, async (tx, { id }) => {
+        await refuseTooMany(tx, actor.userId, id);
+        await tx.query(
+          `INSERT INTO cloner.uploads AS known (site_id, user_id, path, sha256, bytes, kept_until)
+           VALUES ($1, $2, $3, $4, $5, now() + make_interval(hours => $6))
+           ON CONFLICT (site_id, path) DO UPDATE SET kept_until = excluded.kept_until`,
+          [id, actor.userId, path, file.sha256, file.bytes, UPLOAD_HOURS],
+        );
+      });
+      return { ...looks, path, bytes: file.bytes };
+    });
+  }
+
+  /** One that waits, or that the site's version has. Throws `cloner.site.not_found`, `cloner.upload.not_found`. */
+  async open(actor: Actor, subdomain: string, name: string): Promise<{ body: Readable; sizeBytes: number }> {
+    const path = UPLOADS_PATH + name;
+    const { site, version } = await this.versions.find(actor, subdomain);
+    const waiting: Pick<CloneFile, 'sha256' | 'bytes'>[] = await this.database.asUser(actor, (tx) =>
+      tx.query('SELECT sha256, bytes FROM cloner.uploads WHERE user_id = $1 AND site_id = $2 AND path = $3', [
+        actor.userId,
+        site.id,
+        path,
+      ]),
+    );
+    const file = waiting[0] ?? (await this.store.readManifest(version.manifest)).files[path];
+    if (file === undefined) throw fail('cloner.upload.not_found');
+    return { body: await this.store.open(file.sha256), sizeBytes: file.bytes };
+  }
+}
+
+async function refuseTooMany(tx: EntityManager, userId: string, siteId: string): Promise<void> {
+  const rows: { count: number }[] = await tx.query(
+    'SELECT count(*)::integer AS count FROM cloner.uploads WHERE user_id = $1 AND site_id = $2',
+    [userId, siteId],
+  );
+  if ((rows[0]?.count ?? 0) < UPLOADS_WAITING_MAX) return;
+  throw fail('cloner.uploads.limit_reached', {
+    fields: [{ path: 'uploads', rule: String(UPLOADS_WAITING_MAX) }],
+  });
+}

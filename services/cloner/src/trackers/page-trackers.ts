@@ -1,0 +1,47 @@
+import { type OwnTracker, type OwnTrackerKind, ownTrackerIds } from '@garimpo/cloner-contract';
+import { findTrackers } from './find-trackers.ts';
+import { TRACKER_SIGNS } from './tracker-signs.ts';
+
+/** No page of anybody's has as many; each costs a place in its policy. */
+const FOUND_MAX = 30;
+
+/**
+ * The accounts that the trackers in a page report to, of the kinds whose hosts are known, each once. One script may set up some, of
+ * different kinds.
+ */
+export function pageTrackers(source: string): OwnTracker[] {
+  const found = new Map<string, OwnTracker>();
+  for (const { range } of findTrackers(source)) {
+    for (const one of accountsIn(source.slice(range.start, range.end))) {
+      if (found.size < FOUND_MAX) found.set(trackerKey(one), one);
+    }
+  }
+  return [...found.values()];
+}
+
+export function withoutTrackers(
+  trackers: readonly OwnTracker[],
+  others: readonly OwnTracker[],
+): OwnTracker[] {
+  const keys = new Set(others.map(trackerKey));
+  return trackers.filter((one) => !keys.has(trackerKey(one)));
+}
+
+function* accountsIn(text: string): Iterable<OwnTracker> {
+  for (const { kind, address, call, ids = [] } of TRACKER_SIGNS) {
+    if (!isOwnKind(kind) || !(address.test(text) || call?.test(text))) continue;
+    for (const pattern of ids) {
+      for (const [, id = ''] of text.matchAll(new RegExp(pattern, 'g'))) {
+        if (ownTrackerIds[kind].test(id)) yield { kind, id };
+      }
+    }
+  }
+}
+
+function isOwnKind(kind: string): kind is OwnTrackerKind {
+  return Object.hasOwn(ownTrackerIds, kind);
+}
+
+function trackerKey({ kind, id }: OwnTracker): string {
+  return `${kind} ${id}`;
+}
