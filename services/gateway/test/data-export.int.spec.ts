@@ -44,6 +44,7 @@ describe('a copy of the data', () => {
       'clones/sites.csv',
       'clones/sites.json',
       'clones/quizzes.csv',
+      'clones/rascunhos.json',
       'clones/pedidos.csv',
       'clones/denuncias.csv',
       'conta/perfil.json',

@@ -128,10 +128,22 @@ function badValues(
         what,
         OVER_LONG.test(what) ? overLongFor(schema, bad, limitBytes) : bad,
       ])
+      .map(([what, bad]): [string, unknown] => [
+        what,
+        what === 'far too many' ? farTooManyFor(schema, bad, limitBytes) : bad,
+      ])
       // Letters of more bytes may be too few for the field before they are too many for the body.
       .filter(([what, bad]) => what !== 'over-long in another alphabet' || !accepts(schema, bad))
       .filter(([, bad]) => chosen === undefined || !accepts(chosen, bad))
   );
+}
+
+/** A field that takes very many gets as many as nearly fill the body. */
+function farTooManyFor(schema: Schema, list: unknown, limitBytes: number): unknown {
+  if (!Array.isArray(list) || !accepts(schema, list)) return list;
+  const [element] = list;
+  const length = Math.floor((limitBytes * 0.7) / (JSON.stringify(element).length + 1));
+  return Array.from({ length }, () => element);
 }
 
 /** A field that takes very long texts gets one that nearly fills the body. */

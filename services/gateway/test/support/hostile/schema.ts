@@ -51,6 +51,8 @@ const TEXTS = [
   'js/app.js',
   '/dashboard',
   `sha384-${'A'.repeat(64)}`,
+  '0a'.repeat(32),
+  `/__ext/garimpo/img/${'0a'.repeat(16)}.webp`,
   'path',
   'd',
   'demo',
