@@ -1,7 +1,6 @@
 import type { OwnTracker } from '@garimpo/cloner-contract';
 import { findSensitiveField } from '../sensitive/find-sensitive.ts';
 import type { SensitiveKind } from '../sensitive/sensitive-words.ts';
-import { scanHtml } from '../source/scan-html.ts';
 import { pageTrackers } from '../trackers/page-trackers.ts';
 
 export interface EditedPage {
@@ -15,37 +14,49 @@ export interface JudgedEdit {
   /** What it asks for, or a script that it did not have asks for: then it is not kept. */
   sensitive: SensitiveKind | null;
   trackers: OwnTracker[];
-  trackersBefore: OwnTracker[];
 }
 
 /** A field that a script sets up, rather than writes as markup. */
 const PASSWORD_IN_SCRIPT = /\btype['"`]?\s*[,:=]\s*['"`]password['"`]/i;
+/** What a field is written with: few scripts have it, and only those are read as markup. */
+const FIELD = /<(?:input|textarea|select)|contenteditable/i;
 
 export function judgeEdit({ text, before }: EditedPage): JudgedEdit {
   return {
     sensitive: findSensitiveField(text)?.kind ?? inNewScripts(text, before),
     trackers: pageTrackers(text),
-    trackersBefore: pageTrackers(before),
   };
 }
 
 /** The original's scripts came through its capture; libraries among them name such fields without ever showing one. */
 function inNewScripts(text: string, before: string): SensitiveKind | null {
+  const asking = scriptsOf(text).flatMap((script): { script: string; kind: SensitiveKind }[] => {
+    const kind = askedIn(script);
+    return kind === null ? [] : [{ script, kind }];
+  });
+  if (asking.length === 0) return null;
   const known = new Set(scriptsOf(before));
-  for (const script of scriptsOf(text)) {
-    if (known.has(script)) continue;
-    const kind = PASSWORD_IN_SCRIPT.test(script) ? 'password' : findSensitiveField(script)?.kind;
-    if (kind !== undefined) return kind;
-  }
-  return null;
+  return asking.find(({ script }) => !known.has(script))?.kind ?? null;
 }
 
+function askedIn(script: string): SensitiveKind | null {
+  if (PASSWORD_IN_SCRIPT.test(script)) return 'password';
+  return FIELD.test(script) ? (findSensitiveField(script)?.kind ?? null) : null;
+}
+
+/**
+ * All that could be one, with its attributes: what is too much here is looked at in vain. Reading the page as markup once more would
+ * double the time that a large one takes.
+ */
 function scriptsOf(source: string): string[] {
   const scripts: string[] = [];
-  scanHtml(source, {
-    rawText({ name }, { start, end }) {
-      if (name === 'script' && end > start) scripts.push(source.slice(start, end));
-    },
-  });
+  const start = /<script/gi;
+  const end = /<\/script/gi;
+  for (let found = start.exec(source); found !== null; found = start.exec(source)) {
+    end.lastIndex = start.lastIndex;
+    const to = end.exec(source)?.index ?? source.length;
+    scripts.push(source.slice(start.lastIndex, to));
+    start.lastIndex = to;
+  }
   return scripts;
 }

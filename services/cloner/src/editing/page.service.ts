@@ -181,7 +181,8 @@ export class PageService {
     if (judged.sensitive !== null) {
       throw fail('cloner.page.sensitive', { fields: [{ path: 'html', rule: judged.sensitive }] });
     }
-    const foreignTrackers = manifest.edited?.foreignTrackers ?? judged.trackersBefore;
+    const foreignTrackers =
+      manifest.edited?.foreignTrackers ?? (await this.reading.run('ownTrackers', { text: before }, never));
     return {
       ownTrackers: own ?? manifest.edited?.ownTrackers ?? [],
       pageTrackers: withoutTrackers(judged.trackers, foreignTrackers),

@@ -1,3 +1,4 @@
+import type { OwnTracker } from '@garimpo/cloner-contract';
 import { type Judgement, judgePage } from '../capture/evidence.ts';
 import { showLazyPictures } from '../capture/lazy-pictures.ts';
 import { findPageRedirect } from '../capture/page-redirect.ts';
@@ -8,6 +9,7 @@ import { type LeadInput, leadText } from '../quiz/lead-text.ts';
 import type { ReferenceKind } from '../rewrite/reference.ts';
 import { findSensitiveField, type SensitiveField } from '../sensitive/find-sensitive.ts';
 import { findTrackers, type Tracker } from '../trackers/find-trackers.ts';
+import { pageTrackers } from '../trackers/page-trackers.ts';
 import { removeTrackers } from '../trackers/remove-trackers.ts';
 
 /** More than a capture can ask for: what a text names beyond these is counted, and not named. */
@@ -39,6 +41,8 @@ export const readingJobs = {
 
   /** What somebody has made of a page. */
   edited: (page: EditedPage): JudgedEdit => judgeEdit(page),
+
+  ownTrackers: ({ text }: { text: string }): OwnTracker[] => pageTrackers(text),
 
   /** What of a page is copied. */
   prepare: ({

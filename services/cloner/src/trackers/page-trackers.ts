@@ -1,15 +1,20 @@
 import { type OwnTracker, type OwnTrackerKind, ownTrackerIds } from '@garimpo/cloner-contract';
 import { findTrackers } from './find-trackers.ts';
-import { TRACKER_SIGNS } from './tracker-signs.ts';
+import { TRACKER_SIGNS, type TrackerSign } from './tracker-signs.ts';
 
 /** No page of anybody's has as many; each costs a place in its policy. */
 const FOUND_MAX = 30;
+
+type OwnSign = TrackerSign & { kind: OwnTrackerKind };
+const OWN_SIGNS = TRACKER_SIGNS.filter(isOwn);
 
 /**
  * The accounts that the trackers in a page report to, of the kinds whose hosts are known, each once. One script may set up some, of
  * different kinds.
  */
 export function pageTrackers(source: string): OwnTracker[] {
+  // Most pages name none, and reading one of 10 MB takes a second.
+  if (!OWN_SIGNS.some((sign) => fits(sign, source))) return [];
   const found = new Map<string, OwnTracker>();
   for (const { range } of findTrackers(source)) {
     for (const one of accountsIn(source.slice(range.start, range.end))) {
@@ -28,8 +33,8 @@ export function withoutTrackers(
 }
 
 function* accountsIn(text: string): Iterable<OwnTracker> {
-  for (const { kind, address, call, ids = [] } of TRACKER_SIGNS) {
-    if (!isOwnKind(kind) || !(address.test(text) || call?.test(text))) continue;
+  for (const sign of OWN_SIGNS.filter((one) => fits(one, text))) {
+    const { kind, ids = [] } = sign;
     for (const pattern of ids) {
       for (const [, id = ''] of text.matchAll(new RegExp(pattern, 'g'))) {
         if (ownTrackerIds[kind].test(id)) yield { kind, id };
@@ -38,8 +43,12 @@ function* accountsIn(text: string): Iterable<OwnTracker> {
   }
 }
 
-function isOwnKind(kind: string): kind is OwnTrackerKind {
-  return Object.hasOwn(ownTrackerIds, kind);
+function isOwn(sign: TrackerSign): sign is OwnSign {
+  return Object.hasOwn(ownTrackerIds, sign.kind);
+}
+
+function fits({ address, call }: TrackerSign, text: string): boolean {
+  return address.test(text) || call?.test(text) === true;
 }
 
 function trackerKey({ kind, id }: OwnTracker): string {
