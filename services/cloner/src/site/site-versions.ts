@@ -48,6 +48,7 @@ export class SiteVersions {
 
   /**
    * Makes the manifest, all of whose new files are under the claim, the site's.
+   * @param alongside before the version is there: it may hold what the version names
    * @returns the new version's number
    */
   async write(
@@ -61,9 +62,9 @@ export class SiteVersions {
     const { origin } = change;
     return this.hold(actor, change, async (tx, site) => {
       const n = site.version + 1;
+      await alongside(tx, site);
       await insertVersion(tx, { cloneId: site.id, userId: actor.userId, n, origin, manifest, stored });
       await tx.query('UPDATE cloner.cloned_sites SET version = $2 WHERE id = $1', [site.id, n]);
-      await alongside(tx, site);
       return n;
     });
   }
