@@ -30,8 +30,8 @@ import {
   ZodParam,
   ZodQuery,
 } from '@garimpo/service-kit';
-import { Controller, Delete, Get, HttpCode, Post, Put, Req, Res } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Controller, Delete, Get, HttpCode, Post, Put, Res } from '@nestjs/common';
+import type { Response } from 'express';
 import { alreadyHas } from '../serve/preconditions.ts';
 import { SAVE_BYTES_MAX } from '../site/site.controller.ts';
 import { DraftService } from './draft.service.ts';
@@ -60,13 +60,12 @@ export class EditorController {
     @CurrentActor() actor: Actor,
     @ZodParam(siteParams) { subdomain }: Site,
     @ZodQuery(pageQuery) { version }: PageQuery,
-    @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
     const found = await this.pages.find(actor, subdomain, version);
     response.set({ 'Cache-Control': 'private, no-cache', ETag: found.tag });
     response.vary('Authorization');
-    if (alreadyHas(request.headers['if-none-match'], found.tag.slice(2))) response.status(304).end();
+    if (alreadyHas(response.req.headers['if-none-match'], found.tag.slice(2))) response.status(304).end();
     else response.json(await this.pages.open(found));
   }
 
