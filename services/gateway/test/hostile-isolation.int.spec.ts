@@ -187,6 +187,7 @@ it('has something of Bia’s to hide', async () => {
       'cloner.captures',
       'cloner.cloned_quiz',
       'cloner.cloned_sites',
+      'cloner.drafts',
       'cloner.subdomains',
       'cloner.versions',
       'offers.offer_metrics',

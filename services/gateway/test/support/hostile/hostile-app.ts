@@ -296,6 +296,15 @@ async function clonedSite(
     manifest.sha256,
   ]);
   await db.query(
+    `INSERT INTO cloner.drafts (site_id, user_id, base_version, patches) VALUES ($1, $2, 1, $3)`,
+    [jobId, userId, JSON.stringify([{ start: 0, end: 0, text: mark }])],
+  );
+  await db.query(
+    `INSERT INTO cloner.uploads (site_id, user_id, path, sha256, bytes, kept_until)
+     VALUES ($1, $2, $3, $4, 1, now() + interval '1 day')`,
+    [jobId, userId, `/__ext/garimpo/img/${mark}.webp`, page.sha256],
+  );
+  await db.query(
     `WITH name AS (INSERT INTO cloner.subdomains (name, user_id, kind, clone_id) VALUES ($3, $2, 'quiz', $1))
      INSERT INTO cloner.cloned_quiz (id, user_id, original_url, checkout_url, url, subdomain, version)
      VALUES ($1, $2, $4, $4, $4, $3, 1)`,
