@@ -75,6 +75,7 @@ describe('two replicas of each domain behind one gateway', () => {
       expect((await send('GET', '/api/usage', ana.token)).json.usage).toEqual([
         { counter: 'libraries', used: 3, limit: 3 },
         { counter: 'clones', used: 0, limit: 1 },
+        { counter: 'quizzes', used: 0, limit: 1 },
       ]);
     }
     // Where letters of alerts go is asked of accounts.
