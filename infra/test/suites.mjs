@@ -27,9 +27,10 @@ const E2E_CONFIG = 'infra/e2e/playwright.config.ts';
 
 /**
  * @param {string[]} projects
+ * @param {string} [workers] half the processors are Jest's own idea; the tests here wait for a database more than they compute
  * @returns {(run: Run) => import('./run-child.mjs').Command}
  */
-function jest(...projects) {
+function jest(projects, workers = '--maxWorkers=100%') {
   return ({ root, results, temporary, rest }) => ({
     args: [
       '--experimental-vm-modules',
@@ -40,8 +41,7 @@ function jest(...projects) {
       // Takes every word up to the next option.
       '--selectProjects',
       ...projects,
-      // Half the processors are Jest's own idea; the tests here wait for a database more than they compute.
-      '--maxWorkers=100%',
+      workers,
       '--json',
       `--outputFile=${results}`,
       ...rest,
@@ -54,9 +54,9 @@ function jest(...projects) {
  * @param {string[]} projects
  * @returns {(run: Run) => import('./run-child.mjs').Command}
  */
-function jestAgain(...projects) {
-  const all = jest(...projects);
-  return ({ rest: files, ...run }) => all({ ...run, rest: ['--runInBand', '--runTestsByPath', ...files] });
+function jestAgain(projects) {
+  const alone = jest(projects, '--runInBand');
+  return ({ rest: files, ...run }) => alone({ ...run, rest: ['--runTestsByPath', ...files] });
 }
 
 /** In the order in which a mistake is cheapest to hear of. @type {Suite[]} */
@@ -74,8 +74,8 @@ export const suites = [
   {
     name: 'unit',
     timeoutMs: 15 * MINUTE_MS,
-    command: jest('unit', 'ui'),
-    again: jestAgain('unit', 'ui'),
+    command: jest(['unit', 'ui']),
+    again: jestAgain(['unit', 'ui']),
     read: (results, ended) => readJest('unit', results, ended),
   },
   {
@@ -102,8 +102,8 @@ export const suites = [
     // After the journeys: what they have built need not be built again.
     name: 'integration',
     timeoutMs: 35 * MINUTE_MS,
-    command: jest('integration'),
-    again: jestAgain('integration'),
+    command: jest(['integration']),
+    again: jestAgain(['integration']),
     read: (results, ended) => readJest('integration', results, ended),
   },
 ];

@@ -59,6 +59,30 @@ const things: Record<string, LimitedThing> = {
     created: 202,
     refused: { status: 409, code: 'cloner.clones.limit_reached' },
   },
+  quizzes: {
+    async fill({ db }, { id }, count) {
+      await db.query('delete from cloner.cloned_quiz where user_id = $1', [id]);
+      await db.query(
+        `insert into cloner.cloned_quiz (id, user_id, original_url, checkout_url, url, subdomain, version)
+         select gen_random_uuid(), $1::uuid, 'https://exemplo.com/', 'https://exemplo.com/', 'https://exemplo.com/',
+           left($1::text, 8) || '-q' || n, 1
+         from generate_series(1, $2::int) n`,
+        [id, count],
+      );
+    },
+    create: () => ({
+      method: 'POST',
+      path: '/api/clone/quiz/save',
+      body: JSON.stringify({
+        url: SILENT_PAGE,
+        checkoutUrl: 'https://exemplo.com/pagar',
+        subdomain: randomUUID().slice(0, 8),
+      }),
+      headers: { 'content-type': 'application/json', prefer: 'respond-async' },
+    }),
+    created: 202,
+    refused: { status: 409, code: 'cloner.quizzes.limit_reached' },
+  },
 };
 
 let app: HostileApp;
