@@ -62,6 +62,8 @@ async function exportTable(page: Page): Promise<Buffer> {
 }
 
 async function chooseTable(page: Page, buffer: Buffer): Promise<void> {
+  // A menu that is still closing would take the click for its own.
+  await expect(page.getByRole('menu')).toHaveCount(0);
   await page.getByRole('button', { name: 'Mais ações do quadro' }).click();
   await page.getByRole('menuitem', { name: 'Importar CSV' }).click();
   await page.locator('input[type=file]').setInputFiles({ name: 'ofertas.csv', mimeType: 'text/csv', buffer });
