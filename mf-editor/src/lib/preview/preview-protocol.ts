@@ -1,0 +1,50 @@
+import type { NodeId } from '../page/page-tree.ts';
+
+/** Carries its element's id in the preview. */
+export const ID_ATTRIBUTE = 'data-garimpo-id';
+/** Address of the empty page on the clone's host into which a preview is written; see `services/cloner/src/serve/preview-page.ts`. */
+export const PREVIEW_PATH = '/__garimpo/preview';
+
+export type DropPlace = 'before' | 'after' | 'inside';
+export interface DropTarget {
+  element: NodeId;
+  place: DropPlace;
+}
+
+/** Values as the browser computed them, by property name in kebab-case. */
+export type ComputedStyle = Readonly<Record<string, string>>;
+
+/** What the editor says to the page in the frame. */
+export type ToPreview =
+  /** Replaces everything. Answered by `shown`. `roots`: ids of what may have no start tag to carry them. */
+  | { kind: 'show'; html: string; roots: { html: NodeId; head: NodeId; body: NodeId } }
+  /** The same page after elements came or went: only what differs is changed, scroll position and pictures stay. Answered by `shown`. */
+  | { kind: 'morph'; html: string; roots: { html: NodeId; head: NodeId; body: NodeId } }
+  /** `place`: among the nodes of `parent`, of all kinds. */
+  | { kind: 'text'; parent: NodeId; place: number; value: string }
+  /** All of them, as the source has them now. */
+  | { kind: 'attributes'; element: NodeId; attributes: readonly (readonly [string, string])[] }
+  | { kind: 'select'; element: NodeId | null; label: string; reveal: boolean }
+  | { kind: 'hover'; element: NodeId | null; label: string }
+  /** A block is held over the frame there, in its own pixels; null when it left. Answered by `drop`. */
+  | { kind: 'drag'; at: { x: number; y: number } | null }
+  /** A picture that is not saved yet: shown wherever the page names its path. */
+  | { kind: 'picture'; path: string; blob: Blob };
+
+/** What the page in the frame says. Nothing else of it is ever heard. */
+export type FromPreview =
+  | { kind: 'shown' }
+  | { kind: 'pick'; element: NodeId | null; twice: boolean }
+  | { kind: 'hover'; element: NodeId | null }
+  | {
+      kind: 'key';
+      key: string;
+      code: string;
+      ctrlKey: boolean;
+      metaKey: boolean;
+      shiftKey: boolean;
+      altKey: boolean;
+    }
+  /** Of the selected element, whenever it may have changed. */
+  | { kind: 'computed'; element: NodeId; style: ComputedStyle }
+  | { kind: 'drop'; target: DropTarget | null };

@@ -1,0 +1,5 @@
+/** Addresses of this tool, and those that it leads to. */
+export const paths = {
+  editorStudio: '/tools/editor-studio',
+  cloneSites: '/tools/clonesites',
+};

@@ -1,0 +1,30 @@
+import { createContext, type ReactNode, use, useSyncExternalStore } from 'react';
+import type { Editor } from './editor.ts';
+
+const EditorContext = createContext<Editor | null>(null);
+
+export interface EditorScopeProps {
+  editor: Editor;
+  children: ReactNode;
+}
+
+export function EditorScope({ editor, children }: EditorScopeProps) {
+  return <EditorContext value={editor}>{children}</EditorContext>;
+}
+
+/** The open editor. The component is drawn again with every change of it. */
+export function useEditor(): Editor {
+  const editor = useEditorAlone();
+  useSyncExternalStore(
+    (listener) => editor.subscribe(listener),
+    () => editor.revision,
+  );
+  return editor;
+}
+
+/** The open editor, for who only tells it something. */
+export function useEditorAlone(): Editor {
+  const editor = use(EditorContext);
+  if (editor === null) throw new Error('useEditor stands outside of EditorScope');
+  return editor;
+}
