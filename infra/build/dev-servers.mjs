@@ -9,6 +9,7 @@ import { remoteConfig } from './remote-config.mjs';
 import { shellConfig } from './shell-config.mjs';
 import { readThemeScript } from './theme-script.mjs';
 import { toolManifest } from './tool-manifest.mjs';
+import { buildPrograms, programsConfig } from './tool-programs.mjs';
 import { root } from './workspaces.mjs';
 
 /** Tools in development all carry this version; it satisfies every rule for versions and is never published. */
@@ -31,12 +32,20 @@ const allowedHosts = ['localhost', '127.0.0.1', '::1'];
 export async function startToolServer(tool, { servicesUrl, isServerPath }) {
   const host = '127.0.0.1';
   const port = await freePort(host);
+  const outDir = join(root, '.build/dev', tool);
+  const { programs, stop: stopPrograms } = await startPrograms({
+    tool,
+    dir: tool,
+    mode: 'development',
+    outDir,
+  });
   const config = remoteConfig({
     tool,
     version: DEVELOPMENT_VERSION,
     contract: toolManifest(tool).contract,
     mode: 'development',
-    outDir: join(root, '.build/dev', tool),
+    outDir,
+    programs,
     refresh: true,
     plugins: [new ReactRefreshRspackPlugin()],
   });
@@ -44,6 +53,8 @@ export async function startToolServer(tool, { servicesUrl, isServerPath }) {
   const stop = await serve(config, {
     host,
     port,
+    // Its programs; everything else is in memory.
+    static: { directory: outDir, watch: false },
     // The page stands on the shell's address and loads from this one.
     headers: { 'access-control-allow-origin': '*' },
     historyApiFallback: true,
@@ -51,7 +62,33 @@ export async function startToolServer(tool, { servicesUrl, isServerPath }) {
     // The page's own address is the shell's: news of this tool come from here.
     client: { webSocketURL: { hostname: host, port, protocol: 'ws' }, overlay: overlay() },
   });
-  return { stop, manifestUrl: `http://${host}:${port}/mf-manifest.json` };
+  return {
+    stop: async () => {
+      await Promise.all([stop(), stopPrograms()]);
+    },
+    manifestUrl: `http://${host}:${port}/mf-manifest.json`,
+  };
+}
+
+/**
+ * Built on disk, and again at every save. What runs one gets the newer one when its page is opened anew.
+ * @param {Parameters<typeof programsConfig>[0]} options
+ */
+async function startPrograms(options) {
+  const programs = await buildPrograms(options);
+  if (Object.keys(programs).length === 0) return { programs, stop: async () => {} };
+  const compiler = rspack(programsConfig(options));
+  const watching = compiler.watch({}, (error, stats) => {
+    if (error !== null || stats?.hasErrors())
+      process.stderr.write(`${error ?? stats?.toString({ preset: 'errors-only' })}\n`);
+  });
+  return {
+    programs,
+    stop: async () => {
+      await new Promise((resolve) => watching?.close(() => resolve(undefined)));
+      await new Promise((resolve) => compiler.close(resolve));
+    },
+  };
 }
 
 /**

@@ -10,7 +10,8 @@ import { webConfig } from './web-config.mjs';
  * @param {{
  *   tool: string, version: string, contract: number, mode: import('./web-config.mjs').Mode, outDir: string,
  *   dir?: string, publicPath?: string, refresh?: boolean, plugins?: import('@rspack/core').Plugins,
- * }} options `dir`: folder of the sources, relative to the root; the one named after the tool
+ *   programs?: Record<string, string>,
+ * }} options `dir`: folder of the sources, relative to the root; the one named after the tool. `programs`: as `buildPrograms` answers
  */
 export function remoteConfig({
   tool,
@@ -22,6 +23,7 @@ export function remoteConfig({
   publicPath = 'auto',
   refresh = false,
   plugins = [],
+  programs = {},
 }) {
   const id = `${tool}@${version}`.replaceAll(/\W/g, '_');
   const production = mode === 'production';
@@ -39,6 +41,7 @@ export function remoteConfig({
       __TOOL_NAME__: JSON.stringify(tool),
       __TOOL_VERSION__: JSON.stringify(version),
       __TOOL_CONTRACT__: JSON.stringify(contract),
+      __TOOL_PROGRAMS__: JSON.stringify(programs),
     },
     postcssPlugins: [scopeStyles(`${tool}@${version}`)],
     plugins: [

@@ -122,16 +122,21 @@ function toolTarget(workspaces, tool, mode, inputs) {
     outDir: join(root, '.build/remotes', tool),
     inputs,
     async fill(fresh) {
-      const [{ remoteConfig }, { runBundler }, { toolManifest }, { listFiles }] = await Promise.all([
-        import('./remote-config.mjs'),
-        import('./run-bundler.mjs'),
-        import('./tool-manifest.mjs'),
-        import('./list-files.mjs'),
-      ]);
+      const [{ remoteConfig }, { runBundler }, { buildPrograms }, { toolManifest }, { listFiles }] =
+        await Promise.all([
+          import('./remote-config.mjs'),
+          import('./run-bundler.mjs'),
+          import('./tool-programs.mjs'),
+          import('./tool-manifest.mjs'),
+          import('./list-files.mjs'),
+        ]);
       const manifest = toolManifest(tool);
       const files = join(fresh, 'files');
       mkdirSync(files);
-      await runBundler(remoteConfig({ tool, version, contract: manifest.contract, mode, outDir: files }));
+      const programs = await buildPrograms({ tool, dir: tool, mode, outDir: files });
+      await runBundler(
+        remoteConfig({ tool, version, contract: manifest.contract, mode, outDir: files, programs }),
+      );
       // The plugin's own account of the build; nobody loads it.
       rmSync(join(files, 'mf-stats.json'), { force: true });
       addIntegrity(join(files, 'mf-manifest.json'), listFiles(files));

@@ -14,3 +14,7 @@ declare const __DEV_REMOTES__: Record<string, string>;
 declare const __TOOL_NAME__: string;
 declare const __TOOL_VERSION__: string;
 declare const __TOOL_CONTRACT__: number;
+/** Path of each program of the tool (`src/programs/<name>.ts`) below the public path of its build. */
+declare const __TOOL_PROGRAMS__: Record<string, string>;
+/** Where the files of this build lie, with a slash at the end. */
+declare const __webpack_public_path__: string;
