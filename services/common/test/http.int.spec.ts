@@ -374,6 +374,7 @@ describe('security headers', () => {
         'img-src': "'self' data: blob: https:",
         'connect-src': "'self' ws://localhost:3000",
         'frame-ancestors': "'none'",
+        'frame-src': "'self'",
         'object-src': "'none'",
       });
       expect(headers.get('x-content-type-options')).toBe('nosniff');

@@ -42,6 +42,8 @@ export async function createGateway(
     security: {
       scriptSources: shell.scriptSources,
       connectSources: config.supabaseUrl === undefined ? [] : [config.supabaseUrl],
+      // The editor shows a page on its clone's own host.
+      frameSources: [`${new URL(config.publicUrl).protocol}//*.${config.sitesDomain}`],
     },
   });
   if (elsewhere.length > 0) passOn(app, elsewhere, config);

@@ -126,6 +126,7 @@ describe('the page', () => {
     expect(policy.get('script-src')).toEqual(["'self'", `'${THEME_HASH}'`]);
     expect(policy.get('connect-src')).toEqual(["'self'"]);
     expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
+    expect(policy.get('frame-src')).toEqual(["'self'", expect.stringMatching(/^http:\/\/\*\.[\w.:-]+$/)]);
     expect(policy.get('object-src')).toEqual(["'none'"]);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('strict-origin');

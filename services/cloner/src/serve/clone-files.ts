@@ -10,6 +10,7 @@ import { hostText } from '../text/pt-br-hosts.ts';
 import { clonePolicy } from './clone-headers.ts';
 import { findFile } from './find-file.ts';
 import { KeptBySize } from './kept-by-size.ts';
+import { allowPreview } from './preview-page.ts';
 import { readLimited } from './read-limited.ts';
 import { FileSender } from './send-file.ts';
 import { type ServedManifest, served } from './served-manifest.ts';
@@ -86,6 +87,7 @@ export class CloneFiles {
   /** The app's editor reads what a clone has; nobody else's page does. */
   #allowTheApp(request: Request, response: Response): void {
     response.vary('origin');
+    allowPreview(request, response);
     if (request.headers.origin !== this.config.publicUrl) return;
     response.setHeader('access-control-allow-origin', this.config.publicUrl);
     response.setHeader('access-control-expose-headers', 'etag, content-length, content-range');

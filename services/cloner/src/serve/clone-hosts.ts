@@ -16,6 +16,7 @@ import { hostText } from '../text/pt-br-hosts.ts';
 import { CloneFiles } from './clone-files.ts';
 import { setHostHeaders } from './clone-headers.ts';
 import { OwnerStanding } from './owner-standing.ts';
+import { PREVIEW_PATH, sendPreviewPage } from './preview-page.ts';
 import { ServedSites } from './served-sites.ts';
 import { UnderWay } from './under-way.ts';
 
@@ -83,11 +84,13 @@ export class CloneHosts {
     if (isUnder(address, ABUSE_PATH)) {
       return this.abuse.answer({ cloneId: site.cloneId, subdomain: name }, request, response);
     }
+    const origin = `${new URL(this.config.publicUrl).protocol}//${name}.${this.config.sitesDomain}`;
+    // It shows nothing of the clone by itself, and whoever may not be visited may be edited.
+    if (isUnder(address, PREVIEW_PATH)) return sendPreviewPage(this.config, origin, request, response);
     if (site.state === 'suspended') return sendNoticePage(request, response, 451, hostText.suspended);
     if (!(await this.owners.isShown(site.userId))) {
       return sendNoticePage(request, response, 404, hostText.paused);
     }
-    const origin = `${new URL(this.config.publicUrl).protocol}//${name}.${this.config.sitesDomain}`;
     await this.files.answer(site.manifest, origin, request, response);
   }
 

@@ -9,6 +9,7 @@ export interface SecurityPolicy {
   imageSources?: string[];
   fontSources?: string[];
   formTargets?: string[];
+  frameSources?: string[];
 }
 
 /** Security headers for the app and its API. `https` is whether browsers reach the app by TLS. */
@@ -26,6 +27,7 @@ export function securityHeaders(policy: SecurityPolicy, https: boolean): Request
         'img-src': ["'self'", 'data:', 'blob:', 'https:', ...(policy.imageSources ?? [])],
         'font-src': ["'self'", 'data:', ...(policy.fontSources ?? [])],
         'connect-src': ["'self'", ...(policy.connectSources ?? [])],
+        'frame-src': ["'self'", ...(policy.frameSources ?? [])],
         'object-src': ["'none'"],
         'base-uri': ["'self'"],
         'form-action': ["'self'", ...(policy.formTargets ?? [])],
