@@ -79,6 +79,15 @@ describe('createApi', () => {
     expect(sent[0]?.init.body).toBe(picture);
   });
 
+  it('puts what is no file as JSON', async () => {
+    const { api, sent } = clientWith([json({ offers: [] })]);
+    await api.put('/api/clone/loja/draft', { revision: 0 }, reply);
+    expect([sent[0]?.init.headers['content-type'], sent[0]?.init.body]).toEqual([
+      'application/json',
+      '{"revision":0}',
+    ]);
+  });
+
   it('sends nothing in the name of somebody else who has signed in meanwhile', async () => {
     const tokenOf = (sub: string) =>
       `e30.${btoa(JSON.stringify({ sub })).replaceAll('=', '').replaceAll('+', '-').replaceAll('/', '_')}.x`;

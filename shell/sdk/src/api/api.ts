@@ -36,8 +36,8 @@ export interface Api {
   get<T>(path: string, reply: ParsesTo<T>, options?: RequestOptions): Promise<T>;
   post<T>(path: string, body: unknown, reply: ParsesTo<T>, options?: RequestOptions): Promise<T>;
   post(path: string, body: unknown, reply: null, options?: RequestOptions): Promise<void>;
-  /** Sends a file as it is. */
-  put<T>(path: string, body: Blob, reply: ParsesTo<T>, options?: RequestOptions): Promise<T>;
+  /** A file is sent as it is, anything else as JSON. */
+  put<T>(path: string, body: unknown, reply: ParsesTo<T>, options?: RequestOptions): Promise<T>;
   patch<T>(path: string, body: unknown, reply: ParsesTo<T>, options?: RequestOptions): Promise<T>;
   patch(path: string, body: unknown, reply: null, options?: RequestOptions): Promise<void>;
   delete<T>(path: string, reply: ParsesTo<T>, options?: DeleteOptions): Promise<T>;
@@ -86,7 +86,7 @@ export function createApi(options: ApiOptions): Api {
       send('GET', path, undefined, reply, o),
     post: (path: string, body: unknown, reply: ReplySchema<unknown>, o?: RequestOptions) =>
       send('POST', path, body, reply, o),
-    put: (path: string, body: Blob, reply: ReplySchema<unknown>, o?: RequestOptions) =>
+    put: (path: string, body: unknown, reply: ReplySchema<unknown>, o?: RequestOptions) =>
       send('PUT', path, body, reply, o),
     patch: (path: string, body: unknown, reply: ReplySchema<unknown>, o?: RequestOptions) =>
       send('PATCH', path, body, reply, o),

@@ -1,0 +1,65 @@
+import { plural } from '@garimpo/sdk';
+import { type Known, said } from './said.ts';
+
+const origins: Known = {
+  capture: 'cópia da página',
+  save: 'salva no editor',
+  restore: 'restaurada',
+};
+
+/** Versions of a site, and what differs between two pages. */
+export const versionsText = {
+  title: 'Versões',
+  hint: 'Restaurar cria uma versão nova: nenhuma se perde.',
+  loading: 'Carregando...',
+  loadFailed: 'As versões não puderam ser carregadas.',
+  retry: 'Tentar de novo',
+  name: (version: number) => `Versão ${version}`,
+  current: 'Atual',
+  originOf: (origin: string) => said(origins, origin, 'alterada'),
+  compare: 'Comparar',
+  compareOf: (version: number) => `Comparar versão ${version}`,
+  restore: 'Restaurar',
+  restoring: 'Restaurando...',
+  restoreOf: (version: number) => `Restaurar versão ${version}`,
+  restored: (version: number) => `A versão ${version} está no ar.`,
+  restoreFailed: 'A versão não pôde ser restaurada.',
+  undo: 'Desfazer',
+  ask: {
+    title: 'Restaurar versão',
+    question: 'Há alterações que não foram salvas. Ao restaurar, elas saem da página.',
+    confirm: 'Restaurar',
+  },
+  comparison: {
+    title: 'Comparar versões',
+    before: 'Antes',
+    after: 'Depois',
+    from: 'De',
+    to: 'Para',
+    unsaved: 'Página em edição',
+    loadFailed: 'As páginas não puderam ser carregadas.',
+    back: 'Voltar às versões',
+  },
+};
+
+/** A comparison of two pages, wherever it is shown. */
+export const comparisonText = {
+  none: 'As duas páginas são iguais.',
+  count: (count: number) => plural(count, 'diferença', 'diferenças'),
+  more: (count: number) => `Mais ${plural(count, 'diferença', 'diferenças')} não mostradas.`,
+  loading: 'Comparando...',
+  nothing: 'Nada',
+  label: 'Diferenças',
+  kinds: {
+    text: 'Texto',
+    link: 'Link',
+    picture: 'Imagem',
+    style: 'Estilo',
+    script: 'Script',
+    attribute: 'Atributo',
+    block: 'Bloco',
+    comment: 'Comentário',
+    head: 'Cabeçalho da página',
+  },
+  attribute: (name: string, tag: string) => `${name} de ${tag}`,
+};

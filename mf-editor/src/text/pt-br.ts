@@ -1,0 +1,119 @@
+import type { ClonerErrorCode, PageLock } from '@garimpo/cloner-contract';
+import type { ErrorSentence } from '@garimpo/sdk';
+import { type Known, said } from './said.ts';
+
+const sensitive: Known = {
+  password: 'uma senha',
+  card: 'dados de cartão',
+  bank: 'dados bancários',
+};
+
+const patches: Known = {
+  bounds: 'As alterações não cabem nesta página. Recarregue o editor: o rascunho é oferecido de novo.',
+  base: 'A página mudou desde que você a abriu. Recarregue o editor: o rascunho é oferecido de novo.',
+  characters: 'O texto tem um caractere que não pode ser salvo. Apague o que foi colado por último.',
+  encoding: 'Esta página usa uma codificação antiga e não pode ser salva.',
+};
+
+const pictures: Known = {
+  unreadable: 'A imagem está danificada e não pôde ser lida.',
+  animated_png: 'PNG animado não é aceito. Envie a animação em GIF ou WebP.',
+};
+
+const rule = (error: { fields: readonly { rule: string }[] }) => error.fields[0]?.rule;
+
+/** Of the routes that an editor asks; the rest are there for the day on which one of them answers so. */
+const errors: Record<ClonerErrorCode, ErrorSentence> = {
+  'cloner.site.not_found': 'Este site não existe mais.',
+  'cloner.quiz.not_found': 'Este quiz não existe mais.',
+  'cloner.quizzes.limit_reached': 'Limite de quizzes atingido para seu plano.',
+  'cloner.quiz.not_deleted': 'Os arquivos não puderam ser apagados agora. Tente de novo em alguns minutos.',
+  'cloner.quiz.not_a_quiz': 'Este endereço não é de um quiz.',
+  'cloner.quiz.zip_forbidden': 'Sua conta não pode baixar quizzes em ZIP.',
+  'cloner.subdomain.taken': 'Este subdomínio já está em uso. Escolha outro.',
+  'cloner.clones.limit_reached': 'Limite de clones atingido.',
+  'cloner.address.refused': 'Este endereço não pode ser copiado: só páginas públicas, com http ou https.',
+  'cloner.page.unreachable': 'A página não abriu. Confira o endereço e tente de novo.',
+  'cloner.page.refused': 'A página recusou a cópia.',
+  'cloner.page.not_html': 'O endereço não é de uma página da web.',
+  'cloner.page.sensitive': (error) =>
+    `A página passou a pedir ${said(sensitive, rule(error), 'dados sensíveis')}, e páginas assim não são publicadas. Remova o campo e salve de novo.`,
+  'cloner.page.protected': 'O dono desta página a protege no Garimpo. Ela não pode ser copiada.',
+  'cloner.capture.too_large': 'A página é grande demais para ser copiada.',
+  'cloner.capture.failed': 'Erro inesperado ao clonar.',
+  'cloner.capture.cancelled': 'A cópia foi cancelada.',
+  'cloner.queue.full': 'Você já tem cópias demais em andamento. Aguarde uma delas terminar.',
+  'cloner.job.not_found': 'Esta cópia não está mais disponível.',
+  'cloner.version.not_found': 'Esta versão não existe mais.',
+  'cloner.version.conflict': 'O site mudou em outra aba ou em outro aparelho.',
+  'cloner.site.suspended': 'Este site está suspenso e não pode ser alterado. Fale com o suporte.',
+  'cloner.patches.refused': (error) =>
+    said(
+      patches,
+      rule(error),
+      'As alterações não se aplicam mais a esta página. Recarregue o editor: o rascunho é oferecido de novo.',
+    ),
+  'cloner.page.size': (error) =>
+    rule(error) === 'empty'
+      ? 'A página ficou vazia e não foi salva.'
+      : 'A página ficou grande demais para ser salva. O limite é de 10 MB.',
+  'cloner.draft.conflict': 'Há um rascunho mais novo deste site, feito em outra aba ou em outro aparelho.',
+  'cloner.upload.unsupported': (error) =>
+    said(pictures, rule(error), 'Este arquivo não é uma imagem aceita. Envie JPG, PNG, GIF, WebP ou AVIF.'),
+  'cloner.upload.too_large': 'A imagem é grande demais. Envie uma com menos pixels.',
+  'cloner.uploads.limit_reached': (error) =>
+    `Há imagens demais à espera de serem salvas neste site (${rule(error) ?? 'limite atingido'}). Salve o site e tente de novo.`,
+  'cloner.upload.not_found': 'Uma imagem enviada não está mais disponível. Envie-a de novo.',
+  'cloner.report.not_found': 'Esta denúncia não existe mais.',
+};
+
+/** Answers of other domains that this tool's routes can give. */
+const foreignErrors = {
+  'request.token.missing': 'Usuário não autenticado',
+  'request.body.too_large': 'As alterações passam do tamanho permitido. Salve em partes menores.',
+  'accounts.subscription.inactive': 'Sua assinatura não está ativa. Escolha um plano para continuar.',
+};
+
+const locks: Record<PageLock, string> = {
+  suspended: 'Este site está suspenso. Você pode ver a página, mas não alterá-la. Fale com o suporte.',
+  encoding: 'Esta página usa uma codificação antiga. Você pode vê-la, mas não alterá-la.',
+};
+
+export const text = {
+  errors: { ...foreignErrors, ...errors },
+  locks,
+  facts: (...facts: string[]) => facts.join(' · '),
+  page: {
+    title: 'Editor Studio',
+    titleOf: (name: string) => `${name} · Editor Studio`,
+    loading: 'Carregando editor...',
+    retry: 'Tentar de novo',
+    toSites: 'Ir para Clonar Sites',
+  },
+  choose: {
+    title: 'Selecione um site para editar.',
+    hint: 'Escolha um dos seus sites clonados.',
+    none: 'Você ainda não tem sites clonados. Clone uma página e volte para editá-la.',
+    list: 'Seus sites',
+    loading: 'Carregando...',
+    failed: 'Erro ao carregar os sites clonados.',
+    suspended: 'Suspenso',
+  },
+  failure: {
+    title: 'Site não encontrado ou formato inválido',
+    hint: 'Confira se o site ainda está na sua lista, ou escolha outro para editar.',
+    other: 'Escolher outro site',
+    notOpened: 'O editor não abriu',
+    again: 'Algo não respondeu como devia. Tente de novo em instantes.',
+  },
+  layout: {
+    palette: 'Blocos e estrutura',
+    blocks: 'Blocos',
+    outline: 'Estrutura',
+    showPalette: 'Mostrar blocos e estrutura',
+    hidePalette: 'Ocultar blocos e estrutura',
+    preview: 'Página em edição',
+    panel: 'Elemento selecionado',
+    closePanel: 'Fechar painel',
+  },
+};
