@@ -1,0 +1,134 @@
+import { applyPatches, rebasePatches } from '@garimpo/cloner-contract';
+import { describe, expect, it } from '@jest/globals';
+import { diffSources } from './diff-sources.ts';
+import { diffTokens } from './diff-tokens.ts';
+import { pageChanges } from './page-changes.ts';
+import { tokensOf } from './tokens.ts';
+
+/** The same sequence for the same seed, so that a failure can be repeated. */
+function randomOf(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const PIECES = [
+  '<p>',
+  '</p>',
+  'um',
+  ' dois ',
+  '<img src="a.png">',
+  '<a href=x>',
+  '</a>',
+  '<script>',
+  'a<b',
+  '</script>',
+  '<!-- > -->',
+  '<',
+  '"',
+  '\n',
+  '&amp;',
+  '<br/>',
+  '<x y="a>b">',
+];
+
+function randomSource(next: (below: number) => number, length: number): string {
+  return Array.from({ length }, () => PIECES[next(PIECES.length)]).join('');
+}
+
+describe('tokens', () => {
+  it('leave no unit out, whatever is written', () => {
+    const next = randomOf(7);
+    for (let round = 0; round < 200; round += 1) {
+      const source = randomSource(next, 60);
+      expect(
+        tokensOf(source)
+          .map(({ start, end }) => source.slice(start, end))
+          .join(''),
+      ).toBe(source);
+    }
+  });
+
+  it('see no markup in scripts, comments and quoted values', () => {
+    const source = '<!doctype html><script>if (a<b) "</div>"</script><a title="x > y" b>é</a><!-- <b> -->';
+    expect(tokensOf(source).map(({ kind, start, end }) => [kind, source.slice(start, end)])).toEqual([
+      ['comment', '<!doctype html>'],
+      ['start', '<script>'],
+      ['raw', 'if (a<b) "</div>"'],
+      ['end', '</script>'],
+      ['start', '<a title="x > y" b>'],
+      ['text', 'é'],
+      ['end', '</a>'],
+      ['comment', '<!-- <b> -->'],
+    ]);
+  });
+});
+
+describe('differences', () => {
+  it('lead from any source to any other', () => {
+    const next = randomOf(11);
+    for (let round = 0; round < 300; round += 1) {
+      const before = randomSource(next, 80);
+      const cut = next(before.length);
+      const after =
+        round % 3 === 0
+          ? randomSource(next, 80)
+          : before.slice(0, cut) + randomSource(next, 5) + before.slice(cut + next(30));
+      expect(applyPatches(before, diffSources(before, after))).toBe(after);
+    }
+  });
+
+  it('are as few as there are, in pages of many equal pieces', () => {
+    const page = (price: string, end: string) =>
+      `${'<div>\n  <p>igual</p>\n</div>'.repeat(5_000)}<b>${price}</b>${'<i></i>'.repeat(5_000)}<u>${end}</u>`;
+    const [before, after] = [page('R$ 47', 'a'), page('R$ 67', 'b')];
+    expect(diffSources(before, after)).toEqual([
+      { start: before.indexOf('R$'), end: before.indexOf('R$') + 5, text: 'R$ 67' },
+      { start: before.length - 5, end: before.length - 4, text: 'b' },
+    ]);
+  });
+
+  it('of two lists without anything in common are one', () => {
+    expect(diffTokens(['a', 'b'], ['c'])).toEqual([
+      { beforeStart: 0, beforeEnd: 2, afterStart: 0, afterEnd: 1 },
+    ]);
+  });
+
+  it('of another tab let patches elsewhere be moved over them, and name those of the same text', () => {
+    const base = '<h1>Bolos</h1><p>Receitas</p>';
+    const theirs = diffSources(base, '<h1>Bolos no pote</h1><p>Receitas</p>');
+    const elsewhere = [
+      { start: base.indexOf('Receitas'), end: base.indexOf('Receitas') + 8, text: 'Trinta' },
+    ];
+    const moved = rebasePatches(elsewhere, theirs);
+    expect(moved && applyPatches('<h1>Bolos no pote</h1><p>Receitas</p>', moved)).toBe(
+      '<h1>Bolos no pote</h1><p>Trinta</p>',
+    );
+    expect(rebasePatches([{ start: 5, end: 6, text: 'o' }], theirs)).toBeNull();
+  });
+});
+
+describe('differences as people tell them', () => {
+  const told = (before: string, after: string) =>
+    pageChanges(before, after).map(({ kind, before: was, after: is }) => [kind, was, is]);
+
+  it.each([
+    ['a text', '<h1>Caf&eacute;</h1>', '<h1>Chá</h1>', [['text', 'Café', 'Chá']]],
+    ['a link', '<a href="/a">x</a>', '<a href="/b?c&amp;d">x</a>', [['link', '/a', '/b?c&d']]],
+    ['a link around', '<p>x</p>', '<p><a href="/b">x</a></p>', [['link', null, '/b']]],
+    ['a picture', '<img src=a.png alt=x>', '<img src=b.png alt=x>', [['picture', 'a.png', 'b.png']]],
+    ['a style', '<p>x</p>', '<p style="color: red">x</p>', [['style', null, 'color: red']]],
+    ['a script', '<body>x', '<script>a()</script><body>x', [['script', null, '<script> a()']]],
+    ['a script that changed', '<script>a()</script>', '<script>b()</script>', [['script', 'a()', 'b()']]],
+    ['a style sheet', '<style>a{}</style>', '<style>b{}</style>', [['style', 'a{}', 'b{}']]],
+    ['the title', '<title>a</title>', '<title>b</title>', [['head', 'a', 'b']]],
+    ['an attribute', '<p id="a">x</p>', '<p id="b">x</p>', [['attribute', 'a', 'b']]],
+    ['a block that came', '<i>a</i>', '<i>a</i><div><p>Oi</p></div>', [['block', null, '<div> <p> Oi']]],
+    ['a text that went', '<i>a</i><p>b</p>', '<i>a</i><p></p>', [['text', 'b', null]]],
+    ['white space', '<i>a</i>\n<p>b</p>', '<i>a</i>  <p>b</p>', []],
+  ])('%s', (_, before, after, expected) => {
+    expect(told(before, after)).toEqual(expected);
+  });
+});

@@ -1,0 +1,149 @@
+import { decodeHTML, decodeHTMLAttribute } from 'entities';
+import { compareSources, type SourceChange } from './diff-sources.ts';
+import type { Token } from './tokens.ts';
+
+export type ChangeKind =
+  | 'text'
+  | 'link'
+  | 'picture'
+  | 'style'
+  | 'script'
+  | 'attribute'
+  | 'block'
+  | 'comment'
+  | 'head';
+
+/** One difference as people tell it. Null where there is nothing on that side. */
+export interface PageChange {
+  kind: ChangeKind;
+  /** Name of an attribute, and the tag that it is of. */
+  attribute?: { name: string; tag: string };
+  before: string | null;
+  after: string | null;
+}
+
+/** Of one side, in characters. */
+const SHOWN_MAX = 600;
+const PICTURES = new Set(['img', 'source', 'video', 'picture', 'image', 'audio']);
+const STYLE_ATTRIBUTES = new Set([
+  'style',
+  'class',
+  'bgcolor',
+  'width',
+  'height',
+  'align',
+  'color',
+  'background',
+]);
+const HEAD = new Set(['title', 'meta', 'base', 'head', 'html']);
+
+/** Texts, links, pictures, styles and whole blocks that differ. What is only white space, or an end tag alone, is left out. */
+export function pageChanges(before: string, after: string): PageChange[] {
+  return compareSources(before, after).flatMap((change) => {
+    const paired = pairsOf(change);
+    if (paired !== null) {
+      return paired.flatMap(([one, other]) => changesOf(sliceOf(before, one), sliceOf(after, other), one));
+    }
+    return blockChange(
+      change.removed.map((token) => ({ ...token, source: sliceOf(before, token) })),
+      change.added.map((token) => ({ ...token, source: sliceOf(after, token) })),
+    );
+  });
+}
+
+const sliceOf = (source: string, { start, end }: Token) => source.slice(start, end);
+
+/** One to one, where both sides are the same kinds of tokens. */
+function pairsOf({ removed, added }: SourceChange): [Token, Token][] | null {
+  if (removed.length !== added.length) return null;
+  const pairs = removed.map((token, at): [Token, Token] => [token, added[at] as Token]);
+  return pairs.every(([one, other]) => one.kind === other.kind && one.tag === other.tag) ? pairs : null;
+}
+
+function changesOf(before: string, after: string, { kind, tag }: Token): PageChange[] {
+  if (before === after || kind === 'end') return [];
+  if (kind === 'start') return attributeChanges(before, after, tag);
+  const [one, other] = [readable(before, kind), readable(after, kind)];
+  return one === other ? [] : [{ kind: kindOfContent(kind, tag), before: one, after: other }];
+}
+
+function attributeChanges(before: string, after: string, tag: string): PageChange[] {
+  const [one, other] = [attributesOf(before), attributesOf(after)];
+  return [...new Set([...one.keys(), ...other.keys()])].flatMap((name) => {
+    const [was, is] = [one.get(name) ?? null, other.get(name) ?? null];
+    if (was === is) return [];
+    const sides = { before: was === null ? null : cut(was), after: is === null ? null : cut(is) };
+    return [{ kind: kindOfAttribute(name, tag), attribute: { name, tag }, ...sides }];
+  });
+}
+
+interface WrittenToken extends Token {
+  source: string;
+}
+
+function blockChange(removed: readonly WrittenToken[], added: readonly WrittenToken[]): PageChange[] {
+  const [before, after] = [contentOf(removed), contentOf(added)];
+  if (before === after) return [];
+  return [{ kind: kindOfBlock([...removed, ...added]), before, after }];
+}
+
+/** What people see of some tokens: their texts, and of what has none, the addresses. */
+function contentOf(tokens: readonly WrittenToken[]): string | null {
+  const parts = tokens.flatMap(({ kind, source, tag }) => {
+    if (kind === 'end' || kind === 'comment') return [];
+    if (kind !== 'start') return readable(source, kind) ?? [];
+    const attributes = attributesOf(source);
+    return (
+      ['src', 'href', 'content'].map((name) => attributes.get(name)).find((value) => value) ?? `<${tag}>`
+    );
+  });
+  return parts.length === 0 ? null : cut(parts.join(' '));
+}
+
+function kindOfContent(kind: Token['kind'], tag: string): ChangeKind {
+  if (kind === 'comment') return 'comment';
+  if (tag === 'script' || tag === 'style') return tag;
+  return tag === 'title' ? 'head' : 'text';
+}
+
+function kindOfAttribute(name: string, tag: string): ChangeKind {
+  if (HEAD.has(tag)) return 'head';
+  if (tag === 'script') return 'script';
+  if (tag === 'link') return 'style';
+  if (STYLE_ATTRIBUTES.has(name)) return 'style';
+  if (PICTURES.has(tag) && /^(?:src|srcset|poster|data-src|alt)$/.test(name)) return 'picture';
+  return name === 'href' ? 'link' : 'attribute';
+}
+
+/** A block of one kind of thing is that thing. */
+function kindOfBlock(tokens: readonly Token[]): ChangeKind {
+  const tags = new Set(tokens.map(({ tag }) => tag).filter((tag) => tag !== ''));
+  if (tags.size === 0) return tokens.every(({ kind }) => kind === 'comment') ? 'comment' : 'text';
+  const only = (...names: string[]) => [...tags].every((tag) => names.includes(tag));
+  if (only('script', 'noscript')) return 'script';
+  if (only('style', 'link')) return 'style';
+  if (only('a')) return 'link';
+  if (only(...PICTURES)) return 'picture';
+  return only(...HEAD) ? 'head' : 'block';
+}
+
+const ATTRIBUTE = /([^\s=>"'/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?/g;
+
+function attributesOf(startTag: string): Map<string, string> {
+  const attributes = new Map<string, string>();
+  const from = /^<[^\s/>]+/.exec(startTag)?.[0].length ?? 0;
+  for (const [, name = '', ...values] of startTag.slice(from).matchAll(ATTRIBUTE)) {
+    const value = decodeHTMLAttribute(values.find((one) => one !== undefined) ?? '');
+    if (!attributes.has(name.toLowerCase())) attributes.set(name.toLowerCase(), value);
+  }
+  return attributes;
+}
+
+function readable(source: string, kind: Token['kind']): string | null {
+  const text = (kind === 'text' ? decodeHTML(source) : source).replace(/\s+/g, ' ').trim();
+  return text === '' ? null : cut(text);
+}
+
+function cut(text: string): string {
+  return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text;
+}
