@@ -1,0 +1,80 @@
+import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
+import { type KnownScript, knownIn } from './known-scripts.ts';
+
+export type ScriptPlace = 'head' | 'body';
+/** `data`: JSON and templates, which do not run. `pixel`: what reports without a script, alone or in a `noscript`. */
+export type ScriptForm = 'inline' | 'external' | 'data' | 'pixel';
+
+/** A script of the page, or what stands in for one where scripts are off. */
+export interface PageScript {
+  element: NodeId;
+  place: ScriptPlace;
+  form: ScriptForm;
+  /** Of `src`, as written; null without one. */
+  address: string | null;
+  /** Between its tags, as written. */
+  code: string;
+  known: KnownScript[];
+}
+
+/** What the service writes into clones: kept by it, and not the page's. */
+const OWN_ADDRESSES = /^\/__ext\/(?:replay|trackers)\.js(?:\?|$)/;
+const NO_PROGRAM = /json|template|html|importmap|speculationrules/i;
+
+/** In document order. */
+export function pageScripts(page: PageTree): PageScript[] {
+  return page
+    .elements('script', 'noscript', 'img', 'iframe')
+    .map((element) => scriptOf(page, element))
+    .filter((script) => script !== null);
+}
+
+function scriptOf(page: PageTree, element: NodeId): PageScript | null {
+  const path = page.path(element);
+  // The noscript around it stands for it.
+  if (path.slice(0, -1).some((one) => page.tag(one) === 'noscript')) return null;
+  const place = path.includes(page.head) ? 'head' : 'body';
+  const address = page.attribute(element, 'src')?.trim() || null;
+  if (address !== null && OWN_ADDRESSES.test(address)) return null;
+  const { start, end } = page.inner(element);
+  const code = page.source.slice(start, end);
+  if (page.tag(element) === 'script') {
+    const form = formOf(page.attribute(element, 'type') ?? '', address);
+    const known = form === 'data' ? [] : knownIn({ address, text: code });
+    return { element, place, form, address, code, known };
+  }
+  const known = page.tag(element) === 'noscript' || address !== null ? knownIn({ address, text: code }) : [];
+  return known.length === 0 ? null : { element, place, form: 'pixel', address, code, known };
+}
+
+function formOf(type: string, address: string | null): ScriptForm {
+  if (NO_PROGRAM.test(type)) return 'data';
+  return address === null ? 'inline' : 'external';
+}
+
+/** Where the file of an external script lies: in the clone itself, perhaps as the copy of another host's, or elsewhere. */
+export interface ScriptFile {
+  host: string;
+  /** The last part of its path. */
+  name: string;
+  isInClone: boolean;
+}
+
+/** @param url of the clone's page. Null for an address that is none, or holds the script itself. */
+export function fileOf(address: string, url: string): ScriptFile | null {
+  const found = URL.canParse(address, url) ? new URL(address, url) : null;
+  if (found === null || !/^https?:$/.test(found.protocol)) return null;
+  const isInClone = found.host === new URL(url).host;
+  const copied = isInClone ? /^\/__ext\/([^/]+)\//.exec(found.pathname)?.[1] : undefined;
+  const name = found.pathname.split('/').filter(Boolean).at(-1) ?? '';
+  return { host: copied ?? found.host, name, isInClone };
+}
+
+/** Enough to know a script again: its first line that says something. */
+export function firstLine(code: string, longest = 120): string {
+  const line = code
+    .split('\n', 40)
+    .map((one) => one.trim())
+    .find((one) => one !== '' && one !== '<!--' && !/^\/\/\s*<!\[CDATA\[/.test(one));
+  return (line ?? '').slice(0, longest);
+}
