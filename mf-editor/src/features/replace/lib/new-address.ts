@@ -1,0 +1,96 @@
+import type { LinkKind } from './link-kind.ts';
+
+/** What a person typed for the new address; the message is WhatsApp's. */
+export interface TypedAddress {
+  address: string;
+  message: string;
+}
+
+export type AddressProblem = 'missing' | 'address' | 'number' | 'email';
+export type NewAddress = { address: string } | { problem: AddressProblem };
+
+/** Whether numbers are asked for, or addresses, of this kind. */
+export type AddressForm = 'whatsapp' | 'phone' | 'email' | 'page';
+export function formOf(kind: LinkKind): AddressForm {
+  return kind === 'whatsapp' || kind === 'phone' || kind === 'email' ? kind : 'page';
+}
+
+/** What is written into the page: always http, https, tel or mailto, or a place of the page itself (`#oferta`). */
+export function newAddressOf(form: AddressForm, { address, message }: TypedAddress): NewAddress {
+  const text = address.trim();
+  if (text === '') return { problem: 'missing' };
+  switch (form) {
+    case 'whatsapp':
+      return /^https?:/i.test(text) ? pageAddress(text) : whatsappAddress(text, message);
+    case 'phone':
+      return phoneAddress(text);
+    case 'email':
+      return emailAddress(text);
+    case 'page':
+      return pageAddress(text);
+  }
+}
+
+function pageAddress(text: string): NewAddress {
+  if (/^#[^\s#]+$/.test(text)) return { address: text };
+  const whole = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:[/?#:]|$)/i.test(text) ? `https://${text}` : text;
+  if (/\s/.test(whole) || !/^https?:\/\//i.test(whole) || !URL.canParse(whole)) return { problem: 'address' };
+  // As typed, once the browser has made its host and its quotes harmless.
+  return { address: new URL(whole).href };
+}
+
+/** `+` tells that the number has its country; 10 and 11 digits without one are Brazilian. */
+function whatsappAddress(text: string, message: string): NewAddress {
+  const number = nationalised(text);
+  if (number === null || number.length < 10) return { problem: 'number' };
+  const said = message.trim();
+  return { address: `https://wa.me/${number}${said === '' ? '' : `?text=${encodeURIComponent(said)}`}` };
+}
+
+function phoneAddress(text: string): NewAddress {
+  const number = nationalised(text);
+  if (number === null) return { problem: 'number' };
+  // 0800 and 190 are called as they are.
+  return { address: `tel:${number.startsWith('0') || number.length < 10 ? '' : '+'}${number}` };
+}
+
+/** Digits alone, with the country; null for what is no number. */
+function nationalised(text: string): string | null {
+  if (!/^(?:tel:)?\+?[\d\s().-]+$/i.test(text)) return null;
+  const digits = text.replace(/\D/g, '');
+  if (digits.length < 3 || digits.length > 15) return null;
+  const isWhole = text.includes('+') || digits.startsWith('0');
+  return !isWhole && (digits.length === 10 || digits.length === 11) ? `55${digits}` : digits;
+}
+
+function emailAddress(text: string): NewAddress {
+  const name = text.replace(/^mailto:/i, '');
+  return /^[^\s@<>"'?&]+@[^\s@<>"'?&]+\.[^\s@<>"'?&]+$/.test(name)
+    ? { address: `mailto:${name}` }
+    : { problem: 'email' };
+}
+
+/** Names under which campaigns and sales are told apart; all others of a checkout say what is sold, which is another thing now. */
+const CAMPAIGN =
+  /^(?:utm_[a-z_]+|src|sck|xcod|s[1-5]|sub_?id\d?|sub\d|aff(?:iliate)?_?(?:id)?|afid|ref|click_?id|cid|fbclid|gclid|wbraid|gbraid|ttclid|kwai_?click_?id|msclkid|tblci)$/i;
+
+/** The new address with what the old one's query has that is to stay. What the new one has itself counts. Others stay as written. */
+export function keepQuery(form: AddressForm, old: string, address: string): string {
+  if (form === 'phone' || address.startsWith('#')) return address;
+  const stays = form === 'whatsapp' ? /^text$/i : form === 'email' ? /^(?:subject|body)$/i : CAMPAIGN;
+  const had = new Set(queryOf(address).map(nameOf));
+  const kept = queryOf(old).filter((pair) => stays.test(nameOf(pair)) && !had.has(nameOf(pair)));
+  if (kept.length === 0) return address;
+  const [start = '', ...hash] = address.split('#');
+  const joint = start.includes('?') ? (/[?&]$/.test(start) ? '' : '&') : '?';
+  return [start + joint + kept.join('&'), ...hash].join('#');
+}
+
+function queryOf(address: string): string[] {
+  const query = address.split('#', 1)[0]?.split('?').slice(1).join('?') ?? '';
+  return query.split('&').filter((pair) => pair !== '');
+}
+
+function nameOf(pair: string): string {
+  return pair.split('=', 1)[0] ?? '';
+}

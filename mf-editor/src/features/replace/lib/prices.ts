@@ -1,0 +1,106 @@
+/** A price as a page writes it: `R$ 1.297,00`, `12x de R$ 9,74`, `US$ 47`. */
+export interface Price {
+  /** `R$`, `US$`, `€`. */
+  currency: string;
+  cents: number;
+  /** Of instalments; null for a price that is paid at once. */
+  times: number | null;
+}
+
+export interface PricePlace {
+  start: number;
+  end: number;
+  price: Price;
+}
+
+const AMOUNT = String.raw`\d{1,3}(?:\.\d{3})+(?:,\d{2})?(?!\d)|\d{1,3}(?:,\d{3})+(?:\.\d{2})?(?!\d)|\d+(?:[.,]\d{2})?(?!\d)`;
+const CURRENCY = String.raw`R\s?\$|US\$|U\$|\$|€`;
+const TIMES = String.raw`(?:(?<times>\d{1,2})\s*(?:x|vezes)\s*(?:de\s*)?(?:apenas\s*)?)?`;
+const PRICE = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])${TIMES}(?<currency>${CURRENCY})\s*(?<amount>${AMOUNT})`,
+  'giu',
+);
+const TYPED = new RegExp(
+  String.raw`^(?:(?<times>\d{1,2})\s*x\s*(?:de\s*)?)?(?:${CURRENCY})?\s*(?<amount>${AMOUNT})$`,
+  'iu',
+);
+
+/** Texts of any length; in time in proportion to it. */
+export function findPrices(text: string): PricePlace[] {
+  return [...text.matchAll(PRICE)].map(({ 0: written, index, groups }) => ({
+    start: index,
+    end: index + written.length,
+    price: {
+      currency: asCurrency(groups?.['currency'] ?? ''),
+      cents: asCents(groups?.['amount'] ?? ''),
+      times: groups?.['times'] === undefined ? null : Number(groups['times']),
+    },
+  }));
+}
+
+/** What a person typed: `97`, `R$ 97,90`, `10x 12,50`. Null for what is no price. */
+export function readTypedPrice(
+  typed: string,
+): { cents: number; times: number | null; decimals: boolean } | null {
+  const groups = TYPED.exec(typed.trim())?.groups;
+  const amount = groups?.['amount'];
+  if (amount === undefined) return null;
+  const times = groups?.['times'];
+  return {
+    cents: asCents(amount),
+    times: times === undefined ? null : Number(times),
+    decimals: /[.,]\d{2}$/.test(amount),
+  };
+}
+
+/** The same for prices that a person takes for one. */
+export function priceKey({ currency, cents, times }: Price): string {
+  return `${currency} ${cents} ${times ?? ''}`;
+}
+
+/**
+ * The price in the place of one that is written there, in its manner: the currency stays, and decimals where there were any or the new
+ * amount needs them.
+ */
+export function writtenLike(
+  written: string,
+  typed: { cents: number; times: number | null; decimals: boolean },
+): string {
+  return written.replace(PRICE, (...args: unknown[]) => {
+    const whole = String(args[0]);
+    const { amount = '', currency = '', times } = args.at(-1) as Record<string, string | undefined>;
+    const decimals = /[.,]\d{2}$/.test(amount) || typed.decimals || typed.cents % 100 !== 0;
+    const head = whole.slice(0, whole.length - amount.length);
+    const counted =
+      times === undefined || typed.times === null ? head : head.replace(times, String(typed.times));
+    return counted + amountText(typed.cents, decimals, usesPoint(amount, currency));
+  });
+}
+
+/** `R$ 47,00`, with its instalments. */
+export function priceText({ currency, cents, times }: Price): string {
+  const amount = `${currency} ${amountText(cents, true, false)}`;
+  return times === null ? amount : `${times}x de ${amount}`;
+}
+
+/** Whether decimals are behind a point, as `$47.00` has them. */
+function usesPoint(amount: string, currency: string): boolean {
+  if (/[.,]/.test(amount)) return /\.\d{2}$|,\d{3}/.test(amount);
+  return asCurrency(currency) === 'US$';
+}
+
+function amountText(cents: number, decimals: boolean, point: boolean): string {
+  const whole = String(Math.floor(cents / 100)).replace(/\B(?=(?:\d{3})+$)/g, point ? ',' : '.');
+  return decimals ? `${whole}${point ? '.' : ','}${String(cents % 100).padStart(2, '0')}` : whole;
+}
+
+function asCents(amount: string): number {
+  const decimals = /[.,](\d{2})$/.exec(amount)?.[1];
+  const whole = (decimals === undefined ? amount : amount.slice(0, -3)).replace(/\D/g, '');
+  return Number(whole) * 100 + Number(decimals ?? 0);
+}
+
+function asCurrency(written: string): string {
+  const plain = written.replace(/\s/g, '').toUpperCase();
+  return plain === 'U$' || plain === '$' ? 'US$' : plain;
+}

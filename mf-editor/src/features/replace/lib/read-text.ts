@@ -1,0 +1,116 @@
+import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
+import { fold } from './fold.ts';
+
+/** One text of the page, or one attribute that people read, at its place among all of them. */
+export interface TextPiece {
+  start: number;
+  /** Without entities. */
+  value: string;
+  element: NodeId;
+  /** Null for an attribute. */
+  text: NodeId | null;
+  attribute: string | null;
+}
+
+/** All that people read, one after the other. What does not stand in one line of text is parted by {@link BREAK}. */
+export interface PageText {
+  all: string;
+  /** As long as `all`. */
+  folded: string;
+  pieces: readonly TextPiece[];
+}
+
+export const BREAK = '\u0000';
+
+const INLINE: ReadonlySet<string> = new Set(
+  'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd mark nobr q s samp small span strike strong sub sup time tt u var wbr'.split(
+    ' ',
+  ),
+);
+const READ_ATTRIBUTES = ['alt', 'title', 'placeholder', 'aria-label', 'value', 'content'] as const;
+/** Of `meta`: what links to the page show. */
+const SHOWN_METAS: ReadonlySet<string> = new Set([
+  'description',
+  'og:title',
+  'og:description',
+  'og:site_name',
+  'twitter:title',
+  'twitter:description',
+]);
+
+export function readText(page: PageTree): PageText {
+  const pieces: TextPiece[] = [];
+  const parts: string[] = [];
+  let length = 0;
+  const add = (value: string, isBroken: boolean, of: Omit<TextPiece, 'start' | 'value'>) => {
+    if (isBroken && length > 0) {
+      parts.push(BREAK);
+      length += 1;
+    }
+    pieces.push({ start: length, value, ...of });
+    parts.push(value);
+    length += value.length;
+  };
+  for (const title of page.elements('title')) {
+    const text = page.children(title).find((child) => page.isText(child));
+    if (text !== undefined && page.parent(title) === page.head) {
+      add(page.value(text), true, { element: title, text, attribute: null });
+    }
+  }
+  let before: NodeId | null = null;
+  for (const text of page.texts()) {
+    const element = page.parent(text);
+    if (element === null) continue;
+    const isBroken = before === null || !standInOneLine(page, before, text);
+    add(page.value(text), isBroken, { element, text, attribute: null });
+    before = text;
+  }
+  for (const element of page.elements()) {
+    for (const { name, value } of page.attributes(element)) {
+      if (value.trim() !== '' && isRead(page, element, name)) {
+        add(value, true, { element, text: null, attribute: name });
+      }
+    }
+  }
+  const all = parts.join('');
+  return { all, folded: fold(all), pieces };
+}
+
+/** The first piece that goes on at the place or begins there. */
+export function pieceAt({ pieces }: PageText, place: number): number {
+  let low = 0;
+  let high = pieces.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const piece = pieces[middle];
+    if (piece !== undefined && piece.start + piece.value.length <= place) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Whether nothing between the two texts ends a line: ids are in document order. */
+function standInOneLine(page: PageTree, first: NodeId, second: NodeId): boolean {
+  for (let id = first + 1; id < second; id += 1) {
+    if (page.isElement(id) && !INLINE.has(page.tag(id))) return false;
+  }
+  return blockOf(page, first) === blockOf(page, second);
+}
+
+function blockOf(page: PageTree, id: NodeId): NodeId | null {
+  let at = page.parent(id);
+  while (at !== null && INLINE.has(page.tag(at))) at = page.parent(at);
+  return at;
+}
+
+function isRead(page: PageTree, element: NodeId, name: string): boolean {
+  if (!(READ_ATTRIBUTES as readonly string[]).includes(name)) return false;
+  const tag = page.tag(element);
+  if (name === 'content') {
+    const meta = page.attribute(element, 'property') ?? page.attribute(element, 'name') ?? '';
+    return tag === 'meta' && SHOWN_METAS.has(meta.toLowerCase());
+  }
+  if (name !== 'value') return true;
+  const type = page.attribute(element, 'type')?.toLowerCase() ?? '';
+  return tag === 'input' && (type === 'submit' || type === 'button' || type === 'reset');
+}
