@@ -11,6 +11,24 @@ export interface DropTarget {
   place: DropPlace;
 }
 
+/** Those that a preview tells of the selected element. */
+export const COMPUTED_PROPERTIES = [
+  'color',
+  'background-color',
+  'font-size',
+  'font-family',
+  'font-weight',
+  'font-style',
+  'text-align',
+  'border-radius',
+  'padding',
+  'margin',
+  'width',
+  'height',
+  'display',
+] as const;
+/** Of each, in characters; of longer ones (lists of fonts) the beginning is told. */
+export const COMPUTED_VALUE_MAX = 500;
 /** Values as the browser computed them, by property name in kebab-case. */
 export type ComputedStyle = Readonly<Record<string, string>>;
 

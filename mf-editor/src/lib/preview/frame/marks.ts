@@ -1,0 +1,135 @@
+import type { DropPlace } from '../preview-protocol.ts';
+import { type Box, boxAround } from './box.ts';
+
+/** No style of a page has a say in it: what stands in the element itself, and is important, comes before all of them. */
+const GUARD = `all: initial !important; position: fixed !important; inset: 0 !important; display: block !important; visibility: visible !important;
+opacity: 1 !important; overflow: hidden !important; pointer-events: none !important; z-index: 2147483647 !important; contain: strict !important;`;
+
+// Blue, in both themes of the app: nothing of the house is taken for the page's own design, nor the other way round.
+const STYLE = `
+div { position: absolute; box-sizing: border-box; display: none; }
+.selected { border: 2px solid #1a6fd6; }
+.hovered { border: 1px dashed #1a6fd6; }
+.label { padding: 2px 6px; background: #1a6fd6; color: #fff; font: 500 11px/16px ui-sans-serif, system-ui, sans-serif; max-width: 60%;
+  overflow: hidden; text-overflow: ellipsis; white-space: nowrap; border-radius: 3px; }
+.line { background: #1a6fd6; border-radius: 2px; }
+.inside { border: 3px solid #1a6fd6; background: rgb(26 111 214 / 12%); }
+`;
+const LABEL_HEIGHT = 20;
+const LINE = 4;
+
+export interface Marked {
+  elements: readonly Element[];
+  label: string;
+}
+export interface MarkedDrop {
+  element: Element;
+  place: DropPlace;
+  sideways: boolean;
+}
+
+/** What is selected, hovered and aimed at, drawn over the page in a tree of its own. */
+export class Marks {
+  readonly #page: Document;
+  readonly #host: HTMLElement;
+  readonly #parts: Record<'selected' | 'selectedLabel' | 'hovered' | 'hoveredLabel' | 'drop', HTMLElement>;
+  selected: Marked | null = null;
+  hovered: Marked | null = null;
+  drop: MarkedDrop | null = null;
+
+  constructor(page: Document) {
+    this.#page = page;
+    this.#host = page.createElement('garimpo-marks');
+    this.#host.setAttribute('style', GUARD);
+    const tree = this.#host.attachShadow({ mode: 'closed' });
+    const style = page.createElement('style');
+    style.textContent = STYLE;
+    const part = (name: string) => {
+      const made = page.createElement('div');
+      made.className = name;
+      tree.append(made);
+      return made;
+    };
+    this.#parts = {
+      hovered: part('hovered'),
+      hoveredLabel: part('label'),
+      selected: part('selected'),
+      selectedLabel: part('label'),
+      drop: part('drop'),
+    };
+    tree.prepend(style);
+  }
+
+  /** Over whatever the page is now. */
+  putOn(): void {
+    this.#page.documentElement.append(this.#host);
+  }
+
+  takeOff(): void {
+    this.#host.remove();
+  }
+
+  draw(): void {
+    // Where the host really is: a page may move its fixed elements (`transform` on the root).
+    const origin = this.#host.getBoundingClientRect();
+    this.#drawMark(this.selected, 'selected', origin);
+    const same = this.hovered?.elements[0] === this.selected?.elements[0];
+    this.#drawMark(same ? null : this.hovered, 'hovered', origin);
+    this.#drawDrop(origin);
+  }
+
+  #drawMark(marked: Marked | null, kind: 'selected' | 'hovered', origin: Box): void {
+    const frame = this.#parts[kind];
+    const label = this.#parts[`${kind}Label`];
+    const box = marked && boxAround(marked.elements);
+    if (!marked || !box) {
+      hide(frame);
+      hide(label);
+      return;
+    }
+    put(frame, { ...box }, origin);
+    label.textContent = marked.label;
+    // Above, or where that is out of sight, at the upper edge of what is seen of it.
+    const above = box.top - LABEL_HEIGHT;
+    const top = above >= 0 ? above : Math.min(Math.max(box.top, 0), Math.max(box.bottom, 0));
+    Object.assign(label.style, {
+      display: marked.label === '' ? 'none' : 'block',
+      left: `${Math.max(box.left, 0) - origin.left}px`,
+      top: `${top - origin.top}px`,
+    });
+  }
+
+  #drawDrop(origin: Box): void {
+    const mark = this.#parts.drop;
+    const box = this.drop && boxAround([this.drop.element]);
+    if (!this.drop || !box) {
+      hide(mark);
+      return;
+    }
+    mark.className = this.drop.place === 'inside' ? 'inside' : 'line';
+    put(mark, this.drop.place === 'inside' ? box : edge(box, this.drop), origin);
+  }
+}
+
+function edge(box: Box, { place, sideways }: MarkedDrop): Box {
+  if (sideways) {
+    const at = place === 'before' ? box.left : box.right;
+    return { ...box, left: at - LINE / 2, right: at + LINE / 2 };
+  }
+  const at = place === 'before' ? box.top : box.bottom;
+  return { ...box, top: at - LINE / 2, bottom: at + LINE / 2 };
+}
+
+function put(part: HTMLElement, box: Box, origin: Box): void {
+  Object.assign(part.style, {
+    display: 'block',
+    left: `${box.left - origin.left}px`,
+    top: `${box.top - origin.top}px`,
+    width: `${box.right - box.left}px`,
+    height: `${box.bottom - box.top}px`,
+  });
+}
+
+function hide(part: HTMLElement): void {
+  part.style.display = 'none';
+}

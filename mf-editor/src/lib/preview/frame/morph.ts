@@ -1,0 +1,99 @@
+/** Beyond this, nodes that only changed places are not looked for: they are made anew. */
+const PAIRS_MAX = 250_000;
+
+/**
+ * Makes `from` what `to` is and changes nothing that is alike: pictures, videos and scroll positions of it stay. `to` is used up.
+ * @param same told of every element that stays, with the one that it stands for
+ */
+export function morph(from: Element, to: Element, same: (kept: Element, stands: Element) => void): void {
+  same(from, to);
+  morphAttributes(from, to);
+  if (from instanceof HTMLTemplateElement) {
+    from.content.replaceChildren(...(to as HTMLTemplateElement).content.childNodes);
+    return;
+  }
+  morphChildren(from, to, same);
+}
+
+function morphChildren(from: Element, to: Element, same: Same): void {
+  const old = [...from.childNodes];
+  const wanted = [...to.childNodes];
+  let start = 0;
+  while (start < old.length && start < wanted.length && alike(old[start], wanted[start])) {
+    keep(old[start] as Node, wanted[start] as Node, same);
+    start += 1;
+  }
+  let [endOld, endWanted] = [old.length, wanted.length];
+  while (endOld > start && endWanted > start && alike(old[endOld - 1], wanted[endWanted - 1])) {
+    endOld -= 1;
+    endWanted -= 1;
+    keep(old[endOld] as Node, wanted[endWanted] as Node, same);
+  }
+  const rest = new Set(old.slice(start, endOld));
+  const taken = pair(rest, wanted.slice(start, endWanted));
+  for (const left of rest) left.parentNode?.removeChild(left);
+  let next = old[endOld] ?? null;
+  for (const [node, twin] of taken.reverse()) {
+    const placed = twin === null ? from.ownerDocument.adoptNode(node) : become(twin, node, same);
+    if (placed.nextSibling !== next || placed.parentNode !== from) from.insertBefore(placed, next);
+    next = placed as ChildNode;
+  }
+}
+
+/** Finds for each node the old one that is to become it, and takes that off the rest: first what is alike, then what has the same name. */
+function pair(rest: Set<Node>, wanted: readonly Node[]): [Node, Node | null][] {
+  const twins = new Map<Node, Node>();
+  const take = (node: Node, fits: (old: Node) => boolean) => {
+    for (const old of rest) {
+      if (!fits(old)) continue;
+      rest.delete(old);
+      twins.set(node, old);
+      return;
+    }
+  };
+  if (rest.size * wanted.length <= PAIRS_MAX) {
+    for (const node of wanted) take(node, (old) => alike(old, node));
+  }
+  for (const node of wanted) {
+    if (!twins.has(node)) take(node, (old) => old.nodeName === node.nodeName);
+  }
+  return wanted.map((node) => [node, twins.get(node) ?? null]);
+}
+
+function become(twin: Node, node: Node, same: Same): Node {
+  if (alike(twin, node)) keep(twin, node, same);
+  else if (twin instanceof Element) morph(twin, node as Element, same);
+  else twin.nodeValue = node.nodeValue;
+  return twin;
+}
+
+function alike(old: Node | undefined, wanted: Node | undefined): boolean {
+  return old !== undefined && wanted !== undefined && old.isEqualNode(wanted);
+}
+
+/** Of two that are alike to the last node. */
+function keep(old: Node, wanted: Node, same: Same): void {
+  if (!(old instanceof Element)) return;
+  same(old, wanted as Element);
+  const others = (wanted as Element).getElementsByTagName('*');
+  let at = 0;
+  for (const element of old.getElementsByTagName('*')) {
+    same(element, others[at] as Element);
+    at += 1;
+  }
+}
+
+type Same = (kept: Element, stands: Element) => void;
+
+function morphAttributes(from: Element, to: Element): void {
+  for (const { name } of [...from.attributes]) {
+    // Opened by whoever edits what is in it.
+    if (!to.hasAttribute(name) && !(from.localName === 'details' && name === 'open'))
+      from.removeAttribute(name);
+  }
+  for (const attribute of to.attributes) {
+    // The node itself: not every name that a parser takes may be set by its name.
+    if (from.getAttribute(attribute.name) !== attribute.value)
+      from.setAttributeNode(attribute.cloneNode() as Attr);
+  }
+}

@@ -1,0 +1,21 @@
+/** Pictures that are not on the web yet: where they are shown from, by the path that the page names them by. */
+export type Pictures = ReadonlyMap<string, string>;
+
+/** `text` with every picture's path, whole address or not, led to where it is now. @param origin of the clone */
+export function withPictures(text: string, pictures: Pictures, origin: string): string {
+  let shown = text;
+  for (const [path, url] of pictures) {
+    if (shown.includes(path)) shown = shown.replaceAll(origin + path, url).replaceAll(path, url);
+  }
+  return shown;
+}
+
+const NOSCRIPT = /<(\/?)noscript(?=[\s/>])/gi;
+
+/**
+ * Where scripts may run, as in the frame, a parser takes what stands in `<noscript>` for text; `DOMParser`, by which a changed page is read, does not,
+ * and would end the head at the first pixel in one. `<noframes>` is read as text by both, and shown by none.
+ */
+export function withoutNoscript(html: string): string {
+  return html.replace(NOSCRIPT, '<$1noframes');
+}
