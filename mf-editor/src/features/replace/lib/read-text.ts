@@ -28,6 +28,8 @@ const INLINE: ReadonlySet<string> = new Set(
   ),
 );
 const READ_ATTRIBUTES = ['alt', 'title', 'placeholder', 'aria-label', 'value', 'content'] as const;
+/** Of start tags: reading all attributes of all of them takes longer. */
+const MAY_BE_READ = /(?:alt|title|placeholder|label|value|content)\s*=/i;
 /** Of `meta`: what links to the page show. */
 const SHOWN_METAS: ReadonlySet<string> = new Set([
   'description',
@@ -61,11 +63,22 @@ export function readText(page: PageTree): PageText {
   for (const text of page.texts()) {
     const element = page.parent(text);
     if (element === null) continue;
-    const isBroken = before === null || !standInOneLine(page, before, text);
-    add(page.value(text), isBroken, { element, text, attribute: null });
+    const isGoingOn = before !== null && standInOneLine(page, before, text);
+    if (before !== null && isGoingOn) {
+      // Blanks between two elements are no text that people read, but part of what they read there.
+      for (const blank of textsBetween(page, before, text)) {
+        add(page.value(blank), false, {
+          element: page.parent(blank) ?? element,
+          text: blank,
+          attribute: null,
+        });
+      }
+    }
+    add(page.value(text), !isGoingOn, { element, text, attribute: null });
     before = text;
   }
   for (const element of page.elements()) {
+    if (!page.isWritten(element) || !MAY_BE_READ.test(startTag(page, element))) continue;
     for (const { name, value } of page.attributes(element)) {
       if (value.trim() !== '' && isRead(page, element, name)) {
         add(value, true, { element, text: null, attribute: name });
@@ -97,10 +110,20 @@ function standInOneLine(page: PageTree, first: NodeId, second: NodeId): boolean 
   return blockOf(page, first) === blockOf(page, second);
 }
 
+function textsBetween(page: PageTree, first: NodeId, second: NodeId): NodeId[] {
+  const between: NodeId[] = [];
+  for (let id = first + 1; id < second; id += 1) if (page.isText(id)) between.push(id);
+  return between;
+}
+
 function blockOf(page: PageTree, id: NodeId): NodeId | null {
   let at = page.parent(id);
   while (at !== null && INLINE.has(page.tag(at))) at = page.parent(at);
   return at;
+}
+
+function startTag(page: PageTree, element: NodeId): string {
+  return page.source.slice(page.outer(element).start, page.inner(element).start);
 }
 
 function isRead(page: PageTree, element: NodeId, name: string): boolean {
