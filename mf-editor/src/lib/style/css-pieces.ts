@@ -1,0 +1,87 @@
+import type { SourceRange } from '@garimpo/cloner-contract';
+
+/** Something of a style that is read as one: a part is a string, an address, a bracket with all it holds, or a single character. */
+export interface Piece extends SourceRange {
+  kind: 'space' | 'comment' | 'part';
+  /** What would have to be written for the piece to end there, where the style ends within it; else empty. */
+  missing: string;
+}
+
+const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
+const whiteSpace = /[ \t\n\r\f]+/y;
+const unquotedAddress = /url\([ \t\n\r\f]*(?!["' \t\n\r\f])/iy;
+const nameCharacter = /[-\w\u0080-\uffff]/;
+
+/** The piece that begins at `at`, which lies within the style, as browsers read it (CSS Syntax 3). */
+export function pieceAt(css: string, at: number): Piece {
+  const closer = closing[css[at] ?? ''];
+  if (closer === undefined) return leafAt(css, at);
+  const open = [closer];
+  let end = at + 1;
+  while (open.length > 0) {
+    if (end >= css.length) return part(at, end, open.reverse().join(''));
+    const character = css[end] ?? '';
+    const inner = closing[character];
+    if (inner !== undefined) open.push(inner);
+    else if (character === open.at(-1)) open.pop();
+    if (inner !== undefined || ')]}'.includes(character)) {
+      end += 1;
+      continue;
+    }
+    const leaf = leafAt(css, end);
+    end = leaf.end;
+    if (leaf.missing !== '') return part(at, end, leaf.missing + open.reverse().join(''));
+  }
+  return part(at, end);
+}
+
+/** All pieces of a part of a style, in order. */
+export function* piecesOf(css: string, from: number, to = css.length): Generator<Piece> {
+  for (let at = from; at < to; ) {
+    const piece = pieceAt(css, at);
+    yield piece;
+    at = piece.end;
+  }
+}
+
+function leafAt(css: string, at: number): Piece {
+  const character = css[at] ?? '';
+  whiteSpace.lastIndex = at;
+  if (whiteSpace.test(css)) return { kind: 'space', start: at, end: whiteSpace.lastIndex, missing: '' };
+  if (css.startsWith('/*', at)) {
+    const end = css.indexOf('*/', at + 2);
+    if (end === -1) return { kind: 'comment', start: at, end: css.length, missing: '*/' };
+    return { kind: 'comment', start: at, end: end + 2, missing: '' };
+  }
+  if (character === '"' || character === "'") return stringAt(css, at, character);
+  if (character === '\\') {
+    // At the very end it stands for U+FFFD; with that character behind it, it still does.
+    return at + 1 === css.length ? part(at, at + 1, '\uFFFD') : part(at, at + 2);
+  }
+  unquotedAddress.lastIndex = at;
+  if (!nameCharacter.test(css[at - 1] ?? '') && unquotedAddress.test(css)) {
+    return until(css, at, unquotedAddress.lastIndex, ')', '\uFFFD');
+  }
+  return part(at, at + 1);
+}
+
+/** A line's end ends a string, too: it is broken, and what follows is read as usual. */
+function stringAt(css: string, at: number, quote: string): Piece {
+  return until(css, at, at + 1, quote, '\n', /[\n\r\f]/);
+}
+
+function until(css: string, start: number, from: number, last: string, lone: string, breaks?: RegExp): Piece {
+  for (let at = from; at < css.length; at += 1) {
+    const character = css[at] ?? '';
+    if (character === last) return part(start, at + 1);
+    if (breaks?.test(character)) return part(start, at);
+    if (character !== '\\') continue;
+    at += 1;
+    if (at === css.length) return part(start, at, lone + last);
+  }
+  return part(start, css.length, last);
+}
+
+function part(start: number, end: number, missing = ''): Piece {
+  return { kind: 'part', start, end, missing };
+}
