@@ -1,0 +1,148 @@
+import { contentModel } from '../html/content-model.ts';
+import { decodeRawText, decodeText } from '../html/decode.ts';
+import { type ParsedNode, parseNodes } from './parse-nodes.ts';
+import { NodeFlag, type ParsedPage } from './parsed-page.ts';
+
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/**
+ * The tree of a page, for any text. Takes about as long as parse5 does; a page made to be slow (tens of thousands of misnested tags) takes seconds, so it
+ * belongs in a worker.
+ */
+export function parsePage(html: string): ParsedPage {
+  // Browsers take the mark off before they parse; offsets are those of the text with it.
+  const shift = html.startsWith(BYTE_ORDER_MARK) ? 1 : 0;
+  const source = shift === 0 ? html : html.slice(1);
+  const { document, elements } = parseNodes(source);
+  const nodes = inOrder(document);
+  const ids = new Map(nodes.map(({ node }, id) => [node, id]));
+  const idOf = (node: ParsedNode) => ids.get(node) ?? -1;
+  const parsed = emptyPage(nodes.length);
+  const names = new Map<string, number>();
+  const copies: number[] = [];
+  const runs: number[] = [];
+  for (const [id, { node, next }] of nodes.entries()) {
+    parsed.nexts[id] = next;
+    parsed.parents[id] = node.parent === null ? -1 : idOf(node.parent);
+    parsed.tags[id] = -1;
+    if (node.kind === 'element') {
+      parsed.tags[id] = nameOf(names, node.tag.toLowerCase());
+      if (node.original !== null && ids.has(node.original)) copies.push(id, idOf(node.original));
+    } else if (node.kind === 'text') {
+      placeText(source, node);
+      if (node.runs.length > 2) runs.push(id, node.runs.length / 2, ...node.runs.map((at) => at + shift));
+    }
+    parsed.flags[id] = node.flags;
+    parsed.starts[id] = shifted(node.start, shift);
+    parsed.ends[id] = shifted(node.end, shift);
+    parsed.startTagEnds[id] = shifted(node.startTagEnd, shift);
+    parsed.endTagStarts[id] = shifted(node.endTagStart, shift);
+  }
+  const written = elements.map(idOf).filter((id) => id >= 0);
+  const root = document.children.find((node) => node.kind === 'element');
+  const parts = root?.children.filter((node) => node.kind === 'element') ?? [];
+  const [head] = parts;
+  const body = parts.find((node) => node.tag === 'body' || node.tag === 'frameset') ?? head;
+  if (root === undefined || head === undefined || body === undefined) {
+    throw new Error('A page was parsed to no tree.');
+  }
+  return {
+    ...parsed,
+    names: [...names.keys()],
+    order: Int32Array.from(written),
+    copies: Int32Array.from(copies),
+    runs: Int32Array.from(runs),
+    html: idOf(root),
+    head: idOf(head),
+    body: idOf(body),
+  };
+}
+
+interface PlacedNode {
+  node: ParsedNode;
+  next: number;
+}
+
+/** All but the document itself. No recursion: a page may be as deep as it likes. */
+function inOrder(document: ParsedNode): PlacedNode[] {
+  const nodes: PlacedNode[] = [];
+  const open: { placed: PlacedNode | null; node: ParsedNode; child: number }[] = [
+    { placed: null, node: document, child: 0 },
+  ];
+  for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
+    const child = top.node.children[top.child];
+    if (child === undefined) {
+      if (top.placed !== null) top.placed.next = nodes.length;
+      open.pop();
+      continue;
+    }
+    top.child += 1;
+    const placed = { node: child, next: nodes.length + 1 };
+    nodes.push(placed);
+    if (child.children.length > 0) open.push({ placed, node: child, child: 0 });
+  }
+  return nodes;
+}
+
+function emptyPage(size: number) {
+  return {
+    flags: new Uint8Array(size),
+    tags: new Int32Array(size),
+    parents: new Int32Array(size),
+    nexts: new Int32Array(size),
+    starts: new Int32Array(size),
+    ends: new Int32Array(size),
+    startTagEnds: new Int32Array(size),
+    endTagStarts: new Int32Array(size),
+  };
+}
+
+function nameOf(names: Map<string, number>, tag: string): number {
+  const known = names.get(tag);
+  if (known !== undefined) return known;
+  names.set(tag, names.size);
+  return names.size - 1;
+}
+
+function shifted(offset: number, by: number): number {
+  return offset < 0 ? -1 : offset + by;
+}
+
+/** Fixes where the text stands, and marks it if the characters there are not what it says. */
+function placeText(source: string, text: ParsedNode): void {
+  skipFirstLineBreak(source, text);
+  const { runs } = text;
+  let main = 0;
+  while (main + 2 < runs.length && source.slice(runs[main], runs[main + 1]).trim() === '') main += 2;
+  if (source.slice(runs[main], runs[main + 1]).trim() === '') main = 0;
+  text.start = runs[main] ?? 0;
+  text.end = runs[main + 1] ?? text.start;
+  const written = runsOf(runs)
+    .map(([start, end]) => source.slice(start, end))
+    .join('');
+  if (written === text.value && !written.includes('&')) return;
+  if (readRuns(source, text) !== text.value) text.flags |= NodeFlag.opaque;
+}
+
+/** Right after these start tags a line break is not part of the text, though parse5 counts it to its place. */
+function skipFirstLineBreak(source: string, { parent, runs }: ParsedNode): void {
+  const [start] = runs;
+  if (parent === null || start === undefined || parent.startTagEnd !== start) return;
+  if (!['pre', 'textarea', 'listing'].includes(parent.tag) || (parent.flags & NodeFlag.foreign) !== 0) return;
+  if (source.startsWith('\r\n', start)) runs[0] = start + 2;
+  else if (source[start] === '\n' || source[start] === '\r') runs[0] = start + 1;
+}
+
+function readRuns(source: string, { parent, runs }: ParsedNode): string {
+  const isForeign = parent === null || (parent.flags & NodeFlag.foreign) !== 0;
+  const decode = !isForeign && contentModel(parent.tag) === 'raw' ? decodeRawText : decodeText;
+  return runsOf(runs)
+    .map(([start, end]) => decode(source.slice(start, end)))
+    .join('');
+}
+
+function runsOf(runs: readonly number[]): [number, number][] {
+  const pairs: [number, number][] = [];
+  for (let at = 0; at + 1 < runs.length; at += 2) pairs.push([runs[at] ?? 0, runs[at + 1] ?? 0]);
+  return pairs;
+}
