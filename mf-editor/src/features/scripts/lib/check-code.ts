@@ -75,16 +75,3 @@ function outsideOf(
     .filter((host) => host !== undefined);
   return [...new Set(services), ...[...new Set(hosts)].map((host) => ({ host }))];
 }
-
-/** Whether a script with this text would end before its own end tag, or not at it. */
-export function breaksOut(code: string, tag: string): boolean {
-  if (new RegExp(`</${tag}(?![^\\s/>])`, 'i').test(code)) return true;
-  // After `<!--` another start tag makes the next end tag its own.
-  const comment = code.lastIndexOf('<!--');
-  return (
-    tag === 'script' &&
-    comment !== -1 &&
-    /<script[\s/>]/i.test(code.slice(comment)) &&
-    !code.includes('-->', comment)
-  );
-}

@@ -1,0 +1,41 @@
+import { expect, it } from '@jest/globals';
+import { type DefaultTreeAdapterTypes, parseFragment, serialize } from 'parse5';
+import { blockHtml } from './block-html.ts';
+import { blockCategories, blockTypes } from './block-types.ts';
+
+type Node = DefaultTreeAdapterTypes.ChildNode;
+const types = blockCategories.flatMap((category) => [...blockTypes[category]]);
+
+const all = (nodes: readonly Node[]): DefaultTreeAdapterTypes.Element[] =>
+  nodes.flatMap((node) => ('attrs' in node ? [node, ...all(node.childNodes)] : []));
+
+it.each(types)('%s is one element, as parsers read it', (type) => {
+  const { childNodes } = parseFragment(blockHtml(type));
+  expect(childNodes).toHaveLength(1);
+  expect(serialize(parseFragment(serialize(parseFragment(blockHtml(type)))))).toBe(
+    serialize(parseFragment(blockHtml(type))),
+  );
+});
+
+it.each(types)('%s stands for itself: no program, no class, no other address', (type) => {
+  for (const { tagName, attrs } of all(parseFragment(blockHtml(type)).childNodes)) {
+    expect(tagName).not.toMatch(/^(?:script|style|link|iframe|object|form)$/);
+    const names = attrs.map(({ name }) => name);
+    expect(
+      names.filter((name) => name.startsWith('on') || ['class', 'id', 'name', 'srcset'].includes(name)),
+    ).toEqual([]);
+    const loaded = attrs.filter(({ name }) => name === 'src' || name === 'poster');
+    expect(loaded.filter(({ value }) => !value.startsWith('data:image/svg+xml,'))).toEqual([]);
+    const href = attrs.find(({ name }) => name === 'href')?.value ?? '#';
+    expect(href).toMatch(/^(?:#|https:\/\/wa\.me\/\d+|mailto:[^\s]+)$/);
+  }
+});
+
+it.each(types)('%s outdoes the rules of the page with every declaration', (type) => {
+  for (const { attrs } of all(parseFragment(blockHtml(type)).childNodes)) {
+    const style = attrs.find(({ name }) => name === 'style')?.value ?? '';
+    expect(style).toMatch(/^all:(?:initial|revert)!important;/);
+    expect(style.split(';').filter((one) => !one.endsWith('!important'))).toEqual([]);
+    expect(style).not.toMatch(/url\(|expression|@import/);
+  }
+});

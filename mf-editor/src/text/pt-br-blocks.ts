@@ -1,0 +1,103 @@
+import type { BlockCategory, BlockType } from '../features/blocks/lib/block-types.ts';
+
+const labels: Record<BlockType, string> = {
+  header: 'Header',
+  hero: 'Hero',
+  cta: 'CTA',
+  contact: 'Contato',
+  pricing: 'Preços',
+  button: 'Botão',
+  text: 'Texto',
+  image: 'Imagem',
+  video: 'Vídeo',
+  link: 'Link',
+  input: 'Campo',
+};
+
+const categories: Record<BlockCategory, string> = { sections: 'Seções', basics: 'Básicos' };
+
+/** What is said of a block beside its name. */
+const notes: Partial<Record<BlockType, string>> = {
+  image: 'Escolha a imagem no painel.',
+  video: 'Escolha o vídeo no painel: só vídeos que já estão no clone são exibidos.',
+  link: 'Informe o endereço no painel.',
+  contact: 'Troque o telefone e o e-mail pelos seus.',
+  input: 'O que o visitante digita não é enviado nem guardado.',
+};
+
+export const blocksText = {
+  label: 'Blocos',
+  labels,
+  categories,
+  hint: 'Arraste para a página. Com um clique, o bloco entra depois do elemento selecionado.',
+  hintTouch: 'Toque em um bloco: ele entra depois do elemento selecionado.',
+  tip: (label: string, type: BlockType) => [label, notes[type]].filter(Boolean).join('. '),
+  locked: 'Esta página não pode ser alterada.',
+  drag: {
+    role: 'bloco arrastável',
+    instructions:
+      'Enter insere o bloco depois do elemento selecionado. Para escolher o lugar, pressione espaço, mova com as setas e pressione espaço de novo; Esc cancela.',
+    lifted: (label: string) => `${label} na mão.`,
+    over: {
+      before: (label: string, element: string) => `${label} antes de ${element}.`,
+      after: (label: string, element: string) => `${label} depois de ${element}.`,
+      inside: (label: string, element: string) => `${label} dentro de ${element}.`,
+    },
+    overNothing: (label: string) => `${label} fora da página.`,
+    cancelled: (label: string) => `${label} não foi inserido.`,
+  },
+  inserted: (label: string) => `${label} inserido e selecionado.`,
+  busy: 'A página ainda está sendo atualizada. Tente de novo.',
+};
+
+/** What the blocks say in the page until somebody writes their own. */
+export const sampleText = {
+  header: {
+    brand: 'Sua marca',
+    links: ['Benefícios', 'Preços', 'Contato'],
+    action: 'Comprar agora',
+  },
+  hero: {
+    lead: 'Para quem quer começar hoje',
+    title: 'Diga em uma frase o que a pessoa conquista',
+    body: 'Explique em duas linhas como funciona e por que é simples começar.',
+    action: 'Quero começar agora',
+    note: 'Pagamento único e acesso imediato',
+  },
+  cta: {
+    title: 'Pronto para dar o próximo passo?',
+    body: 'Acesso imediato e sete dias para pedir o dinheiro de volta.',
+    action: 'Comprar agora',
+  },
+  contact: {
+    title: 'Ficou com alguma dúvida?',
+    body: 'Fale com a gente. Respondemos em até um dia útil.',
+    whatsapp: 'Chamar no WhatsApp',
+    email: 'Enviar e-mail',
+    /** A number and an address that nobody has. */
+    whatsappLink: 'https://wa.me/5511900000000',
+    emailLink: 'mailto:contato@exemplo.com.br',
+  },
+  pricing: {
+    title: 'Escolha o seu plano',
+    plans: [
+      {
+        name: 'Essencial',
+        price: 'R$\u00a047',
+        items: ['Acesso por 12 meses', 'Material completo'],
+        action: 'Escolher Essencial',
+      },
+      {
+        name: 'Completo',
+        price: 'R$\u00a097',
+        items: ['Acesso vitalício', 'Material completo', 'Suporte por e-mail'],
+        action: 'Escolher Completo',
+      },
+    ],
+  },
+  button: 'Comprar agora',
+  text: 'Escreva aqui o seu texto.',
+  image: 'Imagem',
+  link: 'Saiba mais',
+  input: { label: 'Seu nome', example: 'Maria Silva' },
+};
