@@ -2,6 +2,7 @@ import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
 import { elementWords } from '../../../lib/words/element-words.ts';
 import { type LinkKind, linkKindOf } from './link-kind.ts';
 import { findScriptAddresses } from './script-addresses.ts';
+import { startTag } from './start-tag.ts';
 
 export interface LinkPlace {
   /** The same until elements come or go, or a script's addresses do. */
@@ -87,10 +88,6 @@ export function scriptText(page: PageTree, script: NodeId): NodeId | null {
 function leads(tag: string, name: string, value: string): boolean {
   if (LOADERS.has(tag) || !ADDRESS_ATTRIBUTE.test(name)) return false;
   return !name.startsWith('data-') || /^\s*(?:https?:\/\/|whatsapp:|tel:|mailto:|\/)/i.test(value);
-}
-
-function startTag(page: PageTree, element: NodeId): string {
-  return page.source.slice(page.outer(element).start, page.inner(element).start);
 }
 
 function labelOf(page: PageTree, element: NodeId): string {

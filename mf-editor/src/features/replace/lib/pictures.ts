@@ -1,15 +1,8 @@
-import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
+import type { NodeId, PageAttribute, PageTree } from '../../../lib/page/page-tree.ts';
+import { PictureGroups, type PicturePlace, type PictureSyntax } from './picture-groups.ts';
 import { srcsetAddresses } from './srcset.ts';
+import { startTag } from './start-tag.ts';
 import { findStyleUrls } from './style-urls.ts';
-
-/** How an attribute names pictures. */
-export type PictureSyntax = 'url' | 'srcset' | 'css';
-
-export interface PicturePlace {
-  element: NodeId;
-  attribute: string;
-  syntax: PictureSyntax;
-}
 
 /** A picture, with all of its sizes, and everywhere it stands. */
 export interface Picture {
@@ -25,43 +18,52 @@ export interface Picture {
 const LAZY = /^data-(?:[a-z]+-)*(?:src|srcset|bg|background|original|poster|image|img|thumb)(?:-[a-z]+)*$/;
 const PICTURE_FILE = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp|ico)(?:[?#]|$)/i;
 const SHOWN_METAS = /^(?:og:image(?::url|:secure_url)?|twitter:image(?::src)?)$/i;
+/** Whether a start tag may name a picture: reading all attributes of all of them takes longer. */
+const MAY_SHOW = /src|poster|url\(|icon|image|background|-(?:bg|original|img|thumb)/i;
 
 /**
  * Pictures of the page, in its order; those that only its style sheets name are none of them.
  * @param base absolute; what relative addresses start from
  */
 export function findPictures(page: PageTree, base: string): Picture[] {
-  const groups = new Groups();
+  const groups = new PictureGroups();
   for (const element of page.elements()) {
+    if (!page.isWritten(element) || !MAY_SHOW.test(startTag(page, element))) continue;
+    const attributes = page.attributes(element);
+    const alt = attributeIn(attributes, 'alt').trim();
     const now: string[] = [];
     const later: string[] = [];
-    for (const { name, value } of page.attributes(element)) {
-      const syntax = syntaxOf(page, element, name, value);
+    for (const { name, value } of attributes) {
+      const syntax = syntaxOf(page.tag(element), name, value, attributes);
       if (syntax === null) continue;
-      const addresses = addressesOf(value, syntax).flatMap((text) => absolute(text, base) ?? []);
-      for (const address of addresses) groups.add(address, { element, attribute: name, syntax });
+      const addresses = absoluteOnes(addressesOf(value, syntax), base);
+      for (const address of addresses) groups.add(address, { element, attribute: name, syntax }, alt);
       // Of css, each is a picture of its own. What stands there until a script puts the picture in is the same for many of them.
       if (syntax !== 'css') (LAZY.test(name) ? later : now).push(...addresses);
     }
     groups.join([...now, ...otherFormats(page, element, base)]);
     groups.join(later);
   }
-  return groups.all().map(({ addresses, places }) => ({
+  return groups.all().map(({ addresses, places, alt }) => ({
     address: addresses[0] ?? '',
     addresses: new Set(addresses),
     places,
-    alt: places.map(({ element }) => page.attribute(element, 'alt')?.trim() ?? '').find(Boolean) ?? '',
+    alt,
   }));
 }
 
-/** Absolute; null for what is no picture that has an address: nothing at all, a place-holder written into the page, a script's. */
+/** Null for what has no address that could be another's: nothing at all, a place-holder written into the page. */
 export function absolute(text: string, base: string): string | null {
-  if (text.trim() === '' || !URL.canParse(text, base)) return null;
+  if (text.trim() === '' || /^\s*data:/i.test(text) || !URL.canParse(text, base)) return null;
   const url = new URL(text, base);
   return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null;
 }
 
-export function addressesOf(value: string, syntax: PictureSyntax): string[] {
+function absoluteOnes(texts: readonly string[], base: string): string[] {
+  return texts.flatMap((text) => absolute(text, base) ?? []);
+}
+
+function addressesOf(value: string, syntax: PictureSyntax): string[] {
   switch (syntax) {
     case 'url':
       return [value.trim()];
@@ -72,8 +74,12 @@ export function addressesOf(value: string, syntax: PictureSyntax): string[] {
   }
 }
 
-function syntaxOf(page: PageTree, element: NodeId, name: string, value: string): PictureSyntax | null {
-  const tag = page.tag(element);
+function syntaxOf(
+  tag: string,
+  name: string,
+  value: string,
+  attributes: readonly PageAttribute[],
+): PictureSyntax | null {
   if (name === 'style') return value.includes('url(') ? 'css' : null;
   switch (`${tag} ${name}`) {
     case 'img src':
@@ -85,13 +91,11 @@ function syntaxOf(page: PageTree, element: NodeId, name: string, value: string):
     case 'source srcset':
       return 'srcset';
     case 'input src':
-      return page.attribute(element, 'type')?.toLowerCase() === 'image' ? 'url' : null;
+      return attributeIn(attributes, 'type').toLowerCase() === 'image' ? 'url' : null;
     case 'link href':
-      return /(?:^|\s)(?:icon|apple-touch-icon)(?:\s|$)/i.test(page.attribute(element, 'rel') ?? '')
-        ? 'url'
-        : null;
+      return isIcon(attributeIn(attributes, 'rel')) ? 'url' : null;
     case 'meta content':
-      return SHOWN_METAS.test(page.attribute(element, 'property') ?? page.attribute(element, 'name') ?? '')
+      return SHOWN_METAS.test(attributeIn(attributes, 'property') || attributeIn(attributes, 'name'))
         ? 'url'
         : null;
   }
@@ -101,6 +105,14 @@ function syntaxOf(page: PageTree, element: NodeId, name: string, value: string):
   return PICTURE_FILE.test(value) && !/[\s{}"']/.test(value.trim()) ? 'url' : null;
 }
 
+function attributeIn(attributes: readonly PageAttribute[], wanted: string): string {
+  return attributes.find(({ name }) => name === wanted)?.value ?? '';
+}
+
+function isIcon(rel: string): boolean {
+  return /(?:^|\s)(?:icon|apple-touch-icon|apple-touch-icon-precomposed)(?:\s|$)/i.test(rel);
+}
+
 /** What the `img` of a `picture` is in another format or size. With a `media`, it may be another picture. */
 function otherFormats(page: PageTree, element: NodeId, base: string): string[] {
   const parent = page.parent(element);
@@ -108,51 +120,5 @@ function otherFormats(page: PageTree, element: NodeId, base: string): string[] {
   return page
     .children(parent)
     .filter((id) => page.tag(id) === 'source' && page.attribute(id, 'media') === null)
-    .flatMap((id) => srcsetAddresses(page.attribute(id, 'srcset') ?? ''))
-    .flatMap((text) => absolute(text, base) ?? []);
-}
-
-interface Group {
-  addresses: string[];
-  places: PicturePlace[];
-}
-
-/** Addresses that are one picture. */
-class Groups {
-  private readonly of = new Map<string, Group>();
-
-  add(address: string, place: PicturePlace): void {
-    const group = this.groupOf(address);
-    const last = group.places.at(-1);
-    if (last?.element !== place.element || last.attribute !== place.attribute) group.places.push(place);
-  }
-
-  join([first, ...others]: readonly string[]): void {
-    if (first === undefined) return;
-    for (const address of others) {
-      const group = this.groupOf(first);
-      const other = this.groupOf(address);
-      if (group === other) continue;
-      group.addresses.push(...other.addresses);
-      for (const place of other.places) {
-        const isThere = group.places.some(
-          ({ element, attribute }) => element === place.element && attribute === place.attribute,
-        );
-        if (!isThere) group.places.push(place);
-      }
-      for (const moved of other.addresses) this.of.set(moved, group);
-    }
-  }
-
-  all(): Group[] {
-    return [...new Set(this.of.values())];
-  }
-
-  private groupOf(address: string): Group {
-    const known = this.of.get(address);
-    if (known !== undefined) return known;
-    const group = { addresses: [address], places: [] };
-    this.of.set(address, group);
-    return group;
-  }
+    .flatMap((id) => absoluteOnes(srcsetAddresses(page.attribute(id, 'srcset') ?? ''), base));
 }

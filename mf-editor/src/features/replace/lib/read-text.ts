@@ -1,5 +1,7 @@
 import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
+import { canSetText } from '../../../lib/page/set-text.ts';
 import { fold } from './fold.ts';
+import { startTag } from './start-tag.ts';
 
 /** One text of the page, or one attribute that people read, at its place among all of them. */
 export interface TextPiece {
@@ -12,7 +14,7 @@ export interface TextPiece {
   attribute: string | null;
 }
 
-/** All that people read, one after the other. What does not stand in one line of text is parted by {@link BREAK}. */
+/** All that people read and that can be changed, one after the other. What does not stand in one line of text is parted by {@link BREAK}. */
 export interface PageText {
   all: string;
   /** As long as `all`. */
@@ -55,14 +57,14 @@ export function readText(page: PageTree): PageText {
   };
   for (const title of page.elements('title')) {
     const text = page.children(title).find((child) => page.isText(child));
-    if (text !== undefined && page.parent(title) === page.head) {
+    if (text !== undefined && page.parent(title) === page.head && canSetText(page, text)) {
       add(page.value(text), true, { element: title, text, attribute: null });
     }
   }
   let before: NodeId | null = null;
   for (const text of page.texts()) {
     const element = page.parent(text);
-    if (element === null) continue;
+    if (element === null || !canSetText(page, text)) continue;
     const isGoingOn = before !== null && standInOneLine(page, before, text);
     if (before !== null && isGoingOn) {
       // Blanks between two elements are no text that people read, but part of what they read there.
@@ -112,7 +114,8 @@ function standInOneLine(page: PageTree, first: NodeId, second: NodeId): boolean 
 
 function textsBetween(page: PageTree, first: NodeId, second: NodeId): NodeId[] {
   const between: NodeId[] = [];
-  for (let id = first + 1; id < second; id += 1) if (page.isText(id)) between.push(id);
+  for (let id = first + 1; id < second; id += 1)
+    if (page.isText(id) && canSetText(page, id)) between.push(id);
   return between;
 }
 
@@ -120,10 +123,6 @@ function blockOf(page: PageTree, id: NodeId): NodeId | null {
   let at = page.parent(id);
   while (at !== null && INLINE.has(page.tag(at))) at = page.parent(at);
   return at;
-}
-
-function startTag(page: PageTree, element: NodeId): string {
-  return page.source.slice(page.outer(element).start, page.inner(element).start);
 }
 
 function isRead(page: PageTree, element: NodeId, name: string): boolean {

@@ -29,7 +29,9 @@ export function writeText(page: PageText, changes: readonly TextChange[]): Writt
   let spread = 0;
   for (const change of changes) {
     const { start, end, text } = narrowed(page.all.slice(change.start, change.end), change);
-    const first = firstPiece(page, start, change.start);
+    // What is put in behind something of the old text stands in the same piece.
+    const isInsertion = start === end && start > change.start;
+    const first = isInsertion ? pieceAt(page, start - 1) : pieceAt(page, start);
     let at = first;
     let piece = page.pieces[at];
     do {
@@ -48,12 +50,6 @@ export function writeText(page: PageText, changes: readonly TextChange[]): Writt
     return piece === undefined ? [] : [{ piece, value: cutInto(piece.value, cutsOfPiece) }];
   });
   return { values, spread };
-}
-
-/** The piece that a text at the place belongs to: of an insertion after something of the old text, the one which that stands in. */
-function firstPiece(page: PageText, start: number, changeStart: number): number {
-  const at = pieceAt(page, start);
-  return start > changeStart && page.pieces[at]?.start === start ? pieceAt(page, start - 1) : at;
 }
 
 const TOKENS = /[\p{L}\p{M}]+|\p{N}+|[^\p{L}\p{M}\p{N}]/gu;
