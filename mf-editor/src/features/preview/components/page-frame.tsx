@@ -1,0 +1,102 @@
+import { Button, LoadingText, Notice } from '@garimpo/sdk';
+import { useEffect, useRef } from 'react';
+import { editorCommand } from '../../../lib/preview/editor-keys.ts';
+import { type Fit, pointInPage } from '../../../lib/preview/fit-page.ts';
+import { type DropTarget, type FromPreview, PREVIEW_PATH } from '../../../lib/preview/preview-protocol.ts';
+import { useEditorAlone } from '../../../state/editor-context.tsx';
+import { previewText as words } from '../../../text/pt-br-preview.ts';
+import { usePreview } from '../use-preview.ts';
+
+export interface PageFrameProps {
+  fit: Fit;
+  /** In pixels of the window. */
+  drag: { x: number; y: number } | null;
+  onDropTarget: (target: DropTarget | null) => void;
+  loadProgram: () => Promise<string>;
+  onRetry: () => void;
+}
+
+/** The page itself, at its own size and drawn smaller. Nothing of it is in the app's document. */
+export function PageFrame({ fit, drag, onDropTarget, loadProgram, onRetry }: PageFrameProps) {
+  const editor = useEditorAlone();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const before = useRef<HTMLSpanElement>(null);
+  const after = useRef<HTMLSpanElement>(null);
+  const isElement = (id: number) => id < editor.page.size && editor.page.isElement(id);
+
+  const hear = (message: FromPreview) => {
+    switch (message.kind) {
+      case 'pick':
+        if (message.element === null || isElement(message.element)) editor.select(message.element);
+        if (message.twice) frame.current?.dispatchEvent(new MouseEvent('dblclick', { bubbles: true }));
+        break;
+      case 'hover':
+        if (message.element === null || isElement(message.element)) editor.hover(message.element);
+        break;
+      case 'computed':
+        editor.tellComputed(message.element, message.style);
+        break;
+      case 'drop':
+        if (message.target === null || isElement(message.target.element)) onDropTarget(message.target);
+        break;
+      case 'key':
+        if (editorCommand(message) === 'leave') (message.shiftKey ? before : after).current?.focus();
+        // As if it had been pressed on the frame: one place knows what keys do.
+        else
+          frame.current?.dispatchEvent(
+            new KeyboardEvent('keydown', { ...message, bubbles: true, cancelable: true }),
+          );
+        break;
+      case 'shown':
+        break;
+    }
+  };
+  const { state, send, onLoad } = usePreview(() => frame.current?.contentWindow ?? null, loadProgram, hear);
+
+  const dragged = useRef(false);
+  useEffect(() => {
+    if (drag === null && !dragged.current) return;
+    dragged.current = drag !== null;
+    const rect = frame.current?.getBoundingClientRect();
+    send({ kind: 'drag', at: drag && rect ? pointInPage(drag, rect, fit.scale) : null });
+  });
+
+  return (
+    <>
+      <span ref={before} tabIndex={-1} />
+      <iframe
+        ref={frame}
+        className="block origin-top-left border-0 bg-[white]"
+        style={{ width: fit.width, height: fit.height, transform: `scale(${fit.scale})` }}
+        src={new URL(PREVIEW_PATH, editor.url).href}
+        sandbox="allow-scripts"
+        referrerPolicy="no-referrer"
+        title={words.frame}
+        onLoad={onLoad}
+        data-editor-keys
+      />
+      <span ref={after} tabIndex={-1} />
+      {/* Over the frame, the pointer would be the frame's. */}
+      {drag !== null && <div className="absolute inset-0" />}
+      {state === 'loading' && (
+        <div className="absolute inset-0 flex items-center justify-center bg-surface">
+          <LoadingText text={words.loading} />
+        </div>
+      )}
+      {state === 'lost' && (
+        <div className="absolute inset-0 flex items-center justify-center bg-surface p-6">
+          <Notice
+            kind="danger"
+            action={
+              <Button size="sm" onClick={onRetry}>
+                {words.retry}
+              </Button>
+            }
+          >
+            {words.lost}
+          </Notice>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { useRef, useState } from 'react';
+import { fitPage } from '../../../lib/preview/fit-page.ts';
+import { loadPreviewProgram } from '../../../lib/preview/load-program.ts';
+import type { DropTarget } from '../../../lib/preview/preview-protocol.ts';
+import { useEditorAlone } from '../../../state/editor-context.tsx';
+import { previewText as words } from '../../../text/pt-br-preview.ts';
+import { WELL_STYLE } from '../lib/well-style.ts';
+import { useRoom } from '../use-room.ts';
+import { PageFrame } from './page-frame.tsx';
+
+export interface PreviewProps {
+  device: 'desktop' | 'mobile';
+  /** Where a block is held, in pixels of the window; null while none is. */
+  drag: { x: number; y: number } | null;
+  /** Where it would come to stand. */
+  onDropTarget: (target: DropTarget | null) => void;
+  /** Answers the text of the program that runs in the frame. */
+  loadProgram?: () => Promise<string>;
+}
+
+/** The page under edit, alive but inert: on the clone's own host, without an origin, and without a script of its own. */
+export function Preview({ device, drag, onDropTarget, loadProgram = loadPreviewProgram }: PreviewProps) {
+  const editor = useEditorAlone();
+  const well = useRef<HTMLDivElement>(null);
+  const fit = fitPage(device, useRoom(well));
+  const [attempt, setAttempt] = useState(0);
+  return (
+    <section
+      aria-label={words.region}
+      className="relative flex min-h-0 min-w-0 flex-1 bg-sunken p-3 md:px-6 md:pt-5 md:pb-0"
+      style={WELL_STYLE}
+    >
+      <div ref={well} className="flex min-h-0 min-w-0 flex-1 items-start justify-center overflow-hidden">
+        <div
+          className="relative flex-none overflow-hidden rounded-t-md bg-surface shadow-menu"
+          style={{ width: fit.width * fit.scale, height: fit.height * fit.scale }}
+        >
+          <PageFrame
+            key={`${editor.url} ${attempt}`}
+            fit={fit}
+            drag={drag}
+            onDropTarget={onDropTarget}
+            loadProgram={loadProgram}
+            onRetry={() => setAttempt(attempt + 1)}
+          />
+        </div>
+      </div>
+    </section>
+  );
+}

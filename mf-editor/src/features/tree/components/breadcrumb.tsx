@@ -1,0 +1,48 @@
+import { cx, Icon } from '@garimpo/sdk';
+import { ChevronRight } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { elementLabel } from '../../../lib/page/element-label.ts';
+import { useEditor } from '../../../state/editor-context.tsx';
+import { previewText as words } from '../../../text/pt-br-preview.ts';
+
+/** From the body down to the selected element. A long way is scrolled, its end is in sight. */
+export function Breadcrumb() {
+  const editor = useEditor();
+  const { page, selected } = editor;
+  const end = useRef<HTMLLIElement>(null);
+  const path = selected === null ? [] : page.path(selected).filter((id) => id !== page.html);
+  useEffect(() => {
+    if (selected !== null) end.current?.scrollIntoView?.({ block: 'nearest', inline: 'end' });
+  }, [selected]);
+  return (
+    <nav aria-label={words.path} className="min-w-0 overflow-x-auto">
+      {path.length === 0 ? (
+        <p className="px-3 text-caption text-ink-3">{words.pathEmpty}</p>
+      ) : (
+        <ol className="flex w-max items-center">
+          {path.map((id, at) => {
+            const last = at === path.length - 1;
+            return (
+              <li key={id} ref={last ? end : null} className="flex items-center text-caption">
+                {at > 0 && <Icon icon={ChevronRight} className="text-ink-3" />}
+                <button
+                  type="button"
+                  {...(last && { 'aria-current': 'true' as const })}
+                  className={cx(
+                    'rounded-sm px-1.5 py-1 whitespace-nowrap hover:bg-hover max-md:min-h-11',
+                    last ? 'font-label text-ink' : 'text-ink-2',
+                  )}
+                  onClick={() => editor.select(id, { reveal: true })}
+                  onPointerEnter={() => editor.hover(id)}
+                  onPointerLeave={() => editor.hover(null)}
+                >
+                  {elementLabel(page, id)}
+                </button>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+    </nav>
+  );
+}
