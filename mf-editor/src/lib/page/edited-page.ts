@@ -170,6 +170,26 @@ export class EditedPage implements PageTree {
     return ranges;
   }
 
+  /** The text whose characters begin there. */
+  textAt(offset: number): NodeId | null {
+    const { starts } = this.parsed;
+    for (let id = 0; id < this.size; id += 1) {
+      const runs = this.runs.get(id);
+      const start = runs === undefined ? starts[id] : runs[0];
+      if (start === offset && this.isText(id)) return id;
+    }
+    return null;
+  }
+
+  /** Whether some were emptied since the page was parsed. */
+  hasEmptyTexts(): boolean {
+    const { starts, ends } = this.parsed;
+    for (let id = 0; id < this.size; id += 1) {
+      if (starts[id] === ends[id] && this.isText(id)) return true;
+    }
+    return false;
+  }
+
   /** How the characters of a text are read. */
   contentModelOf(text: NodeId) {
     const parent = this.parent(text);

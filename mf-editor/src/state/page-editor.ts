@@ -1,0 +1,313 @@
+import {
+  applyPatches,
+  areInOrder,
+  invertPatches,
+  type OwnTracker,
+  type PageLock,
+  type SourcePatch,
+} from '@garimpo/cloner-contract';
+import { differenceOf } from '../lib/page/difference.ts';
+import { EditedPage } from '../lib/page/edited-page.ts';
+import { History, type Place, type Step } from '../lib/page/history.ts';
+import { moveOffset } from '../lib/page/move-offset.ts';
+import type { PageEdit, Touched } from '../lib/page/page-edit.ts';
+import type { NodeId } from '../lib/page/page-tree.ts';
+import type { ParsedPage } from '../lib/page/parsed-page.ts';
+import { isLocal, shiftPage } from '../lib/page/shift-page.ts';
+import type { ComputedStyle, ToPreview } from '../lib/preview/preview-protocol.ts';
+import { log } from '../log.ts';
+import type { EditorOptions } from './create-editor.ts';
+import type { Editor, SavedPage } from './editor.ts';
+import { Previews } from './previews.ts';
+import { Work } from './work.ts';
+
+const NO_STYLE: ComputedStyle = {};
+
+/** Patches on their way to the page, and what is to be done once they are in it. */
+interface Change {
+  patches: readonly SourcePatch[];
+  touches: readonly Touched[];
+  /** Start of the start tag to be selected then, in the new source; undefined: what is selected stays. */
+  selectAt: number | null | undefined;
+  /** Of the places of local patches, and of what is selected then. */
+  done(places: readonly Place[] | null, selectedAfter: number | null): void;
+}
+
+export class PageEditor implements Editor {
+  readonly subdomain: string;
+  readonly url: string;
+  readonly originalUrl: string;
+  readonly lock: PageLock | null;
+  page: EditedPage;
+  revision = 0;
+  settling = false;
+  selected: NodeId | null = null;
+  hovered: NodeId | null = null;
+  computed: ComputedStyle = NO_STYLE;
+  ownTrackers: readonly OwnTracker[];
+  pageTrackers: readonly OwnTracker[];
+
+  private readonly parse: (html: string) => Promise<ParsedPage>;
+  private readonly listeners = new Set<() => void>();
+  private readonly history = new History();
+  private readonly work: Work;
+  private readonly previews: Previews;
+  private pending: Promise<void> = Promise.resolve();
+
+  constructor({ subdomain, page, parse }: EditorOptions, parsed: ParsedPage) {
+    this.subdomain = subdomain;
+    this.url = page.url;
+    this.originalUrl = page.originalUrl;
+    this.lock = page.lock;
+    this.ownTrackers = page.ownTrackers ?? [];
+    this.pageTrackers = page.pageTrackers ?? [];
+    this.parse = parse;
+    this.page = new EditedPage(page.html, parsed);
+    this.work = new Work({ html: page.html, version: page.version, sha256: page.sha256 });
+    this.previews = new Previews(page.url);
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  edit(edit: PageEdit): boolean {
+    mustFit(edit.patches, this.page.source);
+    if (this.settling || this.lock !== null) return false;
+    if (edit.patches.length === 0) return true;
+    const { patches } = edit;
+    const inverse = invertPatches(this.page.source, patches);
+    const selectedBefore = this.offsetOf(this.selected);
+    this.perform({
+      patches,
+      touches: edit.touches,
+      selectAt: edit.selectAt,
+      done: (places, selectedAfter) => {
+        const merge = edit.merge ?? null;
+        this.history.add({ patches, inverse, places, merge, selectedBefore, selectedAfter });
+      },
+    });
+    return true;
+  }
+
+  settled(): Promise<void> {
+    return this.pending;
+  }
+
+  get canUndo(): boolean {
+    return !this.settling && this.lock === null && this.history.canUndo;
+  }
+
+  get canRedo(): boolean {
+    return !this.settling && this.lock === null && this.history.canRedo;
+  }
+
+  undo(): boolean {
+    const step = this.history.last;
+    if (step === null || !this.canUndo) return false;
+    this.perform({
+      patches: step.inverse,
+      touches: this.touchesAt(step, 'after'),
+      selectAt: step.selectedBefore,
+      done: () => this.history.moveBack(),
+    });
+    return true;
+  }
+
+  redo(): boolean {
+    const step = this.history.next;
+    if (step === null || !this.canRedo) return false;
+    this.perform({
+      patches: step.patches,
+      touches: this.touchesAt(step, 'before'),
+      selectAt: step.selectedAfter,
+      done: () => this.history.moveOn(),
+    });
+    return true;
+  }
+
+  select(id: NodeId | null, { reveal = false }: { reveal?: boolean } = {}): void {
+    const wanted = id === null || !this.page.isElement(id) ? null : this.page.original(id);
+    if (wanted === this.selected && !reveal) return;
+    if (wanted !== this.selected) this.computed = NO_STYLE;
+    this.selected = wanted;
+    this.previews.select(this.page, wanted, reveal);
+    this.tell();
+  }
+
+  hover(id: NodeId | null): void {
+    const wanted = id === null || !this.page.isElement(id) ? null : this.page.original(id);
+    if (wanted === this.hovered) return;
+    this.hovered = wanted;
+    this.previews.hover(this.page, wanted);
+    this.tell();
+  }
+
+  get base(): SavedPage {
+    return this.work.base;
+  }
+
+  changes(): readonly SourcePatch[] {
+    return this.work.changes();
+  }
+
+  get dirty(): boolean {
+    return this.work.isDirty;
+  }
+
+  markSaved(base: SavedPage): void {
+    this.work.markSaved(base, this.page.source);
+    this.tell();
+  }
+
+  async rebase(base: SavedPage, patches: readonly SourcePatch[]): Promise<void> {
+    mustFit(patches, base.html);
+    while (this.settling) await this.pending;
+    const source = applyPatches(base.html, patches);
+    const others = differenceOf(this.page.source, source);
+    const selectedBefore = this.offsetOf(this.selected);
+    const finish = () => {
+      this.work.rebase(base, patches);
+      this.history.rebase(others);
+    };
+    if (others.length === 0) finish();
+    else {
+      await this.settle(source, (parsed) => {
+        finish();
+        const at = selectedBefore === null ? null : moveOffset(selectedBefore, others);
+        this.showParsed(source, parsed, at);
+      });
+    }
+    this.tell();
+  }
+
+  setTrackers(trackers: { ownTrackers?: readonly OwnTracker[]; pageTrackers?: readonly OwnTracker[] }): void {
+    this.ownTrackers = trackers.ownTrackers ?? this.ownTrackers;
+    this.pageTrackers = trackers.pageTrackers ?? this.pageTrackers;
+    this.tell();
+  }
+
+  uploads(): string[] {
+    return this.previews.picturePaths().filter((path) => this.page.source.includes(path));
+  }
+
+  addPicture(path: string, blob: Blob): void {
+    this.previews.addPicture(path, blob);
+    this.tell();
+  }
+
+  attach(preview: (message: ToPreview) => void): () => void {
+    const detach = this.previews.add(preview);
+    // Texts without characters are not in what is shown, and all that stands after them would be counted wrongly.
+    if (!this.settling && this.page.hasEmptyTexts()) {
+      const { source } = this.page;
+      const at = this.offsetOf(this.selected);
+      void this.settle(source, (parsed) => this.showParsed(source, parsed, at));
+    } else if (!this.settling) this.previews.show(this.page, this.selected, this.hovered);
+    return detach;
+  }
+
+  tellComputed(element: NodeId, style: ComputedStyle): void {
+    if (element !== this.selected) return;
+    this.computed = style;
+    this.tell();
+  }
+
+  private perform(change: Change): void {
+    const { patches, touches } = change;
+    const source = applyPatches(this.page.source, patches);
+    const kept = this.offsetOf(this.selected);
+    const movesTo = (offset: number | null) => (offset === null ? null : moveOffset(offset, patches));
+    if (isLocal(this.page, patches, touches)) {
+      const starts = touches.map((touched) => this.startOf(touched));
+      this.page = shiftPage(this.page, source, patches, touches);
+      const places = touches.map((touched, at): Place => {
+        const kind = touched.kind === 'text' ? 'text' : 'attributes';
+        return { kind, before: starts[at] ?? 0, after: this.startOf(touched) };
+      });
+      this.work.add(patches);
+      const selectAt = change.selectAt === undefined ? movesTo(kept) : change.selectAt;
+      const selected = selectAt === null ? null : this.page.at(selectAt);
+      if (selected !== this.selected) this.computed = NO_STYLE;
+      this.selected = selected;
+      this.previews.change(this.page, touches, selected);
+      change.done(places, selectAt);
+      this.tell();
+      return;
+    }
+    // Should the element itself be gone, what held it is selected.
+    const path = this.selected === null ? [] : this.page.path(this.selected).reverse();
+    const tags = path.map((id) => ({ tag: this.page.tag(id), at: movesTo(this.offsetOf(id)) }));
+    void this.settle(source, (parsed) => {
+      this.work.add(patches);
+      const next = new EditedPage(source, parsed);
+      const stays = tags.find(({ tag, at }) => at !== null && next.tag(next.at(at) ?? -1) === tag);
+      const at = change.selectAt === undefined ? (stays?.at ?? null) : change.selectAt;
+      change.done(null, at);
+      this.showParsed(source, parsed, at);
+    });
+  }
+
+  /** Parses the source and hands the tree on. One that cannot be parsed never becomes the page. */
+  private settle(source: string, then: (parsed: ParsedPage) => void): Promise<void> {
+    this.settling = true;
+    this.tell();
+    const settle = async () => {
+      try {
+        const parsed = await this.parse(source);
+        this.settling = false;
+        then(parsed);
+      } catch (error) {
+        this.settling = false;
+        log.error('An edit was not made: the page could not be parsed.', error);
+      }
+      this.tell();
+    };
+    this.pending = settle();
+    return this.pending;
+  }
+
+  private showParsed(source: string, parsed: ParsedPage, selectAt: number | null): void {
+    this.page = new EditedPage(source, parsed);
+    this.selected = selectAt === null ? null : this.page.at(selectAt);
+    this.hovered = null;
+    this.computed = NO_STYLE;
+    this.previews.show(this.page, this.selected, null);
+  }
+
+  /** What a step changes, found in the page as it is now; the whole structure if that is not there as it was. */
+  private touchesAt({ places }: Step, side: 'before' | 'after'): Touched[] {
+    const touches = places?.map((place): Touched | null => {
+      if (place.kind === 'text') {
+        const text = this.page.textAt(place[side]);
+        return text === null ? null : { kind: 'text', text };
+      }
+      const element = this.page.at(place[side]);
+      return element === null ? null : { kind: 'attributes', element };
+    });
+    const found = touches?.filter((touched) => touched !== null) ?? [];
+    return found.length === touches?.length ? found : [{ kind: 'structure' }];
+  }
+
+  private startOf(touched: Touched): number {
+    if (touched.kind === 'text') return this.page.runsOf(touched.text)[0]?.start ?? 0;
+    return touched.kind === 'attributes' ? this.page.outer(touched.element).start : 0;
+  }
+
+  private offsetOf(id: NodeId | null): number | null {
+    return id !== null && this.page.isWritten(id) ? this.page.outer(id).start : null;
+  }
+
+  private tell(): void {
+    this.revision += 1;
+    for (const listener of this.listeners) listener();
+  }
+}
+
+function mustFit(patches: readonly SourcePatch[], source: string): void {
+  const last = patches.at(-1)?.end ?? 0;
+  if (!areInOrder(patches) || last > source.length) {
+    throw new RangeError('The patches do not fit the page.');
+  }
+}

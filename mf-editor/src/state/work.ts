@@ -1,0 +1,51 @@
+import { applyPatches, composePatches, type SourcePatch } from '@garimpo/cloner-contract';
+import { differenceOf, withoutNothing } from '../lib/page/difference.ts';
+import type { SavedPage } from './editor.ts';
+
+/** So many answers of {@link Work.changes} can still be told to be saved with few patches. */
+const MARKS_KEPT = 8;
+
+/** What was saved last, and all that was done since. */
+export class Work {
+  base: SavedPage;
+  private patches: SourcePatch[] = [];
+  /** What was done since each of the last times that the changes were asked for. */
+  private marks: SourcePatch[][] = [];
+
+  constructor(base: SavedPage) {
+    this.base = base;
+  }
+
+  get isDirty(): boolean {
+    return this.patches.length > 0;
+  }
+
+  changes(): readonly SourcePatch[] {
+    this.marks = [...this.marks.slice(1 - MARKS_KEPT), []];
+    return this.patches;
+  }
+
+  add(patches: readonly SourcePatch[]): void {
+    this.patches = withoutNothing(this.base.html, composePatches(this.patches, patches));
+    this.marks = this.marks.map((mark) => composePatches(mark, patches));
+  }
+
+  /** `source`: of the page now. */
+  markSaved(base: SavedPage, source: string): void {
+    const since = this.marks.findLast((patches) => leads(base.html, patches, source));
+    this.base = base;
+    this.patches = withoutNothing(base.html, since ?? differenceOf(base.html, source));
+    this.marks = [];
+  }
+
+  rebase(base: SavedPage, patches: readonly SourcePatch[]): void {
+    this.base = base;
+    this.patches = withoutNothing(base.html, patches);
+    this.marks = [];
+  }
+}
+
+function leads(from: string, patches: readonly SourcePatch[], to: string): boolean {
+  const last = patches.at(-1)?.end ?? 0;
+  return last <= from.length && applyPatches(from, patches) === to;
+}
