@@ -45,6 +45,7 @@ export const versionsText = {
 /** A comparison of two pages, wherever it is shown. */
 export const comparisonText = {
   none: 'As duas páginas são iguais.',
+  unseen: 'Só mudou o que não aparece, como espaços e quebras de linha.',
   count: (count: number) => plural(count, 'diferença', 'diferenças'),
   more: (count: number) => `Mais ${plural(count, 'diferença', 'diferenças')} não mostradas.`,
   loading: 'Comparando...',

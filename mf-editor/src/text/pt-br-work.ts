@@ -6,7 +6,6 @@ const changes = (count: number) => plural(count, 'alteração', 'alterações');
 export const workText = {
   changes,
   bar: {
-    label: 'Barra do editor',
     back: 'Voltar',
     open: 'Abrir o site em outra aba',
     undo: 'Desfazer',

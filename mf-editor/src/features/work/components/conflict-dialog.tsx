@@ -1,0 +1,114 @@
+import type { PageReply } from '@garimpo/cloner-contract';
+import { Button, Dialog, Notice, toast, useGarimpo } from '@garimpo/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { versionsKey } from '../../../api/keys.ts';
+import type { SiteApi } from '../../../api/site-api.ts';
+import { LazyComparison } from '../../../components/lazy-comparison.tsx';
+import { useEditor } from '../../../state/editor-context.tsx';
+import { savedPageOf } from '../../../state/saved-page.ts';
+import { momentText } from '../../../text/moment.ts';
+import { workText } from '../../../text/pt-br-work.ts';
+import { mergedWork, workOn } from '../state/save-work.ts';
+
+const words = workText.conflict;
+
+export interface ConflictDialogProps {
+  /** What is on the web. */
+  newer: PageReply;
+  site: SiteApi;
+  onClose: () => void;
+  /** Saves what the editor has by then. */
+  onSave: () => void;
+}
+
+/** Somebody else has saved: a person chooses what becomes of both pages. Closing it changes nothing. */
+export function ConflictDialog({ newer, site, onClose, onSave }: ConflictDialogProps) {
+  const editor = useEditor();
+  const when = useSavedWhen(site, newer.version);
+  const [comparing, setComparing] = useState(false);
+  // Reckoned once: while this is open, nothing changes under it.
+  const merged = useMemo(() => mergedWork(editor, newer), [editor, newer]);
+  const { subdomain } = editor;
+  const choose = (work: () => Promise<void>) => void work().then(onClose);
+  const discard = async () => {
+    const [base, patches] = [editor.base, editor.changes()];
+    editor.setTrackers(newer);
+    await editor.rebase(savedPageOf(newer), []);
+    const undo = () => void editor.rebase(base, patches);
+    toast.info(words.discarded, { action: { label: words.undo, onClick: undo } });
+  };
+  const common = { open: true, onOpenChange: (open: boolean) => !open && onClose(), title: words.title };
+  if (comparing) {
+    return (
+      <Dialog
+        {...common}
+        size="lg"
+        description={subdomain}
+        footer={<Button onClick={() => setComparing(false)}>{words.back}</Button>}
+      >
+        <LazyComparison
+          before={newer.html}
+          after={editor.page.source}
+          beforeLabel={words.theirs}
+          afterLabel={words.mine}
+        />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog {...common} description={words.why(newer.version, when)}>
+      <Notice kind={merged === null ? 'warn' : 'info'}>
+        {merged === null ? words.notMergeable : words.mergeable(merged.length)}
+      </Notice>
+      <div className="grid gap-2">
+        {merged !== null && (
+          <Button
+            full
+            variant="primary"
+            onClick={() =>
+              choose(async () => {
+                editor.setTrackers(newer);
+                await editor.rebase(savedPageOf(newer), merged);
+                toast.success(words.merged);
+              })
+            }
+          >
+            {words.merge}
+          </Button>
+        )}
+        <Button full onClick={() => setComparing(true)}>
+          {words.compare}
+        </Button>
+        <Button
+          full
+          onClick={() =>
+            choose(async () => {
+              await workOn(editor, newer);
+              onSave();
+            })
+          }
+        >
+          {words.overwrite}
+        </Button>
+        <p className="text-caption text-ink-3">{words.overwriteHint}</p>
+        <Button full variant="danger-quiet" onClick={() => choose(discard)}>
+          {words.discard}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** When that version was saved, in words; null until known. */
+function useSavedWhen(site: SiteApi, version: number): string | null {
+  const { session, now } = useGarimpo();
+  const { subdomain } = useEditor();
+  const { data } = useQuery({
+    queryKey: versionsKey(session.user.id, subdomain),
+    queryFn: ({ signal }) => site.versions(signal),
+    staleTime: 0,
+  });
+  const found = data?.find((one) => one.version === version);
+  return found === undefined ? null : momentText(found.createdAt, now());
+}

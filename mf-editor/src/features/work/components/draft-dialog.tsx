@@ -1,0 +1,129 @@
+import type { PageReply } from '@garimpo/cloner-contract';
+import { applyPatches } from '@garimpo/cloner-contract';
+import { Button, Dialog, errorText, Notice, RadioCards, toast, useGarimpo } from '@garimpo/sdk';
+import { useState } from 'react';
+import { LazyComparison } from '../../../components/lazy-comparison.tsx';
+import { useEditorAlone } from '../../../state/editor-context.tsx';
+import { momentText } from '../../../text/moment.ts';
+import { text } from '../../../text/pt-br.ts';
+import { workText } from '../../../text/pt-br-work.ts';
+import type { FoundDraft } from '../lib/found-drafts.ts';
+import type { DraftKeeper } from '../state/draft-keeper.ts';
+import type { Placed } from '../state/place-work.ts';
+
+const words = workText.draft;
+
+/** A draft, and where it stands now; `placed` is null for one whose page is gone. */
+export interface OfferedDraft extends FoundDraft {
+  placed: Placed | null;
+}
+
+export interface DraftDialogProps {
+  /** The latest first. */
+  drafts: readonly OfferedDraft[];
+  page: PageReply;
+  keeper: DraftKeeper;
+  onClose: () => void;
+}
+
+/** Work of before: gone on with, looked at, or thrown away. To close it is to go on with it, which loses nothing. */
+export function DraftDialog({ drafts, page, keeper, onClose }: DraftDialogProps) {
+  const editor = useEditorAlone();
+  const { now } = useGarimpo();
+  const [chosen, setChosen] = useState(0);
+  const [comparing, setComparing] = useState(false);
+  const [discarding, setDiscarding] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const draft = drafts[chosen] ?? drafts[0];
+  if (draft === undefined) return null;
+  const { placed } = draft;
+
+  const open = async ({ base, patches, how }: Placed) => {
+    await editor.rebase(base, patches);
+    keeper.resumed(draft.place === 'server' && how === 'fits' ? { at: draft.at } : null);
+  };
+  const resume = () => {
+    if (placed !== null) void open(placed).then(onClose);
+  };
+  const discard = async () => {
+    setDiscarding(true);
+    setProblem(null);
+    try {
+      await keeper.discardFound();
+      const undo = () => placed !== null && !editor.dirty && void open({ ...placed, how: 'moved' });
+      toast.info(words.discarded, { ...(placed && { action: { label: words.undo, onClick: undo } }) });
+      onClose();
+    } catch (error) {
+      setProblem(errorText(error, text.errors, words.discardFailed));
+    } finally {
+      setDiscarding(false);
+    }
+  };
+  const leave = () => (placed === null ? void discard() : resume());
+  const when = (one: FoundDraft) => momentText(one.at, now());
+
+  if (comparing && placed !== null) {
+    return (
+      <Dialog
+        open
+        size="lg"
+        title={words.compare}
+        description={words.offer(when(draft), draft.patches.length)}
+        onOpenChange={() => setComparing(false)}
+        footer={<Button onClick={() => setComparing(false)}>{words.back}</Button>}
+      >
+        <LazyComparison
+          before={page.html}
+          after={applyPatches(placed.base.html, placed.patches)}
+          beforeLabel={words.before}
+          afterLabel={words.after}
+        />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      open
+      title={words.title}
+      description={words.offer(when(draft), draft.patches.length)}
+      locked={discarding}
+      onOpenChange={(next) => !next && leave()}
+      footer={
+        <>
+          <Button variant="danger-quiet" busy={discarding} onClick={() => void discard()}>
+            {words.discard}
+          </Button>
+          {placed !== null && (
+            <>
+              <Button disabled={discarding} onClick={() => setComparing(true)}>
+                {words.compare}
+              </Button>
+              <Button variant="primary" data-autofocus disabled={discarding} onClick={resume}>
+                {placed.how === 'apart' ? words.openAsItWas : words.resume}
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      {drafts.length > 1 && (
+        <RadioCards
+          aria-label={words.choose}
+          value={String(chosen)}
+          onValueChange={(value) => setChosen(Number(value))}
+          options={drafts.map((one, place) => ({
+            value: String(place),
+            label: words.choice(when(one), one.patches.length, one.place === 'here'),
+          }))}
+        />
+      )}
+      {draft.place === 'here' && drafts.length === 1 && (
+        <p className="text-small text-ink-2">{words.onlyHere}</p>
+      )}
+      {placed === null && <Notice kind="warn">{words.gone}</Notice>}
+      {placed?.how === 'moved' && <Notice>{words.older}</Notice>}
+      {placed?.how === 'apart' && <Notice kind="warn">{words.olderApart}</Notice>}
+      {problem !== null && <Notice kind="danger">{problem}</Notice>}
+    </Dialog>
+  );
+}

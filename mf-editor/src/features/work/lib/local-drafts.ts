@@ -1,0 +1,112 @@
+import type { SourcePatch } from '@garimpo/cloner-contract';
+
+/** Work on a site as this browser keeps it, beside the service's draft. */
+export interface LocalDraft {
+  baseVersion: number;
+  patches: readonly SourcePatch[];
+  /** When it was written, ISO. */
+  at: string;
+  /** Of the service's draft that it goes on from; 0 for none. */
+  revision: number;
+  /** Whether the service's draft of that revision holds the same. */
+  kept: boolean;
+}
+
+/** All of it may fail: no room, a browser that keeps nothing, a database that another version of this tool holds. */
+export interface LocalDrafts {
+  read(): Promise<LocalDraft | null>;
+  write(draft: LocalDraft): Promise<void>;
+  remove(): Promise<void>;
+}
+
+const DATABASE = 'garimpo-mf-editor';
+const STORE = 'drafts';
+/** Sites that one browser keeps work of; the oldest make room. */
+const DRAFTS_MAX = 30;
+/** Some browsers never answer in private windows. */
+const OPEN_WITHIN_MS = 2_000;
+
+export function localDrafts(userId: string, subdomain: string): LocalDrafts {
+  const key = `${userId}/${subdomain}`;
+  return {
+    async read() {
+      const kept = await inStore('readonly', (store) => store.get(key));
+      return isLocalDraft(kept) ? kept : null;
+    },
+    async write(draft) {
+      await inStore('readwrite', (store) => store.put({ ...draft, key }));
+      await makeRoom();
+    },
+    async remove() {
+      await inStore('readwrite', (store) => store.delete(key));
+    },
+  };
+}
+
+let opened: Promise<IDBDatabase> | undefined;
+
+function database(): Promise<IDBDatabase> {
+  opened ??= open().catch((cause: unknown) => {
+    // Whoever asks next tries again.
+    opened = undefined;
+    throw cause;
+  });
+  return opened;
+}
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error('the browser did not open its database')),
+      OPEN_WITHIN_MS,
+    );
+    const request = indexedDB.open(DATABASE, 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(STORE, { keyPath: 'key' }).createIndex('at', 'at');
+    };
+    request.onsuccess = () => {
+      clearTimeout(timer);
+      // A tab with a newer version of this tool must not wait for this one.
+      request.result.onversionchange = () => {
+        request.result.close();
+        opened = undefined;
+      };
+      resolve(request.result);
+    };
+    request.onerror = () => reject(request.error);
+  });
+}
+
+async function inStore<T>(
+  mode: IDBTransactionMode,
+  ask: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
+  const transaction = (await database()).transaction(STORE, mode);
+  return new Promise((resolve, reject) => {
+    const request = ask(transaction.objectStore(STORE));
+    // What is written is there only once the transaction has ended.
+    transaction.oncomplete = () => resolve(request.result);
+    transaction.onabort = () => reject(transaction.error);
+    transaction.onerror = () => reject(transaction.error);
+  });
+}
+
+async function makeRoom(): Promise<void> {
+  const tooMany = (await inStore('readonly', (store) => store.count())) - DRAFTS_MAX;
+  if (tooMany <= 0) return;
+  const oldest = await inStore('readonly', (store) => store.index('at').getAllKeys(null, tooMany));
+  for (const key of oldest) await inStore('readwrite', (store) => store.delete(key));
+}
+
+/** What an older version of this tool wrote, or somebody by hand, is none. */
+function isLocalDraft(value: unknown): value is LocalDraft {
+  if (typeof value !== 'object' || value === null) return false;
+  const { baseVersion, patches, at, revision, kept } = value as Record<string, unknown>;
+  return (
+    Number.isInteger(baseVersion) &&
+    Array.isArray(patches) &&
+    typeof at === 'string' &&
+    Number.isInteger(revision) &&
+    typeof kept === 'boolean'
+  );
+}

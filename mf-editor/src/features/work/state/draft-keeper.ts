@@ -1,0 +1,322 @@
+import {
+  DRAFT_PATCHES_MAX,
+  DRAFT_TEXT_MAX,
+  type KeepDraftInput,
+  type SourcePatch,
+} from '@garimpo/cloner-contract';
+import { ApiError, fieldRule } from '@garimpo/sdk';
+import type { SiteApi } from '../../../api/site-api.ts';
+import { log } from '../../../log.ts';
+import type { Editor } from '../../../state/editor.ts';
+import type { LocalDrafts } from '../lib/local-drafts.ts';
+import { LocalWriter } from './local-writer.ts';
+
+export const KEEP_EVERY_MS = 5_000;
+const RETRY_WITHIN_MS = 60_000;
+
+/**
+ * Where the work is: `clean` has none; `unsaved` is about to be kept; `kept` is on the service, `local` only in this browser, since
+ * the service could not take it, `nowhere` in neither.
+ */
+export type WorkPlace = 'clean' | 'unsaved' | 'kept' | 'local' | 'nowhere';
+
+/** Somebody else's draft stands where ours would: what was there, until a person chooses. */
+export interface DraftConflict {
+  /** 0: it was saved, or thrown away. */
+  revision: number;
+  updatedAt: string | null;
+}
+
+export interface DraftStatus {
+  place: WorkPlace;
+  /** When the service kept it. */
+  keptAt: string | null;
+  conflict: DraftConflict | null;
+  /** Of the site, where somebody has saved above our base. */
+  newerVersion: number | null;
+}
+
+export interface DraftKeeperOptions {
+  editor: Editor;
+  site: Pick<SiteApi, 'keepDraft' | 'dropDraft'>;
+  local: LocalDrafts;
+  /** What the service has of this site; null for no draft. */
+  found: { revision: number; baseVersion: number } | null;
+  now: () => Date;
+}
+
+/** The service's draft as far as it is known; revision 0 for none. `baseVersion` is null for one that nobody here has read. */
+interface There {
+  revision: number;
+  baseVersion: number | null;
+}
+const NONE: There = { revision: 0, baseVersion: null };
+
+/** What the service holds for us: the page that its draft leads to, and from which version. */
+interface Kept {
+  source: string;
+  baseVersion: number;
+  at: string;
+}
+
+/**
+ * Keeps what is not saved: in this browser at once, on the service within five seconds. Never over somebody else's draft, and never
+ * while a save is on its way. Goes on until `stop`.
+ */
+export class DraftKeeper {
+  readonly #editor: Editor;
+  readonly #site: DraftKeeperOptions['site'];
+  readonly #local: LocalWriter;
+  readonly #listeners = new Set<() => void>();
+  readonly #clock: () => Date;
+  #there: There;
+  #kept: Kept | null = null;
+  /** Whether the service's draft is this editor's: another is never dropped. */
+  #own = false;
+  #seen: { source: string; version: number };
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #running: Promise<void> | null = null;
+  #holds = 0;
+  #failures = 0;
+  #conflict: DraftConflict | null = null;
+  #newerVersion: number | null = null;
+  #started = false;
+  #status: DraftStatus = { place: 'clean', keptAt: null, conflict: null, newerVersion: null };
+
+  constructor({ editor, site, local, found, now }: DraftKeeperOptions) {
+    this.#editor = editor;
+    this.#site = site;
+    this.#there = found ?? NONE;
+    this.#seen = this.#now();
+    this.#local = new LocalWriter(local, () => this.#tell());
+    this.#clock = now;
+  }
+
+  get status(): DraftStatus {
+    return this.#status;
+  }
+
+  /** Whether closing the tab now loses nothing. */
+  get safe(): boolean {
+    if (!this.#editor.dirty) return true;
+    return this.#isKept() || this.#local.holds(this.#editor.page.source);
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** Answers with what ends it; what was begun is ended all the same. */
+  start(): () => void {
+    this.#started = true;
+    const off = this.#editor.subscribe(() => this.#look());
+    const online = () => void this.flush();
+    const hidden = () => document.visibilityState === 'hidden' && void this.flush();
+    window.addEventListener('online', online);
+    window.addEventListener('pagehide', online);
+    document.addEventListener('visibilitychange', hidden);
+    this.#look();
+    return () => {
+      this.#started = false;
+      off();
+      clearTimeout(this.#timer);
+      window.removeEventListener('online', online);
+      window.removeEventListener('pagehide', online);
+      document.removeEventListener('visibilitychange', hidden);
+    };
+  }
+
+  /** Keeps now what there is to keep. Resolves when that has been tried. */
+  async flush(): Promise<void> {
+    await Promise.all([this.#run(), this.#local.flush()]);
+  }
+
+  /** Nothing is kept until what this resolves to is called: a save ends the draft of its base by itself. */
+  async hold(): Promise<() => void> {
+    this.#holds += 1;
+    await this.#running;
+    return () => {
+      this.#holds -= 1;
+      this.#look(true);
+    };
+  }
+
+  /** A save of that base ended the service's draft of it. One of an older base, ours still, is dropped in its turn. */
+  saved(baseVersion: number): void {
+    if (this.#there.baseVersion === baseVersion) [this.#there, this.#own] = [NONE, false];
+    this.#kept = null;
+    this.#conflict = null;
+    this.#newerVersion = null;
+  }
+
+  /** Work of a draft is in the editor now; `kept` where the service's is the very same. */
+  resumed(kept: { at: string } | null): void {
+    this.#own = true;
+    this.#kept = kept && { ...this.#here(), at: kept.at };
+    this.#look(true);
+  }
+
+  /** Throws away the draft that was found, here and on the service. Throws ApiError. */
+  async discardFound(): Promise<void> {
+    if (this.#there.revision > 0) await this.#site.dropDraft(this.#there.revision);
+    [this.#there, this.#own] = [NONE, false];
+    await this.#local.remove();
+  }
+
+  /** A person chose this work over the other draft. */
+  takeOver(): void {
+    if (this.#conflict === null) return;
+    this.#there = { revision: this.#conflict.revision, baseVersion: null };
+    this.#conflict = null;
+    void this.#run();
+    this.#tell();
+  }
+
+  /** A person chose the other draft: nothing of this one stays. */
+  async giveUp(): Promise<void> {
+    this.#holds += 1;
+    await this.#local.remove();
+  }
+
+  #now() {
+    return { source: this.#editor.page.source, version: this.#editor.base.version };
+  }
+
+  #here() {
+    return { source: this.#editor.page.source, baseVersion: this.#editor.base.version };
+  }
+
+  #isKept(): boolean {
+    const { source, baseVersion } = this.#here();
+    return this.#kept?.baseVersion === baseVersion && this.#kept.source === source;
+  }
+
+  /** The editor tells much that is no change of the page. */
+  #look(anyway = false): void {
+    const now = this.#now();
+    const changed = now.source !== this.#seen.source || now.version !== this.#seen.version;
+    if (!changed && !anyway) return;
+    this.#seen = now;
+    if (this.#editor.dirty) {
+      this.#writeHere(false);
+      this.#later(KEEP_EVERY_MS);
+    } else {
+      void this.#local.remove();
+      // What was undone, or saved, needs no draft.
+      void this.#run();
+    }
+    this.#tell();
+  }
+
+  #writeHere(kept: boolean): void {
+    this.#local.write(this.#editor.page.source, () => ({
+      baseVersion: this.#editor.base.version,
+      patches: plain(this.#editor.changes()),
+      at: this.#clock().toISOString(),
+      revision: this.#there.revision,
+      kept,
+    }));
+  }
+
+  #later(ms: number): void {
+    if (this.#timer !== undefined || !this.#started) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      void this.#run();
+    }, ms);
+  }
+
+  /** One request at a time. */
+  async #run(): Promise<void> {
+    while (this.#running !== null) await this.#running;
+    if (this.#holds > 0 || this.#conflict !== null) return;
+    const work = this.#editor.dirty ? this.#keep() : this.#drop();
+    if (work === null) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#running = work
+      .then(() => {
+        this.#failures = 0;
+      })
+      .catch((error: unknown) => this.#failed(error))
+      .finally(() => {
+        this.#running = null;
+        this.#tell();
+      });
+    await this.#running;
+  }
+
+  #keep(): Promise<void> | null {
+    if (this.#isKept()) return null;
+    const here = this.#here();
+    const input: KeepDraftInput = {
+      baseVersion: here.baseVersion,
+      patches: plain(this.#editor.changes()),
+      revision: this.#there.revision,
+    };
+    return tooMuch(input.patches)
+      ? Promise.reject(new Error('more work than a draft may hold'))
+      : this.#send(input, here);
+  }
+
+  async #send(input: KeepDraftInput, here: Omit<Kept, 'at'>): Promise<void> {
+    const { revision, updatedAt, currentVersion } = await this.#site.keepDraft(input);
+    this.#there = { revision, baseVersion: here.baseVersion };
+    this.#own = true;
+    this.#kept = { ...here, at: updatedAt };
+    this.#newerVersion = currentVersion > here.baseVersion ? currentVersion : null;
+    if (this.#isKept()) this.#writeHere(true);
+    else this.#later(KEEP_EVERY_MS);
+  }
+
+  #drop(): Promise<void> | null {
+    if (!this.#own || this.#there.revision === 0) return null;
+    return this.#site.dropDraft(this.#there.revision).then(() => {
+      [this.#there, this.#own, this.#kept] = [NONE, false, null];
+    });
+  }
+
+  #failed(error: unknown): void {
+    if (error instanceof ApiError && error.code === 'cloner.draft.conflict') {
+      const revision = Number(fieldRule(error, 'revision') ?? 0);
+      // With nothing to keep, the other draft is simply the draft.
+      if (this.#editor.dirty) this.#conflict = { revision, updatedAt: fieldRule(error, 'updatedAt') };
+      else [this.#there, this.#own] = [{ revision, baseVersion: null }, false];
+      return;
+    }
+    this.#failures += 1;
+    log.error('mf-editor: the draft was not kept', error);
+    this.#later(Math.min(KEEP_EVERY_MS * 2 ** (this.#failures - 1), RETRY_WITHIN_MS));
+  }
+
+  #place(): WorkPlace {
+    if (!this.#editor.dirty) return 'clean';
+    if (this.#isKept()) return 'kept';
+    if (this.#failures === 0 && this.#conflict === null) return 'unsaved';
+    return this.#local.works ? 'local' : 'nowhere';
+  }
+
+  #tell(): void {
+    const next: DraftStatus = {
+      place: this.#place(),
+      keptAt: this.#kept?.at ?? null,
+      conflict: this.#conflict,
+      newerVersion: this.#newerVersion,
+    };
+    const same = (Object.keys(next) as (keyof DraftStatus)[]).every((key) => next[key] === this.#status[key]);
+    if (same) return;
+    this.#status = next;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const plain = (patches: readonly SourcePatch[]): SourcePatch[] =>
+  patches.map(({ start, end, text }) => ({ start, end, text }));
+
+function tooMuch(patches: readonly SourcePatch[]): boolean {
+  return (
+    patches.length > DRAFT_PATCHES_MAX ||
+    patches.reduce((sum, { text }) => sum + text.length, 0) > DRAFT_TEXT_MAX
+  );
+}

@@ -1,0 +1,67 @@
+import { NARROW_QUERY, PHONE_QUERY, Tabs, useMediaQuery } from '@garimpo/sdk';
+import { useState } from 'react';
+import { BlocksDrag } from '../features/blocks/components/blocks-drag.tsx';
+import { BlocksPalette } from '../features/blocks/components/blocks-palette.tsx';
+import { Preview } from '../features/preview/components/preview.tsx';
+import { PageOutline } from '../features/tree/components/page-outline.tsx';
+import type { Device } from '../features/work/components/editor-bar.tsx';
+import type { DropTarget } from '../lib/preview/preview-protocol.ts';
+import { text } from '../text/pt-br.ts';
+import { EditorPanel } from './editor-panel.tsx';
+
+const words = text.layout;
+
+export interface EditorLayoutProps {
+  device: Device;
+  /** Below 1024 the palette lies over the page, while it is wanted. */
+  paletteOpen: boolean;
+  onPaletteClose: () => void;
+}
+
+/** Palette, page and panel side by side. On phones the page alone, and the panel as a sheet while something is selected. */
+export function EditorLayout({ device, paletteOpen, onPaletteClose }: EditorLayoutProps) {
+  const narrow = useMediaQuery(NARROW_QUERY);
+  const phone = useMediaQuery(PHONE_QUERY);
+  const [drag, setDrag] = useState<{ x: number; y: number } | null>(null);
+  const [target, setTarget] = useState<DropTarget | null>(null);
+  return (
+    <BlocksDrag target={target} onMove={setDrag}>
+      <div className="relative flex min-h-0 flex-1">
+        {(!narrow || paletteOpen) && <Palette onInserted={onPaletteClose} />}
+        <div className="relative flex min-w-0 flex-1 flex-col">
+          <Preview device={device} drag={drag} onDropTarget={setTarget} />
+        </div>
+        <EditorPanel sheet={phone} />
+      </div>
+    </BlocksDrag>
+  );
+}
+
+function Palette({ onInserted }: { onInserted: () => void }) {
+  const [tab, setTab] = useState<'blocks' | 'outline'>('blocks');
+  return (
+    <aside
+      aria-label={words.palette}
+      className="flex w-55 flex-none flex-col border-r border-line bg-surface max-lg:absolute max-lg:inset-y-0 max-lg:left-0 max-lg:z-sticky max-lg:shadow-menu max-md:w-70"
+    >
+      <Tabs
+        label={words.palette}
+        value={tab}
+        onValueChange={setTab}
+        className="flex min-h-0 flex-1 flex-col [&>[role=tablist]]:flex-none [&>[role=tablist]]:px-4 [&>[role=tabpanel]]:mt-0 [&>[role=tabpanel]]:flex [&>[role=tabpanel]]:min-h-0 [&>[role=tabpanel]]:flex-1 [&>[role=tabpanel]]:flex-col"
+        tabs={[
+          { value: 'blocks', label: words.blocks },
+          { value: 'outline', label: words.outline },
+        ]}
+      >
+        {tab === 'blocks' ? (
+          <div className="min-h-0 flex-1 overflow-y-auto p-4">
+            <BlocksPalette onInserted={onInserted} />
+          </div>
+        ) : (
+          <PageOutline />
+        )}
+      </Tabs>
+    </aside>
+  );
+}

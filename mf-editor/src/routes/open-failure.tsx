@@ -1,0 +1,53 @@
+import { ApiError, Button, ButtonLink, Empty, errorText, useDocumentTitle, useHasRoute } from '@garimpo/sdk';
+import { SearchX, Unplug } from 'lucide-react';
+import { paths } from '../paths.ts';
+import { text } from '../text/pt-br.ts';
+
+const words = text.failure;
+
+export interface OpenFailureProps {
+  /** Null for an address that is of no site. */
+  error: unknown;
+  retrying?: boolean;
+  onRetry?: () => void;
+}
+
+/** Stands where the editor would: what went wrong, and the ways on. */
+export function OpenFailure({ error, retrying = false, onRetry }: OpenFailureProps) {
+  useDocumentTitle(text.page.title);
+  const cloning = useHasRoute(paths.cloneSites);
+  const missing = isMissing(error);
+  return (
+    <div className="grid min-h-0 flex-1 place-items-center overflow-y-auto p-4">
+      <section role="alert" className="w-full max-w-dialog rounded-lg border border-line bg-surface">
+        <Empty
+          icon={missing ? SearchX : Unplug}
+          tone="danger"
+          level={1}
+          dense
+          title={missing ? words.title : words.notOpened}
+          actions={
+            <>
+              {!missing && onRetry !== undefined && (
+                <Button variant="primary" busy={retrying} busyText={text.page.loading} onClick={onRetry}>
+                  {text.page.retry}
+                </Button>
+              )}
+              <ButtonLink to={paths.editorStudio}>{words.other}</ButtonLink>
+              {cloning && <ButtonLink to={paths.cloneSites}>{text.page.toSites}</ButtonLink>}
+            </>
+          }
+        >
+          {missing ? words.hint : errorText(error, text.errors, words.again)}
+        </Empty>
+      </section>
+    </div>
+  );
+}
+
+/** What trying again does not change: no such site, or an answer that is none of a page. */
+function isMissing(error: unknown): boolean {
+  if (error === null) return true;
+  if (!(error instanceof ApiError)) return false;
+  return error.code === 'cloner.site.not_found' || error.kind === 'invalid_reply';
+}

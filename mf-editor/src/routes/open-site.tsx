@@ -1,0 +1,50 @@
+import { LoadingText, useDocumentTitle } from '@garimpo/sdk';
+import { useCallback, useRef } from 'react';
+import { MovedAway, OtherTabDialog } from '../features/work/components/other-tab.tsx';
+import { useTabs } from '../features/work/components/use-tabs.ts';
+import { EditorScope } from '../state/editor-context.tsx';
+import { text } from '../text/pt-br.ts';
+import { EditorScreen } from './editor-screen.tsx';
+import { OpenFailure } from './open-failure.tsx';
+import { useOpening } from './use-opening.ts';
+
+/** One site: being opened, open, not to be opened, or edited in another tab. */
+export function OpenSite({ subdomain }: { subdomain: string }) {
+  useDocumentTitle(text.page.titleOf(subdomain));
+  const opening = useOpening(subdomain);
+  const give = useRef<() => Promise<void>>(async () => {});
+  const tabs = useTabs(
+    subdomain,
+    useCallback(() => give.current(), []),
+  );
+  const take = async () => {
+    await tabs.take();
+    // With the draft that the other tab has just kept.
+    opening.again();
+  };
+  if (tabs.state === 'away') return <MovedAway onTake={take} />;
+  const { opened, error, isFetching, again } = opening;
+  return (
+    <>
+      {opened === undefined && error === null && <Loading />}
+      {opened === undefined && error !== null && (
+        <OpenFailure error={error} retrying={isFetching} onRetry={again} />
+      )}
+      {opened !== undefined && (
+        <EditorScope key={opened.number} editor={opened.editor}>
+          <EditorScreen opened={opened} give={give} onReopen={again} />
+        </EditorScope>
+      )}
+      {tabs.state === 'asked' && <OtherTabDialog onTake={take} onLeave={tabs.leave} />}
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="grid min-h-0 flex-1 place-items-center">
+      <h1 className="sr-only">{text.page.title}</h1>
+      <LoadingText show="now" text={text.page.loading} />
+    </div>
+  );
+}

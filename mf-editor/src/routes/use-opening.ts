@@ -1,0 +1,101 @@
+import type { PageReply } from '@garimpo/cloner-contract';
+import { ApiError, useSession } from '@garimpo/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { openSiteKey } from '../api/keys.ts';
+import { type SiteApi, useSiteApi } from '../api/site-api.ts';
+import type { OfferedDraft } from '../features/work/components/draft-dialog.tsx';
+import { type FoundDraft, foundDrafts } from '../features/work/lib/found-drafts.ts';
+import { type LocalDraft, type LocalDrafts, localDrafts } from '../features/work/lib/local-drafts.ts';
+import { placeWork } from '../features/work/state/place-work.ts';
+import { parseInWorker } from '../lib/page/parse-in-worker.ts';
+import { programUrl } from '../lib/programs.ts';
+import { log } from '../log.ts';
+import { createEditor } from '../state/create-editor.ts';
+import type { Editor } from '../state/editor.ts';
+import { savedPageOf } from '../state/saved-page.ts';
+
+export interface OpenedSite {
+  /** Of this opening: another one is another editor. */
+  number: number;
+  editor: Editor;
+  page: PageReply;
+  drafts: OfferedDraft[];
+  /** What the service had of it. */
+  found: { revision: number; baseVersion: number } | null;
+  local: LocalDrafts;
+  site: SiteApi;
+}
+
+/** The page, its draft and an editor for both, read once for each time that the site is opened. */
+export function useOpening(subdomain: string) {
+  const userId = useSession().user.id;
+  const site = useSiteApi(subdomain);
+  const [number, setNumber] = useState(1);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [...openSiteKey(userId, subdomain), number],
+    queryFn: ({ signal }) => openSite({ site, subdomain, userId, number, signal }),
+    // Of what is edited, nothing is read again behind the editor's back.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    structuralSharing: false,
+    refetchOnMount: false,
+  });
+  const failed = error !== null && data === undefined;
+  const again = useCallback(() => (failed ? void refetch() : setNumber((n) => n + 1)), [failed, refetch]);
+  return { opened: data, error, isFetching, again };
+}
+
+interface Opening {
+  site: SiteApi;
+  subdomain: string;
+  userId: string;
+  number: number;
+  signal: AbortSignal;
+}
+
+async function openSite({ site, subdomain, userId, number, signal }: Opening): Promise<OpenedSite> {
+  const local = localDrafts(userId, subdomain);
+  const [page, { draft }, kept] = await Promise.all([
+    site.page(undefined, signal),
+    site.draft(signal),
+    readLocal(local),
+  ]);
+  const [editor, drafts] = await Promise.all([
+    createEditor({ subdomain, page, parse: parseInWorker(programUrl('parse-page')) }),
+    Promise.all(foundDrafts(draft, kept).map((one) => offered(one, page, site, signal))),
+  ]);
+  const found = draft && { revision: draft.revision, baseVersion: draft.baseVersion };
+  return { number, editor, page, drafts, found, local, site };
+}
+
+async function readLocal(local: LocalDrafts): Promise<LocalDraft | null> {
+  try {
+    return await local.read();
+  } catch (error) {
+    // A browser that keeps nothing: the service's draft is there all the same.
+    log.error('mf-editor: the browser has no drafts', error);
+    return null;
+  }
+}
+
+async function offered(
+  draft: FoundDraft,
+  page: PageReply,
+  site: SiteApi,
+  signal: AbortSignal,
+): Promise<OfferedDraft> {
+  const current = savedPageOf(page);
+  if (draft.baseVersion === page.version) {
+    return { ...draft, placed: placeWork(draft.patches, current, current) };
+  }
+  try {
+    const old = savedPageOf(await site.page(draft.baseVersion, signal));
+    return { ...draft, placed: placeWork(draft.patches, old, current) };
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'cloner.version.not_found') {
+      return { ...draft, placed: null };
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,54 @@
+import { lazy, Suspense, useState } from 'react';
+import { DraftConflictDialog } from '../features/work/components/draft-conflict-dialog.tsx';
+import { DraftDialog } from '../features/work/components/draft-dialog.tsx';
+import type { Saving } from '../features/work/components/use-save.ts';
+import type { DraftKeeper, DraftStatus } from '../features/work/state/draft-keeper.ts';
+import type { OpenedSite } from './use-opening.ts';
+
+const ConflictDialog = lazy(async () => ({
+  default: (await import('../features/work/components/conflict-dialog.tsx')).ConflictDialog,
+}));
+
+export interface WorkLayersProps {
+  opened: OpenedSite;
+  keeper: DraftKeeper;
+  status: DraftStatus;
+  saving: Saving;
+  onReopen: () => void;
+}
+
+/** What is asked about the work: one question at a time. */
+export function WorkLayers({ opened, keeper, status, saving, onReopen }: WorkLayersProps) {
+  const [offering, setOffering] = useState(opened.drafts.length > 0);
+  const { conflict, setConflict } = saving;
+  if (offering) {
+    return (
+      <DraftDialog
+        drafts={opened.drafts}
+        page={opened.page}
+        keeper={keeper}
+        onClose={() => setOffering(false)}
+      />
+    );
+  }
+  if (conflict !== null) {
+    return (
+      <Suspense>
+        <ConflictDialog
+          newer={conflict}
+          site={opened.site}
+          onClose={() => setConflict(null)}
+          onSave={saving.save}
+        />
+      </Suspense>
+    );
+  }
+  if (status.conflict === null) return null;
+  return (
+    <DraftConflictDialog
+      conflict={status.conflict}
+      onHere={() => keeper.takeOver()}
+      onThere={() => void keeper.giveUp().then(onReopen)}
+    />
+  );
+}
