@@ -229,9 +229,14 @@ export class PageEditor implements Editor {
       this.work.add(patches);
       const selectAt = change.selectAt === undefined ? movesTo(kept) : change.selectAt;
       const selected = selectAt === null ? null : this.page.at(selectAt);
-      if (selected !== this.selected) this.computed = NO_STYLE;
+      const isOther = selected !== this.selected;
+      if (isOther) this.computed = NO_STYLE;
       this.selected = selected;
-      this.previews.change(this.page, touches, selected);
+      this.previews.change(this.page, touches);
+      // It may be called otherwise now.
+      if (isOther || places.some(({ kind }) => kind === 'attributes')) {
+        this.previews.select(this.page, selected, false);
+      }
       change.done(places, selectAt);
       this.tell();
       return;

@@ -48,7 +48,7 @@ export class Previews {
   }
 
   /** After local patches. */
-  change(page: EditedPage, touches: readonly Touched[], selected: NodeId | null): void {
+  change(page: EditedPage, touches: readonly Touched[]): void {
     for (const touched of touches) {
       if (touched.kind === 'text') this.changeText(page, touched.text);
       if (touched.kind !== 'attributes') continue;
@@ -56,7 +56,6 @@ export class Previews {
       const attributes = inertAttributes(page.tag(element), element, page.attributes(element));
       this.send({ kind: 'attributes', element, attributes });
     }
-    this.select(page, selected, false);
   }
 
   select(page: EditedPage, element: NodeId | null, reveal: boolean): void {

@@ -1,0 +1,111 @@
+import type { ParsedPage } from './parsed-page.ts';
+
+export interface ParseRequest {
+  id: number;
+  html: string;
+}
+export type ParseReply = { id: number; parsed: ParsedPage } | { id: number; error: string };
+
+export interface ParseTimes {
+  /** A page made to be slow is given up then, in ms. */
+  parseMs: number;
+  /** A worker that has nothing to do for so long, in ms, is let go; the next page has another. */
+  idleMs: number;
+}
+
+const USUAL_TIMES: ParseTimes = { parseMs: 60_000, idleMs: 60_000 };
+/** Of one page, of which the first may have met a worker that was broken before. */
+const STARTS_MAX = 2;
+
+interface Job {
+  html: string;
+  starts: number;
+  resolve(parsed: ParsedPage): void;
+  reject(error: Error): void;
+}
+
+/**
+ * Parses pages away from the page's own thread, one after another, in the worker at this address, or the one that `program` starts. Rejects where the worker
+ * fails twice, or takes longer than `times` allow; what comes after that is parsed in a new one.
+ */
+export function parseInWorker(
+  program: URL | (() => Worker),
+  times: ParseTimes = USUAL_TIMES,
+): (html: string) => Promise<ParsedPage> {
+  const parser = new WorkerParser(typeof program === 'function' ? program : () => new Worker(program), times);
+  return (html) => parser.parse(html);
+}
+
+class WorkerParser {
+  private readonly start: () => Worker;
+  private readonly times: ParseTimes;
+  private readonly waiting: Job[] = [];
+  private worker: Worker | null = null;
+  private current: Job | null = null;
+  private lastId = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(start: () => Worker, times: ParseTimes) {
+    this.start = start;
+    this.times = times;
+  }
+
+  parse(html: string): Promise<ParsedPage> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ html, starts: 0, resolve, reject });
+      if (this.current === null) this.next();
+    });
+  }
+
+  private next(): void {
+    clearTimeout(this.timer);
+    const job = this.waiting.shift() ?? null;
+    this.current = job;
+    if (job === null) {
+      this.timer = setTimeout(() => this.stop(), this.times.idleMs);
+      return;
+    }
+    job.starts += 1;
+    this.lastId += 1;
+    const id = this.lastId;
+    try {
+      this.worker ??= this.start();
+    } catch (error) {
+      this.finish(() => job.reject(new Error('No worker can be started.', { cause: error })));
+      return;
+    }
+    this.worker.onmessage = ({ data }: MessageEvent<ParseReply>) => {
+      if (data.id === id) this.take(job, data);
+    };
+    this.worker.onerror = (event) => this.fail(job, new Error(event.message || 'The worker broke.'));
+    this.timer = setTimeout(() => {
+      this.stop();
+      this.finish(() => job.reject(new Error('The page takes too long to parse.')));
+    }, this.times.parseMs);
+    this.worker.postMessage({ id, html: job.html } satisfies ParseRequest);
+  }
+
+  private take(job: Job, reply: ParseReply): void {
+    if ('parsed' in reply) this.finish(() => job.resolve(reply.parsed));
+    else this.fail(job, new Error(reply.error));
+  }
+
+  private fail(job: Job, error: Error): void {
+    this.stop();
+    if (job.starts < STARTS_MAX) this.waiting.unshift(job);
+    this.finish(() => {
+      if (job.starts >= STARTS_MAX) job.reject(error);
+    });
+  }
+
+  private finish(tell: () => void): void {
+    tell();
+    this.next();
+  }
+
+  private stop(): void {
+    clearTimeout(this.timer);
+    this.worker?.terminate();
+    this.worker = null;
+  }
+}
