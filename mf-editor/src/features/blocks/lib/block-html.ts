@@ -43,6 +43,16 @@ const button: Declarations = {
 const light: Declarations = { ...button, background: '#ffffff', color: DARK };
 const outlined: Declarations = { ...light, border: `1px solid ${LINE}` };
 
+/** For a button that stands in the page's own text: only the typeface is that one's. */
+const plainText: Declarations = {
+  'font-style': 'normal',
+  'letter-spacing': 'normal',
+  'text-indent': '0',
+  'text-shadow': 'none',
+  'text-transform': 'none',
+  'white-space': 'normal',
+};
+
 /** To no place until somebody says to which. */
 const link = (declarations: Declarations, words: string, href = '#') =>
   element('a', declarations, text(words), { href });
@@ -121,7 +131,10 @@ const makers: Record<BlockType, () => string> = {
   },
 
   button: () =>
-    link({ ...button, display: 'block', width: 'fit-content', margin: '16px auto' }, samples.button),
+    link(
+      { ...button, ...plainText, display: 'block', width: 'fit-content', margin: '16px auto' },
+      samples.button,
+    ),
 
   // Of the page that they stand in: its typeface, its size, its colour.
   text: () => element('p', { margin: '0 0 16px', 'line-height': '1.6' }, text(samples.text)),
