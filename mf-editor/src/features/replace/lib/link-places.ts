@@ -1,8 +1,8 @@
 import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
 import { elementWords } from '../../../lib/words/element-words.ts';
+import { startTag } from '../../../lib/words/start-tag.ts';
 import { type LinkKind, linkKindOf } from './link-kind.ts';
 import { findScriptAddresses } from './script-addresses.ts';
-import { startTag } from './start-tag.ts';
 
 export interface LinkPlace {
   /** The same until elements come or go, or a script's addresses do. */

@@ -1,7 +1,7 @@
 import type { NodeId, PageAttribute, PageTree } from '../../../lib/page/page-tree.ts';
+import { startTag } from '../../../lib/words/start-tag.ts';
 import { PictureGroups, type PicturePlace, type PictureSyntax } from './picture-groups.ts';
 import { srcsetAddresses } from './srcset.ts';
-import { startTag } from './start-tag.ts';
 import { findStyleUrls } from './style-urls.ts';
 
 /** A picture, with all of its sizes, and everywhere it stands. */

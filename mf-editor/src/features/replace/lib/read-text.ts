@@ -1,7 +1,7 @@
 import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
 import { canSetText } from '../../../lib/page/set-text.ts';
+import { startTag } from '../../../lib/words/start-tag.ts';
 import { fold } from './fold.ts';
-import { startTag } from './start-tag.ts';
 
 /** One text of the page, or one attribute that people read, at its place among all of them. */
 export interface TextPiece {

@@ -1,4 +1,4 @@
-import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
+import type { NodeId, PageTree } from '../page/page-tree.ts';
 
 /** As written; empty of an element that has none. */
 export function startTag(page: PageTree, element: NodeId): string {
