@@ -9,6 +9,7 @@ import {
   type SavedReply,
   type SavePatchesInput,
   savedReply,
+  UPLOADS_PATH,
   versionsReply,
 } from '@garimpo/cloner-contract';
 import { type Api, useApi, useSession } from '@garimpo/sdk';
@@ -31,6 +32,8 @@ export interface SiteApi {
   dropDraft(revision: number): Promise<void>;
   /** Newest first. */
   versions(signal?: AbortSignal): Promise<Versions>;
+  /** One that was uploaded, by its path in the clone: it is not on the web before it is saved. */
+  picture(path: string): Promise<Blob>;
 }
 
 export function siteApi(api: Api, userId: string, subdomain: string): SiteApi {
@@ -44,6 +47,15 @@ export function siteApi(api: Api, userId: string, subdomain: string): SiteApi {
     keepDraft: (input) => api.put(at('draft'), input, keptDraftReply, own()),
     dropDraft: (revision) => api.delete(at('draft'), null, { query: { revision }, ...own() }),
     versions: async (signal) => (await api.get(at('versions'), versionsReply, own(signal))).versions,
+    picture: async (path) => {
+      const { body } = await api.file(
+        'GET',
+        at(`images/${path.slice(UPLOADS_PATH.length)}`),
+        undefined,
+        own(),
+      );
+      return new Blob([await new Response(body).arrayBuffer()], { type: 'image/webp' });
+    },
   };
 }
 

@@ -27,6 +27,7 @@ export function WorkLayers({ opened, keeper, status, saving, onReopen }: WorkLay
         drafts={opened.drafts}
         page={opened.page}
         keeper={keeper}
+        site={opened.site}
         onClose={() => setOffering(false)}
       />
     );

@@ -2,6 +2,7 @@ import type { PageReply } from '@garimpo/cloner-contract';
 import { applyPatches } from '@garimpo/cloner-contract';
 import { Button, Dialog, errorText, Notice, RadioCards, toast, useGarimpo } from '@garimpo/sdk';
 import { useState } from 'react';
+import type { SiteApi } from '../../../api/site-api.ts';
 import { LazyComparison } from '../../../components/lazy-comparison.tsx';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { momentText } from '../../../text/moment.ts';
@@ -10,6 +11,7 @@ import { workText } from '../../../text/pt-br-work.ts';
 import type { FoundDraft } from '../lib/found-drafts.ts';
 import type { DraftKeeper } from '../state/draft-keeper.ts';
 import type { Placed } from '../state/place-work.ts';
+import { showPictures } from '../state/show-pictures.ts';
 
 const words = workText.draft;
 
@@ -23,11 +25,12 @@ export interface DraftDialogProps {
   drafts: readonly OfferedDraft[];
   page: PageReply;
   keeper: DraftKeeper;
+  site: SiteApi;
   onClose: () => void;
 }
 
 /** Work of before: gone on with, looked at, or thrown away. To close it is to go on with it, which loses nothing. */
-export function DraftDialog({ drafts, page, keeper, onClose }: DraftDialogProps) {
+export function DraftDialog({ drafts, page, keeper, site, onClose }: DraftDialogProps) {
   const editor = useEditorAlone();
   const { now } = useGarimpo();
   const [chosen, setChosen] = useState(0);
@@ -40,6 +43,7 @@ export function DraftDialog({ drafts, page, keeper, onClose }: DraftDialogProps)
 
   const open = async ({ base, patches, how }: Placed) => {
     await editor.rebase(base, patches);
+    void showPictures(editor, site);
     keeper.resumed(draft.place === 'server' && how === 'fits' ? { at: draft.at } : null);
   };
   const resume = () => {

@@ -4,6 +4,7 @@ import type { SiteApi } from '../../../api/site-api.ts';
 import { diffSources } from '../../../lib/compare/diff-sources.ts';
 import type { Editor } from '../../../state/editor.ts';
 import { savedPageOf } from '../../../state/saved-page.ts';
+import { newUploadPaths } from '../lib/upload-paths.ts';
 import type { DraftKeeper } from './draft-keeper.ts';
 
 /** `conflict`: somebody else's page is on the web now; nothing of ours was saved, and nothing was lost. */
@@ -47,7 +48,8 @@ async function post(
 ): Promise<PageReply | null> {
   const { base } = editor;
   const html = editor.page.source;
-  const uploads = editor.uploads();
+  // Those of a draft of another day, too.
+  const uploads = [...new Set([...editor.uploads(), ...newUploadPaths(html, base.html)])];
   try {
     const reply = await site.save({
       baseVersion: base.version,
