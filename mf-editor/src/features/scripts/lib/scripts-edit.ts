@@ -1,0 +1,66 @@
+import type { SourcePatch } from '@garimpo/cloner-contract';
+import { differenceOf } from '../../../lib/page/difference.ts';
+import { joinEdits } from '../../../lib/page/join-edits.ts';
+import type { PageEdit } from '../../../lib/page/page-edit.ts';
+import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
+import { insertHtml } from '../../../lib/page/restructure.ts';
+import type { PageScript, ScriptPlace } from './page-scripts.ts';
+
+/** What somebody wants of one script; what is not named stays. */
+export interface ScriptChange {
+  code?: string;
+  place?: ScriptPlace;
+  isRemoved?: boolean;
+}
+
+/** All changes as one step. Null where nothing changes. What moves goes to the end of its new place. */
+export function scriptsEdit(
+  page: PageTree,
+  scripts: readonly PageScript[],
+  changes: ReadonlyMap<NodeId, ScriptChange>,
+): PageEdit | null {
+  const patches: SourcePatch[] = [];
+  const added = { head: '', body: '' };
+  for (const script of scripts) {
+    const { code = script.code, place = script.place, isRemoved } = changes.get(script.element) ?? {};
+    const outer = page.outer(script.element);
+    const inner = page.inner(script.element);
+    const written = withLineEndsOf(script.code, code);
+    if (isRemoved) patches.push({ ...outer, text: '' });
+    else if (place !== script.place) {
+      patches.push({ ...outer, text: '' });
+      const startTag = page.source.slice(outer.start, inner.start);
+      added[place] += `${startTag}${written}${page.source.slice(inner.end, outer.end)}\n`;
+    } else patches.push(...differenceOf(script.code, written).map((part) => movedBy(part, inner.start)));
+  }
+  return editOf(page, patches, added);
+}
+
+/** Puts code at the end of the head, and at that of the body. */
+export function addScripts(page: PageTree, code: Readonly<Record<ScriptPlace, string>>): PageEdit | null {
+  const line = (html: string) => (html === '' ? '' : `${html}\n`);
+  return editOf(page, [], { head: line(code.head), body: line(code.body) });
+}
+
+function editOf(
+  page: PageTree,
+  patches: readonly SourcePatch[],
+  added: Readonly<Record<ScriptPlace, string>>,
+): PageEdit | null {
+  const insertions = (['head', 'body'] as const)
+    .filter((place) => added[place] !== '')
+    .map((place) => insertHtml(page, { element: page[place], place: 'inside' }, added[place]));
+  const edit = joinEdits([{ patches, touches: [{ kind: 'structure' }] }, ...insertions]);
+  return edit.patches.length === 0 ? null : edit;
+}
+
+/** Text fields know one kind of line end; the page keeps its own. */
+function withLineEndsOf(before: string, code: string): string {
+  const lines = code.replaceAll('\r\n', '\n');
+  if (lines === before.replaceAll('\r\n', '\n')) return before;
+  return before.includes('\r\n') ? lines.replaceAll('\n', '\r\n') : lines;
+}
+
+function movedBy({ start, end, text }: SourcePatch, by: number): SourcePatch {
+  return { start: start + by, end: end + by, text };
+}
