@@ -27,6 +27,7 @@ export function parsePage(html: string): ParsedPage {
     parsed.tags[id] = -1;
     if (node.kind === 'element') {
       parsed.tags[id] = nameOf(names, node.tag.toLowerCase());
+      placeEnd(node);
       if (node.original !== null && ids.has(node.original)) copies.push(id, idOf(node.original));
     } else if (node.kind === 'text') {
       placeText(source, node);
@@ -106,6 +107,15 @@ function nameOf(names: Map<string, number>, tag: string): number {
 
 function shifted(offset: number, by: number): number {
   return offset < 0 ? -1 : offset + by;
+}
+
+/**
+ * Where the page ends inside of a script or a text area, and in a table after `<form>`, parse5 says that the element ends where it begins.
+ */
+function placeEnd(element: ParsedNode): void {
+  if (element.start < 0 || element.end >= element.startTagEnd) return;
+  element.end = element.children.at(-1)?.runs.at(-1) ?? element.startTagEnd;
+  if (element.children.length === 0) element.flags &= ~NodeFlag.open;
 }
 
 /** Fixes where the text stands, and marks it if the characters there are not what it says. */

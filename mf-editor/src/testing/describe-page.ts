@@ -1,0 +1,31 @@
+import type { SourceRange } from '@garimpo/cloner-contract';
+import type { EditedPage } from '../lib/page/edited-page.ts';
+
+export interface DescribedNode {
+  what: string;
+  parent: number;
+  outer: SourceRange;
+  inner: SourceRange;
+  says: string;
+}
+
+/** All that is known of a page, to be compared. Texts that were emptied are left out: a parser makes none. */
+export function describePage(page: EditedPage): DescribedNode[] {
+  const places = new Map<number, number>();
+  const nodes: DescribedNode[] = [];
+  for (let id = 0; id < page.size; id += 1) {
+    const outer = page.outer(id);
+    if (page.isText(id) && page.value(id) === '') continue;
+    places.set(id, places.size);
+    nodes.push({
+      what: `${page.isElement(id) ? page.tag(id) : page.isText(id) ? '#text' : '#other'} ${page.parsed.flags[id]}`,
+      parent: places.get(page.parent(id) ?? -1) ?? -1,
+      outer,
+      inner: page.inner(id),
+      says: page.isText(id)
+        ? JSON.stringify([page.value(id), page.runsOf(id)])
+        : JSON.stringify(page.attributes(id)),
+    });
+  }
+  return nodes;
+}

@@ -1,0 +1,30 @@
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from 'parse5';
+
+/** One node after another as parse5 has them, as words: what the editor's own reading must agree with. */
+export function referenceTree(html: string): string[] {
+  const source = html.startsWith('\uFEFF') ? html.slice(1) : html;
+  const words: string[] = [];
+  const open: { node: DefaultTreeAdapterTypes.Node; depth: number }[] = [{ node: parse(source), depth: 0 }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { node, depth } = next;
+    if (node.nodeName !== '#document') words.push(`${depth} ${wordOf(node)}`);
+    for (const child of childrenOf(node).toReversed()) open.push({ node: child, depth: depth + 1 });
+  }
+  return words;
+}
+
+function childrenOf(node: DefaultTreeAdapterTypes.Node): DefaultTreeAdapterTypes.Node[] {
+  if ('content' in node) return node.content.childNodes;
+  return 'childNodes' in node ? node.childNodes : [];
+}
+
+function wordOf(node: DefaultTreeAdapterTypes.Node): string {
+  if (defaultTreeAdapter.isTextNode(node)) return `text ${JSON.stringify(node.value)}`;
+  if (!defaultTreeAdapter.isElementNode(node)) return 'other';
+  // Names in svg have capitals and prefixes for a parser; the editor reads what is written.
+  const attributes = node.attrs.map(({ name, prefix, value }) => [
+    (prefix ? `${prefix}:${name}` : name).toLowerCase(),
+    value,
+  ]);
+  return `${node.tagName.toLowerCase()} ${JSON.stringify(attributes)}`;
+}
