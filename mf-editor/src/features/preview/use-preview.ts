@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type OpenPreview, openPreview } from '../../lib/preview/open-preview.ts';
 import type { FromPreview, ToPreview } from '../../lib/preview/preview-protocol.ts';
 import { log } from '../../log.ts';
@@ -67,9 +67,10 @@ export function usePreview(
     };
   }, [loaded, editor]);
 
+  const send = useCallback((message: ToPreview) => open.current?.send(message), []);
   return {
     state,
-    send: (message) => open.current?.send(message),
+    send,
     onLoad: () => setLoaded(true),
   };
 }

@@ -1,5 +1,8 @@
 import { ID_ATTRIBUTE } from '../preview/preview-protocol.ts';
 
+/** Speak to other hosts before anything of a page is asked for: no policy covers them. */
+const AHEAD = /\b(?:preconnect|dns-prefetch|prefetch|prerender|modulepreload|manifest)\b/i;
+
 /** A type that no browser runs. */
 export const INERT_TYPE = 'text/x-garimpo';
 
@@ -47,6 +50,7 @@ export function inertValue(
 ): string | null {
   if (name.startsWith('on') || DROPPED.has(name) || DROPPED_OF[tag]?.includes(name)) return null;
   if (tag !== 'link') return value;
+  if (name === 'rel' && AHEAD.test(value)) return null;
   // The usual tricks that load a style sheet late by a script: here none runs, and the page would be without it.
   const onload = others.find((other) => other.name === 'onload')?.value ?? '';
   if (name === 'media' && /\bmedia\b/.test(onload)) return null;

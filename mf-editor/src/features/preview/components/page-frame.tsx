@@ -53,12 +53,17 @@ export function PageFrame({ fit, drag, onDropTarget, loadProgram, onRetry }: Pag
   };
   const { state, send, onLoad } = usePreview(() => frame.current?.contentWindow ?? null, loadProgram, hear);
 
+  const { scale } = fit;
+  useEffect(() => {
+    if (state === 'shown') send({ kind: 'scale', scale });
+  }, [state, scale, send]);
+
   const dragged = useRef(false);
   useEffect(() => {
     if (drag === null && !dragged.current) return;
     dragged.current = drag !== null;
     const rect = frame.current?.getBoundingClientRect();
-    send({ kind: 'drag', at: drag && rect ? pointInPage(drag, rect, fit.scale) : null });
+    send({ kind: 'drag', at: drag && rect ? pointInPage(drag, rect, scale) : null });
   });
 
   return (

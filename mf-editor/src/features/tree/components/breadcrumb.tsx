@@ -15,7 +15,10 @@ export function Breadcrumb() {
     if (selected !== null) end.current?.scrollIntoView?.({ block: 'nearest', inline: 'end' });
   }, [selected]);
   return (
-    <nav aria-label={words.path} className="min-w-0 overflow-x-auto">
+    <nav
+      aria-label={words.path}
+      className="flex min-h-9 min-w-0 flex-none items-center overflow-x-auto max-md:min-h-11"
+    >
       {path.length === 0 ? (
         <p className="px-3 text-caption text-ink-3">{words.pathEmpty}</p>
       ) : (
@@ -29,7 +32,7 @@ export function Breadcrumb() {
                   type="button"
                   {...(last && { 'aria-current': 'true' as const })}
                   className={cx(
-                    'rounded-sm px-1.5 py-1 whitespace-nowrap hover:bg-hover max-md:min-h-11',
+                    'rounded-sm px-1.5 py-1 whitespace-nowrap hover:veil-hover active:veil-press max-md:min-h-11',
                     last ? 'font-label text-ink' : 'text-ink-2',
                   )}
                   onClick={() => editor.select(id, { reveal: true })}

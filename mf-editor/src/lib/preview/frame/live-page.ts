@@ -1,9 +1,9 @@
 import type { NodeId } from '../../page/page-tree.ts';
 import { ElementIds } from './element-ids.ts';
 import { morph } from './morph.ts';
-import { withoutNoscript, withPictures } from './prepare-html.ts';
 import { REVEALING_CSS, revealPicture, revealPictures } from './reveal.ts';
 import { setAttributes } from './set-attributes.ts';
+import { withPictures } from './with-pictures.ts';
 
 export interface Roots {
   html: NodeId;
@@ -33,7 +33,7 @@ export class LivePage {
     // The document stays, and with it its policy; by its doctype the parser knows how browsers have drawn such a page before.
     page.open();
     opened();
-    page.write(this.#prepared(html));
+    page.write(this.#withPictures(html));
     page.close();
     if (this.#styles !== null) page.adoptedStyleSheets = [this.#styles];
     this.#settle(page, roots);
@@ -41,7 +41,7 @@ export class LivePage {
 
   /** The same page after elements came or went. */
   change(html: string, roots: Roots): void {
-    const wanted = new DOMParser().parseFromString(this.#prepared(html), 'text/html');
+    const wanted = new DOMParser().parseFromString(this.#withPictures(html), 'text/html');
     this.#settle(wanted, roots);
     morph(this.#document.documentElement, wanted.documentElement, (kept, stands) =>
       this.ids.set(kept, this.ids.of(stands)),
@@ -76,10 +76,6 @@ export class LivePage {
     for (const style of this.#document.querySelectorAll('style')) {
       if (style.textContent.includes(path)) style.textContent = this.#withPictures(style.textContent);
     }
-  }
-
-  #prepared(html: string): string {
-    return withoutNoscript(this.#withPictures(html));
   }
 
   #withPictures(text: string): string {

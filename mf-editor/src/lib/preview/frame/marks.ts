@@ -8,13 +8,14 @@ opacity: 1 !important; overflow: hidden !important; pointer-events: none !import
 // Blue, in both themes of the app: nothing of the house is taken for the page's own design, nor the other way round.
 const STYLE = `
 div { position: absolute; box-sizing: border-box; display: none; }
-.selected { border: 2px solid #1a6fd6; }
-.hovered { border: 1px dashed #1a6fd6; }
+.selected { border: calc(2px / var(--scale)) solid #1a6fd6; }
+.hovered { border: calc(1px / var(--scale)) dashed #1a6fd6; }
 .label { padding: 2px 6px; background: #1a6fd6; color: #fff; font: 500 11px/16px ui-sans-serif, system-ui, sans-serif; max-width: 60%;
-  overflow: hidden; text-overflow: ellipsis; white-space: nowrap; border-radius: 3px; }
-.line { background: #1a6fd6; border-radius: 2px; }
-.inside { border: 3px solid #1a6fd6; background: rgb(26 111 214 / 12%); }
+  overflow: hidden; text-overflow: ellipsis; white-space: nowrap; border-radius: 3px; transform-origin: 0 0; transform: scale(calc(1 / var(--scale))); }
+.line { background: #1a6fd6; border-radius: calc(2px / var(--scale)); }
+.inside { border: calc(3px / var(--scale)) solid #1a6fd6; background: rgb(26 111 214 / 12%); }
 `;
+/** On the screen, in pixels. */
 const LABEL_HEIGHT = 20;
 const LINE = 4;
 
@@ -36,6 +37,8 @@ export class Marks {
   selected: Marked | null = null;
   hovered: Marked | null = null;
   drop: MarkedDrop | null = null;
+  /** Of the page on the screen: lines and labels have the same size at any. */
+  scale = 1;
 
   constructor(page: Document) {
     this.#page = page;
@@ -72,6 +75,7 @@ export class Marks {
   draw(): void {
     // Where the host really is: a page may move its fixed elements (`transform` on the root).
     const origin = this.#host.getBoundingClientRect();
+    for (const part of Object.values(this.#parts)) part.style.setProperty('--scale', String(this.scale));
     this.#drawMark(this.selected, 'selected', origin);
     const same = this.hovered?.elements[0] === this.selected?.elements[0];
     this.#drawMark(same ? null : this.hovered, 'hovered', origin);
@@ -90,7 +94,7 @@ export class Marks {
     put(frame, { ...box }, origin);
     label.textContent = marked.label;
     // Above, or where that is out of sight, at the upper edge of what is seen of it.
-    const above = box.top - LABEL_HEIGHT;
+    const above = box.top - LABEL_HEIGHT / this.scale;
     const top = above >= 0 ? above : Math.min(Math.max(box.top, 0), Math.max(box.bottom, 0));
     Object.assign(label.style, {
       display: marked.label === '' ? 'none' : 'block',
@@ -107,17 +111,17 @@ export class Marks {
       return;
     }
     mark.className = this.drop.place === 'inside' ? 'inside' : 'line';
-    put(mark, this.drop.place === 'inside' ? box : edge(box, this.drop), origin);
+    put(mark, this.drop.place === 'inside' ? box : edge(box, this.drop, LINE / this.scale), origin);
   }
 }
 
-function edge(box: Box, { place, sideways }: MarkedDrop): Box {
+function edge(box: Box, { place, sideways }: MarkedDrop, thick: number): Box {
   if (sideways) {
     const at = place === 'before' ? box.left : box.right;
-    return { ...box, left: at - LINE / 2, right: at + LINE / 2 };
+    return { ...box, left: at - thick / 2, right: at + thick / 2 };
   }
   const at = place === 'before' ? box.top : box.bottom;
-  return { ...box, top: at - LINE / 2, bottom: at + LINE / 2 };
+  return { ...box, top: at - thick / 2, bottom: at + thick / 2 };
 }
 
 function put(part: HTMLElement, box: Box, origin: Box): void {

@@ -49,6 +49,9 @@ export class PreviewSession {
       case 'picture':
         this.#page.addPicture(message.path, message.blob);
         break;
+      case 'scale':
+        this.#marks.scale = message.scale;
+        break;
       case 'select':
         this.#select(message.element, message.label, message.reveal);
         break;

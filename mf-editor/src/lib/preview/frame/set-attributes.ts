@@ -1,3 +1,5 @@
+import { ID_ATTRIBUTE } from '../preview-protocol.ts';
+
 /** Would lead away or run; what may run here is stopped by the policy, too. */
 function isLeftOut(element: Element, name: string): boolean {
   return (
@@ -20,7 +22,7 @@ export function setAttributes(element: Element, attributes: readonly (readonly [
     if (!wanted.has(small)) element.removeAttribute(name);
   }
   for (const [name, value] of attributes) {
-    if (isLeftOut(element, name)) continue;
+    if (name === ID_ATTRIBUTE || isLeftOut(element, name)) continue;
     const own = names.get(name) ?? name;
     if (element.getAttribute(own) === value) continue;
     try {

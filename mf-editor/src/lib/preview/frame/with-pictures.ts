@@ -9,13 +9,3 @@ export function withPictures(text: string, pictures: Pictures, origin: string): 
   }
   return shown;
 }
-
-const NOSCRIPT = /<(\/?)noscript(?=[\s/>])/gi;
-
-/**
- * Where scripts may run, as in the frame, a parser takes what stands in `<noscript>` for text; `DOMParser`, by which a changed page is read, does not,
- * and would end the head at the first pixel in one. `<noframes>` is read as text by both, and shown by none.
- */
-export function withoutNoscript(html: string): string {
-  return html.replace(NOSCRIPT, '<$1noframes');
-}
