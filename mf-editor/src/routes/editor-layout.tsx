@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { BlocksDrag } from '../features/blocks/components/blocks-drag.tsx';
 import { BlocksPalette } from '../features/blocks/components/blocks-palette.tsx';
 import { Preview } from '../features/preview/components/preview.tsx';
+import { Breadcrumb } from '../features/tree/components/breadcrumb.tsx';
 import { PageOutline } from '../features/tree/components/page-outline.tsx';
 import type { Device } from '../features/work/components/editor-bar.tsx';
 import type { DropTarget } from '../lib/preview/preview-protocol.ts';
@@ -30,6 +31,11 @@ export function EditorLayout({ device, paletteOpen, onPaletteClose }: EditorLayo
         {(!narrow || paletteOpen) && <Palette onInserted={onPaletteClose} />}
         <div className="relative flex min-w-0 flex-1 flex-col">
           <Preview device={device} drag={drag} onDropTarget={setTarget} />
+          {!phone && (
+            <div className="flex h-8 flex-none items-center border-t border-line bg-surface px-1.5">
+              <Breadcrumb />
+            </div>
+          )}
         </div>
         <EditorPanel sheet={phone} />
       </div>

@@ -93,5 +93,5 @@ function useNewerTold(version: number | null, onSave: () => void): void {
 
 /** Whoever wants to write, writes in the panel. */
 function focusText(): void {
-  document.querySelector<HTMLElement>('[data-editor-text]')?.focus();
+  document.querySelector<HTMLElement>('[data-page-text]')?.focus();
 }

@@ -9,7 +9,7 @@ import { type FoundDraft, foundDrafts } from '../features/work/lib/found-drafts.
 import { type LocalDraft, type LocalDrafts, localDrafts } from '../features/work/lib/local-drafts.ts';
 import { placeWork } from '../features/work/state/place-work.ts';
 import { parseInWorker } from '../lib/page/parse-in-worker.ts';
-import { programUrl } from '../lib/programs.ts';
+import { startProgram } from '../lib/programs.ts';
 import { log } from '../log.ts';
 import { createEditor } from '../state/create-editor.ts';
 import type { Editor } from '../state/editor.ts';
@@ -62,7 +62,7 @@ async function openSite({ site, subdomain, userId, number, signal }: Opening): P
     readLocal(local),
   ]);
   const [editor, drafts] = await Promise.all([
-    createEditor({ subdomain, page, parse: parseInWorker(programUrl('parse-page')) }),
+    createEditor({ subdomain, page, parse: parseInWorker(() => startProgram('parse-page')) }),
     Promise.all(foundDrafts(draft, kept).map((one) => offered(one, page, site, signal))),
   ]);
   const found = draft && { revision: draft.revision, baseVersion: draft.baseVersion };

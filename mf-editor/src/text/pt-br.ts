@@ -112,8 +112,6 @@ export const text = {
     outline: 'Estrutura',
     showPalette: 'Mostrar blocos e estrutura',
     hidePalette: 'Ocultar blocos e estrutura',
-    preview: 'Página em edição',
     panel: 'Elemento selecionado',
-    closePanel: 'Fechar painel',
   },
 };
