@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { ShowPlace } from '../../../components/show-place.tsx';
+import { useEditorAlone } from '../../../state/editor-context.tsx';
+import { replaceText } from '../../../text/pt-br-replace.ts';
+import type { TextMatch } from '../lib/find-text.ts';
+import { TickRow } from './tick-row.tsx';
+
+const words = replaceText.texts;
+
+export interface MatchRowProps {
+  match: TextMatch;
+  isIn: boolean;
+  onChange: (isIn: boolean) => void;
+  onClose: () => void;
+  /** Before the one that shows the place. */
+  action?: ReactNode;
+}
+
+/** A place of the page's text, with the words around it. */
+export function MatchRow({ match, isIn, onChange, onClose, action }: MatchRowProps) {
+  const { page } = useEditorAlone();
+  const { before, found, after, piece } = match;
+  const where =
+    piece.attribute !== null
+      ? words.attributes[piece.attribute]
+      : page.tag(piece.element) === 'title'
+        ? words.pageTitle
+        : undefined;
+  return (
+    <TickRow
+      label={
+        <>
+          {before}
+          <mark className="rounded-xs bg-gold-soft font-semibold text-ink">{found}</mark>
+          {after}
+        </>
+      }
+      description={where}
+      checked={isIn}
+      onCheckedChange={onChange}
+      actions={
+        <>
+          {action}
+          <ShowPlace element={piece.element} name={`${before}${found}${after}`.trim()} onCovered={onClose} />
+        </>
+      }
+    />
+  );
+}

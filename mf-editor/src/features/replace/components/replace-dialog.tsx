@@ -1,0 +1,49 @@
+import { Notice, SidePanel, Tabs } from '@garimpo/sdk';
+import { useState } from 'react';
+import { useEditor } from '../../../state/editor-context.tsx';
+import { applyText, replaceText } from '../../../text/pt-br-replace.ts';
+import { LinksTab } from './links-tab.tsx';
+import { PicturesTab } from './pictures-tab.tsx';
+import { TextsTab } from './texts-tab.tsx';
+
+const words = replaceText.tabs;
+const tabs = [
+  { value: 'links', label: words.links },
+  { value: 'texts', label: words.texts },
+  { value: 'pictures', label: words.pictures },
+] as const;
+type TabName = (typeof tabs)[number]['value'];
+
+export interface ReplaceDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** "Localizar e trocar": beside the page, so that every place can be looked at. */
+export function ReplaceDialog({ open, onClose }: ReplaceDialogProps) {
+  return (
+    <SidePanel
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={replaceText.title}
+      description={replaceText.why}
+    >
+      <ReplaceTabs onClose={onClose} />
+    </SidePanel>
+  );
+}
+
+function ReplaceTabs({ onClose }: { onClose: () => void }) {
+  const { lock } = useEditor();
+  const [tab, setTab] = useState<TabName>('links');
+  return (
+    <div className="grid gap-4 px-5 pt-2">
+      {lock !== null && <Notice>{applyText.locked}</Notice>}
+      <Tabs label={words.label} tabs={tabs} value={tab} onValueChange={setTab}>
+        {tab === 'links' && <LinksTab onClose={onClose} />}
+        {tab === 'texts' && <TextsTab onClose={onClose} />}
+        {tab === 'pictures' && <PicturesTab onClose={onClose} />}
+      </Tabs>
+    </div>
+  );
+}

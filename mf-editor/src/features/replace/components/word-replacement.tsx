@@ -1,0 +1,126 @@
+import { Button, Checkbox, Field, IconButton, Input } from '@garimpo/sdk';
+import { Replace, Search } from 'lucide-react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useApplyEdit } from '../../../components/use-apply-edit.ts';
+import type { PageTree } from '../../../lib/page/page-tree.ts';
+import { useEditor } from '../../../state/editor-context.tsx';
+import { replaceText } from '../../../text/pt-br-replace.ts';
+import { textEdit } from '../lib/edits.ts';
+import { findText, MATCHES_MAX, type TextMatch } from '../lib/find-text.ts';
+import type { PageText } from '../lib/read-text.ts';
+import { writeText } from '../lib/text-change.ts';
+import { FewAtFirst } from './few-at-first.tsx';
+import { ListHead } from './list-head.tsx';
+import { MatchRow } from './match-row.tsx';
+import { PanelFoot } from './panel-foot.tsx';
+import { useTicks } from './use-ticks.ts';
+
+const words = replaceText.texts;
+
+export interface TextReplacementProps {
+  /** That `text` was read from. */
+  page: PageTree;
+  text: PageText;
+  onClose: () => void;
+}
+
+export function WordReplacement({ page, text, onClose }: TextReplacementProps) {
+  const editor = useEditor();
+  const apply = useApplyEdit();
+  const [query, setQuery] = useState('');
+  const [by, setBy] = useState('');
+  const [exact, setExact] = useState(false);
+  const [wholeWord, setWholeWord] = useState(false);
+  // What is typed shows at once; the page is looked through when there is time for it.
+  const wanted = useDeferredValue(query);
+  const matches = useMemo(
+    () => findText(text, wanted, { exact, wholeWord }),
+    [text, wanted, exact, wholeWord],
+  );
+  const ticks = useTicks(`${wanted} ${exact} ${wholeWord}`, () => true);
+  const chosen = matches.filter(({ key }) => ticks.isIn(key));
+  const isCurrent = wanted === query && page === editor.page && !editor.settling && editor.lock === null;
+
+  const replace = (which: readonly TextMatch[]) => {
+    const { values, spread } = writeText(
+      text,
+      which.map(({ start, end }) => ({ start, end, text: by })),
+    );
+    const said = [words.replaced(which.length), ...(spread > 0 ? [words.spread(spread)] : [])].join('. ');
+    void apply(() => textEdit(editor.page, values), said);
+  };
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isCurrent && chosen.length > 0) replace(chosen);
+      }}
+    >
+      <Field label={words.find}>
+        <Input
+          type="search"
+          icon={Search}
+          autoComplete="off"
+          placeholder={words.findExample}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+      </Field>
+      <Field label={words.replaceBy}>
+        <Input autoComplete="off" value={by} onChange={(event) => setBy(event.target.value)} />
+      </Field>
+      <div className="grid gap-2">
+        <Checkbox label={words.exact} checked={exact} onCheckedChange={setExact} />
+        <Checkbox label={words.wholeWord} checked={wholeWord} onCheckedChange={setWholeWord} />
+      </div>
+      <div role="status">
+        {wanted.trim() !== '' && matches.length === 0 && (
+          <p className="text-small text-ink-2">{words.none}</p>
+        )}
+      </div>
+      {matches.length > 0 && (
+        <section className="grid gap-1">
+          <ListHead
+            title={
+              matches.length === MATCHES_MAX ? words.foundMany(MATCHES_MAX) : words.found(matches.length)
+            }
+            isAll={chosen.length === matches.length}
+            onTickAll={(isIn) =>
+              ticks.set(
+                matches.map(({ key }) => key),
+                isIn,
+              )
+            }
+          />
+          <FewAtFirst items={matches}>
+            {(match) => (
+              <MatchRow
+                key={match.key}
+                match={match}
+                isIn={ticks.isIn(match.key)}
+                onChange={(isIn) => ticks.set([match.key], isIn)}
+                onClose={onClose}
+                action={
+                  <IconButton
+                    icon={Replace}
+                    label={words.replaceOne(`${match.before}${match.found}${match.after}`.trim())}
+                    tooltip={words.replaceOneTip}
+                    disabled={!isCurrent}
+                    onClick={() => replace([match])}
+                  />
+                }
+              />
+            )}
+          </FewAtFirst>
+        </section>
+      )}
+      <PanelFoot>
+        <Button type="submit" variant="primary" full disabled={!isCurrent || chosen.length === 0}>
+          {words.replace(chosen.length)}
+        </Button>
+      </PanelFoot>
+    </form>
+  );
+}
