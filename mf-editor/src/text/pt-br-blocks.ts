@@ -46,7 +46,8 @@ export const blocksText = {
     overNothing: (label: string) => `${label} fora da página.`,
     cancelled: (label: string) => `${label} não foi inserido.`,
   },
-  inserted: (label: string) => `${label} inserido e selecionado.`,
+  inserted: (label: string, type: BlockType) =>
+    [`${label} inserido e selecionado.`, notes[type]].filter(Boolean).join(' '),
   busy: 'A página ainda está sendo atualizada. Tente de novo.',
 };
 

@@ -67,7 +67,7 @@ export function BlocksDrag({ target, onMove, children }: BlocksDragProps) {
     if (target === null) return setSaid(blocksText.drag.cancelled(entry.label));
     const { page } = editor;
     const done = await insert(entry.type, () => (editor.page === page ? target : null));
-    setSaid(done ? blocksText.inserted(entry.label) : blocksText.busy);
+    setSaid(done ? blocksText.inserted(entry.label, entry.type) : blocksText.busy);
   };
 
   return (

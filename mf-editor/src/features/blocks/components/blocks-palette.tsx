@@ -22,7 +22,7 @@ export function BlocksPalette({ onInserted }: BlocksPaletteProps) {
     // The same words twice are said once: what was said before goes first.
     setSaid('');
     const done = await insert(type, () => placeAfter(editor.page, editor.selected));
-    setSaid(done ? blocksText.inserted(label) : blocksText.busy);
+    setSaid(done ? blocksText.inserted(label, type) : blocksText.busy);
     if (done) onInserted?.();
   };
   return (

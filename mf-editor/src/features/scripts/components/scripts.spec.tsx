@@ -1,0 +1,246 @@
+import type { OwnTracker } from '@garimpo/cloner-contract';
+import { applyPatches } from '@garimpo/cloner-contract';
+import { defineTool } from '@garimpo/sdk';
+import { fail, fakeApi, renderTool } from '@garimpo/sdk/testing';
+import { describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import type { Editor } from '../../../state/editor.ts';
+import { EditorScope } from '../../../state/editor-context.tsx';
+import { type OpenOptions, openEditor } from '../../../testing/open-editor.ts';
+import { AddScriptDialog } from './add-script-dialog.tsx';
+import { ScriptsDialog } from './scripts-dialog.tsx';
+
+const META = { kind: 'meta-pixel', id: '1234567890' } as const;
+const PIXEL = `<script>fbq('init', '1234567890');fbq('track','PageView')</script>`;
+const HTML = `<html><head><title>a</title>${PIXEL}</head><body><p>oi</p><script src="https://cdn.x.com/chat.js"></script></body></html>`;
+const TAG = '<script src="/__ext/trackers.js?v=0123456789ab"></script>';
+
+/** The bar, with both dialogs behind it. */
+function Bar({ editor }: { editor: Editor }) {
+  const [open, setOpen] = useState<'manage' | 'add' | null>(null);
+  const [said, setSaid] = useState('');
+  const dialog = { onClose: () => setOpen(null), onSaved: setSaid };
+  return (
+    <EditorScope editor={editor}>
+      <button type="button" onClick={() => setOpen('manage')}>
+        manage
+      </button>
+      <button type="button" onClick={() => setOpen('add')}>
+        add
+      </button>
+      <p data-testid="said">{said}</p>
+      <ScriptsDialog open={open === 'manage'} {...dialog} />
+      <AddScriptDialog open={open === 'add'} {...dialog} />
+    </EditorScope>
+  );
+}
+
+async function openDialog(
+  which: 'manage' | 'add',
+  { html = HTML, ...options }: OpenOptions & { html?: string } = {},
+) {
+  const editor = await openEditor(html, options);
+  // As the service does it: one element in the head, in the page as it was saved.
+  let saved = html;
+  const fake = fakeApi({
+    'PUT /api/clone/:subdomain/trackers': ({ body }) => {
+      const { ownTrackers } = body as { ownTrackers: OwnTracker[] };
+      const start = saved.indexOf('<title>');
+      const there = saved.slice(start).startsWith(TAG) || saved.includes(TAG);
+      const text = ownTrackers.length === 0 ? '' : TAG;
+      const patches = there
+        ? [{ start: saved.indexOf(TAG), end: saved.indexOf(TAG) + TAG.length, text }]
+        : [{ start, end: start, text }];
+      saved = applyPatches(saved, patches);
+      return { version: 2, sha256: '1'.repeat(64), saved: true, pageTrackers: [], ownTrackers, patches };
+    },
+  });
+  const tool = defineTool({ routes: [{ path: '/', element: <Bar editor={editor} /> }] });
+  const page = renderTool(tool, { at: '/', api: fake.api });
+  await page.user.click(screen.getByRole('button', { name: which }));
+  await screen.findByRole('dialog');
+  return { ...page, editor, fake };
+}
+
+const undo = (editor: Editor) =>
+  act(async () => {
+    editor.undo();
+    await editor.settled();
+  });
+const button = (name: string) => screen.getByRole('button', { name });
+const said = () => screen.getByTestId('said').textContent;
+
+describe('Gerenciar Scripts', () => {
+  it('shows what runs in head and body, whose it is, and what does not load', async () => {
+    await openDialog('manage', { pageTrackers: [META] });
+    const head = within(screen.getByRole('region', { name: /^Scripts no head/ }));
+    expect(head.getByText('Meta Pixel (1234567890)')).toBeVisible();
+    expect(head.getByText('Envia para a rede')).toBeVisible();
+    const body = within(screen.getByRole('region', { name: /^Scripts no body/ }));
+    expect(body.getByText('chat.js')).toBeVisible();
+    expect(body.getByText('Não carrega no clone')).toBeVisible();
+  });
+
+  it('changes, removes and moves in one step that can be undone', async () => {
+    const { user, editor } = await openDialog('manage');
+    await user.click(button('Editar Meta Pixel (1234567890)'));
+    const code = screen.getByRole('textbox', { name: 'Código de Meta Pixel (1234567890)' });
+    await user.clear(code);
+    await user.type(code, 'a()');
+    await user.click(button('Mover para o body: Meta Pixel (1234567890)'));
+    await user.click(button('Remover chat.js'));
+    expect(editor.page.source).toBe(HTML);
+    await user.click(button('Salvar Scripts'));
+    await waitFor(() => expect(said()).toBe('Scripts atualizados!'));
+    await editor.settled();
+    expect(editor.page.source).toBe(
+      '<html><head><title>a</title></head><body><p>oi</p><script>a()</script>\n</body></html>',
+    );
+    await undo(editor);
+    expect(editor.page.source).toBe(HTML);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('takes no code that would end its script', async () => {
+    const { user, editor } = await openDialog('manage');
+    await user.click(button('Editar Meta Pixel (1234567890)'));
+    await user.type(screen.getByRole('textbox'), '</script>');
+    expect(screen.getByText(/não pode conter <\/script>/)).toBeVisible();
+    await user.click(button('Salvar Scripts'));
+    expect(screen.getByText('Corrija o código marcado antes de salvar.')).toBeVisible();
+    expect(editor.page.source).toBe(HTML);
+  });
+
+  it('warns of an account that is there twice until one of them goes', async () => {
+    const { user } = await openDialog('manage', { ownTrackers: [META] });
+    expect(screen.getByText(/^Meta Pixel \(1234567890\): o mesmo ID está mais de uma vez/)).toBeVisible();
+    const head = within(screen.getByRole('region', { name: /^Scripts no head/ }));
+    await user.click(head.getByRole('button', { name: 'Remover Meta Pixel (1234567890)' }));
+    expect(screen.queryByText(/o mesmo ID está mais de uma vez/)).toBeNull();
+  });
+
+  it('takes a tracker out of the clone at once, and keeps the work that is not saved', async () => {
+    const html = HTML.replace('<title>', `${TAG}<title>`);
+    const { user, editor, fake } = await openDialog('manage', { html, ownTrackers: [META] });
+    await user.click(button('Remover chat.js'));
+    const own = within(screen.getByRole('region', { name: 'Rastreadores por ID' }));
+    await user.click(own.getByRole('button', { name: 'Remover Meta Pixel (1234567890)' }));
+    await user.click(button('Salvar Scripts'));
+    await waitFor(() => expect(said()).toBe('Scripts atualizados!'));
+    expect(fake.calls.map(({ body }) => body)).toEqual([{ baseVersion: 1, ownTrackers: [] }]);
+    expect(editor.ownTrackers).toEqual([]);
+    expect(editor.base).toMatchObject({ version: 2, html: HTML });
+    expect(editor.page.source).toBe(HTML.replace(/<script src="https.*?<\/script>/, ''));
+    expect(editor.dirty).toBe(true);
+  });
+
+  it('says why trackers were not changed, and has the rest done once only', async () => {
+    const { user, editor, fake } = await openDialog('manage', { ownTrackers: [META] });
+    fake.use({
+      'PUT /api/clone/:subdomain/trackers': () => {
+        throw fail('cloner.version.conflict', 409);
+      },
+    });
+    await user.click(button('Remover chat.js'));
+    const own = within(screen.getByRole('region', { name: 'Rastreadores por ID' }));
+    await user.click(own.getByRole('button', { name: 'Remover Meta Pixel (1234567890)' }));
+    await user.click(button('Salvar Scripts'));
+    expect(await screen.findByText('O site mudou em outra aba ou em outro aparelho.')).toBeVisible();
+    expect(said()).toBe('');
+    expect(editor.page.source).not.toContain('chat.js');
+    expect(screen.queryByText('chat.js')).toBeNull();
+    expect(own.getByText('Será removido')).toBeVisible();
+  });
+
+  it('only shows the scripts of a page that cannot be changed', async () => {
+    await openDialog('manage', { lock: 'suspended' });
+    expect(button('Salvar Scripts')).toBeDisabled();
+    expect(button('Remover chat.js')).toBeDisabled();
+  });
+});
+
+describe('Adicionar Script', () => {
+  const id = () => screen.getByRole('textbox', { name: 'ID' });
+  const field = (place: 'head' | 'body') => screen.getByRole('textbox', { name: `Script no ${place}` });
+  const paste = async (
+    user: Awaited<ReturnType<typeof openDialog>>['user'],
+    at: HTMLElement,
+    code: string,
+  ) => {
+    await user.click(at);
+    await user.paste(code);
+    await user.tab();
+  };
+
+  it('puts a tracker in by its id, at once, under the work that is not saved', async () => {
+    const { user, editor, fake } = await openDialog('add', { html: HTML.replace(PIXEL, '') });
+    await user.type(id(), ' 12345 ');
+    await user.click(button('Salvar'));
+    expect(screen.getByText('O ID de Meta Pixel é como 123456789012345.')).toBeVisible();
+    expect(fake.calls).toEqual([]);
+    await user.type(id(), '67890');
+    await user.clear(id());
+    await user.type(id(), ' 1234567890 ');
+    await user.click(button('Salvar'));
+    await waitFor(() => expect(said()).toBe('Script inserido com sucesso!'));
+    expect(fake.calls[0]?.body).toEqual({ baseVersion: 1, ownTrackers: [META] });
+    expect(editor.ownTrackers).toEqual([META]);
+    expect(editor.base.version).toBe(2);
+    expect(editor.page.source).toContain(TAG);
+    expect(editor.dirty).toBe(false);
+  });
+
+  it('puts code into head and body as one step', async () => {
+    const { user, editor } = await openDialog('add');
+    await paste(user, field('head'), '<script>h()</script>');
+    await paste(user, field('body'), 'b()');
+    await user.click(button('Salvar'));
+    await waitFor(() => expect(said()).toBe('Script inserido com sucesso!'));
+    await editor.settled();
+    expect(editor.page.source).toContain('<script>h()</script>\n</head>');
+    expect(editor.page.source).toContain('<script>\nb()\n</script>\n</body>');
+    await undo(editor);
+    expect(editor.page.source).toBe(HTML);
+  });
+
+  it('says what is wrong with code before it goes in', async () => {
+    const { user, editor } = await openDialog('add');
+    await paste(user, field('head'), '<script>h()');
+    expect(screen.getByText('<script> não está fechado. Cole o código inteiro.')).toBeVisible();
+    await user.click(button('Salvar'));
+    expect(editor.page.source).toBe(HTML);
+    await user.clear(field('head'));
+    await paste(
+      user,
+      field('head'),
+      '<script src="https://cdn.y.com/a.js"></script><script>document.write(1)</script>',
+    );
+    expect(screen.getByText(/^cdn\.y\.com: não funciona no clone/)).toBeVisible();
+    expect(screen.getByText(/^O código usa document\.write/)).toBeVisible();
+  });
+
+  it('warns of an account that would be there twice', async () => {
+    const { user } = await openDialog('add', { ownTrackers: [{ kind: 'meta-pixel', id: '99999999' }] });
+    await user.type(id(), META.id);
+    expect(screen.getByText(/^Meta Pixel \(1234567890\): o mesmo ID está mais de uma vez/)).toBeVisible();
+    await user.clear(id());
+    await user.type(id(), '99999999');
+    expect(screen.getByText('Este rastreador já está no clone.')).toBeVisible();
+  });
+
+  it('says why nothing was put in, and keeps what was typed', async () => {
+    const { user, editor, fake } = await openDialog('add');
+    fake.use({
+      'PUT /api/clone/:subdomain/trackers': () => {
+        throw fail('cloner.site.suspended', 409);
+      },
+    });
+    await user.type(id(), '5555555555');
+    await paste(user, field('body'), 'b()');
+    await user.click(button('Salvar'));
+    expect(await screen.findByText(/^Este site está suspenso/)).toBeVisible();
+    expect(id()).toHaveValue('5555555555');
+    expect(editor.page.source).toBe(HTML);
+  });
+});
