@@ -1,0 +1,71 @@
+import { Select, type SelectOption } from '@garimpo/sdk';
+import { useId, useState } from 'react';
+import { firstFamily, pageFamilies } from '../../../lib/style/page-families.ts';
+import { typedValue } from '../../../lib/style/values.ts';
+import { panelText } from '../../../text/pt-br-panel.ts';
+import { usePanelElement } from '../state/panel-element.tsx';
+import { PanelRow } from './panel-row.tsx';
+import { TypedInput } from './typed-input.tsx';
+import { useStyle } from './use-style.ts';
+
+const words = panelText.type;
+const DEFAULT = 'default';
+const OTHER = 'other';
+
+/** Fonts that all devices have, each with what stands in where one is missing. */
+const SAFE = [
+  'Arial, Helvetica, sans-serif',
+  'Verdana, Geneva, sans-serif',
+  'Tahoma, Geneva, sans-serif',
+  "'Trebuchet MS', Helvetica, sans-serif",
+  'Georgia, serif',
+  "'Times New Roman', Times, serif",
+  "'Courier New', Courier, monospace",
+  'system-ui, sans-serif',
+];
+
+/** A font of the page's own, one that all devices have, or any other by its name. */
+export function FontField() {
+  const { page } = usePanelElement();
+  const { value, computed, put, source, fixed } = useStyle('font-family', 'family');
+  const id = useId();
+  const [own] = useState(() => pageFamilies(page));
+  const [isOther, setOther] = useState(false);
+  const families = [...own.map(listOf), ...SAFE.filter((list) => !own.includes(firstFamily(list)))];
+  const now = firstFamily(computed) || computed;
+  const options: SelectOption[] = [
+    { value: DEFAULT, label: now === '' ? words.default : words.now(now) },
+    ...families.map((list) => ({ value: list, label: firstFamily(list) || list })),
+  ];
+  if (value !== null && !families.includes(value))
+    options.push({ value, label: firstFamily(value) || value });
+  options.push({ value: OTHER, label: words.otherFamily });
+  const choose = (next: string) => {
+    setOther(next === OTHER);
+    if (next !== OTHER) put(next === DEFAULT ? null : next);
+  };
+  return (
+    <>
+      <PanelRow id={id} label={words.family}>
+        <Select
+          id={id}
+          quiet
+          aria-label={words.family}
+          options={options}
+          value={isOther ? OTHER : (value ?? DEFAULT)}
+          disabled={fixed}
+          onValueChange={choose}
+        />
+      </PanelRow>
+      {isOther && (
+        <TypedInput label={words.ownFamily} source={source} clears placeholder={words.familyExample} />
+      )}
+    </>
+  );
+}
+
+/** As it stands in a style. */
+function listOf(name: string): string {
+  const found = typedValue('font-family', name, () => true);
+  return 'value' in found ? found.value : name;
+}

@@ -1,0 +1,83 @@
+import { Button, IconButton, toast } from '@garimpo/sdk';
+import { ArrowDown, ArrowUp, CopyPlus, Trash2 } from 'lucide-react';
+import type { PageEdit } from '../../../lib/page/page-edit.ts';
+import {
+  canRestructure,
+  duplicateElement,
+  moveElement,
+  removeElement,
+} from '../../../lib/page/restructure.ts';
+import { panelText } from '../../../text/pt-br-panel.ts';
+import { apply } from '../lib/apply.ts';
+import { usePanelElement } from '../state/panel-element.tsx';
+
+const words = panelText.actions;
+
+/** What is done with the element as a whole. */
+export function PanelActions() {
+  const { editor, page, element, fixed } = usePanelElement();
+  const isFrame = [page.html, page.head, page.body].includes(element);
+  const cannot = fixed || !canRestructure(page, element);
+  const reason = fixed ? null : isFrame ? words.frame : cannot ? words.tangled : null;
+  const disabled = cannot || editor.settling;
+  const [before, after] = neighbours();
+  const edit = (make: () => PageEdit) => !disabled && apply(editor, make());
+
+  /** The elements beside it that it can change places with. */
+  function neighbours(): (number | undefined)[] {
+    const parent = page.parent(element);
+    const siblings = parent === null ? [] : page.children(parent).filter((id) => page.isElement(id));
+    const place = siblings.indexOf(element);
+    return [siblings[place - 1], siblings[place + 1]].map((id) =>
+      id !== undefined && page.isWritten(id) ? id : undefined,
+    );
+  }
+
+  function remove(): void {
+    if (!edit(() => removeElement(page, element))) return;
+    toast.success(words.removed, { action: { label: words.undo, onClick: () => void undone() } });
+  }
+
+  async function undone(): Promise<void> {
+    await editor.settled();
+    editor.undo();
+  }
+
+  return (
+    <div className="grid gap-3 p-4">
+      <fieldset aria-label={words.group} className="flex gap-2">
+        <Button
+          icon={CopyPlus}
+          className="flex-1"
+          disabled={disabled}
+          onClick={() => edit(() => duplicateElement(page, element))}
+        >
+          {words.duplicate}
+        </Button>
+        <IconButton
+          label={words.up}
+          icon={ArrowUp}
+          size="md"
+          disabled={disabled || before === undefined}
+          onClick={() =>
+            before !== undefined &&
+            edit(() => moveElement(page, element, { element: before, place: 'before' }))
+          }
+        />
+        <IconButton
+          label={words.down}
+          icon={ArrowDown}
+          size="md"
+          disabled={disabled || after === undefined}
+          onClick={() =>
+            after !== undefined && edit(() => moveElement(page, element, { element: after, place: 'after' }))
+          }
+        />
+      </fieldset>
+      <Button variant="danger-quiet" icon={Trash2} full disabled={disabled} onClick={remove}>
+        {words.remove}
+      </Button>
+      {reason !== null && <p className="text-caption text-ink-3">{reason}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { IconButton } from '@garimpo/sdk';
+import { X } from 'lucide-react';
+import { elementLabel } from '../../../lib/page/element-label.ts';
+import { panelText } from '../../../text/pt-br-panel.ts';
+import { usePanelElement } from '../state/panel-element.tsx';
+
+/** So many elements around it are named. */
+const PATH_LENGTH = 4;
+
+/** Which element it is, and where it stands. */
+export function PanelHead() {
+  const { editor, page, element } = usePanelElement();
+  const path = page.path(element).slice(-PATH_LENGTH);
+  return (
+    <header className="flex items-start gap-2 border-b border-line-soft p-4">
+      <div className="min-w-0 flex-1">
+        <h2 className="truncate text-strong" title={elementLabel(page, element)}>
+          {elementLabel(page, element)}
+        </h2>
+        <p className="truncate text-caption text-ink-3">
+          {path.map((id) => page.tag(id)).join(panelText.pathMark)}
+        </p>
+      </div>
+      <IconButton label={panelText.clear} icon={X} onClick={() => editor.select(null)} />
+    </header>
+  );
+}

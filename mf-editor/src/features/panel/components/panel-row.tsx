@@ -1,0 +1,53 @@
+import { cx, Icon } from '@garimpo/sdk';
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+export interface PanelRowProps {
+  /** Of the control, which takes `${id}-note` as its description. */
+  id: string;
+  label: string;
+  problem?: string | null;
+  hint?: ReactNode;
+  /** The label stands above the control, not beside it. */
+  above?: boolean;
+  children: ReactNode;
+}
+
+/** A dense field of the panel: its label at the left, its reason below. */
+export function PanelRow({ id, label, problem = null, hint, above = false, children }: PanelRowProps) {
+  return (
+    <div
+      className={cx(
+        'grid min-w-0 gap-x-3 gap-y-1.5',
+        above ? 'content-start' : 'grid-cols-[5.5rem_minmax(0,1fr)]',
+      )}
+    >
+      <label htmlFor={id} className={cx('min-w-0 text-caption text-ink-2', !above && 'pt-2.5 max-md:pt-3.5')}>
+        {label}
+      </label>
+      <div className="min-w-0">{children}</div>
+      <PanelNote id={`${id}-note`} problem={problem} hint={hint} />
+    </div>
+  );
+}
+
+/** Why a value is refused, announced; else what is good to know about it. */
+export function PanelNote({ id, problem, hint }: { id: string; problem: string | null; hint?: ReactNode }) {
+  if (problem === null && !hint) return null;
+  return (
+    <div
+      id={id}
+      role={problem === null ? undefined : 'alert'}
+      className="col-span-full text-caption text-ink-3"
+    >
+      {problem === null ? (
+        hint
+      ) : (
+        <span className="flex items-start gap-1.5 text-danger-text">
+          <Icon icon={CircleAlert} size={14} className="mt-px" />
+          <span className="min-w-0 wrap-anywhere">{problem}</span>
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+import { type ChangeEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { editorCommand } from '../../../lib/preview/editor-keys.ts';
+import { stepNumber } from '../../../lib/style/values.ts';
+import type { Editor } from '../../../state/editor.ts';
+
+/** What a field is about. `null` is for a value that the page does not have. */
+export interface FieldSource {
+  /** Tells fields of one element apart in the history. */
+  name: string;
+  read(): string | null;
+  /** How the value is shown where nobody types. By default as it is. */
+  show?(value: string): string;
+  /** `before`: the value that the typing began with. */
+  check(typed: string, before: string | null): { value: string | null } | { problem: string };
+  /** Puts it into the page. False where the editor takes no edit at the moment. */
+  put(value: string | null, merge: string): boolean;
+  /** Up and down change numbers; what an empty field starts from. */
+  stepFrom?: string;
+}
+
+interface Draft {
+  text: string;
+  /** What the page said then: as soon as it says something else, the draft is out of date. */
+  of: string | null;
+  element: number | null;
+  problem: string | null;
+  /** The editor took no edit: it is put in as soon as it does. */
+  waiting: boolean;
+}
+
+/** From the first key stroke to leaving the field: one step of the history. */
+interface Session {
+  merge: string;
+  before: string | null;
+  element: number | null;
+}
+
+type TextControl = HTMLInputElement | HTMLTextAreaElement;
+
+let sessions = 0;
+
+/**
+ * A field whose value shows in the page while it is typed: Enter and leaving keep it, Esc brings back what was there before. What is refused stays in
+ * the field with its reason, and the page as it is. What changes the page elsewhere (undo, another selection) shows in the field at once.
+ */
+export function useTypedField(editor: Editor, source: FieldSource) {
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const session = useRef<Session | null>(null);
+  const caret = useRef<{ control: TextControl; at: number } | null>(null);
+  const value = source.read();
+  const selected = editor.selected;
+  const live = draft !== null && isMeant(draft, value, editor) ? draft : null;
+  const latest = useRef({ source, draft: live });
+
+  useLayoutEffect(() => {
+    latest.current = { source, draft: live };
+  });
+
+  // What waits for an element that is gone is not put into another.
+  useEffect(
+    () => () => {
+      latest.current.draft = null;
+    },
+    [],
+  );
+
+  useLayoutEffect(() => {
+    if (caret.current === null) return;
+    const { control, at } = caret.current;
+    caret.current = null;
+    control.setSelectionRange(at, at);
+  });
+
+  useEffect(() => {
+    if (live?.waiting && !editor.settling) type(live.text);
+  });
+
+  function begin(): Session {
+    const { source: now, draft: last } = latest.current;
+    // Something else has changed the value meanwhile.
+    if (last === null || session.current?.element !== editor.selected) session.current = null;
+    if (session.current === null) {
+      sessions += 1;
+      session.current = { merge: `${now.name}:${sessions}`, before: now.read(), element: editor.selected };
+    }
+    return session.current;
+  }
+
+  function type(text: string): void {
+    const now = latest.current.source;
+    const { merge, before } = begin();
+    const checked = now.check(text, before);
+    const refused = 'problem' in checked;
+    const done = refused || now.put(checked.value, merge);
+    remember({
+      text,
+      of: now.read(),
+      element: editor.selected,
+      problem: refused ? checked.problem : null,
+      waiting: !done && editor.lock === null,
+    });
+  }
+
+  function remember(next: Draft | null): void {
+    latest.current.draft = next;
+    setDraft(next);
+  }
+
+  function keep(): void {
+    session.current = null;
+    const last = latest.current.draft;
+    if (last?.problem === null && !last.waiting) remember(null);
+  }
+
+  function restore(): boolean {
+    const started = session.current;
+    const changed = started !== null && started.element === selected && started.before !== value;
+    if (!changed && live === null) return false;
+    if (changed) source.put(started.before, started.merge);
+    session.current = null;
+    remember(null);
+    return true;
+  }
+
+  function travel(command: 'undo' | 'redo'): void {
+    if (live?.problem) remember(null);
+    else editor[command]();
+    session.current = null;
+  }
+
+  function step(event: KeyboardEvent<TextControl>): void {
+    const control = event.currentTarget;
+    const size = event.shiftKey ? 10 : 1;
+    const from = control.value === '' ? (source.stepFrom ?? '') : control.value;
+    const next = stepNumber(from, control.selectionStart ?? 0, event.key === 'ArrowUp' ? size : -size);
+    if (next === null) return;
+    event.preventDefault();
+    caret.current = { control, at: next.caret };
+    type(next.text);
+  }
+
+  return {
+    text: live?.text ?? (value === null ? '' : (source.show?.(value) ?? value)),
+    problem: live?.problem ?? null,
+    value,
+    type,
+    clear(): void {
+      session.current = null;
+      type('');
+      keep();
+    },
+    bind: {
+      onChange: (event: ChangeEvent<TextControl>) => type(event.target.value),
+      onBlur: keep,
+      onKeyDown(event: KeyboardEvent<TextControl>) {
+        if (event.defaultPrevented || event.nativeEvent.isComposing) return;
+        const command = editorCommand(event);
+        if (command === 'undo' || command === 'redo') travel(command);
+        else if (event.key === 'Enter' && !event.shiftKey) keep();
+        else if (event.key !== 'Escape' || !restore()) {
+          const steps =
+            source.stepFrom !== undefined && (event.key === 'ArrowUp' || event.key === 'ArrowDown');
+          if (steps) step(event);
+          return;
+        }
+        event.preventDefault();
+        event.stopPropagation();
+      },
+    },
+  };
+}
+
+/** While the page is parsed again, its elements keep their numbers: another one is another selection. Afterwards all have new ones. */
+function isMeant(draft: Draft, value: string | null, { selected, settling }: Editor): boolean {
+  if (draft.waiting) return !settling || draft.element === selected;
+  return draft.of === value && draft.element === selected;
+}

@@ -1,0 +1,73 @@
+import { Button, Input } from '@garimpo/sdk';
+import { type FormEvent, useId, useState } from 'react';
+import { addressProblem, asWebAddress } from '../../../lib/addresses/address-problem.ts';
+import { documentBase } from '../../../lib/addresses/document-base.ts';
+import { canWrapInLink, wrapInLink } from '../../../lib/page/restructure.ts';
+import { panelText } from '../../../text/pt-br-panel.ts';
+import { apply } from '../lib/apply.ts';
+import { wrapProblem } from '../lib/element-kind.ts';
+import { usePanelElement } from '../state/panel-element.tsx';
+import { PanelRow } from './panel-row.tsx';
+
+const words = panelText.link;
+
+/** Puts a link around an element that is none. Nothing happens without an address. */
+export function WrapField() {
+  const { editor, page, element, fixed } = usePanelElement();
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const reason = wrapProblem(page, element);
+  const cannot = reason !== null || !canWrapInLink(page, element);
+  if (reason?.kind === 'insideLink') {
+    const { link } = reason;
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-2 text-caption text-ink-3">
+        <span>{words.insideLink}</span>
+        <Button size="sm" onClick={() => editor.select(link, { reveal: true })}>
+          {words.selectLink}
+        </Button>
+      </div>
+    );
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const address = typed.trim();
+    if (address === '' || cannot || fixed) return;
+    const found = addressProblem(address, 'link', documentBase(page, editor.url));
+    if (found !== null) setProblem(words.problems[found]);
+    else if (apply(editor, wrapInLink(page, element, address))) setTyped('');
+  };
+  const web = asWebAddress(typed.trim());
+  const hint =
+    reason !== null ? words[reason.kind] : cannot ? panelText.actions.tangled : web && words.domain(web);
+  return (
+    <form onSubmit={submit} noValidate>
+      <PanelRow id={id} label={words.label} problem={problem} hint={hint}>
+        <div className="flex gap-2">
+          <Input
+            id={id}
+            quiet
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder={words.example}
+            value={typed}
+            readOnly={fixed}
+            disabled={cannot}
+            aria-invalid={problem !== null || undefined}
+            aria-describedby={problem !== null || hint ? `${id}-note` : undefined}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setProblem(null);
+            }}
+          />
+          <Button type="submit" disabled={cannot || fixed} busy={editor.settling} className="flex-none">
+            {words.apply}
+          </Button>
+        </div>
+      </PanelRow>
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
+
+const words = (list: string) => new Set(list.split(' '));
+
+const UNSEEN = words(
+  'script style template link meta title base head noscript source track param br wbr col colgroup area map',
+);
+const WITHOUT_TYPE = words('img picture video audio iframe embed object canvas svg hr');
+const CONTROLS = words(
+  'button input select textarea option optgroup label summary details embed object iframe audio video',
+);
+/** Parts of a table, a list or a picture, which their parents alone may hold, and what nobody sees. */
+const PARTS = words(
+  'html head body li dt dd tr td th thead tbody tfoot caption colgroup col option optgroup source track param area legend figcaption summary frame frameset script style template link meta title base',
+);
+/** A text can be put into these where they are empty. */
+const TEXTUAL = words(
+  'p h1 h2 h3 h4 h5 h6 span a b i u s em strong small mark li dt dd td th caption button label legend figcaption blockquote q cite summary title div section article aside header footer main nav pre code time address option',
+);
+
+/** Whether it is seen, so that a style makes a difference. */
+export function isStyled(page: PageTree, id: NodeId): boolean {
+  if (UNSEEN.has(page.tag(id))) return false;
+  return (
+    !page.path(id).some((outside) => outside === page.head || page.tag(outside) === 'svg') ||
+    page.tag(id) === 'svg'
+  );
+}
+
+export function hasType(page: PageTree, id: NodeId): boolean {
+  return isStyled(page, id) && !WITHOUT_TYPE.has(page.tag(id));
+}
+
+export function takesText(page: PageTree, id: NodeId): boolean {
+  return TEXTUAL.has(page.tag(id)) && !page.path(id).some((outside) => page.tag(outside) === 'svg');
+}
+
+export function isLink(page: PageTree, id: NodeId): boolean {
+  return page.tag(id) === 'a' || page.tag(id) === 'area';
+}
+
+/** Why an element cannot be put into a link; null where it can. `link`: the one that it is in already. */
+export type WrapProblem =
+  | { kind: 'insideLink'; link: NodeId }
+  | { kind: 'holdsLink' | 'holdsControl' | 'isControl' | 'notAllowed' };
+
+export function wrapProblem(page: PageTree, id: NodeId): WrapProblem | null {
+  const path = page.path(id);
+  const link = path.findLast((outside) => page.tag(outside) === 'a');
+  if (link !== undefined) return { kind: 'insideLink', link };
+  const tag = page.tag(id);
+  if (CONTROLS.has(tag)) return { kind: 'isControl' };
+  // In a head nothing is seen; in svg, and between the parts of a table or a picture, no link of HTML can stand.
+  if (PARTS.has(tag) || path.includes(page.head)) return { kind: 'notAllowed' };
+  const outside = path.slice(0, -1).map((one) => page.tag(one));
+  if (outside.includes('svg') || outside.at(-1) === 'picture' || outside.at(-1) === 'select')
+    return { kind: 'notAllowed' };
+  if (holds(page, id, (inside) => inside === 'a')) return { kind: 'holdsLink' };
+  return holds(page, id, (inside) => CONTROLS.has(inside)) ? { kind: 'holdsControl' } : null;
+}
+
+function holds(page: PageTree, id: NodeId, wanted: (tag: string) => boolean): boolean {
+  const waiting = [id];
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    for (const child of page.children(at)) {
+      if (!page.isElement(child)) continue;
+      if (wanted(page.tag(child))) return true;
+      waiting.push(child);
+    }
+  }
+  return false;
+}

@@ -1,0 +1,36 @@
+/** A text of a page as people see it: white space is one space, and there is none at the ends. */
+export interface TextView {
+  shown: string;
+  /** For each unit of `shown` where it begins in the text, and at last where the text that is seen ends. */
+  starts: readonly number[];
+}
+
+const WHITE = /[ \t\n\r\f]/;
+
+/** @param asWritten of a text whose white space shows, as in `<pre>` */
+export function viewOf(text: string, asWritten = false): TextView {
+  if (asWritten) return { shown: text, starts: Array.from({ length: text.length + 1 }, (_, at) => at) };
+  const end = text.replace(/[ \t\n\r\f]+$/, '').length;
+  let shown = '';
+  const starts: number[] = [];
+  for (let at = 0; at < end; at += 1) {
+    const white = WHITE.test(text.charAt(at));
+    if (white && (shown === '' || WHITE.test(text.charAt(at - 1)))) continue;
+    shown += white ? ' ' : text.charAt(at);
+    starts.push(at);
+  }
+  return { shown, starts: [...starts, end] };
+}
+
+/** The text in which `typed` is seen: what both have in common at their ends stays as it was written, its line breaks and indents too. */
+export function withTyped(text: string, typed: string, asWritten = false): string {
+  const { shown, starts } = viewOf(text, asWritten);
+  const shorter = Math.min(shown.length, typed.length);
+  let same = 0;
+  while (same < shorter && shown[same] === typed[same]) same += 1;
+  let after = 0;
+  while (after < shorter - same && shown.at(-1 - after) === typed.at(-1 - after)) after += 1;
+  const from = starts[same] ?? 0;
+  const to = starts[shown.length - after] ?? from;
+  return text.slice(0, from) + typed.slice(same, typed.length - after) + text.slice(to);
+}
