@@ -1,9 +1,10 @@
 import type { MenuItem } from '@garimpo/sdk';
-import { CircleCheck, FileCodeCorner, Heading, History, Replace } from 'lucide-react';
+import { FileCodeCorner, Heading, History, ListChecks, Replace } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import type { SiteApi } from '../api/site-api.ts';
 import type { DraftKeeper } from '../features/work/state/draft-keeper.ts';
 import { workText } from '../text/pt-br-work.ts';
+import type { ShownLayer } from './use-layer.ts';
 
 const words = workText.bar;
 
@@ -11,6 +12,15 @@ const words = workText.bar;
 export type EditorLayer = 'replace' | 'head' | 'checks' | 'versions' | 'add-script' | 'scripts';
 
 /** Their code comes when they are opened. */
+const ReplaceDialog = lazy(async () => ({
+  default: (await import('../features/replace/components/replace-dialog.tsx')).ReplaceDialog,
+}));
+const AddScriptDialog = lazy(async () => ({
+  default: (await import('../features/scripts/components/add-script-dialog.tsx')).AddScriptDialog,
+}));
+const ScriptsDialog = lazy(async () => ({
+  default: (await import('../features/scripts/components/scripts-dialog.tsx')).ScriptsDialog,
+}));
 const VersionsLayer = lazy(async () => ({
   default: (await import('../features/versions/components/versions-layer.tsx')).VersionsLayer,
 }));
@@ -19,24 +29,43 @@ export function barItems(locked: boolean, show: (layer: EditorLayer) => void): M
   return [
     { label: words.replace, icon: Replace, disabled: locked, onSelect: () => show('replace') },
     { label: words.head, icon: Heading, disabled: locked, onSelect: () => show('head') },
-    { label: words.checks, icon: CircleCheck, onSelect: () => show('checks') },
+    { label: words.checks, icon: ListChecks, onSelect: () => show('checks') },
     { label: words.versions, icon: History, onSelect: () => show('versions') },
     { label: words.addScript, icon: FileCodeCorner, disabled: locked, onSelect: () => show('add-script') },
   ];
 }
 
 export interface EditorLayersProps {
-  shown: EditorLayer | null;
-  show: (layer: EditorLayer | null) => void;
+  shown: ShownLayer<EditorLayer> | null;
+  onClose: () => void;
+  /** What there is to say once it is done. */
+  onDone: (message: string) => void;
   site: SiteApi;
   keeper: DraftKeeper;
 }
 
-export function EditorLayers({ shown, show, site, keeper }: EditorLayersProps) {
-  const onClose = () => show(null);
-  return (
-    <Suspense>
-      {shown === 'versions' && <VersionsLayer site={site} hold={() => keeper.hold()} onClose={onClose} />}
-    </Suspense>
-  );
+export function EditorLayers(props: EditorLayersProps) {
+  return <Suspense>{props.shown !== null && <Layer {...props} shown={props.shown} />}</Suspense>;
+}
+
+function Layer({
+  shown: { layer, open, number },
+  onClose,
+  onDone,
+  site,
+  keeper,
+}: EditorLayersProps & { shown: ShownLayer<EditorLayer> }) {
+  const common = { open, onClose };
+  switch (layer) {
+    case 'replace':
+      return <ReplaceDialog {...common} key={number} />;
+    case 'add-script':
+      return <AddScriptDialog {...common} key={number} onSaved={onDone} />;
+    case 'scripts':
+      return <ScriptsDialog {...common} key={number} onSaved={onDone} />;
+    case 'versions':
+      return <VersionsLayer {...common} key={number} site={site} hold={() => keeper.hold()} />;
+    default:
+      return null;
+  }
 }

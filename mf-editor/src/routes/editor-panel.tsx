@@ -1,3 +1,4 @@
+import { ElementPanel } from '../features/panel/components/element-panel.tsx';
 import { Breadcrumb } from '../features/tree/components/breadcrumb.tsx';
 import { useEditor } from '../state/editor-context.tsx';
 import { text } from '../text/pt-br.ts';
@@ -17,7 +18,9 @@ export function EditorPanel({ sheet }: EditorPanelProps) {
       <aside
         aria-label={words.panel}
         className="flex w-80 flex-none flex-col overflow-y-auto border-l border-line bg-surface"
-      />
+      >
+        <ElementPanel />
+      </aside>
     );
   }
   if (editor.selected === null) return null;
@@ -29,7 +32,9 @@ export function EditorPanel({ sheet }: EditorPanelProps) {
       <div className="flex-none border-b border-line-soft px-2">
         <Breadcrumb />
       </div>
-      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto" />
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+        <ElementPanel />
+      </div>
     </aside>
   );
 }

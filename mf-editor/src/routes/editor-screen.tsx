@@ -13,6 +13,7 @@ import { text } from '../text/pt-br.ts';
 import { workText } from '../text/pt-br-work.ts';
 import { barItems, type EditorLayer, EditorLayers } from './editor-layers.tsx';
 import { EditorLayout } from './editor-layout.tsx';
+import { useLayer } from './use-layer.ts';
 import type { OpenedSite } from './use-opening.ts';
 import { WorkLayers } from './work-layers.tsx';
 
@@ -31,7 +32,7 @@ export function EditorScreen({ opened, give, onReopen }: EditorScreenProps) {
   const status = useDraftStatus(keeper);
   const saving = useSave(opened.site, keeper);
   const [device, setDevice] = useState<Device>('desktop');
-  const [layer, setLayer] = useState<EditorLayer | null>(null);
+  const layers = useLayer<EditorLayer>();
   const [paletteOpen, setPaletteOpen] = useState(false);
   const narrow = useMediaQuery(NARROW_QUERY);
   useNewerTold(status.newerVersion, saving.save);
@@ -44,8 +45,8 @@ export function EditorScreen({ opened, give, onReopen }: EditorScreenProps) {
         badge={<WorkBadge status={status} />}
         saving={saving.saving}
         onSave={saving.save}
-        onScripts={() => setLayer('scripts')}
-        items={barItems(editor.lock !== null, setLayer)}
+        onScripts={() => layers.show('scripts')}
+        items={barItems(editor.lock !== null, layers.show)}
         palette={narrow ? { open: paletteOpen, onToggle: () => setPaletteOpen((open) => !open) } : null}
       >
         <StatusMessage message={saving.message} onRetry={saving.save} onDismiss={saving.dismiss} />
@@ -57,8 +58,21 @@ export function EditorScreen({ opened, give, onReopen }: EditorScreenProps) {
       )}
       <EditorLayout device={device} paletteOpen={paletteOpen} onPaletteClose={() => setPaletteOpen(false)} />
       <LeaveGuard keeper={keeper} />
-      <WorkLayers opened={opened} keeper={keeper} status={status} saving={saving} onReopen={onReopen} />
-      <EditorLayers shown={layer} show={setLayer} site={opened.site} keeper={keeper} />
+      <WorkLayers
+        opened={opened}
+        keeper={keeper}
+        status={status}
+        saving={saving}
+        occupied={layers.shown?.open === true}
+        onReopen={onReopen}
+      />
+      <EditorLayers
+        shown={layers.shown}
+        onClose={layers.close}
+        onDone={saving.tell}
+        site={opened.site}
+        keeper={keeper}
+      />
     </>
   );
 }

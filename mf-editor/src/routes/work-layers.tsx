@@ -14,11 +14,13 @@ export interface WorkLayersProps {
   keeper: DraftKeeper;
   status: DraftStatus;
   saving: Saving;
+  /** Something else stands over the editor: what can wait, waits. */
+  occupied: boolean;
   onReopen: () => void;
 }
 
 /** What is asked about the work: one question at a time. */
-export function WorkLayers({ opened, keeper, status, saving, onReopen }: WorkLayersProps) {
+export function WorkLayers({ opened, keeper, status, saving, occupied, onReopen }: WorkLayersProps) {
   const [offering, setOffering] = useState(opened.drafts.length > 0);
   const { conflict, setConflict } = saving;
   if (offering) {
@@ -32,6 +34,7 @@ export function WorkLayers({ opened, keeper, status, saving, onReopen }: WorkLay
       />
     );
   }
+  if (occupied) return null;
   if (conflict !== null) {
     return (
       <Suspense>

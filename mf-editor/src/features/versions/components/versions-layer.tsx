@@ -10,6 +10,7 @@ import { useRestoring } from './use-restoring.ts';
 import { VersionRow } from './version-row.tsx';
 
 export interface VersionsLayerProps {
+  open: boolean;
   site: SiteApi;
   /** Keeps drafts from being kept, until what it resolves to is called. */
   hold: () => Promise<() => void>;
@@ -17,7 +18,7 @@ export interface VersionsLayerProps {
 }
 
 /** Versions of the site, to look at and to go back to. */
-export function VersionsLayer({ site, hold, onClose }: VersionsLayerProps) {
+export function VersionsLayer({ open, site, hold, onClose }: VersionsLayerProps) {
   const editor = useEditor();
   const { data, error, isFetching, refetch } = useVersions(site, editor.subdomain);
   const restoring = useRestoring(site, hold);
@@ -30,8 +31,8 @@ export function VersionsLayer({ site, hold, onClose }: VersionsLayerProps) {
   return (
     <>
       <SidePanel
-        open
-        onOpenChange={(open) => !open && onClose()}
+        open={open}
+        onOpenChange={(next) => !next && onClose()}
         title={words.title}
         description={editor.subdomain}
         footer={<p className="text-caption text-ink-3">{words.hint}</p>}
@@ -65,7 +66,7 @@ export function VersionsLayer({ site, hold, onClose }: VersionsLayerProps) {
       </SidePanel>
       <ConfirmDialog
         open={asked !== null}
-        onOpenChange={(open) => !open && setAsked(null)}
+        onOpenChange={(next) => !next && setAsked(null)}
         title={words.ask.title}
         question={words.ask.question}
         subject={asked === null ? undefined : words.name(asked)}

@@ -1,7 +1,7 @@
 import { Button, IconButton, Notice } from '@garimpo/sdk';
 import { X } from 'lucide-react';
 import { workText } from '../../../text/pt-br-work.ts';
-import { isSuccess, type SaveMessage } from './use-save.ts';
+import type { SaveMessage } from './use-save.ts';
 
 const words = workText.save;
 
@@ -11,7 +11,7 @@ export interface StatusMessageProps {
   onDismiss: () => void;
 }
 
-/** How a save ended. Hangs below the bar, so that nothing of the page moves. */
+/** How it went. Hangs below the bar, so that nothing of the page moves. */
 export function StatusMessage({ message, onRetry, onDismiss }: StatusMessageProps) {
   return (
     <div
@@ -20,9 +20,9 @@ export function StatusMessage({ message, onRetry, onDismiss }: StatusMessageProp
     >
       {message !== null && (
         <Notice
-          kind={isSuccess(message.text) ? 'success' : 'danger'}
+          kind={message.done ? 'success' : 'danger'}
           className="pointer-events-auto max-w-dialog shadow-menu"
-          {...(!isSuccess(message.text) && {
+          {...(!message.done && {
             action: (
               <span className="flex items-center gap-1">
                 {message.again && (

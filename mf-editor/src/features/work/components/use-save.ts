@@ -17,6 +17,8 @@ const TOLD_MS = 3_000;
 
 export interface SaveMessage {
   text: string;
+  /** Green, and gone by itself; else red. */
+  done: boolean;
   /** The same again may help. */
   again: boolean;
 }
@@ -25,6 +27,8 @@ export interface Saving {
   saving: boolean;
   message: SaveMessage | null;
   dismiss: () => void;
+  /** What else was done, said in the same place. */
+  tell: (done: string) => void;
   /** One at a time: asked for while it runs, it is not run twice. */
   save: () => void;
   /** What is on the web, where it is neither ours nor what we began with. */
@@ -42,25 +46,27 @@ export function useSave(site: SiteApi, keeper: DraftKeeper): Saving {
   const running = useRef(false);
   const lost = useRef<string | null>(null);
   useEffect(() => {
-    if (message === null || !isSuccess(message.text)) return;
+    if (message?.done !== true) return;
     const timer = setTimeout(() => setMessage(null), TOLD_MS);
     return () => clearTimeout(timer);
   }, [message]);
 
+  const tell = (done: string) => setMessage({ text: done, done: true, again: false });
   const run = async () => {
     const html = editor.page.source;
     try {
       const outcome = await saveWork({ editor, site, keeper }, lost.current);
       lost.current = null;
       if (outcome.kind === 'conflict') return setConflict(outcome.newer);
-      setMessage({ text: words.done, again: false });
+      tell(words.done);
       void client.invalidateQueries({ queryKey: versionsKey(userId, editor.subdomain) });
       void client.invalidateQueries({ queryKey: sitesKey(userId) });
     } catch (error) {
       // It may have arrived all the same.
       lost.current = html;
       log.error('mf-editor: the site was not saved', error);
-      setMessage({ text: words.failedBecause(errorText(error, text.errors, '')), again: isTransient(error) });
+      const why = errorText(error, text.errors, '');
+      setMessage({ text: words.failedBecause(why), done: false, again: isTransient(error) });
     }
   };
   const save = () => {
@@ -73,8 +79,5 @@ export function useSave(site: SiteApi, keeper: DraftKeeper): Saving {
       setSaving(false);
     });
   };
-  return { saving, message, dismiss: () => setMessage(null), save, conflict, setConflict };
+  return { saving, message, dismiss: () => setMessage(null), tell, save, conflict, setConflict };
 }
-
-/** As the specification has it: good news are known by that word. */
-export const isSuccess = (message: string) => message.includes('sucesso');
