@@ -226,7 +226,7 @@ export class PageEditor implements Editor {
         const kind = touched.kind === 'text' ? 'text' : 'attributes';
         return { kind, before: starts[at] ?? 0, after: this.startOf(touched) };
       });
-      this.work.add(patches);
+      this.work.add(patches, source);
       const selectAt = change.selectAt === undefined ? movesTo(kept) : change.selectAt;
       const selected = selectAt === null ? null : this.page.at(selectAt);
       const isOther = selected !== this.selected;
@@ -245,7 +245,7 @@ export class PageEditor implements Editor {
     const path = this.selected === null ? [] : this.page.path(this.selected).reverse();
     const tags = path.map((id) => ({ tag: this.page.tag(id), at: movesTo(this.offsetOf(id)) }));
     void this.settle(source, (parsed) => {
-      this.work.add(patches);
+      this.work.add(patches, source);
       const next = new EditedPage(source, parsed);
       const stays = tags.find(({ tag, at }) => at !== null && next.tag(next.at(at) ?? -1) === tag);
       const at = change.selectAt === undefined ? (stays?.at ?? null) : change.selectAt;

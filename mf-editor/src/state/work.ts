@@ -25,8 +25,10 @@ export class Work {
     return this.patches;
   }
 
-  add(patches: readonly SourcePatch[]): void {
-    this.patches = withoutNothing(this.base.html, composePatches(this.patches, patches));
+  /** `source`: of the page with them. */
+  add(patches: readonly SourcePatch[], source: string): void {
+    const { html } = this.base;
+    this.patches = source === html ? [] : withoutNothing(html, composePatches(this.patches, patches));
     this.marks = this.marks.map((mark) => composePatches(mark, patches));
   }
 

@@ -23,7 +23,7 @@ export function describePage(page: EditedPage): DescribedNode[] {
       outer,
       inner: page.inner(id),
       says: page.isText(id)
-        ? JSON.stringify([page.value(id), page.runsOf(id)])
+        ? JSON.stringify([page.value(id), page.runsOf(id).filter(({ start, end }) => end > start)])
         : JSON.stringify(page.attributes(id)),
     });
   }

@@ -16,11 +16,22 @@ export function differenceOf(before: string, after: string): SourcePatch[] {
   return [{ start, end: before.length - same, text: after.slice(start, after.length - same) }];
 }
 
-/** The patches without what they put in the place of the same. */
+/** The patches without what they put in the place of the same, and without what one takes away and the next puts back. */
 export function withoutNothing(source: string, patches: readonly SourcePatch[]): SourcePatch[] {
-  return patches.flatMap((patch) => {
+  const kept: SourcePatch[] = [];
+  for (const patch of patches) {
     const [least] = differenceOf(source.slice(patch.start, patch.end), patch.text);
-    if (least === undefined) return [];
-    return [{ start: patch.start + least.start, end: patch.start + least.end, text: least.text }];
-  });
+    if (least === undefined) continue;
+    const trimmed = { start: patch.start + least.start, end: patch.start + least.end, text: least.text };
+    const last = kept.at(-1);
+    if (last !== undefined && undoes(source, last, trimmed)) kept.pop();
+    else kept.push(trimmed);
+  }
+  return kept;
+}
+
+function undoes(source: string, one: SourcePatch, next: SourcePatch): boolean {
+  const taken = one.end - one.start + next.end - next.start;
+  if (one.text.length + next.text.length !== taken) return false;
+  return source.slice(one.start, next.end) === one.text + source.slice(one.end, next.start) + next.text;
 }

@@ -12,6 +12,10 @@ export function extent(page: EditedPage, id: NodeId): Extent {
   const { starts, ends, startTagEnds, endTagStarts } = page.parsed;
   const start = starts[id] ?? -1;
   const end = ends[id] ?? -1;
+  if (page.runs.has(id)) {
+    const range = mainRun(page, id);
+    return { outer: range, inner: range };
+  }
   if (!page.isElement(id)) {
     const range = { start: Math.max(start, 0), end: Math.max(end, start, 0) };
     return { outer: range, inner: range };
@@ -26,6 +30,13 @@ export function extent(page: EditedPage, id: NodeId): Extent {
     outer: { start, end },
     inner: { start: innerStart, end: endTagStart < 0 ? Math.max(end, innerStart) : endTagStart },
   };
+}
+
+/** Of a text in pieces: the first that people can read. */
+function mainRun(page: EditedPage, text: NodeId): SourceRange {
+  const runs = page.runsOf(text).filter(({ start, end }) => end > start);
+  const main = runs.find(({ start, end }) => page.source.slice(start, end).trim() !== '') ?? runs[0];
+  return main ?? page.runsOf(text)[0] ?? at(0);
 }
 
 /** Loops down the first and last children: elements without start tags may lie in one another (`<html><head>`), but not deep. */

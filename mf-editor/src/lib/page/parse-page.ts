@@ -115,23 +115,40 @@ function shifted(offset: number, by: number): number {
 function placeEnd(element: ParsedNode): void {
   if (element.start < 0 || element.end >= element.startTagEnd) return;
   element.end = element.children.at(-1)?.runs.at(-1) ?? element.startTagEnd;
-  if (element.children.length === 0) element.flags &= ~NodeFlag.open;
+  if (element.tag === 'form') element.flags &= ~NodeFlag.open;
 }
 
 /** Fixes where the text stands, and marks it if the characters there are not what it says. */
 function placeText(source: string, text: ParsedNode): void {
   skipFirstLineBreak(source, text);
-  const { runs } = text;
-  let main = 0;
-  while (main + 2 < runs.length && source.slice(runs[main], runs[main + 1]).trim() === '') main += 2;
-  if (source.slice(runs[main], runs[main + 1]).trim() === '') main = 0;
-  text.start = runs[main] ?? 0;
-  text.end = runs[main + 1] ?? text.start;
-  const written = runsOf(runs)
+  if (!saysIts(source, text)) {
+    const fixed = beforeEntity(source, text).find((runs) => saysIts(source, { ...text, runs }));
+    if (fixed === undefined) text.flags |= NodeFlag.opaque;
+    else text.runs = fixed;
+  }
+  text.start = text.runs[0] ?? 0;
+  text.end = text.runs[1] ?? text.start;
+}
+
+function saysIts(source: string, text: ParsedNode): boolean {
+  const written = runsOf(text.runs)
     .map(([start, end]) => source.slice(start, end))
     .join('');
-  if (written === text.value && !written.includes('&')) return;
-  if (readRuns(source, text) !== text.value) text.flags |= NodeFlag.opaque;
+  return (written === text.value && !written.includes('&')) || readRuns(source, text) === text.value;
+}
+
+/**
+ * To parse5, an entity after white space begins where that ends, but the white space reaches into it. If they are of two texts, or the white space is
+ * of none, both places are wrong.
+ */
+function beforeEntity(source: string, { runs }: ParsedNode): number[][] {
+  const [start = 0, ...rest] = runs;
+  const end = rest.pop() ?? start;
+  const [startsAt, endsAt] = [source.lastIndexOf('&', start), source.lastIndexOf('&', end - 1)];
+  return [
+    [startsAt, ...rest, end],
+    [start, ...rest, endsAt],
+  ].filter((fixed) => fixed.every((at, place) => at >= (fixed[place - 1] ?? 0)));
 }
 
 /** Right after these start tags a line break is not part of the text, though parse5 counts it to its place. */

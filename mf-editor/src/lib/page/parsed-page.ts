@@ -12,7 +12,7 @@ export interface ParsedPage {
   parents: Int32Array;
   /** The first node after the node and all that it holds. */
   nexts: Int32Array;
-  /** -1 of elements whose own start tag is not in the source. Of texts with more than one run, start and end of the main one. */
+  /** -1 of elements whose own start tag is not in the source. Of texts with more than one run, start and end of the first. */
   starts: Int32Array;
   ends: Int32Array;
   /** Of written elements: after the start tag. */

@@ -7,21 +7,28 @@ import type { PageEdit } from './page-edit.ts';
 import type { NodeId, PageTree } from './page-tree.ts';
 import { NodeFlag } from './parsed-page.ts';
 import { TextRun } from './text-run.ts';
-import { textStaysPut } from './tree-rules.ts';
+import { dropsFirstLineBreak, textStaysPut } from './tree-rules.ts';
 
 /**
  * Gives a text another value, in characters, not markup: where they are the same, their entities and line breaks stay as written. In markup, the white
  * space around a text belongs to the layout of the source: at an end where `value` has none, it stays; a `value` with white space there brings its own.
+ * `exact`: what `value` says of it is meant.
  *
  * An emptied text stays in the tree, so that it can be written anew. Throws RangeError for a text that cannot be changed, see {@link canSetText}, and in
  * a script or style for a value that would end it.
  */
-export function setText(tree: PageTree, text: NodeId, value: string): PageEdit {
+export function setText(
+  tree: PageTree,
+  text: NodeId,
+  value: string,
+  { exact = false }: { exact?: boolean } = {},
+): PageEdit {
   const page = asEdited(tree);
   if (!canSetText(page, text)) throw new RangeError('This text cannot be changed.');
   const model = page.contentModelOf(text);
   const old = page.value(text);
-  const wanted = model === 'markup' ? withLayout(old, cleanText(value)) : cleanText(value);
+  const clean = cleanText(value);
+  const wanted = model === 'markup' && !exact ? withLayout(old, clean) : clean;
   if (wanted === old) return { patches: [], touches: [] };
   const tag = page.tag(page.parent(text) ?? -1);
   if (model === 'raw' && !fitsRaw(tag, wanted)) throw new RangeError(`The text would end its <${tag}>.`);
@@ -134,12 +141,4 @@ function sameEnds(old: string, value: string): { from: number; to: number } {
   while (after < shorter - from && old[old.length - 1 - after] === value[value.length - 1 - after])
     after += 1;
   return { from, to: old.length - after };
-}
-
-/** A line break right after these start tags is none of the text. */
-function dropsFirstLineBreak(page: EditedPage, element: NodeId, at: number): boolean {
-  if (!['pre', 'textarea', 'listing'].includes(page.tag(element))) return false;
-  return (
-    !page.hasFlag(element, NodeFlag.foreign) && page.isWritten(element) && page.inner(element).start === at
-  );
 }

@@ -2,7 +2,9 @@ import type { SourcePatch } from '@garimpo/cloner-contract';
 import { endOfTagName } from '../html/start-tag.ts';
 import { EditedPage } from './edited-page.ts';
 import type { Touched } from './page-edit.ts';
+import type { NodeId } from './page-tree.ts';
 import { NodeFlag } from './parsed-page.ts';
+import { dropsFirstLineBreak } from './tree-rules.ts';
 
 /** Whether the patches change no more than the characters and the attributes that they say: then the tree stays, and its offsets move. */
 export function isLocal(
@@ -49,7 +51,18 @@ export function shiftPage(
       runs[at + 1] = moves.of(runs[at + 1] ?? 0, true);
     }
   }
-  return new EditedPage(source, page.parsed, page);
+  const shifted = new EditedPage(source, page.parsed, page);
+  for (const text of texts) skipFirstLineBreak(shifted, text);
+  return shifted;
+}
+
+/** One that was put in right after `<pre>` or `<textarea>`, for that which follows it. */
+function skipFirstLineBreak(page: EditedPage, text: NodeId): void {
+  const runs = page.runs.get(text);
+  const start = page.runsOf(text)[0]?.start ?? 0;
+  if (!dropsFirstLineBreak(page, page.parent(text) ?? -1, start) || page.source[start] !== '\n') return;
+  if (runs !== undefined) runs[0] = start + 1;
+  else page.parsed.starts[text] = start + 1;
 }
 
 /** How far offsets move. In doubt are only those at which something is put in: the ends of a text, which are one place if it is empty. */

@@ -46,14 +46,17 @@ export function textStaysPut(page: EditedPage, text: NodeId): boolean {
 
 /** Not so of a text that stands in a table and is shown before it. */
 function isBetween(page: EditedPage, parent: NodeId, text: NodeId, start: number, end: number): boolean {
-  const siblings = page.children(parent);
-  const place = siblings.indexOf(text);
-  const before = siblings[place - 1];
-  const after = siblings[place + 1];
-  if (before !== undefined && (isUnwritten(page, before) || page.outer(before).end > start)) return false;
-  return after === undefined || (!isUnwritten(page, after) && page.outer(after).start >= end);
+  return page.children(parent).every((sibling) => {
+    if (sibling === text) return true;
+    if (page.isElement(sibling) && !page.isWritten(sibling)) return false;
+    return sibling < text ? page.outer(sibling).end <= start : page.outer(sibling).start >= end;
+  });
 }
 
-function isUnwritten(page: EditedPage, id: NodeId): boolean {
-  return page.isElement(id) && !page.isWritten(id);
+/** Whether a line break there is none of the text: right after some start tags. */
+export function dropsFirstLineBreak(page: EditedPage, element: NodeId, at: number): boolean {
+  if (!['pre', 'textarea', 'listing'].includes(page.tag(element))) return false;
+  return (
+    !page.hasFlag(element, NodeFlag.foreign) && page.isWritten(element) && page.inner(element).start === at
+  );
 }

@@ -1,0 +1,107 @@
+import { applyPatches } from '@garimpo/cloner-contract';
+import { describe, expect, it } from '@jest/globals';
+import { asEdited } from '../lib/page/as-edited.ts';
+import { EditedPage } from '../lib/page/edited-page.ts';
+import { parsePage } from '../lib/page/parse-page.ts';
+import { describePage } from '../testing/describe-page.ts';
+import { openEditor } from '../testing/open-editor.ts';
+import { brokenPage, longPage, pages } from '../testing/pages.ts';
+import { Random } from '../testing/random.ts';
+import { type EditKind, editKinds, localKinds, randomEdit } from '../testing/random-edit.ts';
+import type { Editor } from './editor.ts';
+
+/** The index that was shifted along says what a new parse says. */
+function expectFresh(editor: Editor, what: string): void {
+  const { source } = editor.page;
+  const fresh = describePage(new EditedPage(source, parsePage(source)));
+  const own = describePage(asEdited(editor.page));
+  const at = fresh.findIndex((node, place) => JSON.stringify(node) !== JSON.stringify(own[place]));
+  if (at !== -1 || own.length !== fresh.length) {
+    expect({ what, source, node: own[at], length: own.length }).toEqual({
+      what,
+      source,
+      node: fresh[at],
+      length: fresh.length,
+    });
+  }
+}
+
+async function editAtRandom(
+  editor: Editor,
+  seed: number,
+  count: number,
+  kinds: readonly EditKind[],
+  compare: boolean,
+): Promise<void> {
+  const random = new Random(seed);
+  for (let done = 0, tried = 0; done < count && tried < count * 20; tried += 1) {
+    const edit = randomEdit(editor.page, random, kinds);
+    if (edit === null || edit.patches.length === 0) continue;
+    // Pages that grow without end would say no more.
+    if (editor.page.source.length > 20_000 && edit.patches.some((patch) => patch.text.length > 200)) continue;
+    const before = editor.page.source;
+    const patches = edit.patches;
+    expect(editor.edit(edit)).toBe(true);
+    await editor.settled();
+    expect(editor.page.source).toBe(applyPatches(before, patches));
+    if (compare)
+      expectFresh(editor, `${done} ${JSON.stringify(edit.touches)} ${JSON.stringify(patches)} of ${before}`);
+    done += 1;
+  }
+}
+
+async function undoAll(editor: Editor): Promise<void> {
+  while (editor.undo()) await editor.settled();
+}
+
+async function redoAll(editor: Editor): Promise<void> {
+  while (editor.redo()) await editor.settled();
+}
+
+describe('an editor', () => {
+  it.each(pages)('leaves a page as it is that is only opened: $name', async ({ html }) => {
+    const editor = await openEditor(html);
+    expect(editor.page.source).toBe(html);
+    expect(editor.changes()).toEqual([]);
+    expect(editor.dirty).toBe(false);
+  });
+
+  it.each(pages.filter(({ html }) => html.length < 20_000))(
+    'keeps its index right through edits of texts and attributes: $name',
+    async ({ html }) => {
+      const editor = await openEditor(html);
+      await editAtRandom(editor, html.length, 40, localKinds, true);
+      const edited = editor.page.source;
+      expect(applyPatches(html, editor.changes())).toBe(edited);
+      await undoAll(editor);
+      expect(editor.page.source).toBe(html);
+      expectFresh(editor, 'undone');
+      await redoAll(editor);
+      expect(editor.page.source).toBe(edited);
+      expectFresh(editor, 'redone');
+    },
+  );
+
+  it('keeps it right in pages that nobody would write', async () => {
+    for (let seed = 0; seed < 150; seed += 1) {
+      const editor = await openEditor(brokenPage(seed, 40));
+      await editAtRandom(editor, seed, 15, editKinds, true);
+    }
+  });
+
+  it('leads 500 edits of all kinds back to the page that was opened, and on to the last again', async () => {
+    for (const html of [longPage(8_000), brokenPage(7, 200), ...pages.slice(0, 3).map((page) => page.html)]) {
+      const editor = await openEditor(html);
+      await editAtRandom(editor, 42, 500, editKinds, false);
+      const edited = editor.page.source;
+      expect(editor.dirty).toBe(true);
+      expect(applyPatches(html, editor.changes())).toBe(edited);
+      await undoAll(editor);
+      expect(editor.page.source).toBe(html);
+      expect(editor.changes()).toEqual([]);
+      await redoAll(editor);
+      expect(editor.page.source).toBe(edited);
+      expectFresh(editor, 'redone');
+    }
+  });
+});

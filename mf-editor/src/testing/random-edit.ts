@@ -1,0 +1,119 @@
+import type { PageEdit } from '../lib/page/page-edit.ts';
+import type { NodeId, PageTree } from '../lib/page/page-tree.ts';
+import {
+  duplicateElement,
+  insertHtml,
+  moveElement,
+  removeElement,
+  replaceInner,
+  unwrap,
+  wrapInLink,
+} from '../lib/page/restructure.ts';
+import { setAttribute, setAttributes } from '../lib/page/set-attributes.ts';
+import { addText, setText } from '../lib/page/set-text.ts';
+import type { Random } from './random.ts';
+
+const VALUES = [
+  '',
+  'x',
+  ' ',
+  'a & b',
+  '<b>não</b>',
+  '</p>',
+  '"aspas" e \'outras\'',
+  'amp;',
+  '&amp;',
+  'linha\noutra',
+  ' com espaço ',
+  '😀',
+  '\n',
+  'lt',
+  '#38;',
+  '/',
+  'R$ 97,00',
+  '\u00A0',
+  '-->',
+  '{{',
+  '=',
+  '\uD83D',
+];
+const MARKUP = [
+  '<p class="novo">Novo</p>',
+  '<section><h2>a</h2><img src=x></section>',
+  'só texto',
+  '<li>z',
+  '<tr><td>q',
+  '<b>aberto',
+  '</div>',
+  '<!-- n -->',
+];
+const ATTRIBUTES = ['class', 'style', 'href', 'title', 'alt', 'data-x', 'id'];
+const PLACES = ['before', 'after', 'inside'] as const;
+
+/** An edit of any kind somewhere in the page; null where it cannot be made there. */
+export function randomEdit(
+  page: PageTree,
+  random: Random,
+  kinds: readonly EditKind[] = editKinds,
+): PageEdit | null {
+  try {
+    return editOf(random.pick(kinds), page, random);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+export const localKinds = ['text', 'text', 'text end', 'attribute', 'attributes'] as const;
+export const editKinds = [
+  ...localKinds,
+  'add text',
+  'remove',
+  'duplicate',
+  'move',
+  'wrap',
+  'unwrap',
+  'insert',
+  'replace',
+] as const;
+export type EditKind = (typeof editKinds)[number];
+
+function editOf(kind: EditKind, page: PageTree, random: Random): PageEdit {
+  const ids = Array.from({ length: page.size }, (_, id) => id);
+  const elements = page.elements();
+  const texts = ids.filter((id) => page.isText(id));
+  const element = (): NodeId => random.pick(elements);
+  const value = () => random.pick(VALUES);
+  switch (kind) {
+    case 'text':
+      return { ...setText(page, random.pick(texts), value()), merge: random.pick(['a', 'b']) };
+    case 'text end': {
+      const text = random.pick(texts);
+      return setText(page, text, page.value(text) + value());
+    }
+    case 'attribute':
+      return setAttribute(page, element(), random.pick(ATTRIBUTES), random.below(4) === 0 ? null : value());
+    case 'attributes':
+      return setAttributes(page, element(), {
+        class: value(),
+        [random.pick(ATTRIBUTES)]: null,
+        'data-y': value(),
+      });
+    case 'add text':
+      return addText(page, element(), value());
+    case 'remove':
+      return removeElement(page, element());
+    case 'duplicate':
+      return duplicateElement(page, element());
+    case 'move':
+      return moveElement(page, element(), { element: element(), place: random.pick(PLACES) });
+    case 'wrap':
+      return wrapInLink(page, element(), value());
+    case 'unwrap':
+      return unwrap(page, element());
+    case 'insert':
+      return insertHtml(page, { element: element(), place: random.pick(PLACES) }, random.pick(MARKUP));
+    case 'replace':
+      return replaceInner(page, element(), random.pick(MARKUP));
+  }
+}
