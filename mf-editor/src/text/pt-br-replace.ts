@@ -31,6 +31,7 @@ export const applyText = {
   locked: 'Esta página pode ser vista, mas não alterada.',
   show: (name: string) => `Mostrar na página: ${name}`,
   showTip: 'Mostrar na página',
+  more: (count: number) => `Mostrar mais ${count}`,
 };
 
 export const replaceText = {
@@ -38,7 +39,6 @@ export const replaceText = {
   why: 'Tudo o que se repete na página, de uma vez',
   tabs: { label: 'O que trocar', links: 'Links', texts: 'Textos e preços', pictures: 'Imagens' },
   places,
-  more: (count: number) => `Mostrar mais ${count}`,
   all: 'Marcar todos',
   none: 'Desmarcar todos',
   links: {

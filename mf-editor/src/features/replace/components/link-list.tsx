@@ -1,8 +1,8 @@
+import { FewAtFirst } from '../../../components/few-at-first.tsx';
 import { ShowPlace } from '../../../components/show-place.tsx';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { replaceText } from '../../../text/pt-br-replace.ts';
 import type { LinkGroup, LinkPlace } from '../lib/link-places.ts';
-import { FewAtFirst } from './few-at-first.tsx';
 import { ListHead } from './list-head.tsx';
 import { TickRow } from './tick-row.tsx';
 import type { Ticks } from './use-ticks.ts';

@@ -1,29 +1,21 @@
 import { Icon } from '@garimpo/sdk';
 import { Image } from 'lucide-react';
 import { useState } from 'react';
-
-export interface PictureThumbProps {
-  /** Absolute. */
-  address: string;
-  /** Of the clone: pictures of any other place would tell it who is looking. */
-  url: string;
-}
+import { usePictureSource } from '../../../components/use-picture-source.ts';
 
 /** Decoration: what the picture is called stands beside it. */
-export function PictureThumb({ address, url }: PictureThumbProps) {
-  const [failed, setFailed] = useState<string | null>(null);
-  const isShown = address !== failed && new URL(address).origin === new URL(url).origin;
+export function PictureThumb({ address }: { address: string }) {
+  const source = usePictureSource(address);
+  const [broken, setBroken] = useState<string | null>(null);
   return (
     <span className="grid size-12 flex-none place-items-center overflow-hidden rounded-sm bg-hover text-ink-3">
-      {isShown ? (
+      {source !== null && source !== broken ? (
         <img
-          src={address}
+          src={source}
           alt=""
           loading="lazy"
-          decoding="async"
-          referrerPolicy="no-referrer"
           className="size-full object-cover"
-          onError={() => setFailed(address)}
+          onError={() => setBroken(source)}
         />
       ) : (
         <Icon icon={Image} size={20} />

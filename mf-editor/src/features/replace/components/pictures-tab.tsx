@@ -1,6 +1,7 @@
 import { Button, Empty } from '@garimpo/sdk';
 import { ImageOff } from 'lucide-react';
 import { useCallback, useState } from 'react';
+import { FewAtFirst } from '../../../components/few-at-first.tsx';
 import { PictureField } from '../../../components/picture-field.tsx';
 import { ShowPlace } from '../../../components/show-place.tsx';
 import { useApplyEdit } from '../../../components/use-apply-edit.ts';
@@ -10,7 +11,6 @@ import { useEditor } from '../../../state/editor-context.tsx';
 import { replaceText } from '../../../text/pt-br-replace.ts';
 import { pictureEdit } from '../lib/edits.ts';
 import { findPictures, type Picture } from '../lib/pictures.ts';
-import { FewAtFirst } from './few-at-first.tsx';
 import { PictureThumb } from './picture-thumb.tsx';
 import { usePageFacts } from './use-page-facts.ts';
 
@@ -73,7 +73,7 @@ function PictureRow({ picture, isOpen, onOpen, onClose }: PictureRowProps) {
   return (
     <li className="grid gap-3 py-2">
       <div className="flex items-center gap-3">
-        <PictureThumb address={address} url={editor.url} />
+        <PictureThumb address={address} />
         <div className="min-w-0 flex-1">
           <p className="truncate text-small text-ink">{name}</p>
           <p className="text-caption text-ink-3">{words.inPlaces(places.length)}</p>

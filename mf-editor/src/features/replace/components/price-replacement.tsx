@@ -1,6 +1,7 @@
 import { Button, Empty, Field, Input } from '@garimpo/sdk';
 import { CircleDollarSign } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { FewAtFirst } from '../../../components/few-at-first.tsx';
 import { useApplyEdit } from '../../../components/use-apply-edit.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { replaceText } from '../../../text/pt-br-replace.ts';
@@ -8,7 +9,6 @@ import { textEdit } from '../lib/edits.ts';
 import { groupPrices, type PriceGroup } from '../lib/price-groups.ts';
 import { priceText, readTypedPrice, writtenLike } from '../lib/prices.ts';
 import { type TextChange, writeText } from '../lib/text-change.ts';
-import { FewAtFirst } from './few-at-first.tsx';
 import { MatchRow } from './match-row.tsx';
 import { PanelFoot } from './panel-foot.tsx';
 import { type Ticks, useTicks } from './use-ticks.ts';

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Field, IconButton, Input } from '@garimpo/sdk';
 import { Replace, Search } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { FewAtFirst } from '../../../components/few-at-first.tsx';
 import { useApplyEdit } from '../../../components/use-apply-edit.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
@@ -9,7 +10,6 @@ import { textEdit } from '../lib/edits.ts';
 import { findText, MATCHES_MAX, type TextMatch } from '../lib/find-text.ts';
 import type { PageText } from '../lib/read-text.ts';
 import { writeText } from '../lib/text-change.ts';
-import { FewAtFirst } from './few-at-first.tsx';
 import { ListHead } from './list-head.tsx';
 import { MatchRow } from './match-row.tsx';
 import { PanelFoot } from './panel-foot.tsx';

@@ -69,8 +69,8 @@ it('a picture gives way to another one in all its places', () => {
   const page = pageOf(html);
   const [picture] = findPictures(page, BASE);
   expect(after(html, pictureEdit(page, picture!, '/__ext/n.webp', { base: BASE, url: BASE }))).toBe(
-    `<link rel="icon" type="image/webp" href="/__ext/n.webp"><meta property="og:image" content="${BASE}__ext/n.webp">
-<picture><source type="image/webp" srcset="/__ext/n.webp"><img src="/__ext/n.webp" srcset="/__ext/n.webp" alt="x"></picture>
+    `<link rel="icon" href="/__ext/n.webp"><meta property="og:image" content="${BASE}__ext/n.webp">
+<picture><source srcset="/__ext/n.webp"><img src="/__ext/n.webp" srcset="/__ext/n.webp" alt="x"></picture>
 <i style="background: url('/__ext/n.webp') no-repeat, url(other.png)"></i><img src="other.png">`,
   );
 });

@@ -12,10 +12,10 @@ import type { PieceValue } from './text-change.ts';
 
 /** What becomes of a page in one step: values of its attributes and texts. */
 class Values {
-  private readonly attributes = new Map<NodeId, Record<string, string>>();
+  private readonly attributes = new Map<NodeId, Record<string, string | null>>();
   private readonly texts = new Map<NodeId, string>();
 
-  setAttribute(element: NodeId, name: string, value: string): void {
+  setAttribute(element: NodeId, name: string, value: string | null): void {
     this.attributes.set(element, { ...this.attributes.get(element), [name]: value });
   }
 
@@ -73,8 +73,8 @@ export function linkEdit(
 }
 
 /**
- * The new picture, a WebP, everywhere, in one size instead of many.
- * @param path from the root of the clone
+ * The new picture everywhere, in one size instead of many.
+ * @param path of an upload, or any address that the page may name
  * @param base absolute; what relative addresses of the page start from
  * @param url of the clone: who shows a link to it wants whole addresses
  */
@@ -92,7 +92,8 @@ export function pictureEdit(
     const address = page.tag(element) === 'meta' ? new URL(path, url).href : path;
     values.setAttribute(element, attribute, pictureValue(place, old, address, isMeant));
     if (page.attribute(element, 'type') !== null && /^(?:source|link)$/.test(page.tag(element))) {
-      values.setAttribute(element, 'type', 'image/webp');
+      // Of the picture before; without one, browsers look for themselves.
+      values.setAttribute(element, 'type', null);
     }
   }
   return values.edit(page);
