@@ -17,7 +17,7 @@ export function Breadcrumb() {
   return (
     <nav
       aria-label={words.path}
-      className="flex min-h-9 min-w-0 flex-none items-center overflow-x-auto max-md:min-h-11"
+      className="min-w-0 overflow-x-auto"
     >
       {path.length === 0 ? (
         <p className="px-3 text-caption text-ink-3">{words.pathEmpty}</p>

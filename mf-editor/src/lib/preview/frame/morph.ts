@@ -8,11 +8,8 @@ const PAIRS_MAX = 250_000;
 export function morph(from: Element, to: Element, same: (kept: Element, stands: Element) => void): void {
   same(from, to);
   morphAttributes(from, to);
-  if (from instanceof HTMLTemplateElement) {
-    from.content.replaceChildren(...(to as HTMLTemplateElement).content.childNodes);
-    return;
-  }
-  morphChildren(from, to, same);
+  if (from instanceof HTMLTemplateElement) fillTemplate(from, to);
+  else morphChildren(from, to, same);
 }
 
 function morphChildren(from: Element, to: Element, same: Same): void {
@@ -74,13 +71,23 @@ function alike(old: Node | undefined, wanted: Node | undefined): boolean {
 /** Of two that are alike to the last node. */
 function keep(old: Node, wanted: Node, same: Same): void {
   if (!(old instanceof Element)) return;
-  same(old, wanted as Element);
+  keepElement(old, wanted as Element, same);
   const others = (wanted as Element).getElementsByTagName('*');
   let at = 0;
   for (const element of old.getElementsByTagName('*')) {
-    same(element, others[at] as Element);
+    keepElement(element, others[at] as Element, same);
     at += 1;
   }
+}
+
+function keepElement(old: Element, wanted: Element, same: Same): void {
+  same(old, wanted);
+  // What a template holds is not compared.
+  if (old instanceof HTMLTemplateElement) fillTemplate(old, wanted);
+}
+
+function fillTemplate(template: HTMLTemplateElement, like: Element): void {
+  template.content.replaceChildren(...(like as HTMLTemplateElement).content.childNodes);
 }
 
 type Same = (kept: Element, stands: Element) => void;

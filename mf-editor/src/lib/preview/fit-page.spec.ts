@@ -1,0 +1,27 @@
+import { describe, expect, it } from '@jest/globals';
+import { fitPage, pointInPage } from './fit-page.ts';
+
+describe('a page', () => {
+  it.each([
+    ['desktop', { width: 640, height: 500 }, { width: 1280, height: 1000, scale: 0.5 }],
+    ['desktop', { width: 2000, height: 900 }, { width: 1280, height: 900, scale: 1 }],
+    ['mobile', { width: 800, height: 422 }, { width: 390, height: 844, scale: 0.5 }],
+    ['mobile', { width: 195, height: 900 }, { width: 390, height: 844, scale: 0.5 }],
+    ['mobile', { width: 1000, height: 1000 }, { width: 390, height: 844, scale: 1 }],
+    ['desktop', { width: 0, height: 0 }, { width: 1280, height: 1, scale: 1 }],
+  ] as const)('on a %s in %j is never larger than it is', (device, room, fit) => {
+    expect(fitPage(device, room)).toEqual(fit);
+  });
+
+  it('has points of the window in its own pixels, and none outside', () => {
+    const frame = { left: 100, top: 50, right: 740, bottom: 550 };
+    expect(pointInPage({ x: 420, y: 60 }, frame, 0.5)).toEqual({ x: 640, y: 20 });
+    for (const at of [
+      { x: 99, y: 60 },
+      { x: 740, y: 60 },
+      { x: 200, y: 49 },
+      { x: 200, y: 550 },
+    ])
+      expect(pointInPage(at, frame, 0.5)).toBeNull();
+  });
+});
