@@ -4,8 +4,9 @@ import type { CatalogueEntry } from './block-catalogue.ts';
 
 const fills: Record<DrawnPart, string> = {
   surface: 'fill-hover stroke-line',
-  text: 'fill-ink-3',
-  button: 'fill-gold-mark',
+  text: 'fill-line-control',
+  // Not gold: that is for what the screen itself wants done.
+  button: 'fill-ink-2',
 };
 
 export interface BlockFaceProps {

@@ -39,7 +39,7 @@ export function BlocksPalette({ onInserted }: BlocksPaletteProps) {
       </p>
       {blockCategories.map((category) => (
         <div key={category} className="grid gap-2">
-          <h3 className="text-small font-semibold text-ink-2">{blocksText.categories[category]}</h3>
+          <h2 className="text-small font-semibold text-ink-2">{blocksText.categories[category]}</h2>
           <div className="grid grid-cols-2 gap-2">
             {blockCatalogue
               .filter((entry) => entry.category === category)

@@ -37,12 +37,18 @@ export function OwnTrackers({ trackers, leaving, disabled, onToggle }: OwnTracke
                 {isLeaving ? (
                   <>
                     <span className="text-caption text-ink-3">{words.removed}</span>
-                    <Button size="sm" aria-label={words.restoreOf(name)} onClick={() => onToggle(tracker)}>
+                    <Button
+                      size="sm"
+                      className="max-md:h-control"
+                      aria-label={words.restoreOf(name)}
+                      onClick={() => onToggle(tracker)}
+                    >
                       {words.restore}
                     </Button>
                   </>
                 ) : (
                   <IconButton
+                    size="row"
                     label={words.remove(name)}
                     icon={Trash2}
                     disabled={disabled}

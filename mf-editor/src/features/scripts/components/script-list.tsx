@@ -1,5 +1,5 @@
 import { formatNumber } from '@garimpo/sdk';
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
 import type { NodeId } from '../../../lib/page/page-tree.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { scriptsText } from '../../../text/pt-br-scripts.ts';
@@ -23,11 +23,16 @@ export function ScriptList({ place, draft, disabled, onChange }: ScriptListProps
   const editor = useEditor();
   const id = useId();
   const scripts = draft.scripts.filter((script) => script.place === place);
-  const rules = {
-    allowed: [...editor.ownTrackers, ...editor.pageTrackers],
-    savedHtml: editor.base.html,
-    isOutside: (address: string) => fileOf(address, editor.url)?.isInClone === false,
-  };
+  const { url, ownTrackers, pageTrackers, base } = editor;
+  // Looks through the whole page: not with every key stroke in a script.
+  const reaches = useMemo(() => {
+    const rules = {
+      allowed: [...ownTrackers, ...pageTrackers],
+      savedHtml: base.html,
+      isOutside: (address: string) => fileOf(address, url)?.isInClone === false,
+    };
+    return new Map(draft.scripts.map((script) => [script.element, reachOf(script, rules)]));
+  }, [draft.scripts, url, ownTrackers, pageTrackers, base]);
   return (
     <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h3 id={id} className="text-small font-semibold">
@@ -43,8 +48,8 @@ export function ScriptList({ place, draft, disabled, onChange }: ScriptListProps
               key={script.element}
               script={script}
               tag={draft.page.tag(script.element)}
-              url={editor.url}
-              reach={reachOf(script, rules)}
+              url={url}
+              reach={reaches.get(script.element) ?? 'inside'}
               change={draft.changes.get(script.element) ?? {}}
               disabled={disabled}
               onChange={(change) => onChange(script.element, change)}

@@ -56,6 +56,7 @@ export function ScriptRow({ script, tag, url, reach, change, disabled, onChange 
         {isRemoved ? (
           <Button
             size="sm"
+            className="max-md:h-control"
             aria-label={words.restoreOf(name)}
             onClick={() => onChange({ ...change, isRemoved: false })}
           >
@@ -65,6 +66,7 @@ export function ScriptRow({ script, tag, url, reach, change, disabled, onChange 
           <div className="flex flex-none">
             {canEdit && (
               <IconButton
+                size="row"
                 label={words.editOf(name)}
                 tooltip={words.edit}
                 icon={Pencil}
@@ -74,6 +76,7 @@ export function ScriptRow({ script, tag, url, reach, change, disabled, onChange 
               />
             )}
             <IconButton
+              size="row"
               label={words.moveOf(words.move[other], name)}
               tooltip={words.move[other]}
               icon={other === 'head' ? ArrowUpToLine : ArrowDownToLine}
@@ -81,6 +84,7 @@ export function ScriptRow({ script, tag, url, reach, change, disabled, onChange 
               onClick={() => onChange({ ...change, place: other })}
             />
             <IconButton
+              size="row"
               label={words.remove(name)}
               icon={Trash2}
               disabled={disabled}

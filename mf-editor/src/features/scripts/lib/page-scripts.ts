@@ -71,7 +71,7 @@ export function fileOf(address: string, url: string): ScriptFile | null {
 }
 
 /** Enough to know a script again: its first line that says something. */
-export function firstLine(code: string, longest = 120): string {
+export function firstLine(code: string, longest = 80): string {
   const line = code
     .split('\n', 40)
     .map((one) => one.trim())
