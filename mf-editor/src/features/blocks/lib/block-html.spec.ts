@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { type DefaultTreeAdapterTypes, parseFragment, serialize } from 'parse5';
+import { declarationsOf, setDeclaration, textOf } from '../../../lib/style/inline-style.ts';
 import { blockHtml } from './block-html.ts';
 import { blockCategories, blockTypes } from './block-types.ts';
 
@@ -39,3 +40,18 @@ it.each(types)('%s outdoes the rules of the page with every declaration', (type)
     expect(style).not.toMatch(/url\(|expression|@import/);
   }
 });
+
+it.each(['color', 'width', 'padding'])(
+  'of a button, %s set in the panel outdoes the page as well',
+  (property) => {
+    const [button] = all(parseFragment(blockHtml('button')).childNodes);
+    const style = setDeclaration(
+      button?.attrs.find(({ name }) => name === 'style')?.value ?? '',
+      property,
+      '9px',
+    );
+    const decides = declarationsOf(style).findLast((one) => one.property === property);
+    expect(decides && textOf(style, decides.value)).toBe('9px');
+    expect(decides?.important).toBe(true);
+  },
+);
