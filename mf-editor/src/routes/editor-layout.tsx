@@ -37,7 +37,7 @@ export function EditorLayout({ device, paletteOpen, onPaletteClose }: EditorLayo
             </div>
           )}
         </div>
-        <EditorPanel sheet={phone} />
+        {!(phone && paletteOpen) && <EditorPanel sheet={phone} />}
       </div>
     </BlocksDrag>
   );

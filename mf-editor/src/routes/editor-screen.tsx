@@ -1,4 +1,4 @@
-import { NARROW_QUERY, Notice, toast, useGarimpo, useMediaQuery } from '@garimpo/sdk';
+import { Notice, PHONE_QUERY, toast, useGarimpo } from '@garimpo/sdk';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { useEditorKeys } from '../features/preview/use-editor-keys.ts';
 import { type Device, EditorBar } from '../features/work/components/editor-bar.tsx';
@@ -31,10 +31,11 @@ export function EditorScreen({ opened, give, onReopen }: EditorScreenProps) {
   const keeper = useKeeper(opened, give);
   const status = useDraftStatus(keeper);
   const saving = useSave(opened.site, keeper);
-  const [device, setDevice] = useState<Device>('desktop');
+  const [device, setDevice] = useState<Device>(() =>
+    matchMedia(PHONE_QUERY).matches ? 'mobile' : 'desktop',
+  );
   const layers = useLayer<EditorLayer>();
   const [paletteOpen, setPaletteOpen] = useState(false);
-  const narrow = useMediaQuery(NARROW_QUERY);
   useNewerTold(status.newerVersion, saving.save);
   useEditorKeys({ onSave: saving.save, onTypeText: focusText });
   return (
@@ -47,7 +48,7 @@ export function EditorScreen({ opened, give, onReopen }: EditorScreenProps) {
         onSave={saving.save}
         onScripts={() => layers.show('scripts')}
         items={barItems(editor.lock !== null, layers.show)}
-        palette={narrow ? { open: paletteOpen, onToggle: () => setPaletteOpen((open) => !open) } : null}
+        palette={{ open: paletteOpen, onToggle: () => setPaletteOpen((open) => !open) }}
       >
         <StatusMessage message={saving.message} onRetry={saving.save} onDismiss={saving.dismiss} />
       </EditorBar>

@@ -4,32 +4,29 @@ import {
   IconLink,
   Menu,
   type MenuItem,
+  NARROW_QUERY,
   PHONE_QUERY,
   Segmented,
   Tooltip,
   useMediaQuery,
 } from '@garimpo/sdk';
-import {
-  ArrowLeft,
-  CodeXml,
-  Ellipsis,
-  ExternalLink,
-  Monitor,
-  PanelLeft,
-  Redo2,
-  Smartphone,
-  Undo2,
-} from 'lucide-react';
+import { ArrowLeft, CodeXml, Ellipsis, ExternalLink, Monitor, PanelLeft, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../paths.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { text } from '../../../text/pt-br.ts';
 import { workText } from '../../../text/pt-br-work.ts';
+import { HistoryButtons } from './history-buttons.tsx';
 
 const words = workText.bar;
 
 export type Device = 'desktop' | 'mobile';
+
+const devices = [
+  { value: 'desktop', label: words.desktop, icon: Monitor },
+  { value: 'mobile', label: words.mobile, icon: Smartphone },
+] as const;
 
 export interface EditorBarProps {
   device: Device;
@@ -41,108 +38,111 @@ export interface EditorBarProps {
   onScripts: () => void;
   /** What is behind the three dots, on every screen. */
   items: readonly MenuItem[];
-  /** Null where the palette stands beside the page anyway. */
-  palette: { open: boolean; onToggle: () => void } | null;
+  palette: { open: boolean; onToggle: () => void };
   children?: ReactNode;
 }
 
-/** The head of the editor. On phones what does not fit is in the menu. */
+/** The head of the editor. Below 1024 it has two rows; on phones what does not fit is in the menu. */
 export function EditorBar(props: EditorBarProps) {
-  const { device, onDevice, badge, saving, onSave, onScripts, items, palette, children } = props;
-  const editor = useEditor();
+  const { device, onDevice, badge, palette, children } = props;
+  const { subdomain, url } = useEditor();
+  const narrow = useMediaQuery(NARROW_QUERY);
   const phone = useMediaQuery(PHONE_QUERY);
-  const locked = editor.lock !== null;
-  const more: MenuItem[] = phone
+  const name = (
+    <>
+      <Link
+        to={paths.cloneSites}
+        aria-label={words.back}
+        className="inline-flex h-control min-w-control flex-none items-center justify-center gap-1.5 rounded-sm px-2 text-small font-label text-ink-2 hover:veil-hover hover:text-ink active:veil-press"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4 flex-none" strokeWidth={1.75} />
+        {!phone && words.back}
+      </Link>
+      <div className="flex min-w-0 flex-1 items-center gap-2 md:border-l md:border-line md:pl-3">
+        <h1 className="min-w-0 truncate text-strong">{subdomain}</h1>
+        {!phone && <IconLink icon={ExternalLink} label={words.open} href={url} newTab />}
+        {!narrow && badge}
+      </div>
+    </>
+  );
+  const view = (
+    <div className="flex flex-none items-center gap-1">
+      <HistoryButtons />
+      {!phone && <Segmented label={words.device} value={device} onValueChange={onDevice} options={devices} />}
+    </div>
+  );
+  const actions = <Actions {...props} phone={phone} />;
+  if (!narrow) {
+    return (
+      <header className="relative z-sticky flex h-topbar flex-none items-center gap-2 border-b border-line bg-surface px-3">
+        <div className="flex min-w-0 flex-1 items-center gap-2">{name}</div>
+        {view}
+        <div className="flex flex-1 items-center justify-end">{actions}</div>
+        {children}
+      </header>
+    );
+  }
+  return (
+    <header className="relative z-sticky flex-none border-b border-line bg-surface px-2">
+      <div className="flex h-topbar items-center gap-1">
+        {name}
+        {actions}
+      </div>
+      <div className="flex h-12 items-center gap-1 border-t border-line-soft">
+        <IconButton
+          size="md"
+          icon={PanelLeft}
+          label={palette.open ? text.layout.hidePalette : text.layout.showPalette}
+          aria-expanded={palette.open}
+          onClick={palette.onToggle}
+        />
+        {view}
+        <div className="flex min-w-0 flex-1 justify-end pr-1">{badge}</div>
+      </div>
+      {children}
+    </header>
+  );
+}
+
+function Actions({
+  phone,
+  device,
+  onDevice,
+  items,
+  saving,
+  onSave,
+  onScripts,
+}: EditorBarProps & { phone: boolean }) {
+  const { lock, url } = useEditor();
+  const locked = lock !== null;
+  const all: MenuItem[] = phone
     ? [
         {
           type: 'choices',
           label: words.device,
           value: device,
           onValueChange: (value) => onDevice(value === 'mobile' ? 'mobile' : 'desktop'),
-          options: [
-            { value: 'desktop', label: words.desktop, icon: Monitor },
-            { value: 'mobile', label: words.mobile, icon: Smartphone },
-          ],
+          options: devices,
         },
         { type: 'separator' },
         { label: words.scripts, icon: CodeXml, disabled: locked, onSelect: onScripts },
         ...items,
-        { type: 'link', label: words.open, icon: ExternalLink, href: editor.url },
+        { type: 'link', label: words.open, icon: ExternalLink, href: url },
       ]
     : [...items];
   return (
-    <header className="relative z-sticky flex h-topbar flex-none items-center gap-2 border-b border-line bg-surface px-3 max-md:gap-1 max-md:px-2">
-      <div className="flex min-w-0 flex-1 items-center gap-2 max-md:gap-1">
-        <Link
-          to={paths.cloneSites}
-          aria-label={words.back}
-          className="inline-flex h-control min-w-control flex-none items-center justify-center gap-1.5 rounded-sm px-2 text-small font-label text-ink-2 hover:veil-hover hover:text-ink active:veil-press"
-        >
-          <ArrowLeft aria-hidden="true" className="size-4 flex-none" strokeWidth={1.75} />
-          <span className="max-lg:hidden">{words.back}</span>
-        </Link>
-        {palette !== null && (
-          <IconButton
-            size="md"
-            icon={PanelLeft}
-            label={palette.open ? text.layout.hidePalette : text.layout.showPalette}
-            aria-expanded={palette.open}
-            onClick={palette.onToggle}
-          />
-        )}
-        <div className="flex min-w-0 items-center gap-2 border-line md:border-l md:pl-3 max-md:flex-col max-md:items-start max-md:gap-0">
-          <h1 className="max-w-full truncate text-strong">{editor.subdomain}</h1>
-          {!phone && <IconLink icon={ExternalLink} label={words.open} href={editor.url} newTab />}
-          {badge}
-        </div>
-      </div>
-      <div className="flex flex-none items-center gap-1">
-        <IconButton
-          size="md"
-          icon={Undo2}
-          label={words.undo}
-          tooltip={words.undoKeys}
-          disabled={!editor.canUndo}
-          onClick={() => editor.undo()}
-        />
-        <IconButton
-          size="md"
-          icon={Redo2}
-          label={words.redo}
-          tooltip={words.redoKeys}
-          disabled={!editor.canRedo}
-          onClick={() => editor.redo()}
-        />
-        {!phone && (
-          <Segmented
-            label={words.device}
-            value={device}
-            onValueChange={onDevice}
-            options={[
-              { value: 'desktop', label: words.desktop, icon: Monitor },
-              { value: 'mobile', label: words.mobile, icon: Smartphone },
-            ]}
-          />
-        )}
-      </div>
-      <div className="flex flex-1 items-center justify-end gap-2 max-md:flex-none max-md:gap-1">
-        <Menu
-          align="end"
-          trigger={<IconButton size="md" icon={Ellipsis} label={words.more} />}
-          items={more}
-        />
-        {!phone && (
-          <Button icon={CodeXml} disabled={locked} onClick={onScripts}>
-            {words.scripts}
-          </Button>
-        )}
-        <Tooltip text={words.saveKeys}>
-          <Button variant="primary" busy={saving} busyText={words.saving} disabled={locked} onClick={onSave}>
-            {words.save}
-          </Button>
-        </Tooltip>
-      </div>
-      {children}
-    </header>
+    <div className="flex flex-none items-center gap-2 max-md:gap-1">
+      <Menu align="end" trigger={<IconButton size="md" icon={Ellipsis} label={words.more} />} items={all} />
+      {!phone && (
+        <Button icon={CodeXml} disabled={locked} onClick={onScripts}>
+          {words.scripts}
+        </Button>
+      )}
+      <Tooltip text={words.saveKeys} side="bottom">
+        <Button variant="primary" busy={saving} busyText={words.saving} disabled={locked} onClick={onSave}>
+          {words.save}
+        </Button>
+      </Tooltip>
+    </div>
   );
 }

@@ -1,0 +1,64 @@
+import { clickInFrame, makeSite, panelOf, retype, save, untilOpen } from '../support/editor.ts';
+import { SALES_PAGE } from '../support/editor-pages.ts';
+import { expect, newPerson, registerAndPay, test } from '../support/journey.ts';
+
+test('a clone is changed in place, undone and redone by keys, and stands on the web with that change alone', async ({
+  page,
+  context,
+}) => {
+  await registerAndPay(page, newPerson());
+  const site = await makeSite(page, SALES_PAGE);
+  await page.goto('/tools/clonesites');
+  await page.getByRole('link', { name: `Editar de ${site.name}` }).click();
+  const frame = await untilOpen(page, site.name);
+  const title = frame.getByRole('heading', { level: 1 });
+
+  await retype(page, title, 'Bolos que vendem sozinhos');
+  await expect(page.getByText('Alterações não salvas').or(page.getByText(/Rascunho salvo/))).toBeVisible();
+  // In the frame the keys are the page's: the field has an undo of its own.
+  await clickInFrame(page, title);
+  await page.keyboard.press('Control+z');
+  await expect(title).toHaveText('Bolos no pote');
+  await expect(page.getByText('Tudo salvo')).toBeVisible();
+  await page.keyboard.press('Control+Shift+z');
+  await expect(title).toHaveText('Bolos que vendem sozinhos');
+
+  await clickInFrame(page, frame.getByRole('link'));
+  await expect(panelOf(page).getByRole('heading', { name: 'a.botao' })).toBeVisible();
+  const before = await site.read();
+  const answered = page.waitForResponse((reply) => reply.url().endsWith('/patches'));
+  await page.keyboard.press('Control+s');
+  expect((await answered).status()).toBe(200);
+  await expect(page.getByText('Site salvo com sucesso!')).toBeVisible();
+  await expect(page.getByText('Tudo salvo')).toBeVisible();
+
+  const after = await site.read();
+  expect(after.version).toBe(before.version + 1);
+  expect(after.html).toBe(SALES_PAGE.replace('Bolos no pote</h1>', 'Bolos que vendem sozinhos</h1>'));
+  expect(await site.readDraft()).toBeNull();
+
+  const clone = await context.newPage();
+  await clone.goto(site.address);
+  await expect(clone.getByRole('heading', { name: 'Bolos que vendem sozinhos' })).toBeVisible();
+  await clone.close();
+
+  // A save goes on from the one before.
+  await retype(page, frame.locator('.chamada'), 'Quarenta receitas.');
+  await save(page);
+  expect((await site.read()).html).toContain('<p class="chamada">Quarenta receitas.</p>\r\n');
+});
+
+test('without a site there is a list to choose from, and one that is nobody’s is said to be', async ({
+  page,
+}) => {
+  await registerAndPay(page, newPerson());
+  const site = await makeSite(page, SALES_PAGE);
+  await page.goto('/tools/editor-studio');
+  await expect(page.getByRole('heading', { name: 'Selecione um site para editar.' })).toBeVisible();
+  await page.getByRole('link', { name: site.name }).click();
+  await untilOpen(page, site.name);
+  await page.getByRole('link', { name: 'Voltar' }).click();
+  await expect(page.getByRole('heading', { name: 'Sites Clonados' })).toBeVisible();
+  await page.goto('/tools/editor-studio?id=nao-e-de-ninguem');
+  await expect(page.getByRole('alert')).toContainText('Site não encontrado ou formato inválido');
+});

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { QUIZZES } from '@garimpo/cloner-service/testing';
+import type { APIResponse, FrameLocator, Locator, Page } from '@playwright/test';
+import { expect } from './journey.ts';
+
+/** A clone of somebody who is signed in, and what the service says of it. */
+export interface EditedSite {
+  name: string;
+  address: string;
+  /** Puts a page in the place of the site's, as another program of its owner's would. */
+  put(html: string): Promise<APIResponse>;
+  /** The page as the service has it; of a version, or the one on the web. */
+  read(version?: number): Promise<{ html: string; sha256: string; version: number }>;
+  readDraft(): Promise<{ patches: unknown[] } | null>;
+}
+
+/** Captures a page of a server that is there for the whole run, and puts this one in its place. */
+export async function makeSite(page: Page, html: string): Promise<EditedSite> {
+  const { request } = page;
+  const token = await page.evaluate(
+    () =>
+      (JSON.parse(localStorage.getItem('garimpo-session') ?? '{}') as { access_token?: string }).access_token,
+  );
+  const headers = { authorization: `Bearer ${token}` };
+  const name = `pagina-${randomUUID().slice(0, 8)}`;
+  const url = QUIZZES[0]?.url;
+  const made = await request.post('/api/clone/folder', {
+    headers,
+    data: { url, subdomain: name, mode: 'static' },
+    timeout: 60_000,
+  });
+  expect(made.status(), await made.text()).toBe(201);
+  const { url: address } = (await made.json()) as { url: string };
+  const get = async (path: string) => {
+    const answer = await request.get(`/api/clone/${name}/${path}`, { headers });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return answer.json();
+  };
+  const site: EditedSite = {
+    name,
+    address,
+    put: (source) => request.post('/api/clone/save', { headers, data: { html: source, subdomain: name } }),
+    read: (version) => get(version === undefined ? 'page' : `page?version=${version}`),
+    readDraft: async () => ((await get('draft')) as { draft: { patches: unknown[] } | null }).draft,
+  };
+  expect((await site.put(html)).ok()).toBe(true);
+  return site;
+}
+
+/** The page in the editor's frame. */
+export const pageInFrame = (page: Page): FrameLocator => page.frameLocator('main iframe');
+
+/** Resolves when the page stands in the frame. */
+export async function openEditor(page: Page, name: string): Promise<FrameLocator> {
+  await page.goto(`/tools/editor-studio?id=${name}`);
+  return untilOpen(page, name);
+}
+
+export async function untilOpen(page: Page, name: string): Promise<FrameLocator> {
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.locator('main iframe')).toBeAttached();
+  await expect(page.getByText('Carregando a página...')).toHaveCount(0);
+  return pageInFrame(page);
+}
+
+/** The frame is drawn smaller than it is, which a locator's own click does not reckon with. */
+export async function clickInFrame(page: Page, element: Locator): Promise<void> {
+  const inside = await element.evaluate((node) => {
+    node.scrollIntoView({ block: 'center' });
+    const box = node.getBoundingClientRect();
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  });
+  const frame = await page.locator('main iframe').evaluate((node: HTMLIFrameElement) => {
+    const box = node.getBoundingClientRect();
+    return { x: box.x, y: box.y, scale: box.width / node.offsetWidth };
+  });
+  await page.mouse.click(frame.x + inside.x * frame.scale, frame.y + inside.y * frame.scale);
+}
+
+/** Selects an element and gives its text, which has one field, another value. */
+export async function retype(page: Page, element: Locator, value: string): Promise<void> {
+  await clickInFrame(page, element);
+  const field = panelOf(page).getByLabel('Texto', { exact: true }).first();
+  await expect(field).toBeEditable();
+  await field.fill(value);
+  await expect(element).toHaveText(value);
+}
+
+export const panelOf = (page: Page): Locator =>
+  page.getByRole('complementary', { name: 'Elemento selecionado' });
+
+export async function save(page: Page): Promise<void> {
+  const answered = page.waitForResponse((reply) => reply.url().endsWith('/patches'));
+  await page.getByRole('button', { name: 'Salvar site' }).click();
+  expect((await answered).status()).toBe(200);
+  await expect(page.getByText('Site salvo com sucesso!')).toBeVisible();
+}
