@@ -1,6 +1,6 @@
 import type { SourceRange } from '@garimpo/cloner-contract';
 
-/** Something of a style that is read as one: a part is a string, an address, a bracket with all it holds, or a single character. */
+/** Something of a style that is read as one: a part is a name, a string, an address, a bracket with all it holds, or a single character. */
 export interface Piece extends SourceRange {
   kind: 'space' | 'comment' | 'part';
   /** What would have to be written for the piece to end there, where the style ends within it; else empty. */
@@ -9,8 +9,10 @@ export interface Piece extends SourceRange {
 
 const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 const whiteSpace = /[ \t\n\r\f]+/y;
+const nameOrNumber = /(?:[-\w\u0080-\uffff]|\\[^\n\r\f])+/y;
 const unquotedAddress = /url\([ \t\n\r\f]*(?!["' \t\n\r\f])/iy;
-const nameCharacter = /[-\w\u0080-\uffff]/;
+/** As old pages put them around styles: none of it belongs to a name. */
+const COMMENT_MARK = '<!--';
 
 /** The piece that begins at `at`, which lies within the style, as browsers read it (CSS Syntax 3). */
 export function pieceAt(css: string, at: number): Piece {
@@ -54,14 +56,13 @@ function leafAt(css: string, at: number): Piece {
     return { kind: 'comment', start: at, end: end + 2, missing: '' };
   }
   if (character === '"' || character === "'") return stringAt(css, at, character);
-  if (character === '\\') {
-    // At the very end it stands for U+FFFD; with that character behind it, it still does.
-    return at + 1 === css.length ? part(at, at + 1, '\uFFFD') : part(at, at + 2);
-  }
+  if (css.startsWith(COMMENT_MARK, at)) return part(at, at + COMMENT_MARK.length);
   unquotedAddress.lastIndex = at;
-  if (!nameCharacter.test(css[at - 1] ?? '') && unquotedAddress.test(css)) {
-    return until(css, at, unquotedAddress.lastIndex, ')', '\uFFFD');
-  }
+  if (unquotedAddress.test(css)) return until(css, at, unquotedAddress.lastIndex, ')', '\uFFFD');
+  nameOrNumber.lastIndex = at;
+  if (nameOrNumber.test(css)) return part(at, nameOrNumber.lastIndex);
+  // At the very end a backslash stands for U+FFFD; with that character behind it, it still does.
+  if (character === '\\' && at + 1 === css.length) return part(at, at + 1, '\uFFFD');
   return part(at, at + 1);
 }
 

@@ -29,18 +29,26 @@ export function writeStyle(
   value: string | null,
   supports: Supports,
 ): string {
-  const background = property === COLOUR ? decidingDeclaration(style, property, supports) : null;
-  if (background?.property !== 'background') return setDeclaration(style, property, value);
-  const colour = colourIn(style, background, supports);
+  if (property !== COLOUR) return setDeclaration(style, property, value);
+  if (value === null) return withoutColour(style, supports);
+  const background = decidingDeclaration(style, property, supports);
+  const colour = background?.property === 'background' ? colourIn(style, background, supports) : null;
   if (colour === null) return setDeclaration(style, property, value);
-  if (value !== null) return style.slice(0, colour.start) + value + style.slice(colour.end);
-  // An earlier `background-color` would come back.
-  const alone = colour.start === background.value.start && colour.end === background.value.end;
-  const first = colour.start === background.value.start;
-  const before = style.slice(0, colour.start);
-  const after = style.slice(colour.end);
-  const rest = first ? before + after.trimStart() : before.trimEnd() + after;
-  return setDeclaration(alone ? without(style, background) : rest, property, null);
+  return style.slice(0, colour.start) + value + style.slice(colour.end);
+}
+
+/** Whatever gives the background a colour goes, one after the other: without the last one, an earlier one would come back. */
+function withoutColour(style: string, supports: Supports): string {
+  const rest = setDeclaration(style, COLOUR, null);
+  const background = decidingDeclaration(rest, COLOUR, supports);
+  const colour = background === null ? null : colourIn(rest, background, supports);
+  if (background === null || colour === null) return rest;
+  const { start, end } = background.value;
+  if (colour.start === start && colour.end === end) return withoutColour(without(rest, background), supports);
+  const before = rest.slice(0, colour.start);
+  const after = rest.slice(colour.end);
+  const left = colour.start === start ? before + after.trimStart() : before.trimEnd() + after;
+  return withoutColour(left, supports);
 }
 
 /** Of the last layer, the only one that may have a colour; null where the value is not told apart from a variable. */

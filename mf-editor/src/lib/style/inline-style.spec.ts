@@ -73,6 +73,7 @@ describe('declarationsOf', () => {
         ['width', '1px'],
       ],
     ],
+    ['x\\)url(a; b); a: 1', [['a', '1']]],
     ['a: url(x; width: 1px', [['a', 'url(x; width: 1px']]],
     ['a: 1 /* ; width: 1px', [['a', '1']]],
     ['color:', [['color', '']]],
