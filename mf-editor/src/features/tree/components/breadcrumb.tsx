@@ -15,10 +15,7 @@ export function Breadcrumb() {
     if (selected !== null) end.current?.scrollIntoView?.({ block: 'nearest', inline: 'end' });
   }, [selected]);
   return (
-    <nav
-      aria-label={words.path}
-      className="min-w-0 overflow-x-auto"
-    >
+    <nav aria-label={words.path} className="min-w-0 overflow-x-auto">
       {path.length === 0 ? (
         <p className="px-3 text-caption text-ink-3">{words.pathEmpty}</p>
       ) : (

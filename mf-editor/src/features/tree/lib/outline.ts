@@ -42,17 +42,19 @@ export function carryOver(open: ReadonlySet<NodeId>, before: PageTree, after: Pa
   while (same < most && old.charCodeAt(same) === now.charCodeAt(same)) same += 1;
   let sameAtEnd = 0;
   while (
-    sameAtEnd < most - same &&
+    sameAtEnd < most &&
     old.charCodeAt(old.length - 1 - sameAtEnd) === now.charCodeAt(now.length - 1 - sameAtEnd)
   )
     sameAtEnd += 1;
   const carried = new Set<NodeId>();
   for (const id of open) {
     const { start } = before.outer(id);
-    const at =
-      start < same ? start : start >= old.length - sameAtEnd ? start + now.length - old.length : null;
+    const tag = before.tag(id);
+    const isBefore = start + tag.length < same;
+    const isAfter = start >= old.length - sameAtEnd;
+    const at = isBefore ? start : isAfter ? start + now.length - old.length : null;
     const found = id === before.body ? after.body : at === null ? null : after.at(at);
-    if (found !== null) carried.add(found);
+    if (found !== null && after.tag(found) === tag) carried.add(found);
   }
   return carried;
 }
