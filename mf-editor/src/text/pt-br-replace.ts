@@ -99,6 +99,8 @@ export const replaceText = {
     } as Readonly<Record<string, string>>,
     pageTitle: 'título da página',
     replace: (count: number) => `Trocar ${texts(count)}`,
+    remove: (count: number) => `Apagar ${texts(count)}`,
+    removed: (count: number) => plural(count, 'texto apagado', 'textos apagados'),
     replaced: (count: number) => plural(count, 'texto trocado', 'textos trocados'),
     spread: (count: number) =>
       count === 1

@@ -45,11 +45,11 @@ function Findings({ onClose }: { onClose: () => void }) {
     { title: checksText.hint, findings: findings.filter((one) => !isImportant(one)) },
   ];
   return (
-    <div className="grid gap-6 p-5">
+    <div className="grid grid-cols-1 gap-6 p-5">
       {groups.map(
         (group) =>
           group.findings.length > 0 && (
-            <section key={group.title} aria-label={group.title} className="grid gap-3">
+            <section key={group.title} aria-label={group.title} className="grid grid-cols-1 gap-3">
               <h3 className="text-small font-semibold text-ink-2">{group.title}</h3>
               {group.findings.map((finding) => (
                 <FindingPart

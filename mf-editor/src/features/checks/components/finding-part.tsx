@@ -22,12 +22,14 @@ export function FindingPart({ finding, page, isImportant, onClose }: FindingPart
     element === null ? [] : [{ element, detail }],
   );
   return (
-    <section aria-label={name} className="grid gap-1.5 rounded-md border border-line p-3">
+    <section aria-label={name} className="grid grid-cols-1 gap-1.5 rounded-md border border-line p-3">
       <div className="flex items-start gap-2">
         <h4 className="min-w-0 flex-1 text-small font-semibold text-ink">{name}</h4>
-        <Badge tone={isImportant ? 'warn' : 'neutral'} icon={isImportant ? TriangleAlert : Lightbulb}>
-          {checksText.places(finding.places.length)}
-        </Badge>
+        {places.length > 0 && (
+          <Badge tone={isImportant ? 'warn' : 'neutral'} icon={isImportant ? TriangleAlert : Lightbulb}>
+            {checksText.places(places.length)}
+          </Badge>
+        )}
       </div>
       <p className="text-caption text-ink-2">{why}</p>
       {places.length > 0 && (

@@ -1,4 +1,5 @@
-import { NARROW_QUERY, useMediaQuery } from '@garimpo/sdk';
+import { Icon, NARROW_QUERY, useMediaQuery } from '@garimpo/sdk';
+import { Crosshair } from 'lucide-react';
 import { elementLabel } from '../../../lib/page/element-label.ts';
 import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
@@ -25,10 +26,13 @@ export function PlaceButton({ element, detail, page, onClose }: PlaceButtonProps
         onClick={show}
         onMouseEnter={() => editor.hover(element)}
         onMouseLeave={() => editor.hover(null)}
-        className="grid w-full min-w-0 rounded-sm px-2 py-1.5 text-left hover:bg-hover active:bg-press max-md:min-h-11"
+        className="flex w-full min-w-0 items-center gap-2 rounded-sm px-2 py-1.5 text-left hover:bg-hover active:bg-press max-md:min-h-11"
       >
-        {detail !== '' && <span className="truncate text-small text-ink">{detail}</span>}
-        <span className="truncate text-caption text-ink-3">{elementLabel(page, element)}</span>
+        <span className="grid min-w-0 flex-1 grid-cols-1">
+          {detail !== '' && <span className="truncate text-small text-ink">{detail}</span>}
+          <span className="truncate text-caption text-ink-3">{elementLabel(page, element)}</span>
+        </span>
+        <Icon icon={Crosshair} className="text-ink-3" />
       </button>
     </li>
   );

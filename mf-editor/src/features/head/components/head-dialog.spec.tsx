@@ -1,9 +1,15 @@
-import { fakeApi } from '@garimpo/sdk/testing';
+import { fakeApi, type RenderedUi } from '@garimpo/sdk/testing';
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
 import { openEditor } from '../../../testing/open-editor.ts';
 import { renderAsTool } from '../../../testing/render-as-tool.tsx';
 import { HeadDialog } from './head-dialog.tsx';
+
+/** As a person pastes it. */
+async function fill(user: RenderedUi['user'], field: HTMLElement, text: string) {
+  await user.click(field);
+  await user.paste(text);
+}
 
 async function open(html: string) {
   const editor = await openEditor(html);
@@ -51,7 +57,8 @@ describe('title and sharing', () => {
     const { user, closed } = await open(html);
     const title = screen.getByRole('textbox', { name: 'Título' });
     await user.clear(title);
-    await user.type(title, 'a'.repeat(61));
+    await user.click(title);
+    await user.paste('a'.repeat(61));
     screen.getByText('61/60');
     screen.getByText('Acima de 60 caracteres costuma aparecer cortado.');
     await user.keyboard('{Escape}');

@@ -21,7 +21,7 @@ export function PageFields({ values, onChange, url }: HeadFieldsProps) {
     ...known.map((value) => ({ value, label: headText.languages[value] ?? value })),
   ];
   return (
-    <section aria-label={headText.page} className="grid gap-4">
+    <section aria-label={headText.page} className="grid grid-cols-1 gap-4">
       <h3 className="text-small font-semibold text-ink">{headText.page}</h3>
       <CountedField
         label={words.title}

@@ -10,7 +10,7 @@ const words = headText.fields;
 export function ShareFields({ values, onChange, url }: HeadFieldsProps) {
   const { title, description, shareTitle, shareDescription, shareImage } = values;
   return (
-    <section aria-label={headText.share} className="grid gap-4 border-t border-line-soft pt-4">
+    <section aria-label={headText.share} className="grid grid-cols-1 gap-4 border-t border-line-soft pt-4">
       <h3 className="text-small font-semibold text-ink">{headText.share}</h3>
       <CountedField
         label={words.shareTitle}

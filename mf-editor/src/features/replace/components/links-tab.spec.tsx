@@ -1,3 +1,4 @@
+import type { RenderedUi } from '@garimpo/sdk/testing';
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openEditor } from '../../../testing/open-editor.ts';
@@ -7,6 +8,12 @@ import { LinksTab } from './links-tab.tsx';
 const link = (at: number) =>
   `<a class="btn" href="https://pay.hotmart.com/A${at}?off=1&amp;src=b${at}">Quero ${at}</a>`;
 const LINKS = Array.from({ length: 14 }, (_, at) => link(at)).join('\n');
+
+/** As a person pastes it. */
+async function fill(user: RenderedUi['user'], field: HTMLElement, text: string) {
+  await user.click(field);
+  await user.paste(text);
+}
 
 async function open(html: string) {
   const editor = await openEditor(html);

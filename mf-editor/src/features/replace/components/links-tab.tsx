@@ -37,7 +37,7 @@ export function LinksTab({ onClose }: { onClose: () => void }) {
     label: words.kindOption(kindName(one.kind, url), countOf(one)),
   }));
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <Field label={words.kind}>
         <Select options={options} value={group.kind} onValueChange={setWanted} />
       </Field>
@@ -82,7 +82,7 @@ function LinkReplacement({ group, page, onClose }: LinkReplacementProps) {
   return (
     <form
       noValidate
-      className="grid gap-4"
+      className="grid grid-cols-1 gap-4"
       onSubmit={(event) => {
         event.preventDefault();
         void replace();

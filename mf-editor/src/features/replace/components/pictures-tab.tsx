@@ -29,7 +29,7 @@ export function PicturesTab({ onClose }: { onClose: () => void }) {
     );
   }
   return (
-    <div className="grid gap-2 pb-4">
+    <div className="grid grid-cols-1 gap-2 pb-4">
       <div className="text-caption text-ink-3">
         <p className="font-semibold">{words.found(pictures.length)}</p>
         <p>{words.emptyHint}</p>
@@ -71,7 +71,7 @@ function PictureRow({ picture, isOpen, onOpen, onClose }: PictureRowProps) {
     if (await apply(edit, words.replaced(places.length))) onOpen(false);
   };
   return (
-    <li className="grid gap-3 py-2">
+    <li className="grid grid-cols-1 gap-3 py-2">
       <div className="flex items-center gap-3">
         <PictureThumb address={address} />
         <div className="min-w-0 flex-1">

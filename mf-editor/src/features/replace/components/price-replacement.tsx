@@ -45,7 +45,7 @@ export function PriceReplacement({ page, text, onClose }: TextReplacementProps) 
   return (
     <form
       noValidate
-      className="grid gap-2"
+      className="grid grid-cols-1 gap-2"
       onSubmit={(event) => {
         event.preventDefault();
         void replace();
@@ -92,7 +92,7 @@ function PriceRow({ group, typed, onType, ticks, onClose }: PriceRowProps) {
   const name = priceText(group.price);
   const isWrong = typed.trim() !== '' && readTypedPrice(typed) === null;
   return (
-    <li className="grid gap-1 py-3">
+    <li className="grid grid-cols-1 gap-1 py-3">
       <div className="grid grid-cols-2 items-start gap-3">
         <div className="min-w-0 pt-2">
           <p className="text-small font-semibold break-words text-ink tabular-nums">{name}</p>
@@ -108,7 +108,7 @@ function PriceRow({ group, typed, onType, ticks, onClose }: PriceRowProps) {
         </Field>
       </div>
       <details>
-        <summary className="w-max cursor-pointer rounded-xs text-caption text-ink-2">
+        <summary className="w-max cursor-pointer rounded-xs text-caption text-ink-2 max-md:py-3">
           {words.showPlaces(group.places.length)}
         </summary>
         <FewAtFirst items={group.places}>

@@ -37,7 +37,7 @@ function ReplaceTabs({ onClose }: { onClose: () => void }) {
   const { lock } = useEditor();
   const [tab, setTab] = useState<TabName>('links');
   return (
-    <div className="grid gap-4 px-5 pt-2">
+    <div className="grid grid-cols-1 gap-4 px-5 pt-2">
       {lock !== null && <Notice>{applyText.locked}</Notice>}
       <Tabs label={words.label} tabs={tabs} value={tab} onValueChange={setTab}>
         {tab === 'links' && <LinksTab onClose={onClose} />}

@@ -1,8 +1,15 @@
+import type { RenderedUi } from '@garimpo/sdk/testing';
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { openEditor } from '../../../testing/open-editor.ts';
 import { renderWithEditor } from '../../../testing/render-with-editor.tsx';
 import { TextsTab } from './texts-tab.tsx';
+
+/** As a person pastes it. */
+async function fill(user: RenderedUi['user'], field: HTMLElement, text: string) {
+  await user.click(field);
+  await user.paste(text);
+}
 
 async function open(html: string) {
   const editor = await openEditor(html);

@@ -17,7 +17,7 @@ export function TextsTab({ onClose }: { onClose: () => void }) {
   const { page, facts } = usePageFacts(readText);
   const Replacement = mode === 'words' ? WordReplacement : PriceReplacement;
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <Segmented label={words.mode} options={modes} value={mode} onValueChange={setMode} />
       <Replacement page={page} text={facts} onClose={onClose} />
     </div>

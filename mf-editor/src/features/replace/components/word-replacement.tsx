@@ -46,13 +46,16 @@ export function WordReplacement({ page, text, onClose }: TextReplacementProps) {
       text,
       which.map(({ start, end }) => ({ start, end, text: by })),
     );
-    const said = [words.replaced(which.length), ...(spread > 0 ? [words.spread(spread)] : [])].join('. ');
+    const said = [
+      (by === '' ? words.removed : words.replaced)(which.length),
+      ...(spread > 0 ? [words.spread(spread)] : []),
+    ].join('. ');
     void apply(() => textEdit(editor.page, values), said);
   };
   return (
     <form
       noValidate
-      className="grid gap-4"
+      className="grid grid-cols-1 gap-4"
       onSubmit={(event) => {
         event.preventDefault();
         if (isCurrent && chosen.length > 0) replace(chosen);
@@ -118,7 +121,7 @@ export function WordReplacement({ page, text, onClose }: TextReplacementProps) {
       )}
       <PanelFoot>
         <Button type="submit" variant="primary" full disabled={!isCurrent || chosen.length === 0}>
-          {words.replace(chosen.length)}
+          {(by === '' ? words.remove : words.replace)(chosen.length)}
         </Button>
       </PanelFoot>
     </form>

@@ -1,5 +1,5 @@
 import { fold } from './fold.ts';
-import { type PageText, pieceAt, type TextPiece } from './read-text.ts';
+import { BREAK, type PageText, pieceAt, type TextPiece } from './read-text.ts';
 
 export interface FindOptions {
   /** Small and capital letters, and accents, are told apart. */
@@ -40,17 +40,32 @@ export function findText(page: PageText, query: string, options: FindOptions): T
 export function matchAt(page: PageText, start: number, end: number): TextMatch {
   const piece = page.pieces[pieceAt(page, start)];
   if (piece === undefined) throw new RangeError(`no text at ${start}`);
-  const before = page.all.slice(Math.max(0, start - CONTEXT), start);
-  const after = page.all.slice(end, end + CONTEXT);
   return {
     key: `${piece.text ?? `${piece.element}.${piece.attribute}`}:${start - piece.start}`,
     start,
     end,
     piece,
     found: page.all.slice(start, end),
-    before: before.slice(before.lastIndexOf('\u0000') + 1),
-    after: after.split('\u0000', 1)[0] ?? '',
+    before: wordsBefore(page.all, start),
+    after: wordsAfter(page.all, end),
   };
+}
+
+/** Of the same line, from the beginning of a word on. */
+function wordsBefore(all: string, at: number): string {
+  const near = all.slice(Math.max(0, at - CONTEXT), at);
+  const lineStart = near.lastIndexOf(BREAK) + 1;
+  if (lineStart > 0 || at <= CONTEXT || all[at - CONTEXT - 1] === BREAK) return near.slice(lineStart);
+  return `…${near.replace(/^\S*\s/u, '')}`;
+}
+
+/** Of the same line, up to the end of a word. */
+function wordsAfter(all: string, at: number): string {
+  const near = all.slice(at, at + CONTEXT);
+  const [line = ''] = near.split(BREAK, 1);
+  const next = all[at + CONTEXT];
+  if (line.length < near.length || next === undefined || next === BREAK) return line;
+  return `${near.replace(/\s\S*$/u, '')}…`;
 }
 
 function patternOf(query: string, { exact, wholeWord }: FindOptions): RegExp | null {

@@ -47,6 +47,15 @@ describe('words of a page', () => {
       wholeWord: true,
     });
     expect(match).toMatchObject({ before: 'Por ', found: 'R$ 47', after: ' hoje' });
+    const long = 'palavra '.repeat(10);
+    const [far] = findText(readText(pageOf(`<p>${long}AQUI ${long}</p>`)), 'aqui', {
+      exact: false,
+      wholeWord: false,
+    });
+    expect(far).toMatchObject({
+      before: '…palavra palavra palavra palavra ',
+      after: ' palavra palavra palavra palavra…',
+    });
   });
 });
 
