@@ -77,6 +77,16 @@ describe('one step', () => {
   });
 });
 
+it('a script that nothing ends is ended where it goes', async () => {
+  const editor = await openEditor('<head><title>a</title></head><body><p>oi</p><script>a()');
+  const scripts = pageScripts(editor.page);
+  const [{ element } = { element: 0 }] = scripts;
+  const edit = scriptsEdit(editor.page, scripts, new Map([[element, { place: 'head' }]]));
+  editor.edit(edit ?? { patches: [], touches: [] });
+  await editor.settled();
+  expect(editor.page.source).toBe('<head><title>a</title><script>a()</script>\n</head><body><p>oi</p>');
+});
+
 describe('code that is added', () => {
   const code = { head: '<script>h()</script>', body: '<script>b()</script>' };
   it.each([

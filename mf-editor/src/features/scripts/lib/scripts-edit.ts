@@ -1,4 +1,5 @@
 import type { SourcePatch } from '@garimpo/cloner-contract';
+import { isVoid } from '../../../lib/html/content-model.ts';
 import { differenceOf } from '../../../lib/page/difference.ts';
 import { joinEdits } from '../../../lib/page/join-edits.ts';
 import type { PageEdit } from '../../../lib/page/page-edit.ts';
@@ -30,10 +31,17 @@ export function scriptsEdit(
     else if (place !== script.place) {
       patches.push({ ...outer, text: '' });
       const startTag = page.source.slice(outer.start, inner.start);
-      added[place] += `${startTag}${written}${page.source.slice(inner.end, outer.end)}\n`;
+      added[place] += `${startTag}${written}${endTagOf(page, script.element)}\n`;
     } else patches.push(...differenceOf(script.code, written).map((part) => movedBy(part, inner.start)));
   }
   return editOf(page, patches, added);
+}
+
+/** One that only the end of the page has ended needs its own, or it would take in what follows its new place. */
+function endTagOf(page: PageTree, element: NodeId): string {
+  const tag = page.tag(element);
+  const written = page.source.slice(page.inner(element).end, page.outer(element).end);
+  return written === '' && !isVoid(tag) ? `</${tag}>` : written;
 }
 
 /** Puts code at the end of the head, and at that of the body. */
