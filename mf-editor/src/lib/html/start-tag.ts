@@ -8,8 +8,6 @@ export interface WrittenAttribute extends PageAttribute {
   quote: '"' | "'" | '';
 }
 
-const SPACE = /[\t\n\f\r ]/;
-
 /**
  * The attributes of the start tag that begins at `start`, as the HTML standard's tokenizer reads them, with the range of each. Of those with the same
  * name, parsers take the first. The tag must be whole.
@@ -18,7 +16,7 @@ export function readAttributes(source: string, start: number): WrittenAttribute[
   const attributes: WrittenAttribute[] = [];
   let at = endOfTagName(source, start);
   for (;;) {
-    while (at < source.length && (SPACE.test(source.charAt(at)) || source[at] === '/')) at += 1;
+    while (isSpace(source.charCodeAt(at)) || source[at] === '/') at += 1;
     if (at >= source.length || source[at] === '>') return attributes;
     const attribute = readAttribute(source, at);
     at = attribute.end;
@@ -36,45 +34,60 @@ export function firstOfEach<Attribute extends { name: string }>(
 
 /** After the name of the tag that begins at `start`. */
 export function endOfTagName(source: string, start: number): number {
-  let at = start + 1;
-  while (at < source.length && !/[\t\n\f\r />]/.test(source.charAt(at))) at += 1;
-  return at;
+  return endOfRun(source, start + 1, SLASH);
 }
 
 function readAttribute(source: string, start: number): WrittenAttribute {
   // A `=` in the first place is part of the name.
-  let nameEnd = start + 1;
-  while (nameEnd < source.length && !/[\t\n\f\r />=]/.test(source.charAt(nameEnd))) nameEnd += 1;
+  const nameEnd = endOfName(source, start + 1);
   const name = lowerCase(source.slice(start, nameEnd));
   let at = skipSpace(source, nameEnd);
-  if (source[at] !== '=')
+  if (source[at] !== '=') {
     return { name, value: '', start, end: nameEnd, valueStart: null, valueEnd: nameEnd, quote: '' };
+  }
   at = skipSpace(source, at + 1);
   const first = source[at];
-  if (first === '"' || first === "'") {
-    const close = source.indexOf(first, at + 1);
-    const valueEnd = close === -1 ? source.length : close;
-    const value = decodeAttribute(source.slice(at + 1, valueEnd));
-    return {
-      name,
-      value,
-      start,
-      end: Math.min(valueEnd + 1, source.length),
-      valueStart: at + 1,
-      valueEnd,
-      quote: first,
-    };
-  }
-  let valueEnd = at;
-  while (valueEnd < source.length && !/[\t\n\f\r >]/.test(source.charAt(valueEnd))) valueEnd += 1;
-  const value = decodeAttribute(source.slice(at, valueEnd));
-  return { name, value, start, end: valueEnd, valueStart: at, valueEnd, quote: '' };
+  const isQuoted = first === '"' || first === "'";
+  const valueStart = isQuoted ? at + 1 : at;
+  const valueEnd = isQuoted ? endOfQuoted(source, valueStart, first) : endOfRun(source, at, GREATER);
+  const value = decodeAttribute(source.slice(valueStart, valueEnd));
+  const end = isQuoted ? Math.min(valueEnd + 1, source.length) : valueEnd;
+  return { name, value, start, end, valueStart, valueEnd, quote: isQuoted ? first : '' };
+}
+
+const SLASH = 0x2f;
+const EQUALS = 0x3d;
+const GREATER = 0x3e;
+
+/** White space of HTML: a no-break space, say, is a letter like others. */
+function isSpace(unit: number): boolean {
+  return unit === 0x20 || unit === 0x0a || unit === 0x09 || unit === 0x0d || unit === 0x0c;
 }
 
 function skipSpace(source: string, from: number): number {
   let at = from;
-  while (at < source.length && SPACE.test(source.charAt(at))) at += 1;
+  while (isSpace(source.charCodeAt(at))) at += 1;
   return at;
+}
+
+/** Before white space, `>` or this character. */
+function endOfRun(source: string, from: number, stop: number): number {
+  for (let at = from; at < source.length; at += 1) {
+    const unit = source.charCodeAt(at);
+    if (unit === GREATER || unit === stop || isSpace(unit)) return at;
+  }
+  return source.length;
+}
+
+function endOfName(source: string, from: number): number {
+  const end = endOfRun(source, from, SLASH);
+  for (let at = from; at < end; at += 1) if (source.charCodeAt(at) === EQUALS) return at;
+  return end;
+}
+
+function endOfQuoted(source: string, from: number, quote: string): number {
+  const close = source.indexOf(quote, from);
+  return close === -1 ? source.length : close;
 }
 
 /** Of ASCII alone, as the standard has it. */

@@ -3,6 +3,8 @@ import { NodeFlag } from './parsed-page.ts';
 
 /** A node while the page is being parsed: offsets as in `ParsedPage`. */
 export interface ParsedNode {
+  /** Its place in the page, once that is known; -1 of what is not in it. */
+  id: number;
   kind: 'document' | 'element' | 'text' | 'other';
   tag: string;
   namespace: html.NS;
@@ -280,6 +282,7 @@ class Nodes implements TreeAdapter<NodeTypes> {
 
 function node(kind: ParsedNode['kind'], tag: string): ParsedNode {
   return {
+    id: -1,
     kind,
     tag,
     namespace: html.NS.HTML,

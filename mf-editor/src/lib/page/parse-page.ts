@@ -15,20 +15,18 @@ export function parsePage(html: string): ParsedPage {
   const source = shift === 0 ? html : html.slice(1);
   const { document, elements } = parseNodes(source);
   const nodes = inOrder(document);
-  const ids = new Map(nodes.map(({ node }, id) => [node, id]));
-  const idOf = (node: ParsedNode) => ids.get(node) ?? -1;
   const parsed = emptyPage(nodes.length);
   const names = new Map<string, number>();
   const copies: number[] = [];
   const runs: number[] = [];
   for (const [id, { node, next }] of nodes.entries()) {
     parsed.nexts[id] = next;
-    parsed.parents[id] = node.parent === null ? -1 : idOf(node.parent);
+    parsed.parents[id] = node.parent?.id ?? -1;
     parsed.tags[id] = -1;
     if (node.kind === 'element') {
       parsed.tags[id] = nameOf(names, node.tag.toLowerCase());
       placeEnd(node);
-      if (node.original !== null && ids.has(node.original)) copies.push(id, idOf(node.original));
+      if (node.original !== null && node.original.id >= 0) copies.push(id, node.original.id);
     } else if (node.kind === 'text') {
       placeText(source, node);
       if (node.runs.length > 2) runs.push(id, node.runs.length / 2, ...node.runs.map((at) => at + shift));
@@ -39,7 +37,7 @@ export function parsePage(html: string): ParsedPage {
     parsed.startTagEnds[id] = shifted(node.startTagEnd, shift);
     parsed.endTagStarts[id] = shifted(node.endTagStart, shift);
   }
-  const written = elements.map(idOf).filter((id) => id >= 0);
+  const written = elements.map(({ id }) => id).filter((id) => id >= 0);
   const root = document.children.find((node) => node.kind === 'element');
   const parts = root?.children.filter((node) => node.kind === 'element') ?? [];
   const [head] = parts;
@@ -53,9 +51,9 @@ export function parsePage(html: string): ParsedPage {
     order: Int32Array.from(written),
     copies: Int32Array.from(copies),
     runs: Int32Array.from(runs),
-    html: idOf(root),
-    head: idOf(head),
-    body: idOf(body),
+    html: root.id,
+    head: head.id,
+    body: body.id,
   };
 }
 
@@ -78,6 +76,7 @@ function inOrder(document: ParsedNode): PlacedNode[] {
       continue;
     }
     top.child += 1;
+    child.id = nodes.length;
     const placed = { node: child, next: nodes.length + 1 };
     nodes.push(placed);
     if (child.children.length > 0) open.push({ placed, node: child, child: 0 });
@@ -131,10 +130,18 @@ function placeText(source: string, text: ParsedNode): void {
 }
 
 function saysIts(source: string, text: ParsedNode): boolean {
-  const written = runsOf(text.runs)
-    .map(([start, end]) => source.slice(start, end))
-    .join('');
-  return (written === text.value && !written.includes('&')) || readRuns(source, text) === text.value;
+  const { runs, value } = text;
+  const [start = 0, end = 0] = runs;
+  // Nearly all texts of a page, without a copy of each.
+  if (
+    runs.length === 2 &&
+    end - start === value.length &&
+    source.startsWith(value, start) &&
+    !value.includes('&')
+  ) {
+    return true;
+  }
+  return readRuns(source, text) === value;
 }
 
 /**
