@@ -27,8 +27,8 @@ describe('title and sharing', () => {
 
   it('are written in one step, what is missing with what changes', async () => {
     const { editor, user, closed } = await open(html);
-    await user.type(screen.getByRole('textbox', { name: 'Título' }), ' & pudim');
-    await user.type(screen.getByRole('textbox', { name: 'Título ao compartilhar' }), 'Venha');
+    await fill(user, screen.getByRole('textbox', { name: 'Título' }), ' & pudim');
+    await fill(user, screen.getByRole('textbox', { name: 'Título ao compartilhar' }), 'Venha');
     const preview = screen.getByText('Prévia no WhatsApp e no Facebook').closest('figure')!;
     within(preview).getByText('Venha');
     within(preview).getByText('Antes');

@@ -26,7 +26,7 @@ describe('links', () => {
   it('fourteen change in one step, and in one step come back', async () => {
     const html = `<p>antes</p>${LINKS}<a href="https://wa.me/5511">Zap</a>`;
     const { editor, user } = await open(html);
-    await user.type(screen.getByLabelText('Novo endereço'), 'https://pay.kiwify.com.br/NOVO');
+    await fill(user, screen.getByLabelText('Novo endereço'), 'https://pay.kiwify.com.br/NOVO');
     await user.click(screen.getByRole('button', { name: 'Trocar 14 links' }));
     await screen.findByText('14 links trocados');
     for (let at = 0; at < 14; at += 1) {
@@ -45,7 +45,7 @@ describe('links', () => {
     const html = link(1);
     const { editor, user } = await open(html);
     const replace = async () => {
-      await user.type(screen.getByLabelText('Novo endereço'), 'https://n.example/checkout');
+      await fill(user, screen.getByLabelText('Novo endereço'), 'https://n.example/checkout');
       await user.click(screen.getByRole('button', { name: 'Trocar 1 link' }));
       return screen.findByRole('button', { name: 'Desfazer' });
     };
@@ -67,7 +67,7 @@ describe('links', () => {
     const { editor, user } = await open(
       `${link(1)}${link(2)}<script>go("https://pay.hotmart.com/S")</script><i onclick="location='https://pay.hotmart.com/T'">x</i>`,
     );
-    await user.type(screen.getByLabelText('Novo endereço'), 'https://n.example/');
+    await fill(user, screen.getByLabelText('Novo endereço'), 'https://n.example/');
     await user.click(screen.getByRole('checkbox', { name: /^Quero 2/ }));
     await user.click(screen.getByRole('checkbox', { name: /^Script/ }));
     await user.click(screen.getByRole('checkbox', { name: /Manter os parâmetros/ }));
@@ -83,10 +83,10 @@ describe('links', () => {
     const button = screen.getByRole('button', { name: 'Trocar 1 link' });
     await user.click(button);
     await screen.findByText('Digite o novo endereço.');
-    await user.type(screen.getByLabelText('Número do WhatsApp'), '11 99999');
+    await fill(user, screen.getByLabelText('Número do WhatsApp'), '11 99999');
     await screen.findByText('Digite o número com DDD, como (11) 99999-8888.');
-    await user.type(screen.getByLabelText('Número do WhatsApp'), '-8888');
-    await user.type(screen.getByLabelText(/^Mensagem/), 'Olá');
+    await fill(user, screen.getByLabelText('Número do WhatsApp'), '-8888');
+    await fill(user, screen.getByLabelText(/^Mensagem/), 'Olá');
     await screen.findByText('Fica assim: https://wa.me/5511999998888?text=Ol%C3%A1');
     await user.click(button);
     await waitFor(() =>

@@ -23,12 +23,12 @@ describe('texts', () => {
 
   it('are found as people read them, and change where they are ticked', async () => {
     const { editor, user } = await open(html);
-    await user.type(screen.getByLabelText('Localizar'), 'bolo');
+    await fill(user, screen.getByLabelText('Localizar'), 'bolo');
     await screen.findByText('5 resultados');
     await user.click(screen.getByRole('checkbox', { name: 'Só palavras inteiras' }));
     await screen.findByText('4 resultados');
     await user.click(screen.getByRole('checkbox', { name: /BOLO no pote/ }));
-    await user.type(screen.getByLabelText('Trocar por'), 'pudim <b>');
+    await fill(user, screen.getByLabelText('Trocar por'), 'pudim <b>');
     await user.click(screen.getByRole('button', { name: 'Trocar 3 textos' }));
     await screen.findByText('3 textos trocados');
     expect(editor.page.source).toBe(
@@ -43,16 +43,16 @@ describe('texts', () => {
 
   it('change one by one, too', async () => {
     const { editor, user } = await open('<p>um bolo</p><p>dois bolo</p>');
-    await user.type(screen.getByLabelText('Localizar'), 'bolo');
-    await user.type(screen.getByLabelText('Trocar por'), 'bolos');
+    await fill(user, screen.getByLabelText('Localizar'), 'bolo');
+    await fill(user, screen.getByLabelText('Trocar por'), 'bolos');
     await user.click(await screen.findByRole('button', { name: 'Trocar só este: dois bolo' }));
     await waitFor(() => expect(editor.page.source).toBe('<p>um bolo</p><p>dois bolos</p>'));
   });
 
   it('that run over formatting change, and that is said', async () => {
     const { editor, user } = await open('<p>Ana <b>Lima</b></p>');
-    await user.type(screen.getByLabelText('Localizar'), 'ana lima');
-    await user.type(screen.getByLabelText('Trocar por'), 'Bia');
+    await fill(user, screen.getByLabelText('Localizar'), 'ana lima');
+    await fill(user, screen.getByLabelText('Trocar por'), 'Bia');
     await user.click(await screen.findByRole('button', { name: 'Trocar 1 texto' }));
     await screen.findByText(/o texto novo ficou na primeira/);
     expect(editor.page.source).toBe('<p>Bia <b></b></p>');
@@ -60,7 +60,7 @@ describe('texts', () => {
 
   it('that are not there are said not to be', async () => {
     const { user } = await open('<p>um</p>');
-    await user.type(screen.getByLabelText('Localizar'), 'dois');
+    await fill(user, screen.getByLabelText('Localizar'), 'dois');
     await screen.findByText('Nada encontrado nesta página.');
   });
 });
@@ -70,9 +70,9 @@ describe('prices', () => {
     const html = '<p>De R$ 197 por <b>R$ <i>47</i>,00</b></p><p>R$47,00 ou 12x de R$ 4,90</p>';
     const { editor, user } = await open(html);
     await user.click(screen.getByRole('radio', { name: 'Preços' }));
-    await user.type(screen.getByLabelText('Novo preço no lugar de R$ 47,00'), '97');
-    await user.type(screen.getByLabelText('Novo preço no lugar de 12x de R$ 4,90'), '10x 11,20');
-    await user.type(screen.getByLabelText('Novo preço no lugar de R$ 197,00'), 'x');
+    await fill(user, screen.getByLabelText('Novo preço no lugar de R$ 47,00'), '97');
+    await fill(user, screen.getByLabelText('Novo preço no lugar de 12x de R$ 4,90'), '10x 11,20');
+    await fill(user, screen.getByLabelText('Novo preço no lugar de R$ 197,00'), 'x');
     await screen.findByText('Digite um valor, como 97 ou 97,90.');
     await user.click(screen.getByRole('button', { name: 'Trocar 3 preços' }));
     await screen.findByText('3 preços trocados');
