@@ -1,0 +1,78 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { clickInFrame, makeSite, openEditor, panelOf, retype, save } from '../support/editor.ts';
+import { hostilePage } from '../support/hostile-page.ts';
+import { expect, newPerson, registerAndPay, test } from '../support/journey.ts';
+
+/** Hears whoever speaks to it, before a word is said. */
+async function startEvil() {
+  let heard = 0;
+  const server = createServer((_request, response) => response.end('alert(1)'));
+  server.on('connection', () => {
+    heard += 1;
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    heard: () => heard,
+    stop: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+test('a hostile page is edited and saved, and neither runs, nor leads away, nor tells anybody', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const evil = await startEvil();
+  try {
+    await registerAndPay(page, newPerson());
+    const html = hostilePage(evil.url);
+    const site = await makeSite(page, html);
+    const session = await page.evaluate(() => localStorage.getItem('garimpo-session'));
+    const opened: string[] = [];
+    page.context().on('page', (other) => opened.push(other.url()));
+    page.on('download', (download) => opened.push(download.url()));
+    const frame = await openEditor(page, site.name);
+    const address = page.url();
+
+    for (const [id, tag] of [
+      ['um', 'p'],
+      ['programa', 'a'],
+      ['acima', 'a'],
+      ['fora', 'a'],
+      ['baixa', 'a'],
+      ['campo', 'input'],
+      ['enviar', 'button'],
+      ['outro', 'button'],
+    ]) {
+      await clickInFrame(page, frame.locator(`#${id}`));
+      await expect(panelOf(page).getByRole('heading', { name: `${tag}#${id}` })).toBeVisible();
+    }
+    // As who goes through the page by keys would.
+    await frame.locator('#campo').focus();
+    await page.keyboard.type('digitado');
+    await page.keyboard.press('Enter');
+    await expect(frame.locator('#campo')).toHaveValue('segredo');
+    await frame.locator('#acima').focus();
+    await page.keyboard.press('Enter');
+
+    await retype(page, frame.locator('#fim'), 'acabou');
+    await save(page);
+    expect((await site.read()).html).toBe(html.replace('>fim<', '>acabou<'));
+
+    expect(
+      await frame.locator('html').evaluate(() => [self.origin, document.querySelectorAll('#fim').length]),
+    ).toEqual(['null', 1]);
+    expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+    expect(await page.evaluate(() => localStorage.getItem('garimpo-session'))).toBe(session);
+    expect([page.url(), opened, evil.heard()]).toEqual([address, [], 0]);
+    // Who speaks to it is heard.
+    await page.request.get(evil.url);
+    expect(evil.heard()).toBe(1);
+  } finally {
+    evil.stop();
+  }
+});
