@@ -37,17 +37,16 @@ export const blocksText = {
     role: 'bloco arrastável',
     instructions:
       'Enter insere o bloco depois do elemento selecionado. Para escolher o lugar, pressione espaço, mova com as setas e pressione espaço de novo; Esc cancela.',
-    lifted: (label: string) => `${label} na mão.`,
     over: {
       before: (label: string, element: string) => `${label} antes de ${element}.`,
       after: (label: string, element: string) => `${label} depois de ${element}.`,
       inside: (label: string, element: string) => `${label} dentro de ${element}.`,
     },
     overNothing: (label: string) => `${label} fora da página.`,
-    cancelled: (label: string) => `${label} não foi inserido.`,
+    cancelled: (label: string) => `O bloco ${label} não foi inserido.`,
   },
   inserted: (label: string, type: BlockType) =>
-    [`${label} inserido e selecionado.`, notes[type]].filter(Boolean).join(' '),
+    [`Bloco ${label} inserido e selecionado.`, notes[type]].filter(Boolean).join(' '),
   busy: 'A página ainda está sendo atualizada. Tente de novo.',
 };
 

@@ -90,7 +90,6 @@ export const scriptsText = {
   duplicates: (names: readonly string[]) =>
     `${names.join(' · ')}: o mesmo ID está mais de uma vez, e cada visita seria contada em dobro. Deixe só um.`,
   note: 'No clone, um script alcança só o próprio clone. Para fora, passam apenas Meta Pixel, Google Analytics, Google Ads, Google Tag Manager, TikTok, Kwai, Clarity e Utmify, com o seu ID.',
-  places: { head: 'head', body: 'body' },
   manage: {
     title: 'Gerenciar Scripts',
     why: 'As mudanças no código valem depois de “Salvar site”.',

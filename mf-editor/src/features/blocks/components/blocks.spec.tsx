@@ -46,7 +46,7 @@ describe('the palette', () => {
     const { user, editor } = await renderBlocks();
     act(() => editor.select(editor.page.elements('h1')[0] ?? null));
     await user.click(tile('Texto'));
-    expect(await screen.findByText('Texto inserido e selecionado.')).toBeInTheDocument();
+    expect(await screen.findByText('Bloco Texto inserido e selecionado.')).toBeInTheDocument();
     expect(editor.page.source).toBe(withBlock('</h1>'));
     expect(selectedTag(editor)).toBe('p');
     await act(async () => {
@@ -59,7 +59,7 @@ describe('the palette', () => {
   it('puts it behind the sentence that holds what is selected, and at the end where nothing is', async () => {
     const { user, editor } = await renderBlocks();
     await user.click(tile('Texto'));
-    await screen.findByText('Texto inserido e selecionado.');
+    await screen.findByText('Bloco Texto inserido e selecionado.');
     expect(editor.page.source).toBe(withBlock('</section>'));
     await act(async () => {
       editor.undo();
@@ -94,7 +94,7 @@ describe('a block that is dragged', () => {
     expect(screen.getByText('Texto depois de p#texto.')).toBeInTheDocument();
     await act(async () => void fireEvent.mouseUp(document));
     expect(moves.at(-1)).toBeNull();
-    expect(await screen.findByText('Texto inserido e selecionado.')).toBeInTheDocument();
+    expect(await screen.findByText('Bloco Texto inserido e selecionado.')).toBeInTheDocument();
     expect(editor.page.source).toBe(withBlock('</p>'));
     expect(selectedTag(editor)).toBe('p');
   });
@@ -103,7 +103,7 @@ describe('a block that is dragged', () => {
     const { editor, moves } = await renderBlocks();
     await lift();
     await act(async () => void fireEvent.mouseUp(document));
-    expect(await screen.findByText('Texto não foi inserido.')).toBeInTheDocument();
+    expect(await screen.findByText('O bloco Texto não foi inserido.')).toBeInTheDocument();
     expect(moves.at(-1)).toBeNull();
     expect(editor.page.source).toBe(HTML);
   });
@@ -116,7 +116,7 @@ describe('a block that is dragged', () => {
     await lift();
     await user.keyboard('{Escape}');
     window.removeEventListener('keydown', listener);
-    expect(await screen.findByText('Texto não foi inserido.')).toBeInTheDocument();
+    expect(await screen.findByText('O bloco Texto não foi inserido.')).toBeInTheDocument();
     expect(heard).toEqual([]);
     expect(editor.page.source).toBe(HTML);
   });
