@@ -17,7 +17,6 @@ export const panelText = {
     down: 'Mover para baixo',
     remove: 'Remover elemento',
     removed: 'Elemento removido.',
-    undo: 'Desfazer',
     frame: 'Esta parte é a base da página: não pode ser removida, movida nem duplicada.',
     tangled:
       'As tags deste elemento se cruzam com as de outros: ele não pode ser removido, movido nem duplicado.',

@@ -1,7 +1,7 @@
 import { Select, type SelectOption } from '@garimpo/sdk';
 import { useId } from 'react';
 import { panelText } from '../../../text/pt-br-panel.ts';
-import { PanelRow } from './panel-row.tsx';
+import { dense, PanelRow } from './panel-row.tsx';
 import { useStyle } from './use-style.ts';
 
 const words = panelText.type;
@@ -28,6 +28,7 @@ export function ChoiceField({ label, property, choices }: ChoiceFieldProps) {
       <Select
         id={id}
         quiet
+        className={dense}
         aria-label={label}
         options={options}
         value={value ?? DEFAULT}

@@ -4,7 +4,7 @@ import { hexOf, isTransparent } from '../../../lib/style/colours.ts';
 import { panelText } from '../../../text/pt-br-panel.ts';
 import { usePanelElement } from '../state/panel-element.tsx';
 import { ColourSwatch } from './colour-swatch.tsx';
-import { PanelRow } from './panel-row.tsx';
+import { dense, PanelRow } from './panel-row.tsx';
 import { ClearButton } from './typed-input.tsx';
 import { useStyle } from './use-style.ts';
 import { useTypedField } from './use-typed-field.ts';
@@ -39,6 +39,7 @@ export function ColourField({ label, property }: ColourFieldProps) {
           {...field.bind}
           id={id}
           quiet
+          className={dense}
           value={field.text}
           placeholder={words.example}
           readOnly={fixed}

@@ -19,7 +19,7 @@ export function ColourSwatch({ label, colour, hex, disabled, onPick, onDone }: C
   return (
     <span
       className={cx(
-        'relative block size-control flex-none overflow-hidden rounded-sm border border-line bg-surface',
+        'relative block size-control flex-none md:size-8 overflow-hidden rounded-sm border border-line bg-surface',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
       )}
     >

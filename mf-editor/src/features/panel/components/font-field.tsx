@@ -4,7 +4,7 @@ import { firstFamily, pageFamilies } from '../../../lib/style/page-families.ts';
 import { typedValue } from '../../../lib/style/values.ts';
 import { panelText } from '../../../text/pt-br-panel.ts';
 import { usePanelElement } from '../state/panel-element.tsx';
-import { PanelRow } from './panel-row.tsx';
+import { dense, PanelRow } from './panel-row.tsx';
 import { TypedInput } from './typed-input.tsx';
 import { useStyle } from './use-style.ts';
 
@@ -50,6 +50,7 @@ export function FontField() {
         <Select
           id={id}
           quiet
+          className={dense}
           aria-label={words.family}
           options={options}
           value={isOther ? OTHER : (value ?? DEFAULT)}

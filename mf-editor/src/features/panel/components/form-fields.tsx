@@ -4,7 +4,7 @@ import { setAttribute } from '../../../lib/page/set-attributes.ts';
 import { panelText } from '../../../text/pt-br-panel.ts';
 import { apply } from '../lib/apply.ts';
 import { usePanelElement } from '../state/panel-element.tsx';
-import { PanelRow } from './panel-row.tsx';
+import { dense, PanelRow } from './panel-row.tsx';
 import { TypedInput } from './typed-input.tsx';
 import { useAttribute } from './use-attribute.ts';
 
@@ -44,6 +44,7 @@ function TypeField({ type }: { type: string }) {
       <Select
         id={id}
         quiet
+        className={dense}
         aria-label={words.type}
         options={isKnown ? options : [{ value: type, label: type }, ...options]}
         value={type}

@@ -1,5 +1,6 @@
-import { Button, IconButton, toast } from '@garimpo/sdk';
+import { Button, IconButton } from '@garimpo/sdk';
 import { ArrowDown, ArrowUp, CopyPlus, Trash2 } from 'lucide-react';
+import { useApplyEdit } from '../../../components/use-apply-edit.ts';
 import type { PageEdit } from '../../../lib/page/page-edit.ts';
 import {
   canRestructure,
@@ -16,6 +17,7 @@ const words = panelText.actions;
 /** What is done with the element as a whole. */
 export function PanelActions() {
   const { editor, page, element, fixed } = usePanelElement();
+  const applyEdit = useApplyEdit();
   const isFrame = [page.html, page.head, page.body].includes(element);
   const cannot = fixed || !canRestructure(page, element);
   const reason = fixed ? null : isFrame ? words.frame : cannot ? words.tangled : null;
@@ -29,19 +31,11 @@ export function PanelActions() {
     const siblings = parent === null ? [] : page.children(parent).filter((id) => page.isElement(id));
     const place = siblings.indexOf(element);
     return [siblings[place - 1], siblings[place + 1]].map((id) =>
-      id !== undefined && page.isWritten(id) ? id : undefined,
+      id !== undefined && canRestructure(page, id) ? id : undefined,
     );
   }
 
-  function remove(): void {
-    if (!edit(() => removeElement(page, element))) return;
-    toast.success(words.removed, { action: { label: words.undo, onClick: () => void undone() } });
-  }
-
-  async function undone(): Promise<void> {
-    await editor.settled();
-    editor.undo();
-  }
+  const remove = () => applyEdit(() => removeElement(page, element), words.removed);
 
   return (
     <div className="grid gap-3 p-4">
@@ -74,7 +68,7 @@ export function PanelActions() {
           }
         />
       </fieldset>
-      <Button variant="danger-quiet" icon={Trash2} full disabled={disabled} onClick={remove}>
+      <Button variant="danger-quiet" icon={Trash2} full disabled={disabled} onClick={() => void remove()}>
         {words.remove}
       </Button>
       {reason !== null && <p className="text-caption text-ink-3">{reason}</p>}

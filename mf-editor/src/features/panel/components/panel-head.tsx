@@ -10,7 +10,10 @@ const PATH_LENGTH = 4;
 /** Which element it is, and where it stands. */
 export function PanelHead() {
   const { editor, page, element } = usePanelElement();
-  const path = page.path(element).slice(-PATH_LENGTH);
+  const path = page.path(element);
+  const frame = [page.html, page.body];
+  // What everything stands in is told only of itself.
+  const named = path.filter((id) => id === element || !frame.includes(id)).slice(-PATH_LENGTH);
   return (
     <header className="flex items-start gap-2 border-b border-line-soft p-4">
       <div className="min-w-0 flex-1">
@@ -18,7 +21,7 @@ export function PanelHead() {
           {elementLabel(page, element)}
         </h2>
         <p className="truncate text-caption text-ink-3">
-          {path.map((id) => page.tag(id)).join(panelText.pathMark)}
+          {named.map((id) => page.tag(id)).join(panelText.pathMark)}
         </p>
       </div>
       <IconButton label={panelText.clear} icon={X} onClick={() => editor.select(null)} />

@@ -2,6 +2,9 @@ import { cx, Icon } from '@garimpo/sdk';
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
+/** Controls of the panel stand closer than those of a page. */
+export const dense = 'md:h-8 md:px-2.5 md:text-small';
+
 export interface PanelRowProps {
   /** Of the control, which takes `${id}-note` as its description. */
   id: string;
@@ -19,10 +22,10 @@ export function PanelRow({ id, label, problem = null, hint, above = false, child
     <div
       className={cx(
         'grid min-w-0 gap-x-3 gap-y-1.5',
-        above ? 'content-start' : 'grid-cols-[5.5rem_minmax(0,1fr)]',
+        above ? 'content-start' : 'grid-cols-[4.5rem_minmax(0,1fr)]',
       )}
     >
-      <label htmlFor={id} className={cx('min-w-0 text-caption text-ink-2', !above && 'pt-2.5 max-md:pt-3.5')}>
+      <label htmlFor={id} className={cx('min-w-0 text-caption text-ink-2', !above && 'pt-2 max-md:pt-3.5')}>
         {label}
       </label>
       <div className="min-w-0">{children}</div>

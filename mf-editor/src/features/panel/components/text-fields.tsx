@@ -78,6 +78,7 @@ function TextField({ text, label, put, onTyped }: TextFieldProps) {
         {...field.bind}
         id={id}
         quiet
+        className="md:text-small"
         rows={field.text.length > 60 ? 4 : 2}
         value={field.text}
         readOnly={fixed || (text !== null && !canSetText(page, text))}

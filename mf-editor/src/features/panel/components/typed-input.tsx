@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { panelText } from '../../../text/pt-br-panel.ts';
 import { usePanelElement } from '../state/panel-element.tsx';
-import { PanelRow } from './panel-row.tsx';
+import { dense, PanelRow } from './panel-row.tsx';
 import { type FieldSource, useTypedField } from './use-typed-field.ts';
 
 export interface TypedInputProps
@@ -39,6 +39,7 @@ export function TypedInput({
         {...field.bind}
         id={id}
         quiet
+        className={dense}
         value={field.text}
         readOnly={fixed}
         autoComplete="off"

@@ -7,7 +7,7 @@ import { panelText } from '../../../text/pt-br-panel.ts';
 import { apply } from '../lib/apply.ts';
 import { wrapProblem } from '../lib/element-kind.ts';
 import { usePanelElement } from '../state/panel-element.tsx';
-import { PanelRow } from './panel-row.tsx';
+import { dense, PanelRow } from './panel-row.tsx';
 
 const words = panelText.link;
 
@@ -48,6 +48,7 @@ export function WrapField() {
           <Input
             id={id}
             quiet
+            className={dense}
             inputMode="url"
             autoComplete="off"
             autoCapitalize="none"
@@ -63,7 +64,12 @@ export function WrapField() {
               setProblem(null);
             }}
           />
-          <Button type="submit" disabled={cannot || fixed} busy={editor.settling} className="flex-none">
+          <Button
+            type="submit"
+            disabled={cannot || fixed}
+            busy={editor.settling}
+            className="flex-none md:h-8 md:px-2.5"
+          >
             {words.apply}
           </Button>
         </div>
