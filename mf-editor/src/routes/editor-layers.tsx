@@ -21,6 +21,12 @@ const AddScriptDialog = lazy(async () => ({
 const ScriptsDialog = lazy(async () => ({
   default: (await import('../features/scripts/components/scripts-dialog.tsx')).ScriptsDialog,
 }));
+const HeadDialog = lazy(async () => ({
+  default: (await import('../features/head/components/head-dialog.tsx')).HeadDialog,
+}));
+const ChecksPanel = lazy(async () => ({
+  default: (await import('../features/checks/components/checks-panel.tsx')).ChecksPanel,
+}));
 const VersionsLayer = lazy(async () => ({
   default: (await import('../features/versions/components/versions-layer.tsx')).VersionsLayer,
 }));
@@ -59,13 +65,15 @@ function Layer({
   switch (layer) {
     case 'replace':
       return <ReplaceDialog {...common} key={number} />;
+    case 'head':
+      return <HeadDialog {...common} key={number} />;
+    case 'checks':
+      return <ChecksPanel {...common} key={number} />;
     case 'add-script':
       return <AddScriptDialog {...common} key={number} onSaved={onDone} />;
     case 'scripts':
       return <ScriptsDialog {...common} key={number} onSaved={onDone} />;
     case 'versions':
       return <VersionsLayer {...common} key={number} site={site} hold={() => keeper.hold()} />;
-    default:
-      return null;
   }
 }

@@ -1,19 +1,17 @@
 import type { PageReply } from '@garimpo/cloner-contract';
-import { ApiError, useSession } from '@garimpo/sdk';
+import { useSession } from '@garimpo/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { openSiteKey } from '../api/keys.ts';
 import { type SiteApi, useSiteApi } from '../api/site-api.ts';
 import type { OfferedDraft } from '../features/work/components/draft-dialog.tsx';
-import { type FoundDraft, foundDrafts } from '../features/work/lib/found-drafts.ts';
 import { type LocalDraft, type LocalDrafts, localDrafts } from '../features/work/lib/local-drafts.ts';
-import { placeWork } from '../features/work/state/place-work.ts';
 import { parseInWorker } from '../lib/page/parse-in-worker.ts';
 import { startProgram } from '../lib/programs.ts';
 import { log } from '../log.ts';
 import { createEditor } from '../state/create-editor.ts';
 import type { Editor } from '../state/editor.ts';
-import { savedPageOf } from '../state/saved-page.ts';
+import { offeredDrafts } from './offered-drafts.ts';
 
 export interface OpenedSite {
   /** Of this opening: another one is another editor. */
@@ -63,7 +61,7 @@ async function openSite({ site, subdomain, userId, number, signal }: Opening): P
   ]);
   const [editor, drafts] = await Promise.all([
     createEditor({ subdomain, page, parse: parseInWorker(() => startProgram('parse-page')) }),
-    Promise.all(foundDrafts(draft, kept).map((one) => offered(one, page, site, signal))),
+    offeredDrafts({ draft, kept, page, site, signal }),
   ]);
   const found = draft && { revision: draft.revision, baseVersion: draft.baseVersion };
   return { number, editor, page, drafts, found, local, site };
@@ -76,26 +74,5 @@ async function readLocal(local: LocalDrafts): Promise<LocalDraft | null> {
     // A browser that keeps nothing: the service's draft is there all the same.
     log.error('mf-editor: the browser has no drafts', error);
     return null;
-  }
-}
-
-async function offered(
-  draft: FoundDraft,
-  page: PageReply,
-  site: SiteApi,
-  signal: AbortSignal,
-): Promise<OfferedDraft> {
-  const current = savedPageOf(page);
-  if (draft.baseVersion === page.version) {
-    return { ...draft, placed: placeWork(draft.patches, current, current) };
-  }
-  try {
-    const old = savedPageOf(await site.page(draft.baseVersion, signal));
-    return { ...draft, placed: placeWork(draft.patches, old, current) };
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'cloner.version.not_found') {
-      return { ...draft, placed: null };
-    }
-    throw error;
   }
 }

@@ -1,7 +1,8 @@
-import { applyPatches, rebasePatches } from '@garimpo/cloner-contract';
+import { applyPatches } from '@garimpo/cloner-contract';
 import { describe, expect, it } from '@jest/globals';
 import { diffSources } from './diff-sources.ts';
 import { diffTokens } from './diff-tokens.ts';
+import { mergeSources } from './merge-sources.ts';
 import { pageChanges } from './page-changes.ts';
 import { tokensOf } from './tokens.ts';
 
@@ -96,17 +97,20 @@ describe('differences', () => {
     ]);
   });
 
-  it('of another tab let patches elsewhere be moved over them, and name those of the same text', () => {
-    const base = '<h1>Bolos</h1><p>Receitas</p>';
-    const theirs = diffSources(base, '<h1>Bolos no pote</h1><p>Receitas</p>');
-    const elsewhere = [
-      { start: base.indexOf('Receitas'), end: base.indexOf('Receitas') + 8, text: 'Trinta' },
-    ];
-    const moved = rebasePatches(elsewhere, theirs);
-    expect(moved && applyPatches('<h1>Bolos no pote</h1><p>Receitas</p>', moved)).toBe(
-      '<h1>Bolos no pote</h1><p>Trinta</p>',
-    );
-    expect(rebasePatches([{ start: 5, end: 6, text: 'o' }], theirs)).toBeNull();
+  it.each([
+    ['elsewhere are put together', '<h1>Bolos no pote</h1><p>Trinta</p>', '<h1>Bolos</h1><p>Trinta</p>'],
+    ['of the same text are not', null, '<h1>Bolos e tortas</h1><p>Receitas</p>'],
+    ['of which one only touches the other are not', null, '<h1>Bolos!</h1><p>Receitas</p>'],
+    ['that are the same are not told apart', null, '<h1>Bolos no pote</h1><p>Receitas</p>'],
+    [
+      'beside it are put together',
+      '<h1>Bolos no pote</h1><b>2</b><p>Receitas</p>',
+      '<h1>Bolos</h1><b>2</b><p>Receitas</p>',
+    ],
+  ])('%s', (_, both, mine) => {
+    const theirs = '<h1>Bolos no pote</h1><p>Receitas</p>';
+    const merged = mergeSources('<h1>Bolos</h1><p>Receitas</p>', mine, theirs);
+    expect(merged && applyPatches(theirs, merged)).toBe(both);
   });
 });
 

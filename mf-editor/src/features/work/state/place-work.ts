@@ -1,5 +1,5 @@
-import { areInOrder, rebasePatches, type SourcePatch } from '@garimpo/cloner-contract';
-import { diffSources } from '../../../lib/compare/diff-sources.ts';
+import { applyPatches, areInOrder, type SourcePatch } from '@garimpo/cloner-contract';
+import { mergeSources } from '../../../lib/compare/merge-sources.ts';
 import type { SavedPage } from '../../../state/editor.ts';
 
 export interface Placed {
@@ -20,7 +20,7 @@ export function placeWork(
 ): Placed | null {
   if (!areInOrder(patches) || (patches.at(-1)?.end ?? 0) > old.html.length) return null;
   if (old.version === current.version) return { how: 'fits', base: current, patches };
-  const moved = rebasePatches(patches, diffSources(old.html, current.html));
+  const moved = mergeSources(old.html, applyPatches(old.html, patches), current.html);
   return moved === null
     ? { how: 'apart', base: old, patches }
     : { how: 'moved', base: current, patches: moved };

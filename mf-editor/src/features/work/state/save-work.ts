@@ -1,7 +1,8 @@
-import { type PageReply, rebasePatches } from '@garimpo/cloner-contract';
+import type { PageReply } from '@garimpo/cloner-contract';
 import { ApiError } from '@garimpo/sdk';
 import type { SiteApi } from '../../../api/site-api.ts';
 import { diffSources } from '../../../lib/compare/diff-sources.ts';
+import { mergeSources } from '../../../lib/compare/merge-sources.ts';
 import type { Editor } from '../../../state/editor.ts';
 import { savedPageOf } from '../../../state/saved-page.ts';
 import { newUploadPaths } from '../lib/upload-paths.ts';
@@ -81,5 +82,5 @@ export async function workOn(editor: Editor, newer: PageReply): Promise<void> {
 
 /** The work as it is once it stands on the newer page; null where both changed the same part. */
 export function mergedWork(editor: Editor, newer: PageReply) {
-  return rebasePatches(editor.changes(), diffSources(editor.base.html, newer.html));
+  return mergeSources(editor.base.html, editor.page.source, newer.html);
 }
