@@ -71,11 +71,12 @@ export function duplicateElement(page: PageTree, id: NodeId): PageEdit {
 /** Throws RangeError for a place inside of the element itself, too. The moved element is selected. */
 export function moveElement(page: PageTree, id: NodeId, target: PagePlace): PageEdit {
   mustRestructure(page, id);
+  const { element, place } = target;
+  if (element === id && place !== 'inside') return { patches: [], touches: [] };
+  if (page.path(element).includes(id)) throw new RangeError('An element cannot be moved into itself.');
   const from = page.outer(id);
   const to = offsetOf(page, target);
-  if (page.path(target.element).includes(id)) throw new RangeError('An element cannot be moved into itself.');
   if (to === from.start || to === from.end) return { patches: [], touches: [] };
-  if (to > from.start && to < from.end) throw new RangeError('The place is inside of the element.');
   const text = page.source.slice(from.start, from.end);
   const out = { ...from, text: '' };
   const into = { start: to, end: to, text };
