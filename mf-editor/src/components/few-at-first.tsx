@@ -10,7 +10,7 @@ export interface FewAtFirstProps<Item> {
 }
 
 /** A list of any length: so many rows at first, and as many more whenever they are asked for. */
-export function FewAtFirst<Item>({ items, step = 100, children }: FewAtFirstProps<Item>) {
+export function FewAtFirst<Item>({ items, step = 50, children }: FewAtFirstProps<Item>) {
   const [shown, setShown] = useState(step);
   const left = items.length - shown;
   return (

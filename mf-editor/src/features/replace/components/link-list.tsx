@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { FewAtFirst } from '../../../components/few-at-first.tsx';
 import { ShowPlace } from '../../../components/show-place.tsx';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
@@ -15,8 +16,8 @@ export interface LinkListProps {
   onClose: () => void;
 }
 
-/** All places of a kind of link; those in code by themselves. */
-export function LinkList({ group, ticks, onClose }: LinkListProps) {
+/** All places of a kind of link; those in code by themselves. Many rows: not drawn again with every key in a field. */
+export const LinkList = memo(function LinkList({ group, ticks, onClose }: LinkListProps) {
   const { page } = useEditorAlone();
   const nameOf = ({ label, element }: LinkPlace) => {
     if (label !== '') return label;
@@ -57,4 +58,4 @@ export function LinkList({ group, ticks, onClose }: LinkListProps) {
       {list(words.scriptsTitle, group.scripts, words.scriptsHint)}
     </>
   );
-}
+});

@@ -1,6 +1,6 @@
 import { Button, Empty, Field, Select } from '@garimpo/sdk';
 import { Link2Off } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useApplyEdit } from '../../../components/use-apply-edit.ts';
 import { documentBase } from '../../../lib/addresses/document-base.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
@@ -63,8 +63,8 @@ function LinkReplacement({ group, page, onClose }: LinkReplacementProps) {
   const [typed, setTyped] = useState(NOTHING);
   const [keeps, setKeeps] = useState(true);
   const [isAsked, setAsked] = useState(false);
-  const inScripts = new Set(group.scripts.map(({ key }) => key));
-  const ticks = useTicks(group.kind, (key) => !inScripts.has(key));
+  const inScripts = useMemo(() => new Set(group.scripts.map(({ key }) => key)), [group]);
+  const ticks = useTicks(group.kind, inScripts);
   const form = formOf(group.kind);
   const wanted = newAddressOf(form, typed);
   const chosen = [...group.links, ...group.scripts].filter(({ key }) => ticks.isIn(key));

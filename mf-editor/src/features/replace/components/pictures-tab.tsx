@@ -7,7 +7,7 @@ import { ShowPlace } from '../../../components/show-place.tsx';
 import { useApplyEdit } from '../../../components/use-apply-edit.ts';
 import { documentBase } from '../../../lib/addresses/document-base.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
-import { useEditor } from '../../../state/editor-context.tsx';
+import { useEditor, useEditorAlone } from '../../../state/editor-context.tsx';
 import { replaceText } from '../../../text/pt-br-replace.ts';
 import { pictureEdit } from '../lib/edits.ts';
 import { findPictures, type Picture } from '../lib/pictures.ts';
@@ -58,7 +58,7 @@ interface PictureRowProps {
 }
 
 function PictureRow({ picture, isOpen, onOpen, onClose }: PictureRowProps) {
-  const editor = useEditor();
+  const editor = useEditorAlone();
   const apply = useApplyEdit();
   const { address, alt, places } = picture;
   const name = alt || fileName(address) || words.noName;

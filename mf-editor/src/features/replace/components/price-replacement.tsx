@@ -1,6 +1,6 @@
 import { Button, Empty, Field, Input } from '@garimpo/sdk';
 import { CircleDollarSign } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { memo, useCallback, useMemo, useState } from 'react';
 import { FewAtFirst } from '../../../components/few-at-first.tsx';
 import { useApplyEdit } from '../../../components/use-apply-edit.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
@@ -21,7 +21,11 @@ export function PriceReplacement({ page, text, onClose }: TextReplacementProps) 
   const apply = useApplyEdit();
   const groups = useMemo(() => groupPrices(text), [text]);
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
-  const ticks = useTicks('prices', () => true);
+  const ticks = useTicks('prices');
+  const onType = useCallback(
+    (key: string, value: string) => setTyped((before) => ({ ...before, [key]: value })),
+    [],
+  );
   if (groups.length === 0) {
     return (
       <Empty icon={CircleDollarSign} title={words.empty} dense level={3}>
@@ -57,7 +61,7 @@ export function PriceReplacement({ page, text, onClose }: TextReplacementProps) 
             key={group.key}
             group={group}
             typed={typed[group.key] ?? ''}
-            onType={(value) => setTyped({ ...typed, [group.key]: value })}
+            onType={onType}
             ticks={ticks}
             onClose={onClose}
           />
@@ -83,12 +87,12 @@ function changesOf(group: PriceGroup, typed: string, ticks: Ticks): TextChange[]
 interface PriceRowProps {
   group: PriceGroup;
   typed: string;
-  onType: (typed: string) => void;
+  onType: (key: string, typed: string) => void;
   ticks: Ticks;
   onClose: () => void;
 }
 
-function PriceRow({ group, typed, onType, ticks, onClose }: PriceRowProps) {
+const PriceRow = memo(function PriceRow({ group, typed, onType, ticks, onClose }: PriceRowProps) {
   const name = priceText(group.price);
   const isWrong = typed.trim() !== '' && readTypedPrice(typed) === null;
   return (
@@ -103,7 +107,7 @@ function PriceRow({ group, typed, onType, ticks, onClose }: PriceRowProps) {
             autoComplete="off"
             placeholder={words.example}
             value={typed}
-            onChange={(event) => onType(event.target.value)}
+            onChange={(event) => onType(group.key, event.target.value)}
           />
         </Field>
       </div>
@@ -125,4 +129,4 @@ function PriceRow({ group, typed, onType, ticks, onClose }: PriceRowProps) {
       </details>
     </li>
   );
-}
+});

@@ -1,6 +1,6 @@
 import { Notice, SidePanel, Tabs } from '@garimpo/sdk';
 import { useState } from 'react';
-import { useEditor } from '../../../state/editor-context.tsx';
+import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { applyText, replaceText } from '../../../text/pt-br-replace.ts';
 import { LinksTab } from './links-tab.tsx';
 import { PicturesTab } from './pictures-tab.tsx';
@@ -34,7 +34,7 @@ export function ReplaceDialog({ open, onClose }: ReplaceDialogProps) {
 }
 
 function ReplaceTabs({ onClose }: { onClose: () => void }) {
-  const { lock } = useEditor();
+  const { lock } = useEditorAlone();
   const [tab, setTab] = useState<TabName>('links');
   return (
     <div className="grid grid-cols-1 gap-4 px-5 pt-2">

@@ -1,17 +1,15 @@
-import { Button, Checkbox, Field, IconButton, Input } from '@garimpo/sdk';
-import { Replace, Search } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
-import { FewAtFirst } from '../../../components/few-at-first.tsx';
+import { Button, Checkbox, Field, Input } from '@garimpo/sdk';
+import { Search } from 'lucide-react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useApplyEdit } from '../../../components/use-apply-edit.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { replaceText } from '../../../text/pt-br-replace.ts';
 import { textEdit } from '../lib/edits.ts';
-import { findText, MATCHES_MAX, type TextMatch } from '../lib/find-text.ts';
+import { findText, type TextMatch } from '../lib/find-text.ts';
 import type { PageText } from '../lib/read-text.ts';
 import { writeText } from '../lib/text-change.ts';
-import { ListHead } from './list-head.tsx';
-import { MatchRow } from './match-row.tsx';
+import { MatchList } from './match-list.tsx';
 import { PanelFoot } from './panel-foot.tsx';
 import { useTicks } from './use-ticks.ts';
 
@@ -37,11 +35,12 @@ export function WordReplacement({ page, text, onClose }: TextReplacementProps) {
     () => findText(text, wanted, { exact, wholeWord }),
     [text, wanted, exact, wholeWord],
   );
-  const ticks = useTicks(`${wanted} ${exact} ${wholeWord}`, () => true);
+  const ticks = useTicks(`${wanted} ${exact} ${wholeWord}`);
   const chosen = matches.filter(({ key }) => ticks.isIn(key));
   const isCurrent = wanted === query && page === editor.page && !editor.settling && editor.lock === null;
 
   const replace = (which: readonly TextMatch[]) => {
+    if (!isCurrent || which.length === 0) return;
     const { values, spread } = writeText(
       text,
       which.map(({ start, end }) => ({ start, end, text: by })),
@@ -52,13 +51,19 @@ export function WordReplacement({ page, text, onClose }: TextReplacementProps) {
     ].join('. ');
     void apply(() => textEdit(editor.page, values), said);
   };
+  const latest = useRef(replace);
+  useEffect(() => {
+    latest.current = replace;
+  });
+  // The same for good: the rows need not know what is typed meanwhile.
+  const replaceOne = useCallback((match: TextMatch) => latest.current([match]), []);
   return (
     <form
       noValidate
       className="grid grid-cols-1 gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isCurrent && chosen.length > 0) replace(chosen);
+        replace(chosen);
       }}
     >
       <Field label={words.find}>
@@ -84,40 +89,7 @@ export function WordReplacement({ page, text, onClose }: TextReplacementProps) {
         )}
       </div>
       {matches.length > 0 && (
-        <section className="grid gap-1">
-          <ListHead
-            title={
-              matches.length === MATCHES_MAX ? words.foundMany(MATCHES_MAX) : words.found(matches.length)
-            }
-            isAll={chosen.length === matches.length}
-            onTickAll={(isIn) =>
-              ticks.set(
-                matches.map(({ key }) => key),
-                isIn,
-              )
-            }
-          />
-          <FewAtFirst items={matches}>
-            {(match) => (
-              <MatchRow
-                key={match.key}
-                match={match}
-                isIn={ticks.isIn(match.key)}
-                onChange={(isIn) => ticks.set([match.key], isIn)}
-                onClose={onClose}
-                action={
-                  <IconButton
-                    icon={Replace}
-                    label={words.replaceOne(`${match.before}${match.found}${match.after}`.trim())}
-                    tooltip={words.replaceOneTip}
-                    disabled={!isCurrent}
-                    onClick={() => replace([match])}
-                  />
-                }
-              />
-            )}
-          </FewAtFirst>
-        </section>
+        <MatchList matches={matches} ticks={ticks} onReplace={replaceOne} onClose={onClose} />
       )}
       <PanelFoot>
         <Button type="submit" variant="primary" full disabled={!isCurrent || chosen.length === 0}>
