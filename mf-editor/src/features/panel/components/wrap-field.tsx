@@ -8,6 +8,7 @@ import { apply } from '../lib/apply.ts';
 import { wrapProblem } from '../lib/element-kind.ts';
 import { usePanelElement } from '../state/panel-element.tsx';
 import { dense, PanelRow } from './panel-row.tsx';
+import { useOfStructure } from './use-of-structure.ts';
 
 const words = panelText.link;
 
@@ -17,8 +18,9 @@ export function WrapField() {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const reason = wrapProblem(page, element);
-  const cannot = reason !== null || !canWrapInLink(page, element);
+  const reason = useOfStructure(wrapProblem);
+  const isTangled = useOfStructure((now, one) => !canWrapInLink(now, one));
+  const cannot = reason !== null || isTangled;
   if (reason?.kind === 'insideLink') {
     const { link } = reason;
     return (
@@ -33,7 +35,7 @@ export function WrapField() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const address = typed.trim();
-    if (address === '' || cannot || fixed) return;
+    if (address === '' || fixed || !canWrapInLink(page, element)) return;
     const found = addressProblem(address, 'link', documentBase(page, editor.url));
     if (found !== null) setProblem(words.problems[found]);
     else if (apply(editor, wrapInLink(page, element, address))) setTyped('');
