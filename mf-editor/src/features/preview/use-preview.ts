@@ -10,7 +10,7 @@ const ANSWER_LIMIT_MS = 10_000;
 export interface PreviewFrame {
   state: 'loading' | 'shown' | 'lost';
   send(message: ToPreview): void;
-  /** To be told when the frame has loaded its page; it loads again with every page that is written into it. */
+  /** To be told whenever the frame has loaded: its page at first, then each page that is written into it. */
   onLoad(): void;
 }
 
@@ -28,30 +28,35 @@ export function usePreview(
   const [state, setState] = useState<PreviewFrame['state']>('loading');
   const [loaded, setLoaded] = useState(false);
   const open = useRef<OpenPreview | null>(null);
+  const deadline = useRef<ReturnType<typeof setTimeout>>(undefined);
   const takeFrame = useEffectEvent(frame);
   const takeProgram = useEffectEvent(loadProgram);
   const hear = useEffectEvent((message: FromPreview) => {
-    if (message.kind === 'shown') setState((before) => (before === 'lost' ? before : 'shown'));
+    clearTimeout(deadline.current);
+    if (message.kind === 'shown') setState('shown');
     onMessage(message);
   });
+  const lost = useCallback(() => setState('lost'), []);
+  const send = useCallback((message: ToPreview) => open.current?.send(message), []);
 
-  const waiting = state === 'loading';
+  const expectAnswer = useCallback(() => {
+    clearTimeout(deadline.current);
+    deadline.current = setTimeout(lost, ANSWER_LIMIT_MS);
+  }, [lost]);
   useEffect(() => {
-    if (!waiting) return;
-    const timer = setTimeout(() => setState('lost'), ANSWER_LIMIT_MS);
-    return () => clearTimeout(timer);
-  }, [waiting]);
+    expectAnswer();
+    return () => clearTimeout(deadline.current);
+  }, [expectAnswer]);
 
   useEffect(() => {
     if (!loaded) return;
     let left = false;
     let detach = () => {};
-    const lost = () => setState('lost');
     takeProgram().then(
       (program) => {
         const window = takeFrame();
         if (left || window === null) return;
-        open.current = openPreview(window, program, { hear: (message) => hear(message), lost });
+        open.current = openPreview(window, program, (message) => hear(message));
         detach = editor.attach(open.current.send);
       },
       (cause: unknown) => {
@@ -65,12 +70,17 @@ export function usePreview(
       open.current?.close();
       open.current = null;
     };
-  }, [loaded, editor]);
+  }, [loaded, editor, lost]);
 
-  const send = useCallback((message: ToPreview) => open.current?.send(message), []);
   return {
     state,
     send,
-    onLoad: () => setLoaded(true),
+    onLoad: () => {
+      setLoaded(true);
+      if (open.current === null) return;
+      // It has written the page, or it is another one.
+      send({ kind: 'ask' });
+      expectAnswer();
+    },
   };
 }

@@ -24,14 +24,17 @@ export function useOutline(editor: Editor): {
     opened = { ...opened, ids: following(opened, selected), followed: selected };
   if (opened !== state) setOpened(opened);
 
-  const rows = useMemo(() => outline(opened.page, opened.ids), [opened]);
+  const { ids } = opened;
+  const { parsed } = asEdited(page);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of one parse, all pages have the same tree
+  const rows = useMemo(() => outline(page, ids), [parsed, ids]);
   return {
     rows,
     toggle: (id, open) => {
-      const ids = new Set(opened.ids);
-      if (open) ids.add(id);
-      else ids.delete(id);
-      setOpened({ ...opened, ids });
+      const changed = new Set(ids);
+      if (open) changed.add(id);
+      else changed.delete(id);
+      setOpened({ ...opened, ids: changed });
     },
   };
 }

@@ -20,12 +20,9 @@ describe('a preview', () => {
     const whenShown = new Promise<void>((resolve) => {
       shown = resolve;
     });
-    const open = openPreview(frame, 'program()', {
-      hear: (message) => {
-        heard.push(message);
-        if (message.kind === 'shown') shown();
-      },
-      lost: () => {},
+    const open = openPreview(frame, 'program()', (message) => {
+      heard.push(message);
+      if (message.kind === 'shown') shown();
     });
     expect(sent).toEqual([{ message: 'program()', target: '*', port: expect.any(MessagePort) }]);
     const port = sent[0]?.port as MessagePort;

@@ -14,12 +14,11 @@ export interface OpenPreview {
 /**
  * Hands the loaded frame its program, and a port of its own to speak through.
  * @param hear of what is well-formed; what comes too fast is dropped
- * @param lost the frame's page is gone: it cannot be led away, but may have been discarded
  */
 export function openPreview(
   frame: Window,
   program: string,
-  { hear, lost }: { hear: (message: FromPreview) => void; lost: () => void },
+  hear: (message: FromPreview) => void,
 ): OpenPreview {
   const { port1: ours, port2: theirs } = new MessageChannel();
   const isFlood = floodGate();
@@ -28,8 +27,6 @@ export function openPreview(
     const message = readFromPreview(data);
     if (message !== null) hear(message);
   };
-  // Told by browsers that know it. Others keep a frame that does not answer.
-  ours.addEventListener('close', lost);
   // The frame is of no origin, so none can be named here. What is said is no secret: a program that everybody may read. And what is heard comes
   // by the port alone, which nobody else was given.
   frame.postMessage(program, '*', [theirs]);
@@ -37,7 +34,6 @@ export function openPreview(
     send: (message) => ours.postMessage(message),
     close: () => {
       ours.onmessage = null;
-      ours.removeEventListener('close', lost);
       ours.close();
     },
   };

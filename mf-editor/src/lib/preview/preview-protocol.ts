@@ -46,6 +46,8 @@ export type ToPreview =
   | { kind: 'hover'; element: NodeId | null; label: string }
   /** A block is held over the frame there, in its own pixels; null when it left. Answered by `drop`. */
   | { kind: 'drag'; at: { x: number; y: number } | null }
+  /** Whether it is still there. Answered by `shown`. */
+  | { kind: 'ask' }
   /** The frame is drawn smaller by this, 1 at most: what is marked is to be seen all the same. */
   | { kind: 'scale'; scale: number }
   /** A picture that is not saved yet: shown wherever the page names its path. */

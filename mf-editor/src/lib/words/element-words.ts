@@ -27,7 +27,9 @@ function wordsIn(page: PageTree, element: NodeId, enough: number): string {
     const said = page.isText(node) ? page.value(node) : ownWords(page, node);
     words.push(said);
     length += said.trim().length;
-    if (!SILENT.has(page.tag(node))) waiting.push(...page.children(node).reverse());
+    if (SILENT.has(page.tag(node))) continue;
+    // One by one: there may be more of them than a call takes.
+    for (const child of page.children(node).reverse()) waiting.push(child);
   }
   return words.join('');
 }

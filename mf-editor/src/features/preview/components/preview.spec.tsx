@@ -107,6 +107,20 @@ describe('the preview', () => {
     port.close();
   });
 
+  it('that was led away is no longer shown as the page', async () => {
+    const { start, frame, told } = await renderPreview();
+    const port = await start();
+    await say(port, { kind: 'shown' });
+    await waitFor(() => expect(screen.queryByText('Carregando a página...')).toBeNull());
+    jest.useFakeTimers();
+    fireEvent.load(frame());
+    await act(async () => {});
+    expect(told).toContainEqual({ kind: 'ask' });
+    act(() => jest.advanceTimersByTime(10_000));
+    expect(screen.getByRole('alert')).toHaveTextContent('A página não abriu no editor.');
+    port.close();
+  });
+
   it('that does not answer says so, and is made anew', async () => {
     jest.useFakeTimers();
     const editor = await openEditor(HTML);

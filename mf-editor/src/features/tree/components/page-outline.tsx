@@ -35,6 +35,8 @@ export function PageOutline() {
     if (active !== -1) virtual.scrollToIndex(active, { align: 'auto' });
   }, [active, virtual]);
 
+  const items = virtual.getVirtualItems();
+  const isDrawn = items.some(({ index }) => index === active);
   const domId = (id: number) => `${base}${id}`;
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -52,14 +54,14 @@ export function PageOutline() {
       role="tree"
       tabIndex={0}
       aria-label={words.outline}
-      {...(active !== -1 && { 'aria-activedescendant': domId(rows[active]?.id ?? 0) })}
+      {...(isDrawn && { 'aria-activedescendant': domId(rows[active]?.id ?? 0) })}
       className="relative min-h-0 flex-1 overflow-auto outline-offset-[-2px] focus-visible:outline-2 focus-visible:outline-focus"
       data-editor-keys
       onKeyDown={press}
       onPointerLeave={() => editor.hover(null)}
     >
       <div role="presentation" className="relative w-full" style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, start, key }) => {
+        {items.map(({ index, start, key }) => {
           const row = rows[index];
           if (row === undefined) return null;
           return (

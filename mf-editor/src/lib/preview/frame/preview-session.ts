@@ -49,6 +49,9 @@ export class PreviewSession {
       case 'picture':
         this.#page.addPicture(message.path, message.blob);
         break;
+      case 'ask':
+        this.#tell({ kind: 'shown' });
+        return;
       case 'scale':
         this.#marks.scale = message.scale;
         break;
