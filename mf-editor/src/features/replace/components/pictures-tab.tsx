@@ -7,10 +7,10 @@ import { ShowPlace } from '../../../components/show-place.tsx';
 import { useApplyEdit } from '../../../components/use-apply-edit.ts';
 import { documentBase } from '../../../lib/addresses/document-base.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
+import { findPictures, type Picture } from '../../../lib/pictures/find-pictures.ts';
+import { pictureEdit } from '../../../lib/pictures/picture-edit.ts';
 import { useEditor, useEditorAlone } from '../../../state/editor-context.tsx';
 import { replaceText } from '../../../text/pt-br-replace.ts';
-import { pictureEdit } from '../lib/edits.ts';
-import { findPictures, type Picture } from '../lib/pictures.ts';
 import { PictureThumb } from './picture-thumb.tsx';
 import { usePageFacts } from './use-page-facts.ts';
 

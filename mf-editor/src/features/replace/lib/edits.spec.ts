@@ -3,10 +3,9 @@ import { describe, expect, it } from '@jest/globals';
 import { EditedPage } from '../../../lib/page/edited-page.ts';
 import type { PageEdit } from '../../../lib/page/page-edit.ts';
 import { parsePage } from '../../../lib/page/parse-page.ts';
-import { linkEdit, pictureEdit, textEdit } from './edits.ts';
+import { linkEdit, textEdit } from './edits.ts';
 import { findText } from './find-text.ts';
 import { findLinks } from './link-places.ts';
-import { findPictures } from './pictures.ts';
 import { readText } from './read-text.ts';
 import { writeText } from './text-change.ts';
 
@@ -60,17 +59,4 @@ describe('links', () => {
       `<b onclick="if(a&amp;&amp;b)location='https://pay.hotmart.com/A?n=1&amp;m=%27'">x</b><script>if(1<2&&3){a('https://pay.hotmart.com/A?n=1&m=%27');b("https://wa.me/1?n=1&m=%27")}</script>`,
     );
   });
-});
-
-it('a picture gives way to another one in all its places', () => {
-  const html = `<link rel="icon" type="image/png" href="/a.png"><meta property="og:image" content="${BASE}a.png">
-<picture><source type="image/avif" srcset="a.avif 1x, b.avif 2x"><img src="a.png" srcset="a.png 1x" alt="x"></picture>
-<i style="background: url( a.png ) no-repeat, url(other.png)"></i><img src="other.png">`;
-  const page = pageOf(html);
-  const [picture] = findPictures(page, BASE);
-  expect(after(html, pictureEdit(page, picture!, '/__ext/n.webp', { base: BASE, url: BASE }))).toBe(
-    `<link rel="icon" href="/__ext/n.webp"><meta property="og:image" content="${BASE}__ext/n.webp">
-<picture><source srcset="/__ext/n.webp"><img src="/__ext/n.webp" srcset="/__ext/n.webp" alt="x"></picture>
-<i style="background: url('/__ext/n.webp') no-repeat, url(other.png)"></i><img src="other.png">`,
-  );
 });

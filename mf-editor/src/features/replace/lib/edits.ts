@@ -4,10 +4,7 @@ import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
 import { setAttributes } from '../../../lib/page/set-attributes.ts';
 import { setText } from '../../../lib/page/set-text.ts';
 import { type LinkPlace, scriptCode, scriptText } from './link-places.ts';
-import type { PicturePlace } from './picture-groups.ts';
-import { absolute, type Picture } from './pictures.ts';
 import { withScriptAddresses } from './script-addresses.ts';
-import { withStyleUrls } from './style-urls.ts';
 import type { PieceValue } from './text-change.ts';
 
 /** What becomes of a page in one step: values of its attributes and texts. */
@@ -70,40 +67,4 @@ export function linkEdit(
     }
   }
   return values.edit(page);
-}
-
-/**
- * The new picture everywhere, in one size instead of many.
- * @param path of an upload, or any address that the page may name
- * @param base absolute; what relative addresses of the page start from
- * @param url of the clone: who shows a link to it wants whole addresses
- */
-export function pictureEdit(
-  page: PageTree,
-  { addresses, places }: Picture,
-  path: string,
-  { base, url }: { base: string; url: string },
-): PageEdit {
-  const values = new Values();
-  const isMeant = (text: string) => addresses.has(absolute(text, base) ?? '');
-  for (const place of places) {
-    const { element, attribute } = place;
-    const old = page.attribute(element, attribute) ?? '';
-    const address = page.tag(element) === 'meta' ? new URL(path, url).href : path;
-    values.setAttribute(element, attribute, pictureValue(place, old, address, isMeant));
-    if (page.attribute(element, 'type') !== null && /^(?:source|link)$/.test(page.tag(element))) {
-      // Of the picture before; without one, browsers look for themselves.
-      values.setAttribute(element, 'type', null);
-    }
-  }
-  return values.edit(page);
-}
-
-function pictureValue(
-  { syntax }: PicturePlace,
-  old: string,
-  address: string,
-  isMeant: (text: string) => boolean,
-): string {
-  return syntax === 'css' ? withStyleUrls(old, (text) => (isMeant(text) ? address : null)) : address;
 }

@@ -3,7 +3,6 @@ import { EditedPage } from '../../../lib/page/edited-page.ts';
 import { parsePage } from '../../../lib/page/parse-page.ts';
 import { findText } from './find-text.ts';
 import { findLinks } from './link-places.ts';
-import { findPictures } from './pictures.ts';
 import { readText } from './read-text.ts';
 
 const BASE = 'https://bolo.clones.example/';
@@ -93,31 +92,5 @@ describe('links of a page', () => {
       ['whatsapp', 0, ['https://wa.me/55']],
       ['host:b.example', 1, ['https://b.example/y']],
     ]);
-  });
-});
-
-describe('pictures of a page', () => {
-  it('are one each, in all their sizes and places', () => {
-    const pictures = findPictures(
-      pageOf(`<head><link rel="shortcut icon" href="/i.png"><meta property="og:image" content="${BASE}a.jpg"></head>
-        <picture><source srcset="a.webp 1x" type="image/webp"><source media="(max-width: 600px)" srcset="m.jpg">
-        <img src="a.jpg" srcset="a-300.jpg 300w, a.jpg 600w" alt="Bolo"></picture>
-        <div style="background:url('a.jpg'), url(b.jpg)"></div><video poster="/b.jpg"></video>
-        <img src="wait.gif" data-src="c.jpg"><img src="wait.gif" data-src="d.jpg"><img src="data:image/gif;base64,AA==">`),
-      BASE,
-    );
-    const short = (address: string) => address.replace(BASE, '');
-    expect(
-      pictures.map((one) => [[...one.addresses].map(short).sort().join(' '), one.places.length]),
-    ).toEqual([
-      ['i.png', 1],
-      ['a-300.jpg a.jpg a.webp', 5],
-      ['m.jpg', 1],
-      ['b.jpg', 2],
-      ['wait.gif', 2],
-      ['c.jpg', 1],
-      ['d.jpg', 1],
-    ]);
-    expect(pictures[1]?.alt).toBe('Bolo');
   });
 });

@@ -1,4 +1,4 @@
-import type { NodeId } from '../../../lib/page/page-tree.ts';
+import type { NodeId } from '../page/page-tree.ts';
 
 /** How an attribute names pictures. */
 export type PictureSyntax = 'url' | 'srcset' | 'css';

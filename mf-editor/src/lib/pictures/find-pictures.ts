@@ -1,5 +1,5 @@
-import type { NodeId, PageAttribute, PageTree } from '../../../lib/page/page-tree.ts';
-import { startTag } from '../../../lib/words/start-tag.ts';
+import type { NodeId, PageAttribute, PageTree } from '../page/page-tree.ts';
+import { startTag } from '../words/start-tag.ts';
 import { PictureGroups, type PicturePlace, type PictureSyntax } from './picture-groups.ts';
 import { srcsetAddresses } from './srcset.ts';
 import { findStyleUrls } from './style-urls.ts';
