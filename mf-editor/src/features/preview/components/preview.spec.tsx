@@ -112,7 +112,7 @@ describe('the preview', () => {
     const port = await start();
     await say(port, { kind: 'shown' });
     await waitFor(() => expect(screen.queryByText('Carregando a página...')).toBeNull());
-    jest.useFakeTimers();
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
     fireEvent.load(frame());
     await act(async () => {});
     expect(told).toContainEqual({ kind: 'ask' });

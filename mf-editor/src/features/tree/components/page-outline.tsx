@@ -55,7 +55,7 @@ export function PageOutline() {
       tabIndex={0}
       aria-label={words.outline}
       {...(isDrawn && { 'aria-activedescendant': domId(rows[active]?.id ?? 0) })}
-      className="relative min-h-0 flex-1 overflow-auto outline-offset-[-2px] focus-visible:outline-2 focus-visible:outline-focus"
+      className="relative min-h-0 flex-1 overflow-auto -outline-offset-2 focus-visible:outline-2 focus-visible:outline-focus"
       data-editor-keys
       onKeyDown={press}
       onPointerLeave={() => editor.hover(null)}
