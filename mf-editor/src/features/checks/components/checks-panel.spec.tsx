@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { setAttribute } from '../../../lib/page/set-attributes.ts';
 import { openEditor } from '../../../testing/open-editor.ts';
 import { renderWithEditor } from '../../../testing/render-with-editor.tsx';
@@ -20,8 +20,8 @@ it('shows what was found where it stands, until it is put right', async () => {
     name: 'Imagens sem texto alternativo',
   });
   await act(async () => void editor.edit(setAttribute(editor.page, link, 'href', 'https://pay.example/')));
-  expect(screen.queryByRole('region', { name: 'Importante' })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Importante' })).toBeNull());
   const [picture] = editor.page.elements('img');
   await act(async () => void editor.edit(setAttribute(editor.page, picture!, 'alt', 'Bolo')));
-  screen.getByText('Nada a corrigir');
+  await screen.findByText('Nada a corrigir');
 });

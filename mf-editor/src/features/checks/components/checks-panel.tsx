@@ -1,7 +1,8 @@
 import { Empty, SidePanel } from '@garimpo/sdk';
 import { CircleCheck } from 'lucide-react';
-import { useDeferredValue, useMemo } from 'react';
-import { useEditor } from '../../../state/editor-context.tsx';
+import { useMemo } from 'react';
+import { useCalmPage } from '../../../components/use-calm-page.ts';
+import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { checksText } from '../../../text/pt-br-checks.ts';
 import { checkPage } from '../lib/check-page.ts';
 import { type CheckName, importantChecks } from '../lib/findings.ts';
@@ -27,9 +28,9 @@ export function ChecksPanel({ open, onClose }: ChecksPanelProps) {
 }
 
 function Findings({ onClose }: { onClose: () => void }) {
-  const { page: current, url, originalUrl } = useEditor();
-  // Looked for again, when there is time for it, after every change: what was put right goes from the list.
-  const page = useDeferredValue(current);
+  const { url, originalUrl } = useEditorAlone();
+  // Looked for again after every change: what was put right goes from the list.
+  const page = useCalmPage();
   const findings = useMemo(() => checkPage(page, { url, originalUrl }), [page, url, originalUrl]);
   if (findings.length === 0) {
     return (

@@ -46,7 +46,9 @@ describe('links', () => {
     const { editor, user } = await open(html);
     const replace = async () => {
       await fill(user, screen.getByLabelText('Novo endereço'), 'https://n.example/checkout');
-      await user.click(screen.getByRole('button', { name: 'Trocar 1 link' }));
+      const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Trocar 1 link' });
+      await waitFor(() => expect(button.disabled).toBe(false));
+      await user.click(button);
       return screen.findByRole('button', { name: 'Desfazer' });
     };
     await user.click(await replace());
