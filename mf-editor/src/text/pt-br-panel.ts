@@ -1,4 +1,4 @@
-import { formatNumber, plural } from '@garimpo/sdk';
+import { plural } from '@garimpo/sdk';
 
 /** What the panel of the selected element says. */
 export const panelText = {
@@ -25,7 +25,7 @@ export const panelText = {
     label: 'Texto',
     one: (place: number, count: number) => `Texto ${place} de ${count}`,
     more: (count: number) =>
-      `Mais ${formatNumber(count)} ${plural(count, 'texto', 'textos')}: selecione uma parte menor para editar.`,
+      `Mais ${plural(count, 'texto', 'textos')}: selecione uma parte menor para editar.`,
   },
   id: {
     label: 'ID',
@@ -56,11 +56,9 @@ export const panelText = {
     label: 'Imagem',
     alt: 'Descrição (alt)',
     altExample: 'O que a imagem mostra',
-    everywhere: (places: number) =>
-      `Trocar em toda a página (${formatNumber(places)} ${plural(places, 'lugar', 'lugares')})`,
+    everywhere: (places: number) => `Trocar em toda a página (${plural(places, 'lugar', 'lugares')})`,
     everywhereHint: 'A próxima imagem escolhida troca todos os lugares de uma vez.',
-    everywhereDone: (places: number) =>
-      `Imagem trocada em ${formatNumber(places)} ${plural(places, 'lugar', 'lugares')}.`,
+    everywhereDone: (places: number) => `Imagem trocada em ${plural(places, 'lugar', 'lugares')}.`,
   },
   player: {
     video: 'Endereço do vídeo',

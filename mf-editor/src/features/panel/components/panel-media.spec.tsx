@@ -48,6 +48,22 @@ it('a picture gives way in all its sizes and formats, alone', async () => {
   expect(editor.page.source).toContain('<img class=x src=a.png srcset="a.png 1x"');
 });
 
+it('a picture gives way everywhere, where that is wanted, and comes back in one step', async () => {
+  const html =
+    '<meta property="og:image" content="https://loja.clones.test/a.png"><img src=a.png><p style="background: url(/a.png)"></p><img src=b.png>';
+  const { editor, user } = await open(html, 'img');
+  await user.click(screen.getByRole('checkbox', { name: /^Trocar em toda a página \(3 lugares\)/ }));
+  await user.upload(screen.getByLabelText('Arquivo: Imagem'), png);
+  await screen.findByText('Imagem trocada em 3 lugares.');
+  expect(editor.page.source).toBe(
+    `<meta property="og:image" content="https://loja.clones.test${PATH}"><img src="${PATH}"><p style="background: url('${PATH}')"></p><img src=b.png>`,
+  );
+  act(() => void editor.undo());
+  expect(editor.page.source).toBe(html);
+  act(() => editor.select(editor.page.elements('img')[1] ?? null));
+  expect(screen.queryByRole('checkbox', { name: /^Trocar em toda a página/ })).toBeNull();
+});
+
 it('a picture can be decoration: its description is empty, and stays', async () => {
   const { editor, user } = await open('<img src=a.png alt="Bolo">', 'img');
   await user.clear(field('Descrição (alt)'));
