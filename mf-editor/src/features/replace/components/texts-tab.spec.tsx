@@ -58,6 +58,19 @@ describe('texts', () => {
     expect(editor.page.source).toBe('<p>Bia <b></b></p>');
   });
 
+  it('are not taken out by the key that ends a search', async () => {
+    const { editor, user } = await open('<p>um bolo</p>');
+    await fill(user, screen.getByLabelText('Localizar'), 'bolo');
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Apagar 1 texto' });
+    await user.keyboard('{Enter}');
+    await user.click(screen.getByLabelText('Trocar por'));
+    await user.keyboard('{Enter}');
+    expect(editor.canUndo).toBe(false);
+    await user.click(button);
+    await screen.findByText('1 texto apagado');
+    expect(editor.page.source).toBe('<p>um </p>');
+  });
+
   it('that are not there are said not to be', async () => {
     const { user } = await open('<p>um</p>');
     await fill(user, screen.getByLabelText('Localizar'), 'dois');

@@ -39,6 +39,8 @@ export function WordReplacement({ page, text, onClose }: TextReplacementProps) {
   const chosen = matches.filter(({ key }) => ticks.isIn(key));
   const isCurrent = wanted === query && page === editor.page && !editor.settling && editor.lock === null;
 
+  const isReady = isCurrent && chosen.length > 0;
+
   const replace = (which: readonly TextMatch[]) => {
     if (!isCurrent || which.length === 0) return;
     const { values, spread } = writeText(
@@ -63,7 +65,8 @@ export function WordReplacement({ page, text, onClose }: TextReplacementProps) {
       className="grid grid-cols-1 gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        replace(chosen);
+        // Nothing is taken out by a key alone.
+        if (by !== '') replace(chosen);
       }}
     >
       <Field label={words.find}>
@@ -74,6 +77,8 @@ export function WordReplacement({ page, text, onClose }: TextReplacementProps) {
           placeholder={words.findExample}
           value={query}
           onChange={(event) => setQuery(event.target.value)}
+          // Who looks for something ends with this key; it is not to change the page.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       </Field>
       <Field label={words.replaceBy}>
@@ -92,9 +97,15 @@ export function WordReplacement({ page, text, onClose }: TextReplacementProps) {
         <MatchList matches={matches} ticks={ticks} onReplace={replaceOne} onClose={onClose} />
       )}
       <PanelFoot>
-        <Button type="submit" variant="primary" full disabled={!isCurrent || chosen.length === 0}>
-          {(by === '' ? words.remove : words.replace)(chosen.length)}
-        </Button>
+        {by === '' ? (
+          <Button variant="danger-quiet" full disabled={!isReady} onClick={() => replace(chosen)}>
+            {words.remove(chosen.length)}
+          </Button>
+        ) : (
+          <Button type="submit" variant="primary" full disabled={!isReady}>
+            {words.replace(chosen.length)}
+          </Button>
+        )}
       </PanelFoot>
     </form>
   );
