@@ -93,9 +93,7 @@ export class Marks {
     }
     put(frame, { ...box }, origin);
     label.textContent = marked.label;
-    // Above, or where that is out of sight, at the upper edge of what is seen of it.
-    const above = box.top - LABEL_HEIGHT / this.scale;
-    const top = above >= 0 ? above : Math.min(Math.max(box.top, 0), Math.max(box.bottom, 0));
+    const top = labelTop(box, LABEL_HEIGHT / this.scale, origin.bottom - origin.top);
     Object.assign(label.style, {
       display: marked.label === '' ? 'none' : 'block',
       left: `${Math.max(box.left, 0) - origin.left}px`,
@@ -113,6 +111,12 @@ export class Marks {
     mark.className = this.drop.place === 'inside' ? 'inside' : 'line';
     put(mark, this.drop.place === 'inside' ? box : edge(box, this.drop, LINE / this.scale), origin);
   }
+}
+
+/** Above what it names; below it, or in it, where there is no room above. @param height of the label @param seen of the page */
+function labelTop(box: Box, height: number, seen: number): number {
+  if (box.top >= height || box.bottom <= 0) return box.top - height;
+  return box.bottom + height <= seen ? box.bottom : Math.max(box.top, 0);
 }
 
 function edge(box: Box, { place, sideways }: MarkedDrop, thick: number): Box {
