@@ -115,8 +115,16 @@ export class PreviewSession {
       if (at instanceof HTMLDetailsElement) at.open = true;
     }
     const box = boxAround(elements);
-    if (box !== null && box.top >= 0 && box.bottom <= this.#window.innerHeight) return;
-    elements[0]?.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+    const seen = this.#window.innerHeight;
+    const isTall = box !== null && box.bottom - box.top > seen;
+    // What does not fit is in sight with any part of it.
+    if (box !== null && (isTall ? box.top < seen && box.bottom > 0 : box.top >= 0 && box.bottom <= seen))
+      return;
+    elements[0]?.scrollIntoView({
+      block: isTall ? 'start' : 'center',
+      inline: 'nearest',
+      behavior: 'instant',
+    });
   }
 
   #drag(at: Point | null): void {
