@@ -1,0 +1,137 @@
+// @ts-check
+/**
+ * The editor on pages of 100 KB, 1 MB and 10 MB: its engine in Node, beside parse5 alone and beside an editor that parses and serialises the page for each
+ * change; then its screen over the real product in Chromium on 1 MB, beside the same on 10 KB. `npm run bench -- editor engine` measures
+ * the engine alone, `-- editor screen` the screen.
+ */
+import { loadavg } from 'node:os';
+import { chromium } from 'playwright-core';
+import { findChromium } from '../e2e/support/chromium.mjs';
+import { quantile } from './board/time-requests.mjs';
+import { runProduct } from './bundle/running-product.mjs';
+import { makeSite, servePage } from './editor/make-sites.mjs';
+import { timeScreen } from './editor/time-screen.mjs';
+import { runBundled } from './run-bundled.mjs';
+
+/** @typedef {import('./editor/time-engine.ts').EngineTimes} EngineTimes */
+/** @typedef {import('./editor/time-screen.mjs').ScreenTimes} ScreenTimes */
+
+const BYTES = [100_000, 1_000_000, 10_000_000];
+const SMALL_BYTES = 10_000;
+const SCREEN_BYTES = 1_000_000;
+const AIM_KEY_P95_MS = 50;
+const AIM_OPENING_MS = 1_000;
+
+/** @param {string[]} parts @returns {Promise<import('./bench.mjs').BenchResult>} */
+export async function bench(parts) {
+  const rows = [];
+  const engine = parts.includes('screen') ? [] : BYTES;
+  for (const bytes of engine) rows.push(engineRow(bytes, await timeEngine(bytes)));
+  if (parts.includes('engine')) return { title: 'The engine of the editor', rows, notes: [load()] };
+  const { small, large } = await timeScreens();
+  const [keyP95Ms, openingMs] = [quantile(large.keyMs, 0.95), quantile(large.openingMs, 0.5)];
+  return {
+    title: 'The editor: its engine in Node, and its screen in Chromium (keys: until painted)',
+    rows: [...rows, screenRow('10 KB (baseline)', small, small), screenRow('1 MB', large, small)],
+    notes: [
+      'engine: `of parse5` is the parse with the index beside parse5 alone; `of naive` a key beside parsing and serialising the page.',
+      'screen: opening and selecting are medians, saving is one.',
+      load(),
+    ],
+    failures: [
+      ...(keyP95Ms < AIM_KEY_P95_MS
+        ? []
+        : [`a key on 1 MB is painted after ${keyP95Ms.toFixed(0)} ms (p95)`]),
+      ...(openingMs < AIM_OPENING_MS ? [] : [`1 MB opens in ${openingMs.toFixed(0)} ms (median)`]),
+    ],
+  };
+}
+
+/** @param {number} bytes @returns {Promise<EngineTimes>} */
+async function timeEngine(bytes) {
+  const program = {
+    name: 'editor',
+    entries: { 'time-engine': './infra/bench/editor/time-engine.ts' },
+    folders: {},
+  };
+  const [times] = await runBundled(program, [String(bytes)]);
+  if (times === undefined) throw new Error('The engine was not measured.');
+  return /** @type {EngineTimes} */ (times);
+}
+
+async function timeScreens() {
+  const original = await servePage();
+  process.env['OUTBOUND_ALLOW'] = original.allowed;
+  try {
+    const product = await runProduct();
+    try {
+      for (const [name, bytes] of /** @type {const} */ ([
+        ['pequena', SMALL_BYTES],
+        ['grande', SCREEN_BYTES],
+      ])) {
+        const { html } = await timeEngine(bytes);
+        await makeSite(product.url, original.url, name, html);
+      }
+      const browser = await chromium.launch(await findChromium());
+      try {
+        const small = await timeScreen(browser, product.url, 'pequena');
+        const large = await timeScreen(browser, product.url, 'grande');
+        return { small, large };
+      } finally {
+        await browser.close();
+      }
+    } finally {
+      await product.stop();
+    }
+  } finally {
+    original.stop();
+  }
+}
+
+/** @param {number} bytes @param {EngineTimes} times */
+function engineRow(bytes, { parse5Ms, parseMs, inertMs, keyMs, keyP95Ms, removeUndoMs, naiveMs }) {
+  return {
+    what: `engine, ${bytes / 1_000} KB`,
+    'parse ms': round(parseMs),
+    'of parse5': ratio(parseMs, parse5Ms),
+    'preview ms': round(inertMs),
+    'key p50 ms': round(keyMs),
+    'key p95 ms': round(keyP95Ms),
+    'of naive': ratio(keyMs, naiveMs),
+    'remove and undo ms': round(removeUndoMs),
+    'opening ms': '',
+    'select ms': '',
+    'save ms': '',
+  };
+}
+
+/** @param {string} what @param {ScreenTimes} times @param {ScreenTimes} baseline */
+function screenRow(what, { openingMs, selectMs, keyMs, saveMs }, baseline) {
+  return {
+    what: `screen, ${what}`,
+    'parse ms': '',
+    'of parse5': '',
+    'preview ms': '',
+    'key p50 ms': round(quantile(keyMs, 0.5)),
+    'key p95 ms': round(quantile(keyMs, 0.95)),
+    'of naive': ratio(quantile(keyMs, 0.5), quantile(baseline.keyMs, 0.5)),
+    'remove and undo ms': '',
+    'opening ms': round(quantile(openingMs, 0.5)),
+    'select ms': round(quantile(selectMs, 0.5)),
+    'save ms': round(quantile(saveMs, 0.5)),
+  };
+}
+
+/** @param {number} ms */
+function round(ms) {
+  return ms < 10 ? Number(ms.toFixed(2)) : Math.round(ms);
+}
+
+/** @param {number} ms @param {number} baseline */
+function ratio(ms, baseline) {
+  return `${(ms / baseline).toFixed(2)}x`;
+}
+
+function load() {
+  return `Load of the machine, others included: ${(loadavg()[0] ?? 0).toFixed(1)}.`;
+}
