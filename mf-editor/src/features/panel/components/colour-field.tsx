@@ -24,6 +24,7 @@ export function ColourField({ label, property }: ColourFieldProps) {
   const id = useId();
   // What a variable stands for, the browser alone knows.
   const shown = value === null || value.includes('var(') ? computed : value;
+  const now = value !== null || isTransparent(computed) ? null : hexOf(computed);
   return (
     <PanelRow id={id} label={label} problem={field.problem}>
       <div className="flex gap-2">
@@ -53,9 +54,7 @@ export function ColourField({ label, property }: ColourFieldProps) {
         />
       </div>
       <div className="flex min-w-0 items-center justify-between gap-2 pt-1">
-        <span className="min-w-0 truncate text-caption text-ink-3">
-          {value === null && computed !== '' && words.now(named(hexOf(computed) ?? computed, computed))}
-        </span>
+        <span className="min-w-0 truncate text-caption text-ink-3">{now !== null && words.now(now)}</span>
         <Button
           size="sm"
           variant="ghost"
@@ -74,6 +73,6 @@ export function ColourField({ label, property }: ColourFieldProps) {
   );
 }
 
-function named(colour: string, computed = colour): string {
-  return isTransparent(computed) ? words.transparent : colour;
+function named(colour: string): string {
+  return isTransparent(colour) ? words.transparent : colour;
 }

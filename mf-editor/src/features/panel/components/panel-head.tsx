@@ -15,7 +15,7 @@ export function PanelHead() {
   // What everything stands in is told only of itself.
   const named = path.filter((id) => id === element || !frame.includes(id)).slice(-PATH_LENGTH);
   return (
-    <header className="flex items-start gap-2 border-b border-line-soft p-4">
+    <header className="sticky top-0 z-sticky flex items-start gap-2 border-b border-line-soft bg-surface px-4 py-3">
       <div className="min-w-0 flex-1">
         <h2 className="truncate text-strong" title={elementLabel(page, element)}>
           {elementLabel(page, element)}
