@@ -49,7 +49,7 @@ test('what a killed tab had is offered again: what it typed last, and what the s
   await retype(tab, lead(tab), 'Só neste navegador.');
   await tab.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
   await tab.close({ runBeforeUnload: false });
-  await openEditor(page, site.name);
+  await page.goto(editorOf(page, site.name));
   await expect(dialog(page, OFFER)).toContainText('com 2 alterações');
   await page.getByRole('button', { name: 'Continuar', exact: true }).click();
   await expect(title(page)).toHaveText('Bolos de ontem');
@@ -149,11 +149,12 @@ test('versions are compared, and the one of three saves ago comes back to the by
   await expect(comparison).toContainText('Bolos Quatro');
   await comparison.getByRole('button', { name: 'Voltar às versões' }).click();
   await panel.getByRole('button', { name: `Restaurar versão ${wanted}` }).click();
-  await expect(page.getByText(`A versão ${current.version + 1} está no ar.`)).toBeVisible();
+  await expect(page.getByText(`A versão ${current.version + 1} está no ar.`, { exact: true })).toBeVisible();
   await expect(title(page)).toHaveText('Bolos Um');
   const restored = await site.read();
   expect([restored.version, restored.sha256]).toEqual([current.version + 1, before.sha256]);
-  await page.keyboard.press('Escape');
+  await panel.getByRole('button', { name: 'Fechar' }).click();
+  await expect(panel).toHaveCount(0);
   // What comes next goes on from there.
   await retype(page, title(page), 'Bolos Cinco');
   await save(page);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { account } from './account-screens.ts';
 import { clones, endedClones, otherClones } from './clone-screens.ts';
+import { editor, editorPanels, editorTroubles } from './editor-screens.ts';
 import { expect, fillSignUp, newPerson, signIn } from './journey.ts';
 import { liftFocusedCard } from './lift.ts';
 import { metrics } from './metrics-screens.ts';
@@ -461,6 +462,9 @@ export const screenGroups: ScreenGroup[] = [
   endedClones,
   otherClones,
   clonedQuizzes,
+  editor,
+  editorPanels,
+  editorTroubles,
   frame,
   account,
   ops,

@@ -88,7 +88,7 @@ export function EditorBar(props: EditorBarProps) {
         {name}
         {actions}
       </div>
-      <div className="flex h-12 items-center gap-1 border-t border-line-soft">
+      <div className="flex min-h-12 flex-wrap items-center gap-1 border-t border-line-soft">
         <IconButton
           size="md"
           icon={PanelLeft}
@@ -97,7 +97,7 @@ export function EditorBar(props: EditorBarProps) {
           onClick={palette.onToggle}
         />
         {view}
-        <div className="flex min-w-0 flex-1 justify-end pr-1">{badge}</div>
+        <div className="ml-auto flex min-h-8 items-center pr-1">{badge}</div>
       </div>
       {children}
     </header>
