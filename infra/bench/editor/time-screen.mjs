@@ -63,29 +63,33 @@ async function signIn(page, url) {
 async function openSite(page, site) {
   const link = page.getByRole('link', { name: `Editar de ${site}` });
   await link.waitFor();
-  const shown = untilInPage(page, () => {
-    const frame = document.querySelector('main iframe');
-    return frame !== null && !document.body.textContent.includes('Carregando');
-  });
+  const shown = untilInPage(page, { element: 'main iframe', gone: 'Carregando' });
   const start = Date.now();
   await link.click();
   return (await shown) - start;
 }
 
 /**
- * The first frame in which this holds, in ms since 1970.
- * @param {Page} page @param {() => boolean} holds
+ * The first frame in which an element is there and says this, and the page does not say the other, in ms since 1970. The page's policy lets nobody
+ * bring a function of their own.
+ * @param {Page} page
+ * @param {{ element: string, says?: string, gone?: string }} what `element`: a CSS selector
  * @returns {Promise<number>}
  */
-async function untilInPage(page, holds) {
-  const found = await page.waitForFunction(
-    `(${holds})() && performance.timeOrigin + performance.now()`,
-    null,
-    {
-      polling: 'raf',
-    },
+function untilInPage(page, what) {
+  return page.evaluate(
+    ({ element, says = '', gone }) =>
+      new Promise((resolve) => {
+        const look = () => {
+          const found = [...document.querySelectorAll(element)].some((one) => one.textContent.includes(says));
+          const isGone = gone === undefined || !document.body.textContent.includes(gone);
+          if (found && isGone) resolve(performance.timeOrigin + performance.now());
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+    what,
   );
-  return /** @type {Promise<number>} */ (found.jsonValue());
 }
 
 /** @param {Page} page @param {FrameLocator} frame @param {number} place among the titles that can be seen */
@@ -95,11 +99,10 @@ async function selectTitle(page, frame, place) {
   const other = await middleOf(page, frame.locator('p').first());
   await page.mouse.click(other.x, other.y);
   await page.getByRole('complementary').getByRole('heading', { name: /^p/ }).waitFor();
-  const selected = untilInPage(page, () =>
-    [...document.querySelectorAll('[aria-label="Elemento selecionado"] :is(h1, h2, h3)')].some((title) =>
-      title.textContent?.startsWith('h2'),
-    ),
-  );
+  const selected = untilInPage(page, {
+    element: '[aria-label="Elemento selecionado"] :is(h1, h2, h3)',
+    says: 'h2',
+  });
   const start = Date.now();
   await page.mouse.click(x, y);
   return (await selected) - start;
@@ -160,7 +163,7 @@ async function typeTitle(page, frame) {
 
 /** @param {Page} page */
 async function save(page) {
-  const saved = untilInPage(page, () => document.body.textContent.includes('Site salvo com sucesso!'));
+  const saved = untilInPage(page, { element: 'body', says: 'Site salvo com sucesso!' });
   const start = Date.now();
   await page.getByRole('button', { name: 'Salvar site' }).click();
   return (await saved) - start;

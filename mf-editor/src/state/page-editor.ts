@@ -166,7 +166,6 @@ export class PageEditor implements Editor {
     while (this.settling) await this.pending;
     const source = applyPatches(base.html, patches);
     const others = differenceOf(this.page.source, source);
-    const selectedBefore = this.offsetOf(this.selected);
     const finish = () => {
       this.work.rebase(base, patches);
       this.history.rebase(others);
@@ -175,8 +174,7 @@ export class PageEditor implements Editor {
     else {
       await this.settle(source, (parsed) => {
         finish();
-        const at = selectedBefore === null ? null : moveOffset(selectedBefore, others);
-        this.showParsed(source, parsed, at);
+        this.showParsed(source, parsed, this.selectionAfter(others, parsed));
       });
     }
     this.tell();
@@ -202,8 +200,7 @@ export class PageEditor implements Editor {
     // Texts without characters are not in what is shown, and all that stands after them would be counted wrongly.
     if (!this.settling && this.page.hasEmptyTexts()) {
       const { source } = this.page;
-      const at = this.offsetOf(this.selected);
-      void this.settle(source, (parsed) => this.showParsed(source, parsed, at));
+      void this.settle(source, (parsed) => this.showParsed(source, parsed, this.selectionAfter([], parsed)));
     } else if (!this.settling) this.previews.show(this.page, this.selected, this.hovered);
     return detach;
   }
@@ -218,7 +215,6 @@ export class PageEditor implements Editor {
     const { patches, touches } = change;
     const source = applyPatches(this.page.source, patches);
     const kept = this.offsetOf(this.selected);
-    const movesTo = (offset: number | null) => (offset === null ? null : moveOffset(offset, patches));
     if (isLocal(this.page, patches, touches)) {
       const starts = touches.map((touched) => this.startOf(touched));
       this.page = shiftPage(this.page, source, patches, touches);
@@ -227,7 +223,8 @@ export class PageEditor implements Editor {
         return { kind, before: starts[at] ?? 0, after: this.startOf(touched) };
       });
       this.work.add(patches, source);
-      const selectAt = change.selectAt === undefined ? movesTo(kept) : change.selectAt;
+      const stays = kept === null ? null : moveOffset(kept, patches);
+      const selectAt = change.selectAt === undefined ? stays : change.selectAt;
       const selected = selectAt === null ? null : this.page.at(selectAt);
       const isOther = selected !== this.selected;
       if (isOther) this.computed = NO_STYLE;
@@ -241,17 +238,24 @@ export class PageEditor implements Editor {
       this.tell();
       return;
     }
-    // Should the element itself be gone, what held it is selected.
-    const path = this.selected === null ? [] : this.page.path(this.selected).reverse();
-    const tags = path.map((id) => ({ tag: this.page.tag(id), at: movesTo(this.offsetOf(id)) }));
     void this.settle(source, (parsed) => {
       this.work.add(patches, source);
-      const next = new EditedPage(source, parsed);
-      const stays = tags.find(({ tag, at }) => at !== null && next.tag(next.at(at) ?? -1) === tag);
-      const at = change.selectAt === undefined ? (stays?.at ?? null) : change.selectAt;
+      const at = change.selectAt === undefined ? this.selectionAfter(patches, parsed) : change.selectAt;
       change.done(null, at);
       this.showParsed(source, parsed, at);
     });
+  }
+
+  /** Where what is selected now begins in the new source; should it be gone, what held it. */
+  private selectionAfter(patches: readonly SourcePatch[], parsed: ParsedPage): number | null {
+    const path = this.selected === null ? [] : this.page.path(this.selected).reverse();
+    const next = new EditedPage('', parsed);
+    for (const id of path) {
+      const offset = this.offsetOf(id);
+      const at = offset === null ? null : moveOffset(offset, patches);
+      if (at !== null && next.tag(next.at(at) ?? -1) === this.page.tag(id)) return at;
+    }
+    return null;
   }
 
   /** Parses the source and hands the tree on. One that cannot be parsed never becomes the page. */

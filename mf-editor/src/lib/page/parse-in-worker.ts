@@ -25,14 +25,14 @@ interface Job {
 }
 
 /**
- * Parses pages away from the page's own thread, one after another, in the worker at this address, or the one that `program` starts. Rejects where the worker
- * fails twice, or takes longer than `times` allow; what comes after that is parsed in a new one.
+ * Parses pages away from the page's own thread, one after another, in the worker that `start` starts. Rejects where the worker fails twice, or takes
+ * longer than `times` allow; what comes after that is parsed in a new one.
  */
 export function parseInWorker(
-  program: URL | (() => Worker),
+  start: () => Worker,
   times: ParseTimes = USUAL_TIMES,
 ): (html: string) => Promise<ParsedPage> {
-  const parser = new WorkerParser(typeof program === 'function' ? program : () => new Worker(program), times);
+  const parser = new WorkerParser(start, times);
   return (html) => parser.parse(html);
 }
 
