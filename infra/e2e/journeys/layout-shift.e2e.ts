@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import { makeSite } from '../support/editor.ts';
+import { SALES_PAGE } from '../support/editor-pages.ts';
 import { expect, signIn, test } from '../support/journey.ts';
 import { metricsAddress } from '../support/metrics-screens.ts';
 
@@ -130,6 +132,18 @@ const subscribers: Load[] = [
     late: '**/api/profile/*',
     before: loading,
     after: (page) => page.getByRole('radio', { name: 'Modo Claro' }),
+  },
+  {
+    address: '/tools/editor-studio',
+    late: '**/api/clone/sites',
+    before: (page) => page.getByRole('heading', { name: 'Selecione um site para editar.' }),
+    after: (page) => page.getByRole('link', { name: 'Ir para Clonar Sites' }),
+  },
+  {
+    address: async (page) => `/tools/editor-studio?id=${(await makeSite(page, SALES_PAGE)).name}`,
+    late: '**/api/clone/*/page',
+    before: (page) => page.getByText('Carregando editor...'),
+    after: (page) => page.getByRole('button', { name: 'Salvar site' }),
   },
 ];
 

@@ -51,7 +51,9 @@ export function ChooseSite() {
           ))}
         </ul>
       )}
-      {cloning && <ButtonLink to={paths.cloneSites}>{text.page.toSites}</ButtonLink>}
+      {cloning && (data !== undefined || error !== null) && (
+        <ButtonLink to={paths.cloneSites}>{text.page.toSites}</ButtonLink>
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { LoadingText, useDocumentTitle } from '@garimpo/sdk';
+import { useDocumentTitle } from '@garimpo/sdk';
 import { useCallback, useRef } from 'react';
 import { MovedAway, OtherTabDialog } from '../features/work/components/other-tab.tsx';
 import { useTabs } from '../features/work/components/use-tabs.ts';
@@ -6,6 +6,7 @@ import { EditorScope } from '../state/editor-context.tsx';
 import { text } from '../text/pt-br.ts';
 import { EditorScreen } from './editor-screen.tsx';
 import { OpenFailure } from './open-failure.tsx';
+import { OpeningText } from './opening-text.tsx';
 import { useOpening } from './use-opening.ts';
 
 /** One site: being opened, open, not to be opened, or edited in another tab. */
@@ -26,7 +27,7 @@ export function OpenSite({ subdomain }: { subdomain: string }) {
   const { opened, error, isFetching, again } = opening;
   return (
     <>
-      {opened === undefined && error === null && <Loading />}
+      {opened === undefined && error === null && <OpeningText />}
       {opened === undefined && error !== null && (
         <OpenFailure error={error} retrying={isFetching} onRetry={again} />
       )}
@@ -37,14 +38,5 @@ export function OpenSite({ subdomain }: { subdomain: string }) {
       )}
       {tabs.state === 'asked' && <OtherTabDialog onTake={take} onLeave={tabs.leave} />}
     </>
-  );
-}
-
-function Loading() {
-  return (
-    <div className="grid min-h-0 flex-1 place-items-center">
-      <h1 className="sr-only">{text.page.title}</h1>
-      <LoadingText show="now" text={text.page.loading} />
-    </div>
   );
 }
