@@ -92,7 +92,8 @@ export function Dialog({
         <IconButton label={uiText.close} icon={X} disabled={locked} onClick={askToLeave} />
       </header>
       {children !== undefined && (
-        <div className="ui:grid ui:min-h-0 ui:grid-cols-[minmax(0,1fr)] ui:gap-4 ui:overflow-y-auto ui:px-6 ui:pt-4 ui:pb-6">
+        // Positioned, so that a select's hidden field scrolls with it instead of widening what lies under the dialog.
+        <div className="ui:relative ui:grid ui:min-h-0 ui:grid-cols-[minmax(0,1fr)] ui:gap-4 ui:overflow-y-auto ui:px-6 ui:pt-4 ui:pb-6">
           {children}
         </div>
       )}
