@@ -1,6 +1,9 @@
 import type { SourcePatch } from '@garimpo/cloner-contract';
 
-/** What leads from one text to another, as one patch between what they begin and what they end with; none for equal ones. */
+/**
+ * What leads from one text to another, as one patch between what they begin and what they end with; none for equal ones. No character is cut in two:
+ * half of one cannot be stored.
+ */
 export function differenceOf(before: string, after: string): SourcePatch[] {
   if (before === after) return [];
   const shorter = Math.min(before.length, after.length);
@@ -13,7 +16,13 @@ export function differenceOf(before: string, after: string): SourcePatch[] {
   ) {
     same += 1;
   }
+  if (cutsCharacter(before, start) || cutsCharacter(after, start)) start -= 1;
+  if (cutsCharacter(before, before.length - same) || cutsCharacter(after, after.length - same)) same -= 1;
   return [{ start, end: before.length - same, text: after.slice(start, after.length - same) }];
+}
+
+function cutsCharacter(text: string, at: number): boolean {
+  return /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(text.slice(Math.max(at - 1, 0), at + 1));
 }
 
 /** The patches without what they put in the place of the same, and without what one takes away and the next puts back. */

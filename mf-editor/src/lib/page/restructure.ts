@@ -77,6 +77,8 @@ export function moveElement(page: PageTree, id: NodeId, target: PagePlace): Page
   const from = page.outer(id);
   const to = offsetOf(page, target);
   if (to === from.start || to === from.end) return { patches: [], touches: [] };
+  // Where tags are nested wrongly, what stands beside it in the tree may be written within it.
+  if (to > from.start && to < from.end) throw new RangeError('The place is inside of the element.');
   const text = page.source.slice(from.start, from.end);
   const out = { ...from, text: '' };
   const into = { start: to, end: to, text };

@@ -2,6 +2,7 @@ import type { SourcePatch } from '@garimpo/cloner-contract';
 import { cleanText, escapeAttribute } from '../html/escape.ts';
 import { endOfTagName, readAttributes, type WrittenAttribute } from '../html/start-tag.ts';
 import { asEdited } from './as-edited.ts';
+import { changeValue } from './change-value.ts';
 import type { PageEdit } from './page-edit.ts';
 import type { NodeId, PageTree } from './page-tree.ts';
 import { attributesMakeTree } from './tree-rules.ts';
@@ -33,7 +34,7 @@ export function setAttributes(
     const [first] = same;
     // The next one of that name would take its place.
     if (value === null) patches.push(...same.map((attribute) => removal(source, attribute)));
-    else if (first !== undefined) patches.push(...change(first, cleanText(value)));
+    else if (first !== undefined) patches.push(...change(source, first, cleanText(value)));
     else added += ` ${name}="${escapeAttribute(cleanText(value))}"`;
   }
   if (added !== '') {
@@ -55,11 +56,11 @@ function removal(source: string, { start, end }: WrittenAttribute): SourcePatch 
   return { start: hasSpace && !parts ? start - 1 : start, end, text: '' };
 }
 
-function change(attribute: WrittenAttribute, value: string): SourcePatch[] {
+function change(source: string, attribute: WrittenAttribute, value: string): SourcePatch[] {
   if (value === attribute.value) return [];
   const { end, valueStart, valueEnd, quote } = attribute;
   if (valueStart === null) return [{ start: end, end, text: `="${escapeAttribute(value)}"` }];
-  if (quote !== '') return [{ start: valueStart, end: valueEnd, text: escapeAttribute(value, quote) }];
+  if (quote !== '') return [changeValue(source.slice(valueStart, valueEnd), valueStart, value, quote)];
   const needsNoQuotes = /^[^\s"'<>=`&/]+$/.test(value);
   return [{ start: valueStart, end: valueEnd, text: needsNoQuotes ? value : `"${escapeAttribute(value)}"` }];
 }
