@@ -1,3 +1,6 @@
+/** What a browser's picker begins with where nothing is chosen: it cannot be empty. */
+export const BLACK = '#000000';
+
 const channel = String.raw`([\d.]+)(%?)`;
 const rgb = new RegExp(
   String.raw`^rgba?\(\s*${channel}[\s,]+${channel}[\s,]+${channel}\s*(?:[,/]\s*([\d.]+)(%?)\s*)?\)$`,

@@ -1,4 +1,5 @@
 import { cx } from '@garimpo/sdk';
+import { BLACK } from '../../../lib/style/colours.ts';
 
 export interface ColourSwatchProps {
   label: string;
@@ -10,9 +11,6 @@ export interface ColourSwatchProps {
   onPick: (hex: string) => void;
   onDone: () => void;
 }
-
-/** A picker has no way to be empty. */
-const BLACK = '#000000';
 
 /** The colour itself, over a check pattern where it lets through; pressed, it opens the browser's own picker. */
 export function ColourSwatch({ label, colour, hex, disabled, onPick, onDone }: ColourSwatchProps) {

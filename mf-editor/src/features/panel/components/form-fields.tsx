@@ -2,7 +2,7 @@ import { Select } from '@garimpo/sdk';
 import { useId } from 'react';
 import { setAttribute } from '../../../lib/page/set-attributes.ts';
 import { panelText } from '../../../text/pt-br-panel.ts';
-import { apply } from '../lib/apply.ts';
+import { apply } from '../state/apply.ts';
 import { usePanelElement } from '../state/panel-element.tsx';
 import { dense, PanelRow } from './panel-row.tsx';
 import { TypedInput } from './typed-input.tsx';

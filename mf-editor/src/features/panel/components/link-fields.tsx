@@ -5,7 +5,7 @@ import { documentBase } from '../../../lib/addresses/document-base.ts';
 import { canRestructure, unwrap } from '../../../lib/page/restructure.ts';
 import { setAttribute } from '../../../lib/page/set-attributes.ts';
 import { panelText } from '../../../text/pt-br-panel.ts';
-import { apply } from '../lib/apply.ts';
+import { apply } from '../state/apply.ts';
 import { usePanelElement } from '../state/panel-element.tsx';
 import { TypedInput } from './typed-input.tsx';
 import { useAttribute } from './use-attribute.ts';

@@ -9,7 +9,7 @@ import {
   removeElement,
 } from '../../../lib/page/restructure.ts';
 import { panelText } from '../../../text/pt-br-panel.ts';
-import { apply } from '../lib/apply.ts';
+import { apply } from '../state/apply.ts';
 import { usePanelElement } from '../state/panel-element.tsx';
 
 const words = panelText.actions;

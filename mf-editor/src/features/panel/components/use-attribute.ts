@@ -1,5 +1,5 @@
 import { setAttribute } from '../../../lib/page/set-attributes.ts';
-import { apply } from '../lib/apply.ts';
+import { apply } from '../state/apply.ts';
 import { usePanelElement } from '../state/panel-element.tsx';
 import type { FieldSource } from './use-typed-field.ts';
 

@@ -2,7 +2,7 @@ import { setAttribute } from '../../../lib/page/set-attributes.ts';
 import { readStyle, type Supports, writeStyle } from '../../../lib/style/element-style.ts';
 import { typedValue, type ValueProblem } from '../../../lib/style/values.ts';
 import { panelText } from '../../../text/pt-br-panel.ts';
-import { apply } from '../lib/apply.ts';
+import { apply } from '../state/apply.ts';
 import { usePanelElement } from '../state/panel-element.tsx';
 import type { FieldSource } from './use-typed-field.ts';
 

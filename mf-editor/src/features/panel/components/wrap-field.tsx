@@ -4,8 +4,8 @@ import { addressProblem, asWebAddress } from '../../../lib/addresses/address-pro
 import { documentBase } from '../../../lib/addresses/document-base.ts';
 import { canWrapInLink, wrapInLink } from '../../../lib/page/restructure.ts';
 import { panelText } from '../../../text/pt-br-panel.ts';
-import { apply } from '../lib/apply.ts';
 import { wrapProblem } from '../lib/element-kind.ts';
+import { apply } from '../state/apply.ts';
 import { usePanelElement } from '../state/panel-element.tsx';
 import { dense, PanelRow } from './panel-row.tsx';
 import { useOfStructure } from './use-of-structure.ts';
