@@ -27,7 +27,7 @@ export function EditorLayout({ device, paletteOpen, onPaletteClose }: EditorLayo
   const [target, setTarget] = useState<DropTarget | null>(null);
   return (
     <BlocksDrag target={target} onMove={setDrag}>
-      <div className="relative flex min-h-0 flex-1">
+      <div className="relative isolate flex min-h-0 flex-1">
         {(!narrow || paletteOpen) && <Palette onInserted={onPaletteClose} />}
         <div className="relative flex min-w-0 flex-1 flex-col">
           <Preview device={device} drag={drag} onDropTarget={setTarget} />

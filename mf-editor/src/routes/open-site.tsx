@@ -24,6 +24,15 @@ export function OpenSite({ subdomain }: { subdomain: string }) {
     opening.again();
   };
   if (tabs.state === 'away') return <MovedAway onTake={take} />;
+  if (tabs.state === 'asked') {
+    // Nothing of the site is asked about before that: its draft is the other tab's.
+    return (
+      <>
+        <OpeningText />
+        <OtherTabDialog onTake={take} onLeave={tabs.leave} />
+      </>
+    );
+  }
   const { opened, error, isFetching, again } = opening;
   return (
     <>
@@ -36,7 +45,6 @@ export function OpenSite({ subdomain }: { subdomain: string }) {
           <EditorScreen opened={opened} give={give} onReopen={again} />
         </EditorScope>
       )}
-      {tabs.state === 'asked' && <OtherTabDialog onTake={take} onLeave={tabs.leave} />}
     </>
   );
 }
