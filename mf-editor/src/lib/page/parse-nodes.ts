@@ -5,6 +5,8 @@ import { NodeFlag } from './parsed-page.ts';
 export interface ParsedNode {
   /** Its place in the page, once that is known; -1 of what is not in it. */
   id: number;
+  /** The place of what comes after it and all that is in it. */
+  next: number;
   kind: 'document' | 'element' | 'text' | 'other';
   tag: string;
   namespace: html.NS;
@@ -283,6 +285,7 @@ class Nodes implements TreeAdapter<NodeTypes> {
 function node(kind: ParsedNode['kind'], tag: string): ParsedNode {
   return {
     id: -1,
+    next: -1,
     kind,
     tag,
     namespace: html.NS.HTML,

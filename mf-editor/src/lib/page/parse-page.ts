@@ -19,8 +19,9 @@ export function parsePage(html: string): ParsedPage {
   const names = new Map<string, number>();
   const copies: number[] = [];
   const runs: number[] = [];
-  for (const [id, { node, next }] of nodes.entries()) {
-    parsed.nexts[id] = next;
+  for (const node of nodes) {
+    const { id } = node;
+    parsed.nexts[id] = node.next;
     parsed.parents[id] = node.parent?.id ?? -1;
     parsed.tags[id] = -1;
     if (node.kind === 'element') {
@@ -57,29 +58,22 @@ export function parsePage(html: string): ParsedPage {
   };
 }
 
-interface PlacedNode {
-  node: ParsedNode;
-  next: number;
-}
-
-/** All but the document itself. No recursion: a page may be as deep as it likes. */
-function inOrder(document: ParsedNode): PlacedNode[] {
-  const nodes: PlacedNode[] = [];
-  const open: { placed: PlacedNode | null; node: ParsedNode; child: number }[] = [
-    { placed: null, node: document, child: 0 },
-  ];
+/** All but the document itself, with their places. No recursion: a page may be as deep as it likes. */
+function inOrder(document: ParsedNode): ParsedNode[] {
+  const nodes: ParsedNode[] = [];
+  const open = [{ node: document, child: 0 }];
   for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
     const child = top.node.children[top.child];
     if (child === undefined) {
-      if (top.placed !== null) top.placed.next = nodes.length;
+      top.node.next = nodes.length;
       open.pop();
       continue;
     }
     top.child += 1;
     child.id = nodes.length;
-    const placed = { node: child, next: nodes.length + 1 };
-    nodes.push(placed);
-    if (child.children.length > 0) open.push({ placed, node: child, child: 0 });
+    nodes.push(child);
+    child.next = nodes.length;
+    if (child.children.length > 0) open.push({ node: child, child: 0 });
   }
   return nodes;
 }
