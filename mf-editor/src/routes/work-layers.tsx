@@ -2,7 +2,8 @@ import { lazy, Suspense, useState } from 'react';
 import { DraftConflictDialog } from '../features/work/components/draft-conflict-dialog.tsx';
 import { DraftDialog } from '../features/work/components/draft-dialog.tsx';
 import type { Saving } from '../features/work/components/use-save.ts';
-import type { DraftKeeper, DraftStatus } from '../features/work/state/draft-keeper.ts';
+import type { DraftKeeper } from '../features/work/state/draft-keeper.ts';
+import type { DraftStatus } from '../features/work/state/draft-status.ts';
 import type { OpenedSite } from './use-opening.ts';
 
 const ConflictDialog = lazy(async () => ({

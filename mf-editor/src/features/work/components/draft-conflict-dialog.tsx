@@ -1,7 +1,7 @@
 import { Button, Dialog, useGarimpo } from '@garimpo/sdk';
 import { momentText } from '../../../text/moment.ts';
 import { workText } from '../../../text/pt-br-work.ts';
-import type { DraftConflict } from '../state/draft-keeper.ts';
+import type { DraftConflict } from '../state/draft-status.ts';
 
 const words = workText.draftConflict;
 

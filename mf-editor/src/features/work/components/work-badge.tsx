@@ -1,7 +1,7 @@
 import { Badge, type BadgeTone, formatTime, type IconSource } from '@garimpo/sdk';
 import { Check, CircleAlert, CloudOff, CloudUpload, Pencil } from 'lucide-react';
 import { workText } from '../../../text/pt-br-work.ts';
-import type { DraftStatus, WorkPlace } from '../state/draft-keeper.ts';
+import type { DraftStatus, WorkPlace } from '../state/draft-status.ts';
 
 const words = workText.badge;
 

@@ -171,6 +171,16 @@ describe('two tabs with one site', () => {
     expect([second.kept.draft, drafted(second)]).toEqual([null, ['s']]);
   });
 
+  it('keep on where the draft of before is gone: nothing is in the way', async () => {
+    const { first, second } = await both();
+    second.keeper.takeOver();
+    await passed(0);
+    await first.service.dropDraft(2);
+    second.type('Tortas', 'Tortinhas');
+    await passed(KEEP_EVERY_MS + 10);
+    expect([drafted(second), second.keeper.status.place]).toEqual([['Tortinhas'], 'kept']);
+  });
+
   it('learn from a draft that the other has saved', async () => {
     const { service, keeper, type } = await open();
     service.versionsKept.push({ html: '<h1>Outro</h1>', origin: 'save' });

@@ -1,40 +1,15 @@
-import {
-  DRAFT_PATCHES_MAX,
-  DRAFT_TEXT_MAX,
-  type KeepDraftInput,
-  type SourcePatch,
-} from '@garimpo/cloner-contract';
+import type { KeepDraftInput } from '@garimpo/cloner-contract';
 import { ApiError, fieldRule } from '@garimpo/sdk';
 import type { SiteApi } from '../../../api/site-api.ts';
 import { log } from '../../../log.ts';
 import type { Editor } from '../../../state/editor.ts';
+import { plain, tooMuch } from '../lib/draft-patches.ts';
 import type { LocalDrafts } from '../lib/local-drafts.ts';
+import type { DraftConflict, DraftStatus, WorkPlace } from './draft-status.ts';
 import { LocalWriter } from './local-writer.ts';
 
 export const KEEP_EVERY_MS = 5_000;
 const RETRY_WITHIN_MS = 60_000;
-
-/**
- * Where the work is: `clean` has none; `unsaved` is about to be kept; `kept` is on the service, `local` only in this browser, since
- * the service could not take it, `nowhere` in neither.
- */
-export type WorkPlace = 'clean' | 'unsaved' | 'kept' | 'local' | 'nowhere';
-
-/** Somebody else's draft stands where ours would: what was there, until a person chooses. */
-export interface DraftConflict {
-  /** 0: it was saved, or thrown away. */
-  revision: number;
-  updatedAt: string | null;
-}
-
-export interface DraftStatus {
-  place: WorkPlace;
-  /** When the service kept it. */
-  keptAt: string | null;
-  conflict: DraftConflict | null;
-  /** Of the site, where somebody has saved above our base. */
-  newerVersion: number | null;
-}
 
 export interface DraftKeeperOptions {
   editor: Editor;
@@ -280,9 +255,13 @@ export class DraftKeeper {
   #failed(error: unknown): void {
     if (error instanceof ApiError && error.code === 'cloner.draft.conflict') {
       const revision = Number(fieldRule(error, 'revision') ?? 0);
-      // With nothing to keep, the other draft is simply the draft.
-      if (this.#editor.dirty) this.#conflict = { revision, updatedAt: fieldRule(error, 'updatedAt') };
-      else [this.#there, this.#own] = [{ revision, baseVersion: null }, false];
+      // With nothing to keep, the other draft is simply the draft; and one that is gone is not in the way.
+      if (this.#editor.dirty && revision > 0) {
+        this.#conflict = { revision, updatedAt: fieldRule(error, 'updatedAt') };
+      } else {
+        [this.#there, this.#own] = [{ revision, baseVersion: null }, false];
+        this.#later(0);
+      }
       return;
     }
     this.#failures += 1;
@@ -309,14 +288,4 @@ export class DraftKeeper {
     this.#status = next;
     for (const listener of this.#listeners) listener();
   }
-}
-
-const plain = (patches: readonly SourcePatch[]): SourcePatch[] =>
-  patches.map(({ start, end, text }) => ({ start, end, text }));
-
-function tooMuch(patches: readonly SourcePatch[]): boolean {
-  return (
-    patches.length > DRAFT_PATCHES_MAX ||
-    patches.reduce((sum, { text }) => sum + text.length, 0) > DRAFT_TEXT_MAX
-  );
 }
