@@ -1,3 +1,7 @@
+export { type AnswerBody, Answers, Takes } from './api-docs/answers.ts';
+export type { ApiDescription, FailureShape } from './api-docs/api-description.ts';
+export { type OpenApiDocument, openApiDocument, openApiPath } from './api-docs/openapi.ts';
+export type { Operation } from './api-docs/operation.ts';
 export { sameSecret } from './auth/access.guard.ts';
 export { Access, type AccessLevel, RecognisesVisitors } from './auth/access.ts';
 export { type Actor, CurrentActor, CurrentVisitor, type Role } from './auth/actor.ts';
@@ -8,6 +12,8 @@ export { CurrentStaff, type Staff, type Team, TeamTokens } from './auth/staff.ts
 export { BrowserError, type BrowserErrorCode } from './browser/browser-error.ts';
 export { BrowserLauncher, type BrowserRun, type BrowserRunOptions } from './browser/browser-launcher.ts';
 export { FreshValue } from './cache/fresh-value.ts';
+export { NewestMap } from './cache/newest-map.ts';
+export { Recent } from './cache/recent.ts';
 export type { OAuthProvider } from './config/auth-settings.ts';
 export {
   authUrl,
@@ -20,12 +26,14 @@ export {
   type LogLevel,
   loadConfig,
 } from './config/config.ts';
+export { foreignHost } from './config/foreign-host.ts';
 export { isLoopbackHost } from './config/hosts.ts';
 export { type DomainName, domainNames, peerVariable } from './config/peer-settings.ts';
 export { nameUnderSites } from './config/sites-host.ts';
 export { type CsvValue, csv } from './csv/csv.ts';
 export { decodeTable } from './csv/decode-table.ts';
 export { CsvError, type CsvRow, readCsv } from './csv/read-csv.ts';
+export { sendTable } from './csv/send-table.ts';
 export {
   DatabaseModule,
   type DomainDatabase,
@@ -34,28 +42,40 @@ export {
   POOL_SIZE,
 } from './database/database.module.ts';
 export { Database, lockPerUser, type Prepared } from './database/database.ts';
-export { isDatabaseAway, isUniqueViolation } from './database/failures.ts';
+export { isDatabaseAway, isOfValues, isUniqueViolation } from './database/failures.ts';
+export { GroupCommit, GroupCommitFullError, type GroupCommitOptions } from './database/group-commit.ts';
 export { type MigrateOptions, migrate } from './database/migrate.ts';
 export { DatabaseNewerError, type DomainSchema } from './database/migration.ts';
+export { keepMonths, type MonthlyTable, monthlyTable } from './database/monthly-table.ts';
 export { schemaName, serviceDatabaseUrl, serviceRole, userRole } from './database/names.ts';
 export { NotifiedCache, type NotifiedCacheOptions } from './database/notified-cache.ts';
 export { NotifiedEntries, type NotifiedEntriesOptions } from './database/notified-entries.ts';
 export { ownRowsPolicy } from './database/policies.ts';
+export { upkeepTable } from './database/upkeep-table.ts';
 export { DomainError, defineErrors, type ErrorDetails } from './errors/domain-error.ts';
+export type { Place } from './geo/place-of.ts';
+export { PlacesModule } from './geo/places.module.ts';
+export { Places } from './geo/places.ts';
 export { HealthRegistry, type HealthReport } from './health/health.ts';
-export { AcceptsForm, AcceptsRaw, AcceptsStream, BodyLimit, RawBody } from './http/body.ts';
+export { AcceptsForm, AcceptsRaw, AcceptsStream, BodyLimit, BodyTime, RawBody } from './http/body.ts';
+export { allowBodyTime, LONGEST_BODY_SECONDS } from './http/body-time.ts';
 export { type Caller, CurrentCaller, networkOf } from './http/caller.ts';
 export { type AppOptions, createApp } from './http/create-app.ts';
+export { sendEmptyPicture } from './http/empty-picture.ts';
 export { errorAnswer, toDomainError } from './http/error-answer.ts';
 export { ErrorShapes } from './http/error-shapes.ts';
 export { type HostRoute, HostRoutes } from './http/host-routes.ts';
 export { fieldProblems, ZodBody, ZodParam, ZodPipe, ZodQuery } from './http/input.ts';
 export { type NoticePageText, sendNoticePage } from './http/notice-page.ts';
+export { setPublicHeaders } from './http/public-headers.ts';
+export { type QuickRoute, QuickRoutes } from './http/quick-routes.ts';
+export { readBytes } from './http/read-bytes.ts';
 export { currentRequestId } from './http/request-context.ts';
 export { RouteTable } from './http/route-table.ts';
 export { declaredRoutes } from './http/routes.ts';
 export type { SecurityPolicy } from './http/security-headers.ts';
 export { ToleratesUnknown } from './http/unread-input.ts';
+export { newTimedId, timeOfId } from './ids/timed-id.ts';
 export { GATEWAY_HEADER } from './internal/forwarded.ts';
 export { InternalTokens } from './internal/internal-tokens.ts';
 export { Peer } from './internal/peer.ts';
@@ -68,14 +88,20 @@ export { Jobs } from './jobs/jobs.ts';
 export { createJobsSchema, dropJobsSchema, JobsSchemaError, jobsSchemaName } from './jobs/jobs-schema.ts';
 export { KitModule, type KitOptions } from './kit.module.ts';
 export { FewAtOnce } from './limits/few-at-once.ts';
+export { type BucketRule, LocalBuckets } from './limits/local-buckets.ts';
 export { rateLimitFunctions, rateLimitRoom, rateLimitTable } from './limits/rate-limit-schema.ts';
 export { type LimitedSubject, RateLimiter, type RateRule, refuseToWait } from './limits/rate-limiter.ts';
+export { forgetUserLimits, UserLimits } from './limits/user-limits.ts';
 export { createLogger, LOGGER } from './log/logger.ts';
 export { escapeHtml, type Letter, letterButton, letterPage, type NoticeText, notice } from './mail/letter.ts';
 export { Mailer } from './mail/mailer.ts';
+export { newResolver } from './outbound/name-servers.ts';
 export { Outbound, type OutboundOptions } from './outbound/outbound.ts';
 export { OutboundError, type OutboundErrorCode } from './outbound/outbound-error.ts';
+export type { OutboundHop, ShownCertificate } from './outbound/outbound-hop.ts';
 export { OutboundResponse } from './outbound/outbound-response.ts';
+export { isPublicAddress } from './outbound/public-address.ts';
+export { OwnerStanding, ownerStanding } from './owners/owner-standing.ts';
 export { jsonDocument, jsonList } from './personal-data/json.ts';
 export { inPages } from './personal-data/pages.ts';
 export {
@@ -85,6 +111,7 @@ export {
   type PersonalFile,
 } from './personal-data/personal-data.ts';
 export { isAnimatedPng, type PictureKind, sniffPicture } from './pictures/sniff-picture.ts';
+export { seededRandom } from './random/seeded-random.ts';
 export { endWith } from './run/end-with.ts';
 export { listen } from './run/listen.ts';
 export { createService, runService, type Service } from './run/run-service.ts';
@@ -98,4 +125,15 @@ export {
   type PutOptions,
   type StoredObject,
 } from './store/object-store.ts';
+export { cutText } from './text/cut-text.ts';
 export { UsageCounters } from './usage/usage-counters.ts';
+export { maskedAddress } from './visitors/masked-address.ts';
+export { type KeptVisits, VisitUpkeep } from './visitors/visit-upkeep.ts';
+export { CurrentVisitorOfPage, plainIp, type Visitor, visitorOf } from './visitors/visitor.ts';
+export {
+  isSignedWebhook,
+  newWebhookSecret,
+  type ReceivedMessage,
+  type SignedMessage,
+  webhookHeaders,
+} from './webhooks/webhook-signature.ts';

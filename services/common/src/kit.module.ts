@@ -16,6 +16,7 @@ import { BodyInterceptor } from './http/body.ts';
 import { ErrorFilter } from './http/error.filter.ts';
 import { ErrorShapes } from './http/error-shapes.ts';
 import { HostRoutes } from './http/host-routes.ts';
+import { QuickRoutes } from './http/quick-routes.ts';
 import { RouteTable } from './http/route-table.ts';
 import { InternalDoor } from './internal/internal-door.ts';
 import { Peers } from './internal/peers.ts';
@@ -30,6 +31,7 @@ import { provided } from './internal/provided.ts';
 import { LOGGER } from './log/logger.ts';
 import { Mailer } from './mail/mailer.ts';
 import { Outbound } from './outbound/outbound.ts';
+import { resolveNamesWith } from './outbound/resolve-name.ts';
 import { InProcessPersonalData, PersonalDataRegistry } from './personal-data/personal-data.ts';
 import { createObjectStore } from './store/create-object-store.ts';
 import { ObjectStore } from './store/object-store.ts';
@@ -48,15 +50,17 @@ export class KitModule {
   static forRoot(config: Config, options: KitOptions): DynamicModule {
     const peers = new Peers(config);
     const elsewhere = portsElsewhere(config, peers);
+    const resolve = resolveNamesWith(config.dnsServers);
     const providers: Provider[] = [
       { provide: CONFIG, useValue: config },
       { provide: LOGGER, useValue: options.log },
       ErrorShapes,
       RouteTable,
       HostRoutes,
+      QuickRoutes,
       Mailer,
-      { provide: Outbound, useFactory: () => new Outbound(config) },
-      { provide: BrowserLauncher, useFactory: () => new BrowserLauncher(config, options.log) },
+      { provide: Outbound, useFactory: () => new Outbound(config, resolve) },
+      { provide: BrowserLauncher, useFactory: () => new BrowserLauncher(config, options.log, { resolve }) },
       { provide: HealthRegistry, useFactory: () => new HealthRegistry() },
       { provide: Peers, useValue: peers },
       {
@@ -99,6 +103,7 @@ export class KitModule {
         ErrorShapes,
         RouteTable,
         HostRoutes,
+        QuickRoutes,
         Mailer,
         Outbound,
         BrowserLauncher,

@@ -372,6 +372,7 @@ describe('security headers', () => {
         'script-src': "'self' 'sha256-abc='",
         'style-src': "'self' 'unsafe-inline'",
         'img-src': "'self' data: blob: https:",
+        'media-src': "'self' blob:",
         'connect-src': "'self' ws://localhost:3000",
         'frame-ancestors': "'none'",
         'frame-src': "'self'",

@@ -4,11 +4,14 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import {
   type Database,
   DatabaseModule,
+  DomainError,
   databaseToken,
+  forgetUserLimits,
   RateLimiter,
   rateLimitFunctions,
   rateLimitRoom,
   rateLimitTable,
+  UserLimits,
 } from '../src/index.ts';
 import { type TestApp, testApp } from '../src/testing/index.ts';
 
@@ -113,5 +116,22 @@ describe('RateLimiter', () => {
     expect(await count()).toBe(before - 2);
     await database.asService((tx) => limiter.prune(tx, 1000));
     expect(await count()).toBe(0);
+  });
+
+  it('refuses a user by the code of what was asked for, until it is forgotten', async () => {
+    const limits = new UserLimits(database, { rateLimitScale: 1 });
+    const asked = { name: 'asked for', burst: 1, everySeconds: 60 };
+    const ask = (userId: string) =>
+      limits.take(userId, asked, (details) => new DomainError('limited.thing.too_many', 429, details));
+    await ask('lia');
+    await expect(ask('lia')).rejects.toMatchObject({
+      code: 'limited.thing.too_many',
+      retryAfterSeconds: 60,
+      cause: { code: 'request.rate.exceeded' },
+    });
+    await ask('nei');
+    await database.asService((tx) => forgetUserLimits(tx, 'limited', [asked], 'lia'));
+    await ask('lia');
+    await expect(ask('nei')).rejects.toMatchObject({ code: 'limited.thing.too_many' });
   });
 });

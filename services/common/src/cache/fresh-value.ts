@@ -8,6 +8,11 @@ export class FreshValue<T> {
     private readonly nowMs: () => number = () => Date.now(),
   ) {}
 
+  /** As `get`, for those who would rather not wait: undefined where they would have to. */
+  atOnce(maxAgeMs: number): T | undefined {
+    return this.#kept && this.nowMs() - this.#kept.loadedAtMs <= maxAgeMs ? this.#kept.value : undefined;
+  }
+
   /** A value no older than `maxAgeMs`. Where loading fails it is the one kept from before, however old, if there is one. */
   async get(maxAgeMs: number): Promise<T> {
     if (this.#kept && this.nowMs() - this.#kept.loadedAtMs <= maxAgeMs) return this.#kept.value;

@@ -74,6 +74,7 @@ describe('loadConfig', () => {
       AD_READ_EVERY_HOURS: '12',
       CLONE_MEGABYTES_MAX: '50',
       CLONES_AT_ONCE: '1',
+      LINK_ADDRESSES: '192.0.2.7, 2001:DB8::7',
       SERVICES: 'auth, offers',
       DATABASE_ROLE_KEY: 'key-of-the-database-roles',
     });
@@ -94,6 +95,7 @@ describe('loadConfig', () => {
       adLibraryHosts: ['biblioteca.example', 'localhost:4150'],
       adReadEveryHours: 12,
       clone: { requests: 3_000, bytes: 52_428_800, seconds: 120, atOnce: 1 },
+      linkAddresses: ['192.0.2.7', '2001:db8::7'],
       services: ['auth', 'offers'],
     });
     expect(authUrl(config)).toBe('https://abc.supabase.co/auth/v1');
@@ -139,6 +141,7 @@ describe('loadConfig', () => {
     [{ AD_READ_EVERY_HOURS: '1.5' }, /^AD_READ_EVERY_HOURS must be/],
     [{ AD_READ_EVERY_HOURS: '169' }, /^AD_READ_EVERY_HOURS must be/],
     [{ CLONE_SECONDS_MAX: '121' }, /^CLONE_SECONDS_MAX must be a whole number from 10 to 120$/],
+    [{ LINK_ADDRESSES: 'garimpo.example' }, /^LINK_ADDRESSES must be a comma list of IP addresses$/],
     [{ CLONES_AT_ONCE: '0' }, /^CLONES_AT_ONCE must be/],
     [{ PORT: '0' }, /^PORT must be/],
     [{ PORT: '65536' }, /^PORT must be/],

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { type AuthSettings, authSettings, authVariables, oauthProviders } from './auth-settings.ts';
 import { type CloneSettings, cloneSettings, cloneVariables } from './clone-settings.ts';
+import { type GeoSettings, geoSettings, geoVariables } from './geo-settings.ts';
 import { isLoopbackHost, siteOf } from './hosts.ts';
+import { type LinkSettings, linkSettings, linkVariables } from './link-settings.ts';
 import { type OutboundSettings, outboundSettings, outboundVariables } from './outbound-settings.ts';
 import {
   type PaymentSettings,
@@ -23,6 +25,8 @@ export type LogLevel = (typeof logLevels)[number];
 export interface Config
   extends AuthSettings,
     CloneSettings,
+    GeoSettings,
+    LinkSettings,
     OutboundSettings,
     PaymentSettings,
     PeerSettings,
@@ -37,7 +41,7 @@ export interface Config
   publicUrl: string;
   /** Parent of every clone's host, port included. */
   sitesDomain: string;
-  /** Empty in a process that hosts no domain. */
+  /** Empty in a process that hosts no domain with data. */
   databaseUrl: string;
   /** Secret that the passwords of the service roles derive from; without it, the password in `databaseUrl`. */
   databaseRoleKey?: string;
@@ -74,6 +78,8 @@ export type Environment = Record<string, string | undefined>;
 
 /** What SERVICES says for a gateway that only passes on. */
 const NO_DOMAIN = 'none';
+/** Keep nothing: a process that hosts no other domain is told of no database. */
+const WITHOUT_DATA = [NO_DOMAIN, 'media'];
 const OPS_TOKEN_MIN = 16;
 const SECRET_MIN = 16;
 /** Payment providers hand these out, and some of them no longer ones. */
@@ -137,6 +143,8 @@ const schema = z.object({
   JOBS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   ...authVariables,
   ...cloneVariables,
+  ...geoVariables,
+  ...linkVariables,
   ...outboundVariables,
   ...paymentVariables,
   ...peerVariables,
@@ -145,10 +153,13 @@ const schema = z.object({
 });
 
 /** Whoever holds no data is not told where they are. */
+/** Names of the settings, but for those that hold a provider's name. */
+export const settingNames = Object.keys(schema.shape);
+
 const withoutDatabase = schema.extend({ DATABASE_URL: schema.shape.DATABASE_URL.optional() });
 
-function hostsNothing(given: Environment): boolean {
-  return given['SERVICES']?.trim() === NO_DOMAIN;
+function hostsNoData(given: Environment): boolean {
+  return WITHOUT_DATA.includes(given['SERVICES']?.trim() ?? '');
 }
 
 /** Reads the environment. An empty value counts as absent. Throws {@link ConfigError}. */
@@ -156,7 +167,7 @@ export function loadConfig(env: Environment): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const parsed = (hostsNothing(given) ? withoutDatabase : schema).safeParse(given);
+  const parsed = (hostsNoData(given) ? withoutDatabase : schema).safeParse(given);
   const secrets = webhookSecrets(given as Record<string, string>);
   const providers = oauthProviders(given as Record<string, string>);
   if (!parsed.success || secrets.problems.length > 0 || providers.problems.length > 0) {
@@ -186,6 +197,8 @@ export function loadConfig(env: Environment): Config {
     jobs: value.JOBS,
     ...authSettings(value, providers.found),
     ...cloneSettings(value),
+    ...geoSettings(value),
+    ...linkSettings(value),
     ...outboundSettings(value),
     ...paymentSettings(value),
     ...peerSettings(value),

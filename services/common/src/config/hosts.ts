@@ -33,3 +33,14 @@ export function siteOf(host: string): string {
   const country = labels.at(-1)?.length === 2 && REGISTRY_LABELS.includes(labels.at(-2) ?? '');
   return labels.slice(country ? -3 : -2).join('.');
 }
+
+const hostnames = new Map<string, string>();
+
+/** The name of the host of an address of the configuration. Every request asks for it, and there are few of them: it is read once. */
+export function hostnameOf(address: string): string {
+  const known = hostnames.get(address);
+  if (known !== undefined) return known;
+  const { hostname } = new URL(address);
+  hostnames.set(address, hostname);
+  return hostname;
+}

@@ -9,9 +9,11 @@ describe('outbound settings', () => {
       DATABASE_URL,
       OUTBOUND_ALLOW: '127.0.0.1:4100, shop.test=127.0.0.1:4101,',
       CHROMIUM_PATH: '/usr/bin/chromium',
+      DNS_SERVERS: '127.0.0.1:5353, [2001:db8::53]:53,192.0.2.53,',
     });
     expect(config.outboundAllow).toEqual(['127.0.0.1:4100', 'shop.test=127.0.0.1:4101']);
     expect(config.chromiumPath).toBe('/usr/bin/chromium');
+    expect(config.dnsServers).toEqual(['127.0.0.1:5353', '[2001:db8::53]:53', '192.0.2.53']);
   });
 
   it('tells one line per wrong value', () => {
@@ -24,4 +26,15 @@ describe('outbound settings', () => {
       ]),
     );
   });
+
+  it.each(['dns.exemplo.com.br', '127.0.0.1:70000', '127.0.0.1;53', ','])(
+    'asks no name server of %j',
+    (DNS_SERVERS) => {
+      expect(() => loadConfig({ DATABASE_URL, DNS_SERVERS })).toThrow(
+        new ConfigError([
+          'DNS_SERVERS must be a comma list of addresses of name servers, with :port or without',
+        ]),
+      );
+    },
+  );
 });

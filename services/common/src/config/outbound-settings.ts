@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import * as z from 'zod';
 import { parseAllowed } from '../outbound/allowed-addresses.ts';
 
@@ -7,19 +8,21 @@ export interface OutboundSettings {
   outboundAllow: string[];
   /** A Chromium in place of the system's and of the packed one. */
   chromiumPath?: string;
+  /** Name servers that foreign names are asked of in place of the machine's: `address` or `address:port`. */
+  dnsServers?: string[];
 }
 
 const SHAPE = 'must be a comma list of host:port or name=ip:port';
 
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
+
 export const outboundVariables = {
-  OUTBOUND_ALLOW: z
-    .string()
-    .transform((text) =>
-      text
-        .split(',')
-        .map((part) => part.trim())
-        .filter((part) => part !== ''),
-    )
+  OUTBOUND_ALLOW: list
     .superRefine((parts, context) => {
       const wrong = parts.find((part) => parseAllowed(part) === null);
       if (wrong !== undefined)
@@ -27,6 +30,9 @@ export const outboundVariables = {
     })
     .default([]),
   CHROMIUM_PATH: z.string().startsWith('/', 'must be an absolute path').optional(),
+  DNS_SERVERS: list
+    .refine(areNameServers, 'must be a comma list of addresses of name servers, with :port or without')
+    .optional(),
 };
 
 const parsed = z.object(outboundVariables);
@@ -35,5 +41,16 @@ export function outboundSettings(value: z.infer<typeof parsed>): OutboundSetting
   return {
     outboundAllow: value.OUTBOUND_ALLOW,
     ...(value.CHROMIUM_PATH !== undefined && { chromiumPath: value.CHROMIUM_PATH }),
+    ...(value.DNS_SERVERS !== undefined && { dnsServers: value.DNS_SERVERS }),
   };
+}
+
+/** `192.0.2.53`, `192.0.2.53:5353`, `2001:db8::53`, `[2001:db8::53]:5353` */
+function areNameServers(servers: string[]): boolean {
+  return servers.length > 0 && servers.every(isNameServer);
+}
+
+function isNameServer(server: string): boolean {
+  const [, bracketed, bare, port = '53'] = /^(?:\[(.+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(server) ?? [];
+  return isIP(bracketed ?? bare ?? server) !== 0 && Number(port) >= 1 && Number(port) <= 65_535;
 }

@@ -4,8 +4,20 @@ import * as z from 'zod';
  * Domains that may run in processes of their own, each with a variable that says where: `OFFERS_URL`. A test of the
  * gateway holds the list against the domains that there are.
  */
-export const domainNames = ['auth', 'accounts', 'offers', 'cloner', 'releases'] as const;
+export const domainNames = [
+  'auth',
+  'accounts',
+  'offers',
+  'cloner',
+  'anticlone',
+  'traffic-filter',
+  'media',
+  'releases',
+] as const;
 export type DomainName = (typeof domainNames)[number];
+type Underscored<Name extends string> = Name extends `${infer First}-${infer Rest}`
+  ? `${First}_${Underscored<Rest>}`
+  : Name;
 
 /** Where the domains are that other processes host. */
 export interface PeerSettings {
@@ -16,7 +28,7 @@ export interface PeerSettings {
 }
 
 const SECRET_MIN = 32;
-const variableOf = (domain: DomainName) => `${domain.toUpperCase()}_URL` as const;
+const variableOf = (domain: DomainName) => `${domain.toUpperCase().replaceAll('-', '_')}_URL` as const;
 
 const origins = z
   .string()
@@ -38,9 +50,12 @@ export const peerVariables = {
   ACCOUNTS_URL: origins,
   OFFERS_URL: origins,
   CLONER_URL: origins,
+  ANTICLONE_URL: origins,
+  TRAFFIC_FILTER_URL: origins,
+  MEDIA_URL: origins,
   RELEASES_URL: origins,
   INTERNAL_SECRET: z.string().min(SECRET_MIN, `must have ${SECRET_MIN} characters or more`).optional(),
-} satisfies Record<`${Uppercase<DomainName>}_URL` | 'INTERNAL_SECRET', z.ZodType>;
+} satisfies Record<`${Uppercase<Underscored<DomainName>>}_URL` | 'INTERNAL_SECRET', z.ZodType>;
 
 const parsed = z.object(peerVariables);
 type PeerVariables = z.infer<typeof parsed>;

@@ -1,4 +1,5 @@
 import type { Config } from './config.ts';
+import { hostnameOf } from './hosts.ts';
 
 /**
  * The name that a host has under SITES_DOMAIN; empty for the domain itself, which is no clone's. Null for every other host,
@@ -10,7 +11,7 @@ export function nameUnderSites(
 ): string | null {
   const asked = bareHost(host);
   const parent = bareHost(sitesDomain);
-  if (asked === new URL(publicUrl).hostname) return null;
+  if (asked === hostnameOf(publicUrl)) return null;
   if (asked === parent) return isLocal(parent) ? null : '';
   return asked.endsWith(`.${parent}`) ? asked.slice(0, -parent.length - 1) : null;
 }

@@ -52,6 +52,14 @@ export function isTimeout(error: unknown): boolean {
   return facts(error).code === '57014';
 }
 
+/** Classes of errors that a value has brought about: data exceptions, and constraints that it broke. */
+const OF_VALUES = /^2[23]/;
+
+/** True when the statement failed because of what it was given: with something else it may do. */
+export function isOfValues(error: unknown): boolean {
+  return OF_VALUES.test(facts(error).code ?? '');
+}
+
 /** True when a unique index or constraint refused the row; `constraint` narrows it to one. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const found = facts(error);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { NotifiedCache } from './notified-cache.ts';
+import { NotifiedCache, type NotifiedCacheOptions } from './notified-cache.ts';
 
 /** A cache whose reads end when the test says so, and that nobody notifies but the test. */
-function setUp() {
+function setUp(options: Partial<NotifiedCacheOptions<string>> = {}) {
   const state = { now: 0, reads: 0, content: 'a', away: false };
   const waiting: (() => void)[] = [];
   let held = false;
@@ -19,6 +19,7 @@ function setUp() {
       if (away) throw new Error('the database is away');
       return content;
     },
+    ...options,
   });
   return {
     cache,
@@ -90,5 +91,43 @@ describe('a notified cache', () => {
     await expect(cache.get()).rejects.toThrow('away');
     state.away = false;
     expect(await cache.get()).toBe('a');
+  });
+
+  it('keeps for longer what is told so', async () => {
+    const { cache, state } = setUp({ maxAgeMs: 30_000 });
+    await cache.get();
+    Object.assign(state, { content: 'b', now: 29_999 });
+    expect(await cache.get()).toBe('a');
+    state.now = 30_000;
+    expect(await cache.get()).toBe('b');
+  });
+
+  describe('that answers what is old', () => {
+    const old = { maxAgeMs: 30_000, answersOld: true };
+
+    it('reads it again behind the answer', async () => {
+      const { cache, state } = setUp(old);
+      await cache.get();
+      Object.assign(state, { content: 'b', now: 30_000 });
+      expect(await Promise.all([cache.get(), cache.get()])).toEqual(['a', 'a']);
+      expect([await cache.get(), state.reads]).toEqual(['b', 2]);
+    });
+
+    it('waits for what has changed, and while the database is away for one failure alone', async () => {
+      const { cache, state, hold, letGo } = setUp(old);
+      await cache.get();
+      Object.assign(state, { content: 'b', away: true });
+      cache.forget();
+      expect([await cache.get(), state.reads]).toEqual(['a', 2]);
+      hold();
+      // Nobody waits for these.
+      expect([await cache.get(), await cache.get(), state.reads]).toEqual(['a', 'a', 3]);
+      letGo();
+      await new Promise(setImmediate);
+      Object.assign(state, { away: false, now: 1_000 });
+      expect(await cache.get()).toBe('a');
+      await new Promise(setImmediate);
+      expect([await cache.get(), state.reads]).toEqual(['b', 4]);
+    });
   });
 });

@@ -5,9 +5,15 @@ import { ChangeListener, type ListenOptions } from './change-listener.ts';
  * is read again after this time. So replicas never disagree for longer.
  */
 const MAX_AGE_MS = 1_000;
+/** What is only old is asked for anew so often while the database is away. */
+const ASK_AGAIN_MS = 1_000;
 
 export interface NotifiedCacheOptions<T> extends Omit<ListenOptions, 'onChange'> {
   load: () => Promise<T>;
+  /** After which it is read again though nobody has told of a change; a second, unless reading it is dear. */
+  maxAgeMs?: number;
+  /** Whether what is only old is answered as it is, and read again behind the answer. What has changed is waited for all the same. */
+  answersOld?: boolean;
   now?: () => number;
 }
 
@@ -18,14 +24,21 @@ export interface NotifiedCacheOptions<T> extends Omit<ListenOptions, 'onChange'>
 export class NotifiedCache<T> {
   readonly #listener: ChangeListener;
   readonly #load: () => Promise<T>;
+  readonly #maxAgeMs: number;
+  readonly #answersOld: boolean;
   readonly #now: () => number;
   /** Counts the changes heard of: what was asked for before one may not be kept after it. */
   #change = 0;
   #kept: { value: T; change: number; at: number } | undefined;
   #loading: { change: number; value: Promise<T> } | undefined;
+  /** When it was last asked for behind an answer. */
+  #askedAt = Number.NEGATIVE_INFINITY;
 
-  constructor({ load, now = Date.now, ...listen }: NotifiedCacheOptions<T>) {
+  constructor(options: NotifiedCacheOptions<T>) {
+    const { load, maxAgeMs = MAX_AGE_MS, answersOld = false, now = Date.now, ...listen } = options;
     this.#load = load;
+    this.#maxAgeMs = maxAgeMs;
+    this.#answersOld = answersOld;
     this.#now = now;
     this.#listener = new ChangeListener({ ...listen, onChange: () => this.forget() });
   }
@@ -45,13 +58,33 @@ export class NotifiedCache<T> {
 
   async get(): Promise<T> {
     const kept = this.#kept;
-    if (kept?.change === this.#change && this.#now() - kept.at < MAX_AGE_MS) return kept.value;
+    if (kept?.change === this.#change && (this.#isFresh(kept.at) || this.#readBehind())) return kept.value;
+    const change = this.#change;
     try {
       return await this.#loadOnce();
     } catch (error) {
-      if (this.#kept === undefined) throw error;
-      return this.#kept.value;
+      const left = this.#kept;
+      if (left === undefined) throw error;
+      // Only old again: nobody waits for the same failure twice.
+      if (this.#answersOld && left.change < change)
+        Object.assign(left, { change, at: Number.NEGATIVE_INFINITY });
+      return left.value;
     }
+  }
+
+  #isFresh(at: number): boolean {
+    return this.#now() - at < this.#maxAgeMs;
+  }
+
+  /** False where it has to be waited for. */
+  #readBehind(): boolean {
+    if (!this.#answersOld) return false;
+    if (this.#now() - this.#askedAt >= ASK_AGAIN_MS) {
+      this.#askedAt = this.#now();
+      // It is asked for again soon.
+      this.#loadOnce().catch(() => {});
+    }
+    return true;
   }
 
   /** One read for all who ask meanwhile; one that began before a change is not joined. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { NotifiedEntries } from './notified-entries.ts';
+import { NotifiedEntries, type NotifiedEntriesOptions } from './notified-entries.ts';
 
 /** Entries that read the test's own table, and that nobody notifies but the test. */
-function setUp() {
+function setUp(options: Partial<NotifiedEntriesOptions<string>> = {}) {
   const state = { now: 0, reads: [] as string[], away: false, content: { a: '1', b: '1', c: '1' } };
   const waiting: (() => void)[] = [];
   let held = false;
@@ -20,6 +20,7 @@ function setUp() {
       if (state.away) throw new Error('the database is away');
       return value;
     },
+    ...options,
   });
   return {
     entries,
@@ -91,5 +92,36 @@ describe('notified entries', () => {
     expect(state.reads).toEqual(['a', 'b', 'c']);
     await entries.get('b');
     expect(state.reads).toEqual(['a', 'b', 'c', 'b']);
+  });
+
+  it('that are only old are answered at once where that is asked for, and those that have changed are waited for', async () => {
+    const { entries, state } = setUp({ maxAgeMs: 60_000, answersOld: true });
+    entries.put('b', 'of many');
+    expect([entries.peek('a'), entries.peek('b')]).toEqual([undefined, 'of many']);
+    await entries.get('a');
+    state.content.a = '2';
+    state.now = 60_000;
+    expect(await Promise.all([entries.get('a'), entries.get('a')])).toEqual(['1', '1']);
+    expect(state.reads).toEqual(['a', 'a']);
+    expect(await entries.get('a')).toBe('2');
+    state.content.a = '3';
+    entries.forget('a');
+    expect(await entries.get('a')).toBe('3');
+  });
+
+  it('that have changed while the database is away are waited for once, and asked for again behind answers', async () => {
+    const { entries, state } = setUp({ maxAgeMs: 60_000, answersOld: true });
+    await entries.get('a');
+    state.away = true;
+    entries.forget('a');
+    expect(await entries.get('a')).toBe('1');
+    expect([await entries.get('a'), await entries.get('a')]).toEqual(['1', '1']);
+    expect(state.reads).toHaveLength(2);
+    state.now = 1_000;
+    state.away = false;
+    state.content.a = '2';
+    await entries.get('a');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(await entries.get('a')).toBe('2');
   });
 });

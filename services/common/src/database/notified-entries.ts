@@ -2,17 +2,25 @@ import { ChangeListener, type ListenOptions } from './change-listener.ts';
 
 /** Where nobody could tell of a change, an entry is read again after this time: replicas never disagree for longer. */
 const MAX_AGE_MS = 1_000;
+/** One that is only old is asked for anew so often while the database is away. */
+const ASK_AGAIN_MS = 1_000;
 
 export interface NotifiedEntriesOptions<T> extends Omit<ListenOptions, 'onChange'> {
   load: (key: string) => Promise<T>;
   /** Entries at most; what was asked for longest ago makes room. */
   entriesMax: number;
+  /** After which an entry is read again though nobody has told of a change; a second, unless whoever keeps it learns of changes in another way, too. */
+  maxAgeMs?: number;
+  /** Whether one that is only old is answered as it is, and read again behind the answer. One that has changed is waited for all the same. */
+  answersOld?: boolean;
   now?: () => number;
 }
 
 interface Kept<T> {
   value: T;
   at: number;
+  /** When it was last asked for behind an answer. */
+  askedAt: number;
 }
 
 /**
@@ -23,13 +31,25 @@ export class NotifiedEntries<T> {
   readonly #listener: ChangeListener;
   readonly #load: (key: string) => Promise<T>;
   readonly #entriesMax: number;
+  readonly #maxAgeMs: number;
+  readonly #answersOld: boolean;
   readonly #now: () => number;
   readonly #kept = new Map<string, Kept<T>>();
   readonly #loading = new Map<string, Promise<T>>();
 
-  constructor({ load, entriesMax, now = Date.now, ...listen }: NotifiedEntriesOptions<T>) {
+  constructor(options: NotifiedEntriesOptions<T>) {
+    const {
+      load,
+      entriesMax,
+      maxAgeMs = MAX_AGE_MS,
+      answersOld = false,
+      now = Date.now,
+      ...listen
+    } = options;
     this.#load = load;
     this.#entriesMax = entriesMax;
+    this.#maxAgeMs = maxAgeMs;
+    this.#answersOld = answersOld;
     this.#now = now;
     this.#listener = new ChangeListener({ ...listen, onChange: (key) => this.forget(key) });
   }
@@ -54,17 +74,50 @@ export class NotifiedEntries<T> {
   }
 
   async get(key: string): Promise<T> {
+    const known = this.atOnce(key);
+    if (known !== undefined) return known;
     const kept = this.#kept.get(key);
-    if (kept !== undefined && this.#now() - kept.at < MAX_AGE_MS) {
-      this.#keep(key, kept);
-      return kept.value;
-    }
     try {
       return await this.#loadOnce(key);
     } catch (error) {
       if (kept === undefined) throw error;
+      // Only old again: nobody waits for the same failure twice.
+      if (this.#answersOld && kept.at === Number.NEGATIVE_INFINITY) kept.at = this.#now() - this.#maxAgeMs;
       return kept.value;
     }
+  }
+
+  /** As `get`, for those who would rather not wait: undefined where they would have to. */
+  atOnce(key: string): T | undefined {
+    const kept = this.#kept.get(key);
+    if (kept === undefined || !(this.#isFresh(kept) || this.#readBehind(key, kept))) return undefined;
+    this.#keep(key, kept);
+    return kept.value;
+  }
+
+  /** What is kept of it, however old; undefined where nothing is. */
+  peek(key: string): T | undefined {
+    return this.#kept.get(key)?.value;
+  }
+
+  /** As if it had been asked for now: for many that are read at once. One that is kept already stays. */
+  put(key: string, value: T): void {
+    if (!this.#kept.has(key)) this.#keep(key, { value, at: this.#now(), askedAt: 0 });
+  }
+
+  #isFresh({ at }: Kept<T>): boolean {
+    return this.#now() - at < this.#maxAgeMs;
+  }
+
+  /** False where it has to be waited for. */
+  #readBehind(key: string, kept: Kept<T>): boolean {
+    if (!this.#answersOld || kept.at === Number.NEGATIVE_INFINITY) return false;
+    if (this.#now() - kept.askedAt >= ASK_AGAIN_MS) {
+      kept.askedAt = this.#now();
+      // It is asked for again soon.
+      this.#loadOnce(key).catch(() => {});
+    }
+    return true;
   }
 
   #loadOnce(key: string): Promise<T> {
@@ -75,7 +128,7 @@ export class NotifiedEntries<T> {
       (value) => {
         if (this.#loading.get(key) === loading) {
           this.#loading.delete(key);
-          this.#keep(key, { value, at });
+          this.#keep(key, { value, at, askedAt: 0 });
         }
         return value;
       },

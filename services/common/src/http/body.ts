@@ -11,6 +11,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import type { Observable } from 'rxjs';
 import type { MetadataTarget } from '../auth/access.ts';
+import { allowBodyTime } from './body-time.ts';
 import { hasBody, parseBody, refuseEncoded } from './parse-body.ts';
 import { refuseUnreadInput, toleratesUnknown } from './unread-input.ts';
 
@@ -21,11 +22,17 @@ export const BODY_LIMIT_BYTES = 64 * 1024;
 export type BodyKind = 'json' | 'raw' | 'form' | 'stream';
 
 const LIMIT = 'garimpo:body-limit';
+const TIME = 'garimpo:body-time';
 const KIND = 'garimpo:body-kind';
 
 /** Body limit of this handler in bytes, in place of {@link BODY_LIMIT_BYTES}. */
 export function BodyLimit(bytes: number): MethodDecorator & ClassDecorator {
   return SetMetadata(LIMIT, bytes);
+}
+
+/** How long the body of this handler may take to come: for what is large. From the moment that its sender is let in. */
+export function BodyTime(seconds: number): MethodDecorator {
+  return SetMetadata(TIME, seconds);
 }
 
 /** The handler takes the bytes as they came, of any media type: signed webhooks. Read them with {@link RawBody}. */
@@ -73,6 +80,8 @@ export class BodyInterceptor implements NestInterceptor {
     if (!toleratesUnknown(this.reflector, targets)) {
       refuseUnreadInput(context, request, { kind, hasBody: hasBody(request) });
     }
+    const seconds = this.reflector.getAllAndOverride<number | undefined>(TIME, targets);
+    if (seconds !== undefined) allowBodyTime(request, seconds);
     if (kind === 'stream') refuseEncoded(request);
     else if (request.method !== 'GET' && request.method !== 'HEAD') {
       request.body = await parseBody(request, kind, bodyLimitOf(this.reflector, targets));

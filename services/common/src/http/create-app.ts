@@ -10,13 +10,17 @@ import { KitModule } from '../kit.module.ts';
 import { createLogger } from '../log/logger.ts';
 import { NestLogger } from '../log/nest-logger.ts';
 import { requestLog } from '../log/request-log.ts';
+import { LONGEST_BODY_SECONDS, limitBodyTime } from './body-time.ts';
 import { compressAnswers } from './compress-answers.ts';
 import { byHost, HostRoutes } from './host-routes.ts';
+import { inOrder } from './in-order.ts';
+import { answerQuickly, QuickRoutes } from './quick-routes.ts';
 import { requestContext } from './request-context.ts';
 import { type SecurityPolicy, securityHeaders } from './security-headers.ts';
 import { endUnreadBody } from './unread-body.ts';
 
-const REQUEST_TIMEOUT_MS = 120_000;
+/** A second after that of the slowest body: whoever is late is told so in order. */
+const REQUEST_TIMEOUT_MS = (LONGEST_BODY_SECONDS + 1) * 1000;
 const HEADERS_TIMEOUT_MS = 15_000;
 
 export interface AppOptions {
@@ -61,11 +65,17 @@ export async function createApp(
     },
   );
   for (const handler of options.before ?? []) app.use(handler);
-  app.use(requestContext);
-  app.use(requestLog(log));
-  app.use(endUnreadBody);
-  // Before whatever the app sends with an answer: these hosts are not the app's.
-  app.use(byHost(app.get(HostRoutes)));
+  app.use(
+    inOrder([
+      requestContext,
+      requestLog(log),
+      endUnreadBody,
+      limitBodyTime,
+      // Before whatever the app sends with an answer: these hosts are not the app's.
+      byHost(app.get(HostRoutes)),
+      answerQuickly(app.get(QuickRoutes), log),
+    ]),
+  );
   app.use(compressAnswers);
   app.use(securityHeaders(options.security ?? {}, config.publicUrl.startsWith('https:')));
   if (options.handleSignals ?? true) app.enableShutdownHooks();

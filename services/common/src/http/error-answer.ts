@@ -1,10 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import type { ErrorBody } from '@garimpo/service-contract';
 import { HttpException } from '@nestjs/common';
+import type { Response } from 'express';
+import type { Logger } from 'pino';
 import { isDatabaseAway, isTimeout } from '../database/failures.ts';
 import { DomainError } from '../errors/domain-error.ts';
 import { fail } from '../errors/kit-errors.ts';
 import { ObjectStoreError } from '../store/object-store.ts';
+import { currentRequestId } from './request-context.ts';
 
 /** Any thrown thing as a refusal with a code. What we did not foresee becomes `service.internal.error`. */
 export function toDomainError(error: unknown): DomainError {
@@ -27,6 +30,22 @@ export function errorAnswer(error: DomainError, requestId: string): ErrorBody {
       ...(error.fields !== undefined && { fields: error.fields }),
     },
   };
+}
+
+/** Answers a refusal in the one error shape, and tells the log of what is our own failure. */
+export function sendError(error: DomainError, response: Response, log: Logger): void {
+  response.locals['errorCode'] = error.code;
+  if (error.status >= 500) log.error({ err: error.cause ?? error, code: error.code }, 'request failed');
+  if (response.headersSent) {
+    // Half an answer is out: the only honest sign left is a broken connection.
+    response.destroy();
+    return;
+  }
+  if (error.retryAfterSeconds !== undefined)
+    response.setHeader('retry-after', String(error.retryAfterSeconds));
+  if (error.status === 401) response.setHeader('www-authenticate', 'Bearer');
+  response.setHeader('cache-control', 'no-store');
+  response.status(error.status).json(errorAnswer(error, currentRequestId() ?? ''));
 }
 
 /** What Nest and Express throw. */

@@ -14,7 +14,11 @@ const STYLE = `
 body{margin:0;background:var(--canvas);color:var(--text);font:16px/1.5 ui-sans-serif,system-ui,"Segoe UI",sans-serif}
 main{max-width:600px;margin:48px auto;padding:0 16px}
 h1{font-size:24px;line-height:1.3;margin:0 0 12px}
-p{margin:0 0 16px;color:var(--text-2)}
+h2{font-size:18px;line-height:1.45;margin:32px 0 8px}
+p,ul{margin:0 0 16px;color:var(--text-2)}
+ul{padding-left:20px}
+li{margin:4px 0}
+a,.address{overflow-wrap:anywhere}
 a{color:var(--link)}
 form{background:var(--surface);border:1px solid var(--line);border-radius:12px;padding:20px;margin-top:24px}
 label,legend{display:block;font-weight:600;padding:0;margin-bottom:6px}
@@ -48,7 +52,12 @@ export function sendNoticePage(
   more = '',
 ): void {
   response.status(status);
-  response.setHeader('cache-control', 'no-cache');
+  // What is not there now may be there soon.
+  response.setHeader('cache-control', status >= 400 ? 'no-store' : 'no-cache');
+  response.setHeader('content-security-policy', POLICY);
+  response.setHeader('x-frame-options', 'DENY');
+  response.setHeader('x-content-type-options', 'nosniff');
+  response.setHeader('referrer-policy', 'same-origin');
   response.vary('accept');
   // Whoever asks for a picture, a script or data is not read to.
   if (more === '' && !(request.headers.accept ?? '').includes('text/html')) {
@@ -56,7 +65,6 @@ export function sendNoticePage(
     response.end(request.method === 'HEAD' ? undefined : `${text.title}\n`);
     return;
   }
-  response.setHeader('content-security-policy', POLICY);
   response.setHeader('content-type', 'text/html; charset=utf-8');
   response.end(request.method === 'HEAD' ? undefined : page(text, more));
 }

@@ -25,6 +25,8 @@ export function securityHeaders(policy: SecurityPolicy, https: boolean): Request
         'style-src': ["'self'", "'unsafe-inline'"],
         // Avatars live wherever the user's account has them.
         'img-src': ["'self'", 'data:', 'blob:', 'https:', ...(policy.imageSources ?? [])],
+        // A video that its owner chose is looked at before it is sent.
+        'media-src': ["'self'", 'blob:'],
         'font-src': ["'self'", 'data:', ...(policy.fontSources ?? [])],
         'connect-src': ["'self'", ...(policy.connectSources ?? [])],
         'frame-src': ["'self'", ...(policy.frameSources ?? [])],

@@ -10,7 +10,8 @@ const LINGER_MS = 5_000;
 export function endUnreadBody(request: Request, response: Response, next: NextFunction): void {
   response.once('finish', () => {
     if (request.complete) return;
-    const cut = setTimeout(() => request.socket.destroy(), LINGER_MS);
+    // A request that was answered is not told when its connection closes: nobody waits for this.
+    const cut = setTimeout(() => request.socket.destroy(), LINGER_MS).unref();
     request.once('close', () => clearTimeout(cut));
     request.resume();
   });

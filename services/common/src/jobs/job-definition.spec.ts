@@ -1,7 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import * as mini from 'zod/mini';
-import { type AnyJobDefinition, checkDefinition, lastTick, parseJobData } from './job-definition.ts';
+import {
+  type AnyJobDefinition,
+  checkDefinition,
+  lastTick,
+  parseJobData,
+  tickSpan,
+} from './job-definition.ts';
 
 const work = async () => {};
 const definition = (change: object): AnyJobDefinition =>
@@ -55,6 +61,23 @@ describe('lastTick', () => {
     expect(lastTick(every, new Date(now))).toEqual(new Date(expected));
   });
 });
+
+it.each(['* * * * *', '*/2 * * * *', '0 13 * * *', '*/10 * * * * *', '30 59 12 * * *'])(
+  'of moments in one span the last time of %s is the same',
+  (every) => {
+    const ofSpan = new Map<number, number>();
+    const start = Date.parse('2026-11-20T12:58:50Z');
+    for (const step of [0, 10, 20, 70, 80]) {
+      for (const near of [-1, 0, 1, 1_000, 9_000]) {
+        const at = new Date(start + step * 1_000 + near);
+        const [span, last] = [tickSpan(every, at), lastTick(every, at).getTime()];
+        expect([at, last]).toEqual([at, ofSpan.get(span) ?? last]);
+        ofSpan.set(span, last);
+      }
+    }
+    expect(ofSpan.size).toBeGreaterThan(2);
+  },
+);
 
 describe('parseJobData', () => {
   it('tells what is wrong without the values', () => {

@@ -19,10 +19,7 @@ export interface JobDefinition<Schema extends JobSchema> {
   work(data: z.output<Schema>, run: JobRun): Promise<void>;
   /** After it the signal is given and the run counts as failed. One of a killed process is taken up again a minute later. */
   timeoutSeconds: number;
-  /**
-   * Times to run at, as a cron line in UTC. Of all replicas one run per time, never two at once; of the times that passed
-   * while nobody was there, the last is made up for. The data is `{}`.
-   */
+  /** See {@link ScheduledJob}. The data is `{}`. */
   every?: string;
   /** How often a failed run is repeated before the job counts as dead; 5 unless told. */
   retries?: number;
@@ -33,6 +30,18 @@ export interface JobDefinition<Schema extends JobSchema> {
   concurrency?: number;
   /** Of the jobs with one key, one waits for its first run at most: a second one sent meanwhile is not stored. */
   singletonKey?(data: z.output<Schema>): string;
+}
+
+/** What is done again and again, with nothing to tell it. */
+export interface ScheduledJob
+  extends Omit<JobDefinition<JobSchema>, 'data' | 'work' | 'singletonKey' | 'every' | 'concurrency'> {
+  /**
+   * Times to run at, as a cron line in UTC. Of all replicas one run per time, never two at once; of the times that passed
+   * while nobody was there, the last is made up for.
+   */
+  every: string;
+  /** Throws when the job must be tried again. Stops at `run.signal`. */
+  work(run: JobRun): Promise<void>;
 }
 
 export interface JobRun {
@@ -100,6 +109,13 @@ export function checkDefinition(domain: string, definition: AnyJobDefinition): v
 /** The last time before `now` that the cron line names. */
 export function lastTick(every: string, now: Date): Date {
   return cronParser.parseExpression(every, { currentDate: now, tz: 'UTC' }).prev().toDate();
+}
+
+/** Number of the span that `now` lies in: of all moments with the same number {@link lastTick} is the same. A minute, or a second where the line names seconds. */
+export function tickSpan(every: string, now: Date): number {
+  const spanMs = every.trim().split(/\s+/).length > 5 ? 1_000 : 60_000;
+  // A time itself is not before now: it begins the span after it.
+  return Math.ceil(now.getTime() / spanMs);
 }
 
 /** Stored, or about to be, in a shape that this version of the job does not take. */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { isDatabaseAway } from '../database/failures.ts';
-import { type AnyJobDefinition, lastTick, parseJobData } from './job-definition.ts';
+import { type AnyJobDefinition, lastTick, parseJobData, tickSpan } from './job-definition.ts';
 import type { JobStore, StoredJob } from './job-store.ts';
 import type { Jobs } from './jobs.ts';
 import { RunningJob } from './running-job.ts';
@@ -95,15 +95,21 @@ export class JobRunner {
   }
 
   async #tick(definition: AnyJobDefinition, now: Date): Promise<void> {
-    if (definition.every === undefined) return;
-    const at = lastTick(definition.every, now);
+    const { name, every } = definition;
+    if (every === undefined) return;
+    const span = tickSpan(every, now);
+    // To read a line of times takes a millisecond, in which nobody is answered.
+    if (this.#seenSpan.get(name) === span) return;
+    const at = lastTick(every, now);
     // Asked once per time and process; the database says whether somebody else was first.
-    if (this.#seenTick.get(definition.name) === at.getTime()) return;
-    await this.store.tick(definition, at);
-    this.#seenTick.set(definition.name, at.getTime());
+    if (this.#seenTick.get(name) !== at.getTime()) await this.store.tick(definition, at);
+    this.#seenTick.set(name, at.getTime());
+    this.#seenSpan.set(name, span);
   }
 
   readonly #seenTick = new Map<string, number>();
+  /** The last span of each in which no further time can lie. */
+  readonly #seenSpan = new Map<string, number>();
 
   async #due(): Promise<AnyJobDefinition[]> {
     const free = this.jobs.definitions.filter((definition) => this.#placesFor(definition) > 0);

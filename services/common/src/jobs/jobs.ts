@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import * as z from 'zod';
 import {
   type AnyJobDefinition,
   checkDefinition,
@@ -7,6 +8,7 @@ import {
   type JobSchema,
   lastTick,
   parseJobData,
+  type ScheduledJob,
   type SendOptions,
 } from './job-definition.ts';
 import type { JobStore } from './job-store.ts';
@@ -45,6 +47,11 @@ export class Jobs {
       name: definition.name,
       send: (data, options) => this.#send(definition, data, options),
     };
+  }
+
+  /** In the constructor, as `define`. */
+  schedule({ work, ...given }: ScheduledJob): void {
+    this.define({ ...given, data: z.strictObject({}), work: (_nothing, run) => work(run) });
   }
 
   /**

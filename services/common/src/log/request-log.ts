@@ -33,6 +33,10 @@ export function requestLog(logger: Logger): RequestHandler {
     // The answer ends in the socket's context, not in the request's.
     const requestId = currentRequestId();
     response.once('close', () => {
+      // 501 is said of calls that we do not have: no failure, and anybody can have it said.
+      const failed = response.statusCode >= 500 && response.statusCode !== 501;
+      // To make a line that nobody writes takes longer than some answers.
+      if (!failed && !logger.isLevelEnabled('info')) return;
       const line = {
         requestId,
         method: request.method,
@@ -43,8 +47,7 @@ export function requestLog(logger: Logger): RequestHandler {
         code: response.locals['errorCode'] as string | undefined,
         userId: actorOf(request)?.userId,
       };
-      // 501 is said of calls that we do not have: no failure, and anybody can have it said.
-      if (response.statusCode >= 500 && response.statusCode !== 501) logger.error(line, 'request');
+      if (failed) logger.error(line, 'request');
       // Asked every few seconds, for as long as the process lives.
       else if (line.path === HEALTH_PATH) logger.debug(line, 'request');
       else logger.info(line, 'request');
@@ -57,6 +60,7 @@ export function requestLog(logger: Logger): RequestHandler {
 export function safePath(url: string): string {
   const end = url.search(AFTER_PATH);
   const path = (end === -1 ? url : url.slice(0, end)).replace(LONG_WORD, HIDDEN);
+  if (end === -1) return path.length <= PATH_MAX ? path : `${path.slice(0, PATH_MAX)}…`;
   const query = url[end] === '?' ? (url.slice(end + 1).split(/[?#]/, 1)[0] ?? '') : '';
   const parts = [...new URLSearchParams(query)].map(([name, value]) =>
     HARMLESS_PARAMETERS.has(name)

@@ -5,6 +5,8 @@ export interface Letter {
   html: string;
   /** What a person without a mail server must be able to find. */
   link?: string;
+  /** Of a letter that may have to be sent again: whoever gets it twice sees that it is one. `<…@…>`. */
+  messageId?: string;
 }
 
 /** The words of a letter that tells something, and may lead somewhere. They live in the domain's `text/pt-br.ts`. */

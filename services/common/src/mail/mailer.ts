@@ -16,6 +16,7 @@ const TIMEOUT_MS = 10_000;
 @Injectable()
 export class Mailer implements OnApplicationShutdown {
   readonly #underWay = new Set<Promise<void>>();
+  #written = 0;
   readonly #smtp;
   readonly #from: string;
 
@@ -93,12 +94,15 @@ export class Mailer implements OnApplicationShutdown {
 
   async #write(message: Omit<Letter, 'link'>): Promise<string> {
     const folder = this.#folder;
+    // In the order in which they were sent, those of one millisecond too.
+    this.#written = (this.#written + 1) % 1_000_000;
+    const order = String(this.#written).padStart(6, '0');
+    const name = `${new Date().toISOString().replaceAll(':', '-')}-${order}-${randomUUID().slice(0, 8)}.eml`;
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const built = await createTransport({ streamTransport: true, buffer: true }).sendMail({
       from: this.#from,
       ...message,
     });
-    const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
     const file = join(folder, name);
     // Whole or not at all: somebody may be watching the folder.
     await writeFile(`${file}.part`, built.message as Buffer, { mode: 0o600 });

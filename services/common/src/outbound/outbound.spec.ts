@@ -6,6 +6,7 @@ import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } 
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Outbound, type OutboundOptions } from './outbound.ts';
 import { OutboundError, type OutboundErrorCode } from './outbound-error.ts';
+import { type OutboundHop } from './outbound-hop.ts';
 import type { ResolveName } from './resolve-name.ts';
 
 const MIB = 1024 * 1024;
@@ -127,6 +128,32 @@ describe('where it goes', () => {
   });
 });
 
+describe('a look at an address', () => {
+  it('tells what a request would be refused for, and asks nobody', async () => {
+    let asked = 0;
+    const guarded = await site((_request, response) => {
+      asked += 1;
+      response.end();
+    });
+    await guarded.check('http://shop.test/', 5_000);
+    const codes = ['http://127.0.0.1/', 'ftp://shop.test/', 'nothing', 'http://gone.example/'].map((url) =>
+      codeOf(guarded.check(url, 5_000)),
+    );
+    expect(await Promise.all(codes)).toEqual([
+      'private_address',
+      'bad_address',
+      'bad_address',
+      'unknown_host',
+    ]);
+    expect(asked).toBe(0);
+  });
+
+  it('is over in its time', async () => {
+    const slow = outbound([], () => new Promise(() => {}));
+    expect(await codeOf(slow.check('http://shop.example/', 50))).toBe('timeout');
+  });
+});
+
 describe('redirects', () => {
   it.each([
     ['http://127.0.0.1/', 'private_address'],
@@ -156,6 +183,26 @@ describe('redirects', () => {
     expect(await codeOf(guarded.fetch('http://shop.test/6', USUAL))).toBe('too_many_redirects');
     expect(await codeOf(guarded.fetch('http://shop.test/1', { ...USUAL, maxRedirects: 0 }))).toBe(
       'too_many_redirects',
+    );
+  });
+
+  it('tells of each answer on the way', async () => {
+    const guarded = await site((request, response) => {
+      if (request.url === '/0') response.writeHead(200, { 'X-Two': ['a', 'b'] }).end('there');
+      else response.writeHead(302, { location: '/0' }).end();
+    });
+    const hops: OutboundHop[] = [];
+    await guarded.fetch('http://shop.test/1', { ...USUAL, onAnswer: (hop) => hops.push(hop) });
+    expect(hops.map(({ url, status }) => [url.pathname, status])).toEqual([
+      ['/1', 302],
+      ['/0', 200],
+    ]);
+    expect(hops[1]).toMatchObject({ addresses: ['127.0.0.1'], address: '127.0.0.1', certificate: null });
+    expect(hops[1]?.headers).toEqual(
+      expect.arrayContaining([
+        ['X-Two', 'a'],
+        ['X-Two', 'b'],
+      ]),
     );
   });
 

@@ -1,9 +1,10 @@
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
-import { AddressCheck, pinned } from './address-check.ts';
+import { AddressCheck, type CheckedTarget, pinned } from './address-check.ts';
 import { ACCEPTED_ENCODINGS } from './decode-body.ts';
 import { OutboundError } from './outbound-error.ts';
+import { type OutboundHop, toHop } from './outbound-hop.ts';
 import { OutboundResponse } from './outbound-response.ts';
 import { type OutboundRequest, redirected } from './redirect.ts';
 import { RequestEnd } from './request-end.ts';
@@ -20,6 +21,8 @@ export interface OutboundOptions {
   timeoutMs: number;
   /** 5 by default; with 0, an answer that leads elsewhere is `too_many_redirects`. */
   maxRedirects?: number;
+  /** Told of each answer once its head is there, of those that lead elsewhere, too. It must not throw. */
+  onAnswer?: (hop: OutboundHop) => void;
   signal?: AbortSignal;
 }
 
@@ -52,8 +55,9 @@ export class Outbound {
     const end = new RequestEnd(timeoutMs, signal);
     try {
       for (let redirects = 0; ; redirects += 1) {
-        const answer = await this.#send(request, end.signal);
+        const { answer, target } = await this.#send(request, end.signal);
         try {
+          options.onAnswer?.(toHop(request.url, answer, target));
           const next = redirected(request, answer.statusCode ?? 0, answer.headers.location);
           if (next === null)
             return OutboundResponse.of(request.url, answer, {
@@ -76,6 +80,19 @@ export class Outbound {
     }
   }
 
+  /** Whether the address may be asked at all, of which nothing is asked here. Throws {@link OutboundError}. */
+  async check(url: string | URL, timeoutMs: number): Promise<void> {
+    if (!URL.canParse(String(url))) throw new OutboundError('bad_address', 'this is no address');
+    const end = new RequestEnd(timeoutMs);
+    try {
+      await this.#check.check(new URL(url), end.signal);
+    } catch (error) {
+      throw end.toError(error, 'unreachable');
+    } finally {
+      end.clear();
+    }
+  }
+
   #headers(given: OutboundOptions['headers']): Headers {
     const headers = new Headers(given);
     if (!headers.has('accept')) headers.set('accept', '*/*');
@@ -87,11 +104,11 @@ export class Outbound {
   async #send(
     { url, method, headers, body }: OutboundRequest,
     signal: AbortSignal,
-  ): Promise<IncomingMessage> {
+  ): Promise<{ answer: IncomingMessage; target: CheckedTarget }> {
     signal.throwIfAborted();
     const target = await this.#check.check(url, signal);
     const { request } = url.protocol === 'https:' ? https : http;
-    return new Promise((resolve, reject) => {
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const sent = request({
         ...pinned(target),
         // The connection is for this name: none that was opened for another request is taken.
@@ -111,5 +128,6 @@ export class Outbound {
       });
       sent.end(body);
     });
+    return { answer, target };
   }
 }

@@ -8,7 +8,7 @@ export class RequestEnd {
 
   constructor(
     timeoutMs: number,
-    private readonly caller: AbortSignal | undefined,
+    private readonly caller?: AbortSignal,
   ) {
     this.#timer = setTimeout(
       () => this.#controller.abort(new OutboundError('timeout', `not over within ${timeoutMs} ms`)),

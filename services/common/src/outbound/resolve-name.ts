@@ -1,5 +1,6 @@
 import type { LookupAddress } from 'node:dns';
-import { lookup, Resolver } from 'node:dns/promises';
+import { lookup } from 'node:dns/promises';
+import { newResolver } from './name-servers.ts';
 import { OutboundError } from './outbound-error.ts';
 
 /** All addresses of a name. Throws {@link OutboundError}; one who is asked after the signal's end need not answer. */
@@ -13,8 +14,19 @@ const NO_SUCH_NAME = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
  * Asks the name servers, and neither the machine's own names nor its search domains. The system's `lookup` would hold one of
  * the four threads that also read files, for as long as a hostile name server likes.
  */
-export const resolveName: ResolveName = async (name, signal) => {
-  const resolver = new Resolver({ timeout: ATTEMPT_MS, tries: ATTEMPTS });
+export const resolveName = resolveNamesWith(undefined);
+
+/** As {@link resolveName}, by `DNS_SERVERS`. */
+export function resolveNamesWith(servers: readonly string[] | undefined): ResolveName {
+  return (name, signal) => ask(name, signal, servers);
+}
+
+async function ask(
+  name: string,
+  signal: AbortSignal,
+  servers: readonly string[] | undefined,
+): Promise<LookupAddress[]> {
+  const resolver = newResolver({ servers, timeoutMs: ATTEMPT_MS, tries: ATTEMPTS });
   const cancel = () => resolver.cancel();
   signal.addEventListener('abort', cancel, { once: true });
   try {
@@ -34,7 +46,7 @@ export const resolveName: ResolveName = async (name, signal) => {
   } finally {
     signal.removeEventListener('abort', cancel);
   }
-};
+}
 
 /** The machine's own names count: for those only that the operator has allowed. */
 export const resolveOwnName: ResolveName = async (name) => {

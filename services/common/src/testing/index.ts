@@ -1,6 +1,8 @@
 export { asDomainUser, type DomainUserSession } from './as-domain-user.ts';
+export { type DnsRecords, type DnsTrouble, type TestDnsServer, testDnsServer } from './dns-server.ts';
 export { assertEveryParameterIsParsed, everyRoute, type TestedRoute } from './routes.ts';
 export { type JobOutcome, runDue, takeBackJobs } from './run-due.ts';
 export { type TestApp, type TestAppOptions, type TestReply, type TestRequest, testApp } from './test-app.ts';
 export { adminDatabaseUrl, type TestDatabase, testDatabase } from './test-database.ts';
+export { type RunningProgram, TestProgram } from './test-program.ts';
 export { type TestToken, TestTokens } from './test-tokens.ts';

@@ -1,28 +1,16 @@
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
-import { ModulesContainer, Reflector } from '@nestjs/core';
-import { type BodyKind, bodyKindOf, bodyLimitOf } from '../http/body.ts';
-import { handlerParameters } from '../http/handler-parameters.ts';
-import { type InputSchema, ZodPipe } from '../http/input.ts';
+import { ModulesContainer } from '@nestjs/core';
+import { ZodPipe } from '../http/input.ts';
+import { inputParameters, type RouteInputs, withInputs } from '../http/route-inputs.ts';
 import { type Route, routesOf } from '../http/routes.ts';
 
 /** A route with what a hostile test needs to know of it. */
-export interface TestedRoute extends Route {
-  bodyKind: BodyKind;
-  bodyLimitBytes: number;
-  body?: InputSchema;
-  params?: InputSchema;
-  query?: InputSchema;
-}
+export type TestedRoute = RouteInputs;
 
 interface Lookup {
   get<T>(token: unknown): T;
 }
 
-const PARSED = new Map<number, 'body' | 'params' | 'query'>([
-  [RouteParamtypes.BODY, 'body'],
-  [RouteParamtypes.PARAM, 'params'],
-  [RouteParamtypes.QUERY, 'query'],
-]);
 /** Ways around the pipes to what the sender wrote. */
 const RAW_ACCESS = new Set<number>([
   RouteParamtypes.HEADERS,
@@ -33,22 +21,7 @@ const RAW_ACCESS = new Set<number>([
 
 /** Every route of the app under test: method, path, access level and the schemas its parameters are parsed with. */
 export function everyRoute(app: Lookup): TestedRoute[] {
-  const reflector = new Reflector();
-  return routesOf(app.get<ModulesContainer>(ModulesContainer)).map((route) => {
-    const schemas = Object.fromEntries(
-      parametersOf(route).flatMap(({ kind, pipes }) => {
-        const pipe = pipes.find((one) => one instanceof ZodPipe);
-        return kind !== undefined && pipe !== undefined ? [[kind, pipe.schema]] : [];
-      }),
-    );
-    const targets = [route.handler, route.controller];
-    return {
-      ...route,
-      bodyKind: bodyKindOf(reflector, targets),
-      bodyLimitBytes: bodyLimitOf(reflector, targets),
-      ...schemas,
-    };
-  });
+  return routesOf(app.get<ModulesContainer>(ModulesContainer)).map(withInputs);
 }
 
 /** Throws, naming every parameter of every route that reaches its handler without a zod schema. */
@@ -60,7 +33,7 @@ export function assertEveryParameterIsParsed(app: Lookup): void {
 }
 
 function unparsed(route: Route): string[] {
-  return parametersOf(route)
+  return inputParameters(route)
     .filter(({ type, kind, pipes, data }) => {
       if (RAW_ACCESS.has(type)) return true;
       // A pipe on one key of the body sees that key only, and an unknown one beside it goes unnoticed.
@@ -74,7 +47,7 @@ function unparsed(route: Route): string[] {
 
 /** A path parameter that the handler does not take would be accepted with any value. */
 function missing(route: Route): string[] {
-  const takes = parametersOf(route).some(({ kind }) => kind === 'params');
+  const takes = inputParameters(route).some(({ kind }) => kind === 'params');
   return /\/[:*]/.test(route.path) && !takes
     ? [`${say(route)}: the parameters of the path are not taken`]
     : [];
@@ -82,11 +55,4 @@ function missing(route: Route): string[] {
 
 function say(route: Route): string {
   return `${route.method} ${route.path} (${route.controller.name}.${route.handlerName})`;
-}
-
-function parametersOf(route: Route) {
-  return handlerParameters(route.controller, route.handlerName).map((parameter) => ({
-    ...parameter,
-    kind: PARSED.get(parameter.type),
-  }));
 }

@@ -70,9 +70,8 @@ export class NotesJobs {
       singletonKey: ({ text }) => text,
     });
     this.once = jobs.define({ name: 'notes.once', data: writeData, work, timeoutSeconds: 60, retries: 0 });
-    jobs.define({
+    jobs.schedule({
       name: 'notes.hourly',
-      data: z.strictObject({}),
       every: '0 * * * *',
       timeoutSeconds: 60,
       work: async () => {

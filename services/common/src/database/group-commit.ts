@@ -1,0 +1,84 @@
+/** What came meanwhile is stored together: nobody waits for more than the batch before. */
+export interface GroupCommitOptions<T> {
+  /** All or none. */
+  store: (items: T[]) => Promise<void>;
+  /** Whether a batch that failed may do so again because of one item in it, and is worth trying in halves. */
+  isOfItems: (error: unknown) => boolean;
+  batchMax: number;
+  /** Batches under way at once. */
+  batchesMax: number;
+  waitingMax: number;
+}
+
+export class GroupCommitFullError extends Error {
+  constructor() {
+    super('more is waiting to be stored than there is room for');
+    this.name = 'GroupCommitFullError';
+  }
+}
+
+interface Waiting<T> {
+  item: T;
+  resolve: () => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Stores many small things in few statements. `add` resolves when its item is stored, and rejects when it is not: nothing is held back
+ * for the sake of a fuller batch, and nothing is answered for before.
+ */
+export class GroupCommit<T> {
+  #waiting: Waiting<T>[] = [];
+  #underWay = 0;
+  #idle: (() => void)[] = [];
+
+  constructor(private readonly options: GroupCommitOptions<T>) {}
+
+  /** Throws {@link GroupCommitFullError}. */
+  add(item: T): Promise<void> {
+    if (this.#waiting.length >= this.options.waitingMax) return Promise.reject(new GroupCommitFullError());
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ item, resolve, reject });
+      // Requests that were read in one turn of the loop go together.
+      if (this.#waiting.length === 1) setImmediate(() => this.#begin());
+    });
+  }
+
+  /** Resolves when nothing waits and nothing is under way. */
+  async settled(): Promise<void> {
+    while (this.#waiting.length > 0 || this.#underWay > 0) {
+      await new Promise<void>((resolve) => this.#idle.push(resolve));
+    }
+  }
+
+  #begin(): void {
+    const { batchMax, batchesMax } = this.options;
+    while (this.#waiting.length > 0 && this.#underWay < batchesMax) {
+      const batch = this.#waiting.slice(0, batchMax);
+      this.#waiting = this.#waiting.slice(batchMax);
+      this.#underWay += 1;
+      void this.#store(batch).finally(() => {
+        this.#underWay -= 1;
+        this.#begin();
+        if (this.#waiting.length === 0 && this.#underWay === 0) {
+          for (const tell of this.#idle.splice(0)) tell();
+        }
+      });
+    }
+  }
+
+  async #store(batch: Waiting<T>[]): Promise<void> {
+    try {
+      await this.options.store(batch.map(({ item }) => item));
+      for (const { resolve } of batch) resolve();
+    } catch (error) {
+      if (batch.length === 1 || !this.options.isOfItems(error)) {
+        for (const { reject } of batch) reject(error);
+        return;
+      }
+      const half = batch.length >> 1;
+      await this.#store(batch.slice(0, half));
+      await this.#store(batch.slice(half));
+    }
+  }
+}

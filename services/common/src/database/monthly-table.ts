@@ -1,0 +1,82 @@
+import { schemaName, serviceRole } from './names.ts';
+
+/** Months that are made before they come. */
+const MONTHS_AHEAD = 3;
+
+/** A table of what happens all the time: each month's rows lie in a part of their own, which goes as a whole. */
+export interface MonthlyTable {
+  domain: string;
+  table: string;
+  /** What its rows are: `keep_<what>_months(timestamptz)` makes and drops months. */
+  what: string;
+  /** Those that a row is given, with commas between them: none that is generated. */
+  columns: string;
+  /** Months that are kept once they are over. */
+  monthsKept: number;
+}
+
+/** For the service to call, along with time: `SELECT <schema>.keep_<what>_months($1)`. */
+export function keepMonths({ domain, what }: Pick<MonthlyTable, 'domain' | 'what'>): string {
+  return `${schemaName(domain)}.keep_${what}_months`;
+}
+
+/**
+ * Statements that give months to a table, for the migration that has made it as `PARTITION BY RANGE (created_at)`. Landed migrations go
+ * through here, too: what comes out for them never changes.
+ */
+export function monthlyTable({ domain, table, what, columns, monthsKept }: MonthlyTable): string[] {
+  const schema = schemaName(domain);
+  const all = `${schema}.${table}`;
+  const rest = `${table}_rest`;
+  const keep = `${keepMonths({ domain, what })}(timestamptz)`;
+  return [
+    // Where months were not made in time.
+    `CREATE TABLE ${schema}.${rest} PARTITION OF ${all} DEFAULT`,
+    `ALTER TABLE ${schema}.${rest} ENABLE ROW LEVEL SECURITY`,
+    `ALTER TABLE ${schema}.${rest} FORCE ROW LEVEL SECURITY`,
+    // For the function that makes months, which runs as the owner, whom forced row level security holds, too.
+    `CREATE POLICY ${rest}_kept ON ${schema}.${rest} FOR ALL TO CURRENT_USER USING (true)`,
+    // To find rows by time without an index that every one has to be put into.
+    `CREATE INDEX ${table}_created_at_idx ON ${all} USING brin (created_at)`,
+    // The service owns no table, and makes none: a job of its calls this.
+    `CREATE FUNCTION ${keepMonths({ domain, what })}(moment timestamptz) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  DECLARE
+    this_month timestamp := date_trunc('month', moment AT TIME ZONE 'UTC');
+    first_day timestamptz;
+    next_day timestamptz;
+    part text;
+    fields constant text := '${columns}';
+  BEGIN
+    PERFORM pg_advisory_xact_lock(hashtextextended('${schema}.${what}_months', 0));
+    FOR ahead IN 0 .. ${MONTHS_AHEAD} LOOP
+      first_day := (this_month + make_interval(months => ahead)) AT TIME ZONE 'UTC';
+      next_day := (this_month + make_interval(months => ahead + 1)) AT TIME ZONE 'UTC';
+      part := '${table}_' || to_char(this_month + make_interval(months => ahead), 'YYYY_MM');
+      CONTINUE WHEN to_regclass('${schema}.' || part) IS NOT NULL;
+      EXECUTE format('CREATE TABLE ${schema}.%I
+        (LIKE ${all} INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING GENERATED)', part);
+      EXECUTE format('WITH late AS (
+          DELETE FROM ${schema}.${rest} WHERE created_at >= %L AND created_at < %L RETURNING %s)
+        INSERT INTO ${schema}.%I (%s) SELECT * FROM late', first_day, next_day, fields, part, fields);
+      EXECUTE format('ALTER TABLE ${all} ATTACH PARTITION ${schema}.%I FOR VALUES FROM (%L) TO (%L)',
+        part, first_day, next_day);
+      EXECUTE format('ALTER TABLE ${schema}.%I ENABLE ROW LEVEL SECURITY', part);
+      EXECUTE format('ALTER TABLE ${schema}.%I FORCE ROW LEVEL SECURITY', part);
+    END LOOP;
+    FOR part IN
+      SELECT c.relname FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+      WHERE i.inhparent = '${all}'::regclass AND c.relname ~ '^${table}_[0-9]{4}_[0-9]{2}$'
+        AND c.relname < '${table}_' || to_char(this_month - make_interval(months => ${monthsKept}), 'YYYY_MM')
+    LOOP
+      EXECUTE format('DROP TABLE ${schema}.%I', part);
+    END LOOP;
+    -- Of months that had no table of their own.
+    DELETE FROM ${schema}.${rest}
+      WHERE created_at < (this_month - make_interval(months => ${monthsKept})) AT TIME ZONE 'UTC';
+  END $$`,
+    `REVOKE ALL ON FUNCTION ${keep} FROM PUBLIC`,
+    `GRANT EXECUTE ON FUNCTION ${keep} TO ${serviceRole(domain)}`,
+    `SELECT ${keepMonths({ domain, what })}(now())`,
+  ];
+}

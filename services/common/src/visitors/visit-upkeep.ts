@@ -1,0 +1,100 @@
+import type { Logger } from 'pino';
+import type { Database } from '../database/database.ts';
+import { keepMonths, type MonthlyTable } from '../database/monthly-table.ts';
+import { schemaName } from '../database/names.ts';
+import type { JobRun } from '../jobs/job-definition.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const ERASURE = 'erase-addresses';
+
+/** A {@link MonthlyTable} of visits with the columns `ip_address` and `user_agent`. Its schema has an `upkeepTable`. */
+export interface KeptVisits extends Omit<MonthlyTable, 'columns'> {
+  /** What they add up to, by `hour`: kept as long as they are. */
+  totals: string;
+  /** Until address and browser are erased. */
+  addressDays: number;
+}
+
+/** Along with time: tables for the months that come, those that are long over gone, and addresses of visitors erased. */
+export class VisitUpkeep {
+  constructor(
+    private readonly visits: KeptVisits,
+    private readonly database: Database,
+    jobs: Jobs,
+    private readonly log: Logger,
+  ) {
+    jobs.schedule({
+      name: `${visits.domain}.keep-months`,
+      every: '20 3 * * *',
+      timeoutSeconds: 10 * 60,
+      work: (run) => this.#keepMonths(run),
+    });
+    jobs.schedule({
+      name: `${visits.domain}.erase-addresses`,
+      every: '5 * * * *',
+      timeoutSeconds: 60 * 60,
+      work: (run) => this.#eraseAddresses(run),
+    });
+  }
+
+  get #schema(): string {
+    return schemaName(this.visits.domain);
+  }
+
+  async #keepMonths({ now }: JobRun): Promise<void> {
+    // As the service, here and below: visits are looked after for everybody.
+    await this.database.runAsService(`SELECT ${keepMonths(this.visits)}($1)`, [now]);
+    await this.database.runAsService(
+      `DELETE FROM ${this.#schema}.${this.visits.totals}
+       WHERE hour < date_trunc('month', $1::timestamptz, 'UTC') - make_interval(months => ${this.visits.monthsKept})`,
+      [now],
+    );
+  }
+
+  /** Hour by hour from where the last run ended, so that each looks at what has come of age and nothing else. */
+  async #eraseAddresses({ now, signal }: JobRun): Promise<void> {
+    const end = new Date(now.getTime() - this.visits.addressDays * DAY_MS);
+    let from = await this.#begin(end);
+    let erased = 0;
+    while (from < end) {
+      signal.throwIfAborted();
+      const to = new Date(Math.min(from.getTime() + HOUR_MS, end.getTime()));
+      erased += await this.#eraseBetween(from, to);
+      from = to;
+    }
+    if (erased > 0) this.log.info({ erased, until: end }, 'addresses of visitors were erased');
+  }
+
+  /** Where the last run ended; the first one begins with the oldest visit that has an address. */
+  async #begin(end: Date): Promise<Date> {
+    const [done] = await this.database.runAsService<{ until: Date }>(
+      `SELECT done_until AS until FROM ${this.#schema}.upkeep WHERE what = $1`,
+      [ERASURE],
+    );
+    if (done !== undefined) return done.until;
+    const [oldest] = await this.database.runAsService<{ at: Date | null }>(
+      `SELECT min(created_at) AS at FROM ${this.#schema}.${this.visits.table}
+       WHERE created_at < $1 AND (ip_address IS NOT NULL OR user_agent IS NOT NULL)`,
+      [end],
+    );
+    return oldest?.at ?? end;
+  }
+
+  #eraseBetween(from: Date, to: Date): Promise<number> {
+    return this.database.asService(async (tx) => {
+      const [, erased] = await tx.query<[unknown, number]>(
+        `UPDATE ${this.#schema}.${this.visits.table} SET ip_address = NULL, user_agent = NULL
+         WHERE created_at >= $1 AND created_at < $2 AND (ip_address IS NOT NULL OR user_agent IS NOT NULL)`,
+        [from, to],
+      );
+      await tx.query(
+        `INSERT INTO ${this.#schema}.upkeep (what, done_until) VALUES ($1, $2)
+         ON CONFLICT (what) DO UPDATE SET done_until = greatest(upkeep.done_until, excluded.done_until)`,
+        [ERASURE, to],
+      );
+      return erased;
+    });
+  }
+}

@@ -1,0 +1,30 @@
+import { isIP } from 'node:net';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+
+/** Who asks, as the connection and the browser say it. Proxies are believed as far as TRUSTED_PROXY_HOPS says. */
+export interface Visitor {
+  ip: string | null;
+  userAgent: string;
+  /** Host of the page that it is asked from, as the browser says it. */
+  from: string | undefined;
+}
+
+export const CurrentVisitorOfPage = createParamDecorator(
+  (_: unknown, context: ExecutionContext): Visitor => visitorOf(context.switchToHttp().getRequest<Request>()),
+) as () => ParameterDecorator;
+
+export function visitorOf(request: Request): Visitor {
+  const { origin, referer } = request.headers;
+  return {
+    ip: plainIp(request.ip ?? ''),
+    userAgent: request.headers['user-agent'] ?? '',
+    from: origin ?? referer,
+  };
+}
+
+/** An IPv4 address without its IPv6 spelling, and no name of an interface. */
+export function plainIp(address: string): string | null {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  return isIP(plain) === 0 ? null : plain;
+}
