@@ -58,6 +58,7 @@ describe('what other domains ask', () => {
     const subscription = await accounts.app.get<AccountsPort>(AccountsPort).subscriptionOf(user.id);
     expect(subscription.active).toBe(active);
     expect(subscription.limits?.maxLibraries ?? null).toBe(plan === null ? null : 20);
+    expect(subscription.plan ?? null).toBe(plan);
     expect(await accounts.app.get<SubscriptionGate>(SubscriptionGate).isActive(user.id)).toBe(active);
   });
 

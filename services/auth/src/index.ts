@@ -1,4 +1,5 @@
 export { authAlone } from './alone.ts';
+export { authApi } from './api.ts';
 export { AuthModule } from './auth.module.ts';
 export { PhoneSender } from './factor/phone-sender.ts';
 export { AuthErrorsModule } from './http/auth-errors.module.ts';

@@ -1,6 +1,8 @@
 import { madeTeamTokenReply } from '@garimpo/releases-contract';
+import { type Database, databaseToken } from '@garimpo/service-kit';
 import type { TestApp } from '@garimpo/service-kit/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { POINTED_TOOLS } from '../src/discovery/pointed-rows.ts';
 import { discover, OPERATOR, publishWhole, release, releasesApp, replicaOf } from './support/release-app.ts';
 
 let app: TestApp;
@@ -23,11 +25,17 @@ async function tokenOf(team: string, tool: string): Promise<string> {
 const currentIn = async (where: TestApp, tool: string) =>
   (await discover(where)).microFrontends[tool]?.[0]?.metadata.version;
 
-/** Asks until it is so, and fails when that takes longer than the bound. */
-async function untilCurrent(where: TestApp, tool: string, version: string, boundMs: number): Promise<void> {
+/** On a machine that has no time for it. */
+const PATIENCE_MS = 15_000;
+
+/** Asks until it is so; how long that took, in milliseconds. */
+async function untilCurrent(where: TestApp, tool: string, version: string): Promise<number> {
   const since = Date.now();
-  while ((await currentIn(where, tool)) !== version) expect(Date.now() - since).toBeLessThan(boundMs);
+  while ((await currentIn(where, tool)) !== version) expect(Date.now() - since).toBeLessThan(PATIENCE_MS);
+  return Date.now() - since;
 }
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 describe('two teams at two replicas', () => {
   it('lose none of ten publications and ten moves at the same time', async () => {
@@ -86,6 +94,7 @@ describe('a change made at one replica', () => {
     await publishWhole(app, release('1.0.0', { tool }));
     await publishWhole(app, release('1.1.0', { tool }));
     let wanted = '1.1.0';
+    const tookMs: number[] = [];
     for (let times = 0; times < 10; times += 1) {
       const to = wanted === '1.1.0' ? '1.0.0' : '1.1.0';
       // Both have the old answer at hand.
@@ -97,39 +106,39 @@ describe('a change made at one replica', () => {
       });
       expect(reply.status).toBe(200);
       expect(await currentIn(here, tool)).toBe(to);
-      await untilCurrent(there, tool, to, 1_000);
+      tookMs.push(await untilCurrent(there, tool, to));
       wanted = to;
     }
+    // What else the machine does may hold up one or another.
+    expect(median(tookMs)).toBeLessThan(1_000);
   });
 
   it('reaches the other also when its listening connection was cut', async () => {
     const tool = 'mf-cut';
     await publishWhole(app, release('1.0.0', { tool }));
-    await untilCurrent(replica, tool, '1.0.0', 1_000);
+    await untilCurrent(replica, tool, '1.0.0');
     await app.db.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE datname = current_database() AND application_name = 'garimpo releases listener'`,
     );
     await publishWhole(app, release('1.1.0', { tool }));
     expect(await currentIn(app, tool)).toBe('1.1.0');
-    await untilCurrent(replica, tool, '1.1.0', 2_000);
+    await untilCurrent(replica, tool, '1.1.0');
   });
 });
 
 it('answers discovery from memory', async () => {
   const tool = 'mf-quick';
   await publishWhole(app, release('1.0.0', { tool }));
-  await discover(app);
-  const reads = async () => {
-    const { rows } = await app.db.query(
-      `SELECT coalesce(sum(seq_scan + idx_scan), 0)::int AS reads FROM pg_stat_user_tables
-        WHERE schemaname = 'releases' AND relname = 'pointers'`,
-    );
-    return rows[0].reads as number;
-  };
-  const before = await reads();
-  const since = Date.now();
-  for (let times = 0; times < 200; times += 1) await discover(app);
-  // Once a second at most, however often it is asked; the count of Postgres may come late, and never early.
-  expect((await reads()) - before).toBeLessThanOrEqual(2 * Math.ceil((Date.now() - since) / 1_000) + 4);
+  const asked = jest.spyOn(app.get<Database>(databaseToken('releases')), 'runAsService');
+  try {
+    const since = Date.now();
+    for (let times = 0; times < 200; times += 1) await discover(app);
+    const reads = asked.mock.calls.filter(([query]) => query === POINTED_TOOLS).length;
+    // Once a second at most, however often it is asked.
+    expect(reads).toBeGreaterThan(0);
+    expect(reads).toBeLessThanOrEqual(Math.ceil((Date.now() - since) / 1_000) + 1);
+  } finally {
+    asked.mockRestore();
+  }
 });

@@ -73,6 +73,9 @@ export const counterLimits = {
   libraries: 'maxLibraries',
   clones: 'maxClones',
   quizzes: 'maxQuizzes',
+  anticlones: 'maxAnticlone',
+  /** Of this month, and the one that stops nothing: what goes beyond is charged. */
+  requests: 'maxCloakerRequests',
 } as const satisfies Record<string, keyof PlanLimits>;
 export type UsageCounter = keyof typeof counterLimits;
 
@@ -82,6 +85,8 @@ export const PUBLIC_DAYS_AFTER_END = 30;
 export const subscriptionView = z.object({
   active: z.boolean(),
   limits: z.nullable(planLimits),
+  /** Absent where there is none: `limits` is null then. */
+  plan: z.optional(z.enum(planNames)),
   /** When what was paid for ended, or will; absent while it goes on, and where nothing was ever paid. */
   endsAt: z.optional(z.iso.datetime()),
 });

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
-import { type AccountData, restoreAccountInput } from '@garimpo/accounts-contract';
-import { Access, type Actor, CurrentActor, ZodBody } from '@garimpo/service-kit';
+import { type AccountData, accountDataReply, restoreAccountInput } from '@garimpo/accounts-contract';
+import { Access, type Actor, Answers, CurrentActor, ZodBody } from '@garimpo/service-kit';
 import { Controller, Delete, Get, HttpCode, Post, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { AccountService } from './account.service.ts';
@@ -20,11 +20,13 @@ export class AccountController {
   ) {}
 
   @Get()
+  @Answers(accountDataReply)
   async get(@CurrentActor() actor: Actor): Promise<AccountReply> {
     return { account: await this.accounts.get(actor) };
   }
 
   @Get('export')
+  @Answers('application/zip')
   async export(@CurrentActor() actor: Actor, @Res() response: Response): Promise<void> {
     await this.copies.make(actor, async (zip, signal) => {
       const day = new Date().toISOString().slice(0, 10);
@@ -49,12 +51,14 @@ export class AccountController {
   }
 
   @Delete()
+  @Answers(accountDataReply, 'accounts.deletion.sign_in_again', 'accounts.deletion.begun')
   async requestDeletion(@CurrentActor() actor: Actor): Promise<AccountReply> {
     return { account: await this.accounts.requestDeletion(actor) };
   }
 
   @Post('restore')
   @HttpCode(200)
+  @Answers(accountDataReply, 'accounts.deletion.begun')
   async restore(
     @CurrentActor() actor: Actor,
     @ZodBody(restoreAccountInput) _input: Record<string, never>,

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
  * Every domain of the product, in the order in which people are erased: first what is theirs, then who they are to us, and
  * last who may sign in. One that is added later is added here too; a test holds the two together.
  */
-const ORDER = ['offers', 'cloner', 'releases', 'accounts', 'auth'];
+const ORDER = ['offers', 'cloner', 'anticlone', 'traffic-filter', 'releases', 'accounts', 'auth'];
 
 /** All domains as far as people's data go. */
 @Injectable()

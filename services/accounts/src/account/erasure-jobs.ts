@@ -50,16 +50,14 @@ export class ErasureJobs {
       singletonKey: ({ userId }) => userId,
       work: ({ userId }, run) => this.run(userId, run),
     });
-    jobs.define({
+    jobs.schedule({
       name: 'accounts.begin-erasures',
-      data: z.strictObject({}),
       every: '*/10 * * * *',
       timeoutSeconds: 60,
-      work: (_nothing, { now }) => this.beginAll(now),
+      work: ({ now }) => this.beginAll(now),
     });
-    jobs.define({
+    jobs.schedule({
       name: 'accounts.drop-old-fiscal-records',
-      data: z.strictObject({}),
       every: '41 4 * * *',
       timeoutSeconds: 120,
       work: () => this.dropOldRecords(),

@@ -4,14 +4,17 @@ import {
   type AvatarParams,
   avatarParams,
   type ProfileView,
+  profileReply,
 } from '@garimpo/accounts-contract';
 import {
   AcceptsRaw,
   Access,
   type Actor,
+  Answers,
   BodyLimit,
   CurrentActor,
   RawBody,
+  Takes,
   ZodParam,
 } from '@garimpo/service-kit';
 import { Controller, Delete, Get, Put, Res } from '@nestjs/common';
@@ -31,11 +34,22 @@ export class AvatarController {
   @Put('profile/avatar')
   @AcceptsRaw()
   @BodyLimit(AVATAR_MAX_BYTES)
+  @Takes('image/jpeg', 'image/png', 'image/webp')
+  @Answers(
+    profileReply,
+    'accounts.profile.not_found',
+    'accounts.avatar.missing',
+    'accounts.avatar.unsupported',
+    'accounts.avatar.animated',
+    'accounts.avatar.too_many_pixels',
+    'accounts.avatar.unreadable',
+  )
   async replace(@CurrentActor() actor: Actor, @RawBody() bytes: Buffer): Promise<ProfileReply> {
     return { profile: await this.avatars.replace(actor, bytes) };
   }
 
   @Delete('profile/avatar')
+  @Answers(profileReply, 'accounts.profile.not_found')
   async remove(@CurrentActor() actor: Actor): Promise<ProfileReply> {
     return { profile: await this.avatars.remove(actor) };
   }
@@ -43,6 +57,7 @@ export class AvatarController {
   /** Public, since an image element sends no token; the name is too long to guess, and never used again. */
   @Get('avatars/:file')
   @Access('public')
+  @Answers('image/webp', 'accounts.avatar.not_found')
   async serve(@ZodParam(avatarParams) { file }: AvatarParams, @Res() response: Response): Promise<void> {
     const { body, sizeBytes } = await this.avatars.open(file);
     response.set({

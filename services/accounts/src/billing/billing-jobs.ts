@@ -1,6 +1,5 @@
 import { InjectJobs, Jobs } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import * as z from 'zod';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
 import { BillingQueue } from './billing-queue.ts';
 import { WebhookLimits } from './webhook-limits.ts';
@@ -11,16 +10,14 @@ const NOTICES_PER_RUN = 500;
 @Injectable()
 export class BillingJobs {
   constructor(@InjectJobs(ACCOUNTS_DOMAIN) jobs: Jobs, queue: BillingQueue, limits: WebhookLimits) {
-    jobs.define({
+    jobs.schedule({
       name: 'accounts.take-up-notices',
-      data: z.strictObject({}),
       every: '*/5 * * * *',
       timeoutSeconds: 240,
       work: async () => void (await queue.takeUpAll(NOTICES_PER_RUN)),
     });
-    jobs.define({
+    jobs.schedule({
       name: 'accounts.prune-limits',
-      data: z.strictObject({}),
       every: '23 * * * *',
       timeoutSeconds: 60,
       work: () => limits.prune(),

@@ -5,22 +5,27 @@ import {
   type BillingEventsReply,
   type BillingEventView,
   billingEventParams,
+  billingEventReply,
   billingEventsQuery,
+  billingEventsReply,
   type MapProductInput,
   type MapProductReply,
   mapProductInput,
+  mapProductReply,
   type PlanCheckoutInput,
   type PlanCheckoutReply,
   type PlanName,
   type ProviderProduct,
   planCheckoutInput,
   planCheckoutParams,
+  planCheckoutReply,
+  productsReply,
   type ReplayInput,
   replayInput,
   type UnmapProductInput,
   unmapProductInput,
 } from '@garimpo/accounts-contract';
-import { Access, ZodBody, ZodParam, ZodQuery } from '@garimpo/service-kit';
+import { Access, Answers, ZodBody, ZodParam, ZodQuery } from '@garimpo/service-kit';
 import { Controller, Delete, Get, HttpCode, Post, Put } from '@nestjs/common';
 import { BillingEventsService } from './billing-events.service.ts';
 import { PlanSalesService } from './plan-sales.service.ts';
@@ -35,12 +40,14 @@ export class BillingController {
   ) {}
 
   @Get('billing/events')
+  @Answers(billingEventsReply)
   async list(@ZodQuery(billingEventsQuery) query: BillingEventsQuery): Promise<BillingEventsReply> {
     return this.events.list(query);
   }
 
   @Post('billing/events/:id/replay')
   @HttpCode(200)
+  @Answers(billingEventReply, 'accounts.notice.not_found', 'accounts.notice.unreadable')
   async replay(
     @ZodParam(billingEventParams) { id }: { id: string },
     @ZodBody(replayInput) input: ReplayInput,
@@ -50,6 +57,14 @@ export class BillingController {
 
   @Post('billing/events/:id/assign')
   @HttpCode(200)
+  @Answers(
+    billingEventReply,
+    'accounts.notice.not_found',
+    'accounts.notice.settled',
+    'accounts.notice.unknown_product',
+    'accounts.notice.unreadable',
+    'accounts.profile.not_found',
+  )
   async assign(
     @ZodParam(billingEventParams) { id }: { id: string },
     @ZodBody(assignInput) input: AssignInput,
@@ -58,22 +73,26 @@ export class BillingController {
   }
 
   @Get('billing/products')
+  @Answers(productsReply)
   async products(): Promise<{ products: ProviderProduct[] }> {
     return { products: await this.sales.products() };
   }
 
   @Put('billing/products')
+  @Answers(mapProductReply, 'accounts.plan.not_found')
   async mapProduct(@ZodBody(mapProductInput) input: MapProductInput): Promise<MapProductReply> {
     return this.sales.mapProduct(input);
   }
 
   @Delete('billing/products')
   @HttpCode(204)
+  @Answers(null, 'accounts.product.not_found')
   async unmapProduct(@ZodBody(unmapProductInput) input: UnmapProductInput): Promise<void> {
     await this.sales.unmapProduct(input);
   }
 
   @Put('plans/:name/checkout')
+  @Answers(planCheckoutReply, 'accounts.plan.not_found')
   async setCheckout(
     @ZodParam(planCheckoutParams) { name }: { name: PlanName },
     @ZodBody(planCheckoutInput) input: PlanCheckoutInput,

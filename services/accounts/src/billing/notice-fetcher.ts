@@ -61,12 +61,11 @@ export class NoticeFetcher {
       singletonKey: ({ id }) => id,
       work: ({ id }, run) => this.run(id, run),
     });
-    jobs.define({
+    jobs.schedule({
       name: 'accounts.fetch-left-notices',
-      data: z.strictObject({}),
       every: '37 * * * *',
       timeoutSeconds: 120,
-      work: (_nothing, { now }) => this.fetchLeft(now),
+      work: ({ now }) => this.fetchLeft(now),
     });
   }
 

@@ -1,11 +1,13 @@
-import { type WebhookReply, webhookParams } from '@garimpo/accounts-contract';
+import { type WebhookReply, webhookParams, webhookReply } from '@garimpo/accounts-contract';
 import {
   AcceptsRaw,
   Access,
+  Answers,
   BodyLimit,
   type Caller,
   CurrentCaller,
   RawBody,
+  Takes,
   ZodParam,
 } from '@garimpo/service-kit';
 import { Controller, HttpCode, Post, Req } from '@nestjs/common';
@@ -24,6 +26,14 @@ export class WebhookController {
   @HttpCode(200)
   @AcceptsRaw()
   @BodyLimit(WEBHOOK_LIMIT_BYTES)
+  @Takes('application/json', 'application/x-www-form-urlencoded')
+  @Answers(
+    webhookReply,
+    'accounts.webhook.unknown_provider',
+    'accounts.webhook.bad_signature',
+    'accounts.webhook.malformed',
+    'request.rate.exceeded',
+  )
   async receive(
     @ZodParam(webhookParams) params: { provider: string },
     @RawBody() raw: Buffer,

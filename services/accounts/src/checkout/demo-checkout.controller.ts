@@ -1,5 +1,5 @@
 import { planNames } from '@garimpo/accounts-contract';
-import { AcceptsForm, Access, ZodBody, ZodQuery } from '@garimpo/service-kit';
+import { AcceptsForm, Access, Answers, ZodBody, ZodQuery } from '@garimpo/service-kit';
 import {
   Controller,
   Get,
@@ -43,6 +43,7 @@ export class DemoCheckoutController {
   @Header('content-security-policy', PAGE_POLICY)
   @Header('cache-control', 'no-store')
   @Header('referrer-policy', 'same-origin')
+  @Answers('text/html')
   async open(@ZodQuery(checkoutQuery) query: z.infer<typeof checkoutQuery>): Promise<string> {
     const page = await this.checkout.open({
       plan: query.plano,
@@ -56,6 +57,7 @@ export class DemoCheckoutController {
   @Get(FONT_NAME)
   @Header('content-type', 'font/woff2')
   @Header('cache-control', 'public, max-age=86400')
+  @Answers('font/woff2')
   async font(): Promise<StreamableFile> {
     return new StreamableFile(await pageFont());
   }
@@ -63,6 +65,7 @@ export class DemoCheckoutController {
   @Post()
   @AcceptsForm()
   @Redirect(BOARD_PATH, 303)
+  @Answers(null)
   async pay(@ZodBody(payInput) input: z.infer<typeof payInput>): Promise<void> {
     await this.checkout.pay(input[TICKET_FIELD]);
   }

@@ -1,5 +1,11 @@
-import { AccountsPort, type ContactView, type SubscriptionView } from '@garimpo/accounts-contract';
-import { Access, ZodBody } from '@garimpo/service-kit';
+import {
+  AccountsPort,
+  type ContactView,
+  contactView,
+  type SubscriptionView,
+  subscriptionView,
+} from '@garimpo/accounts-contract';
+import { Access, Answers, ZodBody } from '@garimpo/service-kit';
 import { Controller, HttpCode, Post } from '@nestjs/common';
 import * as z from 'zod';
 
@@ -13,12 +19,14 @@ export class AccountsInternalController {
 
   @Post('subscription')
   @HttpCode(200)
+  @Answers(subscriptionView)
   subscription(@ZodBody(question) { userId }: z.infer<typeof question>): Promise<SubscriptionView> {
     return this.accounts.subscriptionOf(userId);
   }
 
   @Post('contact')
   @HttpCode(200)
+  @Answers(contactView)
   contact(@ZodBody(question) { userId }: z.infer<typeof question>): Promise<ContactView> {
     return this.accounts.contactOf(userId);
   }

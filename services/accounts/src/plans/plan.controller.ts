@@ -1,5 +1,6 @@
 import type { PlanView } from '@garimpo/accounts-contract';
-import { Access } from '@garimpo/service-kit';
+import { plansReply } from '@garimpo/accounts-contract';
+import { Access, Answers } from '@garimpo/service-kit';
 import { Controller, Get } from '@nestjs/common';
 import { PlanService } from './plan.service.ts';
 
@@ -9,6 +10,7 @@ export class PlanController {
 
   @Get()
   @Access('public')
+  @Answers(plansReply)
   async list(): Promise<{ plans: PlanView[] }> {
     return { plans: await this.plans.list() };
   }

@@ -2,10 +2,11 @@ import {
   createProfileInput,
   type ProfileView,
   profileParams,
+  profileReply,
   type UpdateProfileInput,
   updateProfileInput,
 } from '@garimpo/accounts-contract';
-import { Access, type Actor, CurrentActor, ZodBody, ZodParam } from '@garimpo/service-kit';
+import { Access, type Actor, Answers, CurrentActor, ZodBody, ZodParam } from '@garimpo/service-kit';
 import { Controller, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { ProfileService } from './profile.service.ts';
 
@@ -20,6 +21,7 @@ export class ProfileController {
   constructor(private readonly profiles: ProfileService) {}
 
   @Get(':userId')
+  @Answers(profileReply, 'accounts.profile.not_found')
   async get(
     @CurrentActor() actor: Actor,
     @ZodParam(profileParams) params: { userId: string },
@@ -29,6 +31,7 @@ export class ProfileController {
 
   @Post()
   @HttpCode(200)
+  @Answers(profileReply)
   async create(
     @CurrentActor() actor: Actor,
     @ZodBody(createProfileInput) _input: Record<string, never>,
@@ -37,6 +40,7 @@ export class ProfileController {
   }
 
   @Patch()
+  @Answers(profileReply, 'accounts.profile.not_found')
   async update(
     @CurrentActor() actor: Actor,
     @ZodBody(updateProfileInput) input: UpdateProfileInput,

@@ -8,7 +8,6 @@ import {
   LOGGER,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import * as z from 'zod';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
 
 type Logger = ReturnType<typeof createLogger>;
@@ -34,12 +33,11 @@ export class ExpiryJobs {
     @InjectJobs(ACCOUNTS_DOMAIN) jobs: Jobs,
     @Inject(LOGGER) private readonly log: Logger,
   ) {
-    jobs.define({
+    jobs.schedule({
       name: 'accounts.store-expiry',
-      data: z.strictObject({}),
       every: '7 * * * *',
       timeoutSeconds: 300,
-      work: (_nothing, { now, signal }) => this.storeExpiry(now, signal),
+      work: ({ now, signal }) => this.storeExpiry(now, signal),
     });
   }
 

@@ -33,7 +33,9 @@ export class SubscriptionService extends AccountsPort implements SubscriptionGat
     const endsAt = active ? null : validUntil(facts.subscriptionRenewedAt);
     return {
       active,
-      limits: profile.plan === null ? null : toPlanLimits(profile.plan),
+      ...(profile.plan === null
+        ? { limits: null }
+        : { limits: toPlanLimits(profile.plan), plan: profile.plan.name }),
       ...(endsAt !== null && { endsAt: endsAt.toISOString() }),
     };
   }

@@ -34,8 +34,13 @@ describe('emailAddress', () => {
   });
 
   it('answers a hostile address at once', () => {
-    const startedAt = performance.now();
-    emailAddress.safeParse(`a@${'a.'.repeat(EMAIL_MAX / 2)}!`);
-    expect(performance.now() - startedAt).toBeLessThan(50);
+    const hostile = `a@${'a.'.repeat(EMAIL_MAX / 2)}!`;
+    // The quickest of a few: a busy machine takes its time away from some.
+    const tookMs = Array.from({ length: 5 }, () => {
+      const startedAt = performance.now();
+      emailAddress.safeParse(hostile);
+      return performance.now() - startedAt;
+    });
+    expect(Math.min(...tookMs)).toBeLessThan(50);
   });
 });

@@ -1,4 +1,4 @@
-import { Access, ToleratesUnknown, ZodBody, ZodParam, ZodQuery } from '@garimpo/service-kit';
+import { Access, Answers, ToleratesUnknown, ZodBody, ZodParam, ZodQuery } from '@garimpo/service-kit';
 import {
   Controller,
   Delete,
@@ -15,6 +15,16 @@ import type { Response } from 'express';
 import type * as z from 'zod';
 import { FactorService } from '../factor/factor.service.ts';
 import { AuthErrorFilter } from '../http/auth-error.filter.ts';
+import {
+  emptyReply,
+  factorReply,
+  factorsReply,
+  keysReply,
+  linkReply,
+  serviceTokenReply,
+  userReply,
+  usersReply,
+} from '../http/auth-replies.ts';
 import { ignoredInput } from '../http/ignored-input.ts';
 import { SigningKeys } from '../keys/signing-keys.ts';
 import type { FactorView, UserView } from '../user/user-view.ts';
@@ -52,12 +62,14 @@ export class AdminController {
 
   @Post('token')
   @HttpCode(200)
+  @Answers(serviceTokenReply, 'not_admin')
   token(@ZodBody(ignoredInput) _body: unknown) {
     return this.admin.serviceToken();
   }
 
   @Get('users')
   @Header('Cache-Control', 'no-store')
+  @Answers(usersReply, 'not_admin')
   async list(@ZodQuery(listQuery) query: ListQuery, @Res({ passthrough: true }) response: Response) {
     const { total, ...page } = await this.admin.list(query);
     response.setHeader('X-Total-Count', String(total));
@@ -66,11 +78,13 @@ export class AdminController {
 
   @Post('users')
   @HttpCode(200)
+  @Answers(userReply, 'not_admin', 'email_exists', 'weak_password')
   create(@ZodBody(createUserInput) input: CreateUserInput): Promise<UserView> {
     return this.admin.create(input);
   }
 
   @Get('users/:userId')
+  @Answers(userReply, 'not_admin', ['user_not_found', 404])
   get(
     @ZodParam(userParams) { userId }: UserParams,
     @ZodQuery(ignoredInput) _query: unknown,
@@ -79,6 +93,14 @@ export class AdminController {
   }
 
   @Put('users/:userId')
+  @Answers(
+    userReply,
+    'not_admin',
+    'not_implemented',
+    ['user_not_found', 404],
+    'email_exists',
+    'weak_password',
+  )
   change(
     @ZodParam(userParams) { userId }: UserParams,
     @ZodBody(changeUserInput) input: ChangeUserInput,
@@ -87,6 +109,7 @@ export class AdminController {
   }
 
   @Delete('users/:userId')
+  @Answers(emptyReply, 'not_admin', ['user_not_found', 404])
   async delete(
     @ZodParam(userParams) { userId }: UserParams,
     @ZodBody(deleteUserInput) _body: unknown,
@@ -96,6 +119,7 @@ export class AdminController {
   }
 
   @Get('users/:userId/factors')
+  @Answers(factorsReply, 'not_admin', ['user_not_found', 404])
   async factorsOf(
     @ZodParam(userParams) { userId }: UserParams,
     @ZodQuery(ignoredInput) _query: unknown,
@@ -105,6 +129,7 @@ export class AdminController {
 
   /** Helps whoever has lost what shows their second factor. */
   @Delete('users/:userId/factors/:factorId')
+  @Answers(factorReply, 'not_admin', ['user_not_found', 404], 'mfa_factor_not_found')
   removeFactor(
     @ZodParam(userFactorParams) { userId, factorId }: z.infer<typeof userFactorParams>,
     @ZodBody(ignoredInput) _body: unknown,
@@ -114,6 +139,7 @@ export class AdminController {
 
   @Post('generate_link')
   @HttpCode(200)
+  @Answers(linkReply, 'not_admin', 'not_implemented', ['user_not_found', 404], 'email_exists')
   generateLink(@ZodBody(linkInput) input: LinkInput) {
     return this.admin.generateLink(input);
   }
@@ -121,11 +147,13 @@ export class AdminController {
   /** Publishes the next signing key; it signs once every verifier knows it. */
   @Post('keys/rotate')
   @HttpCode(200)
+  @Answers(keysReply, 'not_admin')
   rotate(@ZodBody(ignoredInput) _body: unknown) {
     return this.keys.rotate();
   }
 
   @Delete('keys/:kid')
+  @Answers(keysReply, 'not_admin')
   revoke(@ZodParam(keyParams) { kid }: z.infer<typeof keyParams>, @ZodBody(ignoredInput) _body: unknown) {
     return this.keys.revoke(kid);
   }

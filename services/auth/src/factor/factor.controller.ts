@@ -1,6 +1,7 @@
 import {
   Access,
   type Actor,
+  Answers,
   type Caller,
   CurrentActor,
   CurrentCaller,
@@ -10,6 +11,7 @@ import {
 } from '@garimpo/service-kit';
 import { Controller, Delete, HttpCode, Post, UseFilters } from '@nestjs/common';
 import { AuthErrorFilter } from '../http/auth-error.filter.ts';
+import { challengeReply, enrolledReply, factorIdReply, sessionReply } from '../http/auth-replies.ts';
 import { ignoredInput } from '../http/ignored-input.ts';
 import type { SessionView } from '../session/session-view.ts';
 import {
@@ -31,11 +33,19 @@ export class FactorController {
 
   @Post()
   @HttpCode(200)
+  @Answers(
+    enrolledReply,
+    'mfa_factor_name_conflict',
+    'mfa_phone_enroll_not_enabled',
+    'too_many_enrolled_mfa_factors',
+    'insufficient_aal',
+  )
   enroll(@CurrentActor() actor: Actor, @ZodBody(enrollInput) input: EnrollInput) {
     return this.factors.enroll(actor, input);
   }
 
   @Delete(':factorId')
+  @Answers(factorIdReply, 'mfa_factor_not_found', 'insufficient_aal')
   unenroll(
     @CurrentActor() actor: Actor,
     @ZodParam(factorParams) { factorId }: FactorParams,
@@ -46,6 +56,7 @@ export class FactorController {
 
   @Post(':factorId/challenge')
   @HttpCode(200)
+  @Answers(challengeReply, 'mfa_factor_not_found', 'over_request_rate_limit')
   challenge(
     @CurrentActor() actor: Actor,
     @ZodParam(factorParams) { factorId }: FactorParams,
@@ -57,6 +68,13 @@ export class FactorController {
 
   @Post(':factorId/verify')
   @HttpCode(200)
+  @Answers(
+    sessionReply,
+    'mfa_factor_not_found',
+    'mfa_challenge_expired',
+    'mfa_verification_failed',
+    'over_request_rate_limit',
+  )
   verify(
     @CurrentActor() actor: Actor,
     @ZodParam(factorParams) { factorId }: FactorParams,

@@ -80,6 +80,11 @@ export function toAuthFailure(thrown: unknown): AuthFailure {
   });
 }
 
+/** The code in which a refusal of the kit is told. */
+export function translatedCode(kitCode: string): AuthFailureCode {
+  return translations[kitCode]?.[0] ?? 'unexpected_failure';
+}
+
 /** Names the places that were refused; never what was in them. */
 function withFields(message: string, refusal: DomainError): string {
   const places = refusal.fields?.map(({ path }) => path || 'body') ?? [];

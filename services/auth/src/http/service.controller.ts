@@ -1,9 +1,10 @@
-import { Access, type Database, InjectDatabase, Mailer } from '@garimpo/service-kit';
+import { Access, Answers, type Database, InjectDatabase, Mailer } from '@garimpo/service-kit';
 import { Controller, Get, Header, UseFilters } from '@nestjs/common';
 import type { JSONWebKeySet } from 'jose';
 import { SigningKeys } from '../keys/signing-keys.ts';
 import { Providers } from '../oauth/providers.ts';
 import { AuthErrorFilter } from './auth-error.filter.ts';
+import { healthReply, keySetReply, settingsReply } from './auth-replies.ts';
 
 /** Providers that the client may ask about; a page shows a button for each that is true. */
 const PROVIDERS = [
@@ -43,6 +44,7 @@ export class ServiceController {
   ) {}
 
   @Get('settings')
+  @Answers(settingsReply)
   settings() {
     return {
       external: {
@@ -59,6 +61,7 @@ export class ServiceController {
   }
 
   @Get('health')
+  @Answers(healthReply)
   async health() {
     await this.database.ping();
     return {
@@ -71,6 +74,7 @@ export class ServiceController {
   /** Kept for as long as a new key is published before it signs. */
   @Get('.well-known/jwks.json')
   @Header('Cache-Control', 'public, max-age=600')
+  @Answers(keySetReply)
   jwks(): Promise<JSONWebKeySet> {
     return this.keys.published();
   }

@@ -1,6 +1,7 @@
 import {
   Access,
   type Actor,
+  Answers,
   type Caller,
   CurrentActor,
   CurrentCaller,
@@ -13,6 +14,7 @@ import { Controller, Delete, Get, Header, HttpCode, Redirect, Res, UseFilters } 
 import type { Response } from 'express';
 import type * as z from 'zod';
 import { AuthErrorFilter } from '../http/auth-error.filter.ts';
+import { addressReply, emptyReply } from '../http/auth-replies.ts';
 import { ignoredInput } from '../http/ignored-input.ts';
 import { NavigationErrorFilter } from '../http/navigation-error.filter.ts';
 import { SiteLinks } from '../http/site-links.ts';
@@ -39,6 +41,7 @@ export class ProviderController {
   @Get('authorize')
   @UseFilters(NavigationErrorFilter)
   @Redirect('/', 302)
+  @Answers({ 302: null })
   async authorize(
     @ZodQuery(authorizeQuery) query: AuthorizeQuery,
     @CurrentCaller() caller: Caller,
@@ -53,6 +56,7 @@ export class ProviderController {
   @UseFilters(NavigationErrorFilter)
   @Header('Referrer-Policy', 'no-referrer')
   @Redirect('/', 303)
+  @Answers({ 303: null })
   async callback(
     @ZodQuery(callbackQuery) query: CallbackQuery,
     @FlowCookie() browser: string,
@@ -64,6 +68,7 @@ export class ProviderController {
   /** The client calls it with the user's token, and sends the browser to the address itself. */
   @Get('user/identities/authorize')
   @Access('account')
+  @Answers(addressReply)
   async link(
     @CurrentActor() actor: Actor,
     @ZodQuery(authorizeQuery) query: AuthorizeQuery,
@@ -78,6 +83,7 @@ export class ProviderController {
   @Delete('user/identities/:identityId')
   @Access('account')
   @HttpCode(200)
+  @Answers(emptyReply, 'identity_not_found', 'single_identity_not_deletable')
   async unlink(
     @CurrentActor() actor: Actor,
     @ZodParam(identityParams) { identityId }: z.infer<typeof identityParams>,

@@ -1,6 +1,7 @@
 import {
   Access,
   type Actor,
+  Answers,
   CurrentActor,
   ToleratesUnknown,
   ZodBody,
@@ -10,6 +11,7 @@ import {
 import { Controller, Delete, Get, HttpCode, UseFilters } from '@nestjs/common';
 import * as z from 'zod';
 import { AuthErrorFilter } from '../http/auth-error.filter.ts';
+import { devicesReply } from '../http/auth-replies.ts';
 import { ignoredInput } from '../http/ignored-input.ts';
 import { DeviceService, type DeviceView } from './device.service.ts';
 
@@ -24,6 +26,7 @@ export class DeviceController {
   constructor(private readonly devices: DeviceService) {}
 
   @Get()
+  @Answers(devicesReply, 'session_not_found')
   list(
     @CurrentActor() actor: Actor,
     @ZodQuery(ignoredInput) _query: unknown,
@@ -33,6 +36,7 @@ export class DeviceController {
 
   @Delete(':sessionId')
   @HttpCode(204)
+  @Answers(null, 'session_not_found')
   end(
     @CurrentActor() actor: Actor,
     @ZodParam(deviceParams) { sessionId }: z.infer<typeof deviceParams>,

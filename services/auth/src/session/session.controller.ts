@@ -1,6 +1,7 @@
 import {
   Access,
   type Actor,
+  Answers,
   type Caller,
   CurrentActor,
   CurrentCaller,
@@ -11,6 +12,7 @@ import {
 import { Controller, HttpCode, Post, UseFilters } from '@nestjs/common';
 import { AuthErrorFilter } from '../http/auth-error.filter.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
+import { sessionReply, signUpReply } from '../http/auth-replies.ts';
 import { ignoredInput } from '../http/ignored-input.ts';
 import { type RedirectQuery, redirectQuery } from '../token/link.inputs.ts';
 import { LinkService } from '../token/link.service.ts';
@@ -41,6 +43,15 @@ export class SessionController {
   @Post('signup')
   @Access('public')
   @HttpCode(200)
+  @Answers(
+    signUpReply,
+    'user_already_exists',
+    'weak_password',
+    'anonymous_provider_disabled',
+    'phone_provider_disabled',
+    'over_request_rate_limit',
+    'over_email_send_rate_limit',
+  )
   signUp(
     @ZodQuery(redirectQuery) query: RedirectQuery,
     @ZodBody(signUpInput) input: SignUpInput,
@@ -52,6 +63,17 @@ export class SessionController {
   @Post('token')
   @Access('public')
   @HttpCode(200)
+  @Answers(
+    sessionReply,
+    'invalid_credentials',
+    'email_not_confirmed',
+    'refresh_token_not_found',
+    'refresh_token_already_used',
+    'bad_code_verifier',
+    'flow_state_not_found',
+    'not_implemented',
+    'over_request_rate_limit',
+  )
   async token(
     @ZodQuery(tokenQuery) query: { grant_type?: string },
     @ZodBody(tokenInput) input: TokenInput,
@@ -69,6 +91,7 @@ export class SessionController {
   @Post('logout')
   @Access('session')
   @HttpCode(204)
+  @Answers(null, 'session_not_found')
   signOut(
     @CurrentActor() actor: Actor,
     @ZodQuery(signOutQuery) query: { scope: SignOutScope },

@@ -1,6 +1,7 @@
 import {
   Access,
   type Actor,
+  Answers,
   type Caller,
   CurrentActor,
   CurrentCaller,
@@ -10,6 +11,7 @@ import {
 } from '@garimpo/service-kit';
 import { Controller, Get, Header, HttpCode, Post, Redirect, UseFilters } from '@nestjs/common';
 import { AuthErrorFilter } from '../http/auth-error.filter.ts';
+import { emptyReply, verifiedReply } from '../http/auth-replies.ts';
 import { ignoredInput } from '../http/ignored-input.ts';
 import type { SessionView } from '../session/session-view.ts';
 import type { HalfChanged } from '../user/email-change.service.ts';
@@ -39,6 +41,7 @@ export class LinkController {
 
   @Post('recover')
   @HttpCode(200)
+  @Answers(emptyReply, 'over_request_rate_limit', 'over_email_send_rate_limit')
   async recover(
     @ZodQuery(redirectQuery) query: RedirectQuery,
     @ZodBody(recoverInput) input: RecoverInput,
@@ -50,6 +53,7 @@ export class LinkController {
 
   @Post('otp')
   @HttpCode(200)
+  @Answers(emptyReply, 'over_request_rate_limit', 'over_email_send_rate_limit')
   async otp(
     @ZodQuery(redirectQuery) query: RedirectQuery,
     @ZodBody(otpInput) input: OtpInput,
@@ -61,6 +65,7 @@ export class LinkController {
 
   @Post('resend')
   @HttpCode(200)
+  @Answers(emptyReply, 'over_request_rate_limit', 'over_email_send_rate_limit')
   async resend(
     @ZodQuery(redirectQuery) query: RedirectQuery,
     @ZodBody(resendInput) input: ResendInput,
@@ -72,6 +77,7 @@ export class LinkController {
 
   @Get('reauthenticate')
   @Access('account')
+  @Answers(emptyReply, 'session_not_found', 'over_email_send_rate_limit')
   async reauthenticate(
     @CurrentActor() actor: Actor,
     @ZodQuery(ignoredInput) _query: unknown,
@@ -85,12 +91,14 @@ export class LinkController {
   @Get('verify')
   @Header('Referrer-Policy', 'no-referrer')
   @Redirect('/', 303)
+  @Answers({ 303: null })
   follow(@ZodQuery(verifyQuery) query: VerifyQuery): { url: string } {
     return { url: this.links.follow(query) };
   }
 
   @Post('verify')
   @HttpCode(200)
+  @Answers(verifiedReply, 'otp_expired', 'over_request_rate_limit')
   verify(
     @ZodQuery(redirectQuery) _query: RedirectQuery,
     @ZodBody(verifyInput) input: VerifyInput,

@@ -1,6 +1,7 @@
 import {
   Access,
   type Actor,
+  Answers,
   type Caller,
   CurrentActor,
   CurrentCaller,
@@ -10,6 +11,7 @@ import {
 } from '@garimpo/service-kit';
 import { Controller, Get, Put, UseFilters } from '@nestjs/common';
 import { AuthErrorFilter } from '../http/auth-error.filter.ts';
+import { userReply } from '../http/auth-replies.ts';
 import { ignoredInput } from '../http/ignored-input.ts';
 import { type RedirectQuery, redirectQuery } from '../token/link.inputs.ts';
 import { type UpdateUserInput, updateUserInput } from './user.inputs.ts';
@@ -24,11 +26,22 @@ export class UserController {
   constructor(private readonly users: UserService) {}
 
   @Get()
+  @Answers(userReply, 'session_not_found', 'user_not_found')
   get(@CurrentActor() actor: Actor, @ZodQuery(ignoredInput) _query: unknown): Promise<UserView> {
     return this.users.get(actor);
   }
 
   @Put()
+  @Answers(
+    userReply,
+    'session_not_found',
+    'email_exists',
+    'weak_password',
+    'same_password',
+    'reauthentication_needed',
+    'reauthentication_not_valid',
+    'over_email_send_rate_limit',
+  )
   update(
     @CurrentActor() actor: Actor,
     @ZodQuery(redirectQuery) query: RedirectQuery,

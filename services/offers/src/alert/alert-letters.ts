@@ -13,7 +13,6 @@ import {
   notice,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import * as z from 'zod';
 import { alertLetter } from '../text/pt-br-alerts.ts';
 import {
   claimLetter,
@@ -46,13 +45,12 @@ export class AlertLetters {
     private readonly accounts: AccountsPort,
     private readonly mailer: Mailer,
   ) {
-    jobs.define({
+    jobs.schedule({
       name: 'offers.write-alert-letters',
-      data: z.strictObject({}),
       // Within the quarter of an hour that "soon" promises.
       every: '*/10 * * * *',
       timeoutSeconds: 540,
-      work: async (_nothing, { now, signal }) => {
+      work: async ({ now, signal }) => {
         await this.makeAll(now, signal);
         await this.sendAll(now, signal);
       },

@@ -1,6 +1,5 @@
 import { type Database, InjectDatabase, InjectJobs, Jobs } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import * as z from 'zod';
 
 export const EVENT_DAYS = 180;
 /** Rows of one statement: nobody's reading waits long for it. */
@@ -13,12 +12,11 @@ export class AlertRetention {
     @InjectDatabase('offers') private readonly database: Database,
     @InjectJobs('offers') jobs: Jobs,
   ) {
-    jobs.define({
+    jobs.schedule({
       name: 'offers.drop-old-alerts',
-      data: z.strictObject({}),
       every: '23 5 * * *',
       timeoutSeconds: 300,
-      work: async (_nothing, { now, signal }) => {
+      work: async ({ now, signal }) => {
         await this.dropAll(
           'alert_events',
           `fired_at < $1::timestamptz - make_interval(days => ${EVENT_DAYS})`,

@@ -1,13 +1,15 @@
 import {
   type AlertRuleView,
   alertRuleParams,
+  alertRuleReply,
+  alertRulesReply,
   type CreateAlertRuleInput,
   createAlertRuleInput,
   offerParams,
   type UpdateAlertRuleInput,
   updateAlertRuleInput,
 } from '@garimpo/offers-contract';
-import { type Actor, CurrentActor, ZodBody, ZodParam } from '@garimpo/service-kit';
+import { type Actor, Answers, CurrentActor, ZodBody, ZodParam } from '@garimpo/service-kit';
 import { Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { AlertRuleService } from './alert-rule.service.ts';
 
@@ -16,6 +18,7 @@ export class AlertRuleController {
   constructor(private readonly rules: AlertRuleService) {}
 
   @Get()
+  @Answers(alertRulesReply, 'offers.offer.not_found')
   async list(
     @CurrentActor() actor: Actor,
     @ZodParam(offerParams) { id }: { id: string },
@@ -24,6 +27,12 @@ export class AlertRuleController {
   }
 
   @Post()
+  @Answers(
+    alertRuleReply,
+    'offers.offer.not_found',
+    'offers.alert_rule.limit_reached',
+    'offers.alert_rule.repeated',
+  )
   async create(
     @CurrentActor() actor: Actor,
     @ZodParam(offerParams) { id }: { id: string },
@@ -33,6 +42,7 @@ export class AlertRuleController {
   }
 
   @Patch(':ruleId')
+  @Answers(alertRuleReply, 'offers.alert_rule.not_found', 'offers.alert_rule.repeated')
   async update(
     @CurrentActor() actor: Actor,
     @ZodParam(alertRuleParams) { id, ruleId }: { id: string; ruleId: string },
@@ -43,6 +53,7 @@ export class AlertRuleController {
 
   @Delete(':ruleId')
   @HttpCode(204)
+  @Answers(null, 'offers.alert_rule.not_found')
   async delete(
     @CurrentActor() actor: Actor,
     @ZodParam(alertRuleParams) { id, ruleId }: { id: string; ruleId: string },

@@ -3,10 +3,12 @@ import {
   type AlertMailMode,
   type AlertSettingsReply,
   alertEventsQuery,
+  alertEventsReply,
   alertSettingsInput,
+  alertSettingsReply,
   alertsSeenInput,
 } from '@garimpo/offers-contract';
-import { type Actor, CurrentActor, ZodBody, ZodQuery } from '@garimpo/service-kit';
+import { type Actor, Answers, CurrentActor, ZodBody, ZodQuery } from '@garimpo/service-kit';
 import { Controller, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { AlertService } from './alert.service.ts';
 
@@ -15,6 +17,7 @@ export class AlertController {
   constructor(private readonly alerts: AlertService) {}
 
   @Get()
+  @Answers(alertEventsReply, 'offers.alert_event.not_found')
   events(
     @CurrentActor() actor: Actor,
     @ZodQuery(alertEventsQuery) { before }: { before?: string | undefined },
@@ -24,6 +27,7 @@ export class AlertController {
 
   @Post('seen')
   @HttpCode(204)
+  @Answers(null, 'offers.alert_event.not_found')
   async see(
     @CurrentActor() actor: Actor,
     @ZodBody(alertsSeenInput) { upTo }: { upTo: string },
@@ -32,11 +36,13 @@ export class AlertController {
   }
 
   @Get('settings')
+  @Answers(alertSettingsReply)
   settings(@CurrentActor() actor: Actor): Promise<AlertSettingsReply> {
     return this.alerts.settings(actor);
   }
 
   @Patch('settings')
+  @Answers(alertSettingsReply)
   changeSettings(
     @CurrentActor() actor: Actor,
     @ZodBody(alertSettingsInput) { mail }: { mail: AlertMailMode },

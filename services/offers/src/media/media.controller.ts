@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { type DownloadMediaInput, downloadMediaInput, MEDIA_TOTAL_HEADER } from '@garimpo/offers-contract';
-import { type Actor, CurrentActor, ZodBody } from '@garimpo/service-kit';
+import { type Actor, Answers, CurrentActor, ZodBody } from '@garimpo/service-kit';
 import { Controller, Post, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { MediaDownload } from './media-download.ts';
@@ -11,6 +11,12 @@ export class MediaController {
   constructor(private readonly downloads: MediaDownload) {}
 
   @Post('download-media')
+  @Answers(
+    { 200: 'application/zip' },
+    'offers.media.unavailable',
+    'offers.media.too_many',
+    'request.rate.exceeded',
+  )
   async download(
     @CurrentActor() actor: Actor,
     @ZodBody(downloadMediaInput) input: DownloadMediaInput,

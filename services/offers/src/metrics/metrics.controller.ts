@@ -1,8 +1,7 @@
-import { type MetricsReply, metricsQuery, offerParams } from '@garimpo/offers-contract';
-import { type Actor, CurrentActor, ZodParam, ZodQuery } from '@garimpo/service-kit';
+import { type MetricsReply, metricsQuery, metricsReply, offerParams } from '@garimpo/offers-contract';
+import { type Actor, Answers, CurrentActor, sendTable, ZodParam, ZodQuery } from '@garimpo/service-kit';
 import { Controller, Get, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { sendTable } from '../table/send-table.ts';
 import { MetricsService } from './metrics.service.ts';
 import { ReadingsTables } from './readings-table.ts';
 
@@ -14,6 +13,7 @@ export class MetricsController {
   ) {}
 
   @Get('metrics')
+  @Answers(metricsReply, 'offers.offer.not_found')
   read(
     @CurrentActor() actor: Actor,
     @ZodParam(offerParams) { id }: { id: string },
@@ -23,6 +23,7 @@ export class MetricsController {
   }
 
   @Get('metrics.csv')
+  @Answers('text/csv', 'offers.offer.not_found')
   async export(
     @CurrentActor() actor: Actor,
     @ZodParam(offerParams) { id }: { id: string },

@@ -3,10 +3,12 @@ import {
   type NewOffer,
   type OfferView,
   offerParams,
+  offerReply,
+  offersReply,
   type UpdateOfferInput,
   updateOfferInput,
 } from '@garimpo/offers-contract';
-import { type Actor, CurrentActor, ZodBody, ZodParam } from '@garimpo/service-kit';
+import { type Actor, Answers, CurrentActor, ZodBody, ZodParam } from '@garimpo/service-kit';
 import { Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { OfferService } from './offer.service.ts';
 
@@ -15,11 +17,13 @@ export class OfferController {
   constructor(private readonly offers: OfferService) {}
 
   @Get()
+  @Answers(offersReply)
   async list(@CurrentActor() actor: Actor): Promise<{ offers: OfferView[] }> {
     return { offers: await this.offers.list(actor) };
   }
 
   @Post()
+  @Answers(offerReply, 'offers.libraries.limit_reached', 'offers.offer.id_taken')
   async create(
     @CurrentActor() actor: Actor,
     @ZodBody(createOfferInput) input: NewOffer,
@@ -28,6 +32,7 @@ export class OfferController {
   }
 
   @Patch(':id')
+  @Answers(offerReply, 'offers.offer.not_found', 'offers.status.invalid')
   async update(
     @CurrentActor() actor: Actor,
     @ZodParam(offerParams) { id }: { id: string },
@@ -38,6 +43,7 @@ export class OfferController {
 
   @Delete(':id')
   @HttpCode(204)
+  @Answers(null, 'offers.offer.not_found')
   async delete(@CurrentActor() actor: Actor, @ZodParam(offerParams) { id }: { id: string }): Promise<void> {
     await this.offers.delete(actor, id);
   }

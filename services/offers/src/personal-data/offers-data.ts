@@ -7,6 +7,7 @@ import {
 import {
   csv,
   type Database,
+  forgetUserLimits,
   InjectDatabase,
   InjectJobs,
   inPages,
@@ -19,9 +20,10 @@ import {
   type PersonalFile,
 } from '@garimpo/service-kit';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { mediaRules } from '../media/media-limits.ts';
 import { dataText, tableText } from '../text/pt-br-data.ts';
+import { refreshRule } from '../watch/refresh-limits.ts';
 import { alertFiles } from './alert-files.ts';
-import { forgetLimits } from './forget-limits.ts';
 
 interface OfferRow {
   id: string;
@@ -157,7 +159,7 @@ export class OffersData implements PersonalData, OnModuleInit {
     await this.database.asService(async (tx) => {
       for (const table of ['alert_settings', 'alert_letters'])
         await tx.query(`delete from offers.${table} where user_id = $1`, [userId]);
-      await forgetLimits(tx, userId);
+      await forgetUserLimits(tx, 'offers', [refreshRule, ...Object.values(mediaRules)], userId);
       await this.jobs.forget(userId, { tx });
       if (email !== '') await this.jobs.forget(email, { tx });
     });

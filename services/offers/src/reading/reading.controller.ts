@@ -7,8 +7,9 @@ import {
   type PastedPageInput,
   pastedPageInput,
   type ReadingView,
+  readingReply,
 } from '@garimpo/offers-contract';
-import { type Actor, BodyLimit, CurrentActor, ZodBody, ZodParam } from '@garimpo/service-kit';
+import { type Actor, Answers, BodyLimit, CurrentActor, ZodBody, ZodParam } from '@garimpo/service-kit';
 import { Controller, Post } from '@nestjs/common';
 import { ReadingService } from './reading.service.ts';
 
@@ -20,6 +21,7 @@ export class ReadingController {
   constructor(private readonly readings: ReadingService) {}
 
   @Post()
+  @Answers(readingReply, 'offers.offer.not_found', 'offers.reading.in_future')
   addByHand(
     @CurrentActor() actor: Actor,
     @ZodParam(offerParams) { id }: { id: string },
@@ -30,6 +32,7 @@ export class ReadingController {
 
   @Post('pasted')
   @BodyLimit(PASTED_BODY_BYTES)
+  @Answers(readingReply, 'offers.offer.not_found', 'offers.page.unreadable')
   addPasted(
     @CurrentActor() actor: Actor,
     @ZodParam(offerParams) { id }: { id: string },

@@ -1,10 +1,24 @@
-import { type ImportReply, importOffersQuery, OFFERS_CSV_BYTES_MAX } from '@garimpo/offers-contract';
-import { AcceptsRaw, type Actor, BodyLimit, CurrentActor, RawBody, ZodQuery } from '@garimpo/service-kit';
+import {
+  type ImportReply,
+  importOffersQuery,
+  importReply,
+  OFFERS_CSV_BYTES_MAX,
+} from '@garimpo/offers-contract';
+import {
+  AcceptsRaw,
+  type Actor,
+  Answers,
+  BodyLimit,
+  CurrentActor,
+  RawBody,
+  sendTable,
+  Takes,
+  ZodQuery,
+} from '@garimpo/service-kit';
 import { Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { OffersExport } from './offers-export.ts';
 import { OffersImport } from './offers-import.ts';
-import { sendTable } from './send-table.ts';
 import { offersFileName } from './table-name.ts';
 
 @Controller('api/offers/csv')
@@ -15,6 +29,7 @@ export class TableController {
   ) {}
 
   @Get()
+  @Answers('text/csv')
   export(@CurrentActor() actor: Actor, @Res() response: Response): Promise<void> {
     return sendTable(response, offersFileName(new Date()), (signal) => this.exports.lines(actor, signal));
   }
@@ -23,6 +38,8 @@ export class TableController {
   @HttpCode(200)
   @AcceptsRaw()
   @BodyLimit(OFFERS_CSV_BYTES_MAX)
+  @Takes('text/csv')
+  @Answers(importReply, 'offers.csv.unreadable', 'offers.libraries.limit_reached')
   import(
     @CurrentActor() actor: Actor,
     @ZodQuery(importOffersQuery) { check }: { check: '0' | '1' },

@@ -3,11 +3,10 @@ import {
   CONFIG,
   type Config,
   type Database,
-  DomainError,
   defineErrors,
   InjectDatabase,
-  RateLimiter,
   type RateRule,
+  UserLimits,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 
@@ -16,26 +15,17 @@ const fail = defineErrors(offersErrors);
 /** Thirty in ten minutes: each opens a page that is somebody else's. */
 export const refreshRule: RateRule = { name: 'refresh of offers', burst: 30, everySeconds: 20 };
 
-/** How often a user may have pages read at once, by all replicas together. */
+/** How often a user may have pages read at once. */
 @Injectable()
 export class RefreshLimits {
-  readonly #limiter: RateLimiter;
+  readonly #limits: UserLimits;
 
-  constructor(
-    @Inject(CONFIG) config: Config,
-    @InjectDatabase('offers') private readonly database: Database,
-  ) {
-    this.#limiter = new RateLimiter('offers', config.rateLimitScale);
+  constructor(@InjectDatabase('offers') database: Database, @Inject(CONFIG) config: Config) {
+    this.#limits = new UserLimits(database, config);
   }
 
   /** Throws `offers.refresh.too_many`. */
-  async take(userId: string): Promise<void> {
-    try {
-      // As the service: whoever is limited must not be able to write what is counted.
-      await this.database.asService((tx) => this.#limiter.take(tx, [{ rule: refreshRule, subject: userId }]));
-    } catch (error) {
-      if (!(error instanceof DomainError) || error.retryAfterSeconds === undefined) throw error;
-      throw fail('offers.refresh.too_many', { retryAfterSeconds: error.retryAfterSeconds });
-    }
+  take(userId: string): Promise<void> {
+    return this.#limits.take(userId, refreshRule, (details) => fail('offers.refresh.too_many', details));
   }
 }

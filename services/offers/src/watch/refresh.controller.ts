@@ -1,5 +1,5 @@
-import { offerParams, type RefreshReply } from '@garimpo/offers-contract';
-import { type Actor, CurrentActor, ZodParam } from '@garimpo/service-kit';
+import { offerParams, type RefreshReply, refreshReply } from '@garimpo/offers-contract';
+import { type Actor, Answers, CurrentActor, ZodParam } from '@garimpo/service-kit';
 import { Controller, HttpCode, Post } from '@nestjs/common';
 import { RefreshService } from './refresh.service.ts';
 
@@ -9,6 +9,13 @@ export class RefreshController {
 
   @Post()
   @HttpCode(200)
+  @Answers(
+    refreshReply,
+    'offers.offer.not_found',
+    'offers.reading.under_way',
+    'offers.refresh.too_many',
+    'offers.refresh.not_yet',
+  )
   refresh(
     @CurrentActor() actor: Actor,
     @ZodParam(offerParams) { id }: { id: string },

@@ -51,12 +51,11 @@ export class WatchJobs {
       work: ({ offerId, tries }, run) => this.read(offerId, tries, run),
     });
     if (!reader.hasSource) return;
-    jobs.define({
+    jobs.schedule({
       name: 'offers.plan-readings',
-      data: z.strictObject({}),
       every: '* * * * *',
       timeoutSeconds: 50,
-      work: (_nothing, { now }) => this.plan(now),
+      work: ({ now }) => this.plan(now),
     });
   }
 

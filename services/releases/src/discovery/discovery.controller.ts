@@ -1,5 +1,5 @@
-import { PREVIEW_HEADER } from '@garimpo/releases-contract';
-import { Access, type Actor, CurrentVisitor, RecognisesVisitors } from '@garimpo/service-kit';
+import { discoveryReply, PREVIEW_HEADER } from '@garimpo/releases-contract';
+import { Access, type Actor, Answers, CurrentVisitor, RecognisesVisitors } from '@garimpo/service-kit';
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { alreadyHas } from '../http/if-none-match.ts';
@@ -16,6 +16,7 @@ export class DiscoveryController {
    */
   @Get()
   @RecognisesVisitors()
+  @Answers({ 200: discoveryReply, 304: null })
   async discover(
     @CurrentVisitor() visitor: Actor | null,
     @Req() request: Request,

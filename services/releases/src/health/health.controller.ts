@@ -4,11 +4,13 @@ import {
   type HealthReply,
   healthInput,
   healthQuery,
+  healthReply,
   releaseParams,
 } from '@garimpo/releases-contract';
 import {
   Access,
   type Actor,
+  Answers,
   BodyLimit,
   CurrentActor,
   ZodBody,
@@ -33,6 +35,7 @@ export class HealthController {
   @Access('account')
   @BodyLimit(REPORT_MAX_BYTES)
   @HttpCode(204)
+  @Answers(null, 'releases.tool.not_found', 'releases.version.not_found', 'request.rate.exceeded')
   async report(
     @ZodParam(releaseParams) { tool }: { tool: string },
     @ZodBody(healthInput) { loads }: HealthInput,
@@ -44,6 +47,7 @@ export class HealthController {
   /** For charts. */
   @Get(':tool/health')
   @Access('staff')
+  @Answers(healthReply, 'releases.tool.not_found')
   series(
     @ZodParam(releaseParams) { tool }: { tool: string },
     @ZodQuery(healthQuery) { minutes }: HealthQuery,

@@ -1,3 +1,5 @@
+import { NewestMap } from '@garimpo/service-kit';
+
 const MINUTE_MS = 60_000;
 /** People remembered at a time; the ones not heard of longest go first, and start anew. */
 const REMEMBERED = 10_000;
@@ -7,7 +9,7 @@ const REMEMBERED = 10_000;
  * higher, and still far below what would move the numbers of a busy tool.
  */
 export class LoadBudget {
-  private readonly spent = new Map<string, { since: number; loads: number }>();
+  private readonly spent = new NewestMap<string, { since: number; loads: number }>(REMEMBERED);
 
   constructor(
     private readonly perMinute: number,
@@ -20,9 +22,7 @@ export class LoadBudget {
     const before = this.spent.get(userId);
     const current = before === undefined || at - before.since >= MINUTE_MS ? { since: at, loads: 0 } : before;
     if (current.loads + loads > this.perMinute) return Math.ceil((current.since + MINUTE_MS - at) / 1000);
-    this.spent.delete(userId);
     this.spent.set(userId, { ...current, loads: current.loads + loads });
-    if (this.spent.size > REMEMBERED) this.spent.delete(this.spent.keys().next().value as string);
     return 0;
   }
 }

@@ -4,14 +4,16 @@ import {
   type HistoryQuery,
   type HistoryReply,
   historyQuery,
+  historyReply,
   type PointerReply,
   type PromoteInput,
+  pointerReply,
   promoteInput,
   type RollbackInput,
   releaseParams,
   rollbackInput,
 } from '@garimpo/releases-contract';
-import { Access, CurrentStaff, type Staff, ZodBody, ZodParam, ZodQuery } from '@garimpo/service-kit';
+import { Access, Answers, CurrentStaff, type Staff, ZodBody, ZodParam, ZodQuery } from '@garimpo/service-kit';
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { PointerService } from './pointer.service.ts';
 
@@ -26,6 +28,17 @@ export class PointerController {
 
   @Post('rollback')
   @HttpCode(200)
+  @Answers(
+    pointerReply,
+    'releases.tool.not_found',
+    'releases.tool.forbidden',
+    'releases.previous.none',
+    'releases.pointer.moved',
+    'releases.pointer.unchanged',
+    'releases.version.not_found',
+    'releases.version.collected',
+    'releases.version.reverted',
+  )
   rollBack(
     @CurrentStaff() staff: Staff,
     @ZodParam(releaseParams) { tool }: Params,
@@ -36,6 +49,17 @@ export class PointerController {
 
   @Post('canary')
   @HttpCode(200)
+  @Answers(
+    pointerReply,
+    'releases.tool.not_found',
+    'releases.tool.forbidden',
+    'releases.pointer.moved',
+    'releases.canary.none',
+    'releases.canary.impossible',
+    'releases.version.not_found',
+    'releases.version.collected',
+    'releases.version.reverted',
+  )
   setCanary(
     @CurrentStaff() staff: Staff,
     @ZodParam(releaseParams) { tool }: Params,
@@ -46,6 +70,13 @@ export class PointerController {
 
   @Post('promote')
   @HttpCode(200)
+  @Answers(
+    pointerReply,
+    'releases.tool.not_found',
+    'releases.tool.forbidden',
+    'releases.pointer.moved',
+    'releases.canary.none',
+  )
   promote(
     @CurrentStaff() staff: Staff,
     @ZodParam(releaseParams) { tool }: Params,
@@ -56,6 +87,7 @@ export class PointerController {
 
   /** Every team may read every tool's: what the others did explains what one sees. */
   @Get('history')
+  @Answers(historyReply, 'releases.tool.not_found')
   history(
     @ZodParam(releaseParams) { tool }: Params,
     @ZodQuery(historyQuery) { cursor }: HistoryQuery,

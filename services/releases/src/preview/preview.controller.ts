@@ -2,9 +2,10 @@ import {
   type PreviewInput,
   type PreviewReply,
   previewInput,
+  previewReply,
   releaseParams,
 } from '@garimpo/releases-contract';
-import { Access, CurrentStaff, type Staff, ZodBody, ZodParam } from '@garimpo/service-kit';
+import { Access, Answers, CurrentStaff, type Staff, ZodBody, ZodParam } from '@garimpo/service-kit';
 import { Controller, Post } from '@nestjs/common';
 import { PreviewService } from './preview.service.ts';
 
@@ -14,6 +15,12 @@ export class PreviewController {
   constructor(private readonly previews: PreviewService) {}
 
   @Post()
+  @Answers(
+    previewReply,
+    'releases.tool.forbidden',
+    'releases.version.not_found',
+    'releases.version.collected',
+  )
   make(
     @CurrentStaff() staff: Staff,
     @ZodParam(releaseParams) { tool }: { tool: string },

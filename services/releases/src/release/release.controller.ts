@@ -5,10 +5,13 @@ import {
   type ReleasesQuery,
   type ReleasesReply,
   releaseParams,
+  releaseReply,
   releasesQuery,
+  releasesReply,
 } from '@garimpo/releases-contract';
 import {
   Access,
+  Answers,
   BodyLimit,
   CurrentStaff,
   type Staff,
@@ -28,12 +31,20 @@ export class ReleaseController {
   constructor(private readonly releases: ReleaseService) {}
 
   @Get()
+  @Answers(releasesReply)
   list(@ZodQuery(releasesQuery) query: ReleasesQuery): Promise<ReleasesReply> {
     return this.releases.list(query);
   }
 
   @Post(':tool')
   @BodyLimit(PUBLISH_MAX_BYTES)
+  @Answers(
+    releaseReply,
+    'releases.tool.forbidden',
+    'releases.manifest.invalid',
+    'releases.version.exists',
+    'releases.file.mismatch',
+  )
   publish(
     @CurrentStaff() staff: Staff,
     @ZodParam(releaseParams) { tool }: { tool: string },

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { type ReleaseFileParams, releaseFileParams } from '@garimpo/releases-contract';
-import { Access, ObjectStore, ZodParam } from '@garimpo/service-kit';
+import { Access, Answers, ObjectStore, ZodParam } from '@garimpo/service-kit';
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { fail } from '../fail.ts';
@@ -22,6 +22,7 @@ export class RemoteController {
 
   /** One file of a sealed version, in the smallest form that the caller understands. */
   @Get(':tool/:version/*path')
+  @Answers({ 200: 'application/octet-stream', 304: null }, 'releases.file.not_found')
   async serve(
     @ZodParam(releaseFileParams) { tool, version, path }: ReleaseFileParams,
     @Req() request: Request,

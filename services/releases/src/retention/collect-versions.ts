@@ -2,7 +2,6 @@ import { Database, InjectDatabase, InjectJobs, type Jobs, LOGGER, ObjectStore } 
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { EntityManager } from 'typeorm';
-import * as z from 'zod';
 import { forgetOldLoads } from '../health/load-counts.ts';
 import { forgetReporters } from '../health/reporters.ts';
 import { lockPointer } from '../pointer/pointer-rows.ts';
@@ -23,12 +22,11 @@ export class CollectVersions {
     private readonly store: ObjectStore,
     @Inject(LOGGER) private readonly log: Logger,
   ) {
-    jobs.define({
+    jobs.schedule({
       name: 'releases.collect-versions',
-      data: z.strictObject({}),
       every: EVERY,
       timeoutSeconds: TIMEOUT_SECONDS,
-      work: (_, { signal, now }) => this.run(signal, now),
+      work: ({ signal, now }) => this.run(signal, now),
     });
   }
 

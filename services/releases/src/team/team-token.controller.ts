@@ -1,11 +1,13 @@
 import {
   type MadeTeamTokenReply,
+  madeTeamTokenReply,
   type TeamTokenInput,
   type TeamTokensReply,
   teamTokenInput,
   teamTokenParams,
+  teamTokensReply,
 } from '@garimpo/releases-contract';
-import { Access, ZodBody, ZodParam } from '@garimpo/service-kit';
+import { Access, Answers, ZodBody, ZodParam } from '@garimpo/service-kit';
 import { Controller, Delete, Get, HttpCode, Post, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { TeamTokenService } from './team-token.service.ts';
@@ -17,11 +19,13 @@ export class TeamTokenController {
   constructor(private readonly tokens: TeamTokenService) {}
 
   @Get()
+  @Answers(teamTokensReply)
   list(): Promise<TeamTokensReply> {
     return this.tokens.list();
   }
 
   @Post()
+  @Answers(madeTeamTokenReply)
   make(
     @ZodBody(teamTokenInput) input: TeamTokenInput,
     @Res({ passthrough: true }) response: Response,
@@ -32,6 +36,7 @@ export class TeamTokenController {
 
   @Delete(':id')
   @HttpCode(204)
+  @Answers(null, 'releases.token.not_found')
   revoke(@ZodParam(teamTokenParams) { id }: { id: string }): Promise<void> {
     return this.tokens.revoke(id);
   }

@@ -1,5 +1,10 @@
-import { type ReleaseFile, type ReleaseFileParams, releaseFileParams } from '@garimpo/releases-contract';
-import { AcceptsStream, Access, CurrentStaff, type Staff, ZodParam } from '@garimpo/service-kit';
+import {
+  type ReleaseFile,
+  type ReleaseFileParams,
+  releaseFileParams,
+  uploadReply,
+} from '@garimpo/releases-contract';
+import { AcceptsStream, Access, Answers, CurrentStaff, type Staff, ZodParam } from '@garimpo/service-kit';
 import { Controller, Put, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { assertMayPublish } from '../staff.ts';
@@ -14,6 +19,7 @@ export class UploadController {
   /** The bytes as they are, of any media type: what a file is served as follows from its name. */
   @AcceptsStream()
   @Put(':tool/:version/files/*path')
+  @Answers(uploadReply, 'releases.tool.forbidden', 'releases.version.sealed', 'request.body.malformed')
   async upload(
     @CurrentStaff() staff: Staff,
     @ZodParam(releaseFileParams) params: ReleaseFileParams,

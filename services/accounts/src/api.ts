@@ -1,0 +1,11 @@
+import * as contract from '@garimpo/accounts-contract';
+import type { ApiDescription } from '@garimpo/service-kit';
+
+/** What `/api/docs` says of it beside what the controllers declare. */
+export const accountsApi: ApiDescription = {
+  title: 'Accounts',
+  about:
+    'Profiles, plans, subscriptions and payments, avatars, and the data that people take away or have erased.',
+  errors: contract.accountsErrors,
+  contract,
+};

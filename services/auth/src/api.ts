@@ -1,0 +1,23 @@
+import * as contract from '@garimpo/auth-contract';
+import type { ApiDescription } from '@garimpo/service-kit';
+import { AdminController } from './admin/admin.controller.ts';
+import { translatedCode } from './http/auth-error.filter.ts';
+import { authFailures } from './http/auth-failure.ts';
+import * as replies from './http/auth-replies.ts';
+
+/** What `/api/docs` says of it beside what the controllers declare. */
+export const authApi: ApiDescription = {
+  title: 'Auth',
+  about:
+    'Signing in, in the shape of Supabase Auth: what is described here is what supabase-js asks for. Where a Supabase project signs people in, it is not there.',
+  errors: authFailures,
+  contract: { ...contract, ...replies },
+  failures: {
+    name: 'authFailureBody',
+    schema: replies.authFailureBody,
+    codeOf: translatedCode,
+    narrowed: (codes) => ({ properties: { error_code: { enum: codes } } }),
+  },
+  // Behind a guard of its own, which answers in this shape.
+  accessOf: ({ controller }) => (controller === AdminController ? 'operator' : undefined),
+};

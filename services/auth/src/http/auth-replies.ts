@@ -1,0 +1,134 @@
+import * as z from 'zod';
+
+/** What `/auth/v1` answers, for its description: the shapes are Supabase Auth's, and its client reads them. */
+const instant = z.iso.datetime();
+
+export const factorReply = z.object({
+  id: z.uuid(),
+  friendly_name: z.string(),
+  factor_type: z.enum(['totp', 'phone']),
+  status: z.enum(['verified', 'unverified']),
+  phone: z.string().optional(),
+  created_at: instant,
+  updated_at: instant,
+});
+export const factorsReply = z.array(factorReply);
+export const factorIdReply = z.object({ id: z.uuid() });
+export const enrolledReply = z.object({
+  id: z.uuid(),
+  type: z.enum(['totp', 'phone']),
+  friendly_name: z.string(),
+  phone: z.string().nullish(),
+  /** The secret is told here and never again. */
+  totp: z.object({ qr_code: z.string(), secret: z.string(), uri: z.string() }).optional(),
+});
+export const challengeReply = z.object({
+  id: z.uuid(),
+  type: z.enum(['totp', 'phone']),
+  /** In seconds since 1970. */
+  expires_at: z.int(),
+});
+
+export const identityReply = z.object({
+  identity_id: z.uuid(),
+  id: z.string(),
+  user_id: z.uuid(),
+  identity_data: z.record(z.string(), z.unknown()),
+  provider: z.string(),
+  last_sign_in_at: instant.optional(),
+  created_at: instant,
+  updated_at: instant,
+  email: z.string(),
+});
+export const userReply = z.object({
+  id: z.uuid(),
+  aud: z.literal('authenticated'),
+  role: z.literal('authenticated'),
+  email: z.string(),
+  phone: z.string(),
+  new_email: z.string().optional(),
+  email_change_sent_at: instant.optional(),
+  email_confirmed_at: instant.optional(),
+  confirmed_at: instant.optional(),
+  last_sign_in_at: instant.optional(),
+  app_metadata: z.object({
+    provider: z.string(),
+    providers: z.array(z.string()),
+    /** Whether its owner has proved the address. */
+    email_verified: z.boolean(),
+  }),
+  user_metadata: z.record(z.string(), z.unknown()),
+  identities: z.array(identityReply),
+  factors: factorsReply.optional(),
+  created_at: instant,
+  updated_at: instant,
+  is_anonymous: z.literal(false),
+});
+export const usersReply = z.object({ users: z.array(userReply), aud: z.literal('authenticated') });
+
+export const sessionReply = z.object({
+  access_token: z.string(),
+  token_type: z.literal('bearer'),
+  expires_in: z.int(),
+  /** In seconds since 1970. */
+  expires_at: z.int(),
+  refresh_token: z.string(),
+  user: userReply,
+});
+/** A user alone where the address must be confirmed first. */
+export const signUpReply = z.union([sessionReply, userReply]);
+/** Of a change of address, the message says that the other letter is still to be answered. */
+export const verifiedReply = z.union([
+  sessionReply,
+  userReply,
+  z.object({ msg: z.string(), code: z.literal('200') }),
+]);
+export const devicesReply = z.object({
+  sessions: z.array(
+    z.object({
+      id: z.uuid(),
+      user_agent: z.string(),
+      ip: z.string(),
+      aal: z.enum(['aal1', 'aal2']),
+      created_at: instant,
+      refreshed_at: instant,
+      current: z.boolean(),
+    }),
+  ),
+});
+
+export const emptyReply = z.object({});
+export const addressReply = z.object({ url: z.string() });
+export const linkReply = userReply.extend({
+  action_link: z.string(),
+  email_otp: z.string(),
+  hashed_token: z.string(),
+  redirect_to: z.string(),
+  verification_type: z.string(),
+});
+export const serviceTokenReply = z.object({
+  access_token: z.string(),
+  token_type: z.literal('bearer'),
+  expires_in: z.int(),
+});
+
+export const keySetReply = z.object({ keys: z.array(z.looseObject({ kid: z.string(), kty: z.string() })) });
+export const keysReply = z.object({ keys: z.array(z.object({ kid: z.string(), status: z.string() })) });
+export const healthReply = z.object({ name: z.string(), version: z.string(), description: z.string() });
+export const settingsReply = z.object({
+  /** Whether each way of signing in is on. */
+  external: z.record(z.string(), z.boolean()),
+  disable_signup: z.boolean(),
+  mailer_autoconfirm: z.boolean(),
+  phone_autoconfirm: z.boolean(),
+  sms_provider: z.string(),
+  saml_enabled: z.boolean(),
+});
+
+export const authFailureBody = z.object({
+  /** The HTTP status. */
+  code: z.int(),
+  error_code: z.string(),
+  msg: z.string(),
+  weak_password: z.object({ reasons: z.array(z.string()) }).optional(),
+});

@@ -1,0 +1,11 @@
+import * as contract from '@garimpo/releases-contract';
+import type { ApiDescription } from '@garimpo/service-kit';
+
+/** What `/api/docs` says of it beside what the controllers declare. */
+export const releasesApi: ApiDescription = {
+  title: 'Releases',
+  about:
+    'Which version of which tool people load: publishing, canaries, rollbacks, and what browsers tell of loads.',
+  errors: contract.releasesErrors,
+  contract,
+};
