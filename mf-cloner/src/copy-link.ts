@@ -1,5 +1,5 @@
 import { toast } from '@garimpo/sdk';
-import { copyText } from './lib/copy-text.ts';
+import { copyText } from '@garimpo/sdk/parts';
 import { text } from './text/pt-br.ts';
 
 /** Puts an address where it can be pasted from, and says so. */

@@ -1,4 +1,4 @@
-import { shortAddress } from '../lib/short-address.ts';
+import { shortAddress } from '@garimpo/sdk/parts';
 
 export interface AddressListProps {
   addresses: readonly {

@@ -1,5 +1,6 @@
 import type { JobView, QuizView } from '@garimpo/cloner-contract';
 import { toast } from '@garimpo/sdk';
+import { hostOf, LoadProblem } from '@garimpo/sdk/parts';
 import { useCallback, useRef } from 'react';
 import { useSaveZip } from '../api/use-save-zip.ts';
 import { useJobsQuery } from '../features/capture/api/jobs-query.ts';
@@ -15,11 +16,9 @@ import { quizJobProblem } from '../features/quizzes/components/quiz-problem.ts';
 import { QuizzesBody } from '../features/quizzes/components/quizzes-body.tsx';
 import { useQuizRemoval } from '../features/quizzes/components/use-quiz-removal.ts';
 import { emptyQuizDraft, type QuizDraft, quizDraftOf } from '../features/quizzes/lib/quiz-draft.ts';
-import { hostOf } from '../lib/short-address.ts';
 import { text } from '../text/pt-br.ts';
 import { quizText } from '../text/pt-br-quiz.ts';
 import { CloneQuizTitle } from './clone-quiz-title.tsx';
-import { LoadProblem } from './load-problem.tsx';
 import { type QuizLayer, QuizLayers, reportedQuizJob, selectedQuiz } from './quiz-layers.tsx';
 import { useLayers } from './use-layers.ts';
 import { useSearch } from './use-search.ts';
@@ -81,6 +80,7 @@ export function CloneQuizRoute() {
       />
       <LoadProblem
         error={error}
+        errors={text.errors}
         failed={quizText.page.loadFailed}
         retrying={isFetching}
         onRetry={() => void refetch()}

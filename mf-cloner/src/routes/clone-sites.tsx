@@ -1,5 +1,6 @@
 import type { JobView, SiteView } from '@garimpo/cloner-contract';
 import { toast } from '@garimpo/sdk';
+import { hostOf, LoadProblem } from '@garimpo/sdk/parts';
 import { useCallback } from 'react';
 import { useSaveZip } from '../api/use-save-zip.ts';
 import { useJobsQuery } from '../features/capture/api/jobs-query.ts';
@@ -14,11 +15,9 @@ import { jobToFollow } from '../features/capture/lib/jobs.ts';
 import { useSitesQuery } from '../features/sites/api/sites-query.ts';
 import { SitesBody } from '../features/sites/components/sites-body.tsx';
 import { PAGE_ID } from '../features/sites/lib/page-id.ts';
-import { hostOf } from '../lib/short-address.ts';
 import { text } from '../text/pt-br.ts';
 import { CloneSitesTitle } from './clone-sites-title.tsx';
 import { type Layer, Layers, reportedJob, selectedSite } from './layers.tsx';
-import { LoadProblem } from './load-problem.tsx';
 import { useLayers } from './use-layers.ts';
 import { useSearch } from './use-search.ts';
 import { useWantedPage } from './use-wanted-page.ts';
@@ -65,6 +64,7 @@ export function CloneSitesRoute() {
       />
       <LoadProblem
         error={error}
+        errors={text.errors}
         failed={text.page.loadFailed}
         retrying={isFetching}
         onRetry={() => void refetch()}

@@ -1,8 +1,10 @@
 import { AccountsOverHttp, AccountsPort } from '@garimpo/accounts-contract';
+import { ProtectedPages, ProtectedPagesOverHttp } from '@garimpo/cloner-contract';
 import { portElsewhere, type Service } from '@garimpo/service-kit';
 import { ClonerModule } from './cloner.module.ts';
 
 const accounts = portElsewhere(AccountsPort, 'accounts', (peer) => new AccountsOverHttp(peer));
+const protectedPages = portElsewhere(ProtectedPages, 'anticlone', (peer) => new ProtectedPagesOverHttp(peer));
 
 /** The domain in a process of its own. */
-export const clonerAlone: Service = { domain: 'cloner', modules: [ClonerModule, accounts] };
+export const clonerAlone: Service = { domain: 'cloner', modules: [ClonerModule, accounts, protectedPages] };

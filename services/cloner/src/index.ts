@@ -1,4 +1,5 @@
 export { clonerAlone } from './alone.ts';
+export { clonerApi } from './api.ts';
 export { type ReadText, readPage, readScript, readSheet } from './charset/read-text.ts';
 export { writePage, writeScript, writeSheet } from './charset/write-text.ts';
 export { ClonerModule } from './cloner.module.ts';

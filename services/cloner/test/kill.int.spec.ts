@@ -4,7 +4,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { runDue } from '@garimpo/service-kit/testing';
+import { runDue, TestProgram } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { CaptureRunner } from '../src/queue/capture-runner.ts';
 import { takeUpNext } from '../src/queue/take-up.ts';
@@ -14,7 +14,6 @@ import { ReadingThreads } from '../src/reading/reading-threads.ts';
 import { CloneStore } from '../src/store/clone-store.ts';
 import { objectKey } from '../src/store/object-key.ts';
 import { type ClonerApp, startClonerApp, type TestUser } from './support/cloner-app.ts';
-import { ClonerProgram, killed } from './support/cloner-process.ts';
 
 const HOUR_MS = 3_600_000;
 /** With it a page is long enough to be read in a thread of its own. */
@@ -25,13 +24,13 @@ jest.setTimeout(240_000);
 
 let cloner: ClonerApp;
 let user: TestUser;
-let program: ClonerProgram | undefined;
+let program: TestProgram | undefined;
 let site: Server;
 /** The last file of a page is not answered before a test says so: until then its capture is under way. */
 const held = new Map<string, ServerResponse[]>();
 let onHeld = () => {};
 beforeAll(async () => {
-  [cloner, program] = await Promise.all([startClonerApp(), ClonerProgram.build()]);
+  [cloner, program] = await Promise.all([startClonerApp(), TestProgram.build('cloner')]);
   // What it would take up is for the processes that are killed.
   await cloner.app.get<CaptureRunner>(CaptureRunner).beforeApplicationShutdown();
   user = await cloner.newUser();
@@ -55,10 +54,11 @@ afterAll(async () => {
 });
 
 const start = () =>
-  (program as ClonerProgram).start(cloner.app, {
+  (program as TestProgram).start(cloner.app, {
     OUTBOUND_ALLOW: `pagina.test=127.0.0.1:${(site.address() as AddressInfo).port}`,
     CHROMIUM_PATH: '/nowhere',
     ACCOUNTS_URL: 'http://127.0.0.1:9',
+    ANTICLONE_URL: 'http://127.0.0.1:9',
   });
 
 /** Whatever else of these pages there was to fetch is in the store, and they wait for their last file. */
@@ -104,7 +104,7 @@ it('killed in the middle of captures, nothing half is seen, one goes on elsewher
   const [done, fatal] = [await ask('retomada'), await ask('fatal')];
   const first = await start();
   await inTheMiddleOf(4, 'retomada', 'fatal');
-  await killed(first);
+  await first.kill();
 
   expect(await user.sites()).toEqual([]);
   for (const id of [done, fatal]) expect(await captureOf(id)).toEqual({ state: 'running', attempts: 1 });
@@ -126,7 +126,7 @@ it('killed in the middle of captures, nothing half is seen, one goes on elsewher
     site: { subdomain: 'retomada', version: 1 },
   });
   expect(await captureOf(fatal)).toEqual({ state: 'running', attempts: 2 });
-  await killed(second);
+  await second.kill();
 
   await leasesEnd();
   expect(await takeUpNext(cloner.database)).toBeNull();

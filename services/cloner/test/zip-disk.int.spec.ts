@@ -92,7 +92,9 @@ async function unpack(
 ): Promise<string> {
   const read = (sha256: string) => sink.get({ sha256, bytes: 0, type: '' });
   const open = async (sha256: string) => Readable.from([await read(sha256)]);
-  const zip = await buffer(await cloneZip({ manifest, createdAt: new Date(0) }, { read, open }));
+  const zip = await buffer(
+    await cloneZip({ manifest, createdAt: new Date(0) }, { read, open }, 'https://app.test'),
+  );
   for (const [path, bytes] of await unzip(zip)) {
     const file = join(folder, name, path);
     await mkdir(dirname(file), { recursive: true });

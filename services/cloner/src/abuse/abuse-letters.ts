@@ -9,7 +9,6 @@ import {
   notice,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import * as z from 'zod';
 import { abuseText } from '../text/pt-br-abuse.ts';
 import { AbuseReports } from './abuse-reports.ts';
 
@@ -28,9 +27,8 @@ export class AbuseLetters {
     private readonly reports: AbuseReports,
     private readonly mailer: Mailer,
   ) {
-    jobs.define({
+    jobs.schedule({
       name: 'cloner.tell-of-reports',
-      data: z.strictObject({}),
       every: '*/10 * * * *',
       timeoutSeconds: 120,
       work: async () => {
@@ -38,9 +36,8 @@ export class AbuseLetters {
         await this.reports.prune();
       },
     });
-    jobs.define({
+    jobs.schedule({
       name: 'cloner.forget-reporters',
-      data: z.strictObject({}),
       every: '37 5 * * *',
       timeoutSeconds: 120,
       work: () => this.#forgetReporters(),

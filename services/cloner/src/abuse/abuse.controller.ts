@@ -2,9 +2,11 @@ import {
   type AbuseDecisionInput,
   type AbuseReportView,
   abuseDecisionInput,
+  abuseDecisionReply,
   abuseReportParams,
+  abuseReportsReply,
 } from '@garimpo/cloner-contract';
-import { Access, CurrentStaff, type Staff, ZodBody, ZodParam } from '@garimpo/service-kit';
+import { Access, Answers, CurrentStaff, type Staff, ZodBody, ZodParam } from '@garimpo/service-kit';
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { AbuseDecisions } from './abuse-decisions.ts';
 import { deciderOf } from './decider.ts';
@@ -15,6 +17,7 @@ export class AbuseController {
   constructor(private readonly decisions: AbuseDecisions) {}
 
   @Get()
+  @Answers(abuseReportsReply)
   list(@CurrentStaff() staff: Staff): Promise<{ reports: AbuseReportView[]; open: number }> {
     deciderOf(staff);
     return this.decisions.list();
@@ -22,6 +25,7 @@ export class AbuseController {
 
   @Post(':id/decision')
   @HttpCode(200)
+  @Answers(abuseDecisionReply, 'cloner.report.not_found')
   async decide(
     @CurrentStaff() staff: Staff,
     @ZodParam(abuseReportParams) { id }: { id: string },

@@ -40,6 +40,7 @@ export class CaptureError extends Error {
       | 'cloner.page.refused'
       | 'cloner.page.not_html'
       | 'cloner.page.sensitive'
+      | 'cloner.page.protected'
       | 'cloner.quiz.not_a_quiz'
       | 'cloner.capture.too_large'
       | 'cloner.capture.failed',

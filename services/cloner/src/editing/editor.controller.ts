@@ -2,30 +2,38 @@ import { pipeline } from 'node:stream/promises';
 import {
   type DraftReply,
   type DropDraftQuery,
+  draftReply,
   dropDraftQuery,
   type KeepDraftInput,
   type KeptDraftReply,
   keepDraftInput,
+  keptDraftReply,
   type PageQuery,
   pageQuery,
+  pageReply,
   type SavedReply,
   type SavePatchesInput,
   type SiteTrackersInput,
   type SiteTrackersReply,
+  savedReply,
   savePatchesInput,
   siteParams,
   siteTrackersInput,
+  siteTrackersReply,
   UPLOAD_BYTES_MAX,
   type UploadParams,
   type UploadReply,
   uploadParams,
+  uploadReply,
 } from '@garimpo/cloner-contract';
 import {
   AcceptsRaw,
   type Actor,
+  Answers,
   BodyLimit,
   CurrentActor,
   RawBody,
+  Takes,
   ZodBody,
   ZodParam,
   ZodQuery,
@@ -56,6 +64,7 @@ export class EditorController {
   ) {}
 
   @Get('page')
+  @Answers({ 200: pageReply, 304: null }, 'cloner.site.not_found', 'cloner.version.not_found')
   async page(
     @CurrentActor() actor: Actor,
     @ZodParam(siteParams) { subdomain }: Site,
@@ -72,6 +81,17 @@ export class EditorController {
   @Post('patches')
   @HttpCode(200)
   @BodyLimit(SAVE_BYTES_MAX)
+  @Answers(
+    savedReply,
+    'cloner.site.not_found',
+    'cloner.version.not_found',
+    'cloner.site.suspended',
+    'cloner.version.conflict',
+    'cloner.patches.refused',
+    'cloner.page.size',
+    'cloner.page.sensitive',
+    'cloner.upload.not_found',
+  )
   patch(
     @CurrentActor() actor: Actor,
     @ZodParam(siteParams) { subdomain }: Site,
@@ -81,6 +101,15 @@ export class EditorController {
   }
 
   @Put('trackers')
+  @Answers(
+    siteTrackersReply,
+    'cloner.site.not_found',
+    'cloner.version.not_found',
+    'cloner.site.suspended',
+    'cloner.version.conflict',
+    'cloner.page.size',
+    'cloner.page.sensitive',
+  )
   setTrackers(
     @CurrentActor() actor: Actor,
     @ZodParam(siteParams) { subdomain }: Site,
@@ -90,12 +119,20 @@ export class EditorController {
   }
 
   @Get('draft')
+  @Answers(draftReply, 'cloner.site.not_found')
   draft(@CurrentActor() actor: Actor, @ZodParam(siteParams) { subdomain }: Site): Promise<DraftReply> {
     return this.drafts.find(actor, subdomain);
   }
 
   @Put('draft')
   @BodyLimit(DRAFT_BYTES_MAX)
+  @Answers(
+    keptDraftReply,
+    'cloner.site.not_found',
+    'cloner.site.suspended',
+    'cloner.version.not_found',
+    'cloner.draft.conflict',
+  )
   keepDraft(
     @CurrentActor() actor: Actor,
     @ZodParam(siteParams) { subdomain }: Site,
@@ -106,6 +143,7 @@ export class EditorController {
 
   @Delete('draft')
   @HttpCode(204)
+  @Answers(null, 'cloner.site.not_found', 'cloner.site.suspended', 'cloner.draft.conflict')
   async dropDraft(
     @CurrentActor() actor: Actor,
     @ZodParam(siteParams) { subdomain }: Site,
@@ -118,6 +156,15 @@ export class EditorController {
   @Post('images')
   @AcceptsRaw()
   @BodyLimit(UPLOAD_BYTES_MAX)
+  @Takes('image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif')
+  @Answers(
+    uploadReply,
+    'cloner.site.not_found',
+    'cloner.site.suspended',
+    'cloner.upload.unsupported',
+    'cloner.upload.too_large',
+    'cloner.uploads.limit_reached',
+  )
   upload(
     @CurrentActor() actor: Actor,
     @ZodParam(siteParams) { subdomain }: Site,
@@ -127,6 +174,7 @@ export class EditorController {
   }
 
   @Get('images/:file')
+  @Answers('image/webp', 'cloner.site.not_found', 'cloner.upload.not_found')
   async image(
     @CurrentActor() actor: Actor,
     @ZodParam(uploadParams) { subdomain, file }: UploadParams,

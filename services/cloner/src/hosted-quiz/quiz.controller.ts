@@ -1,12 +1,15 @@
 import {
   clonerErrors,
   deleteQuizInput,
+  jobReply,
   type QuizZipInput,
   quizZipInput,
+  quizzesReply,
   type SaveQuizInput,
   saveQuizInput,
+  saveQuizReply,
 } from '@garimpo/cloner-contract';
-import { type Actor, CurrentActor, defineErrors, ZodBody } from '@garimpo/service-kit';
+import { type Actor, Answers, CurrentActor, defineErrors, ZodBody } from '@garimpo/service-kit';
 import { Controller, Delete, Get, HttpCode, Post, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { CaptureAnswers } from '../queue/capture-answers.ts';
@@ -25,11 +28,29 @@ export class QuizController {
   ) {}
 
   @Get()
+  @Answers(quizzesReply)
   list(@CurrentActor() actor: Actor): Promise<QuizList> {
     return this.quizzes.list(actor);
   }
 
   @Post('save')
+  @Answers(
+    { 201: saveQuizReply, 202: jobReply },
+    'cloner.address.refused',
+    'cloner.page.unreachable',
+    'cloner.page.refused',
+    'cloner.page.not_html',
+    'cloner.page.sensitive',
+    'cloner.page.protected',
+    'cloner.capture.too_large',
+    'cloner.capture.failed',
+    'cloner.capture.cancelled',
+    'cloner.queue.full',
+    'cloner.quizzes.limit_reached',
+    'cloner.subdomain.taken',
+    'cloner.quiz.not_a_quiz',
+    'cloner.quiz.not_found',
+  )
   async save(
     @CurrentActor() actor: Actor,
     @ZodBody(saveQuizInput) input: SaveQuizInput,
@@ -44,6 +65,21 @@ export class QuizController {
   }
 
   @Post('zip')
+  @Answers(
+    { 200: 'application/zip', 202: jobReply },
+    'cloner.address.refused',
+    'cloner.page.unreachable',
+    'cloner.page.refused',
+    'cloner.page.not_html',
+    'cloner.page.sensitive',
+    'cloner.page.protected',
+    'cloner.capture.too_large',
+    'cloner.capture.failed',
+    'cloner.capture.cancelled',
+    'cloner.queue.full',
+    'cloner.quiz.not_a_quiz',
+    'cloner.quiz.zip_forbidden',
+  )
   async zip(
     @CurrentActor() actor: Actor,
     @ZodBody(quizZipInput) input: QuizZipInput,
@@ -57,6 +93,7 @@ export class QuizController {
 
   @Delete()
   @HttpCode(204)
+  @Answers(null, 'cloner.quiz.not_found', 'cloner.quiz.not_deleted')
   async delete(
     @CurrentActor() actor: Actor,
     @ZodBody(deleteQuizInput) { subdomain }: { subdomain: string },

@@ -1,6 +1,5 @@
 import { Database, InjectDatabase, InjectJobs, type Jobs } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import * as z from 'zod';
 
 const EVERY = '*/10 * * * *';
 const TIMEOUT_SECONDS = 5 * 60;
@@ -11,12 +10,11 @@ const CAPTURE_DAYS = 7;
 @Injectable()
 export class CaptureRetention {
   constructor(@InjectDatabase('cloner') database: Database, @InjectJobs('cloner') jobs: Jobs) {
-    jobs.define({
+    jobs.schedule({
       name: 'cloner.forget-captures',
-      data: z.strictObject({}),
       every: EVERY,
       timeoutSeconds: TIMEOUT_SECONDS,
-      work: async (_, { now }) => {
+      work: async ({ now }) => {
         // A job: nobody's rows, and nobody who asks.
         await database.runAsService(
           `DELETE FROM cloner.versions v USING cloner.captures c

@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type CaptureProgress, QUIZ_SCREENS_MAX, QUIZ_STEPS_MAX } from '@garimpo/cloner-contract';
+import {
+  type CaptureProgress,
+  ProtectedPages,
+  QUIZ_SCREENS_MAX,
+  QUIZ_STEPS_MAX,
+} from '@garimpo/cloner-contract';
 import { CONFIG, type Config, Database, InjectDatabase, LOGGER } from '@garimpo/service-kit';
 import {
   type BeforeApplicationShutdown,
   Inject,
   Injectable,
   type OnApplicationBootstrap,
+  Optional,
 } from '@nestjs/common';
 import type { Logger } from 'pino';
 import {
@@ -65,6 +71,7 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
     private readonly store: CloneStore,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly log: Logger,
+    @Optional() private readonly protectedPages?: ProtectedPages,
   ) {}
 
   get #limits(): CaptureLimits {
@@ -177,10 +184,17 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
     };
     const capturing = this.#begin(taken, claim, tell, over.signal);
     const captured = await unlessStopped(capturing, over.signal);
+    await this.#refuseProtected(taken, captured.manifest.originalUrl);
     running.progress = { ...running.progress, step: 'storing' };
     const stored = await this.store.putManifest(claim, captured.manifest);
     const made = await storeCaptured(this.database, this.config, taken, captured, stored);
     if (made) this.#tellMade(taken, captured.report);
+  }
+
+  /** An address that leads to a protected page is another than the page's own. */
+  async #refuseProtected({ userId, url }: TakenCapture, found: string): Promise<void> {
+    if (found === url || !(await this.protectedPages?.isProtectedFrom(userId, found))) return;
+    throw new CaptureError('cloner.page.protected', 'protected');
   }
 
   #begin(

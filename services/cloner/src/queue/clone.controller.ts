@@ -2,10 +2,12 @@ import {
   type CloneFolderInput,
   type CloneZipInput,
   cloneFolderInput,
+  cloneFolderReply,
   clonerErrors,
   cloneZipInput,
+  jobReply,
 } from '@garimpo/cloner-contract';
-import { type Actor, CurrentActor, defineErrors, ZodBody } from '@garimpo/service-kit';
+import { type Actor, Answers, CurrentActor, defineErrors, ZodBody } from '@garimpo/service-kit';
 import { Controller, Post, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { CaptureAnswers } from './capture-answers.ts';
@@ -23,6 +25,22 @@ export class CloneController {
   ) {}
 
   @Post('folder')
+  @Answers(
+    { 201: cloneFolderReply, 202: jobReply },
+    'cloner.address.refused',
+    'cloner.page.unreachable',
+    'cloner.page.refused',
+    'cloner.page.not_html',
+    'cloner.page.sensitive',
+    'cloner.page.protected',
+    'cloner.capture.too_large',
+    'cloner.capture.failed',
+    'cloner.capture.cancelled',
+    'cloner.queue.full',
+    'cloner.clones.limit_reached',
+    'cloner.subdomain.taken',
+    'cloner.site.not_found',
+  )
   async folder(
     @CurrentActor() actor: Actor,
     @ZodBody(cloneFolderInput) input: CloneFolderInput,
@@ -37,6 +55,19 @@ export class CloneController {
   }
 
   @Post('zip')
+  @Answers(
+    { 200: 'application/zip', 202: jobReply },
+    'cloner.address.refused',
+    'cloner.page.unreachable',
+    'cloner.page.refused',
+    'cloner.page.not_html',
+    'cloner.page.sensitive',
+    'cloner.page.protected',
+    'cloner.capture.too_large',
+    'cloner.capture.failed',
+    'cloner.capture.cancelled',
+    'cloner.queue.full',
+  )
   async zip(
     @CurrentActor() actor: Actor,
     @ZodBody(cloneZipInput) input: CloneZipInput,

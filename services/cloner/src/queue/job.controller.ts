@@ -1,5 +1,5 @@
-import { clonerErrors, type JobView, jobParams } from '@garimpo/cloner-contract';
-import { type Actor, CurrentActor, defineErrors, ZodParam } from '@garimpo/service-kit';
+import { clonerErrors, type JobView, jobParams, jobReply, jobsReply } from '@garimpo/cloner-contract';
+import { type Actor, Answers, CurrentActor, defineErrors, ZodParam } from '@garimpo/service-kit';
 import { Controller, Delete, Get, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { CloneZips } from '../zip/clone-zips.ts';
@@ -23,11 +23,13 @@ export class JobController {
   ) {}
 
   @Get()
+  @Answers(jobsReply)
   async list(@CurrentActor() actor: Actor): Promise<{ jobs: JobView[] }> {
     return { jobs: await this.views.recent(actor) };
   }
 
   @Get(':jobId')
+  @Answers(jobReply, 'cloner.job.not_found')
   async one(
     @CurrentActor() actor: Actor,
     @ZodParam(jobParams) { jobId }: { jobId: string },
@@ -36,6 +38,7 @@ export class JobController {
   }
 
   @Delete(':jobId')
+  @Answers(jobReply, 'cloner.job.not_found')
   async cancel(
     @CurrentActor() actor: Actor,
     @ZodParam(jobParams) { jobId }: { jobId: string },
@@ -45,6 +48,7 @@ export class JobController {
   }
 
   @Get(':jobId/events')
+  @Answers('text/event-stream', 'cloner.job.not_found')
   async events(
     @CurrentActor() actor: Actor,
     @ZodParam(jobParams) { jobId }: { jobId: string },
@@ -55,6 +59,7 @@ export class JobController {
   }
 
   @Get(':jobId/zip')
+  @Answers('application/zip', 'cloner.job.not_found')
   async zip(
     @CurrentActor() actor: Actor,
     @ZodParam(jobParams) { jobId }: { jobId: string },

@@ -1,4 +1,4 @@
-import type { QuizReport } from '@garimpo/cloner-contract';
+import { checkoutPlatforms, type QuizReport } from '@garimpo/cloner-contract';
 import { type Outbound, OutboundError } from '@garimpo/service-kit';
 import type { CaptureSink, TellProgress } from '../capture/capture.ts';
 import type { CaptureBudget } from '../capture/capture-budget.ts';
@@ -27,7 +27,7 @@ import {
 import { TRACKER_SIGNS } from '../trackers/tracker-signs.ts';
 import { CheckoutText } from './checkout-text.ts';
 import { endpointsOf } from './endpoints.ts';
-import { KNOWN_PLATFORMS, placeOf, type SortedExits, sortExits } from './exits.ts';
+import { placeOf, type SortedExits, sortExits } from './exits.ts';
 import { leadingPage } from './lead-page.ts';
 import type { LeadInput } from './lead-text.ts';
 import type { QuizRequest } from './quiz-capture.ts';
@@ -153,7 +153,7 @@ export async function assembleQuiz(
     checkoutUrl,
     checkouts,
     links: sorted.links,
-    platforms: KNOWN_PLATFORMS,
+    platforms: checkoutPlatforms,
     pattern: checkout.pattern,
     address: checkout.address,
     hosts: checkout.hosts,

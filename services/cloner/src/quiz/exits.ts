@@ -1,4 +1,4 @@
-import type { QuizExit } from '@garimpo/cloner-contract';
+import { isCheckoutHost, isNoShop, type QuizExit } from '@garimpo/cloner-contract';
 import type { FoundExit } from './walk/quiz-walk.ts';
 
 /** The ways out of a quiz, told apart. */
@@ -10,111 +10,6 @@ export interface SortedExits {
   links: string[];
 }
 
-/** Where sellers of the country let pay, and a few from elsewhere. */
-const PLATFORMS = [
-  'hotmart.com',
-  'kiwify.com.br',
-  'kiwify.com',
-  'kiwify.app',
-  'eduzz.com',
-  'monetizze.com.br',
-  'braip.com',
-  'braip.co',
-  'perfectpay.com.br',
-  'ticto.app',
-  'ticto.com.br',
-  'cakto.com.br',
-  'kirvano.com',
-  'lastlink.com',
-  'greenn.com.br',
-  'appmax.com.br',
-  'yampi.com.br',
-  'yampi.io',
-  'pepper.com.br',
-  'cartpanda.com',
-  'mycartpanda.com',
-  'payt.com.br',
-  'payt.site',
-  'doppus.com',
-  'doppus.app',
-  'hub.la',
-  'hubla.com.br',
-  'digitalmanager.guru',
-  'guru.com.br',
-  'buy.stripe.com',
-  'checkout.stripe.com',
-  'pagar.me',
-  'mercadopago.com.br',
-  'mercadopago.com',
-  'mpago.la',
-  'mpago.li',
-  'pagseguro.uol.com.br',
-  'pagseguro.com.br',
-  'pag.ae',
-  'paypal.com',
-  'asaas.com',
-  'infinitepay.io',
-  'abacatepay.com',
-  'wiapy.com',
-  'voompplay.com',
-  'voomp.com.br',
-  'pagtrust.com.br',
-  'herospark.com',
-  'zouti.com.br',
-  'assiny.com.br',
-  'celetus.com',
-  'disrupty.com.br',
-  'blitzpay.com.br',
-  'onprofit.com.br',
-  'adoorei.com.br',
-  'digistore24.com',
-  'clickbank.net',
-  'buygoods.com',
-  'gumroad.com',
-  'thrivecart.com',
-  'samcart.com',
-  'shopify.com',
-  'myshopify.com',
-] as const;
-
-/** Where people talk, look or get an app. Nobody pays there, whatever the button says. */
-const NO_SHOPS = [
-  'wa.me',
-  'whatsapp.com',
-  't.me',
-  'telegram.me',
-  'telegram.org',
-  'm.me',
-  'instagram.com',
-  'facebook.com',
-  'fb.com',
-  'messenger.com',
-  'youtube.com',
-  'youtu.be',
-  'tiktok.com',
-  'kwai.com',
-  'twitter.com',
-  'x.com',
-  'threads.net',
-  'linkedin.com',
-  'pinterest.com',
-  'spotify.com',
-  'discord.gg',
-  'discord.com',
-  'play.google.com',
-  'apps.apple.com',
-  'itunes.apple.com',
-  'google.com',
-  'goo.gl',
-  'maps.app.goo.gl',
-  'wikipedia.org',
-  'reclameaqui.com.br',
-  'gov.br',
-  'apple.com',
-  'microsoft.com',
-  'cloudflare.com',
-] as const;
-
 /** Of pages that say what holds. */
 const LEGAL_WORDS =
   /\b(?:termos?|terms|privacidade|privacy|pol[ií]ticas?|policy|policies|cookies?|lgpd|legal|disclaimer|isen[cç][aã]o|reembolso|refund|devolu[cç][aã]o)\b/i;
@@ -123,11 +18,6 @@ const SELLER_WORDS =
   /\b(?:contatos?|contact|suporte|support|ajuda|help|faq|d[uú]vidas|sobre|about|quem somos|entrar|login|sign ?in|[aá]rea de membros|j[aá] sou|blog|imprensa|afiliados?)\b/i;
 const SHOP_WORDS =
   /\b(?:checkout|check-out|pagar|pagamento|pay|payment|comprar|compre|compra|buy|carrinho|cart|order|pedido|assinar|assine|assinatura|subscribe|purchase|oferta|offer|garantir|garanta|adquirir|quero|finalizar|inscrever|inscreva|matr[ií]cula|matricular|plano|desconto|acessar agora|come[cç]ar agora)\b/i;
-
-/** Whether a host is one of them, or under one. */
-function isOf(host: string, names: readonly string[]): boolean {
-  return names.some((name) => host === name || host.endsWith(`.${name}`));
-}
 
 /**
  * Which ways out lead to the checkout. A place where only payments are made always is one; networks, shops of apps and pages of terms
@@ -158,22 +48,15 @@ export function sortExits(found: readonly FoundExit[]): SortedExits {
 
 function judge({ url, label, by }: FoundExit): 'checkout' | 'link' | 'unclear' {
   const host = url.hostname.toLowerCase();
-  if (isOf(host, NO_SHOPS)) return 'link';
+  if (isNoShop(host)) return 'link';
   const path = wordsOf(url.pathname);
   if (LEGAL_WORDS.test(path)) return 'link';
-  if (isPlatform(host) || SHOP_WORDS.test(path) || SHOP_WORDS.test(wordsOf(host))) {
+  if (isCheckoutHost(host) || SHOP_WORDS.test(path) || SHOP_WORDS.test(wordsOf(host))) {
     return by === 'link' && LEGAL_WORDS.test(label) ? 'link' : 'checkout';
   }
   if (LEGAL_WORDS.test(label) || (by === 'link' && SELLER_WORDS.test(`${path} ${label}`))) return 'link';
   return SHOP_WORDS.test(label) || by !== 'link' ? 'checkout' : 'unclear';
 }
-
-export function isPlatform(host: string): boolean {
-  return isOf(host, PLATFORMS);
-}
-
-/** For the page of a clone, where ways turn up that nobody has walked. */
-export const KNOWN_PLATFORMS: readonly string[] = PLATFORMS;
 
 /** An address as checkouts are listed. */
 export function placeOf(url: URL): string {

@@ -78,7 +78,7 @@ const ADDRESSES = String.raw`
       }
       url = new URL(text, base);
     } catch (_) { return null; }
-    return /^https?:$/.test(url.protocol) ? addressOf(url) : null;
+    return /^https?:$/.test(url.protocol) && !passes(url) ? addressOf(url) : null;
   }
   function mapped(value, isInPage) {
     var text = String(value);

@@ -1,3 +1,4 @@
+import { reportAddress } from '@garimpo/cloner-contract';
 import {
   CONFIG,
   type Config,
@@ -6,6 +7,7 @@ import {
   LOGGER,
   nameUnderSites,
   networkOf,
+  OwnerStanding,
   sendNoticePage,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
@@ -15,7 +17,6 @@ import { ABUSE_PATH, AbusePages } from '../abuse/abuse-pages.ts';
 import { hostText } from '../text/pt-br-hosts.ts';
 import { CloneFiles } from './clone-files.ts';
 import { setHostHeaders } from './clone-headers.ts';
-import { OwnerStanding } from './owner-standing.ts';
 import { PREVIEW_PATH, sendPreviewPage } from './preview-page.ts';
 import { ServedSites } from './served-sites.ts';
 import { UnderWay } from './under-way.ts';
@@ -42,6 +43,7 @@ export class CloneHosts {
     hosts.add({
       owns: (host) => nameUnderSites(host, config) !== null,
       answer: (request, response) => void this.#answer(request, response),
+      appAddress: (address) => reportAddress(address, config.publicUrl),
     });
   }
 
@@ -88,7 +90,7 @@ export class CloneHosts {
     // It shows nothing of the clone by itself, and whoever may not be visited may be edited.
     if (isUnder(address, PREVIEW_PATH)) return sendPreviewPage(this.config, origin, request, response);
     if (site.state === 'suspended') return sendNoticePage(request, response, 451, hostText.suspended);
-    if (!(await this.owners.isShown(site.userId))) {
+    if (!(await this.owners.isServed(site.userId))) {
       return sendNoticePage(request, response, 404, hostText.paused);
     }
     await this.files.answer(site.manifest, origin, request, response);

@@ -1,7 +1,8 @@
+import { AccountsPort, isStillPublic } from '@garimpo/accounts-contract';
+import { ownerStanding } from '@garimpo/service-kit';
 import { abuseProviders } from '../abuse/abuse-providers.ts';
 import { CloneFiles } from './clone-files.ts';
 import { CloneHosts } from './clone-hosts.ts';
-import { OwnerStanding } from './owner-standing.ts';
 import { PackedFiles } from './packed-files.ts';
 import { FileSender } from './send-file.ts';
 import { ServedSites } from './served-sites.ts';
@@ -9,7 +10,7 @@ import { ServedSites } from './served-sites.ts';
 /** What the hosts of clones are answered by; they come with the module, in whichever process it runs. */
 export const serveProviders = [
   ServedSites,
-  OwnerStanding,
+  ownerStanding(AccountsPort, isStillPublic),
   PackedFiles,
   FileSender,
   CloneFiles,

@@ -2,14 +2,19 @@ import {
   deleteCloneInput,
   PAGE_BYTES_MAX,
   restoreParams,
+  restoreReply,
   type SaveCloneInput,
   type SavedReply,
   type SubdomainReply,
   saveCloneInput,
+  savedReply,
   siteParams,
+  sitesReply,
   subdomainParams,
+  subdomainReply,
+  versionsReply,
 } from '@garimpo/cloner-contract';
-import { type Actor, BodyLimit, CurrentActor, ZodBody, ZodParam } from '@garimpo/service-kit';
+import { type Actor, Answers, BodyLimit, CurrentActor, ZodBody, ZodParam } from '@garimpo/service-kit';
 import { Controller, Delete, Get, HttpCode, Post, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { PageService } from '../editing/page.service.ts';
@@ -31,11 +36,13 @@ export class SiteController {
   ) {}
 
   @Get('sites')
+  @Answers(sitesReply)
   list(@CurrentActor() actor: Actor): Promise<SiteList> {
     return this.sites.list(actor);
   }
 
   @Get('subdomains/:name')
+  @Answers(subdomainReply)
   lookUp(@ZodParam(subdomainParams) { name }: { name: string }): Promise<SubdomainReply> {
     return this.sites.lookUp(name);
   }
@@ -43,12 +50,23 @@ export class SiteController {
   @Post('save')
   @HttpCode(200)
   @BodyLimit(SAVE_BYTES_MAX)
+  @Answers(
+    savedReply,
+    'cloner.site.not_found',
+    'cloner.version.not_found',
+    'cloner.site.suspended',
+    'cloner.version.conflict',
+    'cloner.page.size',
+    'cloner.page.sensitive',
+    'cloner.upload.not_found',
+  )
   save(@CurrentActor() actor: Actor, @ZodBody(saveCloneInput) input: SaveCloneInput): Promise<SavedReply> {
     return this.pages.save(actor, input);
   }
 
   @Delete()
   @HttpCode(204)
+  @Answers(null, 'cloner.site.not_found')
   async delete(
     @CurrentActor() actor: Actor,
     @ZodBody(deleteCloneInput) { subdomain }: { subdomain: string },
@@ -57,6 +75,7 @@ export class SiteController {
   }
 
   @Get(':subdomain/versions')
+  @Answers(versionsReply, 'cloner.site.not_found')
   async listVersions(
     @CurrentActor() actor: Actor,
     @ZodParam(siteParams) { subdomain }: { subdomain: string },
@@ -72,6 +91,14 @@ export class SiteController {
 
   @Post(':subdomain/versions/:n/restore')
   @HttpCode(200)
+  @Answers(
+    restoreReply,
+    'cloner.site.not_found',
+    'cloner.site.suspended',
+    'cloner.version.not_found',
+    'cloner.version.conflict',
+    'cloner.page.sensitive',
+  )
   async restore(
     @CurrentActor() actor: Actor,
     @ZodParam(restoreParams) { subdomain, n }: { subdomain: string; n: number },
@@ -80,6 +107,7 @@ export class SiteController {
   }
 
   @Get(':subdomain/zip')
+  @Answers('application/zip', 'cloner.site.not_found')
   async zip(
     @CurrentActor() actor: Actor,
     @ZodParam(siteParams) { subdomain }: { subdomain: string },

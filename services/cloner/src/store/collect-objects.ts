@@ -1,7 +1,6 @@
 import { Database, InjectDatabase, InjectJobs, type Jobs, LOGGER, ObjectStore } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import * as z from 'zod';
 import { OBJECTS_PREFIX } from './object-key.ts';
 import { removeObjects } from './remove-objects.ts';
 
@@ -23,19 +22,17 @@ export class CollectObjects {
     private readonly objects: ObjectStore,
     @Inject(LOGGER) private readonly log: Logger,
   ) {
-    jobs.define({
+    jobs.schedule({
       name: 'cloner.collect-objects',
-      data: z.strictObject({}),
       every: EVERY_HOUR,
       timeoutSeconds: TIMEOUT_SECONDS,
-      work: (_, { signal }) => this.#collect(signal),
+      work: ({ signal }) => this.#collect(signal),
     });
-    jobs.define({
+    jobs.schedule({
       name: 'cloner.find-strays',
-      data: z.strictObject({}),
       every: EVERY_DAY,
       timeoutSeconds: TIMEOUT_SECONDS,
-      work: (_, { signal, now }) => this.#findStrays(signal, now),
+      work: ({ signal, now }) => this.#findStrays(signal, now),
     });
   }
 

@@ -2,8 +2,12 @@
 export const zipText = {
   open: 'Para ver a página, abra o arquivo index.html no navegador.',
   original: (url: string) => `Cópia de ${url}`,
-  closed:
-    'A cópia não carrega nada da internet. Para acrescentar um pixel ou um vídeo de fora, apague a linha do index.html que contém Content-Security-Policy.',
+  closed: 'A cópia não carrega nada da internet.',
+  /** Where the original has the anticlone's snippet. */
+  protectedPage:
+    'A página original é protegida: a cópia carrega dela o aviso ao dono, e mais nada da internet.',
+  opened:
+    'Para acrescentar um pixel ou um vídeo de fora, apague a linha do index.html que contém Content-Security-Policy.',
 } as const;
 
 /** What stands in the ZIP of a quiz. */

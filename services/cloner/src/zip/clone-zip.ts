@@ -23,12 +23,17 @@ export interface FileSource {
 /**
  * A clone that opens from a disk by a double click on `index.html`. Written as it is read, file by file; the same version is
  * the same ZIP byte for byte. A file that cannot be read breaks the stream off.
+ * @param publicUrl of the app, see {@link readDiskClone}
  */
-export async function cloneZip({ manifest, createdAt }: ClonedAt, source: FileSource): Promise<Readable> {
+export async function cloneZip(
+  { manifest, createdAt }: ClonedAt,
+  source: FileSource,
+  publicUrl: string,
+): Promise<Readable> {
   const zip = new ZipFile();
   const out = zip.outputStream as PassThrough;
   zip.on('error', (error) => out.destroy(error));
-  const clone = await readDiskClone(manifest, source);
+  const clone = await readDiskClone(manifest, source, publicUrl);
   const mtime = createdAt;
   const add = (name: string, compress: boolean, content: () => Promise<Readable>) =>
     zip.addReadStreamLazy(name, { mtime, compress }, (done) => {
@@ -99,8 +104,9 @@ async function* answerScript(bytes: Readable): AsyncGenerator<Buffer> {
   yield Buffer.from(`${rest.toString('base64')}";\n`);
 }
 
-function readme({ manifest: { originalUrl } }: DiskClone): string {
-  return [zipText.open, zipText.original(originalUrl), zipText.closed]
+function readme({ manifest: { originalUrl }, reports }: DiskClone): string {
+  const loads = reports === null ? zipText.closed : zipText.protectedPage;
+  return [zipText.open, zipText.original(originalUrl), `${loads} ${zipText.opened}`]
     .map((line) => `${line}\r\n`)
     .join('\r\n');
 }

@@ -1,6 +1,13 @@
 import { clonerErrors } from '@garimpo/cloner-contract';
-import { type Actor, Database, defineErrors, InjectDatabase } from '@garimpo/service-kit';
-import { Injectable } from '@nestjs/common';
+import {
+  type Actor,
+  CONFIG,
+  type Config,
+  Database,
+  defineErrors,
+  InjectDatabase,
+} from '@garimpo/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
 import { findOwnSite } from '../site/site.query.ts';
 import { findOwnVersion, type VersionRow } from '../site/version.query.ts';
 import { CloneStore } from '../store/clone-store.ts';
@@ -19,6 +26,7 @@ export class CloneZips {
   constructor(
     @InjectDatabase('cloner') private readonly database: Database,
     private readonly store: CloneStore,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** Of a capture that was asked for as a ZIP. Throws `cloner.job.not_found`. */
@@ -44,7 +52,7 @@ export class CloneZips {
       return { name: QUIZ_ZIP_NAME, stream: quizZip({ manifest, createdAt }, this.store) };
     return {
       name: zipName(manifest.originalUrl),
-      stream: await cloneZip({ manifest, createdAt }, this.store),
+      stream: await cloneZip({ manifest, createdAt }, this.store, this.config.publicUrl),
     };
   }
 }

@@ -1,3 +1,4 @@
+import { reportAddress } from '@garimpo/cloner-contract';
 import { parse } from 'es-module-lexer';
 import { readPage, readScript } from '../charset/read-text.ts';
 import { REPLAY_ADDRESS } from '../replay/replay-script.ts';
@@ -36,12 +37,25 @@ export interface DiskClone extends ModuleFinder {
   /** The name of what is there; null for what the clone has not. */
   nameAt(url: URL): string | null;
   fileAt(url: URL): CloneFile | null;
+  /** Where the anticlone answers the page's snippet, as a whole address; null for what is none of it. */
+  reportAt(url: URL): string | null;
+  /** The beginning of such addresses, where a page has any. */
+  reports: string | null;
 }
 
-/** Reads the scripts and pages of the clone, for what its folder must know of itself before it has any file. */
-export async function readDiskClone(manifest: CloneManifest, reader: FileReader): Promise<DiskClone> {
+/**
+ * Reads the scripts and pages of the clone, for what its folder must know of itself before it has any file.
+ * @param publicUrl of the app: what pages have of its anticlone is left where it is
+ */
+export async function readDiskClone(
+  manifest: CloneManifest,
+  reader: FileReader,
+  publicUrl: string,
+): Promise<DiskClone> {
   const originalUrl = new URL(manifest.originalUrl);
   const names = diskNames(manifest);
+  const reported = [...names.keys()].filter((address) => reportAddress(address, publicUrl) !== null);
+  for (const address of reported) names.delete(address);
   const addressAt = (url: URL) =>
     url.origin === CLONE_HOST ? followed(url.pathname + url.search, manifest.redirects, names) : null;
   const finder: ModuleFinder = {
@@ -81,6 +95,11 @@ export async function readDiskClone(manifest: CloneManifest, reader: FileReader)
     answers: new Map(manifest.calls.map(({ answer }) => [answerName(answer), answer])),
     nameAt: (url) => names.get(addressAt(url) ?? '') ?? null,
     fileAt: (url) => manifest.files[addressAt(url) ?? ''] ?? null,
+    reportAt: (url) => {
+      const address = url.origin === CLONE_HOST ? reportAddress(url.pathname + url.search, publicUrl) : null;
+      return address === null ? null : publicUrl + address;
+    },
+    reports: reported.length === 0 ? null : `${publicUrl}/a/`,
   };
 }
 

@@ -5,14 +5,18 @@ import { baseUrlOf } from '../rewrite/first-base.ts';
 import { encodeValue } from '../source/attribute.ts';
 import { applyPatches, type Patch } from '../source/patch.ts';
 import { scanHtml } from '../source/scan-html.ts';
+import type { Passage } from '../trackers/own-trackers.ts';
 import { CLONE_HOST, type DiskClone } from './disk-clone.ts';
 import { MODULES, REPLAY, STILL } from './disk-names.ts';
 
 /**
  * What a page loads lies in its folder, wherever that is: on a disk, or on a server that the owner has put it on. No script can ask
- * anybody else for anything.
+ * anybody else for anything, but that of the anticlone, which tells the page's owner of the copy.
  */
-const POLICY = "default-src 'self' file: data: blob: 'unsafe-inline' 'unsafe-eval'; form-action 'none'";
+function policy({ reports }: DiskClone): string {
+  const sources = "'self' file: data: blob: 'unsafe-inline' 'unsafe-eval'";
+  return `default-src ${reports === null ? sources : `${sources} ${reports}`}; form-action 'none'`;
+}
 
 /**
  * The page with what it needs in a folder before all that it brings itself: its encoding, which no answer tells, its policy, and what
@@ -24,7 +28,7 @@ export function withDiskHead(source: string, before: string, address: string, cl
   const at = placeInHead(source);
   const lines = [
     '<meta charset="utf-8"/>',
-    `<meta http-equiv="Content-Security-Policy" content="${POLICY}"/>`,
+    `<meta http-equiv="Content-Security-Policy" content="${policy(clone)}"/>`,
     ...scriptsFor(before, address, clone),
   ];
   return `${source.slice(0, at)}\n${lines.join('\n')}\n${source.slice(at)}`;
@@ -41,6 +45,7 @@ function scriptsFor(before: string, address: string, clone: DiskClone): string[]
       attribute('data-host', new URL(clone.originalOf(url)).host),
       attribute('data-root', root),
       attribute('data-base', clone.originalOf(baseUrlOf(before, url))),
+      ...passagesOf(clone),
       ...(address === clone.manifest.entry && clone.words.length > 0
         ? [attribute('data-still', STILL), attribute('data-words', JSON.stringify(clone.words))]
         : []),
@@ -51,6 +56,13 @@ function scriptsFor(before: string, address: string, clone: DiskClone): string[]
     scripts.push(tag(root + MODULES, [page, attribute('data-names', names)]));
   }
   return scripts;
+}
+
+/** The policy keeps its scripts to the addresses that they may ask there. */
+function passagesOf({ reports }: DiskClone): string[] {
+  if (reports === null) return [];
+  const passage: Passage = { hosts: [new URL(reports).hostname], account: '^$', ids: [] };
+  return [attribute('data-passages', JSON.stringify([passage]))];
 }
 
 /** The page without the script that answers for a clone on its host. */

@@ -53,7 +53,7 @@ function scriptForDisk(source: string, context: RewriteContext, clone: DiskClone
   return rewriteScript(leadImports(source, context.documentUrl, clone), context).text;
 }
 
-function contextOf(address: string, { names, nameAt }: DiskClone): RewriteContext {
+function contextOf(address: string, { names, nameAt, reportAt }: DiskClone): RewriteContext {
   const own = names.get(address) ?? '';
   return {
     documentUrl: new URL(CLONE_HOST + address),
@@ -63,7 +63,7 @@ function contextOf(address: string, { names, nameAt }: DiskClone): RewriteContex
     keepsBytes: () => false,
     locate: (url) => {
       const found = nameAt(url);
-      return found === null ? null : posix.relative(posix.dirname(`/${own}`), `/${found}`);
+      return found === null ? reportAt(url) : posix.relative(posix.dirname(`/${own}`), `/${found}`);
     },
   };
 }

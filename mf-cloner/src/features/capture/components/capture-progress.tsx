@@ -1,8 +1,8 @@
 import type { CaptureStep, JobView } from '@garimpo/cloner-contract';
 import { Button, errorText, formatPercent, Icon, Panel, Progress, Spinner, toast } from '@garimpo/sdk';
+import { hostOf } from '@garimpo/sdk/parts';
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
-import { hostOf } from '../../../lib/short-address.ts';
 import { text } from '../../../text/pt-br.ts';
 import { sizeText } from '../../../text/size.ts';
 import { useCancelJob } from '../api/cancel-job.ts';

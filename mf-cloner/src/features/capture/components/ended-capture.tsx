@@ -1,7 +1,7 @@
 import type { JobView } from '@garimpo/cloner-contract';
 import { Button, IconButton, Notice } from '@garimpo/sdk';
+import { hostOf } from '@garimpo/sdk/parts';
 import { X } from 'lucide-react';
-import { hostOf } from '../../../lib/short-address.ts';
 import { text } from '../../../text/pt-br.ts';
 
 const words = text.progress;

@@ -1,4 +1,4 @@
-import { shortAddress } from '../../../lib/short-address.ts';
+import { shortAddress } from '@garimpo/sdk/parts';
 
 /** What was cloned, in two lines however long it is. It breaks anywhere, or it would widen a dialog on phones. */
 export function PageAddress({ url }: { url: string }) {

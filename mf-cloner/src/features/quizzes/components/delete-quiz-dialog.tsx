@@ -1,6 +1,6 @@
 import type { QuizView } from '@garimpo/cloner-contract';
 import { ConfirmDialog } from '@garimpo/sdk';
-import { shortAddress } from '../../../lib/short-address.ts';
+import { shortAddress } from '@garimpo/sdk/parts';
 import { quizText } from '../../../text/pt-br-quiz.ts';
 
 const words = quizText.deletion;

@@ -1,7 +1,7 @@
 import type { QuizView } from '@garimpo/cloner-contract';
 import { Icon } from '@garimpo/sdk';
+import { shortAddress } from '@garimpo/sdk/parts';
 import { ListChecks } from 'lucide-react';
-import { shortAddress } from '../../../lib/short-address.ts';
 
 const className = 'flex min-w-0 items-center gap-2 rounded-xs py-1 max-md:min-h-11 md:min-w-52';
 

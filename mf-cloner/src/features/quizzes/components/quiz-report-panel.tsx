@@ -1,8 +1,8 @@
 import type { QuizReport } from '@garimpo/cloner-contract';
 import { SidePanel } from '@garimpo/sdk';
+import { shortAddress } from '@garimpo/sdk/parts';
 import { ReportFiles } from '../../../components/report-files.tsx';
 import { ReportTrackers } from '../../../components/report-trackers.tsx';
-import { shortAddress } from '../../../lib/short-address.ts';
 import { quizText } from '../../../text/pt-br-quiz.ts';
 import { ReportCoverage } from './report-coverage.tsx';
 import { ReportExits } from './report-exits.tsx';

@@ -1,7 +1,7 @@
 import type { QuizView } from '@garimpo/cloner-contract';
 import { Button, formatDateTable, Panel, Table, type TableColumn, UNKNOWN } from '@garimpo/sdk';
+import { shortAddress } from '@garimpo/sdk/parts';
 import { useState } from 'react';
-import { shortAddress } from '../../../lib/short-address.ts';
 import { quizText } from '../../../text/pt-br-quiz.ts';
 import { QuizActions, type QuizActionsProps } from './quiz-actions.tsx';
 import { QuizName } from './quiz-name.tsx';

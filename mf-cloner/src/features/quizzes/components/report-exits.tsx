@@ -1,8 +1,8 @@
 import type { QuizReport } from '@garimpo/cloner-contract';
 import { Notice } from '@garimpo/sdk';
+import { shortAddress } from '@garimpo/sdk/parts';
 import { AddressList } from '../../../components/address-list.tsx';
 import { ReportPart } from '../../../components/report-part.tsx';
-import { shortAddress } from '../../../lib/short-address.ts';
 import { quizText } from '../../../text/pt-br-quiz.ts';
 
 const words = quizText.report;

@@ -1,6 +1,6 @@
 import type { SiteView } from '@garimpo/cloner-contract';
 import { ConfirmDialog, errorText, toast } from '@garimpo/sdk';
-import { shortAddress } from '../../../lib/short-address.ts';
+import { shortAddress } from '@garimpo/sdk/parts';
 import { text } from '../../../text/pt-br.ts';
 import { useDeleteSite } from '../api/delete-site.ts';
 import { PAGE_ID } from '../lib/page-id.ts';

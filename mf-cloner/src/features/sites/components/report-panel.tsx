@@ -1,8 +1,8 @@
 import type { CaptureReport } from '@garimpo/cloner-contract';
 import { SidePanel } from '@garimpo/sdk';
+import { shortAddress } from '@garimpo/sdk/parts';
 import { ReportFiles } from '../../../components/report-files.tsx';
 import { ReportTrackers } from '../../../components/report-trackers.tsx';
-import { shortAddress } from '../../../lib/short-address.ts';
 import { reportText } from '../../../text/pt-br-report.ts';
 import { ReportHow } from './report-how.tsx';
 

@@ -1,7 +1,7 @@
 import type { SiteView } from '@garimpo/cloner-contract';
 import { Icon } from '@garimpo/sdk';
+import { shortAddress } from '@garimpo/sdk/parts';
 import { PanelTop } from 'lucide-react';
-import { shortAddress } from '../../../lib/short-address.ts';
 
 /** Leads to the clone itself. */
 export function SiteName({ site: { subdomain, url } }: { site: SiteView }) {

@@ -1,7 +1,7 @@
 import type { SiteView } from '@garimpo/cloner-contract';
 import { Button, formatDateTable, Panel, Table, type TableColumn } from '@garimpo/sdk';
+import { shortAddress } from '@garimpo/sdk/parts';
 import { useState } from 'react';
-import { shortAddress } from '../../../lib/short-address.ts';
 import { text } from '../../../text/pt-br.ts';
 import { SiteActions, type SiteActionsProps } from './site-actions.tsx';
 import { SiteName } from './site-name.tsx';

@@ -1,7 +1,7 @@
 import type { SiteView } from '@garimpo/cloner-contract';
 import { Button, ButtonLink, errorText, LoadingText, Notice, SidePanel, toast } from '@garimpo/sdk';
+import { shortAddress } from '@garimpo/sdk/parts';
 import { ExternalLink } from 'lucide-react';
-import { shortAddress } from '../../../lib/short-address.ts';
 import { text } from '../../../text/pt-br.ts';
 import { useRestoreVersion, useVersions } from '../api/versions.ts';
 import { VersionRow } from './version-row.tsx';

@@ -1,5 +1,5 @@
 import { type Api, fileNameOf, saveFile } from '@garimpo/sdk';
-import { wholeTable } from '../../../whole-table.ts';
+import { wholeTable } from '@garimpo/sdk/tables';
 import { OFFERS_TABLE_PATH } from '../api/offer-paths.ts';
 
 /** Until the first row is there. */

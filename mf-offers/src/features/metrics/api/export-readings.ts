@@ -1,6 +1,6 @@
 import type { MetricPeriod } from '@garimpo/offers-contract';
 import { type Api, fileNameOf } from '@garimpo/sdk';
-import { wholeTable } from '../../../whole-table.ts';
+import { wholeTable } from '@garimpo/sdk/tables';
 import { readingsPath } from './metrics-query.ts';
 
 /** Every reading of a period as a table; `null` for a name that the service does not give. */
