@@ -1,0 +1,3 @@
+export * from './clean-file-name.ts';
+export * from './errors.ts';
+export * from './limits.ts';

@@ -1,0 +1,96 @@
+import { StripError } from '../errors.ts';
+import type { FindingsList } from '../findings.ts';
+import { textOf } from '../text/decode.ts';
+import { boxBytes, Fields, joinAll, type MemoryBox, parseBoxes } from './memory-boxes.ts';
+import { dateOf } from './times.ts';
+
+export interface ItemProperties {
+  /** Counted from 1 by those that name them. */
+  boxes: MemoryBox[];
+  ofItem: Map<number, number[]>;
+}
+
+/** Properties that say something of a picture, and nothing of how it is shown. */
+const GOES = new Set(['udes', 'crtt', 'mdft', 'altt', 'uuid']);
+
+/** `iprp`: the properties, and which item has which (ISO 23008-12, 9.3). */
+export function readProperties(iprp: MemoryBox): ItemProperties {
+  const inner = parseBoxes(iprp.content, 0, iprp.at + 8);
+  const ipco = inner.find(({ type }) => type === 'ipco');
+  const boxes = ipco === undefined ? [] : parseBoxes(ipco.content, 0, ipco.at + 8);
+  const ofItem = new Map<number, number[]>();
+  for (const ipma of inner) {
+    if (ipma.type !== 'ipma') continue;
+    for (const { id, indexes } of readAssociations(ipma)) {
+      const own = ofItem.get(id) ?? [];
+      own.push(...indexes);
+      ofItem.set(id, own);
+    }
+  }
+  return { boxes, ofItem };
+}
+
+interface Associations {
+  id: number;
+  indexes: number[];
+  bytes: Uint8Array;
+}
+
+function readAssociations(ipma: MemoryBox): Associations[] {
+  const fields = new Fields(ipma);
+  const version = fields.number(1);
+  const wide = (fields.number(3) & 1) === 1;
+  const count = fields.number(4);
+  const found: Associations[] = [];
+  for (let entry = 0; entry < count; entry += 1) {
+    const from = fields.at;
+    const id = fields.number(version < 1 ? 2 : 4);
+    const indexes = Array.from({ length: fields.number(1) }, () =>
+      wide ? fields.number(2) & 0x7fff : fields.number(1) & 0x7f,
+    );
+    found.push({ id, indexes, bytes: fields.slice(from) });
+  }
+  return found;
+}
+
+/** Those that go become room that nobody uses: the others keep their numbers. Items that went have none any more. */
+export function blankProperties(iprp: MemoryBox, gone: ReadonlySet<number>, found: FindingsList): Uint8Array {
+  const inner = parseBoxes(iprp.content, 0, iprp.at + 8);
+  const parts = inner.map((box) => {
+    if (box.type === 'ipco') return cleanProperties(box, found);
+    if (box.type === 'ipma') return withoutItems(box, gone);
+    throw new StripError('malformed', `${box.type} among properties`, box.at);
+  });
+  return boxBytes('iprp', joinAll(parts));
+}
+
+function cleanProperties(ipco: MemoryBox, found: FindingsList): Uint8Array {
+  const boxes = parseBoxes(ipco.content, 0, ipco.at + 8).map((box) => {
+    const isRoom = box.type === 'free' || box.type === 'skip';
+    if (isRoom && box.content.every((byte) => byte === 0)) return box.bytes;
+    if (!isRoom && !GOES.has(box.type)) return box.bytes;
+    tell(box, found);
+    return boxBytes('free', new Uint8Array(box.content.length));
+  });
+  return boxBytes('ipco', joinAll(boxes));
+}
+
+function tell({ type, content, view }: MemoryBox, found: FindingsList): void {
+  if ((type === 'crtt' || type === 'mdft') && content.length >= 12) {
+    const value = dateOf(Math.floor(Number(view().getBigUint64(4)) / 1_000_000));
+    found.remove('time', content.length, type, [{ kind: 'date', container: 'time', name: type, value }]);
+  } else if (type === 'udes' || type === 'altt') {
+    const value = textOf(content.subarray(4 + Math.max(0, content.indexOf(0, 4) - 3)));
+    found.remove('tags', content.length, type, [
+      { kind: 'description', container: 'tags', name: type, value },
+    ]);
+  } else found.remove(type === 'free' || type === 'skip' ? 'unused' : 'unknown', content.length, type);
+}
+
+function withoutItems(ipma: MemoryBox, gone: ReadonlySet<number>): Uint8Array {
+  const all = readAssociations(ipma);
+  const left = all.filter(({ id }) => !gone.has(id));
+  const head = ipma.content.slice(0, 8);
+  new DataView(head.buffer).setUint32(4, left.length);
+  return boxBytes('ipma', joinAll([head, ...left.map(({ bytes }) => bytes)]));
+}

@@ -1,0 +1,134 @@
+/** What a finding tells about whom or what. `other`: no more is known than where it stood. */
+export type FindingKind =
+  | 'camera'
+  | 'place'
+  | 'date'
+  | 'software'
+  | 'author'
+  | 'description'
+  | 'comment'
+  | 'settings'
+  | 'identifier'
+  | 'history'
+  | 'provenance'
+  | 'thumbnail'
+  | 'telemetry'
+  | 'chapters'
+  | 'attachment'
+  | 'script'
+  | 'external'
+  | 'editor'
+  | 'trailing'
+  | 'other';
+
+/** Where metadata stood in the file. */
+export type MetadataContainer =
+  | 'exif'
+  | 'xmp'
+  | 'iptc'
+  | 'photoshop'
+  | 'c2pa'
+  | 'comment'
+  | 'text'
+  | 'thumbnail'
+  | 'preview'
+  | 'application'
+  | 'time'
+  | 'tags'
+  | 'track'
+  | 'attachment'
+  | 'chapters'
+  | 'header'
+  | 'unknown'
+  | 'unused'
+  | 'trailing'
+  | 'markup';
+
+/** Degrees (north and east positive) and, where written, metres above the sea. */
+export interface Place {
+  latitude: number;
+  longitude: number;
+  altitudeM?: number;
+}
+
+export interface Finding {
+  kind: FindingKind;
+  container: MetadataContainer;
+  /** The field's own name in its standard, as in `Make` or `dc:creator`; a chunk's or a box's type where it has no fields. */
+  name: string;
+  /** What it said, on one line of at most MAX_VALUE_CHARACTERS; empty where nothing of it can be read. */
+  value: string;
+  /** Of findings of the kind `place` that say where. */
+  place?: Place;
+}
+
+export interface Removed {
+  container: MetadataContainer;
+  bytes: number;
+}
+
+export const MAX_VALUE_CHARACTERS = 200;
+/** A file may hold any number of comments: they are no reason to keep silent about a place. */
+export const MAX_FINDINGS_OF_A_KIND = 60;
+
+/** Collects what goes out of one file. */
+export class FindingsList {
+  readonly #findings: Finding[] = [];
+  readonly #known = new Set<string>();
+  readonly #ofKind = new Map<FindingKind, number>();
+  readonly #bytes = new Map<MetadataContainer, number>();
+
+  /** The same fact found twice is told once. */
+  add({ kind, container, name, value, place }: Finding): void {
+    const line = oneLine(value);
+    const key = `${kind}\n${container}\n${name}\n${line}`;
+    const ofKind = this.#ofKind.get(kind) ?? 0;
+    if (this.#known.has(key) || ofKind >= MAX_FINDINGS_OF_A_KIND) return;
+    this.#known.add(key);
+    this.#ofKind.set(kind, ofKind + 1);
+    const finding: Finding = { kind, container, name: oneLine(name), value: line };
+    if (place !== undefined) finding.place = place;
+    this.#findings.push(finding);
+  }
+
+  /**
+   * Bytes that go, and what was read in them. Where nothing could be read, what goes is still told: by `name`, as of the kind `kind`.
+   */
+  remove(
+    container: MetadataContainer,
+    bytes: number,
+    name: string,
+    findings: readonly Finding[] = [],
+    kind: FindingKind = 'other',
+  ): void {
+    this.removeMore(container, bytes);
+    for (const finding of findings) this.add(finding);
+    if (findings.length === 0) this.add({ kind, container, name, value: '' });
+  }
+
+  /** Bytes that go with what was told already. */
+  removeMore(container: MetadataContainer, bytes: number): void {
+    this.#bytes.set(container, (this.#bytes.get(container) ?? 0) + bytes);
+  }
+
+  get findings(): readonly Finding[] {
+    return this.#findings;
+  }
+
+  get removed(): readonly Removed[] {
+    return [...this.#bytes].map(([container, bytes]) => ({ container, bytes }));
+  }
+}
+
+/** Text of a file as it may be shown: no control characters or unpaired surrogates, no runs of white space, not longer than shown. */
+export function oneLine(text: string): string {
+  const line = text
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toWellFormed();
+  const characters = Array.from(line.slice(0, MAX_VALUE_CHARACTERS * 2));
+  if (characters.length <= MAX_VALUE_CHARACTERS) return line;
+  return `${characters.slice(0, MAX_VALUE_CHARACTERS - 1).join('')}…`;
+}

@@ -1,0 +1,24 @@
+import type { FileFormat } from './types.ts';
+
+export interface FormatFacts {
+  mediaType: string;
+  /** The usual one first. Without a dot, lower case. */
+  extensions: readonly [string, ...string[]];
+}
+
+export const FORMATS: Readonly<Record<FileFormat, FormatFacts>> = {
+  jpeg: { mediaType: 'image/jpeg', extensions: ['jpg', 'jpeg', 'jpe', 'jfif', 'pjpeg', 'pjp'] },
+  png: { mediaType: 'image/png', extensions: ['png', 'apng'] },
+  webp: { mediaType: 'image/webp', extensions: ['webp'] },
+  gif: { mediaType: 'image/gif', extensions: ['gif'] },
+  svg: { mediaType: 'image/svg+xml', extensions: ['svg'] },
+  tiff: { mediaType: 'image/tiff', extensions: ['tif', 'tiff'] },
+  heic: { mediaType: 'image/heic', extensions: ['heic', 'heif', 'hif'] },
+  avif: { mediaType: 'image/avif', extensions: ['avif', 'avifs'] },
+  mp4: { mediaType: 'video/mp4', extensions: ['mp4', 'm4a', '3gp'] },
+  mov: { mediaType: 'video/quicktime', extensions: ['mov', 'qt'] },
+  m4v: { mediaType: 'video/x-m4v', extensions: ['m4v'] },
+  mkv: { mediaType: 'video/x-matroska', extensions: ['mkv', 'mka', 'mk3d'] },
+  webm: { mediaType: 'video/webm', extensions: ['webm'] },
+  avi: { mediaType: 'video/x-msvideo', extensions: ['avi'] },
+};

@@ -1,0 +1,38 @@
+import { detectFormat } from './detect.ts';
+import { StripError } from './errors.ts';
+import { lengthOf } from './plan.ts';
+import { PLANNERS } from './planners.ts';
+import { type ByteSource, SourceReader } from './reader.ts';
+import type { StripPlan } from './types.ts';
+
+/** Of files within files. */
+const MAX_DEPTH = 3;
+
+/**
+ * How the metadata comes out of this file, and what it says; reads the structure only, and changes nothing. The same file gives the same
+ * plan, and the file that it makes gives a plan without findings. Throws StripError.
+ */
+export async function planStrip(source: ByteSource): Promise<StripPlan> {
+  return await planAt(source, 0);
+}
+
+async function planAt(source: ByteSource, depth: number): Promise<StripPlan> {
+  if (depth > MAX_DEPTH) throw new StripError('too_complex', 'pictures within pictures within pictures');
+  const reader = new SourceReader(source);
+  const format = await detectFormat(reader);
+  const planner = PLANNERS[format];
+  if (planner === undefined) throw new StripError('unknown_format', `${format} is not cleaned`);
+  const { operations, findings, removed } = await planner(
+    reader,
+    format,
+    async (part) => await planAt(part, depth + 1),
+  );
+  return {
+    format,
+    sourceBytes: source.size,
+    cleanBytes: lengthOf(operations),
+    operations,
+    findings,
+    removed,
+  };
+}

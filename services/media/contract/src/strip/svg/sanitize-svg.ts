@@ -1,0 +1,189 @@
+import { StripError } from '../errors.ts';
+import type { FindingsList } from '../findings.ts';
+import type { PlanPart } from '../types.ts';
+import { AttributeCleaner } from './clean-attributes.ts';
+import { describeElement } from './describe-element.ts';
+import { Entities, encodeXml } from './entities.ts';
+import { KeptText } from './kept-text.ts';
+import { Namespaces } from './namespaces.ts';
+import { SvgReferences } from './references.ts';
+import { ANIMATIONS, ELEMENTS, SVG_NAMESPACE } from './svg-names.ts';
+import { readXml, type XmlToken } from './xml.ts';
+
+/** How long others wait, at most, while a large drawing is read. */
+const TURN_MS = 20;
+
+interface OpenElement {
+  namespaces: Namespaces;
+  /** Of a style sheet, whose text is a language of its own. */
+  isStyle: boolean;
+}
+
+type OpenTag = Extract<XmlToken, { kind: 'open' }>;
+
+/** The drawing, and nothing else: elements and attributes that are on the lists, and references that stay within the file. */
+export async function sanitizeSvg(text: string, findings: FindingsList, planPart: PlanPart): Promise<string> {
+  return await new Sanitizer(text, findings, new SvgReferences(findings, planPart)).run();
+}
+
+class Sanitizer {
+  readonly #out: KeptText;
+  readonly #tokens: Iterator<XmlToken, void>;
+  readonly #open: OpenElement[] = [];
+  readonly #entities = new Entities();
+  readonly #attributes: AttributeCleaner;
+  readonly #text: string;
+  readonly #findings: FindingsList;
+  readonly #references: SvgReferences;
+
+  constructor(text: string, findings: FindingsList, references: SvgReferences) {
+    this.#text = text;
+    this.#findings = findings;
+    this.#references = references;
+    this.#out = new KeptText(text);
+    this.#tokens = readXml(text);
+    this.#attributes = new AttributeCleaner(this.#entities, findings, references);
+  }
+
+  async run(): Promise<string> {
+    let turn = performance.now();
+    for (let token = this.#next(); token !== null; ) {
+      if (performance.now() - turn > TURN_MS) {
+        await new Promise((resolve) => setTimeout(resolve));
+        turn = performance.now();
+      }
+      token = await this.#one(token);
+    }
+    return this.#out.text;
+  }
+
+  /** Deals with this token, and with those after it that belong to it; gives the next one. */
+  async #one(token: XmlToken): Promise<XmlToken | null> {
+    if (token.kind === 'open') await this.#element(token);
+    else if (token.kind === 'close') {
+      this.#open.pop();
+      this.#out.keep(token.from, token.to);
+    } else if (token.kind === 'comment' || token.kind === 'doctype' || token.kind === 'instruction') {
+      this.#aside(token);
+    } else if (this.#open.at(-1)?.isStyle === true) return await this.#style(token);
+    else this.#plainText(token);
+    return this.#next();
+  }
+
+  #next(): XmlToken | null {
+    return this.#tokens.next().value ?? null;
+  }
+
+  async #element(tag: OpenTag): Promise<void> {
+    const outer = this.#open.at(-1)?.namespaces ?? Namespaces.outermost();
+    const namespaces = outer.within(tag.attributes, this.#entities);
+    const { namespace, local } = namespaces.element(tag.name);
+    if (this.#open.length === 0 && (namespace !== SVG_NAMESPACE || local !== 'svg')) {
+      // Without its namespace it is no picture to any viewer.
+      throw new StripError('unknown_format', 'the first element is not the svg of SVG');
+    }
+    if (!this.#isKept(tag, namespace, local)) {
+      this.#remove(tag, namespace, local);
+      return;
+    }
+    await this.#writeTag(tag, local, namespaces);
+    if (!tag.empty) this.#open.push({ namespaces, isStyle: local === 'style' });
+  }
+
+  #isKept(tag: OpenTag, namespace: string | null, local: string): boolean {
+    if (namespace !== SVG_NAMESPACE || !ELEMENTS.has(local)) return false;
+    const value = (name: string) => {
+      const raw = tag.attributes.find((attribute) => attribute.name === name)?.raw;
+      return raw === undefined ? '' : this.#entities.decode(raw).trim();
+    };
+    // No viewer draws what asks for an extension: these hold what editors need.
+    if (value('requiredExtensions') !== '') return false;
+    if (local === 'style') return /^(?:text\/css)?$/i.test(value('type'));
+    // What leads elsewhere, or runs, may not come in later.
+    return !ANIMATIONS.has(local) || !/(?:^|:)href$|^on|^style$/i.test(value('attributeName'));
+  }
+
+  /** With all that is in it. */
+  #remove(tag: OpenTag, namespace: string | null, local: string): void {
+    let last: XmlToken = tag;
+    for (let depth = tag.empty ? 0 : 1; depth > 0; ) {
+      const token = this.#next();
+      if (token === null) break;
+      if (token.kind === 'open' && !token.empty) depth += 1;
+      if (token.kind === 'close') depth -= 1;
+      last = token;
+    }
+    const source = this.#text.slice(tag.from, last.to);
+    const { kind, findings } = describeElement(namespace, local, source);
+    this.#findings.remove('markup', source.length, local, findings, kind);
+  }
+
+  async #writeTag(tag: OpenTag, local: string, namespaces: Namespaces): Promise<void> {
+    let done = tag.from;
+    for (const attribute of tag.attributes) {
+      const value = await this.#attributes.clean(local, attribute, namespaces);
+      if (value === attribute.raw) continue;
+      this.#out.keep(done, attribute.from);
+      if (value !== null) this.#out.write(` ${attribute.name}="${value}"`);
+      done = attribute.to;
+    }
+    this.#out.keep(done, tag.to);
+  }
+
+  /** Neighbouring pieces of a style are one: it may go on behind a comment. Gives the token that ends it. */
+  async #style(first: XmlToken): Promise<XmlToken | null> {
+    const pieces: XmlToken[] = [];
+    let token: XmlToken | null = first;
+    for (; token !== null && token.kind !== 'open' && token.kind !== 'close'; token = this.#next()) {
+      pieces.push(token);
+    }
+    const css = pieces.map((piece) => this.#meaning(piece)).join('');
+    const clean = await this.#references.cleanCss(css);
+    for (const piece of pieces) {
+      if (piece.kind !== 'text' && piece.kind !== 'cdata') this.#aside(piece);
+      else if (clean === css) this.#plainText(piece);
+    }
+    if (clean !== css) this.#out.write(encodeXml(clean));
+    return token;
+  }
+
+  #plainText(token: XmlToken): void {
+    const raw = this.#raw(token);
+    if (token.kind === 'text') {
+      // Also says whether every reference means something.
+      const decoded = this.#entities.decode(raw);
+      if (this.#entities.isOwn(raw)) {
+        this.#out.write(encodeXml(decoded));
+        return;
+      }
+    }
+    this.#out.keep(token.from, token.to);
+  }
+
+  #meaning(token: XmlToken): string {
+    if (token.kind === 'cdata') return this.#text.slice(token.from + 9, token.to - 3);
+    return token.kind === 'text' ? this.#entities.decode(this.#raw(token)) : '';
+  }
+
+  /** What is neither an element nor its text. */
+  #aside(token: XmlToken): void {
+    const raw = this.#raw(token);
+    if (token.kind === 'comment') {
+      this.#findings.remove('comment', raw.length, 'Comment', [
+        { kind: 'comment', container: 'comment', name: 'Comment', value: raw.slice(4, -3) },
+      ]);
+    } else if (token.kind === 'doctype') {
+      this.#entities.declare(raw);
+      this.#findings.remove('markup', raw.length, 'DOCTYPE');
+    } else if (/^<\?xml\s/.test(raw)) this.#out.keep(token.from, token.to);
+    else {
+      const name = /^<\?([\w-]{1,60})/.exec(raw)?.[1] ?? '?';
+      const kind = /^(?:xml-stylesheet|php)$/i.test(name) ? 'external' : 'other';
+      this.#findings.remove('markup', raw.length, name, [], kind);
+    }
+  }
+
+  #raw({ from, to }: XmlToken): string {
+    return this.#text.slice(from, to);
+  }
+}

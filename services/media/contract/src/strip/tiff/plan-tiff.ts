@@ -1,0 +1,113 @@
+import { joinBytes } from '../bytes.ts';
+import { StripError } from '../errors.ts';
+import { type IfdEntry, readTiffHeader, type TiffHeader } from '../exif/ifd.ts';
+import { FindingsList } from '../findings.ts';
+import { hasData } from '../has-data.ts';
+import { CleanFile } from '../plan.ts';
+import { latin1, type SourceReader } from '../reader.ts';
+import type { PlannedFile } from '../types.ts';
+import { tellRemoved } from './describe-pages.ts';
+import { type ByteRange, readPages, type TiffPage } from './read-pages.ts';
+import { KEPT_TAGS } from './tiff-tags.ts';
+
+/** A range that stays, or what stands there instead. */
+type Part = ByteRange & { bytes?: Uint8Array };
+
+/**
+ * In place at the same length, as everything in a TIFF is pointed at by offset: directories keep the entries that decode their page and
+ * are shorter by the others; what no kept entry points at becomes zeros, so that nothing has to be known about it. Smaller copies
+ * of pages go, as they may show what was cut off the larger one. A tail that nothing points at is cut off.
+ */
+export async function planTiff(reader: SourceReader): Promise<PlannedFile> {
+  if (latin1(await reader.peek(8, 4)).startsWith('CR\x02\0')) {
+    throw new StripError('unknown_format', 'a raw picture of a camera', 8);
+  }
+  const header = await readTiffHeader(reader);
+  const pages = await readPages(reader, header);
+  const full = pages.filter(({ reduced }) => !reduced);
+  const kept = full.length === 0 ? pages : full;
+  const parts = partsOf(reader, header, kept);
+
+  const file = new CleanFile();
+  const gaps: ByteRange[] = [];
+  let done = 0;
+  for (const { from, to, bytes } of parts) {
+    if (from > done) {
+      file.zero(from - done);
+      gaps.push({ from: done, to: from });
+    }
+    if (bytes === undefined) file.copy(from, to);
+    else file.bytes(bytes);
+    done = to;
+  }
+  const tail = { from: done, to: reader.size };
+  const findings = new FindingsList();
+  if (!(await hasData(reader, tail.from, tail.to))) file.copy(tail.from, tail.to);
+  else gaps.push(tail);
+
+  const removed: ByteRange[] = [];
+  for (const gap of gaps) if (await hasData(reader, gap.from, gap.to)) removed.push(gap);
+  await tellRemoved({ reader, header, pages, kept, removed, tail, findings });
+  return { operations: file.operations, findings: findings.findings, removed: findings.removed };
+}
+
+/** In order, without overlaps: where two pages point at the same bytes, these are one part. */
+function partsOf(reader: SourceReader, header: TiffHeader, kept: readonly TiffPage[]): Part[] {
+  const parts: Part[] = [firstOffset(header, kept[0]?.ifd.at ?? 0)];
+  parts.push({ from: 0, to: parts[0]?.from ?? 0 });
+  for (const [index, page] of kept.entries()) {
+    const entries = page.ifd.entries.filter(({ tag }) => KEPT_TAGS.has(tag));
+    parts.push(directory(header, page, entries, kept[index + 1]?.ifd.at ?? 0));
+    for (const { inline, valueAt, valueBytes } of entries) {
+      if (inline) continue;
+      reader.expect(valueAt, valueBytes);
+      parts.push({ from: valueAt, to: valueAt + valueBytes });
+    }
+    // One by one: a page may have more strips than a call may have arguments.
+    for (const { from, to } of page.picture) if (to > from) parts.push({ from, to });
+  }
+  return merged(parts);
+}
+
+function merged(parts: Part[]): Part[] {
+  const all: Part[] = [];
+  for (const part of parts.sort((a, b) => a.from - b.from || a.to - b.to)) {
+    const last = all.at(-1);
+    if (last === undefined || part.from >= last.to) all.push({ ...part });
+    else if (last.bytes !== undefined || part.bytes !== undefined) {
+      throw new StripError('malformed', 'a directory lies over something else', part.from);
+    } else last.to = Math.max(last.to, part.to);
+  }
+  return all;
+}
+
+function firstOffset({ littleEndian, big }: TiffHeader, offset: number): Part {
+  const at = big ? 8 : 4;
+  return { from: at, to: at + (big ? 8 : 4), bytes: numberBytes(offset, big ? 8 : 4, littleEndian) };
+}
+
+/** The count, the entries that stay, the offset of the next directory, and zeros for as many bytes as it had. */
+function directory(
+  { littleEndian, big }: TiffHeader,
+  { ifd }: TiffPage,
+  entries: readonly IfdEntry[],
+  next: number,
+): Part {
+  const count = numberBytes(entries.length, big ? 8 : 2, littleEndian);
+  const offset = numberBytes(next, big ? 8 : 4, littleEndian);
+  const raw = entries.map(({ raw: entry }) => entry);
+  const bytes = new Uint8Array(ifd.bytes);
+  const whole = joinBytes(count, ...raw, offset);
+  // A directory that ends with the file has no room for the offset: it is zero, and nothing is missed.
+  bytes.set(whole.subarray(0, ifd.bytes));
+  return { from: ifd.at, to: ifd.at + ifd.bytes, bytes };
+}
+
+function numberBytes(value: number, length: 2 | 4 | 8, littleEndian: boolean): Uint8Array {
+  const bytes = new Uint8Array(length);
+  const view = new DataView(bytes.buffer);
+  if (length === 2) view.setUint16(0, value, littleEndian);
+  else if (length === 4) view.setUint32(0, value, littleEndian);
+  else view.setBigUint64(0, BigInt(value), littleEndian);
+  return bytes;
+}

@@ -1,0 +1,3 @@
+export { mediaAlone } from './alone.ts';
+export { mediaApi } from './api.ts';
+export { MediaModule } from './media.module.ts';

@@ -1,0 +1,4 @@
+import { runService } from '@garimpo/service-kit';
+import { mediaAlone } from './alone.ts';
+
+runService(mediaAlone, process.env);

@@ -1,0 +1,40 @@
+import { Readable } from 'node:stream';
+import { applyPlan, planStrip, StripError, type StripPlan } from '@garimpo/media-contract/strip';
+import { FewAtOnce } from '@garimpo/service-kit';
+import { Injectable } from '@nestjs/common';
+import { fail } from '../fail.ts';
+import type { SpooledFile } from '../upload/spool.ts';
+import { fileSource } from './file-source.ts';
+
+/** Reading a structure keeps a core busy; the file itself only goes by. */
+const PLANNED_AT_ONCE = 2;
+const PLAN_LIMIT_MS = 60_000;
+
+@Injectable()
+export class StripService {
+  readonly #planning = new FewAtOnce(PLANNED_AT_ONCE);
+
+  /** What is to be done to the file; nothing of it is sent before that is known. Throws `media.file.…`. */
+  plan(file: SpooledFile): Promise<StripPlan> {
+    return this.#planning.run(async () => {
+      try {
+        return await planStrip(fileSource(file, performance.now() + PLAN_LIMIT_MS));
+      } catch (error) {
+        throw error instanceof StripError ? refusalOf(error) : error;
+      }
+    });
+  }
+
+  clean(file: SpooledFile, plan: StripPlan): Readable {
+    return Readable.from(applyPlan(fileSource(file, Number.POSITIVE_INFINITY), plan), {
+      objectMode: false,
+    });
+  }
+}
+
+function refusalOf(cause: StripError) {
+  const { code, message: detail } = cause;
+  if (code === 'empty') return fail('media.file.empty', { cause });
+  if (code === 'unknown_format') return fail('media.file.unsupported', { detail, cause });
+  return fail('media.file.malformed', { detail, cause, fields: [{ path: 'file', rule: code }] });
+}
