@@ -1,0 +1,109 @@
+import { Button, Field, Textarea, useUnsavedWork } from '@garimpo/sdk';
+import { LockKeyhole, Undo2 } from 'lucide-react';
+import { type ClipboardEvent, useRef, useState } from 'react';
+import { encryptText } from '../../../text/pt-br-encrypt.ts';
+import { TEXT_MAX } from '../lib/change-text.ts';
+import { shortened } from '../lib/shorten.ts';
+import type { TextChange } from './use-changed-text.ts';
+import { useCharacterCount } from './use-character-count.ts';
+
+/** Browsers take what is pasted line by line: minutes for a megabyte of lines. In one go it is there at once, but cannot be undone. */
+const PASTED_AT_ONCE = 10_000;
+/** Longer than this, laying a text out is felt, and typing in it more so: its beginning stands for it. */
+const EDITED_MAX = 50_000;
+
+const text = encryptText.form;
+const problems = {
+  empty: text.empty,
+  tooLong: text.tooLong(TEXT_MAX),
+  already: text.already,
+  notEncrypted: text.notEncrypted,
+};
+
+/** The field keeps its text to itself: drawing the page anew with all of it at each key would be felt. */
+export function EncryptForm({ problem, busy, encrypt, revert, forgive }: TextChange) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [long, setLong] = useState<{ whole: string; shown: number } | null>(null);
+  const [count, recount] = useCharacterCount();
+  useUnsavedWork(count > 0 ? encryptText.unsaved : null);
+  const typed = () => long?.whole ?? field.current?.value ?? '';
+  const take = (whole: string) => {
+    recount(whole);
+    if (problem !== null) forgive();
+  };
+  const show = (element: HTMLTextAreaElement, whole: string) => {
+    const beginning = whole.length > EDITED_MAX ? shortened(whole) : null;
+    element.value = beginning ?? whole;
+    setLong(beginning === null ? null : { whole, shown: beginning.length });
+    take(whole);
+  };
+  const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const pasted = event.clipboardData.getData('text/plain').replaceAll('\r\n', '\n');
+    const element = event.currentTarget;
+    if (pasted.length < PASTED_AT_ONCE || element.readOnly) return;
+    event.preventDefault();
+    const { selectionStart: from, selectionEnd: to, value } = element;
+    if (value.length - (to - from) + pasted.length > EDITED_MAX) {
+      show(element, value.slice(0, from) + pasted + value.slice(to));
+    } else {
+      element.setRangeText(pasted, from, to, 'end');
+      take(element.value);
+    }
+  };
+  const clear = () => {
+    const element = field.current;
+    if (element === null) return;
+    show(element, '');
+    element.focus();
+  };
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (busy === null) encrypt(typed());
+      }}
+    >
+      <Field
+        label={text.label}
+        error={problem === null ? null : problems[problem]}
+        counter={text.counter(count)}
+        hint={long === null ? undefined : text.long(long.shown)}
+      >
+        <Textarea
+          ref={field}
+          rows={9}
+          placeholder={text.example}
+          spellCheck={false}
+          readOnly={long !== null}
+          onInput={(event) => take(event.currentTarget.value)}
+          onPaste={paste}
+        />
+      </Field>
+      <div className="flex justify-end gap-2 max-md:flex-col-reverse">
+        {long !== null && (
+          <Button variant="ghost" onClick={clear}>
+            {text.clear}
+          </Button>
+        )}
+        <Button
+          icon={Undo2}
+          busy={busy === 'revert'}
+          busyText={text.reverting}
+          onClick={() => revert(typed())}
+        >
+          {text.revert}
+        </Button>
+        <Button
+          type="submit"
+          variant="primary"
+          icon={LockKeyhole}
+          busy={busy === 'encrypt'}
+          busyText={text.encrypting}
+        >
+          {text.encrypt}
+        </Button>
+      </div>
+    </form>
+  );
+}

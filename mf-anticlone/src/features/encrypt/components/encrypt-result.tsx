@@ -1,0 +1,51 @@
+import { Button, Field, Textarea, toast } from '@garimpo/sdk';
+import { copyText } from '@garimpo/sdk/parts';
+import { ClipboardCopy } from 'lucide-react';
+import { encryptText } from '../../../text/pt-br-encrypt.ts';
+import type { ChangedText } from '../lib/change-text.ts';
+import { shortened } from '../lib/shorten.ts';
+
+const text = encryptText.result;
+
+async function copy(result: string): Promise<void> {
+  if (await copyText(result)) toast.success(text.copied);
+  else toast.error(text.notCopied);
+}
+
+/** Stands there from the start, so that nothing moves when there is a result. */
+export function EncryptResult({ changed }: { changed: ChangedText | null }) {
+  const part = changed === null ? null : shortened(changed.text);
+  return (
+    <div className="grid gap-4">
+      <Field
+        label={text.label}
+        ok={changed && saidOf(changed)}
+        counter={encryptText.form.counter(changed?.characters ?? 0)}
+      >
+        <Textarea
+          readOnly
+          rows={9}
+          spellCheck={false}
+          placeholder={text.example}
+          value={part ?? changed?.text ?? ''}
+        />
+      </Field>
+      <div className="flex items-center justify-end gap-3 max-md:flex-col max-md:items-stretch">
+        {part !== null && (
+          <p className="min-w-0 flex-1 text-caption text-ink-3">{text.shortened(part.length)}</p>
+        )}
+        <Button
+          icon={ClipboardCopy}
+          disabled={changed === null}
+          onClick={() => changed !== null && void copy(changed.text)}
+        >
+          {text.copy}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function saidOf(changed: ChangedText): string {
+  return changed.kind === 'encrypted' ? text.encrypted : text.reverted[changed.marked];
+}

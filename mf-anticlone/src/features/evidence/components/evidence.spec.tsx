@@ -1,0 +1,135 @@
+import { fail, fakeFile } from '@garimpo/sdk/testing';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { cloneOf, evidenceOf, pageOf } from '../../../testing/pages.ts';
+import { type RenderAnticloneOptions, renderAnticlone } from '../../../testing/render-anticlone.tsx';
+
+const page = pageOf('sono');
+const copy = cloneOf('copia.shop');
+const open = async (options: RenderAnticloneOptions = {}, panel = '') => {
+  const rendered = renderAnticlone({
+    pages: [page],
+    clones: { [page.id]: [copy] },
+    at: `/tools/anticlone?site=${page.id}${panel}&clone=${copy.id}`,
+    ...options,
+  });
+  return { ...rendered, panel: within(await screen.findByRole('dialog')) };
+};
+
+const saved: string[] = [];
+beforeEach(() => {
+  saved.length = 0;
+  URL.createObjectURL = () => 'blob:zip';
+  URL.revokeObjectURL = () => {};
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(this.download);
+  });
+});
+
+describe('proof of a copy', () => {
+  it('is asked for, followed, and downloaded', async () => {
+    const { panel, user, service } = await open();
+    await user.click(await panel.findByRole('button', { name: 'Reunir provas' }));
+    expect(await panel.findByText('Pedidas em 20/11/2026, 08:00')).toBeVisible();
+    service.putEvidence(copy.id, [evidenceOf(copy.id)]);
+    expect(await panel.findByText('Colhidas em 20/11/2026, 08:01')).toBeVisible();
+    expect(panel.getByText('1 KB · 1 item não veio')).toBeVisible();
+    expect(panel.getByText('rdap.json · o servidor demorou demais')).toBeVisible();
+    expect(panel.getByText('a'.repeat(64))).toBeVisible();
+    await user.click(panel.getByRole('button', { name: 'Baixar provas de 20/11/2026, 08:01' }));
+    expect(await screen.findByText('“provas-copia.zip” foi baixado.')).toBeVisible();
+    expect(saved).toEqual(['provas-copia.zip']);
+  });
+
+  it('saves nothing of a file that breaks off, and can be cancelled', async () => {
+    let end = () => {};
+    const broken = async function* () {
+      yield new TextEncoder().encode('PK');
+      await new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      throw new TypeError('gone');
+    };
+    const { panel, user } = await open({
+      handlers: {
+        'GET /api/anticlone/sites/:id/clones/:cloneId/evidence': () => ({ evidence: [evidenceOf(copy.id)] }),
+        'GET /api/anticlone/sites/:id/clones/:cloneId/evidence/:evidenceId/zip': () => fakeFile({}, broken()),
+      },
+    });
+    const start = async () => user.click(await panel.findByRole('button', { name: /^Baixar provas de/ }));
+    jest.spyOn(console, 'error').mockImplementation(() => {});
+    await start();
+    expect(await panel.findByText('Baixando ZIP...')).toBeVisible();
+    end();
+    expect(await screen.findByText('Erro ao baixar ZIP')).toBeVisible();
+    await start();
+    await user.click(await panel.findByRole('button', { name: 'Cancelar' }));
+    expect(await panel.findByRole('button', { name: /^Baixar provas de/ })).toBeVisible();
+    end();
+    expect(saved).toEqual([]);
+  });
+
+  it('says why it cannot be asked for', async () => {
+    const { panel, user } = await open({
+      handlers: {
+        'POST /api/anticlone/sites/:id/clones/:cloneId/evidence': () => {
+          throw fail('anticlone.evidence.too_many', 429);
+        },
+      },
+    });
+    await user.click(await panel.findByRole('button', { name: 'Reunir provas' }));
+    expect(await screen.findByText(/^Pedidos de provas demais em pouco tempo\./)).toBeVisible();
+  });
+});
+
+describe('drafts of notices', () => {
+  const openDrafts = () => open({}, '&panel=notices');
+  const body = () => screen.getByRole('textbox', { name: 'Texto' });
+
+  it('are filled in, copied, and mailed by their sender', async () => {
+    const { panel, user } = await openDrafts();
+    expect(await panel.findByText('1 lacuna por preencher')).toBeVisible();
+    await user.type(panel.getByRole('textbox', { name: 'Seu nome' }), 'Marina');
+    expect(body()).toHaveValue('Eu, Marina, peço a remoção.');
+    expect(panel.queryByText('1 lacuna por preencher')).toBeNull();
+    await user.click(panel.getByRole('button', { name: 'Copiar texto' }));
+    expect(await navigator.clipboard.readText()).toBe('Eu, Marina, peço a remoção.');
+    expect(panel.getByRole('link', { name: 'Abrir no e-mail' })).toHaveAttribute(
+      'href',
+      `mailto:abuse%40host.exemplo?subject=${encodeURIComponent('Cópia de página')}&body=${encodeURIComponent('Eu, Marina, peço a remoção.')}`,
+    );
+  });
+
+  it('are there to every recipient in both languages', async () => {
+    const { panel, user } = await openDrafts();
+    await user.click(await panel.findByRole('radio', { name: 'Inglês' }));
+    expect(body()).toHaveValue('I, [your name], ask...');
+    await user.click(panel.getByRole('combobox', { name: 'Para' }));
+    await user.click(await screen.findByRole('option', { name: 'Meta (Facebook e Instagram)' }));
+    expect(panel.getByRole('link', { name: 'Abrir formulário' })).toHaveAttribute(
+      'href',
+      'https://meta.exemplo/denuncia',
+    );
+    await user.click(panel.getByRole('combobox', { name: 'Para' }));
+    await user.click(await screen.findByRole('option', { name: 'TikTok' }));
+    expect(panel.getByText('Procure o canal de denúncias no site do destinatário.')).toBeVisible();
+  });
+
+  it('are changed, and changed back', async () => {
+    const { panel, user } = await openDrafts();
+    await screen.findByRole('textbox', { name: 'Texto' });
+    await user.type(body(), ' Obrigada.');
+    expect(body()).toHaveValue('Eu, [seu nome], peço a remoção. Obrigada.');
+    await user.click(panel.getByRole('button', { name: 'Desfazer alterações' }));
+    expect(body()).toHaveValue('Eu, [seu nome], peço a remoção.');
+  });
+
+  it('that were sent mark the case', async () => {
+    const { panel, user, service } = await openDrafts();
+    await user.click(await panel.findByRole('button', { name: 'Marcar como notificado' }));
+    expect(await panel.findByText('O caso está como “Notificado”.')).toBeVisible();
+    await waitFor(() => expect(service.clones(page.id)[0]?.caseStatus).toBe('notified'));
+  });
+});

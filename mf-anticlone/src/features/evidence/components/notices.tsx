@@ -1,0 +1,110 @@
+import { type NoticeLanguage, type NoticeRecipient, noticeLanguages } from '@garimpo/anticlone-contract';
+import {
+  Button,
+  errorText,
+  Field,
+  Input,
+  LoadingText,
+  Notice,
+  Segmented,
+  Select,
+  Textarea,
+} from '@garimpo/sdk';
+import { type ReactNode, useState } from 'react';
+import { text } from '../../../text/pt-br.ts';
+import { evidenceText } from '../../../text/pt-br-evidence.ts';
+import { useNoticesQuery } from '../api/notices-query.ts';
+import { type Filled, gapLabel } from '../lib/fill-gaps.ts';
+import { NoticeDraft } from './notice-draft.tsx';
+
+const words = evidenceText.notices;
+const languages = noticeLanguages.map((value) => ({ value, label: words.languages[value] }));
+
+export interface NoticesProps {
+  siteId: string;
+  cloneId: string;
+  /** What follows a notice that was sent. */
+  after: ReactNode;
+}
+
+/** Drafts to those who can take a copy down: chosen, filled in, copied. Nothing is sent by us. */
+export function Notices({ siteId, cloneId, after }: NoticesProps) {
+  const { data, error, isFetching, refetch } = useNoticesQuery(siteId, cloneId);
+  const [recipient, setRecipient] = useState<NoticeRecipient>('host');
+  const [language, setLanguage] = useState<NoticeLanguage>('pt');
+  const [filled, setFilled] = useState<Filled>({});
+  if (error !== null && data === undefined) {
+    return (
+      <Notice
+        kind="danger"
+        className="m-5"
+        action={
+          <Button size="sm" busy={isFetching} busyText={evidenceText.loading} onClick={() => void refetch()}>
+            {evidenceText.retry}
+          </Button>
+        }
+      >
+        {errorText(error, text.errors, words.loadFailed)}
+      </Notice>
+    );
+  }
+  if (data === undefined) return <LoadingText className="p-5" />;
+  const ofLanguage = data.filter((notice) => notice.language === language);
+  const notice = ofLanguage.find((one) => one.recipient === recipient) ?? ofLanguage[0];
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-5">
+      <p className="text-small text-ink-2">{words.intro}</p>
+      <Field label={words.recipient}>
+        <Select
+          options={ofLanguage.map((one) => ({
+            value: one.recipient,
+            label: words.recipientOf(one.recipient),
+          }))}
+          value={notice?.recipient ?? null}
+          onValueChange={setRecipient}
+        />
+      </Field>
+      <Field group label={words.language}>
+        <Segmented options={languages} value={language} onValueChange={setLanguage} />
+      </Field>
+      {notice !== undefined && (
+        <>
+          {notice.gaps.length > 0 && (
+            <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-3">
+              <legend className="mb-1 text-small font-label text-ink">{words.gaps}</legend>
+              <p className="text-caption text-ink-3">{words.gapsHint}</p>
+              {notice.gaps.map((gap) => (
+                <Field key={gap} label={gapLabel(gap)}>
+                  <GapInput
+                    gap={gap}
+                    value={filled[gap] ?? ''}
+                    onChange={(answer) => setFilled({ ...filled, [gap]: answer })}
+                  />
+                </Field>
+              ))}
+            </fieldset>
+          )}
+          <NoticeDraft key={`${notice.recipient} ${language}`} notice={notice} filled={filled} />
+        </>
+      )}
+      {after}
+    </div>
+  );
+}
+
+/** What is asked for in a sentence is answered in sentences. */
+const SENTENCE = 60;
+
+interface GapInputProps {
+  gap: string;
+  value: string;
+  onChange: (answer: string) => void;
+}
+
+function GapInput({ gap, value, onChange }: GapInputProps) {
+  return gap.length > SENTENCE ? (
+    <Textarea value={value} onChange={(event) => onChange(event.target.value)} />
+  ) : (
+    <Input value={value} onChange={(event) => onChange(event.target.value)} />
+  );
+}

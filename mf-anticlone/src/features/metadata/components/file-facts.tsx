@@ -1,0 +1,92 @@
+import type { Finding } from '@garimpo/media-contract/strip';
+import { Badge, Icon } from '@garimpo/sdk';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { metadataText } from '../../../text/pt-br-metadata.ts';
+import { factsOf } from '../lib/facts.ts';
+import { findingText } from '../lib/finding-text.ts';
+import type { Reading } from '../lib/reading.ts';
+import { FactRow } from './fact-row.tsx';
+
+const text = metadataText.list;
+
+export interface FileFactsProps {
+  reading: Reading;
+  /** It was taken out by now. */
+  removed: boolean;
+}
+
+/** What a file tells about its maker, before it is sent and once that is gone. */
+export function FileFacts({ reading, removed }: FileFactsProps) {
+  switch (reading.state) {
+    case 'waiting':
+      return <p className="text-small text-ink-3">{text.reading}</p>;
+    case 'unknown':
+      return <p className="text-small text-ink-2">{text.unknown}</p>;
+    case 'refused':
+      return (
+        <p className="flex items-start gap-1.5 text-small text-danger-text">
+          <Icon icon={CircleAlert} size={14} className="mt-0.5" />
+          {metadataText.refused[reading.reason]}
+        </p>
+      );
+    case 'read':
+      if (reading.findings.length === 0) {
+        return (
+          <p className="flex flex-wrap items-center gap-2 text-small text-ink-2">
+            <Badge tone="success" icon={CircleCheck}>
+              {text.nothing}
+            </Badge>
+            {text.nothingHint}
+          </p>
+        );
+      }
+      return (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+          <p className="text-small">
+            <strong className="font-label">{removed ? text.removed : text.found}</strong>
+            <span className="text-ink-3"> {sizeOf(reading)}</span>
+          </p>
+          <dl className="grid grid-cols-[minmax(0,1fr)] gap-1">
+            {factsOf(reading.findings).map((fact) => (
+              <FactRow key={fact.kind} {...fact} />
+            ))}
+          </dl>
+          <AllFindings findings={reading.findings} />
+        </div>
+      );
+  }
+}
+
+function AllFindings({ findings }: { findings: readonly Finding[] }) {
+  return (
+    <details className="text-caption text-ink-2">
+      <summary className="w-max cursor-pointer rounded-xs font-medium max-md:py-3">
+        {text.all(findings.length)}
+      </summary>
+      {/* What scrolls must be within reach of the keyboard. */}
+      <ul
+        aria-label={text.all(findings.length)}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+        tabIndex={0}
+        className="mt-1 grid max-h-60 gap-0.5 overflow-y-auto rounded-sm bg-sunken px-3 py-2"
+      >
+        {findings.map((finding) => (
+          <li key={`${finding.container} ${finding.name} ${finding.value}`} className="break-words">
+            <span className="text-ink-3">
+              {metadataText.found.container(finding.container)} · {finding.name}
+            </span>{' '}
+            {findingText(finding) || metadataText.found.withoutText}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function sizeOf({ removed }: Extract<Reading, { state: 'read' }>): string {
+  const bytes = removed.reduce((all, part) => all + part.bytes, 0);
+  return metadataText.found.size(
+    bytes,
+    removed.map(({ container }) => metadataText.found.container(container)),
+  );
+}

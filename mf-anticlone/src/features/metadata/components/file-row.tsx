@@ -1,0 +1,117 @@
+import { FORMATS } from '@garimpo/media-contract/strip';
+import { Badge, Button, Icon, IconButton, Spinner, saveFile } from '@garimpo/sdk';
+import { CircleAlert, CircleCheck, Clock, Download, RotateCw, X } from 'lucide-react';
+import { metadataText } from '../../../text/pt-br-metadata.ts';
+import type { Item } from '../state/cleaning-list.ts';
+import { FileFacts } from './file-facts.tsx';
+import { FilePreview } from './file-preview.tsx';
+
+const text = metadataText.list;
+
+export interface FileRowProps {
+  item: Item;
+  /** Others are sent: this one waits. */
+  busy: boolean;
+  onRetry: () => void;
+  onRemove: () => void;
+}
+
+export function FileRow({ item, busy, onRetry, onRemove }: FileRowProps) {
+  const { file, reading, work } = item;
+  const formatName = formatNameOf(item);
+  return (
+    <li className="flex gap-4 border-b border-line-soft px-5 py-4 last:border-b-0 max-md:gap-3 max-md:px-4">
+      <FilePreview file={file} formatName={formatName} isVideo={isVideo(item)} />
+      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-2">
+        <div className="flex items-start gap-2">
+          <div className="min-w-0 flex-1">
+            <h3 className="truncate text-strong">{file.name}</h3>
+            <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-caption text-ink-3">
+              {metadataText.facts(formatName, metadataText.size(file.size))}
+              <State item={item} />
+            </p>
+          </div>
+          {work.state !== 'running' && (
+            <IconButton label={text.remove(file.name)} icon={X} onClick={onRemove} />
+          )}
+        </div>
+        <FileFacts reading={reading} removed={work.state === 'clean'} />
+        {work.state === 'failed' && (
+          <p role="alert" className="flex items-start gap-1.5 text-small text-danger-text">
+            <Icon icon={CircleAlert} size={14} className="mt-0.5" />
+            {work.why}
+          </p>
+        )}
+        {work.state === 'failed' && (
+          <Button
+            size="sm"
+            icon={RotateCw}
+            disabled={busy}
+            aria-label={text.retryOf(file.name)}
+            onClick={onRetry}
+            className="justify-self-start"
+          >
+            {text.retry}
+          </Button>
+        )}
+        {work.state === 'clean' && (
+          <Button
+            size="sm"
+            icon={Download}
+            aria-label={text.downloadOf(file.name)}
+            onClick={() => saveFile(work.file, work.name)}
+            className="justify-self-start"
+          >
+            {text.download}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function State({ item: { reading, work } }: { item: Item }) {
+  if (reading.state === 'refused') {
+    return (
+      <Badge tone="danger" icon={CircleAlert}>
+        {text.refused}
+      </Badge>
+    );
+  }
+  switch (work.state) {
+    case 'none':
+      return null;
+    case 'queued':
+      return <Badge icon={Clock}>{text.queued}</Badge>;
+    case 'running':
+      return (
+        <Badge tone="gold">
+          <Spinner />
+          {text.running}
+        </Badge>
+      );
+    case 'clean':
+      return (
+        <Badge tone="success" icon={CircleCheck}>
+          {text.clean}
+        </Badge>
+      );
+    case 'failed':
+      return (
+        <Badge tone="danger" icon={CircleAlert}>
+          {text.failed}
+        </Badge>
+      );
+  }
+}
+
+function formatNameOf({ file, reading }: Item): string {
+  if (reading.state === 'read') return metadataText.formatNames[reading.format];
+  const extension = /\.([a-z0-9]{1,10})$/i.exec(file.name)?.[1];
+  return (extension ?? file.type.split('/').at(-1) ?? '').toUpperCase();
+}
+
+function isVideo({ file, reading }: Item): boolean {
+  const type = reading.state === 'read' ? FORMATS[reading.format].mediaType : file.type;
+  return type.startsWith('video/');
+}

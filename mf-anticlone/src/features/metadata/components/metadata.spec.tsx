@@ -1,0 +1,239 @@
+import { defineTool } from '@garimpo/sdk';
+import { type FakeHandler, fail, fakeApi, fakeFile, renderTool } from '@garimpo/sdk/testing';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { paths } from '../../../paths.ts';
+import type { ReadsFiles } from '../lib/file-worker.ts';
+import type { Reading } from '../lib/reading.ts';
+import { MetadataScreen } from './metadata-screen.tsx';
+
+const found: Reading = {
+  state: 'read',
+  format: 'jpeg',
+  findings: [
+    { kind: 'camera', container: 'exif', name: 'Make', value: 'Apple' },
+    { kind: 'camera', container: 'exif', name: 'Model', value: 'iPhone 14' },
+    {
+      kind: 'place',
+      container: 'exif',
+      name: 'GPS',
+      value: '',
+      place: { latitude: -23.55, longitude: -46.63 },
+    },
+    { kind: 'date', container: 'exif', name: 'DateTimeOriginal', value: '2024:05:01 12:33:10' },
+    { kind: 'software', container: 'xmp', name: 'xmp:CreatorTool', value: 'Photoshop' },
+    { kind: 'thumbnail', container: 'thumbnail', name: 'ThumbnailImage', value: '' },
+  ],
+  removed: [
+    { container: 'exif', bytes: 2_048 },
+    { container: 'xmp', bytes: 1_024 },
+  ],
+};
+const nothing: Reading = { state: 'read', format: 'png', findings: [], removed: [] };
+
+const photo = (name = 'praia.jpg', type = 'image/jpeg') => new File(['photo'], name, { type });
+
+/** What was handed to the browser to save. */
+const saved: { name: string; file: Blob }[] = [];
+const own = { create: URL.createObjectURL, revoke: URL.revokeObjectURL };
+beforeEach(() => {
+  saved.length = 0;
+  const files = new Map<string, Blob>();
+  URL.createObjectURL = (file) => {
+    const address = `blob:${files.size}`;
+    files.set(address, file as Blob);
+    return address;
+  };
+  URL.revokeObjectURL = () => {};
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, file: files.get(this.href) as Blob });
+  });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  URL.createObjectURL = own.create;
+  URL.revokeObjectURL = own.revoke;
+});
+
+const cleaned: FakeHandler = () =>
+  fakeFile({ 'content-disposition': 'attachment; filename="arquivo-limpo.jpg"' }, [
+    new TextEncoder().encode('clean'),
+  ]);
+
+function open({
+  read = () => found,
+  strip = cleaned,
+}: {
+  read?: (file: File) => Reading;
+  strip?: FakeHandler;
+} = {}) {
+  const reader: ReadsFiles = { read: async (file) => read(file), checksum: async () => 7 };
+  const tool = defineTool({
+    routes: [{ path: paths.metadata, element: <MetadataScreen reader={reader} /> }],
+  });
+  const fake = fakeApi({ 'POST /api/strip-meta': strip });
+  const rendered = renderTool(tool, { at: paths.metadata, api: fake.api });
+  const choose = (...files: File[]) =>
+    rendered.user.upload(screen.getByLabelText('Escolher imagens ou vídeos'), files);
+  return { ...rendered, fake, choose };
+}
+
+const cleanButton = () => screen.getByRole('button', { name: 'Remover Metadados' });
+const rows = () => within(screen.getByRole('list', { name: 'Arquivos escolhidos' })).getAllByRole('heading');
+const rowOf = (name: string) => screen.getByRole('heading', { name }).closest('li') as HTMLElement;
+
+describe('choosing', () => {
+  it('is asked for before anything can be cleaned', () => {
+    open();
+    expect(cleanButton()).toBeDisabled();
+    expect(screen.getByText('Escolha um arquivo primeiro.')).toBeVisible();
+  });
+
+  it('shows what a file tells before it is sent', async () => {
+    const { choose, fake } = open();
+    await choose(photo());
+    expect(await screen.findByText('Apple · iPhone 14')).toBeVisible();
+    const row = within(rowOf('praia.jpg'));
+    expect(row.getByText('Encontrado')).toBeVisible();
+    expect(row.getByText('3 KB em EXIF, XMP')).toBeVisible();
+    expect(row.getByText(/^em São Paulo ou perto/, { selector: 'dd' })).toBeVisible();
+    expect(row.getByText('01/05/2024, 12:33', { selector: 'dd' })).toBeVisible();
+    expect(row.getByText('Photoshop', { selector: 'dd' })).toBeVisible();
+    expect(row.getByText('ThumbnailImage', { selector: 'dd' })).toBeVisible();
+    expect(row.getByRole('img', { name: 'Prévia de praia.jpg' })).toBeVisible();
+    expect(cleanButton()).toBeEnabled();
+    expect(fake.calls).toEqual([]);
+  });
+
+  it('says so where there is nothing', async () => {
+    const { choose } = open({ read: () => nothing });
+    await choose(photo('limpa.png', 'image/png'));
+    expect(await screen.findByText('Nada encontrado')).toBeVisible();
+  });
+
+  it('takes what is dropped beside the zone, and refuses other files in words', async () => {
+    open();
+    const files = [photo(), new File(['x'], 'contrato.pdf', { type: 'application/pdf' })];
+    const dataTransfer = { types: ['Files'], files };
+    fireEvent.dragOver(document.body, { dataTransfer });
+    expect(screen.getByText('Solte para adicionar')).toBeVisible();
+    fireEvent.drop(document.body, { dataTransfer });
+    expect(await screen.findByText('“contrato.pdf” não é imagem nem vídeo.')).toBeVisible();
+    expect(rows().map(({ textContent }) => textContent)).toEqual(['praia.jpg']);
+    expect(screen.queryByText('Solte para adicionar')).toBeNull();
+  });
+
+  it('says of what cannot be shown what it is', async () => {
+    const { choose } = open({ read: () => ({ ...nothing, format: 'heic' }) });
+    await choose(photo('foto.heic', ''));
+    fireEvent.error(await screen.findByRole('img', { name: 'Prévia de foto.heic' }));
+    expect(screen.getByRole('img', { name: 'HEIC: o navegador não mostra este formato' })).toBeVisible();
+  });
+
+  it('does not send what cannot be cleaned', async () => {
+    const { choose } = open({ read: () => ({ state: 'refused', reason: 'unknown_format' }) });
+    await choose(photo('falsa.jpg'));
+    expect(await screen.findByText(/não é de um formato aceito, apesar do nome/)).toBeVisible();
+    expect(cleanButton()).toBeDisabled();
+    expect(screen.getByText('Nenhum dos arquivos pode ser limpo.')).toBeVisible();
+  });
+
+  it('takes a file out of the list, and all of them', async () => {
+    const { choose, user } = open();
+    await choose(photo('a.jpg'), photo('b.jpg'));
+    await user.click(screen.getByRole('button', { name: 'Tirar a.jpg da lista' }));
+    expect(rows().map(({ textContent }) => textContent)).toEqual(['b.jpg']);
+    await user.click(screen.getByRole('button', { name: 'Limpar lista' }));
+    expect(screen.queryByRole('list', { name: 'Arquivos escolhidos' })).toBeNull();
+    expect(cleanButton()).toBeDisabled();
+  });
+});
+
+describe('cleaning', () => {
+  it('sends one file in the field that the service reads, and saves what comes back', async () => {
+    const { choose, user, fake } = open();
+    await choose(photo());
+    await user.click(cleanButton());
+    await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['arquivo-limpo.jpg']));
+    const form = fake.calls[0]?.body as FormData;
+    expect((form.get('file') as File).name).toBe('praia.jpg');
+    const row = within(rowOf('praia.jpg'));
+    expect(row.getByText('Limpo')).toBeVisible();
+    expect(row.getByText('Removido')).toBeVisible();
+    expect(await screen.findByText('Arquivo limpo. O download começou.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Baixar arquivo limpo' }));
+    await waitFor(() => expect(saved).toHaveLength(2));
+  });
+
+  it('does not send what is clean already', async () => {
+    const { choose, user, fake } = open({ read: () => nothing });
+    const clean = photo('limpa.png', 'image/png');
+    await choose(clean);
+    await user.click(cleanButton());
+    expect(await screen.findByText('Nada encontrado: o arquivo já estava limpo.')).toBeVisible();
+    expect(saved).toEqual([{ name: 'arquivo-limpo.png', file: clean }]);
+    expect(fake.calls).toEqual([]);
+  });
+
+  it('saves several as a ZIP', async () => {
+    const { choose, user } = open();
+    await choose(photo('a.jpg'), photo('b.jpg'), photo('c.jpg'));
+    await user.click(cleanButton());
+    expect(await screen.findByText('3 arquivos limpos. O download do ZIP começou.')).toBeVisible();
+    expect(saved.map(({ name, file }) => [name, file.type])).toEqual([
+      ['arquivos-limpos.zip', 'application/zip'],
+    ]);
+    expect(screen.queryByRole('button', { name: 'Remover Metadados' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Baixar ZIP' }));
+    await waitFor(() => expect(saved).toHaveLength(2));
+  });
+
+  it('says which file failed and why, keeps the others, and tries it again', async () => {
+    let broken = true;
+    const strip: FakeHandler = (call) => {
+      const { name } = (call.body as FormData).get('file') as File;
+      if (broken && name === 'b.jpg')
+        throw fail('media.file.malformed', 422, [{ path: 'file', rule: 'truncated' }]);
+      return cleaned(call);
+    };
+    const { choose, user } = open({ strip });
+    await choose(photo('a.jpg'), photo('b.jpg'), photo('c.jpg'));
+    await user.click(cleanButton());
+    const row = within(rowOf('b.jpg'));
+    expect(await row.findByText('O arquivo está incompleto. Copie-o de novo da origem.')).toBeVisible();
+    await waitFor(() => expect(screen.getAllByText('Limpo')).toHaveLength(2));
+    broken = false;
+    const again = await screen.findByRole('button', { name: 'Tentar de novo com b.jpg' });
+    await waitFor(() => expect(again).toBeEnabled());
+    await user.click(again);
+    await waitFor(() => expect(screen.getAllByText('Limpo')).toHaveLength(3));
+    expect(saved.map(({ name }) => name)).toEqual(['arquivos-limpos.zip', 'arquivo-limpo.jpg']);
+  });
+
+  it('stops where the account is the reason, and says so once', async () => {
+    const strip = jest.fn<FakeHandler>(() => {
+      throw fail('accounts.subscription.inactive', 403);
+    });
+    const { choose, user } = open({ strip });
+    await choose(photo('a.jpg'), photo('b.jpg'));
+    await user.click(cleanButton());
+    expect(await screen.findByText(/Sua assinatura não está ativa/)).toBeVisible();
+    expect(strip).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(cleanButton()).not.toHaveAttribute('aria-busy'));
+    expect(saved).toEqual([]);
+  });
+
+  it('can be cancelled while a file is sent', async () => {
+    const { choose, user } = open({ strip: () => new Promise(() => {}) });
+    await choose(photo('a.jpg'), photo('b.jpg'));
+    await user.click(cleanButton());
+    expect(await screen.findByText('0 de 2 arquivos · 0%')).toBeVisible();
+    expect(screen.getByRole('progressbar', { name: 'Enviando a.jpg' })).toBeVisible();
+    expect(within(rowOf('b.jpg')).getByText('Na fila')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Cancelar' }));
+    expect(await screen.findByText(/^Cancelado\./)).toBeVisible();
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(cleanButton()).toBeEnabled();
+    expect(saved).toEqual([]);
+  });
+});

@@ -1,0 +1,214 @@
+import { FILE_BYTES_MAX } from '@garimpo/media-contract';
+import type { FormProgress } from '@garimpo/sdk';
+import { FILES_MAX, isPictureOrVideo } from '../lib/accepted-files.ts';
+import type { Reading } from '../lib/reading.ts';
+
+/** `share` is from 0 to 1, and `null` while nothing can be said. */
+export type Work =
+  | { state: 'none' }
+  | { state: 'queued' }
+  | { state: 'running'; phase: FormProgress['phase']; share: number }
+  | { state: 'clean'; file: Blob; name: string }
+  | { state: 'failed'; why: string };
+
+export interface Item {
+  id: number;
+  file: File;
+  reading: Reading;
+  work: Work;
+}
+
+export interface CleanFile {
+  file: Blob;
+  /** `arquivo-limpo.jpg`. */
+  name: string;
+}
+
+export interface CleanOptions {
+  signal: AbortSignal;
+  onProgress: (progress: FormProgress) => void;
+}
+
+export interface ListDependencies {
+  /** Never rejects. */
+  read: (file: File) => Promise<Reading>;
+  clean: (file: File, reading: Reading, options: CleanOptions) => Promise<CleanFile>;
+  /** What is said of a failure, and whether it is that file's own: the next one may do better then. */
+  problem: (error: unknown) => { why: string; ofThisFile: boolean };
+}
+
+export interface Snapshot {
+  items: readonly Item[];
+  running: boolean;
+}
+
+/** What was not taken into the list, by name. */
+export interface NotTaken {
+  otherTypes: string[];
+  tooMany: number;
+}
+
+/** What of a file's way lies in its upload, for a line that is slower up than down. */
+const SENDING_SHARE = 0.7;
+
+/** The files that are to be cleaned, and what becomes of each: looked at as they come, sent one after another. */
+export class CleaningList {
+  private snapshot: Snapshot = { items: [], running: false };
+  private readonly listeners = new Set<() => void>();
+  private readonly readings = new Map<number, Promise<Reading>>();
+  private readonly dependencies: ListDependencies;
+  private lastId = 0;
+  private run: AbortController | null = null;
+
+  constructor(dependencies: ListDependencies) {
+    this.dependencies = dependencies;
+  }
+
+  readonly get = (): Snapshot => this.snapshot;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  add(files: readonly File[]): NotTaken {
+    const notTaken: NotTaken = { otherTypes: [], tooMany: 0 };
+    const taken: Item[] = [];
+    const known = new Set(this.snapshot.items.map(({ file }) => identityOf(file)));
+    for (const file of files) {
+      if (known.has(identityOf(file))) continue;
+      if (!isPictureOrVideo(file)) notTaken.otherTypes.push(file.name);
+      else if (this.snapshot.items.length + taken.length >= FILES_MAX) notTaken.tooMany += 1;
+      else {
+        known.add(identityOf(file));
+        taken.push(this.taken(file));
+      }
+    }
+    this.change({ items: [...this.snapshot.items, ...taken] });
+    return notTaken;
+  }
+
+  /** Not while it is sent: that is cancelled first. */
+  remove(id: number): void {
+    if (this.item(id)?.work.state === 'running') return;
+    this.readings.delete(id);
+    this.change({ items: this.snapshot.items.filter((item) => item.id !== id) });
+  }
+
+  clear(): void {
+    this.cancel();
+    this.readings.clear();
+    this.change({ items: [] });
+  }
+
+  /**
+   * Sends the files that can be cleaned and are not yet, or only that of `id`. Answers those that are clean then, of this run; `null`
+   * where it was cancelled, or is under way already.
+   */
+  async clean(id?: number): Promise<CleanFile[] | null> {
+    if (this.run !== null) return null;
+    const run = new AbortController();
+    this.run = run;
+    const ids = this.snapshot.items
+      .filter((item) => canBeCleaned(item) && (id === undefined || item.id === id))
+      .map((item) => item.id);
+    for (const one of ids) this.set(one, { work: { state: 'queued' } });
+    this.change({ running: true });
+    const done: CleanFile[] = [];
+    for (const one of ids) {
+      const { clean, goOn } = await this.cleanOne(one, run.signal);
+      if (clean !== null) done.push(clean);
+      if (!goOn || run.signal.aborted) break;
+    }
+    if (this.run === run) this.end();
+    return run.signal.aborted ? null : done;
+  }
+
+  /** What is clean by now stays so. */
+  cancel(): void {
+    this.run?.abort();
+    if (this.run !== null) this.end();
+  }
+
+  private async cleanOne(
+    id: number,
+    signal: AbortSignal,
+  ): Promise<{ clean: CleanFile | null; goOn: boolean }> {
+    const reading = await this.readings.get(id);
+    const item = this.item(id);
+    // Taken out of the list, or refused, while it was waiting.
+    if (item === undefined || reading === undefined || signal.aborted) return { clean: null, goOn: true };
+    if (reading.state === 'refused') {
+      this.set(id, { work: { state: 'none' } });
+      return { clean: null, goOn: true };
+    }
+    this.set(id, { work: { state: 'running', phase: 'sending', share: 0 } });
+    try {
+      const clean = await this.dependencies.clean(item.file, reading, {
+        signal,
+        onProgress: (progress) =>
+          signal.aborted ||
+          this.set(id, { work: { state: 'running', phase: progress.phase, share: shareOf(progress) } }),
+      });
+      if (signal.aborted) return { clean: null, goOn: false };
+      this.set(id, { work: { state: 'clean', ...clean } });
+      return { clean, goOn: true };
+    } catch (error) {
+      if (signal.aborted) return { clean: null, goOn: false };
+      const { why, ofThisFile } = this.dependencies.problem(error);
+      this.set(id, { work: { state: 'failed', why } });
+      return { clean: null, goOn: ofThisFile };
+    }
+  }
+
+  private taken(file: File): Item {
+    this.lastId += 1;
+    const id = this.lastId;
+    const reading = file.size > FILE_BYTES_MAX ? tooLarge : this.dependencies.read(file);
+    this.readings.set(id, Promise.resolve(reading));
+    void Promise.resolve(reading).then((known) => this.set(id, { reading: known }));
+    return { id, file, reading: { state: 'waiting' }, work: { state: 'none' } };
+  }
+
+  private end(): void {
+    this.run = null;
+    const items = this.snapshot.items.map((item) =>
+      item.work.state === 'queued' || item.work.state === 'running'
+        ? { ...item, work: { state: 'none' as const } }
+        : item,
+    );
+    this.change({ items, running: false });
+  }
+
+  private item(id: number): Item | undefined {
+    return this.snapshot.items.find((item) => item.id === id);
+  }
+
+  private set(id: number, facts: Partial<Pick<Item, 'reading' | 'work'>>): void {
+    this.change({
+      items: this.snapshot.items.map((item) => (item.id === id ? { ...item, ...facts } : item)),
+    });
+  }
+
+  private change(facts: Partial<Snapshot>): void {
+    this.snapshot = { ...this.snapshot, ...facts };
+    for (const listener of this.listeners) listener();
+  }
+}
+
+const tooLarge: Reading = { state: 'refused', reason: 'too_large' };
+
+/** Whether a run would take it: nothing speaks against it, and it is not clean yet. */
+export function canBeCleaned({ reading, work }: Item): boolean {
+  return reading.state !== 'refused' && work.state !== 'clean';
+}
+
+function identityOf({ name, size, lastModified }: File): string {
+  return `${size} ${lastModified} ${name}`;
+}
+
+function shareOf({ phase, bytes, totalBytes }: FormProgress): number {
+  if (phase === 'waiting') return SENDING_SHARE;
+  const share = totalBytes === null || totalBytes === 0 ? 0 : bytes / totalBytes;
+  return phase === 'sending' ? share * SENDING_SHARE : SENDING_SHARE + share * (1 - SENDING_SHARE);
+}

@@ -1,0 +1,99 @@
+import { type AnticloneSiteView, actionTypes } from '@garimpo/anticlone-contract';
+import { Button, errorText, Field, Input, Notice, RadioCards, Switch, toast } from '@garimpo/sdk';
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useUpdateSite } from '../../../api/update-site.ts';
+import { text } from '../../../text/pt-br.ts';
+import { type ActionProblem, actionOf, draftOf } from '../lib/action-draft.ts';
+
+const words = text.action;
+const SAVED_MS = 2_000;
+const options = actionTypes.map((value) => ({ value, label: words.choices[value] }));
+const urlWords = {
+  replace_links: { label: words.linksUrl, example: words.linksExample },
+  replace_images: { label: words.imagesUrl, example: words.imagesExample },
+};
+
+/** What visitors of copies of a page meet: chosen and saved; switched off and on at once. */
+export function ActionForm({ site }: { site: AnticloneSiteView }) {
+  const [draft, setDraft] = useState(() => draftOf(site.action));
+  const [problem, setProblem] = useState<ActionProblem | null>(null);
+  const [saved, setSaved] = useState(0);
+  const { mutate, isPending, error, reset } = useUpdateSite(site.id);
+  useEffect(() => {
+    if (saved === 0) return;
+    const timer = setTimeout(() => setSaved(0), SAVED_MS);
+    return () => clearTimeout(timer);
+  }, [saved]);
+
+  const change = (part: Partial<typeof draft>) => {
+    setDraft({ ...draft, ...part });
+    setProblem(null);
+    setSaved(0);
+    if (error !== null) reset();
+  };
+  const save = () => {
+    if (isPending) return;
+    const action = actionOf(draft);
+    if (typeof action === 'string') return setProblem(action);
+    mutate({ action }, { onSuccess: () => setSaved(Date.now()) });
+  };
+  const url = draft.type === null || draft.type === 'redirect' ? null : draft.type;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+      className="grid grid-cols-[minmax(0,1fr)] gap-3"
+    >
+      <Field group label={words.title} error={problem === 'type' ? words.notChosen : null}>
+        <RadioCards options={options} value={draft.type} onValueChange={(type) => change({ type })} />
+      </Field>
+      {url !== null && (
+        <Field label={urlWords[url].label} error={problem === 'url' ? words.urlProblem : null}>
+          <Input
+            key={url}
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder={urlWords[url].example}
+            value={draft.urls[url]}
+            onChange={(event) => change({ urls: { ...draft.urls, [url]: event.target.value } })}
+          />
+        </Field>
+      )}
+      {error !== null && <Notice kind="danger">{errorText(error, text.errors, words.failed)}</Notice>}
+      {saved !== 0 && (
+        <Notice kind="success" icon={CircleCheck}>
+          {words.saved}
+        </Notice>
+      )}
+      <Button type="submit" variant="primary" full busy={isPending} busyText={words.saving}>
+        {words.save}
+      </Button>
+      {site.action !== null && <OffSwitch site={site} />}
+    </form>
+  );
+}
+
+function OffSwitch({ site }: { site: AnticloneSiteView }) {
+  const { mutate, isPending, variables } = useUpdateSite(site.id);
+  const wanted = isPending ? variables.actionEnabled : undefined;
+  return (
+    <Switch
+      label={words.on}
+      description={words.onHint}
+      checked={wanted ?? site.actionEnabled}
+      onCheckedChange={(actionEnabled) =>
+        mutate(
+          { actionEnabled },
+          { onError: (cause) => toast.error(errorText(cause, text.errors, words.switchFailed)) },
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import type { AnticloneSiteView } from '@garimpo/anticlone-contract';
+import { Button, errorText, Field, Input, Panel } from '@garimpo/sdk';
+import { Link2 } from 'lucide-react';
+import { useState } from 'react';
+import { pageUrlOf } from '../../../lib/page-url.ts';
+import { text } from '../../../text/pt-br.ts';
+import { useCreateSite } from '../api/create-site.ts';
+
+const words = text.newSite;
+
+export interface NewSiteProps {
+  /** `undefined` until it is known. */
+  used: { count: number; limit: number } | undefined;
+  onAdded: (site: AnticloneSiteView) => void;
+}
+
+/** The form “Nova Oferta”: one address, and what is wrong with it right beside it. */
+export function NewSite({ used, onAdded }: NewSiteProps) {
+  const [typed, setTyped] = useState('');
+  const [unreadable, setUnreadable] = useState(false);
+  const { mutate, isPending, error, reset } = useCreateSite();
+  const submit = () => {
+    if (isPending) return;
+    const url = pageUrlOf(typed);
+    setUnreadable(url === null);
+    if (url === null) return reset();
+    mutate(url, {
+      onSuccess: (site) => {
+        setTyped('');
+        onAdded(site);
+      },
+    });
+  };
+  const refusal = error === null ? null : errorText(error, text.errors, words.failed);
+  return (
+    <Panel className="mb-4">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+        className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 max-md:grid-cols-[minmax(0,1fr)] max-md:gap-y-3"
+      >
+        <Field
+          label={words.label}
+          error={unreadable ? words.problem : refusal}
+          hint={
+            <>
+              <span className="max-md:block">{words.hint}</span>{' '}
+              {/* On phones its line is there before its words are. */}
+              <span className="max-md:block">
+                {used === undefined ? '\u00a0' : words.used(used.count, used.limit)}
+              </span>
+            </>
+          }
+        >
+          <Input
+            type="url"
+            inputMode="url"
+            name="originalUrl"
+            required
+            icon={Link2}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder={words.example}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setUnreadable(false);
+              if (error !== null) reset();
+            }}
+          />
+        </Field>
+        {/* Beside the field itself: below its label, above its hint. */}
+        <Button type="submit" className="md:mt-6.5 self-start" busy={isPending} busyText={words.adding}>
+          {words.add}
+        </Button>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,20 @@
+import { Notice, PageTitle } from '@garimpo/sdk';
+import { EncryptForm } from '../features/encrypt/components/encrypt-form.tsx';
+import { EncryptResult } from '../features/encrypt/components/encrypt-result.tsx';
+import { useChangedText } from '../features/encrypt/components/use-changed-text.ts';
+import { encryptText } from '../text/pt-br-encrypt.ts';
+
+/** `/tools/encrypt`: a text is rewritten in look-alike letters, entirely in the browser. */
+export function EncryptRoute() {
+  const change = useChangedText();
+  return (
+    <div className="mx-auto max-w-content">
+      <PageTitle title={encryptText.page.title} sub={encryptText.page.sub} />
+      <div className="grid grid-cols-2 gap-5 max-lg:grid-cols-[minmax(0,1fr)]">
+        <EncryptForm {...change} />
+        <EncryptResult changed={change.changed} />
+      </div>
+      <Notice className="mt-5">{encryptText.note}</Notice>
+    </div>
+  );
+}

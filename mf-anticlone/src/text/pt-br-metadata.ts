@@ -1,0 +1,222 @@
+import { FILE_BYTES_MAX, type MediaErrorCode } from '@garimpo/media-contract';
+import type { FileFormat, FindingKind, MetadataContainer, Place } from '@garimpo/media-contract/strip';
+import { type ErrorSentence, type FormProgress, formatNumber, formatPercent, plural } from '@garimpo/sdk';
+import type { NearCity } from '../features/metadata/lib/near-city.ts';
+import type { RefusalReason } from '../features/metadata/lib/reading.ts';
+
+const KILOBYTE = 1024;
+const MEGABYTE = 1024 * KILOBYTE;
+const GIGABYTE = 1024 * MEGABYTE;
+
+function size(bytes: number): string {
+  const tenths = (unit: number) => formatNumber(Math.round((bytes / unit) * 10) / 10);
+  if (bytes < KILOBYTE) return plural(bytes, 'byte', 'bytes');
+  if (bytes < MEGABYTE) return `${formatNumber(Math.round(bytes / KILOBYTE))} KB`;
+  return bytes < GIGABYTE ? `${tenths(MEGABYTE)} MB` : `${tenths(GIGABYTE)} GB`;
+}
+
+const formats = 'JPG, PNG, WebP, GIF, SVG, TIFF, HEIC, AVIF, MP4, MOV, M4V, MKV, WebM ou AVI';
+const files = (count: number) => plural(count, 'arquivo', 'arquivos');
+const damaged = 'O arquivo está danificado: não dá para garantir que nada fique nele.';
+
+const refused: Record<RefusalReason, string> = {
+  empty: 'O arquivo está vazio.',
+  unknown_format: `O conteúdo não é de um formato aceito, apesar do nome. Use ${formats}.`,
+  truncated: 'O arquivo está incompleto. Copie-o de novo da origem.',
+  malformed: damaged,
+  too_complex: 'O arquivo é complicado demais para ser limpo com segurança.',
+  changed: 'O arquivo mudou enquanto era lido. Escolha-o de novo.',
+  unreadable: 'O arquivo mudou ou não está mais no lugar. Escolha-o de novo.',
+  too_large: `O arquivo passa de ${size(FILE_BYTES_MAX)}.`,
+};
+
+const errors: Record<MediaErrorCode, ErrorSentence> = {
+  'media.file.missing': 'O arquivo não chegou. Tente de novo.',
+  'media.file.empty': refused.empty,
+  'media.file.too_large': refused.too_large,
+  'media.file.unsupported': refused.unknown_format,
+  'media.file.malformed': ({ fields }) => {
+    const rule = fields[0]?.rule ?? '';
+    return Object.hasOwn(refused, rule) ? refused[rule as RefusalReason] : damaged;
+  },
+  'media.queue.full': 'Há arquivos demais sendo limpos agora. Aguarde alguns segundos e tente de novo.',
+  'media.storage.full': 'O serviço está sem espaço no momento. Tente de novo em alguns minutos.',
+};
+
+/** Answers of other domains that this page's route can give. */
+const foreignErrors = {
+  'accounts.subscription.inactive': 'Sua assinatura não está ativa. Escolha um plano para continuar.',
+};
+
+const kinds: Record<FindingKind, string> = {
+  camera: 'Câmera',
+  place: 'Lugar',
+  date: 'Datas',
+  software: 'Programa',
+  author: 'Autoria',
+  description: 'Descrição',
+  comment: 'Comentários',
+  settings: 'Ajustes',
+  identifier: 'Identificadores',
+  history: 'Histórico de edição',
+  provenance: 'Procedência',
+  thumbnail: 'Miniatura',
+  telemetry: 'Telemetria',
+  chapters: 'Capítulos',
+  attachment: 'Anexos',
+  script: 'Scripts',
+  external: 'Endereços de fora',
+  editor: 'Dados do editor',
+  trailing: 'Depois do fim',
+  other: 'Outros dados',
+};
+
+const containers: Record<MetadataContainer, string> = {
+  exif: 'EXIF',
+  xmp: 'XMP',
+  iptc: 'IPTC',
+  photoshop: 'Photoshop',
+  c2pa: 'C2PA',
+  comment: 'comentários',
+  text: 'textos',
+  thumbnail: 'miniatura',
+  preview: 'prévia',
+  application: 'dados de programas',
+  time: 'horários',
+  tags: 'etiquetas',
+  track: 'trilhas',
+  attachment: 'anexos',
+  chapters: 'capítulos',
+  header: 'cabeçalho',
+  unknown: 'blocos desconhecidos',
+  unused: 'espaço sem uso',
+  trailing: 'dados depois do fim',
+  markup: 'marcação',
+};
+
+const formatNames: Record<FileFormat, string> = {
+  jpeg: 'JPG',
+  png: 'PNG',
+  webp: 'WebP',
+  gif: 'GIF',
+  svg: 'SVG',
+  tiff: 'TIFF',
+  heic: 'HEIC',
+  avif: 'AVIF',
+  mp4: 'MP4',
+  mov: 'MOV',
+  m4v: 'M4V',
+  mkv: 'MKV',
+  webm: 'WebM',
+  avi: 'AVI',
+};
+
+const known = <Key extends string>(table: Record<Key, string>, key: Key): string =>
+  Object.hasOwn(table, key) ? table[key] : key;
+
+const phases: Record<FormProgress['phase'], (name: string) => string> = {
+  sending: (name) => `Enviando ${name}`,
+  waiting: (name) => `Limpando ${name}`,
+  receiving: (name) => `Recebendo ${name}`,
+};
+
+/** Degrees, minutes and seconds: a second is some 30 metres. */
+function angle(degrees: number, positive: string, negative: string): string {
+  const seconds = Math.round(Math.abs(degrees) * 3_600);
+  const [whole, minutes, rest] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return `${whole}°\u00a0${minutes}′\u00a0${rest}″\u00a0${degrees < 0 ? negative : positive}`;
+}
+
+function coordinates({ latitude, longitude, altitudeM }: Place): string {
+  const place = `${angle(latitude, 'N', 'S')}, ${angle(longitude, 'L', 'O')}`;
+  return altitudeM === undefined ? place : `${place}, ${formatNumber(Math.round(altitudeM))} m de altitude`;
+}
+
+/** Every sentence that a user of /tools/removemetadados can read, by place. */
+export const metadataText = {
+  errors: { ...foreignErrors, ...errors },
+  unsaved: 'Há arquivos na lista.',
+  failed: 'O arquivo não pôde ser limpo. Tente de novo.',
+  refused,
+  facts: (...facts: string[]) => facts.join(' · '),
+  size,
+  formatNames,
+  page: {
+    title: 'Remover Metadados',
+    sub: 'Tira de imagens e vídeos o que eles contam de quem os fez. A imagem e o som não mudam.',
+  },
+  drop: {
+    label: 'Escolher imagens ou vídeos',
+    title: 'Clique ou arraste imagens e vídeos para cá',
+    over: 'Solte para adicionar',
+    hint: `${formats}, até ${size(FILE_BYTES_MAX)} cada.`,
+    otherTypes: (names: readonly string[]) => {
+      const [first = ''] = names;
+      return names.length === 1
+        ? `“${first}” não é imagem nem vídeo.`
+        : `${files(names.length)} não são imagens nem vídeos: “${first}” e ${names.length === 2 ? 'mais 1' : `mais ${formatNumber(names.length - 1)}`}.`;
+    },
+    tooMany: (count: number, most: number) =>
+      `${count === 1 ? '1 arquivo ficou' : `${files(count)} ficaram`} de fora: a lista vai até ${formatNumber(most)}.`,
+  },
+  list: {
+    label: 'Arquivos escolhidos',
+    title: (count: number) => files(count),
+    remove: (name: string) => `Tirar ${name} da lista`,
+    clear: 'Limpar lista',
+    noPreview: (format: string) => `${format}: o navegador não mostra este formato`,
+    preview: (name: string) => `Prévia de ${name}`,
+    reading: 'Lendo...',
+    found: 'Encontrado',
+    removed: 'Removido',
+    nothing: 'Nada encontrado',
+    nothingHint: 'Não há metadados neste arquivo.',
+    unknown: 'Não foi possível ler este arquivo aqui. O que houver nele sai do mesmo jeito.',
+    refused: 'Não aceito',
+    queued: 'Na fila',
+    running: 'Processando...',
+    clean: 'Limpo',
+    failed: 'Falhou',
+    retry: 'Tentar de novo',
+    download: 'Baixar',
+    downloadOf: (name: string) => `Baixar a versão limpa de ${name}`,
+    retryOf: (name: string) => `Tentar de novo com ${name}`,
+    all: (count: number) => `Ver tudo (${formatNumber(count)})`,
+  },
+  found: {
+    kind: (kind: FindingKind) => known(kinds, kind),
+    container: (container: MetadataContainer) => known(containers, container),
+    coordinates,
+    near: ({ name, distanceKm }: NearCity) =>
+      distanceKm < 15 ? `em ${name} ou perto` : `a ${formatNumber(Math.round(distanceKm))} km de ${name}`,
+    more: (count: number) => `mais ${formatNumber(count)}`,
+    withoutText: 'sem texto legível',
+    size: (bytes: number, places: readonly string[]) => `${size(bytes)} em ${places.join(', ')}`,
+  },
+  actions: {
+    clean: 'Remover Metadados',
+    cleaning: 'Processando...',
+    noFile: 'Escolha um arquivo primeiro.',
+    noneLeft: 'Nenhum dos arquivos pode ser limpo.',
+    cancel: 'Cancelar',
+    cancelled: 'Cancelado. O que já foi limpo continua na lista.',
+    downloadOne: 'Baixar arquivo limpo',
+    downloadZip: 'Baixar ZIP',
+    zipping: 'Montando ZIP...',
+    zipName: 'arquivos-limpos.zip',
+    tooLargeForZip: 'Os arquivos passam de 4 GB juntos. Baixe um por um.',
+    zipFailed: 'O ZIP não pôde ser montado. Baixe os arquivos um por um.',
+  },
+  progress: {
+    label: (phase: FormProgress['phase'], name: string) => phases[phase](name),
+    detail: (done: number, all: number, share: number) =>
+      `${formatNumber(done)} de ${files(all)} · ${formatPercent(share)}`,
+    ready: 'Preparando',
+  },
+  done: {
+    one: 'Arquivo limpo. O download começou.',
+    oneWasClean: 'Nada encontrado: o arquivo já estava limpo.',
+    many: (count: number) => `${files(count)} limpos. O download do ZIP começou.`,
+  },
+  note: 'O arquivo vai ao serviço só para ser limpo e é apagado em seguida. Nada dele é guardado, e o original não muda.',
+};

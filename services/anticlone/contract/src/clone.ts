@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import { CASE_NOTE_MAX } from './limits.ts';
+import { layers } from './snippet.ts';
+
+/** What a copy is to us: a report makes a suspect; only our own look at the page makes it confirmed. */
+export const cloneStatuses = ['suspect', 'confirmed'] as const;
+export type CloneStatus = (typeof cloneStatuses)[number];
+
+/** How far the owner has come with it; any one may follow any other. */
+export const caseStatuses = ['new', 'reviewing', 'notified', 'removed', 'ignored'] as const;
+export type CaseStatus = (typeof caseStatuses)[number];
+
+/** What our last look at the page came to. */
+export const cloneReasons = [
+  /** At the threshold or above it. */
+  'similar',
+  /** Below it, whatever else it holds. */
+  'different',
+  /** Too little on it to tell. */
+  'too_little',
+  /** No answer; it is tried again. */
+  'unreachable',
+  /** The page answered an error status; it is tried again. */
+  'error_status',
+  /** The outbound guard does not go there. */
+  'refused',
+  'not_html',
+  /** It leads to the owner's own page. */
+  'leads_to_original',
+  /** The original could not be had, nor a copy of it from before. */
+  'original_unreachable',
+] as const;
+export type CloneReason = (typeof cloneReasons)[number];
+
+/** 0 to 1 each; `null` for what could not be compared. */
+export const similarityParts = z.object({
+  text: z.nullable(z.number()),
+  structure: z.nullable(z.number()),
+  assets: z.nullable(z.number()),
+  screenshot: z.nullable(z.number()),
+  /** Whether the marker or the text fingerprint of the owner was on it. */
+  fingerprint: z.nullable(z.boolean()),
+});
+export type SimilarityParts = z.infer<typeof similarityParts>;
+
+export const cloneView = z.object({
+  id: z.uuid(),
+  cloneUrl: z.string(),
+  cloneHost: z.string(),
+  createdAt: z.iso.datetime(),
+  lastAccess: z.iso.datetime(),
+  accessCount: z.int(),
+  status: z.enum(cloneStatuses),
+  /** 0 to 1; `null` until it was looked at. */
+  similarityScore: z.nullable(z.number()),
+  similarity: z.nullable(similarityParts),
+  /** One of `cloneReasons`; `null` until it was looked at. */
+  reason: z.nullable(z.string()),
+  checkedAt: z.nullable(z.iso.datetime()),
+  /** A look waits or is under way. */
+  checking: z.boolean(),
+  /** Those that reported it. */
+  layers: z.array(z.enum(layers)),
+  caseStatus: z.enum(caseStatuses),
+  caseNote: z.string(),
+  caseChangedAt: z.nullable(z.iso.datetime()),
+});
+export type CloneView = z.infer<typeof cloneView>;
+
+export const clonesQuery = z.strictObject({
+  /** The id of the last one already known, for those after it. */
+  after: z.optional(z.uuid()),
+});
+/** `GET /api/anticlone/sites/:id/clones`: confirmed ones first, then by last access; at most CLONES_PAGE. */
+export const clonesReply = z.object({ clones: z.array(cloneView), total: z.int(), more: z.boolean() });
+export type ClonesReply = z.infer<typeof clonesReply>;
+
+/** Of `/api/anticlone/sites/:id/clones/:cloneId` and all below it. */
+export const cloneParams = z.strictObject({ id: z.uuid(), cloneId: z.uuid() });
+
+/** `PATCH /api/anticlone/sites/:id/clones/:cloneId` */
+export const updateCloneInput = z
+  .strictObject({
+    caseStatus: z.optional(z.enum(caseStatuses)),
+    caseNote: z.optional(
+      z.string().check(
+        z.trim(),
+        z.maxLength(CASE_NOTE_MAX),
+        z.refine((note) => !note.includes('\0') && note.isWellFormed(), {
+          message: 'holds a character that cannot be stored',
+        }),
+      ),
+    ),
+  })
+  .check(
+    z.refine((input) => Object.values(input).some((value) => value !== undefined), {
+      message: 'names nothing to change',
+    }),
+  );
+export type UpdateCloneInput = z.output<typeof updateCloneInput>;
+/** Of the `PATCH`, and of `POST …/check` (202), which looks at the page again. */
+export const cloneReply = z.object({ clone: cloneView });

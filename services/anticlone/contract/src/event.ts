@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { EVENT_DAYS_MAX } from './limits.ts';
+
+/** What a visitor did: on the owner's pages, or (`clone_access`) on a copy. Others may come. */
+export const eventTypes = ['access', 'init_checkout', 'clone_access'] as const;
+export type EventType = (typeof eventTypes)[number];
+
+export const devices = ['mobile', 'tablet', 'desktop', 'bot', 'unknown'] as const;
+export type Device = (typeof devices)[number];
+
+const DAY_MS = 86_400_000;
+const instant = z.iso.datetime({ offset: true });
+const range = { from: instant, to: instant };
+const isSpan = ({ from, to }: { from: string; to: string }) => {
+  const span = Date.parse(to) - Date.parse(from);
+  return span > 0 && span <= EVENT_DAYS_MAX * DAY_MS;
+};
+const spanRule = { message: `must be after from, and at most ${EVENT_DAYS_MAX} days`, path: ['to'] };
+
+/** `from` counts, `to` does not. */
+export const eventRange = z.strictObject(range).check(z.refine(isSpan, spanRule));
+export type EventRange = z.output<typeof eventRange>;
+
+/** `GET /api/anticlone/sites/:id/events.csv`: all of a span in one table, at most EVENTS_CSV_ROWS_MAX. */
+export const eventsTableQuery = z
+  .strictObject({ ...range, type: z.optional(z.enum(eventTypes)) })
+  .check(z.refine(isSpan, spanRule));
+export type EventsTableQuery = z.output<typeof eventsTableQuery>;
+
+/** `GET /api/anticlone/sites/:id/events`. `before`: the id of the last event already known. */
+export const eventsQuery = z
+  .strictObject({ ...range, before: z.optional(z.uuid()), type: z.optional(z.enum(eventTypes)) })
+  .check(z.refine(isSpan, spanRule));
+export type EventsQuery = z.output<typeof eventsQuery>;
+
+export const utms = z.object({
+  utm_source: z.optional(z.string()),
+  utm_medium: z.optional(z.string()),
+  utm_campaign: z.optional(z.string()),
+  utm_content: z.optional(z.string()),
+  utm_term: z.optional(z.string()),
+});
+export type Utms = z.infer<typeof utms>;
+export const utmNames = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'] as const;
+
+export const eventView = z.object({
+  id: z.uuid(),
+  createdAt: z.iso.datetime(),
+  /** One of `eventTypes`. */
+  eventType: z.string(),
+  eventName: z.nullable(z.string()),
+  count: z.int(),
+  /** With its last part hidden; `null` once it is erased. */
+  maskedIp: z.nullable(z.string()),
+  device: z.enum(devices),
+  utms,
+  pageUrl: z.nullable(z.string()),
+  referrer: z.nullable(z.string()),
+  firstLocation: z.object({
+    city: z.nullable(z.string()),
+    /** Two letters, ISO 3166-1. */
+    country: z.nullable(z.string()),
+  }),
+  /** Of a `clone_access`. */
+  cloneId: z.nullable(z.uuid()),
+});
+export type EventView = z.infer<typeof eventView>;
+
+/** Newest first, at most EVENTS_PAGE. */
+export const eventsReply = z.object({ events: z.array(eventView), more: z.boolean() });
+export type EventsReply = z.infer<typeof eventsReply>;
+
+export const eventParams = z.strictObject({ id: z.uuid(), eventId: z.uuid() });
+/** `POST /api/anticlone/sites/:id/events/:eventId/reveal`, without a body. Who asked, when and for which event is kept. */
+export const revealReply = z.object({ ip: z.string(), userAgent: z.nullable(z.string()) });
+export type RevealReply = z.infer<typeof revealReply>;

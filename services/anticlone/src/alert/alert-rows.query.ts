@@ -1,0 +1,153 @@
+import type { EntityManager } from 'typeorm';
+import type { AlertChannel, AlertFacts, AlertKind } from './alert-facts.ts';
+import { WAIT_SECONDS } from './retry-times.rules.ts';
+
+/** Suspects of one site that are told in a day: who forges reports must not fill anybody's mail. */
+export const SUSPECTS_PER_DAY = 20;
+/** Letters about one site are so far apart at least; what comes meanwhile is in the next one. */
+const LETTER_PAUSE_MINUTES = 15;
+const LETTER_ALERTS = 100;
+
+export interface NewAlert {
+  siteId: string;
+  cloneId: string;
+  userId: string;
+  kind: AlertKind;
+  now: Date;
+}
+
+/**
+ * What is to be told of a clone, by each way that the site's owner has chosen: once in its life, by the table's own rule.
+ * @returns how much there is to tell
+ */
+export async function insertAlerts(
+  tx: EntityManager,
+  { siteId, cloneId, userId, kind, now }: NewAlert,
+): Promise<number> {
+  const rows = await tx.query<unknown[]>(
+    `INSERT INTO anticlone.clone_alerts (anticlone_site_id, clone_id, user_id, kind, channel, created_at, try_after)
+     SELECT site.id, $2, $3, $4, chosen.channel, $5, $5
+     FROM anticlone.anticlone_sites site
+     CROSS JOIN LATERAL (VALUES ('mail', site.alert_mail), ('webhook', site.webhook_url IS NOT NULL)) chosen (channel, wanted)
+     WHERE site.id = $1 AND chosen.wanted AND ($4 = 'confirmed' OR (site.alert_suspects AND $6 > (
+       SELECT count(DISTINCT told.clone_id) FROM anticlone.clone_alerts told
+       WHERE told.anticlone_site_id = $1 AND told.kind = 'suspected'
+         AND told.created_at > $5::timestamptz - interval '1 day')))
+     ON CONFLICT ON CONSTRAINT clone_alerts_once_key DO NOTHING RETURNING id`,
+    [siteId, cloneId, userId, kind, now, SUSPECTS_PER_DAY],
+  );
+  return rows.length;
+}
+
+/** One that somebody has, and how to tell it. */
+export interface ClaimedAlert extends AlertFacts {
+  id: string;
+  userId: string;
+  /** This one among them. */
+  tries: number;
+  /** The owner still wants it told, this way. */
+  wanted: boolean;
+  webhookUrl: string | null;
+  webhookSecret: string | null;
+}
+
+const CLAIM = (chosen: string) => `
+  WITH claimed AS (
+    UPDATE anticlone.clone_alerts alert SET tries = tries + 1,
+      try_after = $3::timestamptz + make_interval(secs => ($4::float8[])[least(tries + 1, cardinality($4::float8[]))])
+    WHERE id IN (${chosen}) RETURNING *)
+  SELECT alert.id, alert.user_id AS "userId", alert.tries, alert.kind, alert.created_at AS "createdAt",
+    site.id AS "siteId", site.original_url AS "originalUrl", site.original_host AS "originalHost",
+    clone.id AS "cloneId", clone.clone_url AS "cloneUrl", clone.clone_host AS "cloneHost", clone.status,
+    clone.similarity_score AS "similarityScore", clone.reason, clone.created_at AS "firstSeenAt",
+    clone.last_access AS "lastSeenAt", clone.access_count::float8 AS "accessCount",
+    site.webhook_url AS "webhookUrl", site.webhook_secret AS "webhookSecret",
+    clone.case_status <> 'ignored'
+      AND CASE alert.channel WHEN 'mail' THEN site.alert_mail ELSE site.webhook_url IS NOT NULL END
+      -- Of one that has been confirmed since, that is told.
+      AND (alert.kind = 'confirmed' OR (site.alert_suspects AND clone.status = 'suspect')) AS wanted
+  FROM claimed alert
+  JOIN anticlone.detected_clones clone ON clone.id = alert.clone_id
+  JOIN anticlone.anticlone_sites site ON site.id = alert.anticlone_site_id
+  ORDER BY alert.created_at, alert.id`;
+
+const DUE = `SELECT id FROM anticlone.clone_alerts WHERE anticlone_site_id = $1 AND channel = $2 AND closed_at IS NULL
+  AND try_after <= $3`;
+
+/** All that one letter tells; nothing while the last letter about this site is of a moment ago. */
+export function claimLetter(tx: EntityManager, siteId: string, now: Date): Promise<ClaimedAlert[]> {
+  return tx.query(
+    CLAIM(`${DUE} AND NOT EXISTS (
+        SELECT FROM anticlone.clone_alerts told WHERE told.anticlone_site_id = $1 AND told.channel = 'mail'
+          AND told.outcome = 'told' AND told.closed_at > $3::timestamptz - interval '${LETTER_PAUSE_MINUTES} minutes')
+      ORDER BY created_at, id LIMIT ${LETTER_ALERTS} FOR UPDATE SKIP LOCKED`),
+    [siteId, 'mail', now, WAIT_SECONDS],
+  );
+}
+
+/** The next one; null when nothing is due. */
+export async function claimMessage(
+  tx: EntityManager,
+  siteId: string,
+  now: Date,
+): Promise<ClaimedAlert | null> {
+  const rows: ClaimedAlert[] = await tx.query(
+    CLAIM(`${DUE} ORDER BY created_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`),
+    [siteId, 'webhook', now, WAIT_SECONDS],
+  );
+  return rows[0] ?? null;
+}
+
+export interface AlertEnd {
+  outcome: 'told' | 'unwanted' | 'failed';
+  at: Date;
+  status?: number | null;
+  failure?: string | null;
+}
+
+export async function closeAlerts(
+  tx: EntityManager,
+  ids: string[],
+  { outcome, at, status = null, failure = null }: AlertEnd,
+): Promise<void> {
+  await tx.query(
+    `UPDATE anticlone.clone_alerts SET outcome = $2, closed_at = $3, answer_status = $4, failure = $5
+     WHERE id = ANY ($1) AND closed_at IS NULL`,
+    [ids, outcome, at, status, failure],
+  );
+}
+
+/** It stays to be told, when its time has come. */
+export async function noteFailure(
+  tx: EntityManager,
+  ids: string[],
+  { status = null, failure = null }: Pick<AlertEnd, 'status' | 'failure'>,
+): Promise<void> {
+  await tx.query('UPDATE anticlone.clone_alerts SET answer_status = $2, failure = $3 WHERE id = ANY ($1)', [
+    ids,
+    status,
+    failure,
+  ]);
+}
+
+/** A server that does not answer one message is not asked to take the next one at once. */
+export async function putOff(
+  tx: EntityManager,
+  { siteId, channel, until }: { siteId: string; channel: AlertChannel; until: Date },
+): Promise<void> {
+  await tx.query(
+    `UPDATE anticlone.clone_alerts SET try_after = $3
+     WHERE anticlone_site_id = $1 AND channel = $2 AND closed_at IS NULL AND try_after < $3`,
+    [siteId, channel, until],
+  );
+}
+
+/** Sites with something to tell, those first that wait longest. */
+export async function sitesToTell(tx: EntityManager, now: Date, most: number): Promise<string[]> {
+  const rows: { siteId: string }[] = await tx.query(
+    `SELECT anticlone_site_id AS "siteId" FROM anticlone.clone_alerts
+     WHERE closed_at IS NULL AND try_after <= $1 GROUP BY anticlone_site_id ORDER BY min(try_after) LIMIT $2`,
+    [now, most],
+  );
+  return rows.map(({ siteId }) => siteId);
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import {
+  anticloneErrors,
+  type WebhookInput,
+  type WebhookReply,
+  type WebhookTestReply,
+} from '@garimpo/anticlone-contract';
+import {
+  type Actor,
+  Database,
+  defineErrors,
+  InjectDatabase,
+  newWebhookSecret,
+  Outbound,
+  OutboundError,
+  type OutboundErrorCode,
+} from '@garimpo/service-kit';
+import { Injectable } from '@nestjs/common';
+import { AskedLimits } from '../limits/asked-limits.ts';
+import { hasOwnSite } from '../site/site.query.ts';
+import { testBody } from './alert-facts.ts';
+import { WebhookSender } from './webhook-sender.ts';
+
+const fail = defineErrors(anticloneErrors);
+
+const LOOK_UP_MS = 4_000;
+/** Nothing will ever be sent there. Name servers that do not answer now may answer later. */
+const REFUSED: ReadonlySet<OutboundErrorCode> = new Set(['bad_address', 'private_address', 'unknown_host']);
+
+/** Where a site's owner is told of copies by another program. */
+@Injectable()
+export class WebhookService {
+  constructor(
+    @InjectDatabase('anticlone') private readonly database: Database,
+    private readonly limits: AskedLimits,
+    private readonly outbound: Outbound,
+    private readonly sender: WebhookSender,
+  ) {}
+
+  /**
+   * Makes a secret of its own for each address that is set, the same one again among them: what was known is worth nothing then.
+   * Throws `anticlone.site.not_found`, `anticlone.webhook.refused`, `anticlone.webhook.too_many`.
+   */
+  async set(actor: Actor, siteId: string, { url }: WebhookInput): Promise<WebhookReply> {
+    await this.#mustOwn(actor, siteId);
+    await this.limits.take(actor.userId, 'webhook');
+    await this.#mustReach(url);
+    const secret = newWebhookSecret();
+    // As the service: no user reads a secret, nor writes one.
+    const [row] = await this.database.runAsService<{ createdAt: Date }>(
+      `UPDATE anticlone.anticlone_sites
+       SET webhook_url = $3, webhook_secret = $4, webhook_created_at = clock_timestamp()
+       WHERE id = $1 AND user_id = $2 RETURNING webhook_created_at AS "createdAt"`,
+      [siteId, actor.userId, url, secret],
+    );
+    if (row === undefined) throw fail('anticlone.site.not_found');
+    return { webhook: { url, createdAt: row.createdAt.toISOString() }, secret };
+  }
+
+  /** Throws `anticlone.site.not_found`, `anticlone.webhook.not_found`. */
+  async remove(actor: Actor, siteId: string): Promise<void> {
+    await this.#mustOwn(actor, siteId);
+    const gone = await this.database.runAsService(
+      `UPDATE anticlone.anticlone_sites SET webhook_url = NULL, webhook_secret = NULL, webhook_created_at = NULL
+       WHERE id = $1 AND user_id = $2 AND webhook_url IS NOT NULL RETURNING id`,
+      [siteId, actor.userId],
+    );
+    if (gone.length === 0) throw fail('anticlone.webhook.not_found');
+  }
+
+  /** Sends a message that tells of nothing. Throws `anticlone.site.not_found`, `anticlone.webhook.not_found`, `anticlone.webhook.too_many`. */
+  async test(actor: Actor, siteId: string): Promise<WebhookTestReply> {
+    await this.#mustOwn(actor, siteId);
+    const [site] = await this.database.runAsService<{
+      originalUrl: string;
+      url: string | null;
+      secret: string | null;
+    }>(
+      `SELECT original_url AS "originalUrl", webhook_url AS url, webhook_secret AS secret
+       FROM anticlone.anticlone_sites WHERE id = $1 AND user_id = $2`,
+      [siteId, actor.userId],
+    );
+    if (site === undefined) throw fail('anticlone.site.not_found');
+    const { originalUrl, url, secret } = site;
+    if (url === null || secret === null) throw fail('anticlone.webhook.not_found');
+    await this.limits.take(actor.userId, 'webhook');
+    const sentAt = new Date();
+    const body = testBody({ id: siteId, originalUrl }, sentAt);
+    return this.sender.deliver({ url, secret }, { id: randomUUID(), sentAt, body });
+  }
+
+  async #mustOwn(actor: Actor, siteId: string): Promise<void> {
+    const isOwn = await this.database.asUser(actor, (tx) => hasOwnSite(tx, actor.userId, siteId));
+    if (!isOwn) throw fail('anticlone.site.not_found');
+  }
+
+  async #mustReach(url: string): Promise<void> {
+    try {
+      await this.outbound.check(url, LOOK_UP_MS);
+    } catch (error) {
+      if (!(error instanceof OutboundError)) throw error;
+      if (!REFUSED.has(error.code)) return;
+      throw fail('anticlone.webhook.refused', { fields: [{ path: 'url', rule: error.code }], cause: error });
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import type { CaseStatus, CloneStatus, Layer, SimilarityParts } from '@garimpo/anticlone-contract';
+import type { EntityManager } from 'typeorm';
+
+export interface CloneRow {
+  id: string;
+  siteId: string;
+  cloneUrl: string;
+  cloneHost: string;
+  createdAt: Date;
+  lastAccess: Date;
+  accessCount: number;
+  status: CloneStatus;
+  similarityScore: number | null;
+  similarity: SimilarityParts | null;
+  reason: string | null;
+  checkedAt: Date | null;
+  checking: boolean;
+  layers: Layer[];
+  caseStatus: CaseStatus;
+  caseNote: string;
+  caseChangedAt: Date | null;
+}
+
+/** Of `anticlone.detected_clones clone`. */
+export const CLONE_COLUMNS = `clone.id, clone.anticlone_site_id AS "siteId", clone.clone_url AS "cloneUrl",
+  clone.clone_host AS "cloneHost", clone.created_at AS "createdAt", clone.last_access AS "lastAccess",
+  clone.access_count::float8 AS "accessCount", clone.status, clone.similarity_score AS "similarityScore", clone.similarity,
+  clone.reason, clone.checked_at AS "checkedAt",
+  clone.check_asked_at IS NOT NULL AND (clone.checked_at IS NULL OR clone.check_asked_at > clone.checked_at) AS checking,
+  clone.layers, clone.case_status AS "caseStatus", clone.case_note AS "caseNote",
+  clone.case_changed_at AS "caseChangedAt"`;
+
+const OWN = `SELECT ${CLONE_COLUMNS} FROM anticlone.detected_clones clone
+  WHERE clone.user_id = $1 AND clone.anticlone_site_id = $2`;
+
+/** Confirmed ones first, then by last access; those after the clone with the id `after` where there is one. */
+export function listOwnClones(
+  tx: EntityManager,
+  userId: string,
+  siteId: string,
+  { after, limit }: { after?: string | undefined; limit: number },
+): Promise<CloneRow[]> {
+  return tx.query(
+    `${OWN} AND ($3::uuid IS NULL OR (clone.status = 'confirmed', clone.last_access, clone.id) < (
+       SELECT last.status = 'confirmed', last.last_access, last.id FROM anticlone.detected_clones last WHERE last.id = $3))
+     ORDER BY (clone.status = 'confirmed') DESC, clone.last_access DESC, clone.id DESC LIMIT $4`,
+    [userId, siteId, after ?? null, limit],
+  );
+}
+
+/** Null for a clone that does not exist as for one of another user. */
+export async function findOwnClone(
+  tx: EntityManager,
+  userId: string,
+  siteId: string,
+  id: string,
+): Promise<CloneRow | null> {
+  const rows: CloneRow[] = await tx.query(`${OWN} AND clone.id = $3`, [userId, siteId, id]);
+  return rows[0] ?? null;
+}
+
+export async function countOwnClones(tx: EntityManager, userId: string, siteId: string): Promise<number> {
+  const rows: { count: number }[] = await tx.query(
+    `SELECT count(*)::integer AS count FROM anticlone.detected_clones
+     WHERE user_id = $1 AND anticlone_site_id = $2`,
+    [userId, siteId],
+  );
+  return rows[0]?.count ?? 0;
+}

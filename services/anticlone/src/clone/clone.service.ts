@@ -1,0 +1,52 @@
+import {
+  anticloneErrors,
+  CLONES_PAGE,
+  type ClonesReply,
+  type CloneView,
+  type UpdateCloneInput,
+} from '@garimpo/anticlone-contract';
+import { type Actor, Database, defineErrors, InjectDatabase } from '@garimpo/service-kit';
+import { Injectable } from '@nestjs/common';
+import { hasOwnSite } from '../site/site.query.ts';
+import { toCloneView } from './clone.mapper.ts';
+import { countOwnClones, findOwnClone, listOwnClones } from './clone.query.ts';
+
+const fail = defineErrors(anticloneErrors);
+
+/** The copies that were found of a user's pages. */
+@Injectable()
+export class CloneService {
+  constructor(@InjectDatabase('anticlone') private readonly database: Database) {}
+
+  /** Throws `anticlone.site.not_found`. */
+  list(actor: Actor, siteId: string, after?: string): Promise<ClonesReply> {
+    return this.database.asUser(actor, async (tx) => {
+      if (!(await hasOwnSite(tx, actor.userId, siteId))) throw fail('anticlone.site.not_found');
+      const found = await listOwnClones(tx, actor.userId, siteId, { after, limit: CLONES_PAGE + 1 });
+      return {
+        clones: found.slice(0, CLONES_PAGE).map(toCloneView),
+        total: await countOwnClones(tx, actor.userId, siteId),
+        more: found.length > CLONES_PAGE,
+      };
+    });
+  }
+
+  /** Throws `anticlone.clone.not_found`. */
+  update(
+    actor: Actor,
+    siteId: string,
+    id: string,
+    { caseStatus, caseNote }: UpdateCloneInput,
+  ): Promise<CloneView> {
+    return this.database.asUser(actor, async (tx) => {
+      await tx.query(
+        `UPDATE anticlone.detected_clones SET case_status = coalesce($4, case_status), case_note = coalesce($5, case_note)
+         WHERE user_id = $1 AND anticlone_site_id = $2 AND id = $3`,
+        [actor.userId, siteId, id, caseStatus ?? null, caseNote ?? null],
+      );
+      const row = await findOwnClone(tx, actor.userId, siteId, id);
+      if (row === null) throw fail('anticlone.clone.not_found');
+      return toCloneView(row);
+    });
+  }
+}

@@ -1,0 +1,93 @@
+import type { ActionType, CaseStatus, CloneReason, CloneStatus, Layer } from '@garimpo/anticlone-contract';
+import { demoText } from '../text/pt-br-demo.ts';
+
+/** A sample page, and what came of it. Days are counted back from now. */
+export interface DemoSite {
+  originalUrl: string;
+  action: ActionType | null;
+  sinceDays: number;
+  /** Visits of a day, at the beginning and at the end. */
+  visits: [first: number, last: number];
+  /** Of visits that go on to the checkout. */
+  checkoutShare: number;
+  clones: DemoClone[];
+}
+
+export interface DemoClone {
+  url: string;
+  sinceDays: number;
+  visitsPerDay: number;
+  layers: Layer[];
+  status: CloneStatus;
+  reason: CloneReason;
+  /** Of text, structure and assets; none where nothing could be compared. */
+  likeness: [text: number, structure: number, assets: number] | null;
+  caseStatus: CaseStatus;
+  note: string;
+}
+
+/** Of names that nobody can have: no visit of ours goes anywhere. */
+export const demoSites: readonly DemoSite[] = [
+  {
+    originalUrl: 'https://sono-profundo.example/oferta',
+    action: 'redirect',
+    sinceDays: 90,
+    visits: [14, 26],
+    checkoutShare: 0.11,
+    clones: [
+      {
+        url: 'https://sono-profundo-oficial.example/',
+        sinceDays: 26,
+        visitsPerDay: 4,
+        layers: ['script', 'image', 'text'],
+        status: 'confirmed',
+        reason: 'similar',
+        likeness: [0.97, 0.94, 0.88],
+        caseStatus: 'notified',
+        note: demoText.notified,
+      },
+      {
+        url: 'https://dormir-bem-hoje.example/protocolo',
+        sinceDays: 9,
+        visitsPerDay: 2,
+        layers: ['css', 'marker'],
+        status: 'confirmed',
+        reason: 'similar',
+        likeness: [0.83, 0.91, 0.62],
+        caseStatus: 'new',
+        note: '',
+      },
+      {
+        url: 'https://blog-do-parceiro.example/sono',
+        sinceDays: 41,
+        visitsPerDay: 1,
+        layers: ['image'],
+        status: 'suspect',
+        reason: 'different',
+        likeness: [0.21, 0.18, 0.4],
+        caseStatus: 'ignored',
+        note: demoText.ignored,
+      },
+    ],
+  },
+  {
+    originalUrl: 'https://adestramento-gentil.example/curso',
+    action: null,
+    sinceDays: 40,
+    visits: [6, 13],
+    checkoutShare: 0.08,
+    clones: [
+      {
+        url: 'https://cao-educado.example/curso/',
+        sinceDays: 3,
+        visitsPerDay: 2,
+        layers: ['script'],
+        status: 'suspect',
+        reason: 'unreachable',
+        likeness: null,
+        caseStatus: 'new',
+        note: '',
+      },
+    ],
+  },
+];

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { pageAddress, type SimilarityParts, scriptKey } from '@garimpo/anticlone-contract';
+import { type Database, lockPerUser, seededRandom } from '@garimpo/service-kit';
+import type { EntityManager } from 'typeorm';
+import { storeEvents } from '../event/store-events.ts';
+import { demoEvents, type StoredDemoSite } from './demo-events.ts';
+import { type DemoClone, type DemoSite, demoSites } from './demo-sites.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const AT_ONCE = 1_000;
+const SEED = 20261123;
+
+interface Account {
+  userId: string;
+  now: Date;
+}
+
+/**
+ * Gives an account that is being made two protected pages with their copies and the events of 90 days. Whoever was killed in the
+ * middle begins again: what there was of the account goes first.
+ */
+export async function seedDemoSites(database: Database, account: Account): Promise<void> {
+  // As the service, here and below: only it may write the past, and at set-up nobody is signed in.
+  const sites = await database.asService(async (tx) => {
+    await lockPerUser(tx, account.userId, 'anticlones');
+    for (const table of ['event_totals', 'tracking_events', 'anticlone_sites']) {
+      await tx.query(`DELETE FROM anticlone.${table} WHERE user_id = $1`, [account.userId]);
+    }
+    const made: [DemoSite, StoredDemoSite][] = [];
+    for (const demo of demoSites) made.push([demo, await insertSite(tx, account, demo)]);
+    return made;
+  });
+  const random = seededRandom(SEED);
+  for (const [demo, site] of sites) {
+    const events = demoEvents(demo, site, account.now, random);
+    for (let at = 0; at < events.length; at += AT_ONCE) {
+      await storeEvents(database, events.slice(at, at + AT_ONCE));
+    }
+  }
+}
+
+async function insertSite(
+  tx: EntityManager,
+  { userId, now }: Account,
+  demo: DemoSite,
+): Promise<StoredDemoSite> {
+  const id = randomUUID();
+  const createdAt = daysBefore(now, demo.sinceDays + 1);
+  await tx.query(
+    `INSERT INTO anticlone.anticlone_sites
+      (id, user_id, original_url, original_host, page_address, script_key, created_at, action_type, verified_at, checked_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)`,
+    [
+      id,
+      userId,
+      demo.originalUrl,
+      new URL(demo.originalUrl).host,
+      pageAddress(demo.originalUrl),
+      scriptKey(id),
+      createdAt,
+      demo.action,
+      daysBefore(now, 1),
+    ],
+  );
+  const cloneIds = new Map<string, string>();
+  for (const clone of demo.clones) cloneIds.set(clone.url, await insertClone(tx, { userId, now }, id, clone));
+  return { id, cloneIds };
+}
+
+async function insertClone(
+  tx: EntityManager,
+  { userId, now }: Account,
+  siteId: string,
+  clone: DemoClone,
+): Promise<string> {
+  const rows: { id: string }[] = await tx.query(
+    `INSERT INTO anticlone.detected_clones (anticlone_site_id, user_id, clone_url, clone_host, created_at, last_access,
+      access_count, layers, status, similarity_score, similarity, reason, checked_at, case_status, case_note, case_changed_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) RETURNING id`,
+    [
+      siteId,
+      userId,
+      clone.url,
+      new URL(clone.url).host,
+      daysBefore(now, clone.sinceDays),
+      daysBefore(now, 0.1),
+      clone.visitsPerDay * clone.sinceDays,
+      clone.layers,
+      clone.status,
+      scoreOf(clone),
+      partsOf(clone),
+      clone.reason,
+      daysBefore(now, 1),
+      clone.caseStatus,
+      clone.note,
+      clone.caseStatus === 'new' ? null : daysBefore(now, clone.sinceDays - 2),
+    ],
+  );
+  return (rows[0] as { id: string }).id;
+}
+
+function scoreOf({ likeness }: DemoClone): number | null {
+  if (likeness === null) return null;
+  return Math.round((likeness.reduce((sum, part) => sum + part, 0) / likeness.length) * 100) / 100;
+}
+
+function partsOf({ likeness, layers }: DemoClone): SimilarityParts | null {
+  if (likeness === null) return null;
+  const [text, structure, assets] = likeness;
+  return { text, structure, assets, screenshot: null, fingerprint: layers.includes('text') };
+}
+
+function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * DAY_MS);
+}

@@ -1,0 +1,32 @@
+import { BrowserLauncher, CONFIG, type Config, Outbound } from '@garimpo/service-kit';
+import type { Provider } from '@nestjs/common';
+import { CloneExaminer } from './clone-examiner.ts';
+import { CloneNews } from './clone-news.ts';
+import { Detection } from './detection.service.ts';
+import { LookJobs } from './look-jobs.ts';
+import { OriginalPages } from './original-pages.ts';
+import { PageReader } from './page-reader.ts';
+import { RenderedPages } from './rendered-page.ts';
+
+export const detectionProviders: Provider[] = [
+  Detection,
+  LookJobs,
+  CloneNews,
+  OriginalPages,
+  {
+    provide: PageReader,
+    inject: [Outbound, CONFIG],
+    useFactory: (outbound: Outbound, config: Config) => new PageReader(outbound, config),
+  },
+  {
+    provide: RenderedPages,
+    inject: [BrowserLauncher, CONFIG],
+    useFactory: (launcher: BrowserLauncher, config: Config) => new RenderedPages(launcher, config),
+  },
+  {
+    provide: CloneExaminer,
+    inject: [PageReader, RenderedPages, OriginalPages],
+    useFactory: (reader: PageReader, rendered: RenderedPages, originals: OriginalPages) =>
+      new CloneExaminer(reader, rendered, originals),
+  },
+];

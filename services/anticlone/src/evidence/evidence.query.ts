@@ -1,0 +1,190 @@
+import type { EvidenceState, EvidenceView } from '@garimpo/anticlone-contract';
+import type { EntityManager } from 'typeorm';
+import type { CaseFacts } from './host-facts.ts';
+import type { ProvenCase, ProvenEvent } from './proof.ts';
+
+export interface EvidenceRow {
+  id: string;
+  siteId: string;
+  cloneId: string;
+  cloneHost: string;
+  state: EvidenceState;
+  createdAt: Date;
+  takenAt: Date | null;
+  bytes: number | null;
+  sha256: string | null;
+  parts: EvidenceView['parts'];
+}
+
+const EVIDENCE = `SELECT evidence.id, evidence.anticlone_site_id AS "siteId", evidence.clone_id AS "cloneId",
+  clone.clone_host AS "cloneHost", evidence.state, evidence.created_at AS "createdAt", evidence.taken_at AS "takenAt",
+  evidence.bytes::float8 AS bytes, evidence.sha256, evidence.parts
+  FROM anticlone.clone_evidence evidence JOIN anticlone.detected_clones clone ON clone.id = evidence.clone_id
+  WHERE evidence.user_id = $1 AND clone.anticlone_site_id = $2 AND evidence.clone_id = $3`;
+
+/** Newest first. */
+export function listOwnEvidence(
+  tx: EntityManager,
+  userId: string,
+  { siteId, cloneId, limit }: { siteId: string; cloneId: string; limit: number },
+): Promise<EvidenceRow[]> {
+  return tx.query(`${EVIDENCE} ORDER BY evidence.created_at DESC, evidence.id DESC LIMIT $4`, [
+    userId,
+    siteId,
+    cloneId,
+    limit,
+  ]);
+}
+
+/** Null for one that does not exist as for one of another user. */
+export async function findOwnEvidence(
+  tx: EntityManager,
+  userId: string,
+  { siteId, cloneId, id }: { siteId: string; cloneId: string; id: string },
+): Promise<EvidenceRow | null> {
+  const rows: EvidenceRow[] = await tx.query(`${EVIDENCE} AND evidence.id = $4`, [
+    userId,
+    siteId,
+    cloneId,
+    id,
+  ]);
+  return rows[0] ?? null;
+}
+
+/** Of the newest that is ready. */
+export async function newestFacts(
+  tx: EntityManager,
+  userId: string,
+  cloneId: string,
+): Promise<{ facts: CaseFacts; sha256: string } | null> {
+  const rows: { facts: CaseFacts; sha256: string }[] = await tx.query(
+    `SELECT facts, sha256 FROM anticlone.clone_evidence
+     WHERE user_id = $1 AND clone_id = $2 AND state = 'ready' ORDER BY created_at DESC, id DESC LIMIT 1`,
+    [userId, cloneId],
+  );
+  return rows[0] ?? null;
+}
+
+/** @returns the id of the one that is under way from now on, and whether it was before */
+export async function askForEvidence(
+  tx: EntityManager,
+  { siteId, cloneId, userId }: { siteId: string; cloneId: string; userId: string },
+): Promise<{ id: string; isNew: boolean }> {
+  for (;;) {
+    const made: { id: string }[] = await tx.query(
+      `INSERT INTO anticlone.clone_evidence (anticlone_site_id, clone_id, user_id) VALUES ($1, $2, $3)
+       ON CONFLICT (clone_id) WHERE state IN ('waiting', 'collecting') DO NOTHING RETURNING id`,
+      [siteId, cloneId, userId],
+    );
+    if (made[0] !== undefined) return { id: made[0].id, isNew: true };
+    const there: { id: string }[] = await tx.query(
+      `SELECT id FROM anticlone.clone_evidence WHERE clone_id = $1 AND state IN ('waiting', 'collecting')`,
+      [cloneId],
+    );
+    // Otherwise it ended between the two statements.
+    if (there[0] !== undefined) return { id: there[0].id, isNew: false };
+  }
+}
+
+/** All but the newest of those that are over. @returns those that went and have a file */
+export async function makeRoom(
+  tx: EntityManager,
+  cloneId: string,
+  kept: number,
+): Promise<{ id: string; sha256: string }[]> {
+  const [gone] = await tx.query<[{ id: string; sha256: string | null }[], number]>(
+    `DELETE FROM anticlone.clone_evidence WHERE id IN (
+       SELECT id FROM anticlone.clone_evidence WHERE clone_id = $1 ORDER BY created_at DESC, id DESC OFFSET $2)
+       AND state IN ('ready', 'failed') RETURNING id, sha256`,
+    [cloneId, kept],
+  );
+  return gone.flatMap(({ id, sha256 }) => (sha256 === null ? [] : [{ id, sha256 }]));
+}
+
+/** Null when it is over, or gone. Of two runs of one job both may have it: the one that ends first counts. */
+export async function beginEvidence(tx: EntityManager, id: string): Promise<ProvenCase | null> {
+  const [begun] = await tx.query<[unknown[], number]>(
+    `UPDATE anticlone.clone_evidence SET state = 'collecting' WHERE id = $1 AND state IN ('waiting', 'collecting')
+     RETURNING id`,
+    [id],
+  );
+  if (begun.length === 0) return null;
+  const rows: ProvenCase[] = await tx.query(
+    `SELECT site.id AS "siteId", site.original_url AS "originalUrl", site.original_host AS "originalHost",
+       site.extra_hosts AS "extraHosts", site.script_key AS "scriptKey", clone.id AS "cloneId",
+       clone.clone_url AS "cloneUrl", clone.clone_host AS "cloneHost", clone.status,
+       clone.similarity_score AS "similarityScore", clone.similarity, clone.reason, clone.checked_at AS "checkedAt",
+       clone.created_at AS "firstSeenAt", clone.last_access AS "lastSeenAt",
+       clone.access_count::float8 AS "accessCount", clone.layers, clone.case_status AS "caseStatus"
+     FROM anticlone.clone_evidence evidence
+     JOIN anticlone.detected_clones clone ON clone.id = evidence.clone_id
+     JOIN anticlone.anticlone_sites site ON site.id = clone.anticlone_site_id WHERE evidence.id = $1`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+/** The newest, oldest first. A site may have millions of others: whoever waits too long for these has none. */
+export async function eventsOfClone(
+  tx: EntityManager,
+  { siteId, cloneId, firstSeenAt }: ProvenCase,
+  limit: number,
+): Promise<ProvenEvent[]> {
+  await tx.query(`SET LOCAL statement_timeout = '20s'`);
+  const rows: ProvenEvent[] = await tx.query(
+    `SELECT created_at AS "createdAt", page_url AS "pageUrl", device, first_location ->> 'ip_country' AS country
+     FROM anticlone.tracking_events
+     WHERE anticlone_site_id = $1 AND created_at >= $3::timestamptz - interval '1 minute' AND clone_id = $2
+     ORDER BY created_at DESC, id DESC LIMIT $4`,
+    [siteId, cloneId, firstSeenAt, limit],
+  );
+  return rows.reverse();
+}
+
+export interface EvidenceEnd {
+  takenAt: Date;
+  bytes: number;
+  sha256: string;
+  parts: EvidenceView['parts'];
+  facts: CaseFacts;
+}
+
+/** False where it is gone, or another run was first: then nobody has its file. */
+export async function endEvidence(
+  tx: EntityManager,
+  id: string,
+  { takenAt, bytes, sha256, parts, facts }: EvidenceEnd,
+): Promise<boolean> {
+  const [ended] = await tx.query<[unknown[], number]>(
+    `UPDATE anticlone.clone_evidence
+     SET state = 'ready', taken_at = $2, bytes = $3, sha256 = $4, parts = $5, facts = $6
+     WHERE id = $1 AND state = 'collecting' RETURNING id`,
+    [id, takenAt, bytes, sha256, JSON.stringify(parts), JSON.stringify(facts)],
+  );
+  return ended.length > 0;
+}
+
+export async function failEvidence(tx: EntityManager, id: string): Promise<void> {
+  await tx.query(
+    `UPDATE anticlone.clone_evidence SET state = 'failed' WHERE id = $1 AND state IN ('waiting', 'collecting')`,
+    [id],
+  );
+}
+
+/** Those that a killed process left under way for longer than any run with its repetitions takes. */
+export async function failOverdue(tx: EntityManager, now: Date, minutes: number): Promise<void> {
+  await tx.query(
+    `UPDATE anticlone.clone_evidence SET state = 'failed'
+     WHERE state IN ('waiting', 'collecting') AND created_at < $1::timestamptz - make_interval(mins => $2)`,
+    [now, minutes],
+  );
+}
+
+/** Which rows have which file, of these ids. */
+export async function knownEvidence(tx: EntityManager, ids: string[]): Promise<Map<string, string | null>> {
+  const rows: { id: string; sha256: string | null }[] = await tx.query(
+    'SELECT id, sha256 FROM anticlone.clone_evidence WHERE id = ANY ($1)',
+    [ids],
+  );
+  return new Map(rows.map(({ id, sha256 }) => [id, sha256]));
+}

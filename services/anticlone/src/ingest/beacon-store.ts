@@ -1,0 +1,104 @@
+import { Database, GroupCommit, InjectDatabase, isOfValues, Recent } from '@garimpo/service-kit';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Detection } from '../detection/detection.service.ts';
+import type { NewEvent } from '../event/new-event.ts';
+import { storeEvents } from '../event/store-events.ts';
+import {
+  type CloneHit,
+  countHostHits,
+  countKnownHits,
+  type HitClones,
+  hitKey,
+  hitsByPage,
+  recordHits,
+} from './record-hits.ts';
+
+/** What one beacon adds. */
+export interface BeaconItem {
+  event: NewEvent | null;
+  hit: CloneHit | null;
+}
+
+interface Stored extends BeaconItem {
+  /** The site has no room for another page. */
+  hadNoRoom?: boolean;
+}
+
+const BATCH_MAX = 500;
+/** While one is stored the next is read: they share rows of totals, so that a third would only wait. */
+const BATCHES_MAX = 2;
+const WAITING_MAX = 10_000;
+/** A page that goes on being met is told of again after this; whether it is looked at then is for the detection to say. */
+const TELL_AGAIN_MS = 10 * 60_000;
+const TOLD_MAX = 20_000;
+
+/** Has beacons stored in groups. */
+@Injectable()
+export class BeaconStore implements OnApplicationShutdown {
+  readonly #group: GroupCommit<Stored>;
+  readonly #told = new Recent(TELL_AGAIN_MS, TOLD_MAX);
+
+  constructor(
+    @InjectDatabase('anticlone') private readonly database: Database,
+    private readonly detection: Detection,
+  ) {
+    this.#group = new GroupCommit({
+      store: (items) => this.#store(items),
+      isOfItems: isOfValues,
+      batchMax: BATCH_MAX,
+      batchesMax: BATCHES_MAX,
+      waitingMax: WAITING_MAX,
+    });
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.#group.settled();
+  }
+
+  /**
+   * Resolves when it is stored; false where the site has no room for another page. Throws `GroupCommitFullError`, and what the database
+   * says.
+   */
+  async add(item: BeaconItem): Promise<boolean> {
+    const stored: Stored = { ...item };
+    await this.#group.add(stored);
+    return stored.hadNoRoom !== true;
+  }
+
+  async #store(items: Stored[]): Promise<void> {
+    const hits = items.flatMap(({ hit }) => (hit === null ? [] : [hit]));
+    const clones: HitClones = hits.length === 0 ? new Map() : await this.#record(hits);
+    const events: NewEvent[] = [];
+    for (const item of items) {
+      const cloneId = item.hit === null ? null : (clones.get(hitKey(item.hit)) ?? null);
+      if (item.hit !== null && cloneId === null) item.hadNoRoom = true;
+      else if (item.event !== null) events.push({ ...item.event, cloneId });
+    }
+    await storeEvents(this.database, events);
+  }
+
+  async #record(hits: CloneHit[]): Promise<HitClones> {
+    const now = new Date();
+    const pages = hitsByPage(hits);
+    const clones = new Map<string, string | null>([
+      ...(await countKnownHits(this.database, pages, now)),
+      ...(await countHostHits(this.database, pages, now)),
+    ]);
+    const unknown = pages.filter((page) => !clones.has(hitKey(page)));
+    const toTell = [...clones.values()].filter((id) => id !== null && !this.#told.has(id)) as string[];
+    if (unknown.length === 0 && toTell.length === 0) return clones;
+    // As the service: visitors of pages are nobody to us.
+    const told = await this.database.asService(async (tx) => {
+      const recorded = await recordHits(tx, unknown, now);
+      for (const [key, id] of recorded.clones) clones.set(key, id);
+      const met = [...recorded.clones.values()].filter(
+        (id) => id !== null && (recorded.added.includes(id) || !this.#told.has(id)),
+      ) as string[];
+      const all = [...new Set([...toTell, ...met])].sort();
+      for (const id of all) await this.detection.suspectReported(id, { tx, now });
+      return all;
+    });
+    for (const id of told) this.#told.note(id);
+    return clones;
+  }
+}

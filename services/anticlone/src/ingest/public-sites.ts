@@ -1,0 +1,82 @@
+import type { ActionType } from '@garimpo/anticlone-contract';
+import {
+  CONFIG,
+  type Config,
+  Database,
+  InjectDatabase,
+  LOGGER,
+  NotifiedEntries,
+  OwnerStanding,
+} from '@garimpo/service-kit';
+import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import type { Logger } from 'pino';
+
+/** What the public addresses know of a site. */
+export interface PublicSite {
+  id: string;
+  userId: string;
+  key: string;
+  originalUrl: string;
+  originalHost: string;
+  extraHosts: string[];
+  actionType: ActionType | null;
+  actionData: string | null;
+  actionEnabled: boolean;
+}
+
+/** Some hundred bytes each; keys that name nothing among them. */
+const KEYS_MAX = 20_000;
+
+const FIND_SITE = {
+  name: 'anticlone.find-public-site',
+  text: `SELECT id, user_id AS "userId", script_key AS key, original_url AS "originalUrl", original_host AS "originalHost",
+      extra_hosts AS "extraHosts", action_type AS "actionType", action_data AS "actionData",
+      action_enabled AS "actionEnabled"
+    FROM anticlone.anticlone_sites WHERE script_key = $1`,
+};
+
+/** Sites by their keys, as the database has them at this moment: every replica hears of a change as it is made. */
+@Injectable()
+export class PublicSites implements OnModuleInit, OnApplicationShutdown {
+  readonly #entries: NotifiedEntries<PublicSite | null>;
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    @Inject(LOGGER) log: Logger,
+    @InjectDatabase('anticlone') private readonly database: Database,
+    private readonly owners: OwnerStanding,
+  ) {
+    this.#entries = new NotifiedEntries({
+      config,
+      log,
+      domain: 'anticlone',
+      channel: 'anticlone_sites',
+      entriesMax: KEYS_MAX,
+      load: (key) => this.#load(key),
+    });
+  }
+
+  async onModuleInit(): Promise<void> {
+    await this.#entries.start();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.#entries.stop();
+  }
+
+  /** `null` where there is none of this key. */
+  find(key: string): Promise<PublicSite | null> {
+    return this.#entries.get(key);
+  }
+
+  /** Whether it still works: until 30 days after its owner's subscription has ended. */
+  isServed({ userId }: PublicSite): Promise<boolean> {
+    return this.owners.isServed(userId);
+  }
+
+  async #load(key: string): Promise<PublicSite | null> {
+    // As the service: visitors of pages are nobody to us.
+    const [site] = await this.database.runAsService<PublicSite>(FIND_SITE, [key]);
+    return site ?? null;
+  }
+}

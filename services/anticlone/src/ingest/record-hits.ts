@@ -1,0 +1,229 @@
+import type { Layer } from '@garimpo/anticlone-contract';
+import type { Database } from '@garimpo/service-kit';
+import type { EntityManager } from 'typeorm';
+
+/** Visits of a page that is not the owner's. */
+export interface CloneHit {
+  siteId: string;
+  url: string;
+  host: string;
+  /** Else only the host is known, and the address is that of its first page. */
+  isExact: boolean;
+  layer: Layer;
+  /** 0 where another layer told of this visit before. */
+  visits: number;
+}
+
+/** Pages of one host that are told apart; further ones count with the first. */
+export const PAGES_PER_HOST_MAX = 10;
+/** Of one site. Who forges reports of more can only make room by pages that turned out to be nothing. */
+export const CLONES_PER_SITE_MAX = 300;
+
+/** Hits of one page, together. */
+export interface PageHits extends Omit<CloneHit, 'layer'> {
+  layers: Layer[];
+}
+
+/** Of the clones at once, those that are known: their rows are locked in one order, whoever else counts. */
+const COUNT_KNOWN = `
+  WITH hit AS (
+    SELECT * FROM unnest($1::uuid[], $2::text[], $3::int[], $4::text[]) AS h (site_id, url, visits, layers)),
+  known AS (
+    SELECT clone.id, clone.anticlone_site_id AS site_id, clone.clone_url AS url, hit.visits,
+      string_to_array(hit.layers, ' ') AS new_layers
+    FROM anticlone.detected_clones clone JOIN hit ON clone.anticlone_site_id = hit.site_id AND clone.clone_url = hit.url
+    ORDER BY clone.id FOR UPDATE OF clone)
+  UPDATE anticlone.detected_clones clone
+  SET access_count = clone.access_count + known.visits, last_access = greatest(clone.last_access, $5),
+    layers = CASE WHEN clone.layers @> known.new_layers THEN clone.layers
+      ELSE ARRAY (SELECT DISTINCT unnest(clone.layers || known.new_layers) ORDER BY 1) END
+  FROM known WHERE clone.id = known.id
+  RETURNING clone.id, known.site_id AS "siteId", known.url`;
+
+/** In one order. */
+const LOCK_SITES = `
+  SELECT pg_advisory_xact_lock(hashtextextended('anticlone.new_pages:' || site, 0))
+  FROM (SELECT DISTINCT unnest($1::text[]) AS site ORDER BY 1) AS sites`;
+
+/** A page of which only the host was known, and that nobody has looked at, gets its address. */
+const REFINE = `
+  UPDATE anticlone.detected_clones
+  SET clone_url = $3, access_count = access_count + $4, last_access = greatest(last_access, $6),
+    layers = ARRAY (SELECT DISTINCT unnest(layers || string_to_array($5, ' ')) ORDER BY 1)
+  WHERE anticlone_site_id = $1 AND clone_url = $2 AND NOT layers && '{script,marker}' AND checked_at IS NULL
+    AND look_until IS NULL
+  RETURNING id`;
+
+/** Only while the site has room for another page, of this host and of any. The site's row is held: it may be about to go. */
+const ADD = `
+  INSERT INTO anticlone.detected_clones
+    (anticlone_site_id, user_id, clone_url, clone_host, access_count, layers, created_at, last_access)
+  SELECT site.id, site.user_id, $2, $3, $4::int, string_to_array($5, ' '), $6, $6
+  FROM (SELECT id, user_id FROM anticlone.anticlone_sites WHERE id = $1 FOR KEY SHARE) site
+  WHERE (SELECT count(*) FROM anticlone.detected_clones WHERE anticlone_site_id = $1) < ${CLONES_PER_SITE_MAX}
+    AND (SELECT count(*) FROM anticlone.detected_clones WHERE anticlone_site_id = $1 AND clone_host = $3)
+      < ${PAGES_PER_HOST_MAX}
+  RETURNING id`;
+
+const COUNT_WITH_HOST = `
+  UPDATE anticlone.detected_clones
+  SET access_count = access_count + $3, last_access = greatest(last_access, $4),
+    layers = ARRAY (SELECT DISTINCT unnest(layers || string_to_array($5, ' ')) ORDER BY 1)
+  WHERE id = (SELECT id FROM anticlone.detected_clones WHERE anticlone_site_id = $1 AND clone_host = $2
+    ORDER BY created_at, id LIMIT 1)
+  RETURNING id`;
+
+/**
+ * The one that was met longest ago among pages that we could not see, or that are of something else, that nobody has taken up and that were not met for an hour.
+ */
+const MAKE_ROOM = `
+  DELETE FROM anticlone.detected_clones WHERE id = (
+    SELECT id FROM anticlone.detected_clones
+    WHERE anticlone_site_id = $1 AND status = 'suspect' AND case_status = 'new' AND case_note = ''
+      AND reason IN ('unreachable', 'error_status', 'refused', 'not_html', 'different', 'too_little')
+      AND look_until IS NULL AND last_access < $2::timestamptz - interval '1 hour'
+    ORDER BY last_access, id LIMIT 1)
+  RETURNING id`;
+
+/** A clone by the hit that it was met with; `null` where the site has no room for it. */
+export type HitClones = ReadonlyMap<string, string | null>;
+
+export function hitKey({ siteId, url, isExact }: Pick<CloneHit, 'siteId' | 'url' | 'isExact'>): string {
+  return `${siteId} ${isExact} ${url}`;
+}
+
+/**
+ * Counts the hits of pages whose addresses are known: in one statement, which is a transaction, for nearly all hits are of those.
+ * @returns the clones that were found
+ */
+export async function countKnownHits(
+  database: Database,
+  pages: readonly PageHits[],
+  now: Date,
+): Promise<[string, string][]> {
+  const exact = pages.filter(({ isExact }) => isExact);
+  if (exact.length === 0) return [];
+  const statement = { name: 'anticlone-count-hits', text: COUNT_KNOWN };
+  // As the service: visitors of pages are nobody to us.
+  return keyed(await database.runAsService<KnownRow>(statement, knownValues(exact, now)));
+}
+
+/** The same of pages of which only the host is known, one by one: no row is held while another is waited for. */
+export async function countHostHits(
+  database: Database,
+  pages: readonly PageHits[],
+  now: Date,
+): Promise<[string, string][]> {
+  const found: [string, string][] = [];
+  const statement = { name: 'anticlone-count-host-hits', text: COUNT_WITH_HOST };
+  for (const page of pages.filter(({ isExact }) => !isExact)) {
+    const [row] = await database.runAsService<{ id: string }>(statement, hostValues(page, now));
+    if (row !== undefined) found.push([hitKey(page), row.id]);
+  }
+  return found;
+}
+
+/** Counts hits of pages that were not known a moment ago, and makes suspects of those that nobody has met before. */
+export async function recordHits(
+  tx: EntityManager,
+  unknown: readonly PageHits[],
+  now: Date,
+): Promise<{ clones: HitClones; added: string[] }> {
+  const clones = new Map<string, string | null>();
+  const added: string[] = [];
+  const taken = (id: string | null) => {
+    if (id !== null) added.push(id);
+    return id;
+  };
+  if (unknown.length === 0) return { clones, added };
+  // From here on nobody else adds pages of these sites: one that several find new at once is one page, and the bounds are exact.
+  await tx.query(LOCK_SITES, [unknown.map(({ siteId }) => siteId)]);
+  for (const [key, id] of await countKnown(tx, unknown, now)) clones.set(key, id);
+  // Those whose address is known come first.
+  for (const page of unknown.filter((one) => !clones.has(hitKey(one)))) {
+    const known = page.isExact ? await refine(tx, page, now) : await countWithHost(tx, page, now);
+    const id =
+      known ??
+      taken(await add(tx, page, now)) ??
+      (page.isExact ? await countWithHost(tx, page, now) : null) ??
+      taken(await addInRoom(tx, page, now));
+    clones.set(hitKey(page), id);
+  }
+  return { clones, added };
+}
+
+/** Those of one page together, in an order that is always the same, those whose address is known first. */
+export function hitsByPage(hits: readonly CloneHit[]): PageHits[] {
+  const pages = new Map<string, PageHits>();
+  for (const { layer, ...hit } of hits) {
+    const page = pages.get(hitKey(hit));
+    if (page === undefined) pages.set(hitKey(hit), { ...hit, layers: [layer] });
+    else {
+      page.visits += hit.visits;
+      if (!page.layers.includes(layer)) page.layers.push(layer);
+    }
+  }
+  return [...pages]
+    .sort(([a, { isExact }], [b, other]) => Number(other.isExact) - Number(isExact) || (a < b ? -1 : 1))
+    .map(([, page]) => page);
+}
+
+interface KnownRow {
+  id: string;
+  siteId: string;
+  url: string;
+}
+
+async function countKnown(
+  tx: EntityManager,
+  pages: readonly PageHits[],
+  now: Date,
+): Promise<[string, string][]> {
+  const exact = pages.filter(({ isExact }) => isExact);
+  if (exact.length === 0) return [];
+  const [known] = await tx.query<[KnownRow[], number]>(COUNT_KNOWN, knownValues(exact, now));
+  return keyed(known);
+}
+
+function knownValues(exact: readonly PageHits[], now: Date): unknown[] {
+  return [
+    exact.map(({ siteId }) => siteId),
+    exact.map(({ url }) => url),
+    exact.map(({ visits }) => visits),
+    exact.map(({ layers }) => layers.join(' ')),
+    now,
+  ];
+}
+
+function keyed(known: readonly KnownRow[]): [string, string][] {
+  return known.map(({ id, ...page }) => [hitKey({ ...page, isExact: true }), id]);
+}
+
+function refine(tx: EntityManager, page: PageHits, now: Date): Promise<string | null> {
+  const { siteId, url, visits, layers } = page;
+  return updatedId(tx, REFINE, [siteId, new URL('/', url).href, url, visits, layers.join(' '), now]);
+}
+
+async function add(tx: EntityManager, page: PageHits, now: Date): Promise<string | null> {
+  const { siteId, url, host, visits, layers } = page;
+  const rows: { id: string }[] = await tx.query(ADD, [siteId, url, host, visits, layers.join(' '), now]);
+  return rows[0]?.id ?? null;
+}
+
+function countWithHost(tx: EntityManager, page: PageHits, now: Date): Promise<string | null> {
+  return updatedId(tx, COUNT_WITH_HOST, hostValues(page, now));
+}
+
+function hostValues({ siteId, host, visits, layers }: PageHits, now: Date): unknown[] {
+  return [siteId, host, visits, now, layers.join(' ')];
+}
+
+async function addInRoom(tx: EntityManager, page: PageHits, now: Date): Promise<string | null> {
+  const gone = await updatedId(tx, MAKE_ROOM, [page.siteId, now]);
+  return gone === null ? null : add(tx, page, now);
+}
+
+async function updatedId(tx: EntityManager, statement: string, values: unknown[]): Promise<string | null> {
+  const [rows] = await tx.query<[{ id: string }[], number]>(statement, values);
+  return rows[0]?.id ?? null;
+}

@@ -1,0 +1,160 @@
+import { type Layer, type LayerState, layers } from '@garimpo/anticlone-contract';
+import { markersIn } from '../script/site-names.ts';
+import { hiddenKeysIn } from '../snippet/hidden-text.ts';
+import { scanInTurns } from '../visit/scan-in-turns.ts';
+import { allowsInline, allowsLoading, type ContentPolicy, readPolicies } from './content-policy.ts';
+
+export interface CheckedPage {
+  html: string;
+  url: URL;
+  /** Values of its `Content-Security-Policy` headers. */
+  policies: readonly string[];
+  /** As a browser has built it: what is in it may have been put there by scripts. */
+  drawn: boolean;
+}
+
+export interface CheckedSnippet {
+  key: string;
+  /** Address of the app, without a slash at the end. */
+  publicUrl: string;
+}
+
+export interface FoundLayers {
+  states: { layer: Layer; state: LayerState }[];
+  /** The snippet is there, and the page's own policy keeps something of it from working. */
+  policyInTheWay: boolean;
+}
+
+/** One layer of some site's snippet on the page. */
+interface Sighting {
+  layer: Layer;
+  key: string;
+  works: boolean;
+}
+
+const TAGS_MAX = 400_000;
+/** Whoever writes more of them into a page than anybody would has us look at so many, and of one element at so few. */
+const SIGHTINGS_MAX = 200;
+const KEYS_MAX = 20;
+const METAS_MAX = 10;
+const RUNS = /^(?:module|(?:text|application)\/(?:x-)?(?:java|ecma)script)?$/i;
+/** Hidden text stands at the beginning of the body; further in it is not read for it. */
+const TEXT_SEARCHED = 2_000_000;
+
+/** Which layers of a site's snippet a page has, and whether they can work there. Never throws, whatever the page is. */
+export async function findLayers(
+  page: CheckedPage,
+  { key, publicUrl }: CheckedSnippet,
+): Promise<FoundLayers> {
+  const policies = page.policies.flatMap(readPolicies);
+  policies.push(...(await metaPolicies(page.html)));
+  const sightings = await sightingsOn(page, publicUrl, policies);
+  const states = layers.map((layer) => ({ layer, state: stateOf(sightings, layer, key) }));
+  const isThere = sightings.some((one) => one.key === key);
+  const beacon = new URL(`${publicUrl}/a/${key}`);
+  const reports = allowsLoading(policies, 'connect', { url: beacon, pageUrl: page.url });
+  const isBlocked = states.some(({ state }) => state === 'blocked');
+  return { states, policyInTheWay: isThere && (isBlocked || !reports) };
+}
+
+function stateOf(sightings: Sighting[], layer: Layer, key: string): LayerState {
+  const ofLayer = sightings.filter((one) => one.layer === layer);
+  const own = ofLayer.filter((one) => one.key === key);
+  if (own.some(({ works }) => works)) return 'found';
+  if (own.length > 0) return 'blocked';
+  return ofLayer.length > 0 ? 'other_site' : 'missing';
+}
+
+async function sightingsOn(
+  page: CheckedPage,
+  publicUrl: string,
+  policies: ContentPolicy[],
+): Promise<Sighting[]> {
+  const found: Sighting[] = [];
+  const ours = new RegExp(`^${escaped(new URL(publicUrl).host)}/a/([0-9a-z]{1,7})\\.(js|gif)$`, 'i');
+  const inCss = new RegExp(`${escaped(new URL(publicUrl).host)}/a/([0-9a-z]{1,7})\\.gif`, 'gi');
+  const load = (layer: Layer, address: string | undefined, nonce?: string, runs = true) => {
+    if (
+      address === undefined ||
+      found.length >= SIGHTINGS_MAX ||
+      !URL.canParse(address.trim(), page.url.href)
+    )
+      return;
+    const url = new URL(address.trim(), page.url);
+    const [, key, type] = ours.exec(url.host + url.pathname) ?? [];
+    if (key === undefined || (type === 'js') !== (layer === 'script')) return;
+    const kind = layer === 'script' ? 'script' : 'image';
+    const part = { url, pageUrl: page.url, nonce, byScript: page.drawn };
+    const works = runs && !isMixed(layer, url, page.url) && allowsLoading(policies, kind, part);
+    found.push({ layer, key, works });
+  };
+  let nonce: string | undefined;
+  let runs = true;
+  const visitor = {
+    open(name: string, attributes: ReadonlyMap<string, string>) {
+      nonce = attributes.get('nonce');
+      runs = name !== 'script' || RUNS.test(attributes.get('type')?.trim() ?? '');
+      if (name === 'script') load('script', attributes.get('src'), nonce, runs);
+      if (name === 'img') load('image', attributes.get('src') ?? attributes.get('data-src'));
+    },
+    close() {},
+    text() {},
+    script(text: string) {
+      const keys = markersIn(text);
+      // Most scripts have none, and hashing them all would take its time.
+      if (keys.length === 0 || found.length >= SIGHTINGS_MAX) return;
+      const works = runs && (page.drawn || allowsInline(policies, 'script', { text, nonce }));
+      for (const key of keys.slice(0, KEYS_MAX)) found.push({ layer: 'marker', key, works });
+    },
+    style(text: string) {
+      const keys = [...new Set([...text.matchAll(inCss)].map(([, key]) => key as string))];
+      if (keys.length === 0 || found.length >= SIGHTINGS_MAX) return;
+      const isStyle = page.drawn || allowsInline(policies, 'style', { text, nonce });
+      for (const key of keys.slice(0, KEYS_MAX)) {
+        const url = new URL(`${publicUrl}/a/${key}.gif`);
+        const works = isStyle && allowsLoading(policies, 'image', { url, pageUrl: page.url });
+        found.push({ layer: 'css', key, works });
+      }
+    },
+  };
+  await scanInTurns(page.html, visitor, { tags: TAGS_MAX });
+  for (const key of hiddenKeysIn(page.html.slice(0, TEXT_SEARCHED)))
+    found.push({ layer: 'text', key, works: true });
+  return found;
+}
+
+/** Browsers load no unencrypted script into an encrypted page; pictures they ask for encrypted. */
+function isMixed(layer: Layer, url: URL, pageUrl: URL): boolean {
+  return layer === 'script' && pageUrl.protocol === 'https:' && url.protocol === 'http:';
+}
+
+async function metaPolicies(html: string): Promise<ContentPolicy[]> {
+  const found: ContentPolicy[] = [];
+  await scanInTurns(
+    html,
+    {
+      open(name, attributes) {
+        if (
+          found.length < METAS_MAX &&
+          name === 'meta' &&
+          attributes.get('http-equiv')?.toLowerCase() === 'content-security-policy'
+        )
+          found.push(...readPolicies(plain(attributes.get('content') ?? '')));
+      },
+      close() {},
+      text() {},
+      style() {},
+    },
+    { tags: TAGS_MAX },
+  );
+  return found;
+}
+
+/** Quotes are what policies have in attributes. */
+function plain(written: string): string {
+  return written.replace(/&(?:#0*39|#x0*27|apos);/gi, "'").replace(/&amp;/gi, '&');
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

@@ -1,0 +1,33 @@
+import { anticloneErrors, type InstallCheckReply } from '@garimpo/anticlone-contract';
+import { type Actor, Database, defineErrors, InjectDatabase } from '@garimpo/service-kit';
+import { Injectable } from '@nestjs/common';
+import { AskedLimits } from '../limits/asked-limits.ts';
+import { findOwnSite } from '../site/site.query.ts';
+import { SiteVerification } from '../site/site-verification.ts';
+import { PageInspection } from './page-inspection.ts';
+
+const fail = defineErrors(anticloneErrors);
+
+/** Beyond it the browser that asked has gone away. */
+const TIMEOUT_MS = 80_000;
+
+/** "Instalado corretamente?", and whose page it is: our own visit is what proves it. */
+@Injectable()
+export class InstallCheck {
+  constructor(
+    @InjectDatabase('anticlone') private readonly database: Database,
+    private readonly limits: AskedLimits,
+    private readonly inspection: PageInspection,
+    private readonly verification: SiteVerification,
+  ) {}
+
+  /** Throws `anticlone.site.not_found`, `anticlone.install_check.too_many`. */
+  async check(actor: Actor, siteId: string): Promise<InstallCheckReply> {
+    const site = await this.database.asUser(actor, (tx) => findOwnSite(tx, actor.userId, siteId));
+    if (site === null) throw fail('anticlone.site.not_found');
+    await this.limits.take(actor.userId, 'installCheck');
+    const { reply, scriptFound } = await this.inspection.inspect(site, AbortSignal.timeout(TIMEOUT_MS));
+    await this.verification.record(siteId, { visitedAt: new Date(reply.checkedAt), scriptFound });
+    return reply;
+  }
+}

@@ -1,0 +1,111 @@
+import { type NoticeView, noticeLanguages, noticeRecipients } from '@garimpo/anticlone-contract';
+import { describe, expect, it } from '@jest/globals';
+import { draftNotices } from './draft-notices.ts';
+import type { NoticeFacts } from './notice-facts.ts';
+
+const FACTS: NoticeFacts = {
+  originalUrl: 'https://loja.exemplo.com/curso',
+  cloneUrl: 'https://copia.test/oferta',
+  cloneHost: 'copia.test',
+  status: 'confirmed',
+  similarityScore: 0.934,
+  firstSeenAt: new Date('2026-11-20T12:00:00Z'),
+  lastSeenAt: new Date('2026-11-21T13:30:00Z'),
+  accessCount: 1234,
+  evidence: {
+    sha256: 'ab'.repeat(32),
+    facts: {
+      takenAt: '2026-11-21T14:00:00.000Z',
+      finalUrl: 'https://copia.test/oferta/',
+      status: 200,
+      addresses: ['203.0.113.9'],
+      host: { name: 'Nuvem Exemplo', sendTo: 'abuse@nuvem.exemplo' },
+      cdn: { name: 'Cloudflare', sendTo: 'https://abuse.cloudflare.com/' },
+      registrar: { name: 'Registro Exemplo', sendTo: 'abuse@registro.exemplo' },
+      checkouts: [{ platform: 'hotmart.com', url: 'https://pay.hotmart.com/X1' }],
+    },
+  },
+};
+
+function notice(facts: NoticeFacts, recipient: string, language = 'pt'): NoticeView {
+  const found = draftNotices(facts).find((one) => one.recipient === recipient && one.language === language);
+  if (found === undefined) throw new Error('no such notice');
+  return found;
+}
+
+describe('drafts of notices', () => {
+  it('are one for each recipient in each language', () => {
+    const made = draftNotices(FACTS).map(({ recipient, language }) => `${language} ${recipient}`);
+    expect(made).toEqual(
+      noticeLanguages.flatMap((one) => noticeRecipients.map((other) => `${one} ${other}`)),
+    );
+  });
+
+  it.each(noticeLanguages)('tell the facts of the case (%s)', (language) => {
+    for (const recipient of noticeRecipients) {
+      const { body, subject } = notice(FACTS, recipient, language);
+      for (const fact of [
+        FACTS.originalUrl,
+        FACTS.cloneUrl,
+        '93',
+        '2026-11-20 12:00 UTC',
+        '2026-11-21 14:00 UTC',
+        '203.0.113.9',
+        'https://pay.hotmart.com/X1',
+        'ab'.repeat(32),
+      ])
+        expect(body).toContain(fact);
+      expect(subject).toContain('copia.test');
+    }
+  });
+
+  it('go where the proof says that they go', () => {
+    const sendTo = noticeRecipients.map((recipient) => [recipient, notice(FACTS, recipient).sendTo]);
+    expect(Object.fromEntries(sendTo)).toMatchObject({
+      host: 'abuse@nuvem.exemplo',
+      cdn: 'https://abuse.cloudflare.com/',
+      registrar: 'abuse@registro.exemplo',
+      meta: expect.stringMatching(/^https:\/\/www\.facebook\.com\//),
+      checkout: null,
+    });
+    expect(notice(FACTS, 'checkout').body).toContain('hotmart.com');
+  });
+
+  it.each(noticeLanguages)('leave to the owner what only the owner knows (%s)', (language) => {
+    for (const recipient of noticeRecipients) {
+      const { body, gaps } = notice(FACTS, recipient, language);
+      expect(gaps.length).toBeGreaterThanOrEqual(6);
+      expect(new Set(gaps).size).toBe(gaps.length);
+      for (const gap of gaps) expect(body).toContain(gap);
+      // Nothing of what is claimed is ours to claim.
+      const told = gaps.reduce((text, gap) => text.replaceAll(gap, ''), body);
+      expect(told).not.toMatch(
+        /perjúrio|perjury|declaro|I declare|crime|fraud|ilegal|illegal|titular|own the/i,
+      );
+    }
+  });
+
+  it('say that a suspect is one, and that nothing was taken or measured yet', () => {
+    const facts: NoticeFacts = { ...FACTS, status: 'suspect', similarityScore: null, evidence: null };
+    const { body, sendTo } = notice(facts, 'host');
+    expect(body).toContain('parece reproduzir');
+    expect(body).toContain('ainda não confirmou');
+    expect(body).toContain('ainda não foi medida');
+    expect(body).toContain('ainda não foram reunidas');
+    expect(sendTo).toBeNull();
+  });
+
+  it('take no gap and no line from what others have named', () => {
+    const hostile: NoticeFacts = {
+      ...FACTS,
+      cloneUrl: 'https://copia.test/[seu segredo]?a=\n- Semelhança: 0%',
+      evidence: FACTS.evidence && {
+        ...FACTS.evidence,
+        facts: { ...FACTS.evidence.facts, registrar: { name: 'X]\n\n[seu cartão]', sendTo: null } },
+      },
+    };
+    const { body, gaps } = notice(hostile, 'registrar');
+    expect(gaps).toEqual(notice(FACTS, 'registrar').gaps);
+    expect(body.split('\n')).not.toContain('- Semelhança: 0%');
+  });
+});

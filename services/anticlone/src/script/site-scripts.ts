@@ -1,0 +1,39 @@
+import { gzipSync } from 'node:zlib';
+import { CONFIG, type Config } from '@garimpo/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { PublicSite } from '../ingest/public-sites.ts';
+import { type SiteScript, siteScript } from './site-script.ts';
+
+/** Ten kilobytes each. Beyond it the one that was asked for longest ago is made again. */
+const KEPT_MAX = 2_000;
+
+export interface PackedScript extends SiteScript {
+  packed: Buffer;
+}
+
+/** Scripts as they are sent, each made once for the settings that it has. */
+@Injectable()
+export class SiteScripts {
+  readonly #kept = new Map<string, { of: string; script: PackedScript }>();
+  readonly #publicUrl: string;
+
+  constructor(@Inject(CONFIG) { publicUrl }: Config) {
+    this.#publicUrl = publicUrl;
+  }
+
+  of({ key, originalHost, extraHosts }: PublicSite): PackedScript {
+    const settings = [originalHost, ...extraHosts].join(' ');
+    const kept = this.#kept.get(key);
+    const entry =
+      kept?.of === settings ? kept : { of: settings, script: this.#make(key, originalHost, extraHosts) };
+    this.#kept.delete(key);
+    this.#kept.set(key, entry);
+    if (this.#kept.size > KEPT_MAX) this.#kept.delete(this.#kept.keys().next().value as string);
+    return entry.script;
+  }
+
+  #make(key: string, originalHost: string, extraHosts: string[]): PackedScript {
+    const script = siteScript({ key, publicUrl: this.#publicUrl, originalHost, extraHosts });
+    return { ...script, packed: gzipSync(script.text, { level: 9 }) };
+  }
+}

@@ -1,0 +1,73 @@
+import { Database, InjectDatabase, InjectJobs, type Job, type Jobs } from '@garimpo/service-kit';
+import { Injectable } from '@nestjs/common';
+import * as z from 'zod';
+
+const TIMEOUT_SECONDS = 30 * 60;
+const BATCH = 10_000;
+/** For what replicas still knew of the site when it went. */
+const SETTLED_AFTER_MS = 60_000;
+const removed = z.strictObject({ siteId: z.uuid() });
+
+/** What is left of a site that is gone: nobody's row points to it any more. Safe to repeat. */
+export type SiteCleanup = (siteId: string, signal: AbortSignal) => Promise<void>;
+
+/** Takes a site away: the record and its clones at once, and then what is too much for one statement, by a job. */
+@Injectable()
+export class SiteRemoval {
+  readonly #job: Job<typeof removed>;
+  readonly #cleanups: SiteCleanup[] = [];
+
+  constructor(
+    @InjectDatabase('anticlone') private readonly database: Database,
+    @InjectJobs('anticlone') jobs: Jobs,
+  ) {
+    this.#job = jobs.define({
+      name: 'anticlone.remove-site',
+      data: removed,
+      timeoutSeconds: TIMEOUT_SECONDS,
+      retries: 14,
+      work: ({ siteId }, { signal }) => this.removeRest(siteId, signal),
+    });
+  }
+
+  /** For who keeps more of a site than rows that go with it; told when the process starts. */
+  also(cleanup: SiteCleanup): void {
+    this.#cleanups.push(cleanup);
+  }
+
+  /** False where the user has no such site. */
+  remove(userId: string, id: string): Promise<boolean> {
+    // As the service: what is remembered of it until its events are gone is no user's to write.
+    return this.database.asService(async (tx) => {
+      const [gone] = await tx.query<[unknown[], number]>(
+        'DELETE FROM anticlone.anticlone_sites WHERE user_id = $1 AND id = $2 RETURNING id',
+        [userId, id],
+      );
+      if (gone.length === 0) return false;
+      await tx.query('INSERT INTO anticlone.removed_sites (id, user_id) VALUES ($1, $2)', [id, userId]);
+      await this.#job.send({ siteId: id }, { tx, after: new Date(Date.now() + SETTLED_AFTER_MS) });
+      return true;
+    });
+  }
+
+  /** Of a site that is gone. Goes on where another left off. */
+  async removeRest(siteId: string, signal: AbortSignal): Promise<void> {
+    for (const cleanup of this.#cleanups) await cleanup(siteId, signal);
+    for (;;) {
+      signal.throwIfAborted();
+      // As the service: nobody asks any more.
+      const gone = await this.database.runAsService<{ id: string }>(
+        `DELETE FROM anticlone.tracking_events WHERE anticlone_site_id = $1 AND (created_at, id) IN (
+           SELECT created_at, id FROM anticlone.tracking_events WHERE anticlone_site_id = $1
+           ORDER BY created_at, id LIMIT ${BATCH})
+         RETURNING id`,
+        [siteId],
+      );
+      if (gone.length < BATCH) break;
+    }
+    await this.database.runAsService('DELETE FROM anticlone.event_totals WHERE anticlone_site_id = $1', [
+      siteId,
+    ]);
+    await this.database.runAsService('DELETE FROM anticlone.removed_sites WHERE id = $1', [siteId]);
+  }
+}

@@ -1,0 +1,22 @@
+/** Sentences and headings of proof and alerts in the copy that people take of their data. */
+export const caseDataText = {
+  evidence: 'As provas colhidas de cópias das suas páginas. Os arquivos ZIP são baixados na ferramenta.',
+  alerts: 'Os avisos sobre cópias das suas páginas.',
+  columns: {
+    cloneUrl: 'Cópia',
+    state: 'Situação',
+    askedAt: 'Pedidas em',
+    takenAt: 'Colhidas em',
+    bytes: 'Bytes',
+    sha256: 'SHA-256',
+    kind: 'Aviso de',
+    channel: 'Por',
+    noticedAt: 'Percebida em',
+    outcome: 'Resultado',
+    closedAt: 'Encerrado em',
+  },
+  states: { waiting: 'Na fila', collecting: 'Em coleta', ready: 'Prontas', failed: 'Falhou' },
+  kinds: { confirmed: 'Cópia confirmada', suspected: 'Possível cópia' },
+  channels: { mail: 'E-mail', webhook: 'Webhook' },
+  outcomes: { waiting: 'Na fila', told: 'Enviado', unwanted: 'Não desejado', failed: 'Falhou' },
+} as const;
