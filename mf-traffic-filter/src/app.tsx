@@ -1,0 +1,22 @@
+import { defineTool } from '@garimpo/sdk';
+import { LazyPage, PageCode } from '@garimpo/sdk/parts';
+import { paths } from './paths.ts';
+
+/** Nobody loads the code of another page than the one that is open. */
+const campaigns = new PageCode(async () => (await import('./routes/campaigns.tsx')).CampaignsRoute);
+const campaign = new PageCode(async () => (await import('./routes/campaign.tsx')).CampaignRoute);
+const requests = new PageCode(async () => (await import('./routes/requests.tsx')).RequestsRoute);
+const domains = new PageCode(async () => (await import('./routes/domains.tsx')).DomainsRoute);
+const reports = new PageCode(async () => (await import('./routes/reports.tsx')).ReportsRoute);
+
+// By a key each: the router draws all of them with the same component.
+export const tool = defineTool({
+  routes: [
+    { path: paths.campaigns, element: <LazyPage key="campaigns" code={campaigns} /> },
+    { path: paths.newCampaign, element: <LazyPage key="new" code={campaign} /> },
+    { path: paths.campaignPattern, element: <LazyPage key="campaign" code={campaign} /> },
+    { path: paths.requests, element: <LazyPage key="requests" code={requests} /> },
+    { path: paths.domains, element: <LazyPage key="domains" code={domains} /> },
+    { path: paths.reports, element: <LazyPage key="reports" code={reports} /> },
+  ],
+});

@@ -1,0 +1,93 @@
+import { formatDateTable, IconButton, Panel, Table, type TableColumn } from '@garimpo/sdk';
+import type { DomainView } from '@garimpo/traffic-filter-contract';
+import { Eye, Trash2 } from 'lucide-react';
+import { domainsText } from '../../../text/pt-br-domains.ts';
+import { DomainBadge } from './domain-badge.tsx';
+
+const words = domainsText.list;
+
+export interface DomainsTableProps {
+  domains: readonly DomainView[];
+  /** Names of campaigns by their ids; `undefined` until they are known. */
+  campaignName: (id: string) => string | undefined;
+  selected: string | null;
+  onView: (domain: DomainView) => void;
+  onRemove: (domain: DomainView) => void;
+}
+
+export function DomainsTable({ domains, campaignName, selected, onView, onRemove }: DomainsTableProps) {
+  const columns: TableColumn<DomainView>[] = [
+    {
+      key: 'domain',
+      header: words.domain,
+      truncate: true,
+      cell: ({ domain }) => (
+        <span className="block min-w-0 truncate" title={domain}>
+          {domain}
+        </span>
+      ),
+    },
+    {
+      key: 'status',
+      header: words.status,
+      cell: ({ status, missingSince }) => (
+        <span className="inline-flex items-center gap-2">
+          <DomainBadge status={status} />
+          {missingSince !== null && <span className="text-caption text-warn-text">{words.missing}</span>}
+        </span>
+      ),
+    },
+    {
+      key: 'registered',
+      header: words.registered,
+      cell: ({ registrationDate }) => (
+        <span className="tabular-nums">{formatDateTable(registrationDate)}</span>
+      ),
+    },
+    {
+      key: 'campaign',
+      header: words.campaign,
+      cell: ({ campaignId }) => (
+        <span className="block truncate md:max-w-50">
+          {campaignId === null ? (
+            <span className="text-ink-3">{words.noCampaign}</span>
+          ) : (
+            (campaignName(campaignId) ?? '\u00a0')
+          )}
+        </span>
+      ),
+    },
+    {
+      key: 'actions',
+      header: words.actions,
+      align: 'right',
+      cell: (one) => (
+        <span className="inline-flex gap-1">
+          <IconButton
+            label={words.view(one.domain)}
+            tooltip={words.viewTip}
+            icon={Eye}
+            onClick={() => onView(one)}
+          />
+          <IconButton
+            label={words.remove(one.domain)}
+            tooltip={words.removeTip}
+            icon={Trash2}
+            onClick={() => onRemove(one)}
+          />
+        </span>
+      ),
+    },
+  ];
+  return (
+    <Panel padded={false}>
+      <Table
+        label={words.label}
+        columns={columns}
+        rows={domains}
+        rowKey={({ id }) => id}
+        selected={({ id }) => id === selected}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,79 @@
+import {
+  type CampaignView,
+  type Device,
+  devices,
+  type Network,
+  OFFER_WEIGHT_MAX,
+  USUAL_PROTECTION,
+} from '@garimpo/traffic-filter-contract';
+import { type ProtectionDraft, protectionDraftOf } from './protection-draft.ts';
+import { emptyPage, type TypedPage, typedPage } from './typed-page.ts';
+
+export interface OfferDraft {
+  /** Of the line, for as long as the form is open. */
+  id: number;
+  page: TypedPage;
+  /** As typed. */
+  weight: string;
+}
+
+/** A campaign as it is being written. */
+export interface CampaignDraft {
+  name: string;
+  securePage: TypedPage;
+  offers: readonly OfferDraft[];
+  networks: readonly Network[];
+  devices: readonly Device[];
+  protection: ProtectionDraft;
+}
+
+let lastId = 0;
+export function newOffer(page: TypedPage = emptyPage, weight = OFFER_WEIGHT_MAX): OfferDraft {
+  lastId += 1;
+  return { id: lastId, page, weight: String(weight) };
+}
+
+/** All devices, and no network: which one an ad runs in is known to its owner alone. */
+export function emptyDraft(): CampaignDraft {
+  return {
+    name: '',
+    securePage: emptyPage,
+    offers: [newOffer()],
+    networks: [],
+    devices,
+    protection: protectionDraftOf(USUAL_PROTECTION),
+  };
+}
+
+export function draftOf(campaign: CampaignView): CampaignDraft {
+  return {
+    name: campaign.name,
+    securePage: typedPage(campaign.securePage),
+    offers: campaign.offers.map(({ url, weight }) => newOffer(typedPage(url), weight)),
+    networks: campaign.networks,
+    devices: campaign.devices,
+    protection: protectionDraftOf(campaign.protection),
+  };
+}
+
+/** Whether two drafts say the same; lines have no identity here. */
+export function isSameDraft(a: CampaignDraft, b: CampaignDraft): boolean {
+  return comparable(a) === comparable(b);
+}
+
+function comparable({ offers, networks, devices: chosen, ...rest }: CampaignDraft): string {
+  return JSON.stringify({
+    ...rest,
+    offers: offers.map(({ page, weight }) => [page, offers.length === 1 ? '' : weight]),
+    networks: [...networks].sort(),
+    devices: [...chosen].sort(),
+  });
+}
+
+/** Of all shares, in percent; `null` while one of them is no number, or all are 0. */
+export function percentOf(offers: readonly OfferDraft[], at: number): number | null {
+  const weights = offers.map(({ weight }) => (/^\d+$/.test(weight.trim()) ? Number(weight) : Number.NaN));
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  const percent = ((weights[at] as number) / sum) * 100;
+  return Number.isFinite(percent) ? percent : null;
+}

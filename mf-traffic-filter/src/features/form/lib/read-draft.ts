@@ -1,0 +1,128 @@
+import {
+  CAMPAIGN_NAME_MAX,
+  type CampaignView,
+  type CreateCampaignInput,
+  OFFER_WEIGHT_MAX,
+  type Offer,
+  type UpdateCampaignInput,
+} from '@garimpo/traffic-filter-contract';
+import type { CampaignDraft, OfferDraft } from './campaign-draft.ts';
+import { type ProtectionProblems, readProtection } from './protection-draft.ts';
+import { type PageProblem, readPage } from './typed-page.ts';
+import { wholeNumber } from './whole-number.ts';
+
+export interface DraftProblems {
+  name?: 'required' | 'too_long';
+  securePage?: PageProblem;
+  /** By the id of the line. */
+  offers: ReadonlyMap<number, { page?: PageProblem; weight?: 'number' }>;
+  /** Nobody would be led anywhere. */
+  shares: boolean;
+  networks: boolean;
+  devices: boolean;
+  protection: ProtectionProblems;
+}
+
+export const noProblems: DraftProblems = {
+  offers: new Map(),
+  shares: false,
+  networks: false,
+  devices: false,
+  protection: {},
+};
+
+/** What can be stored, or all that is wrong with it at once. */
+export function readDraft(
+  draft: CampaignDraft,
+): { input: CreateCampaignInput } | { problems: DraftProblems } {
+  const name = draft.name.trim();
+  const secure = readPage(draft.securePage);
+  const lines = draft.offers.map((offer) => readOffer(offer, draft.offers.length === 1));
+  const protection = readProtection(draft.protection);
+  const offers = lines.flatMap((line) => ('offer' in line ? [line.offer] : []));
+  const problems: DraftProblems = {
+    ...nameProblem(name),
+    ...('problem' in secure && { securePage: secure.problem }),
+    offers: new Map(lines.flatMap((line) => ('problems' in line ? [[line.id, line.problems] as const] : []))),
+    shares: offers.length === lines.length && offers.every(({ weight }) => weight === 0),
+    networks: draft.networks.length === 0,
+    devices: draft.devices.length === 0,
+    protection: 'problems' in protection ? protection.problems : {},
+  };
+  if (hasProblems(problems) || !('url' in secure) || !('protection' in protection)) return { problems };
+  return {
+    input: {
+      name,
+      securePage: secure.url,
+      offers,
+      networks: [...draft.networks],
+      devices: [...draft.devices],
+      protection: protection.protection,
+    },
+  };
+}
+
+function nameProblem(name: string): Pick<DraftProblems, 'name'> {
+  if (name === '') return { name: 'required' };
+  return name.length > CAMPAIGN_NAME_MAX ? { name: 'too_long' } : {};
+}
+
+type ReadOffer = { offer: Offer } | { id: number; problems: { page?: PageProblem; weight?: 'number' } };
+
+/** One alone has all visitors, whatever share was typed while there were others. */
+function readOffer({ id, page, weight }: OfferDraft, alone: boolean): ReadOffer {
+  const read = readPage(page);
+  const share = alone ? OFFER_WEIGHT_MAX : wholeNumber(weight, 0, OFFER_WEIGHT_MAX);
+  if ('url' in read && share !== null) return { offer: { url: read.url, weight: share } };
+  return {
+    id,
+    problems: {
+      ...('problem' in read && { page: read.problem }),
+      ...(share === null && { weight: 'number' as const }),
+    },
+  };
+}
+
+export function hasProblems({ name, securePage, offers, protection, ...flags }: DraftProblems): boolean {
+  return (
+    name !== undefined ||
+    securePage !== undefined ||
+    offers.size > 0 ||
+    Object.keys(protection).length > 0 ||
+    Object.values(flags).some(Boolean)
+  );
+}
+
+/** Only what differs from what is stored: pages that stay are not looked at again. */
+export function changesOf(
+  stored: CampaignView,
+  input: CreateCampaignInput,
+): Omit<UpdateCampaignInput, 'revision'> {
+  const changed = Object.entries(input).filter(
+    ([field, value]) => !isSame(value, stored[field as keyof CreateCampaignInput]),
+  );
+  return Object.fromEntries(changed);
+}
+
+/** Neither the order of fields nor that of what was chosen says anything; one page alone may have any share. */
+function isSame(wanted: unknown, stored: unknown): boolean {
+  return JSON.stringify(normal(wanted)) === JSON.stringify(normal(stored));
+}
+
+function normal(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    if (value.every((one) => typeof one === 'string')) return [...value].sort();
+    const alone = value.length === 1;
+    return value.map((one) => normal(alone ? { ...one, weight: OFFER_WEIGHT_MAX } : one));
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.entries(value)
+    .map(([key, one]) => [key, normal(one)] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** Field of the form for what a service says of `offers.1.url`: the id of its line. */
+export function lineOf(draft: CampaignDraft, path: string): number | null {
+  const at = /^offers\.(\d+)\.url$/.exec(path)?.[1];
+  return at === undefined ? null : (draft.offers[Number(at)]?.id ?? null);
+}

@@ -1,0 +1,98 @@
+import { useApi, useSession } from '@garimpo/sdk';
+import { type VisitView, visitsReply } from '@garimpo/traffic-filter-contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { requestsKey } from '../../../api/keys.ts';
+import { REQUESTS_PATH } from '../../../api/paths.ts';
+import { mergeVisits, tailFrom, unknownOf } from '../lib/merge-tail.ts';
+import type { Filter } from '../lib/requests-view.ts';
+import { firstPage, putOnTop } from './put-on-top.ts';
+import { type Visits, visitsKey } from './requests-query.ts';
+
+const LOOK_EVERY_MS = 2_000;
+/** How long a row is marked as new. */
+const FRESH_MS = 10_000;
+const NONE: readonly VisitView[] = [];
+
+export interface LiveTailInput {
+  filter: Filter | null;
+  /** What the list shows; `undefined` until it is there. */
+  rows: readonly VisitView[] | undefined;
+  on: boolean;
+  /** Somebody reads: what comes waits. */
+  paused: boolean;
+}
+
+/**
+ * Looks for what is new as long as it is on and the page is seen, and puts it on top of the list, or keeps it until
+ * nobody reads any more. What waits belongs to its filter: with another one it is gone.
+ */
+export function useLiveTail({ filter, rows, on, paused }: LiveTailInput) {
+  const api = useApi();
+  const client = useQueryClient();
+  const userId = useSession().user.id;
+  const key = JSON.stringify(filter);
+  const [kept, setWaiting] = useState<Waiting>(NOTHING);
+  const waiting = kept.key === key ? kept : NOTHING;
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(() => new Set());
+  const known = useMemo(() => mergeVisits(rows ?? NONE, waiting.visits), [rows, waiting.visits]);
+  const from = tailFrom(known);
+  const listKey = useMemo(() => visitsKey(userId, filter), [userId, filter]);
+
+  const { data, error } = useQuery({
+    queryKey: [...requestsKey(userId), 'tail', filter, from],
+    queryFn: ({ signal }) =>
+      api.get(REQUESTS_PATH, visitsReply, { query: { ...filter, after: from }, signal, onlyAs: userId }),
+    enabled: on && rows !== undefined && filter !== null,
+    refetchInterval: LOOK_EVERY_MS,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+
+  const show = useCallback(() => {
+    const { visits, more } = waiting;
+    if (visits.length === 0) return;
+    setWaiting(NOTHING);
+    setFresh(new Set(visits.map(({ id }) => id)));
+    // More came than one answer holds: what lies between is asked for with the list.
+    client.setQueryData<Visits>(
+      listKey,
+      (known) => known && (more ? firstPage(known) : putOnTop(known, visits)),
+    );
+    if (more) void client.invalidateQueries({ queryKey: listKey, exact: true });
+  }, [waiting, client, listKey]);
+
+  // An answer is taken in once; of those that come again nothing is unknown.
+  useEffect(() => {
+    if (data === undefined) return;
+    setWaiting((last) => {
+      const before = last.key === key ? last : NOTHING;
+      const all = [...(rows ?? NONE), ...before.visits];
+      const added = unknownOf(all, data.requests);
+      if (added.length === 0) return last;
+      return { key, visits: mergeVisits(before.visits, added), more: before.more || data.more };
+    });
+  }, [data, rows, key]);
+
+  useEffect(() => {
+    if (!paused) show();
+  }, [paused, show]);
+
+  useEffect(() => {
+    if (fresh.size === 0) return;
+    const timer = setTimeout(() => setFresh(new Set()), FRESH_MS);
+    return () => clearTimeout(timer);
+  }, [fresh]);
+
+  return { waiting: waiting.visits.length, more: waiting.more, show, fresh, lost: on && error !== null };
+}
+
+interface Waiting {
+  /** Of the filter that they came for. */
+  key: string;
+  visits: readonly VisitView[];
+  /** There are more than these. */
+  more: boolean;
+}
+const NOTHING: Waiting = { key: '', visits: NONE, more: false };

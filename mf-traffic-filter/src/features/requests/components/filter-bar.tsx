@@ -1,0 +1,114 @@
+import { Field, Input, Select } from '@garimpo/sdk';
+import { Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { requestsText } from '../../../text/pt-br-requests.ts';
+import { isIpSearch, periods, type RequestsView } from '../lib/requests-view.ts';
+
+const words = requestsText.filter;
+/** Between the last key and the question. */
+const TYPED_MS = 300;
+const ALL = 'all';
+const periodOptions = periods.map((value) => ({ value, label: words.periodOf(value) }));
+
+export interface FilterBarProps {
+  view: RequestsView;
+  /** Two dates that make no period. */
+  rangeProblem: boolean;
+  campaigns: readonly { id: string; name: string }[];
+  onChange: (part: Partial<RequestsView>) => void;
+}
+
+export function FilterBar({ view, rangeProblem, campaigns, onChange }: FilterBarProps) {
+  const isKnown = view.campaign === null || campaigns.some(({ id }) => id === view.campaign);
+  const campaignOptions = [
+    { value: ALL, label: words.allCampaigns },
+    ...campaigns.map(({ id, name }) => ({ value: id, label: name })),
+    ...(isKnown ? [] : [{ value: view.campaign ?? '', label: words.goneCampaign }]),
+  ];
+  return (
+    <div className="mb-4 grid grid-cols-[minmax(0,1fr)_14rem_12rem] items-start gap-2 max-lg:grid-cols-2 max-md:grid-cols-[minmax(0,1fr)]">
+      <IpSearch ip={view.ip} onChange={(ip) => onChange({ ip })} />
+      <Select
+        aria-label={words.campaign}
+        options={campaignOptions}
+        value={view.campaign ?? ALL}
+        onValueChange={(value) => onChange({ campaign: value === ALL ? null : value })}
+      />
+      <Select
+        aria-label={words.period}
+        options={periodOptions}
+        value={view.period}
+        onValueChange={(period) => onChange({ period })}
+      />
+      {view.period === 'custom' && (
+        // Not held to what is known: a date that is being typed is none for a while.
+        <div className="col-span-full flex flex-wrap gap-2">
+          <Field label={words.from} hideLabel className="max-md:w-full">
+            <Input
+              type="date"
+              prefix={words.from}
+              defaultValue={view.from}
+              max={view.to}
+              onChange={(event) => event.target.value !== '' && onChange({ from: event.target.value })}
+            />
+          </Field>
+          <Field
+            label={words.to}
+            hideLabel
+            error={rangeProblem ? words.rangeProblem : null}
+            className="max-md:w-full"
+          >
+            <Input
+              type="date"
+              prefix={words.to}
+              defaultValue={view.to}
+              min={view.from}
+              onChange={(event) => event.target.value !== '' && onChange({ to: event.target.value })}
+            />
+          </Field>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Asked for once the typing rests; what can be no address is told, and not asked for. */
+function IpSearch({ ip, onChange }: { ip: string; onChange: (ip: string) => void }) {
+  const [typed, setTyped] = useState(ip);
+  const sent = useRef(ip);
+  const wanted = typed.trim();
+  const problem = wanted !== '' && !isIpSearch(wanted);
+  const change = useRef(onChange);
+  useEffect(() => {
+    change.current = onChange;
+  });
+  // The way back, and a filter that is cleared, change it from outside.
+  useEffect(() => {
+    if (ip === sent.current) return;
+    sent.current = ip;
+    setTyped(ip);
+  }, [ip]);
+  useEffect(() => {
+    if (problem || wanted === sent.current) return;
+    const timer = setTimeout(() => {
+      sent.current = wanted;
+      change.current(wanted);
+    }, TYPED_MS);
+    return () => clearTimeout(timer);
+  }, [wanted, problem]);
+  return (
+    <Field label={words.ip} hideLabel error={problem ? words.ipProblem : null}>
+      <Input
+        type="search"
+        quiet
+        icon={Search}
+        placeholder={words.ip}
+        value={typed}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,69 @@
+import { cx, Icon, LoadingText, Panel, Progress, Skeleton } from '@garimpo/sdk';
+import { USAGE_NOTICES, type UsageReply, usedPercent } from '@garimpo/traffic-filter-contract';
+import { TriangleAlert } from 'lucide-react';
+import { usageText as words } from '../../../text/pt-br-usage.ts';
+import { useUsageQuery } from '../api/usage-query.ts';
+
+const [NEAR] = USAGE_NOTICES;
+
+/** How much of the plan the month has used. It has the same height whatever is known. */
+export function UsageStrip() {
+  const { data, isPending } = useUsageQuery();
+  return (
+    <Panel className="mb-4" aria-label={words.unknownTitle}>
+      <div className="-my-1.5 grid grid-cols-[minmax(0,1fr)] gap-1.5">
+        {data !== undefined ? <Used usage={data} /> : isPending ? <Waiting /> : <Unknown />}
+      </div>
+    </Panel>
+  );
+}
+
+function Used({ usage }: { usage: UsageReply }) {
+  const percent = usedPercent(usage.requests, usage.limit);
+  const near = percent !== null && percent >= NEAR;
+  return (
+    <>
+      <Progress label={words.title(usage.month)} value={(percent ?? 0) / 100} detail={words.used(usage)} />
+      <Note near={near}>{words.note(usage)}</Note>
+    </>
+  );
+}
+
+function Unknown() {
+  return (
+    <>
+      <Progress label={words.unknownTitle} value={0} detail={words.unknown} />
+      <Note near={false}>{words.unknownNote}</Note>
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <>
+      <span className="flex h-5 items-center">
+        <Skeleton width="12rem" />
+      </span>
+      <Skeleton height={6} />
+      <span className="flex items-center max-md:min-h-8">
+        <LoadingText text={words.loading} />
+      </span>
+    </>
+  );
+}
+
+/** On phones it may take two lines, and has their room from the start. */
+function Note({ near, children }: { near: boolean; children: string }) {
+  return (
+    <p
+      role="status"
+      className={cx(
+        'flex items-start gap-1.5 text-caption max-md:min-h-8',
+        near ? 'text-warn-text' : 'text-ink-3',
+      )}
+    >
+      {near && <Icon icon={TriangleAlert} size={14} className="mt-px" />}
+      <span className="min-w-0">{children}</span>
+    </p>
+  );
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { type CampaignsView, readCampaignsView, writeCampaignsView } from './campaigns-view.ts';
+
+const campaignId = '5f0c3b52-7d0e-4f0a-9d55-0f6c1f3f8a11';
+const plain: CampaignsView = { state: 'all', search: '', open: null };
+
+describe('what is shown of campaigns', () => {
+  it.each<[string, CampaignsView]>([
+    ['', plain],
+    ['state=inactive&q=bolo', { ...plain, state: 'inactive', search: 'bolo' }],
+    ['panel=help', { ...plain, open: 'help' }],
+    [`campaign=${campaignId}&panel=link`, { ...plain, open: { panel: 'link', campaignId } }],
+    [
+      `state=active&campaign=${campaignId}&panel=try`,
+      { ...plain, state: 'active', open: { panel: 'try', campaignId } },
+    ],
+  ])('is told by the address: %s', (search, view) => {
+    expect(readCampaignsView(new URLSearchParams(search))).toEqual(view);
+    expect(writeCampaignsView(view).toString()).toBe(search);
+  });
+
+  it.each([
+    ['state=other&campaign=x&panel=link', plain],
+    ['panel=link', plain],
+    [`campaign=${campaignId}`, { ...plain, open: { panel: 'link', campaignId } }],
+  ])('is the nearest that makes sense: %s', (search, view) => {
+    expect(readCampaignsView(new URLSearchParams(search))).toEqual(view);
+  });
+});

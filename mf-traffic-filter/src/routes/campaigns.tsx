@@ -1,0 +1,129 @@
+import { Button, ButtonLink, cx, PageTitle, useSession } from '@garimpo/sdk';
+import type { CampaignView } from '@garimpo/traffic-filter-contract';
+import { CircleQuestionMark, Plus } from 'lucide-react';
+import { useCallback, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useCampaignsQuery } from '../api/campaigns-query.ts';
+import { LoadProblem } from '../components/load-problem.tsx';
+import { SignedOut } from '../components/signed-out.tsx';
+import { CampaignsBody } from '../features/campaigns/components/campaigns-body.tsx';
+import { DeleteCampaignDialog } from '../features/campaigns/components/delete-campaign-dialog.tsx';
+import { DeletedCampaignNotice } from '../features/campaigns/components/deleted-campaign-notice.tsx';
+import { UsageStrip } from '../features/usage/components/usage-strip.tsx';
+import { paths } from '../paths.ts';
+import { campaignsText } from '../text/pt-br-campaigns.ts';
+import { CampaignPanels, usePanel } from './campaign-panels.tsx';
+import { type CampaignsView, readCampaignsView, writeCampaignsView } from './campaigns-view.ts';
+
+const words = campaignsText.page;
+
+/** `/traffic-filter/campaigns`: a user's links, and what each does. */
+export function CampaignsRoute() {
+  const page = useRef<HTMLDivElement>(null);
+  const { profile } = useSession();
+  const { data, error, isPending, isFetching, refetch } = useCampaignsQuery();
+  const [view, change] = useCampaignsView();
+  const [deleting, setDeleting] = useState<{ campaign: CampaignView; open: boolean } | null>(null);
+  const [deleted, setDeleted] = useState<CampaignView | null>(null);
+  const panel = usePanel(view.open, data?.campaigns);
+  const waiting = view.open !== null && view.open !== 'help' && isPending && profile !== null;
+  const beside = panel?.open === true || waiting;
+  const show = (name: 'link' | 'try') => (campaign: CampaignView) =>
+    change({ open: { panel: name, campaignId: campaign.id } });
+  const focusPage = () => page.current?.focus({ preventScroll: true });
+  const help = () => change({ open: 'help' });
+
+  return (
+    <div
+      ref={page}
+      tabIndex={-1}
+      // An open panel has its own room beside the list, from before it is known what it shows.
+      className={cx('outline-none', beside && 'lg:pr-(--g-w-panel)')}
+    >
+      <div className="mx-auto max-w-content">
+        <PageTitle
+          title={words.title}
+          actions={
+            <>
+              <Button variant="ghost" icon={CircleQuestionMark} onClick={help}>
+                {words.howItWorks}
+              </Button>
+              {/* The gold of a panel takes over that of its page. */}
+              <ButtonLink
+                variant={beside && view.open !== 'help' ? 'second' : 'primary'}
+                icon={Plus}
+                to={paths.newCampaign}
+              >
+                {words.create}
+              </ButtonLink>
+            </>
+          }
+        />
+        {profile === null ? (
+          <SignedOut />
+        ) : (
+          <>
+            {deleted !== null && (
+              <DeletedCampaignNotice
+                key={deleted.id}
+                campaign={deleted}
+                onClose={() => {
+                  setDeleted(null);
+                  focusPage();
+                }}
+              />
+            )}
+            <UsageStrip />
+            <LoadProblem
+              error={error}
+              failed={words.loadFailed}
+              retrying={isFetching}
+              onRetry={() => void refetch()}
+            />
+            <CampaignsBody
+              campaigns={data?.campaigns}
+              loading={isPending}
+              state={view.state}
+              search={view.search}
+              onFilter={(filter) => change(filter, { replace: true })}
+              onHelp={help}
+              selected={panel?.open === true ? panel.campaignId : null}
+              // Its row has left the tab, and the focus with it.
+              onSwitched={() => view.state !== 'all' && focusPage()}
+              onTry={show('try')}
+              onLink={show('link')}
+              onDelete={(campaign) => setDeleting({ campaign, open: true })}
+            />
+          </>
+        )}
+      </div>
+      {panel !== null && <CampaignPanels {...panel} onClose={() => change({ open: null })} />}
+      {deleting !== null && (
+        <DeleteCampaignDialog
+          key={deleting.campaign.id}
+          open={deleting.open}
+          campaign={deleting.campaign}
+          onClose={() => setDeleting({ ...deleting, open: false })}
+          onDeleted={setDeleted}
+          returnFocusTo={() => page.current}
+        />
+      )}
+    </div>
+  );
+}
+
+type Change = (part: Partial<CampaignsView>, options?: { replace?: boolean }) => void;
+
+/** Filter and panel stand in the address: a reload, a link and the way back bring them again. */
+function useCampaignsView(): [CampaignsView, Change] {
+  const [params, setParams] = useSearchParams();
+  const change = useCallback<Change>(
+    (part, { replace = false } = {}) =>
+      setParams((now) => writeCampaignsView({ ...readCampaignsView(now), ...part }), {
+        replace,
+        preventScrollReset: true,
+      }),
+    [setParams],
+  );
+  return [readCampaignsView(params), change];
+}

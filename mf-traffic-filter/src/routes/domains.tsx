@@ -1,0 +1,126 @@
+import { Button, cx, Empty, PageTitle, Panel, useGarimpo } from '@garimpo/sdk';
+import type { DomainView } from '@garimpo/traffic-filter-contract';
+import { Globe, Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useCampaignsQuery } from '../api/campaigns-query.ts';
+import { LoadProblem } from '../components/load-problem.tsx';
+import { SignedOut } from '../components/signed-out.tsx';
+import { useDomainsQuery } from '../features/domains/api/domains-query.ts';
+import { AddDomainDialog } from '../features/domains/components/add-domain-dialog.tsx';
+import { DomainPanel } from '../features/domains/components/domain-panel.tsx';
+import { DomainsTable } from '../features/domains/components/domains-table.tsx';
+import { RemoveDomainDialog } from '../features/domains/components/remove-domain-dialog.tsx';
+import { RemovedDomainNotice } from '../features/domains/components/removed-domain-notice.tsx';
+import { SkeletonDomains } from '../features/domains/components/skeleton-domains.tsx';
+import { readOpenDomain, writeOpenDomain } from '../features/domains/lib/domain-view.ts';
+import { domainsText as words } from '../text/pt-br-domains.ts';
+
+/** `/traffic-filter/domains`: names of a user's own that open campaigns. */
+export function DomainsRoute() {
+  const page = useRef<HTMLDivElement>(null);
+  const { session } = useGarimpo();
+  const signedIn = session.profile !== null;
+  const { data, error, isPending, isFetching, refetch } = useDomainsQuery();
+  const campaigns = useCampaignsQuery().data?.campaigns;
+  const [openId, show] = useOpenDomain();
+  const [adding, setAdding] = useState({ count: 0, open: false });
+  const [removing, setRemoving] = useState<{ domain: DomainView; open: boolean } | null>(null);
+  const [removed, setRemoved] = useState<DomainView | null>(null);
+  const panel = usePanel(data?.domains, openId);
+  const add = () => setAdding(({ count }) => ({ count: count + 1, open: true }));
+  const addButton = (variant: 'primary' | 'second') => (
+    <Button variant={variant} icon={Plus} onClick={add}>
+      {words.page.add}
+    </Button>
+  );
+  return (
+    <div
+      ref={page}
+      tabIndex={-1}
+      // An open panel has its own room beside the list.
+      className={cx('outline-none', panel?.open === true && 'lg:pr-(--g-w-panel)')}
+    >
+      <div className="mx-auto max-w-content">
+        <PageTitle
+          title={words.page.title}
+          sub={data === undefined ? '\u00a0' : words.page.sub(data.domains.length)}
+          // An open panel has the main thing to do.
+          actions={signedIn && addButton(panel?.open === true ? 'second' : 'primary')}
+        />
+        {!signedIn && <SignedOut />}
+        {removed !== null && (
+          <RemovedDomainNotice key={removed.id} domain={removed} onClose={() => setRemoved(null)} />
+        )}
+        <LoadProblem
+          error={error}
+          failed={words.page.loadFailed}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+        {signedIn && isPending && <SkeletonDomains />}
+        {data?.domains.length === 0 && (
+          <Panel padded={false}>
+            <Empty icon={Globe} title={words.empty.title} actions={addButton('second')}>
+              {words.empty.text}
+            </Empty>
+          </Panel>
+        )}
+        {data !== undefined && data.domains.length > 0 && (
+          <DomainsTable
+            domains={data.domains}
+            campaignName={(id) =>
+              campaigns === undefined
+                ? undefined
+                : (campaigns.find((one) => one.id === id)?.name ?? words.campaign.gone)
+            }
+            selected={panel?.open === true ? panel.domain.id : null}
+            onView={({ id }) => show(id)}
+            onRemove={(domain) => setRemoving({ domain, open: true })}
+          />
+        )}
+      </div>
+      {panel !== null && (
+        <DomainPanel
+          {...panel}
+          target={data?.target ?? null}
+          campaigns={campaigns}
+          onClose={() => show(null)}
+        />
+      )}
+      <AddDomainDialog
+        key={adding.count}
+        open={adding.open}
+        target={data?.target ?? null}
+        onClose={() => setAdding((before) => ({ ...before, open: false }))}
+      />
+      {removing !== null && (
+        <RemoveDomainDialog
+          key={removing.domain.id}
+          {...removing}
+          onClose={() => setRemoving({ ...removing, open: false })}
+          onRemoved={(domain) => {
+            setRemoved(domain);
+            if (openId === domain.id) show(null);
+          }}
+          returnFocusTo={() => page.current}
+        />
+      )}
+    </div>
+  );
+}
+
+function useOpenDomain(): [string | null, (id: string | null) => void] {
+  const [params, setParams] = useSearchParams();
+  const show = (id: string | null) => setParams(writeOpenDomain(id), { preventScrollReset: true });
+  return [readOpenDomain(params), show];
+}
+
+/** The panel that the address asks for, once its domain is known; it stays drawn while it leaves. */
+function usePanel(domains: readonly DomainView[] | undefined, openId: string | null) {
+  const [last, setLast] = useState<DomainView | null>(null);
+  const wanted = domains?.find(({ id }) => id === openId) ?? null;
+  if (wanted !== null && wanted !== last) setLast(wanted);
+  const domain = wanted ?? last;
+  return domain && { domain, open: wanted !== null };
+}

@@ -1,0 +1,110 @@
+import { Button, PageTitle, Segmented, Select, useGarimpo } from '@garimpo/sdk';
+import { type ReportDays, reportDays } from '@garimpo/traffic-filter-contract';
+import { Download } from 'lucide-react';
+import { useSearchParams } from 'react-router-dom';
+import { useCampaignsQuery } from '../api/campaigns-query.ts';
+import { REPORTS_PATH } from '../api/paths.ts';
+import { useTableFile } from '../api/use-table-file.ts';
+import { LoadProblem } from '../components/load-problem.tsx';
+import { SignedOut } from '../components/signed-out.tsx';
+import { reportQueryOf, useReportQuery } from '../features/reports/api/report-query.ts';
+import { EmptyReport } from '../features/reports/components/empty-report.tsx';
+import { KpiRow } from '../features/reports/components/kpi-row.tsx';
+import { ReportBody } from '../features/reports/components/report-body.tsx';
+import { SkeletonReport } from '../features/reports/components/skeleton-report.tsx';
+import { type ReportView, readReportView, writeReportView } from '../features/reports/lib/report-view.ts';
+import { reportsText as words } from '../text/pt-br-reports.ts';
+
+const ALL = 'all';
+const periods = reportDays.map((days) => ({ value: String(days), label: words.period.of(days) }));
+
+/** `/traffic-filter/reports`: what came of all visits, on real figures. */
+export function ReportsRoute() {
+  const { session } = useGarimpo();
+  const [params, setParams] = useSearchParams();
+  const view = readReportView(params);
+  const change = (part: Partial<ReportView>) =>
+    setParams(writeReportView({ ...view, ...part }), { replace: true, preventScrollReset: true });
+  if (session.profile === null) {
+    return (
+      <div className="mx-auto max-w-content">
+        <PageTitle title={words.page.title} sub={words.page.sub} />
+        <SignedOut />
+      </div>
+    );
+  }
+  return <Report view={view} onChange={change} />;
+}
+
+interface ReportProps {
+  view: ReportView;
+  onChange: (part: Partial<ReportView>) => void;
+}
+
+function Report({ view, onChange }: ReportProps) {
+  const campaigns = useCampaignsQuery().data?.campaigns;
+  const { data, error, isFetching, isPlaceholderData, refetch } = useReportQuery(view);
+  const csv = useTableFile({ path: `${REPORTS_PATH}.csv`, query: reportQueryOf(view), words: words.csv });
+  return (
+    <div className="mx-auto max-w-content">
+      <PageTitle
+        title={words.page.title}
+        sub={words.page.sub}
+        actions={
+          <>
+            <Segmented
+              label={words.period.label}
+              options={periods}
+              value={String(view.days)}
+              onValueChange={(value) => onChange({ days: Number(value) as ReportDays })}
+            />
+            <Button icon={Download} busy={csv.busy} busyText={words.csv.busy} onClick={csv.save}>
+              {words.csv.save}
+            </Button>
+          </>
+        }
+      />
+      <Select
+        aria-label={words.page.campaign}
+        options={campaignOptions(campaigns ?? [], view.campaign)}
+        value={view.campaign ?? ALL}
+        onValueChange={(value) => onChange({ campaign: value === ALL ? null : value })}
+        className="mb-4 w-70 max-md:w-full"
+      />
+      <LoadProblem
+        error={error}
+        failed={words.page.loadFailed}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+      {/* Of another period, the figures stay until theirs are there, and say whose they are. */}
+      <div
+        aria-busy={isPlaceholderData || undefined}
+        className={isPlaceholderData ? 'opacity-60' : undefined}
+      >
+        <KpiRow report={data?.report} days={data?.days ?? view.days} />
+        {data === undefined && error === null && <SkeletonReport />}
+        {data !== undefined &&
+          (data.report.totals.requests === 0 ? (
+            <EmptyReport
+              days={view.days}
+              campaigns={campaigns?.length}
+              onDays={(days) => onChange({ days })}
+            />
+          ) : (
+            <ReportBody report={data.report} view={view} />
+          ))}
+      </div>
+    </div>
+  );
+}
+
+function campaignOptions(campaigns: readonly { id: string; name: string }[], chosen: string | null) {
+  const isKnown = chosen === null || campaigns.some(({ id }) => id === chosen);
+  return [
+    { value: ALL, label: words.page.allCampaigns },
+    ...campaigns.map(({ id, name }) => ({ value: id, label: name })),
+    // Deleted, or not read yet.
+    ...(isKnown ? [] : [{ value: chosen, label: words.page.goneCampaign }]),
+  ];
+}

@@ -1,0 +1,28 @@
+/** “Testar”: what a visitor of a campaign would meet. */
+export const tryText = {
+  title: 'Testar',
+  visitor: 'O visitante',
+  device: 'Dispositivo',
+  network: 'Origem',
+  unknownDevice: 'Não identificado',
+  unknownNetwork: 'Não identificada',
+  more: 'Informar navegador e página anterior',
+  userAgent: 'Navegador (User-Agent)',
+  userAgentExample: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) ...',
+  userAgentHint: 'Preenchido, vale no lugar do dispositivo escolhido acima.',
+  referrer: 'Página anterior (Referer)',
+  referrerExample: 'https://l.facebook.com/',
+  run: 'Testar',
+  running: 'Testando...',
+  failed: 'O teste não foi feito. Tente de novo.',
+  note: 'O teste não conta como visita. Tráfego inválido recebe a mesma página: a pontuação não muda o destino.',
+  result: {
+    title: 'O que ele veria',
+    none: 'Escolha o visitante e clique em Testar.',
+    destinations: 'Para onde ele iria',
+    open: 'Abrir página',
+    percentOf: (percent: string) => `${percent} das pessoas`,
+    sticky: 'Cada pessoa volta sempre para a mesma página.',
+    inactive: 'A campanha está desativada: até você ligá-la de novo, o link não leva ninguém.',
+  },
+};

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import { HOST_MAX } from './limits.ts';
+
+/** The label below which the record stands: `_verificacao.loja.com.br`. */
+export const RECORD_LABEL = '_verificacao';
+const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
+
+/** Longest domain whose record still has a name that DNS can hold. */
+const DOMAIN_MAX = HOST_MAX - `${RECORD_LABEL}.`.length;
+
+/** A domain as typed or pasted, in the spelling that the network knows: lower case, without scheme, path or dot at the end. `null` for what is none. */
+export function readDomain(typed: string): string | null {
+  const host = typed
+    .trim()
+    .toLowerCase()
+    .replace(/^[a-z]+:\/\//, '')
+    .replace(/[/?#].*$/, '')
+    .replace(/\.$/, '');
+  if (host === '' || host.length > HOST_MAX || !URL.canParse(`http://${host}`)) return null;
+  const url = new URL(`http://${host}`);
+  if (url.port !== '' || url.username !== '' || url.password !== '') return null;
+  const labels = url.hostname.split('.');
+  // An address of digits alone is no name.
+  if (labels.length < 2 || /^\d+$/.test(labels.at(-1) as string)) return null;
+  return url.hostname.length <= DOMAIN_MAX && labels.every((label) => LABEL.test(label))
+    ? url.hostname
+    : null;
+}
+
+export const domainName = z.pipe(
+  z.string().check(
+    z.maxLength(2 * HOST_MAX),
+    z.refine((typed) => readDomain(typed) !== null, { message: 'must be a domain' }),
+  ),
+  z.transform((typed) => readDomain(typed) as string),
+);
+
+/** `POST /api/traffic-filter/domains`: 201 as {@link domainReply}. */
+export const createDomainInput = z.strictObject({ domain: domainName });
+export type CreateDomainInput = z.output<typeof createDomainInput>;
+export const domainParams = z.strictObject({ id: z.uuid() });
+/** `PATCH /api/traffic-filter/domains/:id`: the campaign that answers at its root; `null` for none. */
+export const updateDomainInput = z.strictObject({ campaignId: z.nullable(z.uuid()) });
+export type UpdateDomainInput = z.output<typeof updateDomainInput>;
+
+/** What the last look at the record found. */
+export const domainFindings = [
+  'found',
+  /** DNS knows neither the record's name nor the domain itself. */
+  'no_name',
+  /** The domain is there, without a text record at the record's name. */
+  'no_record',
+  /** There are records, none of them as wanted. */
+  'other_value',
+  /** The record stands at another name than it should: see `foundAt`. */
+  'wrong_label',
+  /** No answer in time, or none that says anything: it tells nothing about the record, and changes nothing. */
+  'no_answer',
+  /** Somebody else has proved that it is theirs. It goes over as soon as their record is gone and the user's stands. */
+  'taken',
+] as const;
+export type DomainFinding = (typeof domainFindings)[number];
+
+/** The record that proves whose the domain is: a TXT record. */
+const domainRecord = z.object({ name: z.string(), value: z.string() });
+
+/** `POST /api/traffic-filter/domains/:id/verify` looks at once and answers it. */
+export const domainView = z.object({
+  id: z.uuid(),
+  domain: z.string(),
+  status: z.enum(['verified', 'pending']),
+  registrationDate: z.iso.datetime(),
+  record: domainRecord,
+  /** Null before the first look. */
+  finding: z.nullable(z.enum(domainFindings)),
+  /** The text records that were found there, cut. */
+  found: z.array(z.string()),
+  /** Of `wrong_label`: the name at which the record stands. */
+  foundAt: z.nullable(z.string()),
+  checkedAt: z.nullable(z.iso.datetime()),
+  /** Null where nobody looks any more until somebody asks for it. */
+  nextCheckAt: z.nullable(z.iso.datetime()),
+  verifiedAt: z.nullable(z.iso.datetime()),
+  /** Of a verified one: since when its record is missing. It stays verified for some hours, for name servers err. */
+  missingSince: z.nullable(z.iso.datetime()),
+  /**
+   * Whether visitors of the domain come to us, by its addresses; null where that is not known. One that stands behind a proxy of its owner's
+   * does, and says no here: a hint, and no condition.
+   */
+  pointsHere: z.nullable(z.boolean()),
+  /** The campaign that answers at its root. */
+  campaignId: z.nullable(z.uuid()),
+});
+export type DomainView = z.infer<typeof domainView>;
+export const domainReply = z.object({ domain: domainView });
+export type DomainReply = z.infer<typeof domainReply>;
+
+/**
+ * Where domains have to lead, beside their record: a CNAME to `name`, or A and AAAA records of these addresses where a CNAME cannot stand (at a
+ * registered name itself, `loja.com.br`). No addresses where the operator has named none.
+ */
+export const domainTarget = z.object({ name: z.string(), addresses: z.array(z.string()) });
+export type DomainTarget = z.infer<typeof domainTarget>;
+/** `GET /api/traffic-filter/domains`, newest first. `target` is null where this installation is reached by its own machine alone. */
+export const domainsReply = z.object({ domains: z.array(domainView), target: z.nullable(domainTarget) });
+export type DomainsReply = z.infer<typeof domainsReply>;
+
+/** `POST /api/traffic-filter/domains/:id/restore`: one that was deleted, within this many days, with the same record. It is looked at anew. */
+export const DOMAIN_RESTORE_DAYS = 30;
+
+const host = z.string().check(z.minLength(1), z.maxLength(2 * HOST_MAX));
+/**
+ * `GET /api/traffic-filter/domains/certificate?domain=`, for whoever fetches certificates when a name is first asked for: 200 where somebody has proved
+ * that the domain is theirs, 404 for every other name.
+ */
+export const certificateQuestion = z.strictObject({ domain: host });
+export const certificateReply = z.object({ domain: z.string() });
+
+/** Asked by a process that answers for the service: whether a host is a domain that somebody has proved to be theirs. */
+export const LINK_HOST_PATH = '/internal/traffic-filter/link-host';
+export const linkHostQuestion = z.strictObject({ host });
+export const linkHostReply = z.object({ isLinkHost: z.boolean() });

@@ -1,0 +1,33 @@
+/** Codes of the traffic filter and their HTTP status. */
+export const trafficFilterErrors = {
+  /** Missing or somebody else's: nobody can tell which. */
+  'traffic_filter.campaign.not_found': 404,
+  'traffic_filter.campaigns.limit_reached': 409,
+  /** `fields[0].rule` holds why the address cannot be led to. */
+  'traffic_filter.campaign.page_refused': 422,
+  /** It was changed since it was read. */
+  'traffic_filter.campaign.changed': 409,
+  'traffic_filter.request.not_found': 404,
+  /** The request is there, its address is not any more. */
+  'traffic_filter.request.address_erased': 410,
+  'traffic_filter.request.too_many_reveals': 429,
+  /** Of whole addresses: with enough of them, one could guess what is hidden. */
+  'traffic_filter.requests.too_many_searches': 429,
+  'traffic_filter.address_rule.not_found': 404,
+  'traffic_filter.address_rules.limit_reached': 409,
+  /** `fields[0].rule` holds why: `not_single`, `not_public`, `declared_robot`, `ad_network`. */
+  'traffic_filter.address_rule.refused': 422,
+  'traffic_filter.domain.not_found': 404,
+  /** This user has it already. */
+  'traffic_filter.domain.repeated': 409,
+  /** `fields[0].rule` holds why: `own` for one of ours, `private` for a name that no public server knows, `suffix` for one that names are sold under. */
+  'traffic_filter.domain.refused': 422,
+  /** A page of the campaign is the root of this very domain. */
+  'traffic_filter.domain.leads_back': 422,
+  'traffic_filter.domains.limit_reached': 409,
+  /** It was looked up only just now, or too many were: `Retry-After` tells when to ask again. */
+  'traffic_filter.domain.check_too_soon': 429,
+  /** Of a conversion: the signature is missing, old or wrong. */
+  'traffic_filter.conversion.unsigned': 401,
+} as const;
+export type TrafficFilterErrorCode = keyof typeof trafficFilterErrors;

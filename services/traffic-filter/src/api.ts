@@ -1,0 +1,11 @@
+import type { ApiDescription } from '@garimpo/service-kit';
+import * as contract from '@garimpo/traffic-filter-contract';
+
+/** What `/api/docs` says of it beside what the controllers declare. */
+export const trafficFilterApi: ApiDescription = {
+  title: 'Traffic filter',
+  about:
+    'Campaigns that lead visitors to pages, the log of their requests, domains, reports and conversions.',
+  errors: contract.trafficFilterErrors,
+  contract,
+};

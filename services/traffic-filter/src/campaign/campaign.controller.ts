@@ -1,0 +1,97 @@
+import { type Actor, Answers, CurrentActor, ZodBody, ZodParam, ZodQuery } from '@garimpo/service-kit';
+import {
+  type CampaignsQuery,
+  type CampaignsReply,
+  type CampaignView,
+  type CreateCampaignInput,
+  campaignParams,
+  campaignReply,
+  campaignsQuery,
+  campaignsReply,
+  createCampaignInput,
+  type SavedCampaignReply,
+  savedCampaignReply,
+  type TodayReply,
+  todayReply,
+  type UpdateCampaignInput,
+  updateCampaignInput,
+} from '@garimpo/traffic-filter-contract';
+import { Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
+import { CampaignService } from './campaign.service.ts';
+
+@Controller('api/traffic-filter/campaigns')
+export class CampaignController {
+  constructor(private readonly campaigns: CampaignService) {}
+
+  @Get()
+  @Answers(campaignsReply)
+  async list(
+    @CurrentActor() actor: Actor,
+    @ZodQuery(campaignsQuery) query: CampaignsQuery,
+  ): Promise<CampaignsReply> {
+    return { campaigns: await this.campaigns.list(actor, query) };
+  }
+
+  @Post()
+  @Answers(
+    savedCampaignReply,
+    'traffic_filter.campaigns.limit_reached',
+    'traffic_filter.campaign.page_refused',
+  )
+  create(
+    @CurrentActor() actor: Actor,
+    @ZodBody(createCampaignInput) input: CreateCampaignInput,
+  ): Promise<SavedCampaignReply> {
+    return this.campaigns.create(actor, input);
+  }
+
+  @Get('today')
+  @Answers(todayReply)
+  async today(@CurrentActor() actor: Actor): Promise<TodayReply> {
+    return { campaigns: await this.campaigns.today(actor) };
+  }
+
+  @Get(':id')
+  @Answers(campaignReply, 'traffic_filter.campaign.not_found')
+  async find(
+    @CurrentActor() actor: Actor,
+    @ZodParam(campaignParams) { id }: { id: string },
+  ): Promise<{ campaign: CampaignView }> {
+    return { campaign: await this.campaigns.find(actor, id) };
+  }
+
+  @Patch(':id')
+  @Answers(
+    savedCampaignReply,
+    'traffic_filter.campaign.not_found',
+    'traffic_filter.campaign.changed',
+    'traffic_filter.campaign.page_refused',
+  )
+  update(
+    @CurrentActor() actor: Actor,
+    @ZodParam(campaignParams) { id }: { id: string },
+    @ZodBody(updateCampaignInput) input: UpdateCampaignInput,
+  ): Promise<SavedCampaignReply> {
+    return this.campaigns.update(actor, id, input);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @Answers(null, 'traffic_filter.campaign.not_found')
+  async delete(
+    @CurrentActor() actor: Actor,
+    @ZodParam(campaignParams) { id }: { id: string },
+  ): Promise<void> {
+    await this.campaigns.delete(actor, id);
+  }
+
+  @Post(':id/restore')
+  @HttpCode(200)
+  @Answers(campaignReply, 'traffic_filter.campaign.not_found', 'traffic_filter.campaigns.limit_reached')
+  async restore(
+    @CurrentActor() actor: Actor,
+    @ZodParam(campaignParams) { id }: { id: string },
+  ): Promise<{ campaign: CampaignView }> {
+    return { campaign: await this.campaigns.restore(actor, id) };
+  }
+}

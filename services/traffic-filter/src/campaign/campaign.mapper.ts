@@ -1,0 +1,23 @@
+import type { Config } from '@garimpo/service-kit';
+import type { CampaignView } from '@garimpo/traffic-filter-contract';
+import type { CampaignRow } from './campaign.query.ts';
+
+export function toCampaignView(row: CampaignRow, { publicUrl }: Pick<Config, 'publicUrl'>): CampaignView {
+  const link = `${publicUrl}/r/${row.key}`;
+  return {
+    id: row.id,
+    key: row.key,
+    link,
+    aboutLink: `${link}/sobre`,
+    name: row.name,
+    active: row.active,
+    securePage: row.securePage,
+    offers: row.offers,
+    networks: row.networks,
+    devices: row.devices,
+    protection: row.protection,
+    revision: row.revision,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,138 @@
+import {
+  type Actor,
+  CONFIG,
+  type Config,
+  Database,
+  defineErrors,
+  InjectDatabase,
+  lockPerUser,
+} from '@garimpo/service-kit';
+import {
+  CAMPAIGNS_MAX,
+  type CampaignsQuery,
+  type CampaignView,
+  type CreateCampaignInput,
+  type SavedCampaignReply,
+  type TodayReply,
+  trafficFilterErrors,
+  type UpdateCampaignInput,
+} from '@garimpo/traffic-filter-contract';
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
+import { toCampaignView } from './campaign.mapper.ts';
+import {
+  type CampaignRow,
+  countOwnCampaigns,
+  findOwnCampaign,
+  insertCampaign,
+  listOwnCampaigns,
+  setDeleted,
+  updateCampaign,
+} from './campaign.query.ts';
+import { CampaignKeys } from './campaign-key.ts';
+import { type NamedPage, PageChecks } from './page-checks.ts';
+import { peopleOfToday } from './people-of-today.query.ts';
+
+const fail = defineErrors(trafficFilterErrors);
+const KEY_TRIES = 8;
+
+@Injectable()
+export class CampaignService {
+  constructor(
+    @InjectDatabase(TRAFFIC_FILTER_DOMAIN) private readonly database: Database,
+    private readonly keys: CampaignKeys,
+    private readonly pages: PageChecks,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async list(actor: Actor, query: CampaignsQuery): Promise<CampaignView[]> {
+    const rows = await this.database.asUser(actor, (tx) => listOwnCampaigns(tx, actor.userId, query));
+    return rows.map((row) => this.#view(row));
+  }
+
+  async today(actor: Actor): Promise<TodayReply['campaigns']> {
+    return this.database.asUser(actor, (tx) => peopleOfToday(tx, actor.userId));
+  }
+
+  /** Throws `traffic_filter.campaign.not_found`. */
+  async find(actor: Actor, id: string): Promise<CampaignView> {
+    return this.#view(await this.database.asUser(actor, (tx) => this.#row(tx, actor, id)));
+  }
+
+  /** Throws `traffic_filter.campaigns.limit_reached`, `traffic_filter.campaign.page_refused`. */
+  async create(actor: Actor, input: CreateCampaignInput): Promise<SavedCampaignReply> {
+    // Before the transaction: pages may take seconds to answer.
+    const warnings = await this.pages.check(pagesOf(input));
+    const row = await this.database.asUser(actor, async (tx) => {
+      await lockPerUser(tx, actor.userId, 'campaigns');
+      await this.#mustHaveRoom(tx, actor);
+      return this.#row(tx, actor, await this.#insert(tx, actor, input));
+    });
+    return { campaign: this.#view(row), warnings };
+  }
+
+  /** Throws `traffic_filter.campaign.not_found`, `traffic_filter.campaign.changed`, `traffic_filter.campaign.page_refused`. */
+  async update(actor: Actor, id: string, input: UpdateCampaignInput): Promise<SavedCampaignReply> {
+    const before = await this.find(actor, id);
+    const known = new Set([before.securePage, ...before.offers.map(({ url }) => url)]);
+    const warnings = await this.pages.check(pagesOf(input).filter(({ url }) => !known.has(url)));
+    const row = await this.database.asUser(actor, async (tx) => {
+      if (await updateCampaign(tx, actor.userId, id, input)) return this.#row(tx, actor, id);
+      // Gone meanwhile, or changed by somebody else.
+      await this.#row(tx, actor, id);
+      throw fail('traffic_filter.campaign.changed');
+    });
+    return { campaign: this.#view(row), warnings };
+  }
+
+  /** Its link stops. Throws `traffic_filter.campaign.not_found`. */
+  async delete(actor: Actor, id: string): Promise<void> {
+    const done = await this.database.asUser(actor, (tx) => setDeleted(tx, actor.userId, id, new Date()));
+    if (!done) throw fail('traffic_filter.campaign.not_found');
+  }
+
+  /** As it was before it was deleted. Throws `traffic_filter.campaign.not_found`, `traffic_filter.campaigns.limit_reached`. */
+  async restore(actor: Actor, id: string): Promise<CampaignView> {
+    const row = await this.database.asUser(actor, async (tx) => {
+      await lockPerUser(tx, actor.userId, 'campaigns');
+      await this.#mustHaveRoom(tx, actor);
+      if (!(await setDeleted(tx, actor.userId, id, null))) throw fail('traffic_filter.campaign.not_found');
+      return this.#row(tx, actor, id);
+    });
+    return this.#view(row);
+  }
+
+  async #mustHaveRoom(tx: EntityManager, { userId }: Actor): Promise<void> {
+    if ((await countOwnCampaigns(tx, userId)) < CAMPAIGNS_MAX) return;
+    throw fail('traffic_filter.campaigns.limit_reached', {
+      fields: [{ path: 'campaigns', rule: String(CAMPAIGNS_MAX) }],
+    });
+  }
+
+  async #insert(tx: EntityManager, { userId }: Actor, input: CreateCampaignInput): Promise<string> {
+    for (let tries = 0; tries < KEY_TRIES; tries += 1) {
+      const id = await insertCampaign(tx, userId, this.keys.next(), input);
+      if (id !== null) return id;
+    }
+    throw new Error(`${KEY_TRIES} new keys in a row were taken`);
+  }
+
+  async #row(tx: EntityManager, { userId }: Actor, id: string): Promise<CampaignRow> {
+    const row = await findOwnCampaign(tx, userId, id);
+    if (row === null) throw fail('traffic_filter.campaign.not_found');
+    return row;
+  }
+
+  #view(row: CampaignRow): CampaignView {
+    return toCampaignView(row, this.config);
+  }
+}
+
+function pagesOf({
+  securePage,
+  offers = [],
+}: Pick<UpdateCampaignInput, 'securePage' | 'offers'>): NamedPage[] {
+  const named = offers.map(({ url }, at) => ({ path: `offers.${at}.url`, url }));
+  return securePage === undefined ? named : [{ path: 'securePage', url: securePage }, ...named];
+}

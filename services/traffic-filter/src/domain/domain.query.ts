@@ -1,0 +1,117 @@
+import { DOMAIN_RESTORE_DAYS, DOMAINS_MAX, type DomainFinding } from '@garimpo/traffic-filter-contract';
+import type { EntityManager } from 'typeorm';
+
+export interface DomainRow {
+  id: string;
+  domain: string;
+  token: string;
+  registrationDate: Date;
+  verifiedAt: Date | null;
+  missingSince: Date | null;
+  finding: DomainFinding | null;
+  found: string[];
+  foundAt: string | null;
+  pointsHere: boolean | null;
+  checkedAt: Date | null;
+  nextCheckAt: Date | null;
+  /** None while the campaign is deleted; it answers again when it is brought back. */
+  campaignId: string | null;
+}
+
+const OWN = `SELECT d.id, d.domain, d.token, d.registration_date AS "registrationDate", d.verified_at AS "verifiedAt",
+    d.missing_since AS "missingSince", d.finding, d.found, d.found_at AS "foundAt", d.points_here AS "pointsHere",
+    d.checked_at AS "checkedAt", d.next_check_at AS "nextCheckAt", c.id AS "campaignId"
+  FROM traffic_filter.domains d
+  LEFT JOIN traffic_filter.campaigns c ON c.user_id = d.user_id AND c.id = d.campaign_id AND c.deleted_at IS NULL
+  WHERE d.user_id = $1 AND d.deleted_at IS NULL`;
+
+/** Newest first. */
+export function listOwnDomains(tx: EntityManager, userId: string): Promise<DomainRow[]> {
+  return tx.query(`${OWN} ORDER BY d.registration_date DESC, d.id DESC LIMIT $2`, [userId, DOMAINS_MAX]);
+}
+
+/** Null for one that does not exist as for one of another user. */
+export async function findOwnDomain(
+  tx: EntityManager,
+  userId: string,
+  id: string,
+): Promise<DomainRow | null> {
+  const rows: DomainRow[] = await tx.query(`${OWN} AND d.id = $2`, [userId, id]);
+  return rows[0] ?? null;
+}
+
+export async function countOwnDomains(tx: EntityManager, userId: string): Promise<number> {
+  const rows: { count: number }[] = await tx.query(
+    'SELECT count(*)::integer AS count FROM traffic_filter.domains WHERE user_id = $1 AND deleted_at IS NULL',
+    [userId],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** The id of the new one, which has the record of before where it was deleted; null where the user has it. */
+export async function insertDomain(
+  tx: EntityManager,
+  userId: string,
+  domain: string,
+): Promise<string | null> {
+  const rows: { id: string }[] = await tx.query(
+    `INSERT INTO traffic_filter.domains AS known (user_id, domain) VALUES ($1, $2)
+     ON CONFLICT ON CONSTRAINT domains_once_key
+       DO UPDATE SET deleted_at = NULL, campaign_id = NULL, registration_date = clock_timestamp()
+       WHERE known.deleted_at IS NOT NULL
+     RETURNING id`,
+    [userId, domain],
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** False where there is none. */
+export async function setCampaign(
+  tx: EntityManager,
+  userId: string,
+  id: string,
+  campaignId: string | null,
+): Promise<boolean> {
+  const [, changed] = await tx.query<[unknown, number]>(
+    `UPDATE traffic_filter.domains SET campaign_id = $3 WHERE user_id = $1 AND id = $2 AND deleted_at IS NULL`,
+    [userId, id, campaignId],
+  );
+  return changed > 0;
+}
+
+/** Gives it free. False where there is none. */
+export async function deleteDomain(tx: EntityManager, userId: string, id: string): Promise<boolean> {
+  const [, changed] = await tx.query<[unknown, number]>(
+    `UPDATE traffic_filter.domains SET deleted_at = clock_timestamp() WHERE user_id = $1 AND id = $2 AND deleted_at IS NULL`,
+    [userId, id],
+  );
+  // Who adds and deletes all day leaves no more than that behind.
+  await tx.query(
+    `DELETE FROM traffic_filter.domains WHERE id IN (
+       SELECT id FROM traffic_filter.domains WHERE user_id = $1 AND deleted_at IS NOT NULL
+       ORDER BY deleted_at DESC OFFSET $2)`,
+    [userId, DOMAINS_MAX],
+  );
+  return changed > 0;
+}
+
+/** Brings a deleted one back, to be proved anew. False where there is none. */
+export async function restoreDomain(tx: EntityManager, userId: string, id: string): Promise<boolean> {
+  const [, changed] = await tx.query<[unknown, number]>(
+    `UPDATE traffic_filter.domains SET deleted_at = NULL
+     WHERE user_id = $1 AND id = $2 AND deleted_at > clock_timestamp() - make_interval(days => ${DOMAIN_RESTORE_DAYS})`,
+    [userId, id],
+  );
+  return changed > 0;
+}
+
+/** Of everybody, those that can no longer be brought back; the number of them. */
+export async function forgetDeleted(tx: EntityManager, now: Date, most: number): Promise<number> {
+  const [, forgotten] = await tx.query<[unknown, number]>(
+    `DELETE FROM traffic_filter.domains WHERE id IN (
+       SELECT id FROM traffic_filter.domains
+       WHERE deleted_at <= $1::timestamptz - make_interval(days => ${DOMAIN_RESTORE_DAYS}) LIMIT $2)`,
+    [now, most],
+  );
+  return forgotten;
+}

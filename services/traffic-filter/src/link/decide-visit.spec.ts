@@ -1,0 +1,101 @@
+import { USUAL_PROTECTION } from '@garimpo/traffic-filter-contract';
+import { describe, expect, it } from '@jest/globals';
+import { factsOf } from './asked.ts';
+import { decideVisit, isSplit, type Known } from './decide-visit.ts';
+import type { PublicCampaign } from './public-campaign.ts';
+
+const CAMPAIGN: PublicCampaign = {
+  id: 'campaign',
+  userId: 'ana',
+  key: 'abcdefgh',
+  state: 'active',
+  securePage: 'https://segura.test/',
+  offers: [{ url: 'https://oferta.test/', weight: 1 }],
+  networks: ['facebook'],
+  devices: ['phone'],
+  protection: USUAL_PROTECTION,
+  revision: 7,
+};
+const PHONE = {
+  'user-agent':
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_3 like Mac OS X) Version/18.3 Mobile/15E148 Safari/604.1',
+  accept: 'text/html',
+  'accept-language': 'pt-BR',
+};
+const KNOWN: Known = {
+  visitId: 'v1',
+  now: new Date('2026-11-22T12:30:00Z'),
+  ip: '203.0.113.7',
+  place: { country: 'BR', city: null },
+  person: 'pessoa',
+  signals: [],
+  addressRule: null,
+  visitsInMinute: 1,
+};
+const decide = (headers: Record<string, string> = {}, known: Partial<Known> = {}, query = 'fbclid=1') => {
+  const asked = { method: 'GET', query, headers: { ...PHONE, ...headers } };
+  return decideVisit(CAMPAIGN, asked, factsOf(asked), { ...KNOWN, ...known });
+};
+
+describe('a decision', () => {
+  it('is the same whenever and wherever somebody comes', () => {
+    const pages = new Set<string | null>();
+    for (let hour = 0; hour < 24 * 7; hour += 1) {
+      for (const country of ['BR', 'US', 'CN', null]) {
+        const now = new Date(KNOWN.now.getTime() + hour * 3_600_000);
+        const ip = `${hour % 223}.1.1.1`;
+        const language = hour % 2 === 0 ? 'pt-BR' : 'en-US';
+        const decided = decide({ 'accept-language': language }, { now, ip, place: { country, city: null } });
+        pages.add(decided.destination);
+      }
+    }
+    expect([...pages]).toEqual(['https://oferta.test/?fbclid=1&gpv=v1']);
+  });
+
+  it('tells of what is kept no more than it needs', () => {
+    expect(decide({ referer: 'https://l.facebook.com/l.php?u=ana@loja.test#x' }).referrer).toBe(
+      'https://l.facebook.com/l.php',
+    );
+    expect(decide({ referer: 'android-app://com.facebook.katana/' }).referrer).toBe(
+      'android-app://com.facebook.katana/',
+    );
+    for (const referer of ['javascript:alert(1)', 'nonsense', 'file:///etc/passwd', ''])
+      expect(decide({ referer }).referrer).toBeNull();
+    expect(decide({ 'user-agent': `Mozilla/5.0 ${'x'.repeat(900)}` }).userAgent).toHaveLength(500);
+    expect(decide({}, {}, `a=${'x'.repeat(9_000)}`).parameters).toEqual([]);
+    expect(decide({}, {}, 'a%00=%00b').parameters).toEqual([['a', 'b']]);
+  });
+
+  it('names the campaign’s settings of its moment', () => {
+    expect(decide()).toMatchObject({ campaignRevision: 7, pendingFrom: 50, blockedFrom: 101, offer: 0 });
+    expect(decide({ 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/147.0.0.0' })).toMatchObject({
+      page: 'secure',
+      offer: null,
+    });
+  });
+
+  it('splits where several pages have a share', () => {
+    const offers = (...weights: number[]) => ({ offers: weights.map((weight) => ({ url: 'a', weight })) });
+    expect([offers(1), offers(0, 1), offers(1, 0), offers(1, 1)].map(isSplit)).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  it('leads to the only page that has a share', () => {
+    const asked = { method: 'GET', query: '', headers: PHONE };
+    const campaign = {
+      ...CAMPAIGN,
+      offers: [
+        { url: 'https://fora.test/', weight: 0 },
+        { url: 'https://oferta.test/', weight: 5 },
+      ],
+    };
+    expect(decideVisit(campaign, asked, factsOf(asked), KNOWN)).toMatchObject({
+      offer: 1,
+      destination: 'https://oferta.test/?gpv=v1',
+    });
+  });
+});

@@ -1,0 +1,69 @@
+import { CONFIG, type Config, foreignHost, HostRoutes, LOGGER, sendNoticePage } from '@garimpo/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { NextFunction, Request, Response } from 'express';
+import type { Logger } from 'pino';
+import { AboutPages } from '../about/about-pages.ts';
+import { linkText } from '../text/pt-br-link.ts';
+import { QuickLinks } from './quick-links.ts';
+import { type DomainCampaign, VerifiedDomains } from './verified-domains.ts';
+
+const ABOUT = '/sobre';
+
+/**
+ * Answers at the root of domains that users have proved to be theirs. What comes under a name that nobody has proved goes on to the app, which may have
+ * more names than it knows of.
+ */
+@Injectable()
+export class LinkHosts {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly log: Logger,
+    hosts: HostRoutes,
+    private readonly domains: VerifiedDomains,
+    private readonly links: QuickLinks,
+    private readonly about: AboutPages,
+  ) {
+    hosts.add({
+      owns: (host) => foreignHost(host, this.config) !== null,
+      answer: (request, response, next) => void this.#answer(request, response, next),
+    });
+  }
+
+  async #answer(request: Request, response: Response, next: NextFunction): Promise<void> {
+    try {
+      const host = foreignHost(request.headers.host ?? '', this.config) ?? '';
+      const found = await this.domains.campaignOf(host);
+      if (found === null) next();
+      else await this.#answerDomain(host, found, request, response);
+    } catch (err) {
+      this.log.warn({ err }, 'a name could not be looked up among the domains of links');
+      if (response.headersSent) return void response.destroy();
+      response.setHeader('retry-after', '5');
+      sendNoticePage(request, response, 503, linkText.unavailable);
+    }
+  }
+
+  async #answerDomain(
+    host: string,
+    { key }: DomainCampaign,
+    request: Request,
+    response: Response,
+  ): Promise<void> {
+    response.setHeader('x-content-type-options', 'nosniff');
+    // Not of the address as it was asked for, which may be an absolute one.
+    const { path } = request;
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('allow', 'GET, HEAD');
+      return sendNoticePage(request, response, 405, linkText.method);
+    }
+    if (path !== '/' && path !== ABOUT) return sendNoticePage(request, response, 404, linkText.notFound);
+    if (key === null) return sendNoticePage(request, response, 404, linkText.noCampaign);
+    if (path === ABOUT) return this.about.answer(key, `${request.protocol}://${host}/`, request, response);
+    await this.links.answer(
+      key,
+      { path: '/', aboutPath: ABOUT, isSecure: request.secure },
+      request,
+      response,
+    );
+  }
+}

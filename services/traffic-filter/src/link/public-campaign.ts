@@ -1,0 +1,15 @@
+import type { Device, Network, Offer, Protection } from '@garimpo/traffic-filter-contract';
+
+/** What a link knows of its campaign. */
+export interface PublicCampaign {
+  id: string;
+  userId: string;
+  key: string;
+  state: 'active' | 'inactive' | 'deleted';
+  securePage: string;
+  offers: readonly Offer[];
+  networks: readonly Network[];
+  devices: readonly Device[];
+  protection: Protection;
+  revision: number;
+}

@@ -1,0 +1,100 @@
+import { CONFIG, type Config, Database, InjectDatabase, LOGGER, NotifiedEntries } from '@garimpo/service-kit';
+import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
+import { inTime } from './in-time.ts';
+import { changedCampaigns, findPublicCampaign, mostUsedCampaigns } from './public-campaign.query.ts';
+import type { PublicCampaign } from './public-campaign.ts';
+
+/** A kilobyte each, as a rule; keys that name nothing among them. */
+const KEPT_MAX = 50_000;
+/** Those that are kept before anybody asks: a visitor of theirs waits for no database, from the first one on. */
+const LOADED_FIRST = 10_000;
+/** What nobody told of is found by looking for changes, once for all campaigns, so that it costs the same for ten as for ten thousand. */
+const LOOK_MS = 1_000;
+/** A change is in the table when its transaction ends, with the time at which it began. */
+const LOOK_BACK_SECONDS = 15;
+/** For what neither way tells of: a campaign that is erased with its owner while nobody can be notified. */
+const MAX_AGE_MS = 5 * 60_000;
+/** A visitor does not wait longer for what has changed: as it was before, then. */
+const CHANGE_WAIT_MS = 500;
+/** Nor for what is not known at all. */
+const WAIT_MS = 4_000;
+
+/** Campaigns by the keys of their links. Those that are known go on while the database is away, or hangs. */
+@Injectable()
+export class PublicCampaigns implements OnModuleInit, OnApplicationShutdown {
+  readonly #entries: NotifiedEntries<PublicCampaign | null>;
+  #looking: NodeJS.Timeout | undefined;
+  #look: Promise<void> | null = null;
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    @Inject(LOGGER) private readonly log: Logger,
+    @InjectDatabase(TRAFFIC_FILTER_DOMAIN) private readonly database: Database,
+  ) {
+    this.#entries = new NotifiedEntries({
+      config,
+      log,
+      domain: TRAFFIC_FILTER_DOMAIN,
+      channel: 'traffic_filter_campaigns',
+      entriesMax: KEPT_MAX,
+      maxAgeMs: MAX_AGE_MS,
+      answersOld: true,
+      load: (key) => findPublicCampaign(database, key),
+    });
+  }
+
+  async onModuleInit(): Promise<void> {
+    await this.#entries.start();
+    this.#look = this.#loadFirst().finally(() => {
+      this.#look = null;
+    });
+    this.#looking = setInterval(() => {
+      this.#look ??= this.#lookForChanges().finally(() => {
+        this.#look = null;
+      });
+    }, LOOK_MS).unref();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.#looking);
+    await this.#look;
+    await this.#entries.stop();
+  }
+
+  /** Deleted and inactive ones, too; null where there is none of that key. Throws where it is not known and cannot be read in time. */
+  async find(key: string): Promise<PublicCampaign | null> {
+    const known = this.#entries.atOnce(key);
+    if (known !== undefined) return known;
+    const kept = this.#entries.peek(key);
+    const found = await inTime(this.#entries.get(key), kept === undefined ? WAIT_MS : CHANGE_WAIT_MS, kept);
+    if (found === undefined) throw new Error('the database did not say in time what a link names');
+    return found;
+  }
+
+  /** Whether it is known without the database what the key names. */
+  isKept(key: string): boolean {
+    return this.#entries.peek(key) !== undefined;
+  }
+
+  async #loadFirst(): Promise<void> {
+    try {
+      for (const campaign of await mostUsedCampaigns(this.database, LOADED_FIRST))
+        this.#entries.put(campaign.key, campaign);
+    } catch (err) {
+      this.log.warn({ err }, 'campaigns were not read ahead of their visitors');
+    }
+  }
+
+  async #lookForChanges(): Promise<void> {
+    try {
+      for (const { key, revision } of await changedCampaigns(this.database, LOOK_BACK_SECONDS)) {
+        const kept = this.#entries.peek(key);
+        if (kept !== undefined && kept?.revision !== revision) this.#entries.forget(key);
+      }
+    } catch {
+      // The connection that listens says so in the log, and the next look is a second away.
+    }
+  }
+}

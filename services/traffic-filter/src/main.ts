@@ -1,0 +1,4 @@
+import { runService } from '@garimpo/service-kit';
+import { trafficFilterAlone } from './alone.ts';
+
+runService(trafficFilterAlone, process.env);

@@ -1,0 +1,58 @@
+import type { Signal } from '@garimpo/traffic-filter-contract';
+import type { Headers } from '../routing/devices-of.ts';
+
+const CHROMIUM = /\b(?:chrome|chromium|crios|edg|edga|opr|samsungbrowser)\/(\d+)/i;
+/** They keep the hints of Chromium to themselves, or never had them. */
+const NO_HINTS = /\bfirefox\/|\bfxios\/|\bcrios\/|\biphone\b|\bipad\b/i;
+const APPLE_MOBILE = /\biphone\b|\bipad\b|\bipod\b/i;
+
+/**
+ * What the header fields of a request say against a person: a browser driven by a program, one that contradicts itself, one that sends less than every
+ * browser does. Each at most once.
+ */
+export function headerSignals(headers: Headers): Signal[] {
+  const found: Signal[] = [];
+  if (isDriven(headers)) found.push('automation');
+  if (contradictsItself(headers)) found.push('contradiction');
+  if (isBare(headers)) found.push('bare_request');
+  return found;
+}
+
+function isDriven(headers: Headers): boolean {
+  return /headless/i.test(headers['sec-ch-ua'] ?? '') || /\bheadless\w*\//i.test(headers['user-agent'] ?? '');
+}
+
+function contradictsItself(headers: Headers): boolean {
+  const name = headers['user-agent'] ?? '';
+  const brands = headers['sec-ch-ua'] ?? '';
+  const platform = (headers['sec-ch-ua-platform'] ?? '').replaceAll('"', '').trim().toLowerCase();
+  if (brands !== '' && NO_HINTS.test(name)) return true;
+  if (platform !== '' && isOtherPlatform(platform, name)) return true;
+  if (headers['sec-ch-ua-mobile'] === '?1' && /windows nt|macintosh|\bcros\b/i.test(name)) return true;
+  return isOtherVersion(brands, name);
+}
+
+function isOtherPlatform(platform: string, name: string): boolean {
+  if (/windows nt/i.test(name)) return platform !== 'windows';
+  if (APPLE_MOBILE.test(name)) return platform !== 'ios';
+  if (/macintosh/i.test(name)) return platform !== 'macos';
+  if (/android/i.test(name)) return platform !== 'android';
+  // A phone that asks for the page of computers says that it is a Linux.
+  return /x11; linux/i.test(name) && ['windows', 'macos', 'ios'].includes(platform);
+}
+
+/** Chromium tells its version in both; one that is a step behind is being updated. */
+function isOtherVersion(brands: string, name: string): boolean {
+  const told = /"Chromium";v="(\d+)/i.exec(brands)?.[1];
+  const named = CHROMIUM.exec(name)?.[1];
+  if (told === undefined || named === undefined || !/chrome\/\d/i.test(name)) return false;
+  const chrome = /chrome\/(\d+)/i.exec(name)?.[1] ?? named;
+  return Math.abs(Number(told) - Number(chrome)) > 1;
+}
+
+/** All browsers of people say which languages and kinds of answers they take when they open a page. */
+function isBare(headers: Headers): boolean {
+  if (!/^mozilla\//i.test(headers['user-agent'] ?? '')) return (headers['user-agent'] ?? '') === '';
+  const accepts = headers['accept'] ?? '';
+  return !accepts.includes('text/html') || (headers['accept-language'] ?? '') === '';
+}

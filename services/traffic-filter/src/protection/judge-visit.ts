@@ -1,0 +1,65 @@
+import {
+  choosePage,
+  type PageKind,
+  type Protection,
+  type Reason,
+  type RoutingRule,
+  type Signal,
+  type VisitorFacts,
+  type VisitorKind,
+  type VisitState,
+} from '@garimpo/traffic-filter-contract';
+import type { Refusal } from '../visit/visit-record.ts';
+import { type Score, scoreOf, stateOf } from './score.ts';
+
+export interface JudgedFacts extends VisitorFacts {
+  signals: readonly Signal[];
+  /** Nobody reads the answer yet: it is fetched ahead, or asked for its head alone. */
+  isLookahead: boolean;
+  /** Of the visitor's own address, while it holds. */
+  addressRule: 'allow' | 'block' | null;
+  /** Visits of that address in the last minute, with this one. */
+  visitsInMinute: number;
+}
+
+export interface Judgement extends Score {
+  reason: Reason;
+  /** Null for what is blocked. */
+  page: PageKind | null;
+  state: VisitState;
+  kind: VisitorKind;
+  refusal: Refusal | null;
+}
+
+/**
+ * What becomes of a request: which page, and whether it is counted, flagged or blocked. Nothing but device and network chooses the page: a visitor who is
+ * suspected meets the page that others meet, or none at all. A declared robot is led like people, whatever the score, the rate or a rule says.
+ */
+export function judgeVisit(
+  campaign: RoutingRule & { protection: Protection },
+  facts: JudgedFacts,
+): Judgement {
+  const { page, reason } = choosePage(campaign, facts);
+  const { protection } = campaign;
+  const scored = scoreOf(facts.signals, protection);
+  if (facts.isDeclaredRobot)
+    return { ...scored, page, reason, state: 'served', kind: 'declared_robot', refusal: null };
+  const kind = facts.isLookahead ? 'lookahead' : 'person';
+  if (facts.addressRule === 'allow') return { ...scored, page, reason, state: 'served', kind, refusal: null };
+  const refusal = refusalOf(protection, facts, scored.score);
+  if (refusal !== null) return { ...scored, page: null, reason, state: 'blocked', kind: 'invalid', refusal };
+  if (facts.isLookahead) return { ...scored, page, reason, state: 'served', kind, refusal: null };
+  const state = stateOf(scored.score, protection);
+  if (state === 'pending') return { ...scored, page, reason, state, kind: 'invalid', refusal: 'score' };
+  return { ...scored, page, reason, state, kind, refusal: null };
+}
+
+function refusalOf(
+  protection: Protection,
+  { addressRule, visitsInMinute }: JudgedFacts,
+  score: number,
+): Refusal | null {
+  if (addressRule === 'block') return 'address_rule';
+  if (protection.perMinute > 0 && visitsInMinute > protection.perMinute) return 'rate';
+  return stateOf(score, protection) === 'blocked' ? 'score' : null;
+}

@@ -1,0 +1,18 @@
+export const reportText = {
+  /** Without its ending. */
+  fileName: (firstDay: string, lastDay: string) => `relatorio-${firstDay}-a-${lastDay}`,
+  columns: {
+    day: 'Dia',
+    impressions: 'Impressões',
+    clicks: 'Cliques',
+    rate: 'CTR (%)',
+    conversions: 'Conversões',
+    value: 'Valor das conversões (R$)',
+    requests: 'Requisições',
+    people: 'Pessoas',
+    secure: 'Página segura',
+    robots: 'Robôs',
+    invalid: 'Inválidas',
+    blocked: 'Bloqueadas',
+  },
+};

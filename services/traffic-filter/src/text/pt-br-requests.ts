@@ -1,0 +1,34 @@
+import { dataText } from './pt-br-data.ts';
+
+const { networks, devices, states, kinds, pages, reasons } = dataText;
+
+const day = (moment: Date) => moment.toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' });
+
+/** Headings and words of the table of requests. */
+export const requestsText = {
+  file: (made: Date) => `requisicoes-${day(made)}.csv`,
+  columns: {
+    at: 'Data',
+    campaign: 'Campanha',
+    address: 'Endereço IP (parcial)',
+    state: 'Status',
+    kind: 'Visitante',
+    page: 'Página',
+    reason: 'Motivo',
+    refusal: 'Por que foi marcada',
+    score: 'Pontos',
+    devices: 'Dispositivo',
+    networks: 'Rede',
+    country: 'País',
+    city: 'Cidade',
+    destination: 'Destino',
+    referrer: 'Origem',
+  },
+  networks,
+  devices,
+  states,
+  kinds,
+  pages,
+  reasons,
+  refusals: { score: 'Pontos', rate: 'Muitas visitas em um minuto', address_rule: 'Regra de endereço' },
+} as const;

@@ -1,0 +1,60 @@
+import type { Database } from '@garimpo/service-kit';
+import { REPORT_TIME_ZONE } from '@garimpo/traffic-filter-contract';
+import type { VisitRecord } from './visit-record.ts';
+
+/**
+ * Requests and what they add to the totals and to the month's usage, in one statement, which is a transaction: both are those of the rows that are
+ * new. Those of a campaign that is gone for good are left out. Rows of totals are taken in one order, so that two replicas never wait for each other.
+ */
+const STORE = {
+  name: 'traffic-filter-store-visits',
+  text: `WITH stored AS (
+    INSERT INTO traffic_filter.requests (id, user_id, campaign_id, created_at, ip_address, user_agent, referrer, state, kind, page,
+      reason, devices, networks, country, city, destination, offer, parameters, score, signals, refusal, campaign_revision,
+      pending_from, blocked_from)
+    SELECT v.id, campaign.user_id, campaign.id, v."createdAt", v.ip, v."userAgent", v.referrer, v.state, v.kind, v.page, v.reason,
+      v.devices, v.networks, v.country, v.city, v.destination, v.offer, v.parameters, v.score, v.signals, v.refusal,
+      v."campaignRevision", v."pendingFrom", v."blockedFrom"
+    FROM jsonb_to_recordset($1::jsonb) AS v (id uuid, "campaignId" uuid, "createdAt" timestamptz, ip inet, "userAgent" text,
+      referrer text, state text, kind text, page text, reason text, devices text[], networks text[], country text, city text,
+      destination text, offer smallint, parameters jsonb, score smallint, signals jsonb, refusal text, "campaignRevision" integer,
+      "pendingFrom" smallint, "blockedFrom" smallint)
+    JOIN traffic_filter.campaigns campaign ON campaign.id = v."campaignId"
+    ON CONFLICT DO NOTHING
+    RETURNING user_id, campaign_id, created_at, state, kind, page, devices, networks),
+  used AS (
+    INSERT INTO traffic_filter.monthly_usage AS known (user_id, month, requests)
+    SELECT user_id, date_trunc('month', created_at AT TIME ZONE '${REPORT_TIME_ZONE}')::date, count(*)
+    FROM stored WHERE state <> 'blocked' GROUP BY 1, 2 ORDER BY 1, 2
+    ON CONFLICT (user_id, month) DO UPDATE SET requests = known.requests + excluded.requests)
+  INSERT INTO traffic_filter.hourly_totals AS known
+    (user_id, campaign_id, hour, source, device, people, robots, invalid, blocked, secure)
+  SELECT user_id, campaign_id, date_trunc('hour', created_at, 'UTC') AS hour, coalesce(networks[1], 'other') AS source,
+    CASE cardinality(devices) WHEN 1 THEN devices[1] ELSE 'unknown' END AS device,
+    count(*) FILTER (WHERE state = 'served' AND kind = 'person'),
+    count(*) FILTER (WHERE state <> 'blocked' AND kind IN ('declared_robot', 'lookahead')),
+    count(*) FILTER (WHERE state <> 'blocked' AND kind NOT IN ('declared_robot', 'lookahead') AND NOT (state = 'served' AND kind = 'person')),
+    count(*) FILTER (WHERE state = 'blocked'),
+    count(*) FILTER (WHERE state = 'served' AND kind = 'person' AND page = 'secure')
+  FROM stored
+  GROUP BY 1, 2, 3, 4, 5
+  ORDER BY 1, 3, 2, 4, 5
+  ON CONFLICT (user_id, hour, campaign_id, source, device) DO UPDATE SET people = known.people + excluded.people,
+    robots = known.robots + excluded.robots, invalid = known.invalid + excluded.invalid,
+    blocked = known.blocked + excluded.blocked, secure = known.secure + excluded.secure`,
+};
+
+/** All or none. One that is there already counts once. */
+export async function storeVisits(database: Database, visits: readonly VisitRecord[]): Promise<void> {
+  await storeVisitLines(
+    database,
+    visits.map((visit) => JSON.stringify(visit)),
+  );
+}
+
+/** The same for visits that are JSON already. */
+export async function storeVisitLines(database: Database, lines: readonly string[]): Promise<void> {
+  if (lines.length === 0) return;
+  // As the service: visitors of links are nobody to us.
+  await database.runAsService(STORE, [`[${lines.join(',')}]`]);
+}

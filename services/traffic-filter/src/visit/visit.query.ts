@@ -1,0 +1,103 @@
+import { timeOfId } from '@garimpo/service-kit';
+import {
+  type Device,
+  type Network,
+  type PageKind,
+  type Reason,
+  type Signal,
+  type VisitorKind,
+  type VisitState,
+} from '@garimpo/traffic-filter-contract';
+import type { EntityManager } from 'typeorm';
+import type { Refusal } from './visit-record.ts';
+import { conditions, HAS_ADDRESS, NEWEST_FIRST, Values, type VisitSpan } from './visit-span.ts';
+
+export interface VisitRow {
+  id: string;
+  createdAt: Date;
+  campaignId: string;
+  campaignName: string;
+  /** The network that the address is of, as `203.0.113.0/24`. */
+  maskedIp: string | null;
+  state: VisitState;
+  kind: VisitorKind;
+  page: PageKind | null;
+  reason: Reason;
+  devices: Device[];
+  networks: Network[];
+  country: string | null;
+  city: string | null;
+}
+/** A line of the table of requests. */
+export interface VisitLine extends VisitRow {
+  destination: string | null;
+  referrer: string | null;
+  score: number;
+  refusal: Refusal | null;
+}
+export interface WholeVisitRow extends VisitLine {
+  userAgent: string | null;
+  parameters: [string, string][];
+  signals: { signal: Signal; points: number }[];
+  pendingFrom: number;
+  blockedFrom: number;
+  conversions: number;
+  wentToCheckout: boolean;
+}
+
+const LINE = `v.id, v.created_at AS "createdAt", v.campaign_id AS "campaignId", coalesce(campaign.name, '') AS "campaignName",
+  v.masked_ip::text AS "maskedIp", v.state, v.kind, v.page, v.reason, v.devices, v.networks, v.country, v.city, v.destination,
+  v.referrer, v.score, v.refusal`;
+export const LINE_COLUMNS = `id, user_id, created_at, campaign_id, masked_ip, state, kind, page, reason, devices, networks, country, city,
+  destination, referrer, score, refusal`;
+const WITH_CAMPAIGN =
+  'LEFT JOIN traffic_filter.campaigns campaign ON campaign.id = v.campaign_id AND campaign.user_id = v.user_id';
+
+/** Newest first. As the user, by an index for each of the lists: what is not asked for is not named. */
+export function listVisits(tx: EntityManager, span: VisitSpan): Promise<VisitLine[]> {
+  const values = new Values();
+  const found = `SELECT ${LINE_COLUMNS} FROM traffic_filter.requests WHERE ${conditions(span, values)}
+    ${NEWEST_FIRST} LIMIT ${values.add(span.limit)}`;
+  return tx.query(linesOf(found), values.all);
+}
+
+/** As the service: the browser of a visitor is told for one request at a time. Null for one of another user as for none. */
+export async function findVisit(
+  tx: EntityManager,
+  userId: string,
+  id: string,
+): Promise<WholeVisitRow | null> {
+  const rows: WholeVisitRow[] = await tx.query(
+    `SELECT ${LINE}, v.user_agent AS "userAgent", v.parameters, v.signals, v.pending_from AS "pendingFrom",
+       v.blocked_from AS "blockedFrom", outcome.conversions, outcome.clicks > 0 AS "wentToCheckout"
+     FROM traffic_filter.requests v ${WITH_CAMPAIGN}
+     CROSS JOIN LATERAL (
+       SELECT count(*) FILTER (WHERE kind = 'conversion')::integer AS conversions,
+         count(*) FILTER (WHERE kind = 'click') AS clicks
+       FROM traffic_filter.outcomes WHERE request_id = v.id AND user_id = v.user_id) outcome
+     WHERE v.user_id = $1 AND v.created_at = $2 AND v.id = $3`,
+    [userId, timeOfId(id), id],
+  );
+  return rows[0] ?? null;
+}
+
+/** What a visit came from, while it is kept. */
+export interface AddressRow {
+  ip: string | null;
+  kind: VisitorKind;
+}
+
+/** As the service, for a user sees no addresses. Null for one of another user as for none. */
+export async function findAddress(tx: EntityManager, userId: string, id: string): Promise<AddressRow | null> {
+  const rows: AddressRow[] = await tx.query(
+    `SELECT CASE WHEN ${HAS_ADDRESS} THEN host(ip_address) END AS ip, kind FROM traffic_filter.requests
+     WHERE user_id = $1 AND created_at = $2 AND id = $3`,
+    [userId, timeOfId(id), id],
+  );
+  return rows[0] ?? null;
+}
+
+/** What a list shows of the requests that a statement finds: it selects {@link LINE_COLUMNS}. */
+export function linesOf(found: string): string {
+  return `SELECT ${LINE} FROM (${found}) v ${WITH_CAMPAIGN} ORDER BY v.created_at DESC, v.id DESC`;
+}

@@ -1,0 +1,121 @@
+import {
+  type Counts,
+  deviceKinds,
+  REPORT_TIME_ZONE,
+  type ReportReply,
+  sources,
+  type Traffic,
+} from '@garimpo/traffic-filter-contract';
+
+/** A request as its row is, with what it led to. */
+export interface LoggedVisit {
+  campaignId: string;
+  campaign: string;
+  createdAt: Date;
+  state: string;
+  kind: string;
+  page: string | null;
+  devices: string[];
+  networks: string[];
+  outcomes: { kind: string; signed: boolean; valueCents: number | null }[];
+}
+
+const clock = new Intl.DateTimeFormat('en-CA', {
+  timeZone: REPORT_TIME_ZONE,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  hourCycle: 'h23',
+});
+interface Local {
+  day: string;
+  hour: number;
+}
+/** Offsets of zones are of whole quarters of an hour. */
+const QUARTER_MS = 15 * 60_000;
+const known = new Map<number, Local>();
+function localOf(at: Date): Local {
+  const quarter = Math.floor(at.getTime() / QUARTER_MS);
+  const local = known.get(quarter) ?? read(at);
+  known.set(quarter, local);
+  return local;
+}
+function read(at: Date): Local {
+  const parts = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]));
+  return { day: `${parts['year']}-${parts['month']}-${parts['day']}`, hour: Number(parts['hour']) };
+}
+/** Days as they are counted, without a clock. */
+function daysUntil(last: string, count: number): string[] {
+  const end = Date.parse(`${last}T00:00:00Z`);
+  return Array.from({ length: count }, (_, at) =>
+    new Date(end - (count - 1 - at) * 86_400_000).toISOString().slice(0, 10),
+  );
+}
+
+/** The report of a log, added up row by row: nothing of the product's own way to it. */
+export function reportOfRows(rows: readonly LoggedVisit[], now: Date, days: number): ReportReply {
+  const all = daysUntil(localOf(now).day, days * 2);
+  const [past, present] = [new Set(all.slice(0, days)), all.slice(days)];
+  const placed = rows.map((row) => ({ row, ...localOf(row.createdAt) }));
+  const current = placed.filter(({ day }) => present.includes(day));
+  const sumOf = (some: typeof placed) => allOf(some.map(({ row }) => row));
+  const campaigns = [...new Map(current.map(({ row }) => [row.campaignId, row.campaign]))];
+  return {
+    totals: sumOf(current),
+    before: sumOf(placed.filter(({ day }) => past.has(day))),
+    bySource: sources.map((source) => ({
+      ...countsOf(current.filter(({ row }) => (row.networks[0] ?? 'other') === source).map(({ row }) => row)),
+      source,
+    })),
+    byCampaign: campaigns
+      .map(([id, name]) => ({ ...sumOf(current.filter(({ row }) => row.campaignId === id)), id, name }))
+      .sort(
+        (a, b) => b.impressions - a.impressions || b.requests - a.requests || a.name.localeCompare(b.name),
+      ),
+    byDevice: deviceKinds.map((device) => ({
+      ...countsOf(
+        current
+          .filter(({ row }) => (row.devices.length === 1 ? row.devices[0] : 'unknown') === device)
+          .map(({ row }) => row),
+      ),
+      device,
+    })),
+    byDay: present.map((day) => ({ ...sumOf(current.filter((one) => one.day === day)), day })),
+    byHour: Array.from({ length: 24 }, (_, hour) => ({
+      ...sumOf(current.filter((one) => one.hour === hour)),
+      hour,
+    })),
+  };
+}
+
+const isPerson = ({ state, kind }: LoggedVisit) => state === 'served' && kind === 'person';
+
+function countsOf(rows: readonly LoggedVisit[]): Counts {
+  let [impressions, clicks, conversions, valueCents] = [0, 0, 0, 0];
+  for (const row of rows) {
+    if (isPerson(row)) impressions += 1;
+    for (const outcome of row.outcomes) {
+      if (outcome.kind === 'click' && isPerson(row) && row.page === 'offer') clicks += 1;
+      if (outcome.kind === 'conversion' && (isPerson(row) || outcome.signed)) conversions += 1;
+      valueCents += outcome.valueCents ?? 0;
+    }
+  }
+  return { impressions, clicks, conversions, valueCents };
+}
+
+function allOf(rows: readonly LoggedVisit[]): Counts & Traffic {
+  const blocked = rows.filter(({ state }) => state === 'blocked').length;
+  const led = rows.filter(({ state }) => state !== 'blocked');
+  const robots = led.filter(({ kind }) => kind === 'declared_robot' || kind === 'lookahead').length;
+  const people = led.filter(isPerson);
+  return {
+    ...countsOf(rows),
+    requests: rows.length,
+    people: people.length,
+    robots,
+    invalid: led.length - robots - people.length,
+    blocked,
+    secure: people.filter(({ page }) => page === 'secure').length,
+  };
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { storeVisits } from '../src/visit/store-visits.ts';
+import type { VisitRecord } from '../src/visit/visit-record.ts';
+import { startTrafficFilterApp, type TestUser, type TrafficFilterApp } from './support/traffic-filter-app.ts';
+
+let filter: TrafficFilterApp;
+let ana: TestUser;
+let campaignId: string;
+beforeAll(async () => {
+  filter = await startTrafficFilterApp();
+  ana = await filter.newUser();
+  campaignId = (await ana.campaign()).id;
+});
+afterAll(() => filter.app.close());
+
+const AT = '2026-11-22T12:30:00.000Z';
+/** A person from Facebook on a phone, with what a test is about in its place. */
+const visit = (change: Partial<VisitRecord> = {}): VisitRecord => ({
+  id: randomUUID(),
+  userId: ana.id,
+  campaignId,
+  createdAt: AT,
+  ip: '203.0.113.7',
+  userAgent: 'Mozilla/5.0 (Linux; Android 14)',
+  referrer: null,
+  state: 'served',
+  kind: 'person',
+  page: 'offer',
+  reason: 'selected',
+  devices: ['phone'],
+  networks: ['facebook'],
+  country: 'BR',
+  city: null,
+  destination: 'https://oferta.invalid/bolos?fbclid=a',
+  offer: 0,
+  parameters: [['fbclid', 'a']],
+  score: 0,
+  signals: [],
+  refusal: null,
+  campaignRevision: 1,
+  pendingFrom: 50,
+  blockedFrom: 101,
+  ...change,
+});
+const totals = async () => {
+  const {
+    rows: [row],
+  } = await filter.app.db.query(
+    `SELECT sum(people)::int AS people, sum(robots)::int AS robots, sum(invalid)::int AS invalid, sum(blocked)::int AS blocked,
+       sum(secure)::int AS secure FROM traffic_filter.hourly_totals WHERE campaign_id = $1`,
+    [campaignId],
+  );
+  return row;
+};
+const rows = async () => {
+  const {
+    rows: [row],
+  } = await filter.app.db.query(
+    'SELECT count(*)::int AS count FROM traffic_filter.requests WHERE campaign_id = $1',
+    [campaignId],
+  );
+  return (row as { count: number }).count;
+};
+
+describe('requests', () => {
+  it('are stored once with what they add up to, each in one number', async () => {
+    const all = [
+      visit(),
+      visit({ page: 'secure', reason: 'other_device', devices: ['computer'], offer: null }),
+      visit({ kind: 'declared_robot', reason: 'declared_robot', devices: [], networks: [] }),
+      visit({
+        kind: 'invalid',
+        state: 'pending',
+        score: 60,
+        signals: [{ signal: 'data_centre', points: 60 }],
+      }),
+      visit({ kind: 'invalid', state: 'blocked', page: null, destination: null, refusal: 'address_rule' }),
+      visit({
+        devices: ['computer', 'tablet'],
+        networks: ['facebook', 'google'],
+        ip: '2001:db8::7',
+        userAgent: null,
+      }),
+    ];
+    await storeVisits(filter.database, all);
+    const wanted = { people: 3, robots: 1, invalid: 1, blocked: 1, secure: 1 };
+    expect([await rows(), await totals()]).toEqual([6, wanted]);
+    // As a spool does whose process was killed before it could forget them.
+    await Promise.all(
+      [all, all.slice(2), [...all].reverse()].map((some) => storeVisits(filter.database, some)),
+    );
+    expect([await rows(), await totals()]).toEqual([6, wanted]);
+  });
+
+  it('of a campaign that is gone are left out, and hold nothing up', async () => {
+    const before = await rows();
+    await storeVisits(filter.database, [visit({ campaignId: randomUUID() }), visit()]);
+    expect(await rows()).toBe(before + 1);
+  });
+
+  it('are masked for whoever reads them without the service, and nobody else’s', async () => {
+    const bia = await filter.newUser();
+    const read = (user: TestUser, columns: string) =>
+      filter.database.asUser(
+        { userId: user.id, email: null, emailVerified: false, roles: [] } as never,
+        (tx) => tx.query(`SELECT ${columns} FROM traffic_filter.requests`),
+      );
+    const seen = (await read(ana, 'host(masked_ip) AS ip')) as { ip: string }[];
+    expect(new Set(seen.map(({ ip }) => ip))).toEqual(new Set(['203.0.113.0', '2001:db8::']));
+    expect(await read(bia, 'id')).toEqual([]);
+    await expect(read(ana, 'ip_address')).rejects.toThrow('permission denied');
+    await expect(read(ana, 'user_agent')).rejects.toThrow('permission denied');
+  });
+});
+
+describe('people of today', () => {
+  const today = async (user: TestUser) =>
+    (await user.request('GET', '/api/traffic-filter/campaigns/today')).json;
+
+  it('are those since midnight in São Paulo, and no robots', async () => {
+    const midnight = await filter.app.db.query<{ at: Date }>(
+      `SELECT date_trunc('day', now(), 'America/Sao_Paulo') AS at`,
+    );
+    const at = (midnight.rows[0] as { at: Date }).at.getTime();
+    const eva = await filter.newUser();
+    const { id } = await eva.campaign();
+    await eva.campaign({ name: 'Ninguém' });
+    const of = (change: Partial<VisitRecord>) => visit({ userId: eva.id, campaignId: id, ...change });
+    await storeVisits(filter.database, [
+      of({ createdAt: new Date(at).toISOString() }),
+      of({ createdAt: new Date().toISOString(), devices: ['tablet'] }),
+      of({ createdAt: new Date().toISOString(), kind: 'declared_robot' }),
+      of({ createdAt: new Date().toISOString(), state: 'pending', kind: 'invalid' }),
+      of({ createdAt: new Date(at - 1).toISOString() }),
+    ]);
+    expect(await today(eva)).toEqual({ campaigns: [{ id, people: 2 }] });
+    expect(await today(await filter.newUser())).toEqual({ campaigns: [] });
+  });
+});
