@@ -1,6 +1,6 @@
 import { type Config, ConfigError, domainNames, loadConfig } from '@garimpo/service-kit';
 import { describe, expect, it } from '@jest/globals';
-import { domainsElsewhere, hostedModules, schemas } from './domains.ts';
+import { domains, domainsElsewhere, hostedModules } from './domains.ts';
 
 function hosted(env: Record<string, string>): string[] {
   const config: Config = loadConfig({ DATABASE_URL: 'postgres://a:b@127.0.0.1/c', ...env });
@@ -14,12 +14,19 @@ describe('hostedModules', () => {
       'AccountsModule',
       'OffersModule',
       'ClonerModule',
+      'AnticloneModule',
+      'TrafficFilterModule',
+      'MediaModule',
       'ReleasesModule',
     ]);
   });
 
   it('is what SERVICES names', () => {
-    expect(hosted({ SERVICES: 'releases, accounts' })).toEqual(['AccountsModule', 'ReleasesModule']);
+    expect(hosted({ SERVICES: 'releases, accounts' })).toEqual([
+      'AccountsModule',
+      'ReleasesModule',
+      'PortElsewhere',
+    ]);
     expect(hosted({ SERVICES: 'none' })).toEqual([]);
   });
 
@@ -28,14 +35,14 @@ describe('hostedModules', () => {
     expect(hosted(env)).not.toContain('AuthModule');
   });
 
-  it('brings the port of accounts where something else is hosted without it', () => {
-    expect(hosted({ SERVICES: 'offers' })).toEqual(['OffersModule', 'PortElsewhere']);
+  it('brings the ports of others where something else is hosted without it', () => {
+    expect(hosted({ SERVICES: 'offers' })).toEqual(['OffersModule', 'PortElsewhere', 'PortElsewhere']);
   });
 
   it('refuses a name that is no domain', () => {
     expect(() => hosted({ SERVICES: 'offers,cloaker' })).toThrow(
       new ConfigError([
-        'SERVICES names cloaker; there are: all, auth, accounts, offers, cloner, releases, none',
+        'SERVICES names cloaker; there are: all, auth, accounts, offers, cloner, anticlone, traffic-filter, media, releases, none',
       ]),
     );
   });
@@ -53,7 +60,7 @@ describe('domainsElsewhere', () => {
   it('is what SERVICES leaves, and where', () => {
     const env = {
       ...secret,
-      SERVICES: 'auth,accounts,cloner,releases',
+      SERVICES: 'auth,accounts,cloner,anticlone,traffic-filter,media,releases',
       OFFERS_URL: 'http://a:1, http://b:2/',
     };
     expect(domainsElsewhere(load(env))).toMatchObject([
@@ -67,6 +74,9 @@ describe('domainsElsewhere', () => {
       new ConfigError([
         'ACCOUNTS_URL is missing: SERVICES does not name accounts',
         'CLONER_URL is missing: SERVICES does not name cloner',
+        'ANTICLONE_URL is missing: SERVICES does not name anticlone',
+        'TRAFFIC_FILTER_URL is missing: SERVICES does not name traffic-filter',
+        'MEDIA_URL is missing: SERVICES does not name media',
         'RELEASES_URL is missing: SERVICES does not name releases',
       ]),
     );
@@ -74,11 +84,11 @@ describe('domainsElsewhere', () => {
 
   it('asks for no auth service beside Supabase', () => {
     const cloud = { SUPABASE_URL: 'https://abc.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'key' };
-    const env = { ...cloud, SERVICES: 'accounts,offers,cloner,releases' };
+    const env = { ...cloud, SERVICES: 'accounts,offers,cloner,anticlone,traffic-filter,media,releases' };
     expect(domainsElsewhere(load(env))).toEqual([]);
   });
 });
 
 it('the kit knows of an address for every domain', () => {
-  expect([...domainNames].sort()).toEqual(schemas.map(({ domain }) => domain).sort());
+  expect([...domainNames].sort()).toEqual(domains.map(({ name }) => name).sort());
 });

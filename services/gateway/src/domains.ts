@@ -1,10 +1,14 @@
 import { AccountsOverHttp, AccountsPort } from '@garimpo/accounts-contract';
-import { AccountsModule, accountsSchema } from '@garimpo/accounts-service';
-import { AuthErrorsModule, AuthModule, authSchema } from '@garimpo/auth-service';
-import { ClonerModule, clonerSchema } from '@garimpo/cloner-service';
-import { OffersModule, offersSchema } from '@garimpo/offers-service';
-import { ReleasesModule, releasesSchema } from '@garimpo/releases-service';
+import { AccountsModule, accountsApi, accountsSchema } from '@garimpo/accounts-service';
+import { AnticloneModule, anticloneApi, anticloneSchema } from '@garimpo/anticlone-service';
+import { AuthErrorsModule, AuthModule, authApi, authSchema } from '@garimpo/auth-service';
+import { ProtectedPages, ProtectedPagesOverHttp } from '@garimpo/cloner-contract';
+import { ClonerModule, clonerApi, clonerSchema } from '@garimpo/cloner-service';
+import { MediaModule, mediaApi } from '@garimpo/media-service';
+import { OffersModule, offersApi, offersSchema } from '@garimpo/offers-service';
+import { ReleasesModule, releasesApi, releasesSchema } from '@garimpo/releases-service';
 import {
+  type ApiDescription,
   type Config,
   ConfigError,
   type DomainName,
@@ -13,11 +17,14 @@ import {
   peerVariable,
   portElsewhere,
 } from '@garimpo/service-kit';
+import { TrafficFilterModule, trafficFilterApi, trafficFilterSchema } from '@garimpo/traffic-filter-service';
 import type { DynamicModule, Type } from '@nestjs/common';
 
 export interface Domain {
   name: DomainName;
-  schema: DomainSchema;
+  api: ApiDescription;
+  /** None where it keeps nothing. */
+  schema?: DomainSchema;
   module: Type;
   /** What other domains ask of it, where it runs in another process. */
   elsewhere?: DynamicModule;
@@ -26,20 +33,30 @@ export interface Domain {
 }
 
 /** Every domain of the product: the one list that a new one is added to. */
-const domains: Domain[] = [
-  { name: 'auth', schema: authSchema, module: AuthModule, atGateway: AuthErrorsModule },
+export const domains: Domain[] = [
+  { name: 'auth', api: authApi, schema: authSchema, module: AuthModule, atGateway: AuthErrorsModule },
   {
     name: 'accounts',
+    api: accountsApi,
     schema: accountsSchema,
     module: AccountsModule,
     elsewhere: portElsewhere(AccountsPort, 'accounts', (peer) => new AccountsOverHttp(peer)),
   },
-  { name: 'offers', schema: offersSchema, module: OffersModule },
-  { name: 'cloner', schema: clonerSchema, module: ClonerModule },
-  { name: 'releases', schema: releasesSchema, module: ReleasesModule },
+  { name: 'offers', api: offersApi, schema: offersSchema, module: OffersModule },
+  { name: 'cloner', api: clonerApi, schema: clonerSchema, module: ClonerModule },
+  {
+    name: 'anticlone',
+    api: anticloneApi,
+    schema: anticloneSchema,
+    module: AnticloneModule,
+    elsewhere: portElsewhere(ProtectedPages, 'anticlone', (peer) => new ProtectedPagesOverHttp(peer)),
+  },
+  { name: 'traffic-filter', api: trafficFilterApi, schema: trafficFilterSchema, module: TrafficFilterModule },
+  { name: 'media', api: mediaApi, module: MediaModule },
+  { name: 'releases', api: releasesApi, schema: releasesSchema, module: ReleasesModule },
 ];
 
-export const schemas: DomainSchema[] = domains.map(({ schema }) => schema);
+export const schemas: DomainSchema[] = domains.flatMap(({ schema }) => schema ?? []);
 
 /** What this process hosts of them, with the ports of those that it does not. */
 export function hostedModules(config: Config): (Type | DynamicModule)[] {
@@ -70,6 +87,6 @@ export function domainsElsewhere(config: Config): (Domain & { origins: string[] 
 }
 
 /** Where Supabase signs people in, our own auth service is not there at all. */
-function inProduct(config: Config): Domain[] {
+export function inProduct(config: Config): Domain[] {
   return domains.filter(({ name }) => name !== 'auth' || config.supabaseUrl === undefined);
 }

@@ -4,13 +4,16 @@ import {
   createApp,
   HostRoutes,
   InternalTokens,
+  Peers,
   Replicas,
 } from '@garimpo/service-kit';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { ApiDocsModule } from './api-docs/api-docs.module.ts';
 import { withDemoRoles } from './demo/demo-account.ts';
 import { domainsElsewhere, hostedModules } from './domains.ts';
 import { FrontConfigModule } from './front-config/front-config.module.ts';
 import { passCloneHosts } from './hosts/pass-clone-hosts.ts';
+import { passLinkHosts } from './hosts/pass-link-hosts.ts';
 import { proxy } from './proxy/proxy.ts';
 import { servedAddresses } from './proxy/served-addresses.ts';
 import { Upstreams } from './proxy/upstream.ts';
@@ -36,6 +39,7 @@ export async function createGateway(
     ...hostedModules(config),
     ...elsewhere.flatMap(({ atGateway }) => atGateway ?? []),
     FrontConfigModule,
+    ApiDocsModule,
   ];
   const app = await createApp(modules, withDemoRoles(config), {
     ...options,
@@ -64,16 +68,22 @@ function passOn(
   app.getHttpServer().once('close', () => upstreams.close());
   // Nobody says where a domain is without it: see the configuration.
   const tokens = new InternalTokens(config.internalSecret as string);
-  const cloner = [...targets.values()].find(({ name }) => name === 'cloner');
-  if (cloner !== undefined) passCloneHosts(app.get(HostRoutes), config, cloner, { upstreams, tokens });
+  const way = { upstreams, tokens };
+  const named = (wanted: string) => [...targets.values()].find(({ name }) => name === wanted);
+  const cloner = named('cloner');
+  if (cloner !== undefined) passCloneHosts(app.get(HostRoutes), config, cloner, way);
+  const links = named('traffic-filter');
+  if (links !== undefined) {
+    const peer = app.get(Peers).needed('traffic-filter');
+    passLinkHosts(app.get(HostRoutes), config, { target: links, peer }, way);
+  }
   app.use(
     proxy({
       targetOf: (path) => {
         const domain = addresses.domainOf(path);
         return domain && targets.get(domain);
       },
-      upstreams,
-      tokens,
+      ...way,
     }),
   );
 }

@@ -59,6 +59,21 @@ const offer = (title: string) => ({
 });
 
 describe('two replicas of each domain behind one gateway', () => {
+  it('refuse to clone what is protected in another process', async () => {
+    const [ana, bia] = [await signUp(), await signUp()];
+    for (const one of [ana, bia]) await subscribe(one);
+    const page = { originalUrl: 'https://protegida.test/oferta' };
+    const { json } = await send('POST', '/api/anticlone/sites', ana.token, page);
+    await product.db.query('update anticlone.anticlone_sites set verified_at = now() where id = $1', [
+      json.site.id,
+    ]);
+    for (let times = 0; times < 4; times += 1) {
+      const asked = { url: 'http://www.protegida.test/oferta/' };
+      const reply = await send('POST', '/api/clone/zip', bia.token, asked);
+      expect([reply.status, reply.json.error.code]).toEqual([422, 'cloner.page.protected']);
+    }
+  });
+
   it('are one product: sign-up, profile, subscription, offers, use of the plan', async () => {
     const ana = await signUp();
     const closed = await send('GET', '/api/offers', ana.token);
@@ -76,6 +91,8 @@ describe('two replicas of each domain behind one gateway', () => {
         { counter: 'libraries', used: 3, limit: 3 },
         { counter: 'clones', used: 0, limit: 1 },
         { counter: 'quizzes', used: 0, limit: 1 },
+        { counter: 'anticlones', used: 0, limit: 1 },
+        { counter: 'requests', used: 0, limit: 1_000 },
       ]);
     }
     // Where letters of alerts go is asked of accounts.
@@ -84,6 +101,35 @@ describe('two replicas of each domain behind one gateway', () => {
       settings: { mail: 'daily' },
       mailAllowed: true,
     });
+  });
+
+  it('lead the visitors of links, each from where they are, and keep each once', async () => {
+    const ana = await signUp();
+    await subscribe(ana);
+    const { json } = await send('POST', '/api/traffic-filter/campaigns', ana.token, {
+      name: 'Bolos no pote',
+      securePage: 'https://segura.test/',
+      offers: [{ url: 'https://oferta.test/', weight: 1 }],
+      networks: ['facebook'],
+      devices: ['phone'],
+    });
+    const { id, key } = json.campaign;
+    const led: string[] = [];
+    for (let times = 0; times < 6; times += 1) {
+      const reply = await fetch(`${product.url}/r/${key}?fbclid=${times}`, { redirect: 'manual' });
+      expect(reply.status).toBe(302);
+      led.push(new URL(reply.headers.get('location') ?? '').searchParams.get('gpv') ?? '');
+    }
+    const rows = async () => {
+      const found = await product.db.query<{ id: string; ip: string }>(
+        'select id, host(ip_address) as ip from traffic_filter.requests where campaign_id = $1 order by id',
+        [id],
+      );
+      return found.rows;
+    };
+    for (const end = Date.now() + 10_000; (await rows()).length < led.length; )
+      if (Date.now() > end) throw new Error('not all of them were kept');
+    expect(await rows()).toEqual(led.toSorted().map((visit) => ({ id: visit, ip: '127.0.0.1' })));
   });
 
   it('hold a limit exactly when asked at once', async () => {

@@ -56,6 +56,31 @@ function itKeepsHostsApart(product: () => Product): void {
     expect([sent.status, sent.text]).toEqual([204, '']);
   });
 
+  it('lends it nothing but what a copied page has of the anticlone', async () => {
+    const { url, clone, nobody } = product();
+    const ofTheApp = `/__ext/localhost:${new URL(url).port}`;
+    for (const name of ['1m0n3s1.js', '1m0n3s1.json']) {
+      const { status, text } = await askHost(url, clone, `${ofTheApp}/a/${name}`);
+      expect([status, JSON.parse(text)]).toMatchObject([
+        404,
+        { error: { code: 'anticlone.site.not_found' } },
+      ]);
+    }
+    const report = { headers: { 'content-type': 'text/plain' }, body: '{"t":"x","u":"http://copia.test/"}' };
+    const told = await askHost(url, clone, `${ofTheApp}/a/1m0n3s1`, { method: 'POST', ...report });
+    expect([told.status, JSON.parse(told.text)]).toMatchObject([
+      404,
+      { error: { code: 'anticlone.site.not_found' } },
+    ]);
+    for (const path of ['/a/1m0n3s1.js', ...OF_THE_APP.map((one) => ofTheApp + one)]) {
+      for (const host of [clone, nobody]) {
+        const { status, text } = await askHost(url, host, path, { headers: HTML });
+        expect(status).toBe(404);
+        expect(text).toContain('Página não encontrada');
+      }
+    }
+  });
+
   it('believes the host that was asked, and no header beside it', async () => {
     const { url, clone } = product();
     const headers = {

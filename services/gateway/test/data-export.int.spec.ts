@@ -47,6 +47,23 @@ describe('a copy of the data', () => {
       'clones/rascunhos.json',
       'clones/pedidos.csv',
       'clones/denuncias.csv',
+      'anticlone/paginas.csv',
+      'anticlone/paginas.json',
+      'anticlone/copias.csv',
+      'anticlone/provas.csv',
+      'anticlone/avisos.csv',
+      'anticlone/eventos.csv',
+      'anticlone/enderecos-vistos.csv',
+      'filtro-de-trafego/campanhas.csv',
+      'filtro-de-trafego/campanhas.json',
+      'filtro-de-trafego/dominios.csv',
+      'filtro-de-trafego/requisicoes.csv',
+      'filtro-de-trafego/contagens.csv',
+      'filtro-de-trafego/cliques-e-conversoes.csv',
+      'filtro-de-trafego/regras-de-enderecos.csv',
+      'filtro-de-trafego/enderecos-vistos.csv',
+      'filtro-de-trafego/uso-por-mes.csv',
+      'filtro-de-trafego/avisos-de-uso.csv',
       'conta/perfil.json',
       'conta/pagamentos.csv',
       'conta/foto.webp',
@@ -72,6 +89,22 @@ describe('a copy of the data', () => {
     expect(text('ofertas/alertas-disparados.csv')).toContain(';cruza 40;41;;');
     expect(JSON.parse(text('ofertas/preferencias-de-alertas.json'))).toEqual({ mail: 'soon' });
     expect(text('clones/pedidos.csv')).toContain('ZIP;https://exemplo.com/pagina;');
+    expect(text('anticlone/paginas.csv')).toContain('https://exemplo.com/pagina?utm_source=meta;');
+    expect(text('anticlone/copias.csv')).toContain('https://copia.test/;');
+    expect(text('anticlone/provas.csv')).toContain('https://copia.test/;Na fila;');
+    expect(text('anticlone/avisos.csv')).toContain('https://copia.test/;Cópia confirmada;E-mail;');
+    expect(text('anticlone/eventos.csv')).toContain(';meta;Celular;São Paulo;BR;203.0.113.•••');
+    const traffic = (name: string) => text(`filtro-de-trafego/${name}.csv`);
+    expect(traffic('campanhas')).toContain(
+      ';sim;https://exemplo.com/segura;https://exemplo.com/oferta (1);Facebook;Celular;',
+    );
+    expect(traffic('requisicoes')).toContain(';Bolos no pote;203.0.113.•••;Atendida;Pessoa;Oferta;');
+    expect(traffic('contagens')).toContain(';Bolos no pote;Facebook;Celular;1;0;0;0;0;0;1;4990');
+    expect(traffic('cliques-e-conversoes')).toContain(';Bolos no pote;Conversão;pedido-7;sim;4990;');
+    expect(traffic('dominios')).toContain('loja-de-bolos.com.br;Pendente;');
+    expect(traffic('uso-por-mes')).toMatch(/\d{4}-\d\d;8000;10000/);
+    expect(traffic('avisos-de-uso')).toMatch(/\d{4}-\d\d;80%;10000;.*;Enviado;/);
+    expect(traffic('regras-de-enderecos')).toContain('203.0.113.•••;Bloquear;');
     expect(JSON.parse(text('conta/perfil.json'))).toMatchObject({ email: ana.email, plan: 'starter' });
     expect(text('conta/pagamentos.csv')).toContain('demo;Pagamento aprovado;');
     expect(text('conta/pagamentos.csv')).toContain(';Starter;37;BRL;');
@@ -228,7 +261,7 @@ it('is refused as a whole where a domain is missing', async () => {
     const reply = await alone.request('GET', '/api/account/export', { token: await alone.tokenFor() });
     expect(reply.status).toBe(500);
     expect(alone.logs.join('\n')).toContain(
-      'what offers, cloner, releases, auth holds about people is not in this process',
+      'what offers, cloner, anticlone, traffic-filter, releases, auth holds about people is not in this process',
     );
   } finally {
     await alone.close();

@@ -26,6 +26,41 @@ describe('the sample account', () => {
     expect(await countOffers()).toEqual({ count: 0 });
   });
 
+  it('has protected pages with copies, and campaigns with what came in 90 days', async () => {
+    await seedDemo(gateway.app, now);
+    const one = async (domain: string, sql: string) =>
+      (await databaseOf(gateway.app, domain).asService((tx) => tx.query(sql)))[0];
+    expect(
+      await one(
+        'anticlone',
+        `SELECT (SELECT count(*)::integer FROM anticlone.anticlone_sites) AS sites,
+          (SELECT count(*)::integer FROM anticlone.detected_clones) AS clones,
+          (SELECT count(*) > 1000 AND min(created_at) < '2026-08-24' AND max(created_at) <= '2026-11-20T15:00Z'
+            FROM anticlone.tracking_events) AS events`,
+      ),
+    ).toEqual({ sites: 2, clones: 4, events: true });
+    expect(
+      await one(
+        'traffic-filter',
+        `SELECT (SELECT count(*)::integer FROM traffic_filter.campaigns) AS campaigns,
+          (SELECT count(*)::integer FROM traffic_filter.domains) AS domains,
+          (SELECT array_agg(DISTINCT state ORDER BY state) FROM traffic_filter.requests) AS states,
+          (SELECT array_agg(DISTINCT kind ORDER BY kind) FROM traffic_filter.requests) AS kinds,
+          (SELECT count(*) > 3000 AND min(created_at) < '2026-08-24' AND max(created_at) <= '2026-11-20T15:00Z'
+            FROM traffic_filter.requests) AS visits,
+          (SELECT sum(people + robots + invalid + blocked) = (SELECT count(*) FROM traffic_filter.requests)
+            AND sum(clicks) > 300 AND sum(conversions) > 30 AND sum(value_cents) > 300000 FROM traffic_filter.hourly_totals) AS totals`,
+      ),
+    ).toEqual({
+      campaigns: 3,
+      domains: 1,
+      states: ['blocked', 'pending', 'served'],
+      kinds: ['declared_robot', 'invalid', 'person'],
+      visits: true,
+      totals: true,
+    });
+  });
+
   it('gets its board from the next set-up when the first was killed after making the user', async () => {
     const { email, password, fullName } = demoAccount;
     const users = gateway.app.get(AdminUsers, { strict: false });

@@ -152,16 +152,34 @@ describe('the services behind it', () => {
       .filter(({ access, path }) => access === 'public' && !path.startsWith('/auth/v1'))
       .map(({ method, path }) => `${method} ${path}`);
     expect(open.sort()).toEqual([
+      'GET /a/:key.gif',
+      'GET /a/:key.js',
+      'GET /a/:key.json',
       'GET /api/avatars/:file',
+      'GET /api/docs',
+      'GET /api/docs/:name',
+      'GET /api/docs/:name.json',
+      'GET /api/docs/style.css',
       'GET /api/plans',
+      'GET /api/traffic-filter/domains/certificate',
       'GET /checkout/demonstracao',
       'GET /checkout/demonstracao/inter.woff2',
       'GET /config.json',
       'GET /discovery',
       'GET /healthz',
+      'GET /r/:key',
+      'GET /r/:key/click',
+      'GET /r/:key/click.js',
+      'GET /r/:key/conversion',
+      'GET /r/:key/conversion.js',
+      'GET /r/:key/sobre',
       'GET /remotes/:tool/:version/*path',
+      'POST /a/:key',
       'POST /api/billing/webhooks/:provider',
       'POST /checkout/demonstracao',
+      'POST /r/:key/click',
+      'POST /r/:key/conversion',
+      'POST /r/:key/left',
     ]);
   });
 

@@ -25,6 +25,8 @@ const UNSUPPORTED = { status: [415], code: 'request.media.unsupported' };
 const TOO_LARGE = { status: [413], code: 'request.body.too_large' };
 /** What reads its body as a stream has a limit of its own. */
 const STREAM_LIMIT_BYTES = 8 * 1024 * 1024;
+/** Reads forms, of up to 2 GB: what is none is refused at any size, and its own tests try the limit. */
+const READS_FORMS = new Set(['/api/strip-meta']);
 
 describe.each(app.routes.map((route): [string, TestedRoute] => [sayRoute(route), route]))(
   '%s',
@@ -157,13 +159,14 @@ function sizeCases(route: TestedRoute, method: string): Case[] {
   const limit = route.bodyKind === 'stream' ? STREAM_LIMIT_BYTES : route.bodyLimitBytes;
   const sent = intoNewVersion(rightful(route, method, ana));
   const body = Buffer.alloc(limit + 1, ' ');
+  const wanted = READS_FORMS.has(route.path) ? UNSUPPORTED : TOO_LARGE;
   return [
-    { what: 'one byte too many', sent: { ...sent, body }, wanted: TOO_LARGE },
-    { what: 'one byte too many, unannounced', sent: { ...sent, body, chunked: true }, wanted: TOO_LARGE },
+    { what: 'one byte too many', sent: { ...sent, body }, wanted },
+    { what: 'one byte too many, unannounced', sent: { ...sent, body, chunked: true }, wanted },
     {
       what: 'many times too many, unannounced',
       sent: { ...sent, body: Buffer.concat([body, body, body]), chunked: true },
-      wanted: TOO_LARGE,
+      wanted,
     },
   ];
 }

@@ -35,6 +35,14 @@ const tellsOf = (person: Person, { text, headers }: Answer): string[] =>
     person.id,
     person.offerId,
     person.jobId,
+    person.siteId,
+    person.cloneId,
+    person.eventId,
+    person.evidenceId,
+    person.campaignId,
+    person.requestId,
+    person.addressRuleId,
+    person.domainId,
     person.subdomain,
     person.factorId,
     person.sessionId,
@@ -67,16 +75,26 @@ describe.each(each(owned))('%s', (_, route) => {
       (id: string) => id.replace(/[a-f]/, (one) => one.toUpperCase()),
     ]) {
       const right = rightful(route, method, ana);
-      const path = addressOf(route, {
+      const query = right.path.split('?')[1];
+      const address = addressOf(route, {
         id: spell(bia.id),
         offerId: spell(bia.offerId),
         ruleId: spell(bia.ruleId),
         subdomain: spell(bia.subdomain),
         jobId: spell(bia.jobId),
+        siteId: spell(bia.siteId),
+        cloneId: spell(bia.cloneId),
+        eventId: spell(bia.eventId),
+        evidenceId: spell(bia.evidenceId),
+        campaignId: spell(bia.campaignId),
+        requestId: spell(bia.requestId),
+        addressRuleId: spell(bia.addressRuleId),
+        domainId: spell(bia.domainId),
         factorId: spell(bia.factorId),
         sessionId: spell(bia.sessionId),
         identityId: spell(bia.identityId),
       });
+      const path = [address, query].filter(Boolean).join('?');
       const answer = await app.send({ ...right, path });
       if (!isAuth(route.path)) expect(wrongWith(route.path, answer, { status: [404] })).toBeNull();
       expect(tellsOf(bia, answer)).toEqual([]);
@@ -98,7 +116,11 @@ function withoutRequest({ status, text, headers }: Answer): unknown {
 function withBiasIds(route: TestedRoute, method: string): Sent[] {
   const right = rightful(route, method, ana);
   const sent: Sent[] = [];
-  for (const id of [bia.id, bia.offerId, bia.ruleId, bia.jobId, bia.factorId, bia.sessionId]) {
+  const { id: userId, offerId, ruleId, jobId, siteId, cloneId, eventId, evidenceId } = bia;
+  const { campaignId, requestId, addressRuleId, domainId, factorId, sessionId } = bia;
+  const ofSites = [siteId, cloneId, eventId, evidenceId];
+  const things = [offerId, ruleId, jobId, ...ofSites, campaignId, requestId, addressRuleId, domainId];
+  for (const id of [userId, ...things, factorId, sessionId]) {
     if (route.body !== undefined && route.bodyKind === 'json') {
       const input = sampleOf(route.body) as Record<string, unknown>;
       for (const [key, value] of Object.entries(input)) {
@@ -165,7 +187,7 @@ async function rowsOf(person: Person): Promise<Record<string, string[]>> {
     const { rows } = await app.db.query<{ line: string }>(
       `SELECT one::text AS line FROM ${table} one WHERE one::text LIKE ANY ($1) ORDER BY 1`,
       [
-        [person.id, person.mark, person.offerId, person.factorId, person.sessionId].map(
+        [person.id, person.mark, person.offerId, person.siteId, person.factorId, person.sessionId].map(
           (text) => `%${text}%`,
         ),
       ],
@@ -180,6 +202,14 @@ it('has something of Bia’s to hide', async () => {
     expect.arrayContaining([
       'accounts.billing_events',
       'accounts.profiles',
+      'anticlone.anticlone_sites',
+      'anticlone.clone_alerts',
+      'anticlone.clone_evidence',
+      'anticlone.detected_clones',
+      'anticlone.event_reveals',
+      'anticlone.event_totals',
+      'anticlone.removed_sites',
+      'anticlone.tracking_events',
       'auth_service.factors',
       'auth_service.identities',
       'auth_service.sessions',
@@ -193,6 +223,17 @@ it('has something of Bia’s to hide', async () => {
       'offers.offer_metrics',
       'offers.offer_summaries',
       'offers.offers',
+      'traffic_filter.address_rules',
+      'traffic_filter.campaigns',
+      'traffic_filter.conversion_secrets',
+      'traffic_filter.domains',
+      'traffic_filter.hourly_totals',
+      'traffic_filter.monthly_usage',
+      'traffic_filter.outcomes',
+      'traffic_filter.request_reveals',
+      'traffic_filter.requests',
+      'traffic_filter.usage_notices',
+      'traffic_filter.waiting_outcomes',
     ]),
   );
 });

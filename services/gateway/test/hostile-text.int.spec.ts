@@ -24,6 +24,9 @@ const IGNORED = [
   'POST /auth/v1/factors phone',
   // Given back by the route that reads it; this one tells when it was kept.
   'PUT /api/clone/:subdomain/draft patches.0.text',
+  // Asked about, and answered by what would become of it.
+  'POST /api/traffic-filter/campaigns/:id/try userAgent',
+  'POST /api/traffic-filter/campaigns/:id/try referrer',
 ];
 
 const takers = app.routes.filter(({ body, bodyKind }) => body !== undefined && bodyKind === 'json');

@@ -1,13 +1,15 @@
 import { hasDemoAccount, seedDemoAccount } from '@garimpo/accounts-service';
+import { seedDemoSites } from '@garimpo/anticlone-service';
 import { AdminUsers } from '@garimpo/auth-service';
 import { seedDemoOffers } from '@garimpo/offers-service';
 import { type Database, databaseToken } from '@garimpo/service-kit';
+import { seedDemoTraffic } from '@garimpo/traffic-filter-service';
 import type { INestApplicationContext } from '@nestjs/common';
 import { demoAccount } from './demo-account.ts';
 
 /**
- * The demonstration account with its sample board. The account is kept active at every set-up; the offers come once,
- * with the account: whoever deletes them does not want them back.
+ * The demonstration account with its sample board, protected pages and campaigns. The account is kept active at every set-up;
+ * the samples come once, with the account: whoever deletes them does not want them back.
  */
 export async function seedDemo(app: INestApplicationContext, now: Date): Promise<void> {
   const { email, password, fullName } = demoAccount;
@@ -18,8 +20,13 @@ export async function seedDemo(app: INestApplicationContext, now: Date): Promise
     (await users.create({ email, password, metadata: { full_name: fullName }, emailVerified: true }));
   const accounts = databaseOf(app, 'accounts');
   const whole = found !== null && (await hasDemoAccount(accounts, user.id));
-  if (!whole) await seedDemoOffers(databaseOf(app, 'offers'), { userId: user.id, now });
-  // Last: whoever was killed before this begins again with the offers.
+  if (!whole) {
+    const owner = { userId: user.id, now };
+    await seedDemoOffers(databaseOf(app, 'offers'), owner);
+    await seedDemoSites(databaseOf(app, 'anticlone'), owner);
+    await seedDemoTraffic(databaseOf(app, 'traffic-filter'), owner);
+  }
+  // Last: whoever was killed before this begins again with the samples.
   await seedDemoAccount(accounts, { userId: user.id, email, fullName });
 }
 

@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import {
+  allowBodyTime,
   currentRequestId,
   DomainError,
   GATEWAY_HEADER,
   type InternalTokens,
+  LONGEST_BODY_SECONDS,
   type Replicas,
 } from '@garimpo/service-kit';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
@@ -37,6 +39,8 @@ export function proxy({ targetOf, upstreams, tokens }: ProxyOptions): RequestHan
   };
 
   async function pass(request: Request, response: Response, target: Target): Promise<void> {
+    // How long this one may take, its own service knows.
+    allowBodyTime(request, LONGEST_BODY_SECONDS);
     const headers = requestHeaders(request);
     headers.push(
       ['x-forwarded-for', request.ip ?? ''],

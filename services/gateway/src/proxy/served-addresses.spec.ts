@@ -8,7 +8,9 @@ const config = loadConfig({
   SERVICES: 'none',
   INTERNAL_SECRET: 's'.repeat(32),
   ...Object.fromEntries(
-    ['AUTH', 'ACCOUNTS', 'OFFERS', 'CLONER', 'RELEASES'].map((name) => [`${name}_URL`, 'http://a']),
+    ['AUTH', 'ACCOUNTS', 'OFFERS', 'CLONER', 'ANTICLONE', 'TRAFFIC_FILTER', 'MEDIA', 'RELEASES'].map(
+      (name) => [`${name}_URL`, 'http://a'],
+    ),
   ),
 });
 
@@ -24,6 +26,10 @@ describe('servedAddresses', () => {
     ['/api/alerts/settings', 'offers'],
     ['/api/clone', 'cloner'],
     ['/api/clone/loja/versions/3/restore', 'cloner'],
+    ['/api/anticlone/sites', 'anticlone'],
+    ['/api/anticlone/sites/2f6e5a1c/events/summary', 'anticlone'],
+    ['/api/traffic-filter/campaigns/2f6e5a1c', 'traffic-filter'],
+    ['/api/strip-meta', 'media'],
     ['/api/profile', 'accounts'],
     ['/api/profile/2f6e5a1c', 'accounts'],
     ['/api/billing/webhooks/stripe', 'accounts'],

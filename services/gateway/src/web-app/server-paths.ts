@@ -1,5 +1,15 @@
 /** First segments of addresses that the services answer. Everything else is the app's. A test compares it with the routes. */
-export const SERVER_SEGMENTS = ['api', 'auth', 'checkout', 'config.json', 'discovery', 'healthz', 'remotes'];
+export const SERVER_SEGMENTS = [
+  'a',
+  'api',
+  'auth',
+  'checkout',
+  'config.json',
+  'discovery',
+  'healthz',
+  'r',
+  'remotes',
+];
 
 /** Where services ask each other. From outside nothing is there. */
 const INTERNAL_SEGMENT = 'internal';

@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { accountsAlone } from '@garimpo/accounts-service';
+import { anticloneAlone } from '@garimpo/anticlone-service';
 import { authAlone } from '@garimpo/auth-service';
 import { clonerAlone } from '@garimpo/cloner-service';
+import { mediaAlone } from '@garimpo/media-service';
 import { offersAlone } from '@garimpo/offers-service';
 import { releasesAlone } from '@garimpo/releases-service';
 import {
@@ -12,16 +13,28 @@ import {
   type DomainName,
   type Environment,
   loadConfig,
+  peerVariable,
   type Service,
 } from '@garimpo/service-kit';
 import { testDatabase } from '@garimpo/service-kit/testing';
+import { freePorts } from '@garimpo/service-kit/testing/free-port';
+import { trafficFilterAlone } from '@garimpo/traffic-filter-service';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import pg from 'pg';
 import { schemas } from '../../src/domains.ts';
 import { createGateway } from '../../src/gateway.ts';
 import { makeShell } from './gateway-app.ts';
 
-const services: Service[] = [authAlone, accountsAlone, offersAlone, clonerAlone, releasesAlone];
+const services: Service[] = [
+  authAlone,
+  accountsAlone,
+  offersAlone,
+  clonerAlone,
+  anticloneAlone,
+  trafficFilterAlone,
+  mediaAlone,
+  releasesAlone,
+];
 
 export const INTERNAL_SECRET = 'a-secret-between-the-services-0123';
 
@@ -57,7 +70,7 @@ export async function apartApp(change: Environment = {}): Promise<ApartApp> {
     INTERNAL_SECRET,
     ...Object.fromEntries(
       places.map(({ domain, ports: own }) => [
-        `${domain.toUpperCase()}_URL`,
+        peerVariable(domain),
         own.map((port) => `http://127.0.0.1:${port}`).join(','),
       ]),
     ),
@@ -69,6 +82,9 @@ export async function apartApp(change: Environment = {}): Promise<ApartApp> {
     accounts: new Map(),
     offers: new Map(),
     cloner: new Map(),
+    anticlone: new Map(),
+    'traffic-filter': new Map(),
+    media: new Map(),
     releases: new Map(),
   };
   for (const [at, service] of services.entries()) {
@@ -103,20 +119,4 @@ export async function apartApp(change: Environment = {}): Promise<ApartApp> {
       rmSync(folder, { recursive: true });
     },
   };
-}
-
-/** All of them held before the first is let go, so that no two are the same. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from(
-      { length: count },
-      () =>
-        new Promise<Server>((resolve) => {
-          const server = createServer().listen(0, '127.0.0.1', () => resolve(server));
-        }),
-    ),
-  );
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
 }

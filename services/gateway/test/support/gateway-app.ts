@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { type Config, loadConfig } from '@garimpo/service-kit';
 import { testDatabase } from '@garimpo/service-kit/testing';
+import { freePort } from '@garimpo/service-kit/testing/free-port';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import pg from 'pg';
 import { schemas } from '../../src/domains.ts';
@@ -77,14 +77,4 @@ export function makeShell(folder: string): string {
   };
   for (const [name, content] of Object.entries(files)) writeFileSync(path.join(dir, name), content);
   return dir;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -1,8 +1,9 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { seedPlans } from '@garimpo/accounts-service';
-import { CONFIG, type Config, ObjectStore } from '@garimpo/service-kit';
+import { CONFIG, type Config, newTimedId, ObjectStore } from '@garimpo/service-kit';
 import { adminDatabaseUrl, everyRoute, type TestedRoute } from '@garimpo/service-kit/testing';
+import { USUAL_PROTECTION } from '@garimpo/traffic-filter-contract';
 import pg from 'pg';
 import { databaseOf } from '../../../src/demo/seed-demo.ts';
 import { type GatewayApp, gatewayApp } from '../gateway-app.ts';
@@ -30,6 +31,16 @@ export interface Person {
   /** Of a hosted clone, and of the capture that made it. */
   subdomain: string;
   jobId: string;
+  /** Of a protected page, a copy of it, an event on it, proof of the copy. */
+  siteId: string;
+  cloneId: string;
+  eventId: string;
+  evidenceId: string;
+  /** Of a campaign, a request of its link, a rule for the address of that one, a domain that answers for it. */
+  campaignId: string;
+  requestId: string;
+  addressRuleId: string;
+  domainId: string;
   factorId: string;
   sessionId: string;
   identityId: string;
@@ -204,6 +215,8 @@ async function newPerson(
   await must(http, 200, { method: 'POST', path: `${path}/refresh`, token });
   const ruleId = await firedRule(http, db, offerId, token);
   const clone = await clonedSite(gateway, db, id, mark);
+  const site = await protectedSite(db, id, mark);
+  const campaign = await visitedCampaign(db, id, mark);
   const factor = { factor_type: 'totp', friendly_name: mark };
   const enrolled = await must(http, 200, {
     method: 'POST',
@@ -222,6 +235,8 @@ async function newPerson(
     offerId,
     ruleId,
     ...clone,
+    ...site,
+    ...campaign,
     factorId,
     sessionId,
     identityId: identities[0]?.identity_id ?? '',
@@ -252,6 +267,128 @@ async function firedRule(http: HttpClient, db: pg.Client, offerId: string, token
     [id],
   );
   return id;
+}
+
+/** A page with a copy that was found of it, and an event whose address was shown; another page that is being removed. */
+async function protectedSite(
+  db: pg.Client,
+  userId: string,
+  mark: string,
+): Promise<Pick<Person, 'siteId' | 'cloneId' | 'eventId' | 'evidenceId'>> {
+  const [siteId, cloneId, evidenceId] = [randomUUID(), randomUUID(), randomUUID()];
+  const at = new Date();
+  const eventId = newTimedId(at);
+  const url = `https://exemplo.com/${mark}`;
+  await db.query(
+    `INSERT INTO anticlone.anticlone_sites (id, user_id, original_url, original_host, page_address, script_key,
+       webhook_url, webhook_secret, webhook_created_at)
+     VALUES ($1, $2, $3, 'exemplo.com', $4, $4, $3, $4, now())`,
+    [siteId, userId, url, mark],
+  );
+  await db.query(
+    `INSERT INTO anticlone.detected_clones (id, anticlone_site_id, user_id, clone_url, clone_host, case_note)
+     VALUES ($1, $2, $3, $4, 'copia.test', $5)`,
+    [cloneId, siteId, userId, `https://copia.test/${mark}`, mark],
+  );
+  await db.query(
+    `INSERT INTO anticlone.tracking_events (id, anticlone_site_id, user_id, created_at, event_type, event_name, ip_address,
+       user_agent, clone_id)
+     VALUES ($1, $2, $3, $4, 'clone_access', $5, '203.0.113.7', $5, $6)`,
+    [eventId, siteId, userId, at, mark, cloneId],
+  );
+  await db.query(
+    `INSERT INTO anticlone.event_totals (anticlone_site_id, user_id, hour, kind, value, event_type, count)
+     VALUES ($1, $2, date_trunc('hour', now()), 'source', $3, 'access', 1)`,
+    [siteId, userId, mark],
+  );
+  await db.query(
+    'INSERT INTO anticlone.event_reveals (anticlone_site_id, event_id, user_id) VALUES ($1, $2, $3)',
+    [siteId, eventId, userId],
+  );
+  await db.query('INSERT INTO anticlone.removed_sites (id, user_id) VALUES ($1, $2)', [randomUUID(), userId]);
+  await db.query(
+    `INSERT INTO anticlone.clone_evidence (id, anticlone_site_id, clone_id, user_id, state, parts)
+     VALUES ($1, $2, $3, $4, 'failed', jsonb_build_array(jsonb_build_object('name', $5::text)))`,
+    [evidenceId, siteId, cloneId, userId, mark],
+  );
+  await db.query(
+    `INSERT INTO anticlone.clone_alerts (anticlone_site_id, clone_id, user_id, kind, channel, created_at, try_after, outcome,
+       closed_at, failure)
+     VALUES ($1, $2, $3, 'confirmed', 'webhook', now(), now(), 'failed', now(), $4)`,
+    [siteId, cloneId, userId, mark],
+  );
+  return { siteId, cloneId, eventId, evidenceId };
+}
+
+/** A campaign with a request of its link that came to something, and whose address was shown and is blocked. */
+async function visitedCampaign(
+  db: pg.Client,
+  userId: string,
+  mark: string,
+): Promise<Pick<Person, 'campaignId' | 'requestId' | 'addressRuleId' | 'domainId'>> {
+  const [campaignId, addressRuleId, domainId] = [randomUUID(), randomUUID(), randomUUID()];
+  const at = new Date();
+  const requestId = newTimedId(at);
+  await db.query(
+    `INSERT INTO traffic_filter.campaigns (id, user_id, key, name, secure_page, offers, networks, devices, protection)
+     VALUES ($1, $2, $3, $4, $5, $6, '{facebook}', '{phone}', $7)`,
+    [
+      campaignId,
+      userId,
+      mark.slice(-8),
+      mark,
+      `https://exemplo.com/${mark}`,
+      JSON.stringify([{ url: `https://exemplo.com/${mark}`, weight: 1 }]),
+      JSON.stringify(USUAL_PROTECTION),
+    ],
+  );
+  await db.query(
+    `INSERT INTO traffic_filter.requests (id, user_id, campaign_id, created_at, ip_address, user_agent, state, kind, page, reason,
+       devices, networks, destination, campaign_revision, pending_from, blocked_from)
+     VALUES ($1, $2, $3, $4, '203.0.113.7', $5, 'served', 'person', 'offer', 'selected', '{phone}', '{facebook}', $5, 1, 50, 101)`,
+    [requestId, userId, campaignId, at, mark],
+  );
+  await db.query(
+    `INSERT INTO traffic_filter.hourly_totals (user_id, campaign_id, hour, source, device, people, conversions)
+     VALUES ($1, $2, date_trunc('hour', now()), 'facebook', 'phone', 1, 1)`,
+    [userId, campaignId],
+  );
+  await db.query(
+    `INSERT INTO traffic_filter.outcomes (user_id, campaign_id, request_id, kind, event) VALUES ($1, $2, $3, 'conversion', $4)`,
+    [userId, campaignId, requestId, mark],
+  );
+  await db.query('INSERT INTO traffic_filter.request_reveals (user_id, request_id) VALUES ($1, $2)', [
+    userId,
+    requestId,
+  ]);
+  await db.query(
+    `INSERT INTO traffic_filter.address_rules (id, user_id, kind, ip_address, expires_at)
+     VALUES ($1, $2, 'block', '203.0.113.7', now() + interval '1 day')`,
+    [addressRuleId, userId],
+  );
+  await db.query(
+    `INSERT INTO traffic_filter.waiting_outcomes (user_id, campaign_id, request_id, visited_at, kind, event, signed, created_at)
+     VALUES ($1, $2, gen_random_uuid(), now(), 'conversion', $3, false, now())`,
+    [userId, campaignId, mark],
+  );
+  await db.query('INSERT INTO traffic_filter.conversion_secrets (user_id, secret) VALUES ($1, $2)', [
+    userId,
+    mark,
+  ]);
+  await db.query(
+    `WITH month AS (SELECT date_trunc('month', now())::date AS day),
+       used AS (INSERT INTO traffic_filter.monthly_usage (user_id, month, requests, plan_limit)
+         SELECT $1::uuid, day, 8000, 10000 FROM month)
+     INSERT INTO traffic_filter.usage_notices (user_id, month, percent, plan_limit, created_at, try_after, outcome, closed_at)
+     SELECT $1, day, 80, 10000, now(), now(), 'told', now() FROM month`,
+    [userId],
+  );
+  await db.query(
+    `INSERT INTO traffic_filter.domains (id, user_id, domain, token, campaign_id, next_check_at)
+     VALUES ($1, $2, $3, $4, $5, now() + interval '1 day')`,
+    [domainId, userId, `${mark}.com.br`, mark, campaignId],
+  );
+  return { campaignId, requestId, addressRuleId, domainId };
 }
 
 /** A clone as its capture leaves it; there is no page to capture in these tests. */

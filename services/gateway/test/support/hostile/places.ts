@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { newTimedId } from '@garimpo/service-kit';
 import type { TestedRoute } from '@garimpo/service-kit/testing';
 import { FILE, OPS_TOKEN, type Person, TOOL, VERSION } from './hostile-app.ts';
 
@@ -10,11 +11,23 @@ const owned: Record<string, (owner: Owner) => string> = {
   ruleId: ({ ruleId }) => ruleId,
   subdomain: ({ subdomain }) => subdomain,
   jobId: ({ jobId }) => jobId,
+  cloneId: ({ cloneId }) => cloneId,
+  eventId: ({ eventId }) => eventId,
+  evidenceId: ({ evidenceId }) => evidenceId,
   userId: ({ id }) => id,
   factorId: ({ factorId }) => factorId,
   sessionId: ({ sessionId }) => sessionId,
   identityId: ({ identityId }) => identityId,
 };
+
+/** Where `:id` is of something else than an offer, by the start of the route. */
+const ids: [start: string, of: (owner: Owner) => string][] = [
+  ['/api/anticlone/sites/', ({ siteId }) => siteId],
+  ['/api/traffic-filter/campaigns/', ({ campaignId }) => campaignId],
+  ['/api/traffic-filter/requests/', ({ requestId }) => requestId],
+  ['/api/traffic-filter/address-rules/', ({ addressRuleId }) => addressRuleId],
+  ['/api/traffic-filter/domains/', ({ domainId }) => domainId],
+];
 
 /** And those that name what is nobody's. */
 const common: Record<string, string> = {
@@ -24,6 +37,11 @@ const common: Record<string, string> = {
   kid: randomUUID(),
   name: 'starter',
   n: '1',
+  key: '1z141z3',
+  'key.js': '1z141z3.js',
+  'name.json': 'offers.json',
+  'key.json': '1z141z3.json',
+  'key.gif': '1z141z3.gif',
   file: `${'0a'.repeat(16)}.webp`,
 };
 
@@ -45,6 +63,14 @@ export function nobody(): Owner {
     ruleId: randomUUID(),
     subdomain: 'nao-existe',
     jobId: randomUUID(),
+    siteId: randomUUID(),
+    cloneId: randomUUID(),
+    eventId: randomUUID(),
+    evidenceId: randomUUID(),
+    campaignId: randomUUID(),
+    requestId: newTimedId(new Date()),
+    addressRuleId: randomUUID(),
+    domainId: randomUUID(),
     factorId: randomUUID(),
     sessionId: randomUUID(),
     identityId: randomUUID(),
@@ -75,13 +101,18 @@ export function addressOf(route: TestedRoute, owner: Owner, instead: Record<stri
 function fillingOf(route: TestedRoute, part: string, owner: Owner): string {
   const found = part.startsWith('*')
     ? wildcards.find(([start]) => route.path.startsWith(start))?.[1]
-    : (owned[part.slice(1)]?.(owner) ?? common[part.slice(1)]);
+    : (ofOwner(route, part)?.(owner) ?? common[part.slice(1)]);
   if (found === undefined) {
     throw new Error(
       `${sayRoute(route)}: these tests know no value for ${part}; add one in ${import.meta.url}`,
     );
   }
   return found;
+}
+
+function ofOwner(route: TestedRoute, part: string): ((owner: Owner) => string) | undefined {
+  const id = part === ':id' ? ids.find(([start]) => route.path.startsWith(start)) : undefined;
+  return id?.[1] ?? owned[part.slice(1)];
 }
 
 /** The credentials that the route's access level asks for. */
@@ -116,9 +147,19 @@ export function methodsOf({ method }: TestedRoute): string[] {
 
 export const isAuth = (path: string): boolean => /^\/auth\/v1(\/|$)/.test(path);
 
+/** Followed by visitors. */
+export const isLink = (path: string): boolean => /^\/r\/[^/]+$/.test(path);
+
+/** Called by pages of any site: a beacon is no secret of its page, and what it answers is nobody's. */
+export const isForPages = (path: string): boolean =>
+  path.startsWith('/a/') || /^\/r\/:key\/(?!sobre$)/.test(path);
+
+/** For whom the operator names, and nobody else; the people of these tests are none. */
+export const isForAdmins = (path: string): boolean => path.startsWith('/api/anticlone/sites/:id/events');
+
 /** Senders here are not ours and may say more than we know; everywhere else an unknown key is refused. */
 export const takesUnknownKeys = (path: string): boolean =>
-  isAuth(path) || path.startsWith('/api/billing/webhooks/');
+  isAuth(path) || path.startsWith('/api/billing/webhooks/') || isForPages(path);
 
 /** What a route asks of its callers besides a token: the checkout takes forms of its own page only. */
 export function headersOf({ path }: TestedRoute): Record<string, string> {

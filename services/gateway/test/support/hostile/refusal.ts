@@ -1,5 +1,5 @@
 import type { Answer } from './http-client.ts';
-import { isAuth } from './places.ts';
+import { isAuth, isLink } from './places.ts';
 
 interface ErrorBody {
   error: { code: string; message: string; requestId: string; fields?: { path: string; rule: string }[] };
@@ -29,15 +29,20 @@ export function wrongWith(path: string, answer: Answer, wanted: Wanted = {}): st
   if (wanted.status !== undefined && !wanted.status.includes(status)) {
     return `answered ${status} in place of ${wanted.status.join(' or ')}: ${answer.text.slice(0, 200)}`;
   }
-  return isAuth(path) ? wrongAuthShape(answer, wanted) : wrongShape(answer, wanted);
+  if (isAuth(path)) return wrongAuthShape(answer, wanted);
+  // Whoever follows a link that is not there reads a line, or a page, and no data.
+  if (isLink(path) && status === 404 && answer.text === `${NO_LINK}\n`) return null;
+  return wrongShape(answer, wanted);
 }
+
+const NO_LINK = 'Link não encontrado';
 
 function wrongShape({ json, text, headers }: Answer, { code, field }: Wanted): string | null {
   const { error } = (json ?? {}) as Partial<ErrorBody>;
   const wellMade =
     hasExactly(json, ['error']) &&
     hasExactly(error, ['code', 'message', 'requestId'], ['fields']) &&
-    /^[a-z]+(\.[a-z_]+){2}$/.test(error?.code ?? '') &&
+    /^[a-z_]+(\.[a-z_]+){2}$/.test(error?.code ?? '') &&
     typeof error?.message === 'string' &&
     error.requestId === headers['x-request-id'] &&
     (error.fields ?? []).every((one) => hasExactly(one, ['path', 'rule']));

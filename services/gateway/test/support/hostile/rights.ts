@@ -10,6 +10,8 @@ export interface Relation {
   /** A view that asks with the rights of whoever reads it. */
   asReader: boolean;
   columns: string[];
+  /** Those of them that nobody writes, because they follow from others. */
+  generated: string[];
 }
 
 export async function relationsOf(db: pg.ClientBase, schemas: string[]): Promise<Relation[]> {
@@ -19,7 +21,8 @@ export async function relationsOf(db: pg.ClientBase, schemas: string[]): Promise
             coalesce('security_invoker=true' = ANY (c.reloptions) OR 'security_invoker=on' = ANY (c.reloptions), false)
               AS "asReader",
             array(SELECT a.attname::text FROM pg_attribute a
-                   WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum) AS columns
+                   WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum) AS columns,
+            array(SELECT a.attname::text FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attgenerated <> '') AS generated
        FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
       WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND n.nspname = ANY ($1) ORDER BY 1, 2`,
     [schemas],

@@ -78,6 +78,8 @@ const MEANT: Record<string, string> = {
   status: 'testing',
   grant_type: 'refresh_token',
   provider: 'google',
+  from: '2026-01-02T00:00:00.000Z',
+  to: '2026-01-03T00:00:00.000Z',
   // Of a tracker, by its kind.
   id: '1234567890',
   code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',

@@ -1,11 +1,14 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { AccountsModule, accountsSchema, seedPlans } from '@garimpo/accounts-service';
+import { AnticloneModule, anticloneSchema } from '@garimpo/anticlone-service';
+import { storeEvents } from '@garimpo/anticlone-service/testing';
 import { AdminUsers, AuthModule, authSchema } from '@garimpo/auth-service';
 import { ClonerModule, clonerSchema } from '@garimpo/cloner-service';
 import { OffersModule, offersSchema } from '@garimpo/offers-service';
 import { ReleasesModule, releasesSchema } from '@garimpo/releases-service';
-import { type Config, type Database, databaseToken } from '@garimpo/service-kit';
+import { type Config, type Database, databaseToken, newTimedId } from '@garimpo/service-kit';
 import { runDue, type TestApp, type TestReply, testApp } from '@garimpo/service-kit/testing';
+import { TrafficFilterModule, trafficFilterSchema } from '@garimpo/traffic-filter-service';
 
 export const OPS_TOKEN = 'token-of-the-operator';
 const SECRET = 'a-secret-of-the-data-tests';
@@ -16,8 +19,24 @@ const PICTURE =
 /** Everything of the product but its web app. */
 export async function product(config: Partial<Config> = {}): Promise<TestApp> {
   const app = await testApp({
-    modules: [AuthModule, AccountsModule, OffersModule, ClonerModule, ReleasesModule],
-    domains: [authSchema, accountsSchema, offersSchema, clonerSchema, releasesSchema],
+    modules: [
+      AuthModule,
+      AccountsModule,
+      OffersModule,
+      ClonerModule,
+      AnticloneModule,
+      TrafficFilterModule,
+      ReleasesModule,
+    ],
+    domains: [
+      authSchema,
+      accountsSchema,
+      offersSchema,
+      clonerSchema,
+      anticloneSchema,
+      trafficFilterSchema,
+      releasesSchema,
+    ],
     config: {
       embeddedDatabase: true,
       webhookSecrets: { demo: SECRET },
@@ -101,6 +120,8 @@ export async function leaveTraces(app: TestApp, subject: Subject): Promise<void>
   must(await request('POST', `${path}/metrics`, { count: 41 }), 201);
   must(await request('POST', `${path}/metrics/refresh`));
   must(await request('POST', '/api/clone/zip', { url: offer.landingPageUrl }), 422);
+  await leaveProtectedPages(app, subject);
+  await leaveCampaign(app, subject);
   // The alert fires, and a letter tells of it.
   await runDue(app, 'offers');
   await runDue(app, 'offers', new Date(Date.now() + 20 * 60_000));
@@ -131,6 +152,115 @@ export async function leaveTraces(app: TestApp, subject: Subject): Promise<void>
       body: { by: 'suporte', why: `pedido de ${email}` },
     }),
   );
+}
+
+/** A page with a copy that was found of it, an event on it and an address that was shown; and one that is being removed. */
+async function leaveProtectedPages(app: TestApp, { id, request }: Subject): Promise<void> {
+  const protect = async (originalUrl: string) => {
+    const { json } = must(await request('POST', '/api/anticlone/sites', { originalUrl }), 201);
+    return (json as { site: { id: string } }).site.id;
+  };
+  const removed = await protect('https://exemplo.com/removida');
+  must(await request('DELETE', `/api/anticlone/sites/${removed}`), 204);
+  const siteId = await protect('https://exemplo.com/pagina?utm_source=meta');
+  await app.db.query(
+    `WITH clone AS (
+       INSERT INTO anticlone.detected_clones (anticlone_site_id, user_id, clone_url, clone_host)
+       VALUES ($1, $2, 'https://copia.test/', 'copia.test') RETURNING id),
+     alert AS (
+       INSERT INTO anticlone.clone_alerts (anticlone_site_id, clone_id, user_id, kind, channel, created_at, try_after)
+       SELECT $1, id, $2, 'confirmed', 'mail', now(), now() FROM clone)
+     INSERT INTO anticlone.clone_evidence (anticlone_site_id, clone_id, user_id) SELECT $1, id, $2 FROM clone`,
+    [siteId, id],
+  );
+  const createdAt = new Date();
+  await storeEvents(app.get<Database>(databaseToken('anticlone')), [
+    {
+      id: newTimedId(createdAt),
+      siteId,
+      createdAt,
+      eventType: 'access',
+      eventName: null,
+      ip: '203.0.113.7',
+      userAgent: 'Mozilla/5.0',
+      device: 'mobile',
+      pageUrl: 'https://exemplo.com/pagina',
+      referrer: null,
+      utms: { utm_source: 'meta' },
+      city: 'São Paulo',
+      country: 'BR',
+      cloneId: null,
+    },
+  ]);
+  await app.db.query(
+    'INSERT INTO anticlone.event_reveals (anticlone_site_id, event_id, user_id) VALUES ($1, gen_random_uuid(), $2)',
+    [siteId, id],
+  );
+}
+
+/** A campaign with a request of its link that came to something, and whose address was shown and is blocked. */
+async function leaveCampaign(app: TestApp, { id, request }: Subject): Promise<void> {
+  const { json } = must(
+    await request('POST', '/api/traffic-filter/campaigns', {
+      name: 'Bolos no pote',
+      securePage: 'https://exemplo.com/segura',
+      offers: [{ url: 'https://exemplo.com/oferta', weight: 1 }],
+      networks: ['facebook'],
+      devices: ['phone'],
+    }),
+    201,
+  );
+  const { id: campaignId } = (json as { campaign: { id: string } }).campaign;
+  const requestId = newTimedId(new Date());
+  await app.db.query(
+    `INSERT INTO traffic_filter.requests (id, user_id, campaign_id, created_at, ip_address, user_agent, state, kind, page, reason,
+       devices, networks, destination, campaign_revision, pending_from, blocked_from)
+     VALUES ($1, $2, $3, now(), '203.0.113.7', 'Mozilla/5.0', 'served', 'person', 'offer', 'selected', '{phone}', '{facebook}',
+       'https://exemplo.com/oferta', 1, 50, 101)`,
+    [requestId, id, campaignId],
+  );
+  await app.db.query(
+    `INSERT INTO traffic_filter.hourly_totals (user_id, campaign_id, hour, source, device, people, conversions, value_cents)
+     VALUES ($1, $2, date_trunc('hour', now()), 'facebook', 'phone', 1, 1, 4990)`,
+    [id, campaignId],
+  );
+  await app.db.query(
+    `INSERT INTO traffic_filter.outcomes (user_id, campaign_id, request_id, kind, event, signed, value_cents)
+     VALUES ($1, $2, $3, 'conversion', 'pedido-7', true, 4990)`,
+    [id, campaignId, requestId],
+  );
+  await app.db.query(
+    `INSERT INTO traffic_filter.waiting_outcomes (user_id, campaign_id, request_id, visited_at, kind, event, signed, created_at)
+     VALUES ($1, $2, gen_random_uuid(), now(), 'click', '', false, now())`,
+    [id, campaignId],
+  );
+  await app.db.query(
+    'INSERT INTO traffic_filter.conversion_secrets (user_id, secret) VALUES ($1::uuid, $1::uuid::text)',
+    [id],
+  );
+  await app.db.query(
+    `WITH month AS (SELECT date_trunc('month', now())::date AS day),
+       used AS (INSERT INTO traffic_filter.monthly_usage (user_id, month, requests, plan_limit)
+         SELECT $1::uuid, day, 8000, 10000 FROM month)
+     INSERT INTO traffic_filter.usage_notices (user_id, month, percent, plan_limit, created_at, try_after, outcome, closed_at)
+     SELECT $1, day, 80, 10000, now(), now(), 'told', now() FROM month`,
+    [id],
+  );
+  await app.db.query(
+    `INSERT INTO traffic_filter.domains (user_id, domain, campaign_id, next_check_at)
+     VALUES ($1, 'loja-de-bolos.com.br', $2, now() + interval '1 day')`,
+    [id, campaignId],
+  );
+  await app.db.query('INSERT INTO traffic_filter.request_reveals (user_id, request_id) VALUES ($1, $2)', [
+    id,
+    requestId,
+  ]);
+  await app.db.query(
+    `INSERT INTO traffic_filter.address_rules (user_id, kind, ip_address, expires_at)
+     VALUES ($1, 'block', '203.0.113.7', now() + interval '1 day')`,
+    [id],
+  );
+  must(await request('GET', '/api/traffic-filter/requests?ip=203.0.113.7'));
 }
 
 export function must(reply: TestReply, status = 200): TestReply {

@@ -15,6 +15,12 @@ const RULES = [
   'refresh of offers',
   'media download',
   'media download under way',
+  'address of a visitor',
+  'search for an address',
+  'look at a domain',
+  'check of an installation',
+  'evidence of a copy',
+  'test of a webhook',
 ];
 
 const digest = (text: string) => createHash('sha256').update(text).digest();

@@ -1,0 +1,60 @@
+import {
+  type Config,
+  FreshValue,
+  foreignHost,
+  type HostRoutes,
+  type Peer,
+  sendNoticePage,
+} from '@garimpo/service-kit';
+import { LINK_HOST_PATH, linkHostReply } from '@garimpo/traffic-filter-contract';
+import type { NextFunction, Request, Response } from 'express';
+import { type ProxyOptions, proxy, type Target } from '../proxy/proxy.ts';
+import { hostText } from '../text/pt-br.ts';
+import { orNotice } from './or-notice.ts';
+
+/** That a name is a domain of a user's is believed for so long: until then, one that has just been proved meets the app. */
+const BELIEVED_MS = 5_000;
+/** Names, whatever anybody asks for. */
+const NAMES_MAX = 10_000;
+
+/**
+ * Domains that users have proved to be theirs go to the service that has the links, whatever is asked of them. Every other name goes on to the app, which
+ * may have more names than it knows of.
+ */
+export function passLinkHosts(
+  hosts: HostRoutes,
+  config: Config,
+  { target, peer }: { target: Target; peer: Peer },
+  way: Pick<ProxyOptions, 'upstreams' | 'tokens'>,
+): void {
+  const pass = orNotice(proxy({ targetOf: () => target, ...way }));
+  const isLinkHost = askedOf(peer);
+  const answer = async (request: Request, response: Response, next: NextFunction) => {
+    try {
+      const host = foreignHost(request.headers.host ?? '', config) ?? '';
+      if (await isLinkHost(host)) pass(request, response, next);
+      else next();
+    } catch {
+      // The service is away, and nobody here knows the name: it may well be a link.
+      response.setHeader('retry-after', '5');
+      sendNoticePage(request, response, 503, hostText.unavailable);
+    }
+  };
+  hosts.add({
+    owns: (host) => foreignHost(host, config) !== null,
+    answer: (request, response, next) => void answer(request, response, next),
+  });
+}
+
+function askedOf(peer: Peer): (host: string) => Promise<boolean> {
+  const known = new Map<string, FreshValue<boolean>>();
+  return (host) => {
+    let one = known.get(host);
+    if (one === undefined) {
+      if (known.size >= NAMES_MAX) known.clear();
+      one = new FreshValue(async () => (await peer.call(LINK_HOST_PATH, { host }, linkHostReply)).isLinkHost);
+      known.set(host, one);
+    }
+    return one.get(BELIEVED_MS);
+  };
+}
