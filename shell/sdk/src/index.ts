@@ -2,13 +2,16 @@ export {
   type Api,
   type ApiOptions,
   createApi,
+  type FormOptions,
   type QueryValue,
   type ReplyFile,
   type RequestOptions,
+  type SentBack,
 } from './api/api.ts';
 export { ApiError, type ApiErrorKind, type ClientErrorCode, isTransient } from './api/api-error.ts';
 export { type ErrorSentence, type ErrorTable, errorText, fieldRule } from './api/error-text.ts';
 export { fileNameOf } from './api/file-name.ts';
+export type { FormProgress } from './api/form-transport.ts';
 export { saveFile } from './api/save-file.ts';
 export {
   daysBetween,

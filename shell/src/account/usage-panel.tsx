@@ -32,7 +32,11 @@ export function UsagePanel({ userId, planId }: { userId: string; planId: string 
         <ul className="grid gap-4">
           {known.map((use) => (
             <li key={use.counter}>
-              <Meter label={labels[use.counter] ?? use.counter} use={use} />
+              <Meter
+                label={labels[use.counter] ?? use.counter}
+                use={use}
+                full={use.counter === 'requests' ? words.overfull : words.full}
+              />
             </li>
           ))}
         </ul>
@@ -41,7 +45,7 @@ export function UsagePanel({ userId, planId }: { userId: string; planId: string 
   );
 }
 
-function Meter({ label, use: { used, limit } }: { label: string; use: Use }) {
+function Meter({ label, use: { used, limit }, full }: { label: string; use: Use; full: string }) {
   if (limit === UNLIMITED) {
     return (
       <p className="flex flex-wrap gap-x-3 text-small">
@@ -58,7 +62,7 @@ function Meter({ label, use: { used, limit } }: { label: string; use: Use }) {
         value={limit === 0 ? 1 : used / limit}
         detail={words.of(formatNumber(used), formatNumber(limit))}
       />
-      {used >= limit && <p className="mt-1.5 text-caption text-ink-3">{words.full}</p>}
+      {used >= limit && <p className="mt-1.5 text-caption text-ink-3">{full}</p>}
     </>
   );
 }

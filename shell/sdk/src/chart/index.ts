@@ -5,3 +5,4 @@
 export { Chart, type ChartProps, chartPicture, preloadChart } from './chart.tsx';
 export { ChartLegend, ChartLineSample } from './chart-legend.tsx';
 export { CHART_FONT_PX, CHART_SERIES_MAX, type ChartLook, isDashed, seenThrough } from './chart-look.ts';
+export { niceTop } from './nice-top.ts';

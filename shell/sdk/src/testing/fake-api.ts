@@ -1,5 +1,6 @@
 import { matchPath } from 'react-router-dom';
 import { type Api, type ApiOptions, createApi } from '../api/api.ts';
+import type { FormTransport } from '../api/form-transport.ts';
 
 export interface FakeCall {
   method: string;
@@ -68,8 +69,14 @@ export function fakeApi(
     calls.push(call);
     return respond(found.handler, call);
   };
+  const postForm: FormTransport = async ({ url, form, signal, onProgress }) => {
+    const sent = await Promise.race([answer(url, { method: 'POST', body: form }), abortOf(signal)]);
+    for (const phase of ['sending', 'waiting'] as const) onProgress?.({ phase, bytes: 1, totalBytes: 1 });
+    const { status, headers } = sent;
+    return { status, headers, file: status < 300 ? await wholeFile(sent) : await refused(sent) };
+  };
   return {
-    api: createApi({ getAccessToken: () => 'test-token', fetch: answer, ...options }),
+    api: createApi({ getAccessToken: () => 'test-token', fetch: answer, postForm, ...options }),
     calls,
     use: (more) => Object.assign(known, more),
   };
@@ -97,6 +104,28 @@ export function fakeFile(
   const iterator = each();
   const reader = { read: () => iterator.next(), cancel: async () => void (await iterator.return()) };
   return new SentFile(headers, { getReader: () => reader, cancel: reader.cancel });
+}
+
+function abortOf(signal: AbortSignal | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal?.aborted) reject(signal.reason);
+    signal?.addEventListener('abort', () => reject(signal.reason));
+  });
+}
+
+async function wholeFile({ body }: Response): Promise<Blob> {
+  const pieces: BlobPart[] = [];
+  const reader = body?.getReader();
+  for (;;) {
+    const next = await reader?.read();
+    if (next === undefined || next.done) return new Blob(pieces);
+    pieces.push(next.value);
+  }
+}
+
+/** jsdom's Blob cannot be read as text; the client reads no more of one than this. */
+async function refused(answer: Response): Promise<Blob> {
+  return { text: () => answer.text() } as Blob;
 }
 
 function findHandler(handlers: Record<string, FakeHandler>, method: string, pathname: string) {

@@ -17,7 +17,7 @@ export function Progress({ label, value, detail, hideLabel = false, className }:
   const id = useId();
   const percent = value === null ? null : Math.round(Math.min(1, Math.max(0, value)) * 100);
   return (
-    <div className={cx('ui:grid ui:gap-1.5', className)}>
+    <div className={cx('ui:grid ui:grid-cols-[minmax(0,1fr)] ui:gap-1.5', className)}>
       <div className={cx('ui:flex ui:flex-wrap ui:gap-x-3 ui:text-small', hideLabel && 'ui:sr-only')}>
         <span id={id} className="ui:min-w-0 ui:truncate ui:font-label">
           {label}

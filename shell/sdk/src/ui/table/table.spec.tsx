@@ -40,3 +40,23 @@ it('names its rows by the first cell and says which one is open', () => {
   expect(within(table).getByRole('row', { name: /sono/ })).not.toHaveAttribute('aria-current');
   expect(within(bolo).getByRole('button', { name: 'Excluir' })).toBeVisible();
 });
+
+it.each([
+  ['half of it to one that is cut', ['name'], [true, false, false]],
+  [
+    'what is left to several, so that the others keep their widths',
+    ['name', 'clones'],
+    [false, false, false],
+  ],
+])('gives %s', (_, cut, halves) => {
+  renderUi(
+    <Table
+      label="Sites Clonados"
+      columns={columns.map((column) => ({ ...column, truncate: cut.includes(column.key) }))}
+      rows={rows.slice(0, 1)}
+      rowKey={(site) => site.name}
+    />,
+  );
+  const cells = [...screen.getByRole('row', { name: /bolo/ }).children];
+  expect(cells.map(({ className }) => className.includes('w-1/2'))).toEqual(halves);
+});

@@ -39,6 +39,8 @@ export function Table<Row>({
   className,
 }: TableProps<Row>) {
   const cards = phone === 'cards';
+  // Halves of two columns would leave nothing to the others, whatever width those ask for.
+  const hasHalf = columns.filter(({ truncate }) => truncate === true).length === 1;
   return (
     <div
       // What scrolls must be within reach of the keyboard.
@@ -92,7 +94,7 @@ export function Table<Row>({
                 )}
               >
                 {columns.map((column, at) => (
-                  <Cell key={column.key} column={column} cards={cards} names={at === 0}>
+                  <Cell key={column.key} column={column} cards={cards} names={at === 0} hasHalf={hasHalf}>
                     {column.cell(row)}
                   </Cell>
                 ))}
@@ -109,16 +111,19 @@ interface CellProps {
   column: Pick<TableColumn<never>, 'header' | 'align' | 'truncate' | 'hideHeader'>;
   cards: boolean;
   names: boolean;
+  /** A column that is cut takes half of the table, or what is left. */
+  hasHalf: boolean;
   children: ReactNode;
 }
 
 /** In a card the first cell is the title, and every other one stands beside the name of its column. */
-function Cell({ column, cards, names, children }: CellProps) {
+function Cell({ column, cards, names, hasHalf, children }: CellProps) {
   const right = column.align === 'right';
   const className = cx(
     'ui:h-12 ui:px-4 ui:py-1.5 ui:first:pl-5 ui:last:pr-5',
     right ? 'ui:text-right ui:tabular-nums' : 'ui:text-left',
-    column.truncate === true && 'ui:max-w-0 ui:truncate ui:md:w-1/2',
+    column.truncate === true && 'ui:max-w-0 ui:truncate',
+    column.truncate === true && hasHalf && 'ui:md:w-1/2',
     names ? 'ui:font-medium ui:text-ink' : 'ui:text-ink-2',
     cards &&
       'ui:max-md:flex ui:max-md:h-auto ui:max-md:max-w-none ui:max-md:items-center ui:max-md:gap-3 ui:max-md:p-0 ui:max-md:first:pl-0 ui:max-md:last:pr-0',

@@ -1,0 +1,4 @@
+export const partsText = {
+  loading: 'Carregando...',
+  retry: 'Tentar de novo',
+};
