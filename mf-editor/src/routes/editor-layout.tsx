@@ -2,6 +2,7 @@ import { NARROW_QUERY, PHONE_QUERY, Tabs, useMediaQuery } from '@garimpo/sdk';
 import { useState } from 'react';
 import { BlocksDrag } from '../features/blocks/components/blocks-drag.tsx';
 import { BlocksPalette } from '../features/blocks/components/blocks-palette.tsx';
+import type { Cover } from '../features/preview/components/page-frame.tsx';
 import { Preview } from '../features/preview/components/preview.tsx';
 import { Breadcrumb } from '../features/tree/components/breadcrumb.tsx';
 import { PageOutline } from '../features/tree/components/page-outline.tsx';
@@ -24,20 +25,21 @@ export function EditorLayout({ device, paletteOpen, onPaletteClose }: EditorLayo
   const narrow = useMediaQuery(NARROW_QUERY);
   const phone = useMediaQuery(PHONE_QUERY);
   const [drag, setDrag] = useState<{ x: number; y: number } | null>(null);
+  const [cover, setCover] = useState<Cover | null>(null);
   const [target, setTarget] = useState<DropTarget | null>(null);
   return (
     <BlocksDrag target={target} onMove={setDrag}>
       <div className="relative isolate flex min-h-0 flex-1">
         {(!narrow || paletteOpen) && <Palette onInserted={onPaletteClose} />}
         <div className="relative flex min-w-0 flex-1 flex-col">
-          <Preview device={device} drag={drag} onDropTarget={setTarget} />
+          <Preview device={device} drag={drag} cover={cover} onDropTarget={setTarget} />
           {!phone && (
             <div className="flex h-8 flex-none items-center border-t border-line bg-surface px-1.5">
               <Breadcrumb />
             </div>
           )}
         </div>
-        {!(phone && paletteOpen) && <EditorPanel sheet={phone} />}
+        {!(phone && paletteOpen) && <EditorPanel sheet={phone} onCover={setCover} />}
       </div>
     </BlocksDrag>
   );

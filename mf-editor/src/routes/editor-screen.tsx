@@ -8,7 +8,7 @@ import { useDraftStatus } from '../features/work/components/use-draft-status.ts'
 import { useSave } from '../features/work/components/use-save.ts';
 import { WorkBadge } from '../features/work/components/work-badge.tsx';
 import { DraftKeeper } from '../features/work/state/draft-keeper.ts';
-import { useEditor } from '../state/editor-context.tsx';
+import { useEditorAlone } from '../state/editor-context.tsx';
 import { text } from '../text/pt-br.ts';
 import { workText } from '../text/pt-br-work.ts';
 import { barItems, type EditorLayer, EditorLayers } from './editor-layers.tsx';
@@ -27,7 +27,7 @@ export interface EditorScreenProps {
 
 /** The open editor: bar, page, what stands beside it and over it. */
 export function EditorScreen({ opened, give, onReopen }: EditorScreenProps) {
-  const editor = useEditor();
+  const { lock } = useEditorAlone();
   const keeper = useKeeper(opened, give);
   const status = useDraftStatus(keeper);
   const saving = useSave(opened.site, keeper);
@@ -47,14 +47,14 @@ export function EditorScreen({ opened, give, onReopen }: EditorScreenProps) {
         saving={saving.saving}
         onSave={saving.save}
         onScripts={() => layers.show('scripts')}
-        items={barItems(editor.lock !== null, layers.show)}
+        items={barItems(lock !== null, layers.show)}
         palette={{ open: paletteOpen, onToggle: () => setPaletteOpen((open) => !open) }}
       >
         <StatusMessage message={saving.message} onRetry={saving.save} onDismiss={saving.dismiss} />
       </EditorBar>
-      {editor.lock !== null && (
+      {lock !== null && (
         <Notice kind="warn" className="m-3 mb-0 flex-none">
-          {text.locks[editor.lock]}
+          {text.locks[lock]}
         </Notice>
       )}
       <EditorLayout device={device} paletteOpen={paletteOpen} onPaletteClose={() => setPaletteOpen(false)} />

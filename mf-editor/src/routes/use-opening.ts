@@ -7,6 +7,7 @@ import { type SiteApi, useSiteApi } from '../api/site-api.ts';
 import type { OfferedDraft } from '../features/work/components/draft-dialog.tsx';
 import { type LocalDraft, type LocalDrafts, localDrafts } from '../features/work/lib/local-drafts.ts';
 import { parseInWorker } from '../lib/page/parse-in-worker.ts';
+import { prepareToShow } from '../lib/preview/load-program.ts';
 import { startProgram } from '../lib/programs.ts';
 import { log } from '../log.ts';
 import { createEditor } from '../state/create-editor.ts';
@@ -54,13 +55,17 @@ interface Opening {
 
 async function openSite({ site, subdomain, userId, number, signal }: Opening): Promise<OpenedSite> {
   const local = localDrafts(userId, subdomain);
+  const parser = parseInWorker(() => startProgram('parse-page'));
+  // Both come while the page is on its way.
+  parser.prepare();
+  prepareToShow();
   const [page, { draft }, kept] = await Promise.all([
     site.page(undefined, signal),
     site.draft(signal),
     readLocal(local),
   ]);
   const [editor, drafts] = await Promise.all([
-    createEditor({ subdomain, page, parse: parseInWorker(() => startProgram('parse-page')) }),
+    createEditor({ subdomain, page, parse: (html) => parser.parse(html) }),
     offeredDrafts({ draft, kept, page, site, signal }),
   ]);
   const found = draft && { revision: draft.revision, baseVersion: draft.baseVersion };

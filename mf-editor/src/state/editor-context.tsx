@@ -22,6 +22,18 @@ export function useEditor(): Editor {
   return editor;
 }
 
+/**
+ * What is read of the open editor. The component is drawn again when it is another value, which is told by identity: a string, a number, or an object
+ * that the editor keeps. What hears of a change reads the editor anew: what was read for the last drawing may be of an older page.
+ */
+export function useEditorPart<T>(read: (editor: Editor) => T): T {
+  const editor = useEditorAlone();
+  return useSyncExternalStore(
+    (listener) => editor.subscribe(listener),
+    () => read(editor),
+  );
+}
+
 /** The open editor, for who only tells it something. */
 export function useEditorAlone(): Editor {
   const editor = use(EditorContext);

@@ -14,6 +14,7 @@ import type { PageEdit, Touched } from '../lib/page/page-edit.ts';
 import type { NodeId } from '../lib/page/page-tree.ts';
 import type { ParsedPage } from '../lib/page/parsed-page.ts';
 import { isLocal, shiftPage } from '../lib/page/shift-page.ts';
+import { isSameStyle } from '../lib/preview/computed-style.ts';
 import type { ComputedStyle, ToPreview } from '../lib/preview/preview-protocol.ts';
 import { log } from '../log.ts';
 import type { EditorOptions } from './create-editor.ts';
@@ -206,7 +207,7 @@ export class PageEditor implements Editor {
   }
 
   tellComputed(element: NodeId, style: ComputedStyle): void {
-    if (element !== this.selected) return;
+    if (element !== this.selected || isSameStyle(style, this.computed)) return;
     this.computed = style;
     this.tell();
   }

@@ -4,8 +4,9 @@ import type { FromPreview, ToPreview } from '../../lib/preview/preview-protocol.
 import { log } from '../../log.ts';
 import { useEditorAlone } from '../../state/editor-context.tsx';
 
-/** A frame that has not shown the page by then will not. */
+/** A frame that has not shown the page by then will not: so long for any, and more for each megabyte. */
 const ANSWER_LIMIT_MS = 10_000;
+const ANSWER_LIMIT_MS_A_MB = 4_000;
 
 export interface PreviewFrame {
   state: 'loading' | 'shown' | 'lost';
@@ -41,8 +42,9 @@ export function usePreview(
 
   const expectAnswer = useCallback(() => {
     clearTimeout(deadline.current);
-    deadline.current = setTimeout(lost, ANSWER_LIMIT_MS);
-  }, [lost]);
+    const limit = ANSWER_LIMIT_MS + Math.floor(ANSWER_LIMIT_MS_A_MB * (editor.page.source.length / 1e6));
+    deadline.current = setTimeout(lost, limit);
+  }, [lost, editor]);
   useEffect(() => {
     expectAnswer();
     return () => clearTimeout(deadline.current);

@@ -32,14 +32,14 @@ class TestWorker {
 
 function parser(behaviours: Behaviour[], times = SHORT) {
   const started: TestWorker[] = [];
-  const parse = parseInWorker(() => {
+  const pages = parseInWorker(() => {
     const behaviour = behaviours[started.length] ?? 'parses';
     if (behaviour === 'cannot start') throw new Error('refused');
     const worker = new TestWorker(behaviour);
     started.push(worker);
     return worker as unknown as Worker;
   }, times);
-  return { parse, started };
+  return { parse: (html: string) => pages.parse(html), prepare: () => pages.prepare(), started };
 }
 
 describe('parseInWorker', () => {
@@ -48,6 +48,17 @@ describe('parseInWorker', () => {
     const pages = await Promise.all(['<p>a', '<p>b<b>c'].map(parse));
     expect(pages).toEqual([parsePage('<p>a'), parsePage('<p>b<b>c')]);
     expect(started).toHaveLength(1);
+  });
+
+  it('has its worker started before there is a page, where that can be done', async () => {
+    const ready = parser(['parses']);
+    ready.prepare();
+    expect(ready.started).toHaveLength(1);
+    expect(await ready.parse('<p>a')).toEqual(parsePage('<p>a'));
+    expect(ready.started).toHaveLength(1);
+    const late = parser(['cannot start', 'parses']);
+    late.prepare();
+    expect(await late.parse('<p>b').catch(String)).toContain('No worker can be started');
   });
 
   it('starts another worker when one breaks, and gives a page up that breaks two', async () => {

@@ -24,19 +24,21 @@ interface Job {
   reject(error: Error): void;
 }
 
+export interface PageParser {
+  parse(html: string): Promise<ParsedPage>;
+  /** Starts the worker while the first page is still on its way. */
+  prepare(): void;
+}
+
 /**
  * Parses pages away from the page's own thread, one after another, in the worker that `start` starts. Rejects where the worker fails twice, or takes
  * longer than `times` allow; what comes after that is parsed in a new one.
  */
-export function parseInWorker(
-  start: () => Worker,
-  times: ParseTimes = USUAL_TIMES,
-): (html: string) => Promise<ParsedPage> {
-  const parser = new WorkerParser(start, times);
-  return (html) => parser.parse(html);
+export function parseInWorker(start: () => Worker, times: ParseTimes = USUAL_TIMES): PageParser {
+  return new WorkerParser(start, times);
 }
 
-class WorkerParser {
+class WorkerParser implements PageParser {
   private readonly start: () => Worker;
   private readonly times: ParseTimes;
   private readonly waiting: Job[] = [];
@@ -55,6 +57,15 @@ class WorkerParser {
       this.waiting.push({ html, starts: 0, resolve, reject });
       if (this.current === null) this.next();
     });
+  }
+
+  prepare(): void {
+    try {
+      this.worker ??= this.start();
+    } catch {
+      // The first page tries again, and says so.
+    }
+    if (this.current === null) this.next();
   }
 
   private next(): void {

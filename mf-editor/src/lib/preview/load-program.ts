@@ -11,6 +11,11 @@ export function loadPreviewProgram(): Promise<string> {
   return loading;
 }
 
+/** Fetches it ahead. Who needs it then hears what went wrong. */
+export function prepareToShow(): void {
+  loadPreviewProgram().catch(() => undefined);
+}
+
 async function fetchProgram(): Promise<string> {
   const answer = await fetch(programUrl('preview'));
   if (!answer.ok) throw new Error(`the preview's program was answered with ${answer.status}`);

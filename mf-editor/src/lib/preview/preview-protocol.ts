@@ -50,6 +50,8 @@ export type ToPreview =
   | { kind: 'ask' }
   /** The frame is drawn smaller by this, 1 at most: what is marked is to be seen all the same. */
   | { kind: 'scale'; scale: number }
+  /** So much of the frame's foot lies under the panel, in the frame's own pixels: what is selected is to be seen above it. */
+  | { kind: 'cover'; height: number }
   /** A picture that is not saved yet: shown wherever the page names its path. */
   | { kind: 'picture'; path: string; blob: Blob };
 

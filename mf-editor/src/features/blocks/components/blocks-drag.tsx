@@ -14,7 +14,7 @@ import { usePortalContainer } from '@garimpo/sdk';
 import { type ReactNode, useEffect, useState } from 'react';
 import { elementLabel } from '../../../lib/page/element-label.ts';
 import type { DropTarget } from '../../../lib/preview/preview-protocol.ts';
-import { useEditor } from '../../../state/editor-context.tsx';
+import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { blocksText } from '../../../text/pt-br-blocks.ts';
 import { heldAt, nextHeld, type Point } from '../lib/held-at.ts';
 import { type CatalogueEntry, entryOf } from './block-catalogue.ts';
@@ -43,7 +43,7 @@ export interface BlocksDragProps {
 
 /** Drags blocks from the palette into the page. The only component that knows the drag library, beside the tiles. */
 export function BlocksDrag({ target, onMove, children }: BlocksDragProps) {
-  const editor = useEditor();
+  const editor = useEditorAlone();
   const insert = useInsertBlock();
   const container = usePortalContainer();
   const [held, setHeld] = useState<CatalogueEntry | null>(null);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useEditor } from '../../../state/editor-context.tsx';
+import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { blocksText } from '../../../text/pt-br-blocks.ts';
 import { blockCategories } from '../lib/block-types.ts';
 import { placeAfter } from '../lib/insert-block.ts';
@@ -14,7 +14,7 @@ export interface BlocksPaletteProps {
 
 /** All blocks, to be dragged into the page, or put behind what is selected. */
 export function BlocksPalette({ onInserted }: BlocksPaletteProps) {
-  const editor = useEditor();
+  const editor = useEditorAlone();
   const insert = useInsertBlock();
   const [said, setSaid] = useState('');
   const isLocked = editor.lock !== null;

@@ -2,7 +2,7 @@ import { Button, Input } from '@garimpo/sdk';
 import { useId } from 'react';
 import { hexOf, isTransparent } from '../../../lib/style/colours.ts';
 import { panelText } from '../../../text/pt-br-panel.ts';
-import { usePanelElement } from '../state/panel-element.tsx';
+import { usePanelPart } from '../state/panel-element.tsx';
 import { ColourSwatch } from './colour-swatch.tsx';
 import { dense, PanelRow } from './panel-row.tsx';
 import { ClearButton } from './typed-input.tsx';
@@ -18,8 +18,8 @@ export interface ColourFieldProps {
 
 /** A colour by the browser's picker, by its name or number, or none at all. */
 export function ColourField({ label, property }: ColourFieldProps) {
-  const { editor } = usePanelElement();
   const { source, value, computed, fixed } = useStyle(property, 'colour');
+  const { editor } = usePanelPart(() => source.read());
   const field = useTypedField(editor, { ...source, show: named });
   const id = useId();
   // What a variable stands for, the browser alone knows.

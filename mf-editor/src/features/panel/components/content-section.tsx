@@ -1,6 +1,6 @@
 import { panelText } from '../../../text/pt-br-panel.ts';
 import { isLink, isStyled } from '../lib/element-kind.ts';
-import { usePanelElement } from '../state/panel-element.tsx';
+import { usePanelStructure } from '../state/panel-element.tsx';
 import { FormFields } from './form-fields.tsx';
 import { IdentityFields } from './identity-fields.tsx';
 import { ImageFields } from './image-fields.tsx';
@@ -12,7 +12,8 @@ import { WrapField } from './wrap-field.tsx';
 
 /** What the element is and says. */
 export function ContentSection() {
-  const { editor, page, element } = usePanelElement();
+  const { editor, element } = usePanelStructure();
+  const { page } = editor;
   const tag = page.tag(element);
   return (
     <PanelSection title={panelText.sections.content}>

@@ -1,6 +1,6 @@
 import { Empty, Notice } from '@garimpo/sdk';
 import { MousePointerClick } from 'lucide-react';
-import { useEditor } from '../../../state/editor-context.tsx';
+import { useEditorAlone, useEditorPart } from '../../../state/editor-context.tsx';
 import { text } from '../../../text/pt-br.ts';
 import { panelText } from '../../../text/pt-br-panel.ts';
 import { ElementScope } from '../state/panel-element.tsx';
@@ -11,15 +11,20 @@ import { StyleSections } from './style-sections.tsx';
 
 /** All that can be changed of the selected element. */
 export function ElementPanel() {
-  const { selected, page, lock } = useEditor();
-  if (selected === null || !page.isElement(selected)) {
+  const { lock } = useEditorAlone();
+  const selected = useEditorPart((editor) =>
+    editor.selected !== null && editor.page.isElement(editor.selected) ? editor.selected : null,
+  );
+  const unwritten = useEditorPart(
+    (editor) => editor.selected !== null && !editor.page.isWritten(editor.selected),
+  );
+  if (selected === null) {
     return (
       <Empty icon={MousePointerClick} title={panelText.empty}>
         {panelText.emptyHint}
       </Empty>
     );
   }
-  const unwritten = !page.isWritten(selected);
   return (
     <ElementScope element={selected} fixed={lock !== null || unwritten}>
       <PanelHead />

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { firstFamily, pageFamilies } from '../../../lib/style/page-families.ts';
 import { typedValue } from '../../../lib/style/values.ts';
 import { panelText } from '../../../text/pt-br-panel.ts';
-import { usePanelElement } from '../state/panel-element.tsx';
+import { usePanelStructure } from '../state/panel-element.tsx';
 import { dense, PanelRow } from './panel-row.tsx';
 import { TypedInput } from './typed-input.tsx';
 import { useStyle } from './use-style.ts';
@@ -26,10 +26,10 @@ const SAFE = [
 
 /** A font of the page's own, one that all devices have, or any other by its name. */
 export function FontField() {
-  const { page } = usePanelElement();
+  const { editor } = usePanelStructure();
   const { value, computed, put, source, fixed } = useStyle('font-family', 'family');
   const id = useId();
-  const [own] = useState(() => pageFamilies(page));
+  const [own] = useState(() => pageFamilies(editor.page));
   const [isOther, setOther] = useState(false);
   const families = [...own.map(listOf), ...SAFE.filter((list) => !own.includes(firstFamily(list)))];
   const now = firstFamily(computed) || computed;

@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
 import { panelText } from '../../../text/pt-br-panel.ts';
-import { usePanelElement } from '../state/panel-element.tsx';
+import { usePanelStructure } from '../state/panel-element.tsx';
 import { TypedInput } from './typed-input.tsx';
 import { useAttribute } from './use-attribute.ts';
 
 const words = panelText;
 
 export function IdentityFields() {
-  const { editor, element } = usePanelElement();
+  const { editor, element } = usePanelStructure();
   const id = useAttribute('id', (typed) => (/\s/.test(typed) ? words.id.space : null));
   const classes = useAttribute('class');
   const name = id.read() ?? '';

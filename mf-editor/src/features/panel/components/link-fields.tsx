@@ -6,7 +6,7 @@ import { canRestructure, unwrap } from '../../../lib/page/restructure.ts';
 import { setAttribute } from '../../../lib/page/set-attributes.ts';
 import { panelText } from '../../../text/pt-br-panel.ts';
 import { apply } from '../state/apply.ts';
-import { usePanelElement } from '../state/panel-element.tsx';
+import { usePanelPart } from '../state/panel-element.tsx';
 import { TypedInput } from './typed-input.tsx';
 import { useAttribute } from './use-attribute.ts';
 
@@ -14,13 +14,13 @@ const words = panelText.link;
 
 /** Of an element that is a link. */
 export function LinkFields() {
-  const { editor, page, element, fixed } = usePanelElement();
-  const base = documentBase(page, editor.url);
+  const { editor, element, fixed, value: target } = usePanelPart((page, id) => page.attribute(id, 'target'));
+  const { page } = editor;
   const href = useAttribute('href', (typed) => {
-    const problem = addressProblem(typed, 'link', base);
+    const problem = addressProblem(typed, 'link', documentBase(editor.page, editor.url));
     return problem && words.problems[problem];
   });
-  const isNewTab = page.attribute(element, 'target')?.toLowerCase() === '_blank';
+  const isNewTab = target?.toLowerCase() === '_blank';
   const hint = (typed: string) => {
     const address = asWebAddress(typed.trim());
     return (
@@ -30,7 +30,7 @@ export function LinkFields() {
           <Button
             size="sm"
             disabled={fixed}
-            onClick={() => apply(editor, setAttribute(page, element, 'href', address))}
+            onClick={() => apply(editor, setAttribute(editor.page, element, 'href', address))}
           >
             {words.useAddress}
           </Button>
@@ -47,7 +47,7 @@ export function LinkFields() {
           checked={isNewTab}
           disabled={fixed}
           onCheckedChange={(checked) =>
-            apply(editor, setAttribute(page, element, 'target', checked ? '_blank' : null))
+            apply(editor, setAttribute(editor.page, element, 'target', checked ? '_blank' : null))
           }
         />
         {page.tag(element) === 'a' && (
@@ -56,7 +56,7 @@ export function LinkFields() {
             variant="ghost"
             icon={Unlink}
             disabled={fixed || editor.settling || !canRestructure(page, element)}
-            onClick={() => apply(editor, unwrap(page, element))}
+            onClick={() => apply(editor, unwrap(editor.page, element))}
           >
             {words.remove}
           </Button>

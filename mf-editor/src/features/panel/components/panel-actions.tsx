@@ -10,13 +10,14 @@ import {
 } from '../../../lib/page/restructure.ts';
 import { panelText } from '../../../text/pt-br-panel.ts';
 import { apply } from '../state/apply.ts';
-import { usePanelElement } from '../state/panel-element.tsx';
+import { usePanelStructure } from '../state/panel-element.tsx';
 
 const words = panelText.actions;
 
 /** What is done with the element as a whole. */
 export function PanelActions() {
-  const { editor, page, element, fixed } = usePanelElement();
+  const { editor, element, fixed } = usePanelStructure();
+  const { page } = editor;
   const applyEdit = useApplyEdit();
   const isFrame = [page.html, page.head, page.body].includes(element);
   const cannot = fixed || !canRestructure(page, element);
@@ -35,7 +36,7 @@ export function PanelActions() {
     );
   }
 
-  const remove = () => applyEdit(() => removeElement(page, element), words.removed);
+  const remove = () => applyEdit(() => removeElement(editor.page, element), words.removed);
 
   return (
     <div className="grid gap-3 p-4">
@@ -44,7 +45,7 @@ export function PanelActions() {
           icon={CopyPlus}
           className="flex-1"
           disabled={disabled}
-          onClick={() => edit(() => duplicateElement(page, element))}
+          onClick={() => edit(() => duplicateElement(editor.page, element))}
         >
           {words.duplicate}
         </Button>
@@ -55,7 +56,7 @@ export function PanelActions() {
           disabled={disabled || before === undefined}
           onClick={() =>
             before !== undefined &&
-            edit(() => moveElement(page, element, { element: before, place: 'before' }))
+            edit(() => moveElement(editor.page, element, { element: before, place: 'before' }))
           }
         />
         <IconButton
@@ -64,7 +65,8 @@ export function PanelActions() {
           size="md"
           disabled={disabled || after === undefined}
           onClick={() =>
-            after !== undefined && edit(() => moveElement(page, element, { element: after, place: 'after' }))
+            after !== undefined &&
+            edit(() => moveElement(editor.page, element, { element: after, place: 'after' }))
           }
         />
       </fieldset>

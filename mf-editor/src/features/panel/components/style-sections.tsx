@@ -1,6 +1,6 @@
 import { panelText } from '../../../text/pt-br-panel.ts';
 import { hasType, isStyled } from '../lib/element-kind.ts';
-import { usePanelElement } from '../state/panel-element.tsx';
+import { usePanelStructure } from '../state/panel-element.tsx';
 import { AlignField } from './align-field.tsx';
 import { ChoiceField } from './choice-field.tsx';
 import { ColourField } from './colour-field.tsx';
@@ -12,7 +12,8 @@ const words = panelText;
 
 /** How the element looks, for what is seen at all. */
 export function StyleSections() {
-  const { editor, page, element } = usePanelElement();
+  const { editor, element } = usePanelStructure();
+  const { page } = editor;
   if (!isStyled(page, element)) return null;
   return (
     <>

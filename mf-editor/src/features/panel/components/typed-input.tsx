@@ -2,7 +2,7 @@ import { IconButton, Input, type InputProps } from '@garimpo/sdk';
 import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { panelText } from '../../../text/pt-br-panel.ts';
-import { usePanelElement } from '../state/panel-element.tsx';
+import { usePanelPart } from '../state/panel-element.tsx';
 import { dense, PanelRow } from './panel-row.tsx';
 import { type FieldSource, useTypedField } from './use-typed-field.ts';
 
@@ -27,7 +27,7 @@ export function TypedInput({
   trailing,
   ...rest
 }: TypedInputProps) {
-  const { editor, fixed } = usePanelElement();
+  const { editor, fixed } = usePanelPart(() => source.read());
   const field = useTypedField(editor, source);
   const id = useId();
   const note = hint?.(field.text);

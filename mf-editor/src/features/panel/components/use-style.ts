@@ -1,9 +1,10 @@
 import { setAttribute } from '../../../lib/page/set-attributes.ts';
 import { readStyle, type Supports, writeStyle } from '../../../lib/style/element-style.ts';
 import { typedValue, type ValueProblem } from '../../../lib/style/values.ts';
+import { useEditorPart } from '../../../state/editor-context.tsx';
 import { panelText } from '../../../text/pt-br-panel.ts';
 import { apply } from '../state/apply.ts';
-import { usePanelElement } from '../state/panel-element.tsx';
+import { usePanelPart } from '../state/panel-element.tsx';
 import type { FieldSource } from './use-typed-field.ts';
 
 export type ValueKind = keyof typeof panelText.valueProblems.unknown;
@@ -12,11 +13,16 @@ const supports: Supports = (property, value) => CSS.supports(property, value);
 
 /** A property of the element's own style. `computed`: what the browser makes of it, empty where that is not known. */
 export function useStyle(property: string, kind: ValueKind) {
-  const { editor, page, element, fixed } = usePanelElement();
+  const { editor, element, fixed } = usePanelPart((page, id) => page.attribute(id, 'style'));
+  const computed = useEditorPart((now) => now.computed[property] ?? '');
   const read = () => readStyle(editor.page.attribute(element, 'style') ?? '', property, supports);
   const put = (value: string | null, merge?: string) => {
     const style = writeStyle(editor.page.attribute(element, 'style') ?? '', property, value, supports);
-    return apply(editor, setAttribute(page, element, 'style', style.trim() === '' ? null : style), merge);
+    return apply(
+      editor,
+      setAttribute(editor.page, element, 'style', style.trim() === '' ? null : style),
+      merge,
+    );
   };
   const source: FieldSource = {
     name: property,
@@ -28,7 +34,7 @@ export function useStyle(property: string, kind: ValueKind) {
     },
     put,
   };
-  return { value: read(), computed: editor.computed[property] ?? '', put, source, fixed };
+  return { value: read(), computed, put, source, fixed };
 }
 
 function problemText(problem: ValueProblem, kind: ValueKind): string {

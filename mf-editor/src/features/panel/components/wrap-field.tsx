@@ -6,7 +6,7 @@ import { canWrapInLink, wrapInLink } from '../../../lib/page/restructure.ts';
 import { panelText } from '../../../text/pt-br-panel.ts';
 import { wrapProblem } from '../lib/element-kind.ts';
 import { apply } from '../state/apply.ts';
-import { usePanelElement } from '../state/panel-element.tsx';
+import { usePanelStructure } from '../state/panel-element.tsx';
 import { dense, PanelRow } from './panel-row.tsx';
 import { useOfStructure } from './use-of-structure.ts';
 
@@ -14,7 +14,7 @@ const words = panelText.link;
 
 /** Puts a link around an element that is none. Nothing happens without an address. */
 export function WrapField() {
-  const { editor, page, element, fixed } = usePanelElement();
+  const { editor, element, fixed } = usePanelStructure();
   const id = useId();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -35,6 +35,7 @@ export function WrapField() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const address = typed.trim();
+    const { page } = editor;
     if (address === '' || fixed || !canWrapInLink(page, element)) return;
     const found = addressProblem(address, 'link', documentBase(page, editor.url));
     if (found !== null) setProblem(words.problems[found]);

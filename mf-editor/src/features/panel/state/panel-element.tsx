@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useMemo } from 'react';
-import type { NodeId } from '../../../lib/page/page-tree.ts';
-import { useEditor } from '../../../state/editor-context.tsx';
+import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
+import { useEditor, useEditorAlone, useEditorPart } from '../../../state/editor-context.tsx';
 
 interface Shown {
   element: NodeId;
@@ -22,7 +22,33 @@ export function ElementScope({ element, fixed, children }: ElementScopeProps) {
 /** The element that the panel shows, and the editor; drawn again with every change of it. */
 export function usePanelElement() {
   const editor = useEditor();
+  return { editor, page: editor.page, ...useShown() };
+}
+
+/**
+ * The element that the panel shows, for what depends on a part of it: drawn again when `read` answers something else, when another element is
+ * shown, and when the page is parsed anew. The page of the last drawing is not handed out: edits are made of that of now, `editor.page`.
+ */
+export function usePanelPart<T extends string | number | boolean | null>(
+  read: (page: PageTree, element: NodeId) => T,
+) {
+  const editor = useEditorAlone();
+  const shown = useShown();
+  useEditorPart(({ settling }) => settling);
+  const value = useEditorPart(({ page }) =>
+    // The element may be gone before it is told that another one is shown.
+    shown.element < page.size && page.isElement(shown.element) ? read(page, shown.element) : null,
+  );
+  return { editor, value, ...shown };
+}
+
+/** Of what depends on the structure of the page alone. */
+export function usePanelStructure() {
+  return usePanelPart(() => null);
+}
+
+function useShown(): Shown {
   const shown = use(ElementContext);
-  if (shown === null) throw new Error('usePanelElement stands outside of ElementScope');
-  return { editor, page: editor.page, ...shown };
+  if (shown === null) throw new Error('the panel stands outside of ElementScope');
+  return shown;
 }

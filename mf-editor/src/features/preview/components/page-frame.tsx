@@ -7,17 +7,25 @@ import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { previewText as words } from '../../../text/pt-br-preview.ts';
 import { usePreview } from '../use-preview.ts';
 
+/** What lies over the foot of the page. Another height makes it another one. */
+export interface Cover {
+  element: HTMLElement;
+  /** In pixels. */
+  height: number;
+}
+
 export interface PageFrameProps {
   fit: Fit;
   /** In pixels of the window. */
   drag: { x: number; y: number } | null;
+  cover: Cover | null;
   onDropTarget: (target: DropTarget | null) => void;
   loadProgram: () => Promise<string>;
   onRetry: () => void;
 }
 
 /** The page itself, at its own size and drawn smaller. Nothing of it is in the app's document. */
-export function PageFrame({ fit, drag, onDropTarget, loadProgram, onRetry }: PageFrameProps) {
+export function PageFrame({ fit, drag, cover, onDropTarget, loadProgram, onRetry }: PageFrameProps) {
   const editor = useEditorAlone();
   const frame = useRef<HTMLIFrameElement>(null);
   const before = useRef<HTMLSpanElement>(null);
@@ -57,6 +65,14 @@ export function PageFrame({ fit, drag, onDropTarget, loadProgram, onRetry }: Pag
   useEffect(() => {
     if (state === 'shown') send({ kind: 'scale', scale });
   }, [state, scale, send]);
+
+  useEffect(() => {
+    if (state !== 'shown') return;
+    // Both are measured now: the window may have scrolled since the cover came.
+    const foot = frame.current?.getBoundingClientRect().bottom ?? 0;
+    const from = cover?.element.getBoundingClientRect().top ?? foot;
+    send({ kind: 'cover', height: Math.max(0, Math.round((foot - from) / scale)) });
+  }, [state, cover, scale, send]);
 
   const dragged = useRef(false);
   useEffect(() => {

@@ -6,12 +6,13 @@ import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { previewText as words } from '../../../text/pt-br-preview.ts';
 import { WELL_STYLE } from '../lib/well-style.ts';
 import { useRoom } from '../use-room.ts';
-import { PageFrame } from './page-frame.tsx';
+import { type Cover, PageFrame } from './page-frame.tsx';
 
 export interface PreviewProps {
   device: 'desktop' | 'mobile';
   /** Where a block is held, in pixels of the window; null while none is. */
   drag: { x: number; y: number } | null;
+  cover?: Cover | null;
   /** Where it would come to stand. */
   onDropTarget: (target: DropTarget | null) => void;
   /** Answers the text of the program that runs in the frame. */
@@ -19,7 +20,13 @@ export interface PreviewProps {
 }
 
 /** The page under edit, alive but inert: on the clone's own host, without an origin, and without a script of its own. */
-export function Preview({ device, drag, onDropTarget, loadProgram = loadPreviewProgram }: PreviewProps) {
+export function Preview({
+  device,
+  drag,
+  cover = null,
+  onDropTarget,
+  loadProgram = loadPreviewProgram,
+}: PreviewProps) {
   const editor = useEditorAlone();
   const well = useRef<HTMLDivElement>(null);
   const fit = fitPage(device, useRoom(well));
@@ -30,15 +37,17 @@ export function Preview({ device, drag, onDropTarget, loadProgram = loadPreviewP
       className="relative flex min-h-0 min-w-0 flex-1 bg-sunken p-3 md:px-6 md:pt-5 md:pb-0"
       style={WELL_STYLE}
     >
-      <div ref={well} className="flex min-h-0 min-w-0 flex-1 items-start justify-center overflow-hidden">
+      {/* Clipped, not hidden: what scrolls inside of the frame must not scroll the frame. */}
+      <div ref={well} className="flex min-h-0 min-w-0 flex-1 items-start justify-center overflow-clip">
         <div
-          className="relative flex-none overflow-hidden rounded-t-md bg-surface shadow-menu"
+          className="relative flex-none overflow-clip rounded-t-md bg-surface shadow-menu"
           style={{ width: fit.width * fit.scale, height: fit.height * fit.scale }}
         >
           <PageFrame
             key={`${editor.url} ${attempt}`}
             fit={fit}
             drag={drag}
+            cover={cover}
             onDropTarget={onDropTarget}
             loadProgram={loadProgram}
             onRetry={() => setAttempt(attempt + 1)}

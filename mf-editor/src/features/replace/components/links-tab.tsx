@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useApplyEdit } from '../../../components/use-apply-edit.ts';
 import { documentBase } from '../../../lib/addresses/document-base.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
-import { useEditor } from '../../../state/editor-context.tsx';
+import { useEditor, useEditorAlone } from '../../../state/editor-context.tsx';
 import { replaceText } from '../../../text/pt-br-replace.ts';
 import { linkEdit } from '../lib/edits.ts';
 import type { LinkKind } from '../lib/link-kind.ts';
@@ -20,7 +20,7 @@ const words = replaceText.links;
 const NOTHING = { address: '', message: '' };
 
 export function LinksTab({ onClose }: { onClose: () => void }) {
-  const { url } = useEditor();
+  const { url } = useEditorAlone();
   const read = useCallback((page: PageTree) => findLinks(page, documentBase(page, url)), [url]);
   const { page, facts: groups } = usePageFacts(read);
   const [wanted, setWanted] = useState<LinkKind | null>(null);

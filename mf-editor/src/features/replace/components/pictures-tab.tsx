@@ -9,7 +9,7 @@ import { documentBase } from '../../../lib/addresses/document-base.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
 import { findPictures, type Picture } from '../../../lib/pictures/find-pictures.ts';
 import { pictureEdit } from '../../../lib/pictures/picture-edit.ts';
-import { useEditor, useEditorAlone } from '../../../state/editor-context.tsx';
+import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { replaceText } from '../../../text/pt-br-replace.ts';
 import { PictureThumb } from './picture-thumb.tsx';
 import { usePageFacts } from './use-page-facts.ts';
@@ -17,7 +17,7 @@ import { usePageFacts } from './use-page-facts.ts';
 const words = replaceText.pictures;
 
 export function PicturesTab({ onClose }: { onClose: () => void }) {
-  const { url } = useEditor();
+  const { url } = useEditorAlone();
   const read = useCallback((page: PageTree) => findPictures(page, documentBase(page, url)), [url]);
   const { facts: pictures } = usePageFacts(read);
   const [chosen, setChosen] = useState<string | null>(null);

@@ -1,8 +1,9 @@
-import { isCheckoutHost, isNoShop, isWhatsappHost } from './known-hosts.ts';
+import { isCheckoutHost, isHostOf, isNoShop } from '@garimpo/cloner-contract';
 
 /** What an address leads to, as far as people change them together; other hosts each make one. */
 export type LinkKind = 'checkout' | 'whatsapp' | 'phone' | 'email' | `host:${string}`;
 
+const WHATSAPP: readonly string[] = ['wa.me', 'whatsapp.com', 'wa.link'];
 const SHOP_WORDS =
   /\b(?:checkout|check out|pay|payment|pagar|pagamento|comprar|compra|compre|buy|purchase|carrinho|cart|order|pedido)\b/i;
 /** Of pages that say what holds: "politica-de-compra". */
@@ -34,7 +35,7 @@ export function linkKindOf(address: string, base: string): LinkKind | null {
 
 function kindOfPage(url: URL, base: string): LinkKind | null {
   const host = url.hostname;
-  if (isWhatsappHost(host)) return 'whatsapp';
+  if (isHostOf(host, WHATSAPP)) return 'whatsapp';
   if (isCheckoutHost(host)) return 'checkout';
   const path = wordsOf(url.pathname);
   const isShop = SHOP_WORDS.test(path) || SHOP_WORDS.test(wordsOf(host));

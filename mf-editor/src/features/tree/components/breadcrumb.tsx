@@ -2,15 +2,21 @@ import { cx, Icon } from '@garimpo/sdk';
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { elementLabel } from '../../../lib/page/element-label.ts';
-import { useEditor } from '../../../state/editor-context.tsx';
+import type { NodeId } from '../../../lib/page/page-tree.ts';
+import type { Editor } from '../../../state/editor.ts';
+import { useEditorAlone, useEditorPart } from '../../../state/editor-context.tsx';
 import { previewText as words } from '../../../text/pt-br-preview.ts';
 
 /** From the body down to the selected element. A long way is scrolled, its end is in sight. */
 export function Breadcrumb() {
-  const editor = useEditor();
-  const { page, selected } = editor;
+  const editor = useEditorAlone();
+  // All that is shown of it, so that a key in a text draws none of it again.
+  useEditorPart((now) => pathOf(now).join(' '));
+  useEditorPart((now) => labelsOf(now).join(' '));
+  const { selected } = editor;
   const end = useRef<HTMLLIElement>(null);
-  const path = selected === null ? [] : page.path(selected).filter((id) => id !== page.html);
+  const path = pathOf(editor);
+  const labels = labelsOf(editor);
   useEffect(() => {
     if (selected !== null) end.current?.scrollIntoView?.({ block: 'nearest', inline: 'end' });
   }, [selected]);
@@ -36,7 +42,7 @@ export function Breadcrumb() {
                   onPointerEnter={() => editor.hover(id)}
                   onPointerLeave={() => editor.hover(null)}
                 >
-                  {elementLabel(page, id)}
+                  {labels[at]}
                 </button>
               </li>
             );
@@ -45,4 +51,12 @@ export function Breadcrumb() {
       )}
     </nav>
   );
+}
+
+function pathOf({ page, selected }: Editor): NodeId[] {
+  return selected === null ? [] : page.path(selected).filter((id) => id !== page.html);
+}
+
+function labelsOf(editor: Editor): string[] {
+  return pathOf(editor).map((id) => elementLabel(editor.page, id));
 }

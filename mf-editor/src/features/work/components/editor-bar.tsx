@@ -14,7 +14,7 @@ import { ArrowLeft, CodeXml, Ellipsis, ExternalLink, Monitor, PanelLeft, Smartph
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../paths.ts';
-import { useEditor } from '../../../state/editor-context.tsx';
+import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { text } from '../../../text/pt-br.ts';
 import { workText } from '../../../text/pt-br-work.ts';
 import { HistoryButtons } from './history-buttons.tsx';
@@ -45,7 +45,7 @@ export interface EditorBarProps {
 /** The head of the editor. Below 1024 it has two rows; on phones what does not fit is in the menu. */
 export function EditorBar(props: EditorBarProps) {
   const { device, onDevice, badge, palette, children } = props;
-  const { subdomain, url } = useEditor();
+  const { subdomain, url } = useEditorAlone();
   const narrow = useMediaQuery(NARROW_QUERY);
   const phone = useMediaQuery(PHONE_QUERY);
   const name = (
@@ -113,7 +113,7 @@ function Actions({
   onSave,
   onScripts,
 }: EditorBarProps & { phone: boolean }) {
-  const { lock, url } = useEditor();
+  const { lock, url } = useEditorAlone();
   const locked = lock !== null;
   const all: MenuItem[] = phone
     ? [

@@ -1,12 +1,14 @@
 import { IconButton } from '@garimpo/sdk';
 import { Redo2, Undo2 } from 'lucide-react';
-import { useEditor } from '../../../state/editor-context.tsx';
+import { useEditorAlone, useEditorPart } from '../../../state/editor-context.tsx';
 import { workText } from '../../../text/pt-br-work.ts';
 
 const words = workText.bar;
 
 export function HistoryButtons() {
-  const editor = useEditor();
+  const editor = useEditorAlone();
+  const canUndo = useEditorPart((now) => now.canUndo);
+  const canRedo = useEditorPart((now) => now.canRedo);
   return (
     <>
       <IconButton
@@ -14,7 +16,7 @@ export function HistoryButtons() {
         icon={Undo2}
         label={words.undo}
         tooltip={words.undoKeys}
-        disabled={!editor.canUndo}
+        disabled={!canUndo}
         onClick={() => editor.undo()}
       />
       <IconButton
@@ -22,7 +24,7 @@ export function HistoryButtons() {
         icon={Redo2}
         label={words.redo}
         tooltip={words.redoKeys}
-        disabled={!editor.canRedo}
+        disabled={!canRedo}
         onClick={() => editor.redo()}
       />
     </>

@@ -1,7 +1,7 @@
 import { ConfirmDialog, toast, useUnsavedWork } from '@garimpo/sdk';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type BlockerFunction, useBlocker } from 'react-router-dom';
-import { useEditor } from '../../../state/editor-context.tsx';
+import { useEditorAlone, useEditorPart } from '../../../state/editor-context.tsx';
 import { workText } from '../../../text/pt-br-work.ts';
 import type { DraftKeeper } from '../state/draft-keeper.ts';
 
@@ -9,8 +9,8 @@ const words = workText.leave;
 
 /** Asks before work is lost. What is in a draft is not lost, and is only told of. */
 export function LeaveGuard({ keeper }: { keeper: DraftKeeper }) {
-  const editor = useEditor();
-  const { dirty } = editor;
+  const editor = useEditorAlone();
+  const dirty = useEditorPart((now) => now.dirty);
   useUnsavedWork(dirty ? workText.unsavedReason : null);
   useEffect(() => {
     if (!dirty) return;

@@ -1,5 +1,6 @@
 import type { NodeId } from '../../page/page-tree.ts';
 import { ElementIds } from './element-ids.ts';
+import { madeSheet } from './made-sheet.ts';
 import { morph } from './morph.ts';
 import { REVEALING_CSS, revealPicture, revealPictures } from './reveal.ts';
 import { setAttributes } from './set-attributes.ts';
@@ -17,14 +18,16 @@ export class LivePage {
   readonly #document: Document;
   readonly #origin: string;
   readonly #pictures = new Map<string, string>();
-  readonly #styles: CSSStyleSheet | null;
+  readonly #styles: readonly CSSStyleSheet[];
+  readonly #below: CSSStyleSheet | null;
 
   /** @param origin of the clone, which the page's own whole addresses begin with */
   constructor(document: Document, origin: string) {
     this.#document = document;
     this.#origin = origin;
     this.ids = new ElementIds(document);
-    this.#styles = revealingStyles();
+    this.#below = madeSheet('');
+    this.#styles = [madeSheet(REVEALING_CSS), this.#below].filter((sheet) => sheet !== null);
   }
 
   /** Replaces everything. `opened`: between the old page and the new one, when nobody listens to anything any more. */
@@ -35,7 +38,7 @@ export class LivePage {
     opened();
     page.write(this.#withPictures(html));
     page.close();
-    if (this.#styles !== null) page.adoptedStyleSheets = [this.#styles];
+    if (this.#styles.length > 0) page.adoptedStyleSheets = [...this.#styles];
     this.#settle(page, roots);
   }
 
@@ -62,6 +65,11 @@ export class LivePage {
       setAttributes(element, shown);
       revealPicture(element);
     }
+  }
+
+  /** @param height of the frame's foot that is covered, in pixels of the page */
+  coverFoot(height: number): void {
+    this.#below?.replaceSync(roomBelow(height));
   }
 
   addPicture(path: string, blob: Blob): void {
@@ -93,13 +101,9 @@ export class LivePage {
   }
 }
 
-function revealingStyles(): CSSStyleSheet | null {
-  try {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(REVEALING_CSS);
-    return sheet;
-  } catch {
-    // A browser without such sheets shows the page as it is.
-    return null;
-  }
+/** Room to scroll the end of the page out from under what covers it; what is scrolled to stops above that. */
+function roomBelow(height: number): string {
+  return height > 0
+    ? `html{margin-bottom:${height}px!important;scroll-padding-bottom:${height}px!important}`
+    : '';
 }

@@ -22,6 +22,7 @@ export class PreviewSession {
   #dragged: Point | null = null;
   #dropped = 'null';
   #told = '';
+  #covered = 0;
 
   constructor(window: Window, origin: string, tell: (message: FromPreview) => void) {
     this.#window = window;
@@ -54,6 +55,9 @@ export class PreviewSession {
         return;
       case 'scale':
         this.#marks.scale = message.scale;
+        break;
+      case 'cover':
+        this.#cover(message.height);
         break;
       case 'select':
         this.#select(message.element, message.label, message.reveal);
@@ -110,12 +114,20 @@ export class PreviewSession {
     if (reveal && this.#marks.selected !== null) this.#reveal(this.#marks.selected.elements);
   }
 
+  /** The panel comes up after something was selected: not over it. */
+  #cover(height: number): void {
+    if (height === this.#covered) return;
+    this.#covered = height;
+    this.#page.coverFoot(height);
+    if (height > 0 && this.#marks.selected !== null) this.#reveal(this.#marks.selected.elements);
+  }
+
   #reveal(elements: readonly Element[]): void {
     for (let at = elements[0]?.parentElement; at; at = at.parentElement) {
       if (at instanceof HTMLDetailsElement) at.open = true;
     }
     const box = boxAround(elements);
-    const seen = this.#window.innerHeight;
+    const seen = this.#window.innerHeight - this.#covered;
     const isTall = box !== null && box.bottom - box.top > seen;
     // What does not fit is in sight with any part of it.
     if (box !== null && (isTall ? box.top < seen && box.bottom > 0 : box.top >= 0 && box.bottom <= seen))
