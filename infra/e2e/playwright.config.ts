@@ -14,10 +14,11 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   // A journey of many seconds on a machine that others use meets a moment now and then; what passes only then is named.
-  retries: 1,
+  retries: 2,
   forbidOnly: process.env['CI'] !== undefined,
-  // A journey through the whole product on a shared machine of two cores; what is slower than this hangs.
-  timeout: 60_000,
+  // A journey through the whole product takes ten seconds, or thirty; on a machine that has little time for it what is slower than
+  // this hangs.
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   use: {
     viewport: { width: 1366, height: 900 },

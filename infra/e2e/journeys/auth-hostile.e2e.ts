@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findMisfits } from '../support/fit.ts';
-import { expect, newPerson, registerAndPay, signIn, test } from '../support/journey.ts';
+import { expect, newPerson, passwordChanged, registerAndPay, signIn, test } from '../support/journey.ts';
 import { linkTo } from '../support/letters.ts';
 
 /** Calls of one kind that the page makes from now on. */
@@ -49,7 +49,7 @@ test('two presses of a button are one', async ({ page }) => {
   await page.getByLabel('Nova senha', { exact: true }).fill('outra-senha-boa');
   await page.getByLabel('Confirmar nova senha').fill('outra-senha-boa');
   await page.getByRole('button', { name: 'Trocar senha' }).dblclick();
-  await expect(page.getByText('Senha alterada com sucesso!')).toBeVisible();
+  await passwordChanged(page);
   expect(changes()).toBe(1);
 });
 
@@ -69,6 +69,8 @@ test('without a connection each form says so, keeps what was typed, and works wh
   await context.setOffline(false);
   // The page that a lost password leads to is fetched in a quiet moment; it is here by now.
   await page.getByRole('link', { name: 'Esqueci minha senha' }).click();
+  // The page before has a field of this name, too.
+  await expect(page.getByRole('button', { name: 'Enviar link' })).toBeVisible();
   await page.getByLabel('E-mail').fill(person.email);
   await context.setOffline(true);
   await page.keyboard.press('Enter');
@@ -85,7 +87,7 @@ test('without a connection each form says so, keeps what was typed, and works wh
   await expect(page.getByText(offline)).toBeVisible();
   await context.setOffline(false);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Senha alterada com sucesso!')).toBeVisible();
+  await passwordChanged(page);
 
   await signIn(page, { ...person, password: 'outra-senha-boa' });
   await page.goto('/profile');

@@ -1,6 +1,6 @@
 import { findBarriers } from '../support/axe.ts';
 import { tabTo } from '../support/focus.ts';
-import { expect, newPerson, registerAndPay, signIn, test } from '../support/journey.ts';
+import { expect, newPerson, passwordChanged, registerAndPay, signIn, test } from '../support/journey.ts';
 import { countLetters, linkTo } from '../support/letters.ts';
 
 test('a lost password is replaced with nothing but a keyboard, and the link works once', async ({
@@ -43,7 +43,7 @@ test('a lost password is replaced with nothing but a keyboard, and the link work
   await tabTo(page, page.getByLabel('Confirmar nova senha'));
   await keys.type(changed.password);
   await keys.press('Enter');
-  await expect(page.getByText('Senha alterada com sucesso!')).toBeVisible();
+  await passwordChanged(page);
   await expect(page).toHaveURL(`${baseURL}/login`);
   await signIn(page, changed);
 
@@ -87,7 +87,7 @@ test('the link opens in another browser, after a program has looked at it, and s
   await phone.getByLabel('Nova senha', { exact: true }).fill('outra-senha-boa');
   await phone.getByLabel('Confirmar nova senha').fill('outra-senha-boa');
   await phone.getByRole('button', { name: 'Trocar senha' }).click();
-  await expect(phone.getByText('Senha alterada com sucesso!')).toBeVisible();
+  await passwordChanged(phone);
   await expect(phone).toHaveURL(/\/login$/);
   await signIn(phone, { ...person, password: 'outra-senha-boa' });
   await other.close();

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { findBarriers } from '../support/axe.ts';
 import { tabTo } from '../support/focus.ts';
-import { expect, newPerson, type Person, registerAndPay, test } from '../support/journey.ts';
+import { expect, newPerson, type Person, passwordChanged, registerAndPay, test } from '../support/journey.ts';
 import { linkTo } from '../support/letters.ts';
-import { totp } from '../support/totp.ts';
+import { totp, totpBefore } from '../support/totp.ts';
 
 async function enterPassword(page: Page, { email, password }: Person): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
@@ -32,7 +32,7 @@ test('a second factor is added by keyboard, asked for at sign-in, and removed', 
   await expect(dialog.getByText('Código incorreto.')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+A');
   // Of the half minute before, so that the present one is still unused for signing in.
-  await page.keyboard.type(totp(secret, -1));
+  await page.keyboard.type(await totpBefore(secret));
   await page.keyboard.press('Enter');
   await expect(panel.getByText('Ativa', { exact: true })).toBeVisible();
   await expect(dialog).toBeHidden();
@@ -79,7 +79,7 @@ test('a lost password is not a way round the second factor', async ({ page, brow
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Código')).toBeFocused();
   const secret = (await dialog.getByText(/^([A-Z2-7]{1,4} ?)+$/).textContent()) ?? '';
-  await page.keyboard.type(totp(secret, -1));
+  await page.keyboard.type(await totpBefore(secret));
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
 
@@ -96,7 +96,7 @@ test('a lost password is not a way round the second factor', async ({ page, brow
   await phone.getByLabel('Nova senha', { exact: true }).fill('outra-senha-boa');
   await phone.getByLabel('Confirmar nova senha').fill('outra-senha-boa');
   await phone.keyboard.press('Enter');
-  await expect(phone.getByText('Senha alterada com sucesso!')).toBeVisible();
+  await passwordChanged(phone);
   await other.close();
 });
 

@@ -1,23 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
-import { retry } from '../support/board.ts';
+import { addOffer, column, dragTo, retry } from '../support/board.ts';
 import { expect, signIn, test } from '../support/journey.ts';
 import { liftFocusedCard } from '../support/lift.ts';
-
-function column(page: Page, name: string) {
-  return page.getByRole('region', { name: new RegExp(`^${name}`) });
-}
-
-async function addOffer(page: Page, title: string): Promise<void> {
-  await page.getByRole('button', { name: 'Adicionar Nova Oferta' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Adicionar Nova Oferta' });
-  await dialog.getByLabel('Título').fill(title);
-  await dialog.getByLabel('URL Biblioteca de Anúncios').fill('https://www.facebook.com/ads/library/?id=1');
-  await dialog.getByLabel('Landing Page URL').fill('https://exemplo.com.br/oferta');
-  await dialog.getByLabel('Tags').fill('jornada, teclado');
-  await dialog.getByRole('button', { name: 'Adicionar Oferta' }).click();
-  await expect(column(page, 'Aguardando').getByText(title)).toBeVisible();
-}
 
 test('the demo account adds an offer and moves it to "Aprovadas" by keyboard alone; a reload shows it there', async ({
   page,
@@ -49,14 +33,7 @@ test('a card is dragged with the mouse, and keeps its new column when saving fai
   await addOffer(page, title);
   await page.route('**/api/offers/*', (route) => route.abort());
 
-  const handle = await page.getByRole('button', { name: `Arrastar oferta ${title}` }).boundingBox();
-  const target = await column(page, 'Em teste').boundingBox();
-  if (handle === null || target === null) throw new Error('the board is not on the screen');
-  await page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(target.x + target.width / 2, target.y + 120, { steps: 12 });
-  await page.mouse.up();
-
+  await dragTo(page, title, 'Em teste');
   const card = column(page, 'Em teste').getByRole('article', { name: title });
   await expect(card.getByText('não salvo')).toBeVisible();
   await page.unroute('**/api/offers/*');

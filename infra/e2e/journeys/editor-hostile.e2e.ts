@@ -25,7 +25,6 @@ async function startEvil() {
 test('a hostile page is edited and saved, and neither runs, nor leads away, nor tells anybody', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const evil = await startEvil();
   try {
     await registerAndPay(page, newPerson());

@@ -23,13 +23,30 @@ async function anotherDevice(page: Page): Promise<Page> {
   return other;
 }
 
+/** Changes that the browser itself has of the one site it was used for. */
+function keptHere(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('garimpo-mf-editor');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const drafts = opening.result.transaction('drafts').objectStore('drafts').getAll();
+          drafts.onsuccess = () => {
+            opening.result.close();
+            resolve((drafts.result as { patches: unknown[] }[])[0]?.patches.length ?? 0);
+          };
+        };
+      }),
+  );
+}
+
 const editorOf = (page: Page, name: string) => new URL(`/tools/editor-studio?id=${name}`, page.url()).href;
 
 test('what a killed tab had is offered again: what it typed last, and what the service has on another device', async ({
   page,
   context,
 }) => {
-  test.setTimeout(120_000);
   await registerAndPay(page, newPerson());
   const site = await makeSite(page, SALES_PAGE);
   const tab = await context.newPage();
@@ -47,7 +64,7 @@ test('what a killed tab had is offered again: what it typed last, and what the s
 
   // Typed, and gone before five seconds have passed.
   await retype(tab, lead(tab), 'Só neste navegador.');
-  await tab.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+  await expect.poll(() => keptHere(tab)).toBe(2);
   await tab.close({ runBeforeUnload: false });
   await page.goto(editorOf(page, site.name));
   await expect(dialog(page, OFFER)).toContainText('com 2 alterações');
@@ -66,7 +83,6 @@ test('what a killed tab had is offered again: what it typed last, and what the s
 test('a stale page is never saved over a newer one: both are put together, or one is chosen', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await registerAndPay(page, newPerson());
   const site = await makeSite(page, SALES_PAGE);
   await openEditor(page, site.name);
@@ -128,7 +144,6 @@ test('two tabs of one browser ask where to go on, and neither loses what the oth
 });
 
 test('versions are compared, and the one of three saves ago comes back to the byte', async ({ page }) => {
-  test.setTimeout(120_000);
   await registerAndPay(page, newPerson());
   const site = await makeSite(page, SALES_PAGE);
   await openEditor(page, site.name);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { outOfOrder, tab, tabThrough, tabTo } from '../support/focus.ts';
 import { expect, newPerson, signIn, test } from '../support/journey.ts';
 import { liftFocusedCard } from '../support/lift.ts';
+import { FEW_CARDS } from '../support/screen.ts';
 
 function column(page: Page, name: string) {
   return page.getByRole('region', { name: new RegExp(`^${name}`) });
@@ -120,6 +121,7 @@ test('Esc undoes one thing at a time, and the focus stays where the person was',
   await page.keyboard.press('Enter');
   await expect(description).toBeFocused();
   await page.keyboard.press('Escape');
+  await expect(form.getByRole('button', { name: 'Continuar editando' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(form.getByRole('button', { name: 'Continuar editando' })).toBeHidden();
   await expect(description).toBeFocused();
@@ -148,15 +150,12 @@ test('in a dialog the keyboard goes round and does not leave', async ({ page }) 
   await tabTo(page, first, 'Shift+Tab');
 });
 
-/** With a few of the sample cards, in two columns: every further one has the same dozen stops again. */
-const BOARD = '/dashboard?tag=finan%C3%A7as';
-
-for (const address of [BOARD, '/profile', '/settings', '/escolher-plano']) {
+for (const address of [FEW_CARDS, '/profile', '/settings', '/escolher-plano']) {
   test(`on ${address} the keyboard follows the eye from the first stop to the last`, async ({ page }) => {
     await signIn(page);
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    if (address === BOARD) await expect(page.getByRole('article').first()).toBeVisible();
+    if (address === FEW_CARDS) await expect(page.getByRole('article').first()).toBeVisible();
     const stops = await tabThrough(page);
     expect(stops.length).toBeGreaterThan(3);
     expect(outOfOrder(stops)).toEqual([]);

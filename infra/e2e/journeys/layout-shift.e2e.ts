@@ -134,6 +134,65 @@ const subscribers: Load[] = [
     after: (page) => page.getByRole('radio', { name: 'Modo Claro' }),
   },
   {
+    address: '/tools/anticlone',
+    late: '**/api/anticlone/sites',
+    before: (page) => page.getByRole('textbox', { name: 'Nova Oferta' }),
+    after: (page) => page.getByText('do plano.'),
+  },
+  {
+    address: '/tools/encrypt',
+    late: '**/remotes/mf-anticlone/**',
+    before: (page) =>
+      page.getByRole('link', { name: 'Configurações' }).or(page.getByRole('button', { name: 'Abrir menu' })),
+    after: (page) => page.getByRole('textbox', { name: 'Resultado' }),
+  },
+  {
+    address: '/tools/removemetadados',
+    late: '**/remotes/mf-anticlone/**',
+    before: (page) =>
+      page.getByRole('link', { name: 'Configurações' }).or(page.getByRole('button', { name: 'Abrir menu' })),
+    after: (page) => page.getByRole('button', { name: 'Remover Metadados', exact: true }),
+  },
+  {
+    address: '/traffic-filter/campaigns',
+    late: '**/api/traffic-filter/campaigns',
+    before: (page) => page.getByRole('tab', { name: 'Todas' }),
+    after: (page) => page.getByRole('tab', { name: /^Todas \d/ }),
+  },
+  {
+    address: '/traffic-filter/campaigns',
+    late: '**/api/traffic-filter/usage',
+    before: (page) => page.getByRole('tab', { name: /^Todas \d/ }),
+    after: (page) => page.getByText(/^Requisições em/),
+  },
+  {
+    address: '/traffic-filter/requests',
+    late: '**/api/traffic-filter/requests*',
+    before: (page) => page.getByRole('tab', { name: 'Todas' }),
+    after: (page) =>
+      page.getByText('Nenhuma requisição ainda').or(page.getByRole('table', { name: 'Requisições' })),
+  },
+  {
+    address: '/traffic-filter/domains',
+    late: '**/api/traffic-filter/domains',
+    before: (page) => page.getByRole('button', { name: 'Adicionar Domínio' }),
+    after: (page) => page.getByText('Nenhum domínio ainda').or(page.getByRole('table', { name: 'Domínios' })),
+  },
+  {
+    address: '/traffic-filter/reports',
+    late: '**/api/traffic-filter/reports*',
+    before: (page) => page.getByRole('region', { name: 'Resumo do período' }),
+    after: (page) =>
+      page.getByText('Nenhuma visita neste período').or(page.getByRole('region', { name: 'Por dia' })),
+  },
+  {
+    address: '/traffic-filter/campaigns/new',
+    late: '**/remotes/mf-traffic-filter/**',
+    before: (page) =>
+      page.getByRole('link', { name: 'Configurações' }).or(page.getByRole('button', { name: 'Abrir menu' })),
+    after: (page) => page.getByLabel('Nome da campanha'),
+  },
+  {
     address: '/tools/editor-studio',
     late: '**/api/clone/sites',
     before: (page) => page.getByRole('heading', { name: 'Selecione um site para editar.' }),

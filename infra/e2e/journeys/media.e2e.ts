@@ -25,13 +25,14 @@ test('the media of an offer are taken home', async ({ page }) => {
     mediaButton(page, 'Cinco anúncios').click(),
   ]);
   expect(file.suggestedFilename()).toBe('cinco_anúncios-media.zip');
+  // It stands for three seconds.
+  await expect(
+    page.getByText('4 de 5 arquivos baixados. O que faltou está em manifest.json.', { exact: true }),
+  ).toBeVisible();
   const zip = await readFile(await file.path());
   expect(entriesOf(zip)).toBe(5);
   for (const name of ['001-a.jpg', '003-b.png', '004-c.webp', '005-d.jpg', 'manifest.json', '"not_found"'])
     expect(zip.toString('latin1')).toContain(name);
-  await expect(
-    page.getByText('4 de 5 arquivos baixados. O que faltou está em manifest.json.', { exact: true }),
-  ).toBeVisible();
   await expect(overlay(page)).toBeHidden();
 });
 

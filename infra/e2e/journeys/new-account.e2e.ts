@@ -1,5 +1,6 @@
 import { expect, newPerson, registerAndPay, registerAndPayByHand, test } from '../support/journey.ts';
 import { liftFocusedCard } from '../support/lift.ts';
+import { dialogGone } from '../support/screen.ts';
 
 test('a new account goes through plan choice and the demonstration checkout to a board of its own', async ({
   page,
@@ -15,6 +16,8 @@ test('a new account goes through plan choice and the demonstration checkout to a
   await dialog.getByLabel('Landing Page URL').fill('https://exemplo.com.br');
   await dialog.getByRole('button', { name: 'Adicionar Oferta' }).click();
   await expect(page.getByRole('article', { name: 'Primeira oferta' })).toBeVisible();
+  // What it goes with gives the focus back to the button that opened it.
+  await dialogGone(page);
 
   await page.getByRole('button', { name: 'Arrastar oferta Primeira oferta' }).focus();
   await liftFocusedCard(page, 'Enter');

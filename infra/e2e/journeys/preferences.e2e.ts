@@ -47,6 +47,8 @@ test('in forced colours layers have an edge, and what is chosen and what has the
   await card.getByRole('button', { name: 'Mais ações' }).click();
   const menu = page.getByRole('menu');
   expect(await border(menu)).toBeGreaterThan(0);
+  // The list takes the keys once it has the focus.
+  await expect(menu).toBeFocused();
   await page.keyboard.press('ArrowDown');
   const item = menu.getByRole('menuitemradio', { name: 'Em teste' });
   await page.keyboard.press('ArrowDown');

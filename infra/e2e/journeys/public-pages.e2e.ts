@@ -155,6 +155,7 @@ test.describe('on a phone', () => {
     await openAbout(page);
     const menu = page.getByRole('dialog', { name: 'Menu' });
     await page.getByRole('button', { name: 'Abrir menu' }).tap();
+    await expect(menu).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();
     await expect(page.getByRole('button', { name: 'Abrir menu' })).toBeFocused();

@@ -41,7 +41,10 @@ test('what is set stays set, in another browser too', async ({ page, browser }) 
   await openSettings(page);
   await language(page).focus();
   await page.keyboard.press('Enter');
+  // The list takes the keys once it has its place.
+  await expect(page.getByRole('option', { name: 'Português' })).toBeFocused();
   await page.keyboard.press('Home');
+  await expect(page.getByRole('option', { name: 'Inglês' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Idioma salvo.', { exact: true })).toBeVisible();
   await expect(language(page)).toHaveText('Inglês');

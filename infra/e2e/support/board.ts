@@ -60,14 +60,15 @@ export async function retry(page: Page, title: string): Promise<void> {
 
 /** With the mouse, by its grip. */
 export async function dragTo(page: Page, title: string, columnName: string): Promise<void> {
-  const grip = await page
-    .getByRole('button', { name: `Arrastar oferta ${title}`, exact: true })
-    .boundingBox();
+  // Waits until the card stands still, and nothing lies over it.
+  await page.getByRole('button', { name: `Arrastar oferta ${title}`, exact: true }).hover();
   const target = await column(page, columnName).boundingBox();
-  if (grip === null || target === null) throw new Error('the board is not on the screen');
-  await page.mouse.move(grip.x + grip.width / 2, grip.y + grip.height / 2);
+  if (target === null) throw new Error('the board is not on the screen');
   await page.mouse.down();
   await page.mouse.move(target.x + target.width / 2, target.y + 120, { steps: 6 });
+  // Columns are measured in the frames after the card was taken; nobody lets go of it before it is seen over one.
+  const over = new RegExp(`Oferta ${title}.* sobre a coluna ${columnName}[.,]`);
+  await expect(page.getByRole('status').filter({ hasText: over })).toHaveCount(1);
   await page.mouse.up();
 }
 

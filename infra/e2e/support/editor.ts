@@ -65,16 +65,27 @@ export async function untilOpen(page: Page, name: string): Promise<FrameLocator>
 
 /** The frame is drawn smaller than it is, which a locator's own click does not reckon with. */
 export async function clickInFrame(page: Page, element: Locator): Promise<void> {
+  await element.evaluate((node) => node.scrollIntoView({ block: 'center' }));
+  const { left, top, right, bottom } = await onScreen(page, element);
+  await page.mouse.click((left + right) / 2, (top + bottom) / 2);
+}
+
+/** Where an element of the frame stands in the window, in pixels of it. */
+export async function onScreen(page: Page, element: Locator) {
   const inside = await element.evaluate((node) => {
-    node.scrollIntoView({ block: 'center' });
-    const box = node.getBoundingClientRect();
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const { left, top, right, bottom } = node.getBoundingClientRect();
+    return { left, top, right, bottom };
   });
-  const frame = await page.locator('main iframe').evaluate((node: HTMLIFrameElement) => {
+  const { x, y, scale } = await page.locator('main iframe').evaluate((node: HTMLIFrameElement) => {
     const box = node.getBoundingClientRect();
     return { x: box.x, y: box.y, scale: box.width / node.offsetWidth };
   });
-  await page.mouse.click(frame.x + inside.x * frame.scale, frame.y + inside.y * frame.scale);
+  return {
+    left: x + inside.left * scale,
+    top: y + inside.top * scale,
+    right: x + inside.right * scale,
+    bottom: y + inside.bottom * scale,
+  };
 }
 
 /** Selects an element and gives its text, which has one field, another value. */

@@ -104,6 +104,12 @@ async function asked<T>(answer: Promise<APIResponse>): Promise<T> {
   return (await reply.json()) as T;
 }
 
+/** After a lost one. The word of it stands for two seconds: whoever looks later finds what it leads to. */
+export async function passwordChanged(page: Page): Promise<void> {
+  const word = page.getByText('Senha alterada com sucesso!');
+  await expect(word.or(page.getByRole('heading', { name: 'Entrar', level: 1 }))).toBeVisible();
+}
+
 /** Kept where the shell keeps it, before the shell is there. */
 async function openBoard(page: Page, session: unknown): Promise<void> {
   await page.goto('/config.json');

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@garimpo/service-kit/testing/free-port';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const START_LIMIT_MS = 6 * 60_000;
@@ -77,12 +77,4 @@ async function end(child: ChildProcess): Promise<void> {
   const force = setTimeout(() => child.kill('SIGKILL'), 30_000);
   await ended;
   clearTimeout(force);
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -1,7 +1,7 @@
 import type { AlertEventsReply, AlertRuleView, ImportReply, OfferView } from '@garimpo/offers-contract';
 import type { Page } from '@playwright/test';
 import { expect, signIn } from './journey.ts';
-import { closeDialog, dialog, dialogGone, type ScreenGroup } from './screen.ts';
+import { closeDialog, dialog, dialogGone, FEW_CARDS, openFewCards, type ScreenGroup } from './screen.ts';
 
 const firstCard = (page: Page) => page.getByRole('article').first();
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
@@ -69,17 +69,22 @@ const plan: ImportReply = {
   ],
 };
 
+/** Two of each kind. */
+const CARDS = 6;
+
 /** The board with one card for each way of a count to come, or not to. */
 async function showReadings(page: Page): Promise<void> {
   await page.route('**/api/offers', async (route) => {
     const reply = await route.fetch();
     const { offers } = (await reply.json()) as { offers: OfferView[] };
     const since = hoursAgo(30);
-    const shown = offers.map((offer, at) =>
-      at % 3 === 0
-        ? { ...offer, unreadable: { reason: 'not_library', since, lastAt: since } }
-        : { ...offer, latestPrecision: 'approx', unreadable: null },
-    );
+    const shown = offers
+      .slice(0, CARDS)
+      .map((offer, at) =>
+        at % 3 === 0
+          ? { ...offer, unreadable: { reason: 'not_library', since, lastAt: since } }
+          : { ...offer, latestPrecision: 'approx', unreadable: null },
+      );
     await route.fulfill({ response: reply, json: { offers: shown } });
   });
   await page.goto('/dashboard');
@@ -90,6 +95,11 @@ async function openRules(page: Page): Promise<void> {
   await firstCard(page).getByRole('button', { name: 'Mais ações' }).click();
   await page.getByRole('menuitem', { name: 'Alertas' }).click();
   await expect(dialog(page)).toBeVisible();
+}
+
+async function signInToFewCards(page: Page): Promise<void> {
+  await signIn(page);
+  await openFewCards(page);
 }
 
 const counts: ScreenGroup = {
@@ -111,8 +121,7 @@ const counts: ScreenGroup = {
       },
       async leave(page) {
         await page.unroute('**/metrics/refresh');
-        await page.goto('/dashboard');
-        await expect(firstCard(page)).toBeVisible();
+        await openFewCards(page);
       },
     },
     {
@@ -140,7 +149,7 @@ const counts: ScreenGroup = {
 
 const offer: ScreenGroup = {
   name: 'one offer: its library page and its alerts',
-  before: signIn,
+  before: signInToFewCards,
   screens: [
     {
       name: 'board, library page that is followed already',
@@ -182,7 +191,7 @@ const offer: ScreenGroup = {
 
 const table: ScreenGroup = {
   name: 'a table of offers',
-  before: signIn,
+  before: signInToFewCards,
   screens: [
     {
       name: 'board, table to be chosen',
@@ -210,7 +219,7 @@ const table: ScreenGroup = {
 
 const alerts: ScreenGroup = {
   name: 'alerts of the board',
-  before: signIn,
+  before: signInToFewCards,
   screens: [
     {
       name: 'board, no alerts yet',
@@ -229,7 +238,7 @@ const alerts: ScreenGroup = {
         await page.route('**/api/alerts/settings', (route) =>
           route.fulfill({ json: { settings: { mail: 'daily' }, mailAllowed: false } }),
         );
-        await page.goto('/dashboard');
+        await page.goto(FEW_CARDS);
         await page.getByRole('button', { name: 'Alertas, 1 novo' }).click();
         await expect(page.getByText('cruzou 600: 612 anúncios, era 598')).toBeVisible();
         await expect(page.getByText(/^Nenhum e-mail sai/)).toBeVisible();

@@ -19,13 +19,25 @@ export interface ScreenGroup {
   screens: Screen[];
 }
 
-export const pressEscape = (page: Page) => page.keyboard.press('Escape');
+/** Closes a menu. */
+export async function pressEscape(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+}
+/** With a few of the sample cards, in two columns: every further one is like them, and is judged where all are shown. */
+export const FEW_CARDS = '/dashboard?tag=finan%C3%A7as';
+
+export async function openFewCards(page: Page): Promise<void> {
+  await page.goto(FEW_CARDS);
+  await expect(page.getByRole('article').first()).toBeVisible();
+}
+
 export const heading = (page: Page, name: string | RegExp) =>
   expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 export const dialog = (page: Page) => page.locator('[role=dialog], [role=alertdialog]');
 export const dialogGone = (page: Page) => expect(dialog(page)).toHaveCount(0);
 
 export async function closeDialog(page: Page): Promise<void> {
-  await pressEscape(page);
+  await page.keyboard.press('Escape');
   await dialogGone(page);
 }

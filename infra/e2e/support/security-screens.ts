@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, newPerson, registerAndPay } from './journey.ts';
 import { linkTo } from './letters.ts';
-import { closeDialog, dialog, heading, type ScreenGroup } from './screen.ts';
+import { closeDialog, dialog, dialogGone, heading, type ScreenGroup } from './screen.ts';
 import { totp } from './totp.ts';
 
 let person = newPerson();
@@ -83,6 +83,7 @@ export const security: ScreenGroup = {
             .textContent()) ?? '';
         await enterCode(page, totp(secret));
         await expect(page.getByText('Ativa', { exact: true })).toBeVisible();
+        await dialogGone(page);
       },
     },
     {

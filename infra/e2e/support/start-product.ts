@@ -1,18 +1,22 @@
 import { ProviderFixture } from '@garimpo/auth-service/testing';
 import { startQuizzes } from '@garimpo/cloner-service/testing';
+import { freePort } from '@garimpo/service-kit/testing/free-port';
+import { COPY_HOSTS } from './copied-pages.ts';
 import { startLibrary } from './library.ts';
 import { ORIGIN } from './origin.ts';
-import { freePort, startProduct } from './product.ts';
+import { startProduct } from './product.ts';
 
 /**
- * One product for the whole run, one provider that people may sign in with, one library of ads, quizzes, one place where a
- * page to clone may stand; every journey makes what it needs in them.
+ * One product for the whole run, one provider that people may sign in with, one library of ads, quizzes, places where
+ * a page to clone, one that was copied, and a name server, may stand; every journey makes what it needs in them.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  const [provider, library, quizzes, originPort] = await Promise.all([
+  const [provider, library, quizzes, originPort, copiesPort, dnsPort] = await Promise.all([
     ProviderFixture.start(),
     startLibrary(),
     startQuizzes(),
+    freePort(),
+    freePort(),
     freePort(),
   ]);
   const close = () => Promise.all([provider.close(), library.close(), quizzes.stop()]);
@@ -21,10 +25,13 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     library.settings['OUTBOUND_ALLOW'],
     ...quizzes.allowed,
     `${new URL(ORIGIN).host}=127.0.0.1:${originPort}`,
+    ...COPY_HOSTS.map((host) => `${host}=127.0.0.1:${copiesPort}`),
   ];
   const product = await startProduct({
     ...library.settings,
     OUTBOUND_ALLOW: allowed.join(),
+    // Who answers there is a journey's.
+    DNS_SERVERS: `127.0.0.1:${dnsPort}`,
     OAUTH_EMPRESA_ISSUER: issuer,
     OAUTH_EMPRESA_CLIENT_ID: clientId,
     OAUTH_EMPRESA_CLIENT_SECRET: clientSecret,
@@ -38,6 +45,8 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   });
   process.env['E2E_URL'] = product.url;
   process.env['E2E_ORIGIN_PORT'] = String(originPort);
+  process.env['E2E_COPIES_PORT'] = String(copiesPort);
+  process.env['E2E_DNS_PORT'] = String(dnsPort);
   process.env['E2E_DATA_DIR'] = product.dataDir;
   return async () => {
     await product.stop();

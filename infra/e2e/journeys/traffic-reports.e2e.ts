@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import { expect, newPerson, registerAndPay, test } from '../support/journey.ts';
+import { makeCampaign, visit } from '../support/traffic.ts';
+
+/** Stored within a second or two; the page asks again every half minute. */
+const STORED_MS = 60_000;
+
+test('reports add up what visitors did, and lead to the log of it', async ({ page, playwright }) => {
+  test.setTimeout(180_000);
+  const visitors = await playwright.request.newContext();
+  try {
+    await registerAndPay(page, newPerson());
+    await page.goto('/traffic-filter/reports');
+    await expect(page.getByText('Nenhuma visita neste período')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Criar Campanha' })).toBeVisible();
+
+    const link = await makeCampaign(page, 'Bolos no pote');
+    const visits = [];
+    for (let nth = 0; nth < 4; nth += 1) {
+      visits.push(await visit(visitors, `${link}?fbclid=jornada${nth}`, 'iphone'));
+    }
+    await visit(visitors, link, 'computer');
+    await visit(visitors, link, 'crawler');
+    const [buyer] = visits.map(({ location }) => new URL(location).searchParams.get('gpv'));
+    expect((await visitors.get(`${link}/click?gpv=${buyer}`)).status()).toBe(200);
+    expect((await visitors.get(`${link}/conversion?gpv=${buyer}&event=pedido-1`)).status()).toBe(200);
+
+    const kpis = page.getByRole('region', { name: 'Resumo do período' });
+    await expect(async () => {
+      await page.reload();
+      await expect(kpis).toContainText('Conversões1', { timeout: 5_000 });
+    }).toPass({ timeout: STORED_MS });
+    await expect(kpis).toContainText('Impressões5');
+    await expect(kpis).toContainText('Cliques1');
+    await expect(kpis).toContainText('CTR20%');
+    await expect(page.getByRole('list', { name: 'Tráfego por origem' })).toContainText('Facebook4');
+    const decisions = page.getByRole('region', { name: 'Decisões do filtro' });
+    await expect(decisions).toContainText('6 requisições');
+    await expect(decisions).toContainText('Página segura1');
+    await expect(decisions).toContainText('Robôs declarados1');
+    await expect(page.getByRole('row', { name: /^Bolos no pote 5 1 20% 1 6 1 0 0/ })).toBeVisible();
+
+    const days = page.getByRole('region', { name: 'Por dia' });
+    await expect(days.getByRole('img', { name: /no máximo 6 requisições\.$/ })).toBeVisible();
+    await days.getByRole('button', { name: 'Ver como tabela' }).click();
+    await expect(days.getByRole('row').last()).toContainText('5111100');
+    await page.getByRole('radio', { name: '7d' }).click();
+    await expect(page).toHaveURL(/days=7$/);
+    await expect(days.getByRole('row')).toHaveCount(8);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Exportar CSV' }).click(),
+    ]);
+    expect((await readFile(await file.path(), 'utf8')).trim().split('\n').length).toBeGreaterThan(7);
+
+    await decisions.getByRole('link', { name: 'Ver requisições: Bloqueadas' }).click();
+    await expect(page).toHaveURL(/\/traffic-filter\/requests\?state=blocked&period=7d$/);
+    await expect(page.getByRole('tab', { name: 'Bloqueadas' })).toHaveAttribute('aria-selected', 'true');
+  } finally {
+    await visitors.dispose();
+  }
+});

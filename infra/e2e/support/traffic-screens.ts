@@ -1,0 +1,353 @@
+import type {
+  AddressRuleView,
+  CampaignsReply,
+  DomainsReply,
+  DomainView,
+  ReportReply,
+  VisitReply,
+  VisitsReply,
+  VisitView,
+} from '@garimpo/traffic-filter-contract';
+import { deviceKinds, sources, USUAL_PROTECTION } from '@garimpo/traffic-filter-contract';
+import type { Page, Route } from '@playwright/test';
+import { expect, signIn } from './journey.ts';
+import { closeDialog, dialog, type ScreenGroup } from './screen.ts';
+
+const API = '/api/traffic-filter';
+const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 12, minute)).toISOString();
+
+const LONG = 'Adestramento · Criativo 3 com um nome que não cabe em uma linha da tabela de campanhas';
+const campaignNames = ['Bolos no pote · Novembro', LONG];
+const campaigns: CampaignsReply['campaigns'] = campaignNames.map((name, n) => ({
+  id: id(n),
+  key: `abc1234${n}`,
+  link: `https://garimpo.exemplo.com.br/r/abc1234${n}`,
+  aboutLink: `https://garimpo.exemplo.com.br/r/abc1234${n}/sobre`,
+  name,
+  active: n === 0,
+  securePage: 'https://blog.estudiorocha.com.br/',
+  offers: [{ url: 'https://oferta.estudiorocha.com.br/vsl', weight: 100 }],
+  networks: ['facebook'],
+  devices: ['phone', 'tablet'],
+  protection: USUAL_PROTECTION,
+  revision: 1,
+  createdAt: '2026-11-12T12:00:00.000Z',
+  updatedAt: '2026-11-12T12:00:00.000Z',
+}));
+
+function visitOf(n: number, change: Partial<VisitView> = {}): VisitView {
+  return {
+    id: id(100 + n),
+    at: at(59 - n),
+    campaign: { id: id(0), name: campaignNames[0] as string },
+    maskedIp: '203.0.113.•••',
+    state: 'served',
+    kind: 'person',
+    page: 'offer',
+    reason: 'selected',
+    devices: ['phone'],
+    networks: ['facebook'],
+    country: 'BR',
+    city: 'São Paulo',
+    ...change,
+  };
+}
+const visits = [
+  visitOf(1),
+  visitOf(2, {
+    campaign: { id: id(1), name: LONG },
+    maskedIp: '2001:db8:85a3:•••',
+    devices: ['tablet', 'computer'],
+    networks: ['facebook', 'google'],
+    city: 'Vila Bela da Santíssima Trindade',
+  }),
+  visitOf(3, { state: 'pending', kind: 'invalid', networks: [] }),
+  visitOf(4, { state: 'blocked', kind: 'invalid', page: null, maskedIp: null, country: null, city: null }),
+  visitOf(5, { kind: 'declared_robot', reason: 'declared_robot', devices: [], networks: [] }),
+  visitOf(6, { page: 'secure', reason: 'other_device', devices: ['computer'] }),
+];
+const [, , pending] = visits as [VisitView, VisitView, VisitView];
+const detail: VisitReply['request'] = {
+  ...pending,
+  destination:
+    'https://oferta.estudiorocha.com.br/vsl?utm_source=facebook&utm_campaign=uma-campanha-de-nome-longo&fbclid=IwAR0exemplo',
+  userAgent: 'Mozilla/5.0 (Linux; Android 14; SM-S911B) AppleWebKit/537.36 Chrome/127.0.0.0 Mobile',
+  referrer: 'https://l.facebook.com/',
+  parameters: [
+    ['utm_source', 'facebook'],
+    ['fbclid', 'IwAR0exemplo-de-um-valor-que-nao-cabe-na-linha-do-painel-de-detalhes'],
+    ['vazio', ''],
+  ],
+  score: 95,
+  signals: [
+    { signal: 'data_centre', points: 50 },
+    { signal: 'contradiction', points: 45 },
+  ],
+  refusal: 'score',
+  pendingFrom: 50,
+  blockedFrom: 101,
+  conversions: 1,
+  wentToCheckout: true,
+};
+const rules: AddressRuleView[] = (['block', 'allow'] as const).map((kind, n) => ({
+  id: id(200 + n),
+  kind,
+  maskedIp: n === 0 ? '203.0.113.•••' : '2001:db8:85a3:•••',
+  createdAt: at(0),
+  expiresAt: at(30),
+}));
+
+function domainOf(n: number, domain: string, change: Partial<DomainView> = {}): DomainView {
+  return {
+    id: id(300 + n),
+    domain,
+    status: 'pending',
+    registrationDate: '2026-11-12T12:00:00.000Z',
+    record: {
+      name: `_verificacao.${domain}`,
+      value: 'garimpo-verificacao=56bb7fc4024848b8bdb7dff03f596d973c393a2e29d34ad795a100c36a7138e8',
+    },
+    finding: 'no_record',
+    found: [],
+    foundAt: null,
+    checkedAt: at(0),
+    nextCheckAt: at(30),
+    verifiedAt: null,
+    missingSince: null,
+    pointsHere: false,
+    campaignId: null,
+    ...change,
+  };
+}
+const wrong = domainOf(2, 'ofertas.uma-loja-de-nome-muito-comprido-mesmo.com.br', {
+  finding: 'other_value',
+  found: ['v=spf1 include:_spf.exemplo.com.br -all', 'garimpo-verificacao=de-outra-pessoa'],
+});
+const domains: DomainsReply = {
+  domains: [
+    domainOf(1, 'promo.estudiorocha.com.br', {
+      status: 'verified',
+      finding: 'found',
+      verifiedAt: at(0),
+      pointsHere: true,
+      missingSince: at(10),
+      campaignId: id(0),
+    }),
+    wrong,
+  ],
+  target: { name: 'links.garimpo.exemplo.com.br', addresses: ['203.0.113.10', '2001:db8::10'] },
+};
+
+const figures = (n: number) => ({
+  impressions: 1_284 * n,
+  clicks: 321 * n,
+  conversions: 48 * n,
+  valueCents: 470_400 * n,
+  requests: 1_600 * n,
+  people: 1_284 * n,
+  robots: 200 * n,
+  invalid: 96 * n,
+  blocked: 20 * n,
+  secure: 100 * n,
+});
+const report: ReportReply = {
+  totals: figures(1_400),
+  before: figures(1_200),
+  bySource: sources.map((source, n) => ({ source, ...figures(5 - n) })),
+  byCampaign: campaigns.map(({ id: campaignId, name }, n) => ({
+    id: campaignId,
+    name,
+    ...figures(900 - n * 400),
+  })),
+  byDevice: deviceKinds.map((device, n) => ({ device, ...figures(4 - n) })),
+  byDay: Array.from({ length: 30 }, (_, n) => ({
+    day: new Date(Date.UTC(2026, 9, 24 + n)).toISOString().slice(0, 10),
+    ...figures((n * 7) % 11),
+  })),
+  byHour: Array.from({ length: 24 }, (_, hour) => ({ hour, ...figures((hour * 5) % 9) })),
+};
+
+const answers: Record<string, object> = {
+  [`${API}/campaigns`]: { campaigns },
+  [`${API}/requests`]: { requests: visits, more: true } satisfies VisitsReply,
+  [`${API}/requests/${pending.id}`]: { request: detail },
+  [`${API}/requests/${pending.id}/reveal`]: { ip: '2001:db8:85a3:8d3:1319:8a2e:370:7348' },
+  [`${API}/address-rules`]: { rules },
+  [`${API}/domains`]: domains,
+  [`${API}/domains/${wrong.id}/verify`]: { domain: wrong },
+  [`${API}/reports`]: report,
+};
+
+/** What is not among the answers is never answered. */
+async function answer(route: Route): Promise<void> {
+  const url = new URL(route.request().url());
+  const isTail = url.searchParams.has('after');
+  const json = isTail ? { requests: [], more: false } : answers[url.pathname];
+  if (json !== undefined) await route.fulfill({ json });
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.route('**/api/traffic-filter/**', answer);
+  await page.goto(address);
+}
+
+/** The same pages, of somebody who has nothing yet, or whose lists could not be read. */
+async function openWithout(page: Page, address: string, body: object | null): Promise<void> {
+  await page.unrouteAll();
+  await page.route('**/api/traffic-filter/**', (route) =>
+    body === null ? route.fulfill({ status: 500, body: 'broken' }) : route.fulfill({ json: body }),
+  );
+  await page.goto(address);
+}
+
+const REQUESTS = '/traffic-filter/requests';
+const DOMAINS = '/traffic-filter/domains';
+const REPORTS = '/traffic-filter/reports';
+
+export const trafficRequests: ScreenGroup = {
+  name: 'requests of the traffic filter',
+  before: signIn,
+  screens: [
+    {
+      name: 'requests',
+      async show(page) {
+        await open(page, REQUESTS);
+        await expect(page.getByText('Bloqueada', { exact: true })).toBeVisible();
+      },
+    },
+    {
+      name: 'requests, no address',
+      async show(page) {
+        await page.getByPlaceholder('Pesquisar por IP').fill('10.0.0.0/8');
+        await expect(page.getByText(/^Digite um IP/)).toBeVisible();
+      },
+    },
+    {
+      name: 'requests, one of them',
+      async show(page) {
+        await open(page, `${REQUESTS}?request=${pending.id}`);
+        await dialog(page).getByRole('button', { name: 'Revelar' }).click();
+        await expect(dialog(page).getByText(/^2001:db8:85a3:8d3/)).toBeVisible();
+      },
+      leave: closeDialog,
+    },
+    {
+      name: 'requests, rules',
+      async show(page) {
+        await open(page, `${REQUESTS}?panel=rules`);
+        await dialog(page).getByRole('button', { name: 'Criar regra' }).click();
+        await expect(dialog(page).getByText(/Faixas não são aceitas/)).toBeVisible();
+      },
+      leave: closeDialog,
+    },
+    {
+      name: 'requests, none',
+      async show(page) {
+        await openWithout(page, REQUESTS, { requests: [], more: false, campaigns: [] });
+        await expect(page.getByText('Nenhuma requisição ainda')).toBeVisible();
+      },
+    },
+    {
+      name: 'requests, not readable',
+      async show(page) {
+        await openWithout(page, REQUESTS, null);
+        await expect(page.getByRole('button', { name: 'Tentar de novo' })).toBeVisible();
+      },
+      leave: (page) => page.unrouteAll(),
+    },
+  ],
+};
+
+export const trafficDomains: ScreenGroup = {
+  name: 'domains of the traffic filter',
+  before: signIn,
+  screens: [
+    {
+      name: 'domains',
+      async show(page) {
+        await open(page, DOMAINS);
+        await expect(page.getByText('Registro sumiu')).toBeVisible();
+      },
+    },
+    {
+      name: 'domains, add one',
+      async show(page) {
+        await page.getByRole('button', { name: 'Adicionar Domínio' }).click();
+        await dialog(page).getByRole('button', { name: 'Verificar' }).click();
+        await expect(page.getByText('Informe o domínio.')).toBeVisible();
+      },
+    },
+    {
+      name: 'domains, records of a new one',
+      async show(page) {
+        await page.route(`**${DOMAINS.replace('/traffic-filter', API)}`, (route) =>
+          route.request().method() === 'POST'
+            ? route.fulfill({ status: 201, json: { domain: wrong } })
+            : route.fallback(),
+        );
+        await dialog(page).getByLabel('Domínio').fill('loja.com.br');
+        await page.keyboard.press('Enter');
+        await expect(dialog(page).getByText('Há um registro TXT neste nome, com outro valor.')).toBeVisible();
+      },
+      leave: closeDialog,
+    },
+    {
+      name: 'domains, one of them',
+      async show(page) {
+        await open(page, `${DOMAINS}?domain=${wrong.id}`);
+        await expect(dialog(page).getByText('garimpo-verificacao=de-outra-pessoa')).toBeVisible();
+      },
+      leave: closeDialog,
+    },
+    {
+      name: 'domains, remove one',
+      async show(page) {
+        await page.getByRole('button', { name: 'Remover promo.estudiorocha.com.br' }).click();
+        await expect(dialog(page)).toBeVisible();
+      },
+      leave: closeDialog,
+    },
+    {
+      name: 'domains, none',
+      async show(page) {
+        await openWithout(page, DOMAINS, { domains: [], target: null, campaigns: [] });
+        await expect(page.getByText('Nenhum domínio ainda')).toBeVisible();
+      },
+      leave: (page) => page.unrouteAll(),
+    },
+  ],
+};
+
+export const trafficReports: ScreenGroup = {
+  name: 'reports of the traffic filter',
+  before: signIn,
+  screens: [
+    {
+      name: 'reports',
+      async show(page) {
+        await open(page, REPORTS);
+        await expect(page.getByRole('region', { name: 'Por hora do dia' })).toBeVisible();
+      },
+    },
+    {
+      name: 'reports, as tables',
+      async show(page) {
+        // Each that is pressed has another name.
+        await page.getByRole('button', { name: 'Ver como tabela' }).first().click();
+        await page.getByRole('button', { name: 'Ver como tabela' }).click();
+        await page.getByText('Como contamos').click();
+        await expect(page.getByRole('table')).toHaveCount(3);
+      },
+    },
+    {
+      name: 'reports, none',
+      async show(page) {
+        const none = { ...report, totals: figures(0), before: figures(0), campaigns: [] };
+        await openWithout(page, REPORTS, none);
+        await expect(page.getByText('Nenhuma visita neste período')).toBeVisible();
+      },
+      leave: (page) => page.unrouteAll(),
+    },
+  ],
+};
