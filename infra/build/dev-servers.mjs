@@ -58,7 +58,7 @@ export async function startToolServer(tool, { servicesUrl, isServerPath }) {
     // The page stands on the shell's address and loads from this one.
     headers: { 'access-control-allow-origin': '*' },
     historyApiFallback: true,
-    proxy: [{ pathFilter: isServerPath, target: servicesUrl }],
+    proxy: [{ pathFilter: isServerPath, target: servicesUrl, changeOrigin: isElsewhere(servicesUrl) }],
     // The page's own address is the shell's: news of this tool come from here.
     client: { webSocketURL: { hostname: host, port, protocol: 'ws' }, overlay: overlay() },
   });
@@ -95,11 +95,12 @@ async function startPrograms(options) {
  * The shell, rebuilt at every save. What the services answer is passed on to them.
  * @param {{
  *   host: string, port: number, servicesUrl: string, isServerPath: (path: string) => boolean,
- *   remotes: Record<string, string>,
- * }} options remotes: manifest addresses of the tools that run on servers of their own
+ *   remotes: Record<string, string>, frontConfig?: (here: string) => object,
+ * }} options remotes: manifest addresses of the tools that run on servers of their own; frontConfig: what is answered at
+ *   `/config.json` in place of the services, to a page of that origin
  * @returns {Promise<DevServer>}
  */
-export async function startShellServer({ host, port, servicesUrl, isServerPath, remotes }) {
+export async function startShellServer({ host, port, servicesUrl, isServerPath, remotes, frontConfig }) {
   const config = shellConfig({
     mode: 'development',
     outDir: join(root, '.build/dev/shell'),
@@ -113,7 +114,8 @@ export async function startShellServer({ host, port, servicesUrl, isServerPath, 
     port,
     historyApiFallback: true,
     client: { overlay: overlay() },
-    proxy: [{ pathFilter: isServerPath, target: servicesUrl }],
+    proxy: [{ pathFilter: isServerPath, target: servicesUrl, changeOrigin: isElsewhere(servicesUrl) }],
+    ...(frontConfig && { setupMiddlewares: (rest) => [answerFrontConfig(frontConfig), ...rest] }),
   });
   return { stop };
 }
@@ -136,6 +138,23 @@ function addStandalonePage(config, tool) {
         '<!doctype html><html lang="pt-BR"><head></head><body><div id="app"></div></body></html>',
     }),
   );
+}
+
+/** Behind a public name stand others, told apart by it; our own services are to see the name that the page has. @param {string} url */
+function isElsewhere(url) {
+  return !allowedHosts.includes(new URL(url).hostname);
+}
+
+/**
+ * @param {(here: string) => object} frontConfig
+ * @returns {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse, next: () => void) => void}
+ */
+function answerFrontConfig(frontConfig) {
+  return (request, response, next) => {
+    if (request.url !== '/config.json') return next();
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(frontConfig(`http://${request.headers.host}`)));
+  };
 }
 
 /** What does not compile covers the page; what a tool throws is for its error boundary to show. */

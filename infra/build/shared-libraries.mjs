@@ -15,7 +15,18 @@ export const singletons = [
   { name: 'jotai', prefix: false, strict: false },
   { name: '@tanstack/react-query', prefix: false, strict: false },
   { name: 'zod/mini', prefix: false, strict: false, offer: 'shell/src/shared/zod-mini.ts' },
-  { name: '@garimpo/sdk', prefix: false, strict: true, apart: ['@garimpo/sdk/chart'] },
+  {
+    name: '@garimpo/sdk',
+    prefix: false,
+    strict: true,
+    apart: [
+      '@garimpo/sdk/chart',
+      '@garimpo/sdk/days',
+      '@garimpo/sdk/parts',
+      '@garimpo/sdk/places',
+      '@garimpo/sdk/tables',
+    ],
+  },
 ];
 
 /**

@@ -41,6 +41,7 @@ describe('who imports whom', () => {
     ['mf-offers/src/app.spec.tsx', '@garimpo/sdk/testing'],
     [BOARD, 'jotai'],
     [BOARD, '@garimpo/sdk/chart'],
+    ['shell/sdk/src/parts/fact.tsx', '@garimpo/sdk'],
   ])('%s may import %s', (path, source) => {
     expect(told(path, source)).toEqual([]);
   });
@@ -136,6 +137,7 @@ describe('inside a workspace', () => {
   it.each([
     [BOARD, '../../metrics/lib/range.ts', 'features never import each other'],
     ['shell/sdk/src/chart/chart.tsx', '../ui/notice/notice.tsx', 'Let the caller hand it in'],
+    ['shell/sdk/src/parts/fact.tsx', '../ui/notice/notice.tsx', "Import it from '@garimpo/sdk'"],
     [BOARD, '../../../routes/dashboard.tsx', 'does not know the page'],
     [BOARD, '../lib/drop-intent', 'real file name'],
     [BOARD, '../../../../../services/offers/contract/src/offer.ts', 'package name'],

@@ -6,11 +6,13 @@ import { parseArgs } from 'node:util';
 import { readWorkspaces, root, toolNames } from '../build/workspaces.mjs';
 import { checkBoundaries } from './boundaries.mjs';
 import { checkDeploy } from './deploy/check-deploy.mjs';
+import { checkLicences } from './licences/check-licences.mjs';
 import { lint } from './lint.mjs';
 
 /**
  * `npm run check`: everything that can be said of the sources without a database or a browser. Lint and format, the
- * boundaries of the house, what is sent to hosts and clusters, types area by area, and the unit tests (`--no-unit` leaves them out).
+ * boundaries of the house, what is sent to hosts and clusters, licences of all that comes along, types area by area, and
+ * the unit tests (`--no-unit` leaves them out).
  */
 
 /** @typedef {{ name: string, ok: boolean, output: string, seconds: number }} Outcome */
@@ -88,6 +90,7 @@ async function main() {
         checkBoundaries().map(({ path, line, message }) => `${path}:${line}: ${message}`),
       ),
     () => listed('deployment', checkDeploy),
+    () => listed('licences', checkLicences),
     ...[
       'services',
       'shell',

@@ -4,6 +4,8 @@ import { startShellServer, startToolServer } from '../build/dev-servers.mjs';
 import { readWorkspaces, toolNames } from '../build/workspaces.mjs';
 import { publishBuilt } from '../release/publish-built.mjs';
 import { buildWhatChanged } from './build-step.mjs';
+import { forPagesHere, readFrontConfig } from './deployed.mjs';
+import { readArguments } from './dev-arguments.mjs';
 import { loadServerPaths } from './dev-server-paths.mjs';
 import { startServices } from './dev-services.mjs';
 import { watchFolder } from './dev-watch.mjs';
@@ -19,8 +21,13 @@ import { localUrl } from './settings.mjs';
  * @param {import('./serve.mjs').Serving} run
  */
 export async function serve(run) {
+  const { tools, against } = readArguments(process.argv.slice(2), toolNames(readWorkspaces()));
+  return against === null ? serveAll(run, tools) : serveAgainst(run, tools, against);
+}
+
+/** Services and database of this machine, too. @param {import('./serve.mjs').Serving} run @param {string[]} tools */
+async function serveAll(run, tools) {
   const { settings, progress, cleanUp, interrupted } = run;
-  const tools = chosenTools(process.argv.slice(2));
   const inner = { ...settings, host: '127.0.0.1', port: settings.port + 1 };
   await requireFreePort(inner);
   const secrets = readOrMakeSecrets(settings.dataDir);
@@ -41,20 +48,7 @@ export async function serve(run) {
     signal: interrupted,
   });
 
-  await progress.step('Starting the servers of shell and tools', async () => {
-    const isServerPath = await loadServerPaths(settings.root);
-    const servicesUrl = localUrl(inner);
-    /** @type {Record<string, string>} */
-    const remotes = {};
-    for (const tool of tools) {
-      const server = await startToolServer(tool, { servicesUrl, isServerPath });
-      cleanUp.add(() => server.stop());
-      remotes[tool] = server.manifestUrl;
-    }
-    const { host, port } = settings;
-    const shell = await startShellServer({ host, port, servicesUrl, isServerPath, remotes });
-    cleanUp.add(() => shell.stop());
-  });
+  await startServers(run, tools, { servicesUrl: localUrl(inner) });
   const stopWatching = watchFolder(path.join(settings.root, 'services'), () => services.renew());
   cleanUp.add(stopWatching);
 
@@ -64,11 +58,37 @@ export async function serve(run) {
   if (reason instanceof StartProblem) throw reason;
 }
 
-/** @param {string[]} wanted @returns {string[]} */
-function chosenTools(wanted) {
-  const known = toolNames(readWorkspaces());
-  const unknown = wanted.find((name) => !known.includes(name));
-  if (unknown !== undefined)
-    throw new StartProblem(`There is no tool "${unknown}"; there are: ${known.join(', ')}.`);
-  return wanted.length === 0 ? known : wanted;
+/**
+ * The shell and the tools of this machine alone; people, data and the other tools are those of an installation.
+ * @param {import('./serve.mjs').Serving} run @param {string[]} tools @param {string} origin
+ */
+async function serveAgainst(run, tools, origin) {
+  const config = await readFrontConfig(origin);
+  await startServers(run, tools, {
+    servicesUrl: origin,
+    frontConfig: (here) => forPagesHere(config, { origin, here }),
+  });
+  run.progress.line(`${tools.join(', ')} in development: ${run.settings.publicUrl}`);
+  run.progress.line(`Everything else is that of ${origin}: what is changed there is changed for good.`);
+  await aborted(run.interrupted);
+}
+
+/**
+ * @param {import('./serve.mjs').Serving} run @param {string[]} tools
+ * @param {{ servicesUrl: string, frontConfig?: (here: string) => object }} services
+ */
+async function startServers({ settings, progress, cleanUp }, tools, services) {
+  await progress.step('Starting the servers of shell and tools', async () => {
+    const isServerPath = await loadServerPaths(settings.root);
+    /** @type {Record<string, string>} */
+    const remotes = {};
+    for (const tool of tools) {
+      const server = await startToolServer(tool, { servicesUrl: services.servicesUrl, isServerPath });
+      cleanUp.add(() => server.stop());
+      remotes[tool] = server.manifestUrl;
+    }
+    const { host, port } = settings;
+    const shell = await startShellServer({ host, port, isServerPath, remotes, ...services });
+    cleanUp.add(() => shell.stop());
+  });
 }

@@ -78,7 +78,7 @@ describe('rollback', () => {
     await published('1.0.0', '1.1.0');
     const answer = await answerOf('rollback', tool, '--why', 'blank page', '--by', 'bia');
     expect(answer).toMatchObject({ tool, from: '1.1.0', to: '1.0.0' });
-    expect(answer.visibleAfterMs).toBeLessThan(5_000);
+    expect(answer.visibleAfterMs).toBeLessThan(20_000);
     expect(await discovered()).toBe('1.0.0');
     const { events } = await answerOf('releases', tool);
     expect(events[0]).toMatchObject({

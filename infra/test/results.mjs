@@ -1,5 +1,6 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
+import { jestFailures, playwrightNotes } from './failures.mjs';
 
 /** @typedef {import('./run-child.mjs').Ended} Ended */
 /** @typedef {import('./tally.mjs').Outcome} Outcome */
@@ -23,7 +24,8 @@ export function readJest(suite, file, ended) {
   const found = readJson(file);
   // A file that could not even be loaded has no failed tests, and is a failure all the same.
   const failed = number(found?.numFailedTests) + number(found?.numRuntimeErrorTestSuites);
-  return judged(suite, number(found?.numPassedTests), failed, ended);
+  const outcome = judged(suite, number(found?.numPassedTests), failed, ended);
+  return { ...outcome, notes: [...jestFailures(suite, found), ...outcome.notes] };
 }
 
 /**
@@ -34,24 +36,10 @@ export function readJest(suite, file, ended) {
 export function readPlaywright(file, ended) {
   const found = readJson(file);
   const stats = found?.stats ?? {};
-  // A test that passed at its second try has passed.
+  // A test that passed at a later try has passed.
   const passed = number(stats.expected) + number(stats.flaky);
   const outcome = judged('e2e', passed, number(stats.unexpected), ended);
-  const unsteady = unsteadySpecs(found?.suites).map((title) => `e2e: passed at the second try: ${title}`);
-  return { ...outcome, notes: [...outcome.notes, ...unsteady] };
-}
-
-/**
- * @param {{ file?: string, specs?: { title: string, tests?: { status: string }[] }[], suites?: any[] }[] | undefined} suites
- * @returns {string[]}
- */
-function unsteadySpecs(suites) {
-  return (suites ?? []).flatMap(({ file, specs, suites: inner }) => [
-    ...(specs ?? [])
-      .filter(({ tests }) => tests?.some(({ status }) => status === 'flaky'))
-      .map(({ title }) => `${title} (${file})`),
-    ...unsteadySpecs(inner),
-  ]);
+  return { ...outcome, notes: [...playwrightNotes(found), ...outcome.notes] };
 }
 
 /**

@@ -48,6 +48,48 @@ describe('results of Jest', () => {
   });
 });
 
+describe('what failed', () => {
+  const RED = '\u001b[31m';
+  it('is named after a run of Jest, with its message', () => {
+    const failed = {
+      status: 'failed',
+      fullName: 'a sum adds up',
+      failureMessages: [`${RED}Expected: 3\n\n  at x`],
+    };
+    writeFileSync(
+      file,
+      JSON.stringify({
+        numPassedTests: 1,
+        numFailedTests: 1,
+        numRuntimeErrorTestSuites: 1,
+        testResults: [
+          { name: '/a', status: 'failed', assertionResults: [failed, { status: 'passed', fullName: 'b' }] },
+          { name: '/c', status: 'failed', message: 'Cannot find module', assertionResults: [] },
+        ],
+      }),
+    );
+    expect(readJest('unit', file, ended(1)).notes).toEqual([
+      'unit: failed: a sum adds up (/a)\n    Expected: 3\n      at x',
+      'unit: failed: (/c)\n    Cannot find module',
+    ]);
+  });
+
+  it('is named after a run of Playwright, and what passed at a later try', () => {
+    const test = (title: string, status: string) => ({
+      title,
+      file: 'a.e2e.ts',
+      tests: [{ status, results: [{ error: { message: 'first' } }, { error: { message: 'second' } }] }],
+    });
+    const specs = [test('good', 'expected'), test('bad', 'unexpected'), test('unsteady', 'flaky')];
+    const stats = { expected: 1, unexpected: 1, flaky: 1 };
+    writeFileSync(file, JSON.stringify({ stats, suites: [{ file: 'a.e2e.ts', suites: [{ specs }] }] }));
+    expect(readPlaywright(file, ended(1)).notes).toEqual([
+      'e2e: failed: bad (a.e2e.ts)\n    second',
+      'e2e: passed at a later try: unsteady (a.e2e.ts)',
+    ]);
+  });
+});
+
 describe('results of Playwright', () => {
   it.each([
     ['all passed', { expected: 7, unexpected: 0, flaky: 0, skipped: 0 }, 0, 7, 0],

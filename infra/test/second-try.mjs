@@ -55,7 +55,8 @@ export function afterSecondTry(first, firstResults, secondResults, ended) {
     suite: first.suite,
     passed: first.passed - passedThen.length + second.passed,
     failed: second.failed,
-    notes: [...first.notes, ...second.notes, ...unsteady],
+    // What the first try says is what was tried again.
+    notes: [...second.notes, ...unsteady],
   };
 }
 

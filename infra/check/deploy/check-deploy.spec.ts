@@ -9,7 +9,7 @@ import { readYaml } from './read-yaml.mjs';
 import { clusterProblems, hostProblems } from './rules.mjs';
 
 const facts = {
-  domains: ['auth', 'accounts', 'offers', 'cloner', 'releases'],
+  domains: ['auth', 'accounts', 'offers', 'cloner', 'anticlone', 'traffic-filter', 'media', 'releases'],
   isKnownVariable: (name: string) => name !== 'OFERS_URL',
 };
 

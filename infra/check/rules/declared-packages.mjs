@@ -4,7 +4,7 @@ import { isTestCode, packageOf } from '../areas.mjs';
 
 /**
  * @typedef {object} Declarations
- * @property {Map<string, { dependencies: Record<string, string>, devDependencies: Record<string, string> }>} byDir
+ * @property {Map<string, { name?: string, dependencies: Record<string, string>, devDependencies: Record<string, string> }>} byDir
  *   per folder of a workspace; `infra` for the root package
  */
 
@@ -20,7 +20,8 @@ export function declaredPackages({ path, area, facts, declarations }) {
   return facts.imports.flatMap(({ source, line, typeOnly }) => {
     if (/^\.\.?(?:\/|$)/.test(source) || isBuiltin(source)) return [];
     const name = packageOf(source);
-    if (own !== undefined && name in own.dependencies) return [];
+    // A package is beside itself.
+    if (own !== undefined && (name === own.name || name in own.dependencies)) return [];
     const onlyTests = isTestCode(path) || area.kind === 'infra' || typeOnly;
     if (onlyTests && (name in (own?.devDependencies ?? {}) || name in (rootPackage?.devDependencies ?? {})))
       return [];

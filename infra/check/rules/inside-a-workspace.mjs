@@ -2,7 +2,9 @@
 import { posix } from 'node:path';
 import { areaOf, isTestCode } from '../areas.mjs';
 
+/** What tools bring along in copies of their own. */
 const CHART = 'shell/sdk/src/chart/';
+const PARTS = 'shell/sdk/src/parts/';
 const written = /\.(?:tsx?|mjs|css|svg|json)$/;
 
 /**
@@ -35,6 +37,9 @@ function relativeProblem(path, area, source) {
   }
   if (path.startsWith(CHART) && !target.startsWith(CHART)) {
     return `tools bring ${CHART} along in copies of their own, which the rest of the sdk must not be in. Let the caller hand it in`;
+  }
+  if (path.startsWith(PARTS) && !target.startsWith(PARTS) && !isTestCode(path)) {
+    return `tools bring ${PARTS} along in copies of their own, which the rest of the sdk must not be in. Import it from '@garimpo/sdk', which they share`;
   }
   const from = featureOf(path);
   const to = featureOf(target);

@@ -14,9 +14,9 @@ import { create, Writer } from './support/writer.ts';
 // Alone on two cores all of this takes a minute: a start costs two seconds, and there are about twenty.
 const LIMIT_MS = 600_000;
 /** Each at another moment of other writes, and other ones in the next run: what they miss together is found in time. */
-const ROUNDS = 8;
+const ROUNDS = 4;
 /** In every so many rounds a start is killed, too, before it is up. */
-const EARLY_EVERY = 4;
+const EARLY_EVERY = 2;
 const WRITERS = 4;
 
 /** Every run has its own chance; a failure names the seed, and GARIMPO_KILL_SEED gives the same run again. */

@@ -12,9 +12,10 @@ import {
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '@garimpo/service-kit/testing/free-port';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { copyCheckout } from './support/checkout.ts';
-import { type Ended, freePort, start, stopAll } from './support/starter.ts';
+import { type Ended, start, stopAll } from './support/starter.ts';
 
 // The first start builds what is not built yet.
 const LIMIT_MS = 300_000;

@@ -1,10 +1,11 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '@garimpo/service-kit/testing/free-port';
 import { expect } from '@jest/globals';
 import pg from 'pg';
 import { copyCheckout } from './checkout.ts';
-import { freePort, listens, type Starter, start, stopAll } from './starter.ts';
+import { listens, type Starter, start, stopAll } from './starter.ts';
 
 /** One checkout with one data folder and one port, started and ended as often as a test likes. */
 export class Installation {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import path from 'node:path';
 import { processStart } from '../../process-identity.mjs';
 
@@ -79,16 +79,6 @@ export function start(
 export async function stopAll(): Promise<void> {
   for (const starter of running) await starter.end('SIGTERM');
   running.clear();
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 export function listens(port: number): Promise<boolean> {
