@@ -1,9 +1,12 @@
 // @ts-check
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
 import { scopeStyles } from './scope-styles.mjs';
 import { sharedLibraries, shareStrategy } from './shared-libraries.mjs';
 import { webConfig } from './web-config.mjs';
+import { root } from './workspaces.mjs';
 
 /**
  * A tool. Its container is named after its version: two versions in one page never answer for each other.
@@ -26,6 +29,7 @@ export function remoteConfig({
   programs = {},
 }) {
   const id = `${tool}@${version}`.replaceAll(/\W/g, '_');
+  const finds = existsSync(join(root, dir, 'src/find.ts'));
   const production = mode === 'production';
   return webConfig({
     dir,
@@ -48,7 +52,8 @@ export function remoteConfig({
       new ModuleFederationPlugin({
         name: id,
         filename: 'remoteEntry.js',
-        exposes: { './app': './src/expose.ts' },
+        // Apart from the tool's pages, so that looking for something does not download them.
+        exposes: { './app': './src/expose.ts', ...(finds && { './find': './src/find.ts' }) },
         shared: sharedLibraries(production ? 'never' : 'if needed'),
         shareStrategy,
         manifest: true,

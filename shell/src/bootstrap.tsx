@@ -48,23 +48,25 @@ const discovery = createDiscovery({
     storedToken({ getItem: (key) => localStorage.getItem(key) }, SESSION_STORAGE_KEY, Date.now()),
   previewToken: preview.token,
 });
+const federation = createFederation({
+  registerPlugins,
+  registerRemotes,
+  loadRemote,
+  fetch: (input, init) => fetch(input, init),
+  document,
+  subtle: globalThis.crypto.subtle,
+});
 const tools: Tools = {
   discovery: __DEV__ ? withDevelopmentRemotes(discovery, __DEV_REMOTES__, localStorage) : discovery,
   loader: createToolLoader({
-    federation: createFederation({
-      registerPlugins,
-      registerRemotes,
-      loadRemote,
-      fetch: (input, init) => fetch(input, init),
-      document,
-      subtle: globalThis.crypto.subtle,
-    }),
+    federation,
     report: failures.report,
     // What a development server serves is no version that could be counted.
     reportLoad: __DEV__ ? () => {} : reports.loaded,
     now: Date.now,
     wait: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
   }),
+  openFind: federation.openFind,
   reports,
   preview,
 };

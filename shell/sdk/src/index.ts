@@ -51,6 +51,7 @@ export type { Session, SessionPermissions, SessionProfile, SessionUser, Support 
 export { setTheme, THEME_KEY, type Theme, themeScript, useTheme } from './theme/theme.ts';
 export { type IconNodes, TOOL_CONTRACT } from './tool/contract.ts';
 export { defineTool, isTool, type Tool, type ToolDefinition } from './tool/define-tool.ts';
+export type { Findable, FindContext, FindSource, FindSources } from './tool/find.ts';
 export {
   createUnsavedWork,
   type UnsavedWork,

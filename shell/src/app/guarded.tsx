@@ -1,15 +1,10 @@
-import { GarimpoProvider, type GarimpoValue } from '@garimpo/sdk';
-import { useEffect, useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { AppFrame } from '../layout/app-frame.tsx';
-import { chatAddress, supportAddress } from '../layout/support-address.ts';
-import { opsEntry } from '../ops/sidebar-entry.ts';
 import { useAuth } from '../session/auth-context.ts';
-import { useSignInAgain, useSignOut } from '../session/use-sign-out.ts';
-import { text } from '../text/pt-br.ts';
-import { PreviewRibbon } from '../tools/preview-ribbon.tsx';
-import { sidebarEntries, toolAt, toolRoutes } from '../tools/tool-addresses.ts';
+import { toolAt } from '../tools/tool-addresses.ts';
 import { useDiscoveredTools } from '../tools/tools.ts';
+import { framePage } from './pages.ts';
 import { loginPath, paths } from './paths.ts';
 import { LoadingPage, NotFound, PlainPage, UnreachablePage } from './problem-pages.tsx';
 import { useServices } from './services.ts';
@@ -22,6 +17,7 @@ export function Guarded() {
   const { guard, session } = useAuth();
   const { pathname, search, hash } = useLocation();
   const discovered = useDiscoveredTools();
+  const frame = useFrame(session.kind === 'signed_in');
 
   // What no tool and no page serves is not worth a sign-in.
   const own = OWN.includes(pathname);
@@ -51,7 +47,9 @@ export function Guarded() {
     case 'retry':
       return <Unreachable />;
     case 'open':
-      return <Opened />;
+      if (frame.data !== undefined) return <frame.data.Opened />;
+      if (!frame.isError) return <LoadingPage />;
+      return <UnreachablePage retrying={frame.isFetching} onRetry={() => void frame.refetch()} />;
   }
 }
 
@@ -74,67 +72,14 @@ function Unreachable() {
   return <UnreachablePage retrying={retrying} onRetry={retry} />;
 }
 
-function Opened() {
-  const { config } = useServices();
-  const value = useGarimpoValue();
-  const { signingOut, signOut } = useSignOut();
-  const { tools } = useDiscoveredTools();
-  if (value === null) return <LoadingPage />;
-
-  const { permissions, user } = value.session;
-  const plan = value.session.profile?.planName ?? null;
-  return (
-    <GarimpoProvider value={value}>
-      <AppFrame
-        entries={[...sidebarEntries(tools, permissions), ...(permissions.admin ? [opsEntry] : [])]}
-        user={{
-          name: user.name ?? (user.email || text.frame.nameless),
-          avatarUrl: user.avatarUrl,
-          plan: planLabel(plan),
-        }}
-        supportAddress={supportAddress(config)}
-        signingOut={signingOut}
-        onSignOut={signOut}
-      >
-        <PreviewRibbon />
-        <Outlet />
-      </AppFrame>
-    </GarimpoProvider>
-  );
-}
-
-function planLabel(name: string | null): string | null {
-  if (name === null) return null;
-  const labels: Readonly<Record<string, string>> = text.plans.names;
-  return (labels[name] ?? name).toLocaleLowerCase('pt-BR');
-}
-
-/** What the tools are handed; the same object as long as nothing in it has changed. */
-function useGarimpoValue(): GarimpoValue | null {
-  const { api, config } = useServices();
-  const { user, profile } = useAuth();
-  const signIn = useSignInAgain();
-  const { tools } = useDiscoveredTools();
-  const routes = useMemo(() => toolRoutes(tools), [tools]);
-
-  const session = useMemo(() => {
-    if (user === null || profile === null) return null;
-    const { createdAt, planName, subscriptionStatus, permissions, avatarUrl, email } = profile;
-    const name = profile.fullName?.trim() || user.name;
-    return {
-      user: { id: user.id, email, name, avatarUrl },
-      profile: { createdAt, planName, subscriptionStatus },
-      permissions,
-    };
-  }, [user, profile]);
-
-  const support = useMemo(
-    () => ({ chatUrl: chatAddress(config.supportChatUrl), contactEmail: config.contactEmail ?? null }),
-    [config],
-  );
-
-  return useMemo(
-    () => session && { session, api, routes, support, signIn, now: () => new Date() },
-    [session, api, routes, support, signIn],
-  );
+/** Its file is on its way while session and profile are: whoever only signs in does not wait for it. */
+function useFrame(wanted: boolean) {
+  return useQuery({
+    queryKey: ['shell', 'frame'],
+    queryFn: framePage,
+    enabled: wanted,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  });
 }

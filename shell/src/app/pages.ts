@@ -2,6 +2,8 @@ import { accessPages } from './access-pages.ts';
 import { paths } from './paths.ts';
 
 /** The shell's pages in the files that they come in; what every page needs is not among them. */
+/** Around all pages of who is signed in. */
+export const framePage = () => import(/* webpackChunkName: 'frame' */ './opened.tsx');
 export const publicPages = () => import(/* webpackChunkName: 'public' */ '../public/pages.ts');
 export const accountPages = () => import(/* webpackChunkName: 'account' */ '../account/pages.ts');
 /** For visitors who read; the legal texts are long, and only their pages bring them. */
@@ -24,9 +26,11 @@ export function fetchPageAt(pathname: string): void {
   if (pathname === paths.about || LEGAL.includes(pathname)) sitePages().catch(() => undefined);
   if (LEGAL.includes(pathname)) legalPages().catch(() => undefined);
   if (ACCOUNT.includes(pathname)) accountPages().catch(() => undefined);
+  if (![...PUBLIC, ...ACCESS, ...LEGAL, paths.about].includes(pathname)) framePage().catch(() => undefined);
 }
 
 /** What the next click may lead to, in a quiet moment. Reading pages are fetched by those who read. */
 export function fetchAllPages(): void {
-  for (const fetchPages of [publicPages, accountPages, accessPages]) fetchPages().catch(() => undefined);
+  for (const fetchPages of [framePage, publicPages, accountPages, accessPages])
+    fetchPages().catch(() => undefined);
 }

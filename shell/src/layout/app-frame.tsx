@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../app/paths.ts';
+import { usePalette } from '../palette/use-palette.tsx';
 import { text } from '../text/pt-br.ts';
 import { Drawer } from './drawer.tsx';
 import { NavList, type NavListProps } from './nav-list.tsx';
@@ -11,7 +12,7 @@ import { SkipLink } from './skip-link.tsx';
 import { SupportButton } from './support-button.tsx';
 import { TopBar } from './top-bar.tsx';
 
-interface AppFrameProps extends NavListProps {
+interface AppFrameProps extends Omit<NavListProps, 'onSearch'> {
   supportAddress: string | null;
   children: ReactNode;
 }
@@ -24,14 +25,15 @@ export function AppFrame({ supportAddress, children, ...nav }: AppFrameProps) {
   const closeMenu = useCallback(() => setMenuOpen(false), []);
   const openMenu = useCallback(() => setMenuOpen(true), []);
   const main = useRef<HTMLElement>(null);
+  const palette = usePalette(nav.entries);
   useLeaveNavigation(main, menuOpen, closeMenu);
 
   return (
     <>
-      <div inert={menuOpen}>
+      <div inert={menuOpen || palette.isOpen}>
         <SkipLink targetId={MAIN_ID} />
-        <Sidebar {...nav} />
-        <TopBar user={nav.user} menuOpen={menuOpen} onOpenMenu={openMenu} />
+        <Sidebar {...nav} onSearch={palette.open} />
+        <TopBar user={nav.user} menuOpen={menuOpen} onOpenMenu={openMenu} onSearch={palette.open} />
         <main
           ref={main}
           id={MAIN_ID}
@@ -58,10 +60,17 @@ export function AppFrame({ supportAddress, children, ...nav }: AppFrameProps) {
             </span>
           </div>
           <nav aria-label={text.frame.navigation} className="flex min-h-0 flex-1 flex-col">
-            <NavList {...nav} />
+            <NavList
+              {...nav}
+              onSearch={() => {
+                closeMenu();
+                palette.open();
+              }}
+            />
           </nav>
         </Drawer>
       )}
+      {palette.layer}
     </>
   );
 }

@@ -1,12 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { keepInside } from './keep-inside.ts';
 
 interface DrawerProps {
   label: string;
   onClose: () => void;
   children: ReactNode;
 }
-
-const FOCUSABLE = 'a[href], button:not([disabled]), [tabindex="0"]';
 
 /**
  * The sidebar of narrow screens while it is open: a modal layer from the left edge. Focus goes in when it opens, stays
@@ -61,16 +60,4 @@ export function Drawer({ label, onClose, children }: DrawerProps) {
       </div>
     </div>
   );
-}
-
-/** Tab goes round inside: from the last to the first, and back. */
-function keepInside(event: KeyboardEvent<HTMLDivElement>) {
-  const all = event.currentTarget.querySelectorAll<HTMLElement>(FOCUSABLE);
-  const first = all[0];
-  const last = all[all.length - 1];
-  const at = document.activeElement;
-  const leaves = event.shiftKey ? at === first || at === event.currentTarget : at === last;
-  if (!leaves) return;
-  event.preventDefault();
-  (event.shiftKey ? last : first)?.focus();
 }

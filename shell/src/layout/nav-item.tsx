@@ -35,12 +35,22 @@ export function NavItemLink({ to, also = [], ...item }: NavItemLinkProps) {
 interface NavItemButtonProps extends NavItemProps {
   onClick: () => void;
   disabled: boolean;
+  /** The key that does the same from anywhere, as people read it. */
+  shortcut?: string;
 }
 
-export function NavItemButton({ onClick, disabled, ...item }: NavItemButtonProps) {
+export function NavItemButton({ onClick, disabled, shortcut, ...item }: NavItemButtonProps) {
   return (
     <button type="button" onClick={onClick} disabled={disabled} className={`${look} disabled:text-ink-off`}>
       <NavItemFace {...item} />
+      {shortcut !== undefined && (
+        <kbd
+          aria-hidden
+          className={`rounded-xs bg-hover px-1.5 py-0.5 font-sans text-micro text-ink-3 max-md:hidden ${WHEN_OPEN}`}
+        >
+          {shortcut}
+        </kbd>
+      )}
     </button>
   );
 }

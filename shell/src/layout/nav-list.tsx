@@ -1,9 +1,10 @@
 import type { SidebarEntry } from '@garimpo/releases-contract';
 import { Avatar, Icon } from '@garimpo/sdk';
-import { CircleUserRound, LogOut, Settings } from 'lucide-react';
+import { CircleUserRound, LogOut, Search, Settings } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../app/paths.ts';
+import { SEARCH_KEY } from '../palette/keys.ts';
 import { text } from '../text/pt-br.ts';
 import { type NavGroup, navGroups } from './nav-groups.ts';
 import { NavItemButton, NavItemLink, WHEN_OPEN } from './nav-item.tsx';
@@ -21,13 +22,21 @@ export interface NavListProps {
   user: FrameUser;
   signingOut: boolean;
   onSignOut: () => void;
+  onSearch: () => void;
 }
 
 /** What stands in the sidebar under the logo, in the rail and in the drawer alike. */
-export function NavList({ entries, user, signingOut, onSignOut }: NavListProps) {
+export function NavList({ entries, user, signingOut, onSignOut, onSearch }: NavListProps) {
   return (
     <>
       <div className="-mx-3 flex min-h-0 flex-1 flex-col overflow-x-hidden overflow-y-auto px-3 [scrollbar-width:none]">
+        <NavItemButton
+          icon={<Icon icon={Search} size={18} />}
+          label={text.frame.search}
+          shortcut={SEARCH_KEY}
+          disabled={false}
+          onClick={onSearch}
+        />
         {navGroups(entries).map((group) => (
           <NavSection key={group.name ?? ''} group={group} />
         ))}

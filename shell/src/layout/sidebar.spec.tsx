@@ -21,6 +21,7 @@ function open(at = '/dashboard', onSignOut: () => void = () => undefined) {
       user={{ name: 'Marina Rocha', avatarUrl: null, plan: 'avançado' }}
       signingOut={false}
       onSignOut={onSignOut}
+      onSearch={() => undefined}
     />
   );
   const rendered = renderUi(ui, at);
@@ -105,6 +106,7 @@ describe('the rail under the keyboard', () => {
     }
     expect(names).toEqual([
       'Garimpo, ir para o Dashboard',
+      'BuscarCtrl K',
       'Dashboard',
       'Criptografar Texto',
       'Clonar Quiz',
@@ -119,6 +121,7 @@ describe('the rail under the keyboard', () => {
 
   it('closes on Escape and keeps the focus where it is', async () => {
     const { rail, user } = open();
+    await user.tab();
     await user.tab();
     await user.tab();
     await user.keyboard('{Escape}');

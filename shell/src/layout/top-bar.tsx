@@ -1,5 +1,5 @@
 import { Avatar, IconButton, Logo } from '@garimpo/sdk';
-import { Menu } from 'lucide-react';
+import { Menu, Search } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../app/paths.ts';
 import { text } from '../text/pt-br.ts';
@@ -9,10 +9,11 @@ interface TopBarProps {
   user: FrameUser;
   menuOpen: boolean;
   onOpenMenu: () => void;
+  onSearch: () => void;
 }
 
 /** The head of narrow screens: menu, logo, avatar. */
-export function TopBar({ user, menuOpen, onOpenMenu }: TopBarProps) {
+export function TopBar({ user, menuOpen, onOpenMenu, onSearch }: TopBarProps) {
   return (
     <header className="fixed inset-x-0 top-0 z-sidebar flex h-topbar items-center gap-2 border-b border-line bg-canvas px-2.5 md:hidden">
       <IconButton
@@ -27,7 +28,10 @@ export function TopBar({ user, menuOpen, onOpenMenu }: TopBarProps) {
       <Link to={paths.dashboard} aria-label={text.frame.home} className="flex rounded-sm">
         <Logo />
       </Link>
-      <Link to={paths.profile} className="mr-1.5 ml-auto grid size-11 place-items-center rounded-full">
+      <span className="ml-auto">
+        <IconButton label={text.frame.search} icon={Search} iconSize={20} size="md" onClick={onSearch} />
+      </span>
+      <Link to={paths.profile} className="mr-1.5 grid size-11 place-items-center rounded-full">
         <Avatar name={user.name} src={user.avatarUrl} size={32} label={text.frame.yourProfile(user.name)} />
       </Link>
     </header>

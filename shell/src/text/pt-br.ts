@@ -9,6 +9,8 @@ export const text = {
     openMenu: 'Abrir menu',
     closeMenu: 'Fechar menu',
     home: 'Garimpo, ir para o Dashboard',
+    search: 'Buscar',
+    searchNotOpened: 'Não foi possível abrir a busca. Verifique sua conexão e tente de novo.',
     profile: 'Perfil',
     settings: 'Configurações',
     signOut: 'Sair',

@@ -20,6 +20,8 @@ export interface FederationParts {
 export interface Federation {
   /** What the release exposes, unread. */
   open(release: ToolRelease): Promise<unknown>;
+  /** What of the release's things people can look for, unread, without the rest of the tool; `null` where it has nothing. */
+  openFind(release: ToolRelease): Promise<unknown>;
   /** Rejects when its style sheets are not in the page. */
   ensureStyles(release: ToolRelease): Promise<void>;
   /**
@@ -35,6 +37,9 @@ export interface Federation {
 export function remoteName(release: ToolRelease): string {
   return `${release.tool}@${release.version}`;
 }
+
+/** Of a tool that has things of people's own: see `FindSource` of the sdk. */
+const FIND = './find';
 
 /** The one place that knows the federation runtime. */
 export function createFederation(parts: FederationParts): Federation {
@@ -59,6 +64,14 @@ export function createFederation(parts: FederationParts): Federation {
     cache: failed.has(remoteName(release)) ? 'reload' : 'default',
     signal: underWay.get(remoteName(release))?.signal ?? null,
   });
+  /** Makes the release known to the runtime, and answers where its manifest is. */
+  function register(release: ToolRelease): string {
+    const entry = new URL(release.manifestUrl, document.baseURI).href;
+    releases.set(entry, release);
+    parts.registerRemotes([{ name: remoteName(release), entry }]);
+    return entry;
+  }
+
   /** The bundler asks for its files by element, which takes what the cache holds: so the cache gets them anew first. */
   async function askAnew(release: ToolRelease): Promise<void> {
     const files = manifests.get(remoteName(release))?.integrity.keys() ?? [];
@@ -87,14 +100,19 @@ export function createFederation(parts: FederationParts): Federation {
   return {
     async open(release) {
       const name = remoteName(release);
-      const entry = new URL(release.manifestUrl, document.baseURI).href;
-      releases.set(entry, release);
       underWay.set(name, new AbortController());
-      parts.registerRemotes([{ name, entry }]);
+      register(release);
       if (failed.has(name)) await askAnew(release);
       const exposed = await parts.loadRemote(`${name}/app`);
       failed.delete(name);
       return exposed;
+    },
+    async openFind(release) {
+      const name = remoteName(release);
+      const entry = register(release);
+      if (!manifests.has(name)) await plugin.fetch?.(entry, {});
+      if (manifests.get(name)?.exposes.has(FIND) !== true) return null;
+      return parts.loadRemote(`${name}/find`);
     },
     async ensureStyles(release) {
       const name = remoteName(release);

@@ -25,7 +25,7 @@ export interface ToolLoader {
 }
 
 export interface LoaderParts {
-  federation: Federation;
+  federation: Omit<Federation, 'openFind'>;
   report: ReportFailure;
   reportLoad: ReportLoad;
   now: () => number;

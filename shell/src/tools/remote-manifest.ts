@@ -14,6 +14,8 @@ const manifest = z.object({
 export interface RemoteManifest {
   /** Absolute address that those of all its files begin with. */
   base: string;
+  /** What of it can be loaded, such as `./app`. */
+  exposes: Set<string>;
   /** Absolute addresses of the style sheets that come with the tool. */
   styles: string[];
   /** By absolute address. */
@@ -42,6 +44,7 @@ export async function readManifest(
   const absolute = (path: string) => new URL(path, manifestUrl).href;
   return {
     base: absolute('.'),
+    exposes: new Set(exposes.map(({ path }) => path)),
     styles: exposes.flatMap(({ assets }) => assets.css.sync.map(absolute)),
     integrity: new Map(Object.entries(integrity).map(([path, hash]) => [absolute(path), hash])),
   };

@@ -109,6 +109,7 @@ function setUp({
       now: () => 0,
       wait: async () => {},
     }),
+    openFind: async () => null,
     reports: { sendAs: () => {} },
     preview: { token: () => null, end: () => {} },
   };

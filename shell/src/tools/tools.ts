@@ -1,5 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Discovery, DiscoveryState } from './discovery.ts';
+import type { Federation } from './federation.ts';
 import type { LoadReports } from './load-reports.ts';
 import type { ToolLoader } from './load-tool.ts';
 import type { Preview } from './preview.ts';
@@ -8,6 +9,7 @@ import type { Preview } from './preview.ts';
 export interface Tools {
   discovery: Discovery;
   loader: ToolLoader;
+  openFind: Federation['openFind'];
   reports: Pick<LoadReports, 'sendAs'>;
   preview: Preview;
 }

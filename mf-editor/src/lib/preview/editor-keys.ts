@@ -38,6 +38,11 @@ const withControl = new Map<string, EditorCommand>([
   ['s', 'save'],
 ]);
 
+/** The search of the app (Ctrl+K): the browser would open its own while the page under edit has the focus. */
+export function isAppKey({ key, ctrlKey, metaKey, altKey, shiftKey }: Key): boolean {
+  return (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k';
+}
+
 /** Null for a key that is the browser's. */
 export function editorCommand(key: Key): EditorCommand | null {
   if (key.altKey) return null;

@@ -13,9 +13,9 @@ import type { LinkSecret } from '../../session/link-secret.ts';
 import { createSessionSource } from '../../session/session-source.ts';
 import { FakeAuth, sessionOf } from '../../session/testing/fake-auth.ts';
 import type { DiscoveryState } from '../../tools/discovery.ts';
-import { ToolsProvider } from '../../tools/tools.ts';
+import { type Tools, ToolsProvider } from '../../tools/tools.ts';
 import { accessPages } from '../access-pages.ts';
-import { accountPages, opsPages, publicPages } from '../pages.ts';
+import { accountPages, framePage, opsPages, publicPages } from '../pages.ts';
 import { shellRoutes } from '../router.tsx';
 import { ServicesProvider } from '../services.ts';
 import { PLANS } from './plans.ts';
@@ -24,7 +24,7 @@ import { fakeTools, listedTool } from './tools.ts';
 
 // Pages come in files of their own. Compiling one can take longer than a test waits for what it shows. One after the other:
 // Jest loses its place in modules that two of them load at once.
-for (const pages of [publicPages, accountPages, accessPages, opsPages]) await pages();
+for (const pages of [framePage, publicPages, accountPages, accessPages, opsPages]) await pages();
 
 interface ShellOptions {
   at: string;
@@ -37,6 +37,8 @@ interface ShellOptions {
   link?: LinkSecret | null;
   /** Accounts elsewhere that the configuration names; `null` where it names none, and the auth service is asked. */
   providers?: string[] | null;
+  /** What the command palette finds of each tool; nothing, without it. */
+  openFind?: Tools['openFind'];
   /** Runs on the auth client before anything reads from it. */
   before?: (auth: FakeAuth, recovery: FakeAuth) => void;
 }
@@ -58,6 +60,7 @@ export function renderShell({
   demo,
   link = null,
   providers = [],
+  openFind,
   before,
 }: ShellOptions) {
   toast.clear();
@@ -82,7 +85,7 @@ export function renderShell({
 
   const left: string[] = [];
   const restart = jest.fn();
-  const tools = fakeTools(discovery);
+  const tools = { ...fakeTools(discovery), ...(openFind !== undefined && { openFind }) };
   const router = createMemoryRouter(shellRoutes(tools), { initialEntries: [at] });
   const services = {
     config: {

@@ -51,6 +51,7 @@ export function fakeTools(
       reject: () => undefined,
       forgive: () => undefined,
     },
+    openFind: async () => null,
     reports: { sendAs: () => undefined },
     preview: { token: () => null, end: () => undefined },
   };

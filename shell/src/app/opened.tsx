@@ -1,0 +1,80 @@
+import { GarimpoProvider, type GarimpoValue } from '@garimpo/sdk';
+import { useMemo } from 'react';
+import { Outlet } from 'react-router-dom';
+import { AppFrame } from '../layout/app-frame.tsx';
+import { chatAddress, supportAddress } from '../layout/support-address.ts';
+import { opsEntry } from '../ops/sidebar-entry.ts';
+import { useAuth } from '../session/auth-context.ts';
+import { useSignInAgain, useSignOut } from '../session/use-sign-out.ts';
+import { text } from '../text/pt-br.ts';
+import { PreviewRibbon } from '../tools/preview-ribbon.tsx';
+import { sidebarEntries, toolRoutes } from '../tools/tool-addresses.ts';
+import { useDiscoveredTools } from '../tools/tools.ts';
+import { LoadingPage } from './problem-pages.tsx';
+import { useServices } from './services.ts';
+
+/** The page of somebody who may enter, in the frame that all such pages share. */
+export function Opened() {
+  const { config } = useServices();
+  const value = useGarimpoValue();
+  const { signingOut, signOut } = useSignOut();
+  const { tools } = useDiscoveredTools();
+  if (value === null) return <LoadingPage />;
+
+  const { permissions, user } = value.session;
+  const plan = value.session.profile?.planName ?? null;
+  return (
+    <GarimpoProvider value={value}>
+      <AppFrame
+        entries={[...sidebarEntries(tools, permissions), ...(permissions.admin ? [opsEntry] : [])]}
+        user={{
+          name: user.name ?? (user.email || text.frame.nameless),
+          avatarUrl: user.avatarUrl,
+          plan: planLabel(plan),
+        }}
+        supportAddress={supportAddress(config)}
+        signingOut={signingOut}
+        onSignOut={signOut}
+      >
+        <PreviewRibbon />
+        <Outlet />
+      </AppFrame>
+    </GarimpoProvider>
+  );
+}
+
+function planLabel(name: string | null): string | null {
+  if (name === null) return null;
+  const labels: Readonly<Record<string, string>> = text.plans.names;
+  return (labels[name] ?? name).toLocaleLowerCase('pt-BR');
+}
+
+/** What the tools are handed; the same object as long as nothing in it has changed. */
+function useGarimpoValue(): GarimpoValue | null {
+  const { api, config } = useServices();
+  const { user, profile } = useAuth();
+  const signIn = useSignInAgain();
+  const { tools } = useDiscoveredTools();
+  const routes = useMemo(() => toolRoutes(tools), [tools]);
+
+  const session = useMemo(() => {
+    if (user === null || profile === null) return null;
+    const { createdAt, planName, subscriptionStatus, permissions, avatarUrl, email } = profile;
+    const name = profile.fullName?.trim() || user.name;
+    return {
+      user: { id: user.id, email, name, avatarUrl },
+      profile: { createdAt, planName, subscriptionStatus },
+      permissions,
+    };
+  }, [user, profile]);
+
+  const support = useMemo(
+    () => ({ chatUrl: chatAddress(config.supportChatUrl), contactEmail: config.contactEmail ?? null }),
+    [config],
+  );
+
+  return useMemo(
+    () => session && { session, api, routes, support, signIn, now: () => new Date() },
+    [session, api, routes, support, signIn],
+  );
+}

@@ -1,0 +1,5 @@
+/** As people know the key on this machine. */
+const isMac = /Mac|iP(?:hone|ad)/.test(navigator.platform);
+
+export const SEARCH_KEY = isMac ? '⌘K' : 'Ctrl K';
+export const NEW_TAB_KEY = isMac ? '⌘ Enter' : 'Ctrl Enter';

@@ -1,0 +1,85 @@
+import { type FindSource, useGarimpo } from '@garimpo/sdk';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { log } from '../app/log.ts';
+import type { ListedTool } from '../tools/discovery.ts';
+import { useDiscoveredTools, useTools } from '../tools/tools.ts';
+import type { EntryGroup } from './entries.ts';
+import { readEntries, readSources } from './read-find.ts';
+
+/** What has not answered, or not yet. */
+interface Asked {
+  /** What keys of its entries begin with. */
+  prefix: string;
+  name: string;
+}
+
+export interface Found {
+  groups: EntryGroup[];
+  pending: Asked[];
+  failed: Asked[];
+  /** Asks those again that failed. */
+  retry: () => void;
+}
+
+/** What the tools find, each for itself: what is here is here, whoever is late or fails is named. */
+export function useFound(): Found {
+  const { openFind } = useTools();
+  const { tools } = useDiscoveredTools();
+  const { session, api, routes } = useGarimpo();
+  const queries = useQueryClient();
+  const userId = session.user.id;
+
+  const opened = useQueries({
+    queries: tools.map((listed) => ({
+      queryKey: ['palette', 'sources', listed.name, listed.current.version],
+      queryFn: () => readSources(openFind, listed).catch(told(listed.name)),
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+      // Functions and icons: nothing that could be compared, or shared in part.
+      structuralSharing: false,
+    })),
+  });
+  const sources = tools.flatMap((listed, at) =>
+    (opened[at]?.data ?? []).map((source: FindSource) => ({
+      listed,
+      source,
+      prefix: prefixOf(listed, source),
+    })),
+  );
+  const lists = useQueries({
+    queries: sources.map(({ listed, source, prefix }) => ({
+      queryKey: ['palette', 'list', listed.name, listed.current.version, source.id, userId],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        readEntries(prefix, source, { api, queries, userId, signal, routes }).catch(told(prefix)),
+      // What was found last is there at once; each opening asks again.
+      staleTime: 0,
+      retry: false,
+      structuralSharing: false,
+    })),
+  });
+
+  const asked = [
+    ...tools.map((listed, at) => ({ prefix: `${listed.name}/`, name: listed.title, query: opened[at] })),
+    ...sources.map(({ source, prefix }, at) => ({ prefix, name: source.name, query: lists[at] })),
+  ];
+  return {
+    groups: sources.map(({ source, prefix }, at) => ({
+      id: prefix,
+      name: source.name,
+      entries: lists[at]?.data ?? [],
+    })),
+    pending: asked.filter(({ query }) => query?.data === undefined && query?.isFetching),
+    failed: asked.filter(({ query }) => query?.isError && !query.isFetching),
+    retry: () => {
+      for (const { query } of asked) if (query?.isError) void query.refetch();
+    },
+  };
+}
+
+const prefixOf = (listed: ListedTool, source: FindSource) => `${listed.name}/${source.id}/`;
+
+/** Told where engineers look; the palette names it to everybody else. */
+const told = (what: string) => (error: unknown) => {
+  log.error(`${what} could not be searched`, error);
+  throw error;
+};
