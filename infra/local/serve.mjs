@@ -4,6 +4,7 @@ import { publishBuilt } from '../release/publish-built.mjs';
 import { appliedMigrations } from './applied-migrations.mjs';
 import { buildWhatChanged } from './build-step.mjs';
 import { runToEnd } from './child.mjs';
+import { durationOf } from './duration.mjs';
 import { startGateway } from './gateway-process.mjs';
 import { openLogFile } from './log-file.mjs';
 import { startPostgres } from './postgres.mjs';
@@ -154,7 +155,10 @@ function demoFacts(env, { host, publicUrl }) {
 function announce({ settings, progress }, demo) {
   const lines = [`Garimpo is ready: ${settings.publicUrl}`];
   if (demo !== null) lines.push(`Sample account:   ${demo.email} / ${demo.password}`);
-  lines.push(`Data and log:     ${settings.dataDir}`, 'Ctrl-C stops it.');
+  lines.push(
+    `Data and log:     ${settings.dataDir}`,
+    `From the command to this address it took ${durationOf(progress.elapsedMs())}. Ctrl-C stops it.`,
+  );
   progress.line(lines.join(`\n${' '.repeat(9)}`));
 }
 

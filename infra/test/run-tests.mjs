@@ -10,23 +10,32 @@ import { readArguments } from './arguments.mjs';
 import { runChild } from './run-child.mjs';
 import { afterSecondTry, failedFiles } from './second-try.mjs';
 import { suites } from './suites.mjs';
-import { summaryLine, tally } from './tally.mjs';
+import { summaryLine, tally, timeLine } from './tally.mjs';
 import { sweepTestServers } from './test-server.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
  * Everything that can be tested, one suite after the other, each by its own runner whose output is shown as it comes.
- * The last line says how it went; the exit code is 1 unless all passed.
+ * The last two lines say how long it took and how it went; the exit code is 1 unless all passed.
  * @param {string[]} argv
  */
 export async function main(argv) {
   const interrupted = listenForInterrupts({ onForce: () => process.exit(130) });
   try {
     const { only, rest } = readArguments(argv);
+    /** @type {import('./tally.mjs').Part[]} */
+    const parts = [];
+    /** @template T @param {string} name @param {() => Promise<T>} work @returns {Promise<T>} */
+    const timed = async (name, work) => {
+      const from = performance.now();
+      const result = await work();
+      parts.push({ name, ms: performance.now() - from });
+      return result;
+    };
     if (!isInstalled(root)) {
       console.log('Installing the packages (npm ci)');
-      await install(root, interrupted);
+      await timed('packages', () => install(root, interrupted));
     }
     const chosen = suites.filter((suite) => only === undefined || suite.name === only);
     /** @type {import('./tally.mjs').Outcome[]} */
@@ -34,10 +43,12 @@ export async function main(argv) {
     for (const suite of chosen) {
       if (interrupted.aborted) break;
       console.log(`\n== ${suite.name}`);
-      outcomes.push(await runSuite(suite, rest, interrupted));
+      outcomes.push(await timed(suite.name, () => runSuite(suite, rest, interrupted)));
     }
     const total = tally(outcomes);
     for (const line of total.notes) console.log(line);
+    // From the start of the process: what Node itself took is waited for as well.
+    console.log(timeLine(parts, performance.now()));
     console.log(summaryLine(total));
     process.exitCode = interrupted.aborted ? 130 : total.failed === 0 ? 0 : 1;
   } catch (error) {

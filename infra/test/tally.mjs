@@ -1,5 +1,7 @@
 // @ts-check
+import { durationOf } from '../local/duration.mjs';
 
+/** @typedef {{ name: string, ms: number }} Part of a run, and how long it took */
 /** @typedef {{ suite: string, passed: number, failed: number, notes: string[] }} Outcome */
 
 /** @param {Outcome[]} outcomes */
@@ -14,4 +16,10 @@ export function tally(outcomes) {
 /** @param {{ passed: number, failed: number }} total */
 export function summaryLine({ passed, failed }) {
   return `${passed} passed, ${failed} failed`;
+}
+
+/** How long the run took, and each part of it. @param {Part[]} parts @param {number} wholeMs with what is between them */
+export function timeLine(parts, wholeMs) {
+  const each = parts.map(({ name, ms }) => `${name} ${durationOf(ms)}`);
+  return `It took ${[durationOf(wholeMs), each.join(', ')].filter(Boolean).join(': ')}.`;
 }

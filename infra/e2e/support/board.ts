@@ -7,8 +7,13 @@ export const column = (page: Page, name: string): Locator =>
 
 export const card = (page: Page, title: string): Locator => page.getByRole('article', { name: title });
 
-export async function addOffer(page: Page, title: string, offerUrl?: string): Promise<void> {
-  await fillOffer(page, title, offerUrl);
+export async function addOffer(
+  page: Page,
+  title: string,
+  offerUrl?: string,
+  landingPageUrl?: string,
+): Promise<void> {
+  await fillOffer(page, title, offerUrl, landingPageUrl);
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(column(page, 'Aguardando').getByText(title, { exact: true })).toBeVisible();
 }
@@ -18,12 +23,13 @@ export async function fillOffer(
   page: Page,
   title: string,
   offerUrl = 'https://www.facebook.com/ads/library/?id=1',
+  landingPageUrl = 'https://exemplo.com.br/oferta',
 ): Promise<void> {
   await page.getByRole('button', { name: 'Adicionar Nova Oferta' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Adicionar Nova Oferta' });
   await dialog.getByLabel('Título').fill(title);
   await dialog.getByLabel('URL Biblioteca de Anúncios').fill(offerUrl);
-  await dialog.getByLabel('Landing Page URL').fill('https://exemplo.com.br/oferta');
+  await dialog.getByLabel('Landing Page URL').fill(landingPageUrl);
   await dialog.getByLabel('Tags').fill('jornada');
   await dialog.getByRole('button', { name: 'Adicionar Oferta' }).click();
 }

@@ -31,15 +31,19 @@ export interface Pages {
 }
 
 /**
- * Serves one page under both names until it is stopped.
+ * Serves one page under each name until it is stopped.
  * @param port where the product finds it: one for the whole run, so for one journey only; any other one for visitors alone
  */
-export async function startPages(html: () => string, port: 'of the product' | 'any'): Promise<Pages> {
-  const server = createServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html());
+export async function startPages(
+  html: (host: string) => string,
+  port: 'of the product' | 'any' | number,
+): Promise<Pages> {
+  const server = createServer(({ headers }, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html(headers.host ?? ''));
   });
   await new Promise<void>((resolve, reject) => {
-    const wanted = port === 'any' ? 0 : Number(process.env['E2E_COPIES_PORT']);
+    const named = port === 'any' ? 0 : port;
+    const wanted = named === 'of the product' ? Number(process.env['E2E_COPIES_PORT']) : named;
     server.once('error', reject).listen(wanted, '127.0.0.1', resolve);
   });
   return {
@@ -57,8 +61,9 @@ export function visitorsBrowser(
   chromium: BrowserType,
   options: LaunchOptions,
   { port }: Pages,
+  hosts: readonly string[] = COPY_HOSTS,
 ): Promise<Browser> {
-  const rules = COPY_HOSTS.map((host) => `MAP ${host} 127.0.0.1:${port}`);
+  const rules = hosts.map((host) => `MAP ${host} 127.0.0.1:${port}`);
   return chromium.launch({
     ...options,
     args: [...(options.args ?? []), `--host-resolver-rules=${rules.join(', ')}`],

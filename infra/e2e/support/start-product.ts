@@ -3,6 +3,7 @@ import { startQuizzes } from '@garimpo/cloner-service/testing';
 import { freePort } from '@garimpo/service-kit/testing/free-port';
 import { COPY_HOSTS } from './copied-pages.ts';
 import { startLibrary } from './library.ts';
+import { MARKET_HOSTS } from './market.ts';
 import { ORIGIN } from './origin.ts';
 import { startProduct } from './product.ts';
 
@@ -11,10 +12,11 @@ import { startProduct } from './product.ts';
  * a page to clone, one that was copied, and a name server, may stand; every journey makes what it needs in them.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  const [provider, library, quizzes, originPort, copiesPort, dnsPort] = await Promise.all([
+  const [provider, library, quizzes, originPort, copiesPort, marketPort, dnsPort] = await Promise.all([
     ProviderFixture.start(),
     startLibrary(),
     startQuizzes(),
+    freePort(),
     freePort(),
     freePort(),
     freePort(),
@@ -26,6 +28,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     ...quizzes.allowed,
     `${new URL(ORIGIN).host}=127.0.0.1:${originPort}`,
     ...COPY_HOSTS.map((host) => `${host}=127.0.0.1:${copiesPort}`),
+    ...MARKET_HOSTS.map((host) => `${host}=127.0.0.1:${marketPort}`),
   ];
   const product = await startProduct({
     ...library.settings,
@@ -46,6 +49,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   process.env['E2E_URL'] = product.url;
   process.env['E2E_ORIGIN_PORT'] = String(originPort);
   process.env['E2E_COPIES_PORT'] = String(copiesPort);
+  process.env['E2E_MARKET_PORT'] = String(marketPort);
   process.env['E2E_DNS_PORT'] = String(dnsPort);
   process.env['E2E_DATA_DIR'] = product.dataDir;
   return async () => {
