@@ -40,7 +40,7 @@ export const uiText = {
     keep: 'Continuar editando',
     unsaved: 'Há um formulário aberto.',
   },
-  toasts: { one: 'Aviso', region: 'Avisos ({hotkey})' },
+  toasts: { region: (key: string) => `Avisos (${key})` },
   tag: { remove: (tag: string) => `Remover ${tag}` },
   failure: {
     title: (tool: string) => `${tool} não abriu`,

@@ -12,4 +12,9 @@ export function matchesSearch(label: string, search: string): boolean {
   return plain(label).includes(plain(search.trim()));
 }
 
+/** The same of its first letters. */
+export function startsWith(label: string, letters: string): boolean {
+  return plain(label).startsWith(plain(letters));
+}
+
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('pt-BR');

@@ -29,6 +29,41 @@ describe('Select', () => {
     await waitFor(() => expect(screen.getByRole('combobox')).toHaveFocus());
   });
 
+  it('leaves the page around it readable, and goes back to its button with Escape', async () => {
+    const onValueChange = jest.fn();
+    const { user } = renderUi(
+      <main>
+        <Select aria-label="Idioma" options={few} value="Po" onValueChange={onValueChange} />
+        <button type="button">Salvar</button>
+      </main>,
+    );
+    await user.click(screen.getByRole('combobox', { name: 'Idioma' }));
+    const list = screen.getByRole('listbox', { name: 'Idioma' });
+    expect(list).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Salvar' })).toBeVisible();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(screen.getByRole('combobox', { name: 'Idioma' })).toHaveFocus();
+    expect(onValueChange).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['an arrow', '{ArrowDown}', '{ArrowDown}{ArrowDown}{ArrowDown} ', 'Es'],
+    ['Home and End', '{ArrowUp}', '{End}{Home}{Enter}', 'Po'],
+    ['the first letters', ' ', 'es{Enter}', 'Es'],
+    ['going on', '{Enter}', '{ArrowUp}{Tab}', 'Po'],
+  ])('is used by %s', async (_name, open, keys, chosen) => {
+    const onValueChange = jest.fn();
+    const { user } = renderUi(
+      <Select aria-label="Idioma" options={few} value="In" onValueChange={onValueChange} />,
+    );
+    await user.tab();
+    await user.keyboard(open);
+    expect(screen.getByRole('option', { name: 'Inglês' })).toHaveAttribute('aria-selected', 'true');
+    await user.keyboard(keys);
+    expect(onValueChange.mock.calls).toEqual([[chosen]]);
+  });
+
   it('shows the placeholder while nothing is chosen', () => {
     renderUi(<Select aria-label="Idioma" options={few} value={null} onValueChange={() => {}} />);
     expect(screen.getByRole('combobox', { name: 'Idioma' })).toHaveTextContent('Selecione');

@@ -1,13 +1,15 @@
-import { Check, ChevronDown } from 'lucide-react';
-import * as Radix from 'radix-ui/select';
+import { ChevronDown } from 'lucide-react';
+import * as Radix from 'radix-ui/popover';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { uiText } from '../../text/pt-br.ts';
 import { cx } from '../cx.ts';
 import { controlClass, focusSelf } from '../field/control-style.ts';
 import { useFieldControl } from '../field/field-context.ts';
 import { Icon } from '../icon/icon.tsx';
-import { menuRow, menuSurface } from '../menu/menu-style.ts';
+import { menuSurface } from '../menu/menu-style.ts';
 import { usePortalContainer } from '../portal/portal-container.tsx';
-import { SearchSelect } from './search-select.tsx';
+import { PlainList } from './plain-list.tsx';
+import { SearchList } from './search-list.tsx';
 import { SEARCH_FROM, type SelectOption } from './select-option.ts';
 
 export interface SelectProps<Value extends string = string> {
@@ -24,12 +26,8 @@ export interface SelectProps<Value extends string = string> {
   className?: string;
 }
 
-/** From 8 options on the list has a search box. */
-export function Select<Value extends string>(props: SelectProps<Value>) {
-  return props.options.length >= SEARCH_FROM ? <SearchSelect {...props} /> : <PlainSelect {...props} />;
-}
-
-function PlainSelect<Value extends string>({
+/** A button that opens a list; from 8 options on the list has a search box. The page around it stays readable meanwhile. */
+export function Select<Value extends string>({
   options,
   value,
   onValueChange,
@@ -38,57 +36,64 @@ function PlainSelect<Value extends string>({
   className,
   ...rest
 }: SelectProps<Value>) {
-  const { labelId: _, ...field } = useFieldControl(rest);
+  const { labelId, ...field } = useFieldControl(rest);
   const container = usePortalContainer();
+  const listId = useId();
+  const [open, setOpen] = useState(false);
+  const chosen = options.find((option) => option.value === value);
   const look = { invalid: field['aria-invalid'] === true, disabled: field.disabled, quiet };
+  const name = rest['aria-label'];
+  const searched = options.length >= SEARCH_FROM;
+  const List = searched ? SearchList : PlainList;
+  // What Enter and space do comes from its being a button.
+  const openByArrow = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    setOpen(true);
+  };
   return (
-    <Radix.Root
-      value={value ?? ''}
-      onValueChange={(next) => onValueChange(next as Value)}
-      disabled={field.disabled}
-    >
+    <Radix.Root open={open} onOpenChange={setOpen}>
       <Radix.Trigger
         {...field}
-        aria-label={rest['aria-label']}
-        className={cx(
-          controlClass(look),
-          focusSelf,
-          'ui:h-control ui:px-3 ui:text-left ui:data-placeholder:text-ink-3',
-          className,
-        )}
+        role="combobox"
+        aria-haspopup="listbox"
+        aria-expanded={open}
+        aria-controls={open ? listId : undefined}
+        aria-label={name}
+        onKeyDown={openByArrow}
+        className={cx(controlClass(look), focusSelf, 'ui:h-control ui:px-3 ui:text-left', className)}
       >
-        <span className="ui:min-w-0 ui:flex-1 ui:truncate">
-          <Radix.Value placeholder={placeholder} />
+        <span className={cx('ui:min-w-0 ui:flex-1 ui:truncate', chosen === undefined && 'ui:text-ink-3')}>
+          {chosen?.label ?? placeholder}
         </span>
         <Icon icon={ChevronDown} className="ui:text-ink-3" />
       </Radix.Trigger>
       <Radix.Portal container={container}>
         <Radix.Content
-          position="popper"
+          // It hangs beside the page's landmarks, and all of a page is to be in one.
+          role={searched ? 'dialog' : 'region'}
+          align="start"
           sideOffset={4}
           collisionPadding={8}
+          aria-label={name}
+          aria-labelledby={name === undefined ? labelId : undefined}
           className={cx(
             menuSurface,
-            'ui:p-1 ui:max-h-80 ui:w-(--radix-select-trigger-width) ui:overflow-hidden',
+            'ui:flex ui:max-h-80 ui:w-(--radix-popover-trigger-width) ui:flex-col',
+            searched && 'ui:min-w-55',
           )}
         >
-          <Radix.Viewport>
-            {options.map((option) => (
-              <Radix.Item
-                key={option.value}
-                value={option.value}
-                disabled={option.disabled ?? false}
-                className={menuRow()}
-              >
-                <span className="ui:min-w-0 ui:flex-1 ui:truncate">
-                  <Radix.ItemText>{option.label}</Radix.ItemText>
-                </span>
-                <Radix.ItemIndicator>
-                  <Icon icon={Check} className="ui:text-gold-text" />
-                </Radix.ItemIndicator>
-              </Radix.Item>
-            ))}
-          </Radix.Viewport>
+          <List
+            id={listId}
+            label={name}
+            labelId={name === undefined ? labelId : undefined}
+            options={options}
+            value={value}
+            onChoose={(next) => {
+              onValueChange(next);
+              setOpen(false);
+            }}
+          />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -1,13 +1,17 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import * as Radix from 'radix-ui/toast';
-import { useSyncExternalStore } from 'react';
+import { DismissableLayer, Presence, useComposedRefs } from 'radix-ui/internal';
+import { type Ref, useEffect, useRef, useSyncExternalStore } from 'react';
 import { uiText } from '../../text/pt-br.ts';
 import { Button } from '../button/button.tsx';
 import { Icon, type IconSource } from '../icon/icon.tsx';
 import { IconButton } from '../icon-button/icon-button.tsx';
 import { type ToastEntry, type ToastKind, toast, toastStore } from './toast-store.ts';
+import { useEscapeInside } from './use-escape-inside.ts';
+import { useHeld } from './use-held.ts';
+import { useSwipeDown } from './use-swipe-down.ts';
 
 const SHOWN_MS = 3000;
+const HOTKEY = 'F8';
 
 const looks: Record<ToastKind, { icon: IconSource; className: string }> = {
   success: { icon: CircleCheck, className: 'ui:text-success-text' },
@@ -15,45 +19,103 @@ const looks: Record<ToastKind, { icon: IconSource; className: string }> = {
   info: { icon: Info, className: 'ui:text-info-text' },
 };
 
-/** Once in the page, by the shell. Any code may then call `toast`. */
+/**
+ * Once in the page, by the shell. Any code may then call `toast`. Not Radix's: there a toast is the topmost layer, and
+ * takes the Escape that was meant for the dialog or panel under it. Here the key is a toast's only where the focus is in it.
+ */
 export function Toaster() {
   const entries = useSyncExternalStore(toastStore.subscribe, toastStore.current);
+  const list = useRef<HTMLOListElement>(null);
+  const cameFrom = useRef<Element | null>(null);
+  const { held, holding } = useHeld(entries.some(({ open }) => open));
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => event.key === HOTKEY && list.current?.focus();
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  const giveFocusBack = () => {
+    const target = cameFrom.current?.isConnected ? cameFrom.current : list.current;
+    if (target instanceof HTMLElement) target.focus();
+  };
   return (
-    <Radix.Provider label={uiText.toasts.one} duration={SHOWN_MS} swipeDirection="down">
-      {entries.map((entry) => (
-        <Toast key={entry.id} entry={entry} />
-      ))}
-      <Radix.Viewport
-        label={uiText.toasts.region}
-        className="ui:fixed ui:bottom-4 ui:left-1/2 ui:z-toast ui:flex ui:w-90 ui:max-w-[calc(100vw-16px)] ui:-translate-x-1/2 ui:flex-col ui:gap-2 ui:outline-none ui:max-md:w-full"
-      />
-    </Radix.Provider>
+    // A branch: a click on a toast is none outside of the dialog under it.
+    <DismissableLayer.Branch
+      role="region"
+      aria-label={uiText.toasts.region(HOTKEY)}
+      {...holding}
+      onFocus={(event) => {
+        holding.onFocus();
+        if (!event.currentTarget.contains(event.relatedTarget)) cameFrom.current = event.relatedTarget;
+      }}
+    >
+      <ol
+        ref={list}
+        tabIndex={-1}
+        // What opens over a page hides all of it from screen readers but what is live.
+        aria-live={entries.some(({ open, kind }) => open && kind === 'error') ? 'assertive' : 'polite'}
+        aria-relevant="additions"
+        className="ui:pointer-events-none ui:fixed ui:bottom-4 ui:left-1/2 ui:z-toast ui:flex ui:w-90 ui:max-w-[calc(100vw-16px)] ui:-translate-x-1/2 ui:flex-col ui:gap-2 ui:outline-none ui:max-md:w-full"
+      >
+        {entries.map((entry) => (
+          <Presence.Presence key={entry.id} present={entry.open}>
+            <Toast entry={entry} held={held} onLeave={giveFocusBack} />
+          </Presence.Presence>
+        ))}
+      </ol>
+    </DismissableLayer.Branch>
   );
 }
 
-function Toast({ entry }: { entry: ToastEntry }) {
-  const look = looks[entry.kind];
-  const stays = entry.kind === 'error';
+interface ToastProps {
+  entry: ToastEntry;
+  /** Somebody is reading: none leaves by itself. */
+  held: boolean;
+  /** It had the focus. */
+  onLeave: () => void;
+  ref?: Ref<HTMLLIElement>;
+}
+
+function Toast({ entry: { id, kind, text, action, open }, held, onLeave, ref }: ToastProps) {
+  const item = useRef<HTMLLIElement>(null);
+  const setItem = useComposedRefs(item, ref);
+  const look = looks[kind];
+  const stays = kind === 'error';
+  const close = () => {
+    const hadFocus = item.current?.contains(document.activeElement);
+    toast.dismiss(id);
+    if (hadFocus) onLeave();
+  };
+  useEscapeInside(item, close);
+  const swipe = useSwipeDown(close);
+  useEffect(() => {
+    if (stays || held || !open) return;
+    const timer = setTimeout(() => toast.dismiss(id), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [stays, held, open, id]);
   return (
-    <Radix.Root
-      open={entry.open}
-      onOpenChange={(open) => !open && toast.dismiss(entry.id)}
-      type={stays ? 'foreground' : 'background'}
-      duration={stays ? Number.POSITIVE_INFINITY : SHOWN_MS}
-      className="ui:pointer-events-auto ui:flex ui:items-center ui:gap-2.5 ui:rounded-md ui:bg-raised ui:py-2.5 ui:pr-3 ui:pl-3.5 ui:text-small ui:text-ink ui:shadow-menu ui:data-[state=closed]:exit-sink ui:data-[state=open]:enter-rise"
+    <li
+      ref={setItem}
+      data-state={open ? 'open' : 'closed'}
+      {...swipe}
+      className="ui:pointer-events-auto ui:flex ui:touch-none ui:items-center ui:gap-2.5 ui:rounded-md ui:bg-raised ui:py-2.5 ui:pr-3 ui:pl-3.5 ui:text-small ui:text-ink ui:shadow-menu ui:select-none ui:data-[state=closed]:exit-sink ui:data-[state=open]:enter-rise"
     >
       <Icon icon={look.icon} className={look.className} />
-      <Radix.Title className="ui:min-w-0 ui:flex-1 ui:break-words">{entry.text}</Radix.Title>
-      {entry.action !== null && (
-        <Radix.Action asChild altText={entry.action.label}>
-          <Button variant="ghost" size="sm" className="ui:-my-1" onClick={entry.action.onClick}>
-            {entry.action.label}
-          </Button>
-        </Radix.Action>
+      <div className="ui:min-w-0 ui:flex-1 ui:break-words">{text}</div>
+      {action !== null && (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="ui:-my-1"
+          onClick={() => {
+            action.onClick();
+            close();
+          }}
+        >
+          {action.label}
+        </Button>
       )}
-      <Radix.Close asChild>
-        <IconButton label={uiText.close} icon={X} className="ui:-my-1" />
-      </Radix.Close>
-    </Radix.Root>
+      <IconButton label={uiText.close} icon={X} className="ui:-my-1" onClick={close} />
+    </li>
   );
 }

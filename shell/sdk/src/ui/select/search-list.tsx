@@ -1,0 +1,68 @@
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { uiText } from '../../text/pt-br.ts';
+import { Icon } from '../icon/icon.tsx';
+import { type OptionListProps, OptionRows, optionId } from './option-rows.tsx';
+import { matchesSearch } from './select-option.ts';
+import { useActiveOption } from './use-active-option.ts';
+
+/** A search box over the list; the arrows move in the list while the box keeps the focus. */
+export function SearchList<Value extends string>({
+  id,
+  label,
+  labelId,
+  options,
+  value,
+  onChoose,
+}: OptionListProps<Value>) {
+  const [search, setSearch] = useState('');
+  const found = options.filter((option) => matchesSearch(option.label, search));
+  const { list, active, setActive, choose, onKeyDown } = useActiveOption(found, value, onChoose);
+  return (
+    <>
+      <div className="ui:flex ui:h-10 ui:flex-none ui:items-center ui:gap-2 ui:border-b ui:border-line ui:px-3">
+        <Icon icon={Search} className="ui:text-ink-3" />
+        <input
+          type="text"
+          role="combobox"
+          aria-label={uiText.select.search}
+          aria-autocomplete="list"
+          aria-expanded="true"
+          aria-controls={id}
+          aria-activedescendant={found.length === 0 ? undefined : optionId(id, active)}
+          autoComplete="off"
+          value={search}
+          placeholder={uiText.select.search}
+          onChange={(event) => {
+            setSearch(event.target.value);
+            setActive(0);
+          }}
+          onKeyDown={onKeyDown}
+          className="ui:min-w-0 ui:flex-1 ui:bg-transparent ui:outline-none ui:max-md:text-read"
+        />
+      </div>
+      <div
+        ref={list}
+        id={id}
+        role="listbox"
+        aria-labelledby={labelId}
+        aria-label={label}
+        className="ui:min-h-0 ui:overflow-y-auto ui:p-1"
+      >
+        <OptionRows
+          listId={id}
+          options={found}
+          value={value}
+          active={active}
+          onActive={setActive}
+          onChoose={choose}
+        />
+      </div>
+      {found.length === 0 && (
+        <p role="status" className="ui:px-3 ui:pt-1 ui:pb-3 ui:text-ink-3">
+          {uiText.select.none}
+        </p>
+      )}
+    </>
+  );
+}
