@@ -10,14 +10,15 @@ const START_LIMIT_MS = 6 * 60_000;
 
 /**
  * `npm start` on an empty data folder and a free port: builds what changed, and is gone without a trace after `stop`.
- * @returns {Promise<{ url: string, dataDir: string, stop: () => Promise<void> }>}
+ * @param {Record<string, string>} [env] besides that of this process
+ * @returns {Promise<{ url: string, dataDir: string, pid: number, stop: () => Promise<void> }>}
  */
-export async function runProduct() {
+export async function runProduct(env = {}) {
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'garimpo-bench-'));
   const child = spawn(process.execPath, [join(root, 'infra/local/start.mjs')], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    env: { ...process.env, ...env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -34,7 +35,7 @@ export async function runProduct() {
     await stop();
     throw error;
   }
-  return { url: `http://localhost:${port}`, dataDir, stop };
+  return { url: `http://localhost:${port}`, dataDir, pid: child.pid ?? 0, stop };
 }
 
 /** The login is printed last, once the tools are published too. @param {import('node:child_process').ChildProcess} child */
