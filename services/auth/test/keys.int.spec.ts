@@ -74,7 +74,7 @@ describe('signing keys', () => {
     await expect(verify(earlier, after.access_token)).rejects.toMatchObject({
       code: 'ERR_JWKS_NO_MATCHING_KEY',
     });
-    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 6000);
+    jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 6000);
     await verify(earlier, after.access_token);
     await verify(earlier, before.access_token);
     await rotated.close();
@@ -101,7 +101,7 @@ describe('signing keys', () => {
     const housekeeping = app.get<Housekeeping>(Housekeeping);
     await app.db.query('DELETE FROM auth_service.signing_keys');
     await (await replica()).close();
-    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 120_000);
+    jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 120_000);
     const before = await signUp(app);
 
     expect((await rotate()).status).toBe(200);
@@ -117,7 +117,7 @@ describe('signing keys', () => {
     await age('next', 16 * 60);
     await Promise.all([housekeeping.run(), app.get<Housekeeping>(Housekeeping).run()]);
     expect(await states()).toEqual(['previous', 'current']);
-    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 120_000);
+    jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 120_000);
     const set = app.get<KeySet>(KeySetToken);
     const after = await signUp(app);
     expect(decodeProtectedHeader(after.access_token).kid).not.toBe(

@@ -13,6 +13,7 @@ import {
   defineErrors,
   InjectDatabase,
   type Person,
+  steadyNow,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -65,14 +66,14 @@ export class JobViews {
     { signal, beatMs }: { signal: AbortSignal; beatMs: number },
   ): AsyncGenerator<JobView | null> {
     let last = '';
-    let toldAt = Date.now();
+    let toldAt = steadyNow();
     for (;;) {
       const view = await this.one(actor, id);
       const text = JSON.stringify(view);
-      if (text !== last || Date.now() - toldAt >= beatMs) {
+      if (text !== last || steadyNow() - toldAt >= beatMs) {
         yield text === last ? null : view;
         last = text;
-        toldAt = Date.now();
+        toldAt = steadyNow();
       }
       if (hasEnded(view)) return;
       await wait(LOOK_MS, undefined, { signal });
@@ -85,10 +86,10 @@ export class JobViews {
     id: string,
     { signal, seconds }: { signal: AbortSignal; seconds: number },
   ): Promise<JobView> {
-    const until = Date.now() + seconds * 1_000;
+    const until = steadyNow() + seconds * 1_000;
     for (;;) {
       const view = await this.one(actor, id);
-      if (hasEnded(view) || Date.now() >= until) return view;
+      if (hasEnded(view) || steadyNow() >= until) return view;
       await wait(LOOK_MS, undefined, { signal });
     }
   }

@@ -1,4 +1,5 @@
 import { Believed } from '../cache/believed.ts';
+import { steadyNow } from '../clock/steady-now.ts';
 import type { OpenSessions } from './ports.ts';
 
 /** For so long after a session has ended its access token may still open something. */
@@ -14,7 +15,7 @@ export class SessionCheck {
   /** @param find who knows; without anybody a token is good for its hour */
   constructor(
     private readonly find: () => OpenSessions | undefined,
-    now: () => number = Date.now,
+    now: () => number = steadyNow,
   ) {
     this.#open = new Believed(BELIEVED_MS, now);
   }

@@ -1,3 +1,5 @@
+import { steadyNow } from '../clock/steady-now.ts';
+
 /** More of them than are asked about within the time that one is believed; beyond it they are asked for again. */
 const KEPT_MAX = 20_000;
 
@@ -7,7 +9,7 @@ export class Believed {
 
   constructor(
     private readonly ageMs: number,
-    private readonly now: () => number = Date.now,
+    private readonly now: () => number = steadyNow,
   ) {}
 
   /** Asks `find` unless it has said yes about `id` just now. */

@@ -1,3 +1,5 @@
+import { steadyNow } from '../clock/steady-now.ts';
+
 /** A value that is loaded when asked for, kept for a while, and loaded once for all who ask at the same time. */
 export class FreshValue<T> {
   #kept: { value: T; loadedAtMs: number } | undefined;
@@ -5,7 +7,7 @@ export class FreshValue<T> {
 
   constructor(
     private readonly load: () => Promise<T>,
-    private readonly nowMs: () => number = () => Date.now(),
+    private readonly nowMs: () => number = steadyNow,
   ) {}
 
   /** As `get`, for those who would rather not wait: undefined where they would have to. */

@@ -1,3 +1,4 @@
+import { steadyNow } from '../clock/steady-now.ts';
 import { NewestMap } from './newest-map.ts';
 
 /** What happened within a stated time, of so many things at most: those longest ago are forgotten first. */
@@ -7,7 +8,7 @@ export class Recent {
   constructor(
     private readonly forMs: number,
     keptMax: number,
-    private readonly now: () => number = Date.now,
+    private readonly now: () => number = steadyNow,
   ) {
     this.#at = new NewestMap(keptMax);
   }

@@ -1,3 +1,4 @@
+import { steadyNow } from '../clock/steady-now.ts';
 import { ChangeListener, type ListenOptions } from './change-listener.ts';
 
 /**
@@ -35,7 +36,7 @@ export class NotifiedCache<T> {
   #askedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: NotifiedCacheOptions<T>) {
-    const { load, maxAgeMs = MAX_AGE_MS, answersOld = false, now = Date.now, ...listen } = options;
+    const { load, maxAgeMs = MAX_AGE_MS, answersOld = false, now = steadyNow, ...listen } = options;
     this.#load = load;
     this.#maxAgeMs = maxAgeMs;
     this.#answersOld = answersOld;

@@ -1,3 +1,4 @@
+import { steadyNow } from '../clock/steady-now.ts';
 import { ChangeListener, type ListenOptions } from './change-listener.ts';
 
 /** Where nobody could tell of a change, an entry is read again after this time: replicas never disagree for longer. */
@@ -43,7 +44,7 @@ export class NotifiedEntries<T> {
       entriesMax,
       maxAgeMs = MAX_AGE_MS,
       answersOld = false,
-      now = Date.now,
+      now = steadyNow,
       ...listen
     } = options;
     this.#load = load;

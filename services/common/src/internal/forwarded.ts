@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { steadyNow } from '../clock/steady-now.ts';
 import type { Config } from '../config/config.ts';
 import { InternalTokens } from './internal-tokens.ts';
 
@@ -19,14 +20,14 @@ export function believeTheGateway({ internalSecret, services }: Config): Request
   const believed = new Map<string, number>();
 
   const isGateway = async (token: string): Promise<boolean> => {
-    if (Date.now() - (believed.get(token) ?? Number.NEGATIVE_INFINITY) < KEPT_MS) return true;
+    if (steadyNow() - (believed.get(token) ?? Number.NEGATIVE_INFINITY) < KEPT_MS) return true;
     try {
       await tokens?.verify(token, services);
     } catch {
       return false;
     }
     if (believed.size >= KEPT_MAX) believed.clear();
-    believed.set(token, Date.now());
+    believed.set(token, steadyNow());
     return tokens !== undefined;
   };
 

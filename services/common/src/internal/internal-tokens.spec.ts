@@ -48,6 +48,14 @@ describe('InternalTokens', () => {
     expect(await tokens.sign('offers', 'accounts')).not.toBe(first);
   });
 
+  it('is made anew after the clock was set back, for the one before would be refused until then', async () => {
+    const { clock, tokens } = tokensAt();
+    const ahead = await tokens.sign('offers', 'accounts');
+    clock.ms -= 3_600_000;
+    await expect(tokens.verify(ahead, ['accounts'])).rejects.toMatchObject(invalid);
+    expect(await tokens.verify(await tokens.sign('offers', 'accounts'), ['accounts'])).toBe('offers');
+  });
+
   const seconds = START_MS / 1000;
   const claims = { iss: 'offers', aud: 'accounts', iat: seconds, exp: seconds + 60 };
   const header = { alg: 'HS256', typ: 'garimpo-internal+jwt' };

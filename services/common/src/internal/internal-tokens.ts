@@ -29,8 +29,9 @@ export class InternalTokens {
   async sign(from: string, to: string): Promise<string> {
     const way = `${from} ${to}`;
     const last = this.#made.get(way);
-    if (last !== undefined && this.now() - last.at < REUSED_MS) return last.token;
     const at = this.now();
+    // One of a moment that has not come was made before the clock was set back: it would be refused until then.
+    if (last !== undefined && at >= last.at && at - last.at < REUSED_MS) return last.token;
     const issuedAt = Math.floor(at / 1000);
     const token = await new SignJWT()
       .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })

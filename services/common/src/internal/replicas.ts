@@ -1,3 +1,5 @@
+import { steadyNow } from '../clock/steady-now.ts';
+
 /** How long a replica that could not be reached is passed over; then one request tries it again. */
 const PASSED_OVER_MS = 1_000;
 
@@ -8,7 +10,7 @@ export class Replicas {
 
   constructor(
     readonly origins: readonly string[],
-    private readonly now: () => number = Date.now,
+    private readonly now: () => number = steadyNow,
   ) {
     if (origins.length === 0) throw new Error('a domain needs one replica at least');
   }

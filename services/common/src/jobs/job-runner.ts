@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { steadyNow } from '../clock/steady-now.ts';
 import { isDatabaseAway } from '../database/failures.ts';
 import { type AnyJobDefinition, lastTick, parseJobData, tickSpan } from './job-definition.ts';
 import type { JobStore, StoredJob } from './job-store.ts';
@@ -41,7 +42,7 @@ export class JobRunner {
   #started = false;
   #away = false;
   #lastLookAt = 0;
-  #maintainedAt = 0;
+  #maintainedAt = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly jobs: Jobs,
@@ -52,13 +53,13 @@ export class JobRunner {
 
   start(): void {
     this.#started = true;
-    this.#lastLookAt = Date.now();
+    this.#lastLookAt = steadyNow();
     this.#lookIn(0);
   }
 
   /** For the health report. */
   async check(): Promise<void> {
-    if (this.#started && Date.now() - this.#lastLookAt > STALE_MS)
+    if (this.#started && steadyNow() - this.#lastLookAt > STALE_MS)
       throw new Error('no look at the jobs of late');
   }
 
@@ -160,7 +161,7 @@ export class JobRunner {
       // Runs never reject; their places are given free when they end.
       void (await this.round(this.clock()));
       await this.#maintain();
-      this.#lastLookAt = Date.now();
+      this.#lastLookAt = steadyNow();
       if (this.#away) this.log.info({ domain: this.jobs.domain }, 'the queue of jobs can be read again');
       this.#away = false;
     } catch (err) {
@@ -172,9 +173,9 @@ export class JobRunner {
   }
 
   async #maintain(): Promise<void> {
-    if (Date.now() - this.#maintainedAt < MAINTAIN_MS) return;
+    if (steadyNow() - this.#maintainedAt < MAINTAIN_MS) return;
     await this.maintain();
-    this.#maintainedAt = Date.now();
+    this.#maintainedAt = steadyNow();
   }
 
   /** Takes jobs back from processes that died over them. */

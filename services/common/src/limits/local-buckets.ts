@@ -1,4 +1,5 @@
 import { NewestMap } from '../cache/newest-map.ts';
+import { steadyNow } from '../clock/steady-now.ts';
 
 /** `burst` at once, and `perSecond` more each second. */
 export interface BucketRule {
@@ -23,7 +24,7 @@ export class LocalBuckets {
   constructor(
     { burst, perSecond }: BucketRule,
     scale: number,
-    private readonly now: () => number = Date.now,
+    private readonly now: () => number = steadyNow,
   ) {
     this.#stepMs = 1000 / (perSecond * scale);
     this.#roomMs = this.#stepMs * Math.max(burst * scale, 1);

@@ -1,6 +1,7 @@
 import type { FactoryProvider, InjectionToken } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { FreshValue } from '../cache/fresh-value.ts';
+import { steadyNow } from '../clock/steady-now.ts';
 import { LOGGER } from '../log/logger.ts';
 
 /** Weeks are not measured by the minute, and accounts is not asked with every visit. */
@@ -14,7 +15,7 @@ export class OwnerStanding {
   constructor(
     private readonly ask: (userId: string) => Promise<boolean>,
     private readonly log: Logger,
-    private readonly nowMs: () => number = Date.now,
+    private readonly nowMs: () => number = steadyNow,
   ) {}
 
   /** What is known of it without asking anybody: undefined where nothing is. */

@@ -1,5 +1,5 @@
 import { FILES_PER_USER } from '@garimpo/media-contract';
-import { CONFIG, type Config, refuseToWait } from '@garimpo/service-kit';
+import { CONFIG, type Config, refuseToWait, steadyNow } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { fail } from '../fail.ts';
 
@@ -34,7 +34,7 @@ export class Turns {
     if (own >= FILES_PER_USER || this.#all >= FILES_AT_ONCE) {
       throw fail('media.queue.full', { retryAfterSeconds: RETRY_SECONDS });
     }
-    this.#count(userId, Date.now());
+    this.#count(userId, steadyNow());
     this.#byUser.set(userId, own + 1);
     this.#all += 1;
     try {

@@ -1,4 +1,4 @@
-import { NewestMap } from '@garimpo/service-kit';
+import { NewestMap, steadyNow } from '@garimpo/service-kit';
 
 const MINUTE_MS = 60_000;
 /** People remembered at a time; the ones not heard of longest go first, and start anew. */
@@ -13,7 +13,7 @@ export class LoadBudget {
 
   constructor(
     private readonly perMinute: number,
-    private readonly now: () => number = Date.now,
+    private readonly now: () => number = steadyNow,
   ) {}
 
   /** Seconds until there is room for this many loads; 0 when they were taken. */

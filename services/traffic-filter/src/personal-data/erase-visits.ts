@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Database } from '@garimpo/service-kit';
+import { type Database, steadyNow } from '@garimpo/service-kit';
 
 const BATCH = 10_000;
 const LOOK_AGAIN_MS = 100;
@@ -14,9 +14,9 @@ export async function eraseCampaigns(database: Database, userId: string, signal:
   // As the service, here and below: the user has no session any more.
   await database.runAsService('DELETE FROM traffic_filter.campaigns WHERE user_id = $1', [userId]);
   const [now] = await database.runAsService<{ now: string }>('SELECT clock_timestamp()::text AS now');
-  const endsAt = Date.now() + OTHERS_END_WITHIN_MS;
+  const endsAt = steadyNow() + OTHERS_END_WITHIN_MS;
   while (await hasOlderTransactions(database, now?.now as string)) {
-    if (Date.now() > endsAt) throw new Error('a transaction that may store requests goes on and on');
+    if (steadyNow() > endsAt) throw new Error('a transaction that may store requests goes on and on');
     await wait(LOOK_AGAIN_MS, undefined, { signal });
   }
 }

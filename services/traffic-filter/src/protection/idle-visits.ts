@@ -1,4 +1,4 @@
-import { NewestMap } from '@garimpo/service-kit';
+import { NewestMap, steadyNow } from '@garimpo/service-kit';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PEOPLE_MAX = 50_000;
@@ -13,7 +13,7 @@ const IDLE_PAGES = 2;
 export class IdleVisits {
   readonly #of = new NewestMap<string, { pages: number; at: number }>(PEOPLE_MAX);
 
-  constructor(private readonly now: () => number = Date.now) {}
+  constructor(private readonly now: () => number = steadyNow) {}
 
   /** A page of theirs was left. */
   note(person: string, wasTouched: boolean): void {

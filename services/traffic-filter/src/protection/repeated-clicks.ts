@@ -1,4 +1,4 @@
-import { NewestMap } from '@garimpo/service-kit';
+import { NewestMap, steadyNow } from '@garimpo/service-kit';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const CLICKS_MAX = 100_000;
@@ -7,7 +7,7 @@ const CLICKS_MAX = 100_000;
 export class RepeatedClicks {
   readonly #of = new NewestMap<string, { person: string; at: number }>(CLICKS_MAX);
 
-  constructor(private readonly now: () => number = Date.now) {}
+  constructor(private readonly now: () => number = steadyNow) {}
 
   /** Whether another person has brought it. */
   isAnothers(click: string, person: string): boolean {

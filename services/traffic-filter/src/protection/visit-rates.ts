@@ -1,4 +1,4 @@
-import { NewestMap } from '@garimpo/service-kit';
+import { NewestMap, steadyNow } from '@garimpo/service-kit';
 
 const MINUTE_MS = 60_000;
 /** Visits are counted in parts of a minute: a count is right to within the oldest of them. */
@@ -7,7 +7,7 @@ const PART_MS = MINUTE_MS / PARTS;
 const REMEMBERED = 50_000;
 
 interface Counted {
-  /** Number of the part that was counted last, since the epoch. */
+  /** Number of the part that was counted last. */
   part: number;
   /** Of each part, at its number modulo PARTS. */
   visits: number[];
@@ -27,7 +27,7 @@ export interface VisitRate {
 export class VisitRates {
   readonly #counted = new NewestMap<string, Counted>(REMEMBERED);
 
-  constructor(private readonly now: () => number = Date.now) {}
+  constructor(private readonly now: () => number = steadyNow) {}
 
   /** Counts one. */
   count(subject: string): VisitRate {

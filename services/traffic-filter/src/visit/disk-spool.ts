@@ -2,6 +2,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { mkdir, readdir, readFile, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { steadyNow } from '@garimpo/service-kit';
 import { isOfGoneProcess, SPOOL_SUFFIX, spoolFileName } from './spool-file.ts';
 
 export interface DiskSpoolOptions {
@@ -45,6 +46,7 @@ const held = new Set<string>();
 interface OpenFile {
   descriptor: number;
   path: string;
+  /** By the steady clock. */
   openedAt: number;
   bytes: number;
   lines: string[];
@@ -151,7 +153,7 @@ export class DiskSpool<T> {
   }
 
   #fileToWrite(): OpenFile {
-    const age = this.#open === null ? 0 : Date.now() - this.#open.openedAt;
+    const age = this.#open === null ? 0 : steadyNow() - this.#open.openedAt;
     const isFull = (this.#open?.bytes ?? 0) >= FILE_BYTES;
     if (age > this.#times.abandonedMs / OPEN_PART || isFull) this.#seal();
     if (this.#open === null) {
@@ -160,7 +162,7 @@ export class DiskSpool<T> {
       this.#open = {
         descriptor: openSync(path, 'ax', 0o600),
         path,
-        openedAt: Date.now(),
+        openedAt: steadyNow(),
         bytes: 0,
         lines: [],
       };
