@@ -5,6 +5,7 @@ import { ExtendBilling1795200000000 } from './migrations/1795200000000-extend-bi
 import { AddPreferences1795210000000 } from './migrations/1795210000000-add-preferences.ts';
 import { AddErasure1795220000000 } from './migrations/1795220000000-add-erasure.ts';
 import { AddFetchedNotices1795230000000 } from './migrations/1795230000000-add-fetched-notices.ts';
+import { AddMarks1795240000000 } from './migrations/1795240000000-add-marks.ts';
 
 export const ACCOUNTS_DOMAIN = 'accounts';
 
@@ -17,5 +18,6 @@ export const accountsSchema: DomainSchema = {
     AddPreferences1795210000000,
     AddErasure1795220000000,
     AddFetchedNotices1795230000000,
+    AddMarks1795240000000,
   ],
 };

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sealTicket } from '../src/checkout/checkout-ticket.ts';
 import { type AccountsApp, SECRET, startAccountsApp, type TestUser } from './support/accounts-app.ts';
@@ -71,8 +71,11 @@ describe('opening the checkout', () => {
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("form-action 'self'");
     expect(policy).not.toContain('script-src');
+    const [, style = ''] = /<style>([\s\S]*)<\/style>/.exec(html) ?? [];
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(policy).toContain(`style-src 'sha256-${hash}';`);
     expect(headers.get('cache-control')).toBe('no-store');
-    expect(html).not.toContain('<script');
+    expect(html).not.toMatch(/<script|<[^>]+ style=/);
   });
 
   it('shows what the address says as text, never as markup', async () => {

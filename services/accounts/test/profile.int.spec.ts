@@ -1,4 +1,4 @@
-import { type ProfileView, profileReply } from '@garimpo/accounts-contract';
+import { MARKS_MAX, type ProfileView, profileReply } from '@garimpo/accounts-contract';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type AccountsApp, startAccountsApp, type TestUser } from './support/accounts-app.ts';
 
@@ -205,6 +205,25 @@ describe('PATCH /api/profile', () => {
       expect(profileReply.parse(reply.json).profile).toEqual({ ...before, ...after });
       expect(await read(user)).toEqual({ ...before, ...after });
     }
+  });
+
+  it('adds marks to those that are there, each once, and forgets the oldest of too many', async () => {
+    const user = await accounts.newUser();
+    const before = await user.profile();
+    expect(before.marks).toEqual([]);
+    const add = async (...addMarks: string[]) => {
+      const reply = await user.request('PATCH', '/api/profile', { addMarks });
+      return profileReply.parse(reply.json).profile.marks;
+    };
+    expect(await add('offers.first-steps')).toEqual(['offers.first-steps']);
+    expect(await add('offers.first-steps', 'cloner.cloned')).toEqual(['offers.first-steps', 'cloner.cloned']);
+    expect(await read(user)).toEqual({ ...before, marks: ['offers.first-steps', 'cloner.cloned'] });
+
+    await Promise.all(Array.from({ length: MARKS_MAX }, (_, at) => add(`offers.other-${at}`)));
+    const { marks } = await read(user);
+    expect(marks).toHaveLength(MARKS_MAX);
+    expect(marks).not.toContain('offers.first-steps');
+    expect(new Set(marks).size).toBe(MARKS_MAX);
   });
 
   it('refuses a change of nothing, and says so', async () => {

@@ -46,6 +46,9 @@ describe('with a user claims, as the user role', () => {
       `language = 'fr'`,
       `avatar_url = 'javascript:alert(1)'`,
       `avatar_url = '//outro.example'`,
+      `marks = array['<b>']`,
+      `marks = array[null]`,
+      `marks = array(select 'a.b' || n from generate_series(1, 33) n)`,
     ]) {
       await expect(as(ana, `update accounts.profiles set ${wrong}`)).rejects.toMatchObject({ code: '23514' });
     }

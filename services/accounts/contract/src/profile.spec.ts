@@ -10,6 +10,7 @@ describe('updateProfileInput', () => {
     [{ language: 'es' }],
     [{ emailNotifications: false }],
     [{ fullName: '', language: 'pt', emailNotifications: true }],
+    [{ addMarks: ['offers.first-steps', 'cloner.cloned'] }],
   ])('takes %j, and leaves out what is not said', (input) => {
     expect(updateProfileInput.parse(input)).toEqual(input);
   });
@@ -20,6 +21,10 @@ describe('updateProfileInput', () => {
     ['a language that is not offered', { language: 'fr' }],
     ['a language with its country', { language: 'pt-BR' }],
     ['a switch in words', { emailNotifications: 'true' }],
+    ['no mark', { addMarks: [] }],
+    ['a mark of no tool', { addMarks: ['first-steps'] }],
+    ['a mark with a space', { addMarks: ['offers.first steps'] }],
+    ['marks in place of those that are there', { marks: [] }],
     ['an avatar', { avatarUrl: 'https://exemplo.com/a.png' }],
     ['a number', { fullName: 7 }],
     ['null', { fullName: null }],

@@ -26,6 +26,17 @@ export const fullName = z.string().check(
   }),
 );
 
+/** Of them the latest are kept: a mark that is forgotten shows a hint once more, and no more than that. */
+export const MARKS_MAX = 32;
+/** In one request. */
+const MARKS_ADDED_MAX = 8;
+
+/**
+ * The name of something that an account has come past or put away, such as a hint: its tool, a dot, and what it is. Any
+ * tool may read it; only the one that it is named after sets it.
+ */
+export const mark = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,19}\.[a-z][a-z0-9-]{0,39}$/));
+
 /** What is not named stays as it is. */
 export const updateProfileInput = z
   .strictObject({
@@ -33,6 +44,8 @@ export const updateProfileInput = z
     language: z.optional(z.enum(languages)),
     /** Whether mails that nobody has to have are wanted; those about the safety of the account always go. */
     emailNotifications: z.optional(z.boolean()),
+    /** Added to those that are there, so that two tabs take nothing from each other; none is ever taken off. */
+    addMarks: z.optional(z.array(mark).check(z.minLength(1), z.maxLength(MARKS_ADDED_MAX))),
   })
   .check(
     z.refine((input) => Object.values(input).some((value) => value !== undefined), {
@@ -49,6 +62,8 @@ export const profileView = z.object({
   avatarUrl: z.nullable(z.string()),
   language: z.enum(languages),
   emailNotifications: z.boolean(),
+  /** In the order in which they were set. */
+  marks: z.array(z.string()),
   planId: z.nullable(z.uuid()),
   planName: z.nullable(z.enum(planNames)),
   createdAt: z.iso.datetime(),

@@ -1,4 +1,5 @@
 import { LAUNCH_OFFER, type PlanName, priceWithCoupon } from '@garimpo/accounts-contract';
+import { inlineSource } from '@garimpo/service-kit';
 import { checkoutText, launchMoney, money, planLabels } from '../text/pt-br.ts';
 import { brandMark, pageStyle } from './page-style.ts';
 
@@ -7,11 +8,11 @@ export const CHECKOUT_PATH = '/checkout/demonstracao';
 export const TICKET_FIELD = 'ticket';
 export const FONT_NAME = 'inter.woff2';
 
-/** The page needs no script, loads nothing but its font, and posts only to its own origin. */
-export const PAGE_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-
 const fontFace = `@font-face { font-family: "Inter Variable"; src: url("${CHECKOUT_PATH}/${FONT_NAME}") format("woff2"); font-weight: 100 900; font-display: swap; }`;
+const style = `${fontFace}${pageStyle}`;
+
+/** The page needs no script, loads nothing but its font, and posts only to its own origin. */
+export const PAGE_POLICY = `default-src 'none'; style-src ${inlineSource(style)}; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 export interface CheckoutPage {
   plan: { name: PlanName; price: number };
@@ -86,7 +87,7 @@ function shell(title: string, main: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)} · Garimpo</title>
-<style>${fontFace}${pageStyle}</style>
+<style>${style}</style>
 </head>
 <body>
 <header><span class="brand">${brandMark}Garimpo</span></header>

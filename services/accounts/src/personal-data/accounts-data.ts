@@ -138,7 +138,7 @@ export class AccountsData implements PersonalData, OnModuleInit {
   private async profile(person: Person): Promise<Record<string, unknown> | null> {
     const rows: Record<string, unknown>[] = await this.database.asUser(person, (tx) =>
       tx.query(
-        `select profiles.id, email, email_verified, full_name, avatar_url, language, email_notifications,
+        `select profiles.id, email, email_verified, full_name, avatar_url, language, email_notifications, marks,
            plans.name as plan, trial_started_at, trial_expires_at, subscription_status, subscription_renewed_at,
            deletion_requested_at, profiles.created_at, profiles.updated_at
          from accounts.profiles left join accounts.plans on plans.id = plan_id where profiles.id = $1`,

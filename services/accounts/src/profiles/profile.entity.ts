@@ -27,6 +27,9 @@ export class ProfileEntity {
   @Column({ type: 'boolean', name: 'email_notifications' })
   emailNotifications!: boolean;
 
+  @Column({ type: 'text', array: true })
+  marks!: string[];
+
   @Column({ type: 'uuid', name: 'plan_id', nullable: true })
   planId!: string | null;
 

@@ -34,6 +34,7 @@ export function toProfileView(
     avatarUrl: profile.avatarUrl,
     language: profile.language,
     emailNotifications: profile.emailNotifications,
+    marks: profile.marks,
     planId: profile.planId,
     planName: profile.plan?.name ?? null,
     createdAt: profile.createdAt.toISOString(),

@@ -1,5 +1,6 @@
 import {
   accountsErrors,
+  MARKS_MAX,
   type ProfileView,
   TRIAL_DAYS,
   type UpdateProfileInput,
@@ -55,10 +56,13 @@ export class ProfileService {
 
   /** Throws `accounts.profile.not_found`. */
   async update(actor: Actor, input: UpdateProfileInput): Promise<ProfileView> {
-    const { fullName, ...preferences } = input;
+    const { fullName, addMarks, ...preferences } = input;
     const change = { ...preferences, ...(fullName !== undefined && { fullName: fullName || null }) };
     return this.database.asUser(actor, async (tx) => {
-      await tx.getRepository(ProfileEntity).update({ id: actor.userId }, change);
+      if (Object.keys(change).length > 0) {
+        await tx.getRepository(ProfileEntity).update({ id: actor.userId }, change);
+      }
+      if (addMarks !== undefined) await this.addMarks(tx, actor, addMarks);
       return this.view(tx, actor);
     });
   }
@@ -77,6 +81,21 @@ export class ProfileService {
       await tx.getRepository(ProfileEntity).update({ id: actor.userId }, { avatarUrl });
       return { profile: await this.view(tx, actor), replaced: before?.avatar_url ?? null };
     });
+  }
+
+  /** In one statement on the row as it is by then: marks that are set at the same moment are all kept. */
+  private async addMarks(tx: EntityManager, actor: Actor, marks: readonly string[]): Promise<void> {
+    await tx.query(
+      `update accounts.profiles set marks = array(
+         select mark from (
+           select mark, place from unnest(
+             marks || array(select distinct added from unnest($2::text[]) added where added <> all(marks))
+           ) with ordinality as all_marks (mark, place)
+           order by place desc limit $3
+         ) latest order by place)
+       where id = $1`,
+      [actor.userId, marks, MARKS_MAX],
+    );
   }
 
   private async view(tx: EntityManager, actor: Actor): Promise<ProfileView> {

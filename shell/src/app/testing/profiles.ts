@@ -13,6 +13,7 @@ export function profileOf(overrides: Partial<ProfileView> = {}): ProfileView {
     avatarUrl: null,
     language: 'pt',
     emailNotifications: true,
+    marks: [],
     planId: AVANCADO.id,
     planName: 'avancado',
     createdAt: '2026-10-01T12:00:00.000Z',
