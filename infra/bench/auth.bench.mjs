@@ -83,19 +83,24 @@ function result({ raw, signIns, p99, max, refreshMs }) {
     rows: [
       { what: 'argon2 alone (baseline), per second', value: rounded(median(raw)) },
       { what: 'sign-ins, per second', value: rounded(median(signIns)) },
-      { what: `sign-ins to argon2 alone (aim: ${RATIO_MIN} at least)`, value: rounded(ratio) },
+      { what: 'sign-ins to argon2 alone', value: rounded(ratio) },
       { what: 'event-loop delay meanwhile, p99 in ms', value: rounded(median(p99)) },
-      {
-        what: `event-loop delay meanwhile, longest in ms (aim: under ${DELAY_MAX_MS})`,
-        value: rounded(delay),
-      },
+      { what: 'event-loop delay meanwhile, longest in ms', value: rounded(delay) },
       { what: `refresh, median of ${REFRESHES} in ms`, value: rounded(median(refreshMs)) },
       { what: `refresh, p99 of ${REFRESHES} in ms`, value: rounded(quantile(refreshMs, 0.99)) },
     ],
     notes: ['The client, the services and Postgres share the machine; the baseline has it to itself.'],
-    failures: [
-      ...(ratio < RATIO_MIN ? [`sign-ins reach ${rounded(ratio)} of bare hashing, not ${RATIO_MIN}`] : []),
-      ...(delay > DELAY_MAX_MS ? [`the event loop was held up for ${rounded(delay)} ms`] : []),
+    aims: [
+      {
+        aim: `sign-ins at ${RATIO_MIN} of bare hashing or more`,
+        is: `${rounded(ratio)}`,
+        met: ratio >= RATIO_MIN,
+      },
+      {
+        aim: `the event loop is held up for ${DELAY_MAX_MS} ms at most`,
+        is: `${rounded(delay)} ms`,
+        met: delay <= DELAY_MAX_MS,
+      },
     ],
   };
 }

@@ -1,8 +1,9 @@
 // @ts-check
 /**
  * Beacons to the anticlone, answered for once they are stored, beside a Nest route that throws them away and an insert of many rows at once;
- * then a day's view with 30 million events in the table. `npm run bench -- beacon --rows 1000000` for fewer (0 for no view),
- * `--seconds 10` for longer loads, `--connections 32` for fewer at once. The database is durable, as the product's; 30 million events take 9 GB of disk for the while.
+ * then a day's view with five million events in the table. `npm run bench -- beacon --rows 30000000` for more: those take a quarter of an
+ * hour and 9 GB of disk for the while (0 for no view), `--seconds 10` for longer loads, `--connections 32` for fewer at once. The database is
+ * durable, as the product's.
  */
 import { parseArgs } from 'node:util';
 import pg from 'pg';
@@ -32,7 +33,7 @@ export async function bench(args) {
   const { values } = parseArgs({
     args,
     options: {
-      rows: { type: 'string', default: '30000000' },
+      rows: { type: 'string', default: '5000000' },
       seconds: { type: 'string', default: '5' },
       connections: { type: 'string', default: '64' },
     },
@@ -45,12 +46,11 @@ export async function bench(args) {
       connections: Number(values.connections),
     });
     const view = Number(values.rows) > 0 ? await measureView(apps, Number(values.rows)) : null;
-    const failures = [...load.failures, ...(view?.failures ?? [])];
     return {
       title: `Beacons over ${values.connections} connections to ${SITES} sites, ${ROUNDS} rounds of ${values.seconds} s each${view === null ? '' : `; a view of ${values.rows} events`}`,
       rows: [...load.rows, ...(view?.rows ?? [])],
-      notes: [...load.notes, ...(view?.notes ?? [])],
-      failures,
+      notes: view?.notes ?? [],
+      aims: [...load.aims, ...(view?.aims ?? [])],
     };
   } finally {
     await apps.stop();
@@ -116,17 +116,26 @@ async function measureLoad({ domain, plain, databaseUrl }, sites, { seconds, con
       0.99,
     ),
   );
-  const failures = [2, 3].flatMap((at) => {
+  const aims = [2, 3].flatMap((at) => {
     const share = (rates[at] ?? 0) / baseline;
-    const what = subjects[at]?.what;
+    const [what, ms] = [subjects[at]?.what, p99[at] ?? Number.NaN];
     return [
-      ...(share < AIM_OF_BARE ? [`${what}: ${share.toFixed(2)} of the bare route, aim ${AIM_OF_BARE}`] : []),
-      ...((p99[at] ?? 0) > AIM_P99_MS ? [`${what}: p99 ${p99[at]?.toFixed(1)} ms, aim ${AIM_P99_MS}`] : []),
+      {
+        aim: `${what}: ${AIM_OF_BARE} of the bare route's rate or more`,
+        is: share.toFixed(2),
+        met: share >= AIM_OF_BARE,
+      },
+      { aim: `${what}: p99 of ${AIM_P99_MS} ms at most`, is: `${ms.toFixed(1)} ms`, met: ms <= AIM_P99_MS },
     ];
   });
-  if (stored !== acknowledged)
-    failures.push(`${acknowledged} beacons were acknowledged and ${stored} are stored`);
-  if (refused > 0) failures.push(`${refused} beacons were refused`);
+  aims.push(
+    {
+      aim: 'every beacon that was acknowledged is stored, once',
+      is: `${stored} stored of ${acknowledged}`,
+      met: stored === acknowledged,
+    },
+    { aim: 'no beacon is refused', is: String(refused), met: refused === 0 },
+  );
   return {
     rows: [
       ...subjects.map(({ what }, at) => ({
@@ -144,8 +153,7 @@ async function measureLoad({ domain, plain, databaseUrl }, sites, { seconds, con
         'p99 ms': '',
       },
     ],
-    notes: [`Of ${acknowledged} acknowledged beacons ${stored} are stored.`],
-    failures,
+    aims,
   };
 }
 
@@ -191,9 +199,13 @@ async function measureView(apps, rows) {
       row('day, counted from its events in one statement', counting),
     ],
     notes: [`${rows} events take ${gb.toFixed(1)} GB with their indexes.`],
-    failures: subjects.slice(1, 3).flatMap(({ what }, at) => {
+    aims: subjects.slice(1, 3).map(({ what }, at) => {
       const ms = quantile(timed[at + 1] ?? [], 0.99);
-      return ms > AIM_VIEW_MS ? [`${what}: p99 ${ms.toFixed(0)} ms, aim ${AIM_VIEW_MS}`] : [];
+      return {
+        aim: `${what}: p99 of ${AIM_VIEW_MS} ms at most`,
+        is: `${ms.toFixed(0)} ms`,
+        met: ms <= AIM_VIEW_MS,
+      };
     }),
   };
 }

@@ -64,7 +64,7 @@ async function measure(product, seed) {
         'p50 and p95 of requests are of their answers; of boards, of the frames while a card is dragged.',
         `First paint is the median of loads with the files cached; cards drawn: ${small.cards} of 20, ${large.cards} of 1,000.`,
       ],
-      failures: overBounds(lists, large),
+      aims: aimsOf(lists, large),
     };
   } finally {
     await browser.close();
@@ -148,15 +148,21 @@ function smoothShare({ frameMs }) {
 }
 
 /** @param {ReturnType<typeof listRow>[]} lists @param {BoardTimes} large */
-function overBounds(lists, large) {
+function aimsOf(lists, large) {
   const share = smoothShare(large);
   return [
     ...lists
-      .filter((row) => Number.parseFloat(row['of baseline']) >= AIM_OF_BARE)
-      .map((row) => `${row.what}: ${row['of baseline']} of the bare rows, aim under ${AIM_OF_BARE}x`),
-    ...(share < AIM_FRAME_SHARE
-      ? [`frames while dragging: ${(100 * share).toFixed(1)} % under ${AIM_FRAME_MS} ms, aim 95 %`]
-      : []),
+      .filter(({ what }) => what.startsWith('list'))
+      .map((row) => ({
+        aim: `${row.what}: under ${AIM_OF_BARE} times the bare rows`,
+        is: row['of baseline'],
+        met: Number.parseFloat(row['of baseline']) < AIM_OF_BARE,
+      })),
+    {
+      aim: `${AIM_FRAME_SHARE * 100} % of frames under ${AIM_FRAME_MS} ms while a card is dragged over a large board`,
+      is: `${(100 * share).toFixed(1)} %`,
+      met: share >= AIM_FRAME_SHARE,
+    },
   ];
 }
 

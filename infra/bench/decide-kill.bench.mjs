@@ -117,16 +117,19 @@ async function report(databaseUrl, led) {
     const { totals, usage } = sums[0];
     return {
       title: `${led.size} visitors led by a process that was killed ${LIVES - 1} times`,
-      notes: [
-        `${rows.length} rows, ${stored.size} of them different; ${lost} of those who were led have none.`,
-        `${rows.length - led.size} rows are of visitors whose answer did not get out. Totals: ${totals}, the month's usage: ${usage}.`,
-      ],
-      failures: [
-        ...(lost > 0 ? [`${lost} visitors were led and have no row`] : []),
-        ...(stored.size !== rows.length ? [`${rows.length - stored.size} rows are there twice`] : []),
-        ...(totals !== rows.length ? [`the totals say ${totals}, of ${rows.length} rows`] : []),
-        ...(usage !== rows.length ? [`the month's usage says ${usage}, of ${rows.length} rows`] : []),
-        ...(rows.length > visitors ? [`${rows.length} rows of ${visitors} visitors`] : []),
+      notes: [`${rows.length - led.size} rows are of visitors whose answer did not get out.`],
+      aims: [
+        { aim: 'whoever was led has a row', is: `${lost} of ${led.size} have none`, met: lost === 0 },
+        {
+          aim: 'no row is there twice, nor for nobody',
+          is: `${stored.size} different ones of ${rows.length}, of ${visitors} visitors`,
+          met: stored.size === rows.length && rows.length <= visitors,
+        },
+        {
+          aim: "the totals and the month's use of the plan say the number of rows",
+          is: `${totals} and ${usage} of ${rows.length}`,
+          met: totals === rows.length && usage === rows.length,
+        },
       ],
     };
   } finally {

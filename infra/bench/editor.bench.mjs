@@ -42,11 +42,17 @@ export async function bench(parts) {
       'screen: opening and selecting are medians, saving is one.',
       load(),
     ],
-    failures: [
-      ...(keyP95Ms < AIM_KEY_P95_MS
-        ? []
-        : [`a key on 1 MB is painted after ${keyP95Ms.toFixed(0)} ms (p95)`]),
-      ...(openingMs < AIM_OPENING_MS ? [] : [`1 MB opens in ${openingMs.toFixed(0)} ms (median)`]),
+    aims: [
+      {
+        aim: `a key on a page of 1 MB is painted in under ${AIM_KEY_P95_MS} ms (p95)`,
+        is: `${keyP95Ms.toFixed(0)} ms`,
+        met: keyP95Ms < AIM_KEY_P95_MS,
+      },
+      {
+        aim: `a page of 1 MB opens in under ${AIM_OPENING_MS} ms (median)`,
+        is: `${openingMs.toFixed(0)} ms`,
+        met: openingMs < AIM_OPENING_MS,
+      },
     ],
   };
 }

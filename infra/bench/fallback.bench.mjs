@@ -45,9 +45,13 @@ export async function bench() {
       'Ordinary loads count from the first request for the tool, in a browser without a cache.',
       `Where nothing answers, the shell waits ${limitMs} ms for the current version; counted from there.`,
     ],
-    failures: rows
-      .filter(({ median }) => median >= AIM_MS)
-      .map(({ tool, failure, median }) => `${tool}, ${failure}: median ${median} ms, aim under ${AIM_MS} ms`),
+    aims: rows
+      .filter(({ failure }) => !failure.endsWith('(baseline)'))
+      .map(({ tool, failure, median }) => ({
+        aim: `${tool}, ${failure}: under ${AIM_MS} ms (median)`,
+        is: `${median} ms`,
+        met: median < AIM_MS,
+      })),
   };
 }
 

@@ -63,6 +63,7 @@ async function measure(product, database) {
   const long = await timeMetrics(product.url, [longId], LONG_ROUNDS);
   const charts = await timeCharts(product.url, database, longId);
 
+  const drawMs = quantile(charts.page.drawMs, 0.5);
   const listGrowth = median(old.list) / median(old.bare) / (median(young.list) / median(young.bare));
   return {
     title: `Readings at size: ${OFFERS} offers, with ${OFFERS * FEW} readings and with ${OFFERS * MANY}; one with ${LONG}`,
@@ -81,16 +82,19 @@ async function measure(product, database) {
       chartRow('metrics page, from answer to painted chart', charts.page.drawMs, charts.bare),
     ],
     notes: [
-      `The list took ${(median(old.list) / median(young.list)).toFixed(2)} times as long with 100 times the readings, ${listGrowth.toFixed(2)} times measured by the bare rows of each time.`,
       `Points drawn: ${charts.points} of ${LONG}. Longest task while the page loads and draws: ${Math.round(quantile(charts.page.longestTaskMs, 0.5))} ms (median of ${DRAWINGS}).`,
     ],
-    failures: [
-      ...(listGrowth > AIM_LIST
-        ? [`list: ${listGrowth.toFixed(2)} times with the long history, aim ${AIM_LIST}`]
-        : []),
-      ...(quantile(charts.page.drawMs, 0.5) > AIM_DRAW_MS
-        ? [`chart: ${Math.round(quantile(charts.page.drawMs, 0.5))} ms to the paint, aim ${AIM_DRAW_MS}`]
-        : []),
+    aims: [
+      {
+        aim: `the list takes ${AIM_LIST} times as long at most with 100 times the readings, measured by the bare rows of each time`,
+        is: `${listGrowth.toFixed(2)} times`,
+        met: listGrowth <= AIM_LIST,
+      },
+      {
+        aim: `the chart of ${LONG} readings is painted within ${AIM_DRAW_MS} ms of the answer (median)`,
+        is: `${Math.round(drawMs)} ms`,
+        met: drawMs <= AIM_DRAW_MS,
+      },
     ],
   };
 }

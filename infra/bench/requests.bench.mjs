@@ -56,14 +56,22 @@ export async function bench(args) {
         `They take ${gb.toFixed(1)} GB with their indexes.`,
         ...(isBusy ? ['The machine was busy with other work: medians are held against the aim.'] : []),
       ],
-      failures: subjects.flatMap(({ what }, at) => {
-        const ms = quantile(timed[at] ?? [], isBusy ? 0.5 : 0.99);
-        return ms > AIM_MS ? [`${what}: ${isBusy ? 'p50' : 'p99'} ${ms.toFixed(0)} ms, aim ${AIM_MS}`] : [];
-      }),
+      aims: [slowest(subjects, timed, isBusy ? 0.5 : 0.99)],
     };
   } finally {
     await apps.stop();
   }
+}
+
+/** @param {Subject[]} subjects @param {number[][]} timed @param {number} share */
+function slowest(subjects, timed, share) {
+  const times = subjects.map(({ what }, at) => ({ what, ms: quantile(timed[at] ?? [], share) }));
+  const worst = times.reduce((one, other) => (other.ms > one.ms ? other : one));
+  return {
+    aim: `every question is answered within ${AIM_MS} ms (p${share * 100})`,
+    is: `${worst.ms.toFixed(0)} ms at worst (${worst.what})`,
+    met: worst.ms <= AIM_MS,
+  };
 }
 
 /** @param {string[]} campaignIds @param {string[]} ids spread over all time, the newest first @returns {Subject[]} */

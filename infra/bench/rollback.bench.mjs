@@ -87,14 +87,6 @@ function report({ byNpm, plain, shells, oneApp }) {
   const sum = (/** @type {'others' | 'pageLoads' | 'own'} */ what) =>
     shells.reduce((total, shell) => total + shell[what], 0);
   const ratio = medianOf(oneApp) / medianOf(byNpm);
-  const checks = [
-    [
-      medianOf(byNpm) > AIM_MS,
-      `npm run rollback: median ${Math.round(medianOf(byNpm))} ms, aim ${AIM_MS} ms`,
-    ],
-    [sum('others') > 0, `${sum('others')} requests for files of other tools`],
-    [sum('pageLoads') > 0, `${sum('pageLoads')} page loads`],
-  ];
   return {
     title: `Taking a tool back, milliseconds (${ROUNDS} rounds; aim: command to /discovery within ${AIM_MS})`,
     rows: [
@@ -110,7 +102,18 @@ function report({ byNpm, plain, shells, oneApp }) {
       `In the open shell: ${sum('pageLoads')} page loads, ${sum('others')} requests for files of other tools, ${sum('own')} for files of the tool, in ${shells.length} navigations.`,
       `The rebuild takes ${ratio.toFixed(1)} times as long as the rollback; without install, tests, image or upload, and every open page must be loaded again.`,
     ],
-    failures: checks.filter(([failed]) => failed).map(([, what]) => String(what)),
+    aims: [
+      {
+        aim: `npm run rollback to the new answer of /discovery within ${AIM_MS} ms (median)`,
+        is: `${Math.round(medianOf(byNpm))} ms`,
+        met: medianOf(byNpm) <= AIM_MS,
+      },
+      {
+        aim: 'an open shell loads neither the page anew nor files of other tools',
+        is: `${sum('pageLoads')} page loads, ${sum('others')} files of others`,
+        met: sum('pageLoads') + sum('others') === 0,
+      },
+    ],
   };
 }
 
