@@ -77,7 +77,13 @@ export function webConfig({
       hashDigestLength: 16,
       ...output,
     },
-    resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'] },
+    resolve: {
+      extensions: ['.ts', '.tsx', '.mjs', '.js'],
+      alias: {
+        // Radix's, which writes style elements: the app's policy refuses them (decision 0052).
+        'react-style-singleton$': join(root, 'shell/sdk/src/ui/scroll-lock/style-singleton.ts'),
+      },
+    },
     module: {
       rules: [
         { test: /\.ts$/, use: [swc(false)] },

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { findBarriers, showIn, themes } from '../support/axe.ts';
 import { findMisfits } from '../support/fit.ts';
 import { expect, test } from '../support/journey.ts';
+import { watchRefusals } from '../support/policy.ts';
 import { screenGroups } from '../support/screens.ts';
 
 /** Where pictures of every state go, for eyes to look at; none are taken when it is not set. */
@@ -20,6 +21,8 @@ for (const view of views) {
     for (const group of screenGroups) {
       test(`no barriers: ${group.name}`, async ({ page }) => {
         const barriers: string[] = [];
+        // Every state is shown here: what the policy refuses in one is told as well.
+        const refused = await watchRefusals(page);
         await group.before?.(page);
         for (const screen of group.screens.filter(({ only }) => only === undefined || only === view.name)) {
           await screen.show(page);
@@ -36,6 +39,7 @@ for (const view of views) {
           await screen.leave?.(page);
         }
         expect(barriers, barriers.join('\n\n')).toEqual([]);
+        expect(refused).toEqual([]);
       });
     }
   });

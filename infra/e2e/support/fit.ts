@@ -10,14 +10,16 @@ const NARROW = { width: 320, height: 640 };
 /** What sticks out of the page or is cut off, as it is, with wider spacing, and on phones in a narrow window too. */
 export async function findMisfits(page: Page): Promise<string[]> {
   const found = await misfits(page, 'as it is');
-  await page.evaluate((css) => {
+  // Beside those that the page has adopted: an open dialog holds the page still by one.
+  const spacing = await page.evaluateHandle((css) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(css);
-    document.adoptedStyleSheets = [sheet];
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    return sheet;
   }, SPACING);
   found.push(...(await misfits(page, 'with wide spacing')));
-  await page.evaluate(() => {
-    document.adoptedStyleSheets = [];
+  await spacing.evaluate((sheet) => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
   });
   const size = page.viewportSize();
   if (size !== null && size.width < 768) {

@@ -370,7 +370,8 @@ describe('security headers', () => {
       expect(policy).toMatchObject({
         'default-src': "'self'",
         'script-src': "'self' 'sha256-abc='",
-        'style-src': "'self' 'unsafe-inline'",
+        'style-src': "'self'",
+        'style-src-attr': "'none'",
         'img-src': "'self' data: blob: https:",
         'media-src': "'self' blob:",
         'connect-src': "'self' ws://localhost:3000",

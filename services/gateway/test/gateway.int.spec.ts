@@ -124,6 +124,8 @@ describe('the page', () => {
         }),
     );
     expect(policy.get('script-src')).toEqual(["'self'", `'${THEME_HASH}'`]);
+    expect(policy.get('style-src')).toEqual(["'self'"]);
+    expect(policy.get('style-src-attr')).toEqual(["'none'"]);
     expect(policy.get('connect-src')).toEqual(["'self'"]);
     expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
     expect(policy.get('frame-src')).toEqual(["'self'", expect.stringMatching(/^http:\/\/\*\.[\w.:-]+$/)]);

@@ -39,7 +39,9 @@ function wrongWithHeaders({ status, headers, text }: Answer): string[] {
   const policy = String(headers['content-security-policy'] ?? '');
   const sources = (directive: string) =>
     new RegExp(`(?:^|;)\\s*${directive} ([^;]*)`).exec(policy)?.[1]?.trim().split(/\s+/) ?? [];
-  const scripts = sources('script-src').length > 0 ? sources('script-src') : sources('default-src');
+  const orDefault = (directive: string) =>
+    sources(directive).length > 0 ? sources(directive) : sources('default-src');
+  const [scripts, styles] = [orDefault('script-src'), orDefault('style-src')];
   const problems: [string, boolean][] = [
     ['no policy', policy === ''],
     [
@@ -49,6 +51,10 @@ function wrongWithHeaders({ status, headers, text }: Answer): string[] {
     [
       'runs any script',
       scripts.some((one) => /unsafe|^\*|^https?:|data:|blob:/.test(one)) || scripts.length === 0,
+    ],
+    [
+      'wears any style',
+      styles.some((one) => /unsafe|^\*|^https?:|data:|blob:/.test(one)) || styles.length === 0,
     ],
     ['loads from anywhere', !["'self'", "'none'"].includes(sources('default-src').join())],
     ['may be rebased', !["'self'", "'none'"].includes(sources('base-uri').join())],

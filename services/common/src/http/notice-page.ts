@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { escapeHtml } from '../mail/letter.ts';
+import { inlineSource } from './inline-source.ts';
 
 // The look of the app, in what one small page needs of it. There is no theme to choose where nobody is signed in.
 const STYLE = `
@@ -35,8 +35,7 @@ button{font:inherit;font-weight:600;min-height:48px;padding:10px 20px;border-rad
 :focus-visible{outline:2px solid var(--focus);outline-offset:2px}
 `;
 
-const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
-const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+const POLICY = `default-src 'none'; style-src ${inlineSource(STYLE)}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 export interface NoticePageText {
   title: string;

@@ -21,8 +21,9 @@ export function securityHeaders(policy: SecurityPolicy, https: boolean): Request
         'default-src': ["'self'"],
         'script-src': ["'self'", ...(policy.scriptSources ?? [])],
         'script-src-attr': ["'none'"],
-        // Radix and the charts set style attributes, and the tools bring their own style elements.
-        'style-src': ["'self'", "'unsafe-inline'"],
+        // Files, and sheets that programs make (0052). What a program sets on an element's `style` is no attribute to a browser.
+        'style-src': ["'self'"],
+        'style-src-attr': ["'none'"],
         // Avatars live wherever the user's account has them.
         'img-src': ["'self'", 'data:', 'blob:', 'https:', ...(policy.imageSources ?? [])],
         // A video that its owner chose is looked at before it is sent.
