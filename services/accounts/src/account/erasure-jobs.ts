@@ -53,12 +53,14 @@ export class ErasureJobs {
     jobs.schedule({
       name: 'accounts.begin-erasures',
       every: '*/10 * * * *',
+      irrevocable: true,
       timeoutSeconds: 60,
       work: ({ now }) => this.beginAll(now),
     });
     jobs.schedule({
       name: 'accounts.drop-old-fiscal-records',
       every: '41 4 * * *',
+      irrevocable: true,
       timeoutSeconds: 120,
       work: () => this.dropOldRecords(),
     });

@@ -36,6 +36,7 @@ export class ExpiryJobs {
     jobs.schedule({
       name: 'accounts.store-expiry',
       every: '7 * * * *',
+      irrevocable: true,
       timeoutSeconds: 300,
       work: ({ now, signal }) => this.storeExpiry(now, signal),
     });

@@ -75,6 +75,7 @@ export class EvidenceJobs {
     jobs.schedule({
       name: 'anticlone.find-stray-evidence',
       every: '51 5 * * *',
+      irrevocable: true,
       timeoutSeconds: 30 * 60,
       work: (run) => this.removeStrays(run),
     });

@@ -39,6 +39,7 @@ export class AbuseLetters {
     jobs.schedule({
       name: 'cloner.forget-reporters',
       every: '37 5 * * *',
+      irrevocable: true,
       timeoutSeconds: 120,
       work: () => this.#forgetReporters(),
     });

@@ -13,6 +13,7 @@ export class CaptureRetention {
     jobs.schedule({
       name: 'cloner.forget-captures',
       every: EVERY,
+      irrevocable: true,
       timeoutSeconds: TIMEOUT_SECONDS,
       work: async ({ now }) => {
         // A job: nobody's rows, and nobody who asks.

@@ -48,6 +48,8 @@ export interface CaptureRow {
 
 /** What has not been heard of for this long is taken up by somebody else. */
 export const LEASE_SECONDS = 15;
+/** Also of one that would last longer than any is given: the clock has been set back since. */
+export const LEASE_IS_OVER = `lease_until NOT BETWEEN now() AND now() + make_interval(secs => ${4 * LEASE_SECONDS})`;
 /** A capture that was with two processes when they ended is likely to have ended them. */
 export const ATTEMPTS_MAX = 2;
 

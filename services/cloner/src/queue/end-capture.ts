@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { giveNameBack } from '../site/names.ts';
-import type { CaptureFailure } from './capture-rows.ts';
+import { type CaptureFailure, LEASE_IS_OVER } from './capture-rows.ts';
 
 interface Ended {
   id: string;
@@ -40,7 +40,7 @@ export async function failAbandoned(
 ): Promise<void> {
   const [ended] = await tx.query<[Ended[], number]>(
     `UPDATE cloner.captures SET state = 'failed', error = $2, ended_at = clock_timestamp(), lease_until = NULL
-     WHERE state = 'running' AND lease_until < now() AND attempts >= $1 RETURNING id, subdomain`,
+     WHERE state = 'running' AND ${LEASE_IS_OVER} AND attempts >= $1 RETURNING id, subdomain`,
     [attemptsMax, JSON.stringify(failure)],
   );
   await freeNames(tx, ended);

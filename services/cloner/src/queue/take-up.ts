@@ -1,6 +1,12 @@
 import type { CaptureProgress } from '@garimpo/cloner-contract';
 import type { Database } from '@garimpo/service-kit';
-import { ATTEMPTS_MAX, LEASE_SECONDS, type TakenCapture, waitingInOrder } from './capture-rows.ts';
+import {
+  ATTEMPTS_MAX,
+  LEASE_IS_OVER,
+  LEASE_SECONDS,
+  type TakenCapture,
+  waitingInOrder,
+} from './capture-rows.ts';
 import { failAbandoned } from './end-capture.ts';
 
 const LEASE = `clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})`;
@@ -16,12 +22,12 @@ export function takeUpNext(database: Database): Promise<TakenCapture | null> {
     await failAbandoned(tx, ATTEMPTS_MAX, { code: 'cloner.capture.failed' });
     const [taken] = await tx.query<[TakenCapture[], number]>(
       `WITH next AS (
-         SELECT id, 0 AS place FROM cloner.captures WHERE state = 'running' AND lease_until < now()
+         SELECT id, 0 AS place FROM cloner.captures WHERE state = 'running' AND ${LEASE_IS_OVER}
          UNION ALL ${waitingInOrder} ORDER BY place, id LIMIT 1)
        UPDATE cloner.captures c
        SET state = 'running', attempts = attempts + 1, started_at = clock_timestamp(), lease_until = ${LEASE}
        FROM next WHERE c.id = next.id
-         AND (c.state = 'waiting' OR (c.state = 'running' AND c.lease_until < now()))
+         AND (c.state = 'waiting' OR (c.state = 'running' AND c.${LEASE_IS_OVER}))
        RETURNING c.id, c.user_id AS "userId", c.kind, c.url, c.subdomain, c.mode,
          c.remove_trackers AS "removeTrackers", c.checkout_url AS "checkoutUrl", c.own_trackers AS "ownTrackers", c.attempts`,
     );

@@ -25,12 +25,14 @@ export class CollectObjects {
     jobs.schedule({
       name: 'cloner.collect-objects',
       every: EVERY_HOUR,
+      irrevocable: true,
       timeoutSeconds: TIMEOUT_SECONDS,
       work: ({ signal }) => this.#collect(signal),
     });
     jobs.schedule({
       name: 'cloner.find-strays',
       every: EVERY_DAY,
+      irrevocable: true,
       timeoutSeconds: TIMEOUT_SECONDS,
       work: ({ signal, now }) => this.#findStrays(signal, now),
     });

@@ -21,6 +21,8 @@ export interface JobDefinition<Schema extends JobSchema> {
   timeoutSeconds: number;
   /** See {@link ScheduledJob}. The data is `{}`. */
   every?: string;
+  /** See {@link ScheduledJob}. */
+  irrevocable?: boolean;
   /** How often a failed run is repeated before the job counts as dead; 5 unless told. */
   retries?: number;
   /** Before the first repetition, doubled (and a little scattered) with each that follows unless `backoff` is false; 15 unless told. */
@@ -42,6 +44,11 @@ export interface ScheduledJob
   every: string;
   /** Throws when the job must be tried again. Stops at `run.signal`. */
   work(run: JobRun): Promise<void>;
+  /**
+   * Whether it deletes or ends something for good by the date alone. When the clock is days ahead of where it was last seen, because it was set wrong or
+   * because nobody was there, such work rests for a day, and the log says so: time to set the clock right.
+   */
+  irrevocable?: boolean;
 }
 
 export interface JobRun {

@@ -28,6 +28,8 @@ class FakeStore {
   }
 
   maintain = async () => [];
+  comeBackTo = async () => {};
+  noteTime = async () => ({ leaptFrom: null, restsUntil: null });
   done = async ({ id }: StoredJob) => void this.stored.push(`done ${id}`);
   failed = async ({ id }: StoredJob, error: Error) => void this.stored.push(`failed ${id}: ${error.message}`);
   giveBack = async ({ id }: StoredJob) => void this.stored.push(`back ${id}`);

@@ -28,12 +28,14 @@ export class VisitUpkeep {
     jobs.schedule({
       name: `${visits.domain}.keep-months`,
       every: '20 3 * * *',
+      irrevocable: true,
       timeoutSeconds: 10 * 60,
       work: (run) => this.#keepMonths(run),
     });
     jobs.schedule({
       name: `${visits.domain}.erase-addresses`,
       every: '5 * * * *',
+      irrevocable: true,
       timeoutSeconds: 60 * 60,
       work: (run) => this.#eraseAddresses(run),
     });

@@ -15,6 +15,7 @@ export class AlertRetention {
     jobs.schedule({
       name: 'offers.drop-old-alerts',
       every: '23 5 * * *',
+      irrevocable: true,
       timeoutSeconds: 300,
       work: async ({ now, signal }) => {
         await this.dropAll(

@@ -24,7 +24,10 @@ export async function findWatched(tx: EntityManager, offerId: string): Promise<W
   return rows[0] ?? null;
 }
 
-/** Null while somebody else reads the offer; who was killed over it has it only as long as the lease lasts. */
+/**
+ * Null while somebody else reads the offer; who was killed over it has it only as long as the lease lasts. One that would last longer than any is
+ * given is of a clock that has been set back since.
+ */
 export async function takeLease(
   tx: EntityManager,
   offerId: string,
@@ -33,7 +36,7 @@ export async function takeLease(
 ): Promise<Lease | null> {
   const [rows]: [{ until: string }[], number] = await tx.query(
     `UPDATE offers.offer_watches SET lease_until = $3
-     WHERE offer_id = $1 AND (lease_until IS NULL OR lease_until <= $2) RETURNING lease_until::text AS until`,
+     WHERE offer_id = $1 AND (lease_until IS NULL OR lease_until <= $2 OR lease_until > $3) RETURNING lease_until::text AS until`,
     [offerId, now, new Date(now.getTime() + leaseMs)],
   );
   return rows[0] === undefined ? null : { offerId, until: rows[0].until };

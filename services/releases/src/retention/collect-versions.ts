@@ -25,6 +25,7 @@ export class CollectVersions {
     jobs.schedule({
       name: 'releases.collect-versions',
       every: EVERY,
+      irrevocable: true,
       timeoutSeconds: TIMEOUT_SECONDS,
       work: ({ signal, now }) => this.run(signal, now),
     });

@@ -42,12 +42,14 @@ export class TrafficFilterUpkeep {
     jobs.schedule({
       name: 'traffic-filter.remove-expired-rules',
       every: '25 * * * *',
+      irrevocable: true,
       timeoutSeconds: 60,
       work: () => this.#removeExpiredRules(),
     });
     jobs.schedule({
       name: 'traffic-filter.remove-old-outcomes',
       every: '40 3 * * *',
+      irrevocable: true,
       timeoutSeconds: 10 * 60,
       work: (run) => this.#removeOldOutcomes(run),
     });
