@@ -66,7 +66,6 @@ export { sendEmptyPicture } from './http/empty-picture.ts';
 export { errorAnswer, toDomainError } from './http/error-answer.ts';
 export { ErrorShapes } from './http/error-shapes.ts';
 export { type HostRoute, HostRoutes } from './http/host-routes.ts';
-export { inlineSource } from './http/inline-source.ts';
 export { fieldProblems, ZodBody, ZodParam, ZodPipe, ZodQuery } from './http/input.ts';
 export { type NoticePageText, sendNoticePage } from './http/notice-page.ts';
 export { setPublicHeaders } from './http/public-headers.ts';
@@ -127,6 +126,16 @@ export {
   type PutOptions,
   type StoredObject,
 } from './store/object-store.ts';
+export {
+  type Counter,
+  type Durations,
+  Metrics,
+  type Reading,
+  WORK_BUCKETS,
+} from './telemetry/metrics.ts';
+export { MetricsServer } from './telemetry/metrics-server.ts';
+export { nameServed, type ServiceModule } from './telemetry/served-routes.ts';
+export { currentSpan, inSpan } from './telemetry/spans.ts';
 export { cutText } from './text/cut-text.ts';
 export { UsageCounters } from './usage/usage-counters.ts';
 export { maskedAddress } from './visitors/masked-address.ts';

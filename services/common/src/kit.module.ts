@@ -35,10 +35,17 @@ import { resolveNamesWith } from './outbound/resolve-name.ts';
 import { InProcessPersonalData, PersonalDataRegistry } from './personal-data/personal-data.ts';
 import { createObjectStore } from './store/create-object-store.ts';
 import { ObjectStore } from './store/object-store.ts';
+import { watchedStore } from './store/watched-object-store.ts';
+import { Metrics } from './telemetry/metrics.ts';
+import { MetricsServer } from './telemetry/metrics-server.ts';
+import { noTelemetry, type Telemetry, TracingEnd } from './telemetry/telemetry.ts';
+import { Tracing } from './telemetry/tracing.ts';
 import { InProcessUsageCounters, UsageCounters } from './usage/usage-counters.ts';
 
 export interface KitOptions {
   log: Logger;
+  /** None unless told. */
+  telemetry?: Telemetry;
   /** Used where no module of the process provides one. */
   keySet?: KeySet;
   subscriptions?: SubscriptionGate;
@@ -51,15 +58,20 @@ export class KitModule {
     const peers = new Peers(config);
     const elsewhere = portsElsewhere(config, peers);
     const resolve = resolveNamesWith(config.dnsServers);
+    const { metrics, tracing } = options.telemetry ?? noTelemetry;
     const providers: Provider[] = [
       { provide: CONFIG, useValue: config },
       { provide: LOGGER, useValue: options.log },
+      { provide: Metrics, useValue: metrics },
+      { provide: Tracing, useValue: tracing },
+      MetricsServer,
+      TracingEnd,
       ErrorShapes,
       RouteTable,
       HostRoutes,
       QuickRoutes,
       Mailer,
-      { provide: Outbound, useFactory: () => new Outbound(config, resolve) },
+      { provide: Outbound, useFactory: () => new Outbound(config, resolve, metrics) },
       { provide: BrowserLauncher, useFactory: () => new BrowserLauncher(config, options.log, { resolve }) },
       { provide: HealthRegistry, useFactory: () => new HealthRegistry() },
       { provide: Peers, useValue: peers },
@@ -71,7 +83,7 @@ export class KitModule {
         provide: PersonalDataRegistry,
         useFactory: () => new JoinedPersonalData(new InProcessPersonalData(), () => peers.all()),
       },
-      { provide: ObjectStore, useFactory: () => createObjectStore(config) },
+      { provide: ObjectStore, useFactory: () => watchedStore(createObjectStore(config), metrics, tracing) },
     ];
     return {
       module: KitModule,
@@ -100,6 +112,8 @@ export class KitModule {
       exports: [
         CONFIG,
         LOGGER,
+        Metrics,
+        Tracing,
         ErrorShapes,
         RouteTable,
         HostRoutes,

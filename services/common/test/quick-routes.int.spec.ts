@@ -14,6 +14,7 @@ const LIMIT = 1_000;
 class EchoController {
   constructor(routes: QuickRoutes) {
     routes.add({
+      path: '/echo',
       takes: ({ method, url, headers }) =>
         method === 'POST' && url === '/echo' && Number(headers['content-length'] ?? 0) <= LIMIT,
       answer: (request, response) => this.#answer(request, response),

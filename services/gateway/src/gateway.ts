@@ -10,7 +10,7 @@ import {
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ApiDocsModule } from './api-docs/api-docs.module.ts';
 import { withDemoRoles } from './demo/demo-account.ts';
-import { domainsElsewhere, hostedModules } from './domains.ts';
+import { domainsElsewhere, hostedModules, inProduct } from './domains.ts';
 import { FrontConfigModule } from './front-config/front-config.module.ts';
 import { passCloneHosts } from './hosts/pass-clone-hosts.ts';
 import { passLinkHosts } from './hosts/pass-link-hosts.ts';
@@ -43,6 +43,7 @@ export async function createGateway(
   ];
   const app = await createApp(modules, withDemoRoles(config), {
     ...options,
+    services: inProduct(config),
     security: {
       scriptSources: shell.scriptSources,
       connectSources: config.supabaseUrl === undefined ? [] : [config.supabaseUrl],

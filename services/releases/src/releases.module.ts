@@ -10,6 +10,7 @@ import { Reporters } from './health/reporters.ts';
 import { ReleasesData } from './personal-data/releases-data.ts';
 import { PointerController } from './pointer/pointer.controller.ts';
 import { PointerService } from './pointer/pointer.service.ts';
+import { PointerMoves } from './pointer/pointer-moves.ts';
 import { PreviewController } from './preview/preview.controller.ts';
 import { PreviewService } from './preview/preview.service.ts';
 import { PreviewKey } from './preview/preview-key.ts';
@@ -41,6 +42,7 @@ const database = DatabaseModule.forDomain({ domain: 'releases', entities: [] });
   providers: [
     ReleaseService,
     PointerService,
+    PointerMoves,
     PreviewService,
     PreviewKey,
     TeamTokenService,

@@ -1,5 +1,12 @@
 import type { WebhookTestReply } from '@garimpo/anticlone-contract';
-import { Outbound, OutboundError, type SignedMessage, webhookHeaders } from '@garimpo/service-kit';
+import {
+  type Counter,
+  Metrics,
+  Outbound,
+  OutboundError,
+  type SignedMessage,
+  webhookHeaders,
+} from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 
 export interface WebhookTarget {
@@ -14,7 +21,18 @@ const ANSWER_BYTES = 64 * 1024;
 /** Hands one message over to somebody else's server, through the outbound guard, and only to the address that was given. */
 @Injectable()
 export class WebhookSender {
-  constructor(private readonly outbound: Outbound) {}
+  readonly #webhooks: Counter<'result'>;
+
+  constructor(
+    private readonly outbound: Outbound,
+    metrics: Metrics,
+  ) {
+    this.#webhooks = metrics.counter({
+      name: 'garimpo_webhooks_total',
+      help: "Messages to users' own servers: delivered, answered with a refusal, or not taken at all",
+      labels: ['result'],
+    });
+  }
 
   /** Delivered is what was answered with 200 to 299. Throws the signal's reason. */
   async deliver(
@@ -35,10 +53,13 @@ export class WebhookSender {
       });
       answer.discard();
       const { status } = answer;
-      return { delivered: status >= 200 && status <= 299, status, reason: null };
+      const delivered = status >= 200 && status <= 299;
+      this.#webhooks.add({ result: delivered ? 'delivered' : 'refused' });
+      return { delivered, status, reason: null };
     } catch (error) {
       signal?.throwIfAborted();
       if (!(error instanceof OutboundError)) throw error;
+      this.#webhooks.add({ result: 'not_taken' });
       // Its head was an answer already, however long the rest would be.
       return { delivered: false, status: null, reason: error.code };
     }

@@ -3,9 +3,11 @@ import {
   type BucketRule,
   CONFIG,
   type Config,
+  type Counter,
   defineErrors,
   LOGGER,
   LocalBuckets,
+  Metrics,
 } from '@garimpo/service-kit';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
@@ -32,11 +34,18 @@ export class BeaconLimits implements OnApplicationShutdown {
   readonly #newPages: LocalBuckets;
   readonly #dropped = new Map<DropReason, number>();
   readonly #saying: NodeJS.Timeout;
+  readonly #refused: Counter<'reason'>;
 
   constructor(
     @Inject(CONFIG) { rateLimitScale }: Config,
     @Inject(LOGGER) private readonly log: Logger,
+    metrics: Metrics,
   ) {
+    this.#refused = metrics.counter({
+      name: 'garimpo_events_refused_total',
+      help: 'What pages told and was not taken, by the limit that it met',
+      labels: ['reason'],
+    });
     const buckets = (rule: BucketRule) => new LocalBuckets(rule, rateLimitScale);
     this.#address = buckets(ADDRESS);
     this.#addressOfSite = buckets(ADDRESS_OF_SITE);
@@ -67,6 +76,7 @@ export class BeaconLimits implements OnApplicationShutdown {
   /** For what was to be stored and was not. */
   drop(reason: DropReason, waitSeconds: number): never {
     this.#dropped.set(reason, (this.#dropped.get(reason) ?? 0) + 1);
+    this.#refused.add({ reason });
     throw refuse('request.rate.exceeded', { retryAfterSeconds: waitSeconds });
   }
 

@@ -1,4 +1,12 @@
-import { Database, GroupCommit, InjectDatabase, isOfValues, Recent } from '@garimpo/service-kit';
+import {
+  type Counter,
+  Database,
+  GroupCommit,
+  InjectDatabase,
+  isOfValues,
+  Metrics,
+  Recent,
+} from '@garimpo/service-kit';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Detection } from '../detection/detection.service.ts';
 import type { NewEvent } from '../event/new-event.ts';
@@ -37,11 +45,18 @@ const TOLD_MAX = 20_000;
 export class BeaconStore implements OnApplicationShutdown {
   readonly #group: GroupCommit<Stored>;
   readonly #told = new Recent(TELL_AGAIN_MS, TOLD_MAX);
+  readonly #stored: Counter<'kind'>;
 
   constructor(
     @InjectDatabase('anticlone') private readonly database: Database,
     private readonly detection: Detection,
+    metrics: Metrics,
   ) {
+    this.#stored = metrics.counter({
+      name: 'garimpo_events_total',
+      help: 'What pages told and was stored: events by their kind, and hits of copies',
+      labels: ['kind'],
+    });
     this.#group = new GroupCommit({
       store: (items) => this.#store(items),
       isOfItems: isOfValues,
@@ -75,6 +90,14 @@ export class BeaconStore implements OnApplicationShutdown {
       else if (item.event !== null) events.push({ ...item.event, cloneId });
     }
     await storeEvents(this.database, events);
+    this.#count(events, hits.length);
+  }
+
+  #count(events: readonly NewEvent[], hits: number): void {
+    const kinds = new Map<string, number>();
+    for (const { eventType } of events) kinds.set(eventType, (kinds.get(eventType) ?? 0) + 1);
+    if (hits > 0) kinds.set('hit', hits);
+    for (const [kind, count] of kinds) this.#stored.add({ kind }, count);
   }
 
   async #record(hits: CloneHit[]): Promise<HitClones> {

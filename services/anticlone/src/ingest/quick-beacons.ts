@@ -14,7 +14,11 @@ export class QuickBeacons {
     private readonly beacons: BeaconService,
     routes: QuickRoutes,
   ) {
-    routes.add({ takes: isPlain, answer: (request, response) => this.#answer(request, response) });
+    routes.add({
+      path: '/a/:key',
+      takes: isPlain,
+      answer: (request, response) => this.#answer(request, response),
+    });
   }
 
   async #answer(request: Request, response: Response): Promise<void> {

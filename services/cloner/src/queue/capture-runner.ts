@@ -6,7 +6,7 @@ import {
   QUIZ_SCREENS_MAX,
   QUIZ_STEPS_MAX,
 } from '@garimpo/cloner-contract';
-import { CONFIG, type Config, Database, InjectDatabase, LOGGER } from '@garimpo/service-kit';
+import { CONFIG, type Config, Database, InjectDatabase, LOGGER, Metrics } from '@garimpo/service-kit';
 import {
   type BeforeApplicationShutdown,
   Inject,
@@ -24,6 +24,7 @@ import {
 } from '../capture/capture.ts';
 import { type CapturedQuiz, QuizCapturer, type QuizLimits } from '../quiz/quiz-capture.ts';
 import { CloneStore } from '../store/clone-store.ts';
+import { CaptureMetrics } from './capture-metrics.ts';
 import type { CaptureFailure, TakenCapture } from './capture-rows.ts';
 import { failCapture } from './end-capture.ts';
 import { storeCaptured } from './store-captured.ts';
@@ -61,6 +62,7 @@ class Stopped extends Error {
 export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #running = new Map<string, Running>();
   readonly #ending = new AbortController();
+  readonly #watch: CaptureMetrics;
   #wake = () => {};
   #life: Promise<void> = Promise.resolve();
 
@@ -71,8 +73,11 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
     private readonly store: CloneStore,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly log: Logger,
+    metrics: Metrics,
     @Optional() private readonly protectedPages?: ProtectedPages,
-  ) {}
+  ) {
+    this.#watch = new CaptureMetrics(metrics, () => [...this.#running.values()].map(({ taken }) => taken));
+  }
 
   get #limits(): CaptureLimits {
     const { requests, bytes, seconds } = this.config.clone;
@@ -188,7 +193,10 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
     running.progress = { ...running.progress, step: 'storing' };
     const stored = await this.store.putManifest(claim, captured.manifest);
     const made = await storeCaptured(this.database, this.config, taken, captured, stored);
-    if (made) this.#tellMade(taken, captured.report);
+    if (made) {
+      this.#watch.ended(taken, 'done');
+      this.#tellMade(taken, captured.report);
+    }
   }
 
   /** An address that leads to a protected page is another than the page's own. */
@@ -226,6 +234,7 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
     if (reason instanceof Stopped && reason.why === 'ending') return handBack(this.database, taken);
     const failure = failureOf(reason);
     const { id } = taken;
+    this.#watch.ended(taken, failure.code);
     if (failure.code === 'cloner.capture.failed')
       this.log.error({ err: reason, capture: id }, 'a capture failed');
     else this.log.info({ capture: id, ...failure }, 'a page was not cloned');

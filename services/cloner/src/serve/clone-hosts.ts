@@ -5,6 +5,7 @@ import {
   HostRoutes,
   hostsDomain,
   LOGGER,
+  nameServed,
   nameUnderSites,
   networkOf,
   OwnerStanding,
@@ -48,6 +49,7 @@ export class CloneHosts {
   }
 
   async #answer(request: Request, response: Response): Promise<void> {
+    nameServed(response, { service: 'cloner', route: 'host of a clone' });
     setHostHeaders(response);
     response.setTimeout(SILENCE_MS);
     const leave = this.#underWay.enter(networkOf(request.ip ?? ''));

@@ -14,6 +14,12 @@ import {
 import { type PeerSettings, peerProblems, peerSettings, peerVariables } from './peer-settings.ts';
 import { type ReaderSettings, readerSettings, readerVariables } from './reader-settings.ts';
 import { type BucketSettings, bucketProblems, bucketSettings, storeVariables } from './store-settings.ts';
+import {
+  type TelemetrySettings,
+  telemetryProblems,
+  telemetrySettings,
+  telemetryVariables,
+} from './telemetry-settings.ts';
 
 /** Injection token of the process's configuration: `@Inject(CONFIG) config: Config`. */
 export const CONFIG = Symbol('garimpo.config');
@@ -30,7 +36,8 @@ export interface Config
     OutboundSettings,
     PaymentSettings,
     PeerSettings,
-    ReaderSettings {
+    ReaderSettings,
+    TelemetrySettings {
   host: string;
   port: number;
   /** Where files live on one machine. May be relative to the working directory. */
@@ -150,6 +157,7 @@ const schema = z.object({
   ...peerVariables,
   ...readerVariables,
   ...storeVariables,
+  ...telemetryVariables,
 });
 
 /** Whoever holds no data is not told where they are. */
@@ -203,6 +211,7 @@ export function loadConfig(env: Environment): Config {
     ...paymentSettings(value),
     ...peerSettings(value),
     ...readerSettings(value),
+    ...telemetrySettings(value),
     ...(bucket !== undefined && { bucket }),
     ...(value.DATABASE_ROLE_KEY !== undefined && { databaseRoleKey: value.DATABASE_ROLE_KEY }),
     ...(value.SUPABASE_URL !== undefined && { supabaseUrl: trimSlash(value.SUPABASE_URL) }),
@@ -219,6 +228,7 @@ export function loadConfig(env: Environment): Config {
     ...paymentProblems(value, secrets.found),
     ...bucketProblems(value),
     ...peerProblems(config),
+    ...telemetryProblems(config, config.port),
   ];
   if (problems.length > 0) throw new ConfigError(problems);
   return config;

@@ -2,6 +2,7 @@ import { type DynamicModule, Inject, Module, type OnApplicationShutdown, type Ty
 import { DataSource, type EntitySchema } from 'typeorm';
 import { CONFIG, type Config } from '../config/config.ts';
 import { HealthRegistry } from '../health/health.ts';
+import { Metrics } from '../telemetry/metrics.ts';
 import { Database } from './database.ts';
 import { schemaName, serviceDatabaseUrl } from './names.ts';
 
@@ -44,8 +45,9 @@ export class DatabaseModule {
       providers: [
         {
           provide: source,
-          inject: [CONFIG, HealthRegistry],
-          useFactory: (config: Config, health: HealthRegistry) => OpenSource.open(config, options, health),
+          inject: [CONFIG, HealthRegistry, Metrics],
+          useFactory: (config: Config, health: HealthRegistry, metrics: Metrics) =>
+            OpenSource.open(config, options, health, metrics),
         },
         { provide: token, inject: [source], useFactory: (open: OpenSource) => open.database },
       ],
@@ -61,7 +63,12 @@ class OpenSource implements OnApplicationShutdown {
     private readonly source: DataSource,
   ) {}
 
-  static async open(config: Config, options: DomainDatabase, health: HealthRegistry): Promise<OpenSource> {
+  static async open(
+    config: Config,
+    options: DomainDatabase,
+    health: HealthRegistry,
+    metrics: Metrics,
+  ): Promise<OpenSource> {
     const source = new DataSource({
       type: 'postgres',
       url: serviceDatabaseUrl(config.databaseUrl, options.domain, config.databaseRoleKey),
@@ -83,7 +90,7 @@ class OpenSource implements OnApplicationShutdown {
       },
     });
     await source.initialize();
-    const database = new Database(options.domain, source);
+    const database = new Database(options.domain, source, metrics);
     health.register(`database.${options.domain}`, () => database.ping());
     return new OpenSource(database, source);
   }

@@ -2,8 +2,11 @@ import type pg from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import type { Actor } from '../auth/actor.ts';
+import { type Durations, Metrics } from '../telemetry/metrics.ts';
+import { inSpan } from '../telemetry/spans.ts';
 import { ConnectionLostError, isConnectionGone } from './failures.ts';
 import { schemaName, userRole } from './names.ts';
+import { attributesOf, summaryOf, traceStatements } from './trace-statements.ts';
 
 /** Names the role and the claims for the rest of the transaction, in one round trip. */
 export const BECOME_USER = `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
@@ -22,10 +25,53 @@ export interface Prepared {
 
 /** A domain's way to its own schema. There is no other: the pool behind it is not handed out. */
 export class Database {
+  readonly #durations: Durations<'service' | 'kind'>;
+
   constructor(
     readonly domain: string,
     private readonly source: DataSource,
-  ) {}
+    metrics: Metrics = Metrics.off,
+  ) {
+    this.#durations = metrics.durations({
+      name: 'garimpo_database_duration_seconds',
+      help: 'Transactions and single statements, from the wait for a connection to their end',
+      labels: ['service', 'kind'],
+    });
+    metrics.gauge(
+      {
+        name: 'garimpo_database_connections',
+        help: 'Connections of the pool: in use, and open for the next who asks',
+        labels: ['service', 'state'],
+      },
+      () => {
+        const { totalCount, idleCount } = this.#pool;
+        return [
+          { labels: { service: domain, state: 'used' }, value: totalCount - idleCount },
+          { labels: { service: domain, state: 'idle' }, value: idleCount },
+        ];
+      },
+    );
+    metrics.gauge(
+      {
+        name: 'garimpo_database_connections_max',
+        help: 'Connections that the pool may open',
+        labels: ['service'],
+      },
+      () => [{ labels: { service: domain }, value: this.#pool.options.max }],
+    );
+    metrics.gauge(
+      {
+        name: 'garimpo_database_waiting',
+        help: 'Who waits for a connection of the pool',
+        labels: ['service'],
+      },
+      () => [{ labels: { service: domain }, value: this.#pool.waitingCount }],
+    );
+  }
+
+  get #pool(): pg.Pool {
+    return (this.source.driver as PostgresDriver).master as pg.Pool;
+  }
 
   /**
    * One transaction as the domain's user role with the actor's claims set: row level security stops what the code
@@ -52,17 +98,36 @@ export class Database {
     statement: string | Prepared,
     values: unknown[] = [],
   ): Promise<Row[]> {
-    const pool = (this.source.driver as PostgresDriver).master as pg.Pool;
     const query = typeof statement === 'string' ? { text: statement } : statement;
-    const { rows } = await pool.query<Row>({ ...query, values });
+    const what = { name: summaryOf(query.text), attributes: attributesOf(this.domain) };
+    const { rows } = await this.#timed('statement', () =>
+      inSpan(what, () => this.#pool.query<Row>({ ...query, values })),
+    );
     return rows;
   }
 
   private async transaction<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    const what = { name: 'transaction', attributes: attributesOf(this.domain) };
     try {
-      return await this.source.transaction(work);
+      return await this.#timed('transaction', () =>
+        inSpan(what, (span) =>
+          this.source.transaction((tx) => {
+            if (span !== undefined) traceStatements(tx, this.domain);
+            return work(tx);
+          }),
+        ),
+      );
     } catch (error) {
       throw isConnectionGone(error) ? new ConnectionLostError(error) : error;
+    }
+  }
+
+  async #timed<T>(kind: string, work: () => Promise<T>): Promise<T> {
+    const startedAt = performance.now();
+    try {
+      return await work();
+    } finally {
+      this.#durations.observe({ service: this.domain, kind }, (performance.now() - startedAt) / 1000);
     }
   }
 

@@ -10,6 +10,10 @@ import { KitModule } from '../kit.module.ts';
 import { createLogger } from '../log/logger.ts';
 import { NestLogger } from '../log/nest-logger.ts';
 import { requestLog } from '../log/request-log.ts';
+import { measureRequests } from '../telemetry/measure-requests.ts';
+import { ServedRoutes, type ServiceModule } from '../telemetry/served-routes.ts';
+import { openTelemetry, processName } from '../telemetry/telemetry.ts';
+import { traceRequests } from '../telemetry/trace-requests.ts';
 import { LONGEST_BODY_SECONDS, limitBodyTime } from './body-time.ts';
 import { compressAnswers } from './compress-answers.ts';
 import { byHost, HostRoutes } from './host-routes.ts';
@@ -31,6 +35,8 @@ export interface AppOptions {
   handleSignals?: boolean;
   /** Asked before anything else, in this order. */
   before?: RequestHandler[];
+  /** The services whose modules these are, where they are several: for metrics and traces. */
+  services?: readonly ServiceModule[];
   /** Used where no module provides one. */
   keySet?: KeySet;
   subscriptions?: SubscriptionGate;
@@ -49,8 +55,11 @@ export async function createApp(
   options: AppOptions = {},
 ): Promise<NestExpressApplication> {
   const log = createLogger(config.logLevel, options.logTo);
+  const telemetry = await openTelemetry(config, log);
+  const { metrics, tracing } = telemetry;
   const kit = KitModule.forRoot(config, {
     log,
+    telemetry,
     ...(options.keySet && { keySet: options.keySet }),
     ...(options.subscriptions && { subscriptions: options.subscriptions }),
   });
@@ -64,16 +73,19 @@ export async function createApp(
       abortOnError: false,
     },
   );
+  const served = new ServedRoutes(processName(config), options.services ?? []);
   for (const handler of options.before ?? []) app.use(handler);
   app.use(
     inOrder([
       requestContext,
+      ...(tracing.isOn ? [traceRequests(tracing, served)] : []),
+      ...(metrics.isOn ? [measureRequests(metrics, served)] : []),
       requestLog(log),
       endUnreadBody,
       limitBodyTime,
       // Before whatever the app sends with an answer: these hosts are not the app's.
       byHost(app.get(HostRoutes)),
-      answerQuickly(app.get(QuickRoutes), log),
+      answerQuickly(app.get(QuickRoutes), served, log),
     ]),
   );
   app.use(compressAnswers);

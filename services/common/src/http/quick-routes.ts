@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
+import { nameServed, type ServedRoutes } from '../telemetry/served-routes.ts';
 import { sendError, toDomainError } from './error-answer.ts';
 
 /** A short way for what anybody asks for very often: past the guards, the pipes and the headers of the app's own pages. */
 export interface QuickRoute {
+  /** As the controller declares the same address: what metrics and traces call it. */
+  path: string;
   /**
    * Whether a request asks for it, in the plainest way there is. Whatever is special about one (a spelling, a size, an encoding) goes the ordinary way,
    * where there is a handler for the same address. Nothing of the body is read yet.
@@ -28,10 +31,11 @@ export class QuickRoutes {
 }
 
 /** Behind what every request gets (an id, a line in the log, an end to slow bodies), before all else. */
-export function answerQuickly(routes: QuickRoutes, log: Logger): RequestHandler {
+export function answerQuickly(routes: QuickRoutes, served: ServedRoutes, log: Logger): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const route = routes.find(request);
     if (route === undefined) return next();
+    nameServed(response, served.ofPath(route.path));
     route
       .answer(request, response)
       .catch((thrown: unknown) => sendError(toDomainError(thrown), response, log));

@@ -1,5 +1,6 @@
 import { fail } from '../errors/kit-errors.ts';
 import { currentRequestId } from '../http/request-context.ts';
+import { inSpan } from '../telemetry/spans.ts';
 import type { InternalTokens } from './internal-tokens.ts';
 import { Replicas } from './replicas.ts';
 
@@ -41,7 +42,18 @@ export class Peer {
   }
 
   /** The answer as it streams in. Whoever opens it reads it to its end, or ends it by the signal. */
-  async open(path: string, body: unknown, options: PeerCall = {}): Promise<Response> {
+  open(path: string, body: unknown, options: PeerCall = {}): Promise<Response> {
+    return inSpan({ name: `call ${this.domain}` }, (span) =>
+      this.#open(path, body, options, span?.traceparent),
+    );
+  }
+
+  async #open(
+    path: string,
+    body: unknown,
+    options: PeerCall,
+    traceparent: string | undefined,
+  ): Promise<Response> {
     const { deadlineMs = DEADLINE_MS, signal } = options;
     const deadline = AbortSignal.timeout(deadlineMs);
     const requestId = currentRequestId();
@@ -51,6 +63,7 @@ export class Peer {
         authorization: `Bearer ${await this.tokens.sign(this.from, this.domain)}`,
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(requestId !== undefined && { 'x-request-id': requestId }),
+        ...(traceparent !== undefined && { traceparent }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       redirect: 'error',

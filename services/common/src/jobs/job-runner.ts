@@ -3,6 +3,7 @@ import { steadyNow } from '../clock/steady-now.ts';
 import { isDatabaseAway } from '../database/failures.ts';
 import { type AnyJobDefinition, lastTick, parseJobData, tickSpan } from './job-definition.ts';
 import type { JobStore, StoredJob } from './job-store.ts';
+import { JobTelemetry } from './job-telemetry.ts';
 import type { Jobs } from './jobs.ts';
 import { RunningJob } from './running-job.ts';
 
@@ -16,11 +17,6 @@ const POLL_WHEN_AWAY_MS = 5_000;
 const MAINTAIN_MS = 30_000;
 /** Without a successful look at the queue for so long, the process is not well. */
 const STALE_MS = 30_000;
-/** The clock is looked at so often, and at once when it moved by more than a minute otherwise than time did. */
-const WATCH_CLOCK_MS = 10 * 60_000;
-const MOVED_MS = 60_000;
-/** So far ahead of where it was last seen the clock may have been set wrong; so long what cannot be undone waits then. */
-const LEAP = { leapHours: 48, restHours: 24 };
 /** How long running jobs may go on when the process must end, and then how long they may take to heed the signal. */
 const FINISH_MS = 4_000;
 const HEED_MS = 1_000;
@@ -47,8 +43,6 @@ export class JobRunner {
   #started = false;
   #away = false;
   #lastLookAt = 0;
-  #watched: { clock: number; steady: number } | undefined;
-  #restsUntil: Date | null = null;
   #maintainedAt = Number.NEGATIVE_INFINITY;
 
   constructor(
@@ -56,6 +50,7 @@ export class JobRunner {
     private readonly store: JobStore,
     private readonly log: Logger,
     private readonly clock: () => Date,
+    private readonly telemetry = JobTelemetry.off,
   ) {}
 
   start(): void {
@@ -104,7 +99,7 @@ export class JobRunner {
 
   async #tick(definition: AnyJobDefinition, now: Date): Promise<void> {
     const { name, every } = definition;
-    if (every === undefined || this.#rests(definition, now)) return;
+    if (every === undefined) return;
     const span = tickSpan(every, now);
     // To read a line of times takes a millisecond, in which nobody is answered.
     if (this.#seenSpan.get(name) === span) return;
@@ -135,8 +130,15 @@ export class JobRunner {
   #begin(definition: AnyJobDefinition, job: StoredJob, now: Date): Promise<JobOutcome> {
     const run = new RunningJob(job, this.store, this.log);
     this.#running.add(run);
-    const ended = run.begin(definition.timeoutSeconds, async (signal) =>
-      definition.work(parseJobData(definition, job.data), { id: job.id, attempt: job.attempt, signal, now }),
+    const ended = this.telemetry.watch(job, () =>
+      run.begin(definition.timeoutSeconds, async (signal) =>
+        definition.work(parseJobData(definition, job.data), {
+          id: job.id,
+          attempt: job.attempt,
+          signal,
+          now,
+        }),
+      ),
     );
     return ended.finally(() => {
       this.#running.delete(run);
@@ -165,11 +167,8 @@ export class JobRunner {
 
   async #look(): Promise<void> {
     try {
-      const now = this.clock();
-      // First: what is due by a clock that leapt must not be sent.
-      await this.#watchClock(now);
       // Runs never reject; their places are given free when they end.
-      void (await this.round(now));
+      void (await this.round(this.clock()));
       await this.#maintain();
       this.#lastLookAt = steadyNow();
       if (this.#away) this.log.info({ domain: this.jobs.domain }, 'the queue of jobs can be read again');
@@ -180,26 +179,6 @@ export class JobRunner {
         this.log.error({ err, domain: this.jobs.domain }, 'the queue of jobs could not be read');
       this.#away = true;
     }
-  }
-
-  async #watchClock(now: Date): Promise<void> {
-    const [clock, steady] = [now.getTime(), steadyNow()];
-    const { clock: lastClock, steady: lastSteady } = this.#watched ?? { clock: 0, steady: 0 };
-    const moved = Math.abs(clock - lastClock - (steady - lastSteady)) > MOVED_MS;
-    if (!moved && steady - lastSteady < WATCH_CLOCK_MS) return;
-    await this.store.comeBackTo(now);
-    const { leaptFrom, restsUntil } = await this.store.noteTime(now, LEAP);
-    if (leaptFrom !== null)
-      this.log.error(
-        { domain: this.jobs.domain, from: leaptFrom, to: now, restsUntil },
-        'the clock is days ahead of where it was last seen: what deletes by the date rests for a day',
-      );
-    this.#restsUntil = restsUntil;
-    this.#watched = { clock, steady };
-  }
-
-  #rests({ irrevocable = false }: AnyJobDefinition, now: Date): boolean {
-    return irrevocable && this.#restsUntil !== null && now < this.#restsUntil;
   }
 
   async #maintain(): Promise<void> {

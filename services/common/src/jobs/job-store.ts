@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { Database } from '../database/database.ts';
 import { isUniqueViolation } from '../database/failures.ts';
 import type { AnyJobDefinition } from './job-definition.ts';
+import { currentSpan } from '../telemetry/spans.ts';
 import { JOBS_SCHEMA_VERSION, JobsSchemaError, jobsSchemaName } from './jobs-schema.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -15,10 +16,15 @@ const EXPIRY_MARGIN_SECONDS = 30;
 const DEFAULT_RETRIES = 5;
 const DEFAULT_RETRY_DELAY_SECONDS = 15;
 const MESSAGE_MAX = 1_000;
-const CLOCKS_DIFFER = `interval '10 minutes'`;
-/** Among the times of schedules, under names that no job has. */
-const SEEN = '#seen';
-const RESTS = '#rests';
+/** Beside a job's own data, and never given to its work. */
+const TRACE_KEY = '$traceparent';
+
+export interface WaitingJobs {
+  kind: string;
+  due: number;
+  later: number;
+  lateSeconds: number;
+}
 
 export interface StoredJob {
   id: string;
@@ -28,6 +34,8 @@ export interface StoredJob {
   attempt: number;
   /** True when a failure of this run is the last. */
   lastAttempt: boolean;
+  /** Of the trace in which it was sent, if it was traced. */
+  traceparent?: string;
 }
 
 /**
@@ -82,8 +90,10 @@ export class JobStore {
   ): Promise<string | null> {
     const { name, retries, retryDelaySeconds, backoff = true, timeoutSeconds } = definition;
     const { tx, after, key } = options;
+    const traceparent = currentSpan()?.traceparent;
+    const stored = traceparent === undefined ? data : { ...data, [TRACE_KEY]: traceparent };
     const store = (db?: PgBoss.Db) =>
-      this.#boss.send(name, data, {
+      this.#boss.send(name, stored, {
         retryLimit: retries ?? DEFAULT_RETRIES,
         retryDelay: retryDelaySeconds ?? DEFAULT_RETRY_DELAY_SECONDS,
         retryBackoff: backoff,
@@ -107,6 +117,20 @@ export class JobStore {
       [names],
     );
     return rows.map(({ name }) => name);
+  }
+
+  /** Of each of these kinds: how many jobs are due, how many are for later, and how late the latest is. */
+  async waiting(names: string[]): Promise<WaitingJobs[]> {
+    const rows = await this.database.runAsService<WaitingJobs>(
+      `select kind, coalesce(due, 0)::int as due, coalesce(later, 0)::int as later,
+         coalesce(late, 0)::float as "lateSeconds"
+       from unnest($1::text[]) as kind left join lateral (
+         select count(*) filter (where start_after <= now()) as due, count(*) filter (where start_after > now()) as later,
+           extract(epoch from now() - min(start_after) filter (where start_after <= now())) as late
+         from ${this.#schema}.job where name = kind and state < 'active') as queue on true`,
+      [names],
+    );
+    return rows;
   }
 
   /** Kinds that have jobs waiting and that this code does not know: those of a newer version, or of one gone by. */
@@ -137,7 +161,7 @@ export class JobStore {
     return jobs.map(({ id, data, retryCount, retryLimit }) => ({
       id,
       name,
-      data,
+      ...untraced(data),
       attempt: retryCount + 1,
       lastAttempt: retryCount >= retryLimit,
     }));
@@ -203,54 +227,6 @@ export class JobStore {
     });
   }
 
-  /**
-   * Notes what the time is. `leaptFrom` is what was noted before, where that is so many hours ago that nobody can have been there; `restsUntil` when
-   * irrevocable work may begin again, where it has to wait.
-   */
-  async noteTime(
-    now: Date,
-    { leapHours, restHours }: { leapHours: number; restHours: number },
-  ): Promise<{ leaptFrom: Date | null; restsUntil: Date | null }> {
-    const [seen] = await this.database.runAsService<{ before: Date | null }>(
-      `with seen as (
-         insert into ${this.#schema}.tick as kept (name, ticked_at) values ('${SEEN}', $1) on conflict (name)
-         do update set ticked_at = excluded.ticked_at where kept.ticked_at <> excluded.ticked_at
-         returning (select ticked_at from ${this.#schema}.tick where name = '${SEEN}') as before),
-       rested as (
-         insert into ${this.#schema}.tick (name, ticked_at)
-         select '${RESTS}', $1::timestamptz + make_interval(hours => $3) from seen
-         where before < $1::timestamptz - make_interval(hours => $2)
-         on conflict (name) do update set ticked_at = excluded.ticked_at)
-       select before from seen where before < $1::timestamptz - make_interval(hours => $2)`,
-      [now, leapHours, restHours],
-    );
-    // By a statement of its own, which sees what another process has noted while the first one waited for it.
-    const [rest] = await this.database.runAsService<{ until: Date }>(
-      `select ticked_at as until from ${this.#schema}.tick
-       where name = '${RESTS}' and ticked_at > $1 and ticked_at <= $1::timestamptz + make_interval(hours => $2)`,
-      [now, restHours],
-    );
-    return { leaptFrom: seen?.before ?? null, restsUntil: rest?.until ?? null };
-  }
-
-  /**
-   * What was noted by a clock that was ahead, and has been set back since: schedules would not run, and jobs would wait, until that time comes.
-   * Clocks of several machines may differ by a few minutes.
-   */
-  async comeBackTo(now: Date): Promise<void> {
-    await this.database.runAsService(
-      `update ${this.#schema}.tick set ticked_at = $1
-       where ticked_at > $1::timestamptz + ${CLOCKS_DIFFER} and name not in ('${SEEN}', '${RESTS}')`,
-      [now],
-    );
-    await this.database.runAsService(
-      `update ${this.#schema}.job set
-         start_after = now() + greatest(start_after - greatest(created_on, started_on), interval '0'),
-         created_on = least(created_on, now()), started_on = least(started_on, now())
-       where state <= 'active' and greatest(created_on, started_on) > now() + ${CLOCKS_DIFFER}`,
-    );
-  }
-
   /** Deletes what waits, is dead or is archived and holds the text; returns how many. */
   async forget(text: string, tx?: EntityManager): Promise<number> {
     const holds = `strpos(concat_ws(' ', data::text, singleton_key, output::text), $1) > 0`;
@@ -292,6 +268,11 @@ export class JobStore {
 function policyOf({ every, singletonKey }: AnyJobDefinition): PgBoss.QueuePolicy {
   if (every !== undefined) return 'stately';
   return singletonKey === undefined ? 'standard' : 'short';
+}
+
+function untraced(stored: object | null): Pick<StoredJob, 'data' | 'traceparent'> {
+  const { [TRACE_KEY]: traceparent, ...data } = (stored ?? {}) as Record<string, unknown>;
+  return typeof traceparent === 'string' ? { data, traceparent } : { data: stored };
 }
 
 async function structured(

@@ -11,8 +11,12 @@ import { databaseToken } from '../database/database.module.ts';
 import type { Database } from '../database/database.ts';
 import { HealthRegistry } from '../health/health.ts';
 import { LOGGER } from '../log/logger.ts';
+import { Metrics } from '../telemetry/metrics.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
+import { Tracing } from '../telemetry/tracing.ts';
 import { JobRunner } from './job-runner.ts';
 import { JobStore } from './job-store.ts';
+import { JobTelemetry, readQueues } from './job-telemetry.ts';
 import { Jobs } from './jobs.ts';
 
 const clock = () => new Date();
@@ -49,9 +53,15 @@ export class JobsModule {
       providers: [
         {
           provide: runner,
-          inject: [databaseToken(domain), CONFIG, LOGGER, HealthRegistry],
-          useFactory: (own: Database, config: Config, log: Logger, health: HealthRegistry) =>
-            new DomainRunner(own, config, log, health),
+          inject: [databaseToken(domain), CONFIG, LOGGER, HealthRegistry, Metrics, Tracing],
+          useFactory: (
+            own: Database,
+            config: Config,
+            log: Logger,
+            health: HealthRegistry,
+            metrics: Metrics,
+            tracing: Tracing,
+          ) => new DomainRunner(own, config, log, health, { metrics, tracing }),
         },
         { provide: jobs, inject: [runner], useFactory: (owner: DomainRunner) => owner.jobs },
       ],
@@ -71,11 +81,16 @@ export class DomainRunner implements OnApplicationBootstrap, BeforeApplicationSh
     private readonly config: Config,
     private readonly log: Logger,
     health: HealthRegistry,
+    telemetry: Telemetry,
   ) {
     this.#store = new JobStore(database);
     this.jobs = new Jobs(database.domain, this.#store, clock);
-    this.runner = new JobRunner(this.jobs, this.#store, log, clock);
-    if (config.jobs === 'on') health.register(`jobs.${database.domain}`, () => this.runner.check());
+    const { domain } = database;
+    const watched = new JobTelemetry(domain, telemetry);
+    this.runner = new JobRunner(this.jobs, this.#store, log, clock, watched);
+    const kinds = () => this.jobs.definitions.map(({ name }) => name);
+    readQueues(telemetry.metrics, domain, this.#store, kinds);
+    if (config.jobs === 'on') health.register(`jobs.${domain}`, () => this.runner.check());
   }
 
   async onApplicationBootstrap(): Promise<void> {

@@ -1,6 +1,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { LogLevel } from '../config/config.ts';
 import { currentRequestId } from '../http/request-context.ts';
+import { currentSpan } from '../telemetry/spans.ts';
 import { describeError } from './describe-error.ts';
 
 /** Injection token of the process's logger: `@Inject(LOGGER) log: Logger`. */
@@ -20,7 +21,7 @@ const SECRETS = [
   'secret',
 ];
 
-/** Structured lines (JSON), each with the id of the request that it belongs to. */
+/** Structured lines (JSON), each with the ids of the request and the trace that it belongs to. */
 export function createLogger(level: LogLevel, destination?: DestinationStream): Logger {
   const options = {
     level,
@@ -29,7 +30,11 @@ export function createLogger(level: LogLevel, destination?: DestinationStream): 
     formatters: { level: (label: string) => ({ level: label }) },
     mixin: () => {
       const requestId = currentRequestId();
-      return requestId === undefined ? {} : { requestId };
+      const traceId = currentSpan()?.traceId;
+      return {
+        ...(requestId !== undefined && { requestId }),
+        ...(traceId !== undefined && { traceId }),
+      };
     },
     serializers: { err: describeError, error: describeError },
     redact: {

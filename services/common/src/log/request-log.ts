@@ -2,6 +2,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { actorOf } from '../auth/actor.ts';
 import { currentRequestId } from '../http/request-context.ts';
+import { currentSpan } from '../telemetry/spans.ts';
 
 /** Only these parameters' values are written; any other may open a session or name a person. */
 const HARMLESS_PARAMETERS = new Set([
@@ -32,6 +33,7 @@ export function requestLog(logger: Logger): RequestHandler {
     const start = performance.now();
     // The answer ends in the socket's context, not in the request's.
     const requestId = currentRequestId();
+    const traceId = currentSpan()?.traceId;
     response.once('close', () => {
       // 501 is said of calls that we do not have: no failure, and anybody can have it said.
       const failed = response.statusCode >= 500 && response.statusCode !== 501;
@@ -39,6 +41,7 @@ export function requestLog(logger: Logger): RequestHandler {
       if (!failed && !logger.isLevelEnabled('info')) return;
       const line = {
         requestId,
+        ...(traceId !== undefined && { traceId }),
         method: request.method,
         path: safePath(request.originalUrl),
         // The browser left before the answer was out.

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown, Optional } from '@nestjs/common';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import { CONFIG, type Config } from '../config/config.ts';
 import { isLoopbackHost } from '../config/hosts.ts';
 import { LOGGER } from '../log/logger.ts';
+import { type Counter, Metrics } from '../telemetry/metrics.ts';
+import { inSpan } from '../telemetry/spans.ts';
 import type { Letter } from './letter.ts';
 import { forgetLetters } from './written-letters.ts';
 
@@ -19,11 +21,18 @@ export class Mailer implements OnApplicationShutdown {
   #written = 0;
   readonly #smtp;
   readonly #from: string;
+  readonly #letters: Counter<'result'>;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly log: Logger,
+    @Optional() metrics: Metrics = Metrics.off,
   ) {
+    this.#letters = metrics.counter({
+      name: 'garimpo_letters_total',
+      help: 'Letters: sent, written to a file where no mail server is set, or failed',
+      labels: ['result'],
+    });
     this.#from = `Garimpo <${config.mailFrom ?? config.contactEmail}>`;
     this.#smtp =
       config.smtpUrl === undefined
@@ -58,9 +67,20 @@ export class Mailer implements OnApplicationShutdown {
 
   /** Throws when the letter is not on its way: for jobs, which are tried again. */
   async send(letter: Letter): Promise<void> {
+    try {
+      await this.#send(letter);
+      this.#letters.add({ result: this.#smtp ? 'sent' : 'written' });
+    } catch (error) {
+      this.#letters.add({ result: 'failed' });
+      throw error;
+    }
+  }
+
+  async #send(letter: Letter): Promise<void> {
     const { link, ...message } = letter;
     if (this.#smtp) {
-      await this.#smtp.sendMail({ from: this.#from, ...message });
+      const smtp = this.#smtp;
+      await inSpan({ name: 'mail' }, () => smtp.sendMail({ from: this.#from, ...message }));
       return;
     }
     const file = await this.#write(message);

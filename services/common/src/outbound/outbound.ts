@@ -1,6 +1,9 @@
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
+import { type Durations, Metrics, WORK_BUCKETS } from '../telemetry/metrics.ts';
+import { inSpan } from '../telemetry/spans.ts';
+import { statusClass } from '../telemetry/status-class.ts';
 import { AddressCheck, type CheckedTarget, pinned } from './address-check.ts';
 import { ACCEPTED_ENCODINGS } from './decode-body.ts';
 import { OutboundError } from './outbound-error.ts';
@@ -35,15 +38,48 @@ const MAX_REDIRECTS = 5;
 export class Outbound {
   readonly #check: AddressCheck;
   readonly #userAgent: string;
+  readonly #durations: Durations<'outcome'>;
 
   /** @param resolve handed in by tests, in place of the name servers */
-  constructor(config: { outboundAllow: readonly string[]; publicUrl: string }, resolve?: ResolveName) {
+  constructor(
+    config: { outboundAllow: readonly string[]; publicUrl: string },
+    resolve?: ResolveName,
+    metrics: Metrics = Metrics.off,
+  ) {
     this.#check = new AddressCheck(config.outboundAllow, resolve);
     this.#userAgent = `Garimpo (+${config.publicUrl})`;
+    this.#durations = metrics.durations(
+      {
+        name: 'garimpo_outbound_request_duration_seconds',
+        help: 'Requests to the internet, redirects included, to the head of the answer, by its status class or by what went wrong',
+        labels: ['outcome'],
+      },
+      WORK_BUCKETS,
+    );
   }
 
   /** The answer, of whatever status, once its head is there. Throws {@link OutboundError}. */
   async fetch(url: string | URL, options: OutboundOptions): Promise<OutboundResponse> {
+    const startedAt = performance.now();
+    let outcome = 'error';
+    // Foreign servers hear nothing of our traces.
+    return inSpan({ name: `outbound ${options.method ?? 'GET'}` }, async (span) => {
+      if (URL.canParse(String(url))) span?.tell({ 'server.address': new URL(url).hostname });
+      try {
+        const answer = await this.#fetch(url, options);
+        outcome = statusClass(answer.status);
+        span?.tell({ 'http.response.status_code': answer.status });
+        return answer;
+      } catch (error) {
+        if (error instanceof OutboundError) outcome = error.code;
+        throw error;
+      } finally {
+        this.#durations.observe({ outcome }, (performance.now() - startedAt) / 1000);
+      }
+    });
+  }
+
+  async #fetch(url: string | URL, options: OutboundOptions): Promise<OutboundResponse> {
     if (!URL.canParse(String(url))) throw new OutboundError('bad_address', 'this is no address');
     const { method = 'GET', body, maxBytes, timeoutMs, maxRedirects = MAX_REDIRECTS, signal } = options;
     let request: OutboundRequest = {

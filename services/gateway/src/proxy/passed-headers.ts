@@ -14,7 +14,8 @@ const OWN_CONNECTION = new Set([
   'transfer-encoding',
   'upgrade',
 ]);
-const SAID_BY_THE_GATEWAY = /^(?:forwarded|x-forwarded-.*|x-real-ip|x-request-id|x-garimpo-gateway)$/;
+const SAID_BY_THE_GATEWAY =
+  /^(?:forwarded|x-forwarded-.*|x-real-ip|x-request-id|x-garimpo-gateway|traceparent|tracestate)$/;
 
 /** Names and values as they came, in their order and as often as they came. */
 export type Headers = [name: string, value: string][];

@@ -3,10 +3,13 @@ import { pipeline } from 'node:stream/promises';
 import {
   allowBodyTime,
   currentRequestId,
+  currentSpan,
   DomainError,
   GATEWAY_HEADER,
   type InternalTokens,
+  inSpan,
   LONGEST_BODY_SECONDS,
+  nameServed,
   type Replicas,
 } from '@garimpo/service-kit';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
@@ -35,7 +38,8 @@ export function proxy({ targetOf, upstreams, tokens }: ProxyOptions): RequestHan
   return (request: Request, response: Response, next: NextFunction) => {
     const target = targetOf(request.path);
     if (target === undefined) return next();
-    pass(request, response, target).catch(next);
+    nameServed(response, { service: 'gateway', route: `passed on to ${target.name}` });
+    inSpan({ name: `pass on to ${target.name}` }, () => pass(request, response, target)).catch(next);
   };
 
   async function pass(request: Request, response: Response, target: Target): Promise<void> {
@@ -48,6 +52,8 @@ export function proxy({ targetOf, upstreams, tokens }: ProxyOptions): RequestHan
       ['x-request-id', currentRequestId() ?? ''],
       [GATEWAY_HEADER, await tokens.sign('gateway', target.name)],
     );
+    const traceparent = currentSpan()?.traceparent;
+    if (traceparent !== undefined) headers.push(['traceparent', traceparent]);
     // Without a length a body is told by its chunks, of whatever method: it must never be taken for the next request.
     if (request.headers['transfer-encoding'] !== undefined) headers.push(['transfer-encoding', 'chunked']);
     let last: unknown;

@@ -1,8 +1,11 @@
 import path from 'node:path';
+import { nameServed } from '@garimpo/service-kit';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { isServerPath } from './server-paths.ts';
 import type { ShellBuild, ShellFile } from './shell-build.ts';
 
+const PAGE = { service: 'gateway', route: 'page of the app' };
+const FILE = { service: 'gateway', route: 'file of the app' };
 /** As the bundler writes them: the name changes with the content. */
 const HASHED = /\.[0-9a-f]{8,}\.[a-z0-9]+$/;
 
@@ -20,6 +23,7 @@ export function webApp(shell: ShellBuild): RequestHandler {
 }
 
 function sendFile(file: ShellFile, request: Request, response: Response): void {
+  nameServed(response, FILE);
   response.set({
     'Cache-Control': HASHED.test(request.path) ? 'public, max-age=31536000, immutable' : 'no-cache',
     ETag: file.tag,
@@ -48,6 +52,7 @@ function isNavigation(request: Request): boolean {
 }
 
 function sendPage(shell: ShellBuild, response: Response): void {
+  nameServed(response, PAGE);
   response.set({ 'Cache-Control': 'no-cache', ETag: shell.pageTag, Vary: 'Accept' });
   response.type('html').send(shell.page);
 }

@@ -17,6 +17,7 @@ import { assertMayPoint, authorOf } from '../staff.ts';
 import { changePointer, type WantedChange } from './change-pointer.ts';
 import { promote, rollBack, showTo, stopCanary } from './decisions.ts';
 import { type Canary, type Pointer, toShare } from './pointer.ts';
+import { PointerMoves } from './pointer-moves.ts';
 import { readEvents, readPointer, readTurns, readVersionState } from './pointer-rows.ts';
 
 /** Who writes the history when nobody did it. */
@@ -27,6 +28,7 @@ export class PointerService {
   constructor(
     @InjectDatabase('releases') private readonly database: Database,
     private readonly pointed: PointedTools,
+    private readonly moves: PointerMoves,
   ) {}
 
   async rollBack(staff: Staff, tool: string, input: RollbackInput): Promise<PointerReply> {
@@ -90,9 +92,11 @@ export class PointerService {
     };
     try {
       // The product's own decision: no user whose rows these were.
-      return await this.database.asService((tx) =>
+      const reply = await this.database.asService((tx) =>
         changePointer(tx, { tool, author, expect: undefined, decide }),
       );
+      this.moves.count(reply.event);
+      return reply;
     } catch (error) {
       if (error instanceof CanaryGone) return null;
       throw error;
@@ -121,6 +125,7 @@ export class PointerService {
     assertMayPoint(staff, tool);
     // Work of the staff: no user whose rows these were.
     const reply = await this.database.asService((tx) => changePointer(tx, wanted(tx)));
+    this.moves.count(reply.event);
     this.pointed.forget();
     return reply;
   }

@@ -15,6 +15,7 @@ import { fail } from '../fail.ts';
 import { changePointer } from '../pointer/change-pointer.ts';
 import { pointTo, showTo } from '../pointer/decisions.ts';
 import { type Pointer, toShare } from '../pointer/pointer.ts';
+import { PointerMoves } from '../pointer/pointer-moves.ts';
 import { assertMayPublish, authorOf } from '../staff.ts';
 import { removeObjects } from '../upload/remove-objects.ts';
 import { takeUploads, uploadsOf } from '../upload/upload-rows.ts';
@@ -27,6 +28,7 @@ export class ReleaseService {
     @InjectDatabase('releases') private readonly database: Database,
     private readonly store: ObjectStore,
     private readonly pointed: PointedTools,
+    private readonly moves: PointerMoves,
   ) {}
 
   list(query: ReleasesQuery): Promise<ReleasesReply> {
@@ -43,7 +45,7 @@ export class ReleaseService {
     const problem = releaseProblem(tool, input);
     if (problem !== null) throw fail('releases.manifest.invalid', { detail: problem });
     const author = authorOf(staff, input, 'published');
-    const { publishedAt, files, leftOver, pointer } = await this.database.asService(async (tx) => {
+    const { publishedAt, files, leftOver, pointer, event } = await this.database.asService(async (tx) => {
       await lockVersion(tx, tool, input.version);
       if (await isSealed(tx, tool, input.version)) throw fail('releases.version.exists');
       const files = matchFiles(input.files, await uploadsOf(tx, tool, input.version));
@@ -52,17 +54,19 @@ export class ReleaseService {
         input.canary === undefined
           ? pointTo(tool, before, input.version)
           : showTo(before, input.version, toShare(input.canary), { salt: randomUUID(), since: new Date() });
-      const { pointer } = await changePointer(tx, { tool, author, expect: input.expect, decide });
+      const { pointer, event } = await changePointer(tx, { tool, author, expect: input.expect, decide });
       const taken = await takeUploads(tx, tool, input.version);
       const sealedKeys = new Set(files.map((file) => file.objectKey));
       return {
         publishedAt,
         files,
         pointer,
+        event,
         leftOver: taken.filter((file) => !sealedKeys.has(file.objectKey)),
       };
     });
     this.pointed.forget();
+    this.moves.count(event);
     await removeObjects(this.store, leftOver);
     const release = {
       tool,

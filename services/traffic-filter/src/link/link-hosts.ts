@@ -1,9 +1,18 @@
-import { CONFIG, type Config, foreignHost, HostRoutes, LOGGER, sendNoticePage } from '@garimpo/service-kit';
+import {
+  CONFIG,
+  type Config,
+  foreignHost,
+  HostRoutes,
+  LOGGER,
+  nameServed,
+  sendNoticePage,
+} from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { AboutPages } from '../about/about-pages.ts';
 import { linkText } from '../text/pt-br-link.ts';
+import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
 import { QuickLinks } from './quick-links.ts';
 import { type DomainCampaign, VerifiedDomains } from './verified-domains.ts';
 
@@ -49,6 +58,7 @@ export class LinkHosts {
     request: Request,
     response: Response,
   ): Promise<void> {
+    nameServed(response, { service: TRAFFIC_FILTER_DOMAIN, route: 'domain of a user' });
     response.setHeader('x-content-type-options', 'nosniff');
     // Not of the address as it was asked for, which may be an absolute one.
     const { path } = request;

@@ -17,6 +17,7 @@ export class QuickLinks {
     routes: QuickRoutes,
   ) {
     routes.add({
+      path: '/r/:key',
       takes: ({ method, url }) => (method === 'GET' || method === 'HEAD') && PLAIN.test(url),
       answer: (request, response) => {
         const key = PLAIN.exec(request.url)?.[1] as string;

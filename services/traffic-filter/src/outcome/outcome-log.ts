@@ -1,9 +1,18 @@
 import { resolve } from 'node:path';
-import { CONFIG, type Config, Database, InjectDatabase, isOfValues, LOGGER } from '@garimpo/service-kit';
+import {
+  CONFIG,
+  type Config,
+  Database,
+  InjectDatabase,
+  isOfValues,
+  LOGGER,
+  Metrics,
+} from '@garimpo/service-kit';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
 import { DiskSpool } from '../visit/disk-spool.ts';
+import { SpoolMetrics } from '../visit/spool-metrics.ts';
 import type { OutcomeRecord } from './outcome-record.ts';
 import { storeOutcomes } from './store-outcomes.ts';
 
@@ -16,7 +25,9 @@ export class OutcomeLog implements OnModuleInit, OnApplicationShutdown {
     @Inject(CONFIG) { dataDir }: Config,
     @InjectDatabase(TRAFFIC_FILTER_DOMAIN) database: Database,
     @Inject(LOGGER) log: Logger,
+    metrics: Metrics,
   ) {
+    const spoolMetrics = new SpoolMetrics(metrics, 'outcomes', () => this.#spool.waiting);
     this.#spool = new DiskSpool<OutcomeRecord>({
       folder: resolve(dataDir, 'outcomes'),
       store: async (lines) =>
@@ -27,6 +38,7 @@ export class OutcomeLog implements OnModuleInit, OnApplicationShutdown {
       isOfItems: isOfValues,
       onTrouble: (trouble) => {
         const { kind } = trouble;
+        spoolMetrics.note(trouble);
         const items = 'items' in trouble ? trouble.items : undefined;
         const err = 'error' in trouble ? trouble.error : undefined;
         log.error({ err, kind, items }, 'clicks and conversions were not kept as they should be');

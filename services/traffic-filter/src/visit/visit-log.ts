@@ -1,9 +1,19 @@
 import { resolve } from 'node:path';
-import { CONFIG, type Config, Database, InjectDatabase, isOfValues, LOGGER } from '@garimpo/service-kit';
+import {
+  CONFIG,
+  type Config,
+  type Counter,
+  Database,
+  InjectDatabase,
+  isOfValues,
+  LOGGER,
+  Metrics,
+} from '@garimpo/service-kit';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
 import { DiskSpool } from './disk-spool.ts';
+import { SpoolMetrics } from './spool-metrics.ts';
 import { storeVisitLines } from './store-visits.ts';
 import type { VisitRecord } from './visit-record.ts';
 
@@ -11,12 +21,20 @@ import type { VisitRecord } from './visit-record.ts';
 @Injectable()
 export class VisitLog implements OnModuleInit, OnApplicationShutdown {
   readonly #spool: DiskSpool<VisitRecord>;
+  readonly #decided: Counter<'state' | 'kind' | 'page' | 'refusal'>;
 
   constructor(
     @Inject(CONFIG) { dataDir }: Config,
     @InjectDatabase(TRAFFIC_FILTER_DOMAIN) database: Database,
     @Inject(LOGGER) log: Logger,
+    metrics: Metrics,
   ) {
+    this.#decided = metrics.counter({
+      name: 'garimpo_visits_total',
+      help: 'Visits of links, as they were decided: their state, what kind of visitor, which page, why they were refused',
+      labels: ['state', 'kind', 'page', 'refusal'],
+    });
+    const spoolMetrics = new SpoolMetrics(metrics, 'visits', () => this.#spool.waiting);
     this.#spool = new DiskSpool<VisitRecord>({
       folder: resolve(dataDir, 'visits'),
       store: (lines) => storeVisitLines(database, lines),
@@ -24,6 +42,7 @@ export class VisitLog implements OnModuleInit, OnApplicationShutdown {
       onTrouble: (trouble) => {
         // The line of one that was refused holds a visitor's address.
         const { kind } = trouble;
+        spoolMetrics.note(trouble);
         const items = 'items' in trouble ? trouble.items : undefined;
         const err = 'error' in trouble ? trouble.error : undefined;
         log.error({ err, kind, items }, 'requests of links were not kept as they should be');
@@ -41,6 +60,8 @@ export class VisitLog implements OnModuleInit, OnApplicationShutdown {
 
   /** Resolves when a killed process would not lose it. Rejects where it could be neither written nor stored. */
   add(visit: VisitRecord): Promise<void> {
+    const { state, kind, page, refusal } = visit;
+    this.#decided.add({ state, kind, page: page ?? 'none', refusal: refusal ?? 'none' });
     return this.#spool.add(visit);
   }
 }

@@ -1,0 +1,76 @@
+import * as z from 'zod';
+
+/** What an operator sees of a running process: figures that are fetched, and traces that are sent. */
+export interface TelemetrySettings {
+  /** Where figures are served to who fetches them; without it, nothing is counted. Never the address of the app. */
+  metrics?: { host: string; port: number };
+  /** Who traces are sent to; without it, nothing is traced. */
+  traces?: {
+    /** Of a collector that takes OTLP over HTTP: `/v1/traces` is added to it. */
+    endpoint: string;
+    /** What the collector wants to be shown with them. */
+    headers: Record<string, string>;
+    /** Part of the traces that is sent, from 0 to 1. */
+    share: number;
+  };
+}
+
+const PORT_PROBLEM = 'must be a port number from 1 to 65535';
+const HEADERS_PROBLEM = 'must be a comma list of name=value';
+
+export const telemetryVariables = {
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  METRICS_PORT: z.coerce
+    .number(PORT_PROBLEM)
+    .int(PORT_PROBLEM)
+    .min(1, PORT_PROBLEM)
+    .max(65_535, PORT_PROBLEM)
+    .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .transform((text) => text.replace(/\/+$/, ''))
+    .optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .refine((text) => headersOf(text) !== null, HEADERS_PROBLEM)
+    .transform((text) => headersOf(text) ?? {})
+    .default({}),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number('must be a number from 0 to 1')
+    .min(0, 'must be a number from 0 to 1')
+    .max(1, 'must be a number from 0 to 1')
+    .default(1),
+};
+
+const parsed = z.object(telemetryVariables);
+type TelemetryVariables = z.infer<typeof parsed>;
+
+export function telemetrySettings(value: TelemetryVariables): TelemetrySettings {
+  const { METRICS_PORT: port, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = value;
+  return {
+    ...(port !== undefined && { metrics: { host: value.METRICS_HOST, port } }),
+    ...(endpoint !== undefined && {
+      traces: { endpoint, headers: value.OTEL_EXPORTER_OTLP_HEADERS, share: value.OTEL_TRACES_SAMPLER_ARG },
+    }),
+  };
+}
+
+/** On the app's own port, figures would be everybody's. */
+export function telemetryProblems({ metrics }: TelemetrySettings, appPort: number): string[] {
+  return metrics?.port === appPort ? ['METRICS_PORT must not be PORT: figures are not for the public'] : [];
+}
+
+/** As the specification of OpenTelemetry writes it: names and values percent-encoded, with commas between. */
+function headersOf(text: string): Record<string, string> | null {
+  const found: Record<string, string> = {};
+  for (const part of text.split(',')) {
+    const [, name, value] = /^\s*([A-Za-z0-9_-]+)\s*=\s*(\S(?:.*\S)?)\s*$/.exec(part) ?? [];
+    if (name === undefined || value === undefined) return null;
+    try {
+      found[name.toLowerCase()] = decodeURIComponent(value);
+    } catch {
+      return null;
+    }
+  }
+  return found;
+}

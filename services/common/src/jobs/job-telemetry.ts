@@ -1,0 +1,86 @@
+import { type Durations, type Metrics, type Reading, WORK_BUCKETS } from '../telemetry/metrics.ts';
+import { runInSpan } from '../telemetry/spans.ts';
+import { noTelemetry, type Telemetry } from '../telemetry/telemetry.ts';
+import type { JobOutcome } from './job-runner.ts';
+import type { JobStore, StoredJob, WaitingJobs } from './job-store.ts';
+
+/** What an operator sees of a domain's jobs. */
+export class JobTelemetry {
+  static readonly off = new JobTelemetry('', noTelemetry);
+  readonly #durations: Durations<'service' | 'kind' | 'result'>;
+
+  constructor(
+    private readonly domain: string,
+    private readonly telemetry: Telemetry,
+  ) {
+    this.#durations = telemetry.metrics.durations(
+      {
+        name: 'garimpo_job_duration_seconds',
+        help: 'Runs of jobs: done, failed and to be tried again, dead after the last try, or given back by a process that ended',
+        labels: ['service', 'kind', 'result'],
+      },
+      WORK_BUCKETS,
+    );
+  }
+
+  /** One run of a job, with the trace of whoever sent it. `work` never rejects: what went wrong is its outcome. */
+  async watch(job: StoredJob, work: () => Promise<JobOutcome>): Promise<JobOutcome> {
+    const startedAt = performance.now();
+    const outcome = await this.#traced(job, work);
+    this.#durations.observe(
+      { service: this.domain, kind: job.name, result: outcome.result.replaceAll(' ', '_') },
+      (performance.now() - startedAt) / 1000,
+    );
+    return outcome;
+  }
+
+  async #traced(job: StoredJob, work: () => Promise<JobOutcome>): Promise<JobOutcome> {
+    const { tracing } = this.telemetry;
+    if (!tracing.isOn) return work();
+    const attributes = { 'garimpo.service': this.domain, 'garimpo.attempt': job.attempt };
+    const span = tracing.root({ name: `job ${job.name}`, kind: 'consumer', attributes }, job.traceparent);
+    try {
+      const outcome = await runInSpan(span, work);
+      span.tell({ 'garimpo.result': outcome.result });
+      if (outcome.error !== undefined) span.fail(outcome.error);
+      return outcome;
+    } finally {
+      span.end();
+    }
+  }
+}
+
+/** What waits, and how late it is: asked of the database when somebody looks. */
+export function readQueues(metrics: Metrics, domain: string, store: JobStore, kinds: () => string[]): void {
+  let asked: Promise<WaitingJobs[]> | undefined;
+  // Both figures are of one look.
+  const waiting = () => {
+    asked ??= store.waiting(kinds()).finally(() => {
+      asked = undefined;
+    });
+    return asked;
+  };
+  metrics.gauge(
+    {
+      name: 'garimpo_jobs_waiting',
+      help: 'Jobs in the queue: due, or to be run later. Every process of a domain tells of the same queue',
+      labels: ['service', 'kind', 'state'],
+    },
+    async () =>
+      (await waiting()).flatMap(({ kind, due, later }): Reading<'service' | 'kind' | 'state'>[] => [
+        { labels: { service: domain, kind, state: 'due' }, value: due },
+        { labels: { service: domain, kind, state: 'later' }, value: later },
+      ]),
+  );
+  metrics.gauge(
+    {
+      name: 'garimpo_jobs_late_seconds',
+      help: 'For how long the job has been due that has been so the longest',
+      labels: ['service'],
+    },
+    async () => {
+      const late = (await waiting()).map(({ lateSeconds }) => lateSeconds);
+      return [{ labels: { service: domain }, value: Math.max(0, ...late) }];
+    },
+  );
+}
