@@ -66,6 +66,7 @@ export { sendEmptyPicture } from './http/empty-picture.ts';
 export { errorAnswer, toDomainError } from './http/error-answer.ts';
 export { ErrorShapes } from './http/error-shapes.ts';
 export { type HostRoute, HostRoutes } from './http/host-routes.ts';
+export { inlineSource } from './http/inline-source.ts';
 export { fieldProblems, ZodBody, ZodParam, ZodPipe, ZodQuery } from './http/input.ts';
 export { type NoticePageText, sendNoticePage } from './http/notice-page.ts';
 export { setPublicHeaders } from './http/public-headers.ts';

@@ -17,6 +17,11 @@ const POLL_WHEN_AWAY_MS = 5_000;
 const MAINTAIN_MS = 30_000;
 /** Without a successful look at the queue for so long, the process is not well. */
 const STALE_MS = 30_000;
+/** The clock is looked at so often, and at once when it moved by more than a minute otherwise than time did. */
+const WATCH_CLOCK_MS = 10 * 60_000;
+const MOVED_MS = 60_000;
+/** So far ahead of where it was last seen the clock may have been set wrong; so long what cannot be undone waits then. */
+const LEAP = { leapHours: 48, restHours: 24 };
 /** How long running jobs may go on when the process must end, and then how long they may take to heed the signal. */
 const FINISH_MS = 4_000;
 const HEED_MS = 1_000;
@@ -43,6 +48,8 @@ export class JobRunner {
   #started = false;
   #away = false;
   #lastLookAt = 0;
+  #watched: { clock: number; steady: number } | undefined;
+  #restsUntil: Date | null = null;
   #maintainedAt = Number.NEGATIVE_INFINITY;
 
   constructor(
@@ -99,7 +106,7 @@ export class JobRunner {
 
   async #tick(definition: AnyJobDefinition, now: Date): Promise<void> {
     const { name, every } = definition;
-    if (every === undefined) return;
+    if (every === undefined || this.#rests(definition, now)) return;
     const span = tickSpan(every, now);
     // To read a line of times takes a millisecond, in which nobody is answered.
     if (this.#seenSpan.get(name) === span) return;
@@ -167,8 +174,11 @@ export class JobRunner {
 
   async #look(): Promise<void> {
     try {
+      const now = this.clock();
+      // First: what is due by a clock that leapt must not be sent.
+      await this.#watchClock(now);
       // Runs never reject; their places are given free when they end.
-      void (await this.round(this.clock()));
+      void (await this.round(now));
       await this.#maintain();
       this.#lastLookAt = steadyNow();
       if (this.#away) this.log.info({ domain: this.jobs.domain }, 'the queue of jobs can be read again');
@@ -179,6 +189,26 @@ export class JobRunner {
         this.log.error({ err, domain: this.jobs.domain }, 'the queue of jobs could not be read');
       this.#away = true;
     }
+  }
+
+  async #watchClock(now: Date): Promise<void> {
+    const [clock, steady] = [now.getTime(), steadyNow()];
+    const { clock: lastClock, steady: lastSteady } = this.#watched ?? { clock: 0, steady: 0 };
+    const moved = Math.abs(clock - lastClock - (steady - lastSteady)) > MOVED_MS;
+    if (!moved && steady - lastSteady < WATCH_CLOCK_MS) return;
+    await this.store.comeBackTo(now);
+    const { leaptFrom, restsUntil } = await this.store.noteTime(now, LEAP);
+    if (leaptFrom !== null)
+      this.log.error(
+        { domain: this.jobs.domain, from: leaptFrom, to: now, restsUntil },
+        'the clock is days ahead of where it was last seen: what deletes by the date rests for a day',
+      );
+    this.#restsUntil = restsUntil;
+    this.#watched = { clock, steady };
+  }
+
+  #rests({ irrevocable = false }: AnyJobDefinition, now: Date): boolean {
+    return irrevocable && this.#restsUntil !== null && now < this.#restsUntil;
   }
 
   async #maintain(): Promise<void> {

@@ -2,8 +2,8 @@ import PgBoss from 'pg-boss';
 import type { EntityManager } from 'typeorm';
 import type { Database } from '../database/database.ts';
 import { isUniqueViolation } from '../database/failures.ts';
-import type { AnyJobDefinition } from './job-definition.ts';
 import { currentSpan } from '../telemetry/spans.ts';
+import type { AnyJobDefinition } from './job-definition.ts';
 import { JOBS_SCHEMA_VERSION, JobsSchemaError, jobsSchemaName } from './jobs-schema.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -16,6 +16,10 @@ const EXPIRY_MARGIN_SECONDS = 30;
 const DEFAULT_RETRIES = 5;
 const DEFAULT_RETRY_DELAY_SECONDS = 15;
 const MESSAGE_MAX = 1_000;
+const CLOCKS_DIFFER = `interval '10 minutes'`;
+/** Among the times of schedules, under names that no job has. */
+const SEEN = '#seen';
+const RESTS = '#rests';
 /** Beside a job's own data, and never given to its work. */
 const TRACE_KEY = '$traceparent';
 
@@ -225,6 +229,54 @@ export class JobStore {
       await this.send(definition, {}, { tx });
       return true;
     });
+  }
+
+  /**
+   * Notes what the time is. `leaptFrom` is what was noted before, where that is so many hours ago that nobody can have been there; `restsUntil` when
+   * irrevocable work may begin again, where it has to wait.
+   */
+  async noteTime(
+    now: Date,
+    { leapHours, restHours }: { leapHours: number; restHours: number },
+  ): Promise<{ leaptFrom: Date | null; restsUntil: Date | null }> {
+    const [seen] = await this.database.runAsService<{ before: Date | null }>(
+      `with seen as (
+         insert into ${this.#schema}.tick as kept (name, ticked_at) values ('${SEEN}', $1) on conflict (name)
+         do update set ticked_at = excluded.ticked_at where kept.ticked_at <> excluded.ticked_at
+         returning (select ticked_at from ${this.#schema}.tick where name = '${SEEN}') as before),
+       rested as (
+         insert into ${this.#schema}.tick (name, ticked_at)
+         select '${RESTS}', $1::timestamptz + make_interval(hours => $3) from seen
+         where before < $1::timestamptz - make_interval(hours => $2)
+         on conflict (name) do update set ticked_at = excluded.ticked_at)
+       select before from seen where before < $1::timestamptz - make_interval(hours => $2)`,
+      [now, leapHours, restHours],
+    );
+    // By a statement of its own, which sees what another process has noted while the first one waited for it.
+    const [rest] = await this.database.runAsService<{ until: Date }>(
+      `select ticked_at as until from ${this.#schema}.tick
+       where name = '${RESTS}' and ticked_at > $1 and ticked_at <= $1::timestamptz + make_interval(hours => $2)`,
+      [now, restHours],
+    );
+    return { leaptFrom: seen?.before ?? null, restsUntil: rest?.until ?? null };
+  }
+
+  /**
+   * What was noted by a clock that was ahead, and has been set back since: schedules would not run, and jobs would wait, until that time comes.
+   * Clocks of several machines may differ by a few minutes.
+   */
+  async comeBackTo(now: Date): Promise<void> {
+    await this.database.runAsService(
+      `update ${this.#schema}.tick set ticked_at = $1
+       where ticked_at > $1::timestamptz + ${CLOCKS_DIFFER} and name not in ('${SEEN}', '${RESTS}')`,
+      [now],
+    );
+    await this.database.runAsService(
+      `update ${this.#schema}.job set
+         start_after = now() + greatest(start_after - greatest(created_on, started_on), interval '0'),
+         created_on = least(created_on, now()), started_on = least(started_on, now())
+       where state <= 'active' and greatest(created_on, started_on) > now() + ${CLOCKS_DIFFER}`,
+    );
   }
 
   /** Deletes what waits, is dead or is archived and holds the text; returns how many. */
