@@ -60,6 +60,7 @@ function garimpoOf({ access_token: token, user }: DemoAccount): GarimpoValue {
     api: createApi({ getAccessToken: () => token }),
     routes: tool.routes.flatMap(({ path }) => path ?? []),
     support: { chatUrl: null, contactEmail: null },
+    marks: { set: [], add: async () => {} },
     signIn: () => window.location.reload(),
     now: () => new Date(),
   };

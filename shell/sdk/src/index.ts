@@ -47,6 +47,7 @@ export {
   useSession,
   useSupport,
 } from './session/garimpo-context.tsx';
+export { type Marks, useMark, useMarkWhen } from './session/marks.ts';
 export type { Session, SessionPermissions, SessionProfile, SessionUser, Support } from './session/session.ts';
 export { setTheme, THEME_KEY, type Theme, themeScript, useTheme } from './theme/theme.ts';
 export { type IconNodes, TOOL_CONTRACT } from './tool/contract.ts';

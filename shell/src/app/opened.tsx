@@ -12,6 +12,7 @@ import { sidebarEntries, toolRoutes } from '../tools/tool-addresses.ts';
 import { useDiscoveredTools } from '../tools/tools.ts';
 import { LoadingPage } from './problem-pages.tsx';
 import { useServices } from './services.ts';
+import { useMarks } from './use-marks.ts';
 
 /** The page of somebody who may enter, in the frame that all such pages share. */
 export function Opened() {
@@ -53,6 +54,7 @@ function planLabel(name: string | null): string | null {
 function useGarimpoValue(): GarimpoValue | null {
   const { api, config } = useServices();
   const { user, profile } = useAuth();
+  const marks = useMarks();
   const signIn = useSignInAgain();
   const { tools } = useDiscoveredTools();
   const routes = useMemo(() => toolRoutes(tools), [tools]);
@@ -74,7 +76,7 @@ function useGarimpoValue(): GarimpoValue | null {
   );
 
   return useMemo(
-    () => session && { session, api, routes, support, signIn, now: () => new Date() },
-    [session, api, routes, support, signIn],
+    () => session && { session, api, routes, support, marks, signIn, now: () => new Date() },
+    [session, api, routes, support, marks, signIn],
   );
 }

@@ -32,6 +32,7 @@ it('hands session and routes to whatever stands below', () => {
     api: fakeApi({}).api,
     routes: ['/tools/clonesites'],
     support: { chatUrl: null, contactEmail: null },
+    marks: { set: [], add: async () => {} },
     signIn: () => {},
     now: () => new Date(),
   };

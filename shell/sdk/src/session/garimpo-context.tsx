@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use } from 'react';
 import { matchPath } from 'react-router-dom';
 import type { Api } from '../api/api.ts';
+import type { Marks } from './marks.ts';
 import type { Session, Support } from './session.ts';
 
 /** Everything the shell hands to the tools. Nothing travels through `window`. */
@@ -10,6 +11,7 @@ export interface GarimpoValue {
   /** Route patterns of the tools that discovery lists, such as `/offers/:offerId/metrics`. */
   routes: readonly string[];
   support: Support;
+  marks: Marks;
   /** Ends the session and leads to the sign-in page, which returns here afterwards. */
   signIn: () => void;
   /** The clock of the page; tests hand in their own. */

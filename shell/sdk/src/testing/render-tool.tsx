@@ -4,6 +4,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { Provider as JotaiProvider } from 'jotai';
+import { type ReactNode, useCallback, useState } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import type { Api } from '../api/api.ts';
 import { createQueryClient } from '../query/query-client.ts';
@@ -24,6 +25,8 @@ export interface RenderToolOptions {
   routes?: readonly string[];
   now?: () => Date;
   signIn?: () => void;
+  /** Of the account; what the tool sets is added to them. */
+  marks?: readonly string[];
 }
 
 export type RenderedTool = ReturnType<typeof render> & {
@@ -39,7 +42,7 @@ export function renderTool(tool: Tool, options: RenderToolOptions): RenderedTool
   const queryClient = createQueryClient();
   const defaults = queryClient.getDefaultOptions();
   queryClient.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retry: false } });
-  const value: GarimpoValue = {
+  const value: Omit<GarimpoValue, 'marks'> = {
     session: options.session ?? fakeSession(),
     api: options.api,
     routes: [...tool.routes.map((route) => route.path ?? ''), ...(options.routes ?? [])],
@@ -53,14 +56,14 @@ export function renderTool(tool: Tool, options: RenderToolOptions): RenderedTool
   const user = userEvent.setup();
   const rendered = render(
     <QueryClientProvider client={queryClient}>
-      <GarimpoProvider value={value}>
+      <WithMarks value={value} marks={options.marks ?? []}>
         <TooltipScope>
           <JotaiProvider>
             <RouterProvider router={router} />
           </JotaiProvider>
           <Toaster />
         </TooltipScope>
-      </GarimpoProvider>
+      </WithMarks>
     </QueryClientProvider>,
   );
   return {
@@ -69,4 +72,19 @@ export function renderTool(tool: Tool, options: RenderToolOptions): RenderedTool
     queryClient,
     address: () => `${router.state.location.pathname}${router.state.location.search}`,
   };
+}
+
+interface WithMarksProps {
+  value: Omit<GarimpoValue, 'marks'>;
+  marks: readonly string[];
+  children: ReactNode;
+}
+
+/** As the shell keeps them, with an account that always takes them. */
+function WithMarks({ value, marks, children }: WithMarksProps) {
+  const [set, setMarks] = useState(marks);
+  const add = useCallback(async (name: string) => {
+    setMarks((before) => (before.includes(name) ? before : [...before, name]));
+  }, []);
+  return <GarimpoProvider value={{ ...value, marks: { set, add } }}>{children}</GarimpoProvider>;
 }

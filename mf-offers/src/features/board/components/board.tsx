@@ -1,3 +1,4 @@
+import type { OfferView } from '@garimpo/offers-contract';
 import { Button, IconButton, PageTitle, useUnsavedWork } from '@garimpo/sdk';
 import { useSetAtom } from 'jotai';
 import { Plus, Search } from 'lucide-react';
@@ -24,9 +25,15 @@ export interface BoardProps {
   alertsBell: ComponentType<{ settled: boolean }>;
   alertsDialog: OfferDialog;
   mediaDialog: OfferDialog;
+  firstSteps: ComponentType<{ offers: readonly OfferView[] | undefined }>;
 }
 
-export function Board({ alertsBell: AlertsBell, alertsDialog, mediaDialog }: BoardProps) {
+export function Board({
+  alertsBell: AlertsBell,
+  alertsDialog,
+  mediaDialog,
+  firstSteps: FirstSteps,
+}: BoardProps) {
   useStartedOutbox();
   const query = useBoardQuery();
   const { waiting } = useOutboxState();
@@ -74,6 +81,7 @@ export function Board({ alertsBell: AlertsBell, alertsDialog, mediaDialog }: Boa
       <ProblemLine loadError={query.error} retrying={query.isFetching} onRetry={() => void query.refetch()} />
       <RefusedChanges offers={offers ?? []} />
       <UnsavedLine />
+      <FirstSteps offers={offers} />
       <FilterBar offers={offers} shown={shown?.length ?? 0} view={view} onChange={change} open={filterOpen} />
       <BoardBody
         offers={offers}

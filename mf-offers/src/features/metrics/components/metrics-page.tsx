@@ -1,6 +1,7 @@
 import type { OfferView } from '@garimpo/offers-contract';
-import { ApiError } from '@garimpo/sdk';
+import { ApiError, useMarkWhen } from '@garimpo/sdk';
 import type { ReactNode } from 'react';
+import { marks } from '../../../marks.ts';
 import { useMetrics } from '../api/metrics-query.ts';
 import { useReadAgain } from '../api/use-read-again.ts';
 import { useMetricsView } from '../state/use-metrics-view.ts';
@@ -32,6 +33,7 @@ export function MetricsPage({ offerId, offers, reading, notices, ...title }: Met
   const { view, change } = useMetricsView(offerId);
   const metrics = useMetrics(offerId, view.days);
   useReadAgain(offerId, offer, reading);
+  useMarkWhen(marks.metricsSeen, metrics.data !== undefined);
   const table = useExportTable(offerId, view.days, offer?.title ?? '');
   if (isUnknown(metrics.error)) return <UnknownOffer />;
   const { data } = metrics;
