@@ -1,5 +1,14 @@
 // @ts-check
-import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '../../build/workspaces.mjs';
@@ -7,6 +16,8 @@ import { stopOrphan } from '../../local/postgres-postmaster.mjs';
 import { runChild } from '../../test/run-child.mjs';
 import { describeMachine, load, withoutMachine } from './machine.mjs';
 
+/** The last result of each benchmark, for programs. */
+const keptIn = path.join(root, '.build/bench');
 const MINUTE_MS = 60_000;
 const LIMIT_MS = 15 * MINUTE_MS;
 /** What is long by its nature. @type {Record<string, number>} */
@@ -15,10 +26,12 @@ const limits = { soak: 30 * MINUTE_MS };
 /**
  * Runs a benchmark in a process of its own and never for longer than it may take; nothing of it is left, however it ends.
  * @param {string} name
- * @param {{ words: string[], signal: AbortSignal }} options `words`: for the benchmark
+ * @param {{ words: string[], signal: AbortSignal, limitMs?: number, below?: string }} options `words`: for the benchmark; `below`: where its
+ *   files lie meanwhile
  * @returns {Promise<import('./results-file.mjs').Run>}
  */
-export async function runBench(name, { words, signal }) {
+export async function runBench(name, options) {
+  const { words, signal, limitMs = limits[name] ?? LIMIT_MS, below = tmpdir() } = options;
   const startedAt = performance.now();
   const facts = {
     name,
@@ -26,19 +39,21 @@ export async function runBench(name, { words, signal }) {
     load: load(),
     machine: describeMachine(),
   };
-  const results = path.join(root, '.build/bench', `${name}.json`);
-  rmSync(results, { force: true });
-  const temporary = realpathSync(mkdtempSync(path.join(tmpdir(), 'garimpo-bench-')));
+  const temporary = realpathSync(mkdtempSync(path.join(below, 'garimpo-bench-')));
+  const results = path.join(temporary, 'result.json');
   try {
     const command = {
       args: [path.join(root, 'infra/bench/run-one.mjs'), name, results, ...words],
       env: { TMPDIR: temporary, TEMP: temporary, TMP: temporary },
     };
-    const timeoutMs = limits[name] ?? LIMIT_MS;
-    const ended = await runChild(command, { cwd: root, results, timeoutMs, signal });
+    const ended = await runChild(command, { cwd: root, results, timeoutMs: limitMs, signal });
     const { error, ...result } = existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : {};
     const seconds = (performance.now() - startedAt) / 1000;
-    if (result.title !== undefined) return { ...facts, seconds, result };
+    if (result.title !== undefined) {
+      mkdirSync(keptIn, { recursive: true });
+      copyFileSync(results, path.join(keptIn, `${name}.json`));
+      return { ...facts, seconds, result };
+    }
     const why = error ?? ended.reason ?? `it ended with exit code ${ended.code}`;
     return { ...facts, seconds, error: withoutMachine(why) };
   } finally {
