@@ -8,6 +8,7 @@ import { cycles } from './rules/cycles.mjs';
 import { declaredPackages, oneVersion } from './rules/declared-packages.mjs';
 import { fixedPlaces } from './rules/fixed-places.mjs';
 import { insideAWorkspace } from './rules/inside-a-workspace.mjs';
+import { nothingInline } from './rules/nothing-inline.mjs';
 import { oneWayOut } from './rules/one-way-out.mjs';
 import { whoImportsWhom } from './rules/who-imports-whom.mjs';
 import { wordsAndValues } from './rules/words-and-values.mjs';
@@ -50,6 +51,7 @@ export function checkBoundaries() {
       ...declaredPackages({ ...file, declarations }),
       ...fixedPlaces({ ...file, tools, exported }),
       ...oneWayOut(file),
+      ...nothingInline(file),
       ...wordsAndValues(file),
     ]),
     ...cycles(files),

@@ -5,6 +5,7 @@ import { cycles } from './rules/cycles.mjs';
 import { type Declarations, declaredPackages, oneVersion } from './rules/declared-packages.mjs';
 import { fixedPlaces } from './rules/fixed-places.mjs';
 import { insideAWorkspace } from './rules/inside-a-workspace.mjs';
+import { nothingInline } from './rules/nothing-inline.mjs';
 import { oneWayOut } from './rules/one-way-out.mjs';
 import { whoImportsWhom } from './rules/who-imports-whom.mjs';
 import { wordsAndValues } from './rules/words-and-values.mjs';
@@ -272,6 +273,30 @@ describe('circles', () => {
 it('tells the line even after comments and letters of several bytes', () => {
   const source = "// ação\n/* é\n */\nconst ã = 'ñ';\nimport 'mf-cloner';\n";
   expect(whoImportsWhom(file(BOARD, source)).map(({ line }) => line)).toEqual([5]);
+});
+
+describe('nothing inline', () => {
+  const told = (path: string, source: string) => nothingInline(file(path, source)).map(({ line }) => line);
+
+  it.each([
+    [BOARD, 'export const look = () => <style>{css}</style>;'],
+    [BOARD, 'export const look = () => <style dangerouslySetInnerHTML={{ __html: css }} />;'],
+    [lib, "const made = document.createElement('style');"],
+    [lib, "const made = createElement('style', null, css);"],
+    ['shell/sdk/src/ui/select/select.tsx', "import * as Radix from 'radix-ui/select';"],
+  ])('tells %s of %s', (path, source) => {
+    expect(told(path, source)).toEqual([1]);
+  });
+
+  it.each([
+    [BOARD, 'export const look = () => <p style={{ width }} className="style" />;'],
+    [lib, "const made = document.createElement('span'); const kept = tag !== 'style';"],
+    ['mf-editor/src/lib/preview/frame/marks.ts', "const made = page.createElement('style');"],
+    ['mf-offers/src/features/board/board.spec.tsx', "document.createElement('style');"],
+    ['shell/sdk/src/ui/select/select.tsx', "import type { SelectProps } from 'radix-ui/select';"],
+  ])('lets %s be: %s', (path, source) => {
+    expect(told(path, source)).toEqual([]);
+  });
 });
 
 describe('one way out', () => {

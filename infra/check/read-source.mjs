@@ -20,6 +20,7 @@ import { parseSync } from '@swc/core';
  * @property {TextFact[]} jsxTexts text between tags
  * @property {number[]} environmentReads lines that read process.env
  * @property {number[]} fetchCalls lines that call the global fetch, or take it from globalThis
+ * @property {number[]} styleElements lines with `<style>`, or `createElement('style')`
  */
 
 /**
@@ -36,7 +37,14 @@ export function readSource(path, source) {
   });
   const lineAt = lineCounter(source);
   /** @type {SourceFacts} */
-  const facts = { imports: [], strings: [], jsxTexts: [], environmentReads: [], fetchCalls: [] };
+  const facts = {
+    imports: [],
+    strings: [],
+    jsxTexts: [],
+    environmentReads: [],
+    fetchCalls: [],
+    styleElements: [],
+  };
   /** @type {Set<unknown>} sources of imports: not texts */
   const sources = new Set();
   /** @type {Map<string, ImportFact>} local names of `import * as` */
@@ -83,6 +91,7 @@ export function readSource(path, source) {
       case 'CallExpression': {
         if (isNamed(node.callee, 'fetch')) facts.fetchCalls.push(line());
         const [argument] = node.arguments;
+        if (makesStyle(node.callee, argument?.expression)) facts.styleElements.push(line());
         if (node.callee.type !== 'Import' || argument?.expression.type !== 'StringLiteral') return;
         sources.add(argument.expression);
         facts.imports.push({
@@ -103,6 +112,9 @@ export function readSource(path, source) {
           facts.environmentReads.push(line());
         if (isNamed(node.object, 'globalThis') && propertyName(node.property) === 'fetch')
           facts.fetchCalls.push(line());
+        return;
+      case 'JSXOpeningElement':
+        if (isNamed(node.name, 'style')) facts.styleElements.push(line());
         return;
       case 'VariableDeclarator':
         if (isNamed(node.init, 'process') && node.id.type === 'ObjectPattern')
@@ -159,6 +171,12 @@ function importedName(specifier) {
   if (specifier.type === 'ImportSpecifier') return (specifier.imported ?? specifier.local).value;
   if (specifier.type === 'ExportSpecifier') return specifier.orig.value;
   return null;
+}
+
+/** @param {any} callee @param {any} argument */
+function makesStyle(callee, argument) {
+  const name = callee.type === 'MemberExpression' ? propertyName(callee.property) : callee.value;
+  return name === 'createElement' && argument?.type === 'StringLiteral' && argument.value === 'style';
 }
 
 /** @param {any} node @param {string} name */
