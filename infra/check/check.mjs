@@ -1,6 +1,5 @@
 // @ts-check
 import { spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readWorkspaces, root, toolNames } from '../build/workspaces.mjs';
@@ -8,11 +7,13 @@ import { checkBoundaries } from './boundaries.mjs';
 import { checkDeploy } from './deploy/check-deploy.mjs';
 import { checkLicences } from './licences/check-licences.mjs';
 import { lint } from './lint.mjs';
+import { typesMemory } from './types-memory.mjs';
 
 /**
  * `npm run check`: everything that can be said of the sources without a database or a browser. Lint and format, the
  * boundaries of the house, what is sent to hosts and clusters, licences of all that comes along, types area by area, and
- * the unit tests (`--no-unit` leaves them out).
+ * the unit tests (`--no-unit` leaves them out). Types remember what they found of files that are as they were; with
+ * `--afresh`, as in `npm test`, they do not.
  */
 
 /** @typedef {{ name: string, ok: boolean, output: string, seconds: number }} Outcome */
@@ -62,26 +63,25 @@ async function listed(name, findProblems) {
   };
 }
 
-/** @param {string} area @returns {Promise<Outcome>} */
-function types(area) {
-  const memory = `.cache/types/${area.replaceAll('/', '-')}.tsbuildinfo`;
-  return run(`types of ${area}`, 'typescript/bin/tsc', [
-    '-p',
-    area,
-    '--incremental',
-    '--tsBuildInfoFile',
-    memory,
-    '--pretty',
-    'false',
-  ]);
+/**
+ * @param {string} area
+ * @param {string | undefined} memory folder of what was found out before; without it, all is found out anew
+ * @returns {Promise<Outcome>}
+ */
+function types(area, memory) {
+  const remembering =
+    memory === undefined
+      ? []
+      : ['--incremental', '--tsBuildInfoFile', join(memory, `${area.replaceAll('/', '-')}.tsbuildinfo`)];
+  return run(`types of ${area}`, 'typescript/bin/tsc', ['-p', area, ...remembering, '--pretty', 'false']);
 }
 
 async function main() {
   const { values } = parseArgs({
-    options: { unit: { type: 'boolean', default: true } },
+    options: { unit: { type: 'boolean', default: true }, afresh: { type: 'boolean', default: false } },
     allowNegative: true,
   });
-  mkdirSync(join(root, '.cache/types'), { recursive: true });
+  const memory = values.afresh ? undefined : typesMemory();
   /** @type {(() => Promise<Outcome>)[]} */
   const steps = [
     () => listed('lint and format', lint),
@@ -98,7 +98,7 @@ async function main() {
       'infra/e2e',
       'infra/e2e/fixture-tool',
       ...toolNames(readWorkspaces()),
-    ].map((area) => () => types(area)),
+    ].map((area) => () => types(area, memory)),
   ];
   if (values.unit) {
     steps.push(() =>

@@ -11,7 +11,8 @@ const FAST_AND_FORGETFUL = {
   full_page_writes: 'off',
   synchronous_commit: 'off',
   autovacuum: 'off',
-  max_connections: '200',
+  // Eight files at once, some of them with the whole product.
+  max_connections: '400',
 };
 
 /**

@@ -1,5 +1,6 @@
 // @ts-check
 import { existsSync } from 'node:fs';
+import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { readCheck, readJest, readPlaywright } from './results.mjs';
 
@@ -7,6 +8,10 @@ const MINUTE_MS = 60_000;
 /** Every domain in processes of its own, two of each. */
 const APART = '--apart';
 const E2E_CONFIG = 'infra/e2e/playwright.config.ts';
+/** What a worker of the integration tests takes at its largest, with its share of the database and of the browsers it starts. */
+const WORKER_BYTES = 1.5 * 1024 ** 3;
+/** The database has room for so many. */
+const WORKERS_MAX = 8;
 
 /**
  * @typedef {object} Run
@@ -26,8 +31,17 @@ const E2E_CONFIG = 'infra/e2e/playwright.config.ts';
  */
 
 /**
+ * Two for each processor, as far as memory goes: half of the time these tests wait, for a database, a browser, a process that
+ * starts or a moment that comes.
+ */
+function integrationWorkers() {
+  const bound = Math.floor(totalmem() / WORKER_BYTES);
+  return `--maxWorkers=${Math.max(1, Math.min(2 * availableParallelism(), bound, WORKERS_MAX))}`;
+}
+
+/**
  * @param {string[]} projects
- * @param {string} [workers] half the processors are Jest's own idea; the tests here wait for a database more than they compute
+ * @param {string} [workers] half the processors are Jest's own idea; nothing else runs beside these tests
  * @returns {(run: Run) => import('./run-child.mjs').Command}
  */
 function jest(projects, workers = '--maxWorkers=100%') {
@@ -64,9 +78,9 @@ export const suites = [
   {
     name: 'check',
     timeoutMs: 10 * MINUTE_MS,
-    // The unit tests are the next suite.
+    // The unit tests are the next suite. What an earlier check remembers has no say: this is the one that counts.
     command: ({ root, rest }) => ({
-      args: [join(root, 'infra/check/check.mjs'), '--no-unit', ...rest],
+      args: [join(root, 'infra/check/check.mjs'), '--no-unit', '--afresh', ...rest],
       env: {},
     }),
     read: (_results, ended) => readCheck(ended),
@@ -102,7 +116,7 @@ export const suites = [
     // After the journeys: what they have built need not be built again.
     name: 'integration',
     timeoutMs: 35 * MINUTE_MS,
-    command: jest(['integration']),
+    command: jest(['integration'], integrationWorkers()),
     again: jestAgain(['integration']),
     read: (results, ended) => readJest('integration', results, ended),
   },
