@@ -5,6 +5,7 @@ import {
   Database,
   InjectDatabase,
   LOGGER,
+  Metrics,
   NotifiedEntries,
   OwnerStanding,
 } from '@garimpo/service-kit';
@@ -45,9 +46,11 @@ export class PublicSites implements OnModuleInit, OnApplicationShutdown {
     @Inject(LOGGER) log: Logger,
     @InjectDatabase('anticlone') private readonly database: Database,
     private readonly owners: OwnerStanding,
+    metrics: Metrics,
   ) {
     this.#entries = new NotifiedEntries({
       config,
+      metrics,
       log,
       domain: 'anticlone',
       channel: 'anticlone_sites',

@@ -1,4 +1,12 @@
-import { CONFIG, type Config, Database, InjectDatabase, LOGGER, NotifiedEntries } from '@garimpo/service-kit';
+import {
+  CONFIG,
+  type Config,
+  Database,
+  InjectDatabase,
+  LOGGER,
+  Metrics,
+  NotifiedEntries,
+} from '@garimpo/service-kit';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
 
@@ -40,9 +48,11 @@ export class ServedSites implements OnModuleInit, OnApplicationShutdown {
     @Inject(CONFIG) config: Config,
     @Inject(LOGGER) log: Logger,
     @InjectDatabase('cloner') private readonly database: Database,
+    metrics: Metrics,
   ) {
     this.#entries = new NotifiedEntries({
       config,
+      metrics,
       log,
       domain: 'cloner',
       channel: 'cloner_sites',

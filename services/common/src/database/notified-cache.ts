@@ -1,4 +1,6 @@
+import { CacheFigures } from '../cache/cache-figures.ts';
 import { steadyNow } from '../clock/steady-now.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import { ChangeListener, type ListenOptions } from './change-listener.ts';
 
 /**
@@ -16,6 +18,8 @@ export interface NotifiedCacheOptions<T> extends Omit<ListenOptions, 'onChange'>
   /** Whether what is only old is answered as it is, and read again behind the answer. What has changed is waited for all the same. */
   answersOld?: boolean;
   now?: () => number;
+  /** Where an operator sees how often it had what was asked for. */
+  metrics?: Metrics;
 }
 
 /**
@@ -28,6 +32,7 @@ export class NotifiedCache<T> {
   readonly #maxAgeMs: number;
   readonly #answersOld: boolean;
   readonly #now: () => number;
+  readonly #figures: CacheFigures;
   /** Counts the changes heard of: what was asked for before one may not be kept after it. */
   #change = 0;
   #kept: { value: T; change: number; at: number } | undefined;
@@ -36,11 +41,12 @@ export class NotifiedCache<T> {
   #askedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: NotifiedCacheOptions<T>) {
-    const { load, maxAgeMs = MAX_AGE_MS, answersOld = false, now = steadyNow, ...listen } = options;
+    const { load, maxAgeMs = MAX_AGE_MS, answersOld = false, now = steadyNow, metrics, ...listen } = options;
     this.#load = load;
     this.#maxAgeMs = maxAgeMs;
     this.#answersOld = answersOld;
     this.#now = now;
+    this.#figures = new CacheFigures(metrics, listen.domain, listen.channel);
     this.#listener = new ChangeListener({ ...listen, onChange: () => this.forget() });
   }
 
@@ -59,7 +65,10 @@ export class NotifiedCache<T> {
 
   async get(): Promise<T> {
     const kept = this.#kept;
-    if (kept?.change === this.#change && (this.#isFresh(kept.at) || this.#readBehind())) return kept.value;
+    if (kept?.change === this.#change && (this.#isFresh(kept.at) || this.#readBehind())) {
+      this.#figures.hits += 1;
+      return kept.value;
+    }
     const change = this.#change;
     try {
       return await this.#loadOnce();
@@ -103,6 +112,7 @@ export class NotifiedCache<T> {
 
   async #read(change: number): Promise<T> {
     const at = this.#now();
+    this.#figures.loads += 1;
     const value = await this.#load();
     if (this.#kept === undefined || this.#kept.change <= change) this.#kept = { value, change, at };
     return value;

@@ -1,4 +1,6 @@
+import { CacheFigures } from '../cache/cache-figures.ts';
 import { steadyNow } from '../clock/steady-now.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import { ChangeListener, type ListenOptions } from './change-listener.ts';
 
 /** Where nobody could tell of a change, an entry is read again after this time: replicas never disagree for longer. */
@@ -15,6 +17,8 @@ export interface NotifiedEntriesOptions<T> extends Omit<ListenOptions, 'onChange
   /** Whether one that is only old is answered as it is, and read again behind the answer. One that has changed is waited for all the same. */
   answersOld?: boolean;
   now?: () => number;
+  /** Where an operator sees how often it had what was asked for. */
+  metrics?: Metrics;
 }
 
 interface Kept<T> {
@@ -35,6 +39,7 @@ export class NotifiedEntries<T> {
   readonly #maxAgeMs: number;
   readonly #answersOld: boolean;
   readonly #now: () => number;
+  readonly #figures: CacheFigures;
   readonly #kept = new Map<string, Kept<T>>();
   readonly #loading = new Map<string, Promise<T>>();
 
@@ -45,6 +50,7 @@ export class NotifiedEntries<T> {
       maxAgeMs = MAX_AGE_MS,
       answersOld = false,
       now = steadyNow,
+      metrics,
       ...listen
     } = options;
     this.#load = load;
@@ -52,6 +58,7 @@ export class NotifiedEntries<T> {
     this.#maxAgeMs = maxAgeMs;
     this.#answersOld = answersOld;
     this.#now = now;
+    this.#figures = new CacheFigures(metrics, listen.domain, listen.channel);
     this.#listener = new ChangeListener({ ...listen, onChange: (key) => this.forget(key) });
   }
 
@@ -93,6 +100,7 @@ export class NotifiedEntries<T> {
     const kept = this.#kept.get(key);
     if (kept === undefined || !(this.#isFresh(kept) || this.#readBehind(key, kept))) return undefined;
     this.#keep(key, kept);
+    this.#figures.hits += 1;
     return kept.value;
   }
 
@@ -125,6 +133,7 @@ export class NotifiedEntries<T> {
     const joined = this.#loading.get(key);
     if (joined !== undefined) return joined;
     const at = this.#now();
+    this.#figures.loads += 1;
     const loading: Promise<T> = this.#load(key).then(
       (value) => {
         if (this.#loading.get(key) === loading) {

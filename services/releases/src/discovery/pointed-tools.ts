@@ -1,4 +1,12 @@
-import { CONFIG, type Config, Database, InjectDatabase, LOGGER, NotifiedCache } from '@garimpo/service-kit';
+import {
+  CONFIG,
+  type Config,
+  Database,
+  InjectDatabase,
+  LOGGER,
+  Metrics,
+  NotifiedCache,
+} from '@garimpo/service-kit';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { type Answer, AnswersKept } from './answers-kept.ts';
@@ -19,9 +27,11 @@ export class PointedTools implements OnModuleInit, OnApplicationShutdown {
     @InjectDatabase('releases') database: Database,
     @Inject(CONFIG) config: Config,
     @Inject(LOGGER) log: Logger,
+    metrics: Metrics,
   ) {
     this.cache = new NotifiedCache({
       config,
+      metrics,
       domain: 'releases',
       channel: 'releases_pointers',
       log,

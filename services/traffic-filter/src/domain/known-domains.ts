@@ -1,4 +1,12 @@
-import { CONFIG, type Config, Database, InjectDatabase, LOGGER, NotifiedCache } from '@garimpo/service-kit';
+import {
+  CONFIG,
+  type Config,
+  Database,
+  InjectDatabase,
+  LOGGER,
+  Metrics,
+  NotifiedCache,
+} from '@garimpo/service-kit';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { type DomainCampaign, VerifiedDomains } from '../link/verified-domains.ts';
@@ -26,10 +34,12 @@ export class KnownDomains extends VerifiedDomains implements OnModuleInit, OnApp
     @Inject(CONFIG) config: Config,
     @Inject(LOGGER) log: Logger,
     @InjectDatabase(TRAFFIC_FILTER_DOMAIN) private readonly database: Database,
+    metrics: Metrics,
   ) {
     super();
     this.#known = new NotifiedCache({
       config,
+      metrics,
       log,
       domain: TRAFFIC_FILTER_DOMAIN,
       channel: 'traffic_filter_domains',

@@ -1,4 +1,12 @@
-import { CONFIG, type Config, Database, InjectDatabase, LOGGER, NotifiedEntries } from '@garimpo/service-kit';
+import {
+  CONFIG,
+  type Config,
+  Database,
+  InjectDatabase,
+  LOGGER,
+  Metrics,
+  NotifiedEntries,
+} from '@garimpo/service-kit';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
@@ -32,9 +40,11 @@ export class PublicCampaigns implements OnModuleInit, OnApplicationShutdown {
     @Inject(CONFIG) config: Config,
     @Inject(LOGGER) private readonly log: Logger,
     @InjectDatabase(TRAFFIC_FILTER_DOMAIN) private readonly database: Database,
+    metrics: Metrics,
   ) {
     this.#entries = new NotifiedEntries({
       config,
+      metrics,
       log,
       domain: TRAFFIC_FILTER_DOMAIN,
       channel: 'traffic_filter_campaigns',

@@ -1,4 +1,12 @@
-import { CONFIG, type Config, Database, InjectDatabase, LOGGER, NotifiedEntries } from '@garimpo/service-kit';
+import {
+  CONFIG,
+  type Config,
+  Database,
+  InjectDatabase,
+  LOGGER,
+  Metrics,
+  NotifiedEntries,
+} from '@garimpo/service-kit';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { inTime } from '../link/in-time.ts';
@@ -31,9 +39,11 @@ export class HeldAddressRules implements OnModuleInit, OnApplicationShutdown {
     @Inject(CONFIG) config: Config,
     @Inject(LOGGER) log: Logger,
     @InjectDatabase(TRAFFIC_FILTER_DOMAIN) database: Database,
+    metrics: Metrics,
   ) {
     this.#entries = new NotifiedEntries({
       config,
+      metrics,
       log,
       domain: TRAFFIC_FILTER_DOMAIN,
       channel: 'traffic_filter_address_rules',
