@@ -27,7 +27,7 @@ export function Palette({ sidebar, onClose }: PaletteProps) {
   const { session } = useGarimpo();
   const [recent] = useState(() => createRecent(browserStorage, session.user.id));
   const [search, setSearch] = useState('');
-  const found = useFound();
+  const found = useFound(sidebar);
   const { shown, waiting } = whatToShow(sidebar, found, search, recent);
   const options = shown.flatMap(({ entries }) => entries);
   const { active, setActive, move } = useActive(options);

@@ -1,3 +1,4 @@
+import type { SidebarEntry } from '@garimpo/releases-contract';
 import { type FindSource, useGarimpo } from '@garimpo/sdk';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { log } from '../app/log.ts';
@@ -22,9 +23,10 @@ export interface Found {
 }
 
 /** What the tools find, each for itself: what is here is here, whoever is late or fails is named. */
-export function useFound(): Found {
+export function useFound(sidebar: readonly SidebarEntry[]): Found {
   const { openFind } = useTools();
-  const { tools } = useDiscoveredTools();
+  const discovered = useDiscoveredTools();
+  const tools = inOrderOf(sidebar, discovered.tools);
   const { session, api, routes } = useGarimpo();
   const queries = useQueryClient();
   const userId = session.user.id;
@@ -74,6 +76,15 @@ export function useFound(): Found {
       for (const { query } of asked) if (query?.isError) void query.refetch();
     },
   };
+}
+
+/** Of equally good answers those come first whose tool stands first in the sidebar. */
+function inOrderOf(sidebar: readonly SidebarEntry[], tools: readonly ListedTool[]): ListedTool[] {
+  const place = ({ routes }: ListedTool) => {
+    const at = sidebar.findIndex(({ to }) => routes.includes(to));
+    return at === -1 ? sidebar.length : at;
+  };
+  return [...tools].sort((a, b) => place(a) - place(b));
 }
 
 const prefixOf = (listed: ListedTool, source: FindSource) => `${listed.name}/${source.id}/`;

@@ -81,8 +81,8 @@ export function Board({
       <ProblemLine loadError={query.error} retrying={query.isFetching} onRetry={() => void query.refetch()} />
       <RefusedChanges offers={offers ?? []} />
       <UnsavedLine />
-      <FirstSteps offers={offers} />
       <FilterBar offers={offers} shown={shown?.length ?? 0} view={view} onChange={change} open={filterOpen} />
+      <FirstSteps offers={offers} />
       <BoardBody
         offers={offers}
         shown={shown}

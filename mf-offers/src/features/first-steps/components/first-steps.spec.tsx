@@ -5,7 +5,11 @@ import { offerOf } from '../../board/testing/offers.ts';
 import { column, findCard, renderBoard } from '../../board/testing/render-board.tsx';
 import { metricsOf } from '../../metrics/testing/metrics-service.ts';
 
-const steps = () => screen.getByRole('region', { name: /Primeiros passos|Passos concluídos/ });
+// Its file comes when it is shown; compiling it may take longer than a test waits.
+await import('./steps-list.tsx');
+
+const NAME = /Primeiros passos|Passos concluídos/;
+const steps = () => screen.getByRole('region', { name: NAME });
 const noSteps = () => expect(screen.queryByRole('region', { name: /passos/i })).toBeNull();
 const done = () =>
   within(steps())
@@ -17,6 +21,7 @@ describe('the first steps', () => {
   it('are on an empty board, the first one due', async () => {
     renderBoard({ routes: ['/tools/clonesites'] });
     expect(await screen.findByText('Nenhuma oferta ainda')).toBeVisible();
+    expect(await screen.findByRole('region', { name: NAME })).toBeVisible();
     expect(within(steps()).getAllByRole('listitem')).toHaveLength(4);
     expect(done()).toEqual([]);
     expect(within(steps()).getByText('Adicione a primeira oferta').closest('li')).toHaveAttribute(
@@ -40,6 +45,7 @@ describe('the first steps', () => {
       handlers: { 'GET /api/offers/:id/metrics': () => metricsOf([]) },
     });
     await findCard('Minha');
+    await screen.findByRole('region', { name: NAME });
     expect(done()).toEqual(['Concluído: Adicione a primeira oferta']);
 
     await user.click(within(steps()).getByRole('link', { name: 'Abrir métricas' }));
@@ -60,7 +66,7 @@ describe('the first steps', () => {
   it('are gone for good when they are put away', async () => {
     const { user } = renderBoard();
     await screen.findByText('Nenhuma oferta ainda');
-    await user.click(screen.getByRole('button', { name: 'Não mostrar mais' }));
+    await user.click(await screen.findByRole('button', { name: 'Não mostrar mais' }));
     noSteps();
   });
 
@@ -72,7 +78,7 @@ describe('the first steps', () => {
       routes: ['/tools/clonesites'],
     });
     await findCard('Minha');
-    expect(within(steps()).getByRole('heading', { name: 'Passos concluídos' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Passos concluídos' })).toBeVisible();
     expect(within(steps()).getByRole('button', { name: 'Fechar' })).toBeVisible();
   });
 });

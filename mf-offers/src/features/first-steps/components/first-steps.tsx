@@ -1,11 +1,15 @@
-import { isWebUrl, type OfferView } from '@garimpo/offers-contract';
-import { Button, Icon, TextLink, toast, useGarimpo, useHasRoute, useMark, useMarkWhen } from '@garimpo/sdk';
-import { CircleCheck } from 'lucide-react';
-import { useId } from 'react';
+import type { OfferView } from '@garimpo/offers-contract';
+import { useGarimpo, useMarkWhen } from '@garimpo/sdk';
+import { useEffect, useId, useState } from 'react';
 import { marks as names } from '../../../marks.ts';
-import { paths } from '../../../paths.ts';
-import { firstStepsText as words } from '../../../text/pt-br-first-steps.ts';
-import { areStepsShown, firstSteps, type Step, type StepId } from '../lib/steps.ts';
+import { onDemand, preload } from '../../../on-demand.ts';
+import { areStepsShown } from '../lib/steps.ts';
+
+/** In a file of its own: most people have their first steps behind them. */
+const list = onDemand(async () => {
+  const { StepsList } = await import(/* webpackChunkName: 'first-steps' */ './steps-list.tsx');
+  return StepsList;
+});
 
 export interface FirstStepsProps {
   /** All of the board; `undefined` until they are known. */
@@ -14,91 +18,38 @@ export interface FirstStepsProps {
 
 /** What a new account does first on its board, ticked off by what was done; nothing for everybody else. */
 export function FirstSteps({ offers }: FirstStepsProps) {
-  const { marks } = useGarimpo();
+  const marks = useGarimpo().marks.set;
   useMarkWhen(names.begun, offers?.length === 0);
-  if (offers === undefined || !areStepsShown({ offers, marks: marks.set })) return null;
-  return <Steps offers={offers} marks={marks.set} />;
-}
-
-function Steps({ offers, marks }: { offers: readonly OfferView[]; marks: readonly string[] }) {
+  const shown = offers !== undefined && areStepsShown({ offers, marks });
+  const { List, failed } = useList(shown);
   const titleId = useId();
-  const canClone = useHasRoute(paths.cloneSites);
-  const [, setPutAway] = useMark(names.putAway);
-  const steps = firstSteps({ offers, marks, canClone });
-  const doneCount = steps.filter(({ done }) => done).length;
-  function putAway() {
-    // The button goes, and the focus with it.
-    document.querySelector('main')?.focus({ preventScroll: true });
-    setPutAway().catch(() => toast.error(words.notKept));
-  }
-  const next = steps.find(({ done }) => !done);
+  if (!shown || failed) return null;
   return (
+    // Its height is there before its file, and stays while steps are ticked off: the board below does not move.
     <section
       aria-labelledby={titleId}
-      className="mb-4 rounded-lg border border-line bg-surface px-5 pt-3 pb-4 max-md:px-4"
+      className="mb-4 min-h-38 rounded-lg border border-line bg-surface px-5 pt-3 pb-4 max-md:min-h-88 max-md:px-4"
     >
-      <header className="flex min-h-control items-center gap-3">
-        <h2 id={titleId} className="text-h3">
-          {next === undefined ? words.done : words.title}
-        </h2>
-        <span className="text-small text-ink-3 tabular-nums">{words.progress(doneCount, steps.length)}</span>
-        <span className="ml-auto" />
-        <Button variant="ghost" size="sm" onClick={putAway}>
-          {next === undefined ? words.close : words.putAway}
-        </Button>
-      </header>
-      <ol className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(13.5rem,1fr))] gap-x-6 gap-y-3">
-        {steps.map((step, at) => (
-          <StepItem key={step.id} step={step} number={at + 1} isNext={step === next} offer={offers[0]} />
-        ))}
-      </ol>
+      {List && <List titleId={titleId} offers={offers} marks={marks} />}
     </section>
   );
 }
 
-interface StepItemProps {
-  step: Step;
-  number: number;
-  isNext: boolean;
-  /** That the step is tried with. */
-  offer: OfferView | undefined;
-}
-
-function StepItem({ step: { id, done }, number, isNext, offer }: StepItemProps) {
-  const { title, hint } = words.steps[id];
-  const to = done || offer === undefined ? null : addressOf(id, offer);
-  return (
-    <li aria-current={isNext ? 'step' : undefined} className="flex gap-2.5 text-small">
-      {done ? (
-        <Icon icon={CircleCheck} size={20} className="text-success" />
-      ) : (
-        <span
-          aria-hidden
-          className={`grid size-5 flex-none place-items-center rounded-full text-micro inset-ring tabular-nums ${isNext ? 'text-ink inset-ring-line-control' : 'text-ink-3 inset-ring-line'}`}
-        >
-          {number}
-        </span>
-      )}
-      <div className="min-w-0">
-        <p className={isNext ? 'font-semibold text-ink' : 'font-medium text-ink-2'}>
-          {done && <span className="sr-only">{words.stepDone} </span>}
-          {title}
-        </p>
-        {!done && <p className="mt-0.5 text-caption text-ink-2">{hint}</p>}
-        {to !== null && (
-          <TextLink to={to.address} className="mt-1 inline-block py-0.5 text-caption max-md:py-3">
-            {to.label}
-          </TextLink>
-        )}
-      </div>
-    </li>
-  );
-}
-
-/** Where the step is done, if it is not on the board itself. */
-function addressOf(id: StepId, { id: offerId, landingPageUrl }: OfferView) {
-  if (id === 'metrics') return { address: paths.metrics(offerId), label: words.actions.metrics };
-  if (id !== 'clone') return null;
-  const address = isWebUrl(landingPageUrl) ? paths.clonePage(landingPageUrl) : paths.cloneSites;
-  return { address, label: words.actions.clone };
+/** Hints that do not come are no loss: the board is there without them. */
+function useList(wanted: boolean) {
+  const [List, setList] = useState(() => list.current);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    if (!wanted || List !== undefined) return;
+    let mounted = true;
+    void preload(list).then(() => {
+      if (!mounted) return;
+      setList(() => list.current);
+      setFailed(list.current === undefined);
+    });
+    return () => {
+      mounted = false;
+    };
+  }, [wanted, List]);
+  return { List, failed };
 }
