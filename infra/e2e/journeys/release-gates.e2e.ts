@@ -50,7 +50,7 @@ async function publishedVersions(tool: string): Promise<string[]> {
 }
 
 test('what does not fit, weighs too much or does not work is refused before anybody sees it', async () => {
-  test.setTimeout(300_000); // builds a tool six times, and looks at it in a browser of its own
+  test.setTimeout(300_000); // builds a tool seven times, and looks at it in a browser of its own
   const tool = `mf-gates-${randomUUID().slice(0, 8)}`;
   const page = `${tool}/src/routes/home.tsx`;
   const checkout = await checkOut('release-gates');
@@ -89,6 +89,15 @@ test('what does not fit, weighs too much or does not work is refused before anyb
         .replace('const { user }', "if (clicksAllowed()) throw new Error('on purpose');\n  const { user }")
         .concat('\nfunction clicksAllowed() {\n  return Math.random() >= 0;\n}\n'),
     /the page did not show h1 within 20 s; it says: /,
+  );
+  await whileChanged(
+    page,
+    (text) =>
+      text.replace(
+        'const { user }',
+        "document.head.append(Object.assign(document.createElement('style'), { textContent: 'h1 { color: red }' }));\n  const { user }",
+      ),
+    /refused by the policy of the page: .*style-src/,
   );
 
   const interrupted = await release(checkout, [tool], /first page in Chromium/);

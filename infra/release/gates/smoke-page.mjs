@@ -12,6 +12,8 @@ const TYPES = /** @type {Record<string, string>} */ ({
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 });
+/** How Chromium tells of what the content policy refused. Pictures aside: those of accounts lie wherever they lie. */
+const REFUSED = /Content Security Policy directive.*(?<!img|media)-src/;
 
 /**
  * @typedef {import('../publish.mjs').BuiltRelease} BuiltRelease
@@ -60,6 +62,7 @@ async function lookAt(page, options) {
   await putInPlace(page, options);
   await signIn(page, options.account);
   seen.loaded.clear();
+  seen.refused.length = 0;
   const startedAt = performance.now();
   await page.goto(manifest.routes.find((route) => !route.includes(':')) ?? '/');
   const shown = page.locator(`[data-mf="${tool}@${version}"] :is(${options.shown})`).first();
@@ -72,6 +75,7 @@ async function lookAt(page, options) {
   );
   const shownMs = Math.round(performance.now() - startedAt);
   for (const message of seen.thrown) problems.push(`thrown in the page: ${message}`);
+  for (const message of seen.refused) problems.push(`refused by the policy of the page: ${message}`);
   for (const other of seen.others) problems.push(`files of ${other} were asked for`);
   return { problems, loaded: [...seen.loaded], shownMs };
 }
@@ -82,8 +86,12 @@ function watch(page, { release: { tool, version } }) {
     /** @type {Set<string>} */ loaded: new Set(),
     /** @type {Set<string>} */ others: new Set(),
     /** @type {string[]} */ thrown: [],
+    /** @type {string[]} */ refused: [],
   };
   page.on('pageerror', (error) => seen.thrown.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && REFUSED.test(message.text())) seen.refused.push(message.text());
+  });
   page.on('request', (request) => {
     const [, remotes, name, of, ...file] = new URL(request.url()).pathname.split('/');
     if (remotes !== 'remotes' || name !== tool || of === undefined) return;
