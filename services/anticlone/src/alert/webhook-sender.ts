@@ -27,11 +27,14 @@ export class WebhookSender {
     private readonly outbound: Outbound,
     metrics: Metrics,
   ) {
-    this.#webhooks = metrics.counter({
-      name: 'garimpo_webhooks_total',
-      help: "Messages to users' own servers: delivered, answered with a refusal, or not taken at all",
-      labels: ['result'],
-    });
+    this.#webhooks = metrics.counter(
+      {
+        name: 'garimpo_webhooks_total',
+        help: "Messages to users' own servers: delivered, answered with a refusal, or not taken at all",
+        labels: ['result'],
+      },
+      [{ result: 'delivered' }, { result: 'refused' }, { result: 'not_taken' }],
+    );
   }
 
   /** Delivered is what was answered with 200 to 299. Throws the signal's reason. */

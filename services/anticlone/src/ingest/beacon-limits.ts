@@ -23,7 +23,8 @@ const SITE: BucketRule = { burst: 5_000, perSecond: 1_000 };
 const NEW_PAGES: BucketRule = { burst: 100, perSecond: 0.5 };
 const SAY_EVERY_MS = 60_000;
 
-export type DropReason = 'address' | 'address_of_site' | 'site' | 'new_page' | 'no_room' | 'overload';
+const DROP_REASONS = ['address', 'address_of_site', 'site', 'new_page', 'no_room', 'overload'] as const;
+export type DropReason = (typeof DROP_REASONS)[number];
 
 /** Bounds what anybody can have stored. What is not taken is counted, and told to the log. */
 @Injectable()
@@ -41,11 +42,14 @@ export class BeaconLimits implements OnApplicationShutdown {
     @Inject(LOGGER) private readonly log: Logger,
     metrics: Metrics,
   ) {
-    this.#refused = metrics.counter({
-      name: 'garimpo_events_refused_total',
-      help: 'What pages told and was not taken, by the limit that it met',
-      labels: ['reason'],
-    });
+    this.#refused = metrics.counter(
+      {
+        name: 'garimpo_events_refused_total',
+        help: 'What pages told and was not taken, by the limit that it met',
+        labels: ['reason'],
+      },
+      DROP_REASONS.map((reason) => ({ reason })),
+    );
     const buckets = (rule: BucketRule) => new LocalBuckets(rule, rateLimitScale);
     this.#address = buckets(ADDRESS);
     this.#addressOfSite = buckets(ADDRESS_OF_SITE);

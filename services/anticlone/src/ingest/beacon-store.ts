@@ -1,3 +1,4 @@
+import { eventTypes } from '@garimpo/anticlone-contract';
 import {
   type Counter,
   Database,
@@ -52,11 +53,14 @@ export class BeaconStore implements OnApplicationShutdown {
     private readonly detection: Detection,
     metrics: Metrics,
   ) {
-    this.#stored = metrics.counter({
-      name: 'garimpo_events_total',
-      help: 'What pages told and was stored: events by their kind, and hits of copies',
-      labels: ['kind'],
-    });
+    this.#stored = metrics.counter(
+      {
+        name: 'garimpo_events_total',
+        help: 'What pages told and was stored: events by their kind, and hits of copies',
+        labels: ['kind'],
+      },
+      [...eventTypes, 'hit'].map((kind) => ({ kind })),
+    );
     this.#group = new GroupCommit({
       store: (items) => this.#store(items),
       isOfItems: isOfValues,

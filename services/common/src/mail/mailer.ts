@@ -28,11 +28,14 @@ export class Mailer implements OnApplicationShutdown {
     @Inject(LOGGER) private readonly log: Logger,
     @Optional() metrics: Metrics = Metrics.off,
   ) {
-    this.#letters = metrics.counter({
-      name: 'garimpo_letters_total',
-      help: 'Letters: sent, written to a file where no mail server is set, or failed',
-      labels: ['result'],
-    });
+    this.#letters = metrics.counter(
+      {
+        name: 'garimpo_letters_total',
+        help: 'Letters: sent, written to a file where no mail server is set, or failed',
+        labels: ['result'],
+      },
+      [{ result: 'sent' }, { result: 'written' }, { result: 'failed' }],
+    );
     this.#from = `Garimpo <${config.mailFrom ?? config.contactEmail}>`;
     this.#smtp =
       config.smtpUrl === undefined

@@ -69,8 +69,14 @@ export abstract class Metrics {
   }
 
   abstract readonly isOn: boolean;
-  /** Asked for twice under one name, it is the same one. So it is with the others. */
-  abstract counter<Name extends string>(described: Described<Name>): Counter<Name>;
+  /**
+   * Asked for twice under one name, it is the same one. So it is with the others.
+   * @param expected told as 0 from the start: what has never happened can be watched then
+   */
+  abstract counter<Name extends string>(
+    described: Described<Name>,
+    expected?: readonly Labels<Name>[],
+  ): Counter<Name>;
   abstract durations<Name extends string>(
     described: Described<Name>,
     buckets?: readonly number[],
@@ -97,14 +103,20 @@ class CountedMetrics extends Metrics {
     this.#registry = new prometheus.Registry();
   }
 
-  counter<Name extends string>(described: Described<Name>): Counter<Name> {
-    const { name, help, labels } = described;
-    const counter = (): PromCounter =>
-      new this.prometheus.Counter({ name, help, labelNames: [...labels], registers: [this.#registry] });
+  counter<Name extends string>(
+    { name, help, labels }: Described<Name>,
+    expected: readonly Labels<Name>[] = [],
+  ): Counter<Name> {
     const series = known(this.#counters, name, () => {
-      const made = counter();
+      const made: PromCounter = new this.prometheus.Counter({
+        name,
+        help,
+        labelNames: [...labels],
+        registers: [this.#registry],
+      });
       return new Series(labels, (values) => made.labels(...values));
     });
+    for (const one of expected) series.of(one).inc(0);
     return { add: (given, by = 1) => series.of(given).inc(by) };
   }
 
