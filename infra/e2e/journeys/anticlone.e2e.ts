@@ -11,6 +11,7 @@ import {
 } from '../support/copied-pages.ts';
 import { expect, newPerson, registerAndPay, signIn, test } from '../support/journey.ts';
 import { dialogGone } from '../support/screen.ts';
+import { told } from '../support/traffic.ts';
 
 /** Pages are opened and compared by the service itself: on a busy machine that takes long. */
 const LOOKED_AT_MS = 90_000;
@@ -55,13 +56,7 @@ async function saveProof(form: Locator): Promise<void> {
   const download = form.getByRole('button', { name: /^Baixar provas de/ });
   await expect(download).toBeVisible({ timeout: LOOKED_AT_MS });
   const [file] = await Promise.all([form.page().waitForEvent('download'), download.click()]);
-  // As long as it stands, Escape is for it.
-  const saved = form
-    .page()
-    .getByRole('region', { name: /^Avisos/ })
-    .getByText('foi baixado.');
-  await expect(saved).toBeVisible();
-  await expect(saved).toBeHidden();
+  await expect(told(form.page(), 'foi baixado.')).toBeVisible();
   const zip = (await readFile(await file.path())).toString('latin1');
   for (const entry of ['copia/pagina.html', 'original/pagina.html', 'copia/tela.png', 'manifest.json'])
     expect(zip).toContain(entry);

@@ -95,6 +95,15 @@ const visitors: Load[] = [
   },
 ];
 
+/** Where the first link of a list leads. */
+async function firstLink(page: Page, list: string, name: RegExp): Promise<string> {
+  await page.goto(list);
+  return (await page.getByRole('link', { name }).first().getAttribute('href')) ?? '';
+}
+
+const firstEvents = (page: Page) => firstLink(page, '/tools/anticlone', /^Trackeamento de /);
+const firstCampaign = (page: Page) => firstLink(page, '/traffic-filter/campaigns', /^Editar de /);
+
 const subscribers: Load[] = [
   {
     address: '/dashboard',
@@ -138,6 +147,32 @@ const subscribers: Load[] = [
     late: '**/api/anticlone/sites',
     before: (page) => page.getByRole('textbox', { name: 'Nova Oferta' }),
     after: (page) => page.getByText('do plano.'),
+  },
+  {
+    address: firstEvents,
+    late: '**/api/anticlone/sites/*/events/summary**',
+    before: (page) => page.getByRole('heading', { name: 'Trackeamento de Eventos' }),
+    after: (page) => page.getByRole('table', { name: 'Eventos' }).or(page.getByText('Nenhum evento')).first(),
+  },
+  {
+    address: '/tools/clonesites',
+    late: '**/api/clone/sites',
+    before: (page) => page.getByRole('heading', { name: 'Sites Clonados' }),
+    after: (page) =>
+      page.getByText('Nenhum site clonado ainda').or(page.getByRole('table', { name: 'Sites Clonados' })),
+  },
+  {
+    address: '/tools/clonequiz',
+    late: '**/api/clone/quiz',
+    before: (page) => page.getByRole('heading', { name: 'Clonar Quiz' }),
+    after: (page) =>
+      page.getByText('Nenhum quiz clonado ainda').or(page.getByRole('table', { name: 'Quizzes clonados' })),
+  },
+  {
+    address: '/conta/dados',
+    late: '**/api/profile/*',
+    before: loading,
+    after: (page) => page.getByRole('button', { name: 'Excluir minha conta' }),
   },
   {
     address: '/tools/encrypt',
@@ -191,6 +226,12 @@ const subscribers: Load[] = [
     before: (page) =>
       page.getByRole('link', { name: 'Configurações' }).or(page.getByRole('button', { name: 'Abrir menu' })),
     after: (page) => page.getByLabel('Nome da campanha'),
+  },
+  {
+    address: firstCampaign,
+    late: '**/api/traffic-filter/campaigns/*',
+    before: (page) => page.getByRole('heading', { name: 'Editar Campanha' }),
+    after: (page) => page.getByRole('button', { name: 'Salvar campanha' }),
   },
   {
     address: '/tools/editor-studio',

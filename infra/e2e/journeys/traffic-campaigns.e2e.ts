@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, newPerson, registerAndPay, test } from '../support/journey.ts';
 import { dialogGone } from '../support/screen.ts';
+import { told } from '../support/traffic.ts';
 
 const SECURE = 'https://blog-dos-bolos.invalid/';
 const OFFER = 'https://bolos-no-pote.invalid/vsl?origem=anuncio';
@@ -11,8 +12,6 @@ const COMPUTER =
 const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 const LIST = '/traffic-filter/campaigns';
 
-/** A toast is there a second time for screen readers, who hear it at once. */
-const told = (page: Page, text: string) => page.getByRole('region', { name: /^Avisos/ }).getByText(text);
 const panel = (page: Page, name: string) => page.getByRole('dialog', { name });
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
 

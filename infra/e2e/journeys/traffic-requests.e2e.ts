@@ -80,7 +80,7 @@ test('each visit is seen as it comes, with its reasons; one address is blocked a
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Exportar CSV' }).click(),
     ]);
-    await expect(told(page, `${file.suggestedFilename()} foi baixado.`)).toBeVisible();
+    await expect(told(page, `“${file.suggestedFilename()}” foi baixado.`)).toBeVisible();
     const table = await readFile(await file.path(), 'utf8');
     expect(table).toContain('Bolos no pote');
     expect(table).not.toContain('127.0.0.1');

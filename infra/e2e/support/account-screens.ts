@@ -77,6 +77,17 @@ export const account: ScreenGroup = {
       },
     },
     {
+      name: 'settings, languages open',
+      async show(page) {
+        await page.getByRole('combobox', { name: 'Idioma' }).click();
+        await expect(page.getByRole('option', { name: 'Inglês' })).toBeVisible();
+      },
+      async leave(page) {
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('listbox')).toBeHidden();
+      },
+    },
+    {
       name: 'settings, not saved',
       async show(page) {
         await page.route('**/api/profile', (route) => route.abort());

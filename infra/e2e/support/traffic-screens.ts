@@ -217,6 +217,17 @@ export const trafficRequests: ScreenGroup = {
       },
     },
     {
+      name: 'requests, periods open',
+      async show(page) {
+        await page.getByRole('combobox', { name: 'Período' }).click();
+        await expect(page.getByRole('option', { name: 'Hoje' })).toBeVisible();
+      },
+      async leave(page) {
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('listbox')).toBeHidden();
+      },
+    },
+    {
       name: 'requests, no address',
       async show(page) {
         await page.getByPlaceholder('Pesquisar por IP').fill('10.0.0.0/8');

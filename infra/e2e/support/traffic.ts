@@ -14,7 +14,7 @@ export const browsers = {
 export const SECURE_PAGE = 'https://blog-dos-bolos.invalid/';
 export const OFFER_PAGE = 'https://bolos-no-pote.invalid/vsl';
 
-/** A toast is there a second time for screen readers, who hear it at once. */
+/** A toast; the page behind it may hold the same words. */
 export const told = (page: Page, text: string) =>
   page.getByRole('region', { name: /^Avisos/ }).getByText(text);
 

@@ -1,25 +1,5 @@
-import { Button, Empty, Panel, useGarimpo } from '@garimpo/sdk';
-import { LogIn } from 'lucide-react';
+import { SignedOut as Part } from '@garimpo/sdk/parts';
 import { text } from '../text/pt-br.ts';
 
-const words = text.page;
-
 /** The session has ended under the page. */
-export function SignedOut() {
-  const { signIn } = useGarimpo();
-  return (
-    <Panel padded={false}>
-      <Empty
-        icon={LogIn}
-        title={words.signInTitle}
-        actions={
-          <Button variant="primary" onClick={signIn}>
-            {words.signIn}
-          </Button>
-        }
-      >
-        {words.signInText}
-      </Empty>
-    </Panel>
-  );
-}
+export const SignedOut = () => <Part>{text.page.signedOut}</Part>;

@@ -1,5 +1,5 @@
-import type { Device, EventType } from '@garimpo/anticlone-contract';
-import { formatNumber, plural } from '@garimpo/sdk';
+import { type Device, EVENTS_CSV_ROWS_MAX, type EventType } from '@garimpo/anticlone-contract';
+import { formatNumber, formatPercent, plural } from '@garimpo/sdk';
 import type { Period } from '../features/tracking/lib/period.ts';
 import { said } from './said.ts';
 
@@ -32,8 +32,6 @@ export const trackingText = {
   goneText: 'Ela não está mais na sua lista.',
   period: 'Período',
   periodOf: (period: Period) => periods[period],
-  from: 'De',
-  to: 'Até',
   rangeProblem: 'A data final vem antes da inicial.',
   rangeTooLong: (days: number) => `O período tem no máximo ${formatNumber(days)} dias.`,
   empty: 'Nenhum evento',
@@ -46,8 +44,7 @@ export const trackingText = {
     conversionNote: 'inícios de checkout por acesso',
     cloneAccess: 'Acessos em cópias',
   },
-  percent: (value: number) =>
-    `${value.toLocaleString('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })}%`,
+  percent: (value: number) => formatPercent(value / 100, 'aligned'),
   chart: {
     title: 'Por dia',
     access: 'Acessos',
@@ -87,10 +84,14 @@ export const trackingText = {
     page: 'Página',
     referrer: 'Veio de',
     count: (count: number) => `${formatNumber(count)}×`,
-    csv: 'Baixar CSV',
-    csvBusy: 'Baixando...',
-    csvFailed: 'Erro ao baixar CSV',
-    csvName: 'eventos.csv',
+    csv: {
+      save: 'Exportar CSV',
+      busy: 'Exportando...',
+      failed: 'Erro ao exportar os eventos. Tente de novo.',
+      name: 'eventos.csv',
+      saved: (name: string) => `“${name}” foi baixado.`,
+      most: `O CSV traz até ${formatNumber(EVENTS_CSV_ROWS_MAX)} eventos do período, os mais novos primeiro.`,
+    },
     more: 'Mostrar mais',
   },
   typeOf: (type: string) => said(types, type, type),

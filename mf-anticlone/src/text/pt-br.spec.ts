@@ -27,7 +27,7 @@ describe('texts of the specification', () => {
     ['33,3%', trackingText.percent(33.3)],
     ['Ação salva com sucesso!', text.action.saved],
     ['Copiar script', text.list.copyScript],
-    ['Entre para usar este recurso', text.page.signInTitle],
+    ['Entre para usar este recurso', text.errors['request.token.missing']],
     ['Tem certeza que deseja excluir este site?', text.deleteDialog.question],
     ['Limite de anticlones atingido para seu plano. (10)', said('anticlone.sites.limit_reached', '10')],
   ])('%s', (expected, actual) => {

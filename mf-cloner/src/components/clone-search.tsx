@@ -1,5 +1,6 @@
 import { IconButton, Input } from '@garimpo/sdk';
 import { Search, X } from 'lucide-react';
+import { useRef } from 'react';
 import { text } from '../text/pt-br.ts';
 
 const words = text.list;
@@ -10,8 +11,15 @@ export interface CloneSearchProps {
 }
 
 export function CloneSearch({ value, onChange }: CloneSearchProps) {
+  const input = useRef<HTMLInputElement>(null);
+  // The button goes with what it clears.
+  const clear = () => {
+    onChange('');
+    input.current?.focus();
+  };
   return (
     <Input
+      ref={input}
       type="search"
       quiet
       icon={Search}
@@ -21,11 +29,7 @@ export function CloneSearch({ value, onChange }: CloneSearchProps) {
       value={value}
       onChange={(event) => onChange(event.target.value)}
       className="mb-4 w-full md:max-w-80"
-      trailing={
-        value !== '' && (
-          <IconButton label={words.clearSearch} icon={X} size="head" onClick={() => onChange('')} />
-        )
-      }
+      trailing={value !== '' && <IconButton label={words.clearSearch} icon={X} size="head" onClick={clear} />}
     />
   );
 }

@@ -1,5 +1,5 @@
 import type { JobView, QuizView } from '@garimpo/cloner-contract';
-import { toast } from '@garimpo/sdk';
+import { cx, toast } from '@garimpo/sdk';
 import { hostOf, LoadProblem } from '@garimpo/sdk/parts';
 import { useCallback, useRef } from 'react';
 import { useSaveZip } from '../api/use-save-zip.ts';
@@ -72,52 +72,59 @@ export function CloneQuizRoute() {
   const domain = data?.domain ?? null;
   const saveZip = ({ zipPath, url }: JobView) => zipPath !== null && save(zipPath, url);
   return (
-    <div ref={page} tabIndex={-1} className="mx-auto max-w-content outline-none">
-      <CloneQuizTitle
-        used={data && { count: data.quizzes.length, limit: data.limit }}
-        failed={error !== null}
-        onClone={clone}
-      />
-      <LoadProblem
-        error={error}
-        errors={text.errors}
-        failed={quizText.page.loadFailed}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-      <Captures
-        jobs={jobs}
-        marks={marks}
-        domain={domain}
-        isSavingZip={isSaving}
-        problemOf={quizJobProblem}
-        onSaveZip={saveZip}
-        onReport={(job) => show({ kind: 'report', of: reportedQuizJob(job) })}
-        onAgain={(job) => {
-          marks.see(job.id);
-          ask(draftOf(job));
-        }}
-        onDismiss={({ id }) => {
-          marks.see(id);
-          focusPage();
-        }}
-        onCancelled={({ id, url }) => {
-          marks.see(id);
-          focusPage();
-          toast.info(text.progress.cancelled(hostOf(url)));
-        }}
-      />
-      <QuizzesBody
-        quizzes={data?.quizzes}
-        loading={isPending}
-        search={search}
-        onSearch={setSearch}
-        selected={selectedQuiz(shown)}
-        isRemoving={isRemoving}
-        onClone={clone}
-        onReport={(quiz) => show({ kind: 'report', of: quiz })}
-        onRemove={(quiz) => show({ kind: 'delete', quiz })}
-      />
+    <div
+      ref={page}
+      tabIndex={-1}
+      // Where there is room for both, the list moves beside its panel.
+      className={cx('outline-none', selectedQuiz(shown) !== null && 'xl:pr-(--g-w-panel)')}
+    >
+      <div className="mx-auto max-w-content">
+        <CloneQuizTitle
+          used={data && { count: data.quizzes.length, limit: data.limit }}
+          failed={error !== null}
+          onClone={clone}
+        />
+        <LoadProblem
+          error={error}
+          errors={text.errors}
+          failed={quizText.page.loadFailed}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+        <Captures
+          jobs={jobs}
+          marks={marks}
+          domain={domain}
+          isSavingZip={isSaving}
+          problemOf={quizJobProblem}
+          onSaveZip={saveZip}
+          onReport={(job) => show({ kind: 'report', of: reportedQuizJob(job) })}
+          onAgain={(job) => {
+            marks.see(job.id);
+            ask(draftOf(job));
+          }}
+          onDismiss={({ id }) => {
+            marks.see(id);
+            focusPage();
+          }}
+          onCancelled={({ id, url }) => {
+            marks.see(id);
+            focusPage();
+            toast.info(text.progress.cancelled(hostOf(url)));
+          }}
+        />
+        <QuizzesBody
+          quizzes={data?.quizzes}
+          loading={isPending}
+          search={search}
+          onSearch={setSearch}
+          selected={selectedQuiz(shown)}
+          isRemoving={isRemoving}
+          onClone={clone}
+          onReport={(quiz) => show({ kind: 'report', of: quiz })}
+          onRemove={(quiz) => show({ kind: 'delete', quiz })}
+        />
+      </div>
       <QuizLayers
         shown={shown}
         domain={domain}

@@ -1,5 +1,5 @@
 import type { JobView, SiteView } from '@garimpo/cloner-contract';
-import { toast } from '@garimpo/sdk';
+import { cx, toast, useMarkWhen } from '@garimpo/sdk';
 import { hostOf, LoadProblem } from '@garimpo/sdk/parts';
 import { useCallback } from 'react';
 import { useSaveZip } from '../api/use-save-zip.ts';
@@ -22,6 +22,8 @@ import { useLayers } from './use-layers.ts';
 import { useSearch } from './use-search.ts';
 import { useWantedPage } from './use-wanted-page.ts';
 
+/** For hints elsewhere: this account has had a clone. */
+const CLONED = 'cloner.cloned';
 const NO_JOBS: readonly JobView[] = [];
 /** The button that was pressed goes with what it was on. */
 const focusPage = () => document.getElementById(PAGE_ID)?.focus({ preventScroll: true });
@@ -36,6 +38,7 @@ export function CloneSitesRoute() {
   const { shown, show, close } = useLayers<Layer>();
   const [search, setSearch] = useSearch();
 
+  useMarkWhen(CLONED, data !== undefined && data.sites.length > 0);
   useFollowJob(jobToFollow(jobs)?.id);
   useListFollow(jobs, refetch);
   const ask = useCallback((draft: CloneDraft) => show({ kind: 'clone', draft, typedBefore: false }), [show]);
@@ -56,54 +59,61 @@ export function CloneSitesRoute() {
   const domain = data?.domain ?? null;
   const saveZip = ({ zipPath, url }: JobView) => zipPath !== null && save(zipPath, url);
   return (
-    <div id={PAGE_ID} tabIndex={-1} className="mx-auto max-w-content outline-none">
-      <CloneSitesTitle
-        used={data && { count: data.sites.length, limit: data.limit }}
-        failed={error !== null}
-        onClone={clone}
-      />
-      <LoadProblem
-        error={error}
-        errors={text.errors}
-        failed={text.page.loadFailed}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-      <Captures
-        jobs={jobs}
-        marks={marks}
-        domain={domain}
-        isSavingZip={isSaving}
-        problemOf={jobProblem}
-        onSaveZip={saveZip}
-        onReport={(job) => show({ kind: 'report', of: reportedJob(job) })}
-        onAgain={(job) => {
-          marks.see(job.id);
-          ask(draftOf(job));
-        }}
-        onDismiss={({ id }) => {
-          marks.see(id);
-          focusPage();
-        }}
-        onCancelled={({ id, url }) => {
-          marks.see(id);
-          focusPage();
-          toast.info(text.progress.cancelled(hostOf(url)));
-        }}
-      />
-      <SitesBody
-        sites={data?.sites}
-        loading={isPending}
-        search={search}
-        onSearch={setSearch}
-        selected={selectedSite(shown)}
-        isSavingZip={(site) => isSaving(zipPathOf(site))}
-        onClone={clone}
-        onZip={(site) => save(zipPathOf(site), site.originalUrl)}
-        onVersions={(site) => show({ kind: 'versions', site })}
-        onReport={(site) => show({ kind: 'report', of: site })}
-        onDelete={(site) => show({ kind: 'delete', site })}
-      />
+    <div
+      id={PAGE_ID}
+      tabIndex={-1}
+      // Where there is room for both, the list moves beside its panel.
+      className={cx('outline-none', selectedSite(shown) !== null && 'xl:pr-(--g-w-panel)')}
+    >
+      <div className="mx-auto max-w-content">
+        <CloneSitesTitle
+          used={data && { count: data.sites.length, limit: data.limit }}
+          failed={error !== null}
+          onClone={clone}
+        />
+        <LoadProblem
+          error={error}
+          errors={text.errors}
+          failed={text.page.loadFailed}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+        <Captures
+          jobs={jobs}
+          marks={marks}
+          domain={domain}
+          isSavingZip={isSaving}
+          problemOf={jobProblem}
+          onSaveZip={saveZip}
+          onReport={(job) => show({ kind: 'report', of: reportedJob(job) })}
+          onAgain={(job) => {
+            marks.see(job.id);
+            ask(draftOf(job));
+          }}
+          onDismiss={({ id }) => {
+            marks.see(id);
+            focusPage();
+          }}
+          onCancelled={({ id, url }) => {
+            marks.see(id);
+            focusPage();
+            toast.info(text.progress.cancelled(hostOf(url)));
+          }}
+        />
+        <SitesBody
+          sites={data?.sites}
+          loading={isPending}
+          search={search}
+          onSearch={setSearch}
+          selected={selectedSite(shown)}
+          isSavingZip={(site) => isSaving(zipPathOf(site))}
+          onClone={clone}
+          onZip={(site) => save(zipPathOf(site), site.originalUrl)}
+          onVersions={(site) => show({ kind: 'versions', site })}
+          onReport={(site) => show({ kind: 'report', of: site })}
+          onDelete={(site) => show({ kind: 'delete', site })}
+        />
+      </div>
       <Layers
         shown={shown}
         domain={domain}

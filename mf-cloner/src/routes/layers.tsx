@@ -22,7 +22,7 @@ export type Layer =
 
 export const reportedJob = ({ id, url, report }: JobView): Reported => ({ id, originalUrl: url, report });
 
-/** The clone whose panel is open. */
+/** The clone whose panel is open beside the list, which then makes room for it. */
 export function selectedSite(shown: ShownLayer<Layer> | null): string | null {
   if (shown?.open !== true) return null;
   const { layer } = shown;

@@ -27,7 +27,7 @@ export const reportedQuizJob = ({ id, url, checkoutUrl, quizReport }: JobView): 
   report: quizReport,
 });
 
-/** The quiz whose panel is open. */
+/** The quiz whose panel is open beside the list, which then makes room for it. */
 export function selectedQuiz(shown: ShownLayer<QuizLayer> | null): string | null {
   return shown?.open === true && shown.layer.kind === 'report' ? shown.layer.of.id : null;
 }

@@ -1,15 +1,16 @@
 import type { SiteView } from '@garimpo/cloner-contract';
 import {
   Badge,
-  Button,
   ButtonLink,
-  errorText,
+  Empty,
   Icon,
   LoadingText,
-  Notice,
+  Panel,
+  Skeleton,
   useDocumentTitle,
   useHasRoute,
 } from '@garimpo/sdk';
+import { LoadProblem, shortAddress } from '@garimpo/sdk/parts';
 import { ChevronRight, PanelTop } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useSitesQuery } from '../api/sites-query.ts';
@@ -24,26 +25,26 @@ export function ChooseSite() {
   const { data, error, isFetching, refetch } = useSitesQuery();
   const cloning = useHasRoute(paths.cloneSites);
   const sites = data?.sites ?? [];
+  const toSites = cloning && <ButtonLink to={paths.cloneSites}>{text.page.toSites}</ButtonLink>;
   return (
     <div className="mx-auto max-w-form">
       <h1>{words.title}</h1>
-      <p className="mt-1 mb-5 text-small text-ink-3">
-        {data !== undefined && sites.length === 0 ? words.none : words.hint}
-      </p>
-      {error !== null && (
-        <Notice
-          kind="danger"
-          className="mb-4"
-          action={
-            <Button size="sm" busy={isFetching} busyText={words.loading} onClick={() => void refetch()}>
-              {text.page.retry}
-            </Button>
-          }
-        >
-          {errorText(error, text.errors, words.failed)}
-        </Notice>
+      <p className="mt-1 mb-5 text-small text-ink-3">{words.hint}</p>
+      <LoadProblem
+        error={error}
+        errors={text.errors}
+        failed={words.failed}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+      {data === undefined && error === null && <SkeletonSites />}
+      {data !== undefined && sites.length === 0 && (
+        <Panel padded={false}>
+          <Empty icon={PanelTop} title={words.emptyTitle} actions={toSites || undefined}>
+            {words.emptyText}
+          </Empty>
+        </Panel>
       )}
-      {data === undefined && error === null && <LoadingText text={words.loading} />}
       {sites.length > 0 && (
         <ul aria-label={words.list} className="mb-5 rounded-lg border border-line bg-surface">
           {sites.map((site) => (
@@ -51,10 +52,29 @@ export function ChooseSite() {
           ))}
         </ul>
       )}
-      {cloning && (data !== undefined || error !== null) && (
-        <ButtonLink to={paths.cloneSites}>{text.page.toSites}</ButtonLink>
-      )}
+      {(sites.length > 0 || error !== null) && toSites}
     </div>
+  );
+}
+
+/** The shape of the list that comes. */
+function SkeletonSites() {
+  return (
+    <Panel padded={false} aria-busy="true">
+      {['a', 'b', 'c'].map((row) => (
+        <div
+          key={row}
+          className="flex h-14 items-center gap-3 border-b border-line-soft px-4 last:border-b-0"
+        >
+          <Skeleton width={16} height={16} className="flex-none" />
+          <span className="grid flex-1 gap-2">
+            <Skeleton width="32%" />
+            <Skeleton width="48%" height={10} />
+          </span>
+        </div>
+      ))}
+      <LoadingText text={words.loading} className="px-4 py-2" />
+    </Panel>
   );
 }
 
@@ -68,7 +88,7 @@ function SiteRow({ site: { subdomain, originalUrl, state } }: { site: SiteView }
         <Icon icon={PanelTop} className="flex-none text-ink-3" />
         <span className="grid min-w-0 flex-1">
           <span className="truncate font-label">{subdomain}</span>
-          <span className="truncate text-caption text-ink-3">{originalUrl.replace(/^https?:\/\//, '')}</span>
+          <span className="truncate text-caption text-ink-3">{shortAddress(originalUrl)}</span>
         </span>
         {state === 'suspended' && <Badge tone="danger">{words.suspended}</Badge>}
         <Icon icon={ChevronRight} className="flex-none text-ink-3" />

@@ -12,7 +12,7 @@ export const checksText = {
   checks: {
     originalLinks: {
       name: 'Links para o site original',
-      why: 'Quem clica sai do seu clone e compra com o dono da página. Troque em "Localizar e trocar".',
+      why: 'Quem clica sai do seu clone e compra com o dono da página. Troque em “Localizar e trocar”.',
     },
     deadLinks: {
       name: 'Links que não levam a lugar nenhum',
@@ -24,7 +24,7 @@ export const checksText = {
     },
     title: {
       name: 'Página sem título',
-      why: 'A aba do navegador e o link compartilhado mostram só o endereço. Preencha em "Título e compartilhamento".',
+      why: 'A aba do navegador e o link compartilhado mostram só o endereço. Preencha em “Título e compartilhamento”.',
     },
     viewport: {
       name: 'Página sem ajuste para celular',
@@ -48,7 +48,7 @@ export const checksText = {
     },
     description: {
       name: 'Página sem descrição',
-      why: 'O link compartilhado aparece sem o texto que convida ao clique. Preencha em "Título e compartilhamento".',
+      why: 'O link compartilhado aparece sem o texto que convida ao clique. Preencha em “Título e compartilhamento”.',
     },
     lang: {
       name: 'Idioma não informado',

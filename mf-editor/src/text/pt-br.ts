@@ -93,7 +93,8 @@ export const text = {
   choose: {
     title: 'Selecione um site para editar.',
     hint: 'Escolha um dos seus sites clonados.',
-    none: 'Você ainda não tem sites clonados. Clone uma página e volte para editá-la.',
+    emptyTitle: 'Nenhum site clonado ainda',
+    emptyText: 'Clone uma página e volte para editá-la.',
     list: 'Seus sites',
     loading: 'Carregando...',
     failed: 'Erro ao carregar os sites clonados.',

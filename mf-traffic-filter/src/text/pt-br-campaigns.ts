@@ -17,7 +17,7 @@ export const campaignsText = {
   },
   empty: {
     title: 'Nenhuma campanha encontrada',
-    first: 'Clique em Criar Campanha para definir a página segura, a página da oferta e quem vê cada uma.',
+    first: 'Clique em Criar Campanha para definir a página segura, a página de oferta e quem vê cada uma.',
     noHits: 'Nenhum nome combina com a pesquisa. Clique em Limpar pesquisa para ver todas.',
     noneActive: 'Todas as suas campanhas estão desativadas. Ligue uma delas na aba Todas.',
     noneInactive: 'Nenhuma campanha está desativada.',

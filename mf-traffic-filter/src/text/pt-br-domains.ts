@@ -41,7 +41,7 @@ export const domainsText = {
     title: 'Domínios',
     sub: (count: number) => `${formatNumber(count)} de ${plural(DOMAINS_MAX, 'domínio', 'domínios')}`,
     add: 'Adicionar Domínio',
-    loadFailed: 'Não foi possível carregar os domínios.',
+    loadFailed: 'Erro ao carregar os domínios.',
     loading: 'Carregando...',
   },
   list: {

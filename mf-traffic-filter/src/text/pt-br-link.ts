@@ -96,7 +96,7 @@ export const linkText = {
     loading: 'Carregando segredo...',
     failed: 'O segredo não pôde ser lido.',
     show: 'Mostrar segredo',
-    hide: 'Esconder segredo',
+    hide: 'Ocultar segredo',
     copy: 'Copiar segredo',
     copied: 'Segredo copiado.',
     make: 'Criar segredo',

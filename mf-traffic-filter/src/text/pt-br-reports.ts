@@ -19,7 +19,7 @@ const decisions: Record<Decision, string> = {
 const kinds: Record<Kind, string> = {
   people: 'Pessoas',
   robots: 'Robôs declarados',
-  invalid: 'Inválidas',
+  invalid: 'Pendentes',
   blocked: 'Bloqueadas',
 };
 const requests = (count: number) => plural(count, 'requisição', 'requisições');
@@ -31,7 +31,7 @@ export const reportsText = {
     title: 'Relatórios',
     sub: 'Visitas reais aos seus links. Os dias começam à meia-noite de Brasília.',
     loading: 'Carregando...',
-    loadFailed: 'Não foi possível carregar o relatório.',
+    loadFailed: 'Erro ao carregar o relatório.',
     campaign: 'Campanha',
     allCampaigns: 'Todas as campanhas',
     goneCampaign: 'Campanha excluída',
@@ -44,9 +44,9 @@ export const reportsText = {
   csv: {
     save: 'Exportar CSV',
     busy: 'Exportando...',
-    failed: 'Não foi possível exportar o relatório.',
+    failed: 'Erro ao exportar o relatório. Tente de novo.',
     name: 'relatorio.csv',
-    saved: (name: string) => `${name} foi baixado.`,
+    saved: (name: string) => `“${name}” foi baixado.`,
   },
   kpis: {
     region: 'Resumo do período',
@@ -81,7 +81,7 @@ export const reportsText = {
     conversions: 'Conversões',
     requests: 'Requisições',
     robots: 'Robôs',
-    invalid: 'Inválidas',
+    invalid: 'Pendentes',
     blocked: 'Bloqueadas',
   },
   days: { title: 'Por dia', column: 'Dia' },
@@ -97,7 +97,7 @@ export const reportsText = {
     label: (title: string, first: string, last: string, most: number) =>
       `${title}, de ${first} a ${last}: no máximo ${requests(most)}.`,
     sentence: (name: string, counts: { people: number; robots: number; invalid: number; blocked: number }) =>
-      `${name}: ${people(counts.people)}, ${plural(counts.robots, 'robô', 'robôs')}, ${plural(counts.invalid, 'inválida', 'inválidas')}, ${plural(counts.blocked, 'bloqueada', 'bloqueadas')}`,
+      `${name}: ${people(counts.people)}, ${plural(counts.robots, 'robô', 'robôs')}, ${plural(counts.invalid, 'pendente', 'pendentes')}, ${plural(counts.blocked, 'bloqueada', 'bloqueadas')}`,
     secure: 'Página segura',
   },
   empty: {

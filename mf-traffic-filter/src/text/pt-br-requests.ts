@@ -2,6 +2,7 @@ import { formatNumber, plural } from '@garimpo/sdk';
 import {
   ADDRESS_DAYS,
   type AddressRuleView,
+  REQUESTS_CSV_ROWS_MAX,
   type Signal,
   type VisitorKind,
   type VisitState,
@@ -47,7 +48,7 @@ export const requestsText = {
     title: 'Requisições',
     sub: 'Cada visita aos seus links e o que foi feito dela.',
     rules: 'Regras de endereço',
-    loadFailed: 'Não foi possível carregar as requisições.',
+    loadFailed: 'Erro ao carregar as requisições.',
   },
   tabs: { label: 'Situação', of: (tab: Tab) => tabs[tab] },
   filter: {
@@ -58,17 +59,16 @@ export const requestsText = {
     goneCampaign: 'Campanha excluída',
     period: 'Período',
     periodOf: (period: Period) => periods[period],
-    from: 'De',
-    to: 'Até',
     rangeProblem: 'A data final vem antes da inicial.',
     clear: 'Limpar filtros',
   },
   csv: {
     save: 'Exportar CSV',
     busy: 'Exportando...',
-    failed: 'Não foi possível exportar as requisições.',
+    failed: 'Erro ao exportar as requisições. Tente de novo.',
     name: 'requisicoes.csv',
-    saved: (name: string) => `${name} foi baixado.`,
+    saved: (name: string) => `“${name}” foi baixado.`,
+    most: `O CSV traz até ${formatNumber(REQUESTS_CSV_ROWS_MAX)} requisições, as mais novas primeiro.`,
   },
   live: {
     label: 'Ao vivo',
@@ -117,7 +117,7 @@ export const requestsText = {
   detail: {
     title: 'Requisição',
     loading: 'Carregando...',
-    loadFailed: 'Não foi possível carregar esta requisição.',
+    loadFailed: 'Erro ao carregar esta requisição.',
     goneTitle: 'Requisição não encontrada',
     goneText: 'Ela não está mais no registro. Requisições são guardadas por 13 meses.',
     previous: 'Requisição mais nova',
@@ -190,7 +190,7 @@ export const requestsText = {
     sub: (count: number) =>
       count === 0 ? 'Nenhuma em vigor' : `${plural(count, 'regra', 'regras')} em vigor`,
     text: 'Cada regra vale para um único endereço, por um tempo, em todas as suas campanhas. Não há regras para faixas, redes ou navegadores.',
-    loadFailed: 'Não foi possível carregar as regras.',
+    loadFailed: 'Erro ao carregar as regras.',
     emptyTitle: 'Nenhuma regra em vigor',
     emptyText: 'Crie uma aqui ou a partir dos detalhes de uma requisição.',
     list: 'Regras em vigor',

@@ -71,9 +71,7 @@ export const text = {
   page: {
     loading: 'Carregando...',
     retry: 'Tentar de novo',
-    signIn: 'Entrar',
-    signInTitle: 'Entre para usar este recurso',
-    signInText: 'Sua sessão terminou. Entre de novo para continuar de onde parou.',
+    signedOut: 'Sua sessão terminou. Entre de novo para continuar de onde parou.',
     copied: 'Copiado.',
     notCopied: 'O navegador não deixou copiar. Selecione o texto e copie com o teclado.',
   },

@@ -204,7 +204,7 @@ describe('the routes', () => {
     const lines = (await table.text()).replace('\uFEFF', '').trim().split('\r\n');
     expect(lines).toHaveLength(31);
     expect(lines[0]).toBe(
-      'Dia;Impressões;Cliques;CTR (%);Conversões;Valor das conversões (R$);Requisições;Pessoas;Página segura;Robôs;Inválidas;Bloqueadas',
+      'Dia;Impressões;Cliques;CTR (%);Conversões;Valor das conversões (R$);Requisições;Pessoas;Página segura;Robôs;Pendentes;Bloqueadas',
     );
     expect(lines.at(-1)).toBe(`${report.byDay.at(-1)?.day};2;0;"0,0";0;"0,00";2;2;0;0;0;0`);
   });

@@ -83,7 +83,7 @@ describe('accounts elsewhere', () => {
     const panel = await findPanel();
     expect(await panel.findByText('As contas conectadas não puderam ser carregadas.')).toBeVisible();
     auth.identitiesError = null;
-    await user.click(panel.getByRole('button', { name: 'Tentar novamente' }));
+    await user.click(panel.getByRole('button', { name: 'Tentar de novo' }));
     const connect = await panel.findByRole('button', { name: 'Conectar GitHub' });
     auth.identitiesError = away;
     await user.click(connect);

@@ -61,7 +61,7 @@ describe('the page of one’s own data', () => {
     });
     expect(await screen.findByText('Os dados da conta não puderam ser carregados.')).toBeVisible();
     shell.use({ 'GET /api/account': () => ({ account: ACCOUNT }) });
-    await shell.user.click(screen.getByRole('button', { name: 'Tentar novamente' }));
+    await shell.user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
     expect(await screen.findByRole('button', { name: 'Excluir minha conta' })).toBeVisible();
   });
 });

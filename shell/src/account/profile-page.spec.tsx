@@ -64,7 +64,7 @@ describe('/profile', () => {
     });
     expect(await screen.findByText('O uso do plano não pôde ser carregado.')).toBeVisible();
     shell.use({ 'GET /api/usage': () => ({ usage: [{ counter: 'libraries', used: 1, limit: 20 }] }) });
-    await shell.user.click(panel('Uso do plano').getByRole('button', { name: 'Tentar novamente' }));
+    await shell.user.click(panel('Uso do plano').getByRole('button', { name: 'Tentar de novo' }));
     expect(await screen.findByText('1 de 20 do plano')).toBeVisible();
   });
 

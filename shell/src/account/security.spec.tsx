@@ -80,7 +80,7 @@ describe('the second factor', () => {
     });
     expect(await factors().findByRole('alert')).toHaveTextContent('não pôde ser carregada');
     auth.factorsError = null;
-    await user.click(factors().getByRole('button', { name: 'Tentar novamente' }));
+    await user.click(factors().getByRole('button', { name: 'Tentar de novo' }));
     expect(await factors().findByRole('button', { name: 'Ativar verificação' })).toBeVisible();
   });
 });

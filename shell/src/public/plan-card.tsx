@@ -18,22 +18,22 @@ interface PlanCardProps {
 export function PlanCard({ plan, level, recommended, current, subscribe }: PlanCardProps) {
   const Name = `h${level}` as const;
   const name = text.plans.names[plan.name];
+  const [first, second] = [
+    current && <Badge tone="success">{text.plans.current}</Badge>,
+    recommended && <Badge tone="gold">{text.plans.recommended}</Badge>,
+  ].filter((badge) => badge !== false);
   const edge = recommended ? 'border-gold-mark inset-ring inset-ring-gold-mark' : 'border-line';
   return (
     <section aria-label={name} className={`flex flex-col gap-4 rounded-lg border bg-surface p-6 ${edge}`}>
       <div>
         <div className="flex items-center gap-2">
           <Name className="text-h3">{name}</Name>
-          {recommended && (
-            <span className="ml-auto">
-              <Badge tone="gold">{text.plans.recommended}</Badge>
-            </span>
-          )}
+          {first !== undefined && <span className="ml-auto">{first}</span>}
         </div>
         {/* As high as a badge: the lines below stand side by side on all cards. */}
         <div className="flex min-h-6 items-center justify-between gap-2">
           <p className="text-small text-ink-2">{text.plans.audience[plan.name]}</p>
-          {current && <Badge tone="success">{text.plans.current}</Badge>}
+          {second}
         </div>
       </div>
       <PlanPrice plan={plan} />

@@ -30,7 +30,7 @@ export function PlanCards({ level = 2 }: PlanCardsProps) {
         level={level}
         actions={
           <Button busy={plans.isFetching} onClick={() => void plans.refetch()}>
-            {text.problem.tryAgain}
+            {text.plans.tryAgain}
           </Button>
         }
       />

@@ -23,7 +23,7 @@ export function PlanField({ plans, value, error, onChange }: PlanFieldProps) {
         kind="danger"
         action={
           <Button variant="ghost" size="sm" busy={plans.isFetching} onClick={() => void plans.refetch()}>
-            {text.problem.tryAgain}
+            {text.plans.tryAgain}
           </Button>
         }
       >

@@ -213,7 +213,7 @@ describe('/register', () => {
     });
     expect(await screen.findByText('Os planos não puderam ser carregados.')).toBeVisible();
     away = false;
-    await shell.user.click(screen.getByRole('button', { name: 'Tentar novamente' }));
+    await shell.user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
     expect(await screen.findByRole('radio', { name: 'Starter' })).toBeVisible();
   });
 

@@ -112,7 +112,7 @@ describe('/reset-password', () => {
     });
     expect(await screen.findByRole('alert')).toHaveTextContent('Sem resposta do servidor');
     withLink(recovery);
-    await user.click(screen.getByRole('button', { name: 'Tentar novamente' }));
+    await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
     expect(await screen.findByLabelText('Nova senha')).toBeVisible();
   });
 

@@ -32,7 +32,7 @@ export const accessText = {
     otherBrowser: 'Este link só funciona no navegador em que foi pedido. Abra-o lá ou peça outro.',
     askAgain: 'Pedir outro link',
     askFirst: 'Pedir link',
-    tryAgain: 'Tentar novamente',
+    tryAgain: 'Tentar de novo',
     login: 'Ir para o login',
   },
 
@@ -115,7 +115,7 @@ export const accessText = {
     removing: 'Removendo...',
     removeFailed: 'Não foi possível remover. Tente de novo.',
     failed: 'A verificação em duas etapas não pôde ser carregada.',
-    tryAgain: 'Tentar novamente',
+    tryAgain: 'Tentar de novo',
     added: 'Verificação em duas etapas ativada.',
     removed: 'Verificação removida.',
     dialogTitle: 'Ativar verificação em duas etapas',
@@ -150,7 +150,7 @@ export const accessText = {
     disconnected: 'Conta desconectada.',
     disconnectFailed: 'Não foi possível desconectar. Tente de novo.',
     failed: 'As contas conectadas não puderam ser carregadas.',
-    tryAgain: 'Tentar novamente',
+    tryAgain: 'Tentar de novo',
   },
 
   devices: {
@@ -168,7 +168,7 @@ export const accessText = {
     left: 'Você saiu dos outros aparelhos.',
     leaveFailed: 'Não foi possível sair dos outros aparelhos. Tente de novo.',
     failed: 'Os aparelhos não puderam ser listados.',
-    tryAgain: 'Tentar novamente',
+    tryAgain: 'Tentar de novo',
     only: 'Só este aparelho está conectado.',
   },
 

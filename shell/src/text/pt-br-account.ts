@@ -58,7 +58,7 @@ export const accountText = {
     /** Of requests, which stop nothing. */
     overfull: 'As do plano acabaram. Seus links continuam funcionando.',
     failed: 'O uso do plano não pôde ser carregado.',
-    tryAgain: 'Tentar novamente',
+    tryAgain: 'Tentar de novo',
   },
 
   preferences: {

@@ -9,7 +9,7 @@ export const dataText = {
   back: 'Voltar ao perfil',
   plans: 'Ver planos',
   failed: 'Os dados da conta não puderam ser carregados.',
-  tryAgain: 'Tentar novamente',
+  tryAgain: 'Tentar de novo',
 
   copy: {
     title: 'Baixar meus dados',

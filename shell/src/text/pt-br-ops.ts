@@ -24,7 +24,7 @@ const kinds: Record<EventKind, string> = {
   promoted: 'Canário promovido',
 };
 
-const percent = (value: number) => `${value.toLocaleString('pt-BR', { maximumFractionDigits: 2 })}%`;
+const percent = (value: number) => `${formatNumber(value)}%`;
 
 /** What administrators read at /ops/releases. */
 export const opsText = {

@@ -75,9 +75,9 @@ function dataKept(): LegalSection {
             'Enquanto a conta existir',
           ],
           [
-            'Senha e segundo fator',
+            'Senha e verificação em duas etapas',
             'De você. Da senha guardamos só um resumo que não pode ser revertido; a chave do aplicativo autenticador fica cifrada',
-            'Enquanto a conta existir, ou até você remover o segundo fator',
+            'Enquanto a conta existir, ou até você remover a verificação',
           ],
           [
             'Sessões: data, endereço IP e navegador de cada aparelho conectado',
@@ -100,7 +100,7 @@ function dataKept(): LegalSection {
             'Pelo prazo da legislação fiscal, em regra 5 anos, mesmo depois da exclusão da conta',
           ],
           [
-            'O que você cria: ofertas, leituras e etiquetas; páginas e quizzes clonados, com suas versões; páginas protegidas e clones detectados; campanhas, domínios e relatórios',
+            'O que você cria: ofertas, leituras e tags; páginas e quizzes clonados, com suas versões; páginas protegidas e clones detectados; campanhas, domínios e relatórios',
             'De você e das ferramentas que usa',
             'Até você excluir o item ou a conta',
           ],
@@ -129,7 +129,7 @@ function visitors(): LegalSection {
     title: '3. Dados de quem visita as suas páginas',
     blocks: [
       said(
-        'Quando alguém abre uma página protegida pelo Anticlone ou um link do filtro de tráfego, registramos data, endereço IP, navegador e aparelho, cidade e país aproximados e os parâmetros de campanha do endereço (UTM). Nesses casos o controlador é você, dono da página ou da campanha; nós somos o operador e tratamos os dados apenas para gerar os seus relatórios e proteger as suas páginas.',
+        'Quando alguém abre uma página protegida pelo Anticlone ou um link do filtro de tráfego, registramos data, endereço IP, navegador e dispositivo, cidade e país aproximados e os parâmetros de campanha do endereço (UTM). Nesses casos o controlador é você, dono da página ou da campanha; nós somos o operador e tratamos os dados apenas para gerar os seus relatórios e proteger as suas páginas.',
       ),
       listed(
         'O endereço IP aparece mascarado. Para vê-lo inteiro é preciso um clique, que fica registrado.',
@@ -332,7 +332,7 @@ function security(): LegalSection {
     title: '9. Segurança',
     blocks: [
       listed(
-        'Senhas são guardadas com Argon2, um resumo lento de propósito, e você pode proteger a conta com um segundo fator.',
+        'Senhas são guardadas com Argon2, um resumo lento de propósito, e você pode proteger a conta com a verificação em duas etapas.',
         'Cada usuário alcança apenas os próprios registros, por regra do banco de dados, e não só do aplicativo.',
         'As páginas clonadas ficam em outro endereço, para que seus scripts nunca alcancem a sua sessão.',
         'Você vê os aparelhos conectados e pode encerrar as outras sessões.',

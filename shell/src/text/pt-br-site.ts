@@ -116,7 +116,7 @@ export const siteText = {
       },
       filter: {
         name: 'Filtro de tráfego',
-        what: 'Leva cada visitante à página certa por aparelho e origem e mostra o motivo de cada decisão. Nunca esconde a oferta de quem revisa anúncios.',
+        what: 'Leva cada visitante à página certa por dispositivo e origem e mostra o motivo de cada decisão. Nunca esconde a oferta de quem revisa anúncios.',
       },
       encrypt: {
         name: 'Criptografar texto',
@@ -202,7 +202,7 @@ export const siteText = {
         question: 'O que o filtro de tráfego não faz?',
         answer: [
           'Ele não esconde a oferta de quem revisa anúncios. Não existe regra por endereço ou identificação de redes de anúncios, revisores ou buscadores: robôs declarados são tratados como qualquer visitante. País, idioma e horário também não escolhem a página.',
-          'A página segura só aparece para quem usa um aparelho ou vem de uma rede que você não escolheu na campanha. Tráfego suspeito não recebe outra página: é sinalizado ou bloqueado, com o motivo. E todo link tem uma página pública que mostra o que ele faz e quais são as duas páginas.',
+          'A página segura só aparece para quem usa um dispositivo ou vem de uma rede que você não escolheu na campanha. Tráfego suspeito não recebe outra página: é sinalizado ou bloqueado, com o motivo. E todo link tem uma página pública que mostra o que ele faz e quais são as duas páginas.',
         ],
       },
       {

@@ -61,7 +61,7 @@ function account(): LegalSection {
     blocks: [
       listed(
         'Informe dados verdadeiros e um e-mail que seja seu.',
-        'A conta é pessoal. Guarde a senha, de preferência com um segundo fator, e avise o suporte se desconfiar de acesso indevido.',
+        'A conta é pessoal. Guarde a senha, de preferência com a verificação em duas etapas, e avise o suporte se desconfiar de acesso indevido.',
         'O que é feito com a sua conta é de sua responsabilidade, salvo falha nossa de segurança.',
       ),
     ],

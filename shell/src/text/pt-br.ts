@@ -163,6 +163,7 @@ export const text = {
     back: 'Voltar ao perfil',
     signIn: 'Entrar',
     failed: 'Os planos não puderam ser carregados.',
+    tryAgain: 'Tentar de novo',
     empty: 'Nenhum plano disponível no momento.',
     expired: 'Sua assinatura expirou. Escolha um plano para voltar a usar as ferramentas.',
     blocked: 'O último pagamento não foi concluído. Escolha um plano para voltar a usar as ferramentas.',

@@ -55,8 +55,8 @@ export const dataText = {
       'programas. As datas estão no padrão ISO 8601, em UTC.',
     ].join('\n'),
     left: [
-      'O que não está aqui: sua senha, que guardamos de um jeito que nem nós conseguimos ler, e os segredos dos apps',
-      'autenticadores, que permitiriam a outra pessoa entrar na sua conta.',
+      'O que não está aqui: sua senha, que guardamos de um jeito que nem nós conseguimos ler, e os segredos dos',
+      'aplicativos autenticadores, que permitiriam a outra pessoa entrar na sua conta.',
     ].join('\n'),
     contact: (email: string) => `Dúvidas sobre os seus dados: ${email}`,
   },
@@ -68,7 +68,7 @@ export const deletionText = {
     subject: `Sua conta será excluída em ${day.format(erasedFrom)}`,
     lines: [
       'Recebemos o pedido para excluir a sua conta no Garimpo. As ferramentas já estão fechadas para você.',
-      `Até ${moment.format(erasedFrom)} (horário de Brasília) você pode desistir: entre na sua conta e escolha "Manter minha conta". Depois disso, seus dados são apagados e não há como voltar atrás.`,
+      `Até ${moment.format(erasedFrom)} (horário de Brasília) você pode desistir: entre na sua conta e escolha “Manter minha conta”. Depois disso, seus dados são apagados e não há como voltar atrás.`,
       'Se você tem uma assinatura, cancele também a cobrança na plataforma em que pagou.',
       'Não foi você? Entre, mantenha a conta e troque a sua senha.',
     ],

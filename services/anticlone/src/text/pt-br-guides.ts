@@ -5,8 +5,8 @@ export interface Guide {
   steps: string[];
 }
 
-const copy = 'Clique em "Copiar script" nesta tela.';
-const check = 'Volte a esta tela e clique em "Verificar instalação".';
+const copy = 'Clique em “Copiar script” nesta tela.';
+const check = 'Volte a esta tela e clique em “Verificar instalação”.';
 const publish = 'Salve e publique a página de novo.';
 const once = 'Cole uma vez só por página.';
 
@@ -92,7 +92,7 @@ const own: readonly { builder: string; name: string; steps: readonly string[] }[
       'No painel da Shopify, abra Loja virtual, Temas e escolha editar o código do tema.',
       'Abra o arquivo layout/theme.liquid e cole o código logo depois da abertura de <body>.',
       'Salve. O código vale para todas as páginas da loja.',
-      'Se a loja tem outro domínio, adicione-o em "Seus outros domínios".',
+      'Se a loja tem outro domínio, adicione-o em “Seus outros domínios”.',
     ],
   },
   {
@@ -100,7 +100,7 @@ const own: readonly { builder: string; name: string; steps: readonly string[] }[
     name: 'Wix',
     steps: [
       'No painel do site, abra as configurações e procure código personalizado. É preciso um plano com domínio próprio.',
-      'Adicione o código com o lugar "Body – início" e escolha as páginas.',
+      'Adicione o código com o lugar “Body – início” e escolha as páginas.',
       'Aplique e publique o site.',
     ],
   },

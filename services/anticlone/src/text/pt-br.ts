@@ -11,7 +11,7 @@ export const eventsText = {
     name: 'Nome',
     count: 'Quantidade',
     page: 'Página',
-    referrer: 'Origem',
+    referrer: 'Veio de',
     source: 'utm_source',
     medium: 'utm_medium',
     campaign: 'utm_campaign',

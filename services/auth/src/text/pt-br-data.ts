@@ -3,7 +3,7 @@ export const dataText = {
   user: 'Seu cadastro de acesso: e-mail, nome e datas. Sua senha não está aqui, porque não a conhecemos.',
   sessions: 'Os aparelhos em que sua conta está aberta.',
   identities: 'As formas de entrar ligadas à sua conta.',
-  factors: 'Os apps autenticadores da sua conta, sem o segredo de cada um.',
+  factors: 'Os aplicativos autenticadores da sua conta, sem o segredo de cada um.',
   columns: {
     device: 'Navegador',
     address: 'Endereço IP',

@@ -56,7 +56,7 @@ export function alertLetter(alerts: AlertFacts[]): NoticeText {
     .slice(0, LINES_MAX)
     .map(
       (alert) =>
-        `${oneLine(alert.offerTitle)}: ${whatHappened(alert)}. Alerta "${conditionText(alert.condition)}", leitura de ${moment.format(alert.checkedAt)} (horário de Brasília).`,
+        `${oneLine(alert.offerTitle)}: ${whatHappened(alert)}. Alerta “${conditionText(alert.condition)}”, leitura de ${moment.format(alert.checkedAt)} (horário de Brasília).`,
     );
   const left = alerts.length - lines.length;
   return {

@@ -12,7 +12,7 @@ export const reportText = {
     people: 'Pessoas',
     secure: 'Página segura',
     robots: 'Robôs',
-    invalid: 'Inválidas',
+    invalid: 'Pendentes',
     blocked: 'Bloqueadas',
   },
 };

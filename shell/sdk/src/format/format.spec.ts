@@ -33,6 +33,8 @@ describe('numbers', () => {
     [formatChange, null, '–'],
     [formatPercent, 0.235, '23,5%'],
     [formatPercent, 1, '100%'],
+    [(share: number | null | undefined) => formatPercent(share, 'aligned'), 0.08, '8,0%'],
+    [(share: number | null | undefined) => formatPercent(share, 'aligned'), 0.7594, '75,9%'],
     [formatPoints, 0.009, '0,9 p.p.'],
     [formatCompact, 1_840_211, '1,84\u00a0mi'],
     [formatCompact, 433_682, '433.682'],

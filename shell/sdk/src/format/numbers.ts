@@ -11,6 +11,14 @@ const compact = inLanguage(
 const percent = inLanguage(
   (locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }),
 );
+const alignedPercent = inLanguage(
+  (locale) =>
+    new Intl.NumberFormat(locale, {
+      style: 'percent',
+      minimumFractionDigits: 1,
+      maximumFractionDigits: 1,
+    }),
+);
 const points = inLanguage(
   (locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 );
@@ -32,8 +40,9 @@ export const formatChange = (value: Known): string => format(value, (known) => s
 export const formatCompact = (value: Known): string =>
   format(value, (known) => (Math.abs(known) < 1_000_000 ? whole().format(known) : compact().format(known)));
 
-/** A share between 0 and 1: `23,5%`. */
-export const formatPercent = (share: Known): string => format(share, (known) => percent().format(known));
+/** A share between 0 and 1: `23,5%`, `8%`; `aligned` where shares stand under each other: `8,0%`. */
+export const formatPercent = (share: Known, digits: 'short' | 'aligned' = 'short'): string =>
+  format(share, (known) => (digits === 'aligned' ? alignedPercent() : percent()).format(known));
 
 /** A difference of shares, in percentage points: `0,9 p.p.` */
 export const formatPoints = (share: Known): string =>

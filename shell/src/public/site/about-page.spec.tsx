@@ -99,7 +99,7 @@ describe('/about', () => {
     expect(failure.tagName).toBe('H3');
     expect(question('Posso clonar qualquer página?')).toBeVisible();
     shell.use({ 'GET /api/plans': () => ({ plans: [STARTER] }) });
-    await shell.user.click(screen.getByRole('button', { name: 'Tentar novamente' }));
+    await shell.user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
     expect(await plansShown()).toBeVisible();
   });
 

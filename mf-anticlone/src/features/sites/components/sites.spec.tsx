@@ -29,7 +29,7 @@ describe('the list of pages', () => {
     expect(within(first).getByText('12/11/2026')).toBeVisible();
     expect(within(first).getByText('Redirecionar')).toBeVisible();
     expect(within(first).getByText('4')).toBeVisible();
-    expect(within(first).getByText('2 novas')).toBeVisible();
+    expect(within(first).getByText('2 novos')).toBeVisible();
     expect(within(first).getByText('Script instalado')).toBeVisible();
     const second = await row('bolo');
     expect(within(second).getByText('Trocar links: desligada')).toBeInTheDocument();
@@ -81,7 +81,7 @@ describe('the list of pages', () => {
     await row('sono');
     service.detect(pages[0]?.id ?? '', {} as never);
     await user.click(screen.getByRole('button', { name: 'Atualizar' }));
-    expect(await within(await row('sono')).findByText('1 nova')).toBeVisible();
+    expect(await within(await row('sono')).findByText('1 novo')).toBeVisible();
   });
 
   it('asks to sign in where the session has ended', async () => {

@@ -1,28 +1,20 @@
-import { LoadingText, Panel, Skeleton } from '@garimpo/sdk';
+import { Panel, Skeleton } from '@garimpo/sdk';
+import { SkeletonRows } from '@garimpo/sdk/parts';
 import { text } from '../../../text/pt-br.ts';
-
-const ROWS = ['a', 'b', 'c', 'd', 'e'];
 
 /** The shape of the list that comes. */
 export function SkeletonSites() {
   return (
-    <Panel padded={false} aria-busy="true">
-      <div className="h-9 rounded-t-lg border-b border-line bg-head max-md:hidden" />
-      {ROWS.map((row) => (
-        <div
-          key={row}
-          className="flex h-14 items-center gap-4 border-b border-line-soft px-5 last:border-b-0"
-        >
-          <span className="grid flex-1 gap-2">
-            <Skeleton width="48%" />
-            <Skeleton width="30%" height={10} />
-          </span>
-          <Skeleton width={72} className="max-md:hidden" />
-          <Skeleton width={104} height={22} className="max-md:hidden" />
-          <Skeleton width={120} height={20} />
-        </div>
-      ))}
-      <LoadingText text={text.page.loading} className="px-5 py-2" />
+    <Panel padded={false}>
+      <SkeletonRows height={56} text={text.page.loading}>
+        <span className="grid flex-1 gap-2">
+          <Skeleton width="48%" />
+          <Skeleton width="30%" height={10} />
+        </span>
+        <Skeleton width={72} className="max-md:hidden" />
+        <Skeleton width={104} height={22} className="max-md:hidden" />
+        <Skeleton width={120} height={20} />
+      </SkeletonRows>
     </Panel>
   );
 }

@@ -2,17 +2,15 @@ import { type EventType, type EventView, eventTypes } from '@garimpo/anticlone-c
 import {
   Badge,
   Button,
-  errorText,
   formatDateTime,
   LoadingText,
-  Notice,
   Panel,
   Select,
   Table,
   type TableColumn,
   UNKNOWN,
 } from '@garimpo/sdk';
-import { shortAddress } from '@garimpo/sdk/parts';
+import { LoadProblem, shortAddress } from '@garimpo/sdk/parts';
 import { placeName } from '@garimpo/sdk/places';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
@@ -47,37 +45,30 @@ export function EventsPanel({ siteId, range }: EventsPanelProps) {
       title={words.title}
       padded={false}
       aside={
-        <span className="flex flex-wrap items-center gap-2">
+        <span className="flex flex-wrap items-center gap-2 max-md:w-full">
           <Select
             aria-label={words.type}
             options={options}
             value={type ?? ALL}
             onValueChange={(value) => setType(eventTypes.find((one) => one === value) ?? null)}
-            className="w-45"
+            className="w-45 max-md:w-auto max-md:flex-1"
           />
-          <Button variant="ghost" icon={Download} busy={busy} busyText={words.csvBusy} onClick={save}>
-            {words.csv}
+          <Button variant="ghost" icon={Download} busy={busy} busyText={words.csv.busy} onClick={save}>
+            {words.csv.save}
           </Button>
         </span>
       }
     >
       {error !== null && (
-        <Notice
-          kind="danger"
-          className="m-5"
-          action={
-            <Button
-              size="sm"
-              busy={isFetching}
-              busyText={trackingText.loading}
-              onClick={() => void refetch()}
-            >
-              {trackingText.retry}
-            </Button>
-          }
-        >
-          {errorText(error, text.errors, trackingText.failed)}
-        </Notice>
+        <div className="px-5 pt-5 pb-1">
+          <LoadProblem
+            error={error}
+            errors={text.errors}
+            failed={trackingText.failed}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        </div>
       )}
       {data === undefined && error === null && <LoadingText className="p-5" />}
       {data !== undefined && events.length === 0 && (
@@ -93,7 +84,9 @@ export function EventsPanel({ siteId, range }: EventsPanelProps) {
         />
       )}
       <footer className="flex flex-wrap items-center gap-3 border-t border-line-soft px-5 py-3 text-caption text-ink-3">
-        <p className="min-w-0 flex-1">{words.revealHint}</p>
+        <p className="min-w-0 flex-1">
+          {words.revealHint} {words.csv.most}
+        </p>
         {hasNextPage && (
           <Button
             size="sm"

@@ -1,5 +1,6 @@
 import { EVENT_DAYS_MAX } from '@garimpo/anticlone-contract';
-import { Field, Input, Segmented } from '@garimpo/sdk';
+import { Segmented } from '@garimpo/sdk';
+import { DateSpan } from '@garimpo/sdk/parts';
 import { trackingText as words } from '../../../text/pt-br-tracking.ts';
 import { periods, type TrackingView } from '../lib/period.ts';
 
@@ -23,32 +24,12 @@ export function PeriodBar({ view, problem, onChange }: PeriodBarProps) {
         className="max-md:w-full"
       />
       {view.period === 'custom' && (
-        // Not held to what is known: a date that is being typed is none for a while.
-        <div className="flex flex-wrap gap-3 max-md:w-full">
-          <Field label={words.from} hideLabel className="max-md:w-full">
-            <Input
-              type="date"
-              prefix={words.from}
-              defaultValue={view.from}
-              max={view.to}
-              onChange={(event) => event.target.value !== '' && onChange({ from: event.target.value })}
-            />
-          </Field>
-          <Field
-            label={words.to}
-            hideLabel
-            error={problem === null ? null : said[problem]}
-            className="max-md:w-full"
-          >
-            <Input
-              type="date"
-              prefix={words.to}
-              defaultValue={view.to}
-              min={view.from}
-              onChange={(event) => event.target.value !== '' && onChange({ to: event.target.value })}
-            />
-          </Field>
-        </div>
+        <DateSpan
+          from={view.from}
+          to={view.to}
+          problem={problem === null ? null : said[problem]}
+          onChange={onChange}
+        />
       )}
     </div>
   );

@@ -1,5 +1,6 @@
 import type { SummaryReply } from '@garimpo/anticlone-contract';
-import { Button, Empty, errorText, Notice, Panel, Skeleton, TextLink } from '@garimpo/sdk';
+import { Empty, Panel, Skeleton, TextLink } from '@garimpo/sdk';
+import { LoadProblem } from '@garimpo/sdk/parts';
 import { placeName } from '@garimpo/sdk/places';
 import { ChartLine } from 'lucide-react';
 import { text } from '../../../text/pt-br.ts';
@@ -21,19 +22,13 @@ export function TrackingBody({ siteId, range }: TrackingBodyProps) {
   const { data, error, isFetching, refetch } = useSummaryQuery(siteId, range);
   return (
     <>
-      {error !== null && (
-        <Notice
-          kind="danger"
-          className="mb-4"
-          action={
-            <Button size="sm" busy={isFetching} busyText={words.loading} onClick={() => void refetch()}>
-              {words.retry}
-            </Button>
-          }
-        >
-          {errorText(error, text.errors, words.failed)}
-        </Notice>
-      )}
+      <LoadProblem
+        error={error}
+        errors={text.errors}
+        failed={words.failed}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
       <KpiRow totals={data?.totals} />
       {data === undefined && error === null && <SkeletonPanels />}
       {data !== undefined && isNothing(data.totals) && (

@@ -132,7 +132,7 @@ describe('the events of a page', () => {
 
   it('are saved as a table', async () => {
     const { user } = open();
-    await user.click(await screen.findByRole('button', { name: 'Baixar CSV' }));
+    await user.click(await screen.findByRole('button', { name: 'Exportar CSV' }));
     await waitFor(() => expect(saved).toEqual(['eventos-sono.csv']));
   });
 

@@ -209,7 +209,7 @@ describe('a capture', () => {
     expect(saved).toEqual(['loja.zip']);
     const done = screen.getByRole('dialog', { name: 'Site clonado com sucesso!' });
     expect(within(done).getByText('68 arquivos na cópia')).toBeVisible();
-    await page.user.click(within(done).getByRole('button', { name: 'Baixar de novo' }));
+    await page.user.click(await within(done).findByRole('button', { name: 'Baixar de novo' }));
     await waitFor(() => expect(saved).toEqual(['loja.zip', 'loja.zip']));
     await page.user.click(within(done).getByRole('button', { name: 'Ver resultado' }));
     expect(await screen.findByRole('dialog', { name: 'Resultado da cópia' })).toBeVisible();

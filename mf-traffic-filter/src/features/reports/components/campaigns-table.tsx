@@ -39,7 +39,7 @@ const columns: TableColumn<Row>[] = [
     key: 'ctr',
     header: words.ctr,
     align: 'right',
-    cell: (row) => (row.impressions === 0 ? UNKNOWN : formatPercent(rateOf(row))),
+    cell: (row) => (row.impressions === 0 ? UNKNOWN : formatPercent(rateOf(row), 'aligned')),
   },
   figure('conversions'),
   figure('requests'),

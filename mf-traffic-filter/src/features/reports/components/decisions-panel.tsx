@@ -48,7 +48,7 @@ export function DecisionsPanel({ totals, view }: DecisionsPanelProps) {
               </span>
               <span className="text-ink-2 tabular-nums">{formatNumber(counts[decision])}</span>
               <span className="w-14 text-right font-semibold text-ink tabular-nums">
-                {formatPercent(shareOf(decision))}
+                {formatPercent(shareOf(decision), 'aligned')}
               </span>
             </li>
           ))}

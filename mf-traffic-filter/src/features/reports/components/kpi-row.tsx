@@ -28,7 +28,11 @@ export function KpiRow({ report, days }: KpiRowProps) {
       <Kpi label={words.clicks} {...counted('clicks')} />
       <Kpi
         label={words.ctr}
-        value={totals === undefined || totals.impressions === 0 ? UNKNOWN : formatPercent(rateOf(totals))}
+        value={
+          totals === undefined || totals.impressions === 0
+            ? UNKNOWN
+            : formatPercent(rateOf(totals), 'aligned')
+        }
         {...beside(report && compareRates(report.totals, report.before), days)}
       />
       <Kpi label={words.conversions} {...counted('conversions')} />

@@ -62,7 +62,7 @@ describe('reports', () => {
       /1\.284.*28,4%.*vs\. 30 dias antes/,
     );
     expect(kpis.getByText('Cliques').closest('div')?.textContent).toMatch(/321.*19,8%/);
-    expect(kpis.getByText('CTR').closest('div')?.textContent).toMatch(/25%.*15,0 p\.p\./);
+    expect(kpis.getByText('CTR').closest('div')?.textContent).toMatch(/25,0%.*15,0 p\.p\./);
     expect(kpis.getByText('Conversões').closest('div')?.textContent).toMatch(
       /48.*sem dados nos 30 dias antes/,
     );
@@ -82,10 +82,10 @@ describe('reports', () => {
     const decisions = await region('Decisões do filtro');
     expect(decisions.getByText('1.600 requisições')).toBeVisible();
     expect(decisions.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Página de oferta1.18474%',
+      'Página de oferta1.18474,0%',
       'Página segura1006,3%',
       'Robôs declarados20012,5%',
-      'Pendentes966%',
+      'Pendentes966,0%',
       'Bloqueadas201,3%',
     ]);
     expect(decisions.getByRole('link', { name: 'Ver requisições: Bloqueadas' })).toHaveAttribute(
@@ -99,8 +99,8 @@ describe('reports', () => {
     const table = within(await screen.findByRole('table', { name: 'Campanhas' }));
     expect(screen.getByText(/^R\$\s4\.704,00 em conversões$/)).toBeVisible();
     expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
-      'CampanhaImpressõesCliquesCTRConversõesRequisiçõesRobôsInválidasBloqueadas',
-      'Bolos no Pote1.28432125%481.6002009620',
+      'CampanhaImpressõesCliquesCTRConversõesRequisiçõesRobôsPendentesBloqueadas',
+      'Bolos no Pote1.28432125,0%481.6002009620',
       'Campanha excluída00–00000',
     ]);
   });
@@ -118,7 +118,7 @@ describe('reports', () => {
         .map(({ textContent }) => textContent)
         .slice(0, 2),
     ).toEqual([
-      'DiaPessoasPágina seguraCliquesConversõesRobôs declaradosInválidasBloqueadas',
+      'DiaPessoasPágina seguraCliquesConversõesRobôs declaradosPendentesBloqueadas',
       '19/11/20268006020030120755',
     ]);
     await user.click(days.getByRole('button', { name: 'Ver como gráfico' }));
@@ -169,7 +169,7 @@ describe('reports', () => {
         },
       },
     });
-    expect(await screen.findByText(/^Não foi possível carregar o relatório/)).toBeVisible();
+    expect(await screen.findByText(/^Erro ao carregar o relatório/)).toBeVisible();
     broken = false;
     await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
     await region('Por dia');

@@ -1,4 +1,5 @@
 import { Field, Input, Select } from '@garimpo/sdk';
+import { DateSpan } from '@garimpo/sdk/parts';
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { requestsText } from '../../../text/pt-br-requests.ts';
@@ -41,31 +42,13 @@ export function FilterBar({ view, rangeProblem, campaigns, onChange }: FilterBar
         onValueChange={(period) => onChange({ period })}
       />
       {view.period === 'custom' && (
-        // Not held to what is known: a date that is being typed is none for a while.
-        <div className="col-span-full flex flex-wrap gap-2">
-          <Field label={words.from} hideLabel className="max-md:w-full">
-            <Input
-              type="date"
-              prefix={words.from}
-              defaultValue={view.from}
-              max={view.to}
-              onChange={(event) => event.target.value !== '' && onChange({ from: event.target.value })}
-            />
-          </Field>
-          <Field
-            label={words.to}
-            hideLabel
-            error={rangeProblem ? words.rangeProblem : null}
-            className="max-md:w-full"
-          >
-            <Input
-              type="date"
-              prefix={words.to}
-              defaultValue={view.to}
-              min={view.from}
-              onChange={(event) => event.target.value !== '' && onChange({ to: event.target.value })}
-            />
-          </Field>
+        <div className="col-span-full">
+          <DateSpan
+            from={view.from}
+            to={view.to}
+            problem={rangeProblem ? words.rangeProblem : null}
+            onChange={onChange}
+          />
         </div>
       )}
     </div>

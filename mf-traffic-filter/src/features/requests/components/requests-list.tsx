@@ -8,7 +8,7 @@ import type { Filter, RequestsView } from '../lib/requests-view.ts';
 import { EmptyList } from './empty-list.tsx';
 import { LiveBar } from './live-bar.tsx';
 import { RequestsTable } from './requests-table.tsx';
-import { SkeletonRows } from './skeleton-rows.tsx';
+import { SkeletonRequests } from './skeleton-requests.tsx';
 import { useReading } from './use-reading.ts';
 
 const words = requestsText.list;
@@ -62,7 +62,7 @@ export function RequestsList({ view, filter, campaigns, onView, onClear }: Reque
           />
         </div>
         <div ref={list} className={isPlaceholderData ? 'opacity-60' : undefined}>
-          {rows === undefined && error === null && filter !== null && <SkeletonRows />}
+          {rows === undefined && error === null && filter !== null && <SkeletonRequests />}
           {rows?.length === 0 && <EmptyList view={view} campaigns={campaigns} onClear={onClear} />}
           {rows !== undefined && rows.length > 0 && (
             <RequestsTable
@@ -75,7 +75,9 @@ export function RequestsList({ view, filter, campaigns, onView, onClear }: Reque
         </div>
         {rows !== undefined && rows.length > 0 && (
           <footer className="flex flex-wrap items-center gap-3 border-t border-line-soft px-5 py-3 text-caption text-ink-3">
-            <p className="min-w-0 flex-1">{words.note}</p>
+            <p className="min-w-0 flex-1">
+              {words.note} {requestsText.csv.most}
+            </p>
             {hasNextPage && (
               <Button
                 size="sm"

@@ -137,7 +137,7 @@ describe('the log of requests', () => {
         },
       },
     });
-    expect(await screen.findByText(/^Não foi possível carregar as requisições/)).toBeVisible();
+    expect(await screen.findByText(/^Erro ao carregar as requisições/)).toBeVisible();
     broken = false;
     await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
     expect(await table()).toBeVisible();

@@ -1,4 +1,8 @@
 export const partsText = {
   loading: 'Carregando...',
   retry: 'Tentar de novo',
+  signedOut: 'Entre para usar este recurso',
+  signIn: 'Entrar',
+  from: 'De',
+  to: 'Até',
 };
