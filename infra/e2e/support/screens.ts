@@ -10,6 +10,7 @@ import { liftFocusedCard } from './lift.ts';
 import { metadata } from './metadata-screens.ts';
 import { metrics } from './metrics-screens.ts';
 import { ops, opsDialogs } from './ops-screens.ts';
+import { palette } from './palette-screens.ts';
 import { clonedQuizzes } from './quiz-screens.ts';
 import { readings } from './readings-screens.ts';
 import {
@@ -489,6 +490,7 @@ export const screenGroups: ScreenGroup[] = [
   editorPanels,
   editorTroubles,
   frame,
+  palette,
   account,
   ops,
   opsDialogs,

@@ -61,7 +61,7 @@ export const domainsText = {
   statusOf: (status: DomainView['status']) => statuses[status],
   empty: {
     title: 'Nenhum domínio ainda',
-    text: 'Com um domínio seu, o link da campanha fica curto e com a sua marca: promo.sualoja.com.br.',
+    text: 'Adicione um domínio seu, e o link da campanha fica curto e com a sua marca: promo.sualoja.com.br.',
   },
   add: {
     title: 'Adicionar Domínio',

@@ -104,6 +104,7 @@ function Option({ listId, entry, activeKey, onPoint, onChoose }: OptionProps) {
       id={optionId(listId, entry.key)}
       role="option"
       aria-selected={active}
+      data-highlighted={active ? '' : undefined}
       // The focus stays where it is.
       onMouseDown={(event) => event.preventDefault()}
       onPointerMove={() => !active && onPoint(entry.key)}

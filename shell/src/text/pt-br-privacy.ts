@@ -266,6 +266,11 @@ function storage(): LegalSection {
             'Até darem lugar a 50 mais recentes',
           ],
           [
+            'Quais páginas e itens você abriu por último na busca',
+            'Armazenamento local (garimpo.recent)',
+            'Até darem lugar a 5 mais recentes',
+          ],
+          [
             'Prévia de uma ferramenta, se você abriu um link de prévia',
             'Armazenamento local (garimpo.preview)',
             'Até a prévia vencer ou você sair dela',

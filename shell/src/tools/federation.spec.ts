@@ -19,13 +19,15 @@ function setUp(answer: () => Response | Promise<Response> = () => Response.json(
     [];
   let plugin: Plugin | undefined;
   let isKept = false;
+  const loaded: string[] = [];
   const elements: EventTarget[] = [];
   const federation = createFederation({
     registerPlugins: (plugins) => {
       plugin = plugins?.[0];
     },
     registerRemotes: () => {},
-    loadRemote: (async () => {
+    loadRemote: (async (id: string) => {
+      loaded.push(id);
       if (!isKept) await plugin?.fetch?.(`${base}mf-manifest.json`, {});
       isKept = true;
       return 'exposed';
@@ -37,7 +39,7 @@ function setUp(answer: () => Response | Promise<Response> = () => Response.json(
     document: { baseURI: 'https://app.example.com/', querySelectorAll: () => elements } as never,
     subtle: undefined,
   });
-  return { federation, asked, elements, plugin: () => plugin as Plugin };
+  return { federation, asked, loaded, elements, plugin: () => plugin as Plugin };
 }
 
 describe('the files of a remote', () => {
@@ -178,5 +180,30 @@ describe('a version that failed', () => {
     }
     federation.giveUp(wanted);
     expect(ended.mock.calls).toEqual([[`${base}js/app.js`]]);
+  });
+});
+
+describe('what can be looked for', () => {
+  const withFind = {
+    ...manifest,
+    exposes: [...manifest.exposes, { ...manifest.exposes[0], path: './find' }],
+  };
+
+  it('is asked of a tool that brings it, and of nothing else of that tool', async () => {
+    const { federation, asked, loaded } = setUp(() => Response.json(withFind));
+    expect(await federation.openFind(wanted)).toBe('exposed');
+    expect(loaded).toEqual(['mf-demo@2.0.0/find']);
+    expect(asked[0]?.url).toBe(`${base}mf-manifest.json`);
+  });
+
+  it('is nothing where the manifest names none, and no code of the tool runs', async () => {
+    const { federation, loaded } = setUp();
+    expect(await federation.openFind(wanted)).toBeNull();
+    expect(loaded).toEqual([]);
+  });
+
+  it('fails with the manifest', async () => {
+    const { federation } = setUp(() => new Response('{}', { status: 500 }));
+    await expect(federation.openFind(wanted)).rejects.toThrow('answered 500');
   });
 });
