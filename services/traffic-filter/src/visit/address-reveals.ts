@@ -31,7 +31,8 @@ export class AddressReveals {
       ]);
       return { ip: found.ip };
     });
-    this.log.info({ userId, requestId }, 'the address of a visitor was shown');
+    // As `requestId` it would pass for the id of this very request.
+    this.log.info({ userId, visitId: requestId }, 'the address of a visitor was shown');
     return shown;
   }
 }
