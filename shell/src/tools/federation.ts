@@ -110,9 +110,15 @@ export function createFederation(parts: FederationParts): Federation {
     async openFind(release) {
       const name = remoteName(release);
       const entry = register(release);
-      if (!manifests.has(name)) await plugin.fetch?.(entry, {});
-      if (manifests.get(name)?.exposes.has(FIND) !== true) return null;
-      return parts.loadRemote(`${name}/find`);
+      try {
+        if (!manifests.has(name)) await plugin.fetch?.(entry, {});
+        if (manifests.get(name)?.exposes.has(FIND) !== true) return null;
+        return await parts.loadRemote(`${name}/find`);
+      } catch (error) {
+        // Whoever opens the tool next asks past the cache, as after any other failure of it.
+        failed.add(name);
+        throw error;
+      }
     },
     async ensureStyles(release) {
       const name = remoteName(release);
