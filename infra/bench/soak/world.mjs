@@ -63,10 +63,14 @@ export function inTurn(all, isFree = () => true) {
   };
 }
 
-let visitors = 0;
+/**
+ * People who come again and again: what is remembered of each is bounded by a number that a quarter of an hour does not reach, so that with
+ * others each time memory would grow all the way.
+ */
+export const VISITORS = 2_500;
 
-/** An address of a Brazilian provider, another one each time. */
-export function nextAddress() {
-  visitors += 1;
-  return `${[177, 179, 187, 189][visitors & 3]}.${(visitors >> 18) & 63}.${(visitors >> 10) & 255}.${(visitors >> 2) & 255}`;
+/** Of Brazilian providers, of the n-th of them. @param {number} n */
+export function addressOf(n) {
+  const visitor = n % VISITORS;
+  return `${[177, 179, 187, 189][visitor & 3]}.0.${(visitor >> 10) & 255}.${(visitor >> 2) & 255}`;
 }

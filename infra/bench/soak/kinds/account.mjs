@@ -1,10 +1,10 @@
 // @ts-check
-import { inTurn, JSON_TYPE, nextAddress } from '../world.mjs';
+import { addressOf, inTurn, JSON_TYPE } from '../world.mjs';
 
 const PEOPLE = 12;
 const PASSWORD = 'uma senha comprida';
 
-/** @typedef {{ email: string, token: string, isAsking: boolean }} Session */
+/** @typedef {{ email: string, address: string, token: string, isAsking: boolean }} Session */
 
 /**
  * People who sign in, and whose sessions go on meanwhile.
@@ -17,7 +17,7 @@ export async function accountPart({ url, database }) {
   for (let n = 0; n < PEOPLE; n += 1) {
     const email = `pessoa-${n}@exemplo.com.br`;
     const { refresh_token: token } = await post(url, 'signup', { email, password: PASSWORD });
-    sessions.push({ email, token, isAsking: false });
+    sessions.push({ email, address: addressOf(n), token, isAsking: false });
   }
   /** @type {Set<string>} */
   const signedIn = new Set();
@@ -52,7 +52,7 @@ export async function accountPart({ url, database }) {
           return {
             method: 'POST',
             path: '/auth/v1/token?grant_type=refresh_token',
-            headers: { ...JSON_TYPE, 'x-forwarded-for': nextAddress() },
+            headers: { ...JSON_TYPE, 'x-forwarded-for': session.address },
             body: JSON.stringify({ refresh_token: session.token }),
             onWanted: ({ body }) => {
               session.token = JSON.parse(body).refresh_token;
@@ -88,11 +88,11 @@ export async function accountPart({ url, database }) {
 }
 
 /** @param {Session} person */
-function passwordAsk({ email }) {
+function passwordAsk({ email, address }) {
   return {
     method: 'POST',
     path: '/auth/v1/token?grant_type=password',
-    headers: { ...JSON_TYPE, 'x-forwarded-for': nextAddress() },
+    headers: { ...JSON_TYPE, 'x-forwarded-for': address },
     body: JSON.stringify({ email, password: PASSWORD }),
   };
 }

@@ -1,5 +1,5 @@
 // @ts-check
-import { nextAddress } from '../world.mjs';
+import { addressOf } from '../world.mjs';
 
 /** One of so many visitors is a copy's. */
 const OF_A_COPY = 10;
@@ -18,7 +18,7 @@ export async function anticlonePart({ ask, mine, database, pages }) {
   const { id, key } = site;
   const [from, to] = [-DAY_MS, DAY_MS].map((ms) => new Date(Date.now() + ms).toISOString());
   const days = `from=${from}&to=${to}`;
-  let sent = 0;
+  let [sent, loaded] = [0, 0];
   /** @type {Set<string>} */
   const told = new Set();
   return {
@@ -28,14 +28,11 @@ export async function anticlonePart({ ask, mine, database, pages }) {
         perSecond: 8,
         connections: 4,
         wanted: 200,
-        next: () => ({
-          path: `/a/${key}.js`,
-          headers: {
-            'user-agent': PHONE,
-            'x-forwarded-for': nextAddress(),
-            referer: `http://${pages.original}/`,
-          },
-        }),
+        next: () => {
+          loaded += 1;
+          const from = { 'x-forwarded-for': addressOf(loaded), referer: `http://${pages.original}/` };
+          return { path: `/a/${key}.js`, headers: { 'user-agent': PHONE, ...from } };
+        },
       },
       {
         name: 'beacon of its visitor',
@@ -54,7 +51,7 @@ export async function anticlonePart({ ask, mine, database, pages }) {
               'content-type': 'text/plain;charset=UTF-8',
               origin: `http://${host}`,
               'user-agent': PHONE,
-              'x-forwarded-for': nextAddress(),
+              'x-forwarded-for': addressOf(sent),
             },
             body: JSON.stringify({ t: isCopy ? 'x' : 'a', u: `http://${host}/pagina/1`, n: name }),
             onWanted: () => void told.add(name),

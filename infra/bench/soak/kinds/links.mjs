@@ -1,5 +1,5 @@
 // @ts-check
-import { nextAddress } from '../world.mjs';
+import { addressOf, VISITORS } from '../world.mjs';
 
 const CAMPAIGNS = 10;
 const STORED_WITHIN_MS = 60_000;
@@ -50,8 +50,8 @@ export async function linksPart({ ask, mine, database }) {
         next: () => {
           visits += 1;
           return {
-            path: `/r/${keys[visits % CAMPAIGNS]}?utm_source=facebook&fbclid=IwY2xjawF${visits}AbCdEfGhIjKl`,
-            headers: { ...AS_A_PERSON, 'x-forwarded-for': nextAddress() },
+            path: `/r/${keys[visits % CAMPAIGNS]}?utm_source=facebook&fbclid=IwY2xjawF${visits % VISITORS}AbCdEfGhIjKl`,
+            headers: { ...AS_A_PERSON, 'x-forwarded-for': addressOf(visits) },
             onWanted: ({ headers }) =>
               void led.add(new URL(headers['location'] ?? '').searchParams.get('gpv') ?? ''),
           };

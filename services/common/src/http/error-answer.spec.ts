@@ -16,6 +16,7 @@ describe('toDomainError', () => {
   it.each<[string, unknown, string, number]>([
     ['a refused connection', coded('ECONNREFUSED'), 'service.dependency.unavailable', 503],
     ['a server that is shutting down', coded('57P01'), 'service.dependency.unavailable', 503],
+    ['a full disk of the database', coded('53100'), 'service.dependency.unavailable', 503],
     ['a full server', coded('53300'), 'service.dependency.unavailable', 503],
     ['a broken connection', coded('08006'), 'service.dependency.unavailable', 503],
     ['a deadlock, wrapped', { driverError: coded('40P01') }, 'service.dependency.unavailable', 503],
