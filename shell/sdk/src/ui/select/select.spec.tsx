@@ -62,6 +62,7 @@ describe('Select', () => {
     expect(screen.getByRole('option', { name: 'Inglês' })).toHaveAttribute('aria-selected', 'true');
     await user.keyboard(keys);
     expect(onValueChange.mock.calls).toEqual([[chosen]]);
+    expect(screen.getByRole('combobox', { name: 'Idioma' })).toHaveFocus();
   });
 
   it('shows the placeholder while nothing is chosen', () => {

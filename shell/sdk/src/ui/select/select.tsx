@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import * as Radix from 'radix-ui/popover';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { uiText } from '../../text/pt-br.ts';
 import { cx } from '../cx.ts';
 import { controlClass, focusSelf } from '../field/control-style.ts';
@@ -39,12 +39,15 @@ export function Select<Value extends string>({
   const { labelId, ...field } = useFieldControl(rest);
   const container = usePortalContainer();
   const listId = useId();
+  const trigger = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const chosen = options.find((option) => option.value === value);
   const look = { invalid: field['aria-invalid'] === true, disabled: field.disabled, quiet };
   const name = rest['aria-label'];
   const searched = options.length >= SEARCH_FROM;
   const List = searched ? SearchList : PlainList;
+  // At once, and not when the list has faded: the next key is no longer for it.
+  const goBack = () => trigger.current?.focus();
   // What Enter and space do comes from its being a button.
   const openByArrow = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
@@ -54,6 +57,7 @@ export function Select<Value extends string>({
   return (
     <Radix.Root open={open} onOpenChange={setOpen}>
       <Radix.Trigger
+        ref={trigger}
         {...field}
         role="combobox"
         aria-haspopup="listbox"
@@ -75,6 +79,8 @@ export function Select<Value extends string>({
           align="start"
           sideOffset={4}
           collisionPadding={8}
+          onEscapeKeyDown={goBack}
+          onCloseAutoFocus={(event) => event.preventDefault()}
           aria-label={name}
           aria-labelledby={name === undefined ? labelId : undefined}
           className={cx(
@@ -92,6 +98,7 @@ export function Select<Value extends string>({
             onChoose={(next) => {
               onValueChange(next);
               setOpen(false);
+              goBack();
             }}
           />
         </Radix.Content>
