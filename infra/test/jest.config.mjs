@@ -54,6 +54,7 @@ export default {
   // Modules that a worker has loaded are never let go of under ESM: a worker grown too large is replaced.
   workerIdleMemoryLimit: '800MB',
   testTimeout: 30_000,
+  testSequencer: here('long-first.mjs'),
   projects: [
     {
       ...shared,

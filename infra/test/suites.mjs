@@ -41,10 +41,11 @@ function integrationWorkers() {
 
 /**
  * @param {string[]} projects
- * @param {string} [workers] half the processors are Jest's own idea; nothing else runs beside these tests
+ * @param {string} [workers] half the processors are Jest's own idea; nothing else runs beside these tests, and a quarter of the
+ * time they wait
  * @returns {(run: Run) => import('./run-child.mjs').Command}
  */
-function jest(projects, workers = '--maxWorkers=100%') {
+function jest(projects, workers = '--maxWorkers=150%') {
   return ({ root, results, temporary, rest }) => ({
     args: [
       '--experimental-vm-modules',
