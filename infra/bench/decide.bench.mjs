@@ -4,10 +4,10 @@
  * process and by two, with ten campaigns and with ten thousand, and at half of what it can take. All rows are counted at the end.
  * `npm run bench -- decide --seconds 10` for longer loads, `--connections 32` for fewer at once, `--profile folder` for a CPU profile of one process.
  */
-import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { quantile } from './board/time-requests.mjs';
+import { cpuSecondsOf } from './cpu-seconds.mjs';
 import { keyOf, seedCampaigns } from './decide/seed-campaigns.mjs';
 import { visitRequest } from './decide/visit-request.mjs';
 import { ownApps } from './own-apps.mjs';
@@ -22,8 +22,6 @@ const AIM_OF_BARE = 0.6;
 const AIM_P99_MS = 10;
 /** More campaigns may cost so much of the rate: what is measured twice here differs by as much. */
 const AIM_FLAT = 0.9;
-/** Of Linux, in a second. */
-const CLOCK_TICKS = 100;
 const STORED_WITHIN_MS = 60_000;
 
 /** @typedef {import('./raw-load.mjs').Answered} Answered */
@@ -98,13 +96,13 @@ async function measure(subjects, { seconds, connections }) {
     /** @type {number} */ long,
     /** @type {number} */ perSecond = 0,
   ) => {
-    const before = cpuSecondsOf(subject.apps);
+    const before = cpuSecondsOfAll(subject.apps);
     const one = await rawLoad(
       subject.apps.map(({ port }) => port),
       visitsOf(subject),
       { connections: connections / subject.apps.length, seconds: long, ...(perSecond > 0 && { perSecond }) },
     );
-    const cpuMicroseconds = ((cpuSecondsOf(subject.apps) - before) / one.wanted) * 1e6;
+    const cpuMicroseconds = ((cpuSecondsOfAll(subject.apps) - before) / one.wanted) * 1e6;
     return { ...one, cpuMicroseconds };
   };
   // Campaigns that a process has not led to yet are read once: that is measured as little as the start is.
@@ -123,15 +121,8 @@ async function measure(subjects, { seconds, connections }) {
 }
 
 /** That the processes have used since they began. @param {OwnApp[]} apps */
-function cpuSecondsOf(apps) {
-  return sum(
-    apps.map(({ pid }) => {
-      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-        .replace(/^.*\) /, '')
-        .split(' ');
-      return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS;
-    }),
-  );
+function cpuSecondsOfAll(apps) {
+  return sum(apps.map(({ pid }) => cpuSecondsOf(pid)));
 }
 
 /**

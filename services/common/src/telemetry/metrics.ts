@@ -91,7 +91,7 @@ export abstract class Metrics {
 class CountedMetrics extends Metrics {
   readonly isOn = true;
   readonly #registry: Registry;
-  readonly #counters = new Map<string, Series<PromCounter.Internal>>();
+  readonly #counters = new Map<string, Series<Counted>>();
   readonly #durations = new Map<string, Series<PromHistogram.Internal<string>>>();
   readonly #readers = new Map<string, ReadFigures<string>[]>();
 
@@ -108,16 +108,19 @@ class CountedMetrics extends Metrics {
     expected: readonly Labels<Name>[] = [],
   ): Counter<Name> {
     const series = known(this.#counters, name, () => {
-      const made: PromCounter = new this.prometheus.Counter({
-        name,
-        help,
-        labelNames: [...labels],
-        registers: [this.#registry],
-      });
-      return new Series(labels, (values) => made.labels(...values));
+      const made = new Series(labels, (values): Counted => ({ values, count: 0 }));
+      // To add one to a number of our own takes a tenth of what the library's own counter takes.
+      this.tally({ name, help, labels }, () =>
+        made.all.map(({ values, count }) => ({ labels: labelled(labels, values), value: count })),
+      );
+      return made;
     });
-    for (const one of expected) series.of(one).inc(0);
-    return { add: (given, by = 1) => series.of(given).inc(by) };
+    for (const one of expected) series.of(one);
+    return {
+      add: (given, by = 1) => {
+        series.of(given).count += by;
+      },
+    };
   }
 
   durations<Name extends string>(
@@ -160,7 +163,8 @@ class CountedMetrics extends Metrics {
         collect: async () => {
           const readings = await Promise.all(made.map(inTime));
           metric.reset();
-          for (const { labels: of, value } of readings.flat().slice(0, SERIES_MAX)) metric.inc(of, value);
+          // One more for what counts under another name.
+          for (const { labels: of, value } of readings.flat().slice(0, SERIES_MAX + 1)) metric.inc(of, value);
         },
       });
       return made;
@@ -174,6 +178,11 @@ class CountedMetrics extends Metrics {
   }
 }
 
+interface Counted {
+  values: readonly string[];
+  count: number;
+}
+
 /** The children of a metric by their labels, of which there is an end. */
 class Series<Child> {
   readonly #children = new Map<string, Child>();
@@ -183,6 +192,10 @@ class Series<Child> {
     private readonly child: (values: string[]) => Child,
   ) {}
 
+  get all(): Child[] {
+    return [...this.#children.values()];
+  }
+
   of(labels: Labels<string>): Child {
     let key = '';
     for (const name of this.names) key += `${labels[name]}\n`;
@@ -191,12 +204,21 @@ class Series<Child> {
 
   #make(key: string, labels: Labels<string>): Child {
     if (this.#children.size >= SERIES_MAX && this.names.some((name) => labels[name] !== OTHER)) {
-      return this.of(Object.fromEntries(this.names.map((name) => [name, OTHER])));
+      return this.of(
+        labelled(
+          this.names,
+          this.names.map(() => OTHER),
+        ),
+      );
     }
     const made = this.child(this.names.map((name) => labels[name] as string));
     this.#children.set(key, made);
     return made;
   }
+}
+
+function labelled<Name extends string>(names: readonly Name[], values: readonly string[]): Labels<Name> {
+  return Object.fromEntries(names.map((name, at) => [name, values[at]])) as Labels<Name>;
 }
 
 function known<T>(map: Map<string, T>, name: string, make: () => T): T {

@@ -1,0 +1,13 @@
+// @ts-check
+import { readFileSync } from 'node:fs';
+
+/** Of Linux, in a second. */
+const CLOCK_TICKS = 100;
+
+/** Time of the processor that a process has used since it began. Throws when it is gone. @param {number} pid */
+export function cpuSecondsOf(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS;
+}
