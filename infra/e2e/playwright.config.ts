@@ -4,15 +4,25 @@ import { findChromium } from './support/chromium.mjs';
 // Unpacked here, before any worker starts.
 const chromium = await findChromium();
 
+/** Those that build tools, wait for what is looked at in the background, or go through everything: begun last, one of them would end alone. */
+const LONG =
+  /(?:whole|release-gates|ship-one-tool|new-tool|broken-tool|dev-against|editor-fidelity|clone-quiz|anticlone|traffic-\w+)\.e2e\.ts$/;
+// What is about processes that are apart needs them.
+const APART_ONLY = process.env['E2E_APART'] === '1' ? [] : ['**/apart-*.e2e.ts'];
+
 export default defineConfig({
   testDir: './journeys',
   testMatch: '**/*.e2e.ts',
-  // What is about processes that are apart needs them.
-  testIgnore: process.env['E2E_APART'] === '1' ? [] : '**/apart-*.e2e.ts',
+  // They run in this order, all with the same product.
+  projects: [
+    { name: 'long', testMatch: LONG, testIgnore: APART_ONLY },
+    { name: 'short', testIgnore: [LONG, ...APART_ONLY] },
+  ],
   outputDir: '../../.build/e2e/results',
   globalSetup: './support/start-product.ts',
   fullyParallel: true,
-  workers: 2,
+  // One more than there are processors at the least: a journey waits for the product as often as the product for it.
+  workers: 3,
   // A journey of many seconds on a machine that others use meets a moment now and then; what passes only then is named.
   retries: 2,
   forbidOnly: process.env['CI'] !== undefined,

@@ -11,6 +11,18 @@ function expire(page: Page): Promise<void> {
   }, KEY);
 }
 
+/** What the page has been told is told: a message to itself comes after it, whatever the clock of the page says. */
+function turnOf(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => resolve();
+        port2.postMessage(null);
+      }),
+  );
+}
+
 function refreshTokenOf(page: Page): Promise<string> {
   return page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '{}').refresh_token, KEY);
 }
@@ -127,11 +139,21 @@ test('a service that is away is asked again after 200 ms, then after twice as lo
     asked += 1;
     return away ? route.abort() : route.continue();
   });
+  let failed = 0;
+  page.on('requestfailed', (request) => {
+    if (request.url().endsWith('/auth/v1/token?grant_type=refresh_token')) failed += 1;
+  });
+  /** Only then does the page wait for the next try, and its clock may be moved. */
+  const untilRefused = async (times: number) => {
+    await expect.poll(() => failed).toBe(times);
+    await turnOf(page);
+  };
   await expire(page);
   await show(page, 'hidden');
   await show(page, 'visible');
   await expect.poll(() => asked).toBe(1);
   for (const [index, delay] of [200, 400, 800].entries()) {
+    await untilRefused(index + 1);
     await page.clock.runFor(delay - 50);
     expect(asked).toBe(index + 1);
     if (delay === 800) away = false;
