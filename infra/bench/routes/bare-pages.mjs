@@ -48,7 +48,7 @@ export async function timeBareChanges(page, { tools, changes, rounds }) {
         data: `#${name} li`,
       });
       await page.locator(`#to-${name}`).click();
-      measured.push({ to: name, ...(await page.evaluate(() => window.changed())), asked: false });
+      measured.push({ to: name, ...(await page.evaluate(() => window.changed())), listMs: null });
     }
   }
   return measured;

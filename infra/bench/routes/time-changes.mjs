@@ -9,7 +9,7 @@ import { watchChanges } from './watch-changes.mjs';
  * @property {string} to
  * @property {number} contentMs from the click until the tool's heading is painted
  * @property {number} dataMs until what its services answered is
- * @property {boolean} asked whether the list of tools was asked for meanwhile
+ * @property {number | null} listMs how long the list of tools was waited for before anything else; null where it was not asked for
  */
 
 /**
@@ -27,26 +27,29 @@ const LIMIT_MS = 30_000;
  * @returns {Promise<Change[]>}
  */
 export async function timeChanges(page, { url, tools, changes, rounds, paceMs }) {
-  let isAsked = false;
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/discovery') isAsked = true;
-  });
   await page.addInitScript(watchChanges);
   const places = await visitAll(page, url, tools);
   const begin = changes[0]?.[0];
   if (begin !== undefined) await changeTo(page, begin, places);
+  await page.evaluate(lastListMs);
   const measured = [];
   for (let round = 0; round < rounds; round += 1) {
     for (const [, to] of changes) {
       await pause(paceMs);
-      isAsked = false;
       await page.evaluate(([content, data]) => window.expectChange(content, data), selectorsOf(to));
       await changeTo(page, to, places);
       const times = await page.evaluate(() => window.changed());
-      measured.push({ to: to.name, ...times, asked: isAsked });
+      measured.push({ to: to.name, ...times, listMs: await page.evaluate(lastListMs) });
     }
   }
   return measured;
+}
+
+/** Runs in the page: since the time before. */
+function lastListMs() {
+  const entries = performance.getEntriesByType('resource');
+  performance.clearResourceTimings();
+  return entries.findLast(({ name }) => new URL(name).pathname === '/discovery')?.duration ?? null;
 }
 
 /** @param {Tool} tool @returns {[content: string, data: string]} */

@@ -1,6 +1,6 @@
 import { LoadingText, PortalContainer } from '@garimpo/sdk';
 import { Provider as JotaiProvider } from 'jotai';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useLocation, useRoutes } from 'react-router-dom';
 import type { ListedTool } from './discovery.ts';
 import { remoteName } from './federation.ts';
@@ -43,16 +43,24 @@ export function ToolView({ listed, onRetry }: ToolViewProps) {
  * above the page (dialogs, menus) is mounted in here as well. Its atoms live in a store of its own.
  */
 function ToolRoot({ loaded }: { loaded: LoadedTool }) {
-  const [container, setContainer] = useState<HTMLElement | null>(null);
+  // Made before the first render: were it known only after that, the whole tool would be drawn twice before it is seen.
+  const [overlays] = useState(createOverlays);
+  const mount = useCallback((root: HTMLElement | null) => root?.append(overlays), [overlays]);
   return (
-    <div data-mf={remoteName(loaded.release)} ref={setContainer} className="contents">
-      <PortalContainer element={container}>
+    <div data-mf={remoteName(loaded.release)} ref={mount} className="contents">
+      <PortalContainer element={overlays}>
         <JotaiProvider>
           <ToolRoutes loaded={loaded} />
         </JotaiProvider>
       </PortalContainer>
     </div>
   );
+}
+
+function createOverlays(): HTMLElement {
+  const element = document.createElement('div');
+  element.className = 'contents';
+  return element;
 }
 
 function ToolRoutes({ loaded }: { loaded: LoadedTool }) {

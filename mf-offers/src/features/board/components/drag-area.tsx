@@ -27,11 +27,13 @@ import type { MoveIntent } from '../lib/move.ts';
 
 /** The only file that knows the drag library. */
 
-const MOUSE_DISTANCE = 6;
-const LONG_PRESS_MS = 250;
-const PRESS_TOLERANCE = 8;
+// The library tells every card of options that are other objects than before, and all cards would be drawn again.
+const MOUSE = { activationConstraint: { distance: 6 } };
+const TOUCH = { activationConstraint: { delay: 250, tolerance: 8 } };
+/** Columns grow while a card is in the hand: the slot, what autoscroll brings in. */
+const MEASURING = { droppable: { strategy: MeasuringStrategy.Always } };
 /** Slow enough to let go over the next column of a phone, and not the last one. */
-const AUTOSCROLL_SPEED = 4;
+const AUTOSCROLL = { acceleration: 4 };
 
 export interface DragAreaProps {
   offers: OfferView[];
@@ -46,18 +48,17 @@ export function DragArea({ offers, onMove, renderLifted, children }: DragAreaPro
   const container = usePortalContainer();
   const [liftedId, setLiftedId] = useState<string | null>(null);
   const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: MOUSE_DISTANCE } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: LONG_PRESS_MS, tolerance: PRESS_TOLERANCE } }),
-    useSensor(KeyboardSensor, { coordinateGetter: nextColumn, scrollBehavior: 'auto' }),
+    useSensor(MouseSensor, MOUSE),
+    useSensor(TouchSensor, TOUCH),
+    useSensor(KeyboardSensor, KEYBOARD),
   );
   const lifted = offers.find(({ id }) => id === liftedId);
   return (
     <DndContext
       sensors={sensors}
       collisionDetection={columnUnder}
-      autoScroll={{ acceleration: AUTOSCROLL_SPEED }}
-      // Columns grow while a card is in the hand: the slot, what autoscroll brings in.
-      measuring={{ droppable: { strategy: MeasuringStrategy.Always } }}
+      autoScroll={AUTOSCROLL}
+      measuring={MEASURING}
       accessibility={{
         announcements: announcementsOf(offers),
         screenReaderInstructions: { draggable: text.drag.instructions },
@@ -141,6 +142,7 @@ const nextColumn: KeyboardCoordinateGetter = (event, { context, currentCoordinat
   if (!target || !origin) return currentCoordinates;
   return { x: currentCoordinates.x + target.left - origin.left, y: currentCoordinates.y };
 };
+const KEYBOARD = { coordinateGetter: nextColumn, scrollBehavior: 'auto' } as const;
 
 function statusOf(active: Active | null): OfferStatus | null {
   return (active?.data.current?.['status'] as OfferStatus | undefined) ?? null;
