@@ -18,6 +18,17 @@ export interface QuizzesTableProps extends Omit<QuizActionsProps, 'quiz' | 'remo
   selected: string | null;
 }
 
+const screensColumn: TableColumn<QuizView> = {
+  key: 'screens',
+  header: words.screens,
+  cell: ({ report }) => screensText(report),
+};
+const createdColumn: TableColumn<QuizView> = {
+  key: 'created',
+  header: words.created,
+  cell: ({ createdAt }) => formatDateTable(createdAt),
+};
+
 export function QuizzesTable({ quizzes, isRemoving, selected, ...actions }: QuizzesTableProps) {
   const [most, setMost] = useState(ROWS);
   const columns: TableColumn<QuizView>[] = [
@@ -28,9 +39,10 @@ export function QuizzesTable({ quizzes, isRemoving, selected, ...actions }: Quiz
       truncate: true,
       cell: (quiz) => <Addresses quiz={quiz} />,
     },
-    { key: 'screens', header: words.screens, cell: ({ report }) => screensText(report) },
+    // A panel beside the list takes the room of what can wait.
+    ...(selected === null ? [screensColumn] : []),
     { key: 'state', header: words.state, cell: (quiz) => <QuizState quiz={quiz} /> },
-    { key: 'created', header: words.created, cell: ({ createdAt }) => formatDateTable(createdAt) },
+    ...(selected === null ? [createdColumn] : []),
     {
       key: 'actions',
       header: words.actions,

@@ -18,6 +18,12 @@ export interface SitesTableProps extends Omit<SiteActionsProps, 'site' | 'saving
   selected: string | null;
 }
 
+const createdColumn: TableColumn<SiteView> = {
+  key: 'created',
+  header: words.created,
+  cell: ({ createdAt }) => formatDateTable(createdAt),
+};
+
 export function SitesTable({ sites, isSavingZip, selected, ...actions }: SitesTableProps) {
   const [most, setMost] = useState(ROWS);
   const columns: TableColumn<SiteView>[] = [
@@ -33,7 +39,8 @@ export function SitesTable({ sites, isSavingZip, selected, ...actions }: SitesTa
       ),
     },
     { key: 'state', header: words.state, cell: (site) => <SiteState site={site} /> },
-    { key: 'created', header: words.created, cell: ({ createdAt }) => formatDateTable(createdAt) },
+    // A panel beside the list takes the room of what can wait.
+    ...(selected === null ? [createdColumn] : []),
     {
       key: 'actions',
       header: words.actions,
