@@ -2,6 +2,20 @@ import { formatNumber } from '@garimpo/sdk';
 
 /** What is read in the dialogs about an offer. It travels with their own code, which comes when the board stands. */
 export const dialogsText = {
+  /** Changes that the service did not take. */
+  refused: {
+    create: (title: string) => `“${title}” não foi adicionada.`,
+    edit: (title: string) => `As alterações em “${title}” não foram salvas.`,
+    move: (title: string, column: string) => `“${title}” não foi para ${column}.`,
+    reading: (title: string, count: string, moment: string) =>
+      `A leitura de ${count} anúncios (${moment}) em “${title}” não foi registrada.`,
+    delete: (title: string) => `“${title}” não foi excluída.`,
+    because: (what: string, why: string) => `${what} ${why}`,
+    gone: 'Esta oferta foi excluída em outra aba ou em outro aparelho.',
+    unknown: 'O servidor não aceitou.',
+    open: 'Abrir o que foi preenchido',
+    dismiss: 'Fechar aviso',
+  },
   offerDialog: {
     addTitle: 'Adicionar Nova Oferta',
     editTitle: 'Editar Oferta',

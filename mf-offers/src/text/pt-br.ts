@@ -191,19 +191,6 @@ export const text = {
         : `${formatNumber(count)} alterações não salvas. Elas ficam guardadas neste navegador e são enviadas assim que possível.`,
     kept: 'Sem conexão com o servidor. Está guardado neste navegador e será enviado assim que possível.',
   },
-  refused: {
-    create: (title: string) => `“${title}” não foi adicionada.`,
-    edit: (title: string) => `As alterações em “${title}” não foram salvas.`,
-    move: (title: string, column: string) => `“${title}” não foi para ${column}.`,
-    reading: (title: string, count: string, moment: string) =>
-      `A leitura de ${count} anúncios (${moment}) em “${title}” não foi registrada.`,
-    delete: (title: string) => `“${title}” não foi excluída.`,
-    because: (what: string, why: string) => `${what} ${why}`,
-    gone: 'Esta oferta foi excluída em outra aba ou em outro aparelho.',
-    unknown: 'O servidor não aceitou.',
-    open: 'Abrir o que foi preenchido',
-    dismiss: 'Fechar aviso',
-  },
   drag: {
     role: 'oferta arrastável',
     instructions:

@@ -17,7 +17,7 @@ interface SearchFieldProps {
 /** Keeps the focus while the arrows move in the list below. */
 export function SearchField({ value, listId, activeId, onChange, onKeyDown, onClose }: SearchFieldProps) {
   return (
-    <div className="flex h-14 flex-none items-center gap-3 border-b border-line pr-3 pl-4 has-[input:focus-visible]:border-focus">
+    <div className="flex h-14 flex-none items-center gap-3 border-b border-line pr-2.5 pl-4 has-[input:focus-visible]:border-focus">
       <Icon icon={Search} size={18} className="text-ink-3" />
       <input
         type="text"
@@ -36,7 +36,7 @@ export function SearchField({ value, listId, activeId, onChange, onKeyDown, onCl
         onKeyDown={onKeyDown}
         className="h-full min-w-0 flex-1 bg-transparent text-body text-ink outline-none placeholder:text-ink-3 max-md:text-read"
       />
-      <IconButton label={words.close} icon={X} onClick={onClose} />
+      <IconButton size="md" label={words.close} icon={X} onClick={onClose} />
     </div>
   );
 }

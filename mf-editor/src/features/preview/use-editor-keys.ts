@@ -18,7 +18,8 @@ export function useEditorKeys({ onSave, onTypeText }: EditorKeysOptions): void {
   const editor = useEditorAlone();
   const press = useEffectEvent((event: KeyboardEvent) => {
     const command = editorCommand(event);
-    if (command === null || event.defaultPrevented || !isMeant(command, event.target)) return;
+    if (command === null || command === 'find') return;
+    if (event.defaultPrevented || !isMeant(command, event.target)) return;
     event.preventDefault();
     if (command === 'save') onSave();
     else if (command === 'type') onTypeText();
@@ -53,7 +54,7 @@ function isOnPage(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-editor-keys]') !== null;
 }
 
-function run(command: Exclude<EditorCommand, 'save' | 'type'>, editor: Editor): void {
+function run(command: Exclude<EditorCommand, 'save' | 'type' | 'find'>, editor: Editor): void {
   switch (command) {
     case 'undo':
       editor.undo();

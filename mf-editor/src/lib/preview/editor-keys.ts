@@ -17,7 +17,9 @@ export type EditorCommand =
   | 'leave'
   | 'undo'
   | 'redo'
-  | 'save';
+  | 'save'
+  /** The app's own search: only the frame has to know, or the browser would open its. */
+  | 'find';
 
 /** What each key does where a page is edited and nobody writes. */
 const plain = new Map<string, EditorCommand>([
@@ -36,12 +38,8 @@ const withControl = new Map<string, EditorCommand>([
   ['z', 'undo'],
   ['y', 'redo'],
   ['s', 'save'],
+  ['k', 'find'],
 ]);
-
-/** The search of the app (Ctrl+K): the browser would open its own while the page under edit has the focus. */
-export function isAppKey({ key, ctrlKey, metaKey, altKey, shiftKey }: Key): boolean {
-  return (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k';
-}
 
 /** Null for a key that is the browser's. */
 export function editorCommand(key: Key): EditorCommand | null {

@@ -1,4 +1,4 @@
-import { editorCommand, isAppKey } from '../editor-keys.ts';
+import { editorCommand } from '../editor-keys.ts';
 import type { Point } from './hit.ts';
 
 export interface InputHandlers {
@@ -39,7 +39,7 @@ export function watchInput(window: Window, handlers: InputHandlers): void {
   });
   window.document.addEventListener('pointerleave', () => handlers.point(null));
   hear('keydown', (event) => {
-    if (editorCommand(event) !== null || isAppKey(event)) event.preventDefault();
+    if (editorCommand(event) !== null) event.preventDefault();
     handlers.key(event);
   });
 }

@@ -17,7 +17,7 @@ import { BoardBody } from './board-body.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { type OfferDialog, OfferDialogs, preloadDialogs } from './offer-dialogs.tsx';
 import { ProblemLine } from './problem-line.tsx';
-import { RefusedChanges } from './refused-changes.tsx';
+import { preloadRefusals, RefusedChanges } from './refused-changes.tsx';
 import { UnsavedLine } from './unsaved-line.tsx';
 import { useWantedOffer } from './use-wanted-offer.ts';
 
@@ -51,7 +51,7 @@ export function Board({
   );
   const settled = useSettled(offers !== undefined);
   useEffect(() => {
-    if (settled) void preloadDialogs();
+    if (settled) void preloadDialogs().then(preloadRefusals);
   }, [settled]);
   useWantedOffer({ offers, shown, column: view.column, change });
   return (

@@ -5,6 +5,7 @@ import { configure, screen, within } from '@testing-library/react';
 import { tool } from '../../../app.tsx';
 import { alertsService } from '../../alerts/testing/alerts-service.ts';
 import { preloadDialogs } from '../components/offer-dialogs.tsx';
+import { preloadRefusals } from '../components/refused-changes.tsx';
 import { stopOutboxes } from '../outbox/use-outbox.ts';
 import { boardService } from './board-service.ts';
 
@@ -13,6 +14,7 @@ configure({ asyncUtilTimeout: 10_000 });
 
 // As in a page that has stood for some moments.
 await preloadDialogs();
+await preloadRefusals();
 
 // The next test is another browser, in which nobody has left anything unsaved.
 afterEach(() => {

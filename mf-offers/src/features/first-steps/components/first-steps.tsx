@@ -1,13 +1,13 @@
 import type { OfferView } from '@garimpo/offers-contract';
 import { useGarimpo, useMarkWhen } from '@garimpo/sdk';
-import { useEffect, useId, useState } from 'react';
+import { useCallback, useId, useState } from 'react';
 import { marks as names } from '../../../marks.ts';
-import { onDemand, preload } from '../../../on-demand.ts';
-import { areStepsShown } from '../lib/steps.ts';
+import { onDemand, useOnDemand } from '../../../on-demand.ts';
+import { areStepsShown } from '../lib/are-steps-shown.ts';
 
-/** In a file of its own: most people have their first steps behind them. */
+/** In the file of the board's dialogs, which comes when the board stands: most people have their first steps behind them. */
 const list = onDemand(async () => {
-  const { StepsList } = await import(/* webpackChunkName: 'first-steps' */ './steps-list.tsx');
+  const { StepsList } = await import(/* webpackChunkName: 'dialogs' */ './steps-list.tsx');
   return StepsList;
 });
 
@@ -20,8 +20,10 @@ export interface FirstStepsProps {
 export function FirstSteps({ offers }: FirstStepsProps) {
   const marks = useGarimpo().marks.set;
   useMarkWhen(names.begun, offers?.length === 0);
-  const shown = offers !== undefined && areStepsShown({ offers, marks });
-  const { List, failed } = useList(shown);
+  const shown = offers !== undefined && areStepsShown(offers, marks);
+  const [failed, setFailed] = useState(false);
+  const giveUp = useCallback(() => setFailed(true), []);
+  const List = useOnDemand(list, { open: shown && !failed, onClose: giveUp });
   const titleId = useId();
   if (!shown || failed) return null;
   return (
@@ -33,23 +35,4 @@ export function FirstSteps({ offers }: FirstStepsProps) {
       {List && <List titleId={titleId} offers={offers} marks={marks} />}
     </section>
   );
-}
-
-/** Hints that do not come are no loss: the board is there without them. */
-function useList(wanted: boolean) {
-  const [List, setList] = useState(() => list.current);
-  const [failed, setFailed] = useState(false);
-  useEffect(() => {
-    if (!wanted || List !== undefined) return;
-    let mounted = true;
-    void preload(list).then(() => {
-      if (!mounted) return;
-      setList(() => list.current);
-      setFailed(list.current === undefined);
-    });
-    return () => {
-      mounted = false;
-    };
-  }, [wanted, List]);
-  return { List, failed };
 }

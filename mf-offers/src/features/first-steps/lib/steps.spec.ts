@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { marks as names } from '../../../marks.ts';
-import { areStepsShown, FEW_OFFERS, firstSteps } from './steps.ts';
+import { areStepsShown, FEW_OFFERS } from './are-steps-shown.ts';
+import { firstSteps } from './steps.ts';
 
 const waiting = { status: 'waiting' } as const;
 const many = Array.from({ length: FEW_OFFERS + 1 }, () => waiting);
@@ -13,7 +14,7 @@ describe('the first steps', () => {
     ['not for who has many', many, [names.begun], false],
     ['not once they are put away', [], [names.begun, names.putAway], false],
   ])('are shown %s', (_, offers, marks, shown) => {
-    expect(areStepsShown({ offers, marks })).toBe(shown);
+    expect(areStepsShown(offers, marks)).toBe(shown);
   });
 
   it.each([

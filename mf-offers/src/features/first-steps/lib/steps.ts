@@ -16,15 +16,6 @@ export interface StepFacts {
   canClone: boolean;
 }
 
-/** Whoever has more offers than this knows the board. */
-export const FEW_OFFERS = 5;
-
-/** For those who began with an empty board, until they put it away or have more than a few offers. */
-export function areStepsShown({ offers, marks }: Pick<StepFacts, 'offers' | 'marks'>): boolean {
-  if (marks.includes(names.putAway) || offers.length > FEW_OFFERS) return false;
-  return offers.length === 0 || marks.includes(names.begun);
-}
-
 /** What was done, told from what is there: nobody ticks anything by hand. */
 export function firstSteps({ offers, marks, canClone }: StepFacts): Step[] {
   const steps: Step[] = [
