@@ -4,12 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Board } from './support/board.ts';
 import { Installation } from './support/installation.ts';
-import { Ledger } from './support/ledger.ts';
+import { Load } from './support/load.ts';
 import { gone, killTree, treeOf } from './support/process-tree.ts';
 import { Random } from './support/random.ts';
-import { Session } from './support/session.ts';
 import { listens, lives, type Starter } from './support/starter.ts';
-import { create, Writer } from './support/writer.ts';
+import { create } from './support/writer.ts';
 
 // Alone on two cores all of this takes a minute: a start costs two seconds, and there are about twenty.
 const LIMIT_MS = 600_000;
@@ -17,7 +16,6 @@ const LIMIT_MS = 600_000;
 const ROUNDS = 4;
 /** In every so many rounds a start is killed, too, before it is up. */
 const EARLY_EVERY = 2;
-const WRITERS = 4;
 
 /** Every run has its own chance; a failure names the seed, and GARIMPO_KILL_SEED gives the same run again. */
 const seed = Number(process.env['GARIMPO_KILL_SEED'] ?? Math.floor(Math.random() * 1_000_000));
@@ -78,35 +76,6 @@ async function inRound<T>(round: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-interface Load {
-  ledger: Ledger;
-  session: Session;
-  writers: Writer[];
-}
-
-async function newLoad(): Promise<Load> {
-  const session = await Session.open(garimpo.url);
-  const ledger = await Ledger.begin(session);
-  const writers = Array.from({ length: WRITERS }, () => new Writer({ ledger, session }));
-  return { session, ledger, writers };
-}
-
-/** Writers at work; `strike` comes when so many writes were acknowledged, and a moment more. Then they stop. */
-async function underLoad({ ledger, writers }: Load, strike: () => unknown): Promise<void> {
-  const stop = new AbortController();
-  const enough = ledger.more(random.between(10, 150));
-  const moreMs = random.between(0, 15);
-  const written = Promise.all(writers.map((writer) => writer.write(random.fork(), stop.signal)));
-  const early = written.then(() => {
-    throw new Error(`the writers stopped before anything was killed: ${ledger.refused.join()}`);
-  });
-  await Promise.race([enough, early]);
-  await wait(moreMs);
-  await strike();
-  stop.abort();
-  await written;
-}
-
 /** Nothing of it is left that runs, listens or locks. The database's own files are as the kill left them. */
 async function expectGone(tree: number[]): Promise<void> {
   await gone(tree);
@@ -149,11 +118,11 @@ describe('killed with -9', () => {
     'time and again under load of writes, it has every write that it acknowledged',
     async () => {
       await running();
-      const load = await newLoad();
+      const load = await Load.begin(garimpo.url, random);
       const { ledger, session } = load;
       for (let round = 1; round <= ROUNDS; round += 1) {
         await inRound(`Round ${round}`, async () => {
-          await underLoad(load, async () => killTree(pidOf(await running())));
+          await load.during(async () => killTree(pidOf(await running())));
           // All at one moment: nobody is left to answer that something else is gone.
           expect(ledger.refused).toEqual([]);
           const again = ledger.unansweredOffers();
@@ -187,8 +156,8 @@ describe('killed with -9', () => {
       await inRound('The kill', async () => {
         const starter = await running();
         const tree = treeOf(pidOf(starter));
-        const load = await newLoad();
-        await underLoad(load, () => process.kill(victim(starter), 'SIGKILL'));
+        const load = await Load.begin(garimpo.url, random);
+        await load.during(() => process.kill(victim(starter), 'SIGKILL'));
         expect(await starter.ended).toMatchObject({ code: 1, err: expect.stringMatching(line) });
         await expectGone(tree);
         await running();
@@ -204,9 +173,9 @@ describe('killed with -9', () => {
       await inRound('The kill', async () => {
         const starter = await running();
         const tree = treeOf(pidOf(starter));
-        const load = await newLoad();
+        const load = await Load.begin(garimpo.url, random);
         const victims = [pidOf(starter), garimpo.postmaster()];
-        await underLoad(load, async () => {
+        await load.during(async () => {
           for (const pid of victims) process.kill(pid, 'SIGKILL');
           await gone(victims);
         });
@@ -223,8 +192,8 @@ describe('killed with -9', () => {
     async () => {
       await inRound('The kill', async () => {
         await running();
-        const load = await newLoad();
-        await underLoad(load, async () => {
+        const load = await Load.begin(garimpo.url, random);
+        await load.during(async () => {
           const [victim] = await garimpo.ask(
             `select pid from pg_stat_activity where application_name = 'garimpo offers' limit 1`,
           );
@@ -233,7 +202,7 @@ describe('killed with -9', () => {
         await untilHealthy();
         await expectNothingLost(load);
         load.ledger.refused = [];
-        await underLoad(load, () => undefined);
+        await load.during(() => undefined);
         expect(load.ledger.refused).toEqual([]);
         await expectNothingLost(load);
       });

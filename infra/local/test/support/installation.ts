@@ -29,9 +29,10 @@ export class Installation {
     return new Installation(folder, checkout, await freePort());
   }
 
-  begin(): Starter {
-    const env = { DATA_DIR: this.dataDir, PORT: String(this.port), LOG_LEVEL: 'warn' };
-    return start(env, { checkout: this.checkout });
+  /** @param env besides its own @param options see `start` */
+  begin(env: Record<string, string> = {}, options: { within?: readonly string[] } = {}): Starter {
+    const own = { DATA_DIR: this.dataDir, PORT: String(this.port), LOG_LEVEL: 'warn' };
+    return start({ ...own, ...env }, { checkout: this.checkout, ...options });
   }
 
   /** Process id of the database server. */

@@ -58,13 +58,18 @@ export class Starter {
 
 const running = new Set<Starter>();
 
-/** @param options `checkout`: where to start it from, see `copyCheckout` */
+/** @param options `checkout`: where to start it from, see `copyCheckout`; `within`: a command that becomes it, as `nsenter` does */
 export function start(
   env: Record<string, string | undefined>,
-  { checkout, nodeArguments = [] }: { checkout: string; nodeArguments?: string[] },
+  {
+    checkout,
+    nodeArguments = [],
+    within = [],
+  }: { checkout: string; nodeArguments?: string[]; within?: readonly string[] },
 ): Starter {
-  const args = [...nodeArguments, path.join(checkout, 'infra/local/start.mjs')];
-  const child = spawn(process.execPath, args, {
+  const script = path.join(checkout, 'infra/local/start.mjs');
+  const [command = '', ...args] = [...within, process.execPath, ...nodeArguments, script];
+  const child = spawn(command, args, {
     cwd: checkout,
     // What the run of the tests was told is not for the product under test.
     env: { ...process.env, DATABASE_URL: '', PUBLIC_URL: '', npm_lifecycle_event: undefined, ...env },
