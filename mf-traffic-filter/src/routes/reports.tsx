@@ -92,7 +92,7 @@ function Report({ view, onChange }: ReportProps) {
               onDays={(days) => onChange({ days })}
             />
           ) : (
-            <ReportBody report={data.report} view={view} />
+            <ReportBody report={data.report} view={view} campaigns={campaigns} />
           ))}
       </div>
     </div>

@@ -1,4 +1,5 @@
 import {
+  Badge,
   formatMoney,
   formatNumber,
   formatPercent,
@@ -7,7 +8,8 @@ import {
   type TableColumn,
   UNKNOWN,
 } from '@garimpo/sdk';
-import type { ReportReply } from '@garimpo/traffic-filter-contract';
+import type { CampaignView, ReportReply } from '@garimpo/traffic-filter-contract';
+import { CircleCheck, CirclePause } from 'lucide-react';
 import { reportsText } from '../../../text/pt-br-reports.ts';
 import { rateOf } from '../lib/comparison.ts';
 
@@ -23,7 +25,7 @@ const figure = (
   cell: (row) => formatNumber(row[key]),
 });
 
-const columns: TableColumn<Row>[] = [
+const columnsOf = (known: CampaignsTableProps['known']): TableColumn<Row>[] => [
   {
     key: 'name',
     header: words.name,
@@ -32,6 +34,13 @@ const columns: TableColumn<Row>[] = [
         {name || words.gone}
       </span>
     ),
+  },
+  {
+    key: 'state',
+    header: words.state,
+    // Of a badge, which comes with the campaigns.
+    width: '8.5rem',
+    cell: ({ id }) => <State campaign={known?.find((one) => one.id === id)} />,
   },
   figure('impressions'),
   figure('clicks'),
@@ -50,12 +59,14 @@ const columns: TableColumn<Row>[] = [
 
 export interface CampaignsTableProps {
   campaigns: readonly Row[];
+  /** As they are now; `undefined` until that is known. */
+  known: readonly Pick<CampaignView, 'id' | 'active'>[] | undefined;
   /** What all conversions with a signature are worth. */
   valueCents: number;
 }
 
 /** Each campaign that was visited, those with most impressions first. */
-export function CampaignsTable({ campaigns, valueCents }: CampaignsTableProps) {
+export function CampaignsTable({ campaigns, known, valueCents }: CampaignsTableProps) {
   return (
     <Panel
       title={words.title}
@@ -65,12 +76,22 @@ export function CampaignsTable({ campaigns, valueCents }: CampaignsTableProps) {
     >
       <Table
         label={words.title}
-        columns={columns}
+        columns={columnsOf(known)}
         rows={campaigns}
         rowKey={({ id }) => id}
         phone="scroll"
         className="rounded-t-none"
       />
     </Panel>
+  );
+}
+
+/** Of one that is gone nothing more is known. */
+function State({ campaign }: { campaign: Pick<CampaignView, 'active'> | undefined }) {
+  if (campaign === undefined) return UNKNOWN;
+  return (
+    <Badge tone={campaign.active ? 'success' : 'neutral'} icon={campaign.active ? CircleCheck : CirclePause}>
+      {campaign.active ? words.active : words.inactive}
+    </Badge>
   );
 }

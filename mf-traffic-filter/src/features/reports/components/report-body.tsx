@@ -3,7 +3,7 @@ import type { ReportReply } from '@garimpo/traffic-filter-contract';
 import { useMemo } from 'react';
 import { reportsText } from '../../../text/pt-br-reports.ts';
 import type { ReportView } from '../lib/report-view.ts';
-import { CampaignsTable } from './campaigns-table.tsx';
+import { CampaignsTable, type CampaignsTableProps } from './campaigns-table.tsx';
 import { DecisionsPanel } from './decisions-panel.tsx';
 import { DevicesPanel } from './devices-panel.tsx';
 import { HowCounted } from './how-counted.tsx';
@@ -12,8 +12,15 @@ import { TrafficPanel } from './traffic-panel.tsx';
 
 const { days: dayWords, hours: hourWords } = reportsText;
 
+export interface ReportBodyProps {
+  report: ReportReply;
+  view: ReportView;
+  /** Of the user, as they are now; `undefined` until that is known. */
+  campaigns: CampaignsTableProps['known'];
+}
+
 /** What the figures of a period are made of. */
-export function ReportBody({ report, view }: { report: ReportReply; view: ReportView }) {
+export function ReportBody({ report, view, campaigns }: ReportBodyProps) {
   const days = useMemo(() => report.byDay.map(dayRow), [report.byDay]);
   const hours = useMemo(() => report.byHour.map(hourRow), [report.byHour]);
   return (
@@ -22,7 +29,7 @@ export function ReportBody({ report, view }: { report: ReportReply; view: Report
         <SourcesPanel sources={report.bySource} />
         <DecisionsPanel totals={report.totals} view={view} />
       </div>
-      <CampaignsTable campaigns={report.byCampaign} valueCents={report.totals.valueCents} />
+      <CampaignsTable campaigns={report.byCampaign} known={campaigns} valueCents={report.totals.valueCents} />
       <TrafficPanel title={dayWords.title} column={dayWords.column} rows={days} className="mb-4" />
       <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-start gap-4 max-lg:grid-cols-1">
         <TrafficPanel title={hourWords.title} column={hourWords.column} rows={hours} />

@@ -95,13 +95,16 @@ describe('reports', () => {
   });
 
   it('have a table of campaigns, also of one that is gone', async () => {
-    open();
+    const report = reportOf();
+    const [first] = report.byCampaign;
+    open({ report, campaigns: [{ ...bolos, id: first!.id, active: true }] });
     const table = within(await screen.findByRole('table', { name: 'Campanhas' }));
+    expect(await table.findByText('Ativa')).toBeVisible();
     expect(screen.getByText(/^R\$\s4\.704,00 em conversões$/)).toBeVisible();
     expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
-      'CampanhaImpressõesCliquesCTRConversõesRequisiçõesRobôsPendentesBloqueadas',
-      'Bolos no Pote1.28432125,0%481.6002009620',
-      'Campanha excluída00–00000',
+      'CampanhaSituaçãoImpressõesCliquesCTRConversõesRequisiçõesRobôsPendentesBloqueadas',
+      'Bolos no PoteAtiva1.28432125,0%481.6002009620',
+      'Campanha excluída–00–00000',
     ]);
   });
 
