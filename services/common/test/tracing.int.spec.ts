@@ -19,9 +19,9 @@ import {
   Peers,
 } from '../src/index.ts';
 import { runDue, type TestApp, testApp } from '../src/testing/index.ts';
+import { type TraceCollector, type TracedSpan, traceCollector } from '../src/testing/trace-collector.ts';
 import { jobsDomain } from './support/jobs-app.ts';
 import { NoteEntity } from './support/notes-domain.ts';
-import { type TraceCollector, type TracedSpan, traceCollector } from './support/trace-collector.ts';
 
 const SECRET = 'a secret between the services of a test';
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -72,7 +72,9 @@ class DoorsController {
   @Post(':id')
   async pass(): Promise<object> {
     await this.database.asService(async (tx) => {
-      await tx.query(`select * from notes.notes where text = 'literal-secret' or text = $1`, ['value-secret']);
+      await tx.query(`select * from notes.notes where text = 'literal-secret' or text = $1`, [
+        'value-secret',
+      ]);
       await this.#write.send({ text: 'job-secret' }, { tx });
     });
     await this.store.put('things/key-secret', Buffer.from('body-secret'));
