@@ -69,6 +69,11 @@ export default {
       testEnvironment: 'jsdom',
       testMatch: ['<rootDir>/**/*.spec.tsx'],
       setupFilesAfterEnv: [here('setup-ui.mjs')],
+      moduleNameMapper: {
+        ...shared.moduleNameMapper,
+        // All icons in one file; as a browser would have them they are two thousand files, read again for every test file.
+        '^lucide-react$': fileURLToPath(import.meta.resolve('lucide-react')),
+      },
     },
     {
       ...shared,
