@@ -82,6 +82,15 @@ describe('rate limits', () => {
     }
   });
 
+  it('keeps nobody out who signed in while the clock was ahead, once it is set back', async () => {
+    const [email, place] = [newAddress(), newCaller()];
+    await signUp(app, { email });
+    expect((await guess(email, place, PASSWORD)).status).toBe(200);
+    await app.db.query(`UPDATE auth_service.rate_limits SET full_at = full_at + interval '1 hour'`);
+    expect((await guess(email, place, PASSWORD)).status).toBe(200);
+    await app.db.query('DELETE FROM auth_service.rate_limits');
+  });
+
   it('is shared by replicas and outlives them', async () => {
     const email = newAddress();
     const other = await authApp({

@@ -107,6 +107,14 @@ describe('RateLimiter', () => {
     }
   });
 
+  it('holds nothing against anybody that a clock counted which was ahead and has been set back', async () => {
+    await app.db.query('DELETE FROM limited.rate_limits');
+    await take('gil', 'gil at home');
+    await app.db.query(`UPDATE limited.rate_limits SET full_at = full_at + interval '1 hour'`);
+    for (let turn = 0; turn < 3; turn += 1) await take('gil', 'gil at home');
+    await expect(take('gil', 'gil at home')).rejects.toMatchObject({ retryAfterSeconds: 60 });
+  });
+
   it('forgets buckets that are full again, a bounded number at a time', async () => {
     await app.db.query("UPDATE limited.rate_limits SET full_at = now() - interval '1 second'");
     const count = async () =>

@@ -1,4 +1,11 @@
-import { type Caller, CONFIG, type Config, RateLimiter, type RateRule } from '@garimpo/service-kit';
+import {
+  type Caller,
+  CONFIG,
+  type Config,
+  type Database,
+  RateLimiter,
+  type RateRule,
+} from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
@@ -42,6 +49,21 @@ export class AuthLimits {
   /** For a statement of this service that takes or gives back along with what else it does. */
   values(name: LimitName, caller: Caller, account?: string): ReturnType<RateLimiter['values']> {
     return this.#limiter.values(subjects(LIMITS[name], caller, account));
+  }
+
+  /** For such a statement, where it said to wait: what was counted by a clock that was ahead is forgotten, and true is to try again. */
+  async forgetOfAnotherTime(
+    database: Database,
+    waitSeconds: number | null | undefined,
+    name: LimitName,
+    caller: Caller,
+    account?: string,
+  ): Promise<boolean> {
+    const limited = subjects(LIMITS[name], caller, account);
+    if (!this.#limiter.isOfAnotherTime(waitSeconds, limited)) return false;
+    // As the service: limits are nobody's rows.
+    await database.asService((tx) => this.#limiter.forget(tx, limited));
+    return true;
   }
 
   /** Forgets what was counted of somebody, under the ids and addresses that they were counted by. */

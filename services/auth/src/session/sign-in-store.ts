@@ -20,6 +20,9 @@ export interface Credentials {
   confirmed: boolean;
 }
 
+/** `wait`: null for a guess that was let through. */
+type Guess = { [K in keyof Credentials]: Credentials[K] | null } & { wait: number | null };
+
 /*
  * The limits come last, so that two sign-ins from one place hold its row for as short as can be; nor do they hold it until
  * the disk has it. A database that breaks down forgets what was guessed in the half second before, and no more than that.
@@ -68,12 +71,20 @@ export class SignInStore {
 
   /** Counts a guess at the address, whether or not anybody has it. Throws `request.rate.exceeded`. */
   async attempt(email: string, caller: Caller): Promise<Credentials | null> {
-    const [row] = await this.database.runAsService<
-      { [K in keyof Credentials]: Credentials[K] | null } & { wait: number | null }
-    >(ATTEMPT, [email, ...this.limits.values('signIn', caller, email)]);
+    let row = await this.#guess(email, caller);
+    if (await this.limits.forgetOfAnotherTime(this.database, row?.wait, 'signIn', caller, email))
+      row = await this.#guess(email, caller);
     refuseToWait(row?.wait);
     if (!row || row.id === null) return null;
     return { id: row.id, passwordHash: row.passwordHash, confirmed: row.confirmed === true };
+  }
+
+  async #guess(email: string, caller: Caller): Promise<Guess | undefined> {
+    const [row] = await this.database.runAsService<Guess>(ATTEMPT, [
+      email,
+      ...this.limits.values('signIn', caller, email),
+    ]);
+    return row;
   }
 
   /**

@@ -16,6 +16,9 @@ export interface LimitedSubject {
   subject: string;
 }
 
+/** What counting in parts of a second may be off by, and far less than any clock is set back by. */
+const CLOCK_MARGIN_SECONDS = 5;
+
 /** Parameters of `take_limits` and `give_back_limits`, in their order. */
 export type LimitValues = [keys: Buffer[], steps: number[], wholes: number[]];
 
@@ -39,11 +42,27 @@ export class RateLimiter {
    * order, or two would wait for each other.
    */
   async take(tx: EntityManager, subjects: LimitedSubject[]): Promise<void> {
+    const wait = await this.#take(tx, subjects);
+    if (!this.isOfAnotherTime(wait, subjects)) return refuseToWait(wait);
+    await this.forget(tx, subjects);
+    refuseToWait(await this.#take(tx, subjects));
+  }
+
+  async #take(tx: EntityManager, subjects: LimitedSubject[]): Promise<number | null | undefined> {
     const [row] = await tx.query<{ wait: number | null }[]>(
       `SELECT ${this.#schema}.take_limits($1, $2, $3) AS wait`,
       this.values(subjects),
     );
-    refuseToWait(row?.wait);
+    return row?.wait;
+  }
+
+  /**
+   * Whether they were counted by a clock that was ahead and has been set back since: nobody waits for longer than a whole bucket takes to fill, and
+   * they would wait until that time comes. What was counted is to be forgotten then.
+   */
+  isOfAnotherTime(waitSeconds: number | null | undefined, subjects: LimitedSubject[]): boolean {
+    const [, , wholes] = this.values(subjects);
+    return (waitSeconds ?? 0) > Math.max(...wholes) + CLOCK_MARGIN_SECONDS;
   }
 
   /** For a statement that calls `take_limits` or `give_back_limits` along with what else it does. */
