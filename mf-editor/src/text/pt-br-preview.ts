@@ -9,8 +9,6 @@ export const previewText = {
   undo: 'Desfazer',
   notRemoved: 'Este elemento não pode ser removido.',
   outline: 'Estrutura da página',
-  expand: (label: string) => `Abrir ${label}`,
-  collapse: (label: string) => `Fechar ${label}`,
   path: 'Caminho do elemento',
   pathEmpty: 'Nenhum elemento selecionado',
 };
