@@ -43,6 +43,7 @@ describe('who imports whom', () => {
     [BOARD, 'jotai'],
     [BOARD, '@garimpo/sdk/chart'],
     ['shell/sdk/src/parts/fact.tsx', '@garimpo/sdk'],
+    ['shell/sdk/src/tables/use-table-file.ts', '@garimpo/sdk'],
   ])('%s may import %s', (path, source) => {
     expect(told(path, source)).toEqual([]);
   });

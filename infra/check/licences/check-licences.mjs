@@ -18,6 +18,7 @@ const ALLOWED = new Set([
   'Python-2.0',
   'Unlicense',
   'WTFPL',
+  'Zlib',
   // Data that has to be named where it is used, as the README does; a font that may be shipped and not sold by itself.
   'CC-BY-4.0',
   'OFL-1.1',
