@@ -29,7 +29,10 @@ export function ChooseSite() {
   return (
     <div className="mx-auto max-w-form">
       <h1>{words.title}</h1>
-      <p className="mt-1 mb-5 text-small text-ink-3">{words.hint}</p>
+      {/* Its line stays where it says nothing. */}
+      <p className="mt-1 mb-5 text-small text-ink-3">
+        {data !== undefined && sites.length === 0 ? '\u00a0' : words.hint}
+      </p>
       <LoadProblem
         error={error}
         errors={text.errors}
