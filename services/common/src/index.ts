@@ -127,13 +127,7 @@ export {
   type PutOptions,
   type StoredObject,
 } from './store/object-store.ts';
-export {
-  type Counter,
-  type Durations,
-  Metrics,
-  type Reading,
-  WORK_BUCKETS,
-} from './telemetry/metrics.ts';
+export { type Counter, Metrics } from './telemetry/metrics.ts';
 export { MetricsServer } from './telemetry/metrics-server.ts';
 export { nameServed, type ServiceModule } from './telemetry/served-routes.ts';
 export { currentSpan, inSpan } from './telemetry/spans.ts';
