@@ -32,13 +32,13 @@ test('reports add up what visitors did, and lead to the log of it', async ({ pag
     }).toPass({ timeout: STORED_MS });
     await expect(kpis).toContainText('Impressões5');
     await expect(kpis).toContainText('Cliques1');
-    await expect(kpis).toContainText('CTR20%');
+    await expect(kpis).toContainText('CTR20,0%');
     await expect(page.getByRole('list', { name: 'Tráfego por origem' })).toContainText('Facebook4');
     const decisions = page.getByRole('region', { name: 'Decisões do filtro' });
     await expect(decisions).toContainText('6 requisições');
     await expect(decisions).toContainText('Página segura1');
     await expect(decisions).toContainText('Robôs declarados1');
-    await expect(page.getByRole('row', { name: /^Bolos no pote 5 1 20% 1 6 1 0 0/ })).toBeVisible();
+    await expect(page.getByRole('row', { name: /^Bolos no pote 5 1 20,0% 1 6 1 0 0/ })).toBeVisible();
 
     const days = page.getByRole('region', { name: 'Por dia' });
     await expect(days.getByRole('img', { name: /no máximo 6 requisições\.$/ })).toBeVisible();

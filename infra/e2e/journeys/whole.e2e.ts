@@ -265,7 +265,7 @@ async function readReport(page: Page): Promise<void> {
   }).toPass({ timeout: STORED_MS });
   await expect(totals).toContainText('Impressões4');
   await expect(totals).toContainText('Cliques1');
-  await expect(totals).toContainText('CTR25%');
+  await expect(totals).toContainText('CTR25,0%');
   const origins = page.getByRole('list', { name: 'Tráfego por origem' });
   await expect(origins).toContainText('Facebook3');
   await expect(origins).toContainText('Google Ads1');
@@ -273,7 +273,7 @@ async function readReport(page: Page): Promise<void> {
   await expect(decisions).toContainText('5 requisições');
   await expect(decisions).toContainText('Página segura2');
   await expect(decisions).toContainText('Robôs declarados1');
-  await expect(page.getByRole('row', { name: new RegExp(`^${CAMPAIGN} 4 1 25% 1 5 1 0 0`) })).toBeVisible();
+  await expect(page.getByRole('row', { name: new RegExp(`^${CAMPAIGN} 4 1 25,0% 1 5 1 0 0`) })).toBeVisible();
 }
 
 async function encrypt(page: Page): Promise<void> {
