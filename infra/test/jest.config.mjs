@@ -53,7 +53,8 @@ export default {
   rootDir: root,
   // Modules that a worker has loaded are never let go of under ESM: a worker grown too large is replaced.
   workerIdleMemoryLimit: '800MB',
-  testTimeout: 30_000,
+  // What is slower than this hangs, on a machine that others use as well.
+  testTimeout: 60_000,
   testSequencer: here('long-first.mjs'),
   projects: [
     {

@@ -12,7 +12,7 @@ import { salesPage } from '../src/testing/pages/sales-page.ts';
 import { type AnticloneApp, startAnticloneApp, type TestUser } from './support/anticlone-app.ts';
 
 // Each lets hours go by, with the jobs of every one of them.
-jest.setTimeout(90_000);
+jest.setTimeout(180_000);
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
