@@ -67,4 +67,15 @@ describe('renewResults', () => {
     expect(text).toContain('| zip | under 3 ms | 5 ms | NO |');
     expect(text).toContain('| zip | nothing wrong | 1 lost | NO |');
   });
+
+  it('tells one that held its bounds from one that has none', () => {
+    const { title = '', rows = [] } = run('any').result ?? {};
+    const runs = [
+      run('auth', { result: { title, rows, failures: [] } }),
+      run('zip', { result: { title, rows } }),
+    ];
+    const text = renewResults('', runs, ['auth', 'zip']);
+    expect(text).toContain('| auth | its bounds, below | all held | yes |');
+    expect(text).toContain('| zip | none: for comparison | see below |  |');
+  });
 });
