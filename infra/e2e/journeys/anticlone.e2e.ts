@@ -109,8 +109,11 @@ test('a copy is told of and proved, and its visitors meet what the owner chose; 
     await found.click();
     await expect(form.getByText('A página é igual ou quase igual à sua.')).toBeVisible();
     await form.getByRole('combobox', { name: 'Situação do caso' }).click();
+    // It shows before the service has it.
+    const kept = page.waitForResponse((reply) => reply.request().method() === 'PATCH' && reply.ok());
     await page.getByRole('option', { name: 'Em análise' }).click();
     await expect(form.getByRole('combobox', { name: 'Situação do caso' })).toHaveText('Em análise');
+    await kept;
     await page.reload();
     await expect(form.getByRole('combobox', { name: 'Situação do caso' })).toHaveText('Em análise');
 
