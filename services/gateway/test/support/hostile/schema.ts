@@ -56,6 +56,7 @@ const TEXTS = [
   'path',
   'd',
   'demo',
+  'offers.first-steps',
 ];
 const NUMBERS = [1, 0, 7, 100];
 
