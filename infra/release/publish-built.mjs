@@ -13,7 +13,8 @@ export async function publishBuilt({ folder, log, ...target }) {
     const { published, current, release } = await publish(path.join(folder, tool), {
       ...target,
       by: 'npm start',
-      why: 'built at the start',
+      // Shown to the operator beside the release.
+      why: 'veio com a instalação',
     });
     if (published) log(`Published ${tool} ${release.version}`);
     else if (!current)
