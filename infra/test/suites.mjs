@@ -31,21 +31,20 @@ const WORKERS_MAX = 8;
  */
 
 /**
- * Two for each processor, as far as memory goes: half of the time these tests wait, for a database, a browser, a process that
- * starts or a moment that comes.
+ * So many test processes, as far as memory goes. A number and no percentage: Jest takes `150%` for a hundred and fifty.
+ * @param {number} perProcessor none for one file after the other, more than one where tests wait: for a database, a browser, a process that starts or a moment that comes
  */
-function integrationWorkers() {
-  const bound = Math.floor(totalmem() / WORKER_BYTES);
-  return `--maxWorkers=${Math.max(1, Math.min(2 * availableParallelism(), bound, WORKERS_MAX))}`;
+function workers(perProcessor) {
+  const bound = Math.min(Math.floor(totalmem() / WORKER_BYTES), WORKERS_MAX);
+  return `--maxWorkers=${Math.max(1, Math.min(Math.ceil(perProcessor * availableParallelism()), bound))}`;
 }
 
 /**
  * @param {string[]} projects
- * @param {string} [workers] half the processors are Jest's own idea; nothing else runs beside these tests, and a quarter of the
- * time they wait
+ * @param {number} [perProcessor] nothing else runs beside these tests, and a quarter of the time they wait
  * @returns {(run: Run) => import('./run-child.mjs').Command}
  */
-function jest(projects, workers = '--maxWorkers=150%') {
+function jest(projects, perProcessor = 1.5) {
   return ({ root, results, temporary, rest }) => ({
     args: [
       '--experimental-vm-modules',
@@ -56,7 +55,7 @@ function jest(projects, workers = '--maxWorkers=150%') {
       // Takes every word up to the next option.
       '--selectProjects',
       ...projects,
-      workers,
+      workers(perProcessor),
       '--json',
       `--outputFile=${results}`,
       ...rest,
@@ -70,7 +69,7 @@ function jest(projects, workers = '--maxWorkers=150%') {
  * @returns {(run: Run) => import('./run-child.mjs').Command}
  */
 function jestAgain(projects) {
-  const alone = jest(projects, '--runInBand');
+  const alone = jest(projects, 0);
   return ({ rest: files, ...run }) => alone({ ...run, rest: ['--runTestsByPath', ...files] });
 }
 
@@ -117,7 +116,7 @@ export const suites = [
     // After the journeys: what they have built need not be built again.
     name: 'integration',
     timeoutMs: 35 * MINUTE_MS,
-    command: jest(['integration'], integrationWorkers()),
+    command: jest(['integration'], 2),
     again: jestAgain(['integration']),
     read: (results, ended) => readJest('integration', results, ended),
   },
