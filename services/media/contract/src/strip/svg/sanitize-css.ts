@@ -10,7 +10,8 @@ export interface CleanCss {
   imports: readonly string[];
 }
 
-const NAME = /(?:[\w\-\u0080-\uffff]+|\\[\da-fA-F]{1,6}\s?|\\[^\n\da-fA-F])+/y;
+/** A piece of a name: an expression that goes on for as long as a name may be runs out of stack on some of them. */
+const NAME_PIECE = /(?:[\w\-\u0080-\uffff]|\\[\da-fA-F]{1,6}\s?|\\[^\n\da-fA-F]){1,10000}/y;
 /** In these, a string is an address too. */
 const FETCHING = new Set([
   'url',
@@ -41,10 +42,6 @@ export function sanitizeCss(css: string, replace: ReplaceUrl): CleanCss {
   /** Of each bracket that is open: whether strings in it are addresses. */
   const fetching: boolean[] = [];
   let at = 0;
-  const match = (pattern: RegExp): RegExpExecArray | null => {
-    pattern.lastIndex = at;
-    return pattern.exec(css);
-  };
   while (at < css.length) {
     if (parts.length > MAX_PARTS || comments.length > MAX_COMMENTS) {
       throw new StripError('too_complex', 'a style sheet of too many parts');
@@ -64,7 +61,7 @@ export function sanitizeCss(css: string, replace: ReplaceUrl): CleanCss {
       );
     } else if (character === '@') {
       at += 1;
-      const name = match(NAME)?.[0] ?? '';
+      const name = css.slice(at, nameEnd(css, at));
       if (POINTING.has(unescapeCss(name).toLowerCase())) {
         const end = statementEnd(css, at);
         imports.push(css.slice(at - 1, end));
@@ -74,8 +71,8 @@ export function sanitizeCss(css: string, replace: ReplaceUrl): CleanCss {
         at += name.length;
       }
     } else {
-      const name = match(NAME)?.[0];
-      if (name === undefined) {
+      const name = css.slice(at, nameEnd(css, at));
+      if (name === '') {
         if (character === '(') fetching.push(fetching.at(-1) === true);
         else if (character === ')') fetching.pop();
         parts.push(character);
@@ -103,6 +100,14 @@ export function sanitizeCss(css: string, replace: ReplaceUrl): CleanCss {
     }
   }
   return { css: parts.join(''), comments, imports };
+}
+
+/** Behind the name that begins there; the same place where none does. */
+function nameEnd(css: string, from: number): number {
+  for (let at = from; ; at = NAME_PIECE.lastIndex) {
+    NAME_PIECE.lastIndex = at;
+    if (!NAME_PIECE.test(css)) return at;
+  }
 }
 
 /** Behind the quote that closes a string, or where its line ends. A font in it may be longer than an expression may match. */
