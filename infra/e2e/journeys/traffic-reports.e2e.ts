@@ -38,7 +38,7 @@ test('reports add up what visitors did, and lead to the log of it', async ({ pag
     await expect(decisions).toContainText('6 requisições');
     await expect(decisions).toContainText('Página segura1');
     await expect(decisions).toContainText('Robôs declarados1');
-    await expect(page.getByRole('row', { name: /^Bolos no pote 5 1 20,0% 1 6 1 0 0/ })).toBeVisible();
+    await expect(page.getByRole('row', { name: /^Bolos no pote Ativa 5 1 20,0% 1 6 1 0 0/ })).toBeVisible();
 
     const days = page.getByRole('region', { name: 'Por dia' });
     await expect(days.getByRole('img', { name: /no máximo 6 requisições\.$/ })).toBeVisible();

@@ -6,7 +6,7 @@ import { Icon, type IconSource } from '../icon/icon.tsx';
 import { usePortalContainer } from '../portal/portal-container.tsx';
 import { AnyLink } from '../text-link/any-link.tsx';
 import type { MenuChoices, MenuItem } from './menu-item.ts';
-import { menuLine, menuRow, menuSurface } from './menu-style.ts';
+import { menuFade, menuLine, menuRow, menuSurface } from './menu-style.ts';
 
 export interface MenuListProps {
   id: string;
@@ -47,6 +47,7 @@ export function MenuList({ id, trigger, triggerId, items, align, side, open, onO
           }}
           className={cx(
             menuSurface,
+            menuFade,
             'ui:p-1 ui:max-h-[min(400px,var(--radix-popper-available-height))] ui:w-55 ui:overflow-y-auto',
           )}
         >

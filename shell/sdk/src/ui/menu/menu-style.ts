@@ -2,7 +2,10 @@ import { cx } from '../cx.ts';
 
 /** The raised surface of menus and select lists. */
 export const menuSurface =
-  'ui:z-menu ui:rounded-md ui:bg-raised ui:text-small ui:text-ink ui:shadow-menu ui:outline-none ui:data-[state=closed]:exit-menu ui:data-[state=open]:enter-menu';
+  'ui:z-menu ui:rounded-md ui:bg-raised ui:text-small ui:text-ink ui:shadow-menu ui:outline-none ui:data-[state=open]:enter-menu';
+
+/** Not for the list of a select: while it fades it is the uppermost layer, and takes the Escape that is meant for the dialog under it. */
+export const menuFade = 'ui:data-[state=closed]:exit-menu';
 
 export function menuRow(danger = false): string {
   return cx(

@@ -46,7 +46,7 @@ export function Select<Value extends string>({
   const name = rest['aria-label'];
   const searched = options.length >= SEARCH_FROM;
   const List = searched ? SearchList : PlainList;
-  // At once, and not when the list has faded: the next key is no longer for it.
+  // Before the list is gone: the next key is no longer for it.
   const goBack = () => trigger.current?.focus();
   // What Enter and space do comes from its being a button.
   const openByArrow = (event: KeyboardEvent) => {
