@@ -273,7 +273,9 @@ async function readReport(page: Page): Promise<void> {
   await expect(decisions).toContainText('5 requisições');
   await expect(decisions).toContainText('Página segura2');
   await expect(decisions).toContainText('Robôs declarados1');
-  await expect(page.getByRole('row', { name: new RegExp(`^${CAMPAIGN} Ativa 4 1 25,0% 1 5 1 0 0`) })).toBeVisible();
+  await expect(
+    page.getByRole('row', { name: new RegExp(`^${CAMPAIGN} Ativa 4 1 25,0% 1 5 1 0 0`) }),
+  ).toBeVisible();
 }
 
 async function encrypt(page: Page): Promise<void> {

@@ -46,7 +46,7 @@ export function NavItemButton({ onClick, disabled, shortcut, ...item }: NavItemB
       {shortcut !== undefined && (
         <kbd
           aria-hidden
-          className={`rounded-xs bg-hover px-1.5 py-0.5 font-sans text-micro text-ink-3 max-md:hidden ${WHEN_OPEN}`}
+          className={`rounded-xs bg-hover px-1.5 py-0.5 font-sans text-micro text-ink-2 max-md:hidden ${WHEN_OPEN}`}
         >
           {shortcut}
         </kbd>
