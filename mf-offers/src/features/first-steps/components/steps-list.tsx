@@ -28,7 +28,7 @@ export function StepsList({ titleId, offers, marks }: StepsListProps) {
   const next = steps.find(({ done }) => !done);
   return (
     <>
-      <header className="flex min-h-control items-center gap-2 whitespace-nowrap">
+      <header className="flex min-h-control flex-wrap items-center gap-x-2 whitespace-nowrap">
         <h2 id={titleId} className="text-h3">
           {next === undefined ? words.done : words.title}
         </h2>
