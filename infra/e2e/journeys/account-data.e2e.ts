@@ -130,6 +130,7 @@ for (const [view, use] of [
       await page.route('**/api/account/export', (route) => route.fulfill({ status: 503, json: {} }));
       await page.getByRole('button', { name: 'Baixar meus dados' }).click();
       await expect(page.getByText('O arquivo não chegou inteiro.')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Baixar meus dados' })).toBeEnabled();
       await look('failed');
       await page.goto('/escolher-plano');
       await expect(page.getByRole('link', { name: LINK })).toBeVisible();
