@@ -18,7 +18,7 @@ test('a pasted page gives a card its count, a login wall gives none, and the ale
   await page.getByLabel('Número de anúncios').fill('600');
   await page.getByRole('button', { name: 'Criar alerta' }).click();
   await expect(page.getByRole('switch', { name: 'Cruza 600 anúncios' })).toBeChecked();
-  await page.getByRole('button', { name: 'Fechar' }).last().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).last().click();
 
   // Nothing reads by itself here.
   await card(page, 'Pets').getByRole('button', { name: 'Atualizar agora' }).click();
