@@ -23,7 +23,15 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A data folder that a start under measurement has taken. */
 function taken(): boolean {
-  return readdirSync(temporary).some((name) => existsSync(path.join(temporary, name, 'data/garimpo.lock')));
+  const below = (folder: string) => readdirSync(folder).map((name) => path.join(folder, name));
+  try {
+    return below(temporary)
+      .flatMap(below)
+      .some((place) => existsSync(path.join(place, 'data/garimpo.lock')));
+  } catch {
+    // A file, or a folder that is gone again.
+    return false;
+  }
 }
 
 it.each<[NodeJS.Signals]>([['SIGINT'], ['SIGTERM']])(

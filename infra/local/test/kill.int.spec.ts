@@ -35,8 +35,7 @@ function pidOf(starter: Starter): number {
 
 /** The process that serves, which is no child of the database's. */
 function servicesOf(starter: Starter): number {
-  const others = new Set([pidOf(starter), ...treeOf(garimpo.postmaster())]);
-  const [services, ...more] = treeOf(pidOf(starter)).filter((pid) => !others.has(pid));
+  const [, services, ...more] = treeOf(pidOf(starter), garimpo.postmaster());
   if (services === undefined || more.length > 0) throw new Error('which process are the services?');
   return services;
 }

@@ -33,8 +33,11 @@ export class Load {
     });
     await Promise.race([enough, early]);
     await wait(moreMs);
-    await strike();
-    stop.abort();
-    await written;
+    try {
+      await strike();
+    } finally {
+      stop.abort();
+      await written;
+    }
   }
 }

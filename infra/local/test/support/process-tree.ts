@@ -5,11 +5,11 @@ import { processStart } from '../../process-identity.mjs';
 const LOOK_MS = 5;
 const GONE_LIMIT_MS = 10_000;
 
-/** A process and everything below it, by process id. */
-export function treeOf(pid: number): number[] {
+/** A process and everything below it, by process id, seen at one moment. `except`: with all below it, not among them. */
+export function treeOf(pid: number, except?: number): number[] {
   const children = new Map<number, number[]>();
   for (const [child, parent] of allProcesses()) {
-    children.set(parent, [...(children.get(parent) ?? []), child]);
+    if (child !== except) children.set(parent, [...(children.get(parent) ?? []), child]);
   }
   const below = (parent: number): number[] => [parent, ...(children.get(parent) ?? []).flatMap(below)];
   return below(pid);
