@@ -60,7 +60,6 @@ export async function bench(args) {
     if (!signal.aborted) throw error;
     // Only here everything is known to be over and gone.
     await rm(folder, { recursive: true, force: true });
-    console.error('Interrupted.');
     process.exit(INTERRUPTED_EXIT_CODE);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -48,6 +48,7 @@ export async function findBarriers(page: Page, except: string[] = []): Promise<s
 
 async function look(page: Page, theme: Theme, looks: Look[], except: string[]): Promise<string[]> {
   await showIn(page, theme);
+  await page.evaluate(settled);
   const found: string[] = [];
   for (const { of, options } of looks) {
     const { violations } = await page.evaluate(
@@ -63,6 +64,12 @@ async function look(page: Page, theme: Theme, looks: Look[], except: string[]): 
     }
   }
   return found;
+}
+
+/** Colours on their way are nobody's: a button that was busy a moment ago is judged by those it comes to. */
+async function settled(): Promise<void> {
+  const onTheirWay = document.getAnimations().filter((one) => one instanceof CSSTransition);
+  await Promise.allSettled(onTheirWay.map(({ finished }) => finished));
 }
 
 const themeOf = (page: Page) => page.locator('html').getAttribute('data-theme');
