@@ -51,8 +51,10 @@ export class ChangeListener {
     let failures = 0;
     while (!signal.aborted) {
       try {
-        const client = await this.#connect();
-        const over = new Promise<void>((resolve) => client.once('end', resolve));
+        const { client, over } = this.#newClient();
+        // A connect that `stop` ends in its middle is never settled by `pg`.
+        await Promise.race([client.connect(), over]);
+        signal.throwIfAborted();
         await client.query(`listen ${channel}`);
         if (failures > 0) log.info({ channel }, 'listening to the database again');
         failures = 0;
@@ -71,7 +73,7 @@ export class ChangeListener {
     }
   }
 
-  async #connect(): Promise<pg.Client> {
+  #newClient(): { client: pg.Client; over: Promise<void> } {
     const { config, domain, onChange } = this.options;
     const client = new pg.Client({
       connectionString: serviceDatabaseUrl(config.databaseUrl, domain, config.databaseRoleKey),
@@ -83,7 +85,6 @@ export class ChangeListener {
     // A connection that dies says so here first; `end` follows, and is what counts.
     client.on('error', () => {});
     client.on('notification', ({ payload }) => onChange(payload ?? ''));
-    await client.connect();
-    return client;
+    return { client, over: new Promise((resolve) => client.once('end', resolve)) };
   }
 }
