@@ -6,7 +6,7 @@ const chromium = await findChromium();
 
 /** Those that build tools, wait for what is looked at in the background, or go through everything: begun last, one of them would end alone. */
 const LONG =
-  /(?:whole|release-gates|ship-one-tool|new-tool|broken-tool|dev-against|editor-fidelity|clone-quiz|anticlone|traffic-\w+)\.e2e\.ts$/;
+  /(?:whole|release-gates|ship-one-tool|new-tool|broken-tool|dev-against|editor-fidelity|clone-quiz|anticlone|releases-live|traffic-\w+)\.e2e\.ts$/;
 // What is about processes that are apart needs them.
 const APART_ONLY = process.env['E2E_APART'] === '1' ? [] : ['**/apart-*.e2e.ts'];
 

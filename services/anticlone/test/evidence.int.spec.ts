@@ -268,7 +268,8 @@ describe('a copy that', () => {
   });
 
   it('goes on without an end is kept as far as it is a page', async () => {
-    web.show(COPY, { endless: '<p>oferta do curso</p>' });
+    // Long paragraphs: a browser that draws half a million short ones is only slow, until its time is up.
+    web.show(COPY, { endless: `<p>${'oferta do curso '.repeat(500)}</p>` });
     const evidence = await take();
     const { files } = await download(evidence.id);
     expect(files.get('copia/pagina.html')).toHaveLength(12 * 1024 * 1024);
