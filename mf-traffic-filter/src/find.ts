@@ -1,7 +1,9 @@
 import type { FindSources } from '@garimpo/sdk';
 import { hostOf } from '@garimpo/sdk/parts';
-import { Megaphone } from 'lucide-react';
+import { Globe, Megaphone } from 'lucide-react';
 import { campaignsQuery } from './api/campaigns-query.ts';
+import { domainsQuery } from './features/domains/api/domains-query.ts';
+import { writeOpenDomain } from './features/domains/lib/domain-view.ts';
 import { paths } from './paths.ts';
 import { findText } from './text/pt-br-find.ts';
 
@@ -19,6 +21,19 @@ export const sources: FindSources = [
         detail: hostOf(offers[0]?.url ?? securePage),
         words: [key, hostOf(securePage)],
         to: paths.campaign(id),
+      }));
+    },
+  },
+  {
+    id: 'domains',
+    name: findText.domains,
+    icon: Globe,
+    async list({ api, queries, userId }) {
+      const { domains } = await queries.fetchQuery(domainsQuery(api, userId));
+      return domains.map(({ id, domain }) => ({
+        id,
+        title: domain,
+        to: `${paths.domains}?${writeOpenDomain(id)}`,
       }));
     },
   },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { testDnsServer } from '@garimpo/service-kit/testing/dns-server';
 import { expect, newPerson, registerAndPay, test } from '../support/journey.ts';
+import { chosen, pressPaletteKey, searchFor } from '../support/palette.ts';
 import { dialogGone } from '../support/screen.ts';
 import { makeCampaign, OFFER_PAGE, told, visitHost } from '../support/traffic.ts';
 
@@ -63,6 +64,13 @@ test('a domain is proved by its record, opens a campaign, and stops when it is r
     await expect(async () => expect(String(await visitHost(host))).toContain(OFFER_PAGE)).toPass({
       timeout: 30_000,
     });
+
+    await page.goto('/dashboard');
+    await pressPaletteKey(page);
+    await searchFor(page, host.slice('promo.'.length));
+    await expect(chosen(page)).toHaveText(host);
+    await page.keyboard.press('Enter');
+    await expect(panel.getByText('O registro está no lugar.')).toBeVisible();
   } finally {
     await dns.close();
   }

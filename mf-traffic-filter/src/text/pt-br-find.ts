@@ -1,2 +1,2 @@
 /** What the command palette calls the things of this tool. */
-export const findText = { campaigns: 'Campanhas' };
+export const findText = { campaigns: 'Campanhas', domains: 'Domínios' };

@@ -1,6 +1,6 @@
-import { useApi, useSession } from '@garimpo/sdk';
+import { type Api, useApi, useSession } from '@garimpo/sdk';
 import { type DomainsReply, type DomainView, domainsReply } from '@garimpo/traffic-filter-contract';
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { domainsKey } from '../../../api/keys.ts';
 import { DOMAINS_PATH } from '../../../api/paths.ts';
 
@@ -9,12 +9,18 @@ const READ_EVERY_MS = 15_000;
 
 export const domainListKey = (userId: string) => [...domainsKey(userId), 'list'] as const;
 
+/** All of a user's domains. */
+export function domainsQuery(api: Api, userId: string) {
+  return queryOptions({
+    queryKey: domainListKey(userId),
+    queryFn: ({ signal }) => api.get(DOMAINS_PATH, domainsReply, { signal, onlyAs: userId }),
+  });
+}
+
 export function useDomainsQuery() {
-  const api = useApi();
   const { user, profile } = useSession();
   return useQuery({
-    queryKey: domainListKey(user.id),
-    queryFn: ({ signal }) => api.get(DOMAINS_PATH, domainsReply, { signal, onlyAs: user.id }),
+    ...domainsQuery(useApi(), user.id),
     refetchInterval: READ_EVERY_MS,
     enabled: profile !== null,
   });
