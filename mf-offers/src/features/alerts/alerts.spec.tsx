@@ -118,6 +118,31 @@ describe('alerts by mail', () => {
     expect(await screen.findByText(/Algo deu errado do nosso lado/)).toBeVisible();
     await waitFor(() => expect(choice).toHaveTextContent('Um resumo por dia'));
   });
+
+  it('are what the service has after two quick choices that both fail', async () => {
+    const refusals: (() => void)[] = [];
+    const board = boardWith([], {
+      handlers: {
+        'PATCH /api/alerts/settings': async () => {
+          await new Promise<void>((resolve) => refusals.push(resolve));
+          throw fail('service.internal.error', 500);
+        },
+      },
+    });
+    const panel = await openPanel(board);
+    const choice = await within(panel).findByRole('combobox');
+    for (const name of ['Não enviar', 'Assim que acontecer, agrupado']) {
+      await board.user.click(choice);
+      await board.user.click(await screen.findByRole('option', { name }));
+      await waitFor(() => expect(choice).toHaveTextContent(name));
+    }
+    for (const count of [1, 2]) {
+      await waitFor(() => expect(refusals).toHaveLength(count));
+      refusals[count - 1]?.();
+    }
+    await waitFor(() => expect(choice).toHaveTextContent('Um resumo por dia'));
+    expect(await screen.findAllByText(/Algo deu errado do nosso lado/)).toHaveLength(2);
+  });
 });
 
 describe('the alerts of an offer', () => {

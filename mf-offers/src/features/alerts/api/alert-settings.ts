@@ -1,4 +1,4 @@
-import { type AlertMailMode, type AlertSettingsReply, alertSettingsReply } from '@garimpo/offers-contract';
+import { type AlertMailMode, alertSettingsReply } from '@garimpo/offers-contract';
 import { toolKey, useApi, useSession } from '@garimpo/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ALERT_SETTINGS_PATH } from './alert-paths.ts';
@@ -14,24 +14,23 @@ export function useAlertSettings() {
   });
 }
 
-/** Shown as chosen at once; taken back when it is not saved. */
-export function useChooseMail() {
+/** `mail` is what was chosen last, until it is saved or could not be: then it is what the service has. Every failure is told. */
+export function useChooseMail(saved: AlertMailMode | undefined, onFailed: (cause: Error) => void) {
   const api = useApi();
   const client = useQueryClient();
   const userId = useSession().user.id;
   const queryKey = settingsKey(userId);
-  return useMutation({
+  const { mutate, isPending, variables } = useMutation({
     // Two quick choices arrive in their order.
     scope: { id: queryKey.join() },
     mutationFn: (mail: AlertMailMode) =>
       api.patch(ALERT_SETTINGS_PATH, { mail }, alertSettingsReply, { onlyAs: userId }),
-    onMutate: async (mail) => {
+    onSuccess: async (answer) => {
+      // One that is on its way may be of before.
       await client.cancelQueries({ queryKey });
-      const before = client.getQueryData<AlertSettingsReply>(queryKey);
-      if (before !== undefined) client.setQueryData(queryKey, { ...before, settings: { mail } });
-      return before;
+      client.setQueryData(queryKey, answer);
     },
-    onSuccess: (answer) => client.setQueryData(queryKey, answer),
-    onError: (_error, _mail, before) => client.setQueryData(queryKey, before),
+    onError: onFailed,
   });
+  return { mail: isPending ? variables : saved, choose: mutate };
 }

@@ -10,24 +10,17 @@ const options = alertMailModes.map((value) => ({ value, label: words.modes[value
 
 export function MailSetting() {
   const { data, error } = useAlertSettings();
-  const choose = useChooseMail();
+  const { mail, choose } = useChooseMail(data?.settings.mail, (cause) =>
+    toast.error(errorText(cause, text.errors, words.notSaved)),
+  );
   if (error !== null && data === undefined) {
     return <Notice kind="danger">{errorText(error, text.errors, words.failed)}</Notice>;
   }
-  if (data === undefined) return <Skeleton height={60} />;
-  const { mail } = data.settings;
+  if (data === undefined || mail === undefined) return <Skeleton height={60} />;
   return (
     <>
       <Field label={words.label}>
-        <Select
-          options={options}
-          value={mail}
-          onValueChange={(next: AlertMailMode) =>
-            choose.mutate(next, {
-              onError: (cause) => toast.error(errorText(cause, text.errors, words.notSaved)),
-            })
-          }
-        />
+        <Select options={options} value={mail} onValueChange={(next: AlertMailMode) => choose(next)} />
       </Field>
       {!data.mailAllowed && mail !== 'off' && (
         <p className="text-caption text-ink-2">
