@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, rmdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { DiskSpool, type SpoolTrouble } from './disk-spool.ts';
+import { DiskSpool, heldFiles, type SpoolTrouble } from './disk-spool.ts';
 import { spoolFileName } from './spool-file.ts';
 
 let folder: string;
@@ -135,12 +135,52 @@ describe('a spool on disk', () => {
     expect((await files()).sort()).toEqual(['3-c.ndjson', 'notes.txt']);
   });
 
+  it('keeps a file that cannot be read, goes on with the others, and stores it when it can', async () => {
+    const gone = spawnSync(process.execPath, ['-e', '']).pid;
+    // Leads to a folder at first, which cannot be read as a file.
+    const target = join(folder, 'target');
+    await mkdir(target);
+    const unread = spoolFileName(1, gone);
+    await symlink(target, join(folder, unread));
+    await writeFile(join(folder, spoolFileName(2, gone)), '2\n');
+    await start();
+    await until(() => stored.length === 1);
+    await until(() => troubles.length >= 2);
+    expect(troubles[0]).toMatchObject({ kind: 'not_stored', error: { code: 'EISDIR' } });
+    expect([stored, await files()]).toEqual([[2], expect.arrayContaining([unread])]);
+    await rmdir(target);
+    await writeFile(target, '1\n');
+    await until(() => stored.length === 2);
+    await until(async () => !(await files()).includes(unread));
+    expect(stored).toEqual([2, 1]);
+  });
+
+  it('stores the others when it stops beside a file that cannot be read', async () => {
+    const gone = spawnSync(process.execPath, ['-e', '']).pid;
+    const unread = spoolFileName(1, gone);
+    await symlink(folder, join(folder, unread));
+    const spool = await start({ rotateMs: 60_000, retryMs: 60_000, abandonedMs: 60_000 });
+    await spool.add(2);
+    await spool.stop();
+    expect([stored, await files()]).toEqual([[2], [unread]]);
+  });
+
   it('leaves out what can never be stored, and nothing beside it', async () => {
     const spool = await start();
     await Promise.all([0, 1, BAD, 2, 3, 4, BAD, 5].map((item) => spool.add(item)));
     await until(() => stored.length === 6);
     expect([...stored].sort()).toEqual([0, 1, 2, 3, 4, 5]);
     expect(troubles.filter(({ kind }) => kind === 'refused')).toMatchObject([{ line: '-1' }, { line: '-1' }]);
+  });
+
+  it('keeps nothing in mind of files that could not be made', async () => {
+    const spool = await start();
+    await rm(folder, { recursive: true });
+    await writeFile(folder, '');
+    const before = heldFiles.size;
+    for (const item of numbers(20)) await spool.add(item);
+    expect(stored).toEqual(numbers(20));
+    expect(heldFiles.size).toBe(before);
   });
 
   it('stores at once what cannot be written, and refuses only what can be neither', async () => {

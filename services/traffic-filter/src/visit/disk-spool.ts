@@ -40,8 +40,8 @@ const FILE_BYTES = 4 * 1024 * 1024;
 const STORED_AT_ONCE = 500;
 /** Items of files that wait are read again from the disk beyond this. */
 const KEPT_MAX = 50_000;
-/** Of all spools of this process. */
-const held = new Set<string>();
+/** Paths of files that spools of this process write to or are about to store. */
+export const heldFiles = new Set<string>();
 
 interface OpenFile {
   descriptor: number;
@@ -99,7 +99,7 @@ export class DiskSpool<T> {
     await this.#shipping;
     this.#ship();
     await this.#shipping;
-    for (const { path } of this.#sealed) held.delete(path);
+    for (const { path } of this.#sealed) heldFiles.delete(path);
   }
 
   /** Rejects where the item is neither on disk nor stored. */
@@ -158,14 +158,9 @@ export class DiskSpool<T> {
     if (age > this.#times.abandonedMs / OPEN_PART || isFull) this.#seal();
     if (this.#open === null) {
       const path = join(this.#options.folder, spoolFileName(Date.now()));
-      held.add(path);
-      this.#open = {
-        descriptor: openSync(path, 'ax', 0o600),
-        path,
-        openedAt: steadyNow(),
-        bytes: 0,
-        lines: [],
-      };
+      const descriptor = openSync(path, 'ax', 0o600);
+      heldFiles.add(path);
+      this.#open = { descriptor, path, openedAt: steadyNow(), bytes: 0, lines: [] };
     }
     return this.#open;
   }
@@ -192,9 +187,9 @@ export class DiskSpool<T> {
     const { folder } = this.#options;
     for (const name of (await readdir(folder)).sort()) {
       const path = join(folder, name);
-      if (!name.endsWith(SPOOL_SUFFIX) || held.has(path)) continue;
+      if (!name.endsWith(SPOOL_SUFFIX) || heldFiles.has(path)) continue;
       if (!isOfGoneProcess(name) && !(await this.#isAbandoned(path))) continue;
-      held.add(path);
+      heldFiles.add(path);
       this.#sealed.push({ path, lines: null });
     }
   }
@@ -213,27 +208,47 @@ export class DiskSpool<T> {
   async #shipAll(): Promise<void> {
     for (let file = this.#sealed[0]; file !== undefined; file = this.#sealed[0]) {
       const lines = file.lines ?? (await this.#read(file.path));
+      if (lines === null) {
+        this.#sealed.shift();
+        // It holds up no other: the next look at the folder takes it up again, behind them.
+        heldFiles.delete(file.path);
+        await this.#pause();
+        continue;
+      }
       try {
         for (let at = 0; at < lines.length; at += STORED_AT_ONCE)
           await this.#store(lines.slice(at, at + STORED_AT_ONCE));
       } catch (error) {
         this.#options.onTrouble({ kind: 'not_stored', error, items: lines.length });
         if (this.#stopped.signal.aborted) return;
-        await wait(this.#times.retryMs, undefined, { signal: this.#stopped.signal, ref: false }).catch(
-          () => undefined,
-        );
+        await this.#pause();
         continue;
       }
       this.#sealed.shift();
       if (file.lines !== null) this.#kept -= file.lines.length;
       // One that stays is stored again by the next process, and counts once.
       await unlink(file.path).catch(() => undefined);
-      held.delete(file.path);
+      heldFiles.delete(file.path);
     }
   }
 
-  async #read(path: string): Promise<string[]> {
-    const text = await readFile(path, 'utf8').catch(() => '');
+  /** Before another try; none once it stops. */
+  async #pause(): Promise<void> {
+    const { signal } = this.#stopped;
+    await wait(this.#times.retryMs, undefined, { signal, ref: false }).catch(() => undefined);
+  }
+
+  /** Null for what is there and cannot be read now. */
+  async #read(path: string): Promise<string[] | null> {
+    let text: string;
+    try {
+      text = await readFile(path, 'utf8');
+    } catch (error) {
+      // Another process has stored it.
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+      this.#options.onTrouble({ kind: 'not_stored', error, items: 0 });
+      return null;
+    }
     // What comes after the last end of line was not written whole, and its `add` never resolved.
     const lines = text.split('\n').slice(0, -1);
     const whole = lines.filter(isJson);
