@@ -45,7 +45,7 @@ export class GateError extends Error {
 }
 
 /**
- * @typedef {import('../local/operator-call.mjs').Target} Target
+ * @typedef {import('./ask-for-change.mjs').Target} Target
  * @typedef {import('node:util').ParseArgsConfig['options']} Options
  * @typedef {Record<string, any>} Values
  *
@@ -69,6 +69,7 @@ export async function runCommand({ usage, options = {}, run }) {
   const interrupt = new AbortController();
   const stop = () => interrupt.abort();
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop);
+  let changed = false;
   let asJson = process.argv.includes('--json');
   try {
     const { positionals: words, values } = readWords(usage, options);
@@ -84,13 +85,14 @@ export async function runCommand({ usage, options = {}, run }) {
     const { result, tell } = await run({
       words,
       values,
-      target: { ...target, signal: interrupt.signal },
+      target: { ...target, signal: interrupt.signal, onChange: () => (changed = true) },
       by: values['by'] ?? userInfo().username,
       say: (line) => process.stderr.write(`${line}\n`),
     });
     console.log(asJson ? JSON.stringify(result, null, 2) : tell.join('\n'));
   } catch (error) {
-    const kind = interrupt.signal.aborted ? 'interrupted' : kindOf(/** @type {Error} */ (error));
+    const isStopped = interrupt.signal.aborted && !changed;
+    const kind = isStopped ? 'interrupted' : kindOf(/** @type {Error} */ (error));
     process.exitCode = EXIT[kind];
     const message =
       kind === 'interrupted' ? 'interrupted; nothing was changed' : /** @type {Error} */ (error).message;

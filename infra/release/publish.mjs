@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { callOperator, OperatorCallError } from '../local/operator-call.mjs';
+import { askForChange } from './ask-for-change.mjs';
 
 const PARALLEL_UPLOADS = 4;
 /** Times that a file is sent when the line breaks, and how long to wait before the second; twice as long each time. */
@@ -48,13 +49,8 @@ export async function publish(folder, { by, why, canary, onProgress = () => {}, 
   const { tool, version, entry, files, manifest } = release;
   const known = await findRelease(target, tool, version);
   if (known !== null) return { published: false, current: known.current, release };
-  const body = JSON.stringify({ version, manifest, entry, files, by, why, canary });
-  // Once asked for it is waited for: nobody could tell whether an abandoned request had been granted.
-  const seal = () =>
-    callOperator({ ...target, signal: undefined }, 'POST', `/api/releases/${tool}`, {
-      type: 'application/json',
-      body,
-    });
+  const input = { version, manifest, entry, files, by, why, canary };
+  const seal = () => askForChange(target, `/api/releases/${tool}`, input);
   try {
     // Asked for before anything is sent: the refusal says which files are not there yet.
     const lacking = await lackingFiles(seal, files);

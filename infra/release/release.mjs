@@ -3,7 +3,8 @@
 import path from 'node:path';
 import { build } from '../build/build.mjs';
 import { readWorkspaces, root, toolNames } from '../build/workspaces.mjs';
-import { callOperator, OperatorCallError } from '../local/operator-call.mjs';
+import { OperatorCallError } from '../local/operator-call.mjs';
+import { askForChange } from './ask-for-change.mjs';
 import { EXIT_USAGE, runCommand, TARGET_USAGE, UsageError } from './command.mjs';
 import { passGates } from './gates/gates.mjs';
 import { findRelease, publish, readBuiltRelease } from './publish.mjs';
@@ -39,9 +40,11 @@ await runCommand({
     const share = { ...(by && { by }), ...(why && { why }), ...(canary !== undefined && { canary }) };
     const { published, current } = await publish(folder, { ...target, ...share, onProgress: progress(say) });
     if (!published && !current && canary !== undefined)
-      await callOperator(target, 'POST', `/api/releases/${tool}/canary`, {
-        type: 'application/json',
-        body: JSON.stringify({ version: release.version, percent: canary, by, why }),
+      await askForChange(target, `/api/releases/${tool}/canary`, {
+        version: release.version,
+        percent: canary,
+        by,
+        why,
       });
     else if (!published && !current)
       throw new OperatorCallError(

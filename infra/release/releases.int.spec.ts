@@ -1,13 +1,14 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { ReleasesModule, releasesSchema } from '@garimpo/releases-service';
 import { type TestApp, testApp } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { publish } from './publish.mjs';
-import { nobody } from './test/broken-line.ts';
+import { brokenLine, nobody } from './test/broken-line.ts';
 import { builtTool } from './test/built-tool.ts';
 
 const token = 'token-of-the-operator';
@@ -35,7 +36,11 @@ interface Ended {
 }
 
 /** As a shell runs it: another process, which knows what the environment says and nothing else. */
-function run(verb: string, words: string[], env: Record<string, string> = {}): Promise<Ended> {
+function run(
+  verb: string,
+  words: string[],
+  env: Record<string, string> = {},
+): Promise<Ended> & { child: ChildProcess } {
   const file = fileURLToPath(new URL(`./${verb}.mjs`, import.meta.url));
   const all = {
     PATH: process.env['PATH'],
@@ -44,11 +49,12 @@ function run(verb: string, words: string[], env: Record<string, string> = {}): P
     OPS_TOKEN: token,
     ...env,
   };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [file, ...words], { env: all }, (error, out, err) => {
-      resolve({ code: error === null ? 0 : Number(error.code), out, err });
-    });
-  });
+  const running = promisify(execFile)(process.execPath, [file, ...words], { env: all });
+  const ended = running.then(
+    ({ stdout, stderr }) => ({ code: 0, out: stdout, err: stderr }),
+    ({ code, stdout, stderr }) => ({ code: Number(code), out: stdout, err: stderr }),
+  );
+  return Object.assign(ended, { child: running.child });
 }
 
 async function answerOf(verb: string, ...words: string[]) {
@@ -100,6 +106,24 @@ describe('rollback', () => {
       new RegExp(`^${tool} is back at 1\\.0\\.0 \\(was 1\\.2\\.0\\), in /discovery after \\d+ ms\\n$`),
     );
     expect(await discovered()).toBe('1.0.0');
+  });
+
+  it('is never told as not done once it was, interrupted or not', async () => {
+    await published('1.0.0', '1.1.0');
+    const line = await brokenLine(app.url);
+    try {
+      const ended = run('rollback', [tool], { GARIMPO_URL: line.url });
+      line.breaks = (request) => {
+        if (request.endsWith('/rollback')) ended.child.kill('SIGINT');
+        return request.endsWith('/discovery');
+      };
+      const { code, err } = await ended;
+      expect(code).toBe(5);
+      expect(err).toContain('does not answer');
+      expect(await discovered()).toBe('1.0.0');
+    } finally {
+      await line.close();
+    }
   });
 
   it('is refused where there is nothing to go back to', async () => {

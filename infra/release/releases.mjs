@@ -1,6 +1,7 @@
 // @ts-check
 // `npm run releases`: what runs, what ran, and the changes that need no build.
 import { callOperator } from '../local/operator-call.mjs';
+import { askForChange } from './ask-for-change.mjs';
 import { EXIT_USAGE, runCommand, TARGET_USAGE, UsageError } from './command.mjs';
 import { historyLines, matrixLines, tokenLines } from './tables.mjs';
 
@@ -125,13 +126,5 @@ async function tokens(call) {
 
 /** @param {Call} call @param {string} tool @param {string} what @param {object} input */
 function change({ target }, tool, what, input) {
-  return callOperator(
-    { ...target, signal: undefined },
-    'POST',
-    `/api/releases/${encodeURIComponent(tool)}/${what}`,
-    {
-      type: 'application/json',
-      body: JSON.stringify(input),
-    },
-  );
+  return askForChange(target, `/api/releases/${encodeURIComponent(tool)}/${what}`, input);
 }

@@ -1,7 +1,8 @@
 // @ts-check
 // `npm run rollback -- mf-offers`: back to the version before, or to the one named; done when /discovery says so.
 import { setTimeout as pause } from 'node:timers/promises';
-import { askPublic, callOperator, OperatorCallError } from '../local/operator-call.mjs';
+import { askPublic, OperatorCallError } from '../local/operator-call.mjs';
+import { askForChange } from './ask-for-change.mjs';
 import { EXIT_USAGE, runCommand, TARGET_USAGE, UsageError } from './command.mjs';
 
 const usage = `usage: npm run rollback -- <tool> [version] [--why TEXT] [--by NAME] [--force] [--to URL] [--json]
@@ -23,14 +24,9 @@ await runCommand({
     if (tool === undefined || more.length > 0) throw new UsageError(usage);
     // From the start of the process, so that nothing of the command is left out.
     const elapsedMs = () => Math.round(performance.now());
-    const body = JSON.stringify({ to, why: values['why'], by, ...(values['force'] && { force: true }) });
+    const input = { to, why: values['why'], by, ...(values['force'] && { force: true }) };
     const route = `/api/releases/${encodeURIComponent(tool)}/rollback`;
-    // Once asked for it is waited for: nobody could tell whether an abandoned request had been granted.
-    const asked = callOperator({ ...target, signal: undefined }, 'POST', route, {
-      type: 'application/json',
-      body,
-    });
-    const { pointer, event } = await asked;
+    const { pointer, event } = await askForChange(target, route, input);
     await untilVisible(target, tool, pointer.current);
     const ms = elapsedMs();
     return {
