@@ -165,6 +165,24 @@ describe('publishing', () => {
     expect(left.rowCount).toBe(0);
   });
 
+  it('keeps nothing of a file whose smaller form cannot be stored', async () => {
+    const tool = 'mf-full-disk';
+    const wanted = release('1.0.0', { tool });
+    const store = app.get<ObjectStore>(ObjectStore);
+    const put = store.put.bind(store);
+    store.put = (key, ...rest) => {
+      if (key.endsWith('.gzip')) throw new Error('ENOSPC: no space left on device');
+      return put(key, ...rest);
+    };
+    try {
+      const file = { ...wanted.files[1]!, content: 'a line of code '.repeat(80) };
+      expect((await upload(app, wanted, file)).status).toBe(500);
+    } finally {
+      store.put = put;
+    }
+    expect(await store.list(`releases/${tool}`)).toEqual([]);
+  });
+
   it.each<[string, object]>([
     [
       'a manifest of another tool',

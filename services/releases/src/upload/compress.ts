@@ -18,6 +18,9 @@ const COMPRESSORS = {
   gzip: () => createGzip({ level: constants.Z_BEST_COMPRESSION }),
 } as const satisfies Record<Encoding, unknown>;
 
+/** In this order they are stored. */
+export const ENCODINGS = ['br', 'gzip'] as const satisfies Encoding[];
+
 export function encodedKey(objectKey: string, encoding: Encoding): string {
   return `${objectKey}.${encoding}`;
 }
@@ -32,12 +35,17 @@ export async function compressStored(
 ): Promise<Encoding[]> {
   if (!contentOf(file.path).compressible || file.sizeBytes < WORTHWHILE_BYTES) return [];
   const kept: Encoding[] = [];
-  for (const encoding of ['br', 'gzip'] as const) {
+  for (const encoding of ENCODINGS) {
     const plain = await store.get(file.objectKey);
     if (plain === null) throw new Error(`the object ${file.objectKey} is gone while it is being compressed`);
     const compressor = COMPRESSORS[encoding](file.sizeBytes);
     plain.once('error', (error) => compressor.destroy(error));
-    await store.put(encodedKey(file.objectKey, encoding), plain.pipe(compressor));
+    try {
+      await store.put(encodedKey(file.objectKey, encoding), plain.pipe(compressor));
+    } finally {
+      // A store that refused has not read it to its end.
+      plain.destroy();
+    }
     kept.push(encoding);
   }
   return kept;

@@ -12,7 +12,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { fail } from '../fail.ts';
 import { isSealed, lockVersion, type StoredFile } from '../release/release-rows.ts';
-import { compressStored } from './compress.ts';
+import { compressStored, ENCODINGS } from './compress.ts';
 import { removeObjects } from './remove-objects.ts';
 import { replaceUpload } from './upload-rows.ts';
 
@@ -56,8 +56,14 @@ export class UploadService {
           ? refuse('request.body.too_large', { cause: error })
           : error;
       });
-    const encodings = await compressStored(this.store, { path, objectKey, sizeBytes });
-    return { path, sha384, sizeBytes, objectKey, encodings };
+    const stored = { path, sha384, sizeBytes, objectKey };
+    try {
+      return { ...stored, encodings: await compressStored(this.store, stored) };
+    } catch (error) {
+      // In no row, so that nobody could find them again: those forms that there are, too.
+      await removeObjects(this.store, [{ ...stored, encodings: [...ENCODINGS] }]);
+      throw error;
+    }
   }
 
   private async register(tool: string, version: string, stored: StoredFile): Promise<StoredFile | null> {
