@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { TestApp } from '@garimpo/service-kit/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Person, ProviderFixture } from '../src/testing/provider-fixture.ts';
@@ -161,6 +162,72 @@ describe('accounts elsewhere', () => {
     expect(owner.session.user.id).toBe(squatter.user.id);
     expect((await signIn(app, email, PASSWORD)).status).toBe(400);
     expect((await refresh(app, squatter.refresh_token)).status).toBe(400);
+  });
+
+  it('that were linked before the owner of the address came open nothing', async () => {
+    const email = newAddress();
+    const squatter = await signUp(app, { email });
+    const theirs = person();
+    await enter(theirs, 'github', squatter.access_token);
+    const underWay = await begin('empresa', squatter.access_token);
+    const mine = person({ email });
+    const owner = await enter(mine);
+    expect(owner.session.user.id).toBe(squatter.user.id);
+    expect(owner.session.user['app_metadata']).toMatchObject({ providers: ['email', 'empresa'] });
+
+    const late = await comeBack(provider.consent(underWay.url, person()), underWay.cookie);
+    expect(late.searchParams.get('error_code')).toBe('session_not_found');
+    expect(late.searchParams.has('code')).toBe(false);
+    expect((await enter(theirs, 'github')).session.user.id).not.toBe(owner.session.user.id);
+    // What the owner came with stays.
+    expect((await enter(mine)).session.user.id).toBe(owner.session.user.id);
+  });
+
+  it('are not left in an account whose owner proves the address by a letter', async () => {
+    const email = newAddress();
+    const squatter = await signUp(app, { email });
+    const theirs = person();
+    await enter(theirs, 'empresa', squatter.access_token);
+    const { url, cookie, verifier } = await begin();
+    const code = (await comeBack(provider.consent(url, theirs), cookie)).searchParams.get('code');
+    await app.request('POST', '/auth/v1/recover', { body: { email } });
+    const { token } = await mustLetterTo(app, email);
+    const recovered = await app.request('POST', '/auth/v1/verify', {
+      body: { type: 'recovery', token_hash: token },
+    });
+    expect((recovered.json as SessionJson).user).toMatchObject({
+      id: squatter.user.id,
+      app_metadata: { providers: ['email'] },
+    });
+    expect((await exchange(code, verifier)).json).toMatchObject({ error_code: 'flow_state_not_found' });
+    expect((await enter(theirs)).session.user.id).not.toBe(squatter.user.id);
+  });
+
+  it('one that is taken off while it signs in opens nothing', async () => {
+    const mine = await signUp(app);
+    const who = person();
+    await enter(who, 'empresa', mine.access_token);
+    const { url, cookie } = await begin();
+    // As whoever takes it off holds the user meanwhile.
+    await app.db.query('BEGIN');
+    await app.db.query('SELECT 1 FROM auth_service.users WHERE id = $1 FOR NO KEY UPDATE', [mine.user.id]);
+    const coming = comeBack(provider.consent(url, who), cookie);
+    const waiting =
+      'SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))';
+    while ((await app.db.query(waiting)).rowCount === 0) await setTimeout(5);
+    await app.db.query("DELETE FROM auth_service.identities WHERE user_id = $1 AND provider = 'empresa'", [
+      mine.user.id,
+    ]);
+    await app.db.query('COMMIT');
+    expect((await coming).searchParams.get('error_code')).toBe('identity_not_found');
+  });
+
+  it('is not linked by who signed out before coming back', async () => {
+    const mine = await signUp(app);
+    const { url, cookie } = await begin('empresa', mine.access_token);
+    await app.request('POST', '/auth/v1/logout', { token: mine.access_token });
+    const target = await comeBack(provider.consent(url, person()), cookie);
+    expect(target.searchParams.get('error_code')).toBe('session_not_found');
   });
 
   it('is linked to the user who asks, and to no second one', async () => {

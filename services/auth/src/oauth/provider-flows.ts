@@ -12,8 +12,12 @@ export interface Flow {
   secrets: FlowSecrets;
   codeChallenge: string;
   redirectTo: string;
-  linkUserId: string | null;
+  /** Who asked to add the account to theirs, and where they were signed in. */
+  link: { userId: string; sessionId: string } | null;
 }
+
+/** What is sealed: only the state that the browser brings back opens it. */
+type Sealed = FlowSecrets & { sessionId?: string };
 
 /** The queries on flows. One is read by deleting it: an answer that is sent twice finds nothing. */
 @Injectable()
@@ -21,6 +25,7 @@ export class ProviderFlows {
   constructor(private readonly keys: SecretKeys) {}
 
   async begin(tx: EntityManager, state: string, browser: string, flow: Flow): Promise<void> {
+    const sealed: Sealed = { ...flow.secrets, ...(flow.link && { sessionId: flow.link.sessionId }) };
     await tx.query(
       `INSERT INTO auth_service.provider_flows
          (state_hash, provider, secrets_box, browser_hash, code_challenge, redirect_to, link_user_id, expires_at)
@@ -28,11 +33,11 @@ export class ProviderFlows {
       [
         hashToken(state),
         flow.provider,
-        this.keys.seal(JSON.stringify(flow.secrets), state),
+        this.keys.seal(JSON.stringify(sealed), state),
         hashToken(browser),
         flow.codeChallenge,
         flow.redirectTo,
-        flow.linkUserId,
+        flow.link?.userId ?? null,
         LIFETIME_SECONDS,
       ],
     );
@@ -56,12 +61,13 @@ export class ProviderFlows {
       [hashToken(state)],
     );
     if (!row || !timingSafeEqual(row.browser_hash, hashToken(browser))) return null;
+    const { sessionId = '', ...secrets } = JSON.parse(this.keys.open(row.secrets_box, state)) as Sealed;
     return {
       provider: row.provider,
-      secrets: JSON.parse(this.keys.open(row.secrets_box, state)) as FlowSecrets,
+      secrets,
       codeChallenge: row.code_challenge,
       redirectTo: row.redirect_to,
-      linkUserId: row.link_user_id,
+      link: row.link_user_id === null ? null : { userId: row.link_user_id, sessionId },
     };
   }
 }

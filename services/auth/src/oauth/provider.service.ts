@@ -58,7 +58,7 @@ export class ProviderService {
       throw new AuthFailure('validation_failed', 'Signing in with a provider requires a code_challenge');
     }
     await this.database.asService((tx) => this.limits.take(tx, 'provider', caller));
-    const linkUserId = actor ? await this.#mayChangeIdentities(actor) : null;
+    const link = actor ? await this.#mayChangeIdentities(actor) : null;
     const state = randomState();
     const browser = newAuthCode();
     const secrets = { verifier: randomPKCECodeVerifier(), nonce: randomNonce() };
@@ -70,7 +70,7 @@ export class ProviderService {
         secrets,
         codeChallenge: challenge,
         redirectTo,
-        linkUserId,
+        link,
       }),
     );
     return { url, browser };
@@ -124,10 +124,10 @@ export class ProviderService {
     });
   }
 
-  async #mayChangeIdentities(actor: Actor): Promise<string> {
+  async #mayChangeIdentities(actor: Actor): Promise<NonNullable<Flow['link']>> {
     const { user, session } = await this.database.asService((tx) => this.live.find(tx, actor));
     refuseBelow(session.aal, user);
-    return user.id;
+    return { userId: user.id, sessionId: session.id };
   }
 
   async #authorizationUrl(provider: string, state: string, secrets: Flow['secrets']): Promise<string> {
@@ -163,20 +163,28 @@ export class ProviderService {
    * has verified that; else a new one. An address that nobody had proved until now is taken over from who signed up with it.
    */
   async #userOf(tx: EntityManager, flow: Flow, profile: ProviderProfile): Promise<UserEntity> {
-    const { provider, linkUserId } = flow;
+    const { provider, link } = flow;
+    // Whoever asked may have been put out of the account since: what ends a session ends what was begun in it.
+    const asker =
+      link &&
+      (await this.live.lock(tx, { userId: link.userId, claims: { session_id: link.sessionId } })).user;
     const identity = await tx.findOneBy(IdentityEntity, { provider, providerId: profile.subject });
     const email = emailAddress.safeParse(profile.email ?? '');
     if (identity) {
-      if (linkUserId !== null && identity.userId !== linkUserId) {
+      if (asker && identity.userId !== asker.id) {
         throw new AuthFailure('identity_already_exists', 'Identity is already linked to another user');
       }
-      return this.#lock(tx, identity.userId);
+      const user = await this.#lock(tx, identity.userId);
+      // It may have been taken off while we waited for the lock.
+      if (!user.identities.some(({ id }) => id === identity.id)) {
+        throw new AuthFailure('identity_not_found', 'Identity doesn’t exist');
+      }
+      return user;
     }
     const account = { provider, providerId: profile.subject, email: email.success ? email.data : null };
-    if (linkUserId !== null) {
-      const user = await this.#lock(tx, linkUserId);
-      await this.users.addIdentity(tx, user.id, account);
-      return user;
+    if (asker) {
+      await this.users.addIdentity(tx, asker.id, account);
+      return asker;
     }
     if (!email.success || !profile.emailVerified) {
       throw new AuthFailure(

@@ -10,6 +10,8 @@ import { SessionStore } from './session-store.ts';
 
 const uuid = z.uuid();
 
+type Asker = Pick<Actor, 'userId' | 'claims'>;
+
 /**
  * Access tokens are good for their hour wherever they are checked by signature alone. Here, where sessions live, one of a
  * session that has ended opens nothing.
@@ -22,16 +24,16 @@ export class LiveSession {
   ) {}
 
   /** Locks the user until the transaction ends. Throws `session_not_found`, `user_not_found`. */
-  async lock(tx: EntityManager, actor: Actor): Promise<{ user: UserEntity; session: SessionEntity }> {
+  async lock(tx: EntityManager, actor: Asker): Promise<{ user: UserEntity; session: SessionEntity }> {
     return this.#check(tx, actor, (id) => this.users.lock(tx, id));
   }
 
   /** Throws `session_not_found`, `user_not_found`. */
-  async find(tx: EntityManager, actor: Actor): Promise<{ user: UserEntity; session: SessionEntity }> {
+  async find(tx: EntityManager, actor: Asker): Promise<{ user: UserEntity; session: SessionEntity }> {
     return this.#check(tx, actor, (id) => this.users.find(tx, id));
   }
 
-  async #check(tx: EntityManager, actor: Actor, load: (id: string) => Promise<UserEntity | null>) {
+  async #check(tx: EntityManager, actor: Asker, load: (id: string) => Promise<UserEntity | null>) {
     const sessionId = uuid.safeParse(actor.claims['session_id']);
     const userId = uuid.safeParse(actor.userId);
     const user = userId.success ? await load(userId.data) : null;

@@ -1,8 +1,8 @@
 import type { Caller } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-import type { Used } from '../token/one-time-tokens.ts';
-import { FactorEntity, type UserEntity } from '../user/user.entity.ts';
+import { type EntityManager, Not } from 'typeorm';
+import { OneTimeTokens, type Used } from '../token/one-time-tokens.ts';
+import { FactorEntity, IdentityEntity, type UserEntity } from '../user/user.entity.ts';
 import { UserStore } from '../user/user-store.ts';
 import { AccessTokens } from './access-tokens.ts';
 import type { AuthMethod, SessionEntity } from './session.entity.ts';
@@ -22,13 +22,15 @@ export class SessionGrant {
     private readonly users: UserStore,
     private readonly sessions: SessionStore,
     private readonly accessTokens: AccessTokens,
+    private readonly tokens: OneTimeTokens,
   ) {}
 
   /**
    * The session that a used token opens. Null when the token's user has another address by now.
    *
    * The first proof of an address that did not come from the person who signed up with it takes the account over:
-   * anybody could have signed up with it, and their password and sessions must not be left inside.
+   * anybody could have signed up with it, and neither their password and sessions nor their accounts elsewhere may be left
+   * inside.
    */
   async byToken(tx: EntityManager, used: Used, caller: Caller): Promise<Opened | null> {
     const user = await this.users.lock(tx, used.userId);
@@ -46,6 +48,9 @@ export class SessionGrant {
     await this.sessions.end(tx, userId);
     await this.users.removePassword(tx, userId);
     await tx.delete(FactorEntity, { userId });
+    await tx.delete(IdentityEntity, { userId, provider: Not('email') });
+    // Who has just come back from a provider has a code that would open one more session.
+    await this.tokens.discard(tx, userId, ['oauth']);
   }
 
   /** Not inside a transaction: signing may load the keys. */
