@@ -121,6 +121,20 @@ describe('a draft', () => {
     expect(await screen.findByText('Rascunho salvo às 08:35')).toBeVisible();
   });
 
+  it('that is asked about is not ended by the keys of a save', async () => {
+    const service = new SiteService(PAGE);
+    await service.keepDraft({ baseVersion: 1, patches, revision: 0 });
+    const shown = await renderScreen(service);
+    const dialog = await screen.findByRole('dialog', { name: TITLE });
+    await shown.user.keyboard('{Control>}s{/Control}');
+    await shown.user.click(within(dialog).getByRole('button', { name: 'Continuar' }));
+    await waitFor(() => expect(shown.editor.page.source).toBe('<h1>Bolos</h1><p>Receita</p>'));
+    expect([service.draftKept !== null, service.calls.includes('save')]).toEqual([true, false]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await shown.user.keyboard('{Control>}s{/Control}');
+    await waitFor(() => expect(service.html).toBe('<h1>Bolos</h1><p>Receita</p>'));
+  });
+
   it('is thrown away, with a way back', async () => {
     const service = new SiteService(PAGE);
     await service.keepDraft({ baseVersion: 1, patches, revision: 0 });

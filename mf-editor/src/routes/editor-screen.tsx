@@ -36,8 +36,10 @@ export function EditorScreen({ opened, give, onReopen }: EditorScreenProps) {
   );
   const layers = useLayer<EditorLayer>();
   const [paletteOpen, setPaletteOpen] = useState(false);
+  const [offering, setOffering] = useState(opened.drafts.length > 0);
   useNewerTold(status.newerVersion, saving.save);
-  useEditorKeys({ onSave: saving.save, onTypeText: focusText });
+  // A save ends the draft: not before somebody has said what becomes of it.
+  useEditorKeys({ onSave: () => !offering && saving.save(), onTypeText: focusText });
   return (
     <>
       <EditorBar
@@ -64,6 +66,8 @@ export function EditorScreen({ opened, give, onReopen }: EditorScreenProps) {
         keeper={keeper}
         status={status}
         saving={saving}
+        offering={offering}
+        onOffered={() => setOffering(false)}
         occupied={layers.shown?.open === true}
         onReopen={onReopen}
       />

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { DraftConflictDialog } from '../features/work/components/draft-conflict-dialog.tsx';
 import { DraftDialog } from '../features/work/components/draft-dialog.tsx';
 import type { Saving } from '../features/work/components/use-save.ts';
@@ -15,14 +15,25 @@ export interface WorkLayersProps {
   keeper: DraftKeeper;
   status: DraftStatus;
   saving: Saving;
+  /** The drafts of `opened` are asked about, until `onOffered`. */
+  offering: boolean;
+  onOffered: () => void;
   /** Something else stands over the editor: what can wait, waits. */
   occupied: boolean;
   onReopen: () => void;
 }
 
 /** What is asked about the work: one question at a time. */
-export function WorkLayers({ opened, keeper, status, saving, occupied, onReopen }: WorkLayersProps) {
-  const [offering, setOffering] = useState(opened.drafts.length > 0);
+export function WorkLayers({
+  opened,
+  keeper,
+  status,
+  saving,
+  offering,
+  onOffered,
+  occupied,
+  onReopen,
+}: WorkLayersProps) {
   const { conflict, setConflict } = saving;
   if (offering) {
     return (
@@ -31,7 +42,7 @@ export function WorkLayers({ opened, keeper, status, saving, occupied, onReopen 
         page={opened.page}
         keeper={keeper}
         site={opened.site}
-        onClose={() => setOffering(false)}
+        onClose={onOffered}
       />
     );
   }
