@@ -1,4 +1,5 @@
 import type { DraftView, SourcePatch } from '@garimpo/cloner-contract';
+import { sameDraft } from './draft-patches.ts';
 import type { LocalDraft } from './local-drafts.ts';
 
 /** Work of before that may be gone on with. */
@@ -20,7 +21,7 @@ export function foundDrafts(server: DraftView | null, local: LocalDraft | null):
   if (local === null || local.kept || local.patches.length === 0) return there;
   const here: FoundDraft = { ...pick(local), place: 'here', at: local.at };
   if (server === null || local.revision === server.revision) return [here];
-  if (JSON.stringify(pick(local)) === JSON.stringify(pick(server))) return there;
+  if (sameDraft(local, server)) return there;
   return [here, ...there].sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
 }
 

@@ -1,3 +1,4 @@
+import { applyPatches } from '@garimpo/cloner-contract';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { retyped } from '../../../testing/edits.ts';
 import { openEditor } from '../../../testing/open-editor.ts';
@@ -114,6 +115,37 @@ describe('work that is not saved', () => {
     expect([opened.keeper.status.place, drafted(opened)]).toEqual(['kept', ['s']]);
   });
 
+  it('is known again where it arrived and its answer did not, also after attempts that never arrived', async () => {
+    const opened = await open();
+    opened.service.failures.set('keepDraft', { error: lineDown(), after: true });
+    opened.type('Bolo', 'Bolos');
+    await passed(KEEP_EVERY_MS);
+    opened.service.failures.set('keepDraft', { error: lineDown() });
+    opened.type('Receita', 'Receitas');
+    await passed(KEEP_EVERY_MS);
+    opened.type('Receitas', 'Receitinhas');
+    // What is there is read before it is told, and that may fail as well.
+    opened.service.failures.set('draft', { error: lineDown() });
+    await passed(KEEP_EVERY_MS * 10);
+    expect([opened.keeper.status.conflict, opened.keeper.status.place]).toEqual([null, 'kept']);
+    expect(applyPatches(PAGE, opened.service.draftKept?.patches ?? [])).toBe(
+      '<h1>Bolos</h1><p>Receitinhas</p>',
+    );
+  });
+
+  it('has no draft any more once it is undone, also where an answer was lost', async () => {
+    const opened = await open();
+    opened.type('Bolo', 'Bolos');
+    await passed(KEEP_EVERY_MS);
+    opened.service.failures.set('keepDraft', { error: lineDown(), after: true });
+    opened.type('Receita', 'Receitas');
+    await passed(KEEP_EVERY_MS);
+    opened.editor.undo();
+    opened.editor.undo();
+    await passed(KEEP_EVERY_MS * 2);
+    expect([opened.service.draftKept, opened.keeper.status.place]).toEqual([null, 'clean']);
+  });
+
   it('is not safe where neither keeps it, and where it is only typed so far', async () => {
     const opened = await open();
     opened.kept.works = false;
@@ -151,6 +183,23 @@ describe('two tabs with one site', () => {
     await passed(KEEP_EVERY_MS * 3);
     expect(drafted(first)).toEqual(['s']);
     expect([second.keeper.status.place, second.keeper.safe]).toEqual(['local', true]);
+  });
+
+  it('tell the draft of the other also after an answer that was lost', async () => {
+    const { first, second } = await both();
+    second.keeper.takeOver();
+    await passed(0);
+    second.service.failures.set('keepDraft', { error: lineDown(), after: true });
+    second.type('Tortas', 'Tortinhas');
+    await passed(KEEP_EVERY_MS);
+    await first.service.keepDraft({
+      baseVersion: 1,
+      patches: [{ start: 0, end: 0, text: '!' }],
+      revision: 3,
+    });
+    await passed(KEEP_EVERY_MS);
+    expect(second.keeper.status.conflict).toMatchObject({ revision: 4 });
+    expect(drafted(second)).toEqual(['!']);
   });
 
   it('go on in one of them when a person says so, and tell the other', async () => {

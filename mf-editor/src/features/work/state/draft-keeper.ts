@@ -3,17 +3,19 @@ import { ApiError, fieldRule } from '@garimpo/sdk';
 import type { SiteApi } from '../../../api/site-api.ts';
 import { log } from '../../../log.ts';
 import type { Editor } from '../../../state/editor.ts';
-import { plain, tooMuch } from '../lib/draft-patches.ts';
+import { plain, sameDraft, tooMuch } from '../lib/draft-patches.ts';
 import type { LocalDrafts } from '../lib/local-drafts.ts';
 import type { DraftConflict, DraftStatus, WorkPlace } from './draft-status.ts';
 import { LocalWriter } from './local-writer.ts';
 
 export const KEEP_EVERY_MS = 5_000;
 const RETRY_WITHIN_MS = 60_000;
+/** So many attempts without an answer are known again: near an hour of writing without a line. */
+const LOST_MAX = 50;
 
 export interface DraftKeeperOptions {
   editor: Editor;
-  site: Pick<SiteApi, 'keepDraft' | 'dropDraft'>;
+  site: Pick<SiteApi, 'draft' | 'keepDraft' | 'dropDraft'>;
   local: LocalDrafts;
   /** What the service has of this site; null for no draft. */
   found: { revision: number; baseVersion: number } | null;
@@ -48,6 +50,8 @@ export class DraftKeeper {
   #kept: Kept | null = null;
   /** Whether the service's draft is this editor's: another is never dropped. */
   #own = false;
+  /** What was sent and not answered: any of it may have arrived. */
+  #lost: KeepDraftInput[] = [];
   #seen: { source: string; version: number };
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | null = null;
@@ -211,6 +215,7 @@ export class DraftKeeper {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#running = work
+      .catch((error: unknown) => this.#refused(error))
       .then(() => {
         this.#failures = 0;
       })
@@ -236,7 +241,12 @@ export class DraftKeeper {
   }
 
   async #send(input: KeepDraftInput, here: Omit<Kept, 'at'>): Promise<void> {
-    const { revision, updatedAt, currentVersion } = await this.#site.keepDraft(input);
+    const reply = await this.#site.keepDraft(input).catch((error: unknown) => {
+      if (!isConflict(error)) this.#addLost(input);
+      throw error;
+    });
+    const { revision, updatedAt, currentVersion } = reply;
+    this.#lost = [];
     this.#there = { revision, baseVersion: here.baseVersion };
     this.#own = true;
     this.#kept = { ...here, at: updatedAt };
@@ -252,18 +262,36 @@ export class DraftKeeper {
     });
   }
 
-  #failed(error: unknown): void {
-    if (error instanceof ApiError && error.code === 'cloner.draft.conflict') {
-      const revision = Number(fieldRule(error, 'revision') ?? 0);
+  /** There is another draft than the one that was meant. Throws every other error on. */
+  async #refused(error: unknown): Promise<void> {
+    if (!isConflict(error)) throw error;
+    const revision = Number(fieldRule(error, 'revision') ?? 0);
+    const ours = await this.#lostDraft();
+    if (ours !== null) {
+      [this.#there, this.#own] = [ours, true];
+      this.#later(0);
+    } else if (this.#editor.dirty && revision > 0) {
+      this.#conflict = { revision, updatedAt: fieldRule(error, 'updatedAt') };
+    } else {
       // With nothing to keep, the other draft is simply the draft; and one that is gone is not in the way.
-      if (this.#editor.dirty && revision > 0) {
-        this.#conflict = { revision, updatedAt: fieldRule(error, 'updatedAt') };
-      } else {
-        [this.#there, this.#own] = [{ revision, baseVersion: null }, false];
-        this.#later(0);
-      }
-      return;
+      [this.#there, this.#own] = [{ revision, baseVersion: null }, false];
+      this.#later(0);
     }
+  }
+
+  #addLost(input: KeepDraftInput): void {
+    const others = this.#lost.filter((sent) => !sameDraft(sent, input));
+    this.#lost = [...others, input].slice(-LOST_MAX);
+  }
+
+  /** The service's draft, where it is of an attempt of ours whose answer was lost. */
+  async #lostDraft(): Promise<There | null> {
+    if (this.#lost.length === 0) return null;
+    const { draft } = await this.#site.draft();
+    return draft !== null && this.#lost.some((sent) => sameDraft(sent, draft)) ? draft : null;
+  }
+
+  #failed(error: unknown): void {
     this.#failures += 1;
     log.error('mf-editor: the draft was not kept', error);
     this.#later(Math.min(KEEP_EVERY_MS * 2 ** (this.#failures - 1), RETRY_WITHIN_MS));
@@ -288,4 +316,8 @@ export class DraftKeeper {
     this.#status = next;
     for (const listener of this.#listeners) listener();
   }
+}
+
+function isConflict(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === 'cloner.draft.conflict';
 }
