@@ -200,6 +200,19 @@ describe('what anybody may send', () => {
     expect((await tell(site, { body: { t: 'x', u: long, f: 'x'.repeat(9000) } })).status).toBe(413);
   });
 
+  it('reads of what a browser calls itself no more than is stored', async () => {
+    const site = await newSite();
+    const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) Mobile/15E148 ';
+    const reply = await anticlone.app.request('POST', `/a/${site.key}`, {
+      body: JSON.stringify({ t: 'a', u: site.originalUrl }),
+      headers: { 'content-type': 'text/plain', 'user-agent': `${phone}${'x'.repeat(12_000)} Googlebot` },
+    });
+    expect(reply.status).toBe(204);
+    expect(await events(site)).toMatchObject([
+      { device: 'mobile', user_agent: phone + 'x'.repeat(400 - phone.length) },
+    ]);
+  });
+
   it('stores nothing of a site that is gone, or whose owner left more than 30 days ago', async () => {
     const endsAt = new Date(Date.now() - 31 * 86_400_000).toISOString();
     const leaver = await anticlone.newUser({ active: false, endsAt });

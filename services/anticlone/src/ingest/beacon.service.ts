@@ -126,6 +126,8 @@ function eventOf(
   { city, country }: Place,
 ): NewEvent {
   const createdAt = new Date();
+  // Cut before anything is read from it: it may be as long as all headers together.
+  const userAgent = cutText(visitor.userAgent, USER_AGENT_MAX);
   const referrer = webUrl(body.r);
   return {
     id: newTimedId(createdAt),
@@ -134,8 +136,8 @@ function eventOf(
     eventType: judged.kind === 'own' ? judged.eventType : 'clone_access',
     eventName: body.n === '' ? null : body.n,
     ip: visitor.ip,
-    userAgent: cutText(visitor.userAgent, USER_AGENT_MAX) || null,
-    device: deviceOf(visitor.userAgent),
+    userAgent: userAgent || null,
+    device: deviceOf(userAgent),
     pageUrl: cutText(judged.pageUrl, PAGE_URL_MAX),
     referrer: referrer === null ? null : cutText(addressOf(referrer), PAGE_URL_MAX),
     utms: utmsOf(body.u),
