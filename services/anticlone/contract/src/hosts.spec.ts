@@ -27,6 +27,7 @@ describe('readHostPattern', () => {
     [`${'a'.repeat(64)}.com`, null],
     [`${'a.'.repeat(130)}com`, null],
     ['javascript:alert(1)', null],
+    [`loja.com.br${'/'.repeat(300)}\nx`, 'loja.com.br'],
   ])('%j is %j', (typed, pattern) => expect(readHostPattern(typed)).toBe(pattern));
 });
 

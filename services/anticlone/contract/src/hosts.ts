@@ -15,7 +15,8 @@ export function readHostPattern(text: string): string | null {
     .trim()
     .toLowerCase()
     .replace(/^[a-z]+:\/\//, '')
-    .replace(/[/?#].*$/, '')
+    // Over line breaks, too: else it would be tried anew from each slash before one.
+    .replace(/[/?#].*$/s, '')
     .replace(/\.$/, '');
   // Letters of other alphabets as a browser tells them; a star is none that an address may have.
   const stood = `http://${typed.replaceAll('*', STAR_STAND_IN)}`;

@@ -1,11 +1,13 @@
-/** Where browsers look for a charset at most. */
-const SEARCHED_BYTES = 1024;
+/** Where browsers look for a charset at most; of a header, more than any needs. */
+const SEARCHED = 1024;
 const SAID = /charset\s*=\s*["']?\s*([\w:.-]{2,40})/i;
 
 /** A page's text by the mark at its beginning, its header, what it says itself, or as UTF-8. Never throws. */
 export function decodePage(bytes: Buffer, contentType: string | null): string {
   const label =
-    markOf(bytes) ?? saidIn(contentType ?? '') ?? saidIn(bytes.toString('latin1', 0, SEARCHED_BYTES));
+    markOf(bytes) ??
+    saidIn(contentType?.slice(0, SEARCHED) ?? '') ??
+    saidIn(bytes.toString('latin1', 0, SEARCHED));
   // A page that says UTF-16 in single bytes is none.
   return decoder(label ?? 'utf-8').decode(bytes);
 }
