@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { ParsedPage } from '../lib/page/parsed-page.ts';
 import { retyped } from '../testing/edits.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { lineDown, refusal, SiteService } from '../testing/site-service.ts';
@@ -14,6 +15,15 @@ async function undo({ user }: Screen, words: string): Promise<void> {
   const toast = (await screen.findByText(words)).closest('li');
   if (toast === null) throw new Error('it is no toast');
   await user.click(within(toast).getByRole('button', { name: 'Desfazer' }));
+}
+interface Parsing {
+  parse: (html: string) => Promise<ParsedPage>;
+}
+/** The worker that parses pages fails, until `restore`. */
+function brokenParser({ editor }: Screen) {
+  const { parse } = editor as unknown as Parsing;
+  Object.assign(editor, { parse: () => Promise.reject(new Error('worker gone')) });
+  return { restore: () => Object.assign(editor, { parse }) };
 }
 const saveButton = () => screen.getByRole('button', { name: 'Salvar site' });
 
@@ -82,6 +92,23 @@ describe('saving', () => {
     await waitFor(() => expect(service.html).toBe('<h1>Torta</h1><p>Receitas</p>'));
   });
 
+  it('that is not joined with a newer page says so, and asks on', async () => {
+    const service = new SiteService(PAGE);
+    const shown = await renderScreen(service);
+    service.versionsKept.push({ html: '<h1>Torta</h1><p>Receita</p>', origin: 'save' });
+    type(shown, 'Receita', 'Receitas');
+    await shown.user.click(saveButton());
+    const dialog = await screen.findByRole('dialog', { name: 'O site mudou enquanto você editava' });
+    const parsing = brokenParser(shown);
+    await shown.user.click(within(dialog).getByRole('button', { name: 'Juntar' }));
+    expect(await within(dialog).findByText(/A página não pôde ser montada/)).toBeVisible();
+    expect(screen.queryByText(/As alterações foram juntadas/)).toBeNull();
+    parsing.restore();
+    await shown.user.click(within(dialog).getByRole('button', { name: 'Juntar' }));
+    expect(await screen.findByText(/As alterações foram juntadas/)).toBeVisible();
+    expect(shown.editor.page.source).toBe('<h1>Torta</h1><p>Receitas</p>');
+  });
+
   it('gives work up where a person says so, with a way back', async () => {
     const service = new SiteService(PAGE);
     const shown = await renderScreen(service);
@@ -119,6 +146,45 @@ describe('a draft', () => {
     await shown.user.click(within(dialog).getByRole('button', { name: 'Continuar' }));
     await waitFor(() => expect(shown.editor.page.source).toBe('<h1>Bolos</h1><p>Receita</p>'));
     expect(await screen.findByText('Rascunho salvo às 08:35')).toBeVisible();
+  });
+
+  it('whose page cannot be parsed stays, here and on the service, and is offered on', async () => {
+    const service = new SiteService(PAGE);
+    await service.keepDraft({ baseVersion: 1, patches, revision: 0 });
+    const kept = { baseVersion: 1, patches, at: '2026-11-20T11:35:00.000Z', revision: 1, kept: true };
+    const shown = await renderScreen(service, kept);
+    const dialog = await screen.findByRole('dialog', { name: TITLE });
+    const parsing = brokenParser(shown);
+    await shown.user.click(within(dialog).getByRole('button', { name: 'Continuar' }));
+    expect(await within(dialog).findByText(/O rascunho não pôde ser aberto agora/)).toBeVisible();
+    expect([service.draftKept?.patches, shown.browser.draft]).toEqual([patches, kept]);
+    parsing.restore();
+    await shown.user.click(within(dialog).getByRole('button', { name: 'Continuar' }));
+    await waitFor(() => expect(shown.editor.page.source).toBe('<h1>Bolos</h1><p>Receita</p>'));
+    expect(service.draftKept?.patches).toEqual(patches);
+  });
+
+  it('cannot be thrown away while it is being opened', async () => {
+    const service = new SiteService(PAGE);
+    await service.keepDraft({ baseVersion: 1, patches, revision: 0 });
+    const shown = await renderScreen(service);
+    const dialog = await screen.findByRole('dialog', { name: TITLE });
+    const { parse } = shown.editor as unknown as Parsing;
+    let parsed = () => {};
+    const waits = new Promise<void>((resolve) => {
+      parsed = resolve;
+    });
+    Object.assign(shown.editor, { parse: (html: string) => waits.then(() => parse(html)) });
+    await shown.user.click(within(dialog).getByRole('button', { name: 'Continuar' }));
+    expect(within(dialog).getByRole('button', { name: 'Descartar' })).toBeDisabled();
+    await shown.user.keyboard('{Escape}');
+    expect(dialog).toBeVisible();
+    parsed();
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect([shown.editor.page.source, service.draftKept?.patches]).toEqual([
+      '<h1>Bolos</h1><p>Receita</p>',
+      patches,
+    ]);
   });
 
   it('that is asked about is not ended by the keys of a save', async () => {

@@ -44,7 +44,10 @@ export interface Editor {
   readonly dirty: boolean;
   /** What `page` was, at the time of `changes`, is on the web now. What was edited meanwhile stays to be saved. */
   markSaved(base: SavedPage): void;
-  /** Puts another base under the work: what the server changed (trackers), or a newer version. `patches` lead from `base` to the page shown then. */
+  /**
+   * Puts another base under the work: what the server changed (trackers), or a newer version. `patches` lead from `base` to the page shown then.
+   * Rejects where that cannot be parsed, and then nothing has changed.
+   */
   rebase(base: SavedPage, patches: readonly SourcePatch[]): Promise<void>;
 
   /** Trackers put in by id, and those that the page itself has and that may reach their networks. */

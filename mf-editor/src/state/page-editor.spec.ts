@@ -208,6 +208,23 @@ describe('the editor', () => {
     expect([editor.page.source, editor.dirty]).toEqual([html, false]);
   });
 
+  it('stays on its base where the page on another cannot be parsed', async () => {
+    const editor = await openEditor(HTML);
+    jest.spyOn(log, 'error').mockImplementationOnce(() => {});
+    type(editor, 'h1', 'Oi');
+    const [base, source] = [editor.base, editor.page.source];
+    Object.assign(editor, { parse: () => Promise.reject(new Error('worker gone')) });
+    const newer = { html: HTML.replace('dois', 'três'), version: 2, sha256: '2'.repeat(64) };
+    await expect(editor.rebase(newer, [])).rejects.toThrow('could not be parsed');
+    expect([editor.base, editor.page.source, editor.settling, editor.canUndo, editor.dirty]).toEqual([
+      base,
+      source,
+      false,
+      true,
+      true,
+    ]);
+  });
+
   it('forgets the steps that another base has changed, and those before them', async () => {
     const editor = await openEditor(HTML);
     type(editor, 'title', 'U');

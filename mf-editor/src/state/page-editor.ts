@@ -171,13 +171,16 @@ export class PageEditor implements Editor {
       this.work.rebase(base, patches);
       this.history.rebase(others);
     };
-    if (others.length === 0) finish();
+    let shown = others.length === 0;
+    if (shown) finish();
     else {
       await this.settle(source, (parsed) => {
         finish();
         this.showParsed(source, parsed, this.selectionAfter(others, parsed));
+        shown = true;
       });
     }
+    if (!shown) throw new Error('the page could not be parsed');
     this.tell();
   }
 

@@ -47,9 +47,6 @@ export const workText = {
       when === null
         ? `A versão ${version} foi salva em outra aba ou em outro aparelho.`
         : `A versão ${version} foi salva ${when} em outra aba ou em outro aparelho.`,
-    loading: 'Carregando a versão mais nova...',
-    loadFailed: 'A versão mais nova não pôde ser carregada. O que você fez continua aqui.',
-    retry: 'Tentar de novo',
     mergeable: (count: number) =>
       count === 1
         ? 'A sua alteração cabe na versão mais nova: as duas podem ser juntadas.'
@@ -63,6 +60,8 @@ export const workText = {
     discard: 'Descartar as minhas',
     discarded: 'Suas alterações foram descartadas.',
     undo: 'Desfazer',
+    failed: 'A página não pôde ser montada. Nada foi mudado: tente de novo.',
+    undoFailed: 'Suas alterações não puderam ser trazidas de volta.',
     theirs: 'Na versão mais nova',
     mine: 'Na sua página',
     back: 'Voltar',
@@ -75,8 +74,6 @@ export const workText = {
     olderApart:
       'O site foi salvo depois deste rascunho, e as duas versões mudaram a mesma parte. O rascunho abre como estava, sobre a versão antiga.',
     gone: 'A versão da página em que este rascunho foi feito não existe mais. Ele não pode ser aberto.',
-    another: (when: string, count: number) =>
-      `Há também um rascunho de ${when} com ${changes(count)}, feito em outra aba ou em outro aparelho.`,
     choose: 'Rascunho',
     choice: (when: string, count: number, here: boolean) =>
       `${here ? 'Deste aparelho' : 'Do servidor'}, de ${when}, com ${changes(count)}`,
@@ -87,7 +84,8 @@ export const workText = {
     discarded: 'Rascunho descartado.',
     undo: 'Desfazer',
     discardFailed: 'O rascunho não pôde ser descartado agora.',
-    resumed: 'Rascunho aberto.',
+    openFailed: 'O rascunho não pôde ser aberto agora. Ele continua guardado: tente de novo.',
+    undoFailed: 'O rascunho não pôde ser aberto de novo.',
     before: 'No site',
     after: 'No rascunho',
     back: 'Voltar',

@@ -1,4 +1,4 @@
-import type { PageReply } from '@garimpo/cloner-contract';
+import type { PageReply, SourcePatch } from '@garimpo/cloner-contract';
 import { Button, Dialog, Notice, toast, useGarimpo } from '@garimpo/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -22,20 +22,52 @@ export interface ConflictDialogProps {
   onSave: () => void;
 }
 
+type Choice = 'merge' | 'overwrite' | 'discard';
+
 /** Somebody else has saved: a person chooses what becomes of both pages. Closing it changes nothing. */
 export function ConflictDialog({ newer, site, onClose, onSave }: ConflictDialogProps) {
   const editor = useEditor();
   const when = useSavedWhen(site, newer.version);
   const [comparing, setComparing] = useState(false);
+  const [running, setRunning] = useState<Choice | null>(null);
+  const [failed, setFailed] = useState(false);
   // Reckoned once: while this is open, nothing changes under it.
   const merged = useMemo(() => mergedWork(editor, newer), [editor, newer]);
   const { subdomain } = editor;
-  const choose = (work: () => Promise<void>) => void work().then(onClose);
+  const choose = async (choice: Choice, work: () => Promise<void>) => {
+    setRunning(choice);
+    setFailed(false);
+    try {
+      await work();
+      onClose();
+    } catch {
+      setFailed(true);
+    } finally {
+      setRunning(null);
+    }
+  };
+  const button = (choice: Choice, work: () => Promise<void>) => ({
+    full: true,
+    busy: running === choice,
+    disabled: running !== null && running !== choice,
+    onClick: () => void choose(choice, work),
+  });
+  const merge = async (patches: readonly SourcePatch[]) => {
+    await editor.rebase(savedPageOf(newer), patches);
+    editor.setTrackers(newer);
+    toast.success(words.merged);
+  };
+  const overwrite = async () => {
+    await workOn(editor, newer);
+    onSave();
+  };
   const discard = async () => {
     const [base, patches] = [editor.base, editor.changes()];
-    editor.setTrackers(newer);
     await editor.rebase(savedPageOf(newer), []);
-    const undo = () => void editor.rebase(base, patches);
+    editor.setTrackers(newer);
+    const undo = () => {
+      editor.rebase(base, patches).catch(() => toast.error(words.undoFailed));
+    };
     toast.info(words.discarded, { action: { label: words.undo, onClick: undo } });
   };
   const common = { open: true, onOpenChange: (open: boolean) => !open && onClose(), title: words.title };
@@ -57,45 +89,26 @@ export function ConflictDialog({ newer, site, onClose, onSave }: ConflictDialogP
     );
   }
   return (
-    <Dialog {...common} description={words.why(newer.version, when)}>
+    <Dialog {...common} locked={running !== null} description={words.why(newer.version, when)}>
       <Notice kind={merged === null ? 'warn' : 'info'}>
         {merged === null ? words.notMergeable : words.mergeable(merged.length)}
       </Notice>
       <div className="grid gap-2">
         {merged !== null && (
-          <Button
-            full
-            variant="primary"
-            onClick={() =>
-              choose(async () => {
-                editor.setTrackers(newer);
-                await editor.rebase(savedPageOf(newer), merged);
-                toast.success(words.merged);
-              })
-            }
-          >
+          <Button {...button('merge', () => merge(merged))} variant="primary">
             {words.merge}
           </Button>
         )}
-        <Button full onClick={() => setComparing(true)}>
+        <Button full disabled={running !== null} onClick={() => setComparing(true)}>
           {words.compare}
         </Button>
-        <Button
-          full
-          onClick={() =>
-            choose(async () => {
-              await workOn(editor, newer);
-              onSave();
-            })
-          }
-        >
-          {words.overwrite}
-        </Button>
+        <Button {...button('overwrite', overwrite)}>{words.overwrite}</Button>
         <p className="text-caption text-ink-3">{words.overwriteHint}</p>
-        <Button full variant="danger-quiet" onClick={() => choose(discard)}>
+        <Button {...button('discard', discard)} variant="danger-quiet">
           {words.discard}
         </Button>
       </div>
+      {failed && <Notice kind="danger">{words.failed}</Notice>}
     </Dialog>
   );
 }

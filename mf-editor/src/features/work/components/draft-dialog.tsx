@@ -35,7 +35,7 @@ export function DraftDialog({ drafts, page, keeper, site, onClose }: DraftDialog
   const { now } = useGarimpo();
   const [chosen, setChosen] = useState(0);
   const [comparing, setComparing] = useState(false);
-  const [discarding, setDiscarding] = useState(false);
+  const [busy, setBusy] = useState<'open' | 'discard' | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const draft = drafts[chosen] ?? drafts[0];
   if (draft === undefined) return null;
@@ -46,24 +46,29 @@ export function DraftDialog({ drafts, page, keeper, site, onClose }: DraftDialog
     void showPictures(editor, site);
     keeper.resumed(draft.place === 'server' && how === 'fits' ? { at: draft.at } : null);
   };
-  const resume = () => {
-    if (placed !== null) void open(placed).then(onClose);
-  };
-  const discard = async () => {
-    setDiscarding(true);
+  const run = async (what: 'open' | 'discard', work: () => Promise<void>, failed: string) => {
+    setBusy(what);
     setProblem(null);
     try {
-      await keeper.discardFound();
-      const undo = () => placed !== null && !editor.dirty && void open({ ...placed, how: 'moved' });
-      toast.info(words.discarded, { ...(placed && { action: { label: words.undo, onClick: undo } }) });
+      await work();
       onClose();
     } catch (error) {
-      setProblem(errorText(error, text.errors, words.discardFailed));
+      setProblem(errorText(error, text.errors, failed));
     } finally {
-      setDiscarding(false);
+      setBusy(null);
     }
   };
-  const leave = () => (placed === null ? void discard() : resume());
+  const resume = () => placed !== null && void run('open', () => open(placed), words.openFailed);
+  const undo = () => {
+    if (placed === null || editor.dirty) return;
+    open({ ...placed, how: 'moved' }).catch(() => toast.error(words.undoFailed));
+  };
+  const remove = async () => {
+    await keeper.discardFound();
+    toast.info(words.discarded, { ...(placed && { action: { label: words.undo, onClick: undo } }) });
+  };
+  const discard = () => void run('discard', remove, words.discardFailed);
+  const leave = () => (placed === null ? discard() : resume());
   const when = (one: FoundDraft) => momentText(one.at, now());
 
   if (comparing && placed !== null) {
@@ -90,19 +95,30 @@ export function DraftDialog({ drafts, page, keeper, site, onClose }: DraftDialog
       open
       title={words.title}
       description={words.offer(when(draft), draft.patches.length)}
-      locked={discarding}
+      locked={busy !== null}
       onOpenChange={(next) => !next && leave()}
       footer={
         <>
-          <Button variant="danger-quiet" busy={discarding} onClick={() => void discard()}>
+          <Button
+            variant="danger-quiet"
+            busy={busy === 'discard'}
+            disabled={busy === 'open'}
+            onClick={discard}
+          >
             {words.discard}
           </Button>
           {placed !== null && (
             <>
-              <Button disabled={discarding} onClick={() => setComparing(true)}>
+              <Button disabled={busy !== null} onClick={() => setComparing(true)}>
                 {words.compare}
               </Button>
-              <Button variant="primary" data-autofocus disabled={discarding} onClick={resume}>
+              <Button
+                variant="primary"
+                data-autofocus
+                busy={busy === 'open'}
+                disabled={busy === 'discard'}
+                onClick={resume}
+              >
                 {placed.how === 'apart' ? words.openAsItWas : words.resume}
               </Button>
             </>
