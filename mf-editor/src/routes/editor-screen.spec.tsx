@@ -78,6 +78,23 @@ describe('saving', () => {
     expect(await screen.findByText('Site salvo com sucesso!')).toBeVisible();
   });
 
+  it('is known again after an answer that was lost and a save that never arrived', async () => {
+    const service = new SiteService(PAGE);
+    const shown = await renderScreen(service);
+    const failing = async (after: boolean) => {
+      service.failures.set('save', { error: lineDown(), after });
+      await shown.user.click(saveButton());
+      await screen.findByText(/Sem conexão com o servidor/);
+    };
+    type(shown, 'Bolo', 'Bolos');
+    await failing(true);
+    type(shown, 'Receita', 'Receitas');
+    await failing(false);
+    await shown.user.click(saveButton());
+    expect(await screen.findByText('Site salvo com sucesso!')).toBeVisible();
+    expect([service.html, screen.queryByRole('dialog')]).toEqual(['<h1>Bolos</h1><p>Receitas</p>', null]);
+  });
+
   it('over a newer page asks what becomes of both', async () => {
     const service = new SiteService(PAGE);
     const shown = await renderScreen(service);

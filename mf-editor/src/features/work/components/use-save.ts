@@ -9,7 +9,7 @@ import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { text } from '../../../text/pt-br.ts';
 import { workText } from '../../../text/pt-br-work.ts';
 import type { DraftKeeper } from '../state/draft-keeper.ts';
-import { saveWork } from '../state/save-work.ts';
+import { type LostSave, saveWork } from '../state/save-work.ts';
 
 const words = workText.save;
 /** A success is told for so long; what failed stays until the next attempt. */
@@ -44,7 +44,7 @@ export function useSave(site: SiteApi, keeper: DraftKeeper): Saving {
   const [message, setMessage] = useState<SaveMessage | null>(null);
   const [conflict, setConflict] = useState<PageReply | null>(null);
   const running = useRef(false);
-  const lost = useRef<string | null>(null);
+  const lost = useRef<LostSave[]>([]);
   useEffect(() => {
     if (message?.done !== true) return;
     const timer = setTimeout(() => setMessage(null), TOLD_MS);
@@ -53,17 +53,14 @@ export function useSave(site: SiteApi, keeper: DraftKeeper): Saving {
 
   const tell = (done: string) => setMessage({ text: done, done: true, again: false });
   const run = async () => {
-    const html = editor.page.source;
     try {
-      const outcome = await saveWork({ editor, site, keeper }, lost.current);
-      lost.current = null;
+      const outcome = await saveWork({ editor, site, keeper, lost: lost.current });
+      lost.current = [];
       if (outcome.kind === 'conflict') return setConflict(outcome.newer);
       tell(words.done);
       void client.invalidateQueries({ queryKey: versionsKey(userId, editor.subdomain) });
       void client.invalidateQueries({ queryKey: sitesKey(userId) });
     } catch (error) {
-      // It may have arrived all the same.
-      lost.current = html;
       log.error('mf-editor: the site was not saved', error);
       const why = errorText(error, text.errors, '');
       setMessage({ text: words.failedBecause(why), done: false, again: isTransient(error) });

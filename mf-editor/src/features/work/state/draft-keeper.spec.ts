@@ -253,7 +253,7 @@ describe('a save', () => {
         return reply;
       },
     };
-    await saveWork({ editor, site, keeper }, null);
+    await saveWork({ editor, site, keeper, lost: [] });
     expect(opened.service.html).toBe('<h1>Bolos</h1><p>Receita</p>');
     expect([opened.service.draftKept, opened.editor.dirty]).toEqual([null, true]);
     await passed(KEEP_EVERY_MS);
@@ -268,7 +268,7 @@ describe('a save', () => {
     const opened = await open(service);
     await opened.editor.rebase(opened.editor.base, [{ start: 8, end: 8, text: 's' }]);
     opened.keeper.resumed(null);
-    await saveWork({ editor: opened.editor, site: service, keeper: opened.keeper }, null);
+    await saveWork({ editor: opened.editor, site: service, keeper: opened.keeper, lost: [] });
     await passed(KEEP_EVERY_MS);
     expect([service.html, service.draftKept]).toEqual(['<h1>Bolos</h1><p>Receita!</p>', null]);
   });

@@ -2,18 +2,19 @@ import { describe, expect, it } from '@jest/globals';
 import { retyped } from '../../../testing/edits.ts';
 import { openEditor } from '../../../testing/open-editor.ts';
 import { lineDown, SiteService } from '../../../testing/site-service.ts';
-import { mergedWork, saveWork, workOn } from './save-work.ts';
+import { type LostSave, mergedWork, saveWork, workOn } from './save-work.ts';
 
 const keeper = { hold: async () => () => {}, saved: () => {} };
 
 async function open(service = new SiteService('<h1>Bolo</h1>\r\n<p>Receita</p>')) {
   const page = await service.page();
   const editor = await openEditor(page.html, { version: page.version, sha256: page.sha256 });
+  const lost: LostSave[] = [];
   return {
     service,
     editor,
     type: (words: string, others: string) => editor.edit(retyped(editor, words, others)),
-    save: (lost: string | null = null) => saveWork({ editor, site: service, keeper }, lost),
+    save: () => saveWork({ editor, site: service, keeper, lost }),
   };
 }
 
@@ -44,9 +45,9 @@ describe('saving', () => {
         return service.save(input);
       },
     };
-    await saveWork({ editor, site, keeper }, null);
+    await saveWork({ editor, site, keeper, lost: [] });
     // The next one has it already.
-    await saveWork({ editor, site, keeper }, null);
+    await saveWork({ editor, site, keeper, lost: [] });
     expect(inputs).toEqual([[path], undefined]);
     expect(await save()).toEqual({ kind: 'saved' });
   });
@@ -71,15 +72,48 @@ describe('saving', () => {
     const { service, editor, type, save } = await open();
     type('Bolo', 'Bolos');
     service.failures.set('save', { error: lineDown(), after: true });
-    const lost = editor.page.source;
     await expect(save()).rejects.toMatchObject({ kind: 'network' });
     type('Receita', 'Receitas');
-    expect(await save(lost)).toEqual({ kind: 'saved' });
+    expect(await save()).toEqual({ kind: 'saved' });
     expect([service.html, service.version, editor.dirty]).toEqual([
       '<h1>Bolos</h1>\r\n<p>Receitas</p>',
       3,
       false,
     ]);
+  });
+});
+
+describe('attempts without an answer', () => {
+  it('are all known again, whichever of them arrived', async () => {
+    const { service, editor, type, save } = await open();
+    type('Bolo', 'Bolos');
+    service.failures.set('save', { error: lineDown(), after: true });
+    await expect(save()).rejects.toMatchObject({ kind: 'network' });
+    type('Receita', 'Receitas');
+    service.failures.set('save', { error: lineDown() });
+    await expect(save()).rejects.toMatchObject({ kind: 'network' });
+    type('Receitas', 'Receitinhas');
+    expect(await save()).toEqual({ kind: 'saved' });
+    expect([service.html, editor.dirty]).toEqual(['<h1>Bolos</h1>\r\n<p>Receitinhas</p>', false]);
+  });
+
+  it('are of the page that was sent, not of that at the click', async () => {
+    const { service, editor, type } = await open();
+    const lost: LostSave[] = [];
+    const slow = {
+      hold: async () => {
+        type('Receita', 'Receitas');
+        return () => {};
+      },
+      saved: () => {},
+    };
+    type('Bolo', 'Bolos');
+    service.failures.set('save', { error: lineDown(), after: true });
+    const first = saveWork({ editor, site: service, keeper: slow, lost });
+    await expect(first).rejects.toMatchObject({ kind: 'network' });
+    type('Receitas', 'Receitinhas');
+    expect(await saveWork({ editor, site: service, keeper, lost })).toEqual({ kind: 'saved' });
+    expect(service.html).toBe('<h1>Bolos</h1>\r\n<p>Receitinhas</p>');
   });
 });
 

@@ -1,40 +1,50 @@
-import type { PageReply } from '@garimpo/cloner-contract';
+import { applyPatches, type PageReply, type SourcePatch } from '@garimpo/cloner-contract';
 import { ApiError } from '@garimpo/sdk';
 import type { SiteApi } from '../../../api/site-api.ts';
 import { diffSources } from '../../../lib/compare/diff-sources.ts';
 import { mergeSources } from '../../../lib/compare/merge-sources.ts';
-import type { Editor } from '../../../state/editor.ts';
+import type { Editor, SavedPage } from '../../../state/editor.ts';
 import { savedPageOf } from '../../../state/saved-page.ts';
+import { plain } from '../lib/draft-patches.ts';
 import { newUploadPaths } from '../lib/upload-paths.ts';
 import type { DraftKeeper } from './draft-keeper.ts';
 
 /** `conflict`: somebody else's page is on the web now; nothing of ours was saved, and nothing was lost. */
 export type SaveOutcome = { kind: 'saved' } | { kind: 'conflict'; newer: PageReply };
 
+/** A save that failed: it may have arrived all the same, and only its answer was lost. */
+export interface LostSave {
+  base: SavedPage;
+  patches: readonly SourcePatch[];
+}
+/** So many of them are known again. Patches, not pages: a page may have megabytes. */
+const LOST_MAX = 20;
+
 export interface SavedBy {
   editor: Editor;
   site: Pick<SiteApi, 'page' | 'save'>;
   keeper: Pick<DraftKeeper, 'hold' | 'saved'>;
+  /** Those before, since the last one that was answered. This one is added, should it fail. */
+  lost: LostSave[];
 }
 
-/**
- * Puts the page on the web as it is now; what is edited meanwhile stays to be saved. Throws ApiError, and then nothing has changed here.
- * `lost`: the page of an attempt before, of which no answer came.
- */
-export async function saveWork({ editor, site, keeper }: SavedBy, lost: string | null): Promise<SaveOutcome> {
+/** Puts the page on the web as it is now; what is edited meanwhile stays to be saved. Throws ApiError, and then nothing has changed here. */
+export async function saveWork(by: SavedBy): Promise<SaveOutcome> {
+  const { editor, keeper, lost } = by;
   await editor.settled();
   const release = await keeper.hold();
   try {
-    const newer = await post(editor, site, keeper);
+    const newer = await post(by);
     if (newer === null) return { kind: 'saved' };
     if (newer.html === editor.page.source) {
       finish(editor, keeper, newer);
       return { kind: 'saved' };
     }
-    if (newer.html !== lost) return { kind: 'conflict', newer };
+    const ours = lost.some(({ base, patches }) => applyPatches(base.html, patches) === newer.html);
+    if (!ours) return { kind: 'conflict', newer };
     // That attempt had arrived: the work since then is on top of it.
     await workOn(editor, newer);
-    const again = await post(editor, site, keeper);
+    const again = await post(by);
     return again === null ? { kind: 'saved' } : { kind: 'conflict', newer: again };
   } finally {
     release();
@@ -42,20 +52,17 @@ export async function saveWork({ editor, site, keeper }: SavedBy, lost: string |
 }
 
 /** Null when it was taken, else the page that is there instead. */
-async function post(
-  editor: Editor,
-  site: SavedBy['site'],
-  keeper: SavedBy['keeper'],
-): Promise<PageReply | null> {
+async function post({ editor, site, keeper, lost }: SavedBy): Promise<PageReply | null> {
   const { base } = editor;
   const html = editor.page.source;
+  const patches = editor.changes();
   // Those of a draft of another day, too.
   const uploads = [...new Set([...editor.uploads(), ...newUploadPaths(html, base.html)])];
   try {
     const reply = await site.save({
       baseVersion: base.version,
       sha256: base.sha256,
-      patches: editor.changes().map(({ start, end, text }) => ({ start, end, text })),
+      patches: plain(patches),
       ...(uploads.length > 0 && { uploads }),
     });
     keeper.saved(base.version);
@@ -64,6 +71,8 @@ async function post(
     return null;
   } catch (error) {
     if (error instanceof ApiError && error.code === 'cloner.version.conflict') return site.page();
+    if (lost.at(-1)?.patches !== patches) lost.push({ base, patches });
+    if (lost.length > LOST_MAX) lost.shift();
     throw error;
   }
 }
