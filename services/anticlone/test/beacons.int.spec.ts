@@ -1,6 +1,7 @@
 import type { AnticloneSiteView } from '@garimpo/anticlone-contract';
 import { jobsSchemaName } from '@garimpo/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { BeaconStore } from '../src/ingest/beacon-store.ts';
 import { type AnticloneApp, startAnticloneApp, type TestUser } from './support/anticlone-app.ts';
 
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36';
@@ -228,6 +229,64 @@ describe('what anybody may send', () => {
   });
 });
 
+describe('batches that meet', () => {
+  /** Comes when somebody waits for what this one holds. */
+  async function waiterFor(holder: number): Promise<number> {
+    for (;;) {
+      const { rows } = await anticlone.app.db.query<{ pid: number }>(
+        'SELECT pid FROM pg_locks WHERE NOT granted AND $1 = ANY (pg_blocking_pids(pid))',
+        [holder],
+      );
+      if (rows[0] !== undefined) return rows[0].pid;
+    }
+  }
+
+  it('count every hit once, those of pages that are counted with others as well', async () => {
+    const site = await newSite();
+    const { db } = anticlone.app;
+    const store = anticlone.app.get<BeaconStore>(BeaconStore);
+    // Against the order of the addresses.
+    const inOrder = (at: number) => `${at}0000000-0000-4000-8000-000000000000`;
+    await anticlone.newClone(site.id, { id: inOrder(1), cloneUrl: 'https://k.com/p' });
+    await anticlone.newClone(site.id, { id: inOrder(2), cloneUrl: 'https://z.com/0' });
+    await anticlone.newClone(site.id, { id: inOrder(3), cloneUrl: 'https://a.com/0' });
+    await anticlone.newClone(site.id, { id: inOrder(4), cloneUrl: 'https://m.com/' });
+    for (let page = 1; page < 10; page += 1) {
+      await anticlone.newClone(site.id, { cloneUrl: `https://a.com/${page}` });
+      await anticlone.newClone(site.id, { cloneUrl: `https://z.com/${page}` });
+    }
+    const batchOf = (...urls: string[]) =>
+      Promise.all(
+        urls.map((url) => {
+          const { host } = new URL(url);
+          const hit = { siteId: site.id, url, host, isExact: true, layer: 'script', visits: 1 } as const;
+          return store.add({ event: null, hit });
+        }),
+      );
+
+    await db.query('BEGIN');
+    // Held in the middle: this page is about to get its address.
+    const { rows } = await db.query<{ pid: number }>(
+      'SELECT pg_backend_pid() AS pid FROM anticlone.detected_clones WHERE id = $1 FOR UPDATE',
+      [inOrder(4)],
+    );
+    const one = batchOf('https://k.com/p', 'https://a.com/10', 'https://m.com/p', 'https://z.com/10');
+    const ofOne = await waiterFor(rows[0]?.pid as number);
+    const other = batchOf('https://k.com/p', 'https://a.com/0', 'https://z.com/0');
+    await waiterFor(ofOne);
+    await db.query('COMMIT');
+
+    expect((await Promise.all([one, other])).flat()).not.toContain(false);
+    const counted = (await clones(site)).filter(({ access_count }) => access_count !== '1');
+    expect(counted.map(({ clone_url, access_count }) => [clone_url, access_count])).toEqual([
+      ['https://a.com/0', '3'],
+      ['https://k.com/p', '3'],
+      ['https://m.com/p', '2'],
+      ['https://z.com/0', '3'],
+    ]);
+  });
+});
+
 describe('floods', () => {
   let strict: AnticloneApp;
   let owner: TestUser;
@@ -299,6 +358,30 @@ describe('floods', () => {
       [site.id],
     );
     expect(rows.map(({ clone_host }) => clone_host)).toEqual(['nova.com', 'velha7.com']);
+  });
+
+  it('make no room by a page that is being counted, and wait for none', async () => {
+    const site = await owner.protect('https://alvo5.com.br/');
+    await strict.app.db.query(
+      `INSERT INTO anticlone.detected_clones (anticlone_site_id, user_id, clone_url, clone_host, last_access, reason)
+       SELECT $1, $2, 'https://nada' || n || '.com/', 'nada' || n || '.com', now() - interval '2 days' + n * interval '1 s', 'unreachable'
+       FROM generate_series(1, 300) AS n`,
+      [site.id, owner.id],
+    );
+    const first = `anticlone_site_id = '${site.id}' AND clone_host IN ('nada1.com', 'nada2.com')`;
+    await strict.app.db.query('BEGIN');
+    try {
+      await strict.app.db.query(
+        `SELECT FROM anticlone.detected_clones WHERE ${first} AND clone_host = 'nada1.com' FOR UPDATE`,
+      );
+      expect((await forge(site, 'nova.com', '198.51.100.5')).status).toBe(204);
+    } finally {
+      await strict.app.db.query('COMMIT');
+    }
+    const { rows } = await strict.app.db.query(
+      `SELECT clone_host FROM anticlone.detected_clones WHERE ${first}`,
+    );
+    expect(rows).toEqual([{ clone_host: 'nada1.com' }]);
   });
 
   it('of pages of one host count with those that are known', async () => {

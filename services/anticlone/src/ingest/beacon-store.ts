@@ -112,8 +112,13 @@ export class BeaconStore implements OnApplicationShutdown {
       ...(await countHostHits(this.database, pages, now)),
     ]);
     const unknown = pages.filter((page) => !clones.has(hitKey(page)));
-    const toTell = [...clones.values()].filter((id) => id !== null && !this.#told.has(id)) as string[];
-    if (unknown.length === 0 && toTell.length === 0) return clones;
+    // One by one, as they were counted: no row is held while another is waited for.
+    for (const id of clones.values()) {
+      if (id === null || this.#told.has(id)) continue;
+      await this.detection.suspectReported(id, { now });
+      this.#told.note(id);
+    }
+    if (unknown.length === 0) return clones;
     // As the service: visitors of pages are nobody to us.
     const told = await this.database.asService(async (tx) => {
       const recorded = await recordHits(tx, unknown, now);
@@ -121,7 +126,7 @@ export class BeaconStore implements OnApplicationShutdown {
       const met = [...recorded.clones.values()].filter(
         (id) => id !== null && (recorded.added.includes(id) || !this.#told.has(id)),
       ) as string[];
-      const all = [...new Set([...toTell, ...met])].sort();
+      const all = [...new Set(met)].sort();
       for (const id of all) await this.detection.suspectReported(id, { tx, now });
       return all;
     });

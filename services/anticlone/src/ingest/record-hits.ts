@@ -40,10 +40,16 @@ const COUNT_KNOWN = `
   FROM known WHERE clone.id = known.id
   RETURNING clone.id, known.site_id AS "siteId", known.url`;
 
-/** In one order. */
+/** In one order. The sites' rows are held, too: they may be about to go, and would wait for their pages then. */
 const LOCK_SITES = `
-  SELECT pg_advisory_xact_lock(hashtextextended('anticlone.new_pages:' || site, 0))
-  FROM (SELECT DISTINCT unnest($1::text[]) AS site ORDER BY 1) AS sites`;
+  SELECT pg_advisory_xact_lock(hashtextextended('anticlone.new_pages:' || id, 0))
+  FROM (SELECT id FROM anticlone.anticlone_sites WHERE id = ANY ($1::uuid[]) ORDER BY id FOR KEY SHARE) AS sites`;
+
+/** All known pages of the hosts, in the order of `COUNT_KNOWN`: which of them a hit counts with turns out one by one. */
+const LOCK_PAGES = `
+  SELECT id FROM anticlone.detected_clones
+  WHERE (anticlone_site_id, clone_host) IN (SELECT * FROM unnest($1::uuid[], $2::text[]))
+  ORDER BY id FOR UPDATE`;
 
 /** A page of which only the host was known, and that nobody has looked at, gets its address. */
 const REFINE = `
@@ -54,13 +60,14 @@ const REFINE = `
     AND look_until IS NULL
   RETURNING id`;
 
-/** Only while the site has room for another page, of this host and of any. The site's row is held: it may be about to go. */
+/** Only while the site has room for another page, of this host and of any. */
 const ADD = `
   INSERT INTO anticlone.detected_clones
     (anticlone_site_id, user_id, clone_url, clone_host, access_count, layers, created_at, last_access)
   SELECT site.id, site.user_id, $2, $3, $4::int, string_to_array($5, ' '), $6, $6
-  FROM (SELECT id, user_id FROM anticlone.anticlone_sites WHERE id = $1 FOR KEY SHARE) site
-  WHERE (SELECT count(*) FROM anticlone.detected_clones WHERE anticlone_site_id = $1) < ${CLONES_PER_SITE_MAX}
+  FROM anticlone.anticlone_sites site
+  WHERE site.id = $1
+    AND (SELECT count(*) FROM anticlone.detected_clones WHERE anticlone_site_id = $1) < ${CLONES_PER_SITE_MAX}
     AND (SELECT count(*) FROM anticlone.detected_clones WHERE anticlone_site_id = $1 AND clone_host = $3)
       < ${PAGES_PER_HOST_MAX}
   RETURNING id`;
@@ -75,6 +82,7 @@ const COUNT_WITH_HOST = `
 
 /**
  * The one that was met longest ago among pages that we could not see, or that are of something else, that nobody has taken up and that were not met for an hour.
+ * Not one that somebody holds: it is being met, or looked at.
  */
 const MAKE_ROOM = `
   DELETE FROM anticlone.detected_clones WHERE id = (
@@ -82,7 +90,7 @@ const MAKE_ROOM = `
     WHERE anticlone_site_id = $1 AND status = 'suspect' AND case_status = 'new' AND case_note = ''
       AND reason IN ('unreachable', 'error_status', 'refused', 'not_html', 'different', 'too_little')
       AND look_until IS NULL AND last_access < $2::timestamptz - interval '1 hour'
-    ORDER BY last_access, id LIMIT 1)
+    ORDER BY last_access, id LIMIT 1 FOR UPDATE SKIP LOCKED)
   RETURNING id`;
 
 /** A clone by the hit that it was met with; `null` where the site has no room for it. */
@@ -138,6 +146,7 @@ export async function recordHits(
   if (unknown.length === 0) return { clones, added };
   // From here on nobody else adds pages of these sites: one that several find new at once is one page, and the bounds are exact.
   await tx.query(LOCK_SITES, [unknown.map(({ siteId }) => siteId)]);
+  await tx.query(LOCK_PAGES, [unknown.map(({ siteId }) => siteId), unknown.map(({ host }) => host)]);
   for (const [key, id] of await countKnown(tx, unknown, now)) clones.set(key, id);
   // Those whose address is known come first.
   for (const page of unknown.filter((one) => !clones.has(hitKey(one)))) {

@@ -86,7 +86,10 @@ export interface AnticloneApp {
   /** Who sees events: named in ADMIN_EMAILS, with an address that is proved. */
   newAdmin(account?: FakeAccount): Promise<TestUser>;
   /** A copy of the site's page, as a report leaves it. */
-  newClone(siteId: string, change?: { status?: CloneStatus; cloneUrl?: string }): Promise<string>;
+  newClone(
+    siteId: string,
+    change?: { id?: string; status?: CloneStatus; cloneUrl?: string },
+  ): Promise<string>;
 }
 
 const ADMINS = ['ana@exemplo.com.br', 'bia@exemplo.com.br', 'cai@exemplo.com.br'];
@@ -113,8 +116,7 @@ export async function startAnticloneApp(
     accounts,
     database: app.get<Database>(databaseToken('anticlone')),
     newUser: (account) => user(`${randomUUID()}@exemplo.com.br`, account),
-    async newClone(siteId, { status = 'suspect', cloneUrl } = {}) {
-      const id = randomUUID();
+    async newClone(siteId, { id = randomUUID(), status = 'suspect', cloneUrl } = {}) {
       const url = cloneUrl ?? `https://${id}.copia.test/`;
       await app.db.query(
         `INSERT INTO anticlone.detected_clones (id, anticlone_site_id, user_id, clone_url, clone_host, status)
