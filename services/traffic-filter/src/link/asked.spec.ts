@@ -1,3 +1,4 @@
+import { USER_AGENT_MAX } from '@garimpo/traffic-filter-contract';
 import { describe, expect, it } from '@jest/globals';
 import { factsOf } from './asked.ts';
 
@@ -20,6 +21,19 @@ describe('a request', () => {
   it('of a person is one', () => {
     expect(ahead({})).toBe(false);
     expect(ahead({ purpose: 'compra', 'x-moz': 'outra' })).toBe(false);
+  });
+
+  it.each([
+    ['a television', ' TV'],
+    ['a robot', ' Googlebot/2.1'],
+    ['an app of a network', ' FBAN/FB4A'],
+    ['a driven browser', ' HeadlessChrome/147.0.0.0'],
+  ])('is read of a long name as of its beginning: %s at its end is not seen', (_, end) => {
+    const facts = (userAgent: string) =>
+      factsOf({ method: 'GET', query: '', headers: { 'user-agent': userAgent } });
+    const long = 'Mozilla/5.0 (Windows NT 10.0; Tizen)'.padEnd(16_000, ' Tizen');
+    expect(facts(long).devices).toEqual(['computer']);
+    expect(facts(long + end)).toEqual(facts(long.slice(0, USER_AGENT_MAX)));
   });
 
   it('is read once for all', () => {

@@ -1,4 +1,4 @@
-import type { Device, Network, Signal } from '@garimpo/traffic-filter-contract';
+import { type Device, type Network, type Signal, USER_AGENT_MAX } from '@garimpo/traffic-filter-contract';
 import { headerSignals } from '../protection/header-signals.ts';
 import { isDeclaredRobot } from '../routing/declared-robot.ts';
 import { devicesOf, type Headers } from '../routing/devices-of.ts';
@@ -22,10 +22,17 @@ export interface AskedFacts {
   parameters: URLSearchParams;
 }
 
-export function factsOf({ method, query, headers }: Asked): AskedFacts {
+/** The browser's name, as far as it is kept: with its length, some tests of it take longer by the square. */
+export function userAgentOf(headers: Headers): string {
+  return (headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX);
+}
+
+export function factsOf({ method, query, headers: sent }: Asked): AskedFacts {
   const parameters = new URLSearchParams(query);
+  const userAgent = userAgentOf(sent);
+  const headers = (sent['user-agent'] ?? '') === userAgent ? sent : { ...sent, 'user-agent': userAgent };
   return {
-    isDeclaredRobot: isDeclaredRobot(headers['user-agent'] ?? ''),
+    isDeclaredRobot: isDeclaredRobot(userAgent),
     isLookahead: isLookahead(method, headers),
     devices: devicesOf(headers),
     networks: networksOf(parameters, headers),

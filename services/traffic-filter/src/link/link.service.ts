@@ -5,11 +5,12 @@ import type { Logger } from 'pino';
 import { HeldAddressRules } from '../protection/held-address-rules.ts';
 import { PersonIds } from '../protection/person-ids.ts';
 import { VisitorSignals } from '../protection/visitor-signals.ts';
+import { isDeclaredRobot } from '../routing/declared-robot.ts';
 import { clickOf } from '../routing/networks-of.ts';
 import { linkText } from '../text/pt-br-link.ts';
 import { VisitLog } from '../visit/visit-log.ts';
 import type { VisitRecord } from '../visit/visit-record.ts';
-import { type Asked, type AskedFacts, factsOf } from './asked.ts';
+import { type Asked, factsOf, userAgentOf } from './asked.ts';
 import { decideVisit, isSplit } from './decide-visit.ts';
 import { inTime } from './in-time.ts';
 import { type LinkAnswer, notFound, tooMany, unavailable } from './link-answer.ts';
@@ -45,8 +46,7 @@ export class LinkService {
   async answer(visit: LinkVisit): Promise<LinkAnswer> {
     if (!keyPattern.test(visit.key)) return notFound;
     const network = networkOf(visit.ip ?? '');
-    const facts = factsOf(visit);
-    const refused = this.#refuse(visit.key, network, facts);
+    const refused = this.#refuse(visit.key, network, isDeclaredRobot(userAgentOf(visit.headers)));
     if (refused !== null) return refused;
     const campaign = await this.campaigns.find(visit.key).catch((err: unknown) => {
       this.log.warn({ err }, 'a link that is not known here could not be looked up');
@@ -57,13 +57,13 @@ export class LinkService {
       this.limits.noteUnknown(network);
       return notFound;
     }
-    return (await this.#closed(campaign)) ?? (await this.#lead(campaign, visit, facts, network));
+    return (await this.#closed(campaign)) ?? (await this.#lead(campaign, visit, network));
   }
 
   /** A declared robot is never told that it comes too often. */
-  #refuse(key: string, network: string, { isDeclaredRobot }: AskedFacts): LinkAnswer | null {
+  #refuse(key: string, network: string, isRobot: boolean): LinkAnswer | null {
     const isKept = this.campaigns.isKept(key);
-    if (isDeclaredRobot) return isKept || this.limits.mayRobotAsk(network) === 0 ? null : unavailable;
+    if (isRobot) return isKept || this.limits.mayRobotAsk(network) === 0 ? null : unavailable;
     const waitSeconds = this.limits.takeVisit(network) || (isKept ? 0 : this.limits.mayAsk(network));
     return waitSeconds > 0 ? tooMany(waitSeconds) : null;
   }
@@ -78,13 +78,9 @@ export class LinkService {
     return { kind: 'page', status: 404, text: linkText.paused, key };
   }
 
-  async #lead(
-    campaign: PublicCampaign,
-    visit: LinkVisit,
-    facts: AskedFacts,
-    network: string,
-  ): Promise<LinkAnswer> {
+  async #lead(campaign: PublicCampaign, visit: LinkVisit, network: string): Promise<LinkAnswer> {
     const now = new Date();
+    const facts = factsOf(visit);
     const today = this.persons.idOf(network, visit.headers['user-agent'] ?? '', now);
     const person = visit.person ?? today;
     const mayBePerson = !facts.isDeclaredRobot && !facts.isLookahead;
