@@ -11,6 +11,7 @@ describe('a domain as typed', () => {
     ['https://loja.com.br/bolos?a=1#b', 'loja.com.br'],
     ['http://loja.com.br:80/', 'loja.com.br'],
     ['loja.com.br?utm=1', 'loja.com.br'],
+    [`loja.com.br/${'a'.repeat(300)}\nb`, 'loja.com.br'],
     ['açúcar.com.br', 'xn--acar-0oa8i.com.br'],
     ['AÇÚCAR.com.br', 'xn--acar-0oa8i.com.br'],
     ['loja。com。br', 'loja.com.br'],

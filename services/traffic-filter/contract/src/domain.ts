@@ -14,7 +14,8 @@ export function readDomain(typed: string): string | null {
     .trim()
     .toLowerCase()
     .replace(/^[a-z]+:\/\//, '')
-    .replace(/[/?#].*$/, '')
+    // Of all lines: a line's end would have each of many slashes tried anew.
+    .replace(/[/?#].*$/s, '')
     .replace(/\.$/, '');
   if (host === '' || host.length > HOST_MAX || !URL.canParse(`http://${host}`)) return null;
   const url = new URL(`http://${host}`);
