@@ -4,13 +4,23 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Mailer } from '@garimpo/service-kit';
 import { asDomainUser, runDue, type TestDnsServer, testDnsServer } from '@garimpo/service-kit/testing';
-import { DOMAINS_MAX, type DomainsReply, type DomainView } from '@garimpo/traffic-filter-contract';
+import {
+  type CampaignView,
+  DOMAINS_MAX,
+  type DomainsReply,
+  type DomainView,
+} from '@garimpo/traffic-filter-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { DomainLimits } from '../src/domain/domain-limits.ts';
 import { DomainLooks } from '../src/domain/domain-looks.ts';
 import { type ClaimedDomain, claimAsked } from '../src/domain/look.query.ts';
 import { type DomainCampaign, VerifiedDomains } from '../src/link/verified-domains.ts';
-import { startTrafficFilterApp, type TestUser, type TrafficFilterApp } from './support/traffic-filter-app.ts';
+import {
+  CAMPAIGN,
+  startTrafficFilterApp,
+  type TestUser,
+  type TrafficFilterApp,
+} from './support/traffic-filter-app.ts';
 
 const DOMAINS = '/api/traffic-filter/domains';
 const HOUR_MS = 60 * 60 * 1000;
@@ -564,17 +574,93 @@ describe('a domain that is deleted', () => {
 });
 
 describe('the campaign of a domain', () => {
+  const leads = (securePage: string, url: string) =>
+    ana.campaign({ securePage, offers: [{ url, weight: 1 }] });
+  const choose = (domain: DomainView, campaignId: string | null) =>
+    ana.request('PATCH', `${DOMAINS}/${domain.id}`, { campaignId });
+  const lead = (campaign: CampaignView, securePage: string) =>
+    ana.request('PATCH', `/api/traffic-filter/campaigns/${campaign.id}`, {
+      revision: campaign.revision,
+      securePage,
+    });
+  const refusedPage = { error: { fields: [{ path: 'securePage', rule: 'own_link' }] } };
+
   it('leads to no page at the root of that domain', async () => {
-    const made = await add(ana);
-    const leads = (securePage: string, url: string) =>
-      ana.campaign({ securePage, offers: [{ url, weight: 1 }] });
     const [root, below] = [`https://${host}./?a=1`, `https://${host}/oferta`];
-    for (const { id: campaignId } of [await leads(root, below), await leads(below, root)]) {
+    const campaigns = [await leads(root, below), await leads(below, root)];
+    const made = await add(ana);
+    for (const { id: campaignId } of campaigns) {
       const reply = await ana.request('PATCH', `${DOMAINS}/${made.id}`, { campaignId });
       expect(codeOf(reply)).toEqual([422, 'traffic_filter.domain.leads_back']);
     }
     const { id: campaignId } = await leads(below, below);
     expect((await ana.request('PATCH', `${DOMAINS}/${made.id}`, { campaignId })).status).toBe(200);
+  });
+
+  it('cannot be led there while the domain waits for its proof', async () => {
+    const made = await add(ana);
+    const campaign = await ana.campaign();
+    expect((await choose(made, campaign.id)).status).toBe(200);
+    const reply = await lead(campaign, `https://${host}/`);
+    expect([reply.status, reply.json]).toMatchObject([422, refusedPage]);
+    const another = await ana.request('POST', '/api/traffic-filter/campaigns', {
+      ...CAMPAIGN,
+      securePage: `http://${host}.?a=1`,
+    });
+    expect([another.status, another.json]).toMatchObject([422, refusedPage]);
+    // Below its root nothing of ours answers, and to somebody who has not claimed it the name is a page as any other.
+    expect((await lead(campaign, `https://${host}/oferta`)).status).toBe(200);
+    const bia = await newUser();
+    expect((await bia.campaign({ securePage: `https://${host}/` })).securePage).toBe(`https://${host}/`);
+    setRecords(made);
+    expect(await verify(ana, made)).toMatchObject({ status: 'verified', campaignId: campaign.id });
+  });
+
+  it.each(['before it is brought back', 'and is deleted itself until then'])(
+    'that was led there while the domain was deleted does not come back with it: %s',
+    async (how) => {
+      const made = await add(ana);
+      setRecords(made);
+      await verify(ana, made);
+      const campaign = await ana.campaign();
+      await choose(made, campaign.id);
+      await ana.request('DELETE', `${DOMAINS}/${made.id}`);
+      await expectCampaign(null);
+      expect((await lead(campaign, `https://${host}/`)).status).toBe(200);
+      const path = `/api/traffic-filter/campaigns/${campaign.id}`;
+      if (how !== 'before it is brought back') await ana.request('DELETE', path);
+      const back = await ana.request('POST', `${DOMAINS}/${made.id}/restore`);
+      expect([back.status, viewOf(back)]).toMatchObject([200, { status: 'verified', campaignId: null }]);
+      if (how !== 'before it is brought back') await ana.request('POST', `${path}/restore`);
+      expect((await find(ana, made)).campaignId).toBe(null);
+      await expectCampaign({ key: null });
+      expect(codeOf(await choose(made, campaign.id))).toEqual([422, 'traffic_filter.domain.leads_back']);
+    },
+  );
+
+  it('does not lead around over a second domain, in whichever order they come', async () => {
+    const other = `b.${host}`;
+    const [here, there] = [`https://${host}/`, `https://${other}/`];
+    // Both lead to names that nobody has claimed yet.
+    const [toThere, toHere] = [await leads(there, there), await leads(here, here)];
+    const first = await add(ana);
+    expect((await choose(first, toThere.id)).status).toBe(200);
+    const second = await add(ana, other);
+    expect(codeOf(await choose(second, toHere.id))).toEqual([422, 'traffic_filter.domain.leads_back']);
+    // By a campaign that is changed later.
+    const later = await ana.campaign();
+    expect((await choose(second, later.id)).status).toBe(200);
+    expect([await lead(later, here)]).toMatchObject([{ status: 422, json: refusedPage }]);
+    // By one that is brought back.
+    await ana.request('DELETE', `${DOMAINS}/${second.id}`);
+    await ana.request('DELETE', `${DOMAINS}/${first.id}`);
+    expect((await lead(later, here)).status).toBe(200);
+    setRecords(first);
+    dns.set(`_verificacao.${other}`, { TXT: [second.record.value] });
+    for (const { id } of [first, second])
+      expect((await ana.request('POST', `${DOMAINS}/${id}/restore`)).status).toBe(200);
+    expect(await find(ana, first)).toMatchObject({ status: 'verified', campaignId: toThere.id });
+    expect(await find(ana, second)).toMatchObject({ status: 'verified', campaignId: null });
   });
 
   it('is one of the user’s own, and answers from the moment it is chosen', async () => {

@@ -22,7 +22,7 @@ export const trafficFilterErrors = {
   'traffic_filter.domain.repeated': 409,
   /** `fields[0].rule` holds why: `own` for one of ours, `private` for a name that no public server knows, `suffix` for one that names are sold under. */
   'traffic_filter.domain.refused': 422,
-  /** A page of the campaign is the root of this very domain. */
+  /** A page of the campaign is the root of this domain or of another one of the user's. */
   'traffic_filter.domain.leads_back': 422,
   'traffic_filter.domains.limit_reached': 409,
   /** It was looked up only just now, or too many were: `Retry-After` tells when to ask again. */

@@ -19,6 +19,7 @@ import {
 } from '@garimpo/traffic-filter-contract';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { lockDomains, rootsOfOwnDomains } from '../domain/domain.query.ts';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
 import { toCampaignView } from './campaign.mapper.ts';
 import {
@@ -31,7 +32,7 @@ import {
   updateCampaign,
 } from './campaign.query.ts';
 import { CampaignKeys } from './campaign-key.ts';
-import { type NamedPage, PageChecks } from './page-checks.ts';
+import { type NamedPage, PageChecks, pageRefused } from './page-checks.ts';
 import { peopleOfToday } from './people-of-today.query.ts';
 
 const fail = defineErrors(trafficFilterErrors);
@@ -62,11 +63,13 @@ export class CampaignService {
 
   /** Throws `traffic_filter.campaigns.limit_reached`, `traffic_filter.campaign.page_refused`. */
   async create(actor: Actor, input: CreateCampaignInput): Promise<SavedCampaignReply> {
+    const pages = pagesOf(input);
     // Before the transaction: pages may take seconds to answer.
-    const warnings = await this.pages.check(pagesOf(input));
+    const warnings = await this.pages.check(pages);
     const row = await this.database.asUser(actor, async (tx) => {
       await lockPerUser(tx, actor.userId, 'campaigns');
       await this.#mustHaveRoom(tx, actor);
+      await this.#mustNotLeadBack(tx, actor, pages);
       return this.#row(tx, actor, await this.#insert(tx, actor, input));
     });
     return { campaign: this.#view(row), warnings };
@@ -76,8 +79,10 @@ export class CampaignService {
   async update(actor: Actor, id: string, input: UpdateCampaignInput): Promise<SavedCampaignReply> {
     const before = await this.find(actor, id);
     const known = new Set([before.securePage, ...before.offers.map(({ url }) => url)]);
-    const warnings = await this.pages.check(pagesOf(input).filter(({ url }) => !known.has(url)));
+    const pages = pagesOf(input).filter(({ url }) => !known.has(url));
+    const warnings = await this.pages.check(pages);
     const row = await this.database.asUser(actor, async (tx) => {
+      await this.#mustNotLeadBack(tx, actor, pages);
       if (await updateCampaign(tx, actor.userId, id, input)) return this.#row(tx, actor, id);
       // Gone meanwhile, or changed by somebody else.
       await this.#row(tx, actor, id);
@@ -108,6 +113,18 @@ export class CampaignService {
     throw fail('traffic_filter.campaigns.limit_reached', {
       fields: [{ path: 'campaigns', rule: String(CAMPAIGNS_MAX) }],
     });
+  }
+
+  /** One of the user's domains may lead to this campaign, now or once it is proved. */
+  async #mustNotLeadBack(tx: EntityManager, { userId }: Actor, pages: readonly NamedPage[]): Promise<void> {
+    await lockDomains(tx, userId);
+    const roots = await rootsOfOwnDomains(
+      tx,
+      userId,
+      pages.map(({ url }) => url),
+    );
+    const page = pages.find(({ url }) => roots.has(url));
+    if (page !== undefined) throw pageRefused(page.path, 'own_link');
   }
 
   async #insert(tx: EntityManager, { userId }: Actor, input: CreateCampaignInput): Promise<string> {

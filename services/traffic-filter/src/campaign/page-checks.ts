@@ -29,7 +29,8 @@ export class PageChecks {
 
   /**
    * What is wrong with pages that may yet be mended. Throws `traffic_filter.campaign.page_refused` for an address that no visitor may be led to: one of this
-   * machine or its network, or a link of ours, at the root of a proved domain too, which would lead around for ever.
+   * machine or its network, or a link of ours, at the root of a proved domain too, which would lead around for ever. Domains of one's own that are not
+   * proved yet are asked about in the transaction that saves.
    */
   async check(pages: readonly NamedPage[]): Promise<Warning[]> {
     const once = [...new Map(pages.map((page) => [page.url, page])).values()];
@@ -38,7 +39,7 @@ export class PageChecks {
   }
 
   async #check({ path, url }: NamedPage): Promise<Warning | null> {
-    if (await this.#isOwnLink(url)) throw refused(path, 'own_link');
+    if (await this.#isOwnLink(url)) throw pageRefused(path, 'own_link');
     try {
       const answer = await this.outbound.fetch(url, { maxBytes: HEAD_BYTES, timeoutMs: TIMEOUT_MS });
       answer.discard();
@@ -46,7 +47,7 @@ export class PageChecks {
       return answer.url.protocol === 'https:' ? null : { url, problem: 'not_https' };
     } catch (error) {
       const code = error instanceof OutboundError ? error.code : 'unreachable';
-      if (code === 'private_address' || code === 'bad_address') throw refused(path, code);
+      if (code === 'private_address' || code === 'bad_address') throw pageRefused(path, code);
       return { url, problem: code === 'unknown_host' || code === 'timeout' ? code : 'unreachable' };
     }
   }
@@ -61,6 +62,6 @@ export class PageChecks {
   }
 }
 
-function refused(path: string, rule: string): Error {
+export function pageRefused(path: string, rule: string): Error {
   return fail('traffic_filter.campaign.page_refused', { fields: [{ path, rule }] });
 }

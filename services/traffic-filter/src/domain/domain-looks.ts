@@ -4,8 +4,17 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
 import { recordValue } from './domain.mapper.ts';
+import { rootsOfOwnDomains, setCampaign } from './domain.query.ts';
 import { DomainNews } from './domain-news.ts';
-import { type ClaimedDomain, lockName, loseTo, otherOwner, reread, storeLook } from './look.query.ts';
+import {
+  type ClaimedDomain,
+  lockName,
+  loseTo,
+  otherOwner,
+  pagesAtRoot,
+  reread,
+  storeLook,
+} from './look.query.ts';
 import { afterLook, afterTakeover } from './proof.rules.ts';
 import { type RecordLook, RecordLooks } from './record-looks.ts';
 import { saysValue } from './record-text.ts';
@@ -49,6 +58,16 @@ export class DomainLooks {
     if (before.verifiedAt !== null && after.verifiedAt === null) {
       await this.news.tell({ userId: before.userId, domain: before.domain, kind: 'lost', at: now }, tx);
     }
+    if (before.verifiedAt === null && after.verifiedAt !== null) await this.#keepFromLeadingBack(tx, before);
+  }
+
+  /**
+   * While a domain was deleted, its campaign could be led to it, or to another that leads to it. It comes back without that one, which its owner may choose
+   * again once it leads elsewhere.
+   */
+  async #keepFromLeadingBack(tx: EntityManager, { id, userId }: ClaimedDomain): Promise<void> {
+    const roots = await rootsOfOwnDomains(tx, userId, await pagesAtRoot(tx, id));
+    if (roots.size > 0) await setCampaign(tx, userId, id, null);
   }
 
   /**

@@ -1,5 +1,7 @@
+import { lockPerUser } from '@garimpo/service-kit';
 import { DOMAIN_RESTORE_DAYS, DOMAINS_MAX, type DomainFinding } from '@garimpo/traffic-filter-contract';
 import type { EntityManager } from 'typeorm';
+import { rootHostOf } from '../routing/root-host.ts';
 
 export interface DomainRow {
   id: string;
@@ -24,6 +26,26 @@ const OWN = `SELECT d.id, d.domain, d.token, d.registration_date AS "registratio
   FROM traffic_filter.domains d
   LEFT JOIN traffic_filter.campaigns c ON c.user_id = d.user_id AND c.id = d.campaign_id AND c.deleted_at IS NULL
   WHERE d.user_id = $1 AND d.deleted_at IS NULL`;
+
+/** Until the end of the transaction: which domains a user has, and where their campaigns lead, is changed by one at a time. */
+export async function lockDomains(tx: EntityManager, userId: string): Promise<void> {
+  await lockPerUser(tx, userId, 'domains');
+}
+
+/** Of these addresses, those at the root of a domain of the user's, proved or not: whoever is led there may be led on by one of the user's campaigns. */
+export async function rootsOfOwnDomains(
+  tx: EntityManager,
+  userId: string,
+  addresses: readonly string[],
+): Promise<Set<string>> {
+  const hosts = addresses.map(rootHostOf);
+  const rows: { domain: string }[] = await tx.query(
+    'SELECT domain FROM traffic_filter.domains WHERE user_id = $1 AND deleted_at IS NULL AND domain = ANY($2)',
+    [userId, hosts],
+  );
+  const own = new Set<string | null>(rows.map(({ domain }) => domain));
+  return new Set(addresses.filter((_, at) => own.has(hosts[at] ?? null)));
+}
 
 /** Newest first. */
 export function listOwnDomains(tx: EntityManager, userId: string): Promise<DomainRow[]> {

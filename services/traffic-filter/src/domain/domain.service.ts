@@ -6,7 +6,6 @@ import {
   DomainError,
   defineErrors,
   InjectDatabase,
-  lockPerUser,
 } from '@garimpo/service-kit';
 import {
   DOMAINS_MAX,
@@ -17,7 +16,6 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { findOwnCampaign } from '../campaign/campaign.query.ts';
-import { rootHostOf } from '../routing/root-host.ts';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
 import { toDomainView } from './domain.mapper.ts';
 import {
@@ -27,7 +25,9 @@ import {
   findOwnDomain,
   insertDomain,
   listOwnDomains,
+  lockDomains,
   restoreDomain,
+  rootsOfOwnDomains,
   setCampaign,
 } from './domain.query.ts';
 import { DomainLimits } from './domain-limits.ts';
@@ -76,13 +76,15 @@ export class DomainService {
   async update(actor: Actor, id: string, campaignId: string | null): Promise<DomainView> {
     const { userId } = actor;
     return this.database.asUser(actor, async (tx) => {
-      const { domain } = await this.#row(tx, actor, id);
+      await lockDomains(tx, userId);
+      await this.#row(tx, actor, id);
       if (campaignId !== null) {
         const campaign = await findOwnCampaign(tx, userId, campaignId);
         if (campaign === null) throw fail('traffic_filter.campaign.not_found');
         const pages = [campaign.securePage, ...campaign.offers.map(({ url }) => url)];
-        // Its visitors would come back here for ever.
-        if (pages.some((page) => rootHostOf(page) === domain)) throw fail('traffic_filter.domain.leads_back');
+        // Its visitors might come back here for ever.
+        if ((await rootsOfOwnDomains(tx, userId, pages)).size > 0)
+          throw fail('traffic_filter.domain.leads_back');
       }
       await setCampaign(tx, userId, id, campaignId);
       return toDomainView(await this.#row(tx, actor, id));
@@ -102,7 +104,10 @@ export class DomainService {
     if (!done) throw fail('traffic_filter.domain.not_found');
   }
 
-  /** With its record and its campaign, and looked at anew. Throws `traffic_filter.domain.not_found`, `traffic_filter.domains.limit_reached`. */
+  /**
+   * With its record, looked at anew, and with its campaign where that one does not lead back by now. Throws `traffic_filter.domain.not_found`,
+   * `traffic_filter.domains.limit_reached`.
+   */
   async restore(actor: Actor, id: string): Promise<DomainView> {
     await this.database.asUser(actor, async (tx) => {
       await this.#mustHaveRoom(tx, actor);
@@ -128,7 +133,7 @@ export class DomainService {
   }
 
   async #mustHaveRoom(tx: EntityManager, { userId }: Actor): Promise<void> {
-    await lockPerUser(tx, userId, 'domains');
+    await lockDomains(tx, userId);
     if ((await countOwnDomains(tx, userId)) < DOMAINS_MAX) return;
     throw fail('traffic_filter.domains.limit_reached', {
       fields: [{ path: 'domains', rule: String(DOMAINS_MAX) }],

@@ -126,6 +126,18 @@ export async function storeLook(tx: EntityManager, id: string, stored: StoredLoo
   );
 }
 
+/** Pages of the campaign that answers at its root; of a deleted one, too, for it may be brought back. */
+export async function pagesAtRoot(tx: EntityManager, id: string): Promise<string[]> {
+  const rows: { url: string }[] = await tx.query(
+    `SELECT p.url FROM traffic_filter.domains d
+     JOIN traffic_filter.campaigns c ON c.user_id = d.user_id AND c.id = d.campaign_id
+     CROSS JOIN LATERAL (SELECT c.secure_page AS url UNION ALL SELECT offer ->> 'url' FROM jsonb_array_elements(c.offers) offer) p
+     WHERE d.id = $1`,
+    [id],
+  );
+  return rows.map(({ url }) => url);
+}
+
 /** Its record is not there, and that of somebody else is. */
 export async function loseTo(tx: EntityManager, id: string, at: Date, after: ProofAfterLook): Promise<void> {
   await tx.query(
