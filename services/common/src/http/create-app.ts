@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
+import type { NestExpressApplication } from '@nestjs/platform-express';
 import express, { type Express, type RequestHandler } from 'express';
 import type { DestinationStream } from 'pino';
 import type { KeySet, SubscriptionGate } from '../auth/ports.ts';
@@ -16,6 +16,7 @@ import { openTelemetry, processName } from '../telemetry/telemetry.ts';
 import { traceRequests } from '../telemetry/trace-requests.ts';
 import { LONGEST_BODY_SECONDS, limitBodyTime } from './body-time.ts';
 import { compressAnswers } from './compress-answers.ts';
+import { EndingAdapter } from './ending-adapter.ts';
 import { byHost, HostRoutes } from './host-routes.ts';
 import { inOrder } from './in-order.ts';
 import { answerQuickly, QuickRoutes } from './quick-routes.ts';
@@ -64,19 +65,17 @@ export async function createApp(
     ...(options.subscriptions && { subscriptions: options.subscriptions }),
   });
   const root: DynamicModule = { module: Root, imports: [kit, ...[modules].flat()] };
-  const app = await NestFactory.create<NestExpressApplication>(
-    root,
-    new ExpressAdapter(exactExpress(config.trustedProxyHops)),
-    {
-      bodyParser: false,
-      logger: new NestLogger(log),
-      abortOnError: false,
-    },
-  );
+  const adapter = new EndingAdapter(exactExpress(config.trustedProxyHops));
+  const app = await NestFactory.create<NestExpressApplication>(root, adapter, {
+    bodyParser: false,
+    logger: new NestLogger(log),
+    abortOnError: false,
+  });
   const served = new ServedRoutes(processName(config), options.services ?? []);
   for (const handler of options.before ?? []) app.use(handler);
   app.use(
     inOrder([
+      adapter.endConnections,
       requestContext,
       ...(tracing.isOn ? [traceRequests(tracing, served)] : []),
       ...(metrics.isOn ? [measureRequests(metrics, served)] : []),
