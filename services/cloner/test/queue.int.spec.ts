@@ -3,6 +3,7 @@ import { CAPTURES_PER_USER, type JobView } from '@garimpo/cloner-contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CaptureError } from '../src/capture/capture.ts';
 import { CaptureRunner } from '../src/queue/capture-runner.ts';
+import { JobViews } from '../src/queue/job-views.ts';
 import { type ClonerApp, startClonerApp, type TestUser } from './support/cloner-app.ts';
 import { HeldCapture } from './support/scripted-capturer.ts';
 
@@ -25,6 +26,11 @@ function hold(path: string): HeldCapture {
   held.push(capture);
   cloner.capturer.scripts.set(path, capture.script);
   return capture;
+}
+
+async function jobsOf(whose: TestUser): Promise<JobView[]> {
+  const reply = await whose.request('GET', '/api/clone/jobs');
+  return (reply.json as { jobs: JobView[] }).jobs;
 }
 
 describe('a capture', () => {
@@ -250,6 +256,23 @@ describe('a process that ended', () => {
       id,
     ]);
     expect(rows).toEqual([{ state: 'waiting', attempts: 0 }]);
+    await other.app.close();
+  });
+
+  it('answers those who wait for one, who follow it elsewhere', async () => {
+    const other = await startClonerApp();
+    const page = new HeldCapture();
+    other.capturer.scripts.set('/', page.script);
+    const follower = await other.newUser();
+    const { id } = await follower.ask('seguida');
+    await page.begun;
+    const following = follower.events(id);
+    const waiting = follower.request('POST', '/api/clone/zip', { url: 'https://pagina.test/' });
+    while ((await jobsOf(follower)).length < 2);
+    other.app.get<JobViews>(JobViews).beforeApplicationShutdown();
+    expect((await following).at(-1)).toMatchObject({ id, state: 'running' });
+    expect(await waiting).toMatchObject({ status: 202, json: { job: { kind: 'zip' } } });
+    page.end();
     await other.app.close();
   });
 });

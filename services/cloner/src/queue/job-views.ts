@@ -15,7 +15,7 @@ import {
   type Person,
   steadyNow,
 } from '@garimpo/service-kit';
-import { Inject, Injectable } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { toQuizView } from '../hosted-quiz/quiz.mapper.ts';
 import { findOwnQuiz } from '../hosted-quiz/quiz.query.ts';
@@ -32,11 +32,18 @@ type Whose = Pick<Person, 'userId' | 'email'>;
 
 /** What is known of captures. Read from the database, so that any replica can tell it of any other's. */
 @Injectable()
-export class JobViews {
+export class JobViews implements BeforeApplicationShutdown {
+  #isEnding = false;
+
   constructor(
     @InjectDatabase('cloner') private readonly database: Database,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
+
+  /** Whoever waits is answered before the server stops, and asks another process for the rest. */
+  beforeApplicationShutdown(): void {
+    this.#isEnding = true;
+  }
 
   /** Throws `cloner.job.not_found`. */
   async one(actor: Whose, id: string): Promise<JobView> {
@@ -59,7 +66,7 @@ export class JobViews {
     return Promise.all(views.map((view) => this.#withPlace(view)));
   }
 
-  /** As it is now and whenever it has changed, until it has ended; null after each `beatMs` in which nothing did. */
+  /** As it is now and whenever it has changed, until it or this process ends; null after each `beatMs` in which nothing did. */
   async *follow(
     actor: Whose,
     id: string,
@@ -75,12 +82,12 @@ export class JobViews {
         last = text;
         toldAt = steadyNow();
       }
-      if (hasEnded(view)) return;
+      if (hasEnded(view) || this.#isEnding) return;
       await wait(LOOK_MS, undefined, { signal });
     }
   }
 
-  /** Its last state, or how it is after so many seconds. Rejects with the signal's reason. */
+  /** Its last state, or how it is after so many seconds or when this process ends. Rejects with the signal's reason. */
   async end(
     actor: Whose,
     id: string,
@@ -89,7 +96,7 @@ export class JobViews {
     const until = steadyNow() + seconds * 1_000;
     for (;;) {
       const view = await this.one(actor, id);
-      if (hasEnded(view) || steadyNow() >= until) return view;
+      if (hasEnded(view) || this.#isEnding || steadyNow() >= until) return view;
       await wait(LOOK_MS, undefined, { signal });
     }
   }
