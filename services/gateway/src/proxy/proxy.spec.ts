@@ -246,6 +246,40 @@ describe('when a replica is gone', () => {
     expect([answer.status, reached]).toEqual([status, tries]);
   });
 
+  it('behind a name for many, a GET is asked once more, over a new connection', async () => {
+    const used = new WeakSet<object>();
+    let meet = () => {};
+    const together = new Promise<void>((resolve) => {
+      meet = resolve;
+    });
+    let reached = 0;
+    const oneOfMany = await serve((request, response) => {
+      // The first two need a connection each, which is kept, and whose far end is gone at the next request.
+      if (used.has(request.socket)) return void request.socket.destroy();
+      used.add(request.socket);
+      reached += 1;
+      if (reached === 2) meet();
+      void together.then(() => response.end());
+    });
+    const origin = await gateway([oneOfMany]);
+    const get = async () => (await ask(origin, { path: '/api/x' })).status;
+    expect(await Promise.all([get(), get()])).toEqual([200, 200]);
+    expect(await get()).toBe(200);
+  });
+
+  it('behind a name for many who all say nothing, a GET is asked twice, and a POST once', async () => {
+    let reached = 0;
+    const dying = await serve((request) => {
+      reached += 1;
+      request.socket.destroy();
+    });
+    const origin = await gateway([dying]);
+    expect((await ask(origin, { path: '/api/x' })).status).toBe(503);
+    expect(reached).toBe(2);
+    expect((await ask(origin, { path: '/api/x', method: 'POST' })).status).toBe(503);
+    expect(reached).toBe(3);
+  });
+
   it('is said as what it is where none is left', async () => {
     const answer = await ask(await gateway([await gone(), await gone()]), { path: '/api/x' });
     expect([answer.status, JSON.parse(answer.text)]).toEqual([

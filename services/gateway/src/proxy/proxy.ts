@@ -32,7 +32,8 @@ export interface ProxyOptions {
 
 /**
  * Passes requests on to the domains of other processes, as they come, and the answers back. A request that reached nobody
- * goes to the next replica; one that reached somebody who then said nothing does so only where asking twice is harmless.
+ * goes to the next replica; one that reached somebody who then said nothing does so only where asking twice is harmless, and
+ * is asked once more where there is no next: one origin may be the name of many replicas.
  */
 export function proxy({ targetOf, upstreams, tokens }: ProxyOptions): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
@@ -56,11 +57,14 @@ export function proxy({ targetOf, upstreams, tokens }: ProxyOptions): RequestHan
     if (traceparent !== undefined) headers.push(['traceparent', traceparent]);
     // Without a length a body is told by its chunks, of whatever method: it must never be taken for the next request.
     if (request.headers['transfer-encoding'] !== undefined) headers.push(['transfer-encoding', 'chunked']);
+    const origins = target.replicas.inOrder();
+    let isOnceMore = false;
     let last: unknown;
-    for (const origin of target.replicas.inOrder()) {
+    for (const origin of origins) {
       if (response.destroyed) return;
       try {
-        await sendTo(origin, request, response, headers);
+        // Once more means over a new connection: who is gone does not take it, and somebody else behind the name does.
+        await sendTo(origin, request, response, headers, isRepeatable(request) && !isOnceMore);
         target.replicas.answered(origin);
         return;
       } catch (error) {
@@ -70,6 +74,10 @@ export function proxy({ targetOf, upstreams, tokens }: ProxyOptions): RequestHan
         if (!(error instanceof NotConnectedError) && !(error instanceof NoAnswerError)) throw error;
         target.replicas.failed(origin);
         if (!mayGoOn(error, request)) break;
+        if (error instanceof NoAnswerError && origin === origins.at(-1) && !isOnceMore) {
+          isOnceMore = true;
+          origins.push(origin);
+        }
       }
     }
     throw unavailable(target, last);
@@ -80,11 +88,12 @@ export function proxy({ targetOf, upstreams, tokens }: ProxyOptions): RequestHan
     request: Request,
     response: Response,
     headers: [string, string][],
+    isKept: boolean,
   ): Promise<void> {
     // As it came: what is an address of the domain is for the domain to say.
     const path = request.path + queryOf(request.originalUrl);
     const { method } = request;
-    const sent = { method, path, headers: toObject(headers), isRepeatable: isRepeatable(request) };
+    const sent = { method, path, headers: toObject(headers), isKept };
     const outgoing = upstreams.open(origin, sent);
     const left = () => outgoing.destroy();
     response.once('close', left);

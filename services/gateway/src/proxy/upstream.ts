@@ -19,13 +19,13 @@ export class Upstreams {
   /** One request to one replica. Its body is written by the caller once it is connected. */
   open(
     origin: string,
-    request: { method: string; path: string; headers: OutgoingHttpHeaders; isRepeatable: boolean },
+    request: { method: string; path: string; headers: OutgoingHttpHeaders; isKept: boolean },
   ): http.ClientRequest {
     const { protocol, hostname, port } = new URL(origin);
     const secure = protocol === 'https:';
-    const { isRepeatable, ...sent } = request;
+    const { isKept, ...sent } = request;
     const outgoing = (secure ? https : http).request({
-      agent: isRepeatable && (secure ? this.#https : this.#http),
+      agent: isKept && (secure ? this.#https : this.#http),
       hostname: hostname.replace(/^\[|\]$/g, ''),
       port: port || (secure ? 443 : 80),
       ...(secure && { servername: hostname }),
