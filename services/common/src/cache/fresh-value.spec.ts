@@ -41,6 +41,25 @@ describe('FreshValue', () => {
     expect(await value.get(1000)).toBe(3);
   });
 
+  it('gives the old value while loading hangs, and the new one once it has come', async () => {
+    const state = { nowMs: 0, value: 'a', held: Promise.resolve() };
+    const load = async () => {
+      await state.held;
+      return state.value;
+    };
+    const value = new FreshValue(load, () => state.nowMs, 1);
+    await value.get(0);
+    let letGo = () => {};
+    state.held = new Promise((resolve) => {
+      letGo = resolve;
+    });
+    Object.assign(state, { nowMs: 5000, value: 'b' });
+    expect([await value.get(1000), await value.get(1000)]).toEqual(['a', 'a']);
+    letGo();
+    await new Promise(setImmediate);
+    expect(await value.get(1000)).toBe('b');
+  });
+
   it('fails where there is nothing to fall back on, and recovers', async () => {
     const { state, value } = counted();
     state.broken = true;

@@ -85,6 +85,27 @@ describe('a notified cache', () => {
     expect(await cache.get()).toBe('b');
   });
 
+  it('goes on with what it has while the database hangs, and takes what comes', async () => {
+    const { cache, state, hold, letGo } = setUp({ lateMs: 1 });
+    await cache.get();
+    hold();
+    Object.assign(state, { content: 'b', now: 5_000 });
+    expect(await cache.get()).toBe('a');
+    cache.forget();
+    expect([await cache.get(), await cache.get(), state.reads]).toEqual(['a', 'a', 3]);
+    letGo();
+    await new Promise(setImmediate);
+    expect([await cache.get(), state.reads]).toEqual(['b', 3]);
+  });
+
+  it('waits for as long as it takes where it has nothing', async () => {
+    const { cache, hold, letGo } = setUp({ lateMs: 1 });
+    hold();
+    const asked = cache.get();
+    setTimeout(letGo, 20);
+    expect(await asked).toBe('a');
+  });
+
   it('fails where it has nothing, and recovers', async () => {
     const { cache, state } = setUp();
     state.away = true;

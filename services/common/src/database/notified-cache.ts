@@ -1,4 +1,5 @@
 import { CacheFigures } from '../cache/cache-figures.ts';
+import { Load } from '../cache/load.ts';
 import { steadyNow } from '../clock/steady-now.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { ChangeListener, type ListenOptions } from './change-listener.ts';
@@ -17,6 +18,8 @@ export interface NotifiedCacheOptions<T> extends Omit<ListenOptions, 'onChange'>
   maxAgeMs?: number;
   /** Whether what is only old is answered as it is, and read again behind the answer. What has changed is waited for all the same. */
   answersOld?: boolean;
+  /** After which a read that hangs counts as one that failed, where something is kept; it is taken when it comes. */
+  lateMs?: number;
   now?: () => number;
   /** Where an operator sees how often it had what was asked for. */
   metrics?: Metrics;
@@ -24,27 +27,37 @@ export interface NotifiedCacheOptions<T> extends Omit<ListenOptions, 'onChange'>
 
 /**
  * A small thing that is read far more often than it changes, in every replica. It is read from the database again when
- * Postgres notifies of a change, and now and then all the same; while the database is away, what is kept goes on.
+ * Postgres notifies of a change, and now and then all the same; while the database is away or hangs, what is kept goes on.
  */
 export class NotifiedCache<T> {
   readonly #listener: ChangeListener;
   readonly #load: () => Promise<T>;
   readonly #maxAgeMs: number;
   readonly #answersOld: boolean;
+  readonly #lateMs: number | undefined;
   readonly #now: () => number;
   readonly #figures: CacheFigures;
   /** Counts the changes heard of: what was asked for before one may not be kept after it. */
   #change = 0;
   #kept: { value: T; change: number; at: number } | undefined;
-  #loading: { change: number; value: Promise<T> } | undefined;
+  #loading: { change: number; load: Load<T> } | undefined;
   /** When it was last asked for behind an answer. */
   #askedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: NotifiedCacheOptions<T>) {
-    const { load, maxAgeMs = MAX_AGE_MS, answersOld = false, now = steadyNow, metrics, ...listen } = options;
+    const {
+      load,
+      maxAgeMs = MAX_AGE_MS,
+      answersOld = false,
+      lateMs,
+      now = steadyNow,
+      metrics,
+      ...listen
+    } = options;
     this.#load = load;
     this.#maxAgeMs = maxAgeMs;
     this.#answersOld = answersOld;
+    this.#lateMs = lateMs;
     this.#now = now;
     this.#figures = new CacheFigures(metrics, listen.domain, listen.channel);
     this.#listener = new ChangeListener({ ...listen, onChange: () => this.forget() });
@@ -71,7 +84,8 @@ export class NotifiedCache<T> {
     }
     const change = this.#change;
     try {
-      return await this.#loadOnce();
+      const { value, soon } = this.#loadOnce();
+      return await (kept === undefined ? value : soon);
     } catch (error) {
       const left = this.#kept;
       if (left === undefined) throw error;
@@ -92,22 +106,22 @@ export class NotifiedCache<T> {
     if (this.#now() - this.#askedAt >= ASK_AGAIN_MS) {
       this.#askedAt = this.#now();
       // It is asked for again soon.
-      this.#loadOnce().catch(() => {});
+      this.#loadOnce().value.catch(() => {});
     }
     return true;
   }
 
   /** One read for all who ask meanwhile; one that began before a change is not joined. */
-  #loadOnce(): Promise<T> {
+  #loadOnce(): Load<T> {
     const change = this.#change;
-    if (this.#loading?.change === change) return this.#loading.value;
-    const loading = { change, value: this.#read(change) };
+    if (this.#loading?.change === change) return this.#loading.load;
+    const loading = { change, load: new Load(this.#read(change), this.#lateMs) };
     this.#loading = loading;
     const done = () => {
       if (this.#loading === loading) this.#loading = undefined;
     };
-    loading.value.then(done, done);
-    return loading.value;
+    loading.load.value.then(done, done);
+    return loading.load;
   }
 
   async #read(change: number): Promise<T> {

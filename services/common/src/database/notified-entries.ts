@@ -1,4 +1,5 @@
 import { CacheFigures } from '../cache/cache-figures.ts';
+import { Load } from '../cache/load.ts';
 import { steadyNow } from '../clock/steady-now.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { ChangeListener, type ListenOptions } from './change-listener.ts';
@@ -16,6 +17,8 @@ export interface NotifiedEntriesOptions<T> extends Omit<ListenOptions, 'onChange
   maxAgeMs?: number;
   /** Whether one that is only old is answered as it is, and read again behind the answer. One that has changed is waited for all the same. */
   answersOld?: boolean;
+  /** After which a read that hangs counts as one that failed, where something is kept; it is taken when it comes. */
+  lateMs?: number;
   now?: () => number;
   /** Where an operator sees how often it had what was asked for. */
   metrics?: Metrics;
@@ -30,7 +33,7 @@ interface Kept<T> {
 
 /**
  * As `NotifiedCache`, of many things by their keys: the channel's notifications say which key has changed. While the
- * database is away, what is kept goes on.
+ * database is away or hangs, what is kept goes on.
  */
 export class NotifiedEntries<T> {
   readonly #listener: ChangeListener;
@@ -38,10 +41,11 @@ export class NotifiedEntries<T> {
   readonly #entriesMax: number;
   readonly #maxAgeMs: number;
   readonly #answersOld: boolean;
+  readonly #lateMs: number | undefined;
   readonly #now: () => number;
   readonly #figures: CacheFigures;
   readonly #kept = new Map<string, Kept<T>>();
-  readonly #loading = new Map<string, Promise<T>>();
+  readonly #loading = new Map<string, Load<T>>();
 
   constructor(options: NotifiedEntriesOptions<T>) {
     const {
@@ -49,6 +53,7 @@ export class NotifiedEntries<T> {
       entriesMax,
       maxAgeMs = MAX_AGE_MS,
       answersOld = false,
+      lateMs,
       now = steadyNow,
       metrics,
       ...listen
@@ -57,6 +62,7 @@ export class NotifiedEntries<T> {
     this.#entriesMax = entriesMax;
     this.#maxAgeMs = maxAgeMs;
     this.#answersOld = answersOld;
+    this.#lateMs = lateMs;
     this.#now = now;
     this.#figures = new CacheFigures(metrics, listen.domain, listen.channel);
     this.#listener = new ChangeListener({ ...listen, onChange: (key) => this.forget(key) });
@@ -86,7 +92,8 @@ export class NotifiedEntries<T> {
     if (known !== undefined) return known;
     const kept = this.#kept.get(key);
     try {
-      return await this.#loadOnce(key);
+      const { value, soon } = this.#loadOnce(key);
+      return await (kept === undefined ? value : soon);
     } catch (error) {
       if (kept === undefined) throw error;
       // Only old again: nobody waits for the same failure twice.
@@ -124,17 +131,17 @@ export class NotifiedEntries<T> {
     if (this.#now() - kept.askedAt >= ASK_AGAIN_MS) {
       kept.askedAt = this.#now();
       // It is asked for again soon.
-      this.#loadOnce(key).catch(() => {});
+      this.#loadOnce(key).value.catch(() => {});
     }
     return true;
   }
 
-  #loadOnce(key: string): Promise<T> {
+  #loadOnce(key: string): Load<T> {
     const joined = this.#loading.get(key);
     if (joined !== undefined) return joined;
     const at = this.#now();
     this.#figures.loads += 1;
-    const loading: Promise<T> = this.#load(key).then(
+    const value = this.#load(key).then(
       (value) => {
         if (this.#loading.get(key) === loading) {
           this.#loading.delete(key);
@@ -147,6 +154,7 @@ export class NotifiedEntries<T> {
         throw error;
       },
     );
+    const loading = new Load(value, this.#lateMs);
     this.#loading.set(key, loading);
     return loading;
   }
