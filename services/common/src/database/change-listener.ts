@@ -5,6 +5,9 @@ import type { Config } from '../config/config.ts';
 import { serviceDatabaseUrl } from './names.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
+const STOP_MS = 1_000;
+const ASK_MS = 15_000;
+const ANSWER_MS = 5_000;
 /** Between two tries to listen again: soon at first, and then not so often that a server coming back drowns in them. */
 const RETRY_MS = [100, 500, 2_000, 5_000] as const;
 const CHANNEL = /^[a-z_][a-z0-9_]{0,62}$/;
@@ -17,6 +20,9 @@ export interface ListenOptions {
   log: Pick<Logger, 'warn' | 'info'>;
   /** Something changed, as the notification says it; without one, anything may have, while nobody listened. */
   onChange: (payload?: string) => void;
+  /** How often the server is asked whether it is still there, and for how long its answers are waited for. */
+  askMs?: number;
+  answerMs?: number;
 }
 
 /**
@@ -41,8 +47,11 @@ export class ChangeListener {
 
   async stop(): Promise<void> {
     this.#stopped.abort();
-    await this.#client?.end().catch(() => {});
+    this.#client?.end().catch(() => {});
+    // A server that hangs does not say goodbye.
+    const late = setTimeout(() => this.#client?.connection.stream.destroy(), STOP_MS);
     await this.#life;
+    clearTimeout(late);
   }
 
   async #live(tried: () => void): Promise<void> {
@@ -60,11 +69,11 @@ export class ChangeListener {
         failures = 0;
         onChange();
         tried();
-        await over;
+        await this.#untilOver(client, over);
         if (!signal.aborted) log.warn({ channel }, 'the connection that listens to the database was lost');
       } catch (error) {
         if (!signal.aborted) log.warn({ channel, err: error }, 'cannot listen to the database');
-        await this.#client?.end().catch(() => {});
+        this.#client?.connection.stream.destroy();
       }
       tried();
       const delay = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)];
@@ -73,12 +82,27 @@ export class ChangeListener {
     }
   }
 
+  /** Fails when the server falls silent: a connection that it has left without a word looks like one on which nothing happens. */
+  async #untilOver(client: pg.Client, over: Promise<void>): Promise<void> {
+    const { askMs = ASK_MS } = this.options;
+    const { signal } = this.#stopped;
+    let isOver = false;
+    const ended = over.then(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      await Promise.race([ended, wait(askMs, undefined, { signal }).catch(() => ended)]);
+      if (!isOver) await client.query('select 1');
+    }
+  }
+
   #newClient(): { client: pg.Client; over: Promise<void> } {
-    const { config, domain, onChange } = this.options;
+    const { config, domain, onChange, answerMs = ANSWER_MS } = this.options;
     const client = new pg.Client({
       connectionString: serviceDatabaseUrl(config.databaseUrl, domain, config.databaseRoleKey),
       application_name: `garimpo ${domain} listener`,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: answerMs,
       keepAlive: true,
     });
     this.#client = client;

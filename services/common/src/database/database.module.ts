@@ -1,9 +1,12 @@
 import { type DynamicModule, Inject, Module, type OnApplicationShutdown, type Type } from '@nestjs/common';
+import type pg from 'pg';
 import { DataSource, type EntitySchema } from 'typeorm';
+import { inTime, LateError } from '../clock/in-time.ts';
 import { CONFIG, type Config } from '../config/config.ts';
 import { HealthRegistry } from '../health/health.ts';
 import { Metrics } from '../telemetry/metrics.ts';
 import { Database } from './database.ts';
+import { isUnanswered } from './failures.ts';
 import { schemaName, serviceDatabaseUrl } from './names.ts';
 
 /**
@@ -12,9 +15,12 @@ import { schemaName, serviceDatabaseUrl } from './names.ts';
  */
 export const POOL_SIZE = 6;
 const STATEMENT_TIMEOUT_MS = 15_000;
+/** For a server that does not even say that a statement took too long: above every `statement_timeout` that is set. */
+const ANSWER_TIMEOUT_MS = 25_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_CONNECTION_MS = 30_000;
+const STOP_MS = 2_000;
 
 const tokens = new Map<string, symbol>();
 
@@ -32,6 +38,8 @@ export function InjectDatabase(domain: string): ParameterDecorator {
 export interface DomainDatabase {
   domain: string;
   entities: (Type | EntitySchema)[];
+  /** After which a query that the server is silent about counts as one that it could not take. */
+  answerTimeoutMs?: number;
 }
 
 /** A pool that logs in as the domain's service role. `forDomain` is imported once, by the domain's own module. */
@@ -61,6 +69,7 @@ class OpenSource implements OnApplicationShutdown {
   private constructor(
     readonly database: Database,
     private readonly source: DataSource,
+    private readonly connections: ReadonlySet<pg.Client>,
   ) {}
 
   static async open(
@@ -69,6 +78,7 @@ class OpenSource implements OnApplicationShutdown {
     health: HealthRegistry,
     metrics: Metrics,
   ): Promise<OpenSource> {
+    const connections = new Set<pg.Client>();
     const source = new DataSource({
       type: 'postgres',
       url: serviceDatabaseUrl(config.databaseUrl, options.domain, config.databaseRoleKey),
@@ -85,17 +95,49 @@ class OpenSource implements OnApplicationShutdown {
       poolErrorHandler: () => {},
       extra: {
         statement_timeout: STATEMENT_TIMEOUT_MS,
+        query_timeout: options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS,
         idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
         idleTimeoutMillis: IDLE_CONNECTION_MS,
+        onConnect: (client: pg.Client) => {
+          connections.add(client);
+          client.once('end', () => connections.delete(client));
+          endWhenUnanswered(client);
+        },
       },
     });
     await source.initialize();
     const database = new Database(options.domain, source, metrics);
     health.register(`database.${options.domain}`, () => database.ping());
-    return new OpenSource(database, source);
+    return new OpenSource(database, source, connections);
   }
 
   async onApplicationShutdown(): Promise<void> {
-    if (this.source.isInitialized) await this.source.destroy();
+    if (!this.source.isInitialized) return;
+    const ends = [...this.connections].map((client) => new Promise<void>((end) => client.once('end', end)));
+    try {
+      await inTime(Promise.all([this.source.destroy(), ...ends]), STOP_MS);
+    } catch (error) {
+      if (!(error instanceof LateError)) throw error;
+      // A server that hangs does not say goodbye.
+      for (const client of this.connections) client.connection.stream.destroy();
+    }
   }
+}
+
+/**
+ * `pg` gives up on a query that nobody answers, but not on its connection: the pool would hand that out again, and
+ * whoever got it would wait as long.
+ */
+function endWhenUnanswered(client: pg.Client): void {
+  const query = client.query.bind(client) as (...asked: unknown[]) => unknown;
+  const watched = (...asked: unknown[]) => {
+    const answer = query(...asked);
+    // With a callback it is the pool itself that asks, and that ends what has failed.
+    if (answer instanceof Promise)
+      answer.catch((error) => {
+        if (isUnanswered(error)) void client.end();
+      });
+    return answer;
+  };
+  client.query = watched as typeof client.query;
 }

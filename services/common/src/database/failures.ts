@@ -20,7 +20,7 @@ const AWAY = new Set([
 
 /** pg says these without a code. */
 const AWAY_MESSAGE =
-  /^(Connection terminated|timeout (exceeded|expired) when trying to connect|Client has encountered a connection error)/;
+  /^(Connection terminated|timeout (exceeded|expired) when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout)/;
 
 /** True when the database did not answer, or asked to be asked again. */
 export function isDatabaseAway(error: unknown): boolean {
@@ -47,6 +47,11 @@ export function isConnectionGone(error: unknown): boolean {
     error instanceof QueryRunnerAlreadyReleasedError ||
     error instanceof QueryRunnerProviderAlreadyReleasedError
   );
+}
+
+/** True when a query was given up on, for nobody has answered within its limit. Its connection is of no more use. */
+export function isUnanswered(error: unknown): boolean {
+  return facts(error).message === 'Query read timeout';
 }
 
 /** True when a statement was cancelled for taking too long. */
