@@ -1,3 +1,4 @@
+import { steadyNow } from '../clock/steady-now.ts';
 import { fail } from '../errors/kit-errors.ts';
 import { currentRequestId } from '../http/request-context.ts';
 import { inSpan } from '../telemetry/spans.ts';
@@ -19,7 +20,7 @@ export interface PeerCall {
 
 /**
  * Another domain, in processes of its own. Calls are such that asking twice does what asking once does: one that nobody
- * answered goes to the next replica.
+ * answered goes to the next replica, in time for that one to answer.
  */
 export class Peer {
   readonly #replicas: Replicas;
@@ -54,8 +55,6 @@ export class Peer {
     options: PeerCall,
     traceparent: string | undefined,
   ): Promise<Response> {
-    const { deadlineMs = DEADLINE_MS, signal } = options;
-    const deadline = AbortSignal.timeout(deadlineMs);
     const requestId = currentRequestId();
     const init: RequestInit = {
       method: body === undefined ? 'GET' : 'POST',
@@ -67,17 +66,26 @@ export class Peer {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       redirect: 'error',
-      signal: signal === undefined ? deadline : AbortSignal.any([deadline, signal]),
     };
-    return this.#firstAnswer(path, init);
+    return this.#firstAnswer(path, init, options);
   }
 
-  async #firstAnswer(path: string, init: RequestInit): Promise<Response> {
+  async #firstAnswer(
+    path: string,
+    init: RequestInit,
+    { deadlineMs = DEADLINE_MS, signal }: PeerCall,
+  ): Promise<Response> {
+    const endsAt = steadyNow() + deadlineMs;
+    const origins = this.#replicas.inOrder();
     let last: unknown;
-    for (const origin of this.#replicas.inOrder()) {
-      init.signal?.throwIfAborted();
+    for (const [at, origin] of origins.entries()) {
+      signal?.throwIfAborted();
+      const leftMs = endsAt - steadyNow();
+      if (leftMs <= 0) break;
       try {
-        const response = await fetch(origin + path, init);
+        // One that is silent leaves those after it their part of the time.
+        const turnMs = leftMs / (origins.length - at);
+        const response = await begun(origin + path, init, { turnMs, endsAt, signal });
         if (response.ok) {
           this.#replicas.answered(origin);
           return response;
@@ -99,5 +107,24 @@ export class Peer {
       cause: new Error(`${this.domain} did not answer ${path}`, { cause }),
       retryAfterSeconds: 2,
     });
+  }
+}
+
+/** An answer that has begun within its turn. To its end it has the whole time. */
+async function begun(
+  address: string,
+  init: RequestInit,
+  { turnMs, endsAt, signal }: { turnMs: number; endsAt: number; signal: AbortSignal | undefined },
+): Promise<Response> {
+  const late = new AbortController();
+  const end = () => late.abort(new DOMException(`${address} took too long`, 'TimeoutError'));
+  const turn = setTimeout(end, turnMs);
+  try {
+    const signals = signal === undefined ? late.signal : AbortSignal.any([late.signal, signal]);
+    const response = await fetch(address, { ...init, signal: signals });
+    setTimeout(end, endsAt - steadyNow()).unref();
+    return response;
+  } finally {
+    clearTimeout(turn);
   }
 }

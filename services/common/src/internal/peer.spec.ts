@@ -1,0 +1,57 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import * as z from 'zod';
+import { InternalTokens } from './internal-tokens.ts';
+import { Peer } from './peer.ts';
+
+const tokens = new InternalTokens('a-secret-between-the-services-0123');
+const reply = z.object({ from: z.string() });
+
+const servers: Server[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Takes the connection and says nothing. */
+const silent = () => serve(() => {});
+const living = () => serve((_, response) => response.end('{"from":"living"}'));
+const call = (origins: string[], deadlineMs: number) =>
+  new Peer('offers', origins, 'gateway', tokens).call('/internal/x', {}, reply, { deadlineMs });
+
+describe('when a replica is silent', () => {
+  it('the next is asked while there is time for it', async () => {
+    expect(await call([await silent(), await living()], 1_000)).toEqual({ from: 'living' });
+  });
+
+  it.each([1, 2])('and there are %d of that kind, the domain is not available', async (replicas) => {
+    const origins = await Promise.all(Array.from({ length: replicas }, silent));
+    await expect(call(origins, 200)).rejects.toMatchObject({
+      code: 'service.dependency.unavailable',
+      status: 503,
+    });
+  });
+
+  it('an answer that began in its turn has until the end of all turns', async () => {
+    const slow = await serve((_, response) => {
+      response.write('{"from":');
+      setTimeout(() => response.end('"slow"}'), 700);
+    });
+    expect(await call([slow, await living()], 1_000)).toEqual({ from: 'slow' });
+  });
+
+  it('in the middle of its answer, there is an end as well', async () => {
+    const half = await serve((_, response) => void response.write('{"from":'));
+    await expect(call([half], 200)).rejects.toMatchObject({ code: 'service.dependency.unavailable' });
+  });
+});
