@@ -212,3 +212,167 @@ describe('a purchase at stripe, whose notices name the user once', () => {
     expect(await stateOf(purchase)).toMatchObject({ plan: 'starter', status: 'active' });
   });
 });
+
+describe('several purchases of one customer at stripe', () => {
+  const sample = noticeSamples.find(({ provider }) => provider === 'stripe')!;
+  const now = Math.floor(Date.now() / 1000) * 1000;
+  const daysAgo = (days: number) => new Date(now - days * DAY_MS);
+
+  beforeAll(async () => {
+    const body = { provider: 'stripe', productId: 'produto-2', plan: 'avancado', by: 'teste' };
+    await accounts.app.request('PUT', '/api/billing/products', { token: OPERATOR, body });
+  });
+
+  interface Said extends Partial<Omit<SaidOfOrder, 'order'>> {
+    /** Tells the orders of one customer apart. */
+    order?: string;
+    object?: object;
+  }
+
+  /** As at Stripe, where the session names the user and nothing after it does. */
+  function noticeOf(purchase: Purchase, { order = '', object = {}, ...said }: Said): string {
+    const isSession = said.word === 'checkout.session.completed';
+    const body = JSON.parse(
+      rawOf(sample, purchase, {
+        ...(isSession ? {} : { reference: null, email: 'desconhecida@exemplo.com.br' }),
+        ...said,
+        order: `${purchase.order}${order}`,
+      }),
+    ) as { data: { object: object } };
+    Object.assign(body.data.object, object);
+    return JSON.stringify(body);
+  }
+
+  async function newCustomer(): Promise<Purchase> {
+    const purchase = await newPurchase();
+    await taken(sample, noticeOf(purchase, { word: 'checkout.session.completed' }));
+    return purchase;
+  }
+
+  /** Until 2025-03-31 an invoice named its payment; since then neither names the other. */
+  const invoiceOf = {
+    older: (subscription: string) => ({ subscription }),
+    newer: (subscription: string) => ({
+      parent: { subscription_details: { subscription } },
+      payment_intent: undefined,
+    }),
+  };
+  const charged = (amount: number) => ({ amount_paid: undefined, amount });
+
+  const smaller = (api: keyof typeof invoiceOf): Said => ({
+    at: daysAgo(20),
+    order: '-smaller',
+    object: { amount_paid: 9700, ...invoiceOf[api]('sub_smaller') },
+  });
+  const larger = (api: keyof typeof invoiceOf): Said => ({
+    at: daysAgo(10),
+    order: '-larger',
+    product: 'produto-2',
+    object: { amount_paid: 19_700, ...invoiceOf[api]('sub_larger') },
+  });
+  const courses = { items: { data: [{ price: { id: 'price_9', product: 'curso' } }] } };
+
+  it.each<[string, keyof typeof invoiceOf, Said]>([
+    [
+      'the smaller plan ends',
+      'older',
+      { word: 'customer.subscription.deleted', object: { id: 'sub_smaller' } },
+    ],
+    [
+      'the smaller plan ends, newer',
+      'newer',
+      { word: 'customer.subscription.deleted', object: { id: 'sub_smaller' } },
+    ],
+    [
+      'a charge of the smaller plan fails',
+      'older',
+      {
+        word: 'invoice.payment_failed',
+        order: '-failed',
+        object: { billing_reason: 'subscription_cycle', ...invoiceOf.older('sub_smaller') },
+      },
+    ],
+    [
+      'the smaller plan is refunded',
+      'older',
+      { word: 'charge.refunded', order: '-smaller', object: { invoice: 'in_1', ...charged(9700) } },
+    ],
+    [
+      'the smaller plan is refunded, newer',
+      'newer',
+      { word: 'charge.refunded', order: '-charge', object: charged(9700) },
+    ],
+    [
+      'a subscription to something else ends',
+      'newer',
+      { word: 'customer.subscription.deleted', object: { id: 'sub_course', ...courses } },
+    ],
+    [
+      'something else of the same price is refunded',
+      'older',
+      { word: 'charge.refunded', order: '-course', object: { invoice: null, ...charged(19_700) } },
+    ],
+    [
+      'something else is refunded, newer',
+      'newer',
+      { word: 'charge.refunded', order: '-course', object: charged(4900) },
+    ],
+  ])('leave the larger plan open when %s', async (_case, api, said) => {
+    for (const order of permutations([smaller(api), larger(api), { at: daysAgo(5), ...said }])) {
+      const purchase = await newCustomer();
+      for (const one of order) await taken(sample, noticeOf(purchase, one));
+      expect(await stateOf(purchase)).toEqual({
+        plan: 'avancado',
+        status: 'active',
+        renewedAt: daysAgo(10),
+      });
+    }
+  });
+
+  it.each<[string, keyof typeof invoiceOf, Said, string]>([
+    ['ends', 'older', { word: 'customer.subscription.deleted', object: { id: 'sub_larger' } }, 'canceled'],
+    [
+      'is refunded',
+      'older',
+      { word: 'charge.refunded', order: '-larger', object: { invoice: 'in_2', ...charged(19_700) } },
+      'refunded',
+    ],
+    [
+      'is refunded, newer',
+      'newer',
+      { word: 'charge.refunded', order: '-charge', object: charged(19_700) },
+      'refunded',
+    ],
+  ])('close with the last of them, which %s', async (_case, api, said, status) => {
+    const ended = { word: 'customer.subscription.deleted', at: daysAgo(9), object: { id: 'sub_smaller' } };
+    for (const order of permutations([smaller(api), larger(api), ended, { at: daysAgo(5), ...said }])) {
+      const purchase = await newCustomer();
+      for (const one of order) await taken(sample, noticeOf(purchase, one));
+      expect(await stateOf(purchase)).toMatchObject({ plan: 'avancado', status });
+    }
+  });
+
+  it('close when both were of one price and are refunded, newer', async () => {
+    const refund = { word: 'charge.refunded', object: charged(9700) };
+    for (const order of permutations<Said>([
+      smaller('newer'),
+      { ...larger('newer'), object: { amount_paid: 9700, ...invoiceOf.newer('sub_larger') } },
+      { ...refund, order: '-charge', at: daysAgo(5) },
+      { ...refund, order: '-other-charge', at: daysAgo(4) },
+    ])) {
+      const purchase = await newCustomer();
+      for (const one of order) await taken(sample, noticeOf(purchase, one));
+      expect(await stateOf(purchase)).toMatchObject({ status: 'refunded', renewedAt: null });
+    }
+  });
+
+  it('close with a dispute over part of a charge that no invoice names', async () => {
+    const purchase = await newCustomer();
+    const charge = { order: '-charge', object: charged(19_700) };
+    await taken(sample, noticeOf(purchase, larger('newer')));
+    await taken(sample, noticeOf(purchase, { ...charge, word: 'charge.succeeded', at: daysAgo(10) }));
+    const dispute = { order: '-charge', at: daysAgo(5), object: { customer: undefined, ...charged(5000) } };
+    await taken(sample, noticeOf(purchase, { ...dispute, word: 'charge.dispute.created' }));
+    expect(await stateOf(purchase)).toMatchObject({ status: 'chargeback', renewedAt: null });
+  });
+});

@@ -19,7 +19,7 @@ export interface BillingEvent {
   occurredAt: Date | null;
   /** One charge: a refund takes back the order it names and no other. */
   orderId: string | null;
-  /** What the charges of one purchase have in common. */
+  /** What the charges of one purchase have in common; where the provider has `purchaseIn`, what those of a buyer have. */
   subscriptionId: string | null;
   /** What was sold, in the provider's catalogue; an offer is one way to buy it, and tells more. */
   productId: string | null;
@@ -40,6 +40,11 @@ export interface BillingProvider {
   verify(delivery: WebhookDelivery, secret: string, now: Date): boolean;
   /** `null` when a genuine delivery cannot be understood; it is kept for an operator. */
   parse(raw: Buffer): BillingEvent | null;
+  /**
+   * Where only the buyer ties all notices together: which of the buyer's purchases this one names, `null` for none. Read from
+   * the kept bytes each time, so that it holds for what came before the adapter had learned it.
+   */
+  readonly purchaseIn?: (raw: Buffer) => string | null;
   /** Where notices say no more than what they are about. */
   readonly resources?: BillingResources;
 }

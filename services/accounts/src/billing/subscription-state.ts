@@ -105,7 +105,7 @@ function verdictOf(purchase: readonly MatchedNotice[]): Verdict | null {
 function reversals(purchase: readonly MatchedNotice[]): Map<string, MatchedNotice> {
   const found = new Map<string, MatchedNotice>();
   for (const notice of purchase) {
-    if (notice.orderId === null || (notice.kind !== 'refunded' && notice.kind !== 'chargeback')) continue;
+    if (notice.orderId === null || !isReversal(notice)) continue;
     const known = found.get(notice.orderId) ?? null;
     const graver = known !== null && GRAVITY[known.kind] > GRAVITY[notice.kind];
     const sameKind = known?.kind === notice.kind;
@@ -114,12 +114,16 @@ function reversals(purchase: readonly MatchedNotice[]): Map<string, MatchedNotic
   return found;
 }
 
-function lastPaid(notices: readonly MatchedNotice[]): MatchedNotice | null {
-  return notices.filter(isPayment).reduce<MatchedNotice | null>(later, null);
+export function lastPaid<T extends MatchedNotice>(notices: readonly T[]): T | null {
+  return notices.filter(isPayment).reduce<T | null>(later, null);
 }
 
 function isPayment({ kind }: MatchedNotice): boolean {
   return kind === 'approved' || kind === 'renewed';
+}
+
+export function isReversal({ kind }: MatchedNotice): boolean {
+  return kind === 'refunded' || kind === 'chargeback';
 }
 
 /** True where a payment of that moment is still good at this one. */
@@ -132,7 +136,7 @@ function laterVerdict(one: Verdict | null, other: Verdict): Verdict {
   return one !== null && later(one.decider, other.decider) === one.decider ? one : other;
 }
 
-function later(one: MatchedNotice | null, other: MatchedNotice): MatchedNotice {
+function later<T extends MatchedNotice>(one: T | null, other: T): T {
   if (one === null) return other;
   const ahead =
     one.occurredAt.getTime() - other.occurredAt.getTime() || GRAVITY[one.kind] - GRAVITY[other.kind];

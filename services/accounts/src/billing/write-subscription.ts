@@ -1,6 +1,13 @@
 import { isExpired } from '@garimpo/accounts-contract';
 import type { EntityManager } from 'typeorm';
+import { billingProviders } from './billing-providers.ts';
+import { purchasesApart } from './purchases-apart.ts';
 import { type MatchedNotice, type SubscriptionState, subscriptionOf } from './subscription-state.ts';
+
+/** Of the providers whose notices are tied together by the buyer alone. */
+const purchasesIn = new Map(
+  billingProviders.flatMap(({ name, purchaseIn }) => (purchaseIn ? [[name, purchaseIn] as const] : [])),
+);
 
 interface InForce {
   planId: string | null;
@@ -46,15 +53,31 @@ async function lockProfile(tx: EntityManager, userId: string): Promise<InForce |
   return rows[0] ?? null;
 }
 
-/** A notice that names an order alone belongs to the purchase that another notice of that order names. */
-function noticesOf(tx: EntityManager, userId: string): Promise<MatchedNotice[]> {
-  return tx.query(
+interface KeptNotice extends MatchedNotice {
+  amountCents: number | null;
+  raw: Buffer;
+}
+
+/**
+ * A notice that names an order alone belongs to the purchase that another notice of that order names. A dispute may be over
+ * part of its charge, which another notice tells the whole of.
+ */
+async function noticesOf(tx: EntityManager, userId: string): Promise<MatchedNotice[]> {
+  const kept: KeptNotice[] = await tx.query(
     `select provider || ' ' || dedupe_key as key, provider, kind, occurred_at as "occurredAt", order_id as "orderId",
        coalesce(subscription_id, (select min(other.subscription_id) from accounts.billing_events other
          where other.provider = notice.provider and other.order_id = notice.order_id)) as "subscriptionId",
-       plan_id as "planId"
+       plan_id as "planId", raw,
+       case when kind in ('refunded', 'chargeback') then (select max(other.amount_cents) from accounts.billing_events other
+         where other.provider = notice.provider and other.order_id = notice.order_id)
+       else amount_cents end::float8 as "amountCents"
      from accounts.billing_events notice
      where user_id = $1 and kind <> 'other' and occurred_at is not null and outcome in ('applied', 'superseded')`,
     [userId],
   );
+  const ofBuyers = kept.flatMap((notice) => {
+    const purchaseIn = purchasesIn.get(notice.provider);
+    return purchaseIn === undefined ? [] : [{ ...notice, purchase: purchaseIn(notice.raw) }];
+  });
+  return [...kept.filter(({ provider }) => !purchasesIn.has(provider)), ...purchasesApart(ofBuyers)];
 }

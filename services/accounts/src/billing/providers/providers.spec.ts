@@ -184,6 +184,23 @@ describe('stripe', () => {
     Object.assign(body.data.object, change);
     expect(stripeProvider.parse(Buffer.from(JSON.stringify(body)))?.kind).toBe(expected);
   });
+
+  it.each<[string, object, string | null]>([
+    ['invoice.paid', { subscription: 'sub_1' }, 'sub_1'],
+    ['invoice.paid', { parent: { subscription_details: { subscription: 'sub_1' } } }, 'sub_1'],
+    ['invoice.payment_failed', { subscription: 'sub_1' }, 'sub_1'],
+    ['invoice.paid', { subscription: null }, null],
+    ['customer.subscription.updated', { id: 'sub_1' }, 'sub_1'],
+    ['customer.subscription.deleted', { id: 'sub_1' }, 'sub_1'],
+    ['charge.refunded', { payment_intent: 'pi_1', invoice: 'in_1' }, 'pi_1'],
+    ['charge.refunded', { payment_intent: 'pi_1', invoice: null }, 'pi_1'],
+    ['charge.refunded', { payment_intent: 'pi_1' }, null],
+    ['charge.dispute.created', { payment_intent: 'pi_1' }, null],
+  ])('%s with %j is of the purchase %s', (word, change, expected) => {
+    const body = JSON.parse(rawOf(sample, { word })) as { data: { object: object } };
+    Object.assign(body.data.object, change);
+    expect(stripeProvider.purchaseIn?.(Buffer.from(JSON.stringify(body)))).toBe(expected);
+  });
 });
 
 describe('kiwify', () => {

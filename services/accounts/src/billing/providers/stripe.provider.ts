@@ -24,9 +24,10 @@ const SUBSCRIPTION_KINDS: KindWords = {
  * Stripe (docs.stripe.com, "Webhooks"): `Stripe-Signature` holds a time `t` and one `v1` per secret in force, the hex
  * HMAC-SHA256 of `t.body`. Order is not guaranteed. What ties notices together is the customer: a checkout session names our
  * user (`client_reference_id`) and the customer, an invoice the customer and what was bought, a charge the customer and the
- * payment that a dispute names. So the endpoint must be sent `checkout.session.completed`, `charge.succeeded`, `invoice.paid`,
- * `invoice.payment_failed`, `customer.subscription.updated` and `.deleted`, `charge.refunded` and `charge.dispute.created`.
- * An invoice over nothing, as at the start of a trial, is no payment.
+ * payment that a dispute names. A customer may buy several things: which of them an invoice is for its subscription says, and
+ * of a charge its payment, where the invoice names one. So the endpoint must be sent `checkout.session.completed`,
+ * `charge.succeeded`, `invoice.paid`, `invoice.payment_failed`, `customer.subscription.updated` and `.deleted`,
+ * `charge.refunded` and `charge.dispute.created`. An invoice over nothing, as at the start of a trial, is no payment.
  */
 export const stripeProvider: BillingProvider = {
   name: 'stripe',
@@ -77,6 +78,18 @@ export const stripeProvider: BillingProvider = {
         'data.object.billing_details.name',
       ),
     };
+  },
+
+  purchaseIn(raw: Buffer): string | null {
+    const notice = NoticeReader.of(raw);
+    const eventType = notice?.id('type') ?? null;
+    if (notice === null || eventType === null) return null;
+    if (eventType.startsWith('customer.subscription.')) return notice.id('data.object.id');
+    if (eventType.startsWith('invoice.')) {
+      return notice.id('data.object.subscription', 'data.object.parent.subscription_details.subscription');
+    }
+    // Before 2025-03-31 a charge said which invoice it was for, if any, and the invoice named the payment.
+    return notice.value('data.object.invoice') === undefined ? null : orderOf(notice, eventType);
   },
 };
 
