@@ -103,6 +103,40 @@ describe('subscriptionOf', () => {
       ['chargeback', 'starter', day(0).getTime()],
     ],
     [
+      'a refund of the first charge after a renewal',
+      [notice('approved', 0), notice('renewed', 30, { orderId: 'o2' }), notice('refunded', 35)],
+      ['active', 'starter', day(30).getTime()],
+    ],
+    [
+      'the same as a chargeback, when nobody told of the first charge',
+      [notice('renewed', 30, { orderId: 'o2' }), notice('chargeback', 35)],
+      ['active', 'starter', day(30).getTime()],
+    ],
+    [
+      'the same, when the renewal has run out by then',
+      [notice('approved', 0), notice('renewed', 30, { orderId: 'o2' }), notice('refunded', 60)],
+      ['refunded', 'starter', day(30).getTime()],
+    ],
+    [
+      'a refund of the renewal while the days of the first charge are not over',
+      [
+        notice('approved', 0),
+        notice('renewed', 28, { orderId: 'o2' }),
+        notice('refunded', 29, { orderId: 'o2' }),
+      ],
+      ['refunded', 'starter', day(0).getTime()],
+    ],
+    [
+      'refunds of all charges, the last one first',
+      [
+        notice('approved', 0),
+        notice('renewed', 30, { orderId: 'o2' }),
+        notice('refunded', 35, { orderId: 'o2' }),
+        notice('refunded', 36),
+      ],
+      ['refunded', 'starter', null],
+    ],
+    [
       'a larger plan bought meanwhile, and the smaller one cancelled',
       [
         notice('approved', 0),

@@ -41,10 +41,10 @@ const GRAVITY: Record<MatchedNotice['kind'], number> = {
 /**
  * The subscription that follows from all notices of a user, in whatever order they arrived.
  *
- * Each purchase speaks for itself: its newest notice decides, but an order whose money went back never counts as paid, and a
- * refused charge takes no day away that was paid for. Of several purchases the newest word decides; where that is a bad one,
- * another purchase that is paid for at that moment stands. So nobody loses what was paid for to the refund of another
- * purchase, nor to somebody else's payment in their name that is taken back.
+ * Each purchase speaks for itself: its newest notice decides, but an order whose money went back never counts as paid, and
+ * neither a refused charge nor the refund of an earlier order takes a day away that was paid for. Of several purchases the
+ * newest word decides; where that is a bad one, another purchase that is paid for at that moment stands. So nobody loses what
+ * was paid for to the refund of another purchase, nor to somebody else's payment in their name that is taken back.
  *
  * `null` without a notice.
  */
@@ -82,11 +82,15 @@ function verdictOf(purchase: readonly MatchedNotice[]): Verdict | null {
   const takenBack = reversals(purchase);
   const standing = purchase.filter(({ orderId }) => orderId === null || !takenBack.has(orderId));
   const paid = lastPaid(standing);
-  const telling = standing.filter(
-    ({ kind, occurredAt }) =>
-      kind !== 'refused' || !standing.some((one) => isPayment(one) && covers(one.occurredAt, occurredAt)),
-  );
-  const decider = [...telling, ...takenBack.values()].reduce<MatchedNotice | null>(later, null);
+  const lastOrder = lastPaid(purchase)?.orderId;
+  const isPaidAt = (at: Date) => standing.some((one) => isPayment(one) && covers(one.occurredAt, at));
+  const telling = [
+    ...standing.filter(({ kind, occurredAt }) => kind !== 'refused' || !isPaidAt(occurredAt)),
+    ...[...takenBack.values()].filter(
+      ({ orderId, occurredAt }) => orderId === lastOrder || !isPaidAt(occurredAt),
+    ),
+  ];
+  const decider = telling.reduce<MatchedNotice | null>(later, null);
   if (decider === null) return null;
   const status = isPayment(decider) ? 'active' : decider.kind;
   return {
