@@ -37,6 +37,13 @@ test('another address is asked for in the profile, and counts once the link to i
   // The address was proved by the link.
   await expect(page.getByText('Seu e-mail ainda não foi confirmado.')).toBeHidden();
 
+  // The tools hear of it: from now on they may write there.
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: /^Alertas/ }).click();
+  const alerts = page.getByRole('dialog', { name: 'Alertas' });
+  await expect(alerts.getByLabel('Avisos por e-mail')).toBeVisible();
+  await expect(alerts.getByText(/^Nenhum e-mail sai/)).toBeHidden();
+
   await page.goto(link);
   await confirm.click();
   await expect(page.getByText('Este link expirou ou já foi usado.')).toBeVisible();

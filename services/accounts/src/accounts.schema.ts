@@ -6,6 +6,7 @@ import { AddPreferences1795210000000 } from './migrations/1795210000000-add-pref
 import { AddErasure1795220000000 } from './migrations/1795220000000-add-erasure.ts';
 import { AddFetchedNotices1795230000000 } from './migrations/1795230000000-add-fetched-notices.ts';
 import { AddMarks1795240000000 } from './migrations/1795240000000-add-marks.ts';
+import { AddEmailSaidAt1795250000000 } from './migrations/1795250000000-add-email-said-at.ts';
 
 export const ACCOUNTS_DOMAIN = 'accounts';
 
@@ -19,5 +20,6 @@ export const accountsSchema: DomainSchema = {
     AddErasure1795220000000,
     AddFetchedNotices1795230000000,
     AddMarks1795240000000,
+    AddEmailSaidAt1795250000000,
   ],
 };

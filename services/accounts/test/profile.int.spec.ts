@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { MARKS_MAX, type ProfileView, profileReply } from '@garimpo/accounts-contract';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type AccountsApp, startAccountsApp, type TestUser } from './support/accounts-app.ts';
@@ -14,6 +15,22 @@ async function read(user: TestUser): Promise<ProfileView> {
   const reply = await user.request('GET', `/api/profile/${user.id}`);
   expect(reply.status).toBe(200);
   return profileReply.parse(reply.json).profile;
+}
+
+/** Asks as the shell does: for the profile that there is, and where there is none to be found, for one to be made. */
+async function visit(user: TestUser): Promise<ProfileView> {
+  const found = await user.request('GET', `/api/profile/${user.id}`);
+  if (found.status !== 200)
+    expect(found.json).toMatchObject({ error: { code: 'accounts.profile.not_found' } });
+  return found.status === 200 ? profileReply.parse(found.json).profile : user.profile();
+}
+
+async function addressOf({ id }: TestUser): Promise<unknown> {
+  const { rows } = await accounts.app.db.query(
+    'select email, email_verified as verified from accounts.profiles where id = $1',
+    [id],
+  );
+  return rows[0];
 }
 
 async function subscribe(userId: string, facts: { status: string; daysAgo: number | null }): Promise<void> {
@@ -99,11 +116,67 @@ describe('POST /api/profile', () => {
       emailVerified: true,
     });
     await verified.profile();
-    const { rows } = await accounts.app.db.query(
-      'select email, email_verified from accounts.profiles where id = $1',
-      [user.id],
+    expect(await addressOf(user)).toEqual({ email: `novo-${user.email}`, verified: true });
+  });
+});
+
+describe('an address that changes after the first visit', () => {
+  it.each([
+    ['another one', { email: 'outra-caixa@exemplo.com.br', emailVerified: true }],
+    ['proved later', { emailVerified: true }],
+    ['no longer proved', { emailVerified: false }],
+  ])('%s: is kept from the next visit on', async (_case, change) => {
+    const before = { emailVerified: change.emailVerified !== true, tokenAgeSeconds: 600 };
+    const user = await accounts.newUser({ ...before, metadata: { full_name: 'Ana', plan_id: 'starter' } });
+    const made = await visit(user);
+    const { email, id } = user;
+    const after = await accounts.newUser({ id, email, ...change });
+    expect(await visit(after)).toEqual({
+      ...made,
+      email: after.email,
+      emailVerified: change.emailVerified,
+      access: expect.objectContaining({ reason: made.access.reason }),
+    });
+    expect(await addressOf(user)).toEqual({ email: after.email, verified: change.emailVerified });
+    // Found at once from then on.
+    expect((await read(after)).email).toBe(after.email);
+  });
+
+  it('a tab with an older token is answered, and does not write the old one back', async () => {
+    const old = await accounts.newUser({ tokenAgeSeconds: 600 });
+    await visit(old);
+    const now = await accounts.newUser({ id: old.id, email: `novo-${old.email}`, emailVerified: true });
+    await visit(now);
+    expect((await read(old)).id).toBe(old.id);
+    expect((await old.profile()).id).toBe(old.id);
+    expect(await addressOf(old)).toEqual({ email: now.email, verified: true });
+  });
+
+  it('of tokens that come at once the newest counts', async () => {
+    const id = randomUUID();
+    const tokens = await Promise.all(
+      [0, 60, 120, 180, 240, 300].map((tokenAgeSeconds) =>
+        accounts.newUser({
+          id,
+          email: `ha-${tokenAgeSeconds}-${id.slice(0, 8)}@exemplo.com.br`,
+          tokenAgeSeconds,
+        }),
+      ),
     );
-    expect(rows).toEqual([{ email: `novo-${user.email}`, email_verified: true }]);
+    await Promise.all(tokens.map(visit));
+    expect(await addressOf(tokens[0]!)).toEqual({ email: tokens[0]!.email, verified: false });
+  });
+
+  it('a token that does not say when it was issued changes nothing', async () => {
+    const user = await accounts.newUser();
+    await visit(user);
+    const token = await accounts.app.tokenFor({
+      id: user.id,
+      email: 'sem-data@exemplo.com.br',
+      claims: { iat: undefined },
+    });
+    expect((await accounts.app.request('POST', '/api/profile', { token, body: {} })).status).toBe(200);
+    expect(await addressOf(user)).toEqual({ email: user.email, verified: false });
   });
 });
 

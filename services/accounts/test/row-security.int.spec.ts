@@ -65,6 +65,7 @@ describe('with a user claims, as the user role', () => {
     `update accounts.profiles set plan_id = (select id from accounts.plans limit 1)`,
     `update accounts.profiles set email_verified = true`,
     `update accounts.profiles set email = 'x@y.z'`,
+    `update accounts.profiles set email_said_at = now()`,
     `update accounts.profiles set plan_id = null, language = 'en'`,
     `update accounts.profiles set id = gen_random_uuid()`,
     `update accounts.profiles set trial_expires_at = now()`,

@@ -8,8 +8,9 @@ export function profileKey(userId: string) {
 }
 
 /**
- * The profile of the signed-in user. A user's first visit finds none; it is then made from the token (name and wished
- * plan of the sign-up), which answers the same profile however often it is asked.
+ * The profile of the signed-in user. A user's first visit finds none, and the first one after a change of address none
+ * with that address; it is then made, or brought up to date, from the token (name and wished plan of the sign-up), which
+ * answers the same profile however often it is asked.
  */
 export async function fetchProfile(api: Api, userId: string, signal?: AbortSignal): Promise<ProfileView> {
   try {

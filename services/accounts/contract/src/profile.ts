@@ -8,7 +8,7 @@ export const profileParams = z.strictObject({ userId: z.uuid() });
 
 /**
  * A profile is made once from the verified token of its user (name and wished plan from the sign-up metadata);
- * asking again changes nothing and answers the same profile.
+ * asking again answers the same profile, and changes nothing of it but an address that the token knows better.
  */
 export const createProfileInput = z.strictObject({});
 

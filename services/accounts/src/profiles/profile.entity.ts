@@ -15,6 +15,10 @@ export class ProfileEntity {
   @Column({ type: 'boolean', name: 'email_verified' })
   emailVerified!: boolean;
 
+  /** When the token was issued that both are from. */
+  @Column({ type: 'timestamptz', name: 'email_said_at' })
+  emailSaidAt!: Date;
+
   @Column({ type: 'text', name: 'full_name', nullable: true })
   fullName!: string | null;
 

@@ -14,6 +14,7 @@ import { CheckoutAddresses } from '../checkout/checkout-addresses.ts';
 import { findProfile } from './find-profile.ts';
 import { ProfileEntity } from './profile.entity.ts';
 import { toProfileView } from './profile.mapper.ts';
+import { isBehind, saidAt } from './said-address.ts';
 import { signUpWishes } from './sign-up-wishes.ts';
 
 const fail = defineErrors(accountsErrors);
@@ -26,27 +27,44 @@ export class ProfileService {
     private readonly billing: BillingQueue,
   ) {}
 
-  /** A foreign id answers as a missing one does. Throws `accounts.profile.not_found`. */
+  /**
+   * A foreign id answers as a missing one does; so does a profile with an address that is no longer the user's, which
+   * `create` changes, as reading must not write. Throws `accounts.profile.not_found`.
+   */
   async get(actor: Actor, userId: string): Promise<ProfileView> {
     if (userId.toLowerCase() !== actor.userId) throw fail('accounts.profile.not_found');
-    return this.database.asUser(actor, (tx) => this.view(tx, actor));
+    return this.database.asUser(actor, async (tx) => {
+      const profile = await findProfile(tx, actor.userId);
+      return this.viewOf(profile && isBehind(profile, actor) ? null : profile, actor);
+    });
   }
 
   /** Makes the profile from the token, or finds it made: however often and however many at once, there is one row. */
   async create(actor: Actor): Promise<ProfileView> {
     const wishes = signUpWishes(actor.claims);
     // As the service: plan, status and trial are columns that no user role may write. Nothing but the e-mail of the
-    // verified token changes when the row is there already.
+    // verified token changes when the row is there already, and not that where the row has it from a newer one.
     const changed: unknown[] = await this.database.asService((tx) =>
       tx.query(
         `insert into accounts.profiles as mine
-           (id, email, email_verified, full_name, plan_id, subscription_status, trial_started_at, trial_expires_at)
+           (id, email, email_verified, full_name, plan_id, subscription_status, trial_started_at, trial_expires_at,
+           email_said_at)
          values ($1, $2, $3, $4, (select id from accounts.plans where id::text = lower($5) or name = lower($5)),
-           'trialing', now(), now() + make_interval(days => $6))
-         on conflict (id) do update set email = excluded.email, email_verified = excluded.email_verified
+           'trialing', now(), now() + make_interval(days => $6), $7)
+         on conflict (id) do update set email = excluded.email, email_verified = excluded.email_verified,
+             email_said_at = excluded.email_said_at
            where (mine.email, mine.email_verified) is distinct from (excluded.email, excluded.email_verified)
+             and mine.email_said_at <= excluded.email_said_at
          returning id`,
-        [actor.userId, actor.email, actor.emailVerified, wishes.fullName, wishes.plan, TRIAL_DAYS],
+        [
+          actor.userId,
+          actor.email,
+          actor.emailVerified,
+          wishes.fullName,
+          wishes.plan,
+          TRIAL_DAYS,
+          saidAt(actor),
+        ],
       ),
     );
     // Who paid before there was a profile, or before the address was verified, need not wait for it any longer.
@@ -99,7 +117,10 @@ export class ProfileService {
   }
 
   private async view(tx: EntityManager, actor: Actor): Promise<ProfileView> {
-    const profile = await findProfile(tx, actor.userId);
+    return this.viewOf(await findProfile(tx, actor.userId), actor);
+  }
+
+  private viewOf(profile: ProfileEntity | null, actor: Actor): ProfileView {
     if (profile === null) throw fail('accounts.profile.not_found');
     const checkoutUrl = profile.plan === null ? null : this.checkouts.for(profile.plan, actor);
     return toProfileView(profile, { actor, checkoutUrl, now: new Date() });

@@ -21,6 +21,8 @@ export interface NewUser {
   email?: string;
   emailVerified?: boolean;
   metadata?: Record<string, unknown>;
+  /** How long ago the token was issued. */
+  tokenAgeSeconds?: number;
 }
 
 export interface AccountsApp {
@@ -67,6 +69,7 @@ async function newUser(app: TestApp, user: NewUser = {}): Promise<TestUser> {
     email,
     emailVerified: user.emailVerified ?? false,
     userMetadata: user.metadata ?? {},
+    claims: { iat: Math.floor(Date.now() / 1000) - (user.tokenAgeSeconds ?? 0) },
   });
   const request: TestUser['request'] = (method, path, body) => app.request(method, path, { token, body });
   return {
