@@ -11,6 +11,12 @@ test('another address is asked for in the profile, and counts once the link to i
   const person = newPerson();
   const wanted = newPerson().email;
   await registerAndPay(page, person);
+  const bell = page.getByRole('button', { name: /^Alertas/ });
+  const alerts = page.getByRole('dialog', { name: 'Alertas' });
+  const unwritten = alerts.getByText(/^Nenhum e-mail sai/);
+  await bell.click();
+  await expect(unwritten).toBeVisible();
+
   await page.goto('/profile');
   const field = page.getByLabel('Novo e-mail');
   await tabTo(page, field);
@@ -39,10 +45,9 @@ test('another address is asked for in the profile, and counts once the link to i
 
   // The tools hear of it: from now on they may write there.
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: /^Alertas/ }).click();
-  const alerts = page.getByRole('dialog', { name: 'Alertas' });
+  await bell.click();
   await expect(alerts.getByLabel('Avisos por e-mail')).toBeVisible();
-  await expect(alerts.getByText(/^Nenhum e-mail sai/)).toBeHidden();
+  await expect(unwritten).toBeHidden();
 
   await page.goto(link);
   await confirm.click();
