@@ -66,6 +66,7 @@ test('a domain is proved by its record, opens a campaign, and stops when it is r
     });
 
     await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { name: 'Minhas Ofertas' })).toBeVisible();
     await pressPaletteKey(page);
     await searchFor(page, host.slice('promo.'.length));
     await expect(chosen(page)).toHaveText(host);

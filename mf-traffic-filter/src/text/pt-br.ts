@@ -51,7 +51,7 @@ const errors: Record<TrafficFilterErrorCode, ErrorSentence> = {
   'traffic_filter.domain.refused': ({ fields }) =>
     `Este domínio não pode ser usado: ${said(domainRefusals, fields[0]?.rule, 'ele não é um domínio público seu')}.`,
   'traffic_filter.domain.leads_back':
-    'Esta campanha já leva para este domínio: os visitantes voltariam para ele sem fim. Escolha outra campanha.',
+    'Esta campanha já leva para um domínio seu: os visitantes poderiam ficar dando voltas sem chegar. Escolha outra campanha.',
   'traffic_filter.domains.limit_reached': `Você já tem ${DOMAINS_MAX} domínios. Remova um para adicionar outro.`,
   'traffic_filter.domain.check_too_soon':
     'Acabamos de verificar este domínio. Espere um pouco e tente de novo.',
