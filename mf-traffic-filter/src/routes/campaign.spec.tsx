@@ -140,7 +140,8 @@ describe('a new campaign', () => {
     });
     await fill(rendered);
     await rendered.user.click(button('Criar Campanha'));
-    const why = 'Não é possível levar visitantes a este endereço: ele é um link do próprio Garimpo.';
+    const why =
+      'Não é possível levar visitantes a este endereço: ele é um link do Garimpo ou um domínio da sua lista, e os visitantes dariam voltas.';
     expect(await screen.findByText(why)).toBeVisible();
     expect(await field('URL da página de oferta')).toBeInvalid();
     await rendered.user.type(await field('URL da página de oferta'), 'x');

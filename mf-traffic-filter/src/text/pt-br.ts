@@ -9,7 +9,7 @@ import { type Known, said } from './said.ts';
 
 /** Why no visitor can be led to an address, as part of a sentence. Services may know more reasons than this. */
 const refusals: Known = {
-  own_link: 'ele é um link do próprio Garimpo',
+  own_link: 'ele é um link do Garimpo ou um domínio da sua lista, e os visitantes dariam voltas',
   bad_address: 'ele não é de uma página pública',
   private_address: 'ele não é público',
 };
