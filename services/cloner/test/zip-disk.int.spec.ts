@@ -20,6 +20,7 @@ import { openPage } from '../src/capture/open-page.ts';
 import { BrowserCapture } from '../src/capture/rendered/browser-capture.ts';
 import { serveOnLoopback } from '../src/capture/rendered/loopback-clone.ts';
 import { captureStatic } from '../src/capture/static-capture.ts';
+import { readHere } from '../src/reading/reading.ts';
 import { stillAddress } from '../src/replay/still-page.ts';
 import type { CloneManifest, RecordedCall } from '../src/store/clone-manifest.ts';
 import { CORPUS, type CorpusPage } from '../src/testing/corpus/corpus.ts';
@@ -93,7 +94,11 @@ async function unpack(
   const read = (sha256: string) => sink.get({ sha256, bytes: 0, type: '' });
   const open = async (sha256: string) => Readable.from([await read(sha256)]);
   const zip = await buffer(
-    await cloneZip({ manifest, createdAt: new Date(0) }, { read, open }, 'https://app.test'),
+    await cloneZip({ manifest, createdAt: new Date(0) }, 'https://app.test', {
+      source: { read, open },
+      reading: readHere,
+      signal: never,
+    }),
   );
   for (const [path, bytes] of await unzip(zip)) {
     const file = join(folder, name, path);

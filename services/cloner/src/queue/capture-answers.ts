@@ -39,7 +39,7 @@ export class CaptureAnswers {
       const job = await this.views.end(actor, id, { signal: gone, seconds });
       if (seconds === 0 || !hasEnded(job)) return accept(job, seconds, response);
       refuseUnlessDone(job);
-      await sendZip(await this.zips.open(actor, id), response);
+      await sendZip((signal) => this.zips.open(actor, id, signal), response);
     } catch (error) {
       if (!gone.aborted) throw error;
       // Nobody takes it any more.

@@ -67,6 +67,6 @@ export class JobController {
   ): Promise<void> {
     const { zipPath } = await this.views.one(actor, jobId);
     if (zipPath === null) throw fail('cloner.job.not_found');
-    await sendZip(await this.zips.open(actor, jobId), response);
+    await sendZip((gone) => this.zips.open(actor, jobId, gone), response);
   }
 }

@@ -11,6 +11,16 @@ import { findSensitiveField, type SensitiveField } from '../sensitive/find-sensi
 import { findTrackers, type Tracker } from '../trackers/find-trackers.ts';
 import { pageTrackers } from '../trackers/page-trackers.ts';
 import { removeTrackers } from '../trackers/remove-trackers.ts';
+import {
+  type DiskText,
+  type DrawnText,
+  drawingsFor,
+  type FoundScripts,
+  scriptsFor,
+  textForDisk,
+} from '../zip/disk-text.ts';
+import { firstWords } from '../zip/first-words.ts';
+import type { WantedDrawings } from '../zip/inline-drawings.ts';
 
 /** More than a capture can ask for: what a text names beyond these is counted, and not named. */
 export const ADDRESSES_MAX = 20_000;
@@ -84,6 +94,15 @@ export const readingJobs = {
   lead: (input: LeadInput): string => leadText(input),
 
   rewrite: (input: RewriteInput): string => rewriteText(input),
+
+  /** Of a clone that becomes a folder. */
+  diskScripts: (input: DiskText): FoundScripts => scriptsFor(input),
+
+  diskWords: ({ text }: { text: string }): string[] => firstWords(text),
+
+  diskDrawings: (input: DiskText): WantedDrawings => drawingsFor(input),
+
+  diskText: (input: DrawnText): string | null => textForDisk(input),
 };
 
 export type ReadingJob = keyof typeof readingJobs;

@@ -19,13 +19,17 @@ export class Reading {
     return new Reading(existsSync(PROGRAM) ? new ReadingThreads(PROGRAM) : null);
   }
 
-  /** Throws `CaptureError` for a text that takes more time or memory than any may have, and the signal's reason. */
+  /**
+   * Throws `CaptureError` for a text that takes more time or memory than any may have, and the signal's reason.
+   * @param length of all that is read, where that is more than the text
+   */
   async run<J extends ReadingJob>(
     job: J,
     input: ReadingInput<J>,
     signal: AbortSignal,
+    length = input.text.length,
   ): Promise<ReadingResult<J>> {
-    if (this.threads === null || input.text.length <= HERE_MAX) {
+    if (this.threads === null || length <= HERE_MAX) {
       // Others are served between one reading and the next.
       await nextTurn();
       return (readingJobs[job] as (input: ReadingInput<J>) => ReadingResult<J>)(input);

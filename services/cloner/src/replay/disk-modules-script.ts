@@ -1,9 +1,18 @@
 /**
  * Gives a page from a disk its modules: by address in the clone, what they say. `data-page` is the host that the clone is of,
- * `data-names` the page's own names for modules.
+ * `data-names` the page's own names for modules. In pieces: all modules of a clone together may be too long for one text.
  */
-export function diskModulesScript(texts: Record<string, string>): string {
-  return SCRIPT.replace(TEXTS, () => JSON.stringify(texts));
+export async function* diskModulesScript(
+  texts: AsyncIterable<[address: string, text: string]>,
+): AsyncGenerator<string> {
+  const [begin = '', end = ''] = SCRIPT.split(TEXTS);
+  let between = '{';
+  yield begin;
+  for await (const [address, text] of texts) {
+    yield `${between}${JSON.stringify(address)}:${JSON.stringify(text)}`;
+    between = ',';
+  }
+  yield between === '{' ? `{}${end}` : `}${end}`;
 }
 
 const TEXTS = '/*texts*/';

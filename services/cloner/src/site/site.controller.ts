@@ -113,6 +113,6 @@ export class SiteController {
     @ZodParam(siteParams) { subdomain }: { subdomain: string },
     @Res() response: Response,
   ): Promise<void> {
-    await sendZip(await this.zips.openSite(actor, subdomain), response);
+    await sendZip((gone) => this.zips.openSite(actor, subdomain, gone), response);
   }
 }

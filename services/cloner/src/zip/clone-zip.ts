@@ -4,10 +4,12 @@ import { diskModulesScript } from '../replay/disk-modules-script.ts';
 import { diskReplayScript } from '../replay/disk-replay-script.ts';
 import type { CloneManifest } from '../store/clone-manifest.ts';
 import { zipText } from '../text/pt-br.ts';
-import { answerName, type DiskClone, REWRITTEN_MAX, readDiskClone } from './disk-clone.ts';
+import { answerName, type DiskFacts, REWRITTEN_MAX } from './disk-clone.ts';
 import { MODULES, README, REPLAY } from './disk-names.ts';
 import { isPackable, roleOfType } from './file-types.ts';
 import { forDisk, moduleForDisk } from './for-disk.ts';
+import { readDiskClone } from './read-disk-clone.ts';
+import type { ReadingParts } from './reading-parts.ts';
 
 export interface ClonedAt {
   manifest: CloneManifest;
@@ -20,20 +22,25 @@ export interface FileSource {
   open(sha256: string): Promise<Readable>;
 }
 
+export interface ZipParts extends ReadingParts {
+  source: FileSource;
+}
+
 /**
  * A clone that opens from a disk by a double click on `index.html`. Written as it is read, file by file; the same version is
- * the same ZIP byte for byte. A file that cannot be read breaks the stream off.
+ * the same ZIP byte for byte. A file that cannot be read breaks the stream off. Throws the signal's reason, and so does the stream.
  * @param publicUrl of the app, see {@link readDiskClone}
  */
 export async function cloneZip(
   { manifest, createdAt }: ClonedAt,
-  source: FileSource,
   publicUrl: string,
+  parts: ZipParts,
 ): Promise<Readable> {
+  const { source } = parts;
   const zip = new ZipFile();
   const out = zip.outputStream as PassThrough;
   zip.on('error', (error) => out.destroy(error));
-  const clone = await readDiskClone(manifest, source, publicUrl);
+  const clone = await readDiskClone(manifest, publicUrl, parts);
   const mtime = createdAt;
   const add = (name: string, compress: boolean, content: () => Promise<Readable>) =>
     zip.addReadStreamLazy(name, { mtime, compress }, (done) => {
@@ -48,12 +55,14 @@ export async function cloneZip(
   zip.addBuffer(Buffer.from(readme(clone)), README, { mtime });
   for (const [address, name] of clone.names) {
     const type = manifest.files[address]?.type ?? '';
-    add(name, isPackable(type), () => contentOf(address, clone, source));
+    add(name, isPackable(type), () => contentOf(address, clone, parts));
   }
   if ([...clone.pages.values()].some(({ runs }) => runs)) {
     zip.addBuffer(Buffer.from(replayOf(clone)), REPLAY, { mtime });
-    if (clone.modules.length > 0) add(MODULES, true, () => modulesOf(clone, source));
-    for (const [name, { sha256 }] of clone.answers) {
+    if (clone.modules.length > 0)
+      add(MODULES, true, async () => Readable.from(diskModulesScript(modulesOf(clone, parts))));
+    const answers = new Map(manifest.calls.map(({ answer }) => [answerName(answer), answer]));
+    for (const [name, { sha256 }] of answers) {
       add(name, true, async () => Readable.from(answerScript(await source.open(sha256))));
     }
   }
@@ -61,13 +70,15 @@ export async function cloneZip(
   return out;
 }
 
-async function contentOf(address: string, clone: DiskClone, source: FileSource): Promise<Readable> {
-  const { sha256 = '', bytes = 0, type = '' } = clone.manifest.files[address] ?? {};
-  if (roleOfType(type) === 'other' || bytes > REWRITTEN_MAX) return source.open(sha256);
-  return Readable.from([await forDisk(await source.read(sha256), { address, type }, clone, source)]);
+async function contentOf(address: string, facts: DiskFacts, parts: ZipParts): Promise<Readable> {
+  parts.signal.throwIfAborted();
+  const file = facts.manifest.files[address];
+  if (file === undefined) throw new Error('a clone names a file that it has not');
+  if (roleOfType(file.type) === 'other' || file.bytes > REWRITTEN_MAX) return parts.source.open(file.sha256);
+  return Readable.from([await forDisk(address, file, facts, parts)]);
 }
 
-function replayOf({ names, manifest: { redirects, calls } }: DiskClone): string {
+function replayOf({ names, manifest: { redirects, calls } }: DiskFacts): string {
   return diskReplayScript({
     files: Object.fromEntries(names),
     redirects,
@@ -82,13 +93,14 @@ function replayOf({ names, manifest: { redirects, calls } }: DiskClone): string 
   });
 }
 
-async function modulesOf(clone: DiskClone, source: FileSource): Promise<Readable> {
-  const texts: Record<string, string> = {};
-  for (const address of clone.modules) {
-    const { sha256 = '', type = '' } = clone.manifest.files[address] ?? {};
-    texts[address] = moduleForDisk(await source.read(sha256), address, type, clone);
+async function* modulesOf(facts: DiskFacts, parts: ZipParts): AsyncGenerator<[string, string]> {
+  for (const address of facts.modules) {
+    parts.signal.throwIfAborted();
+    const file = facts.manifest.files[address];
+    if (file === undefined || file.bytes > REWRITTEN_MAX) continue;
+    const text = await moduleForDisk(address, file, facts, parts);
+    if (text !== null) yield [address, text];
   }
-  return Readable.from([Buffer.from(diskModulesScript(texts))]);
 }
 
 /** Whoever loads the script finds the bytes on its element. */
@@ -104,7 +116,7 @@ async function* answerScript(bytes: Readable): AsyncGenerator<Buffer> {
   yield Buffer.from(`${rest.toString('base64')}";\n`);
 }
 
-function readme({ manifest: { originalUrl }, reports }: DiskClone): string {
+function readme({ manifest: { originalUrl }, reports }: DiskFacts): string {
   const loads = reports === null ? zipText.closed : zipText.protectedPage;
   return [zipText.open, zipText.original(originalUrl), `${loads} ${zipText.opened}`]
     .map((line) => `${line}\r\n`)

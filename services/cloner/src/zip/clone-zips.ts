@@ -8,6 +8,7 @@ import {
   InjectDatabase,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
+import { Reading } from '../reading/reading.ts';
 import { findOwnSite } from '../site/site.query.ts';
 import { findOwnVersion, type VersionRow } from '../site/version.query.ts';
 import { CloneStore } from '../store/clone-store.ts';
@@ -20,39 +21,41 @@ const fail = defineErrors(clonerErrors);
 /** Whatever the quiz is called: so it is specified. */
 const QUIZ_ZIP_NAME = 'quiz-clonado.zip';
 
-/** Clones as files to take away. */
+/** Clones as files to take away, which are read no further once the signal is given. */
 @Injectable()
 export class CloneZips {
   constructor(
     @InjectDatabase('cloner') private readonly database: Database,
     private readonly store: CloneStore,
+    private readonly reading: Reading,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** Of a capture that was asked for as a ZIP. Throws `cloner.job.not_found`. */
-  async open(actor: Actor, captureId: string): Promise<NamedZip> {
+  async open(actor: Actor, captureId: string, signal: AbortSignal): Promise<NamedZip> {
     const version = await this.database.asUser(actor, (tx) => findOwnVersion(tx, actor.userId, captureId, 1));
     if (version === null) throw fail('cloner.job.not_found');
-    return this.#make(version);
+    return this.#make(version, signal);
   }
 
   /** Of a site as it is now. Throws `cloner.site.not_found`. */
-  async openSite(actor: Actor, subdomain: string): Promise<NamedZip> {
+  async openSite(actor: Actor, subdomain: string, signal: AbortSignal): Promise<NamedZip> {
     const version = await this.database.asUser(actor, async (tx) => {
       const site = await findOwnSite(tx, actor.userId, { subdomain });
       return site && findOwnVersion(tx, actor.userId, site.id, site.version);
     });
     if (version === null) throw fail('cloner.site.not_found');
-    return this.#make(version);
+    return this.#make(version, signal);
   }
 
-  async #make({ manifest: hash, createdAt }: VersionRow): Promise<NamedZip> {
+  async #make({ manifest: hash, createdAt }: VersionRow, signal: AbortSignal): Promise<NamedZip> {
     const manifest = await this.store.readManifest(hash);
     if (manifest.quiz !== undefined)
       return { name: QUIZ_ZIP_NAME, stream: quizZip({ manifest, createdAt }, this.store) };
+    const parts = { source: this.store, reading: this.reading, signal };
     return {
       name: zipName(manifest.originalUrl),
-      stream: await cloneZip({ manifest, createdAt }, this.store, this.config.publicUrl),
+      stream: await cloneZip({ manifest, createdAt }, this.config.publicUrl, parts),
     };
   }
 }

@@ -11,6 +11,8 @@ import { type StartTag, scanHtml } from '../source/scan-html.ts';
  */
 
 const SCRIPT_TYPE = /^(?:|module|(?:text|application)\/(?:x-)?(?:javascript|ecmascript|jscript))$/;
+/** Letters of addresses that a page's names stand for: short names can be given to long ones by the hundred thousand. */
+const NAMES_MAX = 1024 * 1024;
 /** Of a module script, what speaks of the file that it was. */
 const OF_FILE: ReadonlySet<string> = new Set(['src', 'integrity', 'crossorigin']);
 
@@ -32,8 +34,8 @@ export interface PageScripts {
 }
 
 /** Where the clone has what a script imports. */
-export function importsOf(source: string, from: URL, finder: ModuleFinder): string[] {
-  return findScriptImports(source).flatMap(({ text }) => located(text, from, finder) ?? []);
+export function importsOf(source: string, from: URL, finder: ModuleFinder): Set<string> {
+  return new Set(findScriptImports(source).flatMap(({ text }) => located(text, from, finder) ?? []));
 }
 
 /** The script with its imports led to modules by name; names of the page's own stay. */
@@ -64,26 +66,37 @@ function workedOut(source: string, from: URL, finder: ModuleFinder): Patch[] {
 
 export function readScripts(source: string, documentUrl: URL, finder: ModuleFinder): PageScripts {
   const base = baseUrlOf(source, documentUrl);
-  const found: PageScripts = { runs: /\son[a-z]+\s*=/i.test(source), modules: [], names: {} };
+  const modules = new Set<string>();
+  const names: Record<string, string> = {};
+  let left = NAMES_MAX;
+  const takeNames = (map: string) => {
+    for (const [name, at] of namesIn(map, base, finder)) {
+      if (at.length > left) continue;
+      left -= at.length;
+      names[name] = at;
+    }
+  };
+  let runs = /\son[a-z]+\s*=/i.test(source);
   const load = (address: string | undefined) => {
     const at = address === undefined ? null : located(address, base, finder);
-    if (at !== null) found.modules.push(at);
+    if (at !== null) modules.add(at);
   };
   scanHtml(source, {
     startTag(tag) {
-      if (tag.name === 'script' && SCRIPT_TYPE.test(typeOf(tag))) found.runs = true;
+      if (tag.name === 'script' && SCRIPT_TYPE.test(typeOf(tag))) runs = true;
       if (isModule(tag)) load(find(tag, 'src')?.value);
       if (isModulePreload(tag)) load(find(tag, 'href')?.value);
     },
     rawText(tag, { start, end }) {
       if (tag.name !== 'script') return;
       const text = source.slice(start, end);
-      if (typeOf(tag) === 'importmap') Object.assign(found.names, namesIn(text, base, finder));
-      else if (SCRIPT_TYPE.test(typeOf(tag))) found.modules.push(...importsOf(text, base, finder));
+      if (typeOf(tag) === 'importmap') takeNames(text);
+      else if (SCRIPT_TYPE.test(typeOf(tag)))
+        for (const one of importsOf(text, base, finder)) modules.add(one);
     },
   });
-  found.modules.push(...Object.values(found.names).filter((address) => !address.endsWith('/')));
-  return found;
+  for (const address of Object.values(names)) if (!address.endsWith('/')) modules.add(address);
+  return { runs, modules: [...modules], names };
 }
 
 /** The page with its modules written into it, as imports by name. */
@@ -114,23 +127,21 @@ export function leadPageScripts(source: string, documentUrl: URL, finder: Module
 }
 
 /** Each name for itself: in which part of the page one counts is a matter of its scripts' folders, which are no more. */
-function namesIn(map: string, base: URL, finder: ModuleFinder): Record<string, string> {
-  const names: Record<string, string> = {};
+function* namesIn(map: string, base: URL, finder: ModuleFinder): Generator<[name: string, at: string]> {
   let parsed: { imports?: unknown; scopes?: unknown };
   try {
     parsed = Object(JSON.parse(map));
   } catch {
-    return names;
+    return;
   }
   for (const part of [...Object.values(Object(parsed.scopes)), parsed.imports]) {
     for (const [name, address] of Object.entries(Object(part))) {
       if (typeof address !== 'string' || !URL.canParse(address, base.href)) continue;
       const url = new URL(address, base);
       const at = address.endsWith('/') ? url.pathname : finder.locate(url);
-      if (at !== null) names[name] = at;
+      if (at !== null) yield [name, at];
     }
   }
-  return names;
 }
 
 function moduleAt(tag: StartTag, base: URL, finder: ModuleFinder): string | null {

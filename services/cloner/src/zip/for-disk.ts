@@ -1,69 +1,62 @@
-import { posix } from 'node:path';
-import { readPage, readScript, readSheet } from '../charset/read-text.ts';
+import { type ReadText, readPage, readScript, readSheet } from '../charset/read-text.ts';
 import { writePage, writeScript, writeSheet } from '../charset/write-text.ts';
-import type { RewriteContext } from '../rewrite/reference.ts';
-import { rewriteCss } from '../rewrite/rewrite-css.ts';
-import { rewriteHtml } from '../rewrite/rewrite-html.ts';
-import { rewriteScript } from '../rewrite/rewrite-script.ts';
-import { CLONE_HOST, type DiskClone, type FileReader } from './disk-clone.ts';
-import { withDiskHead, withoutReplay } from './disk-head.ts';
-import { leadImports, leadPageScripts } from './disk-modules.ts';
-import { isHtmlPage, roleOfType } from './file-types.ts';
-import { inlineMasks, inlineParts } from './inline-drawings.ts';
-
-const UTF8 = 'utf-8';
+import type { CloneFile } from '../store/clone-manifest.ts';
+import type { DiskFacts } from './disk-clone.ts';
+import type { DiskText } from './disk-text.ts';
+import { roleOfType } from './file-types.ts';
+import { type ReadingParts, unlessTooMuch } from './reading-parts.ts';
 
 /**
- * A file of the clone as it must be to work from a disk: what leads to other files of the clone is written relative to where this one
- * lies. What is not there leads nowhere.
+ * A file of the clone as it must be to work from a disk. One that takes more reading than any may have goes as it is; a page does not,
+ * for then it would have no policy, and is left empty.
  */
 export async function forDisk(
-  bytes: Buffer,
-  { address, type }: { address: string; type: string },
-  clone: DiskClone,
-  reader: FileReader,
+  address: string,
+  { sha256, type }: CloneFile,
+  facts: DiskFacts,
+  parts: ReadingParts,
 ): Promise<Buffer> {
+  const bytes = await parts.source.read(sha256);
+  const read = readAs(bytes, type);
+  const text = await textOf({ text: read.text, address, type, facts: factsFor(address, facts) }, parts);
   const role = roleOfType(type);
-  if (role === 'other') return bytes;
-  const context = contextOf(address, clone);
-  const { documentUrl } = context;
-  if (role === 'page') {
-    const page = readPage(bytes, type);
-    if (!isHtmlPage(type)) return writePage(rewriteHtml(page.text, context).text, page);
-    const drawn = await inlineParts(withoutReplay(page.text), documentUrl, clone, reader);
-    const masked = await inlineMasks(drawn, documentUrl, clone, reader);
-    const source = leadPageScripts(masked, documentUrl, clone);
-    return writePage(withDiskHead(rewriteHtml(source, context).text, page.text, address, clone), page);
-  }
-  if (role === 'sheet') {
-    const sheet = readSheet(bytes, type, UTF8);
-    const masked = await inlineMasks(sheet.text, documentUrl, clone, reader);
-    return writeSheet(rewriteCss(masked, context).text, sheet);
-  }
-  const script = readScript(bytes, type, UTF8);
-  return writeScript(scriptForDisk(script.text, context, clone), script);
+  if (role === 'page') return text === null ? Buffer.alloc(0) : writePage(text, read);
+  if (text === null) return bytes;
+  return role === 'sheet' ? writeSheet(text, read) : writeScript(text, read);
 }
 
-/** The modules of the clone by address, as they import each other from a disk. */
-export function moduleForDisk(bytes: Buffer, address: string, type: string, clone: DiskClone): string {
-  return scriptForDisk(readScript(bytes, type, UTF8).text, contextOf(address, clone), clone);
+/** A module of the clone, as it is imported from a disk; null for one that takes more reading than any may have. */
+export async function moduleForDisk(
+  address: string,
+  { sha256, type }: CloneFile,
+  facts: DiskFacts,
+  parts: ReadingParts,
+): Promise<string | null> {
+  const { text } = readAs(await parts.source.read(sha256), type);
+  return textOf({ text, address, type, facts: factsFor(address, facts) }, parts);
 }
 
-function scriptForDisk(source: string, context: RewriteContext, clone: DiskClone): string {
-  return rewriteScript(leadImports(source, context.documentUrl, clone), context).text;
-}
-
-function contextOf(address: string, { names, nameAt, reportAt }: DiskClone): RewriteContext {
-  const own = names.get(address) ?? '';
+/** What one text takes of them. */
+export function factsFor(address: string, facts: DiskFacts): DiskFacts {
+  const page = facts.pages.get(address);
   return {
-    documentUrl: new URL(CLONE_HOST + address),
-    pageUrl: new URL(CLONE_HOST),
-    servedAt: `/${own}`,
-    opensFromDisk: true,
-    keepsBytes: () => false,
-    locate: (url) => {
-      const found = nameAt(url);
-      return found === null ? reportAt(url) : posix.relative(posix.dirname(`/${own}`), `/${found}`);
-    },
+    ...facts,
+    manifest: { ...facts.manifest, calls: [] },
+    pages: new Map(page === undefined ? [] : [[address, page]]),
   };
+}
+
+export function readAs(bytes: Buffer, type: string): ReadText {
+  const role = roleOfType(type);
+  if (role === 'page') return readPage(bytes, type);
+  return role === 'sheet' ? readSheet(bytes, type, 'utf-8') : readScript(bytes, type, 'utf-8');
+}
+
+async function textOf(input: DiskText, { source, reading, signal }: ReadingParts): Promise<string | null> {
+  const wanted = await unlessTooMuch(reading.run('diskDrawings', input, signal));
+  if (wanted === null) return null;
+  const drawings = new Map<string, Buffer>();
+  for (const sha256 of wanted.hashes) drawings.set(sha256, await source.read(sha256));
+  const length = input.text.length + wanted.bytes;
+  return unlessTooMuch(reading.run('diskText', { ...input, drawings }, signal, length));
 }

@@ -4,7 +4,7 @@ import { setValue } from '../source/attribute.ts';
 import { applyPatches, type Patch } from '../source/patch.ts';
 import { scanHtml } from '../source/scan-html.ts';
 import type { CloneFile } from '../store/clone-manifest.ts';
-import type { DiskClone, FileReader } from './disk-clone.ts';
+import type { DiskClone } from './disk-clone.ts';
 
 /*
  * From a disk browsers show pictures, and refuse what they would have to look into: masks, and parts of drawings that lie in another
@@ -13,45 +13,106 @@ import type { DiskClone, FileReader } from './disk-clone.ts';
 
 /** A larger one is no icon. */
 const INLINE_MAX = 256 * 1024;
+/**
+ * What one text takes in of them. A page's icons are some hundred kilobytes; a sheet that names a large drawing in each of its rules
+ * would be thousands of times its length.
+ */
+const INLINED_MAX = 4 * 1024 * 1024;
 const DRAWING = /^image\/svg\+xml\b/i;
 const MASK =
   /(?<![\w-])(?:-webkit-)?(?:mask(?:-image|-border(?:-source)?|-box-image(?:-source)?)?|shape-outside)\s*:[^;{}]*/gi;
-const CSS_URL = /url\(\s*(["']?)([^"')\s]+)\1\s*\)/gi;
+/** No parenthesis in it: from each of many that are not closed, all that follows would be read again. */
+const CSS_URL = /url\(\s*(["']?)([^"'()\s]+)\1\s*\)/gi;
 
-/** Of a sheet, a page or anything else with declarations in it. */
-export async function inlineMasks(
-  text: string,
+/** What is asked for the drawings of one text; null for one that stays where it is. */
+interface Drawings {
+  address(file: CloneFile): string | null;
+  text(file: CloneFile): string | null;
+}
+
+export interface WantedDrawings {
+  /** Each once. */
+  hashes: string[];
+  /** Of all places where they are to be written. */
+  bytes: number;
+}
+
+/** What {@link inlineDrawings} needs. */
+export function drawingsOf(source: string, from: URL, clone: DiskClone, isPage: boolean): WantedDrawings {
+  const wanted = new Set<string>();
+  let all = 0;
+  let left = INLINED_MAX;
+  const want = ({ sha256, bytes }: CloneFile) => {
+    all += bytes;
+    if (!wanted.has(sha256) && bytes <= left) {
+      left -= bytes;
+      wanted.add(sha256);
+    }
+    return null;
+  };
+  inline(source, from, clone, isPage, { address: want, text: want });
+  return { hashes: [...wanted], bytes: all };
+}
+
+/**
+ * The text with its drawings in it: masks of a sheet, a page or anything else with declarations, and of a page the parts that it uses.
+ * @param read by their hashes; what is not among them stays where it is
+ */
+export function inlineDrawings(
+  source: string,
   from: URL,
   clone: DiskClone,
-  reader: FileReader,
-): Promise<string> {
+  isPage: boolean,
+  read: ReadonlyMap<string, Uint8Array>,
+): string {
+  const addresses = new Map<CloneFile, string>();
+  let left = INLINED_MAX;
+  const take = (length: number) => {
+    if (length > left) return false;
+    left -= length;
+    return true;
+  };
+  return inline(source, from, clone, isPage, {
+    address(file) {
+      const bytes = read.get(file.sha256);
+      const begin = `data:${file.type.split(';', 1)[0]};base64,`;
+      if (bytes === undefined || !take(begin.length + Math.ceil(bytes.length / 3) * 4)) return null;
+      const address = addresses.get(file) ?? begin + Buffer.from(bytes).toString('base64');
+      addresses.set(file, address);
+      return address;
+    },
+    text(file) {
+      const bytes = read.get(file.sha256);
+      return bytes === undefined || !take(bytes.length) ? null : readPage(bytes, file.type).text;
+    },
+  });
+}
+
+function inline(source: string, from: URL, clone: DiskClone, isPage: boolean, drawings: Drawings): string {
+  const masked = inlineMasks(source, from, clone, drawings);
+  return isPage ? inlineParts(masked, from, clone, drawings) : masked;
+}
+
+function inlineMasks(text: string, from: URL, clone: DiskClone, drawings: Drawings): string {
   const patches: Patch[] = [];
   for (const { 0: declaration, index: at } of text.matchAll(MASK)) {
     for (const { 0: whole, 2: address = '', index } of declaration.matchAll(CSS_URL)) {
       const found = address.startsWith('#') ? null : fileAt(address, from, clone);
-      if (found === null) continue;
-      const { file, fragment } = found;
-      const bytes = await reader.read(file.sha256);
+      const written = found && drawings.address(found.file);
+      if (found === null || written === null) continue;
       const start = at + index;
-      const type = file.type.split(';', 1)[0];
-      const written = `url(data:${type};base64,${bytes.toString('base64')}${fragment})`;
-      patches.push({ start, end: start + whole.length, text: written });
+      patches.push({ start, end: start + whole.length, text: `url(${written}${found.fragment})` });
     }
   }
   return applyPatches(text, patches);
 }
 
 /** The page with the drawings that its `use` elements take parts of, each once, at its end. */
-export async function inlineParts(
-  source: string,
-  documentUrl: URL,
-  clone: DiskClone,
-  reader: FileReader,
-): Promise<string> {
+function inlineParts(source: string, documentUrl: URL, clone: DiskClone, drawings: Drawings): string {
   if (!/<use\b/i.test(source)) return source;
   const base = baseUrlOf(source, documentUrl);
   const patches: Patch[] = [];
-  const drawings = new Map<string, { file: CloneFile; prefix: string }>();
+  const used = new Map<string, { text: string; prefix: string }>();
   let end = source.length;
   scanHtml(source, {
     startTag({ name, attributes }) {
@@ -61,8 +122,10 @@ export async function inlineParts(
         const found = attribute.value.startsWith('#') ? null : fileAt(attribute.value, base, clone);
         if (found === null || !DRAWING.test(found.file.type) || found.fragment === '') continue;
         const { sha256 } = found.file;
-        const drawing = drawings.get(sha256) ?? { file: found.file, prefix: `desenho${drawings.size}-` };
-        drawings.set(sha256, drawing);
+        const text = used.get(sha256)?.text ?? drawings.text(found.file);
+        if (text === null) continue;
+        const drawing = used.get(sha256) ?? { text, prefix: `desenho${used.size}-` };
+        used.set(sha256, drawing);
         patches.push(setValue(source, attribute, `#${drawing.prefix}${found.fragment.slice(1)}`));
       }
     },
@@ -70,8 +133,7 @@ export async function inlineParts(
       if (name === 'body') end = range.start;
     },
   });
-  for (const { file, prefix } of drawings.values()) {
-    const { text } = readPage(await reader.read(file.sha256), file.type);
+  for (const { text, prefix } of used.values()) {
     const svg = withPrefix(text.slice(Math.max(0, text.search(/<svg\b/i))), prefix);
     const hidden = 'position:absolute;width:0;height:0;overflow:hidden';
     patches.push({ start: end, end, text: `<div style="${hidden}" aria-hidden="true">${svg}</div>` });

@@ -1,0 +1,106 @@
+import { posix } from 'node:path';
+import { parse } from 'es-module-lexer';
+import type { RewriteContext } from '../rewrite/reference.ts';
+import { rewriteCss } from '../rewrite/rewrite-css.ts';
+import { rewriteHtml } from '../rewrite/rewrite-html.ts';
+import { rewriteScript } from '../rewrite/rewrite-script.ts';
+import { CLONE_HOST, type DiskClone, type DiskFacts, diskClone } from './disk-clone.ts';
+import { withDiskHead, withoutReplay } from './disk-head.ts';
+import { importsOf, leadImports, leadPageScripts, type PageScripts, readScripts } from './disk-modules.ts';
+import { isHtmlPage, roleOfType } from './file-types.ts';
+import { drawingsOf, inlineDrawings, type WantedDrawings } from './inline-drawings.ts';
+
+/** No page of anybody's grows to it: short addresses become long ones, by the hundredfold where somebody means them to. */
+const WRITTEN_MAX = 64 * 1024 * 1024;
+
+/** A text of a clone, and what is known of the clone. */
+export interface DiskText {
+  text: string;
+  address: string;
+  type: string;
+  facts: DiskFacts;
+}
+
+export interface DrawnText extends DiskText {
+  /** Of the drawings that it takes in, by their hashes. */
+  drawings: ReadonlyMap<string, Uint8Array>;
+}
+
+export interface FoundScripts {
+  /** Of a page. */
+  page: PageScripts | null;
+  /** Addresses of modules that it is, or names. */
+  modules: string[];
+}
+
+export function scriptsFor({ text, address, type, facts }: DiskText): FoundScripts {
+  const finder = diskClone(facts);
+  const url = new URL(CLONE_HOST + address);
+  if (isHtmlPage(type)) {
+    const page = readScripts(text, url, finder);
+    return { page, modules: page.modules };
+  }
+  const modules = importsOf(text, url, finder);
+  if (isModule(text)) modules.add(address);
+  return { page: null, modules: [...modules] };
+}
+
+/** The drawings that {@link textForDisk} writes into it. */
+export function drawingsFor({ text, address, type, facts }: DiskText): WantedDrawings {
+  if (roleOfType(type) === 'script' || isDrawing(type)) return { hashes: [], bytes: 0 };
+  return drawingsOf(text, new URL(CLONE_HOST + address), diskClone(facts), isHtmlPage(type));
+}
+
+/**
+ * A text of the clone as it must be to work from a disk: what leads to other files of the clone is written relative to where this one
+ * lies. What is not there leads nowhere. Null for one that would become too long.
+ */
+export function textForDisk(input: DrawnText): string | null {
+  const written = ofRole(input, diskClone(input.facts));
+  return written.length > WRITTEN_MAX ? null : written;
+}
+
+function ofRole({ text, address, type, drawings }: DrawnText, clone: DiskClone): string {
+  const context = contextOf(address, clone);
+  const { documentUrl } = context;
+  if (roleOfType(type) === 'script') {
+    return rewriteScript(leadImports(text, documentUrl, clone), context).text;
+  }
+  if (isDrawing(type)) return rewriteHtml(text, context).text;
+  if (!isHtmlPage(type)) {
+    return rewriteCss(inlineDrawings(text, documentUrl, clone, false, drawings), context).text;
+  }
+  const drawn = inlineDrawings(withoutReplay(text), documentUrl, clone, true, drawings);
+  const source = leadPageScripts(drawn, documentUrl, clone);
+  return withDiskHead(rewriteHtml(source, context).text, text, address, clone);
+}
+
+function isDrawing(type: string): boolean {
+  return roleOfType(type) === 'page' && !isHtmlPage(type);
+}
+
+/** Whether it says that it is one: what a page loads as a module may also be any other script. */
+function isModule(source: string): boolean {
+  if (!/\b(?:import|export)\b/.test(source)) return false;
+  try {
+    const [, , , hasModuleSyntax] = parse(source);
+    return hasModuleSyntax;
+  } catch {
+    return false;
+  }
+}
+
+function contextOf(address: string, { names, nameAt, reportAt }: DiskClone): RewriteContext {
+  const own = names.get(address) ?? '';
+  return {
+    documentUrl: new URL(CLONE_HOST + address),
+    pageUrl: new URL(CLONE_HOST),
+    servedAt: `/${own}`,
+    opensFromDisk: true,
+    keepsBytes: () => false,
+    locate: (url) => {
+      const found = nameAt(url);
+      return found === null ? reportAt(url) : posix.relative(posix.dirname(`/${own}`), `/${found}`);
+    },
+  };
+}
