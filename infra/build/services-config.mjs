@@ -3,6 +3,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './workspaces.mjs';
 
+/** What every program begins with. */
+const FIRST = './services/common/src/node/can-parse.ts';
+
 /**
  * The server: workspaces bundled, node_modules left where npm put them.
  * @param {{ entries: Record<string, string>, outDir: string, workspaceNames: Set<string>, nestedModules: string[] }} options
@@ -13,7 +16,7 @@ export function servicesConfig({ entries, outDir, workspaceNames, nestedModules 
     context: root,
     mode: 'production',
     target: 'node20.19',
-    entry: entries,
+    entry: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, [FIRST, file]])),
     devtool: 'source-map',
     output: {
       path: outDir,

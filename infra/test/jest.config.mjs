@@ -46,6 +46,8 @@ const shared = {
   modulePathIgnorePatterns: ['<rootDir>/\\.build/', '<rootDir>/\\.data/', '<rootDir>/\\.cache/'],
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/infra/e2e/', '<rootDir>/\\.build/'],
   moduleNameMapper: { '\\.css(\\?.*)?$': here('empty-module.mjs') },
+  // As every program begins.
+  setupFiles: ['<rootDir>/services/common/src/node/can-parse.ts'],
 };
 
 /** @type {import('jest').Config} */
