@@ -165,6 +165,15 @@ describe('a spool on disk', () => {
     expect([stored, await files()]).toEqual([[2], [unread]]);
   });
 
+  it('lets no file wait because of others that cannot be read', async () => {
+    const gone = spawnSync(process.execPath, ['-e', '']).pid;
+    for (const at of [1, 2, 3]) await symlink(folder, join(folder, spoolFileName(at, gone)));
+    await writeFile(join(folder, spoolFileName(4, gone)), '4\n');
+    await start({ rotateMs: 60_000, retryMs: 600_000, abandonedMs: 60_000 });
+    await until(() => stored.length === 1);
+    expect([stored, troubles.map(({ kind }) => kind)]).toEqual([[4], Array(3).fill('not_stored')]);
+  });
+
   it('leaves out what can never be stored, and nothing beside it', async () => {
     const spool = await start();
     await Promise.all([0, 1, BAD, 2, 3, 4, BAD, 5].map((item) => spool.add(item)));

@@ -212,7 +212,6 @@ export class DiskSpool<T> {
         this.#sealed.shift();
         // It holds up no other: the next look at the folder takes it up again, behind them.
         heldFiles.delete(file.path);
-        await this.#pause();
         continue;
       }
       try {
