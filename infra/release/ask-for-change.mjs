@@ -1,5 +1,5 @@
 // @ts-check
-import { callOperator, OperatorCallError } from '../local/operator-call.mjs';
+import { callOperator } from '../local/operator-call.mjs';
 
 /**
  * @typedef {import('../local/operator-call.mjs').Target & { onChange?: () => void }} Target
@@ -7,23 +7,23 @@ import { callOperator, OperatorCallError } from '../local/operator-call.mjs';
  */
 
 /**
- * Asks for what changes which version people get. Once asked for it is waited for, interrupted or not: nobody could tell whether an
+ * Asks for what changes what people get, or who may change it. Once asked for it is waited for, interrupted or not: nobody could tell whether an
  * abandoned request had been granted.
  * @param {Target} target
  * @param {string} route
- * @param {object} input
+ * @param {object} [input]
+ * @param {'POST' | 'DELETE'} [method]
  */
-export async function askForChange({ onChange = () => {}, ...target }, route, input) {
-  const body = JSON.stringify(input);
+export async function askForChange({ onChange = () => {}, ...target }, route, input, method = 'POST') {
+  const content = input && { type: 'application/json', body: JSON.stringify(input) };
   try {
-    const answer = await callOperator({ ...target, signal: undefined }, 'POST', route, {
-      type: 'application/json',
-      body,
-    });
+    const answer = await callOperator({ ...target, signal: undefined }, method, route, content);
     onChange();
     return answer;
   } catch (error) {
-    if (!(error instanceof OperatorCallError) || error.status === undefined) onChange();
+    // A server that died over it, or somebody before it, does not know either.
+    const { status = 500 } = /** @type {import('../local/operator-call.mjs').OperatorCallError} */ (error);
+    if (status >= 500) onChange();
     throw error;
   }
 }

@@ -209,6 +209,22 @@ describe('a team’s token', () => {
     await answerOf('releases', 'tokens', 'revoke', made.teamToken.id);
     expect((await run('rollback', [own, '1.1.0'], asTeam)).code).toBe(4);
   });
+
+  it('is shown once it is made, interrupted or not', async () => {
+    const line = await brokenLine(app.url);
+    try {
+      const ended = run('releases', ['tokens', 'make', 'late-team', tool], { GARIMPO_URL: line.url });
+      line.breaks = (request) => {
+        if (request.endsWith('/tokens')) ended.child.kill('SIGINT');
+        return false;
+      };
+      const { code, out } = await ended;
+      expect(code).toBe(0);
+      expect(out).toContain(`for late-team: ${tool}`);
+    } finally {
+      await line.close();
+    }
+  });
 });
 
 describe('what scripts rely on', () => {

@@ -110,15 +110,11 @@ async function tokens(call) {
   }
   const [first, ...rest] = given;
   if (what === 'make' && first !== undefined && rest.length > 0) {
-    const body = JSON.stringify({ team: first, tools: rest });
-    const result = await callOperator(target, 'POST', '/api/releases/tokens', {
-      type: 'application/json',
-      body,
-    });
+    const result = await askForChange(target, '/api/releases/tokens', { team: first, tools: rest });
     return { result, tell: [result.token, `for ${first}: ${rest.join(', ')}; it is not shown again`] };
   }
   if (what === 'revoke' && first !== undefined && rest.length === 0) {
-    await callOperator(target, 'DELETE', `/api/releases/tokens/${encodeURIComponent(first)}`);
+    await askForChange(target, `/api/releases/tokens/${encodeURIComponent(first)}`, undefined, 'DELETE');
     return { result: { revoked: first }, tell: [`${first} is revoked`] };
   }
   throw new UsageError(usage);
