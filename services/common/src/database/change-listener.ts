@@ -85,14 +85,12 @@ export class ChangeListener {
   /** Fails when the server falls silent: a connection that it has left without a word looks like one on which nothing happens. */
   async #untilOver(client: pg.Client, over: Promise<void>): Promise<void> {
     const { askMs = ASK_MS } = this.options;
-    const { signal } = this.#stopped;
-    let isOver = false;
-    const ended = over.then(() => {
-      isOver = true;
-    });
-    while (!isOver) {
-      await Promise.race([ended, wait(askMs, undefined, { signal }).catch(() => ended)]);
-      if (!isOver) await client.query('select 1');
+    const lost = new AbortController();
+    void over.then(() => lost.abort());
+    const signal = AbortSignal.any([this.#stopped.signal, lost.signal]);
+    while (!lost.signal.aborted) {
+      await wait(askMs, undefined, { signal }).catch(() => over);
+      if (!lost.signal.aborted) await client.query('select 1');
     }
   }
 
