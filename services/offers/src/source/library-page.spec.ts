@@ -173,6 +173,28 @@ describe('a page in parts', () => {
   });
 });
 
+describe('a page with data of no use', () => {
+  /** The count lies deeper than all of `values`, so it is found after them. */
+  const inWide = (values: number) =>
+    inLibrary(
+      `<script type="application/json">[[${'{},'.repeat(values)}0],[[[{"search_results_connection":{"count":7}}]]]]</script>`,
+    );
+  const inLong = (length: number) => inLibrary(inData({ count: 7, note: 'x'.repeat(length) }));
+
+  it('is read beside much of it', async () => {
+    expect(await read(inWide(250_000))).toMatchObject({ count: 7, place: 'data' });
+    expect(await read(inLong(2_900_000))).toMatchObject({ count: 7, place: 'data' });
+    expect(await read(inLong(3_100_000) + inData({ count: 9 }))).toMatchObject({ count: 9, place: 'data' });
+  });
+
+  it.each([
+    ['more values than are looked at', inWide(350_000)],
+    ['more characters than are parsed', inLong(3_100_000)],
+  ])('is no reading beside %s', async (_what, content) => {
+    expect(await reasonOf(content)).toBe('no_number');
+  });
+});
+
 describe('a hostile page', () => {
   const LENGTH = 300_000;
   const full = (part: string) => part.repeat(Math.ceil(LENGTH / part.length));
