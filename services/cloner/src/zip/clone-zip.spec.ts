@@ -5,6 +5,7 @@ import { unzip } from '../../test/support/unzip.ts';
 import { Reading, readHere } from '../reading/reading.ts';
 import { ReadingThreads } from '../reading/reading-threads.ts';
 import type { CloneManifest } from '../store/clone-manifest.ts';
+import { endlessFile, leaveAfter } from '../testing/left-zip.ts';
 import { MemorySink } from '../testing/memory-sink.ts';
 import { cloneZip, type ZipParts } from './clone-zip.ts';
 
@@ -195,3 +196,23 @@ it('reads no further for who has gone', async () => {
   expect(reads).not.toContain(manifest.files['/b.css']?.sha256);
   await expect(zipOf(manifest, { signal: gone.signal })).rejects.toThrow('gone');
 });
+
+it.each(['/foto.png', '/api/passos'])(
+  'closes %s, which is just read, when nobody takes the ZIP any more',
+  async (endless) => {
+    const manifest = await made({
+      '/': ['<script>1</script>', HTML],
+      '/foto.png': ['foto', 'image/png'],
+    });
+    const answer = await sink.put(Buffer.from('passos'), 'application/json');
+    manifest.calls.push({ method: 'GET', address: '/api/passos', bodySha256: null, answer });
+    const { sha256 } = manifest.files[endless] ?? answer;
+    const { file, closed } = endlessFile();
+    const open = async (hash: string) => (hash === sha256 ? file : Readable.from(['']));
+    const zip = await zipOf(manifest, {
+      source: { read: (hash) => sink.get({ sha256: hash, bytes: 0, type: '' }), open },
+    });
+    await leaveAfter(zip, 200 * 1024);
+    await closed;
+  },
+);

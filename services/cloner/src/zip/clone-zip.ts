@@ -4,6 +4,7 @@ import { diskModulesScript } from '../replay/disk-modules-script.ts';
 import { diskReplayScript } from '../replay/disk-replay-script.ts';
 import type { CloneManifest } from '../store/clone-manifest.ts';
 import { zipText } from '../text/pt-br.ts';
+import { addOpened } from './add-opened.ts';
 import { answerName, type DiskFacts, REWRITTEN_MAX } from './disk-clone.ts';
 import { MODULES, README, REPLAY } from './disk-names.ts';
 import { isPackable, roleOfType } from './file-types.ts';
@@ -43,15 +44,7 @@ export async function cloneZip(
   const clone = await readDiskClone(manifest, publicUrl, parts);
   const mtime = createdAt;
   const add = (name: string, compress: boolean, content: () => Promise<Readable>) =>
-    zip.addReadStreamLazy(name, { mtime, compress }, (done) => {
-      content().then(
-        (stream) => {
-          stream.on('error', (error) => out.destroy(error));
-          done(null, stream);
-        },
-        (error) => out.destroy(error),
-      );
-    });
+    addOpened(zip, name, { mtime, compress }, content);
   zip.addBuffer(Buffer.from(readme(clone)), README, { mtime });
   for (const [address, name] of clone.names) {
     const type = manifest.files[address]?.type ?? '';
@@ -63,7 +56,7 @@ export async function cloneZip(
       add(MODULES, true, async () => Readable.from(diskModulesScript(modulesOf(clone, parts))));
     const answers = new Map(manifest.calls.map(({ answer }) => [answerName(answer), answer]));
     for (const [name, { sha256 }] of answers) {
-      add(name, true, async () => Readable.from(answerScript(await source.open(sha256))));
+      add(name, true, async () => Readable.from(answerScript(() => source.open(sha256))));
     }
   }
   zip.end();
@@ -103,11 +96,11 @@ async function* modulesOf(facts: DiskFacts, parts: ZipParts): AsyncGenerator<[st
   }
 }
 
-/** Whoever loads the script finds the bytes on its element. */
-async function* answerScript(bytes: Readable): AsyncGenerator<Buffer> {
+/** Whoever loads the script finds the bytes on its element. Opened here, so that they are closed if the script is read no further. */
+async function* answerScript(open: () => Promise<Readable>): AsyncGenerator<Buffer> {
   yield Buffer.from('document.currentScript.answer="');
   let rest = Buffer.alloc(0);
-  for await (const part of bytes) {
+  for await (const part of await open()) {
     const all = Buffer.concat([rest, part as Buffer]);
     const whole = all.length - (all.length % 3);
     yield Buffer.from(all.subarray(0, whole).toString('base64'));

@@ -12,6 +12,7 @@ import { findCall } from '../../replay/find-call.ts';
 import { findFile } from '../../serve/find-file.ts';
 import { served } from '../../serve/served-manifest.ts';
 import type { CloneFile, CloneManifest, RecordedCall } from '../../store/clone-manifest.ts';
+import { endlessFile, leaveAfter } from '../../testing/left-zip.ts';
 import { quizZip } from './quiz-zip.ts';
 
 const objects = new Map<string, Buffer>();
@@ -160,4 +161,12 @@ it('sends parts of films, under a policy that leads nowhere, and never to anothe
   expect((await ask('/video.webm', { headers: { range: 'bytes=90-' } })).status).toBe(416);
   expect(part.headers.get('content-security-policy')).toContain("form-action 'none'");
   expect((await ask('/fora')).headers.get('location')).toBe('/.//mau.test/');
+});
+
+it('closes the file that is just read when nobody takes the ZIP any more', async () => {
+  const { file: film, closed } = endlessFile();
+  const open = async () => film;
+  const source = { open, read: async () => Buffer.alloc(0) };
+  await leaveAfter(quizZip({ manifest, createdAt: new Date(0) }, source), 200 * 1024);
+  await closed;
 });

@@ -1,6 +1,7 @@
 import type { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { quizZipText } from '../../text/pt-br.ts';
+import { addOpened } from '../add-opened.ts';
 import type { ClonedAt, FileSource } from '../clone-zip.ts';
 import { isPackable } from '../file-types.ts';
 import { quizData } from './quiz-data.ts';
@@ -20,15 +21,7 @@ export function quizZip({ manifest, createdAt: mtime }: ClonedAt, source: FileSo
   const all = [...Object.values(manifest.files), ...manifest.calls.map(({ answer }) => answer)];
   const types = new Map(all.map(({ sha256, type }) => [sha256, type]));
   for (const [sha256, type] of [...types].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    zip.addReadStreamLazy(`dados/${sha256}`, { mtime, compress: isPackable(type) }, (done) => {
-      source.open(sha256).then(
-        (stream) => {
-          stream.on('error', (error) => out.destroy(error));
-          done(null, stream);
-        },
-        (error) => out.destroy(error),
-      );
-    });
+    addOpened(zip, `dados/${sha256}`, { mtime, compress: isPackable(type) }, () => source.open(sha256));
   }
   zip.end();
   return out;
