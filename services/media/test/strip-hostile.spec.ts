@@ -21,6 +21,9 @@ const picture = (name: string): Buffer => pictures.get(name) ?? Buffer.alloc(0);
 const drawing = (content: string, attributes = '') =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`);
 
+const declared = (encoding: string, content: string) =>
+  Buffer.from(`<?xml version="1.0" ${encoding}?>${drawing(content).toString()}`, 'latin1');
+
 beforeAll(async () => {
   pictures.set('jpeg', await scene().jpeg({ progressive: true }).toBuffer());
   pictures.set('png', await scene(4).png().toBuffer());
@@ -198,6 +201,23 @@ describe('what is no picture, or a broken one', () => {
       'malformed',
     ],
     [
+      'SVG: in Shift_JIS, where the last byte of a character takes in a backslash',
+      () => declared('encoding="Shift_JIS"', '<style>a{b:"\x83\\";c:url(http://secret.test)}</style>'),
+      'unknown_format',
+    ],
+    [
+      'SVG: in Shift_JIS, told late',
+      () => declared(`${' '.repeat(2000)}encoding="Shift_JIS"`, '<path d="M0 0"/>'),
+      'malformed',
+    ],
+    [
+      'SVG: in an encoding of no name',
+      () => declared('encoding="Shift JIS"', '<path d="M0 0"/>'),
+      'malformed',
+    ],
+    ['SVG: in UTF-8', () => declared('encoding="utf-8" standalone="no"', '<path d="M0 0"/>'), 'clean svg'],
+    ['SVG: in Latin-1', () => declared("encoding='ISO-8859-1'", '<text>\xe9</text>'), 'clean svg'],
+    [
       'SVG: an embedded picture that is none',
       () => drawing('<image href="data:image/png;base64,AAAA"/>'),
       'unknown_format',
@@ -262,6 +282,32 @@ describe('what is more than one thing', () => {
     expect(plan.format).toBe(format);
     expect(plan.findings).not.toHaveLength(0);
     expect(bytes.toString('latin1')).not.toContain('secret');
+  });
+});
+
+describe('SVG: a reference to elsewhere behind a line end', () => {
+  const out = '(http://secret.test/a)';
+  it.each([
+    ['in a style', drawing(`<style>rect{fill:ur\\6c\r\n${out}}</style>`)],
+    ['in a style, as references', drawing(`<style>rect{fill:ur\\6c&#13;&#10;${out}}</style>`)],
+    ['in an attribute', drawing(`<path d="M0 0" fill="ur\\6c\r\n${out}"/>`)],
+    ['in an attribute, as references', drawing(`<path d="M0 0" fill="ur\\6c&#13;&#10;${out}"/>`)],
+    [
+      'that is a space in an attribute, and ends no string',
+      drawing(`<path d="M0 0" style="a:'\n';fill:url${out};b:''"/>`),
+    ],
+    ['before an import', drawing('<style>@\\69\r\nmport "http://secret.test";</style>')],
+    ['or behind a space that is none to an address', drawing('<use href="&#160;#secret"/>')],
+  ])('%s', async (_, file) => {
+    const { plan, bytes } = await clean(file);
+    expect(plan.findings).not.toHaveLength(0);
+    expect(bytes.toString()).not.toContain('secret');
+    expect((await clean(bytes)).plan.findings).toEqual([]);
+  });
+
+  it('is a reference again where one stood for it', async () => {
+    const { bytes } = await clean(drawing(`<path d="M0 0" style="a:'&#10;;fill:url(http://secret.test)"/>`));
+    expect(bytes.toString()).toMatch(/&#39;&#10;;fill:url/);
   });
 });
 

@@ -5,6 +5,9 @@ import type { SvgReferences } from './references.ts';
 import { ATTRIBUTES, PICTURES, XLINK_NAMESPACE, XML_ATTRIBUTES, XML_NAMESPACE } from './svg-names.ts';
 import type { XmlAttribute } from './xml.ts';
 
+/** XML makes a space of one that is written as such: a string of CSS ends at a line end, and goes on behind a space. */
+const LINE_END = /\r\n|[\r\n]/g;
+
 /** Which attributes of an element stay, and what they point at. */
 export class AttributeCleaner {
   readonly #entities: Entities;
@@ -19,14 +22,14 @@ export class AttributeCleaner {
 
   /** What stays between its quotes: `attribute.raw` where it stays as it is written, null where it goes. */
   async clean(element: string, attribute: XmlAttribute, namespaces: Namespaces): Promise<string | null> {
-    const value = this.#entities.decode(attribute.raw);
+    const value = this.#entities.decode(attribute.raw.replace(LINE_END, ' '));
     const clean = await this.#value(element, attribute.name, value, namespaces);
     if (clean === null) {
       this.#remove(attribute, value);
       return null;
     }
     const same = clean === value && !this.#entities.isOwn(attribute.raw);
-    return same ? attribute.raw : encodeXml(clean);
+    return same ? attribute.raw : encodeXml(clean).replace(/\n/g, '&#10;');
   }
 
   /** The value that stays; null where the attribute goes. */
@@ -42,7 +45,7 @@ export class AttributeCleaner {
   }
 
   async #href(element: string, value: string): Promise<string | null> {
-    if (value.trim().startsWith('#')) return value;
+    if (/^[ \t\r\n]*#/.test(value)) return value;
     return PICTURES.has(element) ? await this.#references.cleanPicture(value) : null;
   }
 

@@ -7,7 +7,10 @@ import { sanitizeSvg } from './sanitize-svg.ts';
 
 /** Encodings of one byte that old programs write; everything comes out as UTF-8. */
 const SINGLE_BYTE = /^(?:iso-8859-1|latin1|windows-1252|cp1252|us-ascii|ascii)$/i;
-const DECLARATION = /^<\?xml\s[^>]*?encoding\s*=\s*["']([\w.:-]{1,40})["'][^>]*?\?>/;
+const UTF_8 = /^utf-?8$/i;
+const DECLARATION =
+  /^<\?xml\s+version\s*=\s*(?:"1\.\d"|'1\.\d')(?:\s+encoding\s*=\s*["']([\w.:-]{1,40})["'])?(?:\s+standalone\s*=\s*["'](?:yes|no)["'])?\s*\?>/;
+const DECLARATION_BYTES = 1024;
 
 /** Works by allow-lists, on the text: what stays, stays as it is written. The whole of it is held in memory, of at most 16 MB. */
 export async function planSvg(reader: SourceReader, _: FileFormat, planPart: PlanPart): Promise<PlannedFile> {
@@ -22,9 +25,17 @@ export async function planSvg(reader: SourceReader, _: FileFormat, planPart: Pla
   return { operations: file.operations, findings: findings.findings, removed: findings.removed };
 }
 
+/** Of other encodings, a viewer sees other characters than are read here: a quote, or a bracket, may be half of one. */
 function decodeSvg(bytes: Uint8Array): string {
-  const declared =
-    DECLARATION.exec(latin1(bytes.subarray(0, 200)).replace(/^\xef\xbb\xbf/, ''))?.[1] ?? 'utf-8';
+  const head = latin1(bytes.subarray(0, DECLARATION_BYTES)).replace(/^\xef\xbb\xbf/, '');
+  const declaration = DECLARATION.exec(head);
+  if (declaration === null && /^<\?xml\s/.test(head)) {
+    throw new StripError('malformed', 'an XML declaration that is none');
+  }
+  const declared = declaration?.[1] ?? 'utf-8';
+  if (!UTF_8.test(declared) && !SINGLE_BYTE.test(declared)) {
+    throw new StripError('unknown_format', `text in ${declared}`);
+  }
   try {
     if (SINGLE_BYTE.test(declared)) return new TextDecoder('windows-1252').decode(bytes);
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -34,5 +45,7 @@ function decodeSvg(bytes: Uint8Array): string {
 }
 
 function withEncoding(text: string): string {
-  return text.replace(DECLARATION, (declaration, encoding: string) => declaration.replace(encoding, 'UTF-8'));
+  return text.replace(DECLARATION, (declaration, encoding?: string) =>
+    encoding === undefined ? declaration : declaration.replace(encoding, 'UTF-8'),
+  );
 }

@@ -10,8 +10,13 @@ export interface CleanCss {
   imports: readonly string[];
 }
 
-/** A piece of a name: an expression that goes on for as long as a name may be runs out of stack on some of them. */
-const NAME_PIECE = /(?:[\w\-\u0080-\uffff]|\\[\da-fA-F]{1,6}\s?|\\[^\n\da-fA-F]){1,10000}/y;
+/**
+ * A piece of a name: an expression that goes on for as long as a name may be runs out of stack on some of them. White space is that of
+ * CSS, of which `\s` has more, and CR LF is one line end.
+ */
+const NAME_PIECE =
+  /(?:[\w\-\u0080-\uffff]|\\[\da-fA-F]{1,6}(?:\r\n|[ \t\r\n\f])?|\\[^\r\n\f\da-fA-F]){1,10000}/y;
+const ESCAPE = /\\(?:([\da-fA-F]{1,6})(?:\r\n|[ \t\r\n\f])?|\r\n|[\r\n\f]|([\s\S]))/g;
 /** In these, a string is an address too. */
 const FETCHING = new Set([
   'url',
@@ -33,7 +38,7 @@ const RUNNING = 'expression';
 
 /**
  * A style sheet, or the declarations of an attribute, without comments and without references to other files. All else stays as it
- * is written. Comments leave an empty one, as there they separate words.
+ * is written. Comments and imports leave an empty comment, as there they separate words.
  */
 export function sanitizeCss(css: string, replace: ReplaceUrl): CleanCss {
   const parts: string[] = [];
@@ -65,6 +70,7 @@ export function sanitizeCss(css: string, replace: ReplaceUrl): CleanCss {
       if (POINTING.has(unescapeCss(name).toLowerCase())) {
         const end = statementEnd(css, at);
         imports.push(css.slice(at - 1, end));
+        parts.push('/**/');
         at = end;
       } else {
         parts.push('@', name);
@@ -85,10 +91,15 @@ export function sanitizeCss(css: string, replace: ReplaceUrl): CleanCss {
       else if (plain === RUNNING) parts.push('none');
       else {
         at += 1;
-        const end = plain === 'url' || plain === 'src' ? bareUrlEnd(css, at) : null;
+        const end = plain === 'url' ? bareUrlEnd(css, at) : null;
         if (end !== null) {
           const raw = css.slice(at, end);
-          const url = unescapeCss(raw.replace(/\)$/, '').trim());
+          const url = unescapeCss(
+            raw
+              .replace(/\)$/, '')
+              .replace(/^[ \t\r\n\f]+/, '')
+              .trimEnd(),
+          );
           const replaced = replace(url);
           parts.push(replaced === url ? `${name}(${raw}` : `url(${quoted(replaced, '')})`);
           at = end;
@@ -117,18 +128,23 @@ function stringEnd(css: string, from: number): number {
     const character = css[at] ?? '';
     if (character === quote) return at + 1;
     if (/[\n\r\f]/.test(character)) return at;
-    if (character === '\\') at += 1;
+    if (character === '\\') at += css.startsWith('\r\n', at + 1) ? 2 : 1;
   }
   return css.length;
 }
 
-/** Behind the bracket that closes an address without quotes, which the end closes too; null where this is none. */
+/**
+ * Behind the bracket that closes an address without quotes, which the end closes too; null where its quotes begin. Quotes within one
+ * make it a bad one, which ends in the same place.
+ */
 function bareUrlEnd(css: string, from: number): number | null {
-  for (let at = from; at < css.length; at += 1) {
-    const character = css[at] ?? '';
+  let at = from;
+  while (/[ \t\r\n\f]/.test(css[at] ?? '')) at += 1;
+  if (css[at] === '"' || css[at] === "'") return null;
+  for (; at < css.length; at += 1) {
+    const character = css[at];
     if (character === ')') return at + 1;
     if (character === '\\') at += 1;
-    else if (/["'(]/.test(character)) return null;
   }
   return css.length;
 }
@@ -140,7 +156,7 @@ function quoted(url: string | null, before: string): string {
 
 export function unescapeCss(text: string): string {
   if (!text.includes('\\')) return text;
-  return text.replace(/\\(?:([\da-fA-F]{1,6})\s?|\n|([\s\S]))/g, (_, code?: string, character?: string) => {
+  return text.replace(ESCAPE, (_, code?: string, character?: string) => {
     if (code === undefined) return character ?? '';
     const point = Number.parseInt(code, 16);
     const none = point === 0 || point > 0x10ffff || (point >= 0xd800 && point < 0xe000);
