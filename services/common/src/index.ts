@@ -14,6 +14,7 @@ export { BrowserLauncher, type BrowserRun, type BrowserRunOptions } from './brow
 export { FreshValue } from './cache/fresh-value.ts';
 export { NewestMap } from './cache/newest-map.ts';
 export { Recent } from './cache/recent.ts';
+export { inTime } from './clock/in-time.ts';
 export { steadyNow } from './clock/steady-now.ts';
 export type { OAuthProvider } from './config/auth-settings.ts';
 export {

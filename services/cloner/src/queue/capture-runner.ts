@@ -6,7 +6,7 @@ import {
   QUIZ_SCREENS_MAX,
   QUIZ_STEPS_MAX,
 } from '@garimpo/cloner-contract';
-import { CONFIG, type Config, Database, InjectDatabase, LOGGER, Metrics } from '@garimpo/service-kit';
+import { CONFIG, type Config, Database, InjectDatabase, inTime, LOGGER, Metrics } from '@garimpo/service-kit';
 import {
   type BeforeApplicationShutdown,
   Inject,
@@ -22,6 +22,7 @@ import {
   Capturer,
   type TellProgress,
 } from '../capture/capture.ts';
+import { type Pause, WorkClock } from '../capture/work-clock.ts';
 import { type CapturedQuiz, QuizCapturer, type QuizLimits } from '../quiz/quiz-capture.ts';
 import { CloneStore } from '../store/clone-store.ts';
 import { CaptureMetrics } from './capture-metrics.ts';
@@ -36,6 +37,8 @@ const BEAT_MS = 400;
 const IDLE_MS = 1_000;
 /** A capture ends by itself at its limit; one that does not is ended. */
 const GRACE_MS = 30_000;
+/** So long a stop waits for what runs to be handed back: other stops follow, and then the process is killed. */
+const STOP_MS = 6_000;
 
 /** A quiz is walked through in every way: so many times the seconds of a page. */
 const QUIZ_TIMES = 2.5;
@@ -93,9 +96,15 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
     this.#life = this.#live();
   }
 
-  /** Before the pools are closed, which handing back needs. */
+  /** Before the pools are closed, which handing back needs. What a database that hangs keeps is another's once its lease is over. */
   async beforeApplicationShutdown(): Promise<void> {
     this.#ending.abort();
+    await inTime(this.#stop(), STOP_MS).catch((error: unknown) => {
+      this.log.warn({ err: error }, 'captures could not be handed back in time');
+    });
+  }
+
+  async #stop(): Promise<void> {
     // It may just be taking up one more.
     await this.#life;
     const running = [...this.#running.values()];
@@ -171,23 +180,23 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
     const { taken, over } = running;
     const claim = randomUUID();
     const { seconds } = taken.checkoutUrl === null ? this.#limits : this.#quizLimits;
-    const timer = setTimeout(() => over.abort(new Stopped('late')), seconds * 1000 + GRACE_MS);
+    const clock = new WorkClock(seconds * 1000 + GRACE_MS, () => over.abort(new Stopped('late')));
     try {
-      await this.#capture(running, claim);
+      await this.#capture(running, claim, clock.pause);
     } catch (error) {
       await this.#endWithout(taken, over.signal.aborted ? over.signal.reason : error);
     } finally {
-      clearTimeout(timer);
+      clock.end();
       await this.store.release(claim);
     }
   }
 
-  async #capture(running: Running, claim: string): Promise<void> {
+  async #capture(running: Running, claim: string, pause: Pause): Promise<void> {
     const { taken, over } = running;
     const tell: TellProgress = (progress) => {
       running.progress = progress;
     };
-    const capturing = this.#begin(taken, claim, tell, over.signal);
+    const capturing = this.#begin(taken, claim, tell, over.signal, pause);
     const captured = await unlessStopped(capturing, over.signal);
     await this.#refuseProtected(taken, captured.manifest.originalUrl);
     running.progress = { ...running.progress, step: 'storing' };
@@ -210,12 +219,13 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
     claim: string,
     tell: TellProgress,
     signal: AbortSignal,
+    pause: Pause,
   ): Promise<Captured | CapturedQuiz> {
-    const limits = this.#limits;
+    const limits = { ...this.#limits, pause };
     const sink = this.store.sink(claim, limits.bytes);
     if (checkoutUrl === null)
       return this.capturer.capture({ url, mode, removeTrackers, limits }, sink, tell, signal);
-    const asked = { url, checkoutUrl, removeTrackers, ownTrackers, limits: this.#quizLimits };
+    const asked = { url, checkoutUrl, removeTrackers, ownTrackers, limits: { ...this.#quizLimits, pause } };
     return this.quizCapturer.capture(asked, sink, tell, signal);
   }
 
