@@ -1,26 +1,31 @@
 import { OutboundError } from '@garimpo/service-kit';
 import type { CaptureLimits } from './capture.ts';
+import { type Pause, WorkClock } from './work-clock.ts';
 
 /** Why something was not fetched although nobody refused it: a limit of the capture. */
 export type SpentLimit = 'requests' | 'bytes' | 'seconds';
 
 const FILE_SHARE = 1 / 3;
 
-/** What a capture may still ask for. Begins to run when it is made; {@link end} it. */
+/** What a capture may still ask for. Begins to run when it is made, less what it is paused for; {@link end} it. */
 export class CaptureBudget {
   readonly #ending = new AbortController();
-  readonly #timer: NodeJS.Timeout;
-  readonly #startedAt = performance.now();
+  readonly #clock: WorkClock;
   #requests = 0;
   #bytes = 0;
 
   constructor(private readonly limits: CaptureLimits) {
-    this.#timer = setTimeout(() => this.#ending.abort(), limits.seconds * 1_000);
+    this.#clock = new WorkClock(limits.seconds * 1_000, () => this.#ending.abort(), limits.pause);
   }
 
   /** Aborted when the seconds are over. */
   get signal(): AbortSignal {
     return this.#ending.signal;
+  }
+
+  /** Stops its clock, and those around it. */
+  get pause(): Pause {
+    return this.#clock.pause;
   }
 
   /** Fetched so far, decompressed. */
@@ -38,11 +43,12 @@ export class CaptureBudget {
   }
 
   /** What a second way of capturing the same page may take. */
-  get rest(): CaptureLimits {
+  get rest(): CaptureLimits & { pause: Pause } {
     return {
       requests: Math.max(0, this.limits.requests - this.#requests),
       bytes: Math.max(0, this.#bytesLeft),
-      seconds: Math.max(0, this.limits.seconds - (performance.now() - this.#startedAt) / 1_000),
+      seconds: this.#clock.leftMs / 1_000,
+      pause: this.pause,
     };
   }
 
@@ -66,6 +72,6 @@ export class CaptureBudget {
   }
 
   end(): void {
-    clearTimeout(this.#timer);
+    this.#clock.end();
   }
 }

@@ -1,11 +1,15 @@
 import type { Readable } from 'node:stream';
 import type { CaptureMode, CaptureProgress, CaptureReport } from '@garimpo/cloner-contract';
 import type { CloneFile, CloneManifest } from '../store/clone-manifest.ts';
+import type { Pause } from './work-clock.ts';
 
 export interface CaptureLimits {
   requests: number;
   bytes: number;
+  /** At work: the wait for a browser that others have does not count. */
   seconds: number;
+  /** Told of that wait, by whoever counts seconds around the capture. */
+  pause?: Pause | undefined;
 }
 
 export interface CaptureRequest {

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { CaptureReport } from '@garimpo/cloner-contract';
 import { BrowserError, Outbound } from '@garimpo/service-kit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
@@ -8,6 +9,7 @@ import { MemorySink } from '../testing/memory-sink.ts';
 import { type Captured, CaptureError, type CaptureRequest } from './capture.ts';
 import { PageCapturer } from './page-capturer.ts';
 import { RenderedCapture } from './rendered/rendered-capture.ts';
+import type { Pause } from './work-clock.ts';
 
 const PAGES: Record<string, string> = {
   '/pagina': '<h1>Oferta</h1><p>Um texto que diz o bastante.</p>',
@@ -81,9 +83,10 @@ async function capture(
   path: string,
   mode: CaptureRequest['mode'],
   browser: RenderedCapture,
+  seconds = 120,
 ): Promise<string> {
   const capturer = new PageCapturer(outbound, browser, { publicUrl: 'https://app.test' });
-  const limits = { requests: 100, bytes: 1_000_000, seconds: 120 };
+  const limits = { requests: 100, bytes: 1_000_000, seconds };
   const request = { url: `http://loja.test${path}`, mode, removeTrackers: true, limits };
   try {
     const { report } = await capturer.capture(
@@ -205,3 +208,42 @@ it.each<
   expect(await capture(path, mode, browser)).toBe(expected);
   expect(browser.done).toEqual(done);
 });
+
+/** One that others have for longer than the capture may take. */
+class BusyBrowser extends RenderedCapture {
+  constructor(private readonly browser: ScriptedBrowser) {
+    super();
+  }
+
+  async capture(...asked: Parameters<RenderedCapture['capture']>): Promise<Captured> {
+    const [request, , , , signal] = asked;
+    await othersHaveIt(request.limits.pause);
+    signal.throwIfAborted();
+    return this.browser.capture(request);
+  }
+
+  async compare(...asked: Parameters<RenderedCapture['compare']>): Promise<CaptureReport['fidelity']> {
+    const [, , signal, pause] = asked;
+    await othersHaveIt(pause);
+    signal.throwIfAborted();
+    return this.browser.compare();
+  }
+}
+
+async function othersHaveIt(pause: Pause | undefined): Promise<void> {
+  const goOn = pause?.();
+  await wait(1_500);
+  goOn?.();
+}
+
+it.each([
+  ['/pagina', 'auto', 'static html_holds_page 0.99', ['compare']],
+  ['/app', 'auto', 'rendered empty_root 0.98', ['capture']],
+] as const)(
+  'the wait for a browser takes nothing from the seconds of %s',
+  async (path, mode, expected, done) => {
+    const browser = new ScriptedBrowser({ static: both(0.99), rendered: both(0.98) });
+    expect(await capture(path, mode, new BusyBrowser(browser), 1)).toBe(expected);
+    expect(browser.done).toEqual(done);
+  },
+);

@@ -118,7 +118,7 @@ export class PageCapturer extends Capturer {
     tell({ step: 'checking', found: kept + lost, fetched: kept, failed: lost, bytes });
     try {
       const end = AbortSignal.any([signal, budget.signal]);
-      const fidelity = await this.rendered.compare(copy.manifest, sink, end);
+      const fidelity = await this.rendered.compare(copy.manifest, sink, end, budget.pause);
       return { ...copy, report: { ...copy.report, fidelity } };
     } catch (error) {
       signal.throwIfAborted();

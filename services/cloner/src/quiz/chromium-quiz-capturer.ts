@@ -12,6 +12,7 @@ import { VISIBLE_TEXT } from '../capture/rendered/page-scripts.ts';
 import { equalWords, WORDS_MIN } from '../capture/rendered/same-page.ts';
 import { WINDOWS } from '../capture/rendered/tab.ts';
 import { walk as lookThrough } from '../capture/rendered/walk.ts';
+import type { Pause } from '../capture/work-clock.ts';
 import { type Reading, readHere } from '../reading/reading.ts';
 import type { CloneManifest } from '../store/clone-manifest.ts';
 import { assembleQuiz } from './assemble-quiz.ts';
@@ -82,7 +83,8 @@ export class ChromiumQuizCapturer extends QuizCapturer {
         bytes,
         screens: walk.screens,
       });
-      const works = words === null ? null : await this.#works(manifest, words, sink, signal);
+      const works =
+        words === null ? null : await this.#works(manifest, words, sink, signal, request.limits.pause);
       const { screens, ways, ended } = walk;
       const ownTrackers = [...request.ownTrackers];
       const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
@@ -108,6 +110,7 @@ export class ChromiumQuizCapturer extends QuizCapturer {
       userAgent: this.#userAgent,
       viewport: WINDOWS.narrow,
       signal,
+      pause: limits.pause,
     };
     return this.launcher.run(options, async (run) => {
       const recording = new QuizRecording(sink, () => {});
@@ -130,6 +133,7 @@ export class ChromiumQuizCapturer extends QuizCapturer {
     words: string,
     sink: CaptureSink,
     signal: AbortSignal,
+    pause: Pause | undefined,
   ): Promise<QuizReport['works']> {
     const clone = await serveOnLoopback(manifest, sink);
     const options = {
@@ -137,6 +141,7 @@ export class ChromiumQuizCapturer extends QuizCapturer {
       maxBytes: Number.MAX_SAFE_INTEGER,
       userAgent: this.#userAgent,
       signal,
+      pause,
       only: clone.only,
     };
     try {

@@ -22,6 +22,8 @@ export interface BrowserRunOptions {
   locale?: string;
   /** Ends the run, or the wait for one's turn. */
   signal?: AbortSignal;
+  /** Stops the caller's own clocks: told when the wait for one's turn begins, and by what it gives that it is over. */
+  pause?: (() => () => void) | undefined;
   /** Places as `OUTBOUND_ALLOW` has them: nothing else is reached then, and `refused` tells what was asked for all the same. */
   only?: readonly string[];
 }
@@ -78,7 +80,8 @@ export class BrowserLauncher implements OnApplicationShutdown {
   async run<T>(options: BrowserRunOptions, work: (run: BrowserRun) => Promise<T>): Promise<T> {
     const end = new RunEnd([this.#shutdown.signal, ...(options.signal ? [options.signal] : [])]);
     try {
-      const giveBack = await this.#slots.take(end.signal);
+      const goOn = options.pause?.();
+      const giveBack = await this.#slots.take(end.signal).finally(goOn);
       clearTimeout(this.#idle);
       end.startClock(options.timeoutMs);
       const running = this.#inContext(options, end, work);

@@ -11,6 +11,7 @@ import type { CloneManifest } from '../../store/clone-manifest.ts';
 import {
   type Captured,
   CaptureError,
+  type CaptureLimits,
   type CaptureRequest,
   type CaptureSink,
   type TellProgress,
@@ -18,6 +19,7 @@ import {
 import { CaptureBudget } from '../capture-budget.ts';
 import type { OpenedPage } from '../opened-page.ts';
 import { refuseSensitive } from '../refuse-sensitive.ts';
+import type { Pause } from '../work-clock.ts';
 import { answerOf } from './answer-of.ts';
 import { assembleClone, type RecordedPage } from './assemble-clone.ts';
 import { browserUserAgent } from './browser-user-agent.ts';
@@ -62,9 +64,8 @@ export class BrowserCapture extends RenderedCapture {
     signal: AbortSignal,
   ): Promise<Captured> {
     const budget = new CaptureBudget(request.limits);
-    const until = performance.now() + request.limits.seconds * 1_000;
     try {
-      const seen = await this.#record(request, page, sink, tell, signal);
+      const seen = await this.#record(request, page, sink, tell, signal, budget.pause);
       const parts = {
         request,
         outbound: this.outbound,
@@ -77,11 +78,11 @@ export class BrowserCapture extends RenderedCapture {
       };
       const alive = await assembleClone(seen, null, parts);
       tell(progressOf(alive));
-      const likeness = await this.#likeness(seen.looks, alive.manifest, sink, signal, until);
+      const likeness = await this.#likeness(seen.looks, alive.manifest, sink, signal, budget.rest);
       if (likeness !== null && worksAlike(likeness)) return withFidelity(alive, likeness);
       const still = await assembleClone(seen, seen.drawn, parts);
       tell(progressOf(still));
-      const stillLikeness = await this.#likeness(seen.looks, still.manifest, sink, signal, until);
+      const stillLikeness = await this.#likeness(seen.looks, still.manifest, sink, signal, budget.rest);
       return likeness !== null && isBetter(likeness, stillLikeness)
         ? withFidelity(alive, likeness)
         : withFidelity(still, stillLikeness);
@@ -94,25 +95,30 @@ export class BrowserCapture extends RenderedCapture {
     manifest: CloneManifest,
     sink: CaptureSink,
     signal: AbortSignal,
+    pause: Pause,
   ): Promise<CaptureReport['fidelity']> {
     let looks: Looks;
     try {
-      looks = await this.launcher.run(this.#options(signal), ({ context }) =>
+      looks = await this.launcher.run(this.#options(signal, pause), ({ context }) =>
         lookAt(context, manifest.originalUrl),
       );
     } catch (error) {
       if (error instanceof CaptureError) return null;
       throw error;
     }
-    return (await this.#likeness(looks, manifest, sink, signal))?.fidelity ?? null;
+    return (
+      (await this.#likeness(looks, manifest, sink, signal, { seconds: LOOK_MS / 1_000, pause }))?.fidelity ??
+      null
+    );
   }
 
-  #options(signal: AbortSignal): BrowserRunOptions {
+  #options(signal: AbortSignal, pause: Pause): BrowserRunOptions {
     return {
       timeoutMs: LOOK_MS,
       maxBytes: LOOK_BYTES_MAX,
       userAgent: this.#userAgent,
       signal,
+      pause,
     };
   }
 
@@ -122,9 +128,10 @@ export class BrowserCapture extends RenderedCapture {
     sink: CaptureSink,
     tell: TellProgress,
     signal: AbortSignal,
+    pause: Pause,
   ): Promise<SeenPage> {
     const options = {
-      ...this.#options(signal),
+      ...this.#options(signal, pause),
       timeoutMs: Math.min(LOOK_MS, limits.seconds * 1_000),
       maxBytes: limits.bytes,
     };
@@ -152,12 +159,12 @@ export class BrowserCapture extends RenderedCapture {
     manifest: CloneManifest,
     sink: CaptureSink,
     signal: AbortSignal,
-    until = Number.POSITIVE_INFINITY,
+    { seconds, pause }: Pick<CaptureLimits, 'seconds'> & { pause: Pause },
   ): Promise<Likeness | null> {
     const clone = await serveOnLoopback(manifest, sink);
     try {
-      const timeoutMs = Math.max(1, Math.min(LOOK_MS, until - performance.now()));
-      const options = { ...this.#options(signal), timeoutMs, only: clone.only };
+      const timeoutMs = Math.max(1, Math.min(LOOK_MS, seconds * 1_000));
+      const options = { ...this.#options(signal, pause), timeoutMs, only: clone.only };
       const looks = await this.launcher.run(options, ({ context }) => lookAt(context, clone.address));
       return await likenessOf(original, looks);
     } catch (error) {

@@ -2,6 +2,7 @@ import type { CaptureReport } from '@garimpo/cloner-contract';
 import type { CloneManifest } from '../../store/clone-manifest.ts';
 import type { Captured, CaptureRequest, CaptureSink, TellProgress } from '../capture.ts';
 import type { OpenedPage } from '../opened-page.ts';
+import type { Pause } from '../work-clock.ts';
 
 /** What takes a browser. Every method throws `BrowserError` `unavailable` where there is none after all. */
 export abstract class RenderedCapture {
@@ -21,10 +22,12 @@ export abstract class RenderedCapture {
   /**
    * How much of the original's look a finished clone has, at both widths: the original is opened, and the clone with the original
    * out of reach. Null where the original could not be looked at.
+   * @param pause told of the wait for a browser
    */
   abstract compare(
     manifest: CloneManifest,
     sink: CaptureSink,
     signal: AbortSignal,
+    pause: Pause,
   ): Promise<CaptureReport['fidelity']>;
 }
