@@ -7,7 +7,14 @@ import { join, noise, text, u8, u32, u64, zeros } from '../src/testing/films/byt
 import { makeAvi } from '../src/testing/films/make-avi.ts';
 import { makeFragments } from '../src/testing/films/make-fragments.ts';
 import { makeHeif } from '../src/testing/films/make-heif.ts';
-import { element, makeMatroska, openElement, string, unsigned } from '../src/testing/films/make-matroska.ts';
+import {
+  element,
+  makeMatroska,
+  openElement,
+  simpleBlock,
+  string,
+  unsigned,
+} from '../src/testing/films/make-matroska.ts';
 import { makeMovie, pictureTrack, soundTrack, telemetryTrack } from '../src/testing/films/make-movie.ts';
 
 const movie = () => makeMovie({ tracks: [pictureTrack(), soundTrack(), telemetryTrack()] });
@@ -33,6 +40,15 @@ function with32(file: Buffer, type: string, skip: number, ...values: number[]): 
 
 /** The size of the first box of this type. */
 const sized = (file: Buffer, type: string, size: number) => with32(file, type, -8, size);
+
+/** A film whose track of telemetry is told behind the samples of it. */
+function mediaFirst(): Buffer {
+  const track = element(0xae, unsigned(0xd7, 3), unsigned(0x83, 33), string(0x86, 'D_GPS'));
+  const film = makeMatroska({ tracks: [track], inCluster: [simpleBlock(3, 0, text('segredo'))] });
+  const tracks = film.indexOf(Buffer.from('1654ae6b', 'hex'));
+  const cluster = film.indexOf(Buffer.from('1f43b675', 'hex'));
+  return join(film.subarray(0, tracks), film.subarray(cluster), film.subarray(tracks, cluster));
+}
 
 /** The code that it is refused with, or what is left of it; the file itself is never touched. */
 async function outcome(bytes: Buffer): Promise<string> {
@@ -147,6 +163,7 @@ describe('what is no film, or a broken one', () => {
       () => makeMatroska({ tracks: [element(0xae, unsigned(0x83, 1))] }),
       'malformed',
     ],
+    ['MKV: media before its tracks', mediaFirst, 'malformed'],
     ['MKV: two films', () => join(makeMatroska(), makeMatroska()), 'unknown_format'],
     [
       'MKV: of another kind',

@@ -82,6 +82,10 @@ class MatroskaFile {
         if (element.isOpen && element.id !== ID.cluster) {
           throw new StripError('malformed', 'an element without a size', at);
         }
+        if (element.id === ID.cluster && this.#gone === null) {
+          // Nobody could say which of its samples are of tracks that go.
+          throw new StripError('malformed', 'media before its tracks', at);
+        }
         if (element.id === ID.crc32) checksums.push(element);
         at = element.id === ID.cluster ? await this.#cluster(element) : await this.#part(element);
       }
