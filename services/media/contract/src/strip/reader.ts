@@ -1,4 +1,5 @@
 import { StripError } from './errors.ts';
+import { isTurnOver, nextTurn } from './turns.ts';
 
 /** A file of which any part can be read: a Blob of a browser, an open file, bytes in memory. */
 export interface ByteSource {
@@ -48,6 +49,7 @@ export class SourceReader {
   async window(offset: number, atLeast = 1): Promise<Uint8Array> {
     this.expect(offset, atLeast);
     if (atLeast === 0) return new Uint8Array(0);
+    if (isTurnOver()) await nextTurn();
     const number = Math.floor(offset / PAGE_BYTES);
     const page = await this.#page(number);
     const within = page.subarray(offset - number * PAGE_BYTES);

@@ -1,5 +1,6 @@
 import { StripError } from '../errors.ts';
 import type { SourceReader } from '../reader.ts';
+import { isTurnOver, nextTurn } from '../turns.ts';
 
 /** An element of EBML (RFC 8794). */
 export interface Element {
@@ -31,6 +32,7 @@ export class ElementReader {
    * The one at this offset; it ends by `limit`. StripError `malformed` where there is none, `truncated` where it ends behind the file.
    */
   async at(at: number, limit: number): Promise<Element> {
+    if (isTurnOver()) await nextTurn();
     this.#count += 1;
     if (this.#count > MAX_ELEMENTS)
       throw new StripError('too_complex', `more than ${MAX_ELEMENTS} elements`, at);

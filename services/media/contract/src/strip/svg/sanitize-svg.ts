@@ -1,5 +1,6 @@
 import { StripError } from '../errors.ts';
 import type { FindingsList } from '../findings.ts';
+import { isTurnOver, nextTurn } from '../turns.ts';
 import type { PlanPart } from '../types.ts';
 import { AttributeCleaner } from './clean-attributes.ts';
 import { describeElement } from './describe-element.ts';
@@ -9,9 +10,6 @@ import { Namespaces } from './namespaces.ts';
 import { SvgReferences } from './references.ts';
 import { ANIMATIONS, ELEMENTS, SVG_NAMESPACE } from './svg-names.ts';
 import { readXml, type XmlToken } from './xml.ts';
-
-/** How long others wait, at most, while a large drawing is read. */
-const TURN_MS = 20;
 
 interface OpenElement {
   namespaces: Namespaces;
@@ -46,12 +44,8 @@ class Sanitizer {
   }
 
   async run(): Promise<string> {
-    let turn = performance.now();
     for (let token = this.#next(); token !== null; ) {
-      if (performance.now() - turn > TURN_MS) {
-        await new Promise((resolve) => setTimeout(resolve));
-        turn = performance.now();
-      }
+      if (isTurnOver()) await nextTurn();
       token = await this.#one(token);
     }
     return this.#out.text;
@@ -83,7 +77,7 @@ class Sanitizer {
       throw new StripError('unknown_format', 'the first element is not the svg of SVG');
     }
     if (!this.#isKept(tag, namespace, local)) {
-      this.#remove(tag, namespace, local);
+      await this.#remove(tag, namespace, local);
       return;
     }
     await this.#writeTag(tag, local, namespaces);
@@ -104,9 +98,10 @@ class Sanitizer {
   }
 
   /** With all that is in it. */
-  #remove(tag: OpenTag, namespace: string | null, local: string): void {
+  async #remove(tag: OpenTag, namespace: string | null, local: string): Promise<void> {
     let last: XmlToken = tag;
     for (let depth = tag.empty ? 0 : 1; depth > 0; ) {
+      if (isTurnOver()) await nextTurn();
       const token = this.#next();
       if (token === null) break;
       if (token.kind === 'open' && !token.empty) depth += 1;
@@ -135,11 +130,13 @@ class Sanitizer {
     const pieces: XmlToken[] = [];
     let token: XmlToken | null = first;
     for (; token !== null && token.kind !== 'open' && token.kind !== 'close'; token = this.#next()) {
+      if (isTurnOver()) await nextTurn();
       pieces.push(token);
     }
     const css = pieces.map((piece) => this.#meaning(piece)).join('');
     const clean = await this.#references.cleanCss(css);
     for (const piece of pieces) {
+      if (isTurnOver()) await nextTurn();
       if (piece.kind !== 'text' && piece.kind !== 'cdata') this.#aside(piece);
       else if (clean === css) this.#plainText(piece);
     }
