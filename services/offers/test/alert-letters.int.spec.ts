@@ -14,10 +14,20 @@ let user: TestUser;
 /** The morning after next of the test: each has days of its own, since schedules do not look back. */
 let morning = new Date(Date.now() + DAY_MS);
 morning.setUTCHours(11, 0, 0, 0);
+/** What becomes of a letter to an address in place of being sent. */
+let failure: (to: string) => Error | null;
 beforeAll(async () => {
   offers = await startOffersApp();
+  const mailer = offers.app.get<Mailer>(Mailer);
+  const send = mailer.send.bind(mailer);
+  mailer.send = async (letter) => {
+    const error = failure(letter.to);
+    if (error !== null) throw error;
+    await send(letter);
+  };
 });
 beforeEach(async () => {
+  failure = () => null;
   user = await offers.newUser();
   morning = new Date(morning.getTime() + 10 * DAY_MS);
 });
@@ -37,6 +47,7 @@ async function fire(firedAt: Date, title = 'Desafio Barriga Zero'): Promise<stri
 const choose = (mail: AlertMailMode) => user.request('PATCH', '/api/alerts/settings', { mail });
 const at = (minutes: number, days = 0) => new Date(morning.getTime() + minutes * MINUTE_MS + days * DAY_MS);
 const write = (now: Date) => runDue(offers.app, 'offers', now);
+const away = () => new Error('the mail server is away');
 
 /** Of the test's user, as a person reads them. */
 async function letters(): Promise<string[]> {
@@ -113,6 +124,19 @@ describe('no letter', () => {
     expect(await letters()).toEqual([]);
   });
 
+  it('is sent again to who has turned them off since it could not be sent', async () => {
+    await choose('soon');
+    await fire(at(1));
+    failure = away;
+    await write(at(11));
+    failure = () => null;
+    await choose('off');
+    await write(at(21));
+    await choose('soon');
+    await write(at(1, 1));
+    expect(await letters()).toEqual([]);
+  });
+
   it.each([
     ['wants no mail of the account', () => ({ email: addressOf(user.id), mail: false })],
     ['has no verified address', () => ({ email: null, mail: false })],
@@ -138,19 +162,17 @@ describe('a letter that cannot be sent', () => {
   it('is tried again until it can, and told once', async () => {
     await choose('soon');
     await fire(at(1));
-    const mailer = offers.app.get<Mailer>(Mailer);
-    const send = mailer.send.bind(mailer);
     let tries = 0;
-    mailer.send = async () => {
+    failure = () => {
       tries += 1;
-      throw new Error('the mail server is away');
+      return away();
     };
     await write(at(11));
     await write(at(15));
     expect(tries).toBe(1);
     await write(at(21));
     expect(tries).toBe(2);
-    mailer.send = send;
+    failure = () => null;
     await write(at(61));
     await write(at(1, 1));
     expect(await letters()).toHaveLength(1);

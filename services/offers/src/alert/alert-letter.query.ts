@@ -23,11 +23,16 @@ export interface ToldEvent {
   checkedAt: Date;
 }
 
-/** Who wants no letters now has none later either, of what fires meanwhile. */
-export async function dropUnwanted(tx: EntityManager): Promise<void> {
+/** Who wants no letters now has none later either: of what fires meanwhile, nor one that could not be sent before. */
+export async function dropUnwanted(tx: EntityManager, now: Date): Promise<void> {
   await tx.query(
     `UPDATE offers.alert_events event SET awaits_letter = false FROM offers.alert_settings settings
      WHERE event.awaits_letter AND settings.user_id = event.user_id AND settings.mail = 'off'`,
+  );
+  await tx.query(
+    `UPDATE offers.alert_letters letter SET closed_at = $1 FROM offers.alert_settings settings
+     WHERE letter.closed_at IS NULL AND settings.user_id = letter.user_id AND settings.mail = 'off'`,
+    [now],
   );
 }
 

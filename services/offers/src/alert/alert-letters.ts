@@ -59,7 +59,7 @@ export class AlertLetters {
 
   // As the service, here and below: nobody is signed in, and letters are no user's to see.
   private async makeAll(now: Date, signal: AbortSignal): Promise<void> {
-    await this.database.asService(dropUnwanted);
+    await this.database.asService((tx) => dropUnwanted(tx, now));
     for (const userId of await this.database.asService((tx) => usersToTell(tx, now))) {
       signal.throwIfAborted();
       await this.database.asService(async (tx) => {
