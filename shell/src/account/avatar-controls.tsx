@@ -82,7 +82,7 @@ export function AvatarControls({ avatar, hasPicture }: AvatarControlsProps) {
         )}
       </div>
       {outcome?.kind === 'failed' && <Notice kind="danger">{outcome.sentence}</Notice>}
-      {outcome?.kind === 'saved' && <Notice kind="success">{words.saved}</Notice>}
+      {outcome?.kind === 'saved' && chosen === null && <Notice kind="success">{words.saved}</Notice>}
       {outcome?.kind === 'removed' && (
         <Notice
           kind="success"

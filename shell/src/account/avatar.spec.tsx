@@ -91,6 +91,31 @@ describe('the picture of the profile', () => {
     expect(await screen.findByText('Foto atualizada.')).toBeVisible();
   });
 
+  it('dropped while another is on its way stays, to be saved next', async () => {
+    let answer: (value: unknown) => void = () => undefined;
+    const later = new Promise((resolve) => {
+      answer = resolve;
+    });
+    const shell = await openProfile(null, { 'PUT /api/profile/avatar': () => later });
+    await choose(photo);
+    await shell.user.click(button('Salvar foto'));
+    const second = new File(['bytes of another photo'], 'outra.png', { type: 'image/png' });
+    const dataTransfer = { types: ['Files'], files: [second] };
+    fireEvent.drop(screen.getByRole('heading', { name: 'Marina Rocha' }), { dataTransfer });
+    answer(answers(FIRST)());
+    await waitFor(() => expect(screen.queryByLabelText('Enviando foto')).toBeNull());
+    expect(everywhere()).toContain(FIRST);
+    expect(shown.size).toBe(1);
+    expect(pictures()).toEqual([...shown]);
+    // It would be read as said of the picture that is shown.
+    expect(screen.queryByText('Foto atualizada.')).toBeNull();
+
+    await shell.user.click(button('Salvar foto'));
+    expect(await screen.findByText('Foto atualizada.')).toBeVisible();
+    expect(sent(shell)).toHaveLength(2);
+    expect(sent(shell)[1]?.body).toBe(second);
+  });
+
   it.each([
     ['accounts.avatar.unsupported', 415, /não é uma foto JPEG, PNG ou WebP/],
     ['accounts.avatar.animated', 422, /tem animação/],

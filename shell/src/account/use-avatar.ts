@@ -47,7 +47,8 @@ export function useAvatar(profile: ProfileView) {
     setOutcome(null);
     try {
       await send(chosen.file);
-      setChosen(null);
+      // Another may have been dropped meanwhile: that one is still to be saved.
+      setChosen((now) => (now === chosen ? null : now));
       setOutcome({ kind: 'saved' });
     } catch (error) {
       failure(error, words.failed);
