@@ -663,6 +663,23 @@ describe('the campaign of a domain', () => {
     expect(await find(ana, second)).toMatchObject({ status: 'verified', campaignId: null });
   });
 
+  it('stays where it leads to the root of a domain of one’s own that answers for none', async () => {
+    const there = `https://b.${host}/`;
+    const campaign = await leads(there, there);
+    const made = await add(ana);
+    expect((await choose(made, campaign.id)).status).toBe(200);
+    const other = await add(ana, `b.${host}`);
+    setRecords(made);
+    expect(await verify(ana, made)).toMatchObject({ status: 'verified', campaignId: campaign.id });
+    await expectCampaign({ key: campaign.key });
+    // Nor can that one be given a campaign that leads back here.
+    expect(codeOf(await choose(other, campaign.id))).toEqual([422, 'traffic_filter.domain.leads_back']);
+    const later = await ana.campaign();
+    expect((await choose(other, later.id)).status).toBe(200);
+    const back = await lead(later, `https://${host}/`);
+    expect([back.status, back.json]).toMatchObject([422, refusedPage]);
+  });
+
   it('is one of the user’s own, and answers from the moment it is chosen', async () => {
     const bia = await newUser();
     const [own, other, foreign] = [await ana.campaign(), await ana.campaign(), await bia.campaign()];

@@ -63,10 +63,11 @@ export class DomainLooks {
 
   /**
    * While a domain was deleted, its campaign could be led to it, or to another that leads to it. It comes back without that one, which its owner may choose
-   * again once it leads elsewhere.
+   * again once it leads elsewhere. A domain that has no campaign leads nobody on, and is given none that leads back to a domain that is there: to
+   * clear this one for its sake would lose visits for nothing.
    */
   async #keepFromLeadingBack(tx: EntityManager, { id, userId }: ClaimedDomain): Promise<void> {
-    const roots = await rootsOfOwnDomains(tx, userId, await pagesAtRoot(tx, id));
+    const roots = await rootsOfOwnDomains(tx, userId, await pagesAtRoot(tx, id), { withCampaign: true });
     if (roots.size > 0) await setCampaign(tx, userId, id, null);
   }
 

@@ -32,16 +32,21 @@ export async function lockDomains(tx: EntityManager, userId: string): Promise<vo
   await lockPerUser(tx, userId, 'domains');
 }
 
-/** Of these addresses, those at the root of a domain of the user's, proved or not: whoever is led there may be led on by one of the user's campaigns. */
+/**
+ * Of these addresses, those at the root of a domain of the user's, proved or not: whoever is led there may be led on by one of the user's campaigns.
+ * `withCampaign`: only of domains that have a campaign, be it a deleted one.
+ */
 export async function rootsOfOwnDomains(
   tx: EntityManager,
   userId: string,
   addresses: readonly string[],
+  { withCampaign = false } = {},
 ): Promise<Set<string>> {
   const hosts = addresses.map(rootHostOf);
   const rows: { domain: string }[] = await tx.query(
-    'SELECT domain FROM traffic_filter.domains WHERE user_id = $1 AND deleted_at IS NULL AND domain = ANY($2)',
-    [userId, hosts],
+    `SELECT domain FROM traffic_filter.domains WHERE user_id = $1 AND deleted_at IS NULL AND domain = ANY($2)
+       AND (campaign_id IS NOT NULL OR NOT $3)`,
+    [userId, hosts, withCampaign],
   );
   const own = new Set<string | null>(rows.map(({ domain }) => domain));
   return new Set(addresses.filter((_, at) => own.has(hosts[at] ?? null)));
