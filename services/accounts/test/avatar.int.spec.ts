@@ -117,6 +117,14 @@ describe('PUT /api/profile/avatar', () => {
     expect(await files()).toEqual(before);
   });
 
+  it('takes it while a changed address has not reached the profile yet', async () => {
+    const before = await accounts.newUser({ tokenAgeSeconds: 600 });
+    await before.profile();
+    const after = await accounts.newUser({ id: before.id, email: `novo-${before.email}` });
+    const avatarUrl = await accepted(after, await flat(50, 50, 'png'));
+    expect(await after.profile()).toMatchObject({ avatarUrl, email: after.email });
+  });
+
   it('wants somebody signed in', async () => {
     const reply = await accounts.app.request('PUT', '/api/profile/avatar', {
       body: await flat(50, 50, 'png'),

@@ -34,7 +34,7 @@ export class AvatarService {
   /** Throws `accounts.avatar.…` for what is no picture that can be kept, `accounts.profile.not_found`. */
   async replace(actor: Actor, bytes: Buffer): Promise<ProfileView> {
     // Asked first: nobody without a profile gets a picture opened or a file written.
-    await this.profiles.get(actor, actor.userId);
+    await this.profiles.mustExist(actor);
     const avatar = await this.opening.run(() => makeAvatar(bytes));
     // Says nothing of whose it is: the address is public.
     const file = `${randomBytes(16).toString('hex')}.webp`;

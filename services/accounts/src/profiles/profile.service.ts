@@ -39,6 +39,14 @@ export class ProfileService {
     });
   }
 
+  /** One that is behind the token is there all the same. Throws `accounts.profile.not_found`. */
+  async mustExist(actor: Actor): Promise<void> {
+    const there = await this.database.asUser(actor, (tx) =>
+      tx.getRepository(ProfileEntity).existsBy({ id: actor.userId }),
+    );
+    if (!there) throw fail('accounts.profile.not_found');
+  }
+
   /** Makes the profile from the token, or finds it made: however often and however many at once, there is one row. */
   async create(actor: Actor): Promise<ProfileView> {
     const wishes = signUpWishes(actor.claims);
