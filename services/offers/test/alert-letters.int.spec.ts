@@ -48,6 +48,14 @@ const choose = (mail: AlertMailMode) => user.request('PATCH', '/api/alerts/setti
 const at = (minutes: number, days = 0) => new Date(morning.getTime() + minutes * MINUTE_MS + days * DAY_MS);
 const write = (now: Date) => runDue(offers.app, 'offers', now);
 const away = () => new Error('the mail server is away');
+/** As the mailer tells it. */
+const noSuchMailbox = () =>
+  Object.assign(new Error('all recipients were rejected'), {
+    code: 'EENVELOPE',
+    command: 'RCPT TO',
+    response: '550 5.1.1 no such user',
+    responseCode: 550,
+  });
 
 /** Of the test's user, as a person reads them. */
 async function letters(): Promise<string[]> {
@@ -176,6 +184,26 @@ describe('a letter that cannot be sent', () => {
     await write(at(61));
     await write(at(1, 1));
     expect(await letters()).toHaveLength(1);
+  });
+
+  it('is given up where its mailbox is refused, and holds up nobody else’s', async () => {
+    await choose('soon');
+    failure = away;
+    for (const minutes of [1, 21, 41, 61]) {
+      await fire(at(minutes));
+      await write(at(minutes + 10));
+    }
+    const refused = user;
+    user = await offers.newUser();
+    await choose('soon');
+    await fire(at(81));
+    failure = (to) => (to === addressOf(refused.id) ? noSuchMailbox() : null);
+    await write(at(1, 1));
+    expect(await letters()).toHaveLength(1);
+    failure = () => null;
+    await write(at(1, 2));
+    user = refused;
+    expect(await letters()).toEqual([]);
   });
 
   it('is another’s when its process dies over it, once its time is up', async () => {

@@ -24,6 +24,7 @@ import {
   openLetters,
   usersToTell,
 } from './alert-letter.query.ts';
+import { isMailboxRefused } from './refused-mailbox.ts';
 
 type Logger = ReturnType<typeof createLogger>;
 
@@ -33,7 +34,8 @@ const FAILURES_IN_A_ROW = 3;
 
 /**
  * Tells users of what has fired, all of it in one letter. A letter is a row that takes its events, so each is told once; it
- * is closed when it was sent, and tried again until then. One that a process died over may be sent twice.
+ * is closed when it was sent or its mailbox refused, and tried again until then. One that a process died over may be sent
+ * twice.
  */
 @Injectable()
 export class AlertLetters {
@@ -80,11 +82,13 @@ export class AlertLetters {
         await this.send(letter);
         failures = 0;
       } catch (err) {
-        // It stays open, and is tried again when its time has come.
         this.log.warn({ err, letter: id }, 'a letter of alerts was not sent');
-        failures += 1;
-        if (failures === FAILURES_IN_A_ROW) return;
-        continue;
+        // Else it stays open, and is tried again when its time has come.
+        if (!isMailboxRefused(err)) {
+          failures += 1;
+          if (failures === FAILURES_IN_A_ROW) return;
+          continue;
+        }
       }
       await this.database.asService((tx) => closeLetter(tx, id, now));
     }
