@@ -9,6 +9,7 @@ import { TeamTokens } from './auth/staff.ts';
 import { RemoteKeySet, TokenVerifier } from './auth/token-verifier.ts';
 import { BrowserLauncher } from './browser/browser-launcher.ts';
 import { CONFIG, type Config } from './config/config.ts';
+import { PoolEnds } from './database/pool-ends.ts';
 import { fail } from './errors/kit-errors.ts';
 import { HealthController } from './health/health.controller.ts';
 import { HealthRegistry } from './health/health.ts';
@@ -70,6 +71,7 @@ export class KitModule {
       RouteTable,
       HostRoutes,
       QuickRoutes,
+      PoolEnds,
       Mailer,
       { provide: Outbound, useFactory: () => new Outbound(config, resolve, metrics) },
       { provide: BrowserLauncher, useFactory: () => new BrowserLauncher(config, options.log, { resolve }) },
@@ -118,6 +120,7 @@ export class KitModule {
         RouteTable,
         HostRoutes,
         QuickRoutes,
+        PoolEnds,
         Mailer,
         Outbound,
         BrowserLauncher,

@@ -8,6 +8,7 @@ import { Metrics } from '../telemetry/metrics.ts';
 import { Database } from './database.ts';
 import { isUnanswered } from './failures.ts';
 import { schemaName, serviceDatabaseUrl } from './names.ts';
+import { PoolEnds } from './pool-ends.ts';
 
 /**
  * Connections per domain and process, its jobs included. All domains, their listeners and a migration run must fit under
@@ -53,9 +54,9 @@ export class DatabaseModule {
       providers: [
         {
           provide: source,
-          inject: [CONFIG, HealthRegistry, Metrics],
-          useFactory: (config: Config, health: HealthRegistry, metrics: Metrics) =>
-            OpenSource.open(config, options, health, metrics),
+          inject: [CONFIG, HealthRegistry, Metrics, PoolEnds],
+          useFactory: (config: Config, health: HealthRegistry, metrics: Metrics, ends: PoolEnds) =>
+            OpenSource.open(config, options, health, metrics, ends),
         },
         { provide: token, inject: [source], useFactory: (open: OpenSource) => open.database },
       ],
@@ -70,6 +71,7 @@ class OpenSource implements OnApplicationShutdown {
     readonly database: Database,
     private readonly source: DataSource,
     private readonly connections: ReadonlySet<pg.Client>,
+    private readonly ends: PoolEnds,
   ) {}
 
   static async open(
@@ -77,6 +79,7 @@ class OpenSource implements OnApplicationShutdown {
     options: DomainDatabase,
     health: HealthRegistry,
     metrics: Metrics,
+    ends: PoolEnds,
   ): Promise<OpenSource> {
     const connections = new Set<pg.Client>();
     const source = new DataSource({
@@ -108,10 +111,15 @@ class OpenSource implements OnApplicationShutdown {
     await source.initialize();
     const database = new Database(options.domain, source, metrics);
     health.register(`database.${options.domain}`, () => database.ping());
-    return new OpenSource(database, source, connections);
+    ends.opened();
+    return new OpenSource(database, source, connections, ends);
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  onApplicationShutdown(): Promise<void> {
+    return this.ends.add(this.#close());
+  }
+
+  async #close(): Promise<void> {
     if (!this.source.isInitialized) return;
     const ends = [...this.connections].map((client) => new Promise<void>((end) => client.once('end', end)));
     try {

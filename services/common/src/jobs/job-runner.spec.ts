@@ -8,6 +8,7 @@ import { Jobs } from './jobs.ts';
 /** A queue in memory: only when what is taken is looked at here. */
 class FakeStore {
   away = false;
+  hangs = false;
   readonly waiting: StoredJob[] = [];
   readonly stored: string[] = [];
 
@@ -17,6 +18,7 @@ class FakeStore {
   }
 
   async due(names: string[]): Promise<string[]> {
+    if (this.hangs) await new Promise(() => {});
     if (this.away) throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
     return names.filter((name) => this.waiting.some((job) => job.name === name));
   }
@@ -32,7 +34,10 @@ class FakeStore {
   noteTime = async () => ({ leaptFrom: null, restsUntil: null });
   done = async ({ id }: StoredJob) => void this.stored.push(`done ${id}`);
   failed = async ({ id }: StoredJob, error: Error) => void this.stored.push(`failed ${id}: ${error.message}`);
-  giveBack = async ({ id }: StoredJob) => void this.stored.push(`back ${id}`);
+  giveBack = async ({ id }: StoredJob) => {
+    if (this.hangs) await new Promise(() => {});
+    this.stored.push(`back ${id}`);
+  };
 }
 
 let store: FakeStore;
@@ -186,6 +191,22 @@ describe('time', () => {
     store.add('notes.one', 1);
     await jest.advanceTimersByTimeAsync(60_000);
     expect(store.waiting).toHaveLength(1);
+  });
+
+  it('of the end is bounded where the database hangs under a look and under jobs', async () => {
+    define('notes.deaf', 1, () => new Promise(() => {}));
+    define('notes.other', 1);
+    store.add('notes.deaf', 1);
+    runner.start();
+    await jest.advanceTimersByTimeAsync(500);
+    store.hangs = true;
+    await jest.advanceTimersByTimeAsync(1_000);
+    let hasEnded = false;
+    void runner.stop().then(() => {
+      hasEnded = true;
+    });
+    await jest.advanceTimersByTimeAsync(7_100);
+    expect(hasEnded).toBe(true);
   });
 
   it('between two looks is none while there is more to do', async () => {

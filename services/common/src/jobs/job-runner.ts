@@ -22,7 +22,7 @@ const WATCH_CLOCK_MS = 10 * 60_000;
 const MOVED_MS = 60_000;
 /** So far ahead of where it was last seen the clock may have been set wrong; so long what cannot be undone waits then. */
 const LEAP = { leapHours: 48, restHours: 24 };
-/** How long running jobs may go on when the process must end, and then how long they may take to heed the signal. */
+/** How long running jobs, and a look for more, may go on when the process must end; then how long jobs may take to heed the signal. */
 const FINISH_MS = 4_000;
 const HEED_MS = 1_000;
 const GIVE_BACK_MS = 2_000;
@@ -72,17 +72,18 @@ export class JobRunner {
       throw new Error('no look at the jobs of late');
   }
 
-  /** Takes up nothing more, waits a bounded time for what runs, and gives back what does not end. */
+  /** Takes up nothing more, waits a bounded time for what runs, and gives back what does not end. Never rejects. */
   async stop(limits: { finishMs?: number; heedMs?: number } = {}): Promise<void> {
     const { finishMs = FINISH_MS, heedMs = HEED_MS } = limits;
     this.#stopping = true;
     this.#started = false;
     clearTimeout(this.#timer);
+    const finishAt = steadyNow() + finishMs;
     // A look that waits for the database must not hold up the end; what it takes up is run again by somebody else.
     if (this.#looking !== undefined) await within(this.#looking, finishMs);
     const runs = [...this.#running];
     const ended = Promise.all(runs.map((run) => run.ended));
-    if (await within(ended, finishMs)) return;
+    if (await within(ended, Math.max(0, finishAt - steadyNow()))) return;
     for (const run of runs) run.interrupt();
     await within(ended, heedMs);
     await within(Promise.all([...this.#running].map((run) => run.abandon())), GIVE_BACK_MS);

@@ -4,6 +4,7 @@ import {
   Inject,
   Module,
   type OnApplicationBootstrap,
+  type OnModuleDestroy,
 } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { CONFIG, type Config } from '../config/config.ts';
@@ -71,10 +72,11 @@ export class JobsModule {
 }
 
 /** Ties a domain's jobs to the life of the process: Nest calls the hooks on it. */
-export class DomainRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class DomainRunner implements OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown {
   readonly jobs: Jobs;
   readonly runner: JobRunner;
   readonly #store: JobStore;
+  #stopped: Promise<void> | undefined;
 
   constructor(
     database: Database,
@@ -102,8 +104,13 @@ export class DomainRunner implements OnApplicationBootstrap, BeforeApplicationSh
     this.runner.start();
   }
 
+  /** Not waited for here: Nest asks domain after domain, and all are to stop at the same time. */
+  onModuleDestroy(): void {
+    this.#stopped = this.runner.stop();
+  }
+
   /** Before the pools are closed, which the last words of a job need. */
   async beforeApplicationShutdown(): Promise<void> {
-    await this.runner.stop();
+    await this.#stopped;
   }
 }
