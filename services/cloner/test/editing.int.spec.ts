@@ -8,8 +8,9 @@ import {
 } from '@garimpo/cloner-contract';
 import { ObjectStore } from '@garimpo/service-kit';
 import { runDue, type TestReply } from '@garimpo/service-kit/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import sharp from 'sharp';
+import { Reading } from '../src/reading/reading.ts';
 import { REPLAY_ADDRESS, REPLAY_SCRIPT } from '../src/replay/replay-script.ts';
 import { ServedSites } from '../src/serve/served-sites.ts';
 import { type Answer, type CloneHostsApp, startCloneHosts, type TestFile } from './support/clone-hosts.ts';
@@ -102,6 +103,22 @@ describe('a page', () => {
     expect(await ask('GET', 'page?version=3')).toMatchObject(refusal(404, 'cloner.version.not_found'));
     await ask('POST', 'versions/1/restore');
     expect(await read()).toMatchObject({ sha256: sha256(html), version: 3 });
+  });
+
+  it('of any length is read where it keeps nobody waiting: saved, given trackers, restored', async () => {
+    await published(`<p>um${' '.repeat(70_000)}`);
+    const run = jest.spyOn(hosts.app.get<Reading>(Reading), 'run');
+    await replace('um', 'dois');
+    await ask('PUT', 'trackers', { baseVersion: 2, ownTrackers: [] });
+    await ask('POST', 'versions/1/restore');
+    const asked = run.mock.calls.map(([job, { text }]) => [job, text.trim()]);
+    run.mockRestore();
+    expect(asked).toEqual([
+      ['edited', '<p>dois'],
+      ['ownTrackers', '<p>um'],
+      ['trackerTag', '<p>dois'],
+      ['sensitive', '<p>um'],
+    ]);
   });
 
   it('that is there already is not sent again, until it changes', async () => {

@@ -15,7 +15,7 @@ import {
 } from '@garimpo/cloner-contract';
 import { type Actor, CONFIG, type Config, type DomainError, defineErrors } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { CaptureError } from '../capture/capture.ts';
+import { readPage } from '../reading/read-page.ts';
 import { Reading } from '../reading/reading.ts';
 import { REPLAY_ADDRESS, replayScriptWith } from '../replay/replay-script.ts';
 import type { SiteRow } from '../site/site.query.ts';
@@ -33,11 +33,9 @@ import { OWN_TRACKERS_ADDRESS, ownTrackersScript, trackerPassages } from '../tra
 import { withoutTrackers } from '../trackers/page-trackers.ts';
 import { carryDraft, removeDraft } from './draft.query.ts';
 import { SavedUploads } from './saved-uploads.ts';
-import { trackerTagPatches } from './tracker-tag.ts';
 
 const fail = defineErrors(clonerErrors);
 const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
-const never = new AbortController().signal;
 
 export interface FoundPage {
   site: SiteRow;
@@ -120,7 +118,8 @@ export class PageService {
   ): Promise<SiteTrackersReply> {
     const base = await this.#base(actor, subdomain, baseVersion);
     const before = textOf(base);
-    const patches = trackerTagPatches(before, ownTrackersScript(ownTrackers));
+    const script = ownTrackersScript(ownTrackers);
+    const patches = await readPage(this.reading, 'trackerTag', { text: before, script });
     const edit = { html: applyPatches(before, patches), ownTrackers };
     const saved = await this.#save(actor, base, edit, (tx, site) =>
       carryDraft(tx, actor.userId, site.id, baseVersion, patches),
@@ -169,20 +168,15 @@ export class PageService {
     return { version, sha256, saved: true, pageTrackers: edited.pageTrackers };
   }
 
-  /** Throws `cloner.page.sensitive`. */
+  /** Throws `cloner.page.sensitive`, `cloner.page.size`. */
   async #judge({ manifest, bytes }: Base, html: string, own?: OwnTracker[]): Promise<EditedSite> {
     const before = bytes.toString('utf8');
-    const judged = await this.reading.run('edited', { text: html, before }, never).catch((error) => {
-      // More of a page than any that is read in its time.
-      if (error instanceof CaptureError)
-        throw fail('cloner.page.size', { fields: [sizeField], cause: error });
-      throw error;
-    });
+    const judged = await readPage(this.reading, 'edited', { text: html, before });
     if (judged.sensitive !== null) {
       throw fail('cloner.page.sensitive', { fields: [{ path: 'html', rule: judged.sensitive }] });
     }
     const foreignTrackers =
-      manifest.edited?.foreignTrackers ?? (await this.reading.run('ownTrackers', { text: before }, never));
+      manifest.edited?.foreignTrackers ?? (await readPage(this.reading, 'ownTrackers', { text: before }));
     return {
       ownTrackers: own ?? manifest.edited?.ownTrackers ?? [],
       pageTrackers: withoutTrackers(judged.trackers, foreignTrackers),
@@ -228,13 +222,11 @@ function patched(source: string, patches: readonly SourcePatch[]): string {
   return html;
 }
 
-const sizeField = { path: 'html', rule: 'bytes' };
-
 /** A capture puts its own script into a page: one that came with more than it may have keeps that. */
 function refuseSize(bytes: Buffer, before: CloneFile): void {
   if (bytes.length === 0) throw fail('cloner.page.size', { fields: [{ path: 'html', rule: 'empty' }] });
   if (bytes.length > Math.max(PAGE_BYTES_MAX, before.bytes))
-    throw fail('cloner.page.size', { fields: [sizeField] });
+    throw fail('cloner.page.size', { fields: [{ path: 'html', rule: 'bytes' }] });
 }
 
 function refusedPatches(rule: 'base' | 'bounds' | 'characters' | 'encoding', path = 'patches'): DomainError {

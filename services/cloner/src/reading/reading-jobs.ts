@@ -5,9 +5,11 @@ import { findPageRedirect } from '../capture/page-redirect.ts';
 import { type RewriteInput, rewriteText } from '../capture/rewrite-text.ts';
 import { findLoaded } from '../capture/text-file.ts';
 import { type EditedPage, type JudgedEdit, judgeEdit } from '../editing/judge-edit.ts';
+import { trackerTagPatches } from '../editing/tracker-tag.ts';
 import { type LeadInput, leadText } from '../quiz/lead-text.ts';
 import type { ReferenceKind } from '../rewrite/reference.ts';
 import { findSensitiveField, type SensitiveField } from '../sensitive/find-sensitive.ts';
+import type { Patch } from '../source/patch.ts';
 import { findTrackers, type Tracker } from '../trackers/find-trackers.ts';
 import { pageTrackers } from '../trackers/page-trackers.ts';
 import { removeTrackers } from '../trackers/remove-trackers.ts';
@@ -53,6 +55,9 @@ export const readingJobs = {
   edited: (page: EditedPage): JudgedEdit => judgeEdit(page),
 
   ownTrackers: ({ text }: { text: string }): OwnTracker[] => pageTrackers(text),
+
+  trackerTag: ({ text, script }: { text: string; script: string | null }): Patch[] =>
+    trackerTagPatches(text, script),
 
   /** What of a page is copied. */
   prepare: ({

@@ -97,6 +97,7 @@ export class SiteController {
     'cloner.site.suspended',
     'cloner.version.not_found',
     'cloner.version.conflict',
+    'cloner.page.size',
     'cloner.page.sensitive',
   )
   async restore(

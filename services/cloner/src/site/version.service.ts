@@ -1,7 +1,8 @@
 import { clonerErrors } from '@garimpo/cloner-contract';
 import { type Actor, Database, defineErrors, InjectDatabase } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import { findSensitiveField } from '../sensitive/find-sensitive.ts';
+import { readPage } from '../reading/read-page.ts';
+import { Reading } from '../reading/reading.ts';
 import type { CloneManifest } from '../store/clone-manifest.ts';
 import { CloneStore } from '../store/clone-store.ts';
 import { findOwnSite } from './site.query.ts';
@@ -17,6 +18,7 @@ export class VersionService {
     @InjectDatabase('cloner') private readonly database: Database,
     private readonly store: CloneStore,
     private readonly versions: SiteVersions,
+    private readonly reading: Reading,
   ) {}
 
   /** Newest first. Throws `cloner.site.not_found`. */
@@ -43,7 +45,8 @@ export class VersionService {
   async #refuseSensitivePage({ files, entry }: CloneManifest): Promise<void> {
     const page = files[entry];
     if (page === undefined) return;
-    const field = findSensitiveField((await this.store.read(page.sha256)).toString('utf8'));
-    if (field !== null) throw fail('cloner.page.sensitive', { fields: [{ path: 'html', rule: field.kind }] });
+    const text = (await this.store.read(page.sha256)).toString('utf8');
+    const kind = await readPage(this.reading, 'sensitive', { text });
+    if (kind !== null) throw fail('cloner.page.sensitive', { fields: [{ path: 'html', rule: kind }] });
   }
 }
