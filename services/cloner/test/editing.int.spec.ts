@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
   applyPatches,
+  type DraftReply,
   type PageReply,
   type SavedReply,
   type SiteTrackersReply,
@@ -13,6 +14,7 @@ import sharp from 'sharp';
 import { Reading } from '../src/reading/reading.ts';
 import { REPLAY_ADDRESS, REPLAY_SCRIPT } from '../src/replay/replay-script.ts';
 import { ServedSites } from '../src/serve/served-sites.ts';
+import type { CloneManifest } from '../src/store/clone-manifest.ts';
 import { type Answer, type CloneHostsApp, startCloneHosts, type TestFile } from './support/clone-hosts.ts';
 
 let hosts: CloneHostsApp;
@@ -31,8 +33,12 @@ const refusal = (status: number, code: string, rule?: string) => ({
 const sha256 = (body: string | Buffer) => createHash('sha256').update(body).digest('hex');
 const HTML = 'text/html; charset=utf-8';
 
-async function published(page: string | Buffer, files: Record<string, TestFile> = {}): Promise<void> {
-  const clone = await hosts.publish({ '/': { body: page, type: HTML }, ...files });
+async function published(
+  page: string | Buffer,
+  files: Record<string, TestFile> = {},
+  more: Partial<CloneManifest> = {},
+): Promise<void> {
+  const clone = await hosts.publish({ '/': { body: page, type: HTML }, ...files }, more);
   name = clone.name;
   token = await hosts.app.tokenFor({ id: clone.userId });
 }
@@ -387,14 +393,45 @@ describe('trackers', () => {
     expect(await policy()).toContain('https://connect.facebook.net');
     expect((await visit(REPLAY_ADDRESS)).text).toContain(PIXEL.id);
     // Work that was not saved goes on from the new version.
-    const { draft } = (await ask('GET', 'draft')).json as { draft: { baseVersion: number; patches: [] } };
-    expect(draft.baseVersion).toBe(2);
-    expect(applyPatches(page.html, draft.patches)).toBe(`${page.html}fim`);
+    const draft = async () => ((await ask('GET', 'draft')).json as DraftReply).draft;
+    const carried = await draft();
+    expect(carried?.baseVersion).toBe(2);
+    expect(applyPatches(page.html, carried?.patches ?? [])).toBe(`${page.html}fim`);
 
     expect(await put(2, [PIXEL])).toMatchObject({ version: 2, saved: false, patches: [] });
+    expect(await draft()).toEqual(carried);
     expect(await put(2, [])).toMatchObject({ version: 3, sha256: sha256(html) });
     expect(await policy()).toBe(before);
     expect((await visit(REPLAY_ADDRESS)).text).not.toContain(PIXEL.id);
+  });
+
+  it('of the owner go with their element, when a save takes it out of the page', async () => {
+    const html = '<head><title>x</title>';
+    await published(html);
+    const before = await policy();
+    await put(1, [PIXEL]);
+    // As from a tab that had the page without them, and overwrites.
+    const body = { html: `${html}fim`, subdomain: name, baseVersion: 2 };
+    await hosts.app.request('POST', '/api/clone/save', { token, body });
+    expect(await read()).toMatchObject({ version: 3, ownTrackers: [] });
+    expect(await policy()).toBe(before);
+    expect((await visit('/__ext/trackers.js')).status).toBe(404);
+    expect(await put(3, [])).toMatchObject({ version: 3, saved: false });
+    await put(3, [PIXEL]);
+    // Another edit leaves them.
+    await replace('fim', 'outro fim');
+    expect(await read()).toMatchObject({ version: 5, ownTrackers: [PIXEL] });
+  });
+
+  it('of the owner come off the list of a page that has lost their element', async () => {
+    const edited = { ownTrackers: [PIXEL], pageTrackers: [], foreignTrackers: [] };
+    await published('<p>um', {}, { edited });
+    await ask('PUT', 'draft', { baseVersion: 1, patches: [], revision: 0 });
+    expect(await policy()).toContain('https://connect.facebook.net');
+    expect(await put(1, [])).toMatchObject({ version: 2, saved: true, patches: [] });
+    expect(await read()).toMatchObject({ html: '<p>um', ownTrackers: [] });
+    expect(await policy()).not.toContain('https://connect.facebook.net');
+    expect(await ask('GET', 'draft')).toMatchObject({ json: { draft: { baseVersion: 2 } } });
   });
 
   it('that the owner writes reach their own hosts, other scripts and those of the original nobody’s', async () => {

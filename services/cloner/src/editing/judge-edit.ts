@@ -2,6 +2,7 @@ import type { OwnTracker } from '@garimpo/cloner-contract';
 import { findSensitiveField } from '../sensitive/find-sensitive.ts';
 import type { SensitiveKind } from '../sensitive/sensitive-words.ts';
 import { pageTrackers } from '../trackers/page-trackers.ts';
+import { hasTrackerTag } from './tracker-tag.ts';
 
 export interface EditedPage {
   /** As it is to be. */
@@ -14,6 +15,8 @@ export interface JudgedEdit {
   /** What it asks for, or a script that it did not have asks for: then it is not kept. */
   sensitive: SensitiveKind | null;
   trackers: OwnTracker[];
+  /** Whether it loads the owner's trackers that were put in by id. */
+  hasTrackerTag: boolean;
 }
 
 /** A field that a script sets up, rather than writes as markup. */
@@ -25,6 +28,7 @@ export function judgeEdit({ text, before }: EditedPage): JudgedEdit {
   return {
     sensitive: findSensitiveField(text)?.kind ?? inNewScripts(text, before),
     trackers: pageTrackers(text),
+    hasTrackerTag: hasTrackerTag(text),
   };
 }
 

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import {
   applyPatches,
   clonerErrors,
@@ -136,19 +137,22 @@ export class PageService {
     return { subdomain, site, manifest, page, bytes: await this.store.read(page.sha256) };
   }
 
+  /** @param carry what becomes of a draft with the new version; without it, it ends. */
   async #save(
     actor: Actor,
     base: Base,
     { html, ownTrackers, uploads = [] }: Edit,
-    alongside: Alongside = (tx, site) => removeDraft(tx, site.id, base.site.version),
+    carry?: Alongside,
   ): Promise<SavedReply> {
     const { subdomain, site, manifest, page } = base;
     const change = { origin: 'save', subdomain, baseVersion: site.version } as const;
     const bytes = Buffer.from(html);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    if (sha256 === page.sha256) {
-      // What there was to keep is what the site has.
-      await this.versions.hold(actor, change, alongside);
+    const endDraft: Alongside = (tx, held) => removeDraft(tx, held.id, site.version);
+    const trackersBefore = manifest.edited?.ownTrackers ?? [];
+    if (sha256 === page.sha256 && isDeepStrictEqual(ownTrackers ?? trackersBefore, trackersBefore)) {
+      // What there was to keep is what the site has. Without a version there is none to carry a draft to.
+      await this.versions.hold(actor, change, carry ? async () => {} : endDraft);
       const { pageTrackers = [] } = manifest.edited ?? {};
       return { version: site.version, sha256, saved: false, pageTrackers };
     }
@@ -162,7 +166,7 @@ export class PageService {
       await this.#putScripts(claim, files, manifest, edited);
       return this.versions.write(actor, claim, change, { ...manifest, files, edited }, async (tx, held) => {
         await this.uploads.hold(tx, held.id, named);
-        await alongside(tx, held);
+        await (carry ?? endDraft)(tx, held);
       });
     });
     return { version, sha256, saved: true, pageTrackers: edited.pageTrackers };
@@ -177,8 +181,10 @@ export class PageService {
     }
     const foreignTrackers =
       manifest.edited?.foreignTrackers ?? (await readPage(this.reading, 'ownTrackers', { text: before }));
+    // Whoever takes the tag out of the page takes out what it loads: the list says what the page does.
+    const kept = judged.hasTrackerTag ? (manifest.edited?.ownTrackers ?? []) : [];
     return {
-      ownTrackers: own ?? manifest.edited?.ownTrackers ?? [],
+      ownTrackers: own ?? kept,
       pageTrackers: withoutTrackers(judged.trackers, foreignTrackers),
       foreignTrackers,
     };

@@ -24,6 +24,11 @@ export function trackerTagPatches(source: string, script: string | null): Patch[
   return text === '' ? [] : [{ start: at, end: at, text }];
 }
 
+/** Whether the page loads them. Nearly every page without them is told by its text, unread. */
+export function hasTrackerTag(source: string): boolean {
+  return source.includes(OWN_TRACKERS_ADDRESS) && findTags(source).own.length > 0;
+}
+
 /** The page's bytes change with its trackers: a browser that has the page from before would keep its policy, too. */
 function tagOf(script: string): string {
   const hash = createHash('sha256').update(script).digest('hex').slice(0, 12);
