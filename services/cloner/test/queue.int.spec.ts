@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { CAPTURES_PER_USER, type JobView } from '@garimpo/cloner-contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CaptureError } from '../src/capture/capture.ts';
@@ -90,6 +91,32 @@ describe('a capture', () => {
         state: 'done',
         error: null,
       });
+  });
+
+  it('whose caller goes away goes on, and is no failure of ours', async () => {
+    const page = hold('/largada');
+    const before = cloner.app.logs.length;
+    const logged = () =>
+      cloner.app.logs.slice(before).map((line) => JSON.parse(line) as { level: string; path?: string });
+    const leaving = new AbortController();
+    const asking = fetch(`${cloner.app.url}/api/clone/folder`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ url: 'https://pagina.test/largada', subdomain: 'largada' }),
+      signal: leaving.signal,
+    });
+    const answered = asking.then(
+      () => true,
+      () => false,
+    );
+    await page.begun;
+    leaving.abort();
+    expect(await answered).toBe(false);
+    while (!logged().some(({ path }) => path === '/api/clone/folder')) await wait(50);
+    page.end();
+    const [job] = await jobsOf(user);
+    expect(await user.ended(job?.id ?? '')).toMatchObject({ state: 'done', site: { subdomain: 'largada' } });
+    expect(logged().filter(({ level }) => level === 'error')).toEqual([]);
   });
 
   it('that fails says why, and gives its name back', async () => {

@@ -27,8 +27,13 @@ export class CaptureAnswers {
     response: Response,
     made: (job: JobView) => object,
   ): Promise<void> {
+    const gone = untilClosed(response);
+    const job = await this.views.end(actor, id, { signal: gone, seconds }).catch((error: unknown) => {
+      if (gone.aborted) return null;
+      throw error;
+    });
     // Whoever goes away finds the clone in the list.
-    const job = await this.views.end(actor, id, { signal: untilClosed(response), seconds });
+    if (job === null) return;
     if (seconds === 0 || !hasEnded(job)) return accept(job, seconds, response);
     response.status(201).json(made(refuseUnlessDone(job)));
   }
