@@ -39,3 +39,30 @@ it.each([
   await jest.advanceTimersByTimeAsync(8_000);
   expect(isOver).toBe(true);
 });
+
+it('stops what takes too long, and counts no wait for what others have', async () => {
+  let goOn = () => {};
+  let signal: AbortSignal | undefined;
+  const capture: Capturer['capture'] = ({ limits }, _sink, _tell, given) => {
+    goOn = limits.pause?.() ?? goOn;
+    signal = given;
+    return never();
+  };
+  const taken = [TAKEN];
+  const runner = new CaptureRunner(
+    { asService: async () => taken.pop() ?? null, runAsService: async () => [TAKEN] } as unknown as Database,
+    { capture } as Capturer,
+    {} as QuizCapturer,
+    { sink: () => ({}), release: async () => {} } as unknown as CloneStore,
+    { clone: { requests: 1, bytes: 1, seconds: 60, atOnce: 1 } } as Config,
+    pino({ level: 'silent' }),
+    Metrics.off,
+  );
+  runner.onApplicationBootstrap();
+  await jest.advanceTimersByTimeAsync(300_000);
+  expect(signal?.aborted).toBe(false);
+  goOn();
+  await jest.advanceTimersByTimeAsync(120_000);
+  expect(signal?.reason).toMatchObject({ why: 'late' });
+  await runner.beforeApplicationShutdown();
+});
