@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts';
 import { serviceDatabaseUrl } from './names.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
-const STOP_MS = 1_000;
+const STOP_MS = 250;
 const ASK_MS = 15_000;
 const ANSWER_MS = 5_000;
 /** Between two tries to listen again: soon at first, and then not so often that a server coming back drowns in them. */
