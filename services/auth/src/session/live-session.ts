@@ -33,6 +33,16 @@ export class LiveSession {
     return this.#check(tx, actor, (id) => this.users.find(tx, id));
   }
 
+  /** Null where the session is over. */
+  async findOrNull(tx: EntityManager, actor: Asker): Promise<SessionEntity | null> {
+    try {
+      return (await this.find(tx, actor)).session;
+    } catch (error) {
+      if (error instanceof AuthFailure) return null;
+      throw error;
+    }
+  }
+
   async #check(tx: EntityManager, actor: Asker, load: (id: string) => Promise<UserEntity | null>) {
     const sessionId = uuid.safeParse(actor.claims['session_id']);
     const userId = uuid.safeParse(actor.userId);

@@ -69,7 +69,7 @@ export class UserService {
       if (passwordHash === undefined && userMetadata === undefined && !asks) return current;
       await this.users.save(tx, user.id, { passwordHash, userMetadata });
       if (passwordHash !== undefined) await this.sessions.end(tx, user.id, { except: session.id });
-      if (asks) await this.emailChanges.ask(tx, user.id, newEmail);
+      if (asks) await this.emailChanges.ask(tx, user.id, newEmail, session.id);
       return this.users.find(tx, user.id);
     });
     if (changed && changed.newEmail === newEmail) this.emailChanges.write(changed, redirectTo);
