@@ -49,7 +49,8 @@ export class LiveSession {
     const user = userId.success ? await load(userId.data) : null;
     if (!user) throw new AuthFailure('user_not_found', 'User from sub claim in JWT does not exist');
     const session = sessionId.success ? await this.sessions.find(tx, sessionId.data) : null;
-    if (session?.userId !== user.id) {
+    // A token from before the second factor was shown may be somebody else's; who has shown it has another.
+    if (session?.userId !== user.id || (session.aal === 'aal2' && actor.claims['aal'] === 'aal1')) {
       throw new AuthFailure('session_not_found', 'Session from session_id claim in JWT does not exist');
     }
     return { user, session };
