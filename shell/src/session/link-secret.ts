@@ -40,13 +40,14 @@ export interface ReadAddress {
 }
 
 /**
- * Reads the secret of an address. It stands in the query or, when the service redirected without a code, in the
- * fragment. Other parameters stay.
+ * Reads the secret of an address. It stands in the fragment, and with Supabase Auth in the query too: what is in the fragment
+ * counts, and nothing that stands beside it in the query. Other parameters stay.
  */
 export function readLink(address: URL): ReadAddress {
   const fragment = new URLSearchParams(address.hash.slice(1));
   const query = address.searchParams;
-  const of = (name: string) => query.get(name) || fragment.get(name) || null;
+  const source = [...SECRETS, 'error', 'error_code'].some((name) => fragment.has(name)) ? fragment : query;
+  const of = (name: string) => source.get(name) || null;
   const secret = secretOf(of);
   if (secret === null && !SECRETS.some((name) => of(name) !== null)) return { secret: null, rest: null };
 
@@ -93,7 +94,7 @@ export function takeLink(
   history: Pick<History, 'state' | 'replaceState'>,
 ): LinkHolder {
   const address = new URL(page.href);
-  const path = address.pathname.replace(/(?<=.)\/+$/, '');
+  const path = pathOf(address);
   if (!landings.includes(path)) return { current: null };
   const { secret, rest } = readLink(address);
   if (rest !== null) {
@@ -101,4 +102,23 @@ export function takeLink(
     history.replaceState(history.state, '', `${landing}${rest}`);
   }
   return { current: secret };
+}
+
+/**
+ * Calls back when a link is opened in a tab that is on its page already. That changes the fragment and loads nothing, so the
+ * secret would stay in the address, unused.
+ */
+export function onLaterLink(
+  landings: readonly string[],
+  page: Pick<Window, 'location' | 'addEventListener'>,
+  found: () => void,
+): void {
+  page.addEventListener('hashchange', () => {
+    const address = new URL(page.location.href);
+    if (landings.includes(pathOf(address)) && readLink(address).rest !== null) found();
+  });
+}
+
+function pathOf(address: URL): string {
+  return address.pathname.replace(/(?<=.)\/+$/, '');
 }

@@ -142,7 +142,7 @@ export class AdminService {
     });
     return {
       ...userView(user),
-      action_link: this.links.verify(token, type, redirectTo),
+      action_link: this.links.ofLetter(token, type, redirectTo),
       email_otp: code,
       hashed_token: token,
       redirect_to: this.links.target(redirectTo).href,

@@ -43,7 +43,7 @@ export class Letters {
       const { user, token, code } = issued;
       if (purpose === 'reauthentication') return letter(purpose, user.email, { code });
       return letter(purpose, user.email, {
-        link: this.links.verify(token, purpose, options.redirectTo),
+        link: this.links.ofLetter(token, purpose, options.redirectTo),
         code,
       });
     });

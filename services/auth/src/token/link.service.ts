@@ -15,7 +15,7 @@ import type { UserView } from '../user/user-view.ts';
 import { codeChallenge } from './code-challenge.ts';
 import { Letters } from './letters.ts';
 import type { OtpInput, RecoverInput, ResendInput, VerifyInput, VerifyQuery } from './link.inputs.ts';
-import { authCodeOf, looksLikeLinkToken } from './link-token.ts';
+import { looksLikeLinkToken } from './link-token.ts';
 import type { SignInPurpose } from './one-time-token.entity.ts';
 import { OneTimeTokens, type Used } from './one-time-tokens.ts';
 
@@ -102,21 +102,18 @@ export class LinkService {
   }
 
   /**
-   * Where a link of a mail leads: to the app, which asks the person and then uses the token. Nothing is used up and
-   * nothing looked up here, because programs that scan mail follow links before people do.
+   * Where a link to this service leads, as letters held them once and the tools of others still do: to the page that a letter
+   * of ours leads to by itself. Nothing is used up and nothing looked up, because programs that scan mail follow links before
+   * people do.
    */
   follow(query: VerifyQuery): string {
-    const target = this.links.target(query.redirect_to);
+    const { redirect_to: redirectTo, type } = query;
     const token = query.token_hash ?? query.token;
-    if (token === undefined || !looksLikeLinkToken(token) || !isLinkType(query.type)) {
-      return withFailure(target, 'otp_expired', 'Email link is invalid or has expired');
+    if (token === undefined || !looksLikeLinkToken(token) || !isLinkType(type)) {
+      const message = 'Email link is invalid or has expired';
+      return withFailure(this.links.target(redirectTo), 'otp_expired', message);
     }
-    const authCode = authCodeOf(token);
-    // The code is for the browser that asked, the token for any other.
-    if (authCode !== null) target.searchParams.set('code', authCode);
-    target.searchParams.set('token_hash', token);
-    target.searchParams.set('type', query.type ?? '');
-    return target.href;
+    return this.links.ofLetter(token, type, redirectTo);
   }
 
   /** Uses the token of a link, or the code beside it. */
@@ -188,7 +185,7 @@ export class LinkService {
   }
 }
 
-function isLinkType(type: string | undefined): boolean {
+function isLinkType(type: string | undefined): type is string {
   return type === EMAIL_CHANGE || (type !== undefined && Object.hasOwn(PURPOSES, type));
 }
 

@@ -139,7 +139,7 @@ export class EmailChangeService {
         return { to, newEmail, token: await this.tokens.issueLink(tx, { id, email: to }, purpose) };
       });
       if (!issued) return null;
-      const link = this.links.verify(issued.token, 'email_change', redirectTo);
+      const link = this.links.ofLetter(issued.token, 'email_change', redirectTo);
       return letter(purpose, issued.to, { link, address: issued.newEmail });
     });
   }
