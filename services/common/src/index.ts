@@ -4,6 +4,7 @@ export { type OpenApiDocument, openApiDocument, openApiPath } from './api-docs/o
 export type { Operation } from './api-docs/operation.ts';
 export { sameSecret } from './auth/access.guard.ts';
 export { Access, type AccessLevel, RecognisesVisitors } from './auth/access.ts';
+export { ACCOUNT_CREATED_CLAIM, accountAgeSeconds } from './auth/account-age.ts';
 export { type Actor, CurrentActor, CurrentVisitor, type Role } from './auth/actor.ts';
 export { FACTOR_REQUIRED_CLAIM } from './auth/factor-rule.ts';
 export { KEYS_KEPT_MS, keyFinder } from './auth/kept-keys.ts';
