@@ -1,3 +1,4 @@
+import { DENIAL_PATH } from '@garimpo/auth-contract';
 import { authUrl, CONFIG, type Config } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 
@@ -27,6 +28,11 @@ export class SiteLinks {
     url.searchParams.set('type', type);
     url.searchParams.set('redirect_to', this.target(redirectTo).href);
     return url.href;
+  }
+
+  /** What the letter of an event leads to. In the fragment, so that no server and no other page is told the token. */
+  denial(token: string): string {
+    return `${this.config.publicUrl}${DENIAL_PATH}#${new URLSearchParams({ token })}`;
   }
 
   /** What a provider leads back to. */
