@@ -8,6 +8,7 @@ import { AddLimitFunctions1764100000000 } from './migrations/1764100000000-add-l
 import { AddEmailChanges1764200000000 } from './migrations/1764200000000-add-email-changes.ts';
 import { LightenLimits1764300000000 } from './migrations/1764300000000-lighten-limits.ts';
 import { BindTokensToAskers1764400000000 } from './migrations/1764400000000-bind-tokens-to-askers.ts';
+import { AddAccountActivity1764600000000 } from './migrations/1764600000000-add-account-activity.ts';
 
 export const authSchema: DomainSchema = {
   domain: 'auth',
@@ -21,5 +22,6 @@ export const authSchema: DomainSchema = {
     AddEmailChanges1764200000000,
     LightenLimits1764300000000,
     BindTokensToAskers1764400000000,
+    AddAccountActivity1764600000000,
   ],
 };

@@ -82,16 +82,24 @@ export interface Letter {
   text: string;
 }
 
-/** The last letter to the address, as a person at the machine finds it; null when there is none. */
-export async function letterTo(app: TestApp, address: string): Promise<Letter | null> {
+/** The letters to the address, as a person at the machine finds them, the last one first. */
+export async function lettersTo(app: TestApp, address: string): Promise<Letter[]> {
   await app.get<Mailer>(Mailer).idle();
   const folder = path.join(app.config.dataDir, 'mail');
   const files = await readdir(folder).catch(() => []);
-  for (const file of files.sort().reverse()) {
-    const letter = parseLetter(await readFile(path.join(folder, file), 'utf8'));
-    if (letter.text.includes(`To: ${address}`)) return letter;
-  }
-  return null;
+  const letters = await Promise.all(
+    files
+      .sort()
+      .reverse()
+      .map(async (file) => parseLetter(await readFile(path.join(folder, file), 'utf8'))),
+  );
+  return letters.filter(({ text }) => text.includes(`To: ${address}`));
+}
+
+/** The last letter to the address; null when there is none. */
+export async function letterTo(app: TestApp, address: string): Promise<Letter | null> {
+  const letters = await lettersTo(app, address);
+  return letters[0] ?? null;
 }
 
 /** A message as it goes over the wire. */

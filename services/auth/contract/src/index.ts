@@ -42,3 +42,18 @@ export const signUpMetadata = z.object({
 });
 
 export type SignUpMetadata = z.infer<typeof signUpMetadata>;
+
+export {
+  ACTIVITY_KINDS,
+  ACTIVITY_MONTHS,
+  ACTIVITY_PAGE,
+  type ActivityEvent,
+  type ActivityKind,
+  type ActivityPage,
+  activityReply,
+  DENIAL_DAYS,
+  DENIAL_PATH,
+  type DenialOutcome,
+  denialReply,
+} from './activity.ts';
+export { type Device, deviceOf } from './device.ts';

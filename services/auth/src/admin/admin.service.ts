@@ -2,6 +2,7 @@ import { emailAddress, PASSWORD_MIN_SIGN_UP } from '@garimpo/auth-contract';
 import { authUrl, CONFIG, type Config, type Database, InjectDatabase } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { SignJWT } from 'jose';
+import { ActivityLog } from '../activity/activity-log.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { SiteLinks } from '../http/site-links.ts';
 import { SigningKeys } from '../keys/signing-keys.ts';
@@ -30,6 +31,7 @@ export class AdminService {
     private readonly tokens: OneTimeTokens,
     private readonly links: SiteLinks,
     private readonly keys: SigningKeys,
+    private readonly log: ActivityLog,
   ) {}
 
   /** For tools that speak the client's language: short-lived, so that a lost one ends by itself. */
@@ -98,11 +100,16 @@ export class AdminService {
         ...(passwordHash !== null && { passwordHash }),
         ...(userMetadata && { userMetadata }),
       });
-      if (passwordHash !== null) await this.sessions.end(tx, id);
+      if (passwordHash !== null) {
+        await this.sessions.end(tx, id);
+        const kind = current.passwordHash === null ? 'password_set' : 'password_changed';
+        await this.log.note(tx, { userId: id, kind, caller: null, byOperator: true });
+      }
       if (input.email_confirm === true) await this.users.verifyEmail(tx, id);
       return this.users.find(tx, id);
     });
     if (!user) throw userNotFound();
+    if (passwordHash !== null) this.log.deliver();
     return userView(user);
   }
 

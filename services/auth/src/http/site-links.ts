@@ -1,4 +1,4 @@
-import { RETURN_PARAM, RETURN_PATHS } from '@garimpo/auth-contract';
+import { DENIAL_PATH, RETURN_PARAM, RETURN_PATHS } from '@garimpo/auth-contract';
 import { authUrl, CONFIG, type Config } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { authCodeOf } from '../token/link-token.ts';
@@ -36,6 +36,11 @@ export class SiteLinks {
     const code = authCodeOf(token);
     // The code is for the browser that asked, the token for any other.
     return withFragment(this.target(redirectTo), { ...(code !== null && { code }), token_hash: token, type });
+  }
+
+  /** What the letter of an event leads to. In the fragment, so that no server and no other page is told the token. */
+  denial(token: string): string {
+    return withFragment(new URL(`${this.config.publicUrl}${DENIAL_PATH}`), { token });
   }
 
   /** What a provider leads back to. */

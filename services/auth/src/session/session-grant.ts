@@ -1,6 +1,7 @@
 import type { Caller } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, Not } from 'typeorm';
+import { ActivityLog } from '../activity/activity-log.ts';
 import { type Brought, NOTHING } from '../token/one-time-token.entity.ts';
 import { OneTimeTokens, type Used } from '../token/one-time-tokens.ts';
 import { FactorEntity, IdentityEntity, type UserEntity } from '../user/user.entity.ts';
@@ -14,6 +15,8 @@ export interface Opened {
   user: UserEntity;
   session: SessionEntity;
   refreshToken: string;
+  /** The history of the account tells of it, and a letter may be owed. */
+  noted?: boolean;
 }
 
 /** Sessions, from what was proved to what the client keeps. */
@@ -24,6 +27,7 @@ export class SessionGrant {
     private readonly sessions: SessionStore,
     private readonly accessTokens: AccessTokens,
     private readonly tokens: OneTimeTokens,
+    private readonly log: ActivityLog,
   ) {}
 
   /**
@@ -58,6 +62,7 @@ export class SessionGrant {
 
   /** Not inside a transaction: signing may load the keys. */
   async view(opened: Opened): Promise<SessionView> {
+    if (opened.noted) this.log.deliver();
     const access = await this.accessTokens.issue(opened.user, opened.session);
     return sessionView(access, opened.refreshToken, opened.user);
   }

@@ -1,6 +1,7 @@
 import { emailAddress, PASSWORD_MAX, PASSWORD_MIN_SIGN_UP } from '@garimpo/auth-contract';
 import { type Actor, type Caller, type Database, InjectDatabase, Mailer } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
+import { ActivityLog } from '../activity/activity-log.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
@@ -36,6 +37,7 @@ export class SessionService {
     private readonly letters: Letters,
     private readonly mailer: Mailer,
     private readonly limits: AuthLimits,
+    private readonly log: ActivityLog,
   ) {}
 
   /**
@@ -130,12 +132,16 @@ export class SessionService {
     return this.grants.view({ ...outcome, user: outcome.user });
   }
 
-  async signOut(actor: Actor, scope: SignOutScope): Promise<void> {
+  /** Only where other browsers are signed out is there something to tell. */
+  async signOut(actor: Actor, scope: SignOutScope, caller: Caller): Promise<void> {
     await this.database.asService(async (tx) => {
       const { user, session } = await this.live.lock(tx, actor);
       const which = { global: {}, local: { only: session.id }, others: { except: session.id } }[scope];
-      await this.sessions.end(tx, user.id, which);
+      const ended = await this.sessions.end(tx, user.id, which);
+      if (scope === 'local' || ended <= (scope === 'global' ? 1 : 0)) return;
+      await this.log.note(tx, { userId: user.id, kind: 'sessions_ended', caller, sessionId: session.id });
     });
+    if (scope !== 'local') this.log.deliver();
   }
 }
 

@@ -33,4 +33,31 @@ export class EmailChangeStore {
       [userId],
     );
   }
+
+  /** Nothing that was asked for waits any more. */
+  async forget(tx: EntityManager, userId: string): Promise<void> {
+    await tx.query(
+      `UPDATE auth_service.users SET new_email = NULL, new_email_asked_at = NULL, new_email_proved = NULL,
+         updated_at = now() WHERE id = $1`,
+      [userId],
+    );
+  }
+
+  /** An address that whoever reads there has just proved, in place of the present one. Fails as `change` does. */
+  async restore(tx: EntityManager, userId: string, email: string): Promise<void> {
+    await tx.query(
+      'UPDATE auth_service.users SET new_email = NULLIF($2, email), new_email_asked_at = now() WHERE id = $1',
+      [userId, email],
+    );
+    await this.change(tx, userId);
+  }
+
+  /** Takes an address that was never proved from the account that claims it: who has proved it needs it. */
+  async release(tx: EntityManager, userId: string): Promise<void> {
+    await tx.query(
+      `UPDATE auth_service.users SET email = id || '@removida.invalid', email_confirmed_at = NULL, updated_at = now()
+       WHERE id = $1 AND email_verified_at IS NULL`,
+      [userId],
+    );
+  }
 }

@@ -11,6 +11,7 @@ import {
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { ActivityLog } from '../activity/activity-log.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { SiteLinks } from '../http/site-links.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
@@ -57,6 +58,7 @@ export class EmailChangeService {
     private readonly mailer: Mailer,
     private readonly limits: AuthLimits,
     private readonly grants: SessionGrant,
+    private readonly log: ActivityLog,
   ) {}
 
   /**
@@ -98,18 +100,21 @@ export class EmailChangeService {
   async confirm(token: string, caller: Caller): Promise<UserView | HalfChanged> {
     await this.database.asService((tx) => this.limits.take(tx, 'code', caller));
     const outcome = await this.database
-      .asService((tx) => this.#confirm(tx, token))
+      .asService((tx) => this.#confirm(tx, token, caller))
       .catch((error: unknown) => {
         throw isUniqueViolation(error, 'users_email_unique') ? emailExists() : error;
       });
     if (outcome === null) throw new AuthFailure('otp_expired', 'Token has expired or is invalid');
     if (outcome === 'half') return HALF_CHANGED;
+    this.log.deliver();
+    // Whoever reads at an address that was never proved has no say in the account; they are told, and no more.
     const { contactEmail } = this.config;
-    this.mailer.inBackground(async () => notice(outcome.before, emailChangedNotice(contactEmail)));
+    if (!outcome.formerEmail)
+      this.mailer.inBackground(async () => notice(outcome.before, emailChangedNotice(contactEmail)));
     return userView(outcome.user);
   }
 
-  async #confirm(tx: EntityManager, token: string) {
+  async #confirm(tx: EntityManager, token: string, caller: Caller) {
     // The user is locked before the token is taken, as where a change is asked for: two of them never wait in a circle.
     const holder = await this.tokens.holderOf(tx, token);
     const user = holder && (await this.users.lock(tx, holder));
@@ -130,8 +135,10 @@ export class EmailChangeService {
     await this.changes.change(tx, user.id);
     // What was sent to the old address opens nothing of this account any more.
     await this.tokens.discard(tx, user.id);
+    const formerEmail = user.emailVerifiedAt ? user.email : null;
+    await this.log.note(tx, { userId: user.id, kind: 'email_changed', caller, formerEmail });
     const changed = await this.users.find(tx, user.id);
-    return changed && { user: changed, before: user.email };
+    return changed && { user: changed, before: user.email, formerEmail };
   }
 
   #write(asked: UserEntity, side: ChangeSide, redirectTo: string | undefined): void {
