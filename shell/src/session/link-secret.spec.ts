@@ -69,6 +69,7 @@ describe('a link sent to another page', () => {
     ['/login?token=t&type=magiclink', '/confirm-email'],
     ['/?code=c', '/login'],
     ['/confirm-email?token_hash=h&type=signup', '/confirm-email'],
+    ['/confirm-email#code=c&token_hash=h&type=signup', '/confirm-email'],
     ['/confirm-email/?token_hash=h&type=email', '/confirm-email'],
     ['/profile?code=c', '/profile'],
     ['/profile?error=access_denied&error_code=identity_already_exists', '/profile'],

@@ -3,7 +3,8 @@ export type LinkSecret =
   | { kind: 'tokens'; accessToken: string; refreshToken: string }
   /** Of a sign-in or of a recovery that began in this browser. */
   | { kind: 'code'; code: string }
-  | { kind: 'token_hash'; tokenHash: string; type: LinkType }
+  /** With a code where somebody signed up in a browser, which can show by it that it is the same. */
+  | { kind: 'token_hash'; tokenHash: string; type: LinkType; code?: string }
   /** A code or the hash of one: the address does not say which. */
   | { kind: 'token'; token: string; type: LinkType }
   /** The service has looked at the link already, and says no. */
@@ -65,10 +66,11 @@ function secretOf(of: (name: string) => string | null): LinkSecret | null {
   if (accessToken !== null && refreshToken !== null) return { kind: 'tokens', accessToken, refreshToken };
   const type = linkTypeOf(of('type'));
   const tokenHash = of('token_hash');
-  if (tokenHash !== null) return { kind: 'token_hash', tokenHash, type };
+  const code = of('code');
+  if (tokenHash !== null)
+    return { kind: 'token_hash', tokenHash, type, ...(type === 'signup' && code !== null && { code }) };
   const token = of('token');
   if (token !== null) return { kind: 'token', token, type };
-  const code = of('code');
   return code === null ? null : { kind: 'code', code };
 }
 

@@ -5,6 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { SiteLinks, withFailure } from '../http/site-links.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
+import { PasswordHasher } from '../password/password-hasher.ts';
 import { LiveSession } from '../session/live-session.ts';
 import { SessionGrant } from '../session/session-grant.ts';
 import type { SessionView } from '../session/session-view.ts';
@@ -16,7 +17,7 @@ import { codeChallenge } from './code-challenge.ts';
 import { Letters } from './letters.ts';
 import type { OtpInput, RecoverInput, ResendInput, VerifyInput, VerifyQuery } from './link.inputs.ts';
 import { looksLikeLinkToken } from './link-token.ts';
-import type { SignInPurpose } from './one-time-token.entity.ts';
+import { type Brought, NOTHING, type SignInPurpose } from './one-time-token.entity.ts';
 import { OneTimeTokens, type Used } from './one-time-tokens.ts';
 
 const PURPOSES: Record<string, SignInPurpose[]> = {
@@ -46,6 +47,7 @@ export class LinkService {
     private readonly mailer: Mailer,
     private readonly grants: SessionGrant,
     private readonly emailChanges: EmailChangeService,
+    private readonly hasher: PasswordHasher,
   ) {}
 
   async recover(input: RecoverInput, redirectTo: string | undefined, caller: Caller): Promise<void> {
@@ -80,7 +82,16 @@ export class LinkService {
     this.letters.send('magiclink', find, { codeChallenge: challenge, redirectTo });
   }
 
-  async resend(input: ResendInput, redirectTo: string | undefined, caller: Caller): Promise<void> {
+  /**
+   * A letter once more. What the account was made with is kept only for an asker who is signed in to it or knows its
+   * password; or else the owner of an address would confirm a stranger's by asking for another letter.
+   */
+  async resend(
+    input: ResendInput,
+    redirectTo: string | undefined,
+    caller: Caller,
+    actor: Actor | null,
+  ): Promise<void> {
     const offered = input.type === 'signup' || input.type === EMAIL_CHANGE;
     if (!offered || input.phone !== undefined) throw phoneDisabled();
     const email = letterAddress(input.email);
@@ -91,7 +102,8 @@ export class LinkService {
       const user = await this.users.findByEmail(tx, email);
       return user?.emailVerifiedAt === null ? user : null;
     };
-    this.letters.send('signup', find, { codeChallenge: challenge, redirectTo });
+    const brought = () => this.#broughtBy(actor, email, input.password);
+    this.letters.send('signup', find, { codeChallenge: challenge, redirectTo, brought });
   }
 
   /** A code to the user's own address, which a later change of the password asks for. */
@@ -178,6 +190,19 @@ export class LinkService {
     });
     if (!opened) throw new AuthFailure('otp_expired', 'Token has expired or is invalid');
     return this.grants.view(opened);
+  }
+
+  async #broughtBy(actor: Actor | null, email: string, password: string | undefined): Promise<Brought> {
+    const { user, session } = await this.database.asService(async (tx) => ({
+      user: await this.users.findByEmail(tx, email),
+      session: actor && (await this.live.findOrNull(tx, actor)),
+    }));
+    if (!user?.passwordHash) return NOTHING;
+    const sessionId = session?.userId === user.id ? session.id : null;
+    const isKnown =
+      sessionId !== null ||
+      (password !== undefined && (await this.hasher.verify(user.passwordHash, password)));
+    return isKnown ? { ...NOTHING, passwordHash: user.passwordHash, sessionId } : NOTHING;
   }
 
   #limitLetter(caller: Caller, email: string): Promise<void> {
