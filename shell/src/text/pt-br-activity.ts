@@ -4,7 +4,7 @@ import type { ActivityKind, DenialOutcome } from '@garimpo/auth-contract';
 export const activityText = {
   title: 'Atividade da conta',
   back: 'Voltar ao perfil',
-  hint: 'Os últimos 12 meses de mudanças e entradas na sua conta. Cada uma também chega por e-mail.',
+  hint: 'Mudanças e entradas por novos aparelhos nos últimos 12 meses.',
   failed: 'A atividade da conta não pôde ser carregada.',
   tryAgain: 'Tentar de novo',
   empty: 'Nada aconteceu ainda',
@@ -16,7 +16,8 @@ export const activityText = {
   here: 'Nesta sessão',
   denied: 'Você disse que não foi você',
   operator: 'Equipe do Garimpo',
-  network: (network: string) => `rede ${network}`,
+  /** The rest of an address is not kept. */
+  network: (network: string) => `rede ${network}${network.includes(':') ? ':' : '.'}•••`,
   unknownPlace: 'lugar desconhecido',
   /** @param detail a provider, the name of a team or of a factor */
   kinds: {
