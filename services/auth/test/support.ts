@@ -68,6 +68,11 @@ class NoSocket {
   }
 }
 
+/** What an address holds for the page alone. */
+export function fragmentOf(address: string | URL): URLSearchParams {
+  return new URLSearchParams(new URL(address).hash.slice(1));
+}
+
 export interface Letter {
   /** Undefined in a letter that brings only a code. */
   link: string | undefined;
@@ -102,10 +107,10 @@ export function parseLetter(message: string): Letter {
   const text = message
     .replace(/=\r?\n/g, '')
     .replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString());
-  const link = /https?:\/\/\S+\/auth\/v1\/verify\?[^\s"<]+/.exec(text)?.[0];
+  const link = /https?:\/\/[^\s"<#]+#[^\s"<]*token_hash=[^\s"<]+/.exec(text)?.[0];
   return {
     link,
-    token: link === undefined ? '' : (new URL(link).searchParams.get('token') ?? ''),
+    token: link === undefined ? '' : (fragmentOf(link).get('token_hash') ?? ''),
     code: /código:\s*(\d{6})\b/i.exec(text)?.[1] ?? '',
     text,
   };

@@ -8,6 +8,7 @@ import { SiteLinks } from '../http/site-links.ts';
 import { SigningKeys } from '../keys/signing-keys.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { SessionStore } from '../session/session-store.ts';
+import { NOTHING } from '../token/one-time-token.entity.ts';
 import { OneTimeTokens } from '../token/one-time-tokens.ts';
 import { refuseWeakPassword } from '../user/password-rule.ts';
 import { UserEntity } from '../user/user.entity.ts';
@@ -133,7 +134,7 @@ export class AdminService {
     const redirectTo = input.redirect_to ?? undefined;
     const { user, token, code } = await this.database.asService(async (tx) => {
       const known = await this.users.findByEmail(tx, email);
-      if (known && (type === 'invite' || type === 'signup')) throw emailExists();
+      if (known?.emailVerifiedAt && (type === 'invite' || type === 'signup')) throw emailExists();
       if (!known && type === 'recovery') throw userNotFound();
       const user =
         known ??
@@ -145,11 +146,11 @@ export class AdminService {
           emailConfirmed: false,
         }));
       if (!user) throw emailExists();
-      return { user, ...(await this.tokens.issue(tx, user, type)) };
+      return { user, ...(await this.tokens.issue(tx, user, type, null, { ...NOTHING, passwordHash })) };
     });
     return {
       ...userView(user),
-      action_link: this.links.verify(token, type, redirectTo),
+      action_link: this.links.ofLetter(token, type, redirectTo),
       email_otp: code,
       hashed_token: token,
       redirect_to: this.links.target(redirectTo).href,

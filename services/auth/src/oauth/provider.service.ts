@@ -13,7 +13,7 @@ import type { EntityManager } from 'typeorm';
 import { ActivityLog } from '../activity/activity-log.ts';
 import { refuseBelow } from '../factor/second-factor.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
-import { SiteLinks, withFailure } from '../http/site-links.ts';
+import { SiteLinks, withFailure, withFragment } from '../http/site-links.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
 import { LiveSession } from '../session/live-session.ts';
 import { SessionGrant } from '../session/session-grant.ts';
@@ -93,7 +93,7 @@ export class ProviderService {
         'OAuth state is invalid or has expired',
       );
     }
-    const target = new URL(flow.redirectTo);
+    const target = this.links.target(flow.redirectTo);
     try {
       const profile = await this.#profile(flow, query, state);
       const code = await this.database.asService(async (tx) => {
@@ -101,8 +101,7 @@ export class ProviderService {
         return this.tokens.issueAuthCode(tx, user, flow.codeChallenge);
       });
       this.activity.deliver();
-      target.searchParams.set('code', code);
-      return target.href;
+      return withFragment(target, { code });
     } catch (error) {
       if (!(error instanceof AuthFailure)) throw error;
       return withFailure(target, error.code, error.message);

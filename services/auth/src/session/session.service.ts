@@ -7,6 +7,7 @@ import { AuthLimits } from '../limits/auth-limits.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { codeChallenge } from '../token/code-challenge.ts';
 import { Letters } from '../token/letters.ts';
+import { type Brought, NOTHING } from '../token/one-time-token.entity.ts';
 import { refuseWeakPassword } from '../user/password-rule.ts';
 import { changeMetadata } from '../user/user-metadata.ts';
 import { UserStore } from '../user/user-store.ts';
@@ -71,6 +72,15 @@ export class SessionService {
     // Somebody signed up with the address while we hashed.
     if (!made && atOnce) throw alreadyRegistered();
     if (!made) await this.database.asService((tx) => this.limits.take(tx, 'letter', caller, email));
+    const brought = async (): Promise<Brought> => {
+      if (made) return { ...NOTHING, passwordHash, sessionId: made.opened?.session.id ?? null };
+      const before = taken?.passwordHash ?? null;
+      // Who signs up once more, as their letter was lost; or somebody else.
+      const isSame = before !== null && (await this.hasher.verify(before, input.password ?? ''));
+      return isSame
+        ? { ...NOTHING, passwordHash: before }
+        : { ...NOTHING, passwordHash, userMetadata: metadata };
+    };
     // Whoever signs up with an address that waits for its proof is sent a new link; who has proved theirs hears nothing.
     this.letters.send(
       'signup',
@@ -78,7 +88,7 @@ export class SessionService {
         const user = await this.users.findByEmail(tx, email);
         return user?.emailVerifiedAt === null ? user : null;
       },
-      { codeChallenge: challenge, redirectTo },
+      { codeChallenge: challenge, redirectTo, brought },
     );
     if (made?.opened) return this.grants.view(made.opened);
     return made ? userView(made.user) : unmadeUserView(email, metadata);

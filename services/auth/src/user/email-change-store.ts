@@ -8,11 +8,11 @@ export type ChangeSide = 'new' | 'current';
 @Injectable()
 export class EmailChangeStore {
   /** In place of a change that was asked for before. */
-  async ask(tx: EntityManager, userId: string, newEmail: string): Promise<void> {
+  async ask(tx: EntityManager, userId: string, newEmail: string, sessionId: string): Promise<void> {
     await tx.query(
       `UPDATE auth_service.users SET new_email = $2, new_email_asked_at = clock_timestamp(), new_email_proved = NULL,
-         updated_at = now() WHERE id = $1`,
-      [userId, newEmail],
+         new_email_session_id = $3, updated_at = now() WHERE id = $1`,
+      [userId, newEmail, sessionId],
     );
   }
 
@@ -25,7 +25,8 @@ export class EmailChangeStore {
     await tx.query(
       `WITH changed AS (
          UPDATE auth_service.users SET email = new_email, email_confirmed_at = now(), email_verified_at = now(),
-           new_email = NULL, new_email_asked_at = NULL, new_email_proved = NULL, updated_at = now()
+           new_email = NULL, new_email_asked_at = NULL, new_email_proved = NULL, new_email_session_id = NULL,
+           updated_at = now()
          WHERE id = $1 RETURNING id, email)
        UPDATE auth_service.identities SET email = changed.email, updated_at = now()
        FROM changed WHERE user_id = changed.id AND provider = 'email'`,

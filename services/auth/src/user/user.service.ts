@@ -75,7 +75,7 @@ export class UserService {
         const kind = current.passwordHash === null ? 'password_set' : 'password_changed';
         await this.log.note(tx, { userId: user.id, kind, caller, sessionId: session.id });
       }
-      if (asks) await this.emailChanges.ask(tx, user.id, newEmail);
+      if (asks) await this.emailChanges.ask(tx, user.id, newEmail, session.id);
       return this.users.find(tx, user.id);
     });
     if (passwordHash !== undefined) this.log.deliver();

@@ -44,7 +44,9 @@ export class InternalController {
   async session(
     @ZodBody(sessionQuestion) { sessionId }: z.infer<typeof sessionQuestion>,
   ): Promise<z.infer<typeof sessionReply>> {
-    return { open: await this.#own(OpenSessions).isOpen(sessionId) };
+    const sessions = this.#own(OpenSessions);
+    const open = await sessions.isOpen(sessionId, 'aal2');
+    return { open, openAtAal1: open && (await sessions.isOpen(sessionId, 'aal1')) };
   }
 
   @Post('activity')
