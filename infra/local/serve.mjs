@@ -39,7 +39,10 @@ export async function serve(run, startServices = startGateway) {
   interrupted.throwIfAborted();
 
   const programs = path.join(settings.root, '.build/services');
-  const demo = await setUp(run, { script: path.join(programs, 'setup.mjs'), databaseUrl, secrets });
+  // Processes of other kinds than ours take the sample account as the set-up leaves it.
+  const mayKeep = startServices === startGateway;
+  const script = path.join(programs, 'setup.mjs');
+  const demo = await setUp(run, { script, databaseUrl, secrets, mayKeep });
   interrupted.throwIfAborted();
 
   const log = openLogFile(path.join(settings.dataDir, 'logs/garimpo.log'));
@@ -119,12 +122,15 @@ function clusterDir(settings) {
 /**
  * Migrations, plans and sample data.
  * @param {Serving} run
- * @param {{ script: string, databaseUrl: string, secrets: Record<string, string> }} with_
+ * @param {{ script: string, databaseUrl: string, secrets: Record<string, string>, mayKeep?: boolean }} with_
  * @returns {Promise<Demo | null>}
  *
  * @typedef {{ email: string, password: string }} Demo
  */
-export async function setUp({ env, settings, progress, interrupted }, { script, databaseUrl, secrets }) {
+export async function setUp(
+  { env, settings, progress, interrupted },
+  { script, databaseUrl, secrets, mayKeep = true },
+) {
   const services = setupEnvironment(env, settings, databaseUrl, secrets);
   const embedded = settings.databaseUrl === undefined;
   const key = async () =>
@@ -135,14 +141,18 @@ export async function setUp({ env, settings, progress, interrupted }, { script, 
           settings: [demoFacts(env, settings), services['DATABASE_ROLE_KEY']],
         })
       : null;
-  const last = lastSetup(settings.dataDir, await key());
-  if (last !== null) return /** @type {Demo | null} */ (last.result);
+  const last = mayKeep ? lastSetup(settings.dataDir, await key()) : null;
+  if (last !== null) {
+    const account = /** @type {Pick<Demo, 'email'> | null} */ (last.result);
+    // Which the services give it as they come up.
+    return account && { ...account, password: services['DEMO_PASSWORD'] ?? '' };
+  }
   const what = 'Setting up the database';
   const printed = await progress.step(what, () =>
     runToEnd(script, { env: services, cwd: settings.root, what, onLine: progress.line, signal: interrupted }),
   );
   const { demo } = JSON.parse(printed);
-  rememberSetup(settings.dataDir, await key(), demo);
+  rememberSetup(settings.dataDir, await key(), demo && { email: demo.email });
   return demo;
 }
 

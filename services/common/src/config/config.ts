@@ -54,6 +54,8 @@ export interface Config
   databaseRoleKey?: string;
   /** True when the database is the one that `npm start` runs itself. */
   embeddedDatabase: boolean;
+  /** Of the sample account, which only a demonstration has: another one at each start. */
+  demoPassword?: string;
   supabaseUrl?: string;
   supabasePublishableKey?: string;
   /** Opens the project's admin API: with it the user of an erased account is deleted there too. */
@@ -120,6 +122,7 @@ const schema = z.object({
     .string('is missing: the address of a Postgres database, postgres://user:password@host:port/name')
     .refine(isPostgresUrl, 'must be a postgres:// address with a host and a database name'),
   DATABASE_ROLE_KEY: z.string().min(SECRET_MIN, `must have ${SECRET_MIN} characters or more`).optional(),
+  DEMO_PASSWORD: z.string().min(12, 'must have 12 characters or more').optional(),
   GARIMPO_EMBEDDED: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
   SUPABASE_URL: z.string().refine(isOrigin, 'must be an http or https origin without a path').optional(),
   SUPABASE_PUBLISHABLE_KEY: z.string().min(1).optional(),
@@ -195,6 +198,7 @@ export function loadConfig(env: Environment): Config {
     sitesDomain: value.SITES_DOMAIN ?? `localhost:${value.PORT}`,
     databaseUrl: value.DATABASE_URL ?? '',
     embeddedDatabase: value.GARIMPO_EMBEDDED === '1',
+    ...(value.DEMO_PASSWORD !== undefined && { demoPassword: value.DEMO_PASSWORD }),
     adminEmails: value.ADMIN_EMAILS,
     privilegedEmails: value.PRIVILEGED_EMAILS,
     webhookSecrets: secrets.found,
