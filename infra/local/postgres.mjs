@@ -39,7 +39,7 @@ const REMNANT_POLL_MS = 200;
 const REMNANT = /pre-existing shared memory block .* is still in use/;
 
 /** Connections of the server: what the services may open at most is budgeted, and leaves room to spare. */
-export const MAX_CONNECTIONS = 80;
+export const MAX_CONNECTIONS = 88;
 
 /** @type {Record<string, string>} */
 const SETTINGS = {

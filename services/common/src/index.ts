@@ -1,13 +1,15 @@
+export { AccountActivity, type AccountEvent, ActivityRecorder } from './activity/account-activity.ts';
 export { type AnswerBody, Answers, Takes } from './api-docs/answers.ts';
 export type { ApiDescription, FailureShape } from './api-docs/api-description.ts';
 export { type OpenApiDocument, openApiDocument, openApiPath } from './api-docs/openapi.ts';
 export type { Operation } from './api-docs/operation.ts';
 export { sameSecret } from './auth/access.guard.ts';
 export { Access, type AccessLevel, RecognisesVisitors } from './auth/access.ts';
-export { type Actor, CurrentActor, CurrentVisitor, type Role } from './auth/actor.ts';
+export { ACCOUNT_CREATED_CLAIM, accountAgeSeconds } from './auth/account-age.ts';
+export { type Actor, CurrentActor, CurrentVisitor, type Role, sessionIdOf } from './auth/actor.ts';
 export { FACTOR_REQUIRED_CLAIM } from './auth/factor-rule.ts';
 export { KEYS_KEPT_MS, keyFinder } from './auth/kept-keys.ts';
-export { KeySet, OpenSessions, SubscriptionGate } from './auth/ports.ts';
+export { type Aal, KeySet, OpenSessions, SubscriptionGate } from './auth/ports.ts';
 export { CurrentStaff, type Staff, type Team, TeamTokens } from './auth/staff.ts';
 export { BrowserError, type BrowserErrorCode } from './browser/browser-error.ts';
 export { BrowserLauncher, type BrowserRun, type BrowserRunOptions } from './browser/browser-launcher.ts';

@@ -145,10 +145,12 @@ async function letterTo(address: string, name: string): Promise<{ link: string; 
       .replace(/=\r?\n/g, '')
       .replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString());
     if (!text.includes(`To: ${address}`)) continue;
-    const link = /https:\/\/garimpo\.test(\/auth\/v1\/verify\?[^\s"<]+)/.exec(text)?.[1] ?? '';
+    const secret = /https:\/\/garimpo\.test\/#([^\s"<]+)/.exec(text)?.[1];
     const code = /código:\s*(\d{6})\b/i.exec(text)?.[1];
     if (code !== undefined) codes.push(code);
-    const token = new URLSearchParams(link.split('?')[1]).get('token') ?? '';
+    const token = new URLSearchParams(secret).get('token_hash') ?? '';
+    // As letters had it once: programs still bring such links.
+    const link = `/auth/v1/verify?token=${token}&type=recovery`;
     return { link, token: keep(`the link of ${name}`, token) };
   }
   throw new Error(`no letter to ${address}`);
@@ -216,7 +218,7 @@ async function comeFromElsewhere(): Promise<void> {
     const challenge = createHash('sha256').update(verifier).digest('base64url');
     const query = new URLSearchParams({
       provider: 'empresa',
-      redirect_to: 'https://garimpo.test/offers',
+      redirect_to: 'https://garimpo.test/login',
       code_challenge: challenge,
       code_challenge_method: 's256',
     });
@@ -229,7 +231,7 @@ async function comeFromElsewhere(): Promise<void> {
     const back = new URL(provider.consent(to, person));
     keep(`the provider’s code, ${name}`, back.searchParams.get('code') ?? '');
     const finished = await get(back.pathname + back.search, { cookie });
-    const code = new URL(String(finished.headers.location)).searchParams.get('code');
+    const code = new URLSearchParams(new URL(String(finished.headers.location)).hash.slice(1)).get('code');
     if (code === null) continue;
     keep(`our code, ${name}`, code);
     const exchange = () =>
