@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { CleanUp } from './clean-up.mjs';
-import { prepareDataDir } from './data-dir.mjs';
+import { prepareDataDir, refuseHalfRestored } from './data-dir.mjs';
 import { install, isInstalled } from './install.mjs';
 import { listenForInterrupts, watchForLostNpm } from './interrupts.mjs';
 import { requireFreeLock, takeLock } from './lock.mjs';
@@ -91,6 +91,7 @@ async function start(run, loadServe) {
   await requireFreePort({ host: settings.host, port: settings.port, patienceMs, signal: run.interrupted });
 
   prepareDataDir(settings.dataDir);
+  refuseHalfRestored(settings.dataDir);
   const lock = takeLock(settings.dataDir, settings.publicUrl);
   run.cleanUp.add({ stop: lock.giveBack, kill: lock.giveBack });
   run.interrupted.addEventListener('abort', lock.sayStopping, { once: true });

@@ -8,6 +8,7 @@ import { durationOf } from './duration.mjs';
 import { startGateway } from './gateway-process.mjs';
 import { openLogFile } from './log-file.mjs';
 import { startPostgres } from './postgres.mjs';
+import { adminAddress, readPassword } from './postgres-cluster.mjs';
 import { readPostmaster } from './postgres-postmaster.mjs';
 import { StartProblem } from './problem.mjs';
 import { readOrMakeSecrets } from './secrets.mjs';
@@ -106,6 +107,18 @@ export async function openDatabase({ settings, progress, cleanUp }) {
     );
     return { url: postgres.adminUrl, ended };
   });
+}
+
+/**
+ * The administrator's address of the embedded database that another process of this folder runs.
+ * @param {Settings} settings
+ */
+export function runningDatabase(settings) {
+  const cluster = clusterDir(settings);
+  const [password, port] = [readPassword(cluster), readPostmaster(cluster)?.port];
+  if (password === undefined || port === undefined)
+    throw new StartProblem(`The database in ${cluster} is just being started or stopped; try again.`);
+  return adminAddress(password, port);
 }
 
 /** Without a checkpoint: what was committed comes back from the log at the next start. @param {string} cluster */

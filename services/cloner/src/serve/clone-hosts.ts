@@ -15,6 +15,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { ABUSE_PATH, AbusePages } from '../abuse/abuse-pages.ts';
+import { GUARD_PATH } from '../guard/insert-guard.ts';
 import { hostText } from '../text/pt-br-hosts.ts';
 import { CloneFiles } from './clone-files.ts';
 import { setHostHeaders } from './clone-headers.ts';
@@ -95,6 +96,7 @@ export class CloneHosts {
     if (!(await this.owners.isServed(site.userId))) {
       return sendNoticePage(request, response, 404, hostText.paused);
     }
+    if (isUnder(address, GUARD_PATH)) return this.files.sendGuard(site.manifest, request, response);
     await this.files.answer(site.manifest, origin, request, response);
   }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type AuthSettings, authSettings, authVariables, oauthProviders } from './auth-settings.ts';
+import { type BackupSettings, backupSettings, backupVariables } from './backup-settings.ts';
 import { type CloneSettings, cloneSettings, cloneVariables } from './clone-settings.ts';
 import { type GeoSettings, geoSettings, geoVariables } from './geo-settings.ts';
 import { isLoopbackHost, siteOf } from './hosts.ts';
@@ -152,6 +153,7 @@ const schema = z.object({
     .default(['all']),
   JOBS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   ...authVariables,
+  ...backupVariables,
   ...cloneVariables,
   ...geoVariables,
   ...linkVariables,
@@ -236,6 +238,16 @@ export function loadConfig(env: Environment): Config {
   ];
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
+}
+
+/** What a command needs that reads and writes backups, and neither database nor objects. Throws {@link ConfigError}. */
+export function loadBackupSettings(env: Environment): BackupSettings {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = z.object({ ...backupVariables, ...storeVariables }).safeParse(given);
+  if (!parsed.success) throw new ConfigError(lines(parsed.error));
+  return backupSettings(parsed.data);
 }
 
 /** True when this process hosts the domain. */
