@@ -67,7 +67,8 @@ export const commands = {
         provider,
         productId: product,
         plan,
-        ...defined({ by, why, minAmountCents: least && Number(least) }),
+        ...defined({ by, why }),
+        ...(least !== undefined && { minAmountCents: Number(least) }),
       }),
     tell: ({ product, takenUp }) => [
       `${product.provider} ${product.productId} is ${product.plan}; ${takenUp} waiting notices taken up`,
