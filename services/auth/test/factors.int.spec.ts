@@ -245,6 +245,15 @@ describe('second factors', () => {
     expect((await refresh(app, session.refresh_token)).status).toBe(200);
   });
 
+  it('a token that owes the factor opens nothing more once its session has shown it', async () => {
+    const { email, factor } = await enrolled();
+    const owing = (await signIn(app, email, PASSWORD)).json as SessionJson;
+    expect((await answer(owing, factor.id, codeOf(factor.totp.secret))).status).toBe(200);
+    expect((await call(owing, 'DELETE', `/${factor.id}`)).json).toMatchObject({ code: 403 });
+    expect((await call(owing, 'POST', '', { factor_type: 'totp' })).json).toMatchObject({ code: 403 });
+    expect(await challenge(owing, factor.id)).toEqual(expect.any(String));
+  });
+
   it('is closed to others: their factors are not found', async () => {
     const { factor } = await enrolled();
     const stranger = await signUp(app);

@@ -1,4 +1,4 @@
-import type { Actor } from '@garimpo/service-kit';
+import { type Actor, FACTOR_REQUIRED_CLAIM } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import * as z from 'zod';
@@ -49,10 +49,15 @@ export class LiveSession {
     const user = userId.success ? await load(userId.data) : null;
     if (!user) throw new AuthFailure('user_not_found', 'User from sub claim in JWT does not exist');
     const session = sessionId.success ? await this.sessions.find(tx, sessionId.data) : null;
-    // A token from before the second factor was shown may be somebody else's; who has shown it has another.
-    if (session?.userId !== user.id || (session.aal === 'aal2' && actor.claims['aal'] === 'aal1')) {
+    if (session?.userId !== user.id || isFromBeforeFactor(session, actor)) {
       throw new AuthFailure('session_not_found', 'Session from session_id claim in JWT does not exist');
     }
-    return { user, session };
+    // A token that owes the factor goes on leading to it, and to nothing that asks for it.
+    return { user, session: actor.claims['aal'] === 'aal1' ? { ...session, aal: 'aal1' as const } : session };
   }
+}
+
+/** A token of a time when nothing more was asked for may be in other hands; who has shown the factor since has another. */
+function isFromBeforeFactor(session: SessionEntity, { claims }: Asker): boolean {
+  return session.aal === 'aal2' && claims['aal'] === 'aal1' && claims[FACTOR_REQUIRED_CLAIM] !== true;
 }
