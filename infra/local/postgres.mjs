@@ -6,7 +6,7 @@ import { dirname, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findBinaries } from './postgres-binaries.mjs';
 import {
-  ADMIN,
+  adminAddress,
   createCluster,
   inspectCluster,
   newPassword,
@@ -39,7 +39,7 @@ const REMNANT_POLL_MS = 200;
 const REMNANT = /pre-existing shared memory block .* is still in use/;
 
 /** Connections of the server: what the services may open at most is budgeted, and leaves room to spare. */
-export const MAX_CONNECTIONS = 80;
+export const MAX_CONNECTIONS = 88;
 
 /** @type {Record<string, string>} */
 const SETTINGS = {
@@ -107,7 +107,7 @@ export async function startPostgres({ dataDir, port = 0, log = () => {}, setting
     return stopping;
   };
   return {
-    adminUrl: `postgres://${ADMIN}:${password}@127.0.0.1:${bound}/postgres`,
+    adminUrl: adminAddress(password, bound),
     port: bound,
     stop,
     exited,

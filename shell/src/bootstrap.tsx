@@ -22,6 +22,7 @@ import { type Tools, ToolsProvider } from './tools/tools.ts';
 const failures = createFailureLog(log.error);
 const reports = createLoadReports({
   fetch: (input, init) => fetch(input, init),
+  receiptOf: (tool) => discovery.state().tools.find(({ name }) => name === tool)?.receipt,
   later: (work, delayMs) => void setTimeout(work, delayMs),
 });
 if (!__DEV__) failures.subscribe(reports.failed);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect } from './journey.ts';
 
 /** Letters are files where no mail server is set; one appears a moment after it was asked for. */
-async function lettersTo(email: string): Promise<string[]> {
+export async function lettersTo(email: string): Promise<string[]> {
   const dataDir = process.env['E2E_DATA_DIR'];
   if (dataDir === undefined)
     throw new Error('E2E_DATA_DIR is not set: run the journeys through `npm run e2e`.');
@@ -29,10 +29,15 @@ export async function linkTo(
   return links[number - 1] ?? '';
 }
 
+/** What an address holds for the page alone. */
+export function fragmentOf(address: string): URLSearchParams {
+  return new URLSearchParams(new URL(address).hash.slice(1));
+}
+
 function linkIn(letter: string, type: string): string | null {
   for (const [link] of letter.matchAll(/https?:\/\/[^\s"<>]+/g)) {
     const address = link.replaceAll('&amp;', '&');
-    if (new URL(address).searchParams.get('type') === type) return address;
+    if (fragmentOf(address).get('type') === type) return address;
   }
   return null;
 }

@@ -1,4 +1,11 @@
-import { DatabaseModule, KeySet, Mailer, OpenSessions } from '@garimpo/service-kit';
+import {
+  ActivityRecorder,
+  DatabaseModule,
+  KeySet,
+  Mailer,
+  OpenSessions,
+  PlacesModule,
+} from '@garimpo/service-kit';
 import {
   type MiddlewareConsumer,
   Module,
@@ -6,6 +13,13 @@ import {
   type OnApplicationShutdown,
   RequestMethod,
 } from '@nestjs/common';
+import { ActivityController } from './activity/activity.controller.ts';
+import { ActivityHistory } from './activity/activity-history.ts';
+import { ActivityLetters } from './activity/activity-letters.ts';
+import { ActivityLog } from './activity/activity-log.ts';
+import { DenialService } from './activity/denial.service.ts';
+import { DenialStore } from './activity/denial-store.ts';
+import { StoredActivity } from './activity/stored-activity.ts';
 import { AdminController } from './admin/admin.controller.ts';
 import { AdminService } from './admin/admin.service.ts';
 import { ServiceRoleGuard } from './admin/service-role.guard.ts';
@@ -59,6 +73,7 @@ import { UserStore } from './user/user-store.ts';
 @Module({
   imports: [
     AuthErrorsModule,
+    PlacesModule,
     DatabaseModule.forDomain({
       domain: 'auth',
       entities: [
@@ -79,6 +94,7 @@ import { UserStore } from './user/user-store.ts';
     LinkController,
     FactorController,
     DeviceController,
+    ActivityController,
     AdminController,
     ProviderController,
     ServiceController,
@@ -86,6 +102,9 @@ import { UserStore } from './user/user-store.ts';
   ],
   providers: [
     AccessTokens,
+    ActivityHistory,
+    ActivityLetters,
+    ActivityLog,
     AdminService,
     AdminUsers,
     DeviceService,
@@ -93,6 +112,8 @@ import { UserStore } from './user/user-store.ts';
     ServiceRoleGuard,
     AuthData,
     AuthLimits,
+    DenialService,
+    DenialStore,
     EmailChangeService,
     EmailChangeStore,
     FactorService,
@@ -115,6 +136,7 @@ import { UserStore } from './user/user-store.ts';
     UserService,
     UserStore,
     { provide: WorkGate, useFactory: passwordGate },
+    { provide: ActivityRecorder, useClass: StoredActivity },
     { provide: KeySet, useClass: InProcessKeySet },
     { provide: OpenSessions, useClass: StoredSessions },
   ],

@@ -7,6 +7,8 @@ import { AddProviderFlows1764000000000 } from './migrations/1764000000000-add-pr
 import { AddLimitFunctions1764100000000 } from './migrations/1764100000000-add-limit-functions.ts';
 import { AddEmailChanges1764200000000 } from './migrations/1764200000000-add-email-changes.ts';
 import { LightenLimits1764300000000 } from './migrations/1764300000000-lighten-limits.ts';
+import { BindTokensToAskers1764400000000 } from './migrations/1764400000000-bind-tokens-to-askers.ts';
+import { AddAccountActivity1764600000000 } from './migrations/1764600000000-add-account-activity.ts';
 
 export const authSchema: DomainSchema = {
   domain: 'auth',
@@ -19,5 +21,7 @@ export const authSchema: DomainSchema = {
     AddLimitFunctions1764100000000,
     AddEmailChanges1764200000000,
     LightenLimits1764300000000,
+    BindTokensToAskers1764400000000,
+    AddAccountActivity1764600000000,
   ],
 };

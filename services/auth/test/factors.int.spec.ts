@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { OpenSessions } from '@garimpo/service-kit';
 import type { TestApp } from '@garimpo/service-kit/testing';
 import { testApp } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -218,6 +219,30 @@ describe('second factors', () => {
     expect((await call(raised, 'DELETE', `/${factor.id}`)).json).toEqual({ id: factor.id });
     const lowered = (await refresh(app, raised.refresh_token)).json as SessionJson;
     expect(claimsOf(lowered.access_token)).toMatchObject({ aal: 'aal1', amr: [{ method: 'password' }] });
+  });
+
+  it('the token from before the first code opens nothing, though its session goes on', async () => {
+    const { factor, session, first } = await enrolled();
+    expect(claimsOf(session.access_token)['session_id']).toBe(claimsOf(first.access_token)['session_id']);
+    for (const [method, path, body] of [
+      ['GET', 'user', undefined],
+      ['PUT', 'user', { password: 'a senha de outra pessoa' }],
+      ['PUT', 'user', { email: newAddress() }],
+      ['POST', 'factors', { factor_type: 'totp' }],
+      ['DELETE', `factors/${factor.id}`, undefined],
+      ['GET', 'sessions', undefined],
+      ['GET', 'reauthenticate', undefined],
+      ['POST', 'logout', undefined],
+    ] as const) {
+      const answer = await app.request(method, `/auth/v1/${path}`, { token: first.access_token, body });
+      expect({ path, refused: [401, 403].includes(answer.status) }).toEqual({ path, refused: true });
+    }
+    // What the guard of every other route asks.
+    const open = app.get<OpenSessions>(OpenSessions);
+    const id = String(claimsOf(first.access_token)['session_id']);
+    expect([await open.isOpen(id, 'aal1'), await open.isOpen(id, 'aal2')]).toEqual([false, true]);
+    expect((await app.request('GET', '/auth/v1/user', { token: session.access_token })).status).toBe(200);
+    expect((await refresh(app, session.refresh_token)).status).toBe(200);
   });
 
   it('is closed to others: their factors are not found', async () => {

@@ -1,8 +1,9 @@
 import type { TestApp } from '@garimpo/service-kit/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   authApp,
   claimsOf,
+  fragmentOf,
   letterTo,
   mustLetterTo,
   newAddress,
@@ -16,6 +17,39 @@ import {
 
 const OTHER = 'https://outro.exemplo.com.br';
 
+/** What is asked for, and where the letter leads. */
+const RETURNS: [asked: string, to: string][] = [
+  ['APP/reset-password', 'APP/reset-password'],
+  ['APP/confirm-email/', 'APP/confirm-email'],
+  ['APP/x/../profile?token_hash=x&error=y#z', 'APP/profile'],
+  ['APP/login?from=%2Fsettings&code=x', 'APP/login?from=%2Fsettings'],
+  [`${OTHER}/confirm-email?a=1`, `${OTHER}/confirm-email`],
+  [`${OTHER}/depois`, 'APP/'],
+  ['APP/r/abc', 'APP/'],
+  ['APP/a/abc', 'APP/'],
+  ['APP/dashboard', 'APP/'],
+  ['APP/login/../r/abc', 'APP/'],
+  ['APP/login/%2e%2e/r/abc', 'APP/'],
+  ['APP/login%2f..%2fr%2fabc', 'APP/'],
+  ['APP/%6cogin', 'APP/'],
+  ['APP/LOGIN', 'APP/'],
+  ['APP/login;r=abc', 'APP/'],
+  ['APP\\r\\abc', 'APP/'],
+  ['APP//login', 'APP/'],
+  ['blob:APP/login', 'APP/'],
+  ['http://pessoa:senha@HOST/login', 'APP/'],
+  ['http://HOST@mau.exemplo.com/login', 'APP/'],
+  ['https://HOST/login', 'APP/'],
+  ['http://127.0.0.1:1/login', 'APP/'],
+  [`${OTHER}:8443/login`, 'APP/'],
+  [`${OTHER}.mau.com/login`, 'APP/'],
+  ['//HOST/login', 'APP/'],
+  ['/login', 'APP/'],
+  ['javascript:alert(1)', 'APP/'],
+  ['data:text/html,x', 'APP/'],
+  ['nothing at all', 'APP/'],
+];
+
 describe('links and codes in letters', () => {
   let app: TestApp;
   beforeAll(async () => {
@@ -23,12 +57,16 @@ describe('links and codes in letters', () => {
   });
   afterAll(() => app.close());
 
+  let asker = '';
   const post = (path: string, body: unknown) => app.request('POST', `/auth/v1/${path}`, { body });
   const verify = (body: unknown) => post('verify', body);
-  const follow = async (link: string) => {
-    const answer = await app.request('GET', link.slice(app.url.length));
+  /** A link to this service, as letters had it once: where it leads. */
+  const follow = async (query: string) => {
+    const answer = await app.request('GET', `/auth/v1/verify?${query}`);
     expect(answer.status).toBe(303);
-    return new URL(answer.headers.get('location')!);
+    const target = new URL(answer.headers.get('location')!);
+    expect(target.search).not.toMatch(/token|code|type|error/);
+    return target;
   };
   const newUser = async () => {
     const email = newAddress();
@@ -52,12 +90,12 @@ describe('links and codes in letters', () => {
     const { email } = await newUser();
     await post('recover', { email });
     const { link, token } = await mustLetterTo(app, email);
+    // What a program asks a server for, by the link of the letter, is a page of the app and no more.
+    expect(new URL(link!)).toMatchObject({ origin: app.url, pathname: '/', search: '' });
     for (let scans = 0; scans < 3; scans += 1) {
-      const target = await follow(link!);
-      expect(target.origin).toBe(app.url);
-      expect(target.searchParams.get('token_hash')).toBe(token);
-      expect(target.searchParams.get('type')).toBe('recovery');
-      expect(target.searchParams.has('code')).toBe(false);
+      const target = await follow(`token=${token}&type=recovery`);
+      expect(target.href).toBe(link);
+      expect(Object.fromEntries(fragmentOf(target))).toEqual({ token_hash: token, type: 'recovery' });
     }
     const first = await verify({ type: 'recovery', token_hash: token });
     expect(first.status).toBe(200);
@@ -93,9 +131,9 @@ describe('links and codes in letters', () => {
       ...challenge,
     });
     const { link } = await mustLetterTo(app, email);
-    const target = await follow(link!);
+    const target = new URL(link!);
     expect(target.pathname).toBe('/reset-password');
-    const code = target.searchParams.get('code');
+    const code = fragmentOf(target).get('code');
     expect(code).toMatch(/^[\w-]{43}$/);
     const exchange = (codeVerifier: string) =>
       post('token?grant_type=pkce', { auth_code: code, code_verifier: codeVerifier });
@@ -108,7 +146,7 @@ describe('links and codes in letters', () => {
     // Both ways in are one: after the code the link is worth nothing, and the code neither.
     expect((await exchange(verifier)).json).toMatchObject({ error_code: 'flow_state_not_found' });
     expect(
-      (await verify({ type: 'recovery', token_hash: target.searchParams.get('token_hash') })).status,
+      (await verify({ type: 'recovery', token_hash: fragmentOf(target).get('token_hash') })).status,
     ).toBe(403);
   });
 
@@ -125,22 +163,25 @@ describe('links and codes in letters', () => {
     }
   });
 
-  it.each([
-    ['https://mau.exemplo.com/x', ''],
-    [`//mau.exemplo.com`, ''],
-    ['javascript:alert(1)', ''],
-    ['data:text/html,x', ''],
-    [`${OTHER}.mau.com/`, ''],
-    [`${OTHER.replace('https://', 'https://outro.exemplo.com.br@mau.com/')}`, ''],
-    [`${OTHER.replace('https://', 'https://pessoa:senha@')}/x`, ''],
-    [`${OTHER}/depois?a=1`, `${OTHER}/depois`],
-    ['nothing at all', ''],
-  ])('redirect_to %s leads to %s', async (asked, to) => {
-    const token = 'a'.repeat(43);
-    const target = await follow(
-      `${app.url}/auth/v1/verify?type=recovery&token=${token}&redirect_to=${encodeURIComponent(asked)}`,
-    );
-    expect(target.origin + target.pathname).toBe(to || `${app.url}/`);
+  describe.each([
+    ['a recovery', (to: string) => post(`recover?${to}`, { email: asker })],
+    ['a sign-in by letter', (to: string) => post(`otp?${to}`, { email: asker })],
+    ['a sign-up', (to: string) => post(`signup?${to}`, { email: asker, password: PASSWORD })],
+    ['another letter', (to: string) => post(`resend?${to}`, { type: 'signup', email: asker })],
+  ])('redirect_to of %s', (name, ask) => {
+    beforeEach(async () => {
+      asker = name === 'a sign-up' ? newAddress() : (await newUser()).email;
+    });
+
+    it.each(RETURNS)('%s leads to %s', async (asked, to) => {
+      const address = asked.replaceAll('APP', app.url).replaceAll('HOST', app.url.slice('http://'.length));
+      const answer = await ask(new URLSearchParams({ redirect_to: address }).toString());
+      expect(answer.status).toBe(200);
+      const { link, token } = await mustLetterTo(app, asker);
+      const target = new URL(link!);
+      expect(target.href.split('#')[0]).toBe(to.replaceAll('APP', app.url));
+      expect(fragmentOf(target).get('token_hash')).toBe(token);
+    });
   });
 
   it.each([
@@ -149,9 +190,9 @@ describe('links and codes in letters', () => {
     `token=${'a'.repeat(43)}`,
     `token=${'a'.repeat(43)}&type=sms`,
   ])('a link with %s says that it is no good', async (query) => {
-    const target = await follow(`${app.url}/auth/v1/verify?${query}`);
-    expect(target.searchParams.get('error_code')).toBe('otp_expired');
-    expect(target.searchParams.has('token_hash')).toBe(false);
+    const target = await follow(query);
+    expect(fragmentOf(target).get('error_code')).toBe('otp_expired');
+    expect(fragmentOf(target).has('token_hash')).toBe(false);
   });
 
   it('a newer letter takes the place of the older one', async () => {

@@ -111,8 +111,8 @@ describe('with a mail server', () => {
     const email = newAddress();
     await post('signup', { email, password: PASSWORD });
     const [letter] = await lettersTo(email);
-    const { token, code, link } = parseLetter(letter!.message);
-    await app.request('GET', link!.slice(link!.indexOf('/auth/v1')));
+    const { token, code } = parseLetter(letter!.message);
+    await app.request('GET', `/auth/v1/verify?token=${token}&type=signup`);
     await post('verify', { type: 'signup', token_hash: token });
     const log = app.logs.join('');
     expect(log).not.toContain(token);

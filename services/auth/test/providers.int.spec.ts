@@ -6,6 +6,7 @@ import { type Person, ProviderFixture } from '../src/testing/provider-fixture.ts
 import {
   authApp,
   claimsOf,
+  fragmentOf,
   mustLetterTo,
   newAddress,
   PASSWORD,
@@ -50,7 +51,7 @@ describe('accounts elsewhere', () => {
   /** A browser: it begins, agrees at the provider, comes back with its cookie and exchanges the code. */
   const begin = async (name = 'empresa', token?: string) => {
     const { verifier, challenge } = pkcePair();
-    const query = new URLSearchParams({ provider: name, redirect_to: `${app.url}/offers`, ...challenge });
+    const query = new URLSearchParams({ provider: name, redirect_to: `${app.url}/login`, ...challenge });
     const path = token ? 'user/identities/authorize' : 'authorize';
     const answer = await app.request('GET', `/auth/v1/${path}?${query}`, { token });
     const url = token ? (answer.json as { url: string }).url : answer.headers.get('location')!;
@@ -71,7 +72,7 @@ describe('accounts elsewhere', () => {
     const target = await comeBack(provider.consent(url, who), cookie);
     return {
       target,
-      session: (await exchange(target.searchParams.get('code'), verifier)).json as SessionJson,
+      session: (await exchange(fragmentOf(target).get('code'), verifier)).json as SessionJson,
     };
   };
 
@@ -88,7 +89,7 @@ describe('accounts elsewhere', () => {
   it.each(['empresa', 'github'])('%s: signs in, makes the user once, and says who they are', async (name) => {
     const who = person();
     const first = await enter(who, name);
-    expect(first.target.origin + first.target.pathname).toBe(`${app.url}/offers`);
+    expect(first.target.origin + first.target.pathname).toBe(`${app.url}/login`);
     expect(first.session.user).toMatchObject({
       email: who.email,
       user_metadata: { full_name: 'Ana Souza' },
@@ -104,21 +105,21 @@ describe('accounts elsewhere', () => {
     const other = await begin();
     const back = provider.consent(url, person());
     const stranger = await comeBack(back, other.cookie);
-    expect(stranger.searchParams.get('error_code')).toBe('bad_oauth_state');
+    expect(fragmentOf(stranger).get('error_code')).toBe('bad_oauth_state');
     // The flow is over with it: the code may be in somebody else's hands.
-    expect((await comeBack(back, cookie)).searchParams.get('error_code')).toBe('bad_oauth_state');
+    expect(fragmentOf(await comeBack(back, cookie)).get('error_code')).toBe('bad_oauth_state');
 
     const again = await begin();
     const good = provider.consent(again.url, person());
     const target = await comeBack(good, again.cookie);
-    expect((await comeBack(good, again.cookie)).searchParams.get('error_code')).toBe('bad_oauth_state');
-    const code = target.searchParams.get('code');
+    expect(fragmentOf(await comeBack(good, again.cookie)).get('error_code')).toBe('bad_oauth_state');
+    const code = fragmentOf(target).get('code');
     expect((await exchange(code, verifier)).json).toMatchObject({ error_code: 'bad_code_verifier' });
     expect((await exchange(code, again.verifier)).status).toBe(200);
     expect((await exchange(code, again.verifier)).status).toBe(404);
     for (const query of ['', '?code=x', `?code=x&state=${'a'.repeat(43)}`]) {
       const refused = await comeBack(`${app.url}/auth/v1/callback${query}`, cookie);
-      expect(refused.searchParams.get('error_code')).toBe('bad_oauth_state');
+      expect(fragmentOf(refused).get('error_code')).toBe('bad_oauth_state');
     }
   });
 
@@ -126,16 +127,16 @@ describe('accounts elsewhere', () => {
     const { url, cookie } = await begin();
     const state = new URL(url).searchParams.get('state');
     const target = await comeBack(`${app.url}/auth/v1/callback?error=access_denied&state=${state}`, cookie);
-    expect(target.pathname).toBe('/offers');
-    expect(target.searchParams.get('error_code')).toBe('access_denied');
+    expect(target.pathname).toBe('/login');
+    expect(fragmentOf(target).get('error_code')).toBe('access_denied');
   });
 
   it('an answer for another client, or to another question, is refused', async () => {
     provider.audience = 'another client';
-    expect((await enter(person())).target.searchParams.get('error_code')).toBe('bad_oauth_callback');
+    expect(fragmentOf((await enter(person())).target).get('error_code')).toBe('bad_oauth_callback');
     provider.audience = provider.clientId;
     provider.wrongNonce = true;
-    expect((await enter(person())).target.searchParams.get('error_code')).toBe('bad_oauth_callback');
+    expect(fragmentOf((await enter(person())).target).get('error_code')).toBe('bad_oauth_callback');
   });
 
   it('joins the user of an address only where the provider has verified it', async () => {
@@ -145,8 +146,8 @@ describe('accounts elsewhere', () => {
     await app.request('POST', '/auth/v1/verify', { body: { type: 'signup', token_hash: token } });
     for (const change of [{ email, email_verified: false }, { email: 'ninguém' }]) {
       const refused = await enter(person(change));
-      expect(refused.target.searchParams.get('error_code')).toBe('provider_email_needs_verification');
-      expect(refused.target.searchParams.has('code')).toBe(false);
+      expect(fragmentOf(refused.target).get('error_code')).toBe('provider_email_needs_verification');
+      expect(fragmentOf(refused.target).has('code')).toBe(false);
     }
     const joined = await enter(person({ email }));
     expect(joined.session.user.id).toBe(known.user.id);
@@ -176,8 +177,8 @@ describe('accounts elsewhere', () => {
     expect(owner.session.user['app_metadata']).toMatchObject({ providers: ['email', 'empresa'] });
 
     const late = await comeBack(provider.consent(underWay.url, person()), underWay.cookie);
-    expect(late.searchParams.get('error_code')).toBe('session_not_found');
-    expect(late.searchParams.has('code')).toBe(false);
+    expect(fragmentOf(late).get('error_code')).toBe('session_not_found');
+    expect(fragmentOf(late).has('code')).toBe(false);
     expect((await enter(theirs, 'github')).session.user.id).not.toBe(owner.session.user.id);
     // What the owner came with stays.
     expect((await enter(mine)).session.user.id).toBe(owner.session.user.id);
@@ -189,7 +190,7 @@ describe('accounts elsewhere', () => {
     const theirs = person();
     await enter(theirs, 'empresa', squatter.access_token);
     const { url, cookie, verifier } = await begin();
-    const code = (await comeBack(provider.consent(url, theirs), cookie)).searchParams.get('code');
+    const code = fragmentOf(await comeBack(provider.consent(url, theirs), cookie)).get('code');
     await app.request('POST', '/auth/v1/recover', { body: { email } });
     const { token } = await mustLetterTo(app, email);
     const recovered = await app.request('POST', '/auth/v1/verify', {
@@ -219,7 +220,7 @@ describe('accounts elsewhere', () => {
       mine.user.id,
     ]);
     await app.db.query('COMMIT');
-    expect((await coming).searchParams.get('error_code')).toBe('identity_not_found');
+    expect(fragmentOf(await coming).get('error_code')).toBe('identity_not_found');
   });
 
   it('is not linked by who signed out before coming back', async () => {
@@ -227,7 +228,7 @@ describe('accounts elsewhere', () => {
     const { url, cookie } = await begin('empresa', mine.access_token);
     await app.request('POST', '/auth/v1/logout', { token: mine.access_token });
     const target = await comeBack(provider.consent(url, person()), cookie);
-    expect(target.searchParams.get('error_code')).toBe('session_not_found');
+    expect(fragmentOf(target).get('error_code')).toBe('session_not_found');
   });
 
   it('is linked to the user who asks, and to no second one', async () => {
@@ -238,7 +239,7 @@ describe('accounts elsewhere', () => {
     expect((await enter(who)).session.user.id).toBe(mine.user.id);
     const other = await signUp(app);
     const refused = await enter(who, 'empresa', other.access_token);
-    expect(refused.target.searchParams.get('error_code')).toBe('identity_already_exists');
+    expect(fragmentOf(refused.target).get('error_code')).toBe('identity_already_exists');
   });
 
   it('is unlinked, but for the last way in', async () => {
@@ -290,15 +291,15 @@ describe('accounts elsewhere', () => {
     const back = `${app.url}/login?from=%2Fsettings`;
     const away = await browse({ provider: 'google', redirect_to: back, ...challenge });
     expect(away.href).toContain(back);
-    expect(away.searchParams.get('error_code')).toBe('service_unavailable');
+    expect(fragmentOf(away).get('error_code')).toBe('service_unavailable');
     const unknown = await browse({
       provider: 'apple',
       redirect_to: 'https://mau.exemplo.com/',
       ...challenge,
     });
     expect(unknown.origin).toBe(app.url);
-    expect(unknown.searchParams.get('error_code')).toBe('validation_failed');
-    expect((await browse({ redirect_to: back })).searchParams.get('error_code')).toBe('validation_failed');
+    expect(fragmentOf(unknown).get('error_code')).toBe('validation_failed');
+    expect(fragmentOf(await browse({ redirect_to: back })).get('error_code')).toBe('validation_failed');
   });
 
   it('leads back to allowed origins only', async () => {

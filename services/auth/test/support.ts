@@ -68,6 +68,11 @@ class NoSocket {
   }
 }
 
+/** What an address holds for the page alone. */
+export function fragmentOf(address: string | URL): URLSearchParams {
+  return new URLSearchParams(new URL(address).hash.slice(1));
+}
+
 export interface Letter {
   /** Undefined in a letter that brings only a code. */
   link: string | undefined;
@@ -77,16 +82,24 @@ export interface Letter {
   text: string;
 }
 
-/** The last letter to the address, as a person at the machine finds it; null when there is none. */
-export async function letterTo(app: TestApp, address: string): Promise<Letter | null> {
+/** The letters to the address, as a person at the machine finds them, the last one first. */
+export async function lettersTo(app: TestApp, address: string): Promise<Letter[]> {
   await app.get<Mailer>(Mailer).idle();
   const folder = path.join(app.config.dataDir, 'mail');
   const files = await readdir(folder).catch(() => []);
-  for (const file of files.sort().reverse()) {
-    const letter = parseLetter(await readFile(path.join(folder, file), 'utf8'));
-    if (letter.text.includes(`To: ${address}`)) return letter;
-  }
-  return null;
+  const letters = await Promise.all(
+    files
+      .sort()
+      .reverse()
+      .map(async (file) => parseLetter(await readFile(path.join(folder, file), 'utf8'))),
+  );
+  return letters.filter(({ text }) => text.includes(`To: ${address}`));
+}
+
+/** The last letter to the address; null when there is none. */
+export async function letterTo(app: TestApp, address: string): Promise<Letter | null> {
+  const letters = await lettersTo(app, address);
+  return letters[0] ?? null;
 }
 
 /** A message as it goes over the wire. */
@@ -94,10 +107,10 @@ export function parseLetter(message: string): Letter {
   const text = message
     .replace(/=\r?\n/g, '')
     .replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString());
-  const link = /https?:\/\/\S+\/auth\/v1\/verify\?[^\s"<]+/.exec(text)?.[0];
+  const link = /https?:\/\/[^\s"<#]+#[^\s"<]*token_hash=[^\s"<]+/.exec(text)?.[0];
   return {
     link,
-    token: link === undefined ? '' : (new URL(link).searchParams.get('token') ?? ''),
+    token: link === undefined ? '' : (fragmentOf(link).get('token_hash') ?? ''),
     code: /código:\s*(\d{6})\b/i.exec(text)?.[1] ?? '',
     text,
   };

@@ -52,6 +52,7 @@ describe('access tokens', () => {
       role: 'authenticated',
       aal: 'aal1',
       factor_required: false,
+      account_created_at: Math.floor(Date.parse(session.user['created_at'] as string) / 1000),
       amr: [{ method: 'password', timestamp: expect.any(Number) }],
       session_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       is_anonymous: false,

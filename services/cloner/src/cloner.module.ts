@@ -14,6 +14,7 @@ import { CaptureRequests } from './queue/capture-request.service.ts';
 import { CaptureRetention } from './queue/capture-retention.ts';
 import { CaptureRunner } from './queue/capture-runner.ts';
 import { CloneController } from './queue/clone.controller.ts';
+import { EventStreams } from './queue/event-streams.ts';
 import { JobController } from './queue/job.controller.ts';
 import { JobViews } from './queue/job-views.ts';
 import { quizProviders } from './quiz/quiz-providers.ts';
@@ -48,6 +49,7 @@ const database = DatabaseModule.forDomain({ domain: 'cloner', entities: [] });
     CaptureRunner,
     CaptureRetention,
     JobViews,
+    EventStreams,
     SiteService,
     SiteRemoval,
     SiteVersions,

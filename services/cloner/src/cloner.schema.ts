@@ -5,6 +5,7 @@ import { ReportCaptures1795320000000 } from './migrations/1795320000000-report-c
 import { CreateQuizzes1795330000000 } from './migrations/1795330000000-create-quizzes.ts';
 import { EditSites1795340000000 } from './migrations/1795340000000-edit-sites.ts';
 import { RestNames1795350000000 } from './migrations/1795350000000-rest-names.ts';
+import { BoundEventStreams1795601000000 } from './migrations/1795601000000-bound-event-streams.ts';
 
 export const CLONER_DOMAIN = 'cloner';
 
@@ -17,5 +18,6 @@ export const clonerSchema: DomainSchema = {
     CreateQuizzes1795330000000,
     EditSites1795340000000,
     RestNames1795350000000,
+    BoundEventStreams1795601000000,
   ],
 };

@@ -1,13 +1,15 @@
+export { AccountActivity, type AccountEvent, ActivityRecorder } from './activity/account-activity.ts';
 export { type AnswerBody, Answers, Takes } from './api-docs/answers.ts';
 export type { ApiDescription, FailureShape } from './api-docs/api-description.ts';
 export { type OpenApiDocument, openApiDocument, openApiPath } from './api-docs/openapi.ts';
 export type { Operation } from './api-docs/operation.ts';
 export { sameSecret } from './auth/access.guard.ts';
 export { Access, type AccessLevel, RecognisesVisitors } from './auth/access.ts';
-export { type Actor, CurrentActor, CurrentVisitor, type Role } from './auth/actor.ts';
+export { ACCOUNT_CREATED_CLAIM, accountAgeSeconds } from './auth/account-age.ts';
+export { type Actor, CurrentActor, CurrentVisitor, type Role, sessionIdOf } from './auth/actor.ts';
 export { FACTOR_REQUIRED_CLAIM } from './auth/factor-rule.ts';
 export { KEYS_KEPT_MS, keyFinder } from './auth/kept-keys.ts';
-export { KeySet, OpenSessions, SubscriptionGate } from './auth/ports.ts';
+export { type Aal, KeySet, OpenSessions, SubscriptionGate } from './auth/ports.ts';
 export { CurrentStaff, type Staff, type Team, TeamTokens } from './auth/staff.ts';
 export { BrowserError, type BrowserErrorCode } from './browser/browser-error.ts';
 export { BrowserLauncher, type BrowserRun, type BrowserRunOptions } from './browser/browser-launcher.ts';
@@ -17,6 +19,7 @@ export { Recent } from './cache/recent.ts';
 export { inTime } from './clock/in-time.ts';
 export { steadyNow } from './clock/steady-now.ts';
 export type { OAuthProvider } from './config/auth-settings.ts';
+export { BACKUP_PASSPHRASE_MIN, type BackupSettings } from './config/backup-settings.ts';
 export {
   authUrl,
   CONFIG,
@@ -26,6 +29,7 @@ export {
   hostsDomain,
   isDemonstration,
   type LogLevel,
+  loadBackupSettings,
   loadConfig,
 } from './config/config.ts';
 export { foreignHost } from './config/foreign-host.ts';
@@ -53,6 +57,18 @@ export { schemaName, serviceDatabaseUrl, serviceRole, userRole } from './databas
 export { NotifiedCache, type NotifiedCacheOptions } from './database/notified-cache.ts';
 export { NotifiedEntries, type NotifiedEntriesOptions } from './database/notified-entries.ts';
 export { ownRowsPolicy } from './database/policies.ts';
+export {
+  checkRebuild,
+  type FillingDatabase,
+  RebuildRefusedError,
+  rebuildDatabase,
+} from './database/rebuild.ts';
+export {
+  type AppliedMigrations,
+  DatabaseSnapshot,
+  type SequenceState,
+  type TableShape,
+} from './database/snapshot.ts';
 export { upkeepTable } from './database/upkeep-table.ts';
 export { DomainError, defineErrors, type ErrorDetails } from './errors/domain-error.ts';
 export type { Place } from './geo/place-of.ts';
@@ -128,6 +144,7 @@ export {
   type PutOptions,
   type StoredObject,
 } from './store/object-store.ts';
+export { S3ObjectStore } from './store/s3-object-store.ts';
 export { type Counter, Metrics } from './telemetry/metrics.ts';
 export { MetricsServer } from './telemetry/metrics-server.ts';
 export { nameServed, type ServiceModule } from './telemetry/served-routes.ts';

@@ -1,6 +1,7 @@
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, ModuleRef, Reflector } from '@nestjs/core';
 import type { Logger } from 'pino';
+import { AccountActivity, ActivityRecorder, PeerActivity } from './activity/account-activity.ts';
 import { AccessGuard } from './auth/access.guard.ts';
 import { FactorRule } from './auth/factor-rule.ts';
 import { KeySet, OpenSessions, SubscriptionGate } from './auth/ports.ts';
@@ -78,6 +79,12 @@ export class KitModule {
       { provide: HealthRegistry, useFactory: () => new HealthRegistry() },
       { provide: Peers, useValue: peers },
       {
+        provide: AccountActivity,
+        inject: [ModuleRef],
+        useFactory: (modules: ModuleRef) =>
+          new AccountActivity(once(() => provided(modules, ActivityRecorder) ?? elsewhere.activity)),
+      },
+      {
         provide: UsageCounters,
         useFactory: () => new JoinedUsageCounters(new InProcessUsageCounters(), () => peers.all()),
       },
@@ -126,6 +133,7 @@ export class KitModule {
         BrowserLauncher,
         HealthRegistry,
         Peers,
+        AccountActivity,
         UsageCounters,
         PersonalDataRegistry,
         ObjectStore,
@@ -141,6 +149,7 @@ function portsElsewhere(config: Config, peers: Peers) {
   return {
     keySet: auth === undefined ? new RemoteKeySet(config) : new PeerKeySet(auth),
     sessions: auth && new PeerSessions(auth),
+    activity: auth && new PeerActivity(auth),
     subscriptions: accounts && new PeerSubscriptions(accounts),
   };
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
+import { type Database, databaseToken, POOL_SIZE } from '../src/index.ts';
 import { adminDatabaseUrl, type TestApp } from '../src/testing/index.ts';
 import { notesApp } from './support/notes-app.ts';
 
@@ -28,6 +29,30 @@ async function takeAway(): Promise<void> {
 }
 
 describe('health', () => {
+  it('is well while every connection of the pool is taken, however many ask at once', async () => {
+    const held = new pg.Client({ connectionString: app.config.databaseUrl });
+    await held.connect();
+    await held.query('select pg_advisory_lock(22)');
+    const notes = app.get<Database>(databaseToken('notes'));
+    const waiting = Array.from({ length: 3 * POOL_SIZE }, () =>
+      notes.runAsService('select pg_advisory_xact_lock(22)'),
+    );
+    const settled = Promise.allSettled(waiting);
+    try {
+      const replies = await Promise.all(Array.from({ length: 40 }, () => app.request('GET', '/healthz')));
+      expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+      const { rows } = await server.query(
+        `select count(*)::int as open from pg_stat_activity
+          where datname = $1 and application_name = 'garimpo notes readiness'`,
+        [database],
+      );
+      expect(rows[0].open).toBe(1);
+    } finally {
+      await held.end();
+      await settled;
+    }
+  });
+
   it('is well while the database answers', async () => {
     const reply = await app.request('GET', '/healthz');
     expect([reply.status, reply.json]).toEqual([200, { ok: true, checks: { 'database.notes': 'up' } }]);

@@ -74,6 +74,16 @@ describe('two replicas of each domain behind one gateway', () => {
     }
   });
 
+  it('tell the history of an account from another process', async () => {
+    const ana = await signUp();
+    const copy = await fetch(`${product.url}/api/account/export`, {
+      headers: { authorization: `Bearer ${ana.token}` },
+    });
+    await copy.arrayBuffer();
+    const { json } = await send('GET', '/auth/v1/activity', ana.token);
+    expect(json.events[0]).toMatchObject({ kind: 'data_exported', current: true });
+  });
+
   it('are one product: sign-up, profile, subscription, offers, use of the plan', async () => {
     const ana = await signUp();
     const closed = await send('GET', '/api/offers', ana.token);

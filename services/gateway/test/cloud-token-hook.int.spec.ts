@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { FACTOR_REQUIRED_CLAIM } from '@garimpo/service-kit';
+import { ACCOUNT_CREATED_CLAIM, FACTOR_REQUIRED_CLAIM } from '@garimpo/service-kit';
 import { type TestDatabase, testDatabase } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
@@ -16,7 +16,7 @@ const PROJECT = `
   create schema if not exists auth;
   create type auth.factor_status as enum ('unverified', 'verified');
   create table auth.mfa_factors (id uuid primary key, user_id uuid not null, status auth.factor_status not null);
-  create table auth.users (id uuid primary key, email_confirmed_at timestamptz);
+  create table auth.users (id uuid primary key, email_confirmed_at timestamptz, created_at timestamptz);
   alter table auth.users enable row level security;
   alter table auth.mfa_factors enable row level security;
 `;
@@ -104,6 +104,14 @@ describe('the access token hook of a Supabase project', () => {
     expect(await hook(randomUUID(), { aal: 'aal1', app_metadata: {} })).toMatchObject({
       claims: { app_metadata: { email_verified: false } },
     });
+  });
+
+  it('says when the account was made, and nothing of one that it does not know', async () => {
+    const userId = randomUUID();
+    await db.query(`insert into auth.users values ($1, null, '2026-01-02T03:04:05.678Z')`, [userId]);
+    const claims = { aal: 'aal1', [ACCOUNT_CREATED_CLAIM]: 5 };
+    expect(await hook(userId, claims)).toMatchObject({ claims: { [ACCOUNT_CREATED_CLAIM]: 1_767_323_045 } });
+    expect(await hook(randomUUID(), claims)).toMatchObject({ claims: { [ACCOUNT_CREATED_CLAIM]: 0 } });
   });
 
   it("looks at no other user's factors", async () => {

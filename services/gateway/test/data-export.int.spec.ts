@@ -71,6 +71,7 @@ describe('a copy of the data', () => {
       'acesso/sessoes.csv',
       'acesso/formas-de-entrar.csv',
       'acesso/apps-autenticadores.csv',
+      'acesso/atividade.csv',
       'LEIA-ME.txt',
     ]);
     const readMe = files.get('LEIA-ME.txt')?.toString() ?? '';
@@ -111,6 +112,7 @@ describe('a copy of the data', () => {
     expect(files.get('conta/foto.webp')?.subarray(8, 12).toString()).toBe('WEBP');
     expect(JSON.parse(text('acesso/usuario.json'))).toMatchObject({ id: ana.id, email: ana.email });
     expect(text('acesso/apps-autenticadores.csv')).toContain(`${ana.email};totp;`);
+    expect(text('acesso/atividade.csv')).toContain('sign_in;');
   });
 
   it('holds nothing that opens the account', async () => {

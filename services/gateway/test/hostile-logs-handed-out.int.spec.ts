@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { hostileApp, OPS_TOKEN, TOOL, VERSION } from './support/hostile/hostile-app.ts';
 import { type Answer, jsonBody } from './support/hostile/http-client.ts';
 import { secretsIn } from './support/hostile/log-search.ts';
+import { totpCode } from './support/totp-code.ts';
 
 /*
  * What the product hands out beyond sessions, and what it is trusted with to reach others: letters, second factors, accounts
@@ -144,10 +145,12 @@ async function letterTo(address: string, name: string): Promise<{ link: string; 
       .replace(/=\r?\n/g, '')
       .replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString());
     if (!text.includes(`To: ${address}`)) continue;
-    const link = /https:\/\/garimpo\.test(\/auth\/v1\/verify\?[^\s"<]+)/.exec(text)?.[1] ?? '';
+    const secret = /https:\/\/garimpo\.test\/#([^\s"<]+)/.exec(text)?.[1];
     const code = /código:\s*(\d{6})\b/i.exec(text)?.[1];
     if (code !== undefined) codes.push(code);
-    const token = new URLSearchParams(link.split('?')[1]).get('token') ?? '';
+    const token = new URLSearchParams(secret).get('token_hash') ?? '';
+    // As letters had it once: programs still bring such links.
+    const link = `/auth/v1/verify?token=${token}&type=recovery`;
     return { link, token: keep(`the link of ${name}`, token) };
   }
   throw new Error(`no letter to ${address}`);
@@ -195,19 +198,6 @@ async function proveASecondFactor(): Promise<void> {
   current = await session(answer(right), 'with a second factor');
 }
 
-function totpCode(secret: string): string {
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-  const bits = [...secret.replace(/=+$/, '')]
-    .map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('');
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
-  const digest = createHmac('sha1', key).update(counter).digest();
-  const at = (digest.at(-1) ?? 0) & 15;
-  return String((digest.readUInt32BE(at) & 0x7fff_ffff) % 1_000_000).padStart(6, '0');
-}
-
 async function comeFromElsewhere(): Promise<void> {
   const person = {
     sub: '73',
@@ -228,7 +218,7 @@ async function comeFromElsewhere(): Promise<void> {
     const challenge = createHash('sha256').update(verifier).digest('base64url');
     const query = new URLSearchParams({
       provider: 'empresa',
-      redirect_to: 'https://garimpo.test/offers',
+      redirect_to: 'https://garimpo.test/login',
       code_challenge: challenge,
       code_challenge_method: 's256',
     });
@@ -241,7 +231,7 @@ async function comeFromElsewhere(): Promise<void> {
     const back = new URL(provider.consent(to, person));
     keep(`the provider’s code, ${name}`, back.searchParams.get('code') ?? '');
     const finished = await get(back.pathname + back.search, { cookie });
-    const code = new URL(String(finished.headers.location)).searchParams.get('code');
+    const code = new URLSearchParams(new URL(String(finished.headers.location)).hash.slice(1)).get('code');
     if (code === null) continue;
     keep(`our code, ${name}`, code);
     const exchange = () =>

@@ -1,5 +1,6 @@
 import { DatabaseModule, JobsModule, TeamTokens } from '@garimpo/service-kit';
 import { Module } from '@nestjs/common';
+import { CanaryReceipts } from './discovery/canary-receipts.ts';
 import { DiscoveryController } from './discovery/discovery.controller.ts';
 import { DiscoveryService } from './discovery/discovery.service.ts';
 import { PointedTools } from './discovery/pointed-tools.ts';
@@ -49,6 +50,7 @@ const database = DatabaseModule.forDomain({ domain: 'releases', entities: [] });
     { provide: TeamTokens, useExisting: TeamTokenService },
     UploadService,
     PointedTools,
+    CanaryReceipts,
     DiscoveryService,
     HealthService,
     Reporters,

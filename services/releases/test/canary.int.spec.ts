@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { historyReply, LOAD_REPORT_MAX, type LoadReport } from '@garimpo/releases-contract';
+import { ACCOUNT_CREATED_CLAIM } from '@garimpo/service-kit';
 import type { TestApp } from '@garimpo/service-kit/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { CanaryWatch } from '../src/health/canary-watch.ts';
 import {
   codeOf,
@@ -12,13 +14,14 @@ import {
   replicaOf,
 } from './support/release-app.ts';
 
+const DAY_SECONDS = 86_400;
 /** Promised: within a minute of real time. */
 const REVERTED_WITHIN_MS = 60_000;
 
 let app: TestApp;
 let replica: TestApp;
 beforeAll(async () => {
-  app = await releasesApp();
+  app = await releasesApp({ trustedProxyHops: 1 });
   replica = await replicaOf(app);
 });
 afterAll(async () => {
@@ -31,6 +34,7 @@ async function toolWithCanary(tool: string, percent: number): Promise<void> {
   await publishWhole(app, release('1.1.0', { tool, input: { canary: percent } }));
 }
 
+const repeated = (times: number, load: LoadReport) => Array.from({ length: times }, () => load);
 const ok = (version: string): LoadReport => ({ outcome: 'ok', version, durationMs: 100 });
 const failed = (version: string): LoadReport => ({
   outcome: 'failed',
@@ -39,14 +43,53 @@ const failed = (version: string): LoadReport => ({
   cause: 'load',
 });
 
-async function report(where: TestApp, tool: string, token: string, loads: LoadReport[]): Promise<void> {
-  const reply = await where.request('POST', `/api/releases/${tool}/health`, { token, body: { loads } });
+interface Said {
+  loads: LoadReport[];
+  receipt?: string | undefined;
+  /** The address that the report comes from. */
+  from?: string;
+}
+
+async function report(where: TestApp, tool: string, token: string, { from, ...body }: Said): Promise<void> {
+  const headers = from === undefined ? undefined : { 'x-forwarded-for': from };
+  const reply = await where.request('POST', `/api/releases/${tool}/health`, { token, body, headers });
   if (reply.status !== 204) throw new Error(`answered ${reply.status}`);
 }
 
-/** Reports of so many people, each with their own. */
-async function reports(tool: string, people: number, loads: LoadReport[]): Promise<void> {
-  for (let at = 0; at < people; at += 1) await report(app, tool, await app.tokenFor(), loads);
+/** What a shell is told to load of the tool. */
+async function given(where: TestApp, tool: string, token: string) {
+  const [mine] = (await discover(where, { token })).microFrontends[tool] ?? [];
+  return { isCanary: mine?.extras.canary === true, receipt: mine?.extras.receipt };
+}
+
+interface Person {
+  id: string;
+  token: string;
+  receipt: string;
+}
+
+/** Somebody whom discovery gives the canary, with an account of this age. */
+async function testerOf(tool: string, ageSeconds = 30 * DAY_SECONDS): Promise<Person> {
+  const created = Math.floor(Date.now() / 1000) - ageSeconds;
+  for (;;) {
+    const id = randomUUID();
+    const token = await app.tokenFor({ id, claims: { [ACCOUNT_CREATED_CLAIM]: created } });
+    const { receipt } = await given(app, tool, token);
+    if (receipt !== undefined) return { id, token, receipt };
+  }
+}
+
+/** Reports of so many people who were given the canary, each with their own. */
+async function reports(
+  tool: string,
+  people: number,
+  loads: LoadReport[],
+  options: { ageSeconds?: number; from?: (at: number) => string } = {},
+): Promise<void> {
+  for (let at = 0; at < people; at += 1) {
+    const { token, receipt } = await testerOf(tool, options.ageSeconds);
+    await report(app, tool, token, { loads, receipt, ...(options.from && { from: options.from(at) }) });
+  }
 }
 
 async function history(tool: string) {
@@ -72,8 +115,8 @@ describe('a bad canary of ten percent', () => {
     const visit = async (where: TestApp) => {
       people += 1;
       const token = await where.tokenFor();
-      const [mine] = (await discover(where, { token })).microFrontends[tool] ?? [];
-      const loads: LoadReport[] = mine?.extras.canary
+      const { isCanary, receipt } = await given(where, tool, token);
+      const loads: LoadReport[] = isCanary
         ? [
             failed('1.1.0'),
             { outcome: 'fallback', version: '1.0.0', durationMs: 150 },
@@ -81,7 +124,8 @@ describe('a bad canary of ten percent', () => {
             failed('1.1.0'),
           ]
         : [ok('1.0.0')];
-      await report(where, tool, token, loads);
+      // Each at home: no network has more than one of them.
+      await report(where, tool, token, { loads, receipt, from: `9.${people >> 8}.${people & 255}.7` });
     };
     while ((await isCanaryThere(tool)) && Date.now() - since < REVERTED_WITHIN_MS) {
       await Promise.all(Array.from({ length: 10 }, (_, at) => visit(at % 2 === 0 ? app : replica)));
@@ -125,8 +169,8 @@ it('two replicas that find it at the same time write one line', async () => {
   await toolWithCanary(tool, 10);
   // Nobody looks while these arrive: of one person’s loads only ten count.
   await app.db.query(
-    `INSERT INTO releases.load_reporters (tool, version, slot, reporter, loads, errors)
-     SELECT $1, '1.1.0', clock_timestamp(), decode(lpad(to_hex(n), 24, '0'), 'hex'), 10, 5 FROM generate_series(1, 8) n`,
+    `INSERT INTO releases.load_reporters (tool, version, slot, reporter, weight, loads, errors)
+     SELECT $1, '1.1.0', clock_timestamp(), decode(lpad(to_hex(n), 24, '0'), 'hex'), 1, 10, 5 FROM generate_series(1, 8) n`,
     [tool],
   );
   await Promise.all([tick(), tick(), tick()]);
@@ -142,10 +186,9 @@ describe('what does not take a canary back', () => {
       15,
       Array.from({ length: 4 }, () => ok('1.1.0')),
     );
-    const id = '00000000-0000-4000-8000-0000000000bb';
-    const noisy = await replica.tokenFor({ id });
-    const storm = Array.from({ length: LOAD_REPORT_MAX }, () => failed('1.1.0'));
-    for (let times = 0; times < 3; times += 1) await report(replica, tool, noisy, storm);
+    const { token, receipt } = await testerOf(tool);
+    const loads = Array.from({ length: LOAD_REPORT_MAX }, () => failed('1.1.0'));
+    for (let times = 0; times < 3; times += 1) await report(app, tool, token, { loads, receipt });
     await tick();
     expect(await isCanaryThere(tool)).toBe(true);
   });
@@ -193,8 +236,8 @@ describe('what does not take a canary back', () => {
       [tool],
     );
     await app.db.query(
-      `INSERT INTO releases.load_reporters (tool, version, slot, reporter, loads, errors)
-       SELECT $1, '1.1.0', now() - interval '3 minutes', decode(lpad(to_hex(n), 24, '0'), 'hex'), 10, 10
+      `INSERT INTO releases.load_reporters (tool, version, slot, reporter, weight, loads, errors)
+       SELECT $1, '1.1.0', now() - interval '3 minutes', decode(lpad(to_hex(n), 24, '0'), 'hex'), 1, 10, 10
          FROM generate_series(1, 20) n`,
       [tool],
     );
@@ -203,11 +246,113 @@ describe('what does not take a canary back', () => {
   });
 });
 
+describe('who has no say', () => {
+  const tool = 'mf-stormed';
+  const storm = Array.from({ length: 10 }, () => failed('1.1.0'));
+  beforeAll(() => toolWithCanary(tool, 10));
+  afterEach(async () => {
+    await tick();
+    expect(await isCanaryThere(tool)).toBe(true);
+  });
+
+  it('five fresh accounts that were given it', () => reports(tool, 5, storm, { ageSeconds: 60 }));
+
+  it('twenty fresh accounts, with whatever is said of the version that the others have', async () => {
+    await reports(tool, 20, [...storm, ok('1.0.0')], { ageSeconds: 60 });
+  });
+
+  it('thirty people who were not given it', async () => {
+    for (let people = 0; people < 30; ) {
+      const token = await app.tokenFor();
+      if ((await given(app, tool, token)).isCanary) continue;
+      people += 1;
+      await report(app, tool, token, { loads: storm });
+    }
+  });
+
+  it('people who were given it and do not show so', async () => {
+    const { receipt } = await testerOf(tool);
+    const otherTool = 'mf-stormed-too';
+    await toolWithCanary(otherTool, 100);
+    for (let people = 0; people < 10; people += 1) {
+      const { token } = await testerOf(tool);
+      const { receipt: ofOtherTool } = await given(app, otherTool, token);
+      for (const shown of [undefined, receipt, ofOtherTool, '', '0.x', `1.${'A'.repeat(43)}`]) {
+        await report(app, tool, token, { loads: storm.slice(0, 5), receipt: shown });
+      }
+    }
+  });
+
+  it('with the receipt of a canary that is over', async () => {
+    const again = 'mf-again';
+    await toolWithCanary(again, 100);
+    const people = await Promise.all(Array.from({ length: 8 }, () => testerOf(again)));
+    const ask = (body: object) =>
+      app.request('POST', `/api/releases/${again}/canary`, { token: OPERATOR, body });
+    expect((await ask({ percent: 0 })).status).toBe(200);
+    expect((await ask({ version: '1.1.0', percent: 100 })).status).toBe(200);
+    for (const { token, receipt } of people) await report(app, again, token, { loads: storm, receipt });
+    await tick();
+    expect(await isCanaryThere(again)).toBe(true);
+  });
+
+  it('one network, however many old accounts it has', async () => {
+    const fourth = 'mf-fourth';
+    await toolWithCanary(fourth, 100);
+    await reports(fourth, 12, storm, { from: (at) => `9.8.7.${at}` });
+    await tick();
+    expect(await isCanaryThere(fourth)).toBe(true);
+    const sixth = 'mf-sixth';
+    await toolWithCanary(sixth, 100);
+    await reports(sixth, 12, storm, { from: (at) => `2a01:4f8:1:${at}::1` });
+    await tick();
+    expect(await isCanaryThere(sixth)).toBe(true);
+    // One more, of another network, is enough.
+    await reports(sixth, 1, storm, { from: () => '2a01:4f8:2::1' });
+    await tick();
+    expect(await isCanaryThere(sixth)).toBe(false);
+  });
+});
+
+it('a few who call the current version broken do not keep a broken canary', async () => {
+  const tool = 'mf-kept';
+  await toolWithCanary(tool, 10);
+  for (let people = 0; people < 20; people += 1) {
+    const token = await app.tokenFor({ claims: { [ACCOUNT_CREATED_CLAIM]: undefined } });
+    const loads = Array.from({ length: 10 }, () => failed('1.0.0'));
+    await report(app, tool, token, { loads });
+  }
+  await reports(tool, 8, [failed('1.1.0'), ...repeated(7, ok('1.1.0'))]);
+  await tick();
+  expect(await isCanaryThere(tool)).toBe(false);
+});
+
+it('a receipt outlives the replica that gave it', async () => {
+  const tool = 'mf-crashed';
+  await toolWithCanary(tool, 10);
+  const people = [];
+  for (let at = 0; at < 8; at += 1) people.push(await testerOf(tool));
+  const third = await replicaOf(app);
+  try {
+    for (const { id, receipt } of people) {
+      const token = await third.tokenFor({ id });
+      await report(third, tool, token, { loads: repeated(10, failed('1.1.0')), receipt });
+    }
+  } finally {
+    await third.close();
+  }
+  await tick();
+  expect(await isCanaryThere(tool)).toBe(false);
+});
+
 it('keeps of who reported nothing that leads to them, and not for long', async () => {
   const tool = 'mf-private';
   await toolWithCanary(tool, 10);
   const id = '00000000-0000-4000-8000-0000000000aa';
-  await report(app, tool, await app.tokenFor({ id, email: 'ana@exemplo.com.br' }), [ok('1.1.0')]);
+  await report(app, tool, await app.tokenFor({ id, email: 'ana@exemplo.com.br' }), {
+    loads: [ok('1.0.0')],
+    from: '9.8.7.6',
+  });
   const { rows } = await app.db.query(
     `SELECT to_jsonb(r) AS row, encode(reporter, 'hex') AS reporter FROM releases.load_reporters r WHERE tool = $1`,
     [tool],
@@ -216,5 +361,6 @@ it('keeps of who reported nothing that leads to them, and not for long', async (
   const text = JSON.stringify(rows);
   expect(text).not.toContain('ana@');
   expect(text).not.toContain(id);
+  expect(text).not.toContain('9.8.7');
   expect(rows[0].reporter).toHaveLength(24);
 });

@@ -1,5 +1,6 @@
 import { AuthClient } from '@supabase/supabase-js';
 import type { FrontConfig } from './front-config.ts';
+import { provingFetch } from './proving-fetch.ts';
 import { recoveryStorage } from './recovery-storage.ts';
 
 /** The part of the Supabase client that the shell uses; tests hand in their own. */
@@ -51,6 +52,7 @@ export function createAuthClient(config: Service): AuthApi {
     ...serviceAt(config),
     storageKey: SESSION_STORAGE_KEY,
     autoRefreshToken: true,
+    fetch: provingFetch(() => localStorage.getItem(SESSION_STORAGE_KEY)),
   });
 }
 

@@ -1,6 +1,8 @@
+import { RETURN_PARAM, RETURN_PATHS } from '@garimpo/auth-contract';
 import { describe, expect, it } from '@jest/globals';
 import { LANDINGS, landingOf } from '../app/link-landing.ts';
-import { type LinkSecret, readLink, takeLink } from './link-secret.ts';
+import { RETURN_PARAM as KEPT_PARAM } from '../app/paths.ts';
+import { type LinkSecret, onLaterLink, readLink, takeLink } from './link-secret.ts';
 
 const ORIGIN = 'http://localhost:3000';
 
@@ -67,6 +69,7 @@ describe('a link sent to another page', () => {
     ['/login?token=t&type=magiclink', '/confirm-email'],
     ['/?code=c', '/login'],
     ['/confirm-email?token_hash=h&type=signup', '/confirm-email'],
+    ['/confirm-email#code=c&token_hash=h&type=signup', '/confirm-email'],
     ['/confirm-email/?token_hash=h&type=email', '/confirm-email'],
     ['/profile?code=c', '/profile'],
     ['/profile?error=access_denied&error_code=identity_already_exists', '/profile'],
@@ -83,6 +86,43 @@ describe('a link sent to another page', () => {
       secret: { kind: 'code', code: 'c' },
       address: '/login?from=%2Fsettings',
     });
+  });
+});
+
+describe('what an address brings', () => {
+  it('is in the fragment; what stands beside it in the query counts for nothing', () => {
+    const { secret, rest } = readLink(
+      new URL(`${ORIGIN}/login?token_hash=forged&type=recovery&error=x&from=%2Fsettings#code=c`),
+    );
+    expect(secret).toEqual({ kind: 'code', code: 'c' });
+    expect(rest).toBe('?from=%2Fsettings');
+  });
+
+  it('is in the query where Supabase Auth has put it, and a mark of its own in the fragment', () => {
+    expect(readLink(new URL(`${ORIGIN}/login?code=c#sb`)).secret).toEqual({ kind: 'code', code: 'c' });
+    expect(readLink(new URL(`${ORIGIN}/login?code=c#sb=`)).secret).toEqual({ kind: 'code', code: 'c' });
+  });
+
+  it.each([
+    ['/reset-password#token_hash=h&type=recovery', true],
+    ['/confirm-email/#error_code=otp_expired', true],
+    ['/reset-password#topo', false],
+    ['/dashboard#token_hash=h&type=recovery', false],
+  ])('of a tab that is there already is taken too: %s %s', (address, expected) => {
+    let found = false;
+    let changed = () => {};
+    const page = {
+      location: { href: `${ORIGIN}${address}` },
+      addEventListener: (_name: string, listener: () => void) => (changed = listener),
+    };
+    onLaterLink(LANDINGS, page as never, () => (found = true));
+    changed();
+    expect(found).toBe(expected);
+  });
+
+  it('comes to the pages that the service leads back to, and to no other', () => {
+    expect([...LANDINGS].sort()).toEqual([...RETURN_PATHS].sort());
+    expect(RETURN_PARAM).toBe(KEPT_PARAM);
   });
 });
 

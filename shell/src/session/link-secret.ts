@@ -3,7 +3,8 @@ export type LinkSecret =
   | { kind: 'tokens'; accessToken: string; refreshToken: string }
   /** Of a sign-in or of a recovery that began in this browser. */
   | { kind: 'code'; code: string }
-  | { kind: 'token_hash'; tokenHash: string; type: LinkType }
+  /** With a code where somebody signed up in a browser, which can show by it that it is the same. */
+  | { kind: 'token_hash'; tokenHash: string; type: LinkType; code?: string }
   /** A code or the hash of one: the address does not say which. */
   | { kind: 'token'; token: string; type: LinkType }
   /** The service has looked at the link already, and says no. */
@@ -40,13 +41,14 @@ export interface ReadAddress {
 }
 
 /**
- * Reads the secret of an address. It stands in the query or, when the service redirected without a code, in the
- * fragment. Other parameters stay.
+ * Reads the secret of an address. It stands in the fragment, and with Supabase Auth in the query too: what is in the fragment
+ * counts, and nothing that stands beside it in the query. Other parameters stay.
  */
 export function readLink(address: URL): ReadAddress {
   const fragment = new URLSearchParams(address.hash.slice(1));
   const query = address.searchParams;
-  const of = (name: string) => query.get(name) || fragment.get(name) || null;
+  const source = [...SECRETS, 'error', 'error_code'].some((name) => fragment.has(name)) ? fragment : query;
+  const of = (name: string) => source.get(name) || null;
   const secret = secretOf(of);
   if (secret === null && !SECRETS.some((name) => of(name) !== null)) return { secret: null, rest: null };
 
@@ -64,10 +66,11 @@ function secretOf(of: (name: string) => string | null): LinkSecret | null {
   if (accessToken !== null && refreshToken !== null) return { kind: 'tokens', accessToken, refreshToken };
   const type = linkTypeOf(of('type'));
   const tokenHash = of('token_hash');
-  if (tokenHash !== null) return { kind: 'token_hash', tokenHash, type };
+  const code = of('code');
+  if (tokenHash !== null)
+    return { kind: 'token_hash', tokenHash, type, ...(type === 'signup' && code !== null && { code }) };
   const token = of('token');
   if (token !== null) return { kind: 'token', token, type };
-  const code = of('code');
   return code === null ? null : { kind: 'code', code };
 }
 
@@ -93,7 +96,7 @@ export function takeLink(
   history: Pick<History, 'state' | 'replaceState'>,
 ): LinkHolder {
   const address = new URL(page.href);
-  const path = address.pathname.replace(/(?<=.)\/+$/, '');
+  const path = pathOf(address);
   if (!landings.includes(path)) return { current: null };
   const { secret, rest } = readLink(address);
   if (rest !== null) {
@@ -101,4 +104,23 @@ export function takeLink(
     history.replaceState(history.state, '', `${landing}${rest}`);
   }
   return { current: secret };
+}
+
+/**
+ * Calls back when a link is opened in a tab that is on its page already. That changes the fragment and loads nothing, so the
+ * secret would stay in the address, unused.
+ */
+export function onLaterLink(
+  landings: readonly string[],
+  page: Pick<Window, 'location' | 'addEventListener'>,
+  found: () => void,
+): void {
+  page.addEventListener('hashchange', () => {
+    const address = new URL(page.location.href);
+    if (landings.includes(pathOf(address)) && readLink(address).rest !== null) found();
+  });
+}
+
+function pathOf(address: URL): string {
+  return address.pathname.replace(/(?<=.)\/+$/, '');
 }

@@ -29,6 +29,18 @@ describe('openLink', () => {
     expect(auth.usedLinks).toEqual([used]);
   });
 
+  it('confirms with the code in the browser that signed up, and by the link in any other', async () => {
+    const secret: LinkSecret = { kind: 'token_hash', tokenHash: 'h', type: 'signup', code: 'c' };
+    auth.opens = sessionOf({ id: 'u1' });
+    await openLink(auth.api, holding(secret));
+    expect(auth.usedLinks).toEqual([{ code: 'c' }]);
+
+    auth.codeError = { name: 'AuthPKCECodeVerifierMissingError', status: 400, message: 'x' };
+    auth.opens = sessionOf({ id: 'u1' });
+    await openLink(auth.api, holding(secret));
+    expect(auth.usedLinks.at(-1)).toEqual({ type: 'signup', token_hash: 'h' });
+  });
+
   it('takes no finished session from an address: whoever wrote the link would choose who is signed in', async () => {
     auth.opens = sessionOf({ id: 'attacker' });
     const link = holding({ kind: 'tokens', accessToken: 'a', refreshToken: 'r' });

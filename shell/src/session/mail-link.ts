@@ -55,6 +55,7 @@ async function open(
       await settled(auth.exchangeCodeForSession(secret.code), FAILED);
       return 'whole';
     case 'token_hash':
+      if (await isOfThisBrowser(auth, secret)) return 'whole';
       return use(auth, secret.type, secret.tokenHash);
     case 'token':
       return use(auth, secret.type, secret.token);
@@ -62,6 +63,22 @@ async function open(
     case 'tokens':
     case 'refused':
       throw new AuthFailure('link_over', FAILED);
+  }
+}
+
+/** Signs in with the code of a confirmation, if it was asked for here: that keeps what was chosen here, whoever else asked. */
+async function isOfThisBrowser(
+  auth: Pick<AuthApi, 'exchangeCodeForSession'>,
+  { code }: Extract<LinkSecret, { kind: 'token_hash' }>,
+): Promise<boolean> {
+  if (code === undefined) return false;
+  try {
+    await settled(auth.exchangeCodeForSession(code), FAILED);
+    return true;
+  } catch (error) {
+    if (!(error instanceof AuthFailure)) throw error;
+    if (error.reason === 'unreachable' || error.reason === 'too_many') throw error;
+    return false;
   }
 }
 

@@ -22,6 +22,8 @@ export interface ListedTool {
   current: ToolRelease;
   /** The last good version before the current one, when there is one. */
   fallback: ToolRelease | undefined;
+  /** Of the canary that this person gets: goes along with what is reported of it. */
+  receipt?: string;
   /** What became of the preview that this browser asked for. */
   preview?: PreviewNote;
 }

@@ -7,17 +7,21 @@ interface Sent {
   url: string;
   init: RequestInit;
   loads: unknown[];
+  receipt: string | undefined;
 }
 
 function setUp({ token = 'token' as string | null | Error, answer = async () => new Response() } = {}) {
   const sent: Sent[] = [];
+  const receipts = { current: 'a receipt' };
   const timers: { work: () => void; delayMs: number }[] = [];
   const reports = createLoadReports({
     fetch: (url, init = {}) => {
       const body: unknown = JSON.parse(String(init.body));
-      sent.push({ url: String(url), init, loads: healthInput.parse(body).loads });
+      const { loads, receipt } = healthInput.parse(body);
+      sent.push({ url: String(url), init, loads, receipt });
       return answer();
     },
+    receiptOf: (tool) => (tool === 'mf-demo' ? receipts.current : undefined),
     later: (work, delayMs) => void timers.push({ work, delayMs }),
   });
   reports.sendAs(async () => {
@@ -26,6 +30,7 @@ function setUp({ token = 'token' as string | null | Error, answer = async () => 
   });
   return {
     reports,
+    receipts,
     sent,
     timers,
     /** The token is there, and the time to collect is over. */
@@ -65,6 +70,15 @@ describe('reports of loads', () => {
     ]);
     expect(new Headers(sent[0]?.init.headers).get('authorization')).toBe('Bearer token');
     expect(sent[0]?.init.keepalive).toBe(true);
+  });
+
+  it('carry the newest receipt of the canary that they are about', async () => {
+    const { reports, receipts, sent, pass } = setUp();
+    reports.loaded(load);
+    reports.loaded({ ...load, tool: 'mf-other' });
+    receipts.current = 'a newer one';
+    await pass();
+    expect(sent.map(({ receipt }) => receipt)).toEqual(['a newer one', undefined]);
   });
 
   it('are sent once, and again for what comes later', async () => {

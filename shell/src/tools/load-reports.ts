@@ -3,6 +3,8 @@ import type { ToolFailure, ToolLoad } from './tool-failures.ts';
 
 export interface LoadReportsParts {
   fetch: typeof fetch;
+  /** Of the canary that this person was given, as far as discovery said when it answered last. */
+  receiptOf: (tool: string) => string | undefined;
   /** Calls back once, after the delay. */
   later: (work: () => void, delayMs: number) => void;
 }
@@ -66,7 +68,7 @@ export function createLoadReports(parts: LoadReportsParts): LoadReports {
       const answer = await parts.fetch(`/api/releases/${encodeURIComponent(tool)}/health`, {
         method: 'POST',
         headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ loads }),
+        body: JSON.stringify({ loads, receipt: parts.receiptOf(tool) }),
         credentials: 'omit',
         // Outlives the page; sendBeacon would too, but cannot say who sends it.
         keepalive: true,

@@ -35,6 +35,7 @@ function toListedTool(name: string, deployment: DiscoveredTool): ListedTool {
       fallbackUrl === undefined || extras.fallback === undefined
         ? undefined
         : { tool: name, manifestUrl: fallbackUrl, ...extras.fallback },
+    ...(extras.receipt !== undefined && { receipt: extras.receipt }),
     ...(extras.preview !== undefined && { preview: extras.preview }),
   };
 }

@@ -1,6 +1,14 @@
 import { pipeline } from 'node:stream/promises';
 import { type AccountData, accountDataReply, restoreAccountInput } from '@garimpo/accounts-contract';
-import { Access, type Actor, Answers, CurrentActor, ZodBody } from '@garimpo/service-kit';
+import {
+  Access,
+  type Actor,
+  Answers,
+  type Caller,
+  CurrentActor,
+  CurrentCaller,
+  ZodBody,
+} from '@garimpo/service-kit';
 import { Controller, Delete, Get, HttpCode, Post, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { AccountService } from './account.service.ts';
@@ -27,8 +35,12 @@ export class AccountController {
 
   @Get('export')
   @Answers('application/zip')
-  async export(@CurrentActor() actor: Actor, @Res() response: Response): Promise<void> {
-    await this.copies.make(actor, async (zip, signal) => {
+  async export(
+    @CurrentActor() actor: Actor,
+    @CurrentCaller() caller: Caller,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.copies.make(actor, caller, async (zip, signal) => {
       const day = new Date().toISOString().slice(0, 10);
       response.set({
         'Content-Type': 'application/zip',
@@ -52,8 +64,11 @@ export class AccountController {
 
   @Delete()
   @Answers(accountDataReply, 'accounts.deletion.sign_in_again', 'accounts.deletion.begun')
-  async requestDeletion(@CurrentActor() actor: Actor): Promise<AccountReply> {
-    return { account: await this.accounts.requestDeletion(actor) };
+  async requestDeletion(
+    @CurrentActor() actor: Actor,
+    @CurrentCaller() caller: Caller,
+  ): Promise<AccountReply> {
+    return { account: await this.accounts.requestDeletion(actor, caller) };
   }
 
   @Post('restore')
@@ -62,7 +77,8 @@ export class AccountController {
   async restore(
     @CurrentActor() actor: Actor,
     @ZodBody(restoreAccountInput) _input: Record<string, never>,
+    @CurrentCaller() caller: Caller,
   ): Promise<AccountReply> {
-    return { account: await this.accounts.restore(actor) };
+    return { account: await this.accounts.restore(actor, caller) };
   }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   ACCOUNT_DATA_PATH,
   type AccountData,
@@ -7,7 +8,9 @@ import {
   isRecentSignIn,
 } from '@garimpo/accounts-contract';
 import {
+  AccountActivity,
   type Actor,
+  type Caller,
   CONFIG,
   type Config,
   type Database,
@@ -19,6 +22,7 @@ import {
   Mailer,
   notice,
   PersonalDataRegistry,
+  sessionIdOf,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -32,7 +36,19 @@ import { AccountLimits } from './account-limits.ts';
 
 const fail = defineErrors(accountsErrors);
 
-const letterData = z.strictObject({ userId: z.uuid(), what: z.enum(['requested', 'restored']) });
+const letterData = z.strictObject({
+  userId: z.uuid(),
+  what: z.enum(['requested', 'restored']),
+  /** For the history of the account; absent from jobs of before there was one. */
+  event: z
+    .strictObject({
+      id: z.uuid(),
+      caller: z.strictObject({ address: z.string(), userAgent: z.string() }),
+      sessionId: z.string().nullable(),
+    })
+    .optional(),
+});
+type LetterData = z.infer<typeof letterData>;
 
 /** The wish to be forgotten, and its undoing. What becomes of it is the erasure's. */
 @Injectable()
@@ -47,12 +63,13 @@ export class AccountService {
     private readonly limits: AccountLimits,
     private readonly mailer: Mailer,
     private readonly registry: PersonalDataRegistry,
+    private readonly activity: AccountActivity,
   ) {
     this.letter = jobs.define({
       name: 'accounts.write-of-deletion',
       data: letterData,
       timeoutSeconds: 60,
-      work: ({ userId, what }) => this.write(userId, what),
+      work: (asked) => this.write(asked),
     });
   }
 
@@ -76,24 +93,23 @@ export class AccountService {
    * From now on the account is to be deleted; asked again, from when on stays as it was. The user's other sessions end.
    * Throws `accounts.deletion.sign_in_again`: a browser that was left signed in must not be enough.
    */
-  async requestDeletion(actor: Actor): Promise<AccountData> {
+  async requestDeletion(actor: Actor, caller: Caller): Promise<AccountData> {
     if (!isRecentSignIn(actor.claims, new Date())) throw fail('accounts.deletion.sign_in_again');
     // The wish is a column of the profile, and who has never been let in has none.
     await this.profiles.create(actor);
-    await this.change(actor, 'requested');
-    const { session_id: sessionId } = actor.claims;
-    for (const domain of this.registry.all())
-      await domain.endOtherSessions?.(actor, typeof sessionId === 'string' ? sessionId : null);
+    await this.change(actor, 'requested', caller);
+    for (const domain of this.registry.all()) await domain.endOtherSessions?.(actor, sessionIdOf(actor));
     return this.get(actor);
   }
 
   /** Throws `accounts.deletion.begun` where it is too late. */
-  async restore(actor: Actor): Promise<AccountData> {
-    await this.change(actor, 'restored');
+  async restore(actor: Actor, caller: Caller): Promise<AccountData> {
+    await this.change(actor, 'restored', caller);
     return this.get(actor);
   }
 
-  private async change({ userId }: Actor, what: 'requested' | 'restored'): Promise<void> {
+  private async change(actor: Actor, what: LetterData['what'], caller: Caller): Promise<void> {
+    const { userId } = actor;
     // As the service: no user role may write the moment from which a week is counted. It is the database's.
     await this.database.asService(async (tx) => {
       // Locked first, as the erasure does: of the two, one comes second and sees what the other has done.
@@ -108,11 +124,17 @@ export class AccountService {
         `update accounts.profiles set deletion_requested_at = case when $2 then now() end where id = $1`,
         [userId, what === 'requested'],
       );
-      await this.letter.send({ userId, what }, { tx });
+      const event = { id: randomUUID(), caller, sessionId: sessionIdOf(actor) };
+      await this.letter.send({ userId, what, event }, { tx });
     });
   }
 
-  private async write(userId: string, what: 'requested' | 'restored'): Promise<void> {
+  private async write({ userId, what, event }: LetterData): Promise<void> {
+    const kind = what === 'requested' ? 'deletion_requested' : 'deletion_cancelled';
+    const denialLink =
+      event === undefined
+        ? null
+        : await this.activity.record({ ...event, kind, userId, detail: null, letter: false });
     // As the service: a job, with nobody signed in.
     const [profile] = await this.database.asService((tx) =>
       tx.query<{ email: string; at: Date | null }[]>(
@@ -124,7 +146,9 @@ export class AccountService {
     if (profile === undefined || profile.email === '' || (profile.at !== null) !== (what === 'requested'))
       return;
     const text =
-      profile.at === null ? deletionText.restored() : deletionText.requested(erasedFrom(profile.at));
+      profile.at === null
+        ? deletionText.restored(denialLink)
+        : deletionText.requested(erasedFrom(profile.at), denialLink);
     await this.mailer.send(notice(profile.email, text, `${this.config.publicUrl}${ACCOUNT_DATA_PATH}`));
   }
 }

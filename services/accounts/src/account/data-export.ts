@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import {
+  AccountActivity,
+  type Actor,
+  type Caller,
   CONFIG,
   type Config,
   type createLogger,
@@ -8,6 +12,7 @@ import {
   InjectDatabase,
   LOGGER,
   type Person,
+  sessionIdOf,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { ZipFile } from 'yazl';
@@ -32,6 +37,7 @@ export class DataExport {
     @Inject(CONFIG) private readonly config: Config,
     private readonly domains: DomainsOfPeople,
     private readonly limits: AccountLimits,
+    private readonly activity: AccountActivity,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
@@ -39,7 +45,11 @@ export class DataExport {
    * Hands the file to `send`, which ends when whoever asked has it or is gone. One at a time for each person. Throws
    * `request.rate.exceeded`, and whatever keeps the copy from being whole: half of one must not pass for it.
    */
-  async make(person: Person, send: (zip: Readable, signal: AbortSignal) => Promise<void>): Promise<void> {
+  async make(
+    person: Actor,
+    caller: Caller,
+    send: (zip: Readable, signal: AbortSignal) => Promise<void>,
+  ): Promise<void> {
     const { userId } = person;
     // As the service: limits are nobody's rows.
     await this.database.asService((tx) => this.limits.beginExport(tx, userId));
@@ -47,6 +57,10 @@ export class DataExport {
     const end = () => (ended ??= this.database.asService((tx) => this.limits.endExport(tx, userId)));
     try {
       await this.database.asService((tx) => this.limits.take(tx, 'export', userId));
+      // Before the first byte: nobody takes a copy that its owner does not hear of.
+      const [id, sessionId] = [randomUUID(), sessionIdOf(person)];
+      const what = { kind: 'data_exported', detail: null, letter: true } as const;
+      await this.activity.record({ id, userId, caller, sessionId, ...what });
       // Whoever has the last byte may ask for the next copy at once.
       const sendAndEnd = (zip: Readable, signal: AbortSignal) => send(lastAfter(zip, end), signal);
       await this.places.run(() => this.write(person, sendAndEnd));

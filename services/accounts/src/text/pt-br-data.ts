@@ -64,19 +64,26 @@ export const dataText = {
 
 /** Letters about the deletion of an account. */
 export const deletionText = {
-  requested: (erasedFrom: Date): NoticeText => ({
+  requested: (erasedFrom: Date, denialLink: string | null): NoticeText => ({
     subject: `Sua conta será excluída em ${day.format(erasedFrom)}`,
     lines: [
       'Recebemos o pedido para excluir a sua conta no Garimpo. As ferramentas já estão fechadas para você.',
       `Até ${moment.format(erasedFrom)} (horário de Brasília) você pode desistir: entre na sua conta e escolha “Manter minha conta”. Depois disso, seus dados são apagados e não há como voltar atrás.`,
       'Se você tem uma assinatura, cancele também a cobrança na plataforma em que pagou.',
-      'Não foi você? Entre, mantenha a conta e troque a sua senha.',
+      denialLink === null
+        ? 'Não foi você? Entre, mantenha a conta e troque a sua senha.'
+        : `Não foi você? Este endereço desconecta todos os aparelhos, cancela a senha e envia um link para você entrar e manter a conta: ${denialLink}`,
     ],
     action: 'Manter minha conta',
   }),
-  restored: (): NoticeText => ({
+  restored: (denialLink: string | null): NoticeText => ({
     subject: 'Sua conta continua no Garimpo',
-    lines: ['O pedido para excluir a sua conta foi desfeito. Nada foi apagado.'],
+    lines: [
+      'O pedido para excluir a sua conta foi desfeito. Nada foi apagado.',
+      ...(denialLink === null
+        ? []
+        : [`Não foi você? Este endereço desconecta todos os aparelhos e cancela a senha: ${denialLink}`]),
+    ],
     action: 'Ver meus dados',
   }),
 } as const;

@@ -6,6 +6,19 @@ export const PASSWORD_MIN_CHANGE = 6;
 /** Longer passwords are refused rather than truncated; hashed whole. */
 export const PASSWORD_MAX = 256;
 export const EMAIL_MAX = 254;
+/**
+ * The pages of the app that a letter or a provider may lead back to. Tokens, codes and errors are given to these alone: on
+ * the app's origin there may be pages that somebody else has made.
+ */
+export const RETURN_PATHS: readonly string[] = [
+  '/',
+  '/login',
+  '/reset-password',
+  '/confirm-email',
+  '/profile',
+];
+/** Parameter of /login, the only one that an address to return to keeps: the page to show after signing in. */
+export const RETURN_PARAM = 'from';
 export const FULL_NAME_MAX = 120;
 /** All that a user may store about themselves, as JSON in UTF-8. It travels in every access token, so it must fit a header. */
 export const METADATA_MAX_BYTES = 4096;
@@ -29,3 +42,18 @@ export const signUpMetadata = z.object({
 });
 
 export type SignUpMetadata = z.infer<typeof signUpMetadata>;
+
+export {
+  ACTIVITY_KINDS,
+  ACTIVITY_MONTHS,
+  ACTIVITY_PAGE,
+  type ActivityEvent,
+  type ActivityKind,
+  type ActivityPage,
+  activityReply,
+  DENIAL_DAYS,
+  DENIAL_PATH,
+  type DenialOutcome,
+  denialReply,
+} from './activity.ts';
+export { type Device, deviceOf } from './device.ts';

@@ -2,11 +2,13 @@ import { emailAddress, PASSWORD_MIN_SIGN_UP } from '@garimpo/auth-contract';
 import { authUrl, CONFIG, type Config, type Database, InjectDatabase } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { SignJWT } from 'jose';
+import { ActivityLog } from '../activity/activity-log.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { SiteLinks } from '../http/site-links.ts';
 import { SigningKeys } from '../keys/signing-keys.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { SessionStore } from '../session/session-store.ts';
+import { NOTHING } from '../token/one-time-token.entity.ts';
 import { OneTimeTokens } from '../token/one-time-tokens.ts';
 import { refuseWeakPassword } from '../user/password-rule.ts';
 import { UserEntity } from '../user/user.entity.ts';
@@ -29,6 +31,7 @@ export class AdminService {
     private readonly tokens: OneTimeTokens,
     private readonly links: SiteLinks,
     private readonly keys: SigningKeys,
+    private readonly log: ActivityLog,
   ) {}
 
   /** For tools that speak the client's language: short-lived, so that a lost one ends by itself. */
@@ -97,11 +100,16 @@ export class AdminService {
         ...(passwordHash !== null && { passwordHash }),
         ...(userMetadata && { userMetadata }),
       });
-      if (passwordHash !== null) await this.sessions.end(tx, id);
+      if (passwordHash !== null) {
+        await this.sessions.end(tx, id);
+        const kind = current.passwordHash === null ? 'password_set' : 'password_changed';
+        await this.log.note(tx, { userId: id, kind, caller: null, byOperator: true });
+      }
       if (input.email_confirm === true) await this.users.verifyEmail(tx, id);
       return this.users.find(tx, id);
     });
     if (!user) throw userNotFound();
+    if (passwordHash !== null) this.log.deliver();
     return userView(user);
   }
 
@@ -126,7 +134,7 @@ export class AdminService {
     const redirectTo = input.redirect_to ?? undefined;
     const { user, token, code } = await this.database.asService(async (tx) => {
       const known = await this.users.findByEmail(tx, email);
-      if (known && (type === 'invite' || type === 'signup')) throw emailExists();
+      if (known?.emailVerifiedAt && (type === 'invite' || type === 'signup')) throw emailExists();
       if (!known && type === 'recovery') throw userNotFound();
       const user =
         known ??
@@ -138,11 +146,11 @@ export class AdminService {
           emailConfirmed: false,
         }));
       if (!user) throw emailExists();
-      return { user, ...(await this.tokens.issue(tx, user, type)) };
+      return { user, ...(await this.tokens.issue(tx, user, type, null, { ...NOTHING, passwordHash })) };
     });
     return {
       ...userView(user),
-      action_link: this.links.verify(token, type, redirectTo),
+      action_link: this.links.ofLetter(token, type, redirectTo),
       email_otp: code,
       hashed_token: token,
       redirect_to: this.links.target(redirectTo).href,

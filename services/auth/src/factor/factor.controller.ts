@@ -50,8 +50,9 @@ export class FactorController {
     @CurrentActor() actor: Actor,
     @ZodParam(factorParams) { factorId }: FactorParams,
     @ZodBody(ignoredInput) _body: unknown,
+    @CurrentCaller() caller: Caller,
   ): Promise<{ id: string }> {
-    return this.factors.unenroll(actor, factorId);
+    return this.factors.unenroll(actor, factorId, caller);
   }
 
   @Post(':factorId/challenge')

@@ -2,6 +2,7 @@ import { randomUUID, timingSafeEqual } from 'node:crypto';
 import { type Actor, type Caller, type Database, InjectDatabase } from '@garimpo/service-kit';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { ActivityLog, type ActivityNote } from '../activity/activity-log.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { SecretKeys } from '../keys/secret-keys.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
@@ -24,7 +25,7 @@ const FACTORS_MAX = 10;
 const CHALLENGE_ATTEMPTS = 5;
 const PHONE = /^\+[1-9]\d{7,14}$/;
 
-type Judgement = { refused: AuthFailure } | { opened: Opened };
+type Judgement = { refused: AuthFailure } | { opened: Opened; added: boolean };
 
 /** Second factors of the signed-in user. Runs as the service: every query starts from the id in the verified token. */
 @Injectable()
@@ -38,6 +39,7 @@ export class FactorService {
     private readonly keys: SecretKeys,
     private readonly limits: AuthLimits,
     private readonly grants: SessionGrant,
+    private readonly log: ActivityLog,
     @Optional() @Inject(PhoneSender) private readonly phones: PhoneSender | undefined,
   ) {}
 
@@ -106,35 +108,51 @@ export class FactorService {
     const { user } = await this.database.asService((tx) => this.live.find(tx, actor));
     await this.database.asService((tx) => this.limits.take(tx, 'factor', caller, user.id));
     // A wrong code is counted, so the refusal is thrown after the transaction and not inside it.
-    const judged = await this.database.asService((tx) => this.#judge(tx, actor, factorId, input));
+    const judged = await this.database.asService((tx) => this.#judge(tx, actor, factorId, input, caller));
     if ('refused' in judged) throw judged.refused;
+    if (judged.added) this.log.deliver();
     return this.grants.view(judged.opened);
   }
 
   /** Sessions that this factor had raised are no longer worth more than the others. */
-  async unenroll(actor: Actor, factorId: string): Promise<{ id: string }> {
+  async unenroll(actor: Actor, factorId: string, caller: Caller): Promise<{ id: string }> {
     await this.database.asService(async (tx) => {
       const { user, session } = await this.live.lock(tx, actor);
       const factor = await this.#find(tx, user, factorId);
       if (factor.status === 'verified' && session.aal !== 'aal2') throw belowAal2();
-      await this.#remove(tx, user, factor);
+      await this.#remove(tx, user, factor, { caller, sessionId: session.id });
     });
+    this.log.deliver();
     return { id: factorId };
   }
 
   /** For somebody who has lost what shows it. As the service: an operator acts for them. */
   async removeFor(userId: string, factorId: string): Promise<FactorView> {
-    return this.database.asService(async (tx) => {
+    const removed = await this.database.asService(async (tx) => {
       const user = await this.users.lock(tx, userId);
       if (!user) throw new AuthFailure('user_not_found', 'User not found', { status: 404 });
       const factor = await this.#find(tx, user, factorId);
-      await this.#remove(tx, user, factor);
+      await this.#remove(tx, user, factor, { caller: null, byOperator: true });
       return factorView(factor);
     });
+    this.log.deliver();
+    return removed;
   }
 
-  async #remove(tx: EntityManager, user: UserEntity, factor: FactorEntity): Promise<void> {
+  async #remove(
+    tx: EntityManager,
+    user: UserEntity,
+    factor: FactorEntity,
+    by: Pick<ActivityNote, 'caller' | 'sessionId' | 'byOperator'>,
+  ): Promise<void> {
     await this.factors.delete(tx, factor.id);
+    if (factor.status === 'verified')
+      await this.log.note(tx, {
+        userId: user.id,
+        kind: 'factor_removed',
+        detail: factor.friendlyName,
+        ...by,
+      });
     const left = user.factors.some(({ id, status }) => id !== factor.id && status === 'verified');
     if (factor.status === 'verified' && !left) await this.sessions.lowerAll(tx, user.id);
   }
@@ -144,6 +162,7 @@ export class FactorService {
     actor: Actor,
     factorId: string,
     input: VerifyFactorInput,
+    caller: Caller,
   ): Promise<Judgement> {
     const { user, session } = await this.live.lock(tx, actor);
     const factor = await this.#find(tx, user, factorId);
@@ -159,12 +178,23 @@ export class FactorService {
     }
     await this.factors.closeChallenge(tx, challenge.id);
     // Those were opened with less than the account asks for from now on.
-    if (factor.status === 'unverified') {
+    const added = factor.status === 'unverified';
+    if (added) {
       await this.sessions.end(tx, user.id, { except: session.id, belowAal2: true });
     }
     await this.factors.markVerified(tx, factor.id);
+    if (added) {
+      const { friendlyName: detail } = factor;
+      await this.log.note(tx, {
+        userId: user.id,
+        kind: 'factor_added',
+        caller,
+        sessionId: session.id,
+        detail,
+      });
+    }
     const method = methodNow(factor.type === 'totp' ? 'totp' : 'mfa/phone');
-    return { opened: await this.sessions.raise(tx, session, method) };
+    return { opened: await this.sessions.raise(tx, session, method), added };
   }
 
   async #fits(tx: EntityManager, factor: FactorEntity, challenge: Challenge, code: string): Promise<boolean> {

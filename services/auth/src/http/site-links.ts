@@ -1,5 +1,7 @@
+import { DENIAL_PATH, RETURN_PARAM, RETURN_PATHS } from '@garimpo/auth-contract';
 import { authUrl, CONFIG, type Config } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
+import { authCodeOf } from '../token/link-token.ts';
 
 /** Where links of ours lead, and where they may lead back to. */
 @Injectable()
@@ -10,35 +12,60 @@ export class SiteLinks {
     this.#origins = new Set([new URL(config.publicUrl).origin, ...config.redirectOrigins]);
   }
 
-  /** The asked address if its origin is an allowed one, else the app's own: as Supabase Auth does. */
+  /**
+   * The asked page if it is one of `RETURN_PATHS` on an allowed origin, else the app's first page. It is built from the list
+   * and not taken from what was asked, so nothing of that but the page to show after signing in reaches the browser.
+   */
   target(asked: string | undefined): URL {
-    if (asked !== undefined && URL.canParse(asked)) {
-      const url = new URL(asked);
-      // A name and password before the host show one host to people and another to browsers.
-      if (this.#origins.has(url.origin) && url.username === '' && url.password === '') return url;
+    const url = asked !== undefined && URL.canParse(asked) ? new URL(asked) : null;
+    const path = url?.pathname.replace(/(?<=.)\/+$/, '') ?? '';
+    if (url === null || !this.#isOurs(url) || !RETURN_PATHS.includes(path)) {
+      return new URL(`${this.config.publicUrl}/`);
     }
-    return new URL(`${this.config.publicUrl}/`);
+    const target = new URL(path, url.origin);
+    const after = path === '/login' ? url.searchParams.get(RETURN_PARAM) : null;
+    if (after !== null) target.searchParams.set(RETURN_PARAM, after);
+    return target;
   }
 
-  /** What a mail leads to. */
-  verify(token: string, type: string, redirectTo: string | undefined): string {
-    const url = new URL(`${authUrl(this.config)}/verify`);
-    url.searchParams.set('token', token);
-    url.searchParams.set('type', type);
-    url.searchParams.set('redirect_to', this.target(redirectTo).href);
-    return url.href;
+  /**
+   * What a mail leads to: the page itself, which asks the person and then sends the token by POST. It stands in the fragment,
+   * which programs that follow links do not send, and no server on the way can log or hand on.
+   */
+  ofLetter(token: string, type: string, redirectTo: string | undefined): string {
+    const code = authCodeOf(token);
+    // The code is for the browser that asked, the token for any other.
+    return withFragment(this.target(redirectTo), { ...(code !== null && { code }), token_hash: token, type });
+  }
+
+  /** What the letter of an event leads to. In the fragment, so that no server and no other page is told the token. */
+  denial(token: string): string {
+    return withFragment(new URL(`${this.config.publicUrl}${DENIAL_PATH}`), { token });
   }
 
   /** What a provider leads back to. */
   callback(): string {
     return `${authUrl(this.config)}/callback`;
   }
+
+  #isOurs({ protocol, origin, username, password }: URL): boolean {
+    // `blob:` has the origin of the page that made it. A name and password before the host show one host to people and
+    // another to browsers.
+    return /^https?:$/.test(protocol) && this.#origins.has(origin) && username === '' && password === '';
+  }
+}
+
+/** The address with what is meant for that page alone, where neither servers nor referrers see it. */
+export function withFragment(target: URL, values: Record<string, string>): string {
+  target.hash = new URLSearchParams(values).toString();
+  return target.href;
 }
 
 /** The address with a failure in the words that the client looks for. */
 export function withFailure(target: URL, code: string, description: string): string {
-  target.searchParams.set('error', 'access_denied');
-  target.searchParams.set('error_code', code);
-  target.searchParams.set('error_description', description);
-  return target.href;
+  return withFragment(target, {
+    error: 'access_denied',
+    error_code: code,
+    error_description: description,
+  });
 }

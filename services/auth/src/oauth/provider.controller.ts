@@ -88,8 +88,9 @@ export class ProviderController {
     @CurrentActor() actor: Actor,
     @ZodParam(identityParams) { identityId }: z.infer<typeof identityParams>,
     @ZodBody(ignoredInput) _body: unknown,
+    @CurrentCaller() caller: Caller,
   ): Promise<object> {
-    await this.provider.unlink(actor, identityId);
+    await this.provider.unlink(actor, identityId, caller);
     return {};
   }
 }

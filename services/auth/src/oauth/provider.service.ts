@@ -10,9 +10,10 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
 import type { EntityManager } from 'typeorm';
+import { ActivityLog } from '../activity/activity-log.ts';
 import { refuseBelow } from '../factor/second-factor.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
-import { SiteLinks, withFailure } from '../http/site-links.ts';
+import { SiteLinks, withFailure, withFragment } from '../http/site-links.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
 import { LiveSession } from '../session/live-session.ts';
 import { SessionGrant } from '../session/session-grant.ts';
@@ -41,6 +42,7 @@ export class ProviderService {
     private readonly live: LiveSession,
     private readonly limits: AuthLimits,
     private readonly links: SiteLinks,
+    private readonly activity: ActivityLog,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
@@ -91,15 +93,15 @@ export class ProviderService {
         'OAuth state is invalid or has expired',
       );
     }
-    const target = new URL(flow.redirectTo);
+    const target = this.links.target(flow.redirectTo);
     try {
       const profile = await this.#profile(flow, query, state);
       const code = await this.database.asService(async (tx) => {
-        const user = await this.#userOf(tx, flow, profile);
+        const user = await this.#userOf(tx, flow, profile, caller);
         return this.tokens.issueAuthCode(tx, user, flow.codeChallenge);
       });
-      target.searchParams.set('code', code);
-      return target.href;
+      this.activity.deliver();
+      return withFragment(target, { code });
     } catch (error) {
       if (!(error instanceof AuthFailure)) throw error;
       return withFailure(target, error.code, error.message);
@@ -107,7 +109,7 @@ export class ProviderService {
   }
 
   /** The account elsewhere no longer signs in. One way in must be left. */
-  async unlink(actor: Actor, identityId: string): Promise<void> {
+  async unlink(actor: Actor, identityId: string, caller: Caller): Promise<void> {
     await this.database.asService(async (tx) => {
       const { user, session } = await this.live.lock(tx, actor);
       refuseBelow(session.aal, user);
@@ -121,7 +123,16 @@ export class ProviderService {
       }
       await tx.delete(IdentityEntity, { id: identity.id });
       if (identity.provider === 'email') await this.users.removePassword(tx, user.id);
+      const { provider: detail } = identity;
+      await this.activity.note(tx, {
+        userId: user.id,
+        kind: 'identity_unlinked',
+        caller,
+        sessionId: session.id,
+        detail,
+      });
     });
+    this.activity.deliver();
   }
 
   async #mayChangeIdentities(actor: Actor): Promise<NonNullable<Flow['link']>> {
@@ -162,7 +173,12 @@ export class ProviderService {
    * Whose account it is: the one it was linked to; the one that asked to link it; the one with its address, if the provider
    * has verified that; else a new one. An address that nobody had proved until now is taken over from who signed up with it.
    */
-  async #userOf(tx: EntityManager, flow: Flow, profile: ProviderProfile): Promise<UserEntity> {
+  async #userOf(
+    tx: EntityManager,
+    flow: Flow,
+    profile: ProviderProfile,
+    caller: Caller,
+  ): Promise<UserEntity> {
     const { provider, link } = flow;
     // Whoever asked may have been put out of the account since: what ends a session ends what was begun in it.
     const asker =
@@ -184,6 +200,14 @@ export class ProviderService {
     const account = { provider, providerId: profile.subject, email: email.success ? email.data : null };
     if (asker) {
       await this.users.addIdentity(tx, asker.id, account);
+      const { sessionId } = link;
+      await this.activity.note(tx, {
+        userId: asker.id,
+        kind: 'identity_linked',
+        caller,
+        sessionId,
+        detail: provider,
+      });
       return asker;
     }
     if (!email.success || !profile.emailVerified) {
@@ -206,6 +230,7 @@ export class ProviderService {
       await this.users.verifyEmail(tx, user.id);
     }
     await this.users.addIdentity(tx, user.id, account);
+    await this.activity.note(tx, { userId: user.id, kind: 'identity_linked', caller, detail: provider });
     return user;
   }
 

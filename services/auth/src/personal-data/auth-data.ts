@@ -19,7 +19,7 @@ import { dataText } from '../text/pt-br-data.ts';
 type Row = Record<string, CsvValue>;
 
 /** More than anybody has of any of them. */
-const LISTED_MAX = 1_000;
+const LISTED_MAX = 20_000;
 const { columns } = dataText;
 
 /** What signs people in. Runs as the service throughout: no user role reaches these tables. */
@@ -34,6 +34,7 @@ export class AuthData implements PersonalData, OnModuleInit {
     'auth_service.one_time_tokens.user_id',
     'auth_service.factors.user_id',
     'auth_service.provider_flows.link_user_id',
+    'auth_service.account_activity.user_id',
   ];
 
   constructor(
@@ -82,6 +83,23 @@ export class AuthData implements PersonalData, OnModuleInit {
         [columns.createdAt]: 'created_at',
       }),
     };
+    yield {
+      path: 'acesso/atividade.csv',
+      about: dataText.activity,
+      content: this.table(userId, 'account_activity', {
+        [columns.event]: 'kind',
+        [columns.at]: 'created_at',
+        [columns.device]: 'browser',
+        [columns.system]: 'system',
+        [columns.city]: 'city',
+        [columns.country]: 'country',
+        [columns.network]: 'network',
+        [columns.detail]: 'detail',
+        [columns.email]: 'email',
+        [columns.formerEmail]: 'former_email',
+        [columns.deniedAt]: 'denied_at',
+      }),
+    };
   }
 
   async endOtherSessions({ userId }: Person, keptSessionId: string | null): Promise<void> {
@@ -99,7 +117,7 @@ export class AuthData implements PersonalData, OnModuleInit {
     // First: when the row has forgotten them, nobody can tell which letters were theirs.
     for (const address of known) await this.mailer.forget(address);
     await this.database.asService(async (tx) => {
-      for (const table of ['sessions', 'identities', 'factors', 'one_time_tokens'])
+      for (const table of ['sessions', 'identities', 'factors', 'one_time_tokens', 'account_activity'])
         await tx.query(`DELETE FROM auth_service.${table} WHERE user_id = $1`, [userId]);
       await tx.query('DELETE FROM auth_service.provider_flows WHERE link_user_id = $1', [userId]);
       await tx.query(
@@ -142,7 +160,7 @@ export class AuthData implements PersonalData, OnModuleInit {
   /** @param wanted headings, and the columns below them: what is not named is not handed out */
   private async *table(
     userId: string,
-    table: 'sessions' | 'identities' | 'factors',
+    table: 'sessions' | 'identities' | 'factors' | 'account_activity',
     wanted: Record<string, string>,
   ): AsyncGenerator<string> {
     const rows: Row[] = await this.database.asService((tx) =>
@@ -165,8 +183,9 @@ async function addressesOf(tx: EntityManager, userId: string): Promise<string[]>
     `SELECT email FROM (
        SELECT email FROM auth_service.users WHERE id = $1
        UNION SELECT new_email FROM auth_service.users WHERE id = $1 AND new_email IS NOT NULL
-       UNION SELECT lower(email) FROM auth_service.identities WHERE user_id = $1 AND email IS NOT NULL) known
-     WHERE NOT EXISTS (SELECT FROM auth_service.users other WHERE other.email = known.email AND other.id <> $1)`,
+       UNION SELECT lower(email) FROM auth_service.identities WHERE user_id = $1 AND email IS NOT NULL
+       UNION SELECT unnest(ARRAY[email, former_email]) FROM auth_service.account_activity WHERE user_id = $1) known
+     WHERE email IS NOT NULL AND NOT EXISTS (SELECT FROM auth_service.users other WHERE other.email = known.email AND other.id <> $1)`,
     [userId],
   );
   return rows.map(({ email }) => email);

@@ -1,4 +1,4 @@
-import { FACTOR_REQUIRED_CLAIM } from '@garimpo/service-kit';
+import { ACCOUNT_CREATED_CLAIM, FACTOR_REQUIRED_CLAIM } from '@garimpo/service-kit';
 import type { JWTPayload } from 'jose';
 import { owesFactor } from '../factor/second-factor.ts';
 import type { UserEntity } from '../user/user.entity.ts';
@@ -7,7 +7,7 @@ import type { SessionEntity } from './session.entity.ts';
 
 export const ACCESS_TOKEN_SECONDS = 3600;
 
-/** The claims of Supabase Auth's access token, by name and by shape: services and policies read them the same everywhere. `factor_required` is ours. */
+/** The claims of Supabase Auth's access token, by name and by shape: services and policies read them the same everywhere. `factor_required` and `account_created_at` are ours. */
 export function accessClaims(
   user: UserEntity,
   session: SessionEntity,
@@ -26,6 +26,7 @@ export function accessClaims(
     role: 'authenticated',
     aal: session.aal,
     [FACTOR_REQUIRED_CLAIM]: owesFactor(session.aal, user),
+    [ACCOUNT_CREATED_CLAIM]: Math.floor(user.createdAt.getTime() / 1000),
     amr: session.amr,
     session_id: session.id,
     is_anonymous: false,

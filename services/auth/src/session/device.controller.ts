@@ -2,7 +2,9 @@ import {
   Access,
   type Actor,
   Answers,
+  type Caller,
   CurrentActor,
+  CurrentCaller,
   ToleratesUnknown,
   ZodBody,
   ZodParam,
@@ -41,7 +43,8 @@ export class DeviceController {
     @CurrentActor() actor: Actor,
     @ZodParam(deviceParams) { sessionId }: z.infer<typeof deviceParams>,
     @ZodBody(ignoredInput) _body: unknown,
+    @CurrentCaller() caller: Caller,
   ): Promise<void> {
-    return this.devices.end(actor, sessionId);
+    return this.devices.end(actor, sessionId, caller);
   }
 }

@@ -1,5 +1,6 @@
-import { type Actor, type Database, InjectDatabase } from '@garimpo/service-kit';
+import { type Actor, type Caller, type Database, InjectDatabase } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
+import { ActivityLog } from '../activity/activity-log.ts';
 import { LiveSession } from './live-session.ts';
 import { SessionEntity } from './session.entity.ts';
 import { SessionStore } from './session-store.ts';
@@ -25,6 +26,7 @@ export class DeviceService {
     @InjectDatabase('auth') private readonly database: Database,
     private readonly live: LiveSession,
     private readonly sessions: SessionStore,
+    private readonly log: ActivityLog,
   ) {}
 
   async list(actor: Actor): Promise<{ sessions: DeviceView[] }> {
@@ -51,10 +53,13 @@ export class DeviceService {
   }
 
   /** One that is not the user's, or has ended, is ended all the same: the answer does not tell. */
-  async end(actor: Actor, sessionId: string): Promise<void> {
+  async end(actor: Actor, sessionId: string, caller: Caller): Promise<void> {
     await this.database.asService(async (tx) => {
-      const { user } = await this.live.lock(tx, actor);
-      await this.sessions.end(tx, user.id, { only: sessionId });
+      const { user, session } = await this.live.lock(tx, actor);
+      const ended = await this.sessions.end(tx, user.id, { only: sessionId });
+      if (ended === 0 || sessionId === session.id) return;
+      await this.log.note(tx, { userId: user.id, kind: 'sessions_ended', caller, sessionId: session.id });
     });
+    this.log.deliver();
   }
 }

@@ -1,6 +1,8 @@
+import { ACTIVITY_MONTHS } from '@garimpo/auth-contract';
 import { type createLogger, type Database, InjectDatabase, LOGGER } from '@garimpo/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { ActivityLetters } from '../activity/activity-letters.ts';
 import { SigningKeys } from '../keys/signing-keys.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
 
@@ -29,6 +31,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
     @InjectDatabase('auth') private readonly database: Database,
     private readonly limits: AuthLimits,
     private readonly keys: SigningKeys,
+    private readonly letters: ActivityLetters,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
@@ -45,9 +48,9 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   /** False when another replica is at it. */
-  run(): Promise<boolean> {
+  async run(): Promise<boolean> {
     // As the service: what is over is nobody's any more.
-    return this.database.asService(async (tx) => {
+    const done = await this.database.asService(async (tx) => {
       const [lock] = await tx.query<{ taken: boolean }[]>('SELECT pg_try_advisory_xact_lock($1) AS taken', [
         LOCK,
       ]);
@@ -65,10 +68,17 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
         'sessions',
         `coalesce(refreshed_at, created_at) < clock_timestamp() - make_interval(days => ${SESSION_IDLE_DAYS})`,
       );
+      await this.#prune(
+        tx,
+        'account_activity',
+        `created_at < clock_timestamp() - make_interval(months => ${ACTIVITY_MONTHS})`,
+      );
       await this.limits.prune(tx, BATCH);
       await this.keys.advance(tx);
       return true;
     });
+    if (done) await this.letters.sendDue();
+    return done;
   }
 
   async #prune(tx: EntityManager, table: string, over: string): Promise<void> {

@@ -33,13 +33,24 @@ export class LiveSession {
     return this.#check(tx, actor, (id) => this.users.find(tx, id));
   }
 
+  /** Null where the session is over. */
+  async findOrNull(tx: EntityManager, actor: Asker): Promise<SessionEntity | null> {
+    try {
+      return (await this.find(tx, actor)).session;
+    } catch (error) {
+      if (error instanceof AuthFailure) return null;
+      throw error;
+    }
+  }
+
   async #check(tx: EntityManager, actor: Asker, load: (id: string) => Promise<UserEntity | null>) {
     const sessionId = uuid.safeParse(actor.claims['session_id']);
     const userId = uuid.safeParse(actor.userId);
     const user = userId.success ? await load(userId.data) : null;
     if (!user) throw new AuthFailure('user_not_found', 'User from sub claim in JWT does not exist');
     const session = sessionId.success ? await this.sessions.find(tx, sessionId.data) : null;
-    if (session?.userId !== user.id) {
+    // A token from before the second factor was shown may be somebody else's; who has shown it has another.
+    if (session?.userId !== user.id || (session.aal === 'aal2' && actor.claims['aal'] === 'aal1')) {
       throw new AuthFailure('session_not_found', 'Session from session_id claim in JWT does not exist');
     }
     return { user, session };

@@ -1,6 +1,8 @@
 import type { Caller } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, Not } from 'typeorm';
+import { ActivityLog } from '../activity/activity-log.ts';
+import { type Brought, NOTHING } from '../token/one-time-token.entity.ts';
 import { OneTimeTokens, type Used } from '../token/one-time-tokens.ts';
 import { FactorEntity, IdentityEntity, type UserEntity } from '../user/user.entity.ts';
 import { UserStore } from '../user/user-store.ts';
@@ -13,6 +15,8 @@ export interface Opened {
   user: UserEntity;
   session: SessionEntity;
   refreshToken: string;
+  /** The history of the account tells of it, and a letter may be owed. */
+  noted?: boolean;
 }
 
 /** Sessions, from what was proved to what the client keeps. */
@@ -23,31 +27,34 @@ export class SessionGrant {
     private readonly sessions: SessionStore,
     private readonly accessTokens: AccessTokens,
     private readonly tokens: OneTimeTokens,
+    private readonly log: ActivityLog,
   ) {}
 
   /**
    * The session that a used token opens. Null when the token's user has another address by now.
    *
-   * The first proof of an address that did not come from the person who signed up with it takes the account over:
-   * anybody could have signed up with it, and neither their password and sessions nor their accounts elsewhere may be left
-   * inside.
+   * The first proof of an address takes the account over for whoever asked for that very letter: anybody could have signed
+   * up with the address before, or after, and nothing of theirs may be left inside.
    */
   async byToken(tx: EntityManager, used: Used, caller: Caller): Promise<Opened | null> {
     const user = await this.users.lock(tx, used.userId);
     if (!user || user.email !== used.email) return null;
     if (used.purpose !== 'oauth' && !user.emailVerifiedAt) {
-      if (used.purpose === 'recovery' || used.purpose === 'magiclink') await this.takeOver(tx, user.id);
+      // Where two have chosen a password, a letter alone does not show which of them its reader is.
+      const isTheirs = used.byAsker === true || !used.needsBrowser;
+      await this.takeOver(tx, user.id, isTheirs ? used : { ...used, passwordHash: null, sessionId: null });
       await this.users.verifyEmail(tx, user.id);
     }
     const current = (await this.users.find(tx, user.id)) ?? user;
     return this.sessions.open(tx, current, [methodNow(METHODS[used.purpose])], caller);
   }
 
-  /** What was put in place before the address was proved no longer opens the account. */
-  async takeOver(tx: EntityManager, userId: string): Promise<void> {
-    await this.sessions.end(tx, userId);
-    await this.users.removePassword(tx, userId);
+  /** What was put in place before the address was proved no longer opens the account, but for what is to be kept. */
+  async takeOver(tx: EntityManager, userId: string, kept: Brought = NOTHING): Promise<void> {
+    await this.sessions.end(tx, userId, kept.sessionId === null ? {} : { except: kept.sessionId });
+    await this.users.replaceAccess(tx, userId, kept.passwordHash, kept.userMetadata);
     await tx.delete(FactorEntity, { userId });
+    await this.sessions.lowerAll(tx, userId);
     await tx.delete(IdentityEntity, { userId, provider: Not('email') });
     // Who has just come back from a provider has a code that would open one more session.
     await this.tokens.discard(tx, userId, ['oauth']);
@@ -55,6 +62,7 @@ export class SessionGrant {
 
   /** Not inside a transaction: signing may load the keys. */
   async view(opened: Opened): Promise<SessionView> {
+    if (opened.noted) this.log.deliver();
     const access = await this.accessTokens.issue(opened.user, opened.session);
     return sessionView(access, opened.refreshToken, opened.user);
   }

@@ -1,6 +1,7 @@
 import type { Caller } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { ActivityLog, NOTE_SIGN_IN } from '../activity/activity-log.ts';
 import { UserEntity } from '../user/user.entity.ts';
 import { RefreshTokenEntity } from './refresh-token.entity.ts';
 import {
@@ -27,6 +28,8 @@ export type Rotation =
  */
 @Injectable()
 export class SessionStore {
+  constructor(private readonly log: ActivityLog) {}
+
   find(tx: EntityManager, id: string): Promise<SessionEntity | null> {
     return tx.findOneBy(SessionEntity, { id });
   }
@@ -38,9 +41,9 @@ export class SessionStore {
     amr: AuthMethod[],
     caller: Caller,
     provider = 'email',
-  ): Promise<{ user: UserEntity; session: SessionEntity; refreshToken: string }> {
+  ): Promise<{ user: UserEntity; session: SessionEntity; refreshToken: string; noted: boolean }> {
     const refreshToken = newRefreshToken();
-    const [made] = await tx.query<{ id: string; created_at: Date }[]>(
+    const [made] = await tx.query<{ id: string; created_at: Date; noted: boolean }[]>(
       `WITH opened AS (
          INSERT INTO auth_service.sessions (user_id, amr, user_agent, address)
          VALUES ($1, $2, $3, $4) RETURNING id, created_at),
@@ -50,7 +53,7 @@ export class SessionStore {
          UPDATE auth_service.users SET last_sign_in_at = now() WHERE id = $1),
        used AS (
          UPDATE auth_service.identities SET last_sign_in_at = now() WHERE user_id = $1 AND provider = $6)
-       SELECT id, created_at FROM opened`,
+       SELECT id, created_at, ${NOTE_SIGN_IN('$7')} AS noted FROM opened`,
       [
         user.id,
         JSON.stringify(amr),
@@ -58,10 +61,11 @@ export class SessionStore {
         caller.address,
         hashRefreshToken(refreshToken),
         provider,
+        JSON.stringify(this.log.event({ userId: user.id, kind: 'sign_in', caller })),
       ],
     );
     if (!made) throw new Error('a session was not made');
-    const { id, created_at: createdAt } = made;
+    const { id, created_at: createdAt, noted } = made;
     const session: SessionEntity = {
       id,
       userId: user.id,
@@ -75,7 +79,7 @@ export class SessionStore {
     const identities = user.identities.map((identity) =>
       identity.provider === provider ? { ...identity, lastSignInAt: createdAt } : identity,
     );
-    return { user: { ...user, lastSignInAt: createdAt, identities }, session, refreshToken };
+    return { user: { ...user, lastSignInAt: createdAt, identities }, session, refreshToken, noted };
   }
 
   /**
@@ -145,14 +149,14 @@ export class SessionStore {
     return { status: 'rotated', session, refreshToken: successor };
   }
 
-  /** Ends sessions of a user: one, all, all but one, or those without a second factor. Their refresh tokens go with them. */
+  /** Ends sessions of a user: one, all, all but one, or those without a second factor. Their refresh tokens go with them. How many. */
   async end(
     tx: EntityManager,
     userId: string,
     which: { only?: string; except?: string; belowAal2?: boolean } = {},
-  ): Promise<void> {
+  ): Promise<number> {
     // Locked in one order, so that two such calls do not wait for each other.
-    await tx.query(
+    const [, ended] = await tx.query<[unknown[], number]>(
       `DELETE FROM auth_service.sessions WHERE id IN (
          SELECT id FROM auth_service.sessions
          WHERE user_id = $1 AND ($2::uuid IS NULL OR id = $2) AND ($3::uuid IS NULL OR id <> $3)
@@ -160,6 +164,7 @@ export class SessionStore {
          ORDER BY id FOR UPDATE)`,
       [userId, which.only ?? null, which.except ?? null, which.belowAal2 ?? false],
     );
+    return ended;
   }
 
   /** By token hash: the salt of each token that was exchanged a moment ago, and null for the one that still can be. */

@@ -96,7 +96,8 @@ export class SessionController {
     @CurrentActor() actor: Actor,
     @ZodQuery(signOutQuery) query: { scope: SignOutScope },
     @ZodBody(ignoredInput) _body: unknown,
+    @CurrentCaller() caller: Caller,
   ): Promise<void> {
-    return this.sessions.signOut(actor, query.scope);
+    return this.sessions.signOut(actor, query.scope, caller);
   }
 }

@@ -1,11 +1,13 @@
 import { emailAddress, PASSWORD_MAX, PASSWORD_MIN_SIGN_UP } from '@garimpo/auth-contract';
 import { type Actor, type Caller, type Database, InjectDatabase, Mailer } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
+import { ActivityLog } from '../activity/activity-log.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { codeChallenge } from '../token/code-challenge.ts';
 import { Letters } from '../token/letters.ts';
+import { type Brought, NOTHING } from '../token/one-time-token.entity.ts';
 import { refuseWeakPassword } from '../user/password-rule.ts';
 import { changeMetadata } from '../user/user-metadata.ts';
 import { UserStore } from '../user/user-store.ts';
@@ -35,6 +37,7 @@ export class SessionService {
     private readonly letters: Letters,
     private readonly mailer: Mailer,
     private readonly limits: AuthLimits,
+    private readonly log: ActivityLog,
   ) {}
 
   /**
@@ -69,6 +72,15 @@ export class SessionService {
     // Somebody signed up with the address while we hashed.
     if (!made && atOnce) throw alreadyRegistered();
     if (!made) await this.database.asService((tx) => this.limits.take(tx, 'letter', caller, email));
+    const brought = async (): Promise<Brought> => {
+      if (made) return { ...NOTHING, passwordHash, sessionId: made.opened?.session.id ?? null };
+      const before = taken?.passwordHash ?? null;
+      // Who signs up once more, as their letter was lost; or somebody else.
+      const isSame = before !== null && (await this.hasher.verify(before, input.password ?? ''));
+      return isSame
+        ? { ...NOTHING, passwordHash: before }
+        : { ...NOTHING, passwordHash, userMetadata: metadata };
+    };
     // Whoever signs up with an address that waits for its proof is sent a new link; who has proved theirs hears nothing.
     this.letters.send(
       'signup',
@@ -76,7 +88,7 @@ export class SessionService {
         const user = await this.users.findByEmail(tx, email);
         return user?.emailVerifiedAt === null ? user : null;
       },
-      { codeChallenge: challenge, redirectTo },
+      { codeChallenge: challenge, redirectTo, brought },
     );
     if (made?.opened) return this.grants.view(made.opened);
     return made ? userView(made.user) : unmadeUserView(email, metadata);
@@ -120,12 +132,16 @@ export class SessionService {
     return this.grants.view({ ...outcome, user: outcome.user });
   }
 
-  async signOut(actor: Actor, scope: SignOutScope): Promise<void> {
+  /** Only where other browsers are signed out is there something to tell. */
+  async signOut(actor: Actor, scope: SignOutScope, caller: Caller): Promise<void> {
     await this.database.asService(async (tx) => {
       const { user, session } = await this.live.lock(tx, actor);
       const which = { global: {}, local: { only: session.id }, others: { except: session.id } }[scope];
-      await this.sessions.end(tx, user.id, which);
+      const ended = await this.sessions.end(tx, user.id, which);
+      if (scope === 'local' || ended <= (scope === 'global' ? 1 : 0)) return;
+      await this.log.note(tx, { userId: user.id, kind: 'sessions_ended', caller, sessionId: session.id });
     });
+    if (scope !== 'local') this.log.deliver();
   }
 }
 

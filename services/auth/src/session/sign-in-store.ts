@@ -6,6 +6,7 @@ import {
   refuseToWait,
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
+import { ActivityLog, NOTE_SIGN_IN } from '../activity/activity-log.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
 import type { UserEntity } from '../user/user.entity.ts';
 import { USER_COLUMNS, userOf } from '../user/user-rows.ts';
@@ -50,7 +51,8 @@ const OPEN: Prepared = {
     used AS (
       UPDATE auth_service.identities i SET last_sign_in_at = now() FROM proved
       WHERE i.user_id = proved.id AND i.provider = 'email')
-    SELECT id, created_at AS "createdAt", auth_service.give_back_limits($7, $8) FROM opened`,
+    SELECT id, created_at AS "createdAt", ${NOTE_SIGN_IN('$9')} AS noted, auth_service.give_back_limits($7, $8)
+    FROM opened`,
 };
 
 const READ: Prepared = {
@@ -67,6 +69,7 @@ export class SignInStore {
   constructor(
     @InjectDatabase('auth') private readonly database: Database,
     private readonly limits: AuthLimits,
+    private readonly log: ActivityLog,
   ) {}
 
   /** Counts a guess at the address, whether or not anybody has it. Throws `request.rate.exceeded`. */
@@ -94,7 +97,7 @@ export class SignInStore {
   async open(known: Credentials, email: string, amr: AuthMethod[], caller: Caller): Promise<Opened | null> {
     const refreshToken = newRefreshToken();
     const [keys, steps] = this.limits.values('signIn', caller, email);
-    const [made] = await this.database.runAsService<{ id: string; createdAt: Date }>(OPEN, [
+    const [made] = await this.database.runAsService<{ id: string; createdAt: Date; noted: boolean }>(OPEN, [
       known.id,
       known.passwordHash,
       JSON.stringify(amr),
@@ -103,14 +106,17 @@ export class SignInStore {
       hashRefreshToken(refreshToken),
       keys,
       steps,
+      JSON.stringify(this.log.event({ userId: known.id, kind: 'sign_in', caller })),
     ]);
     // After that, and not along with it: a factor that was added while the row was waited for must be seen.
     const [row] = made ? await this.database.runAsService<UserEntity>(READ, [known.id]) : [];
     if (!made || !row) return null;
     const { userAgent, address } = caller;
     const user = userOf(row);
+    const { id, createdAt, noted } = made;
     const session = {
-      ...made,
+      id,
+      createdAt,
       userId: user.id,
       aal: 'aal1' as const,
       amr,
@@ -118,6 +124,6 @@ export class SignInStore {
       address,
       refreshedAt: null,
     };
-    return { user, session, refreshToken };
+    return { user, session, refreshToken, noted };
   }
 }

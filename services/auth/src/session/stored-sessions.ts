@@ -1,10 +1,10 @@
-import { type Database, InjectDatabase, OpenSessions, type Prepared } from '@garimpo/service-kit';
+import { type Aal, type Database, InjectDatabase, OpenSessions, type Prepared } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import * as z from 'zod';
 
 const OPEN: Prepared = {
   name: 'session open',
-  text: 'SELECT id FROM auth_service.sessions WHERE id = $1',
+  text: 'SELECT id FROM auth_service.sessions WHERE id = $1 AND aal <= $2',
 };
 
 const uuid = z.uuid();
@@ -16,8 +16,8 @@ export class StoredSessions extends OpenSessions {
     super();
   }
 
-  async isOpen(sessionId: string): Promise<boolean> {
+  async isOpen(sessionId: string, aal: Aal): Promise<boolean> {
     if (!uuid.safeParse(sessionId).success) return false;
-    return (await this.database.runAsService(OPEN, [sessionId])).length > 0;
+    return (await this.database.runAsService(OPEN, [sessionId, aal])).length > 0;
   }
 }

@@ -4,6 +4,7 @@ export const dataText = {
   sessions: 'Os aparelhos em que sua conta está aberta.',
   identities: 'As formas de entrar ligadas à sua conta.',
   factors: 'Os aplicativos autenticadores da sua conta, sem o segredo de cada um.',
+  activity: 'O histórico da sua conta nos últimos 12 meses: o que mudou, quando e de qual aparelho.',
   columns: {
     device: 'Navegador',
     address: 'Endereço IP',
@@ -18,5 +19,14 @@ export const dataText = {
     kind: 'Tipo',
     phone: 'Telefone',
     status: 'Situação',
+    event: 'O que aconteceu',
+    at: 'Quando',
+    system: 'Sistema',
+    city: 'Cidade',
+    country: 'País',
+    network: 'Rede',
+    detail: 'Detalhe',
+    formerEmail: 'E-mail anterior',
+    deniedAt: 'Negada em',
   },
 } as const;

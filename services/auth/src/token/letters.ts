@@ -4,12 +4,14 @@ import type { EntityManager } from 'typeorm';
 import { SiteLinks } from '../http/site-links.ts';
 import { letter } from '../mail/letter.ts';
 import type { UserEntity } from '../user/user.entity.ts';
-import type { SignInPurpose } from './one-time-token.entity.ts';
+import { type Brought, NOTHING, type SignInPurpose } from './one-time-token.entity.ts';
 import { OneTimeTokens } from './one-time-tokens.ts';
 
 export interface LetterOptions {
   codeChallenge?: string | null;
   redirectTo?: string | undefined;
+  /** What the asker brings along, found out behind the answer too. Nothing, where this is not given. */
+  brought?: () => Promise<Brought>;
 }
 
 type Recipient = Pick<UserEntity, 'id' | 'email'>;
@@ -32,18 +34,22 @@ export class Letters {
     options: LetterOptions = {},
   ): void {
     this.mailer.inBackground(async () => {
+      const brought = (await options.brought?.()) ?? NOTHING;
       // As the service, for somebody who is not signed in.
       const issued = await this.database.asService(async (tx) => {
         const user = await find(tx);
         return (
-          user && { user, ...(await this.tokens.issue(tx, user, purpose, options.codeChallenge ?? null)) }
+          user && {
+            user,
+            ...(await this.tokens.issue(tx, user, purpose, options.codeChallenge ?? null, brought)),
+          }
         );
       });
       if (!issued) return null;
       const { user, token, code } = issued;
       if (purpose === 'reauthentication') return letter(purpose, user.email, { code });
       return letter(purpose, user.email, {
-        link: this.links.verify(token, purpose, options.redirectTo),
+        link: this.links.ofLetter(token, purpose, options.redirectTo),
         code,
       });
     });

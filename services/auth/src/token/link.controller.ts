@@ -5,6 +5,8 @@ import {
   type Caller,
   CurrentActor,
   CurrentCaller,
+  CurrentVisitor,
+  RecognisesVisitors,
   ToleratesUnknown,
   ZodBody,
   ZodQuery,
@@ -65,13 +67,15 @@ export class LinkController {
 
   @Post('resend')
   @HttpCode(200)
+  @RecognisesVisitors()
   @Answers(emptyReply, 'over_request_rate_limit', 'over_email_send_rate_limit')
   async resend(
     @ZodQuery(redirectQuery) query: RedirectQuery,
     @ZodBody(resendInput) input: ResendInput,
     @CurrentCaller() caller: Caller,
+    @CurrentVisitor() actor: Actor | null,
   ): Promise<object> {
-    await this.links.resend(input, query.redirect_to, caller);
+    await this.links.resend(input, query.redirect_to, caller, actor);
     return {};
   }
 

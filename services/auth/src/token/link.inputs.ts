@@ -1,4 +1,4 @@
-import { EMAIL_MAX } from '@garimpo/auth-contract';
+import { EMAIL_MAX, PASSWORD_MAX } from '@garimpo/auth-contract';
 import * as z from 'zod';
 
 const optionalText = (max: number) =>
@@ -35,6 +35,8 @@ export const resendInput = z.object({
   type: z.enum(['signup', 'email_change', 'sms', 'phone_change']),
   email: optionalText(EMAIL_MAX * 4),
   phone: optionalText(64),
+  /** Ours: what the account was made with, to keep it. */
+  password: optionalText(PASSWORD_MAX * 16),
   ...challenge,
 });
 

@@ -5,6 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { SiteLinks, withFailure } from '../http/site-links.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
+import { PasswordHasher } from '../password/password-hasher.ts';
 import { LiveSession } from '../session/live-session.ts';
 import { SessionGrant } from '../session/session-grant.ts';
 import type { SessionView } from '../session/session-view.ts';
@@ -15,8 +16,8 @@ import type { UserView } from '../user/user-view.ts';
 import { codeChallenge } from './code-challenge.ts';
 import { Letters } from './letters.ts';
 import type { OtpInput, RecoverInput, ResendInput, VerifyInput, VerifyQuery } from './link.inputs.ts';
-import { authCodeOf, looksLikeLinkToken } from './link-token.ts';
-import type { SignInPurpose } from './one-time-token.entity.ts';
+import { looksLikeLinkToken } from './link-token.ts';
+import { type Brought, NOTHING, type SignInPurpose } from './one-time-token.entity.ts';
 import { OneTimeTokens, type Used } from './one-time-tokens.ts';
 
 const PURPOSES: Record<string, SignInPurpose[]> = {
@@ -46,6 +47,7 @@ export class LinkService {
     private readonly mailer: Mailer,
     private readonly grants: SessionGrant,
     private readonly emailChanges: EmailChangeService,
+    private readonly hasher: PasswordHasher,
   ) {}
 
   async recover(input: RecoverInput, redirectTo: string | undefined, caller: Caller): Promise<void> {
@@ -80,7 +82,16 @@ export class LinkService {
     this.letters.send('magiclink', find, { codeChallenge: challenge, redirectTo });
   }
 
-  async resend(input: ResendInput, redirectTo: string | undefined, caller: Caller): Promise<void> {
+  /**
+   * A letter once more. What the account was made with is kept only for an asker who is signed in to it or knows its
+   * password; or else the owner of an address would confirm a stranger's by asking for another letter.
+   */
+  async resend(
+    input: ResendInput,
+    redirectTo: string | undefined,
+    caller: Caller,
+    actor: Actor | null,
+  ): Promise<void> {
     const offered = input.type === 'signup' || input.type === EMAIL_CHANGE;
     if (!offered || input.phone !== undefined) throw phoneDisabled();
     const email = letterAddress(input.email);
@@ -91,7 +102,8 @@ export class LinkService {
       const user = await this.users.findByEmail(tx, email);
       return user?.emailVerifiedAt === null ? user : null;
     };
-    this.letters.send('signup', find, { codeChallenge: challenge, redirectTo });
+    const brought = () => this.#broughtBy(actor, email, input.password);
+    this.letters.send('signup', find, { codeChallenge: challenge, redirectTo, brought });
   }
 
   /** A code to the user's own address, which a later change of the password asks for. */
@@ -102,21 +114,18 @@ export class LinkService {
   }
 
   /**
-   * Where a link of a mail leads: to the app, which asks the person and then uses the token. Nothing is used up and
-   * nothing looked up here, because programs that scan mail follow links before people do.
+   * Where a link to this service leads, as letters held them once and the tools of others still do: to the page that a letter
+   * of ours leads to by itself. Nothing is used up and nothing looked up, because programs that scan mail follow links before
+   * people do.
    */
   follow(query: VerifyQuery): string {
-    const target = this.links.target(query.redirect_to);
+    const { redirect_to: redirectTo, type } = query;
     const token = query.token_hash ?? query.token;
-    if (token === undefined || !looksLikeLinkToken(token) || !isLinkType(query.type)) {
-      return withFailure(target, 'otp_expired', 'Email link is invalid or has expired');
+    if (token === undefined || !looksLikeLinkToken(token) || !isLinkType(type)) {
+      const message = 'Email link is invalid or has expired';
+      return withFailure(this.links.target(redirectTo), 'otp_expired', message);
     }
-    const authCode = authCodeOf(token);
-    // The code is for the browser that asked, the token for any other.
-    if (authCode !== null) target.searchParams.set('code', authCode);
-    target.searchParams.set('token_hash', token);
-    target.searchParams.set('type', query.type ?? '');
-    return target.href;
+    return this.links.ofLetter(token, type, redirectTo);
   }
 
   /** Uses the token of a link, or the code beside it. */
@@ -183,12 +192,25 @@ export class LinkService {
     return this.grants.view(opened);
   }
 
+  async #broughtBy(actor: Actor | null, email: string, password: string | undefined): Promise<Brought> {
+    const { user, session } = await this.database.asService(async (tx) => ({
+      user: await this.users.findByEmail(tx, email),
+      session: actor && (await this.live.findOrNull(tx, actor)),
+    }));
+    if (!user?.passwordHash) return NOTHING;
+    const sessionId = session?.userId === user.id ? session.id : null;
+    const isKnown =
+      sessionId !== null ||
+      (password !== undefined && (await this.hasher.verify(user.passwordHash, password)));
+    return isKnown ? { ...NOTHING, passwordHash: user.passwordHash, sessionId } : NOTHING;
+  }
+
   #limitLetter(caller: Caller, email: string): Promise<void> {
     return this.database.asService((tx) => this.limits.take(tx, 'letter', caller, email));
   }
 }
 
-function isLinkType(type: string | undefined): boolean {
+function isLinkType(type: string | undefined): type is string {
   return type === EMAIL_CHANGE || (type !== undefined && Object.hasOwn(PURPOSES, type));
 }
 

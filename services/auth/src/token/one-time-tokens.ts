@@ -13,7 +13,9 @@ import {
   verifierFits,
 } from './link-token.ts';
 import {
+  type Brought,
   type EmailChangePurpose,
+  NOTHING,
   OneTimeTokenEntity,
   type SignInPurpose,
   type TokenPurpose,
@@ -32,9 +34,9 @@ export const LIFETIME_SECONDS: Record<TokenPurpose, number> = {
 /** A code has a million values: of so many guesses one in two hundred thousand hits. */
 const CODE_ATTEMPTS = 5;
 
-export type Used<P extends TokenPurpose = SignInPurpose> = Pick<OneTimeTokenEntity, 'userId' | 'email'> & {
-  purpose: P;
-};
+/** `byAsker`: in the browser that asked, which has shown its verifier. */
+export type Used<P extends TokenPurpose = SignInPurpose> = Brought &
+  Pick<OneTimeTokenEntity, 'userId' | 'email' | 'needsBrowser'> & { purpose: P; byAsker?: boolean };
 
 /** Tokens that work once. Their time is the database's, and using one deletes it, so that of two users one comes too late. */
 @Injectable()
@@ -47,11 +49,15 @@ export class OneTimeTokens {
     user: Pick<UserEntity, 'id' | 'email'>,
     purpose: TokenPurpose,
     codeChallenge: string | null = null,
+    brought: Brought = NOTHING,
   ): Promise<{ token: string; code: string }> {
     const token = newLinkToken(codeChallenge !== null);
     const code = newCode();
     const authCode = authCodeOf(token);
+    const needsBrowser = await this.#isContested(tx, user.id, brought.passwordHash, codeChallenge);
     await this.#put(tx, user, purpose, {
+      ...brought,
+      needsBrowser,
       tokenHash: hashToken(token),
       codeHash: this.keys.hashCode(code, `${purpose} ${user.id}`),
       authCodeHash: authCode === null ? null : hashToken(authCode),
@@ -118,7 +124,8 @@ export class OneTimeTokens {
       `WITH used AS (
          DELETE FROM auth_service.one_time_tokens
          WHERE token_hash = $1 AND purpose = ANY ($2) AND expires_at > clock_timestamp()
-         RETURNING user_id AS "userId", purpose, email)
+         RETURNING user_id AS "userId", purpose, email, password_hash AS "passwordHash",
+           user_metadata AS "userMetadata", session_id AS "sessionId", needs_browser AS "needsBrowser")
        SELECT * FROM used`,
       [hashToken(token), purposes],
     );
@@ -173,7 +180,31 @@ export class OneTimeTokens {
     if (!verifierFits(row.code_challenge, verifier)) return 'mismatch';
     const used = await tx.findOneByOrFail(OneTimeTokenEntity, { id: row.id });
     await tx.delete(OneTimeTokenEntity, { id: row.id });
-    return used as Used;
+    return { ...(used as Used), byAsker: true };
+  }
+
+  /**
+   * Whether letters for the same address bring different passwords, and browsers are there to tell whose is whose: then
+   * each of them counts only in the browser that asked for it.
+   */
+  async #isContested(
+    tx: EntityManager,
+    userId: string,
+    passwordHash: string | null,
+    codeChallenge: string | null,
+  ): Promise<boolean> {
+    if (passwordHash === null) return false;
+    const [others] = await tx.query<{ told: boolean | null }[]>(
+      `SELECT bool_or($3 OR needs_browser OR code_challenge IS NOT NULL) AS told FROM auth_service.one_time_tokens
+       WHERE user_id = $1 AND password_hash <> $2 AND expires_at > clock_timestamp()`,
+      [userId, passwordHash, codeChallenge !== null],
+    );
+    if (others?.told !== true) return false;
+    await tx.query(
+      'UPDATE auth_service.one_time_tokens SET needs_browser = true WHERE user_id = $1 AND password_hash IS NOT NULL',
+      [userId],
+    );
+    return true;
   }
 
   async #put(
@@ -185,15 +216,18 @@ export class OneTimeTokens {
       codeHash: Buffer | null;
       authCodeHash: Buffer | null;
       codeChallenge: string | null;
-    },
+    } & Partial<Brought & { needsBrowser: boolean }>,
   ): Promise<void> {
     await tx.query(
       `INSERT INTO auth_service.one_time_tokens
-         (user_id, purpose, email, token_hash, code_hash, auth_code_hash, code_challenge, expires_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, clock_timestamp() + make_interval(secs => $8))
+         (user_id, purpose, email, token_hash, code_hash, auth_code_hash, code_challenge, password_hash,
+          user_metadata, session_id, needs_browser, expires_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, clock_timestamp() + make_interval(secs => $12))
        ON CONFLICT (user_id, purpose) DO UPDATE SET email = excluded.email, token_hash = excluded.token_hash,
          code_hash = excluded.code_hash, code_attempts = 0, auth_code_hash = excluded.auth_code_hash,
-         code_challenge = excluded.code_challenge, created_at = now(), expires_at = excluded.expires_at`,
+         code_challenge = excluded.code_challenge, password_hash = excluded.password_hash,
+         user_metadata = excluded.user_metadata, session_id = excluded.session_id,
+         needs_browser = excluded.needs_browser, created_at = now(), expires_at = excluded.expires_at`,
       [
         user.id,
         purpose,
@@ -202,6 +236,10 @@ export class OneTimeTokens {
         secret.codeHash,
         secret.authCodeHash,
         secret.codeChallenge,
+        secret.passwordHash ?? null,
+        secret.userMetadata ? JSON.stringify(secret.userMetadata) : null,
+        secret.sessionId ?? null,
+        secret.needsBrowser ?? false,
         LIFETIME_SECONDS[purpose],
       ],
     );

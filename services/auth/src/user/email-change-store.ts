@@ -8,11 +8,11 @@ export type ChangeSide = 'new' | 'current';
 @Injectable()
 export class EmailChangeStore {
   /** In place of a change that was asked for before. */
-  async ask(tx: EntityManager, userId: string, newEmail: string): Promise<void> {
+  async ask(tx: EntityManager, userId: string, newEmail: string, sessionId: string): Promise<void> {
     await tx.query(
       `UPDATE auth_service.users SET new_email = $2, new_email_asked_at = clock_timestamp(), new_email_proved = NULL,
-         updated_at = now() WHERE id = $1`,
-      [userId, newEmail],
+         new_email_session_id = $3, updated_at = now() WHERE id = $1`,
+      [userId, newEmail, sessionId],
     );
   }
 
@@ -25,10 +25,38 @@ export class EmailChangeStore {
     await tx.query(
       `WITH changed AS (
          UPDATE auth_service.users SET email = new_email, email_confirmed_at = now(), email_verified_at = now(),
-           new_email = NULL, new_email_asked_at = NULL, new_email_proved = NULL, updated_at = now()
+           new_email = NULL, new_email_asked_at = NULL, new_email_proved = NULL, new_email_session_id = NULL,
+           updated_at = now()
          WHERE id = $1 RETURNING id, email)
        UPDATE auth_service.identities SET email = changed.email, updated_at = now()
        FROM changed WHERE user_id = changed.id AND provider = 'email'`,
+      [userId],
+    );
+  }
+
+  /** Nothing that was asked for waits any more. */
+  async forget(tx: EntityManager, userId: string): Promise<void> {
+    await tx.query(
+      `UPDATE auth_service.users SET new_email = NULL, new_email_asked_at = NULL, new_email_proved = NULL,
+         updated_at = now() WHERE id = $1`,
+      [userId],
+    );
+  }
+
+  /** An address that whoever reads there has just proved, in place of the present one. Fails as `change` does. */
+  async restore(tx: EntityManager, userId: string, email: string): Promise<void> {
+    await tx.query(
+      'UPDATE auth_service.users SET new_email = NULLIF($2, email), new_email_asked_at = now() WHERE id = $1',
+      [userId, email],
+    );
+    await this.change(tx, userId);
+  }
+
+  /** Takes an address that was never proved from the account that claims it: who has proved it needs it. */
+  async release(tx: EntityManager, userId: string): Promise<void> {
+    await tx.query(
+      `UPDATE auth_service.users SET email = id || '@removida.invalid', email_confirmed_at = NULL, updated_at = now()
+       WHERE id = $1 AND email_verified_at IS NULL`,
       [userId],
     );
   }

@@ -11,12 +11,14 @@ import {
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { ActivityLog } from '../activity/activity-log.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { SiteLinks } from '../http/site-links.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
 import { letter } from '../mail/letter.ts';
+import { SessionGrant } from '../session/session-grant.ts';
 import { emailChangedNotice } from '../text/pt-br.ts';
-import type { EmailChangePurpose } from '../token/one-time-token.entity.ts';
+import { type EmailChangePurpose, NOTHING } from '../token/one-time-token.entity.ts';
 import { LIFETIME_SECONDS, OneTimeTokens } from '../token/one-time-tokens.ts';
 import { type ChangeSide, EmailChangeStore } from './email-change-store.ts';
 import type { UserEntity } from './user.entity.ts';
@@ -55,6 +57,8 @@ export class EmailChangeService {
     private readonly links: SiteLinks,
     private readonly mailer: Mailer,
     private readonly limits: AuthLimits,
+    private readonly grants: SessionGrant,
+    private readonly log: ActivityLog,
   ) {}
 
   /**
@@ -71,9 +75,9 @@ export class EmailChangeService {
   }
 
   /** Letters of a change that was asked for before open nothing any more. Called with the user locked. */
-  async ask(tx: EntityManager, userId: string, newEmail: string): Promise<void> {
+  async ask(tx: EntityManager, userId: string, newEmail: string, sessionId: string): Promise<void> {
     await this.tokens.discard(tx, userId, Object.values(PURPOSES));
-    await this.changes.ask(tx, userId, newEmail);
+    await this.changes.ask(tx, userId, newEmail, sessionId);
   }
 
   /** Writes to whichever address has not answered yet. After the transaction that asked. */
@@ -96,18 +100,21 @@ export class EmailChangeService {
   async confirm(token: string, caller: Caller): Promise<UserView | HalfChanged> {
     await this.database.asService((tx) => this.limits.take(tx, 'code', caller));
     const outcome = await this.database
-      .asService((tx) => this.#confirm(tx, token))
+      .asService((tx) => this.#confirm(tx, token, caller))
       .catch((error: unknown) => {
         throw isUniqueViolation(error, 'users_email_unique') ? emailExists() : error;
       });
     if (outcome === null) throw new AuthFailure('otp_expired', 'Token has expired or is invalid');
     if (outcome === 'half') return HALF_CHANGED;
+    this.log.deliver();
+    // Whoever reads at an address that was never proved has no say in the account; they are told, and no more.
     const { contactEmail } = this.config;
-    this.mailer.inBackground(async () => notice(outcome.before, emailChangedNotice(contactEmail)));
+    if (!outcome.formerEmail)
+      this.mailer.inBackground(async () => notice(outcome.before, emailChangedNotice(contactEmail)));
     return userView(outcome.user);
   }
 
-  async #confirm(tx: EntityManager, token: string) {
+  async #confirm(tx: EntityManager, token: string, caller: Caller) {
     // The user is locked before the token is taken, as where a change is asked for: two of them never wait in a circle.
     const holder = await this.tokens.holderOf(tx, token);
     const user = holder && (await this.users.lock(tx, holder));
@@ -119,11 +126,19 @@ export class EmailChangeService {
       await this.changes.markProved(tx, user.id, side);
       return 'half';
     }
+    // Nobody had proved anything of this account: it is what the session that asked has made of it, and no more.
+    if (!user.emailVerifiedAt) {
+      const { passwordHash, newEmailSessionId: sessionId } = user;
+      await this.grants.takeOver(tx, user.id, { ...NOTHING, passwordHash, sessionId });
+    }
+    await this.users.removeUnproved(tx, user.newEmail ?? '');
     await this.changes.change(tx, user.id);
     // What was sent to the old address opens nothing of this account any more.
     await this.tokens.discard(tx, user.id);
+    const formerEmail = user.emailVerifiedAt ? user.email : null;
+    await this.log.note(tx, { userId: user.id, kind: 'email_changed', caller, formerEmail });
     const changed = await this.users.find(tx, user.id);
-    return changed && { user: changed, before: user.email };
+    return changed && { user: changed, before: user.email, formerEmail };
   }
 
   #write(asked: UserEntity, side: ChangeSide, redirectTo: string | undefined): void {
@@ -134,12 +149,13 @@ export class EmailChangeService {
         const user = await this.users.lock(tx, id);
         // Another change may have been asked for meanwhile, and that one has letters of its own.
         if (!newEmail || user?.newEmail !== newEmail) return null;
-        if (side === 'new' && (await this.users.findByEmail(tx, newEmail))) return null;
+        const taken = side === 'new' ? await this.users.findByEmail(tx, newEmail) : null;
+        if (taken?.emailConfirmedAt || taken?.emailVerifiedAt) return null;
         const to = side === 'new' ? newEmail : user.email;
         return { to, newEmail, token: await this.tokens.issueLink(tx, { id, email: to }, purpose) };
       });
       if (!issued) return null;
-      const link = this.links.verify(issued.token, 'email_change', redirectTo);
+      const link = this.links.ofLetter(issued.token, 'email_change', redirectTo);
       return letter(purpose, issued.to, { link, address: issued.newEmail });
     });
   }

@@ -82,16 +82,42 @@ export class UserStore {
          email_verified_at = coalesce(email_verified_at, now()), updated_at = now(),
          new_email = CASE WHEN email_verified_at IS NOT NULL THEN new_email END,
          new_email_asked_at = CASE WHEN email_verified_at IS NOT NULL THEN new_email_asked_at END,
+         new_email_session_id = CASE WHEN email_verified_at IS NOT NULL THEN new_email_session_id END,
          new_email_proved = CASE WHEN email_verified_at IS NOT NULL THEN new_email_proved END WHERE id = $1`,
       [id],
     );
   }
 
-  /** Whoever made the user may not be who owns the address: what they have put in place no longer opens it. */
+  /** For a user who no longer signs in with their address. */
   async removePassword(tx: EntityManager, id: string): Promise<void> {
     await tx.query('UPDATE auth_service.users SET password_hash = NULL, updated_at = now() WHERE id = $1', [
       id,
     ]);
+  }
+
+  /** Whoever made the user may not be who owns the address: the password is that of whoever has proved it, or none. */
+  async replaceAccess(
+    tx: EntityManager,
+    id: string,
+    passwordHash: string | null,
+    metadata: UserMetadata | null,
+  ): Promise<void> {
+    await tx.query(
+      `UPDATE auth_service.users SET password_hash = $2, user_metadata = coalesce($3::jsonb, user_metadata),
+         updated_at = now() WHERE id = $1`,
+      [id, passwordHash, metadata ? JSON.stringify(metadata) : null],
+    );
+  }
+
+  /**
+   * Makes room for whoever has proved the address: somebody had signed up with it and never got in. One that has been used
+   * stays, with all that its owner may have in it.
+   */
+  async removeUnproved(tx: EntityManager, email: string): Promise<void> {
+    await tx.query(
+      'DELETE FROM auth_service.users WHERE email = $1 AND email_confirmed_at IS NULL AND email_verified_at IS NULL',
+      [email],
+    );
   }
 
   async save(

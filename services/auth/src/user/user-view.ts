@@ -93,6 +93,7 @@ export function unmadeUserView(email: string, userMetadata: UserMetadata): UserV
     emailVerifiedAt: null,
     newEmail: null,
     newEmailAskedAt: null,
+    newEmailSessionId: null,
     newEmailProved: null,
     lastSignInAt: null,
     createdAt: now,

@@ -34,6 +34,10 @@ export class UserEntity {
   @Column('timestamptz', { name: 'new_email_asked_at', nullable: true })
   newEmailAskedAt!: Date | null;
 
+  /** The session that asked for it. */
+  @Column('uuid', { name: 'new_email_session_id', nullable: true })
+  newEmailSessionId!: string | null;
+
   /** Which of the two addresses has confirmed the change, where both must. */
   @Column('text', { name: 'new_email_proved', nullable: true })
   newEmailProved!: 'new' | 'current' | null;

@@ -1,6 +1,7 @@
 import { PASSWORD_MIN_CHANGE, PASSWORD_MIN_SIGN_UP } from '@garimpo/auth-contract';
 import { type Actor, type Caller, type Database, InjectDatabase, Mailer } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
+import { ActivityLog } from '../activity/activity-log.ts';
 import { refuseBelow } from '../factor/second-factor.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
@@ -35,6 +36,7 @@ export class UserService {
     private readonly mailer: Mailer,
     private readonly limits: AuthLimits,
     private readonly emailChanges: EmailChangeService,
+    private readonly log: ActivityLog,
   ) {}
 
   async get(actor: Actor): Promise<UserView> {
@@ -68,10 +70,15 @@ export class UserService {
       const asks = newEmail !== undefined && newEmail !== current.email;
       if (passwordHash === undefined && userMetadata === undefined && !asks) return current;
       await this.users.save(tx, user.id, { passwordHash, userMetadata });
-      if (passwordHash !== undefined) await this.sessions.end(tx, user.id, { except: session.id });
-      if (asks) await this.emailChanges.ask(tx, user.id, newEmail);
+      if (passwordHash !== undefined) {
+        await this.sessions.end(tx, user.id, { except: session.id });
+        const kind = current.passwordHash === null ? 'password_set' : 'password_changed';
+        await this.log.note(tx, { userId: user.id, kind, caller, sessionId: session.id });
+      }
+      if (asks) await this.emailChanges.ask(tx, user.id, newEmail, session.id);
       return this.users.find(tx, user.id);
     });
+    if (passwordHash !== undefined) this.log.deliver();
     if (changed && changed.newEmail === newEmail) this.emailChanges.write(changed, redirectTo);
     return userView(changed ?? user);
   }

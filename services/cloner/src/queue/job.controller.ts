@@ -1,10 +1,19 @@
 import { clonerErrors, type JobView, jobParams, jobReply, jobsReply } from '@garimpo/cloner-contract';
-import { type Actor, Answers, CurrentActor, defineErrors, ZodParam } from '@garimpo/service-kit';
+import {
+  type Actor,
+  Answers,
+  type Caller,
+  CurrentActor,
+  CurrentCaller,
+  defineErrors,
+  ZodParam,
+} from '@garimpo/service-kit';
 import { Controller, Delete, Get, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { CloneZips } from '../zip/clone-zips.ts';
 import { sendZip } from '../zip/send-zip.ts';
 import { CaptureRequests } from './capture-request.service.ts';
+import { EventStreams } from './event-streams.ts';
 import { sendEvents } from './job-events.ts';
 import { JobViews } from './job-views.ts';
 import { untilClosed } from './until-closed.ts';
@@ -18,6 +27,7 @@ const fail = defineErrors(clonerErrors);
 export class JobController {
   constructor(
     private readonly views: JobViews,
+    private readonly streams: EventStreams,
     private readonly requests: CaptureRequests,
     private readonly zips: CloneZips,
   ) {}
@@ -48,14 +58,17 @@ export class JobController {
   }
 
   @Get(':jobId/events')
-  @Answers('text/event-stream', 'cloner.job.not_found')
+  @Answers('text/event-stream', 'cloner.job.not_found', 'request.rate.exceeded')
   async events(
     @CurrentActor() actor: Actor,
+    @CurrentCaller() { address }: Caller,
     @ZodParam(jobParams) { jobId }: { jobId: string },
     @Res() response: Response,
   ): Promise<void> {
     const gone = untilClosed(response);
-    await sendEvents(this.views.follow(actor, jobId, { signal: gone, beatMs: BEAT_MS }), response, gone);
+    await this.streams.run({ userId: actor.userId, address }, () =>
+      sendEvents(this.views.follow(actor, jobId, { signal: gone, beatMs: BEAT_MS }), response, gone),
+    );
   }
 
   @Get(':jobId/zip')

@@ -15,6 +15,12 @@ export interface Actor {
   claims: Record<string, unknown>;
 }
 
+/** The session that the actor’s token belongs to. */
+export function sessionIdOf({ claims }: Pick<Actor, 'claims'>): string | null {
+  const { session_id: id } = claims;
+  return typeof id === 'string' ? id : null;
+}
+
 const actors = new WeakMap<object, Actor>();
 
 export function setActor(request: object, actor: Actor): void {

@@ -8,6 +8,9 @@ export abstract class KeySet {
   abstract readonly key: JWTVerifyGetKey;
 }
 
+/** How a session was proved: with a second factor at `aal2`. */
+export type Aal = 'aal1' | 'aal2';
+
 /** Asked at the door of every tool route. The accounts domain provides it; without a provider those routes stay shut. */
 export abstract class SubscriptionGate {
   abstract isActive(userId: string): Promise<boolean>;
@@ -18,5 +21,6 @@ export abstract class SubscriptionGate {
  * although its session has ended.
  */
 export abstract class OpenSessions {
-  abstract isOpen(sessionId: string): Promise<boolean>;
+  /** @param aal of the token: one from before a second factor was shown is over, though its session goes on */
+  abstract isOpen(sessionId: string, aal: Aal): Promise<boolean>;
 }

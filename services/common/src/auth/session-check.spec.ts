@@ -1,14 +1,16 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { OpenSessions } from './ports.ts';
+import { type Aal, OpenSessions } from './ports.ts';
 import { SessionCheck } from './session-check.ts';
 
 class Sessions extends OpenSessions {
   readonly open = new Set<string>();
   asked: string[] = [];
 
-  async isOpen(id: string): Promise<boolean> {
+  readonly raised = new Set<string>();
+
+  async isOpen(id: string, aal: Aal): Promise<boolean> {
     this.asked.push(id);
-    return this.open.has(id);
+    return this.open.has(id) && (aal === 'aal2' || !this.raised.has(id));
   }
 }
 
@@ -44,6 +46,18 @@ describe('SessionCheck', () => {
     expect(await isOver('a')).toBe(false);
     clockMs += 10_000;
     expect(await isOver('a')).toBe(true);
+  });
+
+  it('lets a token from before the second factor pass no longer, and the one after it at once', async () => {
+    sessions.open.add('a');
+    const isOverAt = (aal: string) => check.isOver({ session_id: 'a', aal });
+    expect(await isOverAt('aal1')).toBe(false);
+    sessions.raised.add('a');
+    expect(await isOverAt('aal2')).toBe(false);
+    clockMs += 10_000;
+    expect(await isOverAt('aal1')).toBe(true);
+    expect(await isOverAt('aal2')).toBe(false);
+    expect(await check.isOver({ session_id: 'a' })).toBe(true);
   });
 
   it('remembers nothing of one that has ended, nor one for another', async () => {

@@ -25,6 +25,7 @@ export class SessionCheck {
     if (sessions === undefined) return false;
     const id = claims['session_id'];
     if (typeof id !== 'string') return true;
-    return !(await this.#open.ask(id, (session) => sessions.isOpen(session)));
+    const aal = claims['aal'] === 'aal2' ? 'aal2' : 'aal1';
+    return !(await this.#open.ask(`${aal} ${id}`, () => sessions.isOpen(id, aal)));
   }
 }

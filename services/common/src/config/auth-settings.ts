@@ -17,7 +17,7 @@ export interface AuthSettings {
   mailFrom?: string;
   /** Secret that stored second factors are encrypted with; without it, derived from what the database roles derive from. */
   authSecret?: string;
-  /** Origins, besides the app's own, that a link or provider may lead back to. */
+  /** Origins, besides the app's own, whose pages of the app a link or provider may lead back to. */
   redirectOrigins: string[];
   oauthProviders: OAuthProvider[];
   /** Proxies before the service whose `X-Forwarded-For` is believed. */

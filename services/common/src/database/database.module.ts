@@ -9,6 +9,7 @@ import { Database } from './database.ts';
 import { isUnanswered } from './failures.ts';
 import { schemaName, serviceDatabaseUrl } from './names.ts';
 import { PoolEnds } from './pool-ends.ts';
+import { ReadinessProbe } from './readiness-probe.ts';
 
 /**
  * Connections per domain and process, its jobs included. All domains, their listeners and a migration run must fit under
@@ -70,6 +71,7 @@ class OpenSource implements OnApplicationShutdown {
   private constructor(
     readonly database: Database,
     private readonly source: DataSource,
+    private readonly probe: ReadinessProbe,
     private readonly connections: ReadonlySet<pg.Client>,
     private readonly ends: PoolEnds,
   ) {}
@@ -82,9 +84,10 @@ class OpenSource implements OnApplicationShutdown {
     ends: PoolEnds,
   ): Promise<OpenSource> {
     const connections = new Set<pg.Client>();
+    const url = serviceDatabaseUrl(config.databaseUrl, options.domain, config.databaseRoleKey);
     const source = new DataSource({
       type: 'postgres',
-      url: serviceDatabaseUrl(config.databaseUrl, options.domain, config.databaseRoleKey),
+      url,
       schema: schemaName(options.domain),
       entities: options.entities,
       applicationName: `garimpo ${options.domain}`,
@@ -110,9 +113,10 @@ class OpenSource implements OnApplicationShutdown {
     });
     await source.initialize();
     const database = new Database(options.domain, source, metrics);
-    health.register(`database.${options.domain}`, () => database.ping());
+    const probe = new ReadinessProbe({ url, applicationName: `garimpo ${options.domain} readiness` });
+    health.register(`database.${options.domain}`, () => probe.check());
     ends.opened();
-    return new OpenSource(database, source, connections, ends);
+    return new OpenSource(database, source, probe, connections, ends);
   }
 
   onApplicationShutdown(): Promise<void> {
@@ -123,7 +127,7 @@ class OpenSource implements OnApplicationShutdown {
     if (!this.source.isInitialized) return;
     const ends = [...this.connections].map((client) => new Promise<void>((end) => client.once('end', end)));
     try {
-      await inTime(Promise.all([this.source.destroy(), ...ends]), STOP_MS);
+      await inTime(Promise.all([this.source.destroy(), this.probe.end(), ...ends]), STOP_MS);
     } catch (error) {
       if (!(error instanceof LateError)) throw error;
       // A server that hangs does not say goodbye.

@@ -28,6 +28,11 @@ export function isDatabaseAway(error: unknown): boolean {
   return (code !== undefined && (AWAY.has(code) || code.startsWith('08'))) || AWAY_MESSAGE.test(message);
 }
 
+/** True when no connection of the pool came free in time, or none could be made: which of them, the error does not tell. */
+export function isWithoutConnection(error: unknown): boolean {
+  return /^timeout (exceeded|expired) when trying to connect/.test(facts(error).message);
+}
+
 /** The connection died under a transaction, which is undone by that. */
 export class ConnectionLostError extends Error {
   readonly code = '08006'; // connection_failure

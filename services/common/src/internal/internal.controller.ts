@@ -1,6 +1,12 @@
 import { Controller, HttpCode, Post } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { z } from 'zod';
+import {
+  type AccountEvent,
+  ActivityRecorder,
+  accountEvent,
+  type activityReply,
+} from '../activity/account-activity.ts';
 import { Access } from '../auth/access.ts';
 import { OpenSessions, SubscriptionGate } from '../auth/ports.ts';
 import { fail } from '../errors/kit-errors.ts';
@@ -38,7 +44,15 @@ export class InternalController {
   async session(
     @ZodBody(sessionQuestion) { sessionId }: z.infer<typeof sessionQuestion>,
   ): Promise<z.infer<typeof sessionReply>> {
-    return { open: await this.#own(OpenSessions).isOpen(sessionId) };
+    const sessions = this.#own(OpenSessions);
+    const open = await sessions.isOpen(sessionId, 'aal2');
+    return { open, openAtAal1: open && (await sessions.isOpen(sessionId, 'aal1')) };
+  }
+
+  @Post('activity')
+  @HttpCode(200)
+  async activity(@ZodBody(accountEvent) event: AccountEvent): Promise<z.infer<typeof activityReply>> {
+    return { denialLink: await this.#own(ActivityRecorder).record(event) };
   }
 
   /** Of this process alone: asked to ask others in turn, two could ask each other for ever. */

@@ -1,7 +1,7 @@
 import { createLocalJWKSet } from 'jose';
 import * as z from 'zod';
 import { keyFinder } from '../auth/kept-keys.ts';
-import { KeySet, OpenSessions, SubscriptionGate } from '../auth/ports.ts';
+import { type Aal, KeySet, OpenSessions, SubscriptionGate } from '../auth/ports.ts';
 import { Believed } from '../cache/believed.ts';
 import { FreshValue } from '../cache/fresh-value.ts';
 import { UsageCounters } from '../usage/usage-counters.ts';
@@ -55,8 +55,9 @@ export class PeerSessions extends OpenSessions {
     super();
   }
 
-  async isOpen(sessionId: string): Promise<boolean> {
-    return (await this.auth.call(SESSION_PATH, { sessionId }, sessionReply)).open;
+  async isOpen(sessionId: string, aal: Aal): Promise<boolean> {
+    const { open, openAtAal1 = open } = await this.auth.call(SESSION_PATH, { sessionId }, sessionReply);
+    return aal === 'aal1' ? openAtAal1 : open;
   }
 }
 

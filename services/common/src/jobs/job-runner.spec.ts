@@ -8,6 +8,7 @@ import { Jobs } from './jobs.ts';
 /** A queue in memory: only when what is taken is looked at here. */
 class FakeStore {
   away = false;
+  failure: Error | undefined;
   hangs = false;
   readonly waiting: StoredJob[] = [];
   readonly stored: string[] = [];
@@ -19,6 +20,7 @@ class FakeStore {
 
   async due(names: string[]): Promise<string[]> {
     if (this.hangs) await new Promise(() => {});
+    if (this.failure !== undefined) throw this.failure;
     if (this.away) throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
     return names.filter((name) => this.waiting.some((job) => job.name === name));
   }
@@ -159,6 +161,14 @@ describe('time', () => {
     await jest.advanceTimersByTimeAsync(5_001);
     expect(await run).toMatchObject({ result: 'failed', error: { name: 'JobTimeoutError' } });
     expect(store.stored).toEqual(['failed notes.deaf-0: the job took more than its 60 s']);
+  });
+
+  it('that gets no connection for a while, for the pool is busy, leaves the process well', async () => {
+    runner.start();
+    await jest.advanceTimersByTimeAsync(1_500);
+    store.failure = new Error('timeout exceeded when trying to connect');
+    await jest.advanceTimersByTimeAsync(40_000);
+    await expect(runner.check()).resolves.toBeUndefined();
   });
 
   it('without a database is told once, makes the process unwell, and passes', async () => {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { steadyNow } from '../clock/steady-now.ts';
-import { isDatabaseAway } from '../database/failures.ts';
+import { isDatabaseAway, isWithoutConnection } from '../database/failures.ts';
 import { type AnyJobDefinition, lastTick, parseJobData, tickSpan } from './job-definition.ts';
 import type { JobStore, StoredJob } from './job-store.ts';
 import { JobTelemetry } from './job-telemetry.ts';
@@ -189,6 +189,8 @@ export class JobRunner {
       if (!this.#away || !isDatabaseAway(err))
         this.log.error({ err, domain: this.jobs.domain }, 'the queue of jobs could not be read');
       this.#away = true;
+      // It goes on looking: whether the database answers is for the readiness probe to say, and a full pool is none of it.
+      if (isWithoutConnection(err)) this.#lastLookAt = steadyNow();
     }
   }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type CryptoKey, createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { ACCOUNT_CREATED_CLAIM } from '../auth/account-age.ts';
 import { FACTOR_REQUIRED_CLAIM } from '../auth/factor-rule.ts';
 import { KeySet } from '../auth/ports.ts';
 import { authUrl, type Config } from '../config/config.ts';
@@ -48,6 +49,7 @@ export class TestTokens {
       session_id: randomUUID(),
       aal: 'aal1',
       [FACTOR_REQUIRED_CLAIM]: false,
+      [ACCOUNT_CREATED_CLAIM]: issuedAt - 30 * 86_400,
       iat: issuedAt,
       exp: issuedAt + (token.expiresInSeconds ?? 3600),
       ...token.claims,

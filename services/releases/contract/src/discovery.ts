@@ -33,6 +33,8 @@ export const discoveredTool = z.object({
     fallback: z.optional(z.object({ version: toolVersion, integrity: sha384 })),
     /** Set on the version that only a share of people gets. */
     canary: z.optional(z.boolean()),
+    /** Proves for a while that this account was given this canary: goes along with reports of how it loads. */
+    receipt: z.optional(z.string()),
     /** Set on the caller's deployment when a preview was asked for. */
     preview: z.optional(previewNote),
   }),

@@ -7,6 +7,9 @@ export const LOAD_REPORT_MAX = 20;
 export const LOADS_PER_MINUTE_MAX = 60;
 export const LOAD_DURATION_MAX_MS = 600_000;
 
+/** Many times what a receipt of ours takes. */
+export const RECEIPT_MAX = 200;
+
 /** Where a version failed to load, as a class: what was thrown may hold anything, and stays in the browser. */
 export const loadCause = z.enum(['load', 'timeout', 'shape', 'contract', 'styles', 'setup']);
 export type LoadCause = z.infer<typeof loadCause>;
@@ -26,6 +29,8 @@ export type LoadReport = z.infer<typeof loadReport>;
 /** Loads of one tool, collected for a moment. */
 export const healthInput = z.strictObject({
   loads: z.array(loadReport).check(z.minLength(1), z.maxLength(LOAD_REPORT_MAX)),
+  /** From `extras.receipt` of discovery. Without it loads are counted, but have no say in whether a canary stays. */
+  receipt: z.optional(z.string().check(z.maxLength(RECEIPT_MAX))),
 });
 export type HealthInput = z.infer<typeof healthInput>;
 

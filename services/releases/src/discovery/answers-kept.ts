@@ -7,24 +7,17 @@ export interface Answer {
   tag: string;
 }
 
-/** Answers to as many combinations of canaries as there are likely to be; beyond it they are written anew each time. */
-const KEPT_MAX = 64;
-
-/** Writes the answers about one state of the pointers, each once: most callers get one of a few. */
+/** Writes the answers about one state of the pointers: once for the many who get what everybody gets. */
 export class AnswersKept {
-  private readonly kept = new Map<string, Answer>();
+  private forEverybody: Answer | undefined;
 
   constructor(private readonly tools: readonly PointedTool[]) {}
 
   of(caller: Caller): Answer {
-    // Previews are rare, and no two are alike.
-    if (caller.preview !== null) return this.write(caller);
-    const key = [...caller.canaries].join(' ');
-    const known = this.kept.get(key);
-    if (known !== undefined) return known;
-    const answer = this.write(caller);
-    if (this.kept.size < KEPT_MAX) this.kept.set(key, answer);
-    return answer;
+    // Previews are rare, and receipts are of one account: no two of these answers are alike.
+    if (caller.preview !== null || caller.canaries.size > 0) return this.write(caller);
+    this.forEverybody ??= this.write(caller);
+    return this.forEverybody;
   }
 
   private write(caller: Caller): Answer {

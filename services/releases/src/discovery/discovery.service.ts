@@ -2,6 +2,7 @@ import { Database, InjectDatabase } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { PreviewKey } from '../preview/preview-key.ts';
 import type { Answer } from './answers-kept.ts';
+import { CanaryReceipts } from './canary-receipts.ts';
 import { canariesOf, type Preview, type ShownVersion } from './discovery.ts';
 import { SHOWN_VERSION } from './pointed-rows.ts';
 import { PointedTools } from './pointed-tools.ts';
@@ -12,12 +13,17 @@ export class DiscoveryService {
     @InjectDatabase('releases') private readonly database: Database,
     private readonly pointed: PointedTools,
     private readonly previews: PreviewKey,
+    private readonly receipts: CanaryReceipts,
   ) {}
 
   /** @param previewToken as the caller sent it: it may be anything */
   async discover(userId: string | null, previewToken: string | undefined): Promise<Answer> {
     const preview = previewToken === undefined ? null : await this.preview(previewToken);
-    return this.pointed.answer((tools) => ({ canaries: canariesOf(userId, tools), preview }));
+    const now = new Date();
+    return this.pointed.answer((tools) => ({
+      canaries: canariesOf(userId, tools, (served) => this.receipts.sign(served, now)),
+      preview,
+    }));
   }
 
   private async preview(token: string): Promise<Preview> {

@@ -29,8 +29,8 @@ function pointed(change: Partial<PointedTool> = {}): PointedTool {
 }
 
 const canary = { ...shown('1.2.0'), share: 1_025, salt: 'a', since: new Date(0) };
-const nobody: Caller = { canaries: new Set(), preview: null };
-const tester: Caller = { canaries: new Set(['mf-offers']), preview: null };
+const nobody: Caller = { canaries: new Map(), preview: null };
+const tester: Caller = { canaries: new Map([['mf-offers', 'a receipt']]), preview: null };
 
 function previewOf(change: Partial<Preview>): Caller {
   const note = { state: 'shown', expiresAt: '2026-01-01T00:00:00.000Z' } as const;
@@ -89,7 +89,7 @@ describe('toDiscovery', () => {
     expect(brief(list)).toBe('1.2.0* 10.25, 1.1.0 89.75');
     expect(list[0]).toMatchObject({
       fallbackUrl: '/remotes/mf-offers/1.1.0/mf-manifest.json',
-      extras: { canary: true, title: 'Ofertas 1.2.0', fallback: { version: '1.1.0' } },
+      extras: { canary: true, receipt: 'a receipt', title: 'Ofertas 1.2.0', fallback: { version: '1.1.0' } },
     });
   });
 
@@ -97,6 +97,7 @@ describe('toDiscovery', () => {
     const list = listOf(pointed({ canary }), nobody);
     expect(brief(list)).toBe('1.1.0* 89.75, 1.2.0 10.25');
     expect(list[0]?.extras).not.toHaveProperty('canary');
+    expect(JSON.stringify(list)).not.toContain('receipt');
   });
 
   it.each<[string, string, string]>([

@@ -1,6 +1,7 @@
 import type { DiscoveredTool, DiscoveryReply, PreviewNote, ToolManifest } from '@garimpo/releases-contract';
 import { type Canary, toPercent, WHOLE_SHARE } from '../pointer/pointer.ts';
 import { getsCanary } from './bucket.ts';
+import type { ServedCanary } from './canary-receipts.ts';
 
 /** The public schema that the answer follows. */
 const SCHEMA = 'https://github.com/awslabs/frontend-discovery/blob/main/schema/v1-pre.json';
@@ -33,14 +34,23 @@ export interface Preview {
 }
 
 export interface Caller {
-  /** The tools of which the caller gets the canary. */
-  canaries: ReadonlySet<string>;
+  /** The tools of which the caller gets the canary, each with the receipt for it. */
+  canaries: ReadonlyMap<string, string>;
   preview: Preview | null;
 }
 
-export function canariesOf(userId: string | null, tools: readonly PointedTool[]): Set<string> {
-  const shown = tools.filter(({ tool, canary }) => canary !== null && getsCanary(userId, tool, canary));
-  return new Set(shown.map(({ tool }) => tool));
+export function canariesOf(
+  userId: string | null,
+  tools: readonly PointedTool[],
+  receiptFor: (served: ServedCanary) => string,
+): Map<string, string> {
+  const receipts = new Map<string, string>();
+  if (userId === null) return receipts;
+  for (const { tool, canary } of tools) {
+    if (canary === null || !getsCanary(userId, tool, canary)) continue;
+    receipts.set(tool, receiptFor({ userId, tool, version: canary.version, salt: canary.salt }));
+  }
+  return receipts;
 }
 
 export function toDiscovery(tools: readonly PointedTool[], caller: Caller): DiscoveryReply {
@@ -57,7 +67,11 @@ function deployments(pointed: PointedTool, { canaries, preview }: Caller): Disco
   const everybody = describe(tool, current, previous, toPercent(WHOLE_SHARE - (canary?.share ?? 0)));
   // Who is shown a canary falls back to what the others have.
   const some = canary === null ? null : describe(tool, canary, current, canaryTraffic);
-  if (some !== null) some.extras.canary = true;
+  if (some !== null) {
+    some.extras.canary = true;
+    const receipt = canaries.get(tool);
+    if (receipt !== undefined) some.extras.receipt = receipt;
+  }
   const regular = some === null ? [everybody] : canaries.has(tool) ? [some, everybody] : [everybody, some];
 
   const note = preview?.tool === null || preview?.tool === tool ? preview.note : undefined;

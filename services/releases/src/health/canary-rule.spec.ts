@@ -1,10 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { canaryFault, type WindowCounts } from './canary-rule.ts';
 
-const counts = (loads: number, errors: number, peopleWithErrors = errors): WindowCounts => ({
+const counts = (
+  loads: number,
+  errors: number,
+  peopleWithErrors = errors,
+  voices = peopleWithErrors,
+): WindowCounts => ({
   loads,
   errors,
   peopleWithErrors,
+  voices,
+  errorRate: loads === 0 ? 0 : errors / loads,
 });
 const quiet = counts(500, 0);
 
@@ -19,6 +26,9 @@ describe('canaryFault', () => {
     ['three times the current rate exactly', counts(100, 9), counts(100, 3), false],
     ['a little over three times', counts(100, 10), counts(100, 3), true],
     ['both bad alike', counts(100, 40), counts(1000, 400), false],
+    ['errors of 29 fresh accounts', counts(290, 290, 29, 2.9), quiet, false],
+    ['weights that add up to three', counts(300, 300, 30, 0.1 * 29 + 0.1), quiet, true],
+    ['two who call the current version broken', counts(100, 10), counts(100, 100, 2), true],
     ['nobody loads the current version', counts(100, 10), counts(0, 0), true],
   ])('%s', (_, canary, current, goes) => {
     expect(canaryFault(canary, current) !== null).toBe(goes);

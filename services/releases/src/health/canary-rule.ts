@@ -8,8 +8,10 @@ export const CANARY_RULE = {
   errorRateMax: 0.02,
   /** …and so many times as many as of the current version's. */
   timesCurrent: 3,
-  /** Errors of fewer people may be theirs: a broken extension, a bad network, ill will. */
-  peopleMin: 3,
+  /** Errors of fewer people may be theirs: a broken extension, a bad network, ill will. Weighed as `voiceWeight` says. */
+  voicesMin: 3,
+  /** All accounts of one network together have no more voices than this: one network alone takes nothing back. */
+  voicesPerNetworkMax: 2,
   /** One person's loads beyond this many do not count, and nor do the errors. */
   loadsPerPersonMax: 10,
 };
@@ -21,7 +23,14 @@ export interface WindowCounts {
   errors: number;
   /** People who met one error at least. */
   peopleWithErrors: number;
+  /** What these people count for, by the age of their accounts and within the bound of their networks. */
+  voices: number;
+  /** Errors per load from 0 to 1, each person's weighed in the same way. */
+  errorRate: number;
 }
+
+/** What sums of weights may be off by. */
+const ROUNDING = 1e-6;
 
 /** Why the canary must go back, for the history; `null` when it may stay. */
 export function canaryFault(
@@ -29,18 +38,16 @@ export function canaryFault(
   current: WindowCounts,
   rule: CanaryRule = CANARY_RULE,
 ): string | null {
-  if (canary.loads < rule.loadsMin || canary.peopleWithErrors < rule.peopleMin) return null;
-  const rate = rateOf(canary);
-  const usual = rateOf(current);
-  if (rate <= rule.errorRateMax || rate <= rule.timesCurrent * usual) return null;
+  const isHeard = ({ voices }: WindowCounts) => voices > rule.voicesMin - ROUNDING;
+  if (canary.loads < rule.loadsMin || !isHeard(canary)) return null;
+  // A few who call the current version broken must not keep a broken canary either.
+  const usual = isHeard(current) ? current.errorRate : 0;
+  const bound = Math.max(rule.errorRateMax, rule.timesCurrent * usual);
+  if (canary.errorRate < bound + ROUNDING) return null;
   return (
-    `${canary.errors} of ${canary.loads} loads failed (${percent(rate)}) for ${canary.peopleWithErrors} people within ` +
-    `${rule.windowSeconds} s; of the current version ${current.errors} of ${current.loads} (${percent(usual)})`
+    `${canary.errors} of ${canary.loads} loads failed (${percent(canary.errorRate)}) for ${canary.peopleWithErrors} people ` +
+    `within ${rule.windowSeconds} s; of the current version ${current.errors} of ${current.loads} (${percent(current.errorRate)})`
   );
-}
-
-function rateOf({ loads, errors }: WindowCounts): number {
-  return loads === 0 ? 0 : errors / loads;
 }
 
 function percent(rate: number): string {

@@ -5,7 +5,7 @@ import type { PointedCanary, PointedTool } from '../discovery/discovery.ts';
 import { PointedTools } from '../discovery/pointed-tools.ts';
 import { PointerService } from '../pointer/pointer.service.ts';
 import { canaryFault } from './canary-rule.ts';
-import { windowCounts } from './reporters.ts';
+import { windowCounts } from './window-counts.ts';
 
 /** Reports of a busy tool come by the hundred; what they add up to is looked at no more often than this. */
 const LOOK_AGAIN_MS = 1_000;

@@ -12,7 +12,9 @@ import {
   type Actor,
   Answers,
   BodyLimit,
+  type Caller,
   CurrentActor,
+  CurrentCaller,
   ZodBody,
   ZodParam,
   ZodQuery,
@@ -38,10 +40,11 @@ export class HealthController {
   @Answers(null, 'releases.tool.not_found', 'releases.version.not_found', 'request.rate.exceeded')
   async report(
     @ZodParam(releaseParams) { tool }: { tool: string },
-    @ZodBody(healthInput) { loads }: HealthInput,
+    @ZodBody(healthInput) input: HealthInput,
     @CurrentActor() actor: Actor,
+    @CurrentCaller() { address }: Caller,
   ): Promise<void> {
-    await this.health.count(actor.userId, tool, loads);
+    await this.health.count({ actor, address }, tool, input);
   }
 
   /** For charts. */

@@ -1,7 +1,10 @@
-import { type HealthReply, LOADS_PER_MINUTE_MAX, type LoadReport } from '@garimpo/releases-contract';
+import { type HealthInput, type HealthReply, LOADS_PER_MINUTE_MAX } from '@garimpo/releases-contract';
 import { commonErrors } from '@garimpo/service-contract';
-import { Database, defineErrors, InjectDatabase } from '@garimpo/service-kit';
+import { type Actor, Database, defineErrors, InjectDatabase } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
+import { getsCanary } from '../discovery/bucket.ts';
+import { CanaryReceipts } from '../discovery/canary-receipts.ts';
+import { PointedTools } from '../discovery/pointed-tools.ts';
 import { fail } from '../fail.ts';
 import { readPointer } from '../pointer/pointer-rows.ts';
 import { CanaryWatch } from './canary-watch.ts';
@@ -21,24 +24,40 @@ export class HealthService {
 
   constructor(
     @InjectDatabase('releases') private readonly database: Database,
+    private readonly pointed: PointedTools,
+    private readonly receipts: CanaryReceipts,
     private readonly reporters: Reporters,
     private readonly canaries: CanaryWatch,
   ) {}
 
-  /** Counts what a shell says of its loads: all of it, or nothing when it names a version that there is not. */
-  async count(userId: string, tool: string, loads: LoadReport[]): Promise<void> {
-    const retryAfterSeconds = this.budget.take(userId, loads.length);
+  /**
+   * Counts what a shell says of its loads: all of it, or nothing when it names a version that there is not. What is said of
+   * a canary has a say in whether it stays only with the proof that the account was given it.
+   */
+  async count(
+    { actor, address }: { actor: Actor; address: string },
+    tool: string,
+    { loads, receipt }: HealthInput,
+  ): Promise<void> {
+    const retryAfterSeconds = this.budget.take(actor.userId, loads.length);
     if (retryAfterSeconds > 0) throw refuse('request.rate.exceeded', { retryAfterSeconds });
     const counts = sumLoads(loads);
     const versions = new Set(counts.map(({ version }) => version));
-    const reporter = this.reporters.reporterOf(userId, tool, new Date());
+    const now = new Date();
+    const canary = (await this.pointed.tools()).find((one) => one.tool === tool)?.canary ?? null;
+    const reporter = this.reporters.reporterOf(actor, address, tool, canary?.salt ?? null, now);
+    const mayJudge =
+      canary !== null &&
+      getsCanary(actor.userId, tool, canary) &&
+      this.receipts.proves(receipt, { ...canary, userId: actor.userId, tool }, now);
+    const weighed = mayJudge ? loads : loads.filter(({ version }) => version !== canary?.version);
     // Counts belong to a version, not to the person whose shell loaded it.
     await this.database.asService(async (tx) => {
       const known = await knownVersions(tx, tool, [...versions]);
       const unknown = [...versions].filter((version) => !known.has(version));
       if (unknown.length > 0) throw fail('releases.version.not_found', { detail: unknown.join(', ') });
       await addLoads(tx, tool, counts);
-      await addReporter(tx, tool, reporter, loads);
+      await addReporter(tx, tool, reporter, weighed);
     });
     await this.tidy();
     await this.canaries.afterReport(tool, versions);

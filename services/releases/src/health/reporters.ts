@@ -1,16 +1,25 @@
 import { createHmac, hkdfSync } from 'node:crypto';
+import { isIPv4 } from 'node:net';
 import type { LoadReport } from '@garimpo/releases-contract';
-import { CONFIG, type Config } from '@garimpo/service-kit';
+import { type Actor, accountAgeSeconds, CONFIG, type Config, isPublicAddress } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { replicasSecret } from '../replicas-secret.ts';
-import { CANARY_RULE, type WindowCounts } from './canary-rule.ts';
+import { voiceWeight } from './voice-weight.ts';
 
 /** Loads of one person and version within one slot are one row. */
-const SLOT_SECONDS = 10;
+export const SLOT_SECONDS = 10;
 /** No longer than the rule looks back, and a little for clocks that differ. */
 const KEPT_MINUTES = 10;
-const REPORTER_BYTES = 12;
+const NAME_BYTES = 12;
+
+/** Whose report it is, under names that lead nowhere, and what it counts for. */
+export interface Reporter {
+  name: Buffer;
+  /** `null` where the address says nothing: a proxy that is not trusted, or everybody on one machine. */
+  network: Buffer | null;
+  weight: number;
+}
 
 /** Tells people apart for as long as a canary is watched, without knowing who they are. */
 @Injectable()
@@ -21,18 +30,41 @@ export class Reporters {
     this.key = Buffer.from(hkdfSync('sha256', replicasSecret(config), 'garimpo', 'releases reporters', 32));
   }
 
-  /** Another one each day and for each tool: nothing that could be put together is ever stored. */
-  reporterOf(userId: string, tool: string, now: Date): Buffer {
-    const day = now.toISOString().slice(0, 10);
-    const digest = createHmac('sha256', this.key).update(`${day}\n${tool}\n${userId}`).digest();
-    return digest.subarray(0, REPORTER_BYTES);
+  /**
+   * Another name for each tool and canary, and while none runs for each day: nothing that could be put together is ever
+   * stored, and nobody has a second voice about one canary because a day ended meanwhile.
+   */
+  reporterOf(actor: Actor, address: string, tool: string, canarySalt: string | null, now: Date): Reporter {
+    const period = canarySalt ?? now.toISOString().slice(0, 10);
+    const named = (kind: string, what: string) =>
+      createHmac('sha256', this.key)
+        .update([kind, period, tool, what].join('\n'))
+        .digest()
+        .subarray(0, NAME_BYTES);
+    const network = wideNetworkOf(address);
+    return {
+      name: named('account', actor.userId),
+      network: network === null ? null : named('network', network),
+      weight: voiceWeight(accountAgeSeconds(actor.claims, now)),
+    };
   }
+}
+
+/**
+ * What one customer may easily have the whole of: 256 IPv4 addresses, a /48 of IPv6. `null` for an address that is not of the
+ * internet.
+ * @param address as a `Caller` has it: an IPv4 address, or the /64 of an IPv6 one
+ */
+export function wideNetworkOf(address: string): string | null {
+  if (isIPv4(address)) return isPublicAddress(address) ? address.split('.').slice(0, 3).join('.') : null;
+  // Everything that is routed begins with 001 in bits.
+  return /^[23][0-9a-f]{3}:/.test(address) ? address.split(':').slice(0, 3).join(':') : null;
 }
 
 export async function addReporter(
   tx: EntityManager,
   tool: string,
-  reporter: Buffer,
+  reporter: Reporter,
   loads: readonly LoadReport[],
 ): Promise<void> {
   const byVersion = new Map<string, { loads: number; errors: number }>();
@@ -45,14 +77,16 @@ export async function addReporter(
   // In one order: two reports of one person at once never wait in a circle.
   const sums = [...byVersion].sort(([a], [b]) => (a < b ? -1 : 1));
   await tx.query(
-    `INSERT INTO releases.load_reporters AS r (tool, version, slot, reporter, loads, errors)
-     SELECT $1, n.version, date_bin(make_interval(secs => $6), now(), 'epoch'), $2, n.loads, n.errors
-       FROM unnest($3::text[], $4::int[], $5::int[]) AS n (version, loads, errors)
+    `INSERT INTO releases.load_reporters AS r (tool, version, slot, reporter, network, weight, loads, errors)
+     SELECT $1, n.version, date_bin(make_interval(secs => $8), now(), 'epoch'), $2, $3, $4, n.loads, n.errors
+       FROM unnest($5::text[], $6::int[], $7::int[]) AS n (version, loads, errors)
          ON CONFLICT ON CONSTRAINT load_reporters_pkey
          DO UPDATE SET loads = r.loads + excluded.loads, errors = r.errors + excluded.errors`,
     [
       tool,
-      reporter,
+      reporter.name,
+      reporter.network,
+      reporter.weight,
       sums.map(([version]) => version),
       sums.map(([, sum]) => sum.loads),
       sums.map(([, sum]) => sum.errors),
@@ -70,29 +104,4 @@ export async function forgetReporters(tx: EntityManager): Promise<void> {
 /** Of one version: a canary that begins again is not judged by what was said of it before. */
 export async function forgetReports(tx: EntityManager, tool: string, version: string): Promise<void> {
   await tx.query('DELETE FROM releases.load_reporters WHERE tool = $1 AND version = $2', [tool, version]);
-}
-
-/**
- * What shells said of a version within the rule's window, and since a time.
- * A person who had loaded it before and meets an error now counts as one load.
- */
-export async function windowCounts(
-  tx: EntityManager,
-  tool: string,
-  version: string,
-  since: Date,
-): Promise<WindowCounts> {
-  const rows: WindowCounts[] = await tx.query(
-    `SELECT coalesce(sum(p.loads), 0)::int AS loads,
-            coalesce(sum(least(p.errors, p.loads)), 0)::int AS errors,
-            (count(*) FILTER (WHERE p.errors > 0))::int AS "peopleWithErrors"
-       FROM (SELECT least($5, greatest(sum(r.loads), least(1, sum(r.errors)))) AS loads, sum(r.errors) AS errors
-               FROM releases.load_reporters r
-              WHERE r.tool = $1 AND r.version = $2
-                AND r.slot > now() - make_interval(secs => $3)
-                AND r.slot >= date_bin(make_interval(secs => $6), $4::timestamptz, 'epoch')
-              GROUP BY r.reporter) p`,
-    [tool, version, CANARY_RULE.windowSeconds, since, CANARY_RULE.loadsPerPersonMax, SLOT_SECONDS],
-  );
-  return rows[0] as WindowCounts;
 }

@@ -2,8 +2,8 @@ import { type PersonalData, PersonalDataRegistry, type PersonalFile } from '@gar
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 
 /**
- * Nothing here leads to the product's users: loads are counted by version and minute, and who reported them is kept for
- * ten minutes under a name that is another one each day. Who publishes and points is the staff, whose deeds must stay.
+ * Nothing here leads to the product's users: loads are counted by version and minute, and who reported them, and from
+ * which network, is kept for ten minutes under names that are others for each canary and each day. Who publishes and points is the staff, whose deeds must stay.
  */
 @Injectable()
 export class ReleasesData implements PersonalData, OnModuleInit {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   type MadeTeamTokenReply,
   TEAM_TOKENS_MAX,
@@ -5,7 +6,7 @@ import {
   type TeamTokensReply,
   type TeamTokenView,
 } from '@garimpo/releases-contract';
-import { Database, InjectDatabase, type Team, TeamTokens } from '@garimpo/service-kit';
+import { AccountActivity, Database, InjectDatabase, type Team, TeamTokens } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { fail } from '../fail.ts';
 import { hashOf, isTeamToken, newTeamToken } from './team-token.ts';
@@ -33,7 +34,10 @@ const FIND = {
 
 @Injectable()
 export class TeamTokenService extends TeamTokens {
-  constructor(@InjectDatabase('releases') private readonly database: Database) {
+  constructor(
+    @InjectDatabase('releases') private readonly database: Database,
+    private readonly activity: AccountActivity,
+  ) {
     super();
   }
 
@@ -50,10 +54,13 @@ export class TeamTokenService extends TeamTokens {
   /** The only time that the token itself is seen. */
   async make({ team, tools }: TeamTokenInput): Promise<MadeTeamTokenReply> {
     const token = newTeamToken();
+    const id = randomUUID();
+    // First: a token that no administrator hears of is not made.
+    await this.#tell(id, 'team_token_created', team);
     // The operator's work, here and below: no user whose rows these were.
     const [row] = await this.database.runAsService<TokenRow>(
-      `INSERT INTO releases.tokens (team, tools, token_hash) VALUES ($1, $2, $3) RETURNING ${COLUMNS}`,
-      [team, [...new Set(tools)].sort(), hashOf(token)],
+      `INSERT INTO releases.tokens (id, team, tools, token_hash) VALUES ($1, $2, $3, $4) RETURNING ${COLUMNS}`,
+      [id, team, [...new Set(tools)].sort(), hashOf(token)],
     );
     return { teamToken: toView(row as TokenRow), token };
   }
@@ -68,11 +75,18 @@ export class TeamTokenService extends TeamTokens {
 
   /** From the next request on. Revoking again changes nothing. */
   async revoke(id: string): Promise<void> {
-    const rows = await this.database.runAsService(
-      `UPDATE releases.tokens SET revoked_at = coalesce(revoked_at, now()) WHERE id = $1 RETURNING id`,
+    const [row] = await this.database.runAsService<{ team: string }>(
+      `UPDATE releases.tokens SET revoked_at = coalesce(revoked_at, now()) WHERE id = $1 RETURNING team`,
       [id],
     );
-    if (rows.length === 0) throw fail('releases.token.not_found');
+    if (row === undefined) throw fail('releases.token.not_found');
+    await this.#tell(id, 'team_token_revoked', row.team);
+  }
+
+  /** The operator has no account: administrators hear of it. Told twice it is written once. */
+  async #tell(id: string, kind: 'team_token_created' | 'team_token_revoked', team: string): Promise<void> {
+    const nobody = { userId: null, caller: null, sessionId: null };
+    await this.activity.record({ id, kind, detail: team, letter: true, ...nobody });
   }
 }
 

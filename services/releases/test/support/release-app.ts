@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type ClientRequest, type IncomingHttpHeaders, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { type DiscoveryReply, discoveryReply } from '@garimpo/releases-contract';
+import type { Config } from '@garimpo/service-kit';
 import { type TestApp, type TestReply, testApp } from '@garimpo/service-kit/testing';
 import { ReleasesModule, releasesSchema } from '../../src/index.ts';
 
@@ -9,14 +10,18 @@ export const OPERATOR = 'token-of-the-operator';
 export const TOOL = 'mf-offers';
 export const ADMIN = 'admin@exemplo.com.br';
 
-export function releasesApp(): Promise<TestApp> {
-  return testApp({ modules: [ReleasesModule], domains: [releasesSchema], config: { adminEmails: [ADMIN] } });
+export function releasesApp(config: Partial<Config> = {}): Promise<TestApp> {
+  return testApp({
+    modules: [ReleasesModule],
+    domains: [releasesSchema],
+    config: { adminEmails: [ADMIN], ...config },
+  });
 }
 
 /** A second replica of the same service: the same database and the same store. */
 export function replicaOf(first: TestApp): Promise<TestApp> {
-  const { databaseUrl, dataDir } = first.config;
-  const config = { adminEmails: [ADMIN], databaseUrl, dataDir };
+  const { databaseUrl, dataDir, trustedProxyHops } = first.config;
+  const config = { adminEmails: [ADMIN], databaseUrl, dataDir, trustedProxyHops };
   return testApp({ modules: [ReleasesModule], domains: [releasesSchema], config });
 }
 

@@ -42,6 +42,8 @@ export function useFollowJob(jobId: string | undefined): void {
           if (!signal.aborted) void client.invalidateQueries({ queryKey });
           return;
         }
+        // Other tabs have what streams there are: the list is read at each try instead.
+        if (isTooMany(error) && !signal.aborted) void client.invalidateQueries({ queryKey });
       }
       if (signal.aborted) return;
       timer = setTimeout(() => void follow(), waitMs);
@@ -55,6 +57,10 @@ export function useFollowJob(jobId: string | undefined): void {
   }, [api, client, userId, jobId]);
 }
 
+function isTooMany(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 429;
+}
+
 function isFinal(error: unknown): boolean {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
+  return error instanceof ApiError && error.status >= 400 && error.status < 500 && !isTooMany(error);
 }

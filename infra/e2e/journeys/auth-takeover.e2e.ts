@@ -1,0 +1,132 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, newPerson, registerAndPay, test } from '../support/journey.ts';
+import { lettersTo } from '../support/letters.ts';
+import { browsers } from '../support/traffic.ts';
+
+/** Of whoever made the campaign: everything that is asked for there, they read. */
+const COLLECTOR = 'https://coleta.invalid/';
+const SECRET = /token_hash|access_token|refresh_token|[?&#](?:code|token)=/;
+
+interface Campaign {
+  link: string;
+  key: string;
+}
+
+async function makeCampaign(page: Page): Promise<Campaign> {
+  const session = await page.evaluate(() => localStorage.getItem('garimpo-session'));
+  const { access_token: token } = JSON.parse(session ?? '{}') as { access_token?: string };
+  const reply = await page.request.post('/api/traffic-filter/campaigns', {
+    headers: { authorization: `Bearer ${token}` },
+    data: {
+      name: 'Coleta',
+      securePage: COLLECTOR,
+      offers: [{ url: COLLECTOR, weight: 100 }],
+      networks: ['facebook'],
+      devices: ['phone'],
+    },
+  });
+  const { link } = ((await reply.json()) as { campaign: { link: string } }).campaign;
+  return { link, key: link.split('/').at(-1) ?? '' };
+}
+
+const challenge = () => ({
+  code_challenge: createHash('sha256').update(randomBytes(40).toString('hex')).digest('base64url'),
+  code_challenge_method: 's256',
+});
+
+async function addressesIn(email: string, letters: number): Promise<string[]> {
+  await expect.poll(async () => (await lettersTo(email)).length).toBeGreaterThanOrEqual(letters);
+  const last = (await lettersTo(email)).at(-1) ?? '';
+  const found = [...last.matchAll(/https?:\/\/[^\s"<>]+/g)].map(([address]) =>
+    address.replaceAll('&amp;', '&'),
+  );
+  return [...new Set(found)];
+}
+
+/** A program that looks into mail: it asks servers for every address, and for those they lead to. A fragment is not sent. */
+async function followAll(addresses: string[], request: APIRequestContext): Promise<string[]> {
+  const asked: string[] = [];
+  const left = [...addresses];
+  while (left.length > 0 && asked.length < 50) {
+    const address = new URL(left.shift() ?? '');
+    address.hash = '';
+    asked.push(address.href);
+    if (!/^(?:.*\.)?localhost$|^127\.0\.0\.1$/.test(address.hostname)) continue;
+    const answer = await request.get(address.href, {
+      headers: { accept: 'text/html', 'user-agent': browsers.computer },
+      maxRedirects: 0,
+    });
+    const onward = answer.headers()['location'];
+    if (onward !== undefined) left.push(new URL(onward, address).href);
+  }
+  return asked;
+}
+
+test('a letter or a sign-in elsewhere takes nobody’s token to a page of somebody else', async ({
+  page,
+  browser,
+  request,
+  baseURL,
+}) => {
+  const attacker = newPerson();
+  await registerAndPay(page, attacker);
+  const { link, key } = await makeCampaign(page);
+
+  const victim = newPerson();
+  const context = await browser.newContext();
+  const theirs = await context.newPage();
+  await registerAndPay(theirs, victim);
+  await theirs.evaluate(() => localStorage.clear());
+  const told: string[] = [];
+  await context.route(`${COLLECTOR}**`, (route) => {
+    told.push(route.request().url());
+    return route.fulfill({ contentType: 'text/html', body: '<title>Coleta</title>' });
+  });
+
+  let letters = (await lettersTo(victim.email)).length;
+  const targets = [
+    link,
+    `${baseURL}/r/${key}`,
+    `${baseURL}/login/../r/${key}`,
+    `${baseURL}/login\\..\\r\\${key}`,
+  ];
+  for (const target of targets) {
+    for (const [path, type] of [
+      ['recover', 'recovery'],
+      ['otp', 'magiclink'],
+    ] as const) {
+      for (const proof of [{}, challenge()]) {
+        const query = new URLSearchParams({ redirect_to: target });
+        letters += 1;
+        await request.post(`/auth/v1/${path}?${query}`, { data: { email: victim.email, ...proof } });
+        const addresses = await addressesIn(victim.email, letters);
+        const asked = await followAll(addresses, request);
+        expect(asked.filter((address) => SECRET.test(address) || address.includes(key))).toEqual([]);
+        for (const address of addresses.filter((one) => one.startsWith(baseURL ?? ''))) {
+          await theirs.goto('about:blank');
+          await theirs.goto(address);
+          await theirs.waitForLoadState();
+          expect(new URL(theirs.url()).origin).toBe(baseURL);
+        }
+        expect(told).toEqual([]);
+        // A sign-in by letter waits for a button; it has not been pressed, so nothing is used up by all this.
+        if (type !== 'magiclink') continue;
+        const token = new URLSearchParams(addresses[0]?.split('#')[1]).get('token_hash');
+        const used = await request.post('/auth/v1/verify', { data: { type, token_hash: token } });
+        expect(used.status()).toBe(200);
+      }
+    }
+
+    const query = new URLSearchParams({ provider: 'empresa', redirect_to: target, ...challenge() });
+    await theirs.goto(`/auth/v1/authorize?${query}`);
+    await theirs.getByLabel('Account').fill(victim.email);
+    await theirs.getByLabel('Email', { exact: true }).fill(victim.email);
+    await theirs.getByLabel('Name').fill(victim.name);
+    await theirs.getByRole('button', { name: 'Allow' }).click();
+    // The code is taken out of the address there, and is of no use to a browser that did not begin.
+    await expect(theirs).toHaveURL(`${baseURL}/login`);
+    expect(told).toEqual([]);
+  }
+  await context.close();
+});

@@ -1,0 +1,74 @@
+import { type ActivityKind, deviceOf } from '@garimpo/auth-contract';
+import { type Caller, Mailer, Places } from '@garimpo/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { ActivityLetters } from './activity-letters.ts';
+import { knownNetworkOf } from './known-network.ts';
+
+/** In the statement that opens a session, here called `opened`: whether it is one to tell of. @param event place of {@link ActivityLog.event} */
+export const NOTE_SIGN_IN = (event: string) =>
+  `auth_service.note_activity(${event}::jsonb || jsonb_build_object('session_id', opened.id)) IS NOT NULL`;
+
+export interface ActivityNote {
+  userId: string;
+  kind: ActivityKind;
+  /** Null where an operator did it, or where the browser is not known. */
+  caller: Caller | null;
+  byOperator?: boolean;
+  sessionId?: string | null;
+  /** A provider, the name of a team or of a factor. */
+  detail?: string | null;
+  /** The proved address that the account had before: its owner may have it back for a while. */
+  formerEmail?: string | null;
+  /** False where another domain writes the letter. */
+  letter?: boolean;
+  /** An event that may be told twice is written once. */
+  id?: string;
+}
+
+/** Who did what to an account, from where: lines are added and never changed. */
+@Injectable()
+export class ActivityLog {
+  constructor(
+    private readonly places: Places,
+    private readonly letters: ActivityLetters,
+    private readonly mailer: Mailer,
+  ) {}
+
+  /** In the transaction of the change, so that there is neither without the other. Null where there is nothing to tell. */
+  async note(tx: EntityManager, note: ActivityNote): Promise<string | null> {
+    const [row] = await tx.query<{ id: string | null }[]>(
+      'SELECT auth_service.note_activity($1::jsonb) AS id',
+      [JSON.stringify(this.event(note))],
+    );
+    return row?.id ?? null;
+  }
+
+  /** The argument of `auth_service.note_activity`, for a statement that calls it along with what else it does. */
+  event(note: ActivityNote): Record<string, unknown> {
+    const { caller } = note;
+    return {
+      id: note.id,
+      user_id: note.userId,
+      kind: note.kind,
+      session_id: note.sessionId ?? null,
+      by_operator: note.byOperator ?? false,
+      detail: note.detail ?? null,
+      former_email: note.formerEmail ?? null,
+      letter: note.letter ?? true,
+      ...(caller && {
+        ...deviceOf(caller.userAgent),
+        ...this.places.find(caller.address.replace(/\/\d+$/, '')),
+        network: knownNetworkOf(caller.address),
+      }),
+    };
+  }
+
+  /** After the transaction: sends what is owed, behind the answer. What fails is sent by a later run. */
+  deliver(): void {
+    this.mailer.inBackground(async () => {
+      await this.letters.sendDue();
+      return null;
+    });
+  }
+}

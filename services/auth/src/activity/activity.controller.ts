@@ -1,0 +1,72 @@
+import { type ActivityPage, activityReply, type DenialOutcome, denialReply } from '@garimpo/auth-contract';
+import {
+  Access,
+  type Actor,
+  Answers,
+  type Caller,
+  CurrentActor,
+  CurrentCaller,
+  ToleratesUnknown,
+  ZodBody,
+  ZodParam,
+  ZodQuery,
+} from '@garimpo/service-kit';
+import { Controller, Get, Header, HttpCode, Post, UseFilters } from '@nestjs/common';
+import { AuthErrorFilter } from '../http/auth-error.filter.ts';
+import { ignoredInput } from '../http/ignored-input.ts';
+import {
+  type ActivityQuery,
+  activityQuery,
+  type DenialInput,
+  denialInput,
+  type EventParams,
+  eventParams,
+} from './activity.inputs.ts';
+import { ActivityHistory } from './activity-history.ts';
+import { DenialService } from './denial.service.ts';
+
+/** The history of the account, and saying of a line that it was somebody else. Ours: Supabase Auth has neither. */
+@ToleratesUnknown()
+@Controller('auth/v1/activity')
+@Access('account')
+@UseFilters(AuthErrorFilter)
+export class ActivityController {
+  constructor(
+    private readonly history: ActivityHistory,
+    private readonly denials: DenialService,
+  ) {}
+
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  @Answers(activityReply, 'session_not_found')
+  list(
+    @CurrentActor() actor: Actor,
+    @ZodQuery(activityQuery) { before }: ActivityQuery,
+  ): Promise<ActivityPage> {
+    return this.history.list(actor, before);
+  }
+
+  /** By the link of a letter. Only a POST: programs that look into mails follow links, and press no buttons. */
+  @Post('deny')
+  @Access('public')
+  @HttpCode(200)
+  @Answers(denialReply, 'otp_expired', 'over_request_rate_limit')
+  async denyByToken(
+    @ZodBody(denialInput) { token }: DenialInput,
+    @CurrentCaller() caller: Caller,
+  ): Promise<{ outcome: DenialOutcome }> {
+    return { outcome: await this.denials.byToken(token, caller) };
+  }
+
+  @Post(':eventId/deny')
+  @HttpCode(200)
+  @Answers(denialReply, 'session_not_found', 'insufficient_aal', 'not_found')
+  async deny(
+    @CurrentActor() actor: Actor,
+    @ZodParam(eventParams) { eventId }: EventParams,
+    @ZodBody(ignoredInput) _body: unknown,
+    @CurrentCaller() caller: Caller,
+  ): Promise<{ outcome: DenialOutcome }> {
+    return { outcome: await this.denials.byActor(actor, eventId, caller) };
+  }
+}

@@ -1,0 +1,109 @@
+import { DENIAL_DAYS } from '@garimpo/auth-contract';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { SessionGrant } from '../session/session-grant.ts';
+import { SessionStore } from '../session/session-store.ts';
+import { OneTimeTokens } from '../token/one-time-tokens.ts';
+import { EmailChangeStore } from '../user/email-change-store.ts';
+import { UserStore } from '../user/user-store.ts';
+import { isDeniable } from './denial-rules.ts';
+
+export interface DeniableLine {
+  id: string;
+  userId: string;
+  kind: string;
+  /** The account's address when it was written: where its letter went. */
+  email: string;
+  formerEmail: string | null;
+  denied: boolean;
+  restored: boolean;
+  /** Within the days in which its letter opens something. */
+  recent: boolean;
+}
+
+const LINE = `id, user_id AS "userId", kind, email, former_email AS "formerEmail", denied_at IS NOT NULL AS denied,
+  restored_at IS NOT NULL AS restored, created_at > now() - make_interval(days => ${DENIAL_DAYS}) AS recent`;
+const SINCE = '(SELECT created_at FROM auth_service.account_activity WHERE id = $2)';
+
+/** The queries of a denial. The caller has locked the user. */
+@Injectable()
+export class DenialStore {
+  constructor(
+    private readonly users: UserStore,
+    private readonly sessions: SessionStore,
+    private readonly tokens: OneTimeTokens,
+    private readonly grants: SessionGrant,
+    private readonly changes: EmailChangeStore,
+  ) {}
+
+  async find(tx: EntityManager, id: string): Promise<DeniableLine | null> {
+    const [line] = await tx.query<DeniableLine[]>(
+      `SELECT ${LINE} FROM auth_service.account_activity WHERE id = $1`,
+      [id],
+    );
+    return line && isDeniable(line.kind) ? line : null;
+  }
+
+  /** The first change away from the address since the line, while its owner may still have it back. */
+  async changeFrom(
+    tx: EntityManager,
+    userId: string,
+    address: string,
+    line: DeniableLine,
+  ): Promise<DeniableLine | null> {
+    const [change] = await tx.query<DeniableLine[]>(
+      `SELECT ${LINE} FROM auth_service.account_activity
+       WHERE user_id = $1 AND kind = 'email_changed' AND former_email = $3 AND restored_at IS NULL
+         AND created_at >= ${SINCE} AND created_at > now() - make_interval(days => ${DENIAL_DAYS})
+       ORDER BY created_at LIMIT 1`,
+      [userId, line.id, address],
+    );
+    return change ?? null;
+  }
+
+  /**
+   * Ends every session, the password and all that was sent. Of what was put in place since the line, factors and accounts
+   * elsewhere go too, or they would keep its owner out and somebody else in; of an old line nobody can tell whose they are.
+   */
+  async closeAccess(tx: EntityManager, userId: string, line: DeniableLine): Promise<void> {
+    await this.sessions.end(tx, userId);
+    await this.users.removePassword(tx, userId);
+    await this.tokens.discard(tx, userId);
+    await this.changes.forget(tx, userId);
+    await tx.query('DELETE FROM auth_service.provider_flows WHERE link_user_id = $1', [userId]);
+    if (line.recent) {
+      await tx.query(
+        `DELETE FROM auth_service.factors
+         WHERE user_id = $1 AND (status = 'unverified' OR updated_at >= ${SINCE})`,
+        [userId, line.id],
+      );
+      await tx.query(
+        `DELETE FROM auth_service.identities
+         WHERE user_id = $1 AND provider <> 'email' AND created_at >= ${SINCE}`,
+        [userId, line.id],
+      );
+    }
+    await tx.query('UPDATE auth_service.account_activity SET denied_at = now() WHERE id = $1', [line.id]);
+  }
+
+  async markRestored(tx: EntityManager, userId: string, change: DeniableLine): Promise<void> {
+    await tx.query(
+      `UPDATE auth_service.account_activity SET restored_at = now()
+       WHERE user_id = $1 AND kind = 'email_changed' AND created_at >= ${SINCE}`,
+      [userId, change.id],
+    );
+  }
+
+  /** False where another account has proved the address meanwhile. One that only claims it has it no longer. */
+  async giveBack(tx: EntityManager, userId: string, address: string): Promise<boolean> {
+    const other = await this.users.findByEmail(tx, address);
+    if (other?.emailVerifiedAt) return false;
+    if (other) {
+      await this.grants.takeOver(tx, other.id);
+      await this.tokens.discard(tx, other.id);
+      await this.changes.release(tx, other.id);
+    }
+    await this.changes.restore(tx, userId, address);
+    return true;
+  }
+}

@@ -1,0 +1,139 @@
+import { type DenialOutcome } from '@garimpo/auth-contract';
+import {
+  type Actor,
+  type Caller,
+  CONFIG,
+  type Config,
+  type Database,
+  InjectDatabase,
+  isUniqueViolation,
+} from '@garimpo/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { refuseBelow } from '../factor/second-factor.ts';
+import { AuthFailure } from '../http/auth-failure.ts';
+import { SecretKeys } from '../keys/secret-keys.ts';
+import { AuthLimits } from '../limits/auth-limits.ts';
+import { LiveSession } from '../session/live-session.ts';
+import { Letters } from '../token/letters.ts';
+import type { UserEntity } from '../user/user.entity.ts';
+import { UserStore } from '../user/user-store.ts';
+import { ActivityLog } from './activity-log.ts';
+import { type DeniableLine, DenialStore } from './denial-store.ts';
+import { readDenialToken } from './denial-token.ts';
+
+const RECOVERY_PATH = '/reset-password';
+
+/**
+ * "It was not me": whoever is in the account is put out of it, and its owner chooses another password by a letter. Said by
+ * the link of a letter, which proves the mailbox, or in the screen. Runs as the service: the link is for who is signed out.
+ */
+@Injectable()
+export class DenialService {
+  constructor(
+    @InjectDatabase('auth') private readonly database: Database,
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly users: UserStore,
+    private readonly live: LiveSession,
+    private readonly limits: AuthLimits,
+    private readonly keys: SecretKeys,
+    private readonly letters: Letters,
+    private readonly denials: DenialStore,
+    private readonly log: ActivityLog,
+  ) {}
+
+  /** Throws `otp_expired` for a link that is old, used, or of an address that the account has no longer. */
+  async byToken(token: string, caller: Caller): Promise<DenialOutcome> {
+    await this.database.asService((tx) => this.limits.take(tx, 'code', caller));
+    const read = readDenialToken(this.keys, token);
+    const decided = read && (await this.#settle((tx) => this.#byLetter(tx, read.id, read.side, caller)));
+    if (!decided) throw new AuthFailure('otp_expired', 'Token has expired or is invalid');
+    return this.#opened(decided);
+  }
+
+  /** Throws `not_found` for a line that is another's, or that was denied before. */
+  async byActor(actor: Actor, lineId: string, caller: Caller): Promise<DenialOutcome> {
+    const decided = await this.#settle(async (tx) => {
+      const { user, session } = await this.live.lock(tx, actor);
+      refuseBelow(session.aal, user);
+      const line = await this.denials.find(tx, lineId);
+      if (!line || line.userId !== user.id || line.denied) return null;
+      await this.denials.closeAccess(tx, user.id, line);
+      await this.#note(tx, user.id, 'denied', caller);
+      return { userId: user.id, outcome: 'denied' };
+    });
+    if (!decided) throw new AuthFailure('not_found', 'There is no such line to deny');
+    return this.#opened(decided);
+  }
+
+  async #byLetter(
+    tx: EntityManager,
+    lineId: string,
+    side: 'current' | 'former',
+    caller: Caller,
+  ): Promise<Decided | null> {
+    const found = await this.denials.find(tx, lineId);
+    const user = found && (await this.users.lock(tx, found.userId));
+    // Read again under the lock: of two clicks the second comes too late.
+    const line = user && (await this.denials.find(tx, lineId));
+    if (!user || !line?.recent) return null;
+    const address = side === 'former' ? line.formerEmail : line.email;
+    if (address === null) return null;
+    const change =
+      side === 'former' && !line.restored
+        ? line
+        : user.email === address
+          ? null
+          : await this.denials.changeFrom(tx, user.id, address, line);
+    // A link of the present address works once; that of a former one until its address is back.
+    if (change === null && (user.email !== address || line.denied)) return null;
+    await this.denials.closeAccess(tx, user.id, line);
+    const outcome = change ? await this.#restore(tx, user, change, address) : 'denied';
+    await this.#note(tx, user.id, outcome, caller);
+    return { userId: user.id, outcome };
+  }
+
+  /** Last, so that its letter goes to the address that came back. Whoever keeps another's address is told nothing. */
+  async #note(tx: EntityManager, userId: string, outcome: DenialOutcome, caller: Caller): Promise<void> {
+    const letter = outcome !== 'address_taken';
+    if (outcome === 'restored')
+      await this.log.note(tx, { userId, kind: 'email_restored', caller, letter: false });
+    await this.log.note(tx, { userId, kind: 'access_denied', caller, letter });
+  }
+
+  /** Every later change is void along with this one, or whoever made them had the address back in turn. */
+  async #restore(
+    tx: EntityManager,
+    user: UserEntity,
+    change: DeniableLine,
+    address: string,
+  ): Promise<DenialOutcome> {
+    await this.denials.markRestored(tx, user.id, change);
+    if (user.email === address) return 'denied';
+    return (await this.denials.giveBack(tx, user.id, address)) ? 'restored' : 'address_taken';
+  }
+
+  async #settle(decide: (tx: EntityManager) => Promise<Decided | null>): Promise<Decided | null> {
+    return this.database.asService(decide).catch((error: unknown) => {
+      // Somebody has signed up with the address in this very moment; the next try takes it from them.
+      if (isUniqueViolation(error, 'users_email_unique'))
+        throw new AuthFailure('service_unavailable', 'Try again', { cause: error });
+      throw error;
+    });
+  }
+
+  /** Where another keeps the address, the way in is not opened to whoever reads at the one that the account has now. */
+  #opened({ userId, outcome }: Decided): DenialOutcome {
+    this.log.deliver();
+    if (outcome !== 'address_taken')
+      this.letters.send('recovery', (tx) => this.users.find(tx, userId), {
+        redirectTo: `${this.config.publicUrl}${RECOVERY_PATH}`,
+      });
+    return outcome;
+  }
+}
+
+interface Decided {
+  userId: string;
+  outcome: DenialOutcome;
+}

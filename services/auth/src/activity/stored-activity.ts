@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import {
+  type AccountEvent,
+  ActivityRecorder,
+  CONFIG,
+  type Config,
+  type Database,
+  InjectDatabase,
+} from '@garimpo/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { ActivityLetters } from './activity-letters.ts';
+import { ActivityLog } from './activity-log.ts';
+
+/** What other domains tell of an account. As the service throughout: they have asked who it is. */
+@Injectable()
+export class StoredActivity extends ActivityRecorder {
+  constructor(
+    @InjectDatabase('auth') private readonly database: Database,
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly log: ActivityLog,
+    private readonly letters: ActivityLetters,
+  ) {
+    super();
+  }
+
+  async record({ id, userId, ...event }: AccountEvent): Promise<string | null> {
+    const lineOf = (whose: string) => derivedId(`${id} ${event.kind} ${whose}`);
+    await this.database.asService(async (tx) => {
+      const told = userId === null ? await this.#administrators(tx) : [userId];
+      for (const whose of told) {
+        const byOperator = userId === null;
+        await this.log.note(tx, { ...event, id: lineOf(whose), userId: whose, byOperator });
+      }
+    });
+    this.log.deliver();
+    return userId === null ? null : this.letters.linkOf(lineOf(userId));
+  }
+
+  async #administrators(tx: Parameters<ActivityLog['note']>[0]): Promise<string[]> {
+    const rows = await tx.query<{ id: string }[]>(
+      'SELECT id FROM auth_service.users WHERE email = ANY ($1) AND email_verified_at IS NOT NULL ORDER BY id',
+      [this.config.adminEmails],
+    );
+    return rows.map(({ id }) => id);
+  }
+}
+
+/** RFC 9562, version 8: one event has one line in each account, however often it is told. */
+function derivedId(of: string): string {
+  const bytes = createHash('sha256').update(of).digest().subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

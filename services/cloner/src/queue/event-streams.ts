@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { commonErrors } from '@garimpo/service-contract';
+import { CONFIG, type Config, Database, defineErrors, InjectDatabase, LOGGER } from '@garimpo/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+
+/** At all replicas together. A tab follows one capture at a time, and a browser opens six connections to a server. */
+export const STREAMS_PER_USER = 8;
+/** An office behind one address. */
+export const STREAMS_PER_ADDRESS = 64;
+/** At one replica, for each asks the database every moment. */
+export const STREAMS_PER_PROCESS = 256;
+/** A replica that dies gives nothing back: what it had open counts for so long, and no longer than this. */
+const LEASE_SECONDS = 45;
+const RENEW_MS = 15_000;
+/** Whoever is refused reads the list instead, and may ask again. */
+const RETRY_AFTER_SECONDS = 10;
+
+const refuse = defineErrors(commonErrors);
+
+export interface StreamOwner {
+  userId: string;
+  address: string;
+}
+
+/** How many streams of events may be open at once. */
+@Injectable()
+export class EventStreams {
+  /** Open or about to be, of this process, by key: a storm is refused without asking the database. */
+  readonly #here = new Map<string, number>();
+  #allHere = 0;
+  readonly #scale: number;
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    @InjectDatabase('cloner') private readonly database: Database,
+    @Inject(LOGGER) private readonly log: Logger,
+  ) {
+    this.#scale = config.rateLimitScale;
+  }
+
+  /** Runs a stream to its end. Throws `request.rate.exceeded`, with nothing sent, where too many are open. */
+  async run({ userId, address }: StreamOwner, stream: () => Promise<void>): Promise<void> {
+    const [user, from] = [keyOf('user', userId), keyOf('address', address)];
+    this.#enter(user, from);
+    try {
+      const id = await this.#take(user, from);
+      const timer = setInterval(() => void this.#renew(id), RENEW_MS);
+      try {
+        await stream();
+      } finally {
+        clearInterval(timer);
+        await this.#giveBack(id);
+      }
+    } finally {
+      this.#leave(user, from);
+    }
+  }
+
+  #enter(user: string, from: string): void {
+    const isFull =
+      this.#allHere >= STREAMS_PER_PROCESS * this.#scale ||
+      (this.#here.get(user) ?? 0) >= STREAMS_PER_USER * this.#scale ||
+      (this.#here.get(from) ?? 0) >= STREAMS_PER_ADDRESS * this.#scale;
+    if (isFull) throw tooMany();
+    this.#allHere += 1;
+    for (const key of [user, from]) this.#here.set(key, (this.#here.get(key) ?? 0) + 1);
+  }
+
+  #leave(...keys: string[]): void {
+    this.#allHere -= 1;
+    for (const key of keys) {
+      const left = (this.#here.get(key) ?? 0) - 1;
+      if (left > 0) this.#here.set(key, left);
+      else this.#here.delete(key);
+    }
+  }
+
+  async #take(user: string, from: string): Promise<string> {
+    // As the service: what is counted is nobody's row, and whoever is bounded must not be able to write it.
+    const rows = await this.database.asService<{ id: string }[]>(async (tx) => {
+      // One after the other for each user and each address, always in this order: none can wait in a circle.
+      await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [user]);
+      await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [from]);
+      await tx.query(
+        `DELETE FROM cloner.event_streams WHERE id IN
+           (SELECT id FROM cloner.event_streams WHERE until < now() LIMIT 100 FOR UPDATE SKIP LOCKED)`,
+      );
+      return tx.query(
+        `INSERT INTO cloner.event_streams (user_key, address_key, until)
+         SELECT decode($1, 'hex'), decode($2, 'hex'), now() + make_interval(secs => $3)
+          WHERE (SELECT count(*) FROM cloner.event_streams WHERE user_key = decode($1, 'hex') AND until >= now()) < $4
+            AND (SELECT count(*) FROM cloner.event_streams WHERE address_key = decode($2, 'hex') AND until >= now()) < $5
+         RETURNING id`,
+        [user, from, LEASE_SECONDS, STREAMS_PER_USER * this.#scale, STREAMS_PER_ADDRESS * this.#scale],
+      );
+    });
+    const id = rows[0]?.id;
+    if (id === undefined) throw tooMany();
+    return id;
+  }
+
+  /** Never rejects: a stream goes on while the database is away, and counts again with the next renewal. */
+  async #renew(id: string): Promise<void> {
+    await this.#write(
+      `UPDATE cloner.event_streams SET until = now() + make_interval(secs => ${LEASE_SECONDS}) WHERE id = $1`,
+      id,
+    );
+  }
+
+  /** Never rejects: what is not given back ends with its lease. */
+  async #giveBack(id: string): Promise<void> {
+    await this.#write('DELETE FROM cloner.event_streams WHERE id = $1', id);
+  }
+
+  async #write(statement: string, id: string): Promise<void> {
+    try {
+      // As the service, for the same reason.
+      await this.database.runAsService(statement, [id]);
+    } catch (err) {
+      this.log.warn({ err }, 'the count of open event streams could not be kept up');
+    }
+  }
+}
+
+function tooMany(): Error {
+  return refuse('request.rate.exceeded', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+}
+
+/** Neither is kept in the clear. */
+function keyOf(kind: 'user' | 'address', subject: string): string {
+  return createHash('sha256').update(`event stream\n${kind}\n${subject}`).digest('hex');
+}
