@@ -49,7 +49,7 @@ beforeAll(async () => {
   config = source.app.get<Config>(CONFIG, { strict: false });
   objects = createObjectStore(config);
   await seedPlans(databaseOf(source.app, 'accounts'));
-  await seedDemo(source.app, new Date());
+  await seedDemo(source.app, person.password, new Date());
   const session = await sent<{ access_token: string }>(source.url, '/auth/v1/signup', person);
   factor = await proveAFactor(source.url, session.access_token);
   clone = await asAdmin(config.databaseUrl, (db) => publishClone(db, objects, CLONE));
