@@ -6,6 +6,7 @@
 import { loadavg } from 'node:os';
 import { chromium } from 'playwright-core';
 import { findChromium } from '../e2e/support/chromium.mjs';
+import { demoLogin } from '../local/demo-login.mjs';
 import { quantile } from './board/time-requests.mjs';
 import { runProduct } from './bundle/running-product.mjs';
 import { timeNaive, timePage } from './encrypt/time-encrypt.mjs';
@@ -67,7 +68,7 @@ async function timeRounds(url) {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     const answer = await context.request.post('/auth/v1/token?grant_type=password', {
-      data: { email: 'demo@garimpo.local', password: 'garimpo-demo' },
+      data: await demoLogin(url),
     });
     await context.addInitScript(
       (session) => localStorage.setItem('garimpo-session', session),

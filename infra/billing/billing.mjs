@@ -58,6 +58,7 @@ function parseArguments() {
         by: text,
         why: text,
         outcome: text,
+        'min-cents': text,
         provider: text,
         limit: text,
         cursor: text,

@@ -58,15 +58,17 @@ export const commands = {
         : products.map((/** @type {any} */ one) => `${one.provider}  ${one.productId}  ${one.plan}`),
   },
   map: {
-    usage: 'map PROVIDER PRODUCT PLAN',
+    usage: 'map PROVIDER PRODUCT PLAN [--min-cents N]',
     takes: ['provider', 'product', 'plan'],
+    options: ['min-cents'],
     signed: true,
-    run: (target, { provider, product, plan, by, why }) =>
+    run: (target, { provider, product, plan, by, why, 'min-cents': least }) =>
       call(target, 'PUT', '/api/billing/products', {
         provider,
         productId: product,
         plan,
         ...defined({ by, why }),
+        ...(least !== undefined && { minAmountCents: Number(least) }),
       }),
     tell: ({ product, takenUp }) => [
       `${product.provider} ${product.productId} is ${product.plan}; ${takenUp} waiting notices taken up`,

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { checkKept } from '../advisories/check-advisories.mjs';
 import { readWorkspaces, root, toolNames } from '../build/workspaces.mjs';
 import { checkBoundaries } from './boundaries.mjs';
 import { checkDeploy } from './deploy/check-deploy.mjs';
@@ -11,12 +12,13 @@ import { typesMemory } from './types-memory.mjs';
 
 /**
  * `npm run check`: everything that can be said of the sources without a database or a browser. Lint and format, the
- * boundaries of the house, what is sent to hosts and clusters, licences of all that comes along, types area by area, and
+ * boundaries of the house, what is sent to hosts and clusters, licences of all that comes along
+ * and what is known of its faults, types area by area, and
  * the unit tests (`--no-unit` leaves them out). Types remember what they found of files that are as they were; with
  * `--afresh`, as in `npm test`, they do not.
  */
 
-/** @typedef {{ name: string, ok: boolean, output: string, seconds: number }} Outcome */
+/** @typedef {{ name: string, ok: boolean, output: string, seconds: number, notes?: string[] }} Outcome */
 
 /**
  * @param {string} name
@@ -63,6 +65,14 @@ async function listed(name, findProblems) {
   };
 }
 
+/** What is known of faults of packages; that nothing is known is said, and does not fail. @returns {Promise<Outcome>} */
+async function advisories() {
+  const startedAt = performance.now();
+  const { problems, notes } = await checkKept();
+  const seconds = (performance.now() - startedAt) / 1000;
+  return { name: 'advisories', ok: problems.length === 0, output: problems.join('\n'), seconds, notes };
+}
+
 /**
  * @param {string} area
  * @param {string | undefined} memory folder of what was found out before; without it, all is found out anew
@@ -91,6 +101,7 @@ async function main() {
       ),
     () => listed('deployment', checkDeploy),
     () => listed('licences', checkLicences),
+    advisories,
     ...[
       'services',
       'shell',
@@ -110,8 +121,9 @@ async function main() {
       ),
     );
   }
-  const failed = await inOrder(steps, 2, ({ name, ok, output, seconds }) => {
+  const failed = await inOrder(steps, 2, ({ name, ok, output, seconds, notes = [] }) => {
     console.log(`${ok ? 'ok  ' : 'FAIL'} ${name} (${seconds.toFixed(1)} s)`);
+    for (const note of notes) console.log(`     ${note}`);
     if (!ok) console.log(`${output}\n`);
   });
   if (failed > 0) process.exitCode = 1;

@@ -1,5 +1,6 @@
 // @ts-check
-import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { StartProblem } from './problem.mjs';
 
 /**
@@ -15,6 +16,17 @@ export function prepareDataDir(dataDir) {
     if (error instanceof StartProblem) throw error;
     throw new StartProblem(`DATA_DIR ${dataDir} cannot be used: ${reasonOf(error)}.`);
   }
+}
+
+/**
+ * Refuses a folder in which a restore was ended after the database had its rows and before the files were in their place.
+ * @param {string} dataDir
+ */
+export function refuseHalfRestored(dataDir) {
+  if (existsSync(path.join(dataDir, '.restored')))
+    throw new StartProblem(
+      `A restore into ${dataDir} did not come to its end: run it again, with --replace.`,
+    );
 }
 
 /** @param {unknown} error */

@@ -20,7 +20,12 @@ import { cleanEnvironment } from './postgres-user.mjs';
 /** @typedef {import('./postgres-user.mjs').Runner} Runner */
 
 /** The administrator that owns the server. */
-export const ADMIN = 'postgres';
+const ADMIN = 'postgres';
+
+/** @param {string} password @param {number} port */
+export function adminAddress(password, port) {
+  return `postgres://${ADMIN}:${password}@127.0.0.1:${port}/postgres`;
+}
 
 /**
  * `absent` and `ready` can be started; anything else throws, and nothing was touched.

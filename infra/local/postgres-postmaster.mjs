@@ -28,13 +28,15 @@ const STOP_STEPS = /** @type {const} */ ([
 /**
  * What a running server says of itself in its data folder.
  * @param {string} cluster
- * @returns {{ pid: number, status: string } | undefined}
+ * @returns {{ pid: number, port: number, status: string } | undefined}
  */
 export function readPostmaster(cluster) {
   try {
     const lines = readFileSync(lockFile(cluster), 'utf8').split('\n');
     const pid = Number(lines[0]);
-    return Number.isInteger(pid) && pid > 0 ? { pid, status: (lines[7] ?? '').trim() } : undefined;
+    return Number.isInteger(pid) && pid > 0
+      ? { pid, port: Number(lines[3]), status: (lines[7] ?? '').trim() }
+      : undefined;
   } catch {
     return undefined;
   }

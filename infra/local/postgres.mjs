@@ -6,7 +6,7 @@ import { dirname, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findBinaries } from './postgres-binaries.mjs';
 import {
-  ADMIN,
+  adminAddress,
   createCluster,
   inspectCluster,
   newPassword,
@@ -107,7 +107,7 @@ export async function startPostgres({ dataDir, port = 0, log = () => {}, setting
     return stopping;
   };
   return {
-    adminUrl: `postgres://${ADMIN}:${password}@127.0.0.1:${bound}/postgres`,
+    adminUrl: adminAddress(password, bound),
     port: bound,
     stop,
     exited,

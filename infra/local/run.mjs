@@ -1,7 +1,8 @@
 // @ts-check
+import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { CleanUp } from './clean-up.mjs';
-import { prepareDataDir } from './data-dir.mjs';
+import { prepareDataDir, refuseHalfRestored } from './data-dir.mjs';
 import { install, isInstalled } from './install.mjs';
 import { listenForInterrupts, watchForLostNpm } from './interrupts.mjs';
 import { requireFreeLock, takeLock } from './lock.mjs';
@@ -13,6 +14,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** How long a server whose starter was killed may take to notice and leave the port. */
 const ORPHAN_PATIENCE_MS = 10_000;
 const FORCED_EXIT_CODE = 130;
+const DEMO_PASSWORD_BYTES = 12;
 
 /**
  * `npm start`, once Node is known to be new enough. Asked to stop, it ends with 0; anything that went wrong is 1.
@@ -32,7 +34,7 @@ export async function main(loadServe = () => import('./serve.mjs')) {
   watchForLostNpm(() => process.emit('SIGTERM'));
   const progress = createProgress(process.stdout);
   try {
-    await start({ env: process.env, progress, cleanUp, interrupted }, loadServe);
+    await start({ env: withDemoPassword(process.env), progress, cleanUp, interrupted }, loadServe);
   } catch (error) {
     if (!interrupted.aborted) {
       console.error(isExpected(error) ? error.message : error);
@@ -48,6 +50,14 @@ export async function main(loadServe = () => import('./serve.mjs')) {
   }
   // A forgotten timer or socket must not keep a stopped product in the process list.
   process.exit();
+}
+
+/** Whoever runs tests against it knows it beforehand. @param {NodeJS.ProcessEnv} env @returns {NodeJS.ProcessEnv} */
+function withDemoPassword(env) {
+  return {
+    ...env,
+    DEMO_PASSWORD: env['DEMO_PASSWORD'] || randomBytes(DEMO_PASSWORD_BYTES).toString('base64url'),
+  };
 }
 
 /** By name: the classes of later steps are not loaded when an early one fails. @param {unknown} error @returns {error is Error} */
@@ -81,6 +91,7 @@ async function start(run, loadServe) {
   await requireFreePort({ host: settings.host, port: settings.port, patienceMs, signal: run.interrupted });
 
   prepareDataDir(settings.dataDir);
+  refuseHalfRestored(settings.dataDir);
   const lock = takeLock(settings.dataDir, settings.publicUrl);
   run.cleanUp.add({ stop: lock.giveBack, kill: lock.giveBack });
   run.interrupted.addEventListener('abort', lock.sayStopping, { once: true });

@@ -8,6 +8,7 @@ import { durationOf } from './duration.mjs';
 import { startGateway } from './gateway-process.mjs';
 import { openLogFile } from './log-file.mjs';
 import { startPostgres } from './postgres.mjs';
+import { adminAddress, readPassword } from './postgres-cluster.mjs';
 import { readPostmaster } from './postgres-postmaster.mjs';
 import { StartProblem } from './problem.mjs';
 import { readOrMakeSecrets } from './secrets.mjs';
@@ -39,7 +40,10 @@ export async function serve(run, startServices = startGateway) {
   interrupted.throwIfAborted();
 
   const programs = path.join(settings.root, '.build/services');
-  const demo = await setUp(run, { script: path.join(programs, 'setup.mjs'), databaseUrl, secrets });
+  // Processes of other kinds than ours take the sample account as the set-up leaves it.
+  const mayKeep = startServices === startGateway;
+  const script = path.join(programs, 'setup.mjs');
+  const demo = await setUp(run, { script, databaseUrl, secrets, mayKeep });
   interrupted.throwIfAborted();
 
   const log = openLogFile(path.join(settings.dataDir, 'logs/garimpo.log'));
@@ -105,6 +109,18 @@ export async function openDatabase({ settings, progress, cleanUp }) {
   });
 }
 
+/**
+ * The administrator's address of the embedded database that another process of this folder runs.
+ * @param {Settings} settings
+ */
+export function runningDatabase(settings) {
+  const cluster = clusterDir(settings);
+  const [password, port] = [readPassword(cluster), readPostmaster(cluster)?.port];
+  if (password === undefined || port === undefined)
+    throw new StartProblem(`The database in ${cluster} is just being started or stopped; try again.`);
+  return adminAddress(password, port);
+}
+
 /** Without a checkpoint: what was committed comes back from the log at the next start. @param {string} cluster */
 function crashSafely(cluster) {
   const postmaster = readPostmaster(cluster);
@@ -119,12 +135,15 @@ function clusterDir(settings) {
 /**
  * Migrations, plans and sample data.
  * @param {Serving} run
- * @param {{ script: string, databaseUrl: string, secrets: Record<string, string> }} with_
+ * @param {{ script: string, databaseUrl: string, secrets: Record<string, string>, mayKeep?: boolean }} with_
  * @returns {Promise<Demo | null>}
  *
  * @typedef {{ email: string, password: string }} Demo
  */
-export async function setUp({ env, settings, progress, interrupted }, { script, databaseUrl, secrets }) {
+export async function setUp(
+  { env, settings, progress, interrupted },
+  { script, databaseUrl, secrets, mayKeep = true },
+) {
   const services = setupEnvironment(env, settings, databaseUrl, secrets);
   const embedded = settings.databaseUrl === undefined;
   const key = async () =>
@@ -135,14 +154,18 @@ export async function setUp({ env, settings, progress, interrupted }, { script, 
           settings: [demoFacts(env, settings), services['DATABASE_ROLE_KEY']],
         })
       : null;
-  const last = lastSetup(settings.dataDir, await key());
-  if (last !== null) return /** @type {Demo | null} */ (last.result);
+  const last = mayKeep ? lastSetup(settings.dataDir, await key()) : null;
+  if (last !== null) {
+    const account = /** @type {Pick<Demo, 'email'> | null} */ (last.result);
+    // Which the services give it as they come up.
+    return account && { ...account, password: services['DEMO_PASSWORD'] ?? '' };
+  }
   const what = 'Setting up the database';
   const printed = await progress.step(what, () =>
     runToEnd(script, { env: services, cwd: settings.root, what, onLine: progress.line, signal: interrupted }),
   );
   const { demo } = JSON.parse(printed);
-  rememberSetup(settings.dataDir, await key(), demo);
+  rememberSetup(settings.dataDir, await key(), demo && { email: demo.email });
   return demo;
 }
 

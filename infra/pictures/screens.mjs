@@ -1,4 +1,6 @@
 // @ts-check
+
+import { demoLogin } from '../local/demo-login.mjs';
 import { SALES_HOST } from './sales-page.mjs';
 
 /**
@@ -66,7 +68,7 @@ async function firstId(tab, url, path, list, title) {
 /** @param {import('playwright-core').Page} tab @param {string} url @param {string} method @param {string} path @param {object} [body] */
 async function api(tab, url, method, path, body) {
   const signIn = await tab.request.post(`${url}/auth/v1/token?grant_type=password`, {
-    data: { email: 'demo@garimpo.local', password: 'garimpo-demo' },
+    data: await demoLogin(url),
   });
   const { access_token: token } = await signIn.json();
   const answer = await tab.request.fetch(`${url}${path}`, {

@@ -1,11 +1,12 @@
 // @ts-check
 // `npm run release -- mf-offers`: builds one tool, holds it against the gates and publishes it to a running Garimpo.
 import path from 'node:path';
+import { checkKept, fetchAndCheck } from '../advisories/check-advisories.mjs';
 import { build } from '../build/build.mjs';
 import { readWorkspaces, root, toolNames } from '../build/workspaces.mjs';
 import { OperatorCallError } from '../local/operator-call.mjs';
 import { askForChange } from './ask-for-change.mjs';
-import { EXIT_USAGE, runCommand, TARGET_USAGE, UsageError } from './command.mjs';
+import { EXIT_USAGE, GateError, runCommand, TARGET_USAGE, UsageError } from './command.mjs';
 import { passGates } from './gates/gates.mjs';
 import { findRelease, publish, readBuiltRelease } from './publish.mjs';
 
@@ -15,6 +16,7 @@ const usage = `usage: npm run release -- <tool> [--canary PERCENT] [--why TEXT] 
   --why, --by  for the history; without --by it is the name of who is logged in here
   --no-smoke   leaves out the look at its first page; needs --why
 ${TARGET_USAGE}
+ADVISORIES_URL is where known faults of packages are fetched from (osv.dev's); empty, nothing is fetched.
 SMOKE_EMAIL and SMOKE_PASSWORD are the account that looks at the first page; without them, the sample account.
 
 ${EXIT_USAGE}`;
@@ -31,6 +33,7 @@ await runCommand({
     const startedAt = performance.now();
     // Before minutes are spent: is anybody there, and may we?
     await findRelease(target, tool, '0.0.0');
+    await adviseOn(say, target.signal);
     await build({ targets: [tool], log: say });
     target.signal?.throwIfAborted();
     const folder = path.join(root, '.build/remotes', tool);
@@ -63,6 +66,17 @@ await runCommand({
     return { result, tell: [told(result)] };
   },
 });
+
+/**
+ * Throws where a package that we install has a known fault. That nothing is known is said, and holds up no release.
+ * @param {(line: string) => void} say @param {AbortSignal | undefined} signal
+ */
+async function adviseOn(say, signal) {
+  const url = process.env['ADVISORIES_URL'];
+  const { problems, notes } = url === '' ? await checkKept() : await fetchAndCheck({ url, signal });
+  for (const note of notes) say(`advisories: ${note}`);
+  if (problems.length > 0) throw new GateError('packages with known faults', problems);
+}
 
 /** @param {string[]} words */
 function toolOf([tool, ...more]) {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { ADMIN, readPassword } from '../../local/postgres-cluster.mjs';
+import { adminAddress, readPassword } from '../../local/postgres-cluster.mjs';
 
 const PORT_LINE = 3;
 
@@ -10,7 +10,7 @@ const PORT_LINE = 3;
 export function embeddedDatabaseUrl(dataDir) {
   const cluster = path.join(dataDir, 'postgres');
   const port = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')[PORT_LINE];
-  return `postgres://${ADMIN}:${readPassword(cluster)}@127.0.0.1:${port}/postgres`;
+  return adminAddress(readPassword(cluster) ?? '', Number(port));
 }
 
 /**

@@ -1,4 +1,5 @@
 // @ts-check
+import { demoLogin } from '../../local/demo-login.mjs';
 /** @typedef {{ path: string, packed: boolean }} Asked */
 
 /**
@@ -10,7 +11,7 @@ export async function signIn(url) {
   const reply = await fetch(`${url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', apikey: 'any' },
-    body: JSON.stringify({ email: 'demo@garimpo.local', password: 'garimpo-demo' }),
+    body: JSON.stringify(await demoLogin(url)),
   });
   const { access_token: token } = /** @type {{ access_token?: string }} */ (await reply.json());
   if (token === undefined) throw new Error(`The sign-in answered ${reply.status}.`);

@@ -1,4 +1,6 @@
 // @ts-check
+import { demoLogin } from '../../local/demo-login.mjs';
+
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('playwright-core').Browser} Browser */
 /** @typedef {import('playwright-core').FrameLocator} FrameLocator */
@@ -53,8 +55,9 @@ export async function timeScreen(browser, url, site) {
 /** @param {Page} page @param {string} url */
 async function signIn(page, url) {
   await page.goto(`${url}/login`);
-  await page.getByLabel('E-mail').fill('demo@garimpo.local');
-  await page.getByLabel('Senha', { exact: true }).fill('garimpo-demo');
+  const { email, password } = await demoLogin(url);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Entrar' }).click();
   await page.waitForURL((address) => !address.pathname.startsWith('/login'));
 }

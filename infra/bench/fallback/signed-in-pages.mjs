@@ -1,6 +1,7 @@
 // @ts-check
 import { chromium } from 'playwright-core';
 import { findChromium } from '../../e2e/support/chromium.mjs';
+import { demoLogin } from '../../local/demo-login.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {<T>(work: (page: Page) => Promise<T>) => Promise<T>} InPage */
@@ -29,8 +30,9 @@ export async function withSignedInPages(url, work) {
   try {
     const storageState = await inContext({}, async (page) => {
       await page.goto(`${url}/login`);
-      await page.getByLabel('E-mail').fill('demo@garimpo.local');
-      await page.getByLabel('Senha', { exact: true }).fill('garimpo-demo');
+      const { email, password } = await demoLogin(url);
+      await page.getByLabel('E-mail').fill(email);
+      await page.getByLabel('Senha', { exact: true }).fill(password);
       await page.getByRole('button', { name: 'Entrar' }).click();
       await page.waitForSelector('[data-mf]');
       return page.context().storageState();

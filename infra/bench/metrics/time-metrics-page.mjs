@@ -1,4 +1,6 @@
 // @ts-check
+import { demoLogin } from '../../local/demo-login.mjs';
+
 /** @typedef {import('playwright-core').Page} Page */
 
 const VIEW = { width: 1366, height: 900 };
@@ -47,8 +49,9 @@ async function drawn(page) {
 /** @param {Page} page @param {string} url */
 async function signIn(page, url) {
   await page.goto(`${url}/login`);
-  await page.getByLabel('E-mail').fill('demo@garimpo.local');
-  await page.getByLabel('Senha', { exact: true }).fill('garimpo-demo');
+  const { email, password } = await demoLogin(url);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Entrar' }).click();
   await page.getByRole('article').first().waitFor();
 }

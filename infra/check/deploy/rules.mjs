@@ -5,6 +5,7 @@
 const OWN_IMAGE = /(?:^|\/)garimpo(?::|$)/;
 /** Nothing of it serves: it has no port and no copies. */
 const MIGRATE = 'migrate';
+const BACKUP = 'backup';
 const GATEWAY = 'gateway';
 
 /**
@@ -17,7 +18,9 @@ export function clusterProblems(manifests, { domains, isKnownVariable }) {
   /** @param {string} kind @param {string} name */
   const find = (kind, name) => manifests.find((one) => one.kind === kind && one.metadata.name === name);
   const settings = find('ConfigMap', 'garimpo-settings')?.['data'] ?? {};
-  const pods = manifests.filter(({ spec }) => spec?.template?.spec?.containers !== undefined);
+  const pods = manifests
+    .map((one) => (one.kind === 'CronJob' ? { ...one, spec: one['spec'].jobTemplate.spec } : one))
+    .filter(({ spec }) => spec?.template?.spec?.containers !== undefined);
   return [
     ...sameTag(pods.flatMap(({ spec }) => containersOf(spec).map(({ image }) => image))),
     ...[GATEWAY, ...domains].flatMap((name) => [
@@ -33,6 +36,7 @@ export function clusterProblems(manifests, { domains, isKnownVariable }) {
         .map((kind) => `${name} has no ${kind}`),
     ]),
     ...(find('Job', MIGRATE) === undefined ? ['nothing migrates the database'] : []),
+    ...(find('CronJob', BACKUP) === undefined ? ['nothing backs up what is kept'] : []),
     ...domains
       .filter((domain) => settings[addressVariable(domain)] !== `http://${domain}:3000`)
       .map((domain) => `garimpo-settings does not say where ${domain} is`),
@@ -54,7 +58,7 @@ export function hostProblems(compose, { domains, isKnownVariable }) {
   const services = Object.entries(compose.services ?? {});
   const own = services.filter(([, { image }]) => String(image).startsWith('${GARIMPO_IMAGE'));
   const names = own.map(([name]) => name);
-  const missing = [GATEWAY, MIGRATE, ...domains].filter((name) => !names.includes(name));
+  const missing = [GATEWAY, MIGRATE, BACKUP, ...domains].filter((name) => !names.includes(name));
   return [
     ...sameTag(own.map(([, { image }]) => image)),
     ...missing.map((name) => `there is no service ${name}`),

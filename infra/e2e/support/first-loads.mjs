@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { toolBudget } from '../../bench/budgets.mjs';
+import { demoLogin } from '../../local/demo-login.mjs';
 import { addressesUntil, readLoaded } from './loaded-files.mjs';
 
 /** @typedef {Awaited<ReturnType<typeof readLoaded>>} FirstLoad */
@@ -27,8 +28,9 @@ export async function loadSignIn(
 export async function loadSignedIn(browser, url, tool) {
   const session = await inFreshContext(browser, undefined, async (page, context) => {
     await page.goto(`${url}/login`);
-    await page.getByLabel('E-mail').fill('demo@garimpo.local');
-    await page.getByLabel('Senha', { exact: true }).fill('garimpo-demo');
+    const { email, password } = await demoLogin(url);
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Senha', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Entrar' }).click();
     await page.waitForSelector('[data-mf]', { state: 'attached' });
     return context.storageState();

@@ -4,7 +4,7 @@ import { type APIResponse, test as base, expect, type Page } from '@playwright/t
 
 export { expect };
 
-export const DEMO = { email: 'demo@garimpo.local', password: 'garimpo-demo' };
+export const DEMO = { email: 'demo@garimpo.local', password: process.env['DEMO_PASSWORD'] ?? '' };
 
 interface Credentials {
   email: string;

@@ -42,6 +42,18 @@ function linkIn(letter: string, type: string): string | null {
   return null;
 }
 
+/** The link of the letter to this address that has these words: it says that it was somebody else. */
+export async function denialLinkTo(email: string, words: string): Promise<string> {
+  let link: string | undefined;
+  const find = async () => {
+    const letter = (await lettersTo(email)).find((text) => text.includes(words));
+    link = /https?:\/\/[^\s"<>]+\/conta\/nao-fui-eu#[^\s"<>]+/.exec(letter ?? '')?.[0];
+    return link !== undefined;
+  };
+  await expect.poll(find).toBe(true);
+  return link ?? '';
+}
+
 export async function countLetters(email: string): Promise<number> {
   return (await lettersTo(email)).length;
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { ProviderFixture } from '@garimpo/auth-service/testing';
 import { startQuizzes } from '@garimpo/cloner-service/testing';
 import { freePort } from '@garimpo/service-kit/testing/free-port';
@@ -22,6 +23,8 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     freePort(),
   ]);
   const close = () => Promise.all([provider.close(), library.close(), quizzes.stop()]);
+  // Workers read it where they need the sample account; the product takes it from here too.
+  process.env['DEMO_PASSWORD'] = randomBytes(12).toString('base64url');
   const { issuer, clientId, clientSecret } = provider;
   const allowed = [
     library.settings['OUTBOUND_ALLOW'],
@@ -52,6 +55,8 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   process.env['E2E_MARKET_PORT'] = String(marketPort);
   process.env['E2E_DNS_PORT'] = String(dnsPort);
   process.env['E2E_DATA_DIR'] = product.dataDir;
+  // Releases of the journeys compare with what is there, and ask nobody.
+  process.env['ADVISORIES_URL'] = '';
   return async () => {
     await product.stop();
     await close();

@@ -7,6 +7,7 @@ import { AddErasure1795220000000 } from './migrations/1795220000000-add-erasure.
 import { AddFetchedNotices1795230000000 } from './migrations/1795230000000-add-fetched-notices.ts';
 import { AddMarks1795240000000 } from './migrations/1795240000000-add-marks.ts';
 import { AddEmailSaidAt1795250000000 } from './migrations/1795250000000-add-email-said-at.ts';
+import { CompareAmounts1795280000000 } from './migrations/1795280000000-compare-amounts.ts';
 
 export const ACCOUNTS_DOMAIN = 'accounts';
 
@@ -21,5 +22,6 @@ export const accountsSchema: DomainSchema = {
     AddFetchedNotices1795230000000,
     AddMarks1795240000000,
     AddEmailSaidAt1795250000000,
+    CompareAmounts1795280000000,
   ],
 };

@@ -100,7 +100,7 @@ describe('a notice that waits', () => {
       by: 'ana',
     });
     expect(mapProductReply.parse(reply.json)).toEqual({
-      product: { provider: 'demo', productId: product, plan: 'avancado' },
+      product: { provider: 'demo', productId: product, plan: 'avancado', minAmountCents: null },
       takenUp: 2,
       by: 'ana',
       why: null,
@@ -341,7 +341,7 @@ describe('an operator', () => {
     await operator('PUT', 'billing/products', { ...product, plan: 'avancado', by: 'ana' });
     expect((await user.profile()).planName).toBe('starter');
     const listed = productsReply.parse((await operator('GET', 'billing/products')).json).products;
-    expect(listed).toContainEqual({ ...product, plan: 'avancado' });
+    expect(listed).toContainEqual({ ...product, plan: 'avancado', minAmountCents: null });
 
     expect((await operator('DELETE', 'billing/products', { ...product, by: 'ana' })).status).toBe(204);
     expect(await operator('DELETE', 'billing/products', { ...product, by: 'ana' })).toMatchObject({

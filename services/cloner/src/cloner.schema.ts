@@ -4,6 +4,7 @@ import { LimitReports1795310000000 } from './migrations/1795310000000-limit-repo
 import { ReportCaptures1795320000000 } from './migrations/1795320000000-report-captures.ts';
 import { CreateQuizzes1795330000000 } from './migrations/1795330000000-create-quizzes.ts';
 import { EditSites1795340000000 } from './migrations/1795340000000-edit-sites.ts';
+import { RestNames1795350000000 } from './migrations/1795350000000-rest-names.ts';
 import { BoundEventStreams1795601000000 } from './migrations/1795601000000-bound-event-streams.ts';
 
 export const CLONER_DOMAIN = 'cloner';
@@ -16,6 +17,7 @@ export const clonerSchema: DomainSchema = {
     ReportCaptures1795320000000,
     CreateQuizzes1795330000000,
     EditSites1795340000000,
+    RestNames1795350000000,
     BoundEventStreams1795601000000,
   ],
 };

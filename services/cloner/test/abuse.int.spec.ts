@@ -209,3 +209,52 @@ describe('who decides', () => {
     expect(about[0]).toContain('/ops/denuncias');
   });
 });
+
+describe('what the guard of a page tells', () => {
+  const tell = (clone: PublishedClone, body: unknown, headers: Record<string, string> = {}) => {
+    addresses += 1;
+    return hosts.visit(clone.name, '/__garimpo/field', {
+      method: 'POST',
+      headers: { 'x-forwarded-for': `203.0.113.${addresses}`, ...headers },
+      body: JSON.stringify(body),
+    });
+  };
+
+  it('is one open report of the clone, whoever and how many tell', async () => {
+    const clone = await hosts.publish(PAGE);
+    for (let visitor = 0; visitor < 3; visitor += 1)
+      expect((await tell(clone, [{ kind: 'password', sign: 'Senha' }])).status).toBe(204);
+    expect(await reportsOf(clone)).toEqual([
+      {
+        reason: 'phishing',
+        details: 'Campo retirado automaticamente da página antes que alguém o preenchesse: Senha',
+        email: null,
+      },
+    ]);
+    // What people have looked at and let be is not brought before them again.
+    const [found] = await listed(clone);
+    await asAdmin('POST', `/api/clone/reports/${found?.id}/decision`, {
+      decision: 'dismissed',
+      why: 'É só um exemplo.',
+    });
+    await tell(clone, [{ kind: 'password', sign: 'Senha' }]);
+    expect(await reportsOf(clone)).toHaveLength(1);
+  });
+
+  it.each([
+    ['nothing', []],
+    ['what is none of its words', [{ kind: 'other', sign: 'x' }]],
+    ['a page full', [{ kind: 'password', sign: 'x'.repeat(20_000) }]],
+    ['no list', { kind: 'password' }],
+  ])('is not taken: %s', async (_, body) => {
+    const clone = await hosts.publish(PAGE);
+    expect((await tell(clone, body)).status).toBe(400);
+    expect(await reportsOf(clone)).toEqual([]);
+  });
+
+  it('is not taken from another page', async () => {
+    const clone = await hosts.publish(PAGE);
+    const told = await tell(clone, [{ kind: 'password', sign: 'x' }], { 'sec-fetch-site': 'cross-site' });
+    expect(told.status).toBe(400);
+  });
+});

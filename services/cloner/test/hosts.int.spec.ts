@@ -10,7 +10,9 @@ import {
   type Visit,
 } from './support/clone-hosts.ts';
 
+const GUARD_TAG = '<script src="/__garimpo/guard.js"></script>';
 const PAGE = `<!doctype html><title>Oferta</title><p>${'Compre já. '.repeat(200)}</p>`;
+const GUARDED = PAGE.replace('<!doctype html>', (doctype) => doctype + GUARD_TAG);
 const VIDEO = Buffer.from(Array.from({ length: 1_000 }, (_, at) => at % 251));
 const HTML = { accept: 'text/html,*/*' };
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -50,8 +52,8 @@ const visit = (address: string, how: Visit = {}) => hosts.visit(clone.name, addr
 describe('a file', () => {
   it('is sent as the original had it, under a policy that leads nowhere else', async () => {
     const { status, headers, text } = await visit('/?utm_source=fb');
-    expect([status, text, headers['content-type']]).toEqual([200, PAGE, 'text/html; charset=utf-8']);
-    expect(headers['content-length']).toBe(String(Buffer.byteLength(PAGE)));
+    expect([status, text, headers['content-type']]).toEqual([200, GUARDED, 'text/html; charset=utf-8']);
+    expect(headers['content-length']).toBe(String(Buffer.byteLength(GUARDED)));
     expect(headers).toMatchObject({
       'cache-control': 'no-cache',
       'x-robots-tag': 'noindex, nofollow, noarchive',
@@ -171,7 +173,11 @@ describe('an address', () => {
   it('that is missing shows what the original shows then, to people', async () => {
     const own = await hosts.publish({ '/': html('a'), '/404': { ...html('Nada aqui'), status: 404 } });
     const page = await hosts.visit(own.name, '/x', { headers: HTML });
-    expect([page.status, page.text, page.headers['accept-ranges']]).toEqual([404, 'Nada aqui', undefined]);
+    expect([page.status, page.text, page.headers['accept-ranges']]).toEqual([
+      404,
+      `${GUARD_TAG}Nada aqui`,
+      undefined,
+    ]);
     expect((await hosts.visit(own.name, '/x.png')).text).not.toContain('Nada aqui');
   });
 });
@@ -242,9 +248,9 @@ describe('a change', () => {
       Promise.all([hosts.visit(own.name, '/'), hosts.visit(own.name, '/', {}, other)]).then((all) =>
         all.map(({ text }) => text),
       );
-    expect(await texts()).toEqual(['primeira', 'primeira']);
+    expect(await texts()).toEqual([`${GUARD_TAG}primeira`, `${GUARD_TAG}primeira`]);
     await hosts.republish(own, { '/': html('segunda') });
-    await until(async () => (await texts()).every((text) => text === 'segunda'));
+    await until(async () => (await texts()).every((text) => text === `${GUARD_TAG}segunda`));
   });
 
   it.each<[string, string, number, string]>([

@@ -66,6 +66,24 @@ describe('a name', () => {
     expect(await look('www')).toMatchObject({ available: false, problem: 'reserved' });
   });
 
+  it('rests for others when it is given up, and not for who had it', async () => {
+    await user.clone('descansa');
+    expect((await user.request('DELETE', '/api/clone', { subdomain: 'descansa' })).status).toBeLessThan(300);
+    await runDue(cloner.app, 'cloner');
+    const stranger = await cloner.newUser();
+    const isFree = async (who: typeof user) =>
+      ((await who.request('GET', '/api/clone/subdomains/descansa')).json as { available: boolean }).available;
+    expect([await isFree(stranger), await isFree(user)]).toEqual([false, true]);
+    const taken = await stranger.request('POST', '/api/clone/folder', input('descansa'));
+    expect(taken).toMatchObject(refusal(409, 'cloner.subdomain.taken'));
+    await cloner.app.db.query(
+      `UPDATE cloner.subdomains SET deleted_at = now() - interval '91 days' WHERE name = 'descansa'`,
+    );
+    expect(await isFree(stranger)).toBe(true);
+    await user.clone('descansa');
+    expect(await isFree(user)).toBe(false);
+  });
+
   it('is shared with quizzes', async () => {
     await cloner.app.db.query(
       `INSERT INTO cloner.subdomains (name, user_id, kind, clone_id)
@@ -155,13 +173,13 @@ describe('saving', () => {
   });
 
   it('refuses a page that asks for a password, and one that is too long', async () => {
-    await user.clone('senha');
+    await user.clone('pede-senha');
     const html = '<form><input type=password name=senha></form>';
-    expect(await save(user, { html, subdomain: 'senha' })).toMatchObject(
+    expect(await save(user, { html, subdomain: 'pede-senha' })).toMatchObject(
       refusal(422, 'cloner.page.sensitive'),
     );
     const long = 'x'.repeat(PAGE_BYTES_MAX + 1);
-    expect(await save(user, { html: long, subdomain: 'senha' })).toMatchObject({ status: 400 });
+    expect(await save(user, { html: long, subdomain: 'pede-senha' })).toMatchObject({ status: 400 });
     expect(await user.sites()).toMatchObject([{ version: 1 }]);
   });
 

@@ -19,6 +19,7 @@ export { Recent } from './cache/recent.ts';
 export { inTime } from './clock/in-time.ts';
 export { steadyNow } from './clock/steady-now.ts';
 export type { OAuthProvider } from './config/auth-settings.ts';
+export { BACKUP_PASSPHRASE_MIN, type BackupSettings } from './config/backup-settings.ts';
 export {
   authUrl,
   CONFIG,
@@ -28,6 +29,7 @@ export {
   hostsDomain,
   isDemonstration,
   type LogLevel,
+  loadBackupSettings,
   loadConfig,
 } from './config/config.ts';
 export { foreignHost } from './config/foreign-host.ts';
@@ -55,6 +57,18 @@ export { schemaName, serviceDatabaseUrl, serviceRole, userRole } from './databas
 export { NotifiedCache, type NotifiedCacheOptions } from './database/notified-cache.ts';
 export { NotifiedEntries, type NotifiedEntriesOptions } from './database/notified-entries.ts';
 export { ownRowsPolicy } from './database/policies.ts';
+export {
+  checkRebuild,
+  type FillingDatabase,
+  RebuildRefusedError,
+  rebuildDatabase,
+} from './database/rebuild.ts';
+export {
+  type AppliedMigrations,
+  DatabaseSnapshot,
+  type SequenceState,
+  type TableShape,
+} from './database/snapshot.ts';
 export { upkeepTable } from './database/upkeep-table.ts';
 export { DomainError, defineErrors, type ErrorDetails } from './errors/domain-error.ts';
 export type { Place } from './geo/place-of.ts';
@@ -130,6 +144,7 @@ export {
   type PutOptions,
   type StoredObject,
 } from './store/object-store.ts';
+export { S3ObjectStore } from './store/s3-object-store.ts';
 export { type Counter, Metrics } from './telemetry/metrics.ts';
 export { MetricsServer } from './telemetry/metrics-server.ts';
 export { nameServed, type ServiceModule } from './telemetry/served-routes.ts';

@@ -29,7 +29,8 @@ async function seed(config: Config): Promise<void> {
   const app = await createApp(hostedModules(whole), whole);
   try {
     await seedPlans(databaseOf(app, 'accounts'));
-    if (demoLogin(config) !== null) await seedDemo(app, new Date());
+    const demo = demoLogin(config);
+    if (demo !== null) await seedDemo(app, demo.password, new Date());
   } finally {
     await app.close();
   }

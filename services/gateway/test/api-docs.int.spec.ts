@@ -17,14 +17,15 @@ const documents = new Map<string, OpenApiDocument>();
 beforeAll(async () => {
   gateway = await gatewayApp({ adminEmails: [demoAccount.email], opsToken: OPS_TOKEN });
   await seedPlans(databaseOf(gateway.app, 'accounts'));
-  await seedDemo(gateway.app, new Date());
+  const password = 'senha-da-demonstracao';
+  await seedDemo(gateway.app, password, new Date());
   for (const { name } of domains) {
     documents.set(
       name,
       (await (await fetch(`${gateway.url}/api/docs/${name}.json`)).json()) as OpenApiDocument,
     );
   }
-  const { email, password } = demoAccount;
+  const { email } = demoAccount;
   const { body } = await held('auth', 'POST', '/auth/v1/token?grant_type=password', { email, password });
   token = (body as { access_token: string }).access_token;
 }, 60_000);

@@ -7,6 +7,7 @@ import { type GatewayApp, gatewayApp, PAGE } from './support/gateway-app.ts';
 import { askHost, publishClone } from './support/publish-clone.ts';
 
 const CLONE = '<!doctype html><title>Oferta</title>';
+const GUARDED = CLONE.replace('<title>', '<script src="/__garimpo/guard.js"></script><title>');
 const HTML = { accept: 'text/html' };
 
 /** Addresses that are the app's on its own host. */
@@ -34,7 +35,7 @@ function itKeepsHostsApart(product: () => Product): void {
   it('shows a clone on its host, as it is', async () => {
     const { url, clone } = product();
     const page = await askHost(url, clone, '/?utm_source=fb', { headers: HTML });
-    expect([page.status, page.text]).toEqual([200, CLONE]);
+    expect([page.status, page.text]).toEqual([200, GUARDED]);
     expect(page.headers['content-security-policy']).toMatch(/^default-src 'self' data: blob:/);
     expect(page.headers['x-frame-options']).toBeUndefined();
   });
@@ -88,7 +89,7 @@ function itKeepsHostsApart(product: () => Product): void {
       'x-forwarded-host': new URL(url).host,
       forwarded: `host=${new URL(url).host}`,
     };
-    expect((await askHost(url, clone, '/', { headers })).text).toBe(CLONE);
+    expect((await askHost(url, clone, '/', { headers })).text).toBe(GUARDED);
     const back = await askHost(url, new URL(url).host, '/', {
       headers: { ...HTML, 'x-forwarded-host': clone },
     });

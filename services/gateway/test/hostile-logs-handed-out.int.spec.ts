@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { hostileApp, OPS_TOKEN, TOOL, VERSION } from './support/hostile/hostile-app.ts';
 import { type Answer, jsonBody } from './support/hostile/http-client.ts';
 import { secretsIn } from './support/hostile/log-search.ts';
+import { totpCode } from './support/totp-code.ts';
 
 /*
  * What the product hands out beyond sessions, and what it is trusted with to reach others: letters, second factors, accounts
@@ -195,19 +196,6 @@ async function proveASecondFactor(): Promise<void> {
   const right = totpCode(totp.secret);
   expect((await answer(right === '918273' ? '918274' : '918273')).status).toBeGreaterThanOrEqual(400);
   current = await session(answer(right), 'with a second factor');
-}
-
-function totpCode(secret: string): string {
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-  const bits = [...secret.replace(/=+$/, '')]
-    .map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('');
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
-  const digest = createHmac('sha1', key).update(counter).digest();
-  const at = (digest.at(-1) ?? 0) & 15;
-  return String((digest.readUInt32BE(at) & 0x7fff_ffff) % 1_000_000).padStart(6, '0');
 }
 
 async function comeFromElsewhere(): Promise<void> {

@@ -72,8 +72,9 @@ describe('the page of the log', () => {
     try {
       await db.connect();
       await seedPlans(databaseOf(app, 'accounts'));
-      await seedDemo(app, new Date());
-      const { email, password } = demoAccount;
+      const password = 'senha-da-demonstracao';
+      await seedDemo(app, password, new Date());
+      const { email } = demoAccount;
       const signIn = await fetch(`${url}/auth/v1/token?grant_type=password`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

@@ -47,7 +47,7 @@ beforeAll(async () => {
     outboundAllow: [`127.0.0.1:${port}`],
   });
   await seedPlans(databaseOf(gateway.app, 'accounts'));
-  await seedDemo(gateway.app, new Date());
+  await seedDemo(gateway.app, 'senha-da-demonstracao', new Date());
   await useEverything(port);
   page = await scrape();
   labels = labelsOf(page);

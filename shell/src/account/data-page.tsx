@@ -1,5 +1,5 @@
 import type { AccountData } from '@garimpo/accounts-contract';
-import { LoadingText, PageTitle } from '@garimpo/sdk';
+import { LoadingText, PageTitle, TextLink } from '@garimpo/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../app/paths.ts';
@@ -60,6 +60,13 @@ function Data({ userId, back }: { userId: string; back: boolean }) {
           <DeletionPanel account={account.data} onChanged={show} onStale={() => void account.refetch()} />
         )}
       </div>
+      {!back && (
+        <p className="mt-6 text-center text-small">
+          <TextLink to={paths.accountActivity} className="inline-block py-1 max-md:py-3">
+            {dataText.activity}
+          </TextLink>
+        </p>
+      )}
     </div>
   );
 }

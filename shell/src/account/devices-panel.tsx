@@ -1,7 +1,8 @@
-import { Badge, Button, formatAgo, formatDateCard, LoadingText, Panel } from '@garimpo/sdk';
+import { Badge, Button, formatAgo, formatDateCard, LoadingText, Panel, TextLink } from '@garimpo/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
+import { paths } from '../app/paths.ts';
 import { useServices } from '../app/services.ts';
 import { settled } from '../session/auth-failure.ts';
 import { type Device, listDevices } from '../session/devices.ts';
@@ -38,6 +39,13 @@ export function DevicesPanel({ userId }: { userId: string }) {
               <DeviceRow key={device.id} device={device} />
             ))}
           </ul>
+        )}
+        {list !== null && (
+          <p className="text-small">
+            <TextLink to={paths.accountActivity} className="inline-block py-1 max-md:py-3">
+              {words.activity}
+            </TextLink>
+          </p>
         )}
         {!devices.isPending && !alone && (
           <div className="flex justify-end">

@@ -10,7 +10,14 @@ import { LoadingPage, NotFound, PlainPage, UnreachablePage } from './problem-pag
 import { useServices } from './services.ts';
 
 /** Pages of the shell itself: they are there whatever discovery says. */
-const OWN: readonly string[] = [paths.profile, paths.settings, paths.accountData, paths.opsReleases];
+const OWN: readonly string[] = [
+  paths.profile,
+  paths.settings,
+  paths.accountData,
+  paths.accountActivity,
+  paths.opsReleases,
+];
+const WITHOUT_SUBSCRIPTION: readonly string[] = [paths.accountData, paths.accountActivity];
 
 /** Every page behind the access guard, in the frame that they share. */
 export function Guarded() {
@@ -32,8 +39,9 @@ export function Guarded() {
     }
   }
 
-  // One's own data are one's own without a subscription too. The page has a frame for that.
-  if (pathname === paths.accountData && (guard.kind === 'go' || guard.kind === 'leave')) return <Outlet />;
+  // One's own data are one's own without a subscription too. The pages have a frame for that.
+  if (WITHOUT_SUBSCRIPTION.includes(pathname) && (guard.kind === 'go' || guard.kind === 'leave'))
+    return <Outlet />;
 
   switch (guard.kind) {
     case 'wait':

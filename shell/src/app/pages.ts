@@ -6,6 +6,7 @@ import { paths } from './paths.ts';
 export const framePage = () => import(/* webpackChunkName: 'frame' */ './opened.tsx');
 export const publicPages = () => import(/* webpackChunkName: 'public' */ '../public/pages.ts');
 export const accountPages = () => import(/* webpackChunkName: 'account' */ '../account/pages.ts');
+export const activityPages = () => import(/* webpackChunkName: 'activity' */ '../account/activity-page.tsx');
 /** For visitors who read; the legal texts are long, and only their pages bring them. */
 export const sitePages = () => import(/* webpackChunkName: 'site' */ '../public/site/pages.ts');
 export const legalPages = () => import(/* webpackChunkName: 'legal' */ '../public/site/legal-pages.tsx');
@@ -14,7 +15,12 @@ export const legalPages = () => import(/* webpackChunkName: 'legal' */ '../publi
 export const opsPages = () => import(/* webpackChunkName: 'ops' */ '../ops/pages.ts');
 
 const PUBLIC: readonly string[] = [paths.root, paths.login, paths.register, paths.plans];
-const ACCESS: readonly string[] = [paths.forgotPassword, paths.resetPassword, paths.confirmEmail];
+const ACCESS: readonly string[] = [
+  paths.forgotPassword,
+  paths.resetPassword,
+  paths.confirmEmail,
+  paths.denial,
+];
 const LEGAL: readonly string[] = [paths.privacy, paths.terms];
 const ACCOUNT: readonly string[] = [paths.profile, paths.settings, paths.accountData];
 

@@ -17,6 +17,10 @@ export const paths = {
   settings: '/settings',
   /** Download and deletion of one's own data; open without a subscription too. */
   accountData: '/conta/dados',
+  /** What happened to the account; open without a subscription too. */
+  accountActivity: '/conta/atividade',
+  /** Where the letters of the history lead, signed in or not. */
+  denial: '/conta/nao-fui-eu',
   /** For administrators: which version of each tool is shown, and how it fares. */
   opsReleases: '/ops/releases',
 } as const;
@@ -33,6 +37,7 @@ const NEVER_A_RETURN: readonly string[] = [
   paths.forgotPassword,
   paths.resetPassword,
   paths.confirmEmail,
+  paths.denial,
 ];
 
 /** A page's whole address, for a mail or another site to lead back to. */

@@ -10,7 +10,7 @@ import { followsTools, toolRoute } from '../tools/tool-route.tsx';
 import type { Tools } from '../tools/tools.ts';
 import { accessPages } from './access-pages.ts';
 import { Guarded } from './guarded.tsx';
-import { accountPages, legalPages, opsPages, publicPages, sitePages } from './pages.ts';
+import { accountPages, activityPages, legalPages, opsPages, publicPages, sitePages } from './pages.ts';
 import { paths } from './paths.ts';
 import { ErrorPage, LoadingPage, NotFound } from './problem-pages.tsx';
 
@@ -38,6 +38,7 @@ export function shellRoutes(tools: Tools): RouteObject[] {
           path: paths.confirmEmail,
           lazy: async () => ({ Component: (await accessPages()).ConfirmEmailPage }),
         },
+        { path: paths.denial, lazy: async () => ({ Component: (await accessPages()).DenialPage }) },
         {
           lazy: async () => ({ Component: (await sitePages()).SiteFrame }),
           children: [
@@ -53,6 +54,10 @@ export function shellRoutes(tools: Tools): RouteObject[] {
             { path: paths.profile, lazy: async () => ({ Component: (await accountPages()).ProfilePage }) },
             { path: paths.settings, lazy: async () => ({ Component: (await accountPages()).SettingsPage }) },
             { path: paths.accountData, lazy: async () => ({ Component: (await accountPages()).DataPage }) },
+            {
+              path: paths.accountActivity,
+              lazy: async () => ({ Component: (await activityPages()).ActivityPage }),
+            },
             { path: paths.opsReleases, lazy: async () => ({ Component: (await opsPages()).ReleasesPage }) },
             toolRoute(tools, <NotFound signedIn />),
           ],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { FrontConfig } from './front-config.ts';
+import { type AuthAccess, askAuth, isMissing } from './ask-auth.ts';
 
 /** A browser that is signed in to the account. */
 export interface Device {
@@ -22,30 +22,13 @@ const reply = z.object({
   ),
 });
 
-interface Account {
-  config: Pick<FrontConfig, 'authUrl' | 'authKey'>;
-  getAccessToken: () => Promise<string | null>;
-  fetch?: typeof fetch;
-}
-
-const TIMEOUT_MS = 10_000;
-
 /**
  * The open sessions, this browser's first, then the one used last; `null` where the service keeps no such list (the
  * cloud does not offer one). The auth client has no call for it.
  */
-export async function listDevices({
-  config,
-  getAccessToken,
-  fetch = window.fetch,
-}: Account): Promise<Device[] | null> {
-  const token = await getAccessToken();
-  const base = config.authUrl.endsWith('/') ? config.authUrl : `${config.authUrl}/`;
-  const answer = await fetch(new URL('auth/v1/sessions', base), {
-    headers: { accept: 'application/json', apikey: config.authKey, authorization: `Bearer ${token}` },
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
-  if (answer.status === 404 || answer.status === 501) return null;
+export async function listDevices(access: AuthAccess): Promise<Device[] | null> {
+  const answer = await askAuth(access, 'sessions');
+  if (isMissing(answer)) return null;
   if (!answer.ok) throw new Error(`GET /auth/v1/sessions answered ${answer.status}`);
   const { sessions } = reply.parse(await answer.json());
   return sessions

@@ -170,6 +170,7 @@ export const accessText = {
     failed: 'Os aparelhos não puderam ser listados.',
     tryAgain: 'Tentar de novo',
     only: 'Só este aparelho está conectado.',
+    activity: 'Ver atividade da conta',
   },
 
   reauthentication: {

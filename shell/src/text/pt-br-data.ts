@@ -8,6 +8,7 @@ export const dataText = {
   title: 'Meus dados',
   back: 'Voltar ao perfil',
   plans: 'Ver planos',
+  activity: 'Ver atividade da conta',
   failed: 'Os dados da conta não puderam ser carregados.',
   tryAgain: 'Tentar de novo',
 

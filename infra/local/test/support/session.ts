@@ -1,3 +1,5 @@
+import { demoLogin } from '../../demo-login.mjs';
+
 const TIMEOUT_MS = 30_000;
 
 interface Tokens {
@@ -14,8 +16,7 @@ export class Session {
 
   /** As the sample account. */
   static async open(url: string): Promise<Session> {
-    const login = { email: 'demo@garimpo.local', password: 'garimpo-demo' };
-    return new Session(url, await askForTokens(url, 'password', login));
+    return new Session(url, await askForTokens(url, 'password', await demoLogin(url)));
   }
 
   /** With the tokens it got last; the ones used are worth nothing from then on. */

@@ -35,6 +35,8 @@ export const billingOutcomes = [
   'unmatched',
   /** The product sold is none of our plans. */
   'unknown_product',
+  /** Less was paid than the plan costs, or in another currency than its price's: an operator decides. */
+  'amount_mismatch',
   /** Signed, but of a kind that changes no subscription. */
   'ignored',
 ] as const;
@@ -114,11 +116,25 @@ export const billingEventReply = z.object({ event: billingEventView });
 /** A product of a provider's catalogue, or one of its offers, by the id that its notices carry. */
 const product = { provider: providerName, productId: line(100) };
 
-export const providerProduct = z.object({ ...product, plan: z.enum(planNames) });
+/** The least that may be paid for it, in cents of a real; 0 compares nothing. */
+const minAmountCents = z.int().check(z.minimum(0), z.maximum(100_000_000));
+
+/** `null`: the price of the plan. */
+export const providerProduct = z.object({
+  ...product,
+  plan: z.enum(planNames),
+  minAmountCents: z.optional(z.nullable(minAmountCents)),
+});
 export type ProviderProduct = z.infer<typeof providerProduct>;
 export const productsReply = z.object({ products: z.array(providerProduct) });
 
-export const mapProductInput = z.strictObject({ ...product, plan: z.enum(planNames), ...signature });
+export const mapProductInput = z.strictObject({
+  ...product,
+  plan: z.enum(planNames),
+  /** For products that are sold for less than their plan, by an offer or with coupons. */
+  minAmountCents: z.optional(minAmountCents),
+  ...signature,
+});
 export type MapProductInput = z.infer<typeof mapProductInput>;
 
 /** As it went into the history. */

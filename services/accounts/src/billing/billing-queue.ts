@@ -82,7 +82,13 @@ export class BillingQueue {
       const notice = await lockNotice(tx, id);
       if (notice === null) throw new Error(`billing notice ${id} is gone`);
       if (!isWaiting(notice)) return { outcome: notice.outcome as BillingOutcome, duplicate: true };
-      return { outcome: await settle(tx, notice, notice.userId), duplicate: notice.outcome !== 'received' };
+      const outcome = await settle(tx, notice, notice.userId);
+      if (outcome === 'amount_mismatch' && notice.outcome !== outcome)
+        this.log.warn(
+          { billingEventId: id },
+          'a payment is below the price of its plan: an operator decides',
+        );
+      return { outcome, duplicate: notice.outcome !== 'received' };
     });
   }
 }

@@ -28,7 +28,7 @@ export class PlanSalesService {
   async products(): Promise<ProviderProduct[]> {
     return this.database.asService((tx) =>
       tx.query(
-        `select provider, product_id as "productId", plans.name as plan
+        `select provider, product_id as "productId", plans.name as plan, min_amount_cents as "minAmountCents"
          from accounts.provider_products join accounts.plans on plans.id = plan_id order by provider, product_id`,
       ),
     );
@@ -36,15 +36,16 @@ export class PlanSalesService {
 
   /** From now on; what was sold before stays the plan that it was. Throws `accounts.plan.not_found`. */
   async mapProduct(input: MapProductInput): Promise<MapProductReply> {
-    const { provider, productId, plan, by, why } = input;
-    const product = { provider, productId, plan };
+    const { provider, productId, plan, minAmountCents = null, by, why } = input;
+    const product = { provider, productId, plan, minAmountCents };
     await this.database.asService(async (tx) => {
       const before = await planOfProduct(tx, product);
       const written: unknown[] = await tx.query(
-        `insert into accounts.provider_products as kept (provider, product_id, plan_id)
-         select $1, $2, id from accounts.plans where name = $3
-         on conflict (provider, product_id) do update set plan_id = excluded.plan_id returning product_id`,
-        [provider, productId, plan],
+        `insert into accounts.provider_products as kept (provider, product_id, plan_id, min_amount_cents)
+         select $1, $2, id, $4 from accounts.plans where name = $3
+         on conflict (provider, product_id)
+           do update set plan_id = excluded.plan_id, min_amount_cents = excluded.min_amount_cents returning product_id`,
+        [provider, productId, plan, minAmountCents],
       );
       if (written.length === 0) throw fail('accounts.plan.not_found');
       await writeAudit(tx, { action: 'map_product', by, why, detail: { ...product, before } });

@@ -3,10 +3,11 @@ import type { EntityManager } from 'typeorm';
 import type { StoredNotice } from './billing-inbox.ts';
 import { settleNotice } from './billing-inbox.ts';
 import { payingUser, planSold, userOfPurchase } from './match-notice.ts';
+import { isBelowPrice } from './payment-amount.ts';
 import { writeSubscription } from './write-subscription.ts';
 
 /** What stands here may be told tomorrow whose it is, and is looked at again then. */
-const WAITING: readonly string[] = ['received', 'unmatched', 'unknown_product'];
+const WAITING: readonly string[] = ['received', 'unmatched', 'unknown_product', 'amount_mismatch'];
 
 export function isWaiting({ outcome }: Pick<StoredNotice, 'outcome'>): boolean {
   return WAITING.includes(outcome);
@@ -45,7 +46,7 @@ export function noticeKey({ provider, dedupeKey }: { provider: string; dedupeKey
 interface Match {
   userId: string | null;
   planId: string | null;
-  waits: 'unmatched' | 'unknown_product' | null;
+  waits: 'unmatched' | 'unknown_product' | 'amount_mismatch' | null;
 }
 
 async function match(tx: EntityManager, notice: StoredNotice, known: string | null): Promise<Match> {
@@ -63,6 +64,9 @@ async function match(tx: EntityManager, notice: StoredNotice, known: string | nu
     return { userId: null, planId, waits: namesNothing ? 'unmatched' : 'unknown_product' };
   }
   if (planId === null && isPayment) return { userId: null, planId, waits: 'unknown_product' };
+  // An operator who says whose it is has seen what was paid.
+  if (planId !== null && known === null && (await isBelowPrice(tx, notice, planId)))
+    return { userId: null, planId, waits: 'amount_mismatch' };
   const userId = known ?? (await payingUser(tx, notice));
   return { userId, planId, waits: userId === null ? 'unmatched' : null };
 }

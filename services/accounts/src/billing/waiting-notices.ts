@@ -4,7 +4,7 @@ import { normaliseEmail } from './billing.rules.ts';
 /** Notices that are tried again after one thing became known; the hourly look takes up what is beyond. */
 const AT_ONCE = 100;
 
-const WAITING = `outcome in ('received', 'unmatched', 'unknown_product')`;
+const WAITING = `outcome in ('received', 'unmatched', 'unknown_product', 'amount_mismatch')`;
 
 /** Waiting notices that a user's id or verified e-mail may have become the answer to. */
 export function waitingForUser(

@@ -5,6 +5,15 @@ import { Inject, Injectable } from '@nestjs/common';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
+/** What those keys derive from: a database is of use to the auth service only together with it. */
+export function sealingSecret({
+  authSecret,
+  databaseRoleKey,
+  databaseUrl,
+}: Pick<Config, 'authSecret' | 'databaseRoleKey' | 'databaseUrl'>): string {
+  return authSecret ?? databaseRoleKey ?? decodeURIComponent(new URL(databaseUrl).password);
+}
+
 /**
  * The keys of what is stored but must not be readable in a copy of the database: second factors, short codes. Both derive
  * from AUTH_SECRET; without it from what the passwords of the database roles derive from, which every installation has.
@@ -15,8 +24,7 @@ export class SecretKeys {
   readonly #codeKey: Buffer;
 
   constructor(@Inject(CONFIG) config: Config) {
-    const secret =
-      config.authSecret ?? config.databaseRoleKey ?? decodeURIComponent(new URL(config.databaseUrl).password);
+    const secret = sealingSecret(config);
     const derive = (use: string) => Buffer.from(hkdfSync('sha256', secret, 'garimpo auth', use, 32));
     this.#boxKey = derive('factors at rest');
     this.#codeKey = derive('short codes');

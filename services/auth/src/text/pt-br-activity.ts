@@ -89,7 +89,7 @@ export const activityWords = {
   operator: 'Por: equipe do Garimpo',
   place: (city: string | null, country: string | null, network: string | null) => {
     const named = [city, country && (regions.of(country) ?? country)].filter(Boolean).join(', ');
-    return `Lugar: ${named || (network ? `rede ${network}` : 'desconhecido')}`;
+    return `Lugar: ${named || (network ? `rede ${network}${network.includes(':') ? ':' : '.'}•••` : 'desconhecido')}`;
   },
   itWasYou: 'Se foi você, não precisa fazer nada.',
   ifNot: `Se não foi, use o botão nos próximos ${DENIAL_DAYS} dias: ele desconecta todos os aparelhos, cancela a senha e envia um link para você escolher outra.`,

@@ -53,6 +53,14 @@ export class AdminUsers {
     return adminView(user);
   }
 
+  /** Of an account that stands for nobody: its sessions stay, and nobody is told. Throws what sign-up would refuse. */
+  async setPassword(id: string, password: string): Promise<void> {
+    refuseWeakPassword(password, PASSWORD_MIN_SIGN_UP);
+    const passwordHash = await this.hasher.hash(password);
+    // As the service: nobody is signed in.
+    await this.database.asService((tx) => this.users.save(tx, id, { passwordHash }));
+  }
+
   async findByEmail(address: string): Promise<AdminUser | null> {
     const email = emailAddress.safeParse(address);
     if (!email.success) return null;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { OWN_TRACKERS_MAX, ownTracker } from './own-tracker.ts';
 import { assetCounts, foundTracker, lostAsset, pageUrl, siteStates } from './site.ts';
-import { subdomain } from './subdomain.ts';
+import { knownSubdomain, subdomain } from './subdomain.ts';
 
 /** Bounds of one walk through a quiz, besides those of every capture. */
 export const QUIZ_SCREENS_MAX = 150;
@@ -22,7 +22,7 @@ export type SaveQuizInput = z.output<typeof saveQuizInput>;
 /** For people whom `PRIVILEGED_EMAILS` names. */
 export const quizZipInput = z.strictObject(quizOptions);
 export type QuizZipInput = z.output<typeof quizZipInput>;
-export const deleteQuizInput = z.strictObject({ subdomain });
+export const deleteQuizInput = z.strictObject({ subdomain: knownSubdomain });
 
 /** Where a way out of the quiz led in the original. */
 export const quizExit = z.object({

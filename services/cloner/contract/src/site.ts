@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { uploadPaths } from './editor.ts';
 import { PAGE_BYTES_MAX } from './limits.ts';
-import { subdomain } from './subdomain.ts';
+import { knownSubdomain, subdomain } from './subdomain.ts';
 
 export const CLONE_URL_MAX = 2048;
 
@@ -40,7 +40,7 @@ export const cloneFolderInput = z.strictObject({ url: pageUrl, subdomain, ...cap
 export type CloneFolderInput = z.output<typeof cloneFolderInput>;
 export const cloneZipInput = z.strictObject({ url: pageUrl, ...captureOptions });
 export type CloneZipInput = z.output<typeof cloneZipInput>;
-export const deleteCloneInput = z.strictObject({ subdomain });
+export const deleteCloneInput = z.strictObject({ subdomain: knownSubdomain });
 /** The whole page of the site, as the specification has it. `baseVersion`: the version that it was made from. */
 export const saveCloneInput = z.strictObject({
   html: z.string().check(z.minLength(1), z.maxLength(PAGE_BYTES_MAX)),
@@ -131,5 +131,5 @@ export const restoreParams = z.strictObject({
   n: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), z.transform(Number)),
 });
 /** A clone by its name, as it stands in an address. */
-export const siteParams = z.strictObject({ subdomain });
+export const siteParams = z.strictObject({ subdomain: knownSubdomain });
 export const restoreReply = z.object({ version: z.int() });

@@ -1,36 +1,7 @@
 import * as z from 'zod/mini';
+import { isReservedName } from './reserved-names.ts';
 
 export const SUBDOMAIN_MAX = 20;
-
-/** Names that a visitor or a browser would take for something else than a clone. */
-export const reservedSubdomains: readonly string[] = [
-  'www',
-  'app',
-  'api',
-  'admin',
-  'auth',
-  'mail',
-  'smtp',
-  'ftp',
-  'ns1',
-  'ns2',
-  'cdn',
-  'static',
-  'assets',
-  'status',
-  'suporte',
-  'ajuda',
-  'login',
-  'conta',
-  'garimpo',
-  'localhost',
-  'autoconfig',
-  'autodiscover',
-  'wpad',
-  // Parts of addresses of the API that names stand beside.
-  'jobs',
-  'subdomains',
-];
 
 const SUBDOMAIN = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
 
@@ -41,7 +12,7 @@ export function subdomainProblem(typed: string): SubdomainProblem | null {
   const name = normalSubdomain(typed);
   // Two hyphens in third and fourth place are how names in other scripts are written: one that looks like a bank, say.
   if (name.length > SUBDOMAIN_MAX || !SUBDOMAIN.test(name) || name.slice(2, 4) === '--') return 'format';
-  return reservedSubdomains.includes(name) ? 'reserved' : null;
+  return isReservedName(name) ? 'reserved' : null;
 }
 
 export function normalSubdomain(typed: string): string {
@@ -57,6 +28,12 @@ export const subdomain = z.pipe(
       .string()
       .check(z.refine((name) => subdomainProblem(name) === null, { message: 'is no name for a clone' })),
   ),
+);
+
+/** The name of a clone that there is: it may have been taken before such names were reserved. */
+export const knownSubdomain = z.pipe(
+  z.string().check(z.maxLength(60)),
+  z.pipe(z.transform(normalSubdomain), z.string().check(z.regex(SUBDOMAIN))),
 );
 
 /** A name that is looked up: of its signs, but not always a good one. */

@@ -10,6 +10,9 @@ export interface ReportedClone {
 
 /** One person reports a page or two. */
 const OF_ADDRESS = { name: 'abuse report', burst: 5, everySeconds: 10 * 60 };
+/** A visitor of many clones that are no good is one report of each. */
+const OF_ADDRESS_FOUND = { name: 'found fields', burst: 20, everySeconds: 60 };
+const OF_CLONE_FOUND = { name: 'found fields of a clone', burst: 10, everySeconds: 60 };
 /** Many people may report one page, and the first of them are enough to look at it. */
 const OF_CLONE = { name: 'abuse reports of a clone', burst: 100, everySeconds: 60 };
 
@@ -36,6 +39,25 @@ export class AbuseReports {
       await tx.query(
         `INSERT INTO cloner.abuse_reports (clone_id, subdomain, reason, details, email) VALUES ($1, $2, $3, $4, $5)`,
         [cloneId, subdomain, input.reason, input.details, input.email ?? null],
+      );
+    });
+  }
+
+  /** What the guard found: one open report of a clone tells all that there is to look at. Throws `request.rate.exceeded`. */
+  async addFound({ cloneId, subdomain }: ReportedClone, details: string, address: string): Promise<void> {
+    // As the service: whoever opened the page is nobody we know.
+    await this.database.asService(async (tx) => {
+      await this.#limiter.take(tx, [
+        { rule: OF_ADDRESS_FOUND, subject: address },
+        { rule: OF_CLONE_FOUND, subject: cloneId },
+      ]);
+      await tx.query(
+        `INSERT INTO cloner.abuse_reports (clone_id, subdomain, reason, details)
+         SELECT $1, $2, 'phishing', $3 WHERE NOT EXISTS (
+           SELECT 1 FROM cloner.abuse_reports
+           WHERE clone_id = $1 AND reason = 'phishing' AND email IS NULL
+             AND (decision IS NULL OR (details = $3 AND decision <> 'suspended')))`,
+        [cloneId, subdomain, details],
       );
     });
   }

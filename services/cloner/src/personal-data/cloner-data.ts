@@ -81,6 +81,7 @@ export class ClonerData implements PersonalData, OnModuleInit {
   readonly domain = 'cloner';
   readonly columns = [
     'cloner.subdomains.user_id',
+    'cloner.subdomains.last_user_id',
     'cloner.cloned_sites.user_id',
     'cloner.cloned_quiz.user_id',
     'cloner.versions.user_id',
@@ -195,6 +196,7 @@ export class ClonerData implements PersonalData, OnModuleInit {
       await this.database.runAsService(`DELETE FROM cloner.subdomains WHERE clone_id = $1`, [id]);
       await this.jobs.forget(id);
     }
+    await this.database.runAsService('DELETE FROM cloner.subdomains WHERE last_user_id = $1', [userId]);
     await this.jobs.forget(userId);
     if (email === '') return;
     // What was reported stays, and nobody is to be answered any more.

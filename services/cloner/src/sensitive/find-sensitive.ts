@@ -1,6 +1,8 @@
 import type { Range } from '../source/patch.ts';
 import { type HtmlVisitor, type StartTag, scanHtml } from '../source/scan-html.ts';
-import { BANK_PAIR, SENSITIVE_TOKENS, SENSITIVE_WORDS, type SensitiveKind } from './sensitive-words.ts';
+import { kindOfName } from './name-rules.ts';
+import { plainWords } from './plain-words.ts';
+import { BANK_PAIR, SENSITIVE_TOKENS, type SensitiveKind } from './sensitive-words.ts';
 
 /** A field for which a page is refused. */
 export interface SensitiveField {
@@ -50,9 +52,18 @@ class FieldReader implements HtmlVisitor {
   private readonly fields: Field[] = [];
   private readonly labels = new Map<string, string>();
   private sure: SensitiveField | null = null;
+  /** How deep in templates, whose content is shown by no browser; a declared shadow root is one that is. */
+  private inert = 0;
+  private readonly templates: boolean[] = [];
   private label: { forId: string; text: string; fields: Field[] } | null = null;
 
   startTag(tag: StartTag): void {
+    if (tag.name === 'template') {
+      const isInert = !tag.attributes.some(({ name }) => name === 'shadowrootmode');
+      this.templates.push(isInert);
+      if (isInert) this.inert += 1;
+    }
+    if (this.inert > 0) return;
     if (tag.name === 'label') {
       this.closeLabel();
       this.label = { forId: value(tag, 'for'), text: '', fields: [] };
@@ -77,6 +88,7 @@ class FieldReader implements HtmlVisitor {
   }
 
   endTag(name: string): void {
+    if (name === 'template' && this.templates.pop() === true) this.inert -= 1;
     if (name === 'label' || name === 'form') this.closeLabel();
   }
 
@@ -88,11 +100,12 @@ class FieldReader implements HtmlVisitor {
     for (const { id, names, range } of this.fields) {
       const label = id === '' ? undefined : this.labels.get(id);
       for (const name of label === undefined ? names : [...names, label]) {
-        const words = plain(name);
-        const [kind] = SENSITIVE_WORDS.find(([, pattern]) => pattern.test(words)) ?? [];
-        if (kind !== undefined) return { kind, sign: name.trim(), range };
-        if (BANK_PAIR[0].test(words)) branch = true;
-        if (BANK_PAIR[1].test(words)) account ??= { kind: 'bank', sign: name.trim(), range };
+        const kind = kindOfName(name);
+        if (kind !== null) return { kind, sign: name.trim(), range };
+        const readings = plainWords(name).split(' | ');
+        if (readings.some((words) => BANK_PAIR[0].test(words))) branch = true;
+        if (readings.some((words) => BANK_PAIR[1].test(words)))
+          account ??= { kind: 'bank', sign: name.trim(), range };
       }
     }
     return branch ? account : null;
@@ -134,17 +147,4 @@ function isEditable(tag: StartTag): boolean {
 
 function value(tag: StartTag, name: string): string {
   return tag.attributes.find((one) => one.name === name)?.value ?? '';
-}
-
-/** `cardNumber`, `card_number` and `Card number*` are the same words. */
-function plain(text: string): string {
-  return text
-    .slice(0, LABEL_MAX)
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .replace(/[º°ª]/g, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim();
 }

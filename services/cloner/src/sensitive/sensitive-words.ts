@@ -18,21 +18,29 @@ export const SENSITIVE_TOKENS: Record<string, SensitiveKind> = {
 };
 
 /**
- * What a field is called, in Portuguese, Spanish and English: in lower case, without accents, words apart. They are looked for in the
- * field's own name, label and hint, never in the text of the page, which may speak of cards as it likes.
+ * What a field is called, in Portuguese, Spanish and English, in a reading of `plainWords`. They are looked for in the field's own
+ * name, label and hint, and in what stands beside it like a label; never in the prose of the page, which may speak of cards as it likes.
  */
 export const SENSITIVE_WORDS: [kind: SensitiveKind, words: RegExp][] = [
   [
     'password',
-    /\b(?:senha|passw(?:or)?d|passcode|passwd|pwd|contrasena|clave de acceso|codigo pin|pin code)\b/,
+    /\b(?:senhas?|senhaatual|novasenha|passw(?:or)?ds?|passcodes?|passphrase|passwd|pwd|contrasenas?|clave (?:de acceso|secreta|bancaria)|palavra passe|codigo pin|pin code|pin de (?:acesso|seguranca|\d))\b/,
+  ],
+  [
+    'password',
+    /\b(?:(?:frase|palavras?|frases) (?:de recuperacao|semente|secretas?|chave|mnemonicas?)|(?:seed|recovery|secret|backup|mnemonic) (?:phrase|words?)|mnemonic|chave privada|private key|clave privada|(?:12|24|doze|vinte e quatro) (?:palavras|words|palabras))\b/,
+  ],
+  [
+    'password',
+    /\b(?:codigo (?:de )?(?:verificacao|autenticacao|verificacion|autenticacion|2fa|sms)|codigo (?:recebido|enviado)(?: \w+){0,4} (?:sms|whatsapp|celular|telefone|e ?mail)|(?:verification|authentication|authenticator|sms|2fa|otp|mfa) code|one ?time (?:pass|password|passcode)|otp|2fa|codigo (?:de |do |do seu )?(?:autenticador|authenticator|token|itoken))\b/,
   ],
   [
     'card',
-    /\b(?:(?:numero|n|no|num|number) (?:do |de |del |de la )?(?:seu |su )?(?:cartao|tarjeta|card)|(?:card|cartao|tarjeta|cc)(?: de)?(?: credito| debito| credit)? (?:number|numero|num|no|n)|(?:credit|debit) card|cardnumber|creditcard|ccnumber|ccnum|card num|numerocartao|numcartao|numerotarjeta|cartao de (?:credito|debito)|tarjeta de (?:credito|debito))\b/,
+    /\b(?:(?:numero|n|no|num|number) (?:do |de |del |de la )?(?:seu |su )?(?:cartao|tarjeta|card)|(?:card|cartao|tarjeta|cc)(?: de)?(?: credito| debito| credit)? (?:number|numero|numeracao|num|no|n)|(?:credit|debit) card|cardnumber|creditcard|ccnumber|ccnum|card num|numerocartao|numcartao|numerotarjeta|cartao de (?:credito|debito)|tarjeta de (?:credito|debito))\b/,
   ],
   [
     'card',
-    /\b(?:cvv2?|cvc2?|csc|cvn|codigo de seguranca|codigo de seguridad|security code|cardcvv|cardcvc|cvvcode)\b/,
+    /\b(?:cvv2?|cvc2?|csc|cvn|codigo de seguranca|codigo de seguridad|security code|cardcvv|cardcvc|cvvcode|(?:3|tres) digitos (?:do verso|atras|no verso)|codigo (?:do|no) verso)\b/,
   ],
   [
     'card',
@@ -40,12 +48,37 @@ export const SENSITIVE_WORDS: [kind: SensitiveKind, words: RegExp][] = [
   ],
   [
     'bank',
-    /\b(?:numero da (?:sua )?conta|conta (?:corrente|poupanca|bancaria)|(?:agencia|ag) (?:bancaria|e conta|sem digito|com digito)|digito da (?:conta|agencia)|senha do cartao|internet banking|account number|bank account|routing number|sort code|iban|numero de cuenta|cuenta bancaria|clabe|token (?:do banco|bancario))\b/,
+    /\b(?:numero da (?:sua )?conta(?! (?:do|no|de) (?:instagram|usuario))|conta (?:corrente|poupanca|bancaria)|(?:agencia|ag) (?:bancaria|e conta|sem digito|com digito)|digito da (?:conta|agencia)|internet banking|account number|bank account|routing number|sort code|iban|numero de cuenta|cuenta bancaria|clabe|token (?:do banco|do app|bancario|de seguranca|de acesso)|itoken|chave de seguranca|assinatura eletronica|cartao de seguranca|tabela de seguranca)\b/,
   ],
 ];
+
+/** Words that a label has besides what it asks for: "Digite a sua ... de 6 dígitos para continuar". */
+export const LABEL_WORDS =
+  /^(?:a|o|as|os|um|uma|e|ou|de|do|da|dos|das|no|na|em|com|por|para|pra|the|an|your|and|or|of|to|el|la|los|su|tu|y|sua|seu|suas|seus|minha|meu|digite|digitar|informe|informar|insira|inserir|coloque|confirme|confirmar|confirmacao|repita|repetir|preencha|escreva|crie|criar|escolha|cadastre|cadastrar|valide|enter|type|confirm|repeat|create|choose|insert|ingrese|ingresa|escriba|introduzca|nova|novo|new|nueva|atual|antiga|current|old|aqui|abaixo|here|below|favor|please|continuar|acessar|entrar|prosseguir|liberar|validar|continue|login|acesso|access|conta|account|banco|bank|app|aplicativo|cartao|card|tarjeta|portal|sistema|site|area|membros|cliente|usuario|user|instagram|facebook|google|gmail|e ?mail|email|whatsapp|celular|eletronica|numerica|secreta|pessoal|letras|numeros|digitos|digits|caracteres|minimo|obrigatorio|obrigatoria|required|campo|field|sms|via|\d{1,2})$/;
+
+/** What tells a visitor to type something, before what is to be typed. */
+export const ASKING_WORDS =
+  /\b(?:digite|informe|insira|coloque|confirme|preencha|escreva|entre com|crie|cadastre|valide|envie|mande|fale|diga|qual (?:e |a |o )|enter|type|insert|confirm|provide|ingrese|ingresa|introduzca|escriba)\b(?: \w+){0,6}$/;
+
+/** Before a word of those above in one sentence, they make it a warning, a question or an offer of help. */
+export const DENYING_WORDS =
+  /\b(?:nunca|jamais|nao|sem|never|dont|don t|not|no need|nem|esqueceu|esqueci|forgot|olvido|olvidaste|recupere|recuperar|redefinir|trocar|como|how|dicas?|por que|receber|recebera|recebe|enviaremos|enviamos|mandamos|buscar|busca|pesquisar|pesquise|procurar|procure|search|find)\b/;
+
+/** What a field may be called that has nothing to do with secrets: what is near it is then no label of its. */
+export const HARMLESS_NAMES =
+  /\b(?:e ?mail|email|correo|nome|name|nombre|sobrenome|telefone|celular|whatsapp|whats|phone|fone|tel|cpf|cnpj|cep|endereco|rua|bairro|cidade|estado|cupom|coupon|cupon|promocional|vale|voucher|busca|buscar|pesquis\w*|procur\w*|search|comentario|comment|mensagem|message|duvida|pergunta|opiniao|depoimento|idade|peso|altura|quantidade|qtd|data|nascimento|instagram|empresa|cargo|profissao|assunto|palpite|resposta|pedido|rastreio|rastreamento)\b/;
 
 /** Harmless each, and bank data together. */
 export const BANK_PAIR: [branch: RegExp, account: RegExp] = [
   /^(?:n |no |numero (?:da )?|num |cod |codigo (?:da )?)?(?:agencia|branch|sucursal)(?: \w{1,10})?$/,
   /^(?:n |no |numero (?:da )?|num )?(?:conta|account|cuenta)(?: (?:digito|com digito|dv|number|numero))?$/,
 ];
+
+/** Labels that are all there is: harmless words within others. */
+export const SENSITIVE_LABELS: [kind: SensitiveKind, label: RegExp][] = [
+  ['password', /^(?:pin|token|clave|chave de acesso|frase secreta|seed|codigo do token)$/],
+  ['card', /^(?:cartao|tarjeta|card|validade mm aa)$/],
+];
+
+/** An example of a card's number, of its end of validity, or of what hides a secret, as fields show them. */
+export const SENSITIVE_EXAMPLE = /^\s*(?:(?:[0-9x#_*•●]{4}[\s.-]*){3}[0-9x#_*•●]{4}|[•●*·⚫⬤]{4,})\s*$/i;

@@ -2,14 +2,18 @@ import { createHash } from 'node:crypto';
 import { CONFIG, type Config, sendNoticePage } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { guardScript, guardTag } from '../guard/guard-script.ts';
 import { bodyParts } from '../replay/body-parts.ts';
 import { findCall } from '../replay/find-call.ts';
 import { allowedTrackers } from '../store/clone-manifest.ts';
 import { CloneStore } from '../store/clone-store.ts';
 import { hostText } from '../text/pt-br-hosts.ts';
 import { clonePolicy } from './clone-headers.ts';
+import { exitsOf } from './exits.ts';
 import { findFile } from './find-file.ts';
 import { KeptBySize } from './kept-by-size.ts';
+import { PackedFiles, packings } from './packed-files.ts';
+import { alreadyHas } from './preconditions.ts';
 import { allowPreview } from './preview-page.ts';
 import { readLimited } from './read-limited.ts';
 import { FileSender } from './send-file.ts';
@@ -17,6 +21,8 @@ import { type ServedManifest, served } from './served-manifest.ts';
 
 /** In memory a manifest takes some times what it takes as text: this bounds them to a few hundred megabytes. */
 const MANIFESTS_BYTES = 64 * 1024 * 1024;
+/** Guards differ in where a clone leads: some kilobytes each. */
+const GUARDS_BYTES = 16 * 1024 * 1024;
 /** What a script sends is looked at for its hash, if there is an answer to anything like it. Nothing of it is kept. */
 const CALL_BYTES_MAX = 256 * 1024;
 const READ_METHODS = ['GET', 'HEAD'];
@@ -25,11 +31,13 @@ const READ_METHODS = ['GET', 'HEAD'];
 @Injectable()
 export class CloneFiles {
   readonly #manifests = new KeptBySize<ServedManifest>(MANIFESTS_BYTES);
+  readonly #guards = new KeptBySize<string>(GUARDS_BYTES);
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly store: CloneStore,
     private readonly sender: FileSender,
+    private readonly packed: PackedFiles,
   ) {}
 
   /** @param origin of the clone. Throws `ObjectStoreError`. */
@@ -47,6 +55,25 @@ export class CloneFiles {
     }
     response.setHeader('allow', 'GET, HEAD, POST, OPTIONS');
     sendNoticePage(request, response, 405, hostText.method);
+  }
+
+  /** Sends what stands before all of the clone's own scripts. Throws `ObjectStoreError`. */
+  async sendGuard(manifest: string, request: Request, response: Response): Promise<void> {
+    const script = await this.#guards.get(manifest, async () => {
+      const { manifest: clone } = await this.#manifestOf(manifest);
+      const value = guardScript({ exits: await exitsOf(clone, this.store), mode: 'protect' });
+      return { value, bytes: value.length };
+    });
+    const tag = guardTag(script);
+    response.setHeader('content-type', 'text/javascript; charset=utf-8');
+    response.setHeader('cache-control', 'no-cache');
+    response.setHeader('etag', tag);
+    response.vary('accept-encoding');
+    if (alreadyHas(request.headers['if-none-match'], tag)) return void response.status(304).end();
+    const packing = packings.find((one) => request.acceptsEncodings(one) !== false);
+    const packed = packing && (await this.packed.packText(tag, packing, async () => Buffer.from(script)));
+    if (packed) response.setHeader('content-encoding', String(packing));
+    response.end(request.method === 'HEAD' ? undefined : (packed ?? script));
   }
 
   async #answerRead(

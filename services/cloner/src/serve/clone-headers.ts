@@ -6,22 +6,31 @@ import { trackerHosts } from '../trackers/own-trackers.ts';
 /** What a page of a clone may never ask of a visitor's browser. */
 const PERMISSIONS = [
   'accelerometer',
+  'attribution-reporting',
   'bluetooth',
+  'browsing-topics',
   'camera',
+  'deferred-fetch',
+  'deferred-fetch-minimal',
   'display-capture',
   'geolocation',
   'gyroscope',
   'hid',
   'identity-credentials-get',
+  'join-ad-interest-group',
   'local-fonts',
   'magnetometer',
   'microphone',
   'midi',
   'otp-credentials',
   'payment',
+  'private-aggregation',
   'publickey-credentials-create',
   'publickey-credentials-get',
+  'run-ad-auction',
   'serial',
+  'shared-storage',
+  'shared-storage-select-url',
   'usb',
   'xr-spatial-tracking',
 ]
@@ -32,7 +41,9 @@ const PERMISSIONS = [
 export function setHostHeaders(response: Response): void {
   response.setHeader('x-robots-tag', 'noindex, nofollow, noarchive');
   response.setHeader('x-content-type-options', 'nosniff');
-  response.setHeader('referrer-policy', 'strict-origin-when-cross-origin');
+  // What a visitor has typed may stand in the page's own address by then.
+  response.setHeader('referrer-policy', 'strict-origin');
+  response.setHeader('x-dns-prefetch-control', 'off');
   response.setHeader('permissions-policy', PERMISSIONS);
   // Clones are neighbours under one domain: no script may widen its origin to that, and no window keeps hold of another.
   response.setHeader('origin-agent-cluster', '?1');
@@ -55,7 +66,8 @@ export function clonePolicy(
     `default-src ${runs}`,
     ...also(`script-src ${runs}`, scripts),
     ...also("img-src 'self' data: blob:", pictures),
-    ...also("frame-src 'self' data: blob:", frames),
+    // A frame of no origin of ours could be judged by nobody.
+    ["frame-src 'self'", ...frames].join(' '),
     ["connect-src 'self' data: blob:", ...data].join(' '),
     "object-src 'self'",
     "base-uri 'self'",

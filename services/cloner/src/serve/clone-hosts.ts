@@ -15,6 +15,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { ABUSE_PATH, AbusePages } from '../abuse/abuse-pages.ts';
+import { FieldReports } from '../abuse/field-reports.ts';
+import { FIELD_REPORT_PATH } from '../guard/guard-script.ts';
+import { GUARD_PATH } from '../guard/insert-guard.ts';
 import { hostText } from '../text/pt-br-hosts.ts';
 import { CloneFiles } from './clone-files.ts';
 import { setHostHeaders } from './clone-headers.ts';
@@ -39,6 +42,7 @@ export class CloneHosts {
     private readonly owners: OwnerStanding,
     private readonly files: CloneFiles,
     private readonly abuse: AbusePages,
+    private readonly fields: FieldReports,
   ) {
     if (!hostsDomain(config, 'cloner')) return;
     hosts.add({
@@ -94,6 +98,10 @@ export class CloneHosts {
     if (site.state === 'suspended') return sendNoticePage(request, response, 451, hostText.suspended);
     if (!(await this.owners.isServed(site.userId))) {
       return sendNoticePage(request, response, 404, hostText.paused);
+    }
+    if (isUnder(address, GUARD_PATH)) return this.files.sendGuard(site.manifest, request, response);
+    if (isUnder(address, FIELD_REPORT_PATH)) {
+      return this.fields.answer({ cloneId: site.cloneId, subdomain: name }, request, response);
     }
     await this.files.answer(site.manifest, origin, request, response);
   }

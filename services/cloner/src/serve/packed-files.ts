@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
+import { type GuardedPage, insertGuard } from '../guard/insert-guard.ts';
 import type { CloneFile } from '../store/clone-manifest.ts';
 import { CloneStore } from '../store/clone-store.ts';
 import { KeptBySize } from './kept-by-size.ts';
@@ -33,6 +34,7 @@ const packs: Record<Packing, (text: Buffer) => Promise<Buffer>> = {
 @Injectable()
 export class PackedFiles {
   readonly #kept = new KeptBySize<Buffer>(KEPT_BYTES);
+  readonly #pages = new KeptBySize<GuardedPage | null>(KEPT_BYTES);
 
   constructor(private readonly store: CloneStore) {}
 
@@ -40,12 +42,25 @@ export class PackedFiles {
     return bytes >= WORTHWHILE_BYTES && bytes <= PACKED_BYTES_MAX && PACKABLE.test(type);
   }
 
+  /** With the guard before all that it brings. Null for XML that has no place for it. Throws `ObjectStoreError`. */
+  guarded({ sha256, type }: CloneFile): Promise<GuardedPage | null> {
+    return this.#pages.get(`${sha256} ${type}`, async () => {
+      const value = insertGuard(await this.store.read(sha256), type);
+      return { value, bytes: value?.bytes.length ?? 0 };
+    });
+  }
+
   /** Null while enough others are being packed. Throws `ObjectStoreError`. */
   async pack({ sha256 }: CloneFile, packing: Packing): Promise<Buffer | null> {
-    const key = `${sha256}-${packing}`;
+    return this.packText(sha256, packing, () => this.store.read(sha256));
+  }
+
+  /** The same for what `name` stands for. */
+  async packText(name: string, packing: Packing, read: () => Promise<Buffer>): Promise<Buffer | null> {
+    const key = `${name}-${packing}`;
     if (!this.#kept.has(key) && this.#kept.loading >= AT_ONCE) return null;
     return this.#kept.get(key, async () => {
-      const value = await packs[packing](await this.store.read(sha256));
+      const value = await packs[packing](await read());
       return { value, bytes: value.length };
     });
   }

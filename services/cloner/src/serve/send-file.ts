@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { ObjectStore, ObjectStoreError } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { isPageType } from '../guard/insert-guard.ts';
 import type { CloneFile } from '../store/clone-manifest.ts';
 import { objectKey } from '../store/object-key.ts';
 import { rangeOf } from './byte-range.ts';
@@ -25,9 +26,14 @@ export class FileSender {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const isWhole = status === 200 && isRead;
     response.status(status);
-    response.setHeader('content-type', TYPE.test(file.type) ? file.type : 'application/octet-stream');
+    const type = TYPE.test(file.type) ? file.type : 'application/octet-stream';
+    response.setHeader('content-type', type);
     // Asked again each time: a new version, and a suspension, count from the next request on.
     response.setHeader('cache-control', isRead ? 'no-cache' : 'no-store');
+    if (isPageType(type)) {
+      response.vary('sec-fetch-dest');
+      if (isShownAsPage(request)) return this.#sendPage({ ...file, type }, request, response);
+    }
     if (isWhole) response.setHeader('accept-ranges', 'bytes');
     const tag = `"${file.sha256}"`;
     const asked = isWhole && request.method === 'GET' && mayResume(request.get('if-range'), tag);
@@ -59,6 +65,33 @@ export class FileSender {
     await this.#stream(file, range, request, response);
   }
 
+  /** Whole, whatever part was asked for: a part could leave the guard out. */
+  async #sendPage(file: CloneFile, request: Request, response: Response): Promise<void> {
+    const page = await this.packed.guarded(file);
+    if (page === null) {
+      const policy = String(response.getHeader('content-security-policy') ?? '');
+      response.setHeader('content-security-policy', `${policy}; sandbox`);
+      return this.#stream(file, null, request, response);
+    }
+    response.setHeader('content-type', page.type);
+    const packing = this.#packingFor({ ...file, bytes: page.bytes.length }, request, response);
+    const name = `${file.sha256}-${GUARD_VERSION}`;
+    const whole = { body: page.bytes, tag: `"${name}"`, packing: undefined };
+    const packed =
+      packing && (await this.packed.packText(`${name} ${page.type}`, packing, async () => page.bytes));
+    const {
+      body,
+      tag,
+      packing: encoding,
+    } = packed ? { body: packed, tag: `"${name}-${packing}"`, packing } : whole;
+    if ((file.status ?? 200) === 200 && alreadyHas(request.headers['if-none-match'], tag))
+      return notModified(response, tag);
+    response.setHeader('etag', tag);
+    if (encoding !== undefined) response.setHeader('content-encoding', encoding);
+    response.setHeader('content-length', body.length);
+    response.end(request.method === 'HEAD' ? undefined : body);
+  }
+
   #packingFor(file: CloneFile, request: Request, response: Response): (typeof packings)[number] | undefined {
     if (!this.packed.isPackable(file)) return undefined;
     response.vary('accept-encoding');
@@ -87,6 +120,31 @@ export class FileSender {
     // Half a file must not pass for a whole one. The visitor may have left, too: either way nobody is there to be told.
     await pipeline(body, response).catch(() => response.destroy());
   }
+}
+
+/** Another way of putting the guard in is another page. */
+const GUARD_VERSION = 'g1';
+/** What asks for a file to use it in a page of its own; a page that is fetched ahead of time comes as nothing of these. */
+const NO_PAGES = [
+  'image',
+  'style',
+  'font',
+  'script',
+  'audio',
+  'video',
+  'track',
+  'worker',
+  'sharedworker',
+  'manifest',
+  'xslt',
+  'empty',
+];
+
+function isShownAsPage(request: Request): boolean {
+  const use = request.get('sec-fetch-dest');
+  // Browsers say it to sites they trust; of others, the app's editor names itself.
+  if (use === undefined) return request.headers.origin === undefined;
+  return !NO_PAGES.includes(use) || request.get('sec-purpose') !== undefined;
 }
 
 function notModified(response: Response, tag: string): void {

@@ -10,6 +10,11 @@ export interface NamedClone {
   userId: string;
 }
 
+/** A name that led somewhere is in links and in minds: a stranger has it when both have faded. */
+const REST = '90 days';
+/** Of a name that was given up, whether the user `$2` may have it. */
+const FREE = `known.state = 'deleted' AND (known.last_user_id = $2 OR known.deleted_at < now() - interval '${REST}')`;
+
 /**
  * Takes a name for a clone, in a transaction of the service: a name that was given up is nobody's row, and only the service
  * may hand it on. Waits where somebody else is just taking it. False where it is taken.
@@ -22,8 +27,8 @@ export async function takeName(
     `INSERT INTO cloner.subdomains AS known (name, user_id, kind, clone_id) VALUES ($1, $2, $3, $4)
      ON CONFLICT (name) DO UPDATE
        SET user_id = excluded.user_id, kind = excluded.kind, clone_id = excluded.clone_id, state = 'taken',
-           created_at = now()
-       WHERE known.state = 'deleted'
+           created_at = now(), deleted_at = NULL, last_user_id = NULL
+       WHERE ${FREE}
      RETURNING name`,
     [name, userId, kind, cloneId],
   );
@@ -45,18 +50,19 @@ export async function holdName(tx: EntityManager, cloneId: string): Promise<void
   ]);
 }
 
-/** Anybody may have it; until somebody does, it answers as gone. */
+/** Whoever had it may have it again at once, others when it has rested; until somebody does, it answers as gone. */
 export async function releaseName(tx: EntityManager, cloneId: string): Promise<void> {
   await tx.query(
-    `UPDATE cloner.subdomains SET state = 'deleted', user_id = NULL WHERE clone_id = $1 AND state = 'deleting'`,
+    `UPDATE cloner.subdomains SET state = 'deleted', last_user_id = user_id, user_id = NULL, deleted_at = now()
+     WHERE clone_id = $1 AND state = 'deleting'`,
     [cloneId],
   );
 }
 
-export async function isNameTaken(tx: EntityManager, name: string): Promise<boolean> {
+export async function isNameTaken(tx: EntityManager, name: string, userId: string): Promise<boolean> {
   const rows = await tx.query<unknown[]>(
-    `SELECT 1 FROM cloner.subdomains WHERE name = $1 AND state <> 'deleted'`,
-    [name],
+    `SELECT 1 FROM cloner.subdomains known WHERE name = $1 AND NOT (${FREE})`,
+    [name, userId],
   );
   return rows.length > 0;
 }

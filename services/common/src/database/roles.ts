@@ -77,7 +77,6 @@ export async function ensureDomainRoles(
 ): Promise<void> {
   const service = serviceRole(domain);
   const user = userRole(domain);
-  const schema = schemaName(domain);
   const password = servicePassword(adminUrl, domain, roleKey);
   await createRole(client, service, `login noinherit password '${scramVerifier(password)}'`);
   await createRole(client, user, 'nologin noinherit');
@@ -85,11 +84,20 @@ export async function ensureDomainRoles(
   if (!(await logsIn(adminUrl, service, password))) {
     await settle(() => client.query(`alter role ${service} login password '${scramVerifier(password)}'`));
   }
-  await client.query(`create schema if not exists ${schema} authorization ${OWNER_ROLE}`);
   await client.query('begin');
-  await client.query(`set local role ${OWNER_ROLE}`);
-  await client.query(`grant usage on schema ${schema} to ${service}, ${user}`);
+  for (const sql of domainSchema(domain)) await client.query(sql);
   await client.query('commit');
+}
+
+/** Statements that make the domain's schema unless it is there, for the inside of a transaction; they leave it as the owner. */
+export function domainSchema(domain: string): string[] {
+  const schema = schemaName(domain);
+  return [
+    'set local role none',
+    `create schema if not exists ${schema} authorization ${OWNER_ROLE}`,
+    `set local role ${OWNER_ROLE}`,
+    `grant usage on schema ${schema} to ${serviceRole(domain)}, ${userRole(domain)}`,
+  ];
 }
 
 async function logsIn(adminUrl: string, role: string, password: string): Promise<boolean> {

@@ -23,7 +23,7 @@ const ABANDONED_MS = 24 * 60 * 60 * 1000;
 export class DiskObjectStore extends ObjectStore {
   private tidied: Promise<void> | undefined;
 
-  constructor(private readonly root: string) {
+  constructor(readonly root: string) {
     super();
   }
 

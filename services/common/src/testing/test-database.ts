@@ -25,7 +25,15 @@ export function adminDatabaseUrl(): string {
 
 /** A database of its own, with the domains' migrations applied: a copy of a template that is migrated once per run. */
 export async function testDatabase(domains: DomainSchema[]): Promise<TestDatabase> {
-  const template = await migratedTemplate(domains);
+  return databaseLike(await migratedTemplate(domains));
+}
+
+/** One that nobody has made anything in. */
+export function emptyDatabase(): Promise<TestDatabase> {
+  return databaseLike('template1');
+}
+
+async function databaseLike(template: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await asAdmin((admin) => admin.query(`create database ${name} template ${template}`));
   return {

@@ -1,16 +1,16 @@
 import { type Config, isDemonstration } from '@garimpo/service-kit';
 
-/** Known to everybody who reads this: it exists only where nobody but this machine can use it. */
+/** Its password is another one at each start: a page that people of this machine open could try one that is known. */
 export const demoAccount = {
   email: 'demo@garimpo.local',
-  password: 'garimpo-demo',
   fullName: 'Conta de demonstração',
 } as const;
 
 /** What the sign-in screen may offer; `null` on every real installation. */
 export function demoLogin(config: Config): { email: string; password: string } | null {
-  if (!isDemonstration(config) || config.supabaseUrl !== undefined) return null;
-  return { email: demoAccount.email, password: demoAccount.password };
+  const { demoPassword: password } = config;
+  if (!isDemonstration(config) || config.supabaseUrl !== undefined || password === undefined) return null;
+  return { email: demoAccount.email, password };
 }
 
 /** The demonstration account may see everything there is to see. */

@@ -2,22 +2,23 @@ import { hasDemoAccount, seedDemoAccount } from '@garimpo/accounts-service';
 import { seedDemoSites } from '@garimpo/anticlone-service';
 import { AdminUsers } from '@garimpo/auth-service';
 import { seedDemoOffers } from '@garimpo/offers-service';
-import { type Database, databaseToken } from '@garimpo/service-kit';
+import { type Config, type Database, databaseToken, hostsDomain } from '@garimpo/service-kit';
 import { seedDemoTraffic } from '@garimpo/traffic-filter-service';
 import type { INestApplicationContext } from '@nestjs/common';
-import { demoAccount } from './demo-account.ts';
+import { demoAccount, demoLogin } from './demo-account.ts';
 
 /**
  * The demonstration account with its sample board, protected pages and campaigns. The account is kept active at every set-up;
  * the samples come once, with the account: whoever deletes them does not want them back.
  */
-export async function seedDemo(app: INestApplicationContext, now: Date): Promise<void> {
-  const { email, password, fullName } = demoAccount;
+export async function seedDemo(app: INestApplicationContext, password: string, now: Date): Promise<void> {
+  const { email, fullName } = demoAccount;
   const users = app.get(AdminUsers, { strict: false });
   const found = await users.findByEmail(email);
   const user =
     found ??
     (await users.create({ email, password, metadata: { full_name: fullName }, emailVerified: true }));
+  if (found !== null) await users.setPassword(found.id, password);
   const accounts = databaseOf(app, 'accounts');
   const whole = found !== null && (await hasDemoAccount(accounts, user.id));
   if (!whole) {
@@ -28,6 +29,15 @@ export async function seedDemo(app: INestApplicationContext, now: Date): Promise
   }
   // Last: whoever was killed before this begins again with the samples.
   await seedDemoAccount(accounts, { userId: user.id, email, fullName });
+}
+
+/** The password of this start, for an account that an earlier set-up has made. */
+export async function renewDemoPassword(app: INestApplicationContext, config: Config): Promise<void> {
+  const login = demoLogin(config);
+  if (login === null || !hostsDomain(config, 'auth')) return;
+  const users = app.get(AdminUsers, { strict: false });
+  const found = await users.findByEmail(login.email);
+  if (found !== null) await users.setPassword(found.id, login.password);
 }
 
 export function databaseOf(app: INestApplicationContext, domain: string): Database {

@@ -6,7 +6,7 @@ function config(env: Record<string, string> = {}): Config {
   return loadConfig({ DATABASE_URL: 'postgres://a:b@127.0.0.1/c', ...env });
 }
 
-const embedded = { GARIMPO_EMBEDDED: '1' };
+const embedded = { GARIMPO_EMBEDDED: '1', DEMO_PASSWORD: 'senha-deste-inicio' };
 const supabase = { SUPABASE_URL: 'https://abc.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_1' };
 const real = { PUBLIC_URL: 'https://app.exemplo.com' };
 
@@ -50,7 +50,8 @@ describe('accounts elsewhere', () => {
 describe('the demonstration login', () => {
   it.each<[string, Record<string, string>, boolean]>([
     ['the embedded database on loopback', embedded, true],
-    ['a database of its own', {}, false],
+    ['a database of its own', { DEMO_PASSWORD: 'senha-deste-inicio' }, false],
+    ['no password', { GARIMPO_EMBEDDED: '1' }, false],
     ['the embedded database for everybody', { ...embedded, HOST: '0.0.0.0' }, false],
     [
       'the embedded database behind a public address',
@@ -60,6 +61,6 @@ describe('the demonstration login', () => {
     ['the embedded database with Supabase', { ...embedded, ...supabase }, false],
   ])('with %s: %s', (_, env, shown) => {
     const { demo } = frontConfig(config(env), 'localhost:3000');
-    expect(demo).toEqual(shown ? { email: 'demo@garimpo.local', password: 'garimpo-demo' } : null);
+    expect(demo).toEqual(shown ? { email: 'demo@garimpo.local', password: 'senha-deste-inicio' } : null);
   });
 });

@@ -15,7 +15,7 @@ import { FakeAuth, sessionOf } from '../../session/testing/fake-auth.ts';
 import type { DiscoveryState } from '../../tools/discovery.ts';
 import { type Tools, ToolsProvider } from '../../tools/tools.ts';
 import { accessPages } from '../access-pages.ts';
-import { accountPages, framePage, opsPages, publicPages } from '../pages.ts';
+import { accountPages, activityPages, framePage, opsPages, publicPages } from '../pages.ts';
 import { shellRoutes } from '../router.tsx';
 import { ServicesProvider } from '../services.ts';
 import { PLANS } from './plans.ts';
@@ -24,7 +24,8 @@ import { fakeTools, listedTool } from './tools.ts';
 
 // Pages come in files of their own. Compiling one can take longer than a test waits for what it shows. One after the other:
 // Jest loses its place in modules that two of them load at once.
-for (const pages of [framePage, publicPages, accountPages, accessPages, opsPages]) await pages();
+for (const pages of [framePage, publicPages, accountPages, activityPages, accessPages, opsPages])
+  await pages();
 
 interface ShellOptions {
   at: string;

@@ -1,0 +1,266 @@
+import { NAME_RULES } from '../sensitive/name-rules.ts';
+
+/**
+ * The judge of what is shown, as source of a function of `dom`, ways to read nodes that a page cannot change. It gives
+ * `judgeField(element)`, a finding or null, `judgeRoot(root)`, findings of all that is shown under a document or shadow root, and
+ * `isField(element)`. Works in any browser; nothing of it is kept between calls.
+ */
+export const PAGE_JUDGE = String.raw`function (dom) {
+  ${NAME_RULES}
+  const { read, call, all, styleOf } = dom;
+  const RUNS_MAX = 4000;
+  const FIELDS_MAX = 400;
+  const UNTYPED = /^(?:hidden|submit|button|reset|image|checkbox|radio|range|color|file)$/;
+  const OF_PLACE = /^(?:search|url|date|datetime-local|time|week|month)$/;
+  const OWN = ['name', 'id', 'placeholder', 'aria-label', 'aria-placeholder', 'title', 'alt', 'data-placeholder', 'data-label',
+    'data-testid', 'data-name', 'formcontrolname', 'v-model', 'ng-model', 'aria-description', 'aria-roledescription'];
+
+  const nameOf = (element) => String(read(element, 'localName') ?? '').toLowerCase();
+  const attribute = (element, name) => call(element, 'getAttribute', name) ?? '';
+  const typeOf = (element) => String(attribute(element, 'type')).trim().toLowerCase();
+  const isEditable = (element) => {
+    const editable = call(element, 'getAttribute', 'contenteditable');
+    return editable !== null && editable !== undefined && String(editable).trim().toLowerCase() !== 'false';
+  };
+  const isField = (element) => {
+    const name = nameOf(element);
+    if (name === 'input') return !UNTYPED.test(typeOf(element)) || String(read(element, 'type')) === 'password';
+    return name === 'textarea' || name === 'select' || isEditable(element) ||
+      /^(?:textbox|searchbox|combobox|spinbutton)$/.test(attribute(element, 'role')) ||
+      (read(element, 'editContext') ?? null) !== null;
+  };
+  const rectOf = (element) => {
+    const { left, top, right, bottom, width, height } = call(element, 'getBoundingClientRect');
+    return { left, top, right, bottom, width, height };
+  };
+  const isShown = (element) => {
+    for (let one = element, depth = 0; one !== null && depth < 60; depth += 1) {
+      const style = styleOf(one);
+      if (style === null) return true;
+      if (style('display') === 'none') return false;
+      if (depth === 0 && (style('visibility') !== 'visible' || parseFloat(style('font-size')) < 3)) return false;
+      if (parseFloat(style('opacity')) < 0.05) return false;
+      const up = read(one, 'parentNode');
+      one = up === null || read(up, 'nodeType') === 1 ? up : (read(up, 'host') ?? null);
+    }
+    return true;
+  };
+  const byId = (element, id) => {
+    const root = call(element, 'getRootNode');
+    for (const one of all(root, '[id]')) if (attribute(one, 'id') === id) return one;
+    return null;
+  };
+  const textOf = (element) => (element === null ? '' : String(read(element, 'textContent') ?? '').slice(0, 400));
+
+  /** What of a page is written near where: pieces of text by where they are drawn, letters that touch put together. */
+  const runsOf = (root, depth = 0) => {
+    const pieces = [];
+    const view = dom.documentOf(root);
+    const outside = depth < 3 ? dom.frameOf(view) : null;
+    const range = call(view, 'createRange');
+    const add = (text, rect, size) => {
+      if (text.trim() === '' || rect.width < 1 || rect.height < 2) return;
+      pieces.push({ text, left: rect.left, right: rect.right, top: rect.top, bottom: rect.bottom, size });
+    };
+    const shown = new Map();
+    for (const node of dom.texts(view, RUNS_MAX)) {
+      const parent = read(node, 'parentNode');
+      if (parent === null || /^(?:script|style|noscript|template|textarea|option|title)$/.test(nameOf(parent))) continue;
+      const text = String(read(node, 'data') ?? '');
+      if (!/\S/.test(text)) continue;
+      if (!shown.has(parent)) {
+        const size = read(parent, 'nodeType') === 1 ? (styleOf(parent)?.('font-size') ?? '16') : '16';
+        shown.set(parent, read(parent, 'nodeType') !== 1 || isShown(parent) ? parseFloat(size) : 0);
+      }
+      const size = shown.get(parent);
+      if (size === 0) continue;
+      call(range, 'selectNodeContents', node);
+      add(text, call(range, 'getBoundingClientRect'), size);
+    }
+    for (const element of dom.elements(view, RUNS_MAX)) {
+      for (const pseudo of ['::before', '::after', '::marker']) {
+        const style = styleOf(element, pseudo);
+        const content = style === null ? 'none' : style('content');
+        if (content === 'none' || content === 'normal' || content === '') continue;
+        const text = content
+          .replace(/attr\(\s*([\w-]+)[^)]*\)/g, (_, name) => JSON.stringify(attribute(element, name)))
+          .replace(/"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|[^"']+/g, (_, a, b) => (a ?? b ?? '').replace(/\\(.)/g, '$1'));
+        if (/\p{L}/u.test(text) && isShown(element)) add(text, rectOf(element), parseFloat(style('font-size')) || 16);
+      }
+    }
+    pieces.sort((a, b) => a.top - b.top || a.left - b.left);
+    const lines = [];
+    for (const piece of pieces) {
+      const middle = (piece.top + piece.bottom) / 2;
+      const line = lines.slice(-40).find((one) => middle > one.top && middle < one.bottom && Math.abs(one.size - piece.size) < one.size);
+      if (line === undefined) lines.push({ ...piece, pieces: [piece] });
+      else line.pieces.push(piece);
+    }
+    const runs = [];
+    for (const { pieces: inLine } of lines) {
+      inLine.sort((a, b) => a.left - b.left);
+      let run = null;
+      for (const piece of inLine) {
+        const gap = run === null ? Infinity : piece.left - run.right;
+        // Letters of one word may stand in elements of their own, as far apart as a heading's.
+        const isLetter = run !== null && (piece.text.trim().length <= 2 || run.last.trim().length <= 2);
+        if (run !== null && gap < run.size * (isLetter ? 1.6 : 0.8) && gap > -run.size) {
+          run.text += (gap > run.size * 0.2 && !isLetter ? ' ' : '') + (isLetter && gap > run.size * 0.6 ? ' ' : '') + piece.text;
+          run.last = piece.text;
+          run.right = Math.max(run.right, piece.right);
+          run.top = Math.min(run.top, piece.top);
+          run.bottom = Math.max(run.bottom, piece.bottom);
+        } else {
+          run = { ...piece, last: piece.text };
+          runs.push(run);
+        }
+      }
+    }
+    if (outside !== null) {
+      const place = rectOf(outside);
+      for (const { text, left, right, top, bottom, size } of runsOf(outside, depth + 1)) {
+        runs.push({
+          text, size, left: left - place.left, right: right - place.left, top: top - place.top, bottom: bottom - place.top,
+        });
+      }
+    }
+    return runs;
+  };
+
+  const across = (run, field) => run.left < field.right + 30 && run.right > field.left - 30;
+  const nearOf = (runs, field) => {
+    const near = [];
+    for (const run of runs) {
+      const level = run.bottom > field.top + 2 && run.top < field.bottom - 2;
+      if (level && across(run, field)) near.push(run);
+      else if (level && run.right <= field.left && field.left - run.right < 260) near.push(run);
+      else if (level && run.left >= field.right && run.left - field.right < 120) near.push(run);
+      else if (run.bottom <= field.top + 4 && field.top - run.bottom < 64 && across(run, field)) near.push(run);
+      else if (run.top >= field.bottom - 4 && run.top - field.bottom < 28 && across(run, field)) near.push(run);
+    }
+    return near;
+  };
+
+  const ownNames = (element) => {
+    const names = [];
+    for (const name of OWN) {
+      const value = attribute(element, name);
+      if (value !== '') names.push(String(value).slice(0, 200));
+    }
+    for (const name of ['aria-labelledby', 'aria-describedby']) {
+      for (const id of String(attribute(element, name)).split(/\s+/)) if (id !== '') names.push(textOf(byId(element, id)));
+    }
+    const forms = read(element, 'labels');
+    if (forms) for (let at = 0; at < Math.min(4, Number(read(forms, 'length'))); at += 1) names.push(textOf(call(forms, 'item', at)));
+    const closest = call(element, 'closest', 'label');
+    if (closest) names.push(textOf(closest));
+    if (nameOf(element) === 'select') names.push(textOf(element).slice(0, 60));
+    const typed = nameOf(element) === 'input' ? String(read(element, 'defaultValue') ?? '') : isEditable(element) ? textOf(element) : '';
+    if (typed !== '' && typed.length <= 60) names.push(typed);
+    return names;
+  };
+
+  const finding = (kind, sign, element) => ({ kind, sign: String(sign).trim().slice(0, 120), element });
+
+  const judgeField = (element, runs) => {
+    const name = nameOf(element);
+    const type = typeOf(element);
+    if (name === 'input' && (type === 'password' || String(read(element, 'type')) === 'password')) return finding('password', 'type=password', element);
+    if (!isField(element)) return null;
+    for (const token of String(attribute(element, 'autocomplete')).toLowerCase().split(/\s+/)) {
+      if (tokens.has(token)) return finding(tokens.get(token), 'autocomplete=' + token, element);
+    }
+    const style = styleOf(element);
+    if (style !== null) {
+      const hides = style('-webkit-text-security') || style('text-security') || 'none';
+      if (hides !== 'none' && hides !== '') return finding('password', 'text-security', element);
+      if (/text-?security|password|(?:^|[^a-z])(?:dots?|discs?)(?:[^a-z]|$)/i.test(style('font-family'))) return finding('password', 'font', element);
+    }
+    const names = ownNames(element);
+    const harmlessName = names.some((one) => readingsOf(one).some((reading) => harmless.test(reading)));
+    for (const one of names) {
+      const kind = kindOfName(one);
+      if (kind !== null && !(OF_PLACE.test(type) && harmlessName)) return finding(kind, one, element);
+    }
+    const rect = rectOf(element);
+    if (rect.width < 1 || rect.height < 1 || !dom.isReachable(element, style)) return null;
+    const near = nearOf(runs(), rect);
+    for (const { text } of near) {
+      const kind = kindOfLabel(text, harmlessName);
+      if (kind !== null) return finding(kind, text, element);
+    }
+    // Lines of one text stand in runs of their own.
+    const joined = near.map(({ text }) => text.trim()).join(' ');
+    const kind = harmlessName ? null : kindOfLabel(joined, harmlessName);
+    if (kind !== null) return finding(kind, joined, element);
+    if (harmlessName || type === 'email' || type === 'tel' || OF_PLACE.test(type)) return null;
+    for (const run of runs()) {
+      const away = rect.top - run.bottom;
+      const asked = away > -20 && away < 700 ? askOf(run.text) : null;
+      if (asked !== null && !near.some(({ text }) => readingsOf(text).some((reading) => harmless.test(reading)))) return finding(asked, run.text, element);
+    }
+    return null;
+  };
+
+  /** Of a text that tells somebody to type a secret, wherever it stands. */
+  const askOf = (text) => {
+    if (text.length > 300) return null;
+    for (const reading of readingsOf(text)) {
+      for (const [kind, pattern] of words) {
+        const found = pattern.exec(reading);
+        if (found === null) continue;
+        const before = reading.slice(0, found.index).trim();
+        if (asking.test(before) && !denying.test(before)) return kind;
+      }
+    }
+    return null;
+  };
+
+  /** What takes a secret without a field: a drawn keypad, buttons of digits, or keys that the page itself listens to. */
+  const judgeKeypads = (root, runs) => {
+    const found = [];
+    const labelled = [];
+    for (const run of runs()) {
+      const kind = askOf(run.text) ?? (run.text.length <= 60 ? kindOfLabel(run.text, true) : null);
+      if (kind !== null) labelled.push({ kind, run });
+    }
+    if (labelled.length === 0) return found;
+    const { kind, run } = labelled[0];
+    for (const canvas of all(root, 'canvas')) {
+      const rect = rectOf(canvas);
+      if (rect.width >= 60 && rect.height >= 40 && isShown(canvas)) found.push(finding(kind, run.text, canvas));
+    }
+    const keys = all(root, 'button,a,td,li,div,span,input,text,[role=button],[onclick]').filter((one) => {
+      const text = nameOf(one) === 'input' ? String(read(one, 'value') ?? '') : textOf(one);
+      return /^\s*(?:\d(?:\s*(?:ou|-|\/|e)\s*\d)?)\s*$/.test(text) && (read(one, 'childElementCount') ?? 0) === 0 && isShown(one);
+    });
+    if (new Set(keys.map((one) => textOf(one).trim() || String(read(one, 'value')))).size >= 5) {
+      for (const key of keys) found.push(finding(kind, run.text, key));
+    }
+    return found;
+  };
+
+  const judgeRoot = (root) => {
+    let kept = null;
+    const runs = () => (kept ??= runsOf(root));
+    const found = [];
+    const fields = all(root, 'input,textarea,select,[contenteditable],[role=textbox],[role=searchbox],[role=combobox],[role=spinbutton]').slice(0, FIELDS_MAX);
+    for (const field of fields) {
+      const one = judgeField(field, runs);
+      if (one !== null) found.push(one);
+    }
+    return [...found, ...judgeKeypads(root, runs)];
+  };
+
+  /** Whether what is shown asks for a secret though it has no field: keys that are pressed then are nobody's business. */
+  const asksWithoutField = (root) => {
+    for (const run of runsOf(root)) if ((askOf(run.text) ?? kindOfLabel(run.text, true)) !== null) return true;
+    return false;
+  };
+
+  const judgeOne = (element) => {
+    let kept = null;
+    return judgeField(element, () => (kept ??= runsOf(call(element, 'getRootNode'))));
+  };
+  return { judgeRoot, judgeOne, isField, asksWithoutField, kindOfName };
+}`;

