@@ -1,4 +1,4 @@
-import { RETURN_PARAM, RETURN_PATHS } from '@garimpo/auth-contract';
+import { DENIAL_PATH, RETURN_PARAM, RETURN_PATHS } from '@garimpo/auth-contract';
 import { describe, expect, it } from '@jest/globals';
 import { LANDINGS, landingOf } from '../app/link-landing.ts';
 import { RETURN_PARAM as KEPT_PARAM } from '../app/paths.ts';
@@ -120,8 +120,8 @@ describe('what an address brings', () => {
     expect(found).toBe(expected);
   });
 
-  it('comes to the pages that the service leads back to, and to no other', () => {
-    expect([...LANDINGS].sort()).toEqual([...RETURN_PATHS].sort());
+  it('comes to the pages that the service leads back to, to the one of a denial, and to no other', () => {
+    expect([...LANDINGS].sort()).toEqual([...RETURN_PATHS, DENIAL_PATH].sort());
     expect(RETURN_PARAM).toBe(KEPT_PARAM);
   });
 });
