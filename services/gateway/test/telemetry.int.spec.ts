@@ -15,7 +15,7 @@ import {
   ObjectStore,
   Outbound,
 } from '@garimpo/service-kit';
-import { runDue, type TestApp } from '@garimpo/service-kit/testing';
+import { InternalTestKeys, runDue, type TestApp } from '@garimpo/service-kit/testing';
 import { trafficFilterAlone } from '@garimpo/traffic-filter-service';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parser } from '@prometheus-io/lezer-promql';
@@ -254,7 +254,7 @@ it('a domain in a process of its own has figures of its own', async () => {
   const config = loadConfig({
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
-    INTERNAL_SECRET: 'a-secret-between-the-services-0123',
+    ...new InternalTestKeys().env('traffic-filter'),
     JOBS: 'off',
     LOG_LEVEL: 'silent',
     AUTH_URL: gateway.url,
