@@ -27,6 +27,8 @@ interface Service {
 interface Compose {
   services: { offers?: Service; auth: Service; postgres: Service };
 }
+/** As compose takes it from its `.env`. */
+const variable = (name: string) => `\${${name}}`;
 const compose = () => readYaml(join(root, 'infra/deploy/compose.yaml'))[0] as Compose;
 
 it('finds nothing wrong with what is there', async () => {
@@ -66,6 +68,55 @@ describe('a cluster', () => {
       'a secret brought along',
       (all) => all.push({ apiVersion: 'v1', kind: 'Secret', metadata: { name: 'keys' } }),
       'the Secret keys must not be among the manifests',
+    ],
+    [
+      'the key of another service',
+      (all) => {
+        of(all, 'Deployment', 'media')['spec'].template.spec.containers[0].envFrom.push({
+          secretRef: { name: 'garimpo-internal-accounts' },
+        });
+      },
+      'media is told the key of accounts',
+    ],
+    [
+      'a key for what calls nobody',
+      (all) => {
+        of(all, 'Job', 'migrate')['spec'].template.spec.containers[0].env = [
+          {
+            name: 'INTERNAL_KEY',
+            valueFrom: { secretKeyRef: { name: 'garimpo-internal-accounts', key: 'INTERNAL_KEY' } },
+          },
+        ];
+      },
+      'migrate is told the key of accounts',
+    ],
+    [
+      'a service without a key',
+      (all) => {
+        const [container] = of(all, 'Deployment', 'media')['spec'].template.spec.containers;
+        container.envFrom = container.envFrom.filter(
+          ({ secretRef }: { secretRef?: { name: string } }) => secretRef?.name !== 'garimpo-internal-media',
+        );
+      },
+      'media has no key of its own',
+    ],
+    [
+      'a service that knows nobody',
+      (all) => {
+        const [container] = of(all, 'Deployment', 'media')['spec'].template.spec.containers;
+        container.envFrom = container.envFrom.filter(
+          ({ configMapRef }: { configMapRef?: { name: string } }) =>
+            configMapRef?.name !== 'garimpo-internal',
+        );
+      },
+      'media does not know the public keys of the others',
+    ],
+    [
+      'a private key in the open',
+      (all) => {
+        of(all, 'ConfigMap', 'garimpo-settings')['data'].INTERNAL_KEY = 'x';
+      },
+      'garimpo-settings has the secret INTERNAL_KEY in the open',
     ],
     [
       'a process that is root',
@@ -140,6 +191,25 @@ describe('a host', () => {
         services.postgres.image = 'postgres';
       },
       'postgres is of no certain version',
+    ],
+    [
+      'the key of another service',
+      ({ services }) => {
+        services.auth.environment.OPS_TOKEN = variable('INTERNAL_KEY_ACCOUNTS');
+      },
+      'auth is told the key of accounts',
+    ],
+    [
+      'a service without a key',
+      ({ services }) => delete services.auth.environment.INTERNAL_KEY,
+      'auth has no key of its own',
+    ],
+    [
+      'the former secret of all',
+      ({ services }) => {
+        services.auth.environment.INTERNAL_SECRET = variable('INTERNAL_SECRET');
+      },
+      'auth: INTERNAL_SECRET has no use any more',
     ],
     [
       'a secret in the file',
