@@ -24,7 +24,6 @@ export function asManifests({ publicKeys, privateKeys = {} }) {
       `kind: ${kind}`,
       'metadata:',
       `  name: ${name}`,
-      '  namespace: garimpo',
       '  labels: { app.kubernetes.io/part-of: garimpo }',
       kind === 'Secret' ? 'stringData:' : 'data:',
       `  ${field}: '${value}'`,

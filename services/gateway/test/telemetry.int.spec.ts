@@ -28,6 +28,8 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const OBSERVABILITY = path.join(ROOT, 'infra/deploy/observability');
 const OPERATOR = 'token-of-the-operator';
 const TOOL = 'mf-offers';
+/** Nothing of them is fetched: they are there for some minutes. */
+const ENDS_WHEN_DONE = ['migrate', 'backup'];
 const METRICS = { host: '127.0.0.1', port: 0 };
 
 let gateway: GatewayApp;
@@ -286,7 +288,7 @@ it('what is run with compose fetches from every process there', () => {
     services: Record<string, { command?: string[]; environment?: Record<string, string>; ports?: string[] }>;
   };
   const own = Object.entries(services).filter(
-    ([name, { command }]) => command?.[0]?.startsWith('.build/services/') && name !== 'migrate',
+    ([name, { command }]) => command?.[0]?.startsWith('.build/services/') && !ENDS_WHEN_DONE.includes(name),
   );
   const wanted = own.map(([name, { environment }]) => `${name}:${environment?.['METRICS_PORT']}`);
   const config = parse(readFileSync(path.join(OBSERVABILITY, 'prometheus.yaml'), 'utf8'));
