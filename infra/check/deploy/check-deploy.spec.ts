@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { internalRoutes } from '@garimpo/service-kit';
 import { describe, expect, it } from '@jest/globals';
 import { root } from '../../build/workspaces.mjs';
 import { checkDeploy } from './check-deploy.mjs';
@@ -162,6 +163,34 @@ describe('a cluster', () => {
     expect(await schemaProblems({ ...deployment, apiVersion: 'apps/v7' })).toEqual([
       'there is no Deployment in apps/v7',
     ]);
+  });
+
+  it('lets services reach whom they call, and nobody else', () => {
+    const services = ['gateway', ...facts.domains];
+    interface Peers {
+      from?: { podSelector?: { matchLabels?: Record<string, string> } }[];
+      to?: Peers['from'];
+    }
+    const named = (rules: Peers[] = []) =>
+      rules
+        .flatMap(({ from = [], to = [] }) => [...from, ...to])
+        .flatMap(({ podSelector }) => podSelector?.matchLabels?.['app.kubernetes.io/name'] ?? []);
+    const manifests = production();
+    const policies = services.map((name) => [name, of(manifests, 'NetworkPolicy', name)['spec']] as const);
+    // The gateway passes requests on to all, and all ask auth for its public keys.
+    const calls = new Set([
+      ...facts.domains.map((name) => `gateway to ${name}`),
+      ...facts.domains.filter((name) => name !== 'auth').map((name) => `${name} to auth`),
+      ...internalRoutes.flatMap((row) =>
+        row.callers.flatMap((one) => row.of.map((name) => `${one} to ${name}`)),
+      ),
+    ]);
+    const out = policies.flatMap(([name, { egress }]) => named(egress).map((to) => `${name} to ${to}`));
+    const inside = policies.flatMap(([name, { ingress }]) =>
+      named(ingress).map((from) => `${from} to ${name}`),
+    );
+    expect(out.toSorted()).toEqual([...calls].toSorted());
+    expect(inside.toSorted()).toEqual([...calls].toSorted());
   });
 
   it('without an auth service of ours is whole as well', () => {
