@@ -27,7 +27,7 @@ export interface PeerSettings {
   /** What this process proves to others by who it is, and what it knows them by. */
   internalKeys?: InternalKeys;
   /** INTERNAL_SECRET is set, by which all were one until each had a key of its own. Its value is of no use. */
-  hasFormerSecret: boolean;
+  hasFormerSecret?: true;
 }
 
 const variableOf = (domain: DomainName) => `${domain.toUpperCase().replaceAll('-', '_')}_URL` as const;
@@ -75,7 +75,7 @@ export function peerSettings(value: PeerVariables): PeerSettings {
   const { INTERNAL_KEY: own, INTERNAL_PUBLIC_KEYS: known } = value;
   return {
     peers: Object.fromEntries(told),
-    hasFormerSecret: value.INTERNAL_SECRET !== undefined,
+    ...(value.INTERNAL_SECRET !== undefined && { hasFormerSecret: true as const }),
     ...(own !== undefined && known !== undefined && { internalKeys: { own, known } }),
   };
 }
