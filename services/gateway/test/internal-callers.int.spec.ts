@@ -100,6 +100,11 @@ describe('every internal route of every service', () => {
       }
     }
   });
+
+  it('has its body read whole before its handler acts: a stream would be acted on before its digest is known', () => {
+    for (const domain of domainNames)
+      expect(new Set(insideOf(domain).map(({ bodyKind }) => bodyKind))).toEqual(new Set(['json']));
+  });
 });
 
 describe('who is on a list', () => {

@@ -11,9 +11,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import type { Observable } from 'rxjs';
 import type { MetadataTarget } from '../auth/access.ts';
-import { fail } from '../errors/kit-errors.ts';
 import { allowBodyTime } from './body-time.ts';
-import { expectsBody } from './expected-body.ts';
 import { hasBody, parseBody, refuseEncoded } from './parse-body.ts';
 import { refuseUnreadInput, toleratesUnknown } from './unread-input.ts';
 
@@ -84,8 +82,6 @@ export class BodyInterceptor implements NestInterceptor {
     }
     const seconds = this.reflector.getAllAndOverride<number | undefined>(TIME, targets);
     if (seconds !== undefined) allowBodyTime(request, seconds);
-    // Its digest would be known when it has been acted on: no token can be for it.
-    if (kind === 'stream' && expectsBody(request)) throw fail('request.token.invalid');
     if (kind === 'stream') refuseEncoded(request);
     else if (request.method !== 'GET' && request.method !== 'HEAD') {
       request.body = await parseBody(request, kind, bodyLimitOf(this.reflector, targets));

@@ -16,8 +16,3 @@ export function requireExpectedBody(request: Request, bytes: Uint8Array): void {
   if (digest === undefined) return;
   if (createHash('sha256').update(bytes).digest('base64url') !== digest) throw fail('request.token.invalid');
 }
-
-/** Whether {@link requireExpectedBody} has yet to look at the body. */
-export function expectsBody(request: Request): boolean {
-  return expected.has(request);
-}
