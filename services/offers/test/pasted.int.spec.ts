@@ -62,7 +62,9 @@ describe('a pasted page', () => {
   it('may be as long as its limit, in letters of two bytes, and no longer', async () => {
     const page = 'Biblioteca de Anúncios\n7 resultados\n';
     const longest = page + 'ã'.repeat(PASTED_PAGE_MAX - page.length);
-    expect((await paste(longest)).status).toBe(201);
+    const { status } = await paste(longest);
+    // Beside the status, what the service had to say of it.
+    expect([status, offers.app.logs.filter((line) => line.includes('"request failed"'))]).toEqual([201, []]);
     expect(await paste(`${longest}ã`)).toMatchObject({
       status: 400,
       json: { error: { fields: [{ path: 'content', rule: 'too_big' }] } },
