@@ -152,7 +152,9 @@ export { currentSpan, inSpan } from './telemetry/spans.ts';
 export { cutText } from './text/cut-text.ts';
 export { UsageCounters } from './usage/usage-counters.ts';
 export { maskedAddress } from './visitors/masked-address.ts';
-export { type KeptVisits, VisitUpkeep } from './visitors/visit-upkeep.ts';
+export { looksPersonal, type ParameterUse } from './visitors/personal-value.ts';
+export { cleanStoredVisits, type StoredVisits } from './visitors/clean-stored-visits.ts';
+export { erasedReferrer, type KeptVisits, VisitUpkeep } from './visitors/visit-upkeep.ts';
 export { CurrentVisitorOfPage, plainIp, type Visitor, visitorOf } from './visitors/visitor.ts';
 export {
   isSignedWebhook,

@@ -24,10 +24,15 @@ const store = (...visits: VisitRecord[]) => storeVisits(filter.database, visits)
 const rowsOf = async (sql: string, values: unknown[] = []) => (await filter.app.db.query(sql, values)).rows;
 
 describe('the address of a visitor', () => {
-  it('is erased after 90 days with the browser, and the request stays with what it was', async () => {
+  it('is erased after 90 days with browser, parameters and the page before, and the request stays with what it was', async () => {
     const now = Date.now();
-    const [old, young] = [visit(new Date(now - 91 * DAY_MS)), visit(new Date(now - 89 * DAY_MS))];
+    const referrer = 'https://l.facebook.com/l.php';
+    const [old, young] = [
+      visit(new Date(now - 91 * DAY_MS), { referrer }),
+      visit(new Date(now - 89 * DAY_MS), { referrer }),
+    ];
     await store(old, young);
+    const reports = await rowsOf('SELECT * FROM traffic_filter.hourly_totals ORDER BY hour');
     const reveal = (id: string) => ana.request('POST', `${REQUESTS}/${id}/reveal`);
     expect((await reveal(young.id)).status).toBe(200);
 
@@ -39,8 +44,28 @@ describe('the address of a visitor', () => {
       ],
     });
     expect(
-      await rowsOf('SELECT ip_address, user_agent FROM traffic_filter.requests WHERE id = $1', [old.id]),
-    ).toEqual([{ ip_address: null, user_agent: null }]);
+      await rowsOf(
+        `SELECT ip_address, user_agent, referrer, destination, parameters FROM traffic_filter.requests
+         WHERE id = ANY ($1) ORDER BY id`,
+        [[old.id, young.id]],
+      ),
+    ).toEqual([
+      {
+        ip_address: null,
+        user_agent: null,
+        referrer: 'https://l.facebook.com/',
+        destination: 'https://oferta.invalid/bolos',
+        parameters: [],
+      },
+      {
+        ip_address: '203.0.113.7',
+        user_agent: young.userAgent,
+        referrer,
+        destination: young.destination,
+        parameters: young.parameters,
+      },
+    ]);
+    expect(await rowsOf('SELECT * FROM traffic_filter.hourly_totals ORDER BY hour')).toEqual(reports);
     expect((await reveal(old.id)).status).toBe(410);
 
     // Two days later the other one is of age, too; that it was shown stays known.
@@ -51,6 +76,65 @@ describe('the address of a visitor', () => {
     expect(await rowsOf('SELECT request_id FROM traffic_filter.request_reveals')).toEqual([
       { request_id: young.id },
     ]);
+  });
+});
+
+describe('what was stored before personal values were left out', () => {
+  it('loses them, and all that its campaign does not keep, once and for all', async () => {
+    const bia = await filter.newUser();
+    const { id } = await bia.campaign({
+      parameters: ['vendedor'],
+      offers: [{ url: 'https://oferta.invalid/bolos?plano=2&contato=loja@oferta.test', weight: 1 }],
+    });
+    const now = Date.now();
+    const of = (at: number, change: Partial<VisitRecord> = {}) =>
+      visitOf({ userId: bia.id, campaignId: id }, new Date(at), {
+        destination:
+          'https://oferta.invalid/bolos?plano=2&contato=loja@oferta.test&email=ana%40loja.com&utm_source=fb&vendedor=7&src=529.982.247-25&gpv=v1#topo',
+        parameters: [
+          ['email', 'ana@loja.com'],
+          ['utm_source', 'fb'],
+          ['vendedor', '7'],
+          ['src', '529.982.247-25'],
+        ],
+        ...change,
+      });
+    const secure = {
+      destination: 'https://segura.invalid/?cpf=1&gpv=v2',
+      parameters: [] as [string, string][],
+    };
+    const before = [of(now - 80 * DAY_MS), of(now - 3 * HOUR_MS, secure)];
+    // A process of the version before, which has not ended yet.
+    const meanwhile = of(now + 5 * HOUR_MS);
+    // Whoever starts here has never looked at what is stored.
+    await filter.app.db.query("DELETE FROM traffic_filter.upkeep WHERE what LIKE 'clean-visits%'");
+    await store(...before);
+    const stored = (ids: string[]) =>
+      rowsOf(
+        'SELECT destination, parameters FROM traffic_filter.requests WHERE id = ANY ($1) ORDER BY created_at',
+        [ids],
+      );
+    const cleaned = {
+      destination:
+        'https://oferta.invalid/bolos?plano=2&contato=loja@oferta.test&utm_source=fb&vendedor=7&gpv=v1#topo',
+      parameters: [
+        ['utm_source', 'fb'],
+        ['vendedor', '7'],
+      ],
+    };
+    await runDue(filter.app, 'traffic-filter', new Date(now + 2 * HOUR_MS));
+    expect(await stored(before.map((one) => one.id))).toEqual([
+      cleaned,
+      { destination: 'https://segura.invalid/?gpv=v2', parameters: [] },
+    ]);
+    await store(meanwhile);
+    await runDue(filter.app, 'traffic-filter', new Date(now + 3 * DAY_MS));
+    expect(await stored([meanwhile.id])).toEqual([cleaned]);
+    const [mark] = await rowsOf(
+      `SELECT done.done_until = last.done_until AS done FROM traffic_filter.upkeep done, traffic_filter.upkeep last
+       WHERE done.what = 'clean-visits' AND last.what = 'clean-visits-until'`,
+    );
+    expect(mark).toEqual({ done: true });
   });
 });
 
@@ -90,7 +174,7 @@ describe('months of requests', () => {
   beforeAll(async () => {
     // Addresses have their turn above: of the ten thousand hours that go by here none is looked at for them.
     await filter.app.db.query(
-      "UPDATE traffic_filter.upkeep SET done_until = 'infinity' WHERE what = 'erase-addresses'",
+      "UPDATE traffic_filter.upkeep SET done_until = 'infinity' WHERE what = 'erase-visitors'",
     );
   });
 
