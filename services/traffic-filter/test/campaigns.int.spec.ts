@@ -67,7 +67,7 @@ describe('a campaign', () => {
       'vendedor',
     ]) {
       const reply = await change(refused);
-      expect([refused, reply.status, codeOf(reply)]).toEqual([refused, 422, 'request.input.invalid']);
+      expect([refused, reply.status, codeOf(reply)]).toEqual([refused, 400, 'request.input.invalid']);
     }
     const changed = await change(['lote']);
     expect(changed.json).toMatchObject({ campaign: { parameters: ['lote'], revision: 2 } });
