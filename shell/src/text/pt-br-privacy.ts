@@ -17,7 +17,7 @@ export function privacyText(place: LegalPlace): LegalText {
     title: 'Política de Privacidade',
     description:
       'Quais dados o Garimpo guarda, para quê, por quanto tempo, com quem compartilha e como você baixa ou exclui os seus.',
-    updatedOn: '2026-11-23',
+    updatedOn: '2026-11-26',
     summary: [
       'Guardamos o necessário para a sua conta e as suas ferramentas funcionarem. Não vendemos dados, não exibimos anúncios e não usamos rastreadores de terceiros no aplicativo.',
       [

@@ -36,25 +36,31 @@ const MOMENT = /^20\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3]
 const CAMPAIGN_NUMBER = /^[12]\d{10}$/;
 const APART = /\D/g;
 
-const [PERCENT, SLASH, AT_SIGN, LAST_OF_ASCII] = [37, 47, 64, 126];
+const [PERCENT, SLASH, AT_SIGN, UNDERSCORE, LAST_OF_ASCII] = [37, 47, 64, 95, 126];
 
 /**
  * Whether a value looks like an e-mail address, a CPF, a CNPJ, a telephone number, the number of a card or a secret token, however it is spelled and
  * whatever stands around it.
  */
 export function looksPersonal(value: string, use: ParameterUse = 'text'): boolean {
-  if (!mayBePersonal(value)) return false;
+  if (!mayBePersonal(value, use)) return false;
   return spellingsOf(value).some((text) => isPersonal(text, use));
 }
 
 /** Nearly all values are seen to be harmless by this alone, which goes through them once. */
-function mayBePersonal(value: string): boolean {
-  if (value.length >= TOKEN_MIN) return true;
+function mayBePersonal(value: string, use: ParameterUse): boolean {
+  // Of a click, only a token with dots is of interest: the others are what they are.
+  if (value.length >= TOKEN_MIN && (use !== 'click_id' || value.includes('.'))) return true;
+  let digits = 0;
   for (let at = 0; at < value.length; at += 1) {
     const code = value.charCodeAt(at);
-    if (code === PERCENT || code === AT_SIGN || code === SLASH || code > LAST_OF_ASCII) return true;
+    if (code >= 48 && code <= 57) {
+      digits += 1;
+      if (digits === DIGITS_MIN) return true;
+    } else if (code === PERCENT || code === SLASH || code === AT_SIGN || code > LAST_OF_ASCII) return true;
+    else if (code > AT_SIGN && code !== UNDERSCORE) digits = 0;
   }
-  return hasNumber(value);
+  return false;
 }
 
 function isPersonal(text: string, use: ParameterUse): boolean {
@@ -72,10 +78,10 @@ function isPersonal(text: string, use: ParameterUse): boolean {
 function hasNumber(text: string): boolean {
   let digits = 0;
   for (let at = 0; at < text.length; at += 1) {
-    const kind = kindOf(text.charCodeAt(at));
-    if (kind === 'digit') digits += 1;
-    else if (kind !== 'mark') digits = 0;
-    if (digits >= DIGITS_MIN) return true;
+    const code = text.charCodeAt(at);
+    if (code >= 48 && code <= 57) digits += 1;
+    else if ((code >= 97 && code <= 122) || (code >= 65 && code <= 90)) digits = 0;
+    if (digits === DIGITS_MIN) return true;
   }
   return false;
 }
