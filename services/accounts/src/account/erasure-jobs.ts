@@ -90,7 +90,7 @@ export class ErasureJobs {
       await this.database.asService((tx) =>
         tx.query('update accounts.erasures set access_ended_at = $2 where user_id = $1', [userId, now]),
       );
-      this.log.info({ userId }, 'the access of an account that is erased has ended');
+      this.log.info('the access of an account that is erased has ended');
       return;
     }
     if (now.getTime() - erasure.accessEndedAt.getTime() < TOKENS_OUT_MINUTES * 60_000) return;
