@@ -347,6 +347,20 @@ describe('the address of a visitor', () => {
     ).rejects.toMatchObject({ code: '42501' });
   });
 
+  it('had stored values that look personal, which are taken out of what is there already', async () => {
+    const { id } = await newSite();
+    const utms = { utm_source: 'meta', utm_campaign: '120210987654321098', utm_term: 'ana%2540loja.com' };
+    const event = eventOf(id, new Date(Date.now() - 60 * DAY_MS), { utms });
+    await store(event);
+    await anticlone.app.db.query("DELETE FROM anticlone.upkeep WHERE what LIKE 'clean-visits%'");
+    await runDue(anticlone.app, 'anticlone', new Date(Date.now() + 3_600_000));
+    const { rows } = await anticlone.app.db.query(
+      'SELECT utms FROM anticlone.tracking_events WHERE id = $1',
+      [event.id],
+    );
+    expect(rows).toEqual([{ utms: { utm_source: 'meta', utm_campaign: '120210987654321098' } }]);
+  });
+
   it('is erased after 90 days with where the visitor came from, and the event stays', async () => {
     const { id, path } = await newSite();
     const now = Date.now();
