@@ -46,7 +46,7 @@ describe('names that an owner adds', () => {
     ['a=b', 'form'],
     ['a[0]', 'form'],
     ['ação', 'form'],
-    ['_a', 'form'],
+    ['-a', 'form'],
     ['a'.repeat(PARAMETER_NAME_MAX + 1), 'too_long'],
     ['code', 'secret'],
     ['token_hash', 'secret'],

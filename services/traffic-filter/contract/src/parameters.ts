@@ -41,7 +41,7 @@ const SECRET =
 /** What they would hold is never kept, so that nobody lists them and waits for it. */
 const PERSONAL =
   /^(?:.*(?:e-?mail|cpf|cnpj|telefone|phone|celular|whats|documento).*|mail|tel|fone|zap|rg|ssn|nome|name|first_?name|last_?name|sobrenome|cartao|card|cvv|cep|endereco|address|nascimento|birth\w*)$/;
-const NAME = /^[a-z0-9][a-z0-9_.-]*$/;
+const NAME = /^[a-z0-9_][a-z0-9_.-]*$/;
 
 export type ParameterProblem = 'form' | 'too_long' | 'secret' | 'personal';
 
