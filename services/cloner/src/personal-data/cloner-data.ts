@@ -89,6 +89,8 @@ export class ClonerData implements PersonalData, OnModuleInit {
     'cloner.captures.user_id',
     'cloner.drafts.user_id',
     'cloner.uploads.user_id',
+    // A digest, and gone when the stream has ended: nothing of it is left when an erasure comes.
+    'cloner.event_streams.user_key',
     'cloner.abuse_reports.email',
   ];
 
