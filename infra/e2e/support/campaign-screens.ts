@@ -27,6 +27,7 @@ function campaignOf(n: number, name: string, change: Partial<CampaignView> = {})
     networks: ['facebook'],
     devices: ['phone', 'tablet'],
     protection: USUAL_PROTECTION,
+    parameters: [],
     revision: 1,
     createdAt: '2026-11-12T12:00:00.000Z',
     updatedAt: '2026-11-12T12:00:00.000Z',

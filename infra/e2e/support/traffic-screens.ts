@@ -31,6 +31,7 @@ const campaigns: CampaignsReply['campaigns'] = campaignNames.map((name, n) => ({
   networks: ['facebook'],
   devices: ['phone', 'tablet'],
   protection: USUAL_PROTECTION,
+  parameters: [],
   revision: 1,
   createdAt: '2026-11-12T12:00:00.000Z',
   updatedAt: '2026-11-12T12:00:00.000Z',

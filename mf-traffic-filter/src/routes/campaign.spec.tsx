@@ -102,6 +102,28 @@ describe('a new campaign', () => {
     ]);
   });
 
+  it('keeps and passes on the parameters that its owner names, and says which it cannot', async () => {
+    const rendered = openNew();
+    await fill(rendered);
+    const { user, service } = rendered;
+    const names = await field(/^Parâmetros que guardar e repassar/);
+    expect(screen.getByText(/nunca é\.$/)).toBeVisible();
+    await user.type(names, 'vendedor, cpf');
+    await user.click(button('Criar Campanha'));
+    expect(screen.getByText('“cpf” identifica pessoas e nunca é guardado nem repassado.')).toBeVisible();
+    await waitFor(() => expect(names).toHaveFocus());
+    await user.clear(names);
+    await user.type(names, 'Vendedor, access_token');
+    expect(
+      screen.getByText('“access_token” é usado para entrar em contas e nunca é repassado.'),
+    ).toBeVisible();
+    await user.clear(names);
+    await user.type(names, 'Vendedor lote');
+    await user.click(button('Criar Campanha'));
+    await waitFor(() => expect(service.campaigns()).toHaveLength(1));
+    expect(service.campaigns()[0]?.parameters).toEqual(['vendedor', 'lote']);
+  });
+
   it('flags and blocks as its owner wants, and goes back to what is usual', async () => {
     const rendered = openNew();
     await fill(rendered);

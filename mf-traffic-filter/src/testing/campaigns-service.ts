@@ -55,8 +55,8 @@ export function campaignsService(start: StartingCampaigns) {
     }),
     'GET /api/traffic-filter/usage': () => usage,
     'POST /api/traffic-filter/campaigns': ({ body }) => {
-      const { protection = USUAL_PROTECTION, ...input } = createCampaignInput.parse(body);
-      const campaign = campaignOf(input.name, { ...input, protection });
+      const { protection = USUAL_PROTECTION, parameters = [], ...input } = createCampaignInput.parse(body);
+      const campaign = campaignOf(input.name, { ...input, protection, parameters });
       campaigns = [campaign, ...campaigns];
       return { campaign, warnings };
     },

@@ -1,5 +1,13 @@
 import { formatNumber, formatPercent } from '@garimpo/sdk';
-import { CAMPAIGN_NAME_MAX, OFFERS_MAX, PAGE_URL_MAX, type Signal } from '@garimpo/traffic-filter-contract';
+import {
+  CAMPAIGN_NAME_MAX,
+  OFFERS_MAX,
+  PAGE_URL_MAX,
+  PARAMETER_NAME_MAX,
+  PARAMETERS_MAX,
+  type ParameterProblem,
+  type Signal,
+} from '@garimpo/traffic-filter-contract';
 import { deviceText, networkText } from './pt-br-words.ts';
 
 const list = (words: readonly string[], type: 'conjunction' | 'disjunction') =>
@@ -13,6 +21,13 @@ const signalHints: Record<Signal, string> = {
   automation: 'O navegador diz que é controlado por um programa.',
   bare_request: 'O navegador envia menos do que todos os navegadores enviam.',
   no_interaction: 'Nas páginas anteriores, nada foi tocado, rolado ou movido.',
+};
+
+const nameProblems: Record<ParameterProblem, (name: string) => string> = {
+  form: (name) => `Use letras, números, “_”, “-” e “.”: “${name}” não serve.`,
+  too_long: () => `Um nome pode ter até ${PARAMETER_NAME_MAX} letras.`,
+  secret: (name) => `“${name}” é usado para entrar em contas e nunca é repassado.`,
+  personal: (name) => `“${name}” identifica pessoas e nunca é guardado nem repassado.`,
 };
 
 /** The form of a campaign. */
@@ -50,6 +65,11 @@ export const formText = {
     offerHint: 'Para todos os outros, também na dúvida, e para robôs declarados.',
     notHttps: 'Sem https, alguns navegadores avisam o visitante.',
     useHttps: 'Usar https',
+  },
+  parameters: {
+    label: 'Parâmetros que guardar e repassar',
+    example: 'vendedor, lote',
+    hint: 'UTM, cliques de anúncio, src, sck, xcod e subid já são guardados e repassados. Informe outros nomes, separados por vírgula. O que parece e-mail, CPF, CNPJ, telefone ou cartão nunca é.',
   },
   split: {
     add: 'Dividir com outra página de oferta',
@@ -114,6 +134,8 @@ export const formText = {
     points: 'Número de 1 a 100.',
     signalPoints: 'Número de 0 a 100.',
     perMinute: 'Número de 1 a 10.000.',
+    parameters: (found: { problem: ParameterProblem; name: string } | { problem: 'too_many' }) =>
+      found.problem === 'too_many' ? `Até ${PARAMETERS_MAX} nomes.` : nameProblems[found.problem](found.name),
     order: 'Não pode ser menor que o número de “Pendente”.',
   },
   changed: {

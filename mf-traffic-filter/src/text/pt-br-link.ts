@@ -68,7 +68,14 @@ export const linkText = {
         name: VISIT_PARAMETER,
         what: 'Número da visita, acrescentado por nós ao destino. Com ele a página conta cliques e conversões.',
       },
-      { name: 'Qualquer outro', what: 'Segue para a página exatamente uma vez, letra por letra.' },
+      {
+        name: 'src, sck, xcod, subid e outros de afiliados',
+        what: 'Entram no registro e seguem para a página, letra por letra. Outros nomes são informados na campanha.',
+      },
+      {
+        name: 'Qualquer outro',
+        what: 'Não é guardado nem repassado. O que parece e-mail, CPF, CNPJ, telefone ou cartão também não, em nenhum parâmetro.',
+      },
     ],
   },
   outcomes: {

@@ -162,7 +162,7 @@ export const requestsText = {
     none: 'Não informado',
     browserErased: 'Apagado com o endereço',
     parameters: 'Parâmetros do link',
-    noParameters: 'O link foi aberto sem parâmetros.',
+    noParameters: `Nenhum parâmetro está guardado. Eles são apagados após ${ADDRESS_DAYS} dias.`,
     copyValue: (name: string) => `Copiar valor de ${name}`,
     emptyValue: 'vazio',
     ip: 'Endereço IP',

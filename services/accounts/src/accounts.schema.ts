@@ -8,6 +8,7 @@ import { AddFetchedNotices1795230000000 } from './migrations/1795230000000-add-f
 import { AddMarks1795240000000 } from './migrations/1795240000000-add-marks.ts';
 import { AddEmailSaidAt1795250000000 } from './migrations/1795250000000-add-email-said-at.ts';
 import { CompareAmounts1795280000000 } from './migrations/1795280000000-compare-amounts.ts';
+import { NoteFormerEmails1795290000000 } from './migrations/1795290000000-note-former-emails.ts';
 
 export const ACCOUNTS_DOMAIN = 'accounts';
 
@@ -23,5 +24,6 @@ export const accountsSchema: DomainSchema = {
     AddMarks1795240000000,
     AddEmailSaidAt1795250000000,
     CompareAmounts1795280000000,
+    NoteFormerEmails1795290000000,
   ],
 };

@@ -347,10 +347,28 @@ describe('the address of a visitor', () => {
     ).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('is erased after 90 days, and the event stays', async () => {
+  it('had stored values that look personal, which are taken out of what is there already', async () => {
+    const { id } = await newSite();
+    const utms = { utm_source: 'meta', utm_campaign: '120210987654321098', utm_term: 'ana%2540loja.com' };
+    const event = eventOf(id, new Date(Date.now() - 60 * DAY_MS), { utms });
+    await store(event);
+    await anticlone.app.db.query("DELETE FROM anticlone.upkeep WHERE what LIKE 'clean-visits%'");
+    await runDue(anticlone.app, 'anticlone', new Date(Date.now() + 3_600_000));
+    const { rows } = await anticlone.app.db.query(
+      'SELECT utms FROM anticlone.tracking_events WHERE id = $1',
+      [event.id],
+    );
+    expect(rows).toEqual([{ utms: { utm_source: 'meta', utm_campaign: '120210987654321098' } }]);
+  });
+
+  it('is erased after 90 days with where the visitor came from, and the event stays', async () => {
     const { id, path } = await newSite();
     const now = Date.now();
-    const [old, young] = [eventOf(id, new Date(now - 91 * DAY_MS)), eventOf(id, new Date(now - 89 * DAY_MS))];
+    const from = { utms: { utm_source: 'meta' }, referrer: 'https://l.facebook.com/l.php' };
+    const [old, young] = [91, 89].map((days) => eventOf(id, new Date(now - days * DAY_MS), from)) as [
+      NewEvent,
+      NewEvent,
+    ];
     await store(old, young);
     await runDue(anticlone.app, 'anticlone', new Date(now + 2 * 3_600_000));
     const list = await ana.request(
@@ -366,10 +384,12 @@ describe('the address of a visitor', () => {
     const gone = await ana.request('POST', `${path}/${old.id}/reveal`);
     expect([gone.status, codeOf(gone)]).toEqual([410, 'anticlone.event.address_erased']);
     const { rows } = await anticlone.app.db.query(
-      'SELECT ip_address, user_agent FROM anticlone.tracking_events WHERE id = $1',
+      'SELECT ip_address, user_agent, referrer, utms FROM anticlone.tracking_events WHERE id = $1',
       [old.id],
     );
-    expect(rows).toEqual([{ ip_address: null, user_agent: null }]);
+    expect(rows).toEqual([
+      { ip_address: null, user_agent: null, referrer: 'https://l.facebook.com/', utms: {} },
+    ]);
 
     // Two days later the other one is of age, too.
     await runDue(anticlone.app, 'anticlone', new Date(now + 2 * DAY_MS));

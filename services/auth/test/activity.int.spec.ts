@@ -338,6 +338,27 @@ describe('the history of an account', () => {
     expect(await kindsOf(session)).not.toContain('data_exported');
   });
 
+  it('writes to nobody whose account is gone, also where the letters were already claimed', async () => {
+    const { session } = await person();
+    const mailer = app.get<Mailer>(Mailer);
+    await changePassword(session, 'outra senha comprida');
+    await mailer.idle();
+    await app.db.query(
+      `UPDATE auth_service.account_activity SET letters_due = '{current,former}', former_email = 'antiga@exemplo.com.br',
+         kind = 'email_changed', letter_at = clock_timestamp() WHERE user_id = $1`,
+      [session.user.id],
+    );
+    const sent: string[] = [];
+    const send = mailer.send.bind(mailer);
+    mailer.send = async ({ to }) => {
+      sent.push(to);
+      await app.db.query('DELETE FROM auth_service.users WHERE id = $1', [session.user.id]);
+    };
+    await app.get<Housekeeping>(Housekeeping).run();
+    mailer.send = send;
+    expect(sent).toHaveLength(1);
+  });
+
   it('is only added to: not even the service writes a line anew', async () => {
     await expect(
       app.db.query(

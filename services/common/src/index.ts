@@ -127,6 +127,7 @@ export { OwnerStanding, ownerStanding } from './owners/owner-standing.ts';
 export { jsonDocument, jsonList } from './personal-data/json.ts';
 export { inPages } from './personal-data/pages.ts';
 export {
+  addressesOf,
   type Person,
   type PersonalData,
   PersonalDataRegistry,
@@ -154,8 +155,10 @@ export { nameServed, type ServiceModule } from './telemetry/served-routes.ts';
 export { currentSpan, inSpan } from './telemetry/spans.ts';
 export { cutText } from './text/cut-text.ts';
 export { UsageCounters } from './usage/usage-counters.ts';
+export { cleanStoredVisits, type StoredVisits } from './visitors/clean-stored-visits.ts';
 export { maskedAddress } from './visitors/masked-address.ts';
-export { type KeptVisits, VisitUpkeep } from './visitors/visit-upkeep.ts';
+export { looksPersonal, type ParameterUse } from './visitors/personal-value.ts';
+export { erasedReferrer, type KeptVisits, VisitUpkeep } from './visitors/visit-upkeep.ts';
 export { CurrentVisitorOfPage, plainIp, type Visitor, visitorOf } from './visitors/visitor.ts';
 export {
   isSignedWebhook,

@@ -108,7 +108,7 @@ describe('a copy of the data', () => {
     expect(traffic('regras-de-enderecos')).toContain('203.0.113.•••;Bloquear;');
     expect(JSON.parse(text('conta/perfil.json'))).toMatchObject({ email: ana.email, plan: 'starter' });
     expect(text('conta/pagamentos.csv')).toContain('demo;Pagamento aprovado;');
-    expect(text('conta/pagamentos.csv')).toContain(';Starter;37;BRL;');
+    expect(text('conta/pagamentos.csv')).toContain(';Starter;67;BRL;');
     expect(files.get('conta/foto.webp')?.subarray(8, 12).toString()).toBe('WEBP');
     expect(JSON.parse(text('acesso/usuario.json'))).toMatchObject({ id: ana.id, email: ana.email });
     expect(text('acesso/apps-autenticadores.csv')).toContain(`${ana.email};totp;`);

@@ -132,6 +132,7 @@ describe('who is on a list', () => {
     usage: () => whose(/\bcounters\s*\.all\(/),
     'personal-data/export': () => whose(/\bdomain\s*\.export\(/),
     'personal-data/end-other-sessions': () => whose(/\bdomain\s*\.endOtherSessions\?\.\(/),
+    'personal-data/former-emails': () => whose(/\bdomain\.formerEmails\?\.\(/),
     'personal-data/end-access': () => whose(/\bdomain\s*\.endAccess\?\.\(/),
     'personal-data/erase': () => whose(/\bdomain\s*\.erase\(/),
     'personal-data/leftovers': () => whose(/\bdomain\s*\.leftovers\(/),

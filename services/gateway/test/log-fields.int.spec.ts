@@ -84,6 +84,21 @@ describe('the page of the log', () => {
       const authorization = `Bearer ${token}`;
       for (const address of ['/api/offers', '/api/offers/x', '/r/demosono', '/a/nothing.js', '/api/nowhere'])
         await (await fetch(url + address, { headers: { authorization }, redirect: 'manual' })).text();
+      const { sub } = JSON.parse(
+        Buffer.from(token.split('.')[1] as string, 'base64url').toString('utf8'),
+      ) as {
+        sub: string;
+      };
+      await (await fetch(`${url}/api/profile/${sub}`, { headers: { authorization } })).text();
+      // Nothing in the log leads to the person but the rows of sign-in, as the page says, and nothing does without them.
+      expect(lines.filter((line) => line.includes(sub))).toEqual([]);
+      const marks = [
+        ...new Set(lines.flatMap((line) => (JSON.parse(line) as { session?: string }).session ?? [])),
+      ];
+      expect(marks).toEqual([expect.stringMatching(/^[0-9a-f]{16}$/)]);
+      const [, sql = ''] = /```sql\n([^`]*)```/.exec(page) ?? [];
+      const found = () => db.query(sql.replace('ana@exemplo.com.br', email.toUpperCase()));
+      expect((await found()).rows).toEqual(expect.arrayContaining(marks.map((session) => ({ session }))));
       const kit = { db, get: (one: unknown) => app.get(one as never, { strict: false }) };
       const ran = [];
       for (const { name } of domains.filter(
@@ -102,7 +117,7 @@ describe('the page of the log', () => {
       return Object.keys(fields).map((field) => `${field} (${fields['msg']})`);
     });
     expect(seen).toEqual(
-      expect.arrayContaining(['userId (request)', 'code (request)', 'ms (job done)', 'attempt (job done)']),
+      expect.arrayContaining(['session (request)', 'code (request)', 'ms (job done)', 'attempt (job done)']),
     );
     expect([...new Set(seen)].filter((one) => !documented.has(one.split(' ')[0] as string))).toEqual([]);
   }, 120_000);

@@ -4,6 +4,7 @@ import { KeepRequests1795510000000 } from './migrations/1795510000000-keep-reque
 import { ServeLinks1795520000000 } from './migrations/1795520000000-serve-links.ts';
 import { CountOutcomes1795530000000 } from './migrations/1795530000000-count-outcomes.ts';
 import { ProveDomains1795540000000 } from './migrations/1795540000000-prove-domains.ts';
+import { ListParameters1795560000000 } from './migrations/1795560000000-list-parameters.ts';
 
 export const TRAFFIC_FILTER_DOMAIN = 'traffic-filter';
 
@@ -15,5 +16,6 @@ export const trafficFilterSchema: DomainSchema = {
     ServeLinks1795520000000,
     CountOutcomes1795530000000,
     ProveDomains1795540000000,
+    ListParameters1795560000000,
   ],
 };

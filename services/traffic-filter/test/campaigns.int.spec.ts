@@ -42,12 +42,36 @@ describe('a campaign', () => {
       networks: ['facebook', 'kwai'],
       active: true,
       protection: USUAL_PROTECTION,
+      parameters: [],
       revision: 1,
       link: `https://garimpo.test/r/${made.key}`,
       aboutLink: `https://garimpo.test/r/${made.key}/sobre`,
     });
     expect(made.key).toMatch(/^[0-9a-z]{8}$/);
     expect((await ana.request('GET', `${CAMPAIGNS}/${made.id}`)).json).toEqual({ campaign: made });
+  });
+
+  it('keeps the names of parameters that its owner lists, and none that is secret or personal', async () => {
+    const ana = await filter.newUser();
+    const made = await ana.campaign({ parameters: [' Vendedor', 'vendedor', 'lote'] });
+    expect(made).toMatchObject({ parameters: ['vendedor', 'lote'], revision: 1 });
+    const change = (parameters: unknown, revision = 1) =>
+      ana.request('PATCH', `${CAMPAIGNS}/${made.id}`, { revision, parameters });
+    for (const refused of [
+      ['token_hash'],
+      ['code'],
+      ['email'],
+      ['a=b'],
+      ['x'.repeat(41)],
+      Array.from({ length: 21 }, (_, at) => `p${at}`),
+      'vendedor',
+    ]) {
+      const reply = await change(refused);
+      expect([refused, reply.status, codeOf(reply)]).toEqual([refused, 400, 'request.input.invalid']);
+    }
+    const changed = await change(['lote']);
+    expect(changed.json).toMatchObject({ campaign: { parameters: ['lote'], revision: 2 } });
+    expect((await change([], 2)).json).toMatchObject({ campaign: { parameters: [], revision: 3 } });
   });
 
   it('is found by its name and by whether it is on, newest first', async () => {

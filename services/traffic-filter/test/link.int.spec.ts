@@ -56,7 +56,7 @@ describe('a link', () => {
   it('keeps what was decided, and why', async () => {
     const { id, key } = await ana.campaign();
     const more = { referer: 'https://l.facebook.com/l.php?u=segredo' };
-    const offer = await visitLink(filter, key, { query: 'fbclid=%00a&x=1', ip: '200.160.2.3', more });
+    const offer = await visitLink(filter, key, { query: 'fbclid=%00a&x=1&src=1', ip: '200.160.2.3', more });
     const secure = await visitLink(filter, key, { headers: COMPUTER, ip: '2804:14c::9' });
     expect(secure.location).toBe(`https://segura.invalid/?gpv=${visitIdOf(secure)}`);
     const rows = await storedRows(filter, id, 2);
@@ -78,7 +78,7 @@ describe('a link', () => {
         offer: 0,
         parameters: [
           ['fbclid', 'a'],
-          ['x', '1'],
+          ['src', '1'],
         ],
         score: 0,
         signals: [],
@@ -89,6 +89,39 @@ describe('a link', () => {
       },
       { id: visitIdOf(secure), page: 'secure', reason: 'other_device', ip: '2804:14c::9', offer: null },
     ]);
+  });
+
+  it('keeps nothing of its query on disk, in the table or at the destination that is personal or that nobody listed', async () => {
+    const { id, key, revision } = await ana.campaign({
+      parameters: ['vendedor'],
+      offers: [{ url: 'https://oferta.invalid/bolos?contato=loja@oferta.test', weight: 1 }],
+    });
+    const query =
+      'email=ana%40loja.com&cpf=529.982.247-25&tel=11987654321&vendedor=7&src=ana%2540loja.com&utm_source=fb' +
+      '&utm_term=%EF%BC%95%EF%BC%92%EF%BC%99.982.247-25&sck=4111-1111-1111-1111&outro=1&token_hash=a&code=b' +
+      '&utm_id=120210987654321098&contato=ana@loja.com';
+    const reply = await visitLink(filter, key, { query });
+    const [page, led] = (reply.location ?? '').split('?');
+    expect(page).toBe('https://oferta.invalid/bolos');
+    expect(led).toBe(
+      `contato=loja@oferta.test&vendedor=7&utm_source=fb&utm_id=120210987654321098&gpv=${visitIdOf(reply)}`,
+    );
+    expect(await storedRows(filter, id, 1)).toMatchObject([
+      {
+        destination: reply.location,
+        parameters: [
+          ['vendedor', '7'],
+          ['utm_source', 'fb'],
+          ['utm_id', '120210987654321098'],
+        ],
+      },
+    ]);
+    await ana.request('PATCH', `/api/traffic-filter/campaigns/${id}`, { revision, parameters: ['outro'] });
+    const until = Date.now() + 5_000;
+    let location = '';
+    do location = (await visitLink(filter, key, { query: 'outro=1&vendedor=7' })).location ?? '';
+    while (location.includes('vendedor') && Date.now() < until);
+    expect(location).toMatch(/\?contato=loja@oferta\.test&outro=1&gpv=/);
   });
 
   it('answers HEAD, and what is fetched ahead, as everybody, and counts no person', async () => {
@@ -160,8 +193,8 @@ describe('a link', () => {
 
   it('leads to pages with letters of all alphabets', async () => {
     const { key } = await ana.campaign({ offers: [{ url: 'https://maçã.invalid/promoção 🍎', weight: 1 }] });
-    expect((await visitLink(filter, key, { query: 'a=1' })).location).toMatch(
-      /^https:\/\/xn--ma-tiap\.invalid\/promo%C3%A7%C3%A3o%20%F0%9F%8D%8E\?a=1&gpv=/,
+    expect((await visitLink(filter, key, { query: 'src=1' })).location).toMatch(
+      /^https:\/\/xn--ma-tiap\.invalid\/promo%C3%A7%C3%A3o%20%F0%9F%8D%8E\?src=1&gpv=/,
     );
   });
 });

@@ -24,10 +24,15 @@ const store = (...visits: VisitRecord[]) => storeVisits(filter.database, visits)
 const rowsOf = async (sql: string, values: unknown[] = []) => (await filter.app.db.query(sql, values)).rows;
 
 describe('the address of a visitor', () => {
-  it('is erased after 90 days with the browser, and the request stays with what it was', async () => {
+  it('is erased after 90 days with browser, parameters and the page before, and the request stays with what it was', async () => {
     const now = Date.now();
-    const [old, young] = [visit(new Date(now - 91 * DAY_MS)), visit(new Date(now - 89 * DAY_MS))];
+    const referrer = 'https://l.facebook.com/l.php';
+    const [old, young] = [
+      visit(new Date(now - 91 * DAY_MS), { referrer }),
+      visit(new Date(now - 89 * DAY_MS), { referrer }),
+    ];
     await store(old, young);
+    const reports = await rowsOf('SELECT * FROM traffic_filter.hourly_totals ORDER BY hour');
     const reveal = (id: string) => ana.request('POST', `${REQUESTS}/${id}/reveal`);
     expect((await reveal(young.id)).status).toBe(200);
 
@@ -39,8 +44,28 @@ describe('the address of a visitor', () => {
       ],
     });
     expect(
-      await rowsOf('SELECT ip_address, user_agent FROM traffic_filter.requests WHERE id = $1', [old.id]),
-    ).toEqual([{ ip_address: null, user_agent: null }]);
+      await rowsOf(
+        `SELECT ip_address, user_agent, referrer, destination, parameters FROM traffic_filter.requests
+         WHERE id = ANY ($1) ORDER BY id`,
+        [[old.id, young.id]],
+      ),
+    ).toEqual([
+      {
+        ip_address: null,
+        user_agent: null,
+        referrer: 'https://l.facebook.com/',
+        destination: 'https://oferta.invalid/bolos',
+        parameters: [],
+      },
+      {
+        ip_address: '203.0.113.7',
+        user_agent: young.userAgent,
+        referrer,
+        destination: young.destination,
+        parameters: young.parameters,
+      },
+    ]);
+    expect(await rowsOf('SELECT * FROM traffic_filter.hourly_totals ORDER BY hour')).toEqual(reports);
     expect((await reveal(old.id)).status).toBe(410);
 
     // Two days later the other one is of age, too; that it was shown stays known.
@@ -88,10 +113,11 @@ describe('months of requests', () => {
   const nameAt = (offset: number) => monthAt(offset).toISOString().slice(0, 7).replace('-', '_');
 
   beforeAll(async () => {
+    // Of its own: the days that went by above may have brought another month.
+    await filter.app.close();
+    filter = await startTrafficFilterApp();
     // Addresses have their turn above: of the ten thousand hours that go by here none is looked at for them.
-    await filter.app.db.query(
-      "UPDATE traffic_filter.upkeep SET done_until = 'infinity' WHERE what = 'erase-addresses'",
-    );
+    await filter.app.db.query("INSERT INTO traffic_filter.upkeep VALUES ('erase-visitors', 'infinity')");
   });
 
   it('are there before they come, take in what came while they were not, and go with what they added up to and led to when they are long over', async () => {

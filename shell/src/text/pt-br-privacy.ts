@@ -17,7 +17,7 @@ export function privacyText(place: LegalPlace): LegalText {
     title: 'Política de Privacidade',
     description:
       'Quais dados o Garimpo guarda, para quê, por quanto tempo, com quem compartilha e como você baixa ou exclui os seus.',
-    updatedOn: '2026-11-23',
+    updatedOn: '2026-11-26',
     summary: [
       'Guardamos o necessário para a sua conta e as suas ferramentas funcionarem. Não vendemos dados, não exibimos anúncios e não usamos rastreadores de terceiros no aplicativo.',
       [
@@ -129,11 +129,12 @@ function visitors(): LegalSection {
     title: '3. Dados de quem visita as suas páginas',
     blocks: [
       said(
-        'Quando alguém abre uma página protegida pelo Anticlone ou um link do filtro de tráfego, registramos data, endereço IP, navegador e dispositivo, cidade e país aproximados e os parâmetros de campanha do endereço (UTM). Nesses casos o controlador é você, dono da página ou da campanha; nós somos o operador e tratamos os dados apenas para gerar os seus relatórios e proteger as suas páginas.',
+        'Quando alguém abre uma página protegida pelo Anticlone ou um link do filtro de tráfego, registramos data, endereço IP, navegador e dispositivo, cidade e país aproximados, o site de onde a pessoa veio e os parâmetros de campanha do endereço (UTM, cliques de anúncio e os que o dono da campanha informou). Nesses casos o controlador é você, dono da página ou da campanha; nós somos o operador e tratamos os dados apenas para gerar os seus relatórios e proteger as suas páginas.',
       ),
       listed(
         'O endereço IP aparece mascarado. Para vê-lo inteiro é preciso um clique, que fica registrado.',
-        'O endereço IP é apagado 90 dias depois da visita.',
+        'O que em um parâmetro parece e-mail, CPF, CNPJ, telefone ou cartão não é guardado, nem repassado à página da campanha.',
+        'Endereço IP, navegador e parâmetros são apagados 90 dias depois da visita. Da página de onde a pessoa veio fica só o site.',
         'Um link que divide as visitas entre páginas de oferta guarda no navegador do visitante um cookie só daquele link (gp_pessoa, 90 dias), para levá-lo sempre à mesma página.',
         'Os formulários de um site clonado não enviam nada. O que um visitante digita em um quiz clonado é descartado na hora e nunca é guardado, nem repassado à página original.',
         'Se as suas páginas têm scripts de terceiros que você incluiu, como pixels e ferramentas de análise, o que eles coletam segue as regras de quem os fornece. Informar isso aos visitantes cabe a você.',

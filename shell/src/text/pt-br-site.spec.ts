@@ -74,7 +74,7 @@ describe('legal texts', () => {
     ['both ways to help oneself', '“Excluir minha conta”'],
     ['the time to change one’s mind', '7 dias para desfazer'],
     ['what stays', 'registros fiscais'],
-    ['visitors’ addresses', 'apagado 90 dias depois da visita'],
+    ['visitors’ addresses', 'apagados 90 dias depois da visita'],
     ['sessions', '90 dias sem uso'],
     ['the authority', 'ANPD'],
     ['the rights', 'artigo 18'],

@@ -103,10 +103,7 @@ export class DataExport {
       // What was being read is left in the middle.
       for (const stream of opened) stream.destroy();
     }
-    this.log.info(
-      { userId: person.userId, files: notes.length + 1 },
-      'a copy of personal data was handed out',
-    );
+    this.log.info({ files: notes.length + 1 }, 'a copy of personal data was handed out');
   }
 }
 

@@ -1,5 +1,6 @@
 import { DELETION_DAYS } from '@garimpo/accounts-contract';
 import {
+  addressesOf,
   type createLogger,
   type Database,
   InjectDatabase,
@@ -8,6 +9,7 @@ import {
   type JobRun,
   Jobs,
   LOGGER,
+  Mailer,
   type Person,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
@@ -23,6 +25,7 @@ export const TOKENS_OUT_MINUTES = 65;
 const AT_ONCE = 200;
 
 interface Erasure extends Person {
+  formerEmails: string[];
   accessEndedAt: Date | null;
 }
 
@@ -41,6 +44,7 @@ export class ErasureJobs {
     @InjectDatabase(ACCOUNTS_DOMAIN) private readonly database: Database,
     @InjectJobs(ACCOUNTS_DOMAIN) private readonly jobs: Jobs,
     private readonly domains: DomainsOfPeople,
+    private readonly mailer: Mailer,
     @Inject(LOGGER) private readonly log: Logger,
   ) {
     this.erase = jobs.define({
@@ -86,11 +90,12 @@ export class ErasureJobs {
     if (erasure === null) return;
     const domains = this.domains.all();
     if (erasure.accessEndedAt === null) {
+      await this.noteFormerEmails(erasure);
       for (const domain of domains) await domain.endAccess?.(erasure);
       await this.database.asService((tx) =>
         tx.query('update accounts.erasures set access_ended_at = $2 where user_id = $1', [userId, now]),
       );
-      this.log.info({ userId }, 'the access of an account that is erased has ended');
+      this.log.info('the access of an account that is erased has ended');
       return;
     }
     if (now.getTime() - erasure.accessEndedAt.getTime() < TOKENS_OUT_MINUTES * 60_000) return;
@@ -98,9 +103,19 @@ export class ErasureJobs {
       signal.throwIfAborted();
       await domain.erase(erasure, signal);
     }
+    for (const address of addressesOf(erasure)) await this.mailer.forget(address);
     const left = (await Promise.all(domains.map((domain) => domain.leftovers(erasure)))).flat();
     if (left.length > 0) throw new Error(`something of an erased account is left in ${left.join(', ')}`);
     await this.finish(erasure);
+  }
+
+  /** They are known to sign-in alone, which forgets them when access ends; a run that broke off there has noted them already. */
+  private async noteFormerEmails(erasure: Erasure): Promise<void> {
+    const found = await Promise.all(this.domains.all().map((domain) => domain.formerEmails?.(erasure) ?? []));
+    const all = [...new Set([...erasure.formerEmails, ...found.flat()])];
+    await this.database.asService((tx) =>
+      tx.query('update accounts.erasures set former_emails = $2 where user_id = $1', [erasure.userId, all]),
+    );
   }
 
   /** The erasure under way, or a new one where the week is over; `null` where the user has thought again. */
@@ -115,7 +130,8 @@ export class ErasureJobs {
         [userId, now, DELETION_DAYS],
       );
       const [erasure] = await tx.query<Erasure[]>(
-        `select user_id as "userId", email, email_verified as "emailVerified", access_ended_at as "accessEndedAt"
+        `select user_id as "userId", email, email_verified as "emailVerified", access_ended_at as "accessEndedAt",
+           former_emails as "formerEmails"
          from accounts.erasures where user_id = $1`,
         [userId],
       );
@@ -123,10 +139,11 @@ export class ErasureJobs {
     });
   }
 
-  private async finish({ userId, email }: Person): Promise<void> {
+  private async finish(erasure: Person): Promise<void> {
+    const { userId } = erasure;
     await this.database.asService(async (tx) => {
       await this.jobs.forget(userId, { tx });
-      if (email !== '') await this.jobs.forget(email, { tx });
+      for (const address of addressesOf(erasure)) await this.jobs.forget(address, { tx });
       await tx.query('delete from accounts.erasures where user_id = $1', [userId]);
     });
     this.log.info('an account was erased');

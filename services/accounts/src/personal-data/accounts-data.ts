@@ -1,5 +1,6 @@
 import type { BillingKind, PlanName } from '@garimpo/accounts-contract';
 import {
+  addressesOf,
   type CsvValue,
   csv,
   type Database,
@@ -114,7 +115,7 @@ export class AccountsData implements PersonalData, OnModuleInit {
     // The file before the row that leads to it: a kill in between leaves a row that is erased with the next run.
     const key = avatarKeyOf(picture ?? '');
     if (key !== null) await this.store.delete(key);
-    await this.mailer.forget(person.email);
+    for (const address of addressesOf(person)) await this.mailer.forget(address);
     await this.database.asService((tx) =>
       tx.query('delete from accounts.profiles where id = $1', [person.userId]),
     );

@@ -1,7 +1,25 @@
-import { ADDRESS_DAYS, EVENT_MONTHS } from '@garimpo/anticlone-contract';
-import { Database, InjectDatabase, InjectJobs, type Jobs, LOGGER, VisitUpkeep } from '@garimpo/service-kit';
+import { ADDRESS_DAYS, EVENT_MONTHS, type Utms } from '@garimpo/anticlone-contract';
+import {
+  cleanStoredVisits,
+  Database,
+  erasedReferrer,
+  InjectDatabase,
+  InjectJobs,
+  type Jobs,
+  LOGGER,
+  type StoredVisits,
+  VisitUpkeep,
+} from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { keptUtms } from '../ingest/kept-utms.ts';
+
+interface StoredEvent {
+  id: string;
+  createdAt: Date;
+  siteId: string;
+  utms: Utms;
+}
 
 /** Of tracking events. */
 @Injectable()
@@ -18,7 +36,38 @@ export class EventUpkeep extends VisitUpkeep {
       totals: 'event_totals',
       monthsKept: EVENT_MONTHS,
       addressDays: ADDRESS_DAYS,
+      erased: {
+        set: `utms = '{}', ${erasedReferrer.set}`,
+        held: `utms <> '{}' OR ${erasedReferrer.held}`,
+      },
     };
     super(events, database, jobs, log);
+    jobs.schedule({
+      name: 'anticlone.clean-stored-events',
+      every: '45 * * * *',
+      irrevocable: true,
+      timeoutSeconds: 50 * 60,
+      work: (run) => cleanStoredVisits(database, storedEvents, run),
+    });
   }
 }
+
+/** Events that were stored before values that look personal were left out. */
+const storedEvents: StoredVisits<StoredEvent> = {
+  domain: 'anticlone',
+  table: 'tracking_events',
+  columns: 'id, created_at AS "createdAt", anticlone_site_id AS "siteId", utms',
+  where: `utms <> '{}'`,
+  async clean(tx, rows) {
+    const changed = rows
+      .map((row) => ({ ...row, utms: keptUtms(row.utms), before: row.utms }))
+      .filter(({ utms, before }) => Object.keys(utms).length < Object.keys(before).length);
+    if (changed.length === 0) return;
+    await tx.query(
+      `UPDATE anticlone.tracking_events event SET utms = cleaned.utms
+       FROM jsonb_to_recordset($1::jsonb) AS cleaned (id uuid, "createdAt" timestamptz, "siteId" uuid, utms jsonb)
+       WHERE event.anticlone_site_id = cleaned."siteId" AND event.created_at = cleaned."createdAt" AND event.id = cleaned.id`,
+      [JSON.stringify(changed)],
+    );
+  },
+};

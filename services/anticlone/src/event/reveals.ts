@@ -35,7 +35,7 @@ export class Reveals {
       );
       return { ip: event.ip, userAgent: event.userAgent };
     });
-    this.log.info({ userId, siteId, eventId }, 'the address of a visitor was shown');
+    this.log.info({ siteId, eventId }, 'the address of a visitor was shown');
     return shown;
   }
 }

@@ -8,6 +8,7 @@ import {
 } from '@garimpo/anticlone-contract';
 import { cutText } from '@garimpo/service-kit';
 import * as z from 'zod/mini';
+import { keptUtms } from './kept-utms.ts';
 
 /**
  * What the script on a page tells, as JSON in a body of text: its senders are not ours, so nothing is refused for a key too many or a text
@@ -40,7 +41,7 @@ export const beaconBody = z.object({
 });
 export type BeaconBody = z.output<typeof beaconBody>;
 
-/** Campaign of a page's address. */
+/** Campaign of a page's address, without what looks personal. */
 export function utmsOf(address: string): Utms {
   if (!URL.canParse(address)) return {};
   const query = new URL(address).searchParams;
@@ -49,5 +50,5 @@ export function utmsOf(address: string): Utms {
     const value = query.get(name);
     if (value !== null && value !== '') found[name] = cutText(value, UTM_VALUE_MAX);
   }
-  return found;
+  return keptUtms(found);
 }

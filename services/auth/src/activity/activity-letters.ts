@@ -90,11 +90,22 @@ export class ActivityLetters {
     });
   }
 
+  /** The account may have been erased since the line was claimed: nobody of it is written to any more. */
+  async #isOwed(id: string, side: LetterSide): Promise<boolean> {
+    const rows: unknown[] = await this.database.asService((tx) =>
+      tx.query('SELECT 1 FROM auth_service.account_activity WHERE id = $1 AND $2 = ANY (letters_due)', [
+        id,
+        side,
+      ]),
+    );
+    return rows.length > 0;
+  }
+
   async #send(due: DueLetter): Promise<void> {
     for (const side of due.lettersDue) {
       const to = side === 'former' ? due.formerEmail : due.email;
       try {
-        if (to) {
+        if (to && (await this.#isOwed(due.id, side))) {
           const letter = activityLetter(due, side, to, this.linkOf(due.id, side), this.config.contactEmail);
           await this.mailer.send(letter);
         }

@@ -108,6 +108,18 @@ export class AuthData implements PersonalData, OnModuleInit {
     );
   }
 
+  async formerEmails({ userId }: Person): Promise<string[]> {
+    const rows: { email: string }[] = await this.database.asService((tx) =>
+      tx.query(
+        `SELECT DISTINCT former_email AS email FROM auth_service.account_activity activity
+         WHERE user_id = $1 AND former_email IS NOT NULL
+           AND NOT EXISTS (SELECT FROM auth_service.users other WHERE other.email = former_email AND other.id <> $1)`,
+        [userId],
+      ),
+    );
+    return rows.map(({ email }) => email);
+  }
+
   /**
    * Leaves a row that nobody can sign in to: nothing is known of it any more by which anybody could ask for a link or a
    * provider could find it. It holds the id until everything else is gone. Its address is free from here on.

@@ -6,6 +6,7 @@ import type {
   siteStates,
 } from '@garimpo/cloner-contract';
 import {
+  addressesOf,
   CONFIG,
   type Config,
   csv,
@@ -88,6 +89,8 @@ export class ClonerData implements PersonalData, OnModuleInit {
     'cloner.captures.user_id',
     'cloner.drafts.user_id',
     'cloner.uploads.user_id',
+    // A digest, and gone when the stream has ended: nothing of it is left when an erasure comes.
+    'cloner.event_streams.user_key',
     'cloner.abuse_reports.email',
   ];
 
@@ -175,7 +178,8 @@ export class ClonerData implements PersonalData, OnModuleInit {
     };
   }
 
-  async erase({ userId, email }: Person, signal: AbortSignal): Promise<void> {
+  async erase(person: Person, signal: AbortSignal): Promise<void> {
+    const { userId } = person;
     // As the service, here and below: the user has no session any more. Captures first: what runs makes no new clone then.
     await this.database.asService((tx) =>
       tx.query('DELETE FROM cloner.captures WHERE user_id = $1', [userId]),
@@ -198,13 +202,15 @@ export class ClonerData implements PersonalData, OnModuleInit {
     }
     await this.database.runAsService('DELETE FROM cloner.subdomains WHERE last_user_id = $1', [userId]);
     await this.jobs.forget(userId);
-    if (email === '') return;
-    // What was reported stays, and nobody is to be answered any more.
-    await this.database.runAsService('UPDATE cloner.abuse_reports SET email = NULL WHERE lower(email) = $1', [
-      email,
-    ]);
-    await this.jobs.forget(email);
-    await this.mailer.forget(email);
+    for (const address of addressesOf(person)) {
+      // What was reported stays, and nobody is to be answered any more.
+      await this.database.runAsService(
+        'UPDATE cloner.abuse_reports SET email = NULL WHERE lower(email) = $1',
+        [address],
+      );
+      await this.jobs.forget(address);
+      await this.mailer.forget(address);
+    }
   }
 
   async leftovers({ userId, email }: Person): Promise<string[]> {

@@ -20,9 +20,11 @@ export const personQuestion = z.strictObject({
   userId: z.uuid(),
   email: z.string(),
   emailVerified: z.boolean(),
+  formerEmails: z.array(z.string()).optional(),
 });
 export const endSessionsQuestion = personQuestion.extend({ keptSessionId: z.string().nullable() });
 export const doneReply = z.object({ done: z.literal(true) });
+export const formerEmailsReply = z.object({ formerEmails: z.array(z.string()) });
 export const leftoversReply = z.object({ leftovers: z.array(z.string()) });
 
 /**

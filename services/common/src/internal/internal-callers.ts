@@ -50,6 +50,7 @@ export const internalRoutes: readonly InternalRoute[] = [
   askedByAccounts('POST /internal/usage'),
   askedByAccounts('POST /internal/personal-data/export'),
   askedByAccounts('POST /internal/personal-data/end-other-sessions'),
+  askedByAccounts('POST /internal/personal-data/former-emails'),
   askedByAccounts('POST /internal/personal-data/end-access'),
   askedByAccounts('POST /internal/personal-data/erase'),
   askedByAccounts('POST /internal/personal-data/leftovers'),

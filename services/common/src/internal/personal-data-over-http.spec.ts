@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Module } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { type Config, loadConfig } from '../config/config.ts';
+import { Mailer } from '../mail/mailer.ts';
 import {
   InProcessPersonalData,
   type Person,
@@ -43,6 +44,9 @@ class Offers implements PersonalData {
     };
     yield { path: 'ofertas/ofertas.csv', about: 'As ofertas.', content: pieces.call(this) };
     yield { path: 'ofertas/vazio.json', about: 'Nada.', content: pieces.call(this) };
+  }
+  async formerEmails() {
+    return ['antiga@exemplo.com.br'];
   }
   async endOtherSessions(asking: Person, kept: string | null) {
     this.asked.push(['sessions', asking, kept]);
@@ -124,6 +128,17 @@ describe('personal data of a domain in another process', () => {
       for await (const file of far().export(person, signal)) await contentOf(file);
     };
     await expect(read()).rejects.toMatchObject({ code: 'service.dependency.unavailable' });
+  });
+
+  it('name former addresses, and what is erased there takes the letters to all of them along', async () => {
+    expect(await far().formerEmails?.(person)).toEqual(['antiga@exemplo.com.br']);
+    const mailer = service.get(Mailer);
+    const forgotten: string[] = [];
+    mailer.forget = async (address) => void forgotten.push(address);
+    const known = { ...person, formerEmails: ['antiga@exemplo.com.br', person.email] };
+    await far().erase(known, signal);
+    expect(offers.asked).toEqual([['erase', known]]);
+    expect(forgotten).toEqual([person.email, 'antiga@exemplo.com.br']);
   });
 
   it('end where nobody wants them any more', async () => {

@@ -11,6 +11,7 @@ import {
   doneReply,
   type ExportLine,
   exportLine,
+  formerEmailsReply,
   leftoversReply,
   PERSONAL_DATA_PATH,
 } from './internal-api.ts';
@@ -73,6 +74,11 @@ class PeerPersonalData implements PersonalData {
     );
   }
 
+  async formerEmails(person: Person): Promise<string[]> {
+    const asked = `${PERSONAL_DATA_PATH}/former-emails`;
+    return (await this.peer.call(asked, toldOf(person), formerEmailsReply)).formerEmails;
+  }
+
   async endAccess(person: Person): Promise<void> {
     await this.peer.call(`${PERSONAL_DATA_PATH}/end-access`, toldOf(person), doneReply);
   }
@@ -89,8 +95,8 @@ class PeerPersonalData implements PersonalData {
 }
 
 /** Whoever asks may know more of them than is told, as of an actor. */
-function toldOf({ userId, email, emailVerified }: Person): Person {
-  return { userId, email, emailVerified };
+function toldOf({ userId, email, emailVerified, formerEmails }: Person): Person {
+  return { userId, email, emailVerified, ...(formerEmails !== undefined && { formerEmails }) };
 }
 
 async function* linesOf(response: Response): AsyncGenerator<ExportLine, void, void> {

@@ -5,11 +5,18 @@ import type { Response } from 'express';
 import type { z } from 'zod';
 import { Access } from '../auth/access.ts';
 import { ZodBody } from '../http/input.ts';
-import { type Person, type PersonalData, PersonalDataRegistry } from '../personal-data/personal-data.ts';
+import { Mailer } from '../mail/mailer.ts';
+import {
+  addressesOf,
+  type Person,
+  type PersonalData,
+  PersonalDataRegistry,
+} from '../personal-data/personal-data.ts';
 import {
   type doneReply,
   type ExportLine,
   endSessionsQuestion,
+  type formerEmailsReply,
   type leftoversReply,
   personQuestion,
 } from './internal-api.ts';
@@ -18,7 +25,10 @@ import {
 @Controller('internal/personal-data')
 @Access('internal')
 export class PersonalDataController {
-  constructor(private readonly registry: PersonalDataRegistry) {}
+  constructor(
+    private readonly registry: PersonalDataRegistry,
+    private readonly mailer: Mailer,
+  ) {}
 
   @Post('export')
   @HttpCode(200)
@@ -40,6 +50,13 @@ export class PersonalDataController {
     return { done: true };
   }
 
+  @Post('former-emails')
+  @HttpCode(200)
+  async formerEmails(@ZodBody(personQuestion) person: Person): Promise<z.infer<typeof formerEmailsReply>> {
+    const found = await Promise.all(this.registry.own().map((data) => data.formerEmails?.(person) ?? []));
+    return { formerEmails: found.flat() };
+  }
+
   @Post('end-access')
   @HttpCode(200)
   async endAccess(@ZodBody(personQuestion) person: Person): Promise<z.infer<typeof doneReply>> {
@@ -55,6 +72,7 @@ export class PersonalDataController {
   ): Promise<z.infer<typeof doneReply>> {
     const signal = goneSignal(response);
     for (const data of this.registry.own()) await data.erase(person, signal);
+    for (const address of addressesOf(person)) await this.mailer.forget(address);
     return { done: true };
   }
 

@@ -82,6 +82,11 @@ describe('safePath', () => {
     ['/x?abc.def-ghi', '/x?[hidden]=[hidden]'],
     ['/x?=abc', '/x?[hidden]=[hidden]'],
     [`/x/${'eyJ0'.repeat(20)}.${'a'.repeat(50)}/y`, '/x/[hidden].[hidden]/y'],
+    ['/api/profile/2f6e5a1c-3d4b-4c5d-8e6f-7a8b9c0d1e2f', '/api/profile/[hidden]'],
+    [
+      '/auth/v1/admin/users/2f6e5a1c-3d4b-4c5d-8e6f-7a8b9c0d1e2f/factors',
+      '/auth/v1/admin/users/[hidden]/factors',
+    ],
     ['/x/2f6e5a1c-3d4b-4c5d-8e6f-7a8b9c0d1e2f', '/x/2f6e5a1c-3d4b-4c5d-8e6f-7a8b9c0d1e2f'],
     [`/${'a/'.repeat(400)}`, `/${'a/'.repeat(149)}a…`],
     [`/x?${'a=1&'.repeat(400)}`, `/x?${'a=[hidden]&'.repeat(27)}…`],

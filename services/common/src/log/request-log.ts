@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { actorOf } from '../auth/actor.ts';
 import { currentRequestId } from '../http/request-context.ts';
 import { currentSpan } from '../telemetry/spans.ts';
+import { sessionMark } from './session-mark.ts';
 
 /** Only these parameters' values are written; any other may open a session or name a person. */
 const HARMLESS_PARAMETERS = new Set([
@@ -23,6 +24,8 @@ const HEALTH_PATH = '/healthz';
 const AFTER_PATH = /[?#;]|%3f|%23|%3b/i;
 /** As tokens, keys and digests look; no address of ours has so long a word in it. */
 const LONG_WORD = /[A-Za-z0-9_-]{40,}/g;
+/** Where addresses of ours name a user: an id in the log would lead to a person for as long as the log is kept. */
+const USER_IN_PATH = /\/(profile|users)\/[^/]+/g;
 const PLAIN_NAME = /^[A-Za-z_]{1,20}$/;
 const HIDDEN = '[hidden]';
 const PATH_MAX = 300;
@@ -39,6 +42,7 @@ export function requestLog(logger: Logger): RequestHandler {
       const failed = response.statusCode >= 500 && response.statusCode !== 501;
       // To make a line that nobody writes takes longer than some answers.
       if (!failed && !logger.isLevelEnabled('info')) return;
+      const actor = actorOf(request);
       const line = {
         requestId,
         ...(traceId !== undefined && { traceId }),
@@ -48,7 +52,7 @@ export function requestLog(logger: Logger): RequestHandler {
         status: response.writableFinished ? response.statusCode : 499,
         ms: Math.round(performance.now() - start),
         code: response.locals['errorCode'] as string | undefined,
-        userId: actorOf(request)?.userId,
+        session: actor && sessionMark(actor),
       };
       if (failed) logger.error(line, 'request');
       // Asked every few seconds, for as long as the process lives.
@@ -62,7 +66,9 @@ export function requestLog(logger: Logger): RequestHandler {
 /** The path and query as a log may show them. */
 export function safePath(url: string): string {
   const end = url.search(AFTER_PATH);
-  const path = (end === -1 ? url : url.slice(0, end)).replace(LONG_WORD, HIDDEN);
+  const path = (end === -1 ? url : url.slice(0, end))
+    .replace(LONG_WORD, HIDDEN)
+    .replace(USER_IN_PATH, `/$1/${HIDDEN}`);
   if (end === -1) return path.length <= PATH_MAX ? path : `${path.slice(0, PATH_MAX)}…`;
   const query = url[end] === '?' ? (url.slice(end + 1).split(/[?#]/, 1)[0] ?? '') : '';
   const parts = [...new URLSearchParams(query)].map(([name, value]) =>

@@ -7,6 +7,13 @@ export interface Person {
   email: string;
   /** Whether the address is theirs beyond doubt. What is told by an address alone belongs to nobody else. */
   emailVerified: boolean;
+  /** Proved addresses that were theirs before and are nobody else's now, in lower case. Known while an account is erased. */
+  formerEmails?: readonly string[] | undefined;
+}
+
+/** Every address that letters to them may have gone to. */
+export function addressesOf({ email, formerEmails = [] }: Person): string[] {
+  return [...new Set([email, ...formerEmails])].filter((address) => address !== '');
 }
 
 /** One file of the copy that a person may take away. */
@@ -31,6 +38,8 @@ export interface PersonalData {
   export(person: Person, signal: AbortSignal): AsyncIterable<PersonalFile>;
   /** They have asked to be forgotten: where else they are signed in ends. Safe to repeat. */
   endOtherSessions?(person: Person, keptSessionId: string | null): Promise<void>;
+  /** See {@link Person.formerEmails}. Asked before their access ends. */
+  formerEmails?(person: Person): Promise<string[]>;
   /** They can no longer sign in, and who is signed in no longer is. Safe to repeat; nothing of it can be taken back. */
   endAccess?(person: Person): Promise<void>;
   /** Takes out every row and file. Safe to repeat, and to run twice at once: it goes on where another left off. */

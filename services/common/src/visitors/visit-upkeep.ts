@@ -7,17 +7,26 @@ import type { Jobs } from '../jobs/jobs.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const ERASURE = 'erase-addresses';
+/** Begins anew where addresses alone were erased before. */
+const ERASURE = 'erase-visitors';
 
 /** A {@link MonthlyTable} of visits with the columns `ip_address` and `user_agent`. Its schema has an `upkeepTable`. */
 export interface KeptVisits extends Omit<MonthlyTable, 'columns'> {
   /** What they add up to, by `hour`: kept as long as they are. */
   totals: string;
-  /** Until address and browser are erased. */
+  /** Until address, browser and {@link erased} are erased. */
   addressDays: number;
+  /** What else tells of a visitor, as parts of a statement: what the columns become, and whether a row still holds any of it. */
+  erased: { set: string; held: string };
 }
 
-/** Along with time: tables for the months that come, those that are long over gone, and addresses of visitors erased. */
+/** The host that a visitor came from stays: see {@link KeptVisits.erased}. */
+export const erasedReferrer = {
+  set: `referrer = substring(referrer FROM '^[^/]*//[^/]*/')`,
+  held: `referrer ~ '^[^/]*//[^/]*/.'`,
+};
+
+/** Along with time: tables for the months that come, those that are long over gone, and what tells of visitors erased. */
 export class VisitUpkeep {
   constructor(
     private readonly visits: KeptVisits,
@@ -39,6 +48,11 @@ export class VisitUpkeep {
       timeoutSeconds: 60 * 60,
       work: (run) => this.#eraseAddresses(run),
     });
+  }
+
+  /** Whether a row tells of its visitor. */
+  get #held(): string {
+    return `(ip_address IS NOT NULL OR user_agent IS NOT NULL OR ${this.visits.erased.held})`;
   }
 
   get #schema(): string {
@@ -66,10 +80,10 @@ export class VisitUpkeep {
       erased += await this.#eraseBetween(from, to);
       from = to;
     }
-    if (erased > 0) this.log.info({ erased, until: end }, 'addresses of visitors were erased');
+    if (erased > 0) this.log.info({ erased, until: end }, 'what told of visitors was erased');
   }
 
-  /** Where the last run ended; the first one begins with the oldest visit that has an address. */
+  /** Where the last run ended; the first one begins with the oldest visit that has something to erase. */
   async #begin(end: Date): Promise<Date> {
     const [done] = await this.database.runAsService<{ until: Date }>(
       `SELECT done_until AS until FROM ${this.#schema}.upkeep WHERE what = $1`,
@@ -78,7 +92,7 @@ export class VisitUpkeep {
     if (done !== undefined) return done.until;
     const [oldest] = await this.database.runAsService<{ at: Date | null }>(
       `SELECT min(created_at) AS at FROM ${this.#schema}.${this.visits.table}
-       WHERE created_at < $1 AND (ip_address IS NOT NULL OR user_agent IS NOT NULL)`,
+       WHERE created_at < $1 AND ${this.#held}`,
       [end],
     );
     return oldest?.at ?? end;
@@ -87,8 +101,8 @@ export class VisitUpkeep {
   #eraseBetween(from: Date, to: Date): Promise<number> {
     return this.database.asService(async (tx) => {
       const [, erased] = await tx.query<[unknown, number]>(
-        `UPDATE ${this.#schema}.${this.visits.table} SET ip_address = NULL, user_agent = NULL
-         WHERE created_at >= $1 AND created_at < $2 AND (ip_address IS NOT NULL OR user_agent IS NOT NULL)`,
+        `UPDATE ${this.#schema}.${this.visits.table} SET ip_address = NULL, user_agent = NULL, ${this.visits.erased.set}
+         WHERE created_at >= $1 AND created_at < $2 AND ${this.#held}`,
         [from, to],
       );
       await tx.query(

@@ -5,6 +5,7 @@ import {
   type ReadingSource,
 } from '@garimpo/offers-contract';
 import {
+  addressesOf,
   csv,
   type Database,
   forgetUserLimits,
@@ -143,7 +144,8 @@ export class OffersData implements PersonalData, OnModuleInit {
     yield* alertFiles(this.database, person, signal);
   }
 
-  async erase({ userId, email }: Person, signal: AbortSignal): Promise<void> {
+  async erase(person: Person, signal: AbortSignal): Promise<void> {
+    const { userId } = person;
     // A few at a time: a board of a thousand offers has a history that one statement would hold locks over for long.
     for (let count = PAGE; count === PAGE; ) {
       signal.throwIfAborted();
@@ -161,9 +163,9 @@ export class OffersData implements PersonalData, OnModuleInit {
         await tx.query(`delete from offers.${table} where user_id = $1`, [userId]);
       await forgetUserLimits(tx, 'offers', [refreshRule, ...Object.values(mediaRules)], userId);
       await this.jobs.forget(userId, { tx });
-      if (email !== '') await this.jobs.forget(email, { tx });
+      for (const address of addressesOf(person)) await this.jobs.forget(address, { tx });
     });
-    await this.mailer.forget(email);
+    for (const address of addressesOf(person)) await this.mailer.forget(address);
   }
 
   async leftovers({ userId }: Person): Promise<string[]> {

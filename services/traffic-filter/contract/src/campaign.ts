@@ -3,6 +3,7 @@ import { devices } from './device.ts';
 import { CAMPAIGN_NAME_MAX, OFFER_WEIGHT_MAX, OFFERS_MAX } from './limits.ts';
 import { networks } from './network.ts';
 import { pageAddress } from './page-address.ts';
+import { ownParameters } from './parameters.ts';
 import { protection } from './protection.ts';
 
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(CAMPAIGN_NAME_MAX));
@@ -32,6 +33,7 @@ export const createCampaignInput = z.strictObject({
   networks: some(networks),
   devices: some(devices),
   protection: z.optional(protection),
+  parameters: z.optional(ownParameters),
 });
 export type CreateCampaignInput = z.output<typeof createCampaignInput>;
 
@@ -47,6 +49,7 @@ export const updateCampaignInput = z.strictObject({
   networks: z.optional(some(networks)),
   devices: z.optional(some(devices)),
   protection: z.optional(protection),
+  parameters: z.optional(ownParameters),
 });
 export type UpdateCampaignInput = z.output<typeof updateCampaignInput>;
 
@@ -73,6 +76,8 @@ export const campaignView = z.object({
   networks: z.array(z.enum(networks)),
   devices: z.array(z.enum(devices)),
   protection,
+  /** Names that visits keep and pass on beside the usual ones, see `parameters.ts`. */
+  parameters: z.array(z.string()),
   /** Goes up with every change. */
   revision: z.int(),
   createdAt: z.iso.datetime(),

@@ -7,6 +7,7 @@ export * from './limits.ts';
 export * from './network.ts';
 export * from './outcome.ts';
 export * from './page-address.ts';
+export * from './parameters.ts';
 export * from './protection.ts';
 export * from './report.ts';
 export * from './try.ts';

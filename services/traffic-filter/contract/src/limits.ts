@@ -5,6 +5,9 @@ export const PAGE_URL_MAX = 2_048;
 /** Offer pages that one campaign splits its visitors over. */
 export const OFFERS_MAX = 10;
 export const OFFER_WEIGHT_MAX = 100;
+/** Names of parameters that one campaign keeps and passes on beside the usual ones. */
+export const PARAMETERS_MAX = 20;
+export const PARAMETER_NAME_MAX = 40;
 /** Domains of one user. */
 export const DOMAINS_MAX = 50;
 /** Of a domain name, in characters. */
@@ -16,7 +19,7 @@ export const REQUESTS_PAGE = 50;
 export const REQUESTS_CSV_ROWS_MAX = 100_000;
 /** Months that requests are kept, the current one not counted. */
 export const REQUEST_MONTHS = 13;
-/** Days until address and browser of a visitor are erased; the request stays. */
+/** Days until address, browser and parameters of a visitor are erased; the request stays. */
 export const ADDRESS_DAYS = 90;
 /** Hours that a rule for a single address may last. */
 export const ADDRESS_RULE_HOURS_MAX = 24 * 30;

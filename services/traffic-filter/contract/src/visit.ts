@@ -71,10 +71,11 @@ export type VisitsReply = z.infer<typeof visitsReply>;
 /** `GET /api/traffic-filter/requests/:id`: with all that was found. */
 export const visitReply = z.object({
   request: z.extend(visitView, {
+    /** Without its query once that is erased. */
     destination: z.nullable(z.string()),
     userAgent: z.nullable(z.string()),
     referrer: z.nullable(z.string()),
-    /** As they came, in their order. */
+    /** Those that the campaign keeps, in their order; none once they are erased. */
     parameters: z.array(z.tuple([z.string(), z.string()])),
     score: z.int(),
     signals: z.array(z.object({ signal: z.enum(signals), points: z.int() })),

@@ -13,6 +13,7 @@ const CAMPAIGN: PublicCampaign = {
   networks: ['facebook'],
   devices: ['phone'],
   protection: USUAL_PROTECTION,
+  parameters: ['vendedor'],
   revision: 1,
 };
 const html = (change: Partial<PublicCampaign> = {}) =>

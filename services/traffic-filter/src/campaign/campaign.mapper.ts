@@ -16,6 +16,7 @@ export function toCampaignView(row: CampaignRow, { publicUrl }: Pick<Config, 'pu
     networks: row.networks,
     devices: row.devices,
     protection: row.protection,
+    parameters: row.parameters,
     revision: row.revision,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -21,12 +21,13 @@ export interface CampaignRow {
   networks: Network[];
   devices: Device[];
   protection: Protection;
+  parameters: string[];
   revision: number;
   createdAt: Date;
   updatedAt: Date;
 }
 
-const COLUMNS = `id, key, name, active, secure_page AS "securePage", offers, networks, devices, protection, revision,
+const COLUMNS = `id, key, name, active, secure_page AS "securePage", offers, networks, devices, protection, parameters, revision,
   created_at AS "createdAt", updated_at AS "updatedAt"`;
 const OWN = `SELECT ${COLUMNS} FROM traffic_filter.campaigns WHERE user_id = $1 AND deleted_at IS NULL`;
 
@@ -69,8 +70,8 @@ export async function insertCampaign(
   input: CreateCampaignInput,
 ): Promise<string | null> {
   const rows: { id: string }[] = await tx.query(
-    `INSERT INTO traffic_filter.campaigns (user_id, key, name, secure_page, offers, networks, devices, protection)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (key) DO NOTHING RETURNING id`,
+    `INSERT INTO traffic_filter.campaigns (user_id, key, name, secure_page, offers, networks, devices, protection, parameters)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (key) DO NOTHING RETURNING id`,
     [
       userId,
       key,
@@ -80,6 +81,7 @@ export async function insertCampaign(
       input.networks,
       input.devices,
       JSON.stringify(input.protection ?? USUAL_PROTECTION),
+      input.parameters ?? [],
     ],
   );
   return rows[0]?.id ?? null;
@@ -100,6 +102,7 @@ export async function updateCampaign(
     ...(input.networks !== undefined && { networks: input.networks }),
     ...(input.devices !== undefined && { devices: input.devices }),
     ...(input.protection !== undefined && { protection: JSON.stringify(input.protection) }),
+    ...(input.parameters !== undefined && { parameters: input.parameters }),
   };
   const columns = Object.keys(changes);
   // An empty change asks, all the same, whether it is still the one that was read.

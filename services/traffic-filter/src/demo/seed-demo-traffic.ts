@@ -74,5 +74,11 @@ async function insertCampaign(
       new Date(now.getTime() - (demo.sinceDays + 1) * DAY_MS),
     ],
   );
-  return { ...demo, ...(rows[0] as { id: string; revision: number }), userId, state: 'active' };
+  return {
+    ...demo,
+    ...(rows[0] as { id: string; revision: number }),
+    userId,
+    state: 'active',
+    parameters: [],
+  };
 }

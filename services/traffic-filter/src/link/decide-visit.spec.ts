@@ -14,6 +14,7 @@ const CAMPAIGN: PublicCampaign = {
   networks: ['facebook'],
   devices: ['phone'],
   protection: USUAL_PROTECTION,
+  parameters: ['vendedor'],
   revision: 7,
 };
 const PHONE = {
@@ -62,8 +63,21 @@ describe('a decision', () => {
     for (const referer of ['javascript:alert(1)', 'nonsense', 'file:///etc/passwd', ''])
       expect(decide({ referer }).referrer).toBeNull();
     expect(decide({ 'user-agent': `Mozilla/5.0 ${'x'.repeat(900)}` }).userAgent).toHaveLength(500);
-    expect(decide({}, {}, `a=${'x'.repeat(9_000)}`).parameters).toEqual([]);
-    expect(decide({}, {}, 'a%00=%00b').parameters).toEqual([['a', 'b']]);
+    expect(decide({}, {}, `src=${'x'.repeat(9_000)}`).parameters).toEqual([]);
+    expect(decide({}, {}, 'src=%00b').parameters).toEqual([['src', 'b']]);
+  });
+
+  it('keeps and passes on of its query what is usual and what its campaign lists, and nothing personal', () => {
+    const query =
+      'email=ana%40loja.com&cpf=52998224725&utm_source=fb&vendedor=7&outro=1&src=ana%2540loja.com&sck=a&token_hash=b';
+    expect(decide({}, {}, query)).toMatchObject({
+      destination: 'https://oferta.test/?utm_source=fb&vendedor=7&sck=a&gpv=v1',
+      parameters: [
+        ['utm_source', 'fb'],
+        ['vendedor', '7'],
+        ['sck', 'a'],
+      ],
+    });
   });
 
   it('names the campaign’s settings of its moment', () => {

@@ -1,7 +1,8 @@
 import { cutText, type Place } from '@garimpo/service-kit';
-import { QUERY_BYTES_MAX, REFERRER_MAX, USER_AGENT_MAX } from '@garimpo/traffic-filter-contract';
+import { REFERRER_MAX, USER_AGENT_MAX } from '@garimpo/traffic-filter-contract';
 import { type JudgedFacts, type Judgement, judgeVisit } from '../protection/judge-visit.ts';
 import { destinationOf } from '../routing/destination.ts';
+import { keptParameters } from '../routing/kept-parameters.ts';
 import { partOf } from '../routing/split.ts';
 import type { VisitRecord } from '../visit/visit-record.ts';
 import type { Asked, AskedFacts } from './asked.ts';
@@ -26,6 +27,7 @@ export function decideVisit(
 ): VisitRecord {
   const judged = judgeVisit(campaign, { ...facts, ...known });
   const { page, offer } = pageOf(campaign, judged, known.person);
+  const { query, parameters } = keptParameters(asked.query, facts.parameters, campaign.parameters);
   return {
     id: known.visitId,
     userId: campaign.userId,
@@ -39,9 +41,9 @@ export function decideVisit(
     networks: facts.networks,
     country: known.place.country,
     city: known.place.city,
-    destination: page === null ? null : destinationOf(page, asked.query, known.visitId),
+    destination: page === null ? null : destinationOf(page, query, known.visitId),
     offer,
-    parameters: parametersOf(asked.query, facts.parameters),
+    parameters,
     campaignRevision: campaign.revision,
     pendingFrom: campaign.protection.pendingFrom,
     blockedFrom: campaign.protection.blockedFrom,
@@ -78,12 +80,4 @@ function referrerOf(referrer: string | undefined): string | null {
   if (found === null) return null;
   const [, scheme = '', host = '', path = ''] = found;
   return cutText(`${scheme}${host}${path === '' ? '/' : path}`, REFERRER_MAX);
-}
-
-/** No text of the database holds a zero character. */
-function parametersOf(query: string, parameters: URLSearchParams): [string, string][] {
-  if (Buffer.byteLength(query) > QUERY_BYTES_MAX) return [];
-  const all = [...parameters];
-  if (!query.includes('%00') && !query.includes('\0')) return all;
-  return all.map(([name, value]) => [name.replaceAll('\0', ''), value.replaceAll('\0', '')]);
 }

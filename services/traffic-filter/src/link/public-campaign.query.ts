@@ -1,7 +1,7 @@
 import type { Database } from '@garimpo/service-kit';
 import type { PublicCampaign } from './public-campaign.ts';
 
-const COLUMNS = `c.id, c.user_id AS "userId", c.key, c.secure_page AS "securePage", c.offers, c.networks, c.devices, c.protection, c.revision,
+const COLUMNS = `c.id, c.user_id AS "userId", c.key, c.secure_page AS "securePage", c.offers, c.networks, c.devices, c.protection, c.parameters, c.revision,
   CASE WHEN c.deleted_at IS NOT NULL THEN 'deleted' WHEN c.active THEN 'active' ELSE 'inactive' END AS state`;
 
 const FIND = {

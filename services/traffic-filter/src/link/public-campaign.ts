@@ -11,5 +11,7 @@ export interface PublicCampaign {
   networks: readonly Network[];
   devices: readonly Device[];
   protection: Protection;
+  /** Names that its visits keep and pass on beside the usual ones, in small letters. */
+  parameters: readonly string[];
   revision: number;
 }

@@ -13,6 +13,7 @@ interface CampaignRow {
   networks: Network[];
   devices: Device[];
   protection: Protection;
+  parameters: string[];
   createdAt: Date;
   updatedAt: Date;
   deletedAt: Date | null;
@@ -35,6 +36,7 @@ export function* campaignFiles(own: OwnRows, publicUrl: string): Generator<Perso
         [columns.offers]: ({ offers }) => offers.map(({ url, weight }) => `${url} (${weight})`),
         [columns.networks]: ({ networks }) => networks.map((network) => dataText.networks[network]),
         [columns.devices]: ({ devices }) => devices.map((device) => dataText.devices[device]),
+        [columns.parameters]: ({ parameters }) => parameters,
         [columns.createdAt]: ({ createdAt }) => createdAt,
         [columns.updatedAt]: ({ updatedAt }) => updatedAt,
         [columns.deletedAt]: ({ deletedAt }) => deletedAt,
@@ -50,7 +52,7 @@ export function* campaignFiles(own: OwnRows, publicUrl: string): Generator<Perso
 }
 
 function campaigns(own: OwnRows): AsyncGenerator<CampaignRow> {
-  const sql = `SELECT id, key, name, active, secure_page AS "securePage", offers, networks, devices, protection,
+  const sql = `SELECT id, key, name, active, secure_page AS "securePage", offers, networks, devices, protection, parameters,
       created_at AS "createdAt", updated_at AS "updatedAt", deleted_at AS "deletedAt"
     FROM traffic_filter.campaigns WHERE user_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`;
   return ownRows<CampaignRow>(own, { sql, size: PAGE, keys: 1 }, ({ id }) => [id]);

@@ -55,9 +55,9 @@ export const aboutText = {
     'O dono do link pode permitir ou recusar endereços, um a um e por no máximo 30 dias. Robôs declarados nunca são recusados.',
   data: 'O que fica guardado',
   kept: (days: number) =>
-    `Cada visita é registrada com o motivo da decisão. O endereço e o navegador do visitante são apagados após ${days} dias.`,
+    `Cada visita é registrada com o motivo da decisão. O endereço, o navegador e os parâmetros do visitante são apagados após ${days} dias.`,
   passedOn: (parameter: string) =>
-    `Os parâmetros do link seguem para a página, com o número da visita (${parameter}), que não diz quem a pessoa é.`,
+    `Os parâmetros de campanha do link seguem para a página, com o número da visita (${parameter}), que não diz quem a pessoa é.`,
   cookie:
     'Quando há mais de uma página de oferta, um cookie deste link guarda por 90 dias qual delas a pessoa encontra.',
   contact: 'Contato',

@@ -18,6 +18,7 @@ export const dataText = {
     offers: 'Páginas de oferta',
     networks: 'Redes',
     devices: 'Dispositivos',
+    parameters: 'Parâmetros guardados e repassados',
     createdAt: 'Criada em',
     updatedAt: 'Alterada em',
     deletedAt: 'Excluída em',

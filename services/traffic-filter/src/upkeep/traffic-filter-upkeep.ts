@@ -1,5 +1,7 @@
 import {
+  cleanStoredVisits,
   Database,
+  erasedReferrer,
   InjectDatabase,
   InjectJobs,
   type JobRun,
@@ -12,6 +14,7 @@ import { ADDRESS_DAYS, REQUEST_MONTHS } from '@garimpo/traffic-filter-contract';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
+import { storedVisits } from './stored-visits.ts';
 
 const LIMITS_FORGOTTEN = 10_000;
 
@@ -34,11 +37,22 @@ export class TrafficFilterUpkeep {
         monthsKept: REQUEST_MONTHS,
         totals: 'hourly_totals',
         addressDays: ADDRESS_DAYS,
+        erased: {
+          set: `parameters = '[]', destination = substring(destination FROM '^[^?#]*'), ${erasedReferrer.set}`,
+          held: `parameters <> '[]' OR destination ~ '[?#]' OR ${erasedReferrer.held}`,
+        },
       },
       database,
       jobs,
       log,
     );
+    jobs.schedule({
+      name: 'traffic-filter.clean-stored-visits',
+      every: '45 * * * *',
+      irrevocable: true,
+      timeoutSeconds: 50 * 60,
+      work: (run) => cleanStoredVisits(database, storedVisits, run),
+    });
     jobs.schedule({
       name: 'traffic-filter.remove-expired-rules',
       every: '25 * * * *',

@@ -32,7 +32,7 @@ export class AddressReveals {
       return { ip: found.ip };
     });
     // As `requestId` it would pass for the id of this very request.
-    this.log.info({ userId, visitId: requestId }, 'the address of a visitor was shown');
+    this.log.info({ visitId: requestId }, 'the address of a visitor was shown');
     return shown;
   }
 }

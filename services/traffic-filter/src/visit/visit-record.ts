@@ -32,7 +32,7 @@ export interface VisitRecord {
   destination: string | null;
   /** Which of the offer pages; null for none. */
   offer: number | null;
-  /** As they came, in their order. */
+  /** Those that the campaign keeps, in their order. */
   parameters: readonly (readonly [string, string])[];
   score: number;
   signals: readonly { signal: Signal; points: number }[];

@@ -2,6 +2,7 @@ import { Field, Input, Panel } from '@garimpo/sdk';
 import { formText } from '../../../text/pt-br-form.ts';
 import { OffersPart } from './offers-part.tsx';
 import { PageField } from './page-field.tsx';
+import { ParametersField } from './parameters-field.tsx';
 import type { FormPartProps } from './use-campaign-form.ts';
 
 const words = formText.pages;
@@ -32,6 +33,7 @@ export function PagesPart(form: FormPartProps) {
           onChange={(securePage) => change({ securePage })}
         />
         <OffersPart {...form} />
+        <ParametersField {...form} />
       </div>
     </Panel>
   );

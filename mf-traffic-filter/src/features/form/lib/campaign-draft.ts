@@ -25,6 +25,8 @@ export interface CampaignDraft {
   networks: readonly Network[];
   devices: readonly Device[];
   protection: ProtectionDraft;
+  /** Names with commas between them, as typed. */
+  parameters: string;
 }
 
 let lastId = 0;
@@ -42,6 +44,7 @@ export function emptyDraft(): CampaignDraft {
     networks: [],
     devices,
     protection: protectionDraftOf(USUAL_PROTECTION),
+    parameters: '',
   };
 }
 
@@ -53,6 +56,7 @@ export function draftOf(campaign: CampaignView): CampaignDraft {
     networks: campaign.networks,
     devices: campaign.devices,
     protection: protectionDraftOf(campaign.protection),
+    parameters: campaign.parameters.join(', '),
   };
 }
 

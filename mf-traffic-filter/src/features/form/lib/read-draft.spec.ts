@@ -40,6 +40,7 @@ describe('a campaign that is written', () => {
       networks: ['kwai'],
       devices: ['phone', 'tablet', 'computer'],
       protection: USUAL_PROTECTION,
+      parameters: [],
     });
   });
 
@@ -72,6 +73,14 @@ describe('a campaign that is written', () => {
     expect([percentOf(offers, 0), percentOf(offers, 1)]).toEqual([25, 75]);
     expect(percentOf(two(0, 0), 0)).toBeNull();
     expect(percentOf(typed, 0)).toBeNull();
+  });
+
+  it('keeps the parameters that are named, and says which name it cannot keep', () => {
+    expect(inputOf(full({ parameters: 'Vendedor, lote' })).parameters).toEqual(['vendedor', 'lote']);
+    expect(problemsOf(full({ parameters: 'vendedor, cpf' }))?.parameters).toEqual({
+      problem: 'personal',
+      name: 'cpf',
+    });
   });
 
   it('flags before it blocks, and knows what never means', () => {

@@ -8,6 +8,7 @@ import {
 } from '@garimpo/traffic-filter-contract';
 import type { CampaignDraft, OfferDraft } from './campaign-draft.ts';
 import { type ProtectionProblems, readProtection } from './protection-draft.ts';
+import { type NamesProblem, readNames } from './typed-names.ts';
 import { type PageProblem, readPage } from './typed-page.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -21,6 +22,7 @@ export interface DraftProblems {
   networks: boolean;
   devices: boolean;
   protection: ProtectionProblems;
+  parameters?: NamesProblem;
 }
 
 export const noProblems: DraftProblems = {
@@ -39,6 +41,7 @@ export function readDraft(
   const secure = readPage(draft.securePage);
   const lines = draft.offers.map((offer) => readOffer(offer, draft.offers.length === 1));
   const protection = readProtection(draft.protection);
+  const parameters = readNames(draft.parameters);
   const offers = lines.flatMap((line) => ('offer' in line ? [line.offer] : []));
   const problems: DraftProblems = {
     ...nameProblem(name),
@@ -48,8 +51,10 @@ export function readDraft(
     networks: draft.networks.length === 0,
     devices: draft.devices.length === 0,
     protection: 'problems' in protection ? protection.problems : {},
+    ...('problem' in parameters && { parameters: parameters.problem }),
   };
-  if (hasProblems(problems) || !('url' in secure) || !('protection' in protection)) return { problems };
+  const isWhole = 'url' in secure && 'protection' in protection && 'names' in parameters;
+  if (hasProblems(problems) || !isWhole) return { problems };
   return {
     input: {
       name,
@@ -58,6 +63,7 @@ export function readDraft(
       networks: [...draft.networks],
       devices: [...draft.devices],
       protection: protection.protection,
+      parameters: parameters.names,
     },
   };
 }

@@ -1,0 +1,129 @@
+import { isCardNumber, isCnpj, isCpf } from './check-digits.ts';
+import { spellingsOf } from './spellings.ts';
+import { hasBareTelephone, hasWrittenTelephone } from './telephone.ts';
+
+/**
+ * What a parameter is for: `ad_id` holds the number of a campaign or ad, `click_id` a token that a network gave to a click. In both, digits alone are no
+ * telephone and no card.
+ */
+export type ParameterUse = 'text' | 'ad_id' | 'click_id';
+
+/** No telephone has fewer, with its area code. */
+const DIGITS_MIN = 8;
+const TOKEN_MIN = 40;
+/** A letter or digit before the sign: `reels_@loja.oficial` names a profile. */
+const EMAIL = /[\p{L}\d]@(?:[\p{L}\d-]+\.)+\p{L}{2}/u;
+const JWT = /eyJ[\w-]{5,}\.[\w-]{5,}/;
+const TOKEN = /[\w+/-]{40,}={0,2}/g;
+const HEX = /[0-9a-f]{40,}/gi;
+/** Of the signs of a random token, so many follow one of another kind: 0.65 on average, and far less where words are. */
+const CHANGES_MIN = 0.4;
+/** Of its signs so many are marks, which a name made of words has more of. */
+const MARKS_MAX = 0.1;
+
+const CPF = /(?<!\d)\d{3}[ ._/-]{0,2}\d{3}[ ._/-]{0,2}\d{3}[ ._/-]{0,2}\d{2}(?!\d)/g;
+const CNPJ = /(?<!\d)\d{2}[ ._/-]{0,2}\d{3}[ ._/-]{0,2}\d{3}[ ._/-]{0,2}\d{4}[ ._/-]{0,2}\d{2}(?!\d)/g;
+const CNPJ_OF_LETTERS = /[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2}(?!\d)/gi;
+const CARD =
+  /(?<!\d)(?:\d{13,19}|\d{4}[ ._-]{1,2}\d{4}[ ._-]{1,2}\d{4}[ ._-]{1,2}\d{4}|3\d{3}[ ._-]{1,2}\d{6}[ ._-]{1,2}\d{4,5})(?!\d)/g;
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
+/** Days with their separators, days as eight digits and pairs of years. */
+const DAY =
+  /(?<!\d)(?:20\d{2}([-/._])(?:0[1-9]|1[0-2])\1[0-3]\d|[0-3]?\d([-/.])(?:0?[1-9]|1[0-2])\2(?:20)?\d{2}|20\d{2}(?:0[1-9]|1[0-2])[0-3]\d|20\d{2}[-/]20\d{2})(?!\d)/g;
+/** Year to second. */
+const MOMENT = /^20\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d[0-5]\d$/;
+/** How Google numbers campaigns nowadays: one in a hundred has the check digits of a CPF. */
+const CAMPAIGN_NUMBER = /^[12]\d{10}$/;
+const APART = /\D/g;
+
+const [PERCENT, SLASH, AT_SIGN, UNDERSCORE, LAST_OF_ASCII] = [37, 47, 64, 95, 126];
+
+/**
+ * Whether a value looks like an e-mail address, a CPF, a CNPJ, a telephone number, the number of a card or a secret token, however it is spelled and
+ * whatever stands around it.
+ */
+export function looksPersonal(value: string, use: ParameterUse = 'text'): boolean {
+  if (!mayBePersonal(value, use)) return false;
+  return spellingsOf(value).some((text) => isPersonal(text, use));
+}
+
+/** Nearly all values are seen to be harmless by this alone, which goes through them once. */
+function mayBePersonal(value: string, use: ParameterUse): boolean {
+  // Of a click, only a token with dots is of interest: the others are what they are.
+  if (value.length >= TOKEN_MIN && (use !== 'click_id' || value.includes('.'))) return true;
+  let digits = 0;
+  for (let at = 0; at < value.length; at += 1) {
+    const code = value.charCodeAt(at);
+    if (code >= 48 && code <= 57) {
+      digits += 1;
+      if (digits === DIGITS_MIN) return true;
+    } else if (code === PERCENT || code === SLASH || code === AT_SIGN || code > LAST_OF_ASCII) return true;
+    else if (code > AT_SIGN && code !== UNDERSCORE) digits = 0;
+  }
+  return false;
+}
+
+function isPersonal(text: string, use: ParameterUse): boolean {
+  if (text.includes('@') && EMAIL.test(text)) return true;
+  if (text.includes('eyJ') && JWT.test(text)) return true;
+  if (use !== 'click_id' && text.length >= TOKEN_MIN && hasToken(text)) return true;
+  if (text.includes('/') && hasCnpjOfLetters(text)) return true;
+  if (!hasNumber(text)) return false;
+  const numbers = text.replace(UUID, 'x').replace(DAY, 'x');
+  if (hasDocument(numbers, use) || hasCard(numbers, use) || hasWrittenTelephone(numbers)) return true;
+  return use === 'text' && hasBareTelephone(numbers);
+}
+
+/** So many digits without a letter between them. */
+function hasNumber(text: string): boolean {
+  let digits = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code >= 48 && code <= 57) digits += 1;
+    else if ((code >= 97 && code <= 122) || (code >= 65 && code <= 90)) digits = 0;
+    if (digits === DIGITS_MIN) return true;
+  }
+  return false;
+}
+
+function hasDocument(text: string, use: ParameterUse): boolean {
+  const hasCpf = allOf(text, CPF).some(
+    (found) => !(use !== 'text' && CAMPAIGN_NUMBER.test(found)) && isCpf(found.replace(APART, '')),
+  );
+  return hasCpf || allOf(text, CNPJ).some((found) => !MOMENT.test(found) && isCnpj(found.replace(APART, '')));
+}
+
+function hasCnpjOfLetters(text: string): boolean {
+  return allOf(text, CNPJ_OF_LETTERS).some((found) => isCnpj(found.toUpperCase().replace(/[^0-9A-Z]/g, '')));
+}
+
+function hasCard(text: string, use: ParameterUse): boolean {
+  return allOf(text, CARD).some((found) => {
+    const digits = found.replace(APART, '');
+    return (use === 'text' || digits.length < found.length) && isCardNumber(digits);
+  });
+}
+
+function hasToken(text: string): boolean {
+  if (allOf(text, HEX).some((found) => /\d/.test(found) && /[a-f]/i.test(found))) return true;
+  return allOf(text, TOKEN).some(isRandom);
+}
+
+/** Capitals, small letters and digits, in no order that words have. */
+function isRandom(token: string): boolean {
+  const kinds = Array.from(token, (sign) => kindOf(sign.charCodeAt(0)));
+  if (new Set(kinds.filter((kind) => kind !== 'mark')).size < 3) return false;
+  const changes = kinds.filter((kind, at) => at > 0 && kind !== kinds[at - 1]).length;
+  const marks = kinds.filter((kind) => kind === 'mark').length;
+  return changes >= CHANGES_MIN * token.length && marks <= MARKS_MAX * token.length;
+}
+
+function kindOf(code: number): 'digit' | 'small' | 'capital' | 'mark' {
+  if (code >= 48 && code <= 57) return 'digit';
+  if (code >= 97 && code <= 122) return 'small';
+  return code >= 65 && code <= 90 ? 'capital' : 'mark';
+}
+
+function allOf(text: string, pattern: RegExp): string[] {
+  return text.match(pattern) ?? [];
+}
