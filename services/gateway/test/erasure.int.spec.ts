@@ -209,7 +209,7 @@ describe('an account whose week is over', () => {
         provider: 'demo',
         order_id: 'order-eva',
         plan: 'starter',
-        amount_cents: '3700',
+        amount_cents: '6700',
         currency: 'BRL',
         buyer_document: '12345678909',
         buyer_email: ana.email,
@@ -243,7 +243,7 @@ describe('an account whose week is over', () => {
       expect.objectContaining({
         paid_at: expect.any(Date),
         refunded_at: expect.any(Date),
-        amount_cents: '3700',
+        amount_cents: '6700',
       }),
     ]);
   });

@@ -88,7 +88,7 @@ export function pay(app: TestApp, subject: Subject, notice: Record<string, unkno
     occurredAt: new Date(Date.now() - 1000).toISOString(),
     product: 'garimpo-starter',
     reference: subject.id,
-    amountCents: 3700,
+    amountCents: 6700,
     customer: { email: subject.email, cpf: '123.456.789-09' },
     ...notice,
   });
