@@ -92,6 +92,8 @@ export class ClonerData implements PersonalData, OnModuleInit {
     // A digest, and gone when the stream has ended: nothing of it is left when an erasure comes.
     'cloner.event_streams.user_key',
     'cloner.abuse_reports.email',
+    // A hash of the id, for as long as a stream of events is open and 45 seconds more.
+    'cloner.event_streams.user_key',
   ];
 
   constructor(

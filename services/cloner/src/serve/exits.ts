@@ -10,8 +10,8 @@ const ADDRESS =
   /(?:https?:)?(?:\\?\/){2}[a-z0-9][a-z0-9.-]*\.[a-z]{2,}[^\s"'`<>\\(){}]*(?:\\\/[^\s"'`<>\\(){}]*)*/gi;
 
 /**
- * Addresses of other hosts that stand whole in what a clone was published with, its page first: where it may lead its visitors. Throws
- * `ObjectStoreError`.
+ * Where a clone may lead its visitors: the page that it was made of, to which an owner who protects that page has visitors led back, and
+ * the addresses of other hosts that stand whole in what the clone was published with, its page first. Throws `ObjectStoreError`.
  */
 export async function exitsOf(
   { entry, files, quiz, originalUrl }: CloneManifest,
@@ -22,6 +22,7 @@ export async function exitsOf(
     if (exits.size < EXITS_MAX && URL.canParse(address, originalUrl))
       exits.add(new URL(address, originalUrl).href);
   };
+  add(originalUrl);
   if (quiz !== undefined) add(quiz.checkoutUrl);
   const page = files[entry];
   const texts = Object.values(files).filter((file) => file !== page && TEXT.test(file.type));
