@@ -40,6 +40,8 @@ import { ProviderController } from './oauth/provider.controller.ts';
 import { ProviderService } from './oauth/provider.service.ts';
 import { ProviderFlows } from './oauth/provider-flows.ts';
 import { Providers } from './oauth/providers.ts';
+import { KnownDevices } from './device/known-devices.ts';
+import { MarksDevice } from './device/marks-device.interceptor.ts';
 import { PasswordHasher, passwordGate } from './password/password-hasher.ts';
 import { WorkGate } from './password/work-gate.ts';
 import { AuthData } from './personal-data/auth-data.ts';
@@ -61,6 +63,7 @@ import { LinkController } from './token/link.controller.ts';
 import { LinkService } from './token/link.service.ts';
 import { OneTimeTokenEntity } from './token/one-time-token.entity.ts';
 import { OneTimeTokens } from './token/one-time-tokens.ts';
+import { TakenAddressLetters } from './token/taken-address-letters.ts';
 import { AdminUsers } from './user/admin-users.ts';
 import { EmailChangeService } from './user/email-change.service.ts';
 import { EmailChangeStore } from './user/email-change-store.ts';
@@ -108,6 +111,8 @@ import { UserStore } from './user/user-store.ts';
     AdminService,
     AdminUsers,
     DeviceService,
+    KnownDevices,
+    MarksDevice,
     Housekeeping,
     ServiceRoleGuard,
     AuthData,
@@ -133,6 +138,7 @@ import { UserStore } from './user/user-store.ts';
     SigningKeys,
     SignInStore,
     SiteLinks,
+    TakenAddressLetters,
     UserService,
     UserStore,
     { provide: WorkGate, useFactory: passwordGate },

@@ -1,12 +1,14 @@
 import {
-  type Caller,
   type Database,
   InjectDatabase,
+  type LimitedSubject,
   type Prepared,
   refuseToWait,
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { ActivityLog, NOTE_SIGN_IN } from '../activity/activity-log.ts';
+import { knownNetworkOf } from '../activity/known-network.ts';
+import type { Asker } from '../device/device-cookie.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
 import type { UserEntity } from '../user/user.entity.ts';
 import { USER_COLUMNS, userOf } from '../user/user-rows.ts';
@@ -19,20 +21,43 @@ export interface Credentials {
   id: string;
   passwordHash: string | null;
   confirmed: boolean;
+  /** What the guess was counted by. */
+  counted: LimitedSubject[];
 }
 
-/** `wait`: null for a guess that was let through. */
-type Guess = { [K in keyof Credentials]: Credentials[K] | null } & { wait: number | null };
+/** As whom the guess was counted, and `wait`: null for one that was let through. */
+interface Guess {
+  id: string | null;
+  passwordHash: string | null;
+  confirmed: boolean;
+  standing: 'device' | 'network' | 'stranger';
+  wait: number | null;
+}
 
 /*
  * The limits come last, so that two sign-ins from one place hold its row for as short as can be; nor do they hold it until
  * the disk has it. A database that breaks down forgets what was guessed in the half second before, and no more than that.
+ *
+ * A device that is known since the account was last closed to devices is counted by itself. Whoever comes from a network that
+ * the account was opened from before is counted as a stranger of that network, but not among the strangers of all others.
  */
 const ATTEMPT: Prepared = {
   name: 'sign-in attempt',
-  text: `SELECT u.id, u.password_hash AS "passwordHash", u.email_confirmed_at IS NOT NULL AS confirmed,
-      set_config('synchronous_commit', 'off', true), auth_service.take_limits($2, $3, $4) AS wait
-    FROM (VALUES ($1::text)) AS asked (email) LEFT JOIN auth_service.users u USING (email)`,
+  text: `SELECT u.id, u.password_hash AS "passwordHash", u.email_confirmed_at IS NOT NULL AS confirmed, counted.standing,
+      set_config('synchronous_commit', 'off', true),
+      CASE counted.standing
+        WHEN 'device' THEN auth_service.take_limits($5::bytea[], $6::float8[], $7::float8[])
+        WHEN 'network' THEN auth_service.take_limits(
+          ($2::bytea[])[:cardinality($2::bytea[]) - 1], $3::float8[], $4::float8[])
+        ELSE auth_service.take_limits($2::bytea[], $3::float8[], $4::float8[]) END AS wait
+    FROM (VALUES ($1::text)) AS asked (email) LEFT JOIN auth_service.users u USING (email)
+    CROSS JOIN LATERAL (
+      SELECT CASE
+        WHEN $8::timestamptz >= date_trunc('second', greatest(u.created_at, u.devices_since)) THEN 'device'
+        WHEN EXISTS (
+          SELECT FROM auth_service.account_activity a
+          WHERE a.user_id = u.id AND a.kind = 'sign_in' AND a.network = $9 AND a.denied_at IS NULL) THEN 'network'
+        ELSE 'stranger' END AS standing OFFSET 0) AS counted`,
 };
 
 /*
@@ -73,30 +98,36 @@ export class SignInStore {
   ) {}
 
   /** Counts a guess at the address, whether or not anybody has it. Throws `request.rate.exceeded`. */
-  async attempt(email: string, caller: Caller): Promise<Credentials | null> {
-    let row = await this.#guess(email, caller);
-    if (await this.limits.forgetOfAnotherTime(this.database, row?.wait, 'signIn', caller, email))
-      row = await this.#guess(email, caller);
-    refuseToWait(row?.wait);
-    if (!row || row.id === null) return null;
-    return { id: row.id, passwordHash: row.passwordHash, confirmed: row.confirmed === true };
+  async attempt(email: string, asker: Asker): Promise<Credentials | null> {
+    let guess = await this.#guess(email, asker);
+    if (await this.limits.forgetOfAnotherTime(this.database, guess.wait, guess.counted))
+      guess = await this.#guess(email, asker);
+    refuseToWait(guess.wait);
+    const { id, passwordHash, confirmed, counted } = guess;
+    return id === null ? null : { id, passwordHash, confirmed, counted };
   }
 
-  async #guess(email: string, caller: Caller): Promise<Guess | undefined> {
+  async #guess(email: string, asker: Asker): Promise<Guess & { counted: LimitedSubject[] }> {
+    const { strangers, device, deviceSince } = this.limits.signIn(asker, email);
     const [row] = await this.database.runAsService<Guess>(ATTEMPT, [
       email,
-      ...this.limits.values('signIn', caller, email),
+      ...this.limits.values(strangers),
+      ...this.limits.values(device),
+      deviceSince,
+      knownNetworkOf(asker.address),
     ]);
-    return row;
+    if (!row) throw new Error('a guess was not counted');
+    const counted = { device, network: strangers.slice(0, -1), stranger: strangers }[row.standing];
+    return { ...row, counted };
   }
 
   /**
    * A session for whoever knew the password, and their guess taken back: only wrong ones are limited. Null when the password
    * was changed while it was checked: that change has ended all sessions, and this one would be one of them.
    */
-  async open(known: Credentials, email: string, amr: AuthMethod[], caller: Caller): Promise<Opened | null> {
+  async open(known: Credentials, amr: AuthMethod[], caller: Asker): Promise<Opened | null> {
     const refreshToken = newRefreshToken();
-    const [keys, steps] = this.limits.values('signIn', caller, email);
+    const [keys, steps] = this.limits.values(known.counted);
     const [made] = await this.database.runAsService<{ id: string; createdAt: Date; noted: boolean }>(OPEN, [
       known.id,
       known.passwordHash,

@@ -43,8 +43,7 @@ export class RateLimiter {
    */
   async take(tx: EntityManager, subjects: LimitedSubject[]): Promise<void> {
     const wait = await this.#take(tx, subjects);
-    if (!this.isOfAnotherTime(wait, subjects)) return refuseToWait(wait);
-    await this.forget(tx, subjects);
+    if (!(await this.forgetOfAnotherTime(tx, wait, subjects))) return refuseToWait(wait);
     refuseToWait(await this.#take(tx, subjects));
   }
 
@@ -57,12 +56,26 @@ export class RateLimiter {
   }
 
   /**
-   * Whether they were counted by a clock that was ahead and has been set back since: nobody waits for longer than a whole bucket takes to fill, and
-   * they would wait until that time comes. What was counted is to be forgotten then.
+   * Forgets what was counted by a clock that was ahead and has been set back since, and says whether there was any: nobody waits for longer than a
+   * whole bucket takes to fill, and they would wait until that time comes. Looks only where `waitSeconds` is too long for one of the buckets.
    */
-  isOfAnotherTime(waitSeconds: number | null | undefined, subjects: LimitedSubject[]): boolean {
-    const [, , wholes] = this.values(subjects);
-    return (waitSeconds ?? 0) > Math.max(...wholes) + CLOCK_MARGIN_SECONDS;
+  async forgetOfAnotherTime(
+    tx: EntityManager,
+    waitSeconds: number | null | undefined,
+    subjects: LimitedSubject[],
+  ): Promise<boolean> {
+    const [keys, , wholes] = this.values(subjects);
+    if ((waitSeconds ?? 0) <= Math.min(...wholes) + CLOCK_MARGIN_SECONDS) return false;
+    const forgotten = await tx.query<unknown[]>(
+      `WITH forgotten AS (
+         DELETE FROM ${this.#schema}.rate_limits kept USING unnest($1::bytea[], $2::float8[]) AS asked (key, whole)
+         WHERE kept.key = asked.key
+           AND kept.full_at > clock_timestamp() + make_interval(secs => asked.whole + ${CLOCK_MARGIN_SECONDS})
+         RETURNING kept.key)
+       SELECT key FROM forgotten`,
+      [keys, wholes],
+    );
+    return forgotten.length > 0;
   }
 
   /** For a statement that calls `take_limits` or `give_back_limits` along with what else it does. */
