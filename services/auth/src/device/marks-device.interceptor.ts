@@ -32,5 +32,7 @@ export class MarksDevice implements NestInterceptor {
 }
 
 function isSession(answer: unknown): answer is SessionView {
-  return typeof answer === 'object' && answer !== null && 'access_token' in answer && 'refresh_token' in answer;
+  return (
+    typeof answer === 'object' && answer !== null && 'access_token' in answer && 'refresh_token' in answer
+  );
 }

@@ -1,6 +1,6 @@
 import {
-  CONFIG,
   type Caller,
+  CONFIG,
   type Config,
   type Database,
   type LimitedSubject,
@@ -12,7 +12,7 @@ import type { EntityManager } from 'typeorm';
 import { knownNetworkOf } from '../activity/known-network.ts';
 import type { Asker } from '../device/device-cookie.ts';
 import { type KnownDevice, KnownDevices } from '../device/known-devices.ts';
-import { type AccountLimitName, type Limited, type LimitName, LIMITS } from './limit-rules.ts';
+import { type AccountLimitName, LIMITS, type Limited, type LimitName } from './limit-rules.ts';
 
 /** Who asked, as far as what they ask for is kept apart from what others ask for. */
 export interface CountedAsker {

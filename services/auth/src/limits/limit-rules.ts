@@ -49,7 +49,7 @@ export const LIMITS = {
       ],
       network: [rule('letter account and network', 8, 20 * MINUTE)],
       strangers: [rule('letter account', 12, 15 * MINUTE)],
-      known: [rule('letter device', 5, 5 * MINUTE)],
+      known: [rule('letter device', 3, MINUTE), rule('letter device, day', 10, 15 * MINUTE)],
     },
   },
   /** Codes of letters: 24 guesses a day by strangers, at no more than six codes that are good at a time. */

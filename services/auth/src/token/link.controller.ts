@@ -9,7 +9,16 @@ import {
   ZodBody,
   ZodQuery,
 } from '@garimpo/service-kit';
-import { Controller, Get, Header, HttpCode, Post, Redirect, UseFilters, UseInterceptors } from '@nestjs/common';
+import {
+  Controller,
+  Get,
+  Header,
+  HttpCode,
+  Post,
+  Redirect,
+  UseFilters,
+  UseInterceptors,
+} from '@nestjs/common';
 import { type Asker, CurrentAsker } from '../device/device-cookie.ts';
 import { MarksDevice } from '../device/marks-device.interceptor.ts';
 import { AuthErrorFilter } from '../http/auth-error.filter.ts';

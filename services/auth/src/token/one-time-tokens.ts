@@ -36,7 +36,8 @@ export const LIFETIME_SECONDS: Record<TokenPurpose, number> = {
 const CODE_ATTEMPTS = 5;
 /**
  * Letters of a kind that are good at a time, to an address: of one asker, and of all strangers, or of all who are known.
- * What strangers ask for voids neither what a known device has asked for, nor the first letter of another network.
+ * What strangers ask for voids nothing that a known device has asked for; and among strangers, second letters go before
+ * anybody's first, so that it takes four other networks to void that.
  */
 const KEPT_OF_ASKER = 2;
 const KEPT_OF_ALL = 4;
@@ -256,15 +257,17 @@ export class OneTimeTokens {
     } & Partial<Brought & { needsBrowser: boolean }>,
   ): Promise<void> {
     await tx.query(
-      `WITH kept AS (
-         SELECT id, asker, row_number() OVER (PARTITION BY asker ORDER BY created_at DESC, id) AS of_asker,
-           row_number() OVER (ORDER BY created_at DESC, id) AS of_all
+      `WITH before AS (
+         SELECT id, created_at, row_number() OVER (PARTITION BY asker ORDER BY created_at DESC, id)
+           + CASE WHEN asker = $14 THEN 1 ELSE 0 END AS of_asker
          FROM auth_service.one_time_tokens
          WHERE purpose = $2 AND (user_id = $1 OR ($1::uuid IS NULL AND user_id IS NULL AND email = $3))
            AND asker_known = $13),
+       ranked AS (
+         SELECT id, of_asker, row_number() OVER (ORDER BY of_asker, created_at DESC, id) AS of_all FROM before),
        ended AS (
-         DELETE FROM auth_service.one_time_tokens t USING kept
-         WHERE t.id = kept.id AND (of_all >= ${KEPT_OF_ALL} OR (kept.asker = $14 AND of_asker >= ${KEPT_OF_ASKER})))
+         DELETE FROM auth_service.one_time_tokens t USING ranked
+         WHERE t.id = ranked.id AND (of_asker > ${KEPT_OF_ASKER} OR of_all >= ${KEPT_OF_ALL}))
        INSERT INTO auth_service.one_time_tokens
          (user_id, purpose, email, token_hash, code_hash, auth_code_hash, code_challenge, password_hash,
           user_metadata, session_id, needs_browser, expires_at, asker_known, asker)

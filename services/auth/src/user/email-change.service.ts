@@ -145,12 +145,7 @@ export class EmailChangeService {
     return changed && { user: changed, before: user.email, formerEmail };
   }
 
-  #write(
-    asked: UserEntity,
-    side: ChangeSide,
-    redirectTo: string | undefined,
-    asker: CountedAsker,
-  ): void {
+  #write(asked: UserEntity, side: ChangeSide, redirectTo: string | undefined, asker: CountedAsker): void {
     const { id, newEmail } = asked;
     this.mailer.inBackground(async () => {
       const purpose = PURPOSES[side];

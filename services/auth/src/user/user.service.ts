@@ -88,11 +88,7 @@ export class UserService {
    * A browser that was left signed in must not be enough to take the account. Where letters reach people, a session that
    * is older than a day brings the code that was sent; a code that is brought is checked in any case.
    */
-  async #reauthenticate(
-    user: UserEntity,
-    session: SessionEntity,
-    nonce: string | undefined,
-  ): Promise<void> {
+  async #reauthenticate(user: UserEntity, session: SessionEntity, nonce: string | undefined): Promise<void> {
     if (nonce === undefined) {
       const provenAt = Math.max(...session.amr.map(({ timestamp }) => timestamp));
       if (!this.mailer.reachesPeople || Date.now() / 1000 - provenAt < RECENT_SECONDS) return;
