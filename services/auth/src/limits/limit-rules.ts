@@ -57,7 +57,7 @@ export const LIMITS = {
     address: [rule('code address', 30, 10)],
     account: {
       network: [rule('code account and network', 10, 2 * HOUR)],
-      strangers: [rule('code account, day', 20, HOUR)],
+      strangers: [rule('code account', 20, HOUR)],
       known: [rule('code device', 10, HOUR)],
     },
   },
