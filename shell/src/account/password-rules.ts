@@ -26,6 +26,5 @@ export function checkPasswordChange(values: PasswordValues): FieldErrors<Passwor
 
 /** What the user reads when the change failed. */
 export function passwordFailureText(reason: AuthFailure['reason'] | undefined): string {
-  if (reason === 'easy_password') return text.auth.passwordEasy;
   return reason === 'same_password' ? text.profile.samePassword : text.profile.passwordFailed;
 }
