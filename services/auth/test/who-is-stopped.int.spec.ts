@@ -90,7 +90,7 @@ describe('who is stopped by whose failures', () => {
           expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(300);
         return { at: addresses[0]!, let: count(answers, 400), tried: 240 };
       },
-      { ...nobody, newElsewhere: 429, newBesideThem: 429 },
+      { ...nobody, newAtHome: 429, newElsewhere: 429, newBesideThem: 429 },
     ],
     [
       'one stranger who guesses at many accounts',

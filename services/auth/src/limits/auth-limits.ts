@@ -29,7 +29,6 @@ export interface Taken {
 
 /** The two ways to count a guess at a password; the statement that makes it finds out which of them holds. */
 export interface SignInSubjects {
-  /** The last one counts all strangers together: who comes from a network of the account's owner does without. */
   strangers: LimitedSubject[];
   device: LimitedSubject[];
   /** Since when the device is known, if that is still good for the account. Null for a stranger. */
@@ -128,7 +127,7 @@ export class AuthLimits {
     waitSeconds: number | null,
     subjects: LimitedSubject[],
   ): Promise<boolean> {
-    if (waitSeconds === null) return false;
+    if (!this.#limiter.mayBeOfAnotherTime(waitSeconds, subjects)) return false;
     // As the service: limits are nobody's rows.
     return database.asService((tx) => this.#limiter.forgetOfAnotherTime(tx, waitSeconds, subjects));
   }

@@ -7,7 +7,6 @@ import {
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { ActivityLog, NOTE_SIGN_IN } from '../activity/activity-log.ts';
-import { knownNetworkOf } from '../activity/known-network.ts';
 import type { Asker } from '../device/device-cookie.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
 import type { UserEntity } from '../user/user.entity.ts';
@@ -25,39 +24,29 @@ export interface Credentials {
   counted: LimitedSubject[];
 }
 
-/** As whom the guess was counted, and `wait`: null for one that was let through. */
+/** `isKnown`: counted for a device of its own. `wait`: null for one that was let through. */
 interface Guess {
   id: string | null;
   passwordHash: string | null;
   confirmed: boolean;
-  standing: 'device' | 'network' | 'stranger';
+  isKnown: boolean;
   wait: number | null;
 }
+
+/** A device that became known after the account was last closed to devices. */
+const IS_KNOWN = `coalesce($8::timestamptz >= date_trunc('second', greatest(u.created_at, u.devices_since)), false)`;
 
 /*
  * The limits come last, so that two sign-ins from one place hold its row for as short as can be; nor do they hold it until
  * the disk has it. A database that breaks down forgets what was guessed in the half second before, and no more than that.
- *
- * A device that is known since the account was last closed to devices is counted by itself. Whoever comes from a network that
- * the account was opened from before is counted as a stranger of that network, but not among the strangers of all others.
  */
 const ATTEMPT: Prepared = {
   name: 'sign-in attempt',
-  text: `SELECT u.id, u.password_hash AS "passwordHash", u.email_confirmed_at IS NOT NULL AS confirmed, counted.standing,
-      set_config('synchronous_commit', 'off', true),
-      CASE counted.standing
-        WHEN 'device' THEN auth_service.take_limits($5::bytea[], $6::float8[], $7::float8[])
-        WHEN 'network' THEN auth_service.take_limits(
-          ($2::bytea[])[:cardinality($2::bytea[]) - 1], $3::float8[], $4::float8[])
+  text: `SELECT u.id, u.password_hash AS "passwordHash", u.email_confirmed_at IS NOT NULL AS confirmed,
+      ${IS_KNOWN} AS "isKnown", set_config('synchronous_commit', 'off', true),
+      CASE WHEN ${IS_KNOWN} THEN auth_service.take_limits($5::bytea[], $6::float8[], $7::float8[])
         ELSE auth_service.take_limits($2::bytea[], $3::float8[], $4::float8[]) END AS wait
-    FROM (VALUES ($1::text)) AS asked (email) LEFT JOIN auth_service.users u USING (email)
-    CROSS JOIN LATERAL (
-      SELECT CASE
-        WHEN $8::timestamptz >= date_trunc('second', greatest(u.created_at, u.devices_since)) THEN 'device'
-        WHEN EXISTS (
-          SELECT FROM auth_service.account_activity a
-          WHERE a.user_id = u.id AND a.kind = 'sign_in' AND a.network = $9 AND a.denied_at IS NULL) THEN 'network'
-        ELSE 'stranger' END AS standing OFFSET 0) AS counted`,
+    FROM (VALUES ($1::text)) AS asked (email) LEFT JOIN auth_service.users u USING (email)`,
 };
 
 /*
@@ -114,11 +103,9 @@ export class SignInStore {
       ...this.limits.values(strangers),
       ...this.limits.values(device),
       deviceSince,
-      knownNetworkOf(asker.address),
     ]);
     if (!row) throw new Error('a guess was not counted');
-    const counted = { device, network: strangers.slice(0, -1), stranger: strangers }[row.standing];
-    return { ...row, counted };
+    return { ...row, counted: row.isKnown ? device : strangers };
   }
 
   /**

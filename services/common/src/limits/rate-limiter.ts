@@ -57,15 +57,15 @@ export class RateLimiter {
 
   /**
    * Forgets what was counted by a clock that was ahead and has been set back since, and says whether there was any: nobody waits for longer than a
-   * whole bucket takes to fill, and they would wait until that time comes. Looks only where `waitSeconds` is too long for one of the buckets.
+   * whole bucket takes to fill, and they would wait until that time comes.
    */
   async forgetOfAnotherTime(
     tx: EntityManager,
     waitSeconds: number | null | undefined,
     subjects: LimitedSubject[],
   ): Promise<boolean> {
+    if (!this.mayBeOfAnotherTime(waitSeconds, subjects)) return false;
     const [keys, , wholes] = this.values(subjects);
-    if ((waitSeconds ?? 0) <= Math.min(...wholes) + CLOCK_MARGIN_SECONDS) return false;
     const forgotten = await tx.query<unknown[]>(
       `WITH forgotten AS (
          DELETE FROM ${this.#schema}.rate_limits kept USING unnest($1::bytea[], $2::float8[]) AS asked (key, whole)
@@ -76,6 +76,12 @@ export class RateLimiter {
       [keys, wholes],
     );
     return forgotten.length > 0;
+  }
+
+  /** Whether it is worth a look: no bucket takes longer than itself. */
+  mayBeOfAnotherTime(waitSeconds: number | null | undefined, subjects: LimitedSubject[]): boolean {
+    const [, , wholes] = this.values(subjects);
+    return (waitSeconds ?? 0) > Math.min(...wholes) + CLOCK_MARGIN_SECONDS;
   }
 
   /** For a statement that calls `take_limits` or `give_back_limits` along with what else it does. */
