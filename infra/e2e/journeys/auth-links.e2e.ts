@@ -112,8 +112,8 @@ test('every kind of link opens the form, and its secret leaves the address befor
   await page.goto(link);
   await expect(password(page)).toBeVisible();
   await expect(page).toHaveURL(`${baseURL}/reset-password`);
-  await password(page).fill('12345678');
-  await page.getByLabel('Confirmar nova senha').fill('12345678');
+  await password(page).fill('uma-senha-trocada');
+  await page.getByLabel('Confirmar nova senha').fill('uma-senha-trocada');
   await page.getByRole('button', { name: 'Trocar senha' }).click();
   await passwordChanged(page);
   // The page goes on by itself too: whoever is first.
@@ -125,7 +125,7 @@ test('every kind of link opens the form, and its secret leaves the address befor
   await page.goBack();
   await expect(page.getByText('abra o link que enviamos')).toBeVisible();
   await expect(password(page)).toBeHidden();
-  await signIn(page, { ...person, password: '12345678' });
+  await signIn(page, { ...person, password: 'uma-senha-trocada' });
 });
 
 test('a link that was tampered with is over, whatever stands in it', async ({ page, baseURL }) => {

@@ -6,7 +6,7 @@ test('the password is changed in the profile and used at the next sign-in, in th
   page,
 }) => {
   const person = newPerson();
-  const six = 'abc123';
+  const six = 'x7kq2m';
   const keys = page.keyboard;
   await page.emulateMedia({ colorScheme: 'dark' });
   await registerAndPay(page, person);
@@ -25,6 +25,14 @@ test('the password is changed in the profile and used at the next sign-in, in th
   await keys.press('Enter');
   await expect(page.getByText('As senhas não coincidem.')).toBeVisible();
   await expect(confirm).toBeFocused();
+  await keys.press('ControlOrMeta+A');
+  await keys.type('abc123');
+  await keys.press('Enter');
+  await expect(page.getByText('Esta senha é fácil de adivinhar. Escolha outra.')).toBeVisible();
+  await expect(password).toBeFocused();
+  await keys.press('ControlOrMeta+A');
+  await keys.type(six);
+  await tabTo(page, confirm);
   await keys.press('ControlOrMeta+A');
   await keys.type(six);
   await keys.press('Enter');

@@ -166,3 +166,25 @@ test('a service that is away is asked again after 200 ms, then after twice as lo
   await page.reload();
   await expect(board(page)).toBeVisible();
 });
+
+test('a browser that was signed in stays known by a cookie that no page reads, after signing out too', async ({
+  page,
+  context,
+}) => {
+  const person = newPerson();
+  await registerAndPay(page, person);
+  const deviceCookie = async () => (await context.cookies()).find(({ name }) => name === 'garimpo-device');
+  expect(await deviceCookie()).toMatchObject({ path: '/auth/v1', httpOnly: true, sameSite: 'Strict' });
+  await page.getByRole('button', { name: 'Sair', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Entrar', level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => document.cookie)).toBe('');
+  const kept = await deviceCookie();
+  const asked = page.waitForRequest((request) => request.url().includes('/auth/v1/token'));
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Senha', { exact: true }).fill(person.password);
+  await page.keyboard.press('Enter');
+  expect((await (await asked).allHeaders())['cookie']).toBe(`garimpo-device=${kept?.value}`);
+  await expect(board(page)).toBeVisible();
+  // The same browser, from now on.
+  expect((await deviceCookie())?.value.slice(0, 22)).toBe(kept?.value.slice(0, 22));
+});

@@ -23,6 +23,8 @@ import { StoredActivity } from './activity/stored-activity.ts';
 import { AdminController } from './admin/admin.controller.ts';
 import { AdminService } from './admin/admin.service.ts';
 import { ServiceRoleGuard } from './admin/service-role.guard.ts';
+import { KnownDevices } from './device/known-devices.ts';
+import { MarksDevice } from './device/marks-device.interceptor.ts';
 import { FactorController } from './factor/factor.controller.ts';
 import { FactorService } from './factor/factor.service.ts';
 import { FactorStore } from './factor/factor-store.ts';
@@ -61,6 +63,7 @@ import { LinkController } from './token/link.controller.ts';
 import { LinkService } from './token/link.service.ts';
 import { OneTimeTokenEntity } from './token/one-time-token.entity.ts';
 import { OneTimeTokens } from './token/one-time-tokens.ts';
+import { TakenAddressLetters } from './token/taken-address-letters.ts';
 import { AdminUsers } from './user/admin-users.ts';
 import { EmailChangeService } from './user/email-change.service.ts';
 import { EmailChangeStore } from './user/email-change-store.ts';
@@ -108,6 +111,8 @@ import { UserStore } from './user/user-store.ts';
     AdminService,
     AdminUsers,
     DeviceService,
+    KnownDevices,
+    MarksDevice,
     Housekeeping,
     ServiceRoleGuard,
     AuthData,
@@ -133,6 +138,7 @@ import { UserStore } from './user/user-store.ts';
     SigningKeys,
     SignInStore,
     SiteLinks,
+    TakenAddressLetters,
     UserService,
     UserStore,
     { provide: WorkGate, useFactory: passwordGate },

@@ -279,8 +279,9 @@ describe('a change of address', () => {
     const again = await mustLetterTo(app, wanted);
     expect(again.token).not.toBe(token);
     expect((await letterTo(app, email))?.text).not.toContain(again.token);
-    expect((await confirm(token)).json).toMatchObject(EXPIRED);
-    expect((await confirm(again.token)).json).toMatchObject({ id: session.user.id, email: wanted });
+    // Anybody may have asked for the second one: it does not void the first.
+    expect((await confirm(token)).json).toMatchObject({ id: session.user.id, email: wanted });
+    expect((await confirm(again.token)).json).toMatchObject(EXPIRED);
 
     const nobody = await resend(newAddress());
     expect([nobody.status, nobody.json]).toEqual([200, {}]);
@@ -370,12 +371,13 @@ describe('letters of a change of address', () => {
     const session = await signUp(app);
     const put = (who: SessionJson, email: string) =>
       app.request('PUT', '/auth/v1/user', { token: who.access_token, body: { email } });
-    for (const wish of [newAddress(), newAddress()]) expect((await put(session, wish)).status).toBe(200);
+    for (const wish of [newAddress(), newAddress(), newAddress()])
+      expect((await put(session, wish)).status).toBe(200);
     expect((await put(session, newAddress())).json).toMatchObject({ code: 429 });
 
     const wanted = newAddress();
     const statuses: number[] = [];
-    for (let turn = 0; turn < 3; turn += 1) statuses.push((await put(await signUp(app), wanted)).status);
-    expect(statuses).toEqual([200, 200, 429]);
+    for (let turn = 0; turn < 4; turn += 1) statuses.push((await put(await signUp(app), wanted)).status);
+    expect(statuses).toEqual([200, 200, 200, 429]);
   });
 });

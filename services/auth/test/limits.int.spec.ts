@@ -38,24 +38,57 @@ describe('rate limits', () => {
   const count = (answers: { status: number }[], status: number) =>
     answers.filter((answer) => answer.status === status).length;
 
-  it('sixty wrong passwords meet it, from one place or many, and for an address that nobody has', async () => {
+  /** As if so long had passed. */
+  const pass = (seconds: number) =>
+    app.db.query('UPDATE auth_service.rate_limits SET full_at = full_at - make_interval(secs => $1)', [
+      seconds,
+    ]);
+  const waitOf = (answer: { headers: Headers }) => Number(answer.headers.get('retry-after'));
+
+  it('twenty wrong passwords from one place meet it, also for an address that nobody has', async () => {
     const email = newAddress();
     await signUp(app, { email });
     for (const address of [email, newAddress()]) {
+      const place = newCaller();
       const answers = [];
-      for (let turn = 0; turn < 60; turn += 1) answers.push(await guess(address, newCaller()));
-      expect(count(answers, 400)).toBe(20);
-      expect(count(answers, 429)).toBe(40);
+      for (let turn = 0; turn < 20; turn += 1) answers.push(await guess(address, place));
+      expect(count(answers, 400)).toBe(10);
+      expect(count(answers, 429)).toBe(10);
       const refused = answers.at(-1)!;
       expect(refused.json).toEqual(LIMITED);
-      const wait = Number(refused.headers.get('retry-after'));
-      expect(wait).toBeGreaterThan(0);
-      expect(wait).toBeLessThanOrEqual(30);
+      expect(waitOf(refused)).toBeGreaterThan(0);
+      expect(waitOf(refused)).toBeLessThanOrEqual(30);
+      // Neither does the right one get through from there meanwhile.
+      expect((await guess(address, place, PASSWORD)).status).toBe(429);
     }
-    const { error } = await supabase(app).auth.signInWithPassword({ email, password: PASSWORD });
-    expect(error).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
-    // Neither does the right one get through meanwhile.
-    expect((await guess(email, newCaller(), PASSWORD)).status).toBe(429);
+  });
+
+  it('tells the client to wait, in its words', async () => {
+    const email = newAddress();
+    const { auth } = supabase(app);
+    for (let turn = 0; turn < 10; turn += 1)
+      expect((await auth.signInWithPassword({ email, password: 'senha errada' })).error?.status).toBe(400);
+    expect((await auth.signInWithPassword({ email, password: PASSWORD })).error).toMatchObject({
+      status: 429,
+      code: 'over_request_rate_limit',
+    });
+  });
+
+  it('makes whoever goes on wait longer, and says how long', async () => {
+    const [email, place] = [newAddress(), newCaller()];
+    for (let turn = 0; turn < 10; turn += 1) await guess(email, place);
+    for (let turn = 0; turn < 30; turn += 1) {
+      expect(waitOf(await guess(email, place))).toBeLessThanOrEqual(30);
+      await pass(30);
+      expect((await guess(email, place)).status).toBe(400);
+    }
+    await pass(30);
+    const wait = waitOf(await guess(email, place));
+    expect(wait).toBeGreaterThan(600);
+    await pass(wait - 2);
+    expect((await guess(email, place)).status).toBe(429);
+    await pass(2);
+    expect((await guess(email, place)).status).toBe(400);
   });
 
   it('guesses at many accounts from one place meet it too', async () => {
@@ -68,9 +101,10 @@ describe('rate limits', () => {
 
   it('counts what comes at once, exactly', async () => {
     const email = newAddress();
-    const answers = await Promise.all(Array.from({ length: 40 }, () => guess(email, newCaller())));
-    expect(count(answers, 400)).toBe(20);
-    expect(count(answers, 429)).toBe(20);
+    const place = newCaller();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => guess(email, place)));
+    expect(count(answers, 400)).toBe(10);
+    expect(count(answers, 429)).toBe(10);
   });
 
   it('does not count sign-ins that succeed', async () => {
@@ -92,18 +126,18 @@ describe('rate limits', () => {
   });
 
   it('is shared by replicas and outlives them', async () => {
-    const email = newAddress();
+    const [email, place] = [newAddress(), newCaller()];
     const other = await authApp({
       rateLimitScale: 1,
       trustedProxyHops: 1,
       databaseUrl: app.config.databaseUrl,
     });
     try {
-      for (let turn = 0; turn < 20; turn += 1) await guess(email, newCaller());
+      for (let turn = 0; turn < 10; turn += 1) await guess(email, place);
       const body = { email, password: 'senha errada' };
       const there = await other.request('POST', '/auth/v1/token?grant_type=password', {
         body,
-        headers: newCaller(),
+        headers: place,
       });
       expect(there.status).toBe(429);
     } finally {
@@ -111,13 +145,13 @@ describe('rate limits', () => {
     }
   });
 
-  it.each(['recover', 'otp'])('%s: a third letter in a minute is refused, and not sent', async (path) => {
-    const email = newAddress();
+  it.each(['recover', 'otp'])('%s: a fourth letter in a minute is refused, and not sent', async (path) => {
+    const [email, place] = [newAddress(), newCaller()];
     await signUp(app, { email });
     const answers = [];
-    for (let turn = 0; turn < 4; turn += 1) answers.push(await post(path, { email }, newCaller()));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429, 429]);
-    expect(answers[3]!.json).toEqual(LIMITED);
+    for (let turn = 0; turn < 5; turn += 1) answers.push(await post(path, { email }, place));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429]);
+    expect(answers[4]!.json).toEqual(LIMITED);
     expect(await letterTo(app, email)).not.toBeNull();
   });
 

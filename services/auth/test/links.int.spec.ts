@@ -4,6 +4,7 @@ import {
   authApp,
   claimsOf,
   fragmentOf,
+  type Letter,
   letterTo,
   mustLetterTo,
   newAddress,
@@ -195,15 +196,43 @@ describe('links and codes in letters', () => {
     expect(fragmentOf(target).has('token_hash')).toBe(false);
   });
 
-  it('a newer letter takes the place of the older one', async () => {
+  it.each(['the older', 'the newer'])('of two letters %s works, and ends both', async (which) => {
     const { email } = await newUser();
     await post('recover', { email });
     const first = await mustLetterTo(app, email);
     await post('recover', { email });
     const second = await mustLetterTo(app, email);
     expect(second.token).not.toBe(first.token);
-    expect((await verify({ type: 'recovery', token_hash: first.token })).status).toBe(403);
-    expect((await verify({ type: 'recovery', token_hash: second.token })).status).toBe(200);
+    const [used, other] = which === 'the older' ? [first, second] : [second, first];
+    expect((await verify({ type: 'recovery', token_hash: used.token })).status).toBe(200);
+    expect((await verify({ type: 'recovery', token_hash: other.token })).status).toBe(403);
+    expect((await verify({ type: 'recovery', email, token: other.code })).status).toBe(403);
+  });
+
+  it('of all letters, used together, one enters', async () => {
+    const { email } = await newUser();
+    const letters: Letter[] = [];
+    for (let turn = 0; turn < 2; turn += 1) {
+      await post('recover', { email });
+      letters.push(await mustLetterTo(app, email));
+    }
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, turn) =>
+        verify({ type: 'recovery', token_hash: letters[turn % 2]!.token }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(403)]);
+  });
+
+  it('one asker has two letters that are good at a time', async () => {
+    const { email } = await newUser();
+    const letters: Letter[] = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      await post('recover', { email });
+      letters.push(await mustLetterTo(app, email));
+    }
+    expect((await verify({ type: 'recovery', token_hash: letters[0]!.token })).status).toBe(403);
+    expect((await verify({ type: 'recovery', token_hash: letters[1]!.token })).status).toBe(200);
   });
 
   it('a link that is past its time, or of another kind, opens nothing', async () => {
@@ -289,11 +318,12 @@ describe('links and codes in letters', () => {
     expect((await refresh(app, session.refresh_token)).status).toBe(400);
   });
 
-  it('a link signs in without a password, and makes the user unless told not to', async () => {
+  it('a link signs in without a password, and makes the user, unless told not to, when it is used', async () => {
     const [wanted, unwanted] = [newAddress(), newAddress()];
     expect((await post('otp', { email: wanted, data: { full_name: 'Ana' } })).json).toEqual({});
     expect((await post('otp', { email: unwanted, create_user: false })).json).toEqual({});
     const { token } = await mustLetterTo(app, wanted);
+    expect(await userRow(wanted)).toBeUndefined();
     const answer = await verify({ type: 'magiclink', token_hash: token });
     expect((answer.json as SessionJson).user).toMatchObject({
       email: wanted,
@@ -305,6 +335,36 @@ describe('links and codes in letters', () => {
     await post('otp', { email: wanted });
     const { code } = await mustLetterTo(app, wanted);
     expect((await verify({ type: 'email', email: wanted, token: code })).status).toBe(200);
+  });
+
+  it('a code makes the user too, once, and wrong ones end it', async () => {
+    const email = newAddress();
+    await post('otp', { email });
+    const { code, token } = await mustLetterTo(app, email);
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (let guess = 0; guess < 5; guess += 1)
+      expect((await verify({ type: 'email', email, token: wrong })).status).toBe(403);
+    expect((await verify({ type: 'email', email, token: code })).status).toBe(403);
+    expect(await userRow(email)).toBeUndefined();
+    await post('otp', { email });
+    const next = await mustLetterTo(app, email);
+    const answers = await Promise.all([
+      verify({ type: 'magiclink', token_hash: token }),
+      verify({ type: 'email', email, token: next.code }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+    expect((await userRow(email)).email_verified_at).not.toBeNull();
+  });
+
+  it('who signed up with the address meanwhile loses it to whoever uses the letter', async () => {
+    const email = newAddress();
+    await post('otp', { email });
+    const { token } = await mustLetterTo(app, email);
+    const stranger = await signUp(app, { email });
+    const answer = await verify({ type: 'magiclink', token_hash: token });
+    expect((answer.json as SessionJson).user.id).toBe(stranger.user.id);
+    expect((await signIn(app, email, PASSWORD)).status).toBe(400);
+    expect((await refresh(app, stranger.refresh_token)).status).toBe(400);
   });
 
   it('reauthentication sends a code that the change of a password takes, once', async () => {

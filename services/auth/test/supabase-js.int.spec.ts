@@ -190,6 +190,20 @@ describe('supabase-js, unmodified', () => {
     expect((await elsewhere.auth.resend({ type: 'signup', email })).error).toBeNull();
   });
 
+  it('signs in by a code of a letter with an address that had no account', async () => {
+    const email = newAddress();
+    const { auth } = supabase(app);
+    const options = { data: { full_name: 'Ana' } };
+    expect((await auth.signInWithOtp({ email, options })).error).toBeNull();
+    const none = await auth.signInWithOtp({ email: newAddress(), options: { shouldCreateUser: false } });
+    expect([none.error, none.data]).toEqual([null, { user: null, session: null, messageId: undefined }]);
+    const { code } = await mustLetterTo(app, email);
+    const { data, error } = await auth.verifyOtp({ type: 'email', email, token: code });
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({ email, user_metadata: { full_name: 'Ana' } });
+    expect((await auth.getUser()).data.user?.id).toBe(data.user?.id);
+  });
+
   it.each([
     ['local', { self: false, other: true }],
     ['others', { self: true, other: false }],

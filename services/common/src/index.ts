@@ -78,7 +78,7 @@ export { Places } from './geo/places.ts';
 export { HealthRegistry, type HealthReport } from './health/health.ts';
 export { AcceptsForm, AcceptsRaw, AcceptsStream, BodyLimit, BodyTime, RawBody } from './http/body.ts';
 export { allowBodyTime, LONGEST_BODY_SECONDS } from './http/body-time.ts';
-export { type Caller, CurrentCaller, networkOf } from './http/caller.ts';
+export { type Caller, CurrentCaller, callerOf, networkOf } from './http/caller.ts';
 export { type AppOptions, createApp } from './http/create-app.ts';
 export { sendEmptyPicture } from './http/empty-picture.ts';
 export { errorAnswer, toDomainError } from './http/error-answer.ts';

@@ -4,7 +4,7 @@ import { type HostileApp, hostileApp, type Person } from './support/hostile/host
 import { isAuth, methodsOf, sayRoute } from './support/hostile/places.ts';
 import { rightful } from './support/hostile/rightful.ts';
 
-/* The two cookies that there are, and that there is no other: `infra/decisions` tells what each is for. */
+/* The three cookies that there are, and that there is no other: `infra/decisions` tells what each is for. */
 
 const PHONE =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
@@ -56,15 +56,30 @@ async function personCookie(person: Person): Promise<string> {
   return String(headers['set-cookie']);
 }
 
+async function deviceCookie({ email, password }: Person): Promise<string> {
+  const { headers } = await app.send({
+    method: 'POST',
+    path: '/auth/v1/token?grant_type=password',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  return String(headers['set-cookie']);
+}
+
 describe.each<[string, string | undefined, string]>([
   ['by TLS', 'https://garimpo.test', '; Secure'],
   ['on this machine', undefined, ''],
 ])('a browser that reaches the app %s', (_, publicUrl, secure) => {
-  it('is given two cookies that no page reads, that other sites do not send along, and that go back to one path', async () => {
+  it('is given three cookies that no page reads, that other sites do not send along, and that go back to one path', async () => {
     const ana = await start(publicUrl);
     expect(await flowCookie()).toMatch(
       new RegExp(
         `^garimpo-provider-flow=[\\w-]{43}; Path=/auth/v1/callback; Max-Age=600; HttpOnly; SameSite=Lax${secure}$`,
+      ),
+    );
+    expect(await deviceCookie(ana)).toMatch(
+      new RegExp(
+        `^garimpo-device=[\\w-]{22}\\.k[0-9a-z]+-[\\w-]{22}; Path=/auth/v1; Max-Age=15552000; HttpOnly; SameSite=Strict${secure}$`,
       ),
     );
     expect(await personCookie(ana)).toMatch(
@@ -90,7 +105,9 @@ it('is given no other', async () => {
     const { headers } = await app.send({ method: 'GET', path, headers: { accept: 'text/html' } });
     for (const cookie of headers['set-cookie'] ?? []) given.push(`${path}: ${cookie.split('=')[0]}`);
   }
-  expect(given.filter((one) => !/: (?:garimpo-provider-flow|gp_pessoa)$/.test(one))).toEqual([]);
+  expect(given.filter((one) => !/: (?:garimpo-provider-flow|garimpo-device|gp_pessoa)$/.test(one))).toEqual(
+    [],
+  );
 }, 60_000);
 
 it('opens no session with a cookie: other sites could have it sent', async () => {

@@ -58,6 +58,10 @@ export function PasswordForm({ email }: { email: string }) {
       setErrors({ code: words.wrong });
       return focusFirstInvalid(form.current, fields, { code: words.wrong });
     }
+    if (reason === 'easy_password' && form.current !== null) {
+      setErrors({ password: text.auth.passwordEasy });
+      return focusFirstInvalid(form.current, fields, { password: text.auth.passwordEasy });
+    }
     if (reason === 'needs_code') {
       try {
         return await askForCode();

@@ -120,6 +120,22 @@ describe('/profile', () => {
     expect(shell.auth.passwords).toEqual([]);
   });
 
+  it('says beside the field that the password is one of those that are guessed first', async () => {
+    const shell = await openProfile();
+    shell.auth.updateError = {
+      name: 'AuthWeakPasswordError',
+      status: 422,
+      code: 'weak_password',
+      message: 'weak',
+      reasons: ['pwned'],
+    };
+    await shell.user.type(newPassword(), 'abc123');
+    await shell.user.type(confirmation(), 'abc123');
+    await shell.user.click(change());
+    await waitFor(() => expect(newPassword()).toHaveFocus());
+    expect(newPassword()).toHaveAccessibleDescription('Esta senha é fácil de adivinhar. Escolha outra.');
+  });
+
   it.each([
     ['Erro ao trocar senha.', { name: 'AuthApiError', status: 400, message: 'no' }],
     [

@@ -20,6 +20,7 @@ export function loginFailureText(reason: AuthFailure['reason'] | undefined): str
   switch (reason) {
     case 'refused':
     case 'weak_password':
+    case 'easy_password':
     case 'same_password':
       return text.login.failed;
     case 'not_confirmed':

@@ -61,7 +61,8 @@ export function RegisterForm({ onSubmit, leaving }: RegisterFormProps) {
       });
     } catch (error) {
       const reason = error instanceof AuthFailure ? error.reason : undefined;
-      if (reason === 'weak_password') refuse({ password: registerFailureText(reason) });
+      if (reason === 'weak_password' || reason === 'easy_password')
+        refuse({ password: registerFailureText(reason) });
       else setFailure(registerFailureText(reason));
     }
   });

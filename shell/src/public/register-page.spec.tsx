@@ -163,6 +163,21 @@ describe('/register', () => {
     expect(field('Senha')).toHaveAccessibleDescription('A senha deve ter pelo menos 8 caracteres.');
   });
 
+  it('says beside the field that the password is one of those that are guessed first', async () => {
+    const shell = await openRegister('/register?plan=starter');
+    shell.auth.signUpError = {
+      name: 'AuthWeakPasswordError',
+      status: 422,
+      code: 'weak_password',
+      message: 'weak',
+      reasons: ['pwned'],
+    };
+    await fill(shell);
+    await shell.user.click(submit());
+    await waitFor(() => expect(field('Senha')).toHaveFocus());
+    expect(field('Senha')).toHaveAccessibleDescription('Esta senha é fácil de adivinhar. Escolha outra.');
+  });
+
   it('says when no checkout is known, and tries again without a second account', async () => {
     const nowhere = profileOf({ access: { allowed: false, reason: 'inactive', goTo: '/escolher-plano' } });
     const shell = await openRegister('/register?plan=starter', nowhere);

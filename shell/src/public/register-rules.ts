@@ -41,6 +41,8 @@ export function registerFailureText(reason: AuthFailure['reason'] | undefined): 
       return text.register.failed;
     case 'weak_password':
       return text.register.passwordTooShort(PASSWORD_MIN_SIGN_UP);
+    case 'easy_password':
+      return text.auth.passwordEasy;
     case 'too_many':
       return text.auth.tooManyAttempts;
     case 'unreachable':

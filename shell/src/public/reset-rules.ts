@@ -23,6 +23,8 @@ export function resetFailureText(error: unknown): string {
       return accessText.reset.same;
     case 'weak_password':
       return accessText.reset.tooShort(PASSWORD_MIN_SIGN_UP);
+    case 'easy_password':
+      return text.auth.passwordEasy;
     case 'too_many':
       return text.auth.tooManyAttempts;
     case 'unreachable':

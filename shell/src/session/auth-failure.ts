@@ -3,7 +3,8 @@ export type AuthFailureReason =
   | 'refused' // the service said no to what was entered
   | 'too_many' // rate limit
   | 'taken' // the address belongs to another account
-  | 'weak_password'
+  | 'weak_password' // too short
+  | 'easy_password' // among those that are guessed first
   | 'same_password'
   | 'not_confirmed' // the e-mail address has to be confirmed first
   | 'link_over' // a link or a code that has expired, was used, or never was
@@ -36,6 +37,7 @@ export const authFallbacks = {
 } as const;
 
 interface ServiceError {
+  reasons?: unknown;
   name?: unknown;
   status?: unknown;
   code?: unknown;
@@ -83,6 +85,7 @@ function reasonOf(error: ServiceError): AuthFailureReason {
   if (error.name === 'AuthRetryableFetchError') return error.status === 501 ? 'not_offered' : 'unreachable';
   // Another tab renewed the session first; nothing was refused.
   if (error.name === 'AuthRefreshDiscardedError') return 'unexpected';
+  if (error.code === 'weak_password' && isEasy(error.reasons)) return 'easy_password';
   if (typeof error.code === 'string' && Object.hasOwn(REASONS, error.code)) {
     return REASONS[error.code] ?? 'unexpected';
   }
@@ -90,6 +93,11 @@ function reasonOf(error: ServiceError): AuthFailureReason {
   if (error.status === 404 && (error.code === undefined || error.code === 'not_found')) return 'not_offered';
   if (typeof error.status === 'number' && error.status >= 400 && error.status < 500) return 'refused';
   return 'unexpected';
+}
+
+/** Why a password was refused, as far as the service says it: for anything but its length. */
+function isEasy(reasons: unknown): boolean {
+  return Array.isArray(reasons) && reasons.length > 0 && !reasons.includes('length');
 }
 
 /** What a call of the client gave, or the failure that it told of or threw. */

@@ -175,7 +175,8 @@ export function createSessionSource(auth: AuthApi, now: () => number = Date.now)
         become(stateOf(data.session));
         return { kind: 'signed_in', user: userOf(data.session) };
       }
-      // Where addresses are confirmed by mail, a taken one is answered with a user who has no identity.
+      // Supabase Auth answers so for an address that is taken, and writes nothing to its owner. Ours answers like any other,
+      // and tells the owner by mail.
       if (data.user?.identities?.length === 0) throw new AuthFailure('refused', 'User already registered');
       return { kind: 'confirm_email' };
     },

@@ -277,6 +277,11 @@ function storage(): LegalSection {
             'Até a prévia vencer ou você sair dela',
           ],
           ['Entrada por conta externa', 'Cookie garimpo-provider-flow, que scripts não leem', '10 minutos'],
+          [
+            'Navegador em que você já entrou, para que tentativas de outras pessoas não bloqueiem a sua entrada',
+            'Cookie garimpo-device, que scripts não leem e não diz quem você é',
+            '180 dias depois do último uso',
+          ],
         ],
       },
     ],

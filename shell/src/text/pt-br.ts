@@ -38,6 +38,7 @@ export const text = {
     emailInvalid: 'Informe um e-mail válido, como voce@exemplo.com.br.',
     passwordRequired: 'Informe sua senha.',
     passwordTooLong: (max: number) => `Use no máximo ${max} caracteres na senha.`,
+    passwordEasy: 'Esta senha é fácil de adivinhar. Escolha outra.',
     tooManyAttempts: 'Muitas tentativas em pouco tempo. Aguarde alguns minutos e tente de novo.',
     offline: 'Sem resposta do servidor. Verifique sua conexão e tente de novo.',
     unexpected: 'Ocorreu um erro inesperado. Tente novamente.',

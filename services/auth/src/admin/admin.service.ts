@@ -70,7 +70,7 @@ export class AdminService {
 
   async create(input: CreateUserInput): Promise<UserView> {
     const email = addressOf(input.email);
-    const passwordHash = await this.#hash(input.password);
+    const passwordHash = await this.#hash(input.password, email);
     const metadata = changeMetadata({}, input.user_metadata ?? {});
     const verified = input.email_confirm === true;
     const user = await this.database.asService((tx) =>
@@ -88,10 +88,11 @@ export class AdminService {
 
   /** A new password ends all sessions. */
   async change(id: string, input: ChangeUserInput): Promise<UserView> {
-    if (input.email != null && addressOf(input.email) !== (await this.get(id)).email) {
+    const { email } = await this.get(id);
+    if (input.email != null && addressOf(input.email) !== email) {
       throw new AuthFailure('not_implemented', 'Changing the email address is not offered here');
     }
-    const passwordHash = await this.#hash(input.password);
+    const passwordHash = await this.#hash(input.password, email);
     const user = await this.database.asService(async (tx) => {
       const current = await this.users.lock(tx, id);
       if (!current) throw userNotFound();
@@ -129,7 +130,7 @@ export class AdminService {
     if (type === 'signup' && input.password === undefined) {
       throw new AuthFailure('validation_failed', 'Signup requires a valid password');
     }
-    const passwordHash = await this.#hash(type === 'signup' ? input.password : undefined);
+    const passwordHash = await this.#hash(type === 'signup' ? input.password : undefined, email);
     const metadata = changeMetadata({}, input.data ?? {});
     const redirectTo = input.redirect_to ?? undefined;
     const { user, token, code } = await this.database.asService(async (tx) => {
@@ -158,9 +159,9 @@ export class AdminService {
     };
   }
 
-  async #hash(password: string | undefined): Promise<string | null> {
+  async #hash(password: string | undefined, email: string): Promise<string | null> {
     if (password === undefined) return null;
-    refuseWeakPassword(password, PASSWORD_MIN_SIGN_UP);
+    await refuseWeakPassword(password, PASSWORD_MIN_SIGN_UP, email);
     return this.hasher.hash(password);
   }
 }

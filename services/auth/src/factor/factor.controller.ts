@@ -9,7 +9,9 @@ import {
   ZodBody,
   ZodParam,
 } from '@garimpo/service-kit';
-import { Controller, Delete, HttpCode, Post, UseFilters } from '@nestjs/common';
+import { Controller, Delete, HttpCode, Post, UseFilters, UseInterceptors } from '@nestjs/common';
+import { type Asker, CurrentAsker } from '../device/device-cookie.ts';
+import { MarksDevice } from '../device/marks-device.interceptor.ts';
 import { AuthErrorFilter } from '../http/auth-error.filter.ts';
 import { challengeReply, enrolledReply, factorIdReply, sessionReply } from '../http/auth-replies.ts';
 import { ignoredInput } from '../http/ignored-input.ts';
@@ -69,6 +71,7 @@ export class FactorController {
 
   @Post(':factorId/verify')
   @HttpCode(200)
+  @UseInterceptors(MarksDevice)
   @Answers(
     sessionReply,
     'mfa_factor_not_found',
@@ -80,7 +83,7 @@ export class FactorController {
     @CurrentActor() actor: Actor,
     @ZodParam(factorParams) { factorId }: FactorParams,
     @ZodBody(verifyFactorInput) input: VerifyFactorInput,
-    @CurrentCaller() caller: Caller,
+    @CurrentAsker() caller: Asker,
   ): Promise<SessionView> {
     return this.factors.verify(actor, factorId, input, caller);
   }

@@ -3,6 +3,7 @@ import { type Actor, type Caller, type Database, InjectDatabase } from '@garimpo
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ActivityLog, type ActivityNote } from '../activity/activity-log.ts';
+import type { Asker } from '../device/device-cookie.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { SecretKeys } from '../keys/secret-keys.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
@@ -85,7 +86,9 @@ export class FactorService {
     const { factor, expiresAt } = await this.database.asService(async (tx) => {
       const { user, session } = await this.live.find(tx, actor);
       const factor = await this.#find(tx, user, factorId);
-      await this.limits.take(tx, 'factor', caller, user.id);
+      await this.limits.take(tx, 'challenge', caller);
+      // A phone is sent something each time, whichever session asks.
+      await this.limits.takeKnown(tx, 'challenge', factor.type === 'phone' ? user.id : session.id);
       const expiresAt = await this.factors.openChallenge(tx, {
         id,
         factorId,
@@ -103,12 +106,21 @@ export class FactorService {
     actor: Actor,
     factorId: string,
     input: VerifyFactorInput,
-    caller: Caller,
+    caller: Asker,
   ): Promise<SessionView> {
-    const { user } = await this.database.asService((tx) => this.live.find(tx, actor));
-    await this.database.asService((tx) => this.limits.take(tx, 'factor', caller, user.id));
+    const taken = await this.database.asService(async (tx) => {
+      const { user, session } = await this.live.find(tx, actor);
+      const factor = await this.#find(tx, user, factorId);
+      // Whoever adds a factor has its secret: there is nothing to guess.
+      if (factor.status === 'unverified') return this.limits.takeKnown(tx, 'challenge', session.id);
+      return this.limits.takeFactor(tx, caller, user, session);
+    });
     // A wrong code is counted, so the refusal is thrown after the transaction and not inside it.
-    const judged = await this.database.asService((tx) => this.#judge(tx, actor, factorId, input, caller));
+    const judged = await this.database.asService(async (tx) => {
+      const judged = await this.#judge(tx, actor, factorId, input, caller);
+      if ('opened' in judged) await this.limits.giveBack(tx, taken);
+      return judged;
+    });
     if ('refused' in judged) throw judged.refused;
     if (judged.added) this.log.deliver();
     return this.grants.view(judged.opened);

@@ -54,16 +54,19 @@ export const authFailures = {
 
 export type AuthFailureCode = keyof typeof authFailures;
 
+/** The first three are Supabase Auth's. */
+export type WeakPasswordReason = 'length' | 'characters' | 'pwned' | 'email';
+
 export interface AuthFailureBody {
   code: number;
   error_code: AuthFailureCode;
   msg: string;
   /** Only with `weak_password`; the client turns it into its own error class. */
-  weak_password?: { reasons: 'length'[] };
+  weak_password?: { reasons: WeakPasswordReason[] };
 }
 
 export interface AuthFailureOptions {
-  reasons?: 'length'[];
+  reasons?: WeakPasswordReason[];
   /** Header fields that belong to the answer: `Retry-After`, `Allow`. */
   headers?: Record<string, string>;
   cause?: unknown;
@@ -76,7 +79,7 @@ export class AuthFailure extends Error {
   override name = 'AuthFailure';
   readonly status: number;
   readonly headers: Record<string, string>;
-  readonly #reasons: 'length'[] | undefined;
+  readonly #reasons: WeakPasswordReason[] | undefined;
 
   constructor(
     readonly code: AuthFailureCode,

@@ -3,72 +3,143 @@ import {
   CONFIG,
   type Config,
   type Database,
+  type LimitedSubject,
   RateLimiter,
   type RateRule,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { knownNetworkOf } from '../activity/known-network.ts';
+import type { Asker } from '../device/device-cookie.ts';
+import { type KnownDevice, KnownDevices } from '../device/known-devices.ts';
+import { type AccountLimitName, LIMITS, type Limited, type LimitName } from './limit-rules.ts';
 
-type Subjects = Parameters<RateLimiter['take']>[1];
-
-interface Limited {
-  address: RateRule;
-  /** By account, whether there is one or not: a limit must not tell. */
-  account?: RateRule;
+/** Who asked, as far as what they ask for is kept apart from what others ask for. */
+export interface CountedAsker {
+  name: string;
+  /** A device or session of the account's owner, and no stranger. */
+  isKnown: boolean;
 }
 
-const rule = (name: string, burst: number, everySeconds: number): RateRule => ({ name, burst, everySeconds });
+/** What was counted, to be given back, and of whom. */
+export interface Taken {
+  subjects: LimitedSubject[];
+  asker: CountedAsker;
+}
 
-/** Wrong passwords of an account are one in half a minute in the long run; letters one a minute. */
-const LIMITS = {
-  signIn: { address: rule('sign-in address', 30, 10), account: rule('sign-in account', 20, 30) },
-  signUp: { address: rule('sign-up address', 30, 30) },
-  refresh: { address: rule('refresh address', 150, 2) },
-  letter: { address: rule('letter address', 30, 30), account: rule('letter account', 2, 60) },
-  code: { address: rule('code address', 30, 10), account: rule('code account', 10, 60) },
-  factor: { address: rule('factor address', 60, 5), account: rule('factor account', 10, 30) },
-  provider: { address: rule('provider address', 60, 5) },
-} satisfies Record<string, Limited>;
+/** The two ways to count a guess at a password; the statement that makes it finds out which of them holds. */
+export interface SignInSubjects {
+  strangers: LimitedSubject[];
+  device: LimitedSubject[];
+  /** Since when the device is known, if that is still good for the account. Null for a stranger. */
+  deviceSince: Date | null;
+}
 
-export type LimitName = keyof typeof LIMITS;
-
-/** The limits of this service, per address and per account, shared by all its replicas. */
+/** The limits of this service, shared by all its replicas. */
 @Injectable()
 export class AuthLimits {
   readonly #limiter: RateLimiter;
 
-  constructor(@Inject(CONFIG) config: Config) {
+  constructor(
+    @Inject(CONFIG) config: Config,
+    private readonly devices: KnownDevices,
+  ) {
     this.#limiter = new RateLimiter('auth', config.rateLimitScale);
   }
 
-  /** Throws `request.rate.exceeded`. What is judged after it must be judged in another transaction. */
-  async take(tx: EntityManager, name: LimitName, caller: Caller, account?: string): Promise<void> {
-    await this.#limiter.take(tx, subjects(LIMITS[name], caller, account));
+  /** By address alone. Throws `request.rate.exceeded`. What is judged after it must be judged in another transaction. */
+  async take(tx: EntityManager, name: LimitName, caller: Caller): Promise<void> {
+    await this.#limiter.take(tx, byAddress(name, caller));
+  }
+
+  /** For something that concerns the account of an address, whether or not there is one. A known device has its own limit. */
+  async takeOf(tx: EntityManager, name: AccountLimitName, asker: Asker, email: string): Promise<Taken> {
+    const device = this.devices.find(asker.deviceCookie, email);
+    if (device && (await isGoodFor(tx, device, email)))
+      return this.takeKnown(tx, name, `${device.id} ${email}`);
+    return this.takeStrange(tx, name, asker, email);
+  }
+
+  /** For a device or a session that is known to be the owner's: nobody else counts against it. */
+  async takeKnown(tx: EntityManager, name: AccountLimitName, known: string): Promise<Taken> {
+    const taken = { subjects: byKnown(name, known), asker: { name: known, isKnown: true } };
+    await this.#limiter.take(tx, taken.subjects);
+    return taken;
+  }
+
+  /** By account alone, whoever it was that asked. */
+  async takeOfAll(tx: EntityManager, name: AccountLimitName, account: string): Promise<void> {
+    const rules: RateRule[] = LIMITS[name].account.strangers;
+    await this.#limiter.take(
+      tx,
+      rules.map((rule) => ({ rule, subject: account })),
+    );
+  }
+
+  /** A guess at a code of the account's second factor. The password alone makes no device known here. */
+  async takeFactor(
+    tx: EntityManager,
+    asker: Asker,
+    user: { id: string; email: string },
+    session: { id: string; aal: string },
+  ): Promise<Taken> {
+    if (session.aal === 'aal2') return this.takeKnown(tx, 'factor', session.id);
+    const device = this.devices.find(asker.deviceCookie, user.email, 'factor');
+    if (device && (await isGoodFor(tx, device, user.email)))
+      return this.takeKnown(tx, 'factor', `${device.id} ${user.email}`);
+    return this.takeStrange(tx, 'factor', asker, user.id);
+  }
+
+  async takeStrange(
+    tx: EntityManager,
+    name: AccountLimitName,
+    caller: Caller,
+    account: string,
+  ): Promise<Taken> {
+    const asker = { name: knownNetworkOf(caller.address) ?? '', isKnown: false };
+    const taken = { subjects: byStranger(name, caller, account), asker };
+    await this.#limiter.take(tx, taken.subjects);
+    return taken;
+  }
+
+  /** Only what fails is limited: of what was right nothing stays counted. */
+  async giveBack(tx: EntityManager, { subjects }: Taken): Promise<void> {
+    await this.#limiter.giveBack(tx, subjects);
+  }
+
+  signIn(asker: Asker, email: string): SignInSubjects {
+    const device = this.devices.find(asker.deviceCookie, email);
+    return {
+      strangers: byStranger('signIn', asker, email),
+      device: device ? byKnown('signIn', `${device.id} ${email}`) : [],
+      deviceSince: device?.since ?? null,
+    };
   }
 
   /** For a statement of this service that takes or gives back along with what else it does. */
-  values(name: LimitName, caller: Caller, account?: string): ReturnType<RateLimiter['values']> {
-    return this.#limiter.values(subjects(LIMITS[name], caller, account));
+  values(subjects: LimitedSubject[]): ReturnType<RateLimiter['values']> {
+    return this.#limiter.values(subjects);
   }
 
   /** For such a statement, where it said to wait: what was counted by a clock that was ahead is forgotten, and true is to try again. */
   async forgetOfAnotherTime(
     database: Database,
-    waitSeconds: number | null | undefined,
-    name: LimitName,
-    caller: Caller,
-    account?: string,
+    waitSeconds: number | null,
+    subjects: LimitedSubject[],
   ): Promise<boolean> {
-    const limited = subjects(LIMITS[name], caller, account);
-    if (!this.#limiter.isOfAnotherTime(waitSeconds, limited)) return false;
+    if (!this.#limiter.mayBeOfAnotherTime(waitSeconds, subjects)) return false;
     // As the service: limits are nobody's rows.
-    await database.asService((tx) => this.#limiter.forget(tx, limited));
-    return true;
+    return database.asService((tx) => this.#limiter.forgetOfAnotherTime(tx, waitSeconds, subjects));
   }
 
-  /** Forgets what was counted of somebody, under the ids and addresses that they were counted by. */
+  /**
+   * Forgets what was counted of somebody, under the ids and addresses that they were counted by. What was counted of them
+   * and of a place or a device together is a digest that nobody can trace to them, and goes by itself within days.
+   */
   async forget(tx: EntityManager, accounts: string[]): Promise<void> {
-    const rules = Object.values<Limited>(LIMITS).flatMap(({ account }) => account ?? []);
+    const rules = Object.values<Limited>(LIMITS).flatMap(({ account }) =>
+      account ? [...account.strangers, ...account.known] : [],
+    );
     await this.#limiter.forget(
       tx,
       rules.flatMap((rule) => accounts.map((subject) => ({ rule, subject }))),
@@ -80,9 +151,31 @@ export class AuthLimits {
   }
 }
 
-function subjects(limit: Limited, caller: Caller, account: string | undefined): Subjects {
+function byAddress(name: LimitName, caller: Caller): LimitedSubject[] {
+  return LIMITS[name].address.map((rule) => ({ rule, subject: caller.address }));
+}
+
+function byStranger(name: AccountLimitName, caller: Caller, account: string): LimitedSubject[] {
+  const { address = [], network, strangers }: NonNullable<Limited['account']> = LIMITS[name].account;
+  const of = (rules: typeof network, subject: string) => rules.map((rule) => ({ rule, subject }));
   return [
-    { rule: limit.address, subject: caller.address },
-    ...(limit.account && account !== undefined ? [{ rule: limit.account, subject: account }] : []),
+    ...byAddress(name, caller),
+    ...of(address, `${account} ${caller.address}`),
+    ...of(network, `${account} ${knownNetworkOf(caller.address)}`),
+    ...of(strangers, account),
   ];
+}
+
+function byKnown(name: AccountLimitName, known: string): LimitedSubject[] {
+  return LIMITS[name].account.known.map((rule) => ({ rule, subject: known }));
+}
+
+/** Devices that were known before a password was changed, or an account denied, may be those of whoever made that necessary. */
+async function isGoodFor(tx: EntityManager, device: KnownDevice, email: string): Promise<boolean> {
+  const [row] = await tx.query<unknown[]>(
+    `SELECT 1 FROM auth_service.users
+     WHERE email = $1 AND $2::timestamptz >= date_trunc('second', greatest(created_at, devices_since))`,
+    [email, device.since],
+  );
+  return row !== undefined;
 }

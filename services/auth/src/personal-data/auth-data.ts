@@ -131,6 +131,9 @@ export class AuthData implements PersonalData, OnModuleInit {
     await this.database.asService(async (tx) => {
       for (const table of ['sessions', 'identities', 'factors', 'one_time_tokens', 'account_activity'])
         await tx.query(`DELETE FROM auth_service.${table} WHERE user_id = $1`, [userId]);
+      await tx.query('DELETE FROM auth_service.one_time_tokens WHERE user_id IS NULL AND email = ANY ($1)', [
+        known,
+      ]);
       await tx.query('DELETE FROM auth_service.provider_flows WHERE link_user_id = $1', [userId]);
       await tx.query(
         `UPDATE auth_service.users SET email = id || '@removida.invalid', password_hash = NULL, user_metadata = '{}',

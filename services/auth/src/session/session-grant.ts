@@ -37,7 +37,8 @@ export class SessionGrant {
    * up with the address before, or after, and nothing of theirs may be left inside.
    */
   async byToken(tx: EntityManager, used: Used, caller: Caller): Promise<Opened | null> {
-    const user = await this.users.lock(tx, used.userId);
+    const userId = used.userId ?? (await this.#newcomer(tx, used));
+    const user = userId === null ? null : await this.users.lock(tx, userId);
     if (!user || user.email !== used.email) return null;
     if (used.purpose !== 'oauth' && !user.emailVerifiedAt) {
       // Where two have chosen a password, a letter alone does not show which of them its reader is.
@@ -47,6 +48,19 @@ export class SessionGrant {
     }
     const current = (await this.users.find(tx, user.id)) ?? user;
     return this.sessions.open(tx, current, [methodNow(METHODS[used.purpose])], caller);
+  }
+
+  /** The account of an address that had none when the letter was asked for: that of whoever came first meanwhile, or a new one. */
+  async #newcomer(tx: EntityManager, { email, userMetadata }: Used): Promise<string | null> {
+    const made = await this.users.insert(tx, {
+      email,
+      passwordHash: null,
+      metadata: userMetadata ?? {},
+      emailVerified: false,
+      emailConfirmed: false,
+    });
+    const user = made ?? (await this.users.findByEmail(tx, email));
+    return user?.id ?? null;
   }
 
   /** What was put in place before the address was proved no longer opens the account, but for what is to be kept. */

@@ -9,7 +9,9 @@ import {
   ZodBody,
   ZodQuery,
 } from '@garimpo/service-kit';
-import { Controller, HttpCode, Post, UseFilters } from '@nestjs/common';
+import { Controller, HttpCode, Post, UseFilters, UseInterceptors } from '@nestjs/common';
+import { type Asker, CurrentAsker } from '../device/device-cookie.ts';
+import { MarksDevice } from '../device/marks-device.interceptor.ts';
 import { AuthErrorFilter } from '../http/auth-error.filter.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { sessionReply, signUpReply } from '../http/auth-replies.ts';
@@ -43,6 +45,7 @@ export class SessionController {
   @Post('signup')
   @Access('public')
   @HttpCode(200)
+  @UseInterceptors(MarksDevice)
   @Answers(
     signUpReply,
     'user_already_exists',
@@ -55,7 +58,7 @@ export class SessionController {
   signUp(
     @ZodQuery(redirectQuery) query: RedirectQuery,
     @ZodBody(signUpInput) input: SignUpInput,
-    @CurrentCaller() caller: Caller,
+    @CurrentAsker() caller: Asker,
   ): Promise<SessionView | UserView> {
     return this.sessions.signUp(input, query.redirect_to, caller);
   }
@@ -63,6 +66,7 @@ export class SessionController {
   @Post('token')
   @Access('public')
   @HttpCode(200)
+  @UseInterceptors(MarksDevice)
   @Answers(
     sessionReply,
     'invalid_credentials',
@@ -77,7 +81,7 @@ export class SessionController {
   async token(
     @ZodQuery(tokenQuery) query: { grant_type?: string },
     @ZodBody(tokenInput) input: TokenInput,
-    @CurrentCaller() caller: Caller,
+    @CurrentAsker() caller: Asker,
   ): Promise<SessionView> {
     if (query.grant_type === 'password') return this.sessions.signIn(input, caller);
     if (query.grant_type === 'refresh_token') return this.sessions.refresh(input, caller);

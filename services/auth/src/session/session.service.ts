@@ -2,12 +2,14 @@ import { emailAddress, PASSWORD_MAX, PASSWORD_MIN_SIGN_UP } from '@garimpo/auth-
 import { type Actor, type Caller, type Database, InjectDatabase, Mailer } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { ActivityLog } from '../activity/activity-log.ts';
+import type { Asker } from '../device/device-cookie.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { codeChallenge } from '../token/code-challenge.ts';
 import { Letters } from '../token/letters.ts';
 import { type Brought, NOTHING } from '../token/one-time-token.entity.ts';
+import { TakenAddressLetters } from '../token/taken-address-letters.ts';
 import { refuseWeakPassword } from '../user/password-rule.ts';
 import { changeMetadata } from '../user/user-metadata.ts';
 import { UserStore } from '../user/user-store.ts';
@@ -35,6 +37,7 @@ export class SessionService {
     private readonly hasher: PasswordHasher,
     private readonly grants: SessionGrant,
     private readonly letters: Letters,
+    private readonly takenAddresses: TakenAddressLetters,
     private readonly mailer: Mailer,
     private readonly limits: AuthLimits,
     private readonly log: ActivityLog,
@@ -42,17 +45,18 @@ export class SessionService {
 
   /**
    * Makes the user and sends the link that proves the address. Where no mail reaches anybody there is nothing to wait for,
-   * and they are signed in at once; otherwise the answer is the same whether or not the address was taken.
+   * and they are signed in at once, which tells that the address was free; otherwise a taken address is answered like a free
+   * one, after the same work, and its owner is told by mail.
    */
   async signUp(
     input: SignUpInput,
     redirectTo: string | undefined,
-    caller: Caller,
+    caller: Asker,
   ): Promise<SessionView | UserView> {
     const email = signUpAddress(input);
     if (input.password === undefined)
       throw new AuthFailure('validation_failed', 'Signup requires a valid password');
-    refuseWeakPassword(input.password, PASSWORD_MIN_SIGN_UP);
+    await refuseWeakPassword(input.password, PASSWORD_MIN_SIGN_UP, email);
     const metadata = changeMetadata({}, input.data);
     const challenge = codeChallenge(input);
     const atOnce = !this.mailer.reachesPeople;
@@ -62,16 +66,16 @@ export class SessionService {
     });
     if (taken && atOnce) throw alreadyRegistered();
     const passwordHash = await this.hasher.hash(input.password);
-    const made = await this.database.asService(async (tx) => {
+    // In the transaction that makes the account, for a taken address too: both end with something written.
+    const { made, asker } = await this.database.asService(async (tx) => {
+      const asker = atOnce ? undefined : (await this.limits.takeOf(tx, 'letter', caller, email)).asker;
       const values = { email, passwordHash, metadata, emailVerified: false, emailConfirmed: atOnce };
-      const user = taken ? null : await this.users.insert(tx, values);
-      return (
-        user && { user, opened: atOnce ? await this.sessions.open(tx, user, byPassword(), caller) : null }
-      );
+      const user = await this.users.insert(tx, values);
+      const opened = user && atOnce ? await this.sessions.open(tx, user, byPassword(), caller) : null;
+      return { made: user && { user, opened }, asker };
     });
     // Somebody signed up with the address while we hashed.
     if (!made && atOnce) throw alreadyRegistered();
-    if (!made) await this.database.asService((tx) => this.limits.take(tx, 'letter', caller, email));
     const brought = async (): Promise<Brought> => {
       if (made) return { ...NOTHING, passwordHash, sessionId: made.opened?.session.id ?? null };
       const before = taken?.passwordHash ?? null;
@@ -81,21 +85,22 @@ export class SessionService {
         ? { ...NOTHING, passwordHash: before }
         : { ...NOTHING, passwordHash, userMetadata: metadata };
     };
-    // Whoever signs up with an address that waits for its proof is sent a new link; who has proved theirs hears nothing.
+    // Whoever signs up with an address that waits for its proof is sent a new link; who has proved theirs, another letter.
     this.letters.send(
       'signup',
       async (tx) => {
         const user = await this.users.findByEmail(tx, email);
         return user?.emailVerifiedAt === null ? user : null;
       },
-      { codeChallenge: challenge, redirectTo, brought },
+      { codeChallenge: challenge, redirectTo, asker, brought },
     );
+    if (taken?.emailVerifiedAt) this.takenAddresses.tell(taken.email);
     if (made?.opened) return this.grants.view(made.opened);
     return made ? userView(made.user) : unmadeUserView(email, metadata);
   }
 
   /** An unknown address, a wrong password and a user without one answer alike, and take as long. */
-  async signIn(input: TokenInput, caller: Caller): Promise<SessionView> {
+  async signIn(input: TokenInput, caller: Asker): Promise<SessionView> {
     if (input.phone !== undefined) throw phoneDisabled();
     if (input.email === undefined) throw new AuthFailure('validation_failed', 'missing email or phone');
     const email = emailAddress.safeParse(input.email);
@@ -105,7 +110,7 @@ export class SessionService {
     const matches = await this.hasher.verify(known?.passwordHash ?? null, password);
     if (!known || !matches) throw invalidCredentials();
     if (!known.confirmed) throw new AuthFailure('email_not_confirmed', 'Email not confirmed');
-    const opened = await this.attempts.open(known, email.data, byPassword(), caller);
+    const opened = await this.attempts.open(known, byPassword(), caller);
     if (!opened) throw invalidCredentials();
     return this.grants.view(opened);
   }

@@ -1,12 +1,13 @@
 import {
-  type Caller,
   type Database,
   InjectDatabase,
+  type LimitedSubject,
   type Prepared,
   refuseToWait,
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { ActivityLog, NOTE_SIGN_IN } from '../activity/activity-log.ts';
+import type { Asker } from '../device/device-cookie.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
 import type { UserEntity } from '../user/user.entity.ts';
 import { USER_COLUMNS, userOf } from '../user/user-rows.ts';
@@ -19,10 +20,21 @@ export interface Credentials {
   id: string;
   passwordHash: string | null;
   confirmed: boolean;
+  /** What the guess was counted by. */
+  counted: LimitedSubject[];
 }
 
-/** `wait`: null for a guess that was let through. */
-type Guess = { [K in keyof Credentials]: Credentials[K] | null } & { wait: number | null };
+/** `isKnown`: counted for a device of its own. `wait`: null for one that was let through. */
+interface Guess {
+  id: string | null;
+  passwordHash: string | null;
+  confirmed: boolean;
+  isKnown: boolean;
+  wait: number | null;
+}
+
+/** A device that became known after the account was last closed to devices. */
+const IS_KNOWN = `coalesce($8::timestamptz >= date_trunc('second', greatest(u.created_at, u.devices_since)), false)`;
 
 /*
  * The limits come last, so that two sign-ins from one place hold its row for as short as can be; nor do they hold it until
@@ -31,7 +43,9 @@ type Guess = { [K in keyof Credentials]: Credentials[K] | null } & { wait: numbe
 const ATTEMPT: Prepared = {
   name: 'sign-in attempt',
   text: `SELECT u.id, u.password_hash AS "passwordHash", u.email_confirmed_at IS NOT NULL AS confirmed,
-      set_config('synchronous_commit', 'off', true), auth_service.take_limits($2, $3, $4) AS wait
+      ${IS_KNOWN} AS "isKnown", set_config('synchronous_commit', 'off', true),
+      CASE WHEN ${IS_KNOWN} THEN auth_service.take_limits($5::bytea[], $6::float8[], $7::float8[])
+        ELSE auth_service.take_limits($2::bytea[], $3::float8[], $4::float8[]) END AS wait
     FROM (VALUES ($1::text)) AS asked (email) LEFT JOIN auth_service.users u USING (email)`,
 };
 
@@ -73,30 +87,34 @@ export class SignInStore {
   ) {}
 
   /** Counts a guess at the address, whether or not anybody has it. Throws `request.rate.exceeded`. */
-  async attempt(email: string, caller: Caller): Promise<Credentials | null> {
-    let row = await this.#guess(email, caller);
-    if (await this.limits.forgetOfAnotherTime(this.database, row?.wait, 'signIn', caller, email))
-      row = await this.#guess(email, caller);
-    refuseToWait(row?.wait);
-    if (!row || row.id === null) return null;
-    return { id: row.id, passwordHash: row.passwordHash, confirmed: row.confirmed === true };
+  async attempt(email: string, asker: Asker): Promise<Credentials | null> {
+    let guess = await this.#guess(email, asker);
+    if (await this.limits.forgetOfAnotherTime(this.database, guess.wait, guess.counted))
+      guess = await this.#guess(email, asker);
+    refuseToWait(guess.wait);
+    const { id, passwordHash, confirmed, counted } = guess;
+    return id === null ? null : { id, passwordHash, confirmed, counted };
   }
 
-  async #guess(email: string, caller: Caller): Promise<Guess | undefined> {
+  async #guess(email: string, asker: Asker): Promise<Guess & { counted: LimitedSubject[] }> {
+    const { strangers, device, deviceSince } = this.limits.signIn(asker, email);
     const [row] = await this.database.runAsService<Guess>(ATTEMPT, [
       email,
-      ...this.limits.values('signIn', caller, email),
+      ...this.limits.values(strangers),
+      ...this.limits.values(device),
+      deviceSince,
     ]);
-    return row;
+    if (!row) throw new Error('a guess was not counted');
+    return { ...row, counted: row.isKnown ? device : strangers };
   }
 
   /**
    * A session for whoever knew the password, and their guess taken back: only wrong ones are limited. Null when the password
    * was changed while it was checked: that change has ended all sessions, and this one would be one of them.
    */
-  async open(known: Credentials, email: string, amr: AuthMethod[], caller: Caller): Promise<Opened | null> {
+  async open(known: Credentials, amr: AuthMethod[], caller: Asker): Promise<Opened | null> {
     const refreshToken = newRefreshToken();
-    const [keys, steps] = this.limits.values('signIn', caller, email);
+    const [keys, steps] = this.limits.values(known.counted);
     const [made] = await this.database.runAsService<{ id: string; createdAt: Date; noted: boolean }>(OPEN, [
       known.id,
       known.passwordHash,

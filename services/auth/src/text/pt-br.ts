@@ -66,6 +66,17 @@ export const emailChangedNotice = (contact: string): NoticeText => ({
   ],
 });
 
+/** To the owner of an address that somebody tried to sign up with. */
+export const takenAddressNotice: NoticeText = {
+  subject: 'Você já tem uma conta no Garimpo',
+  lines: [
+    'Alguém tentou criar uma conta no Garimpo com este e-mail, que já tem uma.',
+    'Se foi você, entre com a sua senha. Se não lembra dela, use “Esqueci minha senha” na mesma tela.',
+    'Se não foi você, ignore esta mensagem: nada muda na sua conta.',
+  ],
+  action: 'Entrar no Garimpo',
+};
+
 /** What is sent to a phone. */
 export const phoneCodeText = (code: string): string =>
   `${code} é o seu código do Garimpo. Ele vale por 5 minutos.`;

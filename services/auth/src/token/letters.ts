@@ -2,19 +2,23 @@ import { type Database, InjectDatabase, Mailer } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { SiteLinks } from '../http/site-links.ts';
+import type { CountedAsker } from '../limits/auth-limits.ts';
 import { letter } from '../mail/letter.ts';
-import type { UserEntity } from '../user/user.entity.ts';
+import type { UserMetadata } from '../user/user.entity.ts';
 import { type Brought, NOTHING, type SignInPurpose } from './one-time-token.entity.ts';
-import { OneTimeTokens } from './one-time-tokens.ts';
+import { type Holder, OneTimeTokens } from './one-time-tokens.ts';
 
 export interface LetterOptions {
   codeChallenge?: string | null;
   redirectTo?: string | undefined;
+  /** As the limits counted them; this service itself, where it is not given. */
+  asker?: CountedAsker | undefined;
+  /** What an account begins with that is made when the letter is used. */
+  newcomer?: UserMetadata;
   /** What the asker brings along, found out behind the answer too. Nothing, where this is not given. */
   brought?: () => Promise<Brought>;
 }
 
-type Recipient = Pick<UserEntity, 'id' | 'email'>;
 type LetterPurpose = Exclude<SignInPurpose, 'oauth'>;
 
 /** Letters with a token in them. The token is made behind the answer too, and only for who is found there. */
@@ -30,7 +34,7 @@ export class Letters {
   /** @param find who it goes to; null for nobody */
   send(
     purpose: LetterPurpose,
-    find: (tx: EntityManager) => Promise<Recipient | null>,
+    find: (tx: EntityManager) => Promise<Holder | null>,
     options: LetterOptions = {},
   ): void {
     this.mailer.inBackground(async () => {
@@ -41,7 +45,15 @@ export class Letters {
         return (
           user && {
             user,
-            ...(await this.tokens.issue(tx, user, purpose, options.codeChallenge ?? null, brought)),
+            ...(await this.tokens.issue(
+              tx,
+              user,
+              purpose,
+              options.codeChallenge ?? null,
+              // An account that comes with the letter begins with what its asker said.
+              user.id === null ? { ...NOTHING, userMetadata: options.newcomer ?? {} } : brought,
+              options.asker,
+            )),
           }
         );
       });

@@ -2,16 +2,25 @@ import {
   Access,
   type Actor,
   Answers,
-  type Caller,
   CurrentActor,
-  CurrentCaller,
   CurrentVisitor,
   RecognisesVisitors,
   ToleratesUnknown,
   ZodBody,
   ZodQuery,
 } from '@garimpo/service-kit';
-import { Controller, Get, Header, HttpCode, Post, Redirect, UseFilters } from '@nestjs/common';
+import {
+  Controller,
+  Get,
+  Header,
+  HttpCode,
+  Post,
+  Redirect,
+  UseFilters,
+  UseInterceptors,
+} from '@nestjs/common';
+import { type Asker, CurrentAsker } from '../device/device-cookie.ts';
+import { MarksDevice } from '../device/marks-device.interceptor.ts';
 import { AuthErrorFilter } from '../http/auth-error.filter.ts';
 import { emptyReply, verifiedReply } from '../http/auth-replies.ts';
 import { ignoredInput } from '../http/ignored-input.ts';
@@ -47,7 +56,7 @@ export class LinkController {
   async recover(
     @ZodQuery(redirectQuery) query: RedirectQuery,
     @ZodBody(recoverInput) input: RecoverInput,
-    @CurrentCaller() caller: Caller,
+    @CurrentAsker() caller: Asker,
   ): Promise<object> {
     await this.links.recover(input, query.redirect_to, caller);
     return {};
@@ -59,7 +68,7 @@ export class LinkController {
   async otp(
     @ZodQuery(redirectQuery) query: RedirectQuery,
     @ZodBody(otpInput) input: OtpInput,
-    @CurrentCaller() caller: Caller,
+    @CurrentAsker() caller: Asker,
   ): Promise<object> {
     await this.links.otp(input, query.redirect_to, caller);
     return {};
@@ -72,7 +81,7 @@ export class LinkController {
   async resend(
     @ZodQuery(redirectQuery) query: RedirectQuery,
     @ZodBody(resendInput) input: ResendInput,
-    @CurrentCaller() caller: Caller,
+    @CurrentAsker() caller: Asker,
     @CurrentVisitor() actor: Actor | null,
   ): Promise<object> {
     await this.links.resend(input, query.redirect_to, caller, actor);
@@ -85,9 +94,8 @@ export class LinkController {
   async reauthenticate(
     @CurrentActor() actor: Actor,
     @ZodQuery(ignoredInput) _query: unknown,
-    @CurrentCaller() caller: Caller,
   ): Promise<object> {
-    await this.links.reauthenticate(actor, caller);
+    await this.links.reauthenticate(actor);
     return {};
   }
 
@@ -102,11 +110,12 @@ export class LinkController {
 
   @Post('verify')
   @HttpCode(200)
+  @UseInterceptors(MarksDevice)
   @Answers(verifiedReply, 'otp_expired', 'over_request_rate_limit')
   verify(
     @ZodQuery(redirectQuery) _query: RedirectQuery,
     @ZodBody(verifyInput) input: VerifyInput,
-    @CurrentCaller() caller: Caller,
+    @CurrentAsker() caller: Asker,
   ): Promise<SessionView | UserView | HalfChanged> {
     return this.links.verify(input, caller);
   }

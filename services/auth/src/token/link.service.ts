@@ -1,10 +1,11 @@
 import { emailAddress } from '@garimpo/auth-contract';
-import { type Actor, type Caller, type Database, InjectDatabase, Mailer } from '@garimpo/service-kit';
+import { type Actor, type Caller, type Database, InjectDatabase } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { Asker } from '../device/device-cookie.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { SiteLinks, withFailure } from '../http/site-links.ts';
-import { AuthLimits } from '../limits/auth-limits.ts';
+import { AuthLimits, type CountedAsker } from '../limits/auth-limits.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { LiveSession } from '../session/live-session.ts';
 import { SessionGrant } from '../session/session-grant.ts';
@@ -44,42 +45,37 @@ export class LinkService {
     private readonly links: SiteLinks,
     private readonly limits: AuthLimits,
     private readonly live: LiveSession,
-    private readonly mailer: Mailer,
     private readonly grants: SessionGrant,
     private readonly emailChanges: EmailChangeService,
     private readonly hasher: PasswordHasher,
   ) {}
 
-  async recover(input: RecoverInput, redirectTo: string | undefined, caller: Caller): Promise<void> {
+  async recover(input: RecoverInput, redirectTo: string | undefined, caller: Asker): Promise<void> {
     const email = letterAddress(input.email);
     const challenge = codeChallenge(input);
-    await this.#limitLetter(caller, email);
+    const asker = await this.#limitLetter(caller, email);
     this.letters.send('recovery', (tx) => this.users.findByEmail(tx, email), {
       codeChallenge: challenge,
       redirectTo,
+      asker,
     });
   }
 
-  /** Signs in without a password; makes the user unless told not to. */
-  async otp(input: OtpInput, redirectTo: string | undefined, caller: Caller): Promise<void> {
+  /**
+   * Signs in without a password. Where the address has no account, using the letter makes one, unless that is not wanted:
+   * whoever asks has shown nothing yet, and anybody can ask for anybody.
+   */
+  async otp(input: OtpInput, redirectTo: string | undefined, caller: Asker): Promise<void> {
     if (input.phone !== undefined) throw phoneDisabled();
     const email = letterAddress(input.email);
     const challenge = codeChallenge(input);
     const metadata = changeMetadata({}, input.data);
-    await this.#limitLetter(caller, email);
+    const asker = await this.#limitLetter(caller, email);
     const find = async (tx: EntityManager) => {
       const known = await this.users.findByEmail(tx, email);
-      if (known || input.create_user === false) return known;
-      const made = await this.users.insert(tx, {
-        email,
-        passwordHash: null,
-        metadata,
-        emailVerified: false,
-        emailConfirmed: !this.mailer.reachesPeople,
-      });
-      return made ?? this.users.findByEmail(tx, email);
+      return known ?? (input.create_user === false ? null : { id: null, email });
     };
-    this.letters.send('magiclink', find, { codeChallenge: challenge, redirectTo });
+    this.letters.send('magiclink', find, { codeChallenge: challenge, redirectTo, asker, newcomer: metadata });
   }
 
   /**
@@ -89,28 +85,28 @@ export class LinkService {
   async resend(
     input: ResendInput,
     redirectTo: string | undefined,
-    caller: Caller,
+    caller: Asker,
     actor: Actor | null,
   ): Promise<void> {
     const offered = input.type === 'signup' || input.type === EMAIL_CHANGE;
     if (!offered || input.phone !== undefined) throw phoneDisabled();
     const email = letterAddress(input.email);
     const challenge = codeChallenge(input);
-    await this.#limitLetter(caller, email);
-    if (input.type === EMAIL_CHANGE) return this.emailChanges.writeAgain(email, redirectTo);
+    const asker = await this.#limitLetter(caller, email);
+    if (input.type === EMAIL_CHANGE) return this.emailChanges.writeAgain(email, redirectTo, asker);
     const find = async (tx: EntityManager) => {
       const user = await this.users.findByEmail(tx, email);
       return user?.emailVerifiedAt === null ? user : null;
     };
     const brought = () => this.#broughtBy(actor, email, input.password);
-    this.letters.send('signup', find, { codeChallenge: challenge, redirectTo, brought });
+    this.letters.send('signup', find, { codeChallenge: challenge, redirectTo, asker, brought });
   }
 
   /** A code to the user's own address, which a later change of the password asks for. */
-  async reauthenticate(actor: Actor, caller: Caller): Promise<void> {
+  async reauthenticate(actor: Actor): Promise<void> {
     const { user } = await this.database.asService((tx) => this.live.find(tx, actor));
-    await this.#limitLetter(caller, user.email);
-    this.letters.send('reauthentication', async () => user);
+    const { asker } = await this.database.asService((tx) => this.limits.takeKnown(tx, 'letter', user.id));
+    this.letters.send('reauthentication', async () => user, { asker });
   }
 
   /**
@@ -129,7 +125,7 @@ export class LinkService {
   }
 
   /** Uses the token of a link, or the code beside it. */
-  async verify(input: VerifyInput, caller: Caller): Promise<SessionView | UserView | HalfChanged> {
+  async verify(input: VerifyInput, caller: Asker): Promise<SessionView | UserView | HalfChanged> {
     if (input.phone !== undefined || input.type === 'sms' || input.type === 'phone_change')
       throw phoneDisabled();
     const { token_hash: tokenHash, token } = input;
@@ -143,13 +139,18 @@ export class LinkService {
     if (token === undefined || !email.success) {
       throw new AuthFailure('validation_failed', 'Verify requires a token_hash, or a token with its email');
     }
-    await this.database.asService((tx) => this.limits.take(tx, 'code', caller, email.data));
     // A whole token beside its address is as good as the token alone.
-    if (looksLikeLinkToken(token))
+    if (looksLikeLinkToken(token)) {
+      await this.database.asService((tx) => this.limits.take(tx, 'code', caller));
       return this.#enter(caller, (tx) => this.tokens.redeemLink(tx, token, purposes));
+    }
+    const taken = await this.database.asService((tx) => this.limits.takeOf(tx, 'code', caller, email.data));
     return this.#enter(caller, async (tx) => {
       const user = await this.users.findByEmail(tx, email.data);
-      return user && this.tokens.redeemCode(tx, user.id, purposes, token);
+      const holder = { id: user?.id ?? null, email: email.data };
+      const used = await this.tokens.redeemCode(tx, holder, purposes, token);
+      if (used) await this.limits.giveBack(tx, taken);
+      return used;
     });
   }
 
@@ -205,8 +206,9 @@ export class LinkService {
     return isKnown ? { ...NOTHING, passwordHash: user.passwordHash, sessionId } : NOTHING;
   }
 
-  #limitLetter(caller: Caller, email: string): Promise<void> {
-    return this.database.asService((tx) => this.limits.take(tx, 'letter', caller, email));
+  async #limitLetter(caller: Asker, email: string): Promise<CountedAsker> {
+    const { asker } = await this.database.asService((tx) => this.limits.takeOf(tx, 'letter', caller, email));
+    return asker;
   }
 }
 

@@ -18,8 +18,9 @@ export class OneTimeTokenEntity {
   @PrimaryColumn('uuid')
   id!: string;
 
-  @Column('uuid', { name: 'user_id' })
-  userId!: string;
+  /** Null where the address has no account yet: using it makes one. */
+  @Column('uuid', { name: 'user_id', nullable: true })
+  userId!: string | null;
 
   @Column('text')
   purpose!: TokenPurpose;

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import { SecretKeys } from '../keys/secret-keys.ts';
+import type { CountedAsker } from '../limits/auth-limits.ts';
 import type { UserEntity } from '../user/user.entity.ts';
 import {
   authCodeOf,
@@ -33,12 +34,35 @@ export const LIFETIME_SECONDS: Record<TokenPurpose, number> = {
 };
 /** A code has a million values: of so many guesses one in two hundred thousand hits. */
 const CODE_ATTEMPTS = 5;
+/**
+ * Letters of a kind that are good at a time, to an address: of one asker, and of all strangers, or of all who are known.
+ * What strangers ask for voids nothing that a known device has asked for; and among strangers, second letters go before
+ * anybody's first, so that it takes four other networks to void that.
+ */
+const KEPT_OF_ASKER = 2;
+const KEPT_OF_ALL = 4;
+
+/** Who asks where no limit was asked: this service itself, or an operator. */
+const SERVICE: CountedAsker = { name: 'service', isKnown: true };
+
+/** Whom a letter is for. Without an id the address has no account, and using the letter makes one. */
+export interface Holder {
+  id: string | null;
+  email: string;
+}
 
 /** `byAsker`: in the browser that asked, which has shown its verifier. */
 export type Used<P extends TokenPurpose = SignInPurpose> = Brought &
   Pick<OneTimeTokenEntity, 'userId' | 'email' | 'needsBrowser'> & { purpose: P; byAsker?: boolean };
 
-/** Tokens that work once. Their time is the database's, and using one deletes it, so that of two users one comes too late. */
+/** Of the token `asked`, those that end with it: the others of its kind for the same holder. */
+const ALIKE = `t.purpose = asked.purpose
+  AND (t.user_id = asked.user_id OR (asked.user_id IS NULL AND t.user_id IS NULL AND t.email = asked.email))`;
+
+/**
+ * Tokens that work once. Their time is the database's, and using one deletes it and all others of its kind, so that of two
+ * users one comes too late.
+ */
 @Injectable()
 export class OneTimeTokens {
   constructor(private readonly keys: SecretKeys) {}
@@ -46,20 +70,21 @@ export class OneTimeTokens {
   /** A link and a code for the same thing: whichever is used first ends both. */
   async issue(
     tx: EntityManager,
-    user: Pick<UserEntity, 'id' | 'email'>,
+    holder: Holder,
     purpose: TokenPurpose,
     codeChallenge: string | null = null,
     brought: Brought = NOTHING,
+    asker: CountedAsker = SERVICE,
   ): Promise<{ token: string; code: string }> {
     const token = newLinkToken(codeChallenge !== null);
     const code = newCode();
     const authCode = authCodeOf(token);
-    const needsBrowser = await this.#isContested(tx, user.id, brought.passwordHash, codeChallenge);
-    await this.#put(tx, user, purpose, {
+    const needsBrowser = await this.#isContested(tx, holder.id, brought.passwordHash, codeChallenge);
+    await this.#put(tx, holder, purpose, asker, {
       ...brought,
       needsBrowser,
       tokenHash: hashToken(token),
-      codeHash: this.keys.hashCode(code, `${purpose} ${user.id}`),
+      codeHash: this.#codeHash(code, purpose, holder.id ?? holder.email),
       authCodeHash: authCode === null ? null : hashToken(authCode),
       codeChallenge,
     });
@@ -73,7 +98,7 @@ export class OneTimeTokens {
     codeChallenge: string,
   ): Promise<string> {
     const code = newAuthCode();
-    await this.#put(tx, user, 'oauth', {
+    await this.#put(tx, user, 'oauth', SERVICE, {
       tokenHash: null,
       codeHash: null,
       authCodeHash: hashToken(code),
@@ -87,9 +112,10 @@ export class OneTimeTokens {
     tx: EntityManager,
     user: Pick<UserEntity, 'id' | 'email'>,
     purpose: EmailChangePurpose,
+    asker: CountedAsker,
   ): Promise<string> {
     const token = newLinkToken(false);
-    await this.#put(tx, user, purpose, {
+    await this.#put(tx, user, purpose, asker, {
       tokenHash: hashToken(token),
       codeHash: null,
       authCodeHash: null,
@@ -120,48 +146,40 @@ export class OneTimeTokens {
     purposes: P[],
   ): Promise<Used<P> | null> {
     if (!looksLikeLinkToken(token)) return null;
-    const [used] = await tx.query<Used<P>[]>(
-      `WITH used AS (
-         DELETE FROM auth_service.one_time_tokens
-         WHERE token_hash = $1 AND purpose = ANY ($2) AND expires_at > clock_timestamp()
-         RETURNING user_id AS "userId", purpose, email, password_hash AS "passwordHash",
-           user_metadata AS "userMetadata", session_id AS "sessionId", needs_browser AS "needsBrowser")
-       SELECT * FROM used`,
-      [hashToken(token), purposes],
-    );
-    return used ?? null;
+    return (await this.#use(tx, 'token_hash = $1 AND purpose = ANY ($2)', [
+      hashToken(token),
+      purposes,
+    ])) as Used<P> | null;
   }
 
-  /** A wrong code counts against the token: commit the transaction also where this answers null. */
+  /** A wrong code counts against the tokens: commit the transaction also where this answers null. */
   async redeemCode(
     tx: EntityManager,
-    userId: string,
+    holder: Holder,
     purposes: SignInPurpose[],
     code: string,
   ): Promise<Used | null> {
     const rows = await tx.query<
-      { id: string; purpose: TokenPurpose; code_hash: Buffer | null; code_attempts: number }[]
+      { id: string; purpose: TokenPurpose; code_hash: Buffer | null; code_attempts: number; holder: string }[]
     >(
-      `SELECT id, purpose, code_hash, code_attempts FROM auth_service.one_time_tokens
-       WHERE user_id = $1 AND purpose = ANY ($2) AND expires_at > clock_timestamp() ORDER BY id FOR UPDATE`,
-      [userId, purposes],
+      `SELECT id, purpose, code_hash, code_attempts, coalesce(user_id::text, email) AS holder
+       FROM auth_service.one_time_tokens
+       WHERE (user_id = $1 OR (user_id IS NULL AND email = $2)) AND purpose = ANY ($3)
+         AND expires_at > clock_timestamp() ORDER BY id FOR UPDATE`,
+      [holder.id, holder.email, purposes],
     );
     const fitting = rows.find(
-      ({ purpose, code_hash: hash, code_attempts: attempts }) =>
+      ({ purpose, code_hash: hash, code_attempts: attempts, holder }) =>
         hash !== null &&
         attempts < CODE_ATTEMPTS &&
-        timingSafeEqual(hash, this.keys.hashCode(code, `${purpose} ${userId}`)),
+        timingSafeEqual(hash, this.#codeHash(code, purpose, holder)),
     );
-    if (!fitting) {
-      await tx.query(
-        'UPDATE auth_service.one_time_tokens SET code_attempts = code_attempts + 1 WHERE id = ANY ($1)',
-        [rows.map(({ id }) => id)],
-      );
-      return null;
-    }
-    const used = await tx.findOneByOrFail(OneTimeTokenEntity, { id: fitting.id });
-    await tx.delete(OneTimeTokenEntity, { id: fitting.id });
-    return used as Used;
+    if (fitting) return this.#use(tx, 'id = $1', [fitting.id]);
+    await tx.query(
+      'UPDATE auth_service.one_time_tokens SET code_attempts = code_attempts + 1 WHERE id = ANY ($1)',
+      [rows.map(({ id }) => id)],
+    );
+    return null;
   }
 
   /** `mismatch` leaves the code to the browser that has the verifier. */
@@ -170,17 +188,36 @@ export class OneTimeTokens {
     authCode: string,
     verifier: string,
   ): Promise<Used | 'mismatch' | null> {
-    const hash = hashToken(authCode);
     const [row] = await tx.query<{ id: string; code_challenge: string }[]>(
-      `SELECT id, code_challenge FROM auth_service.one_time_tokens
-       WHERE auth_code_hash = $1 AND expires_at > clock_timestamp() FOR UPDATE`,
-      [hash],
+      'SELECT id, code_challenge FROM auth_service.one_time_tokens WHERE auth_code_hash = $1',
+      [hashToken(authCode)],
     );
     if (!row) return null;
     if (!verifierFits(row.code_challenge, verifier)) return 'mismatch';
-    const used = await tx.findOneByOrFail(OneTimeTokenEntity, { id: row.id });
-    await tx.delete(OneTimeTokenEntity, { id: row.id });
-    return { ...(used as Used), byAsker: true };
+    const used = await this.#use(tx, 'id = $1', [row.id]);
+    return used && { ...used, byAsker: true };
+  }
+
+  /** @param which one token, by its columns. All that end together are locked in one order, or two of them would wait in a circle. */
+  async #use(tx: EntityManager, which: string, values: unknown[]): Promise<Used | null> {
+    const [used] = await tx.query<Used[]>(
+      `WITH asked AS (
+         SELECT id, user_id, email, purpose FROM auth_service.one_time_tokens
+         WHERE ${which} AND expires_at > clock_timestamp()),
+       alike AS (
+         SELECT t.id FROM auth_service.one_time_tokens t JOIN asked ON ${ALIKE} ORDER BY t.id FOR UPDATE OF t),
+       gone AS (
+         DELETE FROM auth_service.one_time_tokens t USING alike WHERE t.id = alike.id RETURNING t.*)
+       SELECT gone.user_id AS "userId", purpose, email, password_hash AS "passwordHash",
+         user_metadata AS "userMetadata", session_id AS "sessionId", needs_browser AS "needsBrowser"
+       FROM gone JOIN asked USING (id, purpose, email)`,
+      values,
+    );
+    return used ?? null;
+  }
+
+  #codeHash(code: string, purpose: TokenPurpose, holder: string): Buffer {
+    return this.keys.hashCode(code, `${purpose} ${holder}`);
   }
 
   /**
@@ -189,11 +226,11 @@ export class OneTimeTokens {
    */
   async #isContested(
     tx: EntityManager,
-    userId: string,
+    userId: string | null,
     passwordHash: string | null,
     codeChallenge: string | null,
   ): Promise<boolean> {
-    if (passwordHash === null) return false;
+    if (userId === null || passwordHash === null) return false;
     const [others] = await tx.query<{ told: boolean | null }[]>(
       `SELECT bool_or($3 OR needs_browser OR code_challenge IS NOT NULL) AS told FROM auth_service.one_time_tokens
        WHERE user_id = $1 AND password_hash <> $2 AND expires_at > clock_timestamp()`,
@@ -209,8 +246,9 @@ export class OneTimeTokens {
 
   async #put(
     tx: EntityManager,
-    user: Pick<UserEntity, 'id' | 'email'>,
+    holder: Holder,
     purpose: TokenPurpose,
+    asker: CountedAsker,
     secret: {
       tokenHash: Buffer | null;
       codeHash: Buffer | null;
@@ -219,19 +257,25 @@ export class OneTimeTokens {
     } & Partial<Brought & { needsBrowser: boolean }>,
   ): Promise<void> {
     await tx.query(
-      `INSERT INTO auth_service.one_time_tokens
+      `WITH before AS (
+         SELECT id, created_at, row_number() OVER (PARTITION BY asker ORDER BY created_at DESC, id)
+           + CASE WHEN asker = $14 THEN 1 ELSE 0 END AS of_asker
+         FROM auth_service.one_time_tokens
+         WHERE purpose = $2 AND (user_id = $1 OR ($1::uuid IS NULL AND user_id IS NULL AND email = $3))
+           AND asker_known = $13),
+       ranked AS (
+         SELECT id, of_asker, row_number() OVER (ORDER BY of_asker, created_at DESC, id) AS of_all FROM before),
+       ended AS (
+         DELETE FROM auth_service.one_time_tokens t USING ranked
+         WHERE t.id = ranked.id AND (of_asker > ${KEPT_OF_ASKER} OR of_all >= ${KEPT_OF_ALL}))
+       INSERT INTO auth_service.one_time_tokens
          (user_id, purpose, email, token_hash, code_hash, auth_code_hash, code_challenge, password_hash,
-          user_metadata, session_id, needs_browser, expires_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, clock_timestamp() + make_interval(secs => $12))
-       ON CONFLICT (user_id, purpose) DO UPDATE SET email = excluded.email, token_hash = excluded.token_hash,
-         code_hash = excluded.code_hash, code_attempts = 0, auth_code_hash = excluded.auth_code_hash,
-         code_challenge = excluded.code_challenge, password_hash = excluded.password_hash,
-         user_metadata = excluded.user_metadata, session_id = excluded.session_id,
-         needs_browser = excluded.needs_browser, created_at = now(), expires_at = excluded.expires_at`,
+          user_metadata, session_id, needs_browser, expires_at, asker_known, asker)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, clock_timestamp() + make_interval(secs => $12), $13, $14)`,
       [
-        user.id,
+        holder.id,
         purpose,
-        user.email,
+        holder.email,
         secret.tokenHash,
         secret.codeHash,
         secret.authCodeHash,
@@ -241,6 +285,8 @@ export class OneTimeTokens {
         secret.sessionId ?? null,
         secret.needsBrowser ?? false,
         LIFETIME_SECONDS[purpose],
+        asker.isKnown,
+        this.keys.hashCode(asker.name, 'asker'),
       ],
     );
   }

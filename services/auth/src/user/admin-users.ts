@@ -36,7 +36,7 @@ export class AdminUsers {
     const email = emailAddress.safeParse(input.email);
     if (!email.success)
       throw new AuthFailure('validation_failed', 'Unable to validate email address: invalid format');
-    refuseWeakPassword(input.password, PASSWORD_MIN_SIGN_UP);
+    await refuseWeakPassword(input.password, PASSWORD_MIN_SIGN_UP, email.data);
     const metadata = changeMetadata({}, input.metadata ?? {});
     const passwordHash = await this.hasher.hash(input.password);
     // As the service: users are made before anybody could act as them.
@@ -55,9 +55,10 @@ export class AdminUsers {
 
   /** Of an account that stands for nobody: its sessions stay, and nobody is told. Throws what sign-up would refuse. */
   async setPassword(id: string, password: string): Promise<void> {
-    refuseWeakPassword(password, PASSWORD_MIN_SIGN_UP);
+    // As the service, here and below: nobody is signed in.
+    const user = await this.database.asService((tx) => this.users.find(tx, id));
+    await refuseWeakPassword(password, PASSWORD_MIN_SIGN_UP, user?.email ?? '');
     const passwordHash = await this.hasher.hash(password);
-    // As the service: nobody is signed in.
     await this.database.asService((tx) => this.users.save(tx, id, { passwordHash }));
   }
 

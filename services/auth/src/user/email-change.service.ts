@@ -14,7 +14,7 @@ import type { EntityManager } from 'typeorm';
 import { ActivityLog } from '../activity/activity-log.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { SiteLinks } from '../http/site-links.ts';
-import { AuthLimits } from '../limits/auth-limits.ts';
+import { AuthLimits, type CountedAsker } from '../limits/auth-limits.ts';
 import { letter } from '../mail/letter.ts';
 import { SessionGrant } from '../session/session-grant.ts';
 import { emailChangedNotice } from '../text/pt-br.ts';
@@ -67,8 +67,8 @@ export class EmailChangeService {
    */
   async admit(user: UserEntity, newEmail: string, caller: Caller): Promise<void> {
     const taken = await this.database.asService(async (tx) => {
-      await this.limits.take(tx, 'letter', caller, user.email);
-      await this.limits.take(tx, 'letter', caller, newEmail);
+      await this.limits.takeKnown(tx, 'letter', user.id);
+      await this.limits.takeStrange(tx, 'letter', caller, newEmail);
       return !this.mailer.reachesPeople && (await this.users.findByEmail(tx, newEmail)) !== null;
     });
     if (taken) throw emailExists();
@@ -81,17 +81,21 @@ export class EmailChangeService {
   }
 
   /** Writes to whichever address has not answered yet. After the transaction that asked. */
-  write(user: UserEntity, redirectTo: string | undefined): void {
+  write(
+    user: UserEntity,
+    redirectTo: string | undefined,
+    asker: CountedAsker = { name: user.id, isKnown: true },
+  ): void {
     for (const side of sidesOf(user)) {
-      if (side !== user.newEmailProved) this.#write(user, side, redirectTo);
+      if (side !== user.newEmailProved) this.#write(user, side, redirectTo, asker);
     }
   }
 
   /** For whoever has that address now, if a change of it is under way. */
-  writeAgain(email: string, redirectTo: string | undefined): void {
+  writeAgain(email: string, redirectTo: string | undefined, asker: CountedAsker): void {
     this.mailer.inBackground(async () => {
       const user = await this.database.asService((tx) => this.users.findByEmail(tx, email));
-      if (user && isUnderWay(user)) this.write(user, redirectTo);
+      if (user && isUnderWay(user)) this.write(user, redirectTo, asker);
       return null;
     });
   }
@@ -141,7 +145,7 @@ export class EmailChangeService {
     return changed && { user: changed, before: user.email, formerEmail };
   }
 
-  #write(asked: UserEntity, side: ChangeSide, redirectTo: string | undefined): void {
+  #write(asked: UserEntity, side: ChangeSide, redirectTo: string | undefined, asker: CountedAsker): void {
     const { id, newEmail } = asked;
     this.mailer.inBackground(async () => {
       const purpose = PURPOSES[side];
@@ -152,7 +156,7 @@ export class EmailChangeService {
         const taken = side === 'new' ? await this.users.findByEmail(tx, newEmail) : null;
         if (taken?.emailConfirmedAt || taken?.emailVerifiedAt) return null;
         const to = side === 'new' ? newEmail : user.email;
-        return { to, newEmail, token: await this.tokens.issueLink(tx, { id, email: to }, purpose) };
+        return { to, newEmail, token: await this.tokens.issueLink(tx, { id, email: to }, purpose, asker) };
       });
       if (!issued) return null;
       const link = this.links.ofLetter(issued.token, 'email_change', redirectTo);

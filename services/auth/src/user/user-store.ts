@@ -90,9 +90,10 @@ export class UserStore {
 
   /** For a user who no longer signs in with their address. */
   async removePassword(tx: EntityManager, id: string): Promise<void> {
-    await tx.query('UPDATE auth_service.users SET password_hash = NULL, updated_at = now() WHERE id = $1', [
-      id,
-    ]);
+    await tx.query(
+      'UPDATE auth_service.users SET password_hash = NULL, devices_since = now(), updated_at = now() WHERE id = $1',
+      [id],
+    );
   }
 
   /** Whoever made the user may not be who owns the address: the password is that of whoever has proved it, or none. */
@@ -104,7 +105,7 @@ export class UserStore {
   ): Promise<void> {
     await tx.query(
       `UPDATE auth_service.users SET password_hash = $2, user_metadata = coalesce($3::jsonb, user_metadata),
-         updated_at = now() WHERE id = $1`,
+         devices_since = now(), updated_at = now() WHERE id = $1`,
       [id, passwordHash, metadata ? JSON.stringify(metadata) : null],
     );
   }
@@ -120,6 +121,7 @@ export class UserStore {
     );
   }
 
+  /** With another password, no device is known any more: it may have been known to whoever knew the former one. */
   async save(
     tx: EntityManager,
     id: string,
@@ -127,6 +129,7 @@ export class UserStore {
   ): Promise<void> {
     await tx.query(
       `UPDATE auth_service.users SET password_hash = coalesce($2, password_hash),
+         devices_since = CASE WHEN $2::text IS NULL THEN devices_since ELSE now() END,
          user_metadata = coalesce($3::jsonb, user_metadata), updated_at = now() WHERE id = $1`,
       [id, change.passwordHash ?? null, change.userMetadata ? JSON.stringify(change.userMetadata) : null],
     );

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FactorEntity, UserEntity, UserMetadata } from './user.entity.ts';
+import type { FactorEntity, IdentityEntity, UserEntity, UserMetadata } from './user.entity.ts';
 
 export interface AppMetadata {
   provider: string;
@@ -81,11 +81,25 @@ export function factorView(factor: FactorEntity) {
   };
 }
 
-/** What sign-up answers for an address that is taken, where the truth would tell who has an account: a user like a new one. */
+/**
+ * What sign-up answers for an address that is taken, where the truth would tell who has an account: a user like a new one,
+ * with an identity like a new one's. Supabase Auth leaves that out here, and tells by it.
+ */
 export function unmadeUserView(email: string, userMetadata: UserMetadata): UserView {
   const now = new Date();
-  return userView({
+  const id = randomUUID();
+  const identity = {
     id: randomUUID(),
+    userId: id,
+    provider: 'email',
+    providerId: id,
+    email,
+    lastSignInAt: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  return userView({
+    id,
     email,
     passwordHash: null,
     userMetadata,
@@ -98,7 +112,7 @@ export function unmadeUserView(email: string, userMetadata: UserMetadata): UserV
     lastSignInAt: null,
     createdAt: now,
     updatedAt: now,
-    identities: [],
+    identities: [identity as IdentityEntity],
     factors: [],
   });
 }

@@ -57,9 +57,10 @@ export class UserService {
     if (newEmail !== undefined) refuseBelow(session.aal, user);
     let passwordHash: string | undefined;
     if (input.password != null) {
-      refuseWeakPassword(input.password, isRecovery(session) ? PASSWORD_MIN_SIGN_UP : PASSWORD_MIN_CHANGE);
+      const minLength = isRecovery(session) ? PASSWORD_MIN_SIGN_UP : PASSWORD_MIN_CHANGE;
+      await refuseWeakPassword(input.password, minLength, newEmail ?? user.email);
       refuseBelow(session.aal, user);
-      await this.#reauthenticate(user, session, input.nonce ?? undefined, caller);
+      await this.#reauthenticate(user, session, input.nonce ?? undefined);
       passwordHash = await this.#newPasswordHash(user, input.password);
     }
     if (newEmail !== undefined) await this.emailChanges.admit(user, newEmail, caller);
@@ -87,20 +88,15 @@ export class UserService {
    * A browser that was left signed in must not be enough to take the account. Where letters reach people, a session that
    * is older than a day brings the code that was sent; a code that is brought is checked in any case.
    */
-  async #reauthenticate(
-    user: UserEntity,
-    session: SessionEntity,
-    nonce: string | undefined,
-    caller: Caller,
-  ): Promise<void> {
+  async #reauthenticate(user: UserEntity, session: SessionEntity, nonce: string | undefined): Promise<void> {
     if (nonce === undefined) {
       const provenAt = Math.max(...session.amr.map(({ timestamp }) => timestamp));
       if (!this.mailer.reachesPeople || Date.now() / 1000 - provenAt < RECENT_SECONDS) return;
       throw new AuthFailure('reauthentication_needed', 'Password update requires reauthentication');
     }
-    await this.database.asService((tx) => this.limits.take(tx, 'code', caller, user.email));
+    await this.database.asService((tx) => this.limits.takeKnown(tx, 'code', user.id));
     const used = await this.database.asService((tx) =>
-      this.tokens.redeemCode(tx, user.id, ['reauthentication'], nonce),
+      this.tokens.redeemCode(tx, user, ['reauthentication'], nonce),
     );
     if (!used) throw new AuthFailure('reauthentication_not_valid', 'Nonce has expired or is invalid');
   }

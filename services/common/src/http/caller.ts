@@ -11,14 +11,17 @@ export interface Caller {
 const USER_AGENT_MAX = 256;
 
 /** The {@link Caller} of the request. Proxies are believed as far as TRUSTED_PROXY_HOPS says. */
-export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
-  const request = context.switchToHttp().getRequest<Request>();
+export const CurrentCaller = createParamDecorator(
+  (_: unknown, context: ExecutionContext): Caller => callerOf(context.switchToHttp().getRequest<Request>()),
+) as () => ParameterDecorator;
+
+export function callerOf(request: Pick<Request, 'ip' | 'headers'>): Caller {
   return {
     address: networkOf(request.ip ?? ''),
     // Control characters have no place in a list that people read.
     userAgent: (request.headers['user-agent'] ?? '').replace(/\p{Cc}/gu, '').slice(0, USER_AGENT_MAX),
   };
-}) as () => ParameterDecorator;
+}
 
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address)?.[1];

@@ -43,8 +43,7 @@ export class RateLimiter {
    */
   async take(tx: EntityManager, subjects: LimitedSubject[]): Promise<void> {
     const wait = await this.#take(tx, subjects);
-    if (!this.isOfAnotherTime(wait, subjects)) return refuseToWait(wait);
-    await this.forget(tx, subjects);
+    if (!(await this.forgetOfAnotherTime(tx, wait, subjects))) return refuseToWait(wait);
     refuseToWait(await this.#take(tx, subjects));
   }
 
@@ -57,12 +56,32 @@ export class RateLimiter {
   }
 
   /**
-   * Whether they were counted by a clock that was ahead and has been set back since: nobody waits for longer than a whole bucket takes to fill, and
-   * they would wait until that time comes. What was counted is to be forgotten then.
+   * Forgets what was counted by a clock that was ahead and has been set back since, and says whether there was any: nobody waits for longer than a
+   * whole bucket takes to fill, and they would wait until that time comes.
    */
-  isOfAnotherTime(waitSeconds: number | null | undefined, subjects: LimitedSubject[]): boolean {
+  async forgetOfAnotherTime(
+    tx: EntityManager,
+    waitSeconds: number | null | undefined,
+    subjects: LimitedSubject[],
+  ): Promise<boolean> {
+    if (!this.mayBeOfAnotherTime(waitSeconds, subjects)) return false;
+    const [keys, , wholes] = this.values(subjects);
+    const forgotten = await tx.query<unknown[]>(
+      `WITH forgotten AS (
+         DELETE FROM ${this.#schema}.rate_limits kept USING unnest($1::bytea[], $2::float8[]) AS asked (key, whole)
+         WHERE kept.key = asked.key
+           AND kept.full_at > clock_timestamp() + make_interval(secs => asked.whole + ${CLOCK_MARGIN_SECONDS})
+         RETURNING kept.key)
+       SELECT key FROM forgotten`,
+      [keys, wholes],
+    );
+    return forgotten.length > 0;
+  }
+
+  /** Whether it is worth a look: no bucket takes longer than itself. */
+  mayBeOfAnotherTime(waitSeconds: number | null | undefined, subjects: LimitedSubject[]): boolean {
     const [, , wholes] = this.values(subjects);
-    return (waitSeconds ?? 0) > Math.max(...wholes) + CLOCK_MARGIN_SECONDS;
+    return (waitSeconds ?? 0) > Math.min(...wholes) + CLOCK_MARGIN_SECONDS;
   }
 
   /** For a statement that calls `take_limits` or `give_back_limits` along with what else it does. */

@@ -2,7 +2,13 @@ import type { AuthApi, RecoveryApi } from '../auth-client.ts';
 
 type Session = NonNullable<Awaited<ReturnType<AuthApi['getSession']>>['data']['session']>;
 type Listener = Parameters<AuthApi['onAuthStateChange']>[0];
-type Failure = { name?: string; status?: number; code?: string; message: string } | null;
+type Failure = {
+  name?: string;
+  status?: number;
+  code?: string;
+  message: string;
+  reasons?: string[];
+} | null;
 
 interface SignUpCall {
   email: string;

@@ -1,0 +1,66 @@
+import { type Caller, callerOf } from '@garimpo/service-kit';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+
+const NAME = 'garimpo-device';
+const PATH = '/auth/v1';
+const SECONDS = 180 * 24 * 3600;
+/** Accounts of one browser, and what each has shown in it: the newest of them are kept. */
+const MARKS_MAX = 6;
+const VALUE = /^([\w-]{22})((?:\.[kf][0-9a-z]{6,8}-[\w-]{22}){1,6})$/;
+
+/** `known`: somebody has signed in to the account with this browser. `factor`: and has shown its second factor. */
+export type DeviceStanding = 'known' | 'factor';
+
+/** Says that the browser reached a standing in an account. Which account, only the service can tell. */
+export interface DeviceMark {
+  standing: DeviceStanding;
+  atSeconds: number;
+  mac: string;
+}
+
+export interface DeviceCookie {
+  /** Random: it says that two requests are of one browser, and nothing else. */
+  id: string;
+  marks: DeviceMark[];
+}
+
+/** A {@link Caller} with the device cookie that came along, as it was sent. Missing where nobody looked for one. */
+export type Asker = Caller & { deviceCookie?: string };
+
+export const CurrentAsker = createParamDecorator((_: unknown, context: ExecutionContext): Asker => {
+  const request = context.switchToHttp().getRequest<Request>();
+  return { ...callerOf(request), deviceCookie: deviceCookieOf(request) };
+}) as () => ParameterDecorator;
+
+export function deviceCookieOf(request: Pick<Request, 'headers'>): string {
+  const pair = (request.headers.cookie ?? '').split(';').find((one) => one.trim().startsWith(`${NAME}=`));
+  return pair?.trim().slice(NAME.length + 1) ?? '';
+}
+
+/** Null for one that is not of our shape. Whether it is genuine is not looked at. */
+export function readDeviceCookie(value: string | undefined): DeviceCookie | null {
+  const parts = VALUE.exec(value ?? '');
+  if (!parts) return null;
+  const marks = (parts[2] ?? '').slice(1).split('.').map(readMark);
+  return { id: parts[1] ?? '', marks };
+}
+
+export function deviceCookieHeader({ id, marks }: DeviceCookie, secure: boolean): string {
+  const value = [id, ...marks.slice(0, MARKS_MAX).map(writeMark)].join('.');
+  const suffix = secure ? '; Secure' : '';
+  return `${NAME}=${value}; Path=${PATH}; Max-Age=${SECONDS}; HttpOnly; SameSite=Strict${suffix}`;
+}
+
+function readMark(text: string): DeviceMark {
+  const dash = text.indexOf('-');
+  return {
+    standing: text.startsWith('k') ? 'known' : 'factor',
+    atSeconds: Number.parseInt(text.slice(1, dash), 36),
+    mac: text.slice(dash + 1),
+  };
+}
+
+function writeMark({ standing, atSeconds, mac }: DeviceMark): string {
+  return `${standing === 'known' ? 'k' : 'f'}${atSeconds.toString(36)}-${mac}`;
+}

@@ -1,0 +1,97 @@
+import type { RateRule } from '@garimpo/service-kit';
+
+/**
+ * Who is counted together. Where there are two rules for one subject, the first lets a few tries in and the second, slower
+ * one makes the wait grow for whoever goes on.
+ */
+export interface Limited {
+  /** Everything from one address. */
+  address: RateRule[];
+  /** What concerns one account, whether there is one or not: a limit must not tell. */
+  account?: {
+    /** From one address. */
+    address?: RateRule[];
+    /** From one known network (`known-network.ts`): one customer may have thousands of addresses in it. */
+    network: RateRule[];
+    /** By all strangers together. More than one network can use up, so that one alone keeps nobody out. */
+    strangers: RateRule[];
+    /** By one device or session that its owner is known by. Counts for nothing else, and nothing else for it. */
+    known: RateRule[];
+  };
+}
+
+const rule = (name: string, burst: number, everySeconds: number): RateRule => ({ name, burst, everySeconds });
+
+const MINUTE = 60;
+const HOUR = 3600;
+
+export const LIMITS = {
+  signIn: {
+    address: [rule('sign-in address', 30, 10), rule('sign-in address, day', 300, 2 * MINUTE)],
+    account: {
+      address: [
+        rule('sign-in account and address', 10, 30),
+        rule('sign-in account and address, day', 40, 30 * MINUTE),
+      ],
+      network: [rule('sign-in account and network', 80, 15 * MINUTE)],
+      strangers: [rule('sign-in account', 240, 5 * MINUTE)],
+      known: [rule('sign-in device', 20, 2 * MINUTE)],
+    },
+  },
+  signUp: { address: [rule('sign-up address', 30, 30)] },
+  refresh: { address: [rule('refresh address', 150, 2)] },
+  letter: {
+    address: [rule('letter address', 30, 30)],
+    account: {
+      address: [
+        rule('letter account and address', 3, MINUTE),
+        rule('letter account and address, hour', 5, 30 * MINUTE),
+      ],
+      network: [rule('letter account and network', 8, 20 * MINUTE)],
+      strangers: [rule('letter account', 12, 15 * MINUTE)],
+      known: [rule('letter device', 3, MINUTE), rule('letter device, day', 10, 15 * MINUTE)],
+    },
+  },
+  /** Codes of letters: 24 guesses a day by strangers, at no more than six codes that are good at a time. */
+  code: {
+    address: [rule('code address', 30, 10)],
+    account: {
+      network: [rule('code account and network', 10, 2 * HOUR)],
+      strangers: [rule('code account', 20, HOUR)],
+      known: [rule('code device', 10, HOUR)],
+    },
+  },
+  /** Of a code of an app three are right at a time: 2,950 guesses in a year find one with a chance of 0.9 %. */
+  factor: {
+    address: [rule('factor address', 60, 5)],
+    account: {
+      network: [rule('factor account and network', 10, 6 * HOUR)],
+      strangers: [rule('factor account', 30, 3 * HOUR)],
+      known: [rule('factor device', 10, 3 * HOUR)],
+    },
+  },
+  /** Asking for a challenge guesses nothing, and neither does the first code of a factor, whose secret the asker has. */
+  challenge: {
+    address: [rule('challenge address', 60, 5)],
+    account: {
+      network: [],
+      strangers: [],
+      known: [rule('challenge session', 20, 30)],
+    },
+  },
+  provider: { address: [rule('provider address', 60, 5)] },
+  /** Letters that say that somebody tried to sign up with an address that has an account. */
+  takenAddress: {
+    address: [],
+    account: {
+      network: [],
+      strangers: [rule('letter of a taken address', 2, 12 * HOUR)],
+      known: [],
+    },
+  },
+} satisfies Record<string, Limited>;
+
+export type LimitName = keyof typeof LIMITS;
+export type AccountLimitName = {
+  [Name in LimitName]: (typeof LIMITS)[Name] extends { account: object } ? Name : never;
+}[LimitName];

@@ -1,0 +1,103 @@
+import type { TestApp } from '@garimpo/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Browser, newPlace } from './places.ts';
+import { authApp, mustLetterTo, newAddress, PASSWORD, type SessionJson, supabase } from './support.ts';
+
+const NEXT = 'uma outra senha comprida';
+
+describe('the device cookie', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await authApp({ rateLimitScale: 1, trustedProxyHops: 1 });
+  });
+  afterAll(() => app.close());
+
+  async function person() {
+    const email = newAddress();
+    const browser = new Browser(app, newPlace());
+    const answer = await browser.post('signup', { email, password: PASSWORD });
+    return { email, browser, session: answer.json as SessionJson };
+  }
+
+  /** Whether the browser has an allowance of its own: behind a place where strangers have used up theirs. */
+  async function isKnown(browser: Browser, email: string, password = PASSWORD): Promise<boolean> {
+    const at = newPlace();
+    for (let turn = 0; turn < 10; turn += 1)
+      expect((await new Browser(app, at).signIn(email, 'senha errada')).status).toBe(400);
+    const { status } = await browser.at(at).signIn(email, password);
+    return status === 200;
+  }
+
+  it('comes with every session, names nobody, and opens nothing', async () => {
+    const { email, browser, session } = await person();
+    const signedIn = await browser.signIn(email);
+    const header = signedIn.headers.get('set-cookie')!;
+    expect(header).toMatch(
+      /^garimpo-device=[\w-]{22}\.k[0-9a-z]+-[\w-]{22}; Path=\/auth\/v1; Max-Age=15552000; HttpOnly; SameSite=Strict$/,
+    );
+    expect(header).not.toContain(session.user.id);
+    const renewed = await browser.post('token?grant_type=refresh_token', {
+      refresh_token: session.refresh_token,
+    });
+    expect(renewed.headers.get('set-cookie')).toMatch(/^garimpo-device=/);
+    const opened = await app.request('GET', '/auth/v1/user', { headers: { cookie: browser.cookie } });
+    expect(opened.status).toBe(401);
+    for (const failed of [
+      await browser.signIn(email, 'senha errada'),
+      await browser.post('recover', { email }),
+    ])
+      expect(failed.headers.get('set-cookie')).toBeNull();
+  });
+
+  it('counts for the account that was opened in that browser, and for no other', async () => {
+    const [one, other] = [await person(), await person()];
+    expect(await isKnown(one.browser, one.email)).toBe(true);
+    expect(await isKnown(one.browser, other.email)).toBe(false);
+    // Two people with one browser.
+    await other.browser.signIn(one.email);
+    expect(await isKnown(other.browser, one.email)).toBe(true);
+    expect(await isKnown(other.browser, other.email)).toBe(true);
+  });
+
+  it.each<[string, (cookie: string) => string]>([
+    ['no cookie', () => ''],
+    ['another browser’s number', (cookie) => cookie.replace(/=[\w-]{22}/, `=${'a'.repeat(22)}`)],
+    ['another time', (cookie) => cookie.replace(/\.k[0-9a-z]/, '.kz')],
+    ['another mark', (cookie) => cookie.replace(/-[\w-]{22}$/, `-${'a'.repeat(22)}`)],
+    ['nothing of ours', () => `garimpo-device=${'ç'.repeat(40)}`],
+    ['more than there may be', (cookie) => cookie + cookie.slice(cookie.indexOf('.')).repeat(400)],
+  ])('%s is a stranger’s', async (_, change) => {
+    const { email, browser } = await person();
+    browser.cookie = change(browser.cookie);
+    expect(await isKnown(browser, email)).toBe(false);
+  });
+
+  it('is worth nothing after another password, until somebody signs in with that', async () => {
+    const { email, browser, session } = await person();
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    const changed = await app.request('PUT', '/auth/v1/user', {
+      token: session.access_token,
+      body: { password: NEXT },
+    });
+    expect(changed.status).toBe(200);
+    expect(await isKnown(browser, email, NEXT)).toBe(false);
+    expect((await browser.signIn(email, NEXT)).status).toBe(200);
+    expect(await isKnown(browser, email, NEXT)).toBe(true);
+  });
+
+  it('comes with a letter that signs in, too', async () => {
+    const { email } = await person();
+    const elsewhere = new Browser(app, newPlace());
+    await elsewhere.post('otp', { email });
+    const { token } = await mustLetterTo(app, email);
+    expect((await elsewhere.post('verify', { type: 'magiclink', token_hash: token })).status).toBe(200);
+    expect(elsewhere.cookie).toMatch(/^garimpo-device=/);
+  });
+
+  it('is no loss to clients that keep none', async () => {
+    const { email } = await person();
+    const { auth } = supabase(app);
+    for (let turn = 0; turn < 3; turn += 1)
+      expect((await auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+  });
+});
