@@ -9,6 +9,7 @@ export * from './outcome.ts';
 export * from './page-address.ts';
 export * from './protection.ts';
 export * from './report.ts';
+export * from './secret-parameters.ts';
 export * from './try.ts';
 export * from './usage.ts';
 export * from './visit.ts';
