@@ -316,10 +316,16 @@ describe('an installation behind https', () => {
         expect(headers['strict-transport-security']).toMatch(/^max-age=\d{7,}/);
         expect(headers['content-security-policy']).toMatch(/upgrade-insecure-requests/);
       }
-      for (const host of ['localhost', 'evil.example', '127.0.0.1']) {
+      for (const host of ['localhost', 'app.exemplo.com:8443', '127.0.0.1']) {
         const { json } = await http.send({ method: 'GET', path: '/config.json', headers: { host } });
         expect(json).toMatchObject({ authUrl: 'https://app.exemplo.com', demo: null });
       }
+      const { status } = await http.send({
+        method: 'GET',
+        path: '/config.json',
+        headers: { host: 'evil.example' },
+      });
+      expect(status).toBe(421);
       const checkout = await http.send({
         method: 'GET',
         path: '/checkout/demonstracao',

@@ -53,11 +53,7 @@ describe('the demonstration login', () => {
     ['a database of its own', { DEMO_PASSWORD: 'senha-deste-inicio' }, false],
     ['no password', { GARIMPO_EMBEDDED: '1' }, false],
     ['the embedded database for everybody', { ...embedded, HOST: '0.0.0.0' }, false],
-    [
-      'the embedded database behind a public address',
-      { ...embedded, ...real },
-      false,
-    ],
+    ['the embedded database behind a public address', { ...embedded, ...real }, false],
     ['the embedded database with Supabase', { ...embedded, ...supabase }, false],
   ])('with %s: %s', (_, env, shown) => {
     const { demo } = frontConfig(config(env), 'localhost:3000');
