@@ -19,8 +19,7 @@ export const keys = z.record(z.string(), z.string());
 export type Keys = z.infer<typeof keys>;
 
 /** Variables whose values the rows are of no use without, or that others outside have been given. */
-const KEPT =
-  /^(?:AUTH_SECRET|DATABASE_ROLE_KEY|OPS_TOKEN|INTERNAL_SECRET|WEBHOOK_SECRET_[A-Z0-9_]+|OAUTH_[A-Z0-9_]+)$/;
+const KEPT = /^(?:AUTH_SECRET|DATABASE_ROLE_KEY|OPS_TOKEN|WEBHOOK_SECRET_[A-Z0-9_]+|OAUTH_[A-Z0-9_]+)$/;
 
 export function keysIn(env: Record<string, string | undefined>): Keys {
   const given = Object.entries(env).filter(
