@@ -1,16 +1,15 @@
 import { commonErrors } from '@garimpo/service-contract';
 import {
+  type AppOptions,
   byHost,
   type Config,
   defineErrors,
-  type HostRoutes,
   nameServed,
   sendError,
   sendNoticePage,
   setPublicHeaders,
 } from '@garimpo/service-kit';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import type { Logger } from 'pino';
+import type { NextFunction, Request, Response } from 'express';
 import { hostText } from '../text/pt-br.ts';
 import { hasOneHost, hostPlaces, pathAsked } from './host-place.ts';
 import { isOfLinks, movedLink } from './moved-links.ts';
@@ -29,7 +28,7 @@ const ASKED_BY_ANY_NAME = new Set(['/healthz', '/api/traffic-filter/domains/cert
  */
 export function frontDoor(
   config: Pick<Config, 'publicUrl' | 'linksDomain'>,
-): (hosts: HostRoutes, log: Logger) => RequestHandler {
+): NonNullable<AppOptions['door']> {
   const placeOf = hostPlaces(config);
   return (hosts, log) => {
     const refuse = (request: Request, response: Response) => {
