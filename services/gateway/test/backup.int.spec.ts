@@ -438,7 +438,8 @@ async function expectItServes(target: Config): Promise<void> {
       `${clone}.${new URL(restored.url).host.replace('127.0.0.1', 'localhost')}`,
       '/',
     );
-    expect([page.status, page.text]).toEqual([200, CLONE]);
+    const guarded = CLONE.replace('<title>', '<script src="/__garimpo/guard.js"></script><title>');
+    expect([page.status, page.text]).toEqual([200, guarded]);
     const link = await askLinks(restored.url, '/r/demosono');
     expect(link.status).toBe(302);
   } finally {
