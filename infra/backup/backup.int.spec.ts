@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Installation } from '../local/test/support/installation.ts';
 import { Load } from '../local/test/support/load.ts';
+import { openLink } from '../local/test/support/open-link.ts';
 import { Random } from '../local/test/support/random.ts';
 
 // A start, two backups, a restore and another start, on a machine that others use as well.
@@ -78,7 +79,7 @@ describe('npm run backup and npm run restore', () => {
       await second.ready();
       // With the tokens of before: their keys came along.
       expect(await load.ledger.differences(load.session, 'all')).toEqual([]);
-      expect((await fetch(`${garimpo.url}/r/demosono`, { redirect: 'manual' })).status).toBe(302);
+      expect(await openLink(garimpo.url, '/r/demosono')).toBe(302);
       await second.end('SIGTERM');
     },
     LIMIT_MS,

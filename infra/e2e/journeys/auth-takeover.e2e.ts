@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, newPerson, registerAndPay, test } from '../support/journey.ts';
 import { lettersTo } from '../support/letters.ts';
-import { browsers } from '../support/traffic.ts';
+import { askedHere, browsers } from '../support/traffic.ts';
 
-/** Of whoever made the campaign: everything that is asked for there, they read. */
+/** Of whoever made the campaign: everything that is asked for there, they read. No redirect to it gets further than the browser. */
 const COLLECTOR = 'https://coleta.invalid/';
 const SECRET = /token_hash|access_token|refresh_token|[?&#](?:code|token)=/;
 
@@ -55,8 +55,9 @@ async function followAll(addresses: string[], request: APIRequestContext): Promi
     address.hash = '';
     asked.push(address.href);
     if (!/^(?:.*\.)?localhost$|^127\.0\.0\.1$/.test(address.hostname)) continue;
-    const answer = await request.get(address.href, {
-      headers: { accept: 'text/html', 'user-agent': browsers.computer },
+    const { url, host } = askedHere(address.href);
+    const answer = await request.get(url, {
+      headers: { host, accept: 'text/html', 'user-agent': browsers.computer },
       maxRedirects: 0,
     });
     const onward = answer.headers()['location'];
@@ -89,6 +90,8 @@ test('a letter or a sign-in elsewhere takes nobody’s token to a page of somebo
   const letters = { recovery: 0, magiclink: 0 };
   const targets = [
     link,
+    new URL('/login', link).href,
+    `${link}/sobre`,
     `${baseURL}/r/${key}`,
     `${baseURL}/login/../r/${key}`,
     `${baseURL}/login\\..\\r\\${key}`,
@@ -131,4 +134,49 @@ test('a letter or a sign-in elsewhere takes nobody’s token to a page of somebo
     expect(told).toEqual([]);
   }
   await context.close();
+});
+
+test('a link of before leads to where links are now, and leaves tokens behind', async ({
+  page,
+  browser,
+  request,
+  baseURL,
+}) => {
+  await registerAndPay(page, newPerson());
+  const { link, key } = await makeCampaign(page);
+  expect(new URL(link).origin).not.toBe(baseURL);
+
+  const secrets = 'token_hash=segredo&%74oken=segredo&CODE=segredo&type=recovery&state=segredo';
+  const before = `${baseURL}/r/${key}?utm_source=facebook&${secrets}#access_token=segredo`;
+  const context = await browser.newContext();
+  const visitor = await context.newPage();
+  const asked: string[] = [];
+  context.on('request', (one) => asked.push(`${one.url()} ${JSON.stringify(one.headers())}`));
+  // The campaign's page is nowhere: the browser tells where it was led, and gets no answer.
+  await visitor.goto(before).catch(() => undefined);
+  const [first, ...later] = asked;
+  expect(first).toContain(`${baseURL}/r/${key}`);
+  expect(later.map((one) => new URL(one.split(' ')[0] ?? '').host)).toEqual([
+    new URL(link).host,
+    new URL(COLLECTOR).host,
+  ]);
+  expect(later.filter((one) => one.includes('segredo'))).toEqual([]);
+  expect(later.every((one) => one.includes('utm_source=facebook'))).toBe(true);
+
+  // A browser hands its fragment on to wherever it is led, unless the redirect has one.
+  const reader = await context.newPage();
+  await reader.goto(`${baseURL}/r/${key}/sobre?token=segredo#access_token=segredo`);
+  expect(reader.url().replace(/#$/, '')).toBe(`${link}/sobre`);
+  await context.close();
+
+  expect(
+    (await followAll([before, `${link}?utm_source=facebook&${secrets}`], request))
+      .slice(2)
+      .filter((one) => one.includes('segredo')),
+  ).toEqual([]);
+  // Where links are, there is nothing of the app, whose pages take tokens.
+  for (const path of ['/', '/login', '/reset-password', '/config.json', '/auth/v1/settings', '/api/plans']) {
+    const { url, host } = askedHere(new URL(path, link).href);
+    expect((await request.get(url, { headers: { host, accept: 'text/html' } })).status()).toBe(404);
+  }
 });

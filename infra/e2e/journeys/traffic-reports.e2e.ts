@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, newPerson, registerAndPay, test } from '../support/journey.ts';
-import { makeCampaign, visit } from '../support/traffic.ts';
+import { askedHere, makeCampaign, visit } from '../support/traffic.ts';
 
 /** Stored within a second or two; the page asks again every half minute. */
 const STORED_MS = 60_000;
@@ -22,8 +22,10 @@ test('reports add up what visitors did, and lead to the log of it', async ({ pag
     await visit(visitors, link, 'computer');
     await visit(visitors, link, 'crawler');
     const [buyer] = visits.map(({ location }) => new URL(location).searchParams.get('gpv'));
-    expect((await visitors.get(`${link}/click?gpv=${buyer}`)).status()).toBe(200);
-    expect((await visitors.get(`${link}/conversion?gpv=${buyer}&event=pedido-1`)).status()).toBe(200);
+    for (const path of [`/click?gpv=${buyer}`, `/conversion?gpv=${buyer}&event=pedido-1`]) {
+      const { url, host } = askedHere(link + path);
+      expect((await visitors.get(url, { headers: { host } })).status()).toBe(200);
+    }
 
     const kpis = page.getByRole('region', { name: 'Resumo do período' });
     await expect(async () => {

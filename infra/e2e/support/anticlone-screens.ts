@@ -25,7 +25,7 @@ function siteOf(n: number, address: string, change: Partial<AnticloneSiteView> =
     action: null,
     actionEnabled: true,
     key: 'abc123',
-    scriptUrl: 'https://garimpo.exemplo.com.br/a/abc123.js',
+    scriptUrl: 'https://links.exemplo.com.br/a/abc123.js',
     clones: { total: 0, confirmed: 0, open: 0 },
     verifiedAt: '2026-11-12T12:05:00.000Z',
     checkedAt: '2026-11-12T12:05:00.000Z',
@@ -122,7 +122,7 @@ const evidence: EvidenceView[] = [
 ];
 
 const snippet: SnippetReply = {
-  html: '<script src="https://garimpo.exemplo.com.br/a/abc123.js" async></script>\n<div style="background:url(https://garimpo.exemplo.com.br/a/abc123.gif?l=css)"></div>\n<img src="https://garimpo.exemplo.com.br/a/abc123.gif?l=image" width="1" height="1" alt="">',
+  html: '<script src="https://links.exemplo.com.br/a/abc123.js" async></script>\n<div style="background:url(https://links.exemplo.com.br/a/abc123.gif?l=css)"></div>\n<img src="https://links.exemplo.com.br/a/abc123.gif?l=image" width="1" height="1" alt="">',
   layers: (['script', 'css', 'image', 'marker', 'text'] as const).map((layer) => ({ layer, html: '' })),
   guides: [
     {

@@ -14,7 +14,7 @@ const API = '/api/traffic-filter';
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
 function campaignOf(n: number, name: string, change: Partial<CampaignView> = {}): CampaignView {
-  const link = `https://garimpo.exemplo.com.br/r/abc1234${n}`;
+  const link = `https://links.exemplo.com.br/r/abc1234${n}`;
   return {
     id: id(n),
     key: `abc1234${n}`,

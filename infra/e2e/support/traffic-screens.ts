@@ -22,8 +22,8 @@ const campaignNames = ['Bolos no pote · Novembro', LONG];
 const campaigns: CampaignsReply['campaigns'] = campaignNames.map((name, n) => ({
   id: id(n),
   key: `abc1234${n}`,
-  link: `https://garimpo.exemplo.com.br/r/abc1234${n}`,
-  aboutLink: `https://garimpo.exemplo.com.br/r/abc1234${n}/sobre`,
+  link: `https://links.exemplo.com.br/r/abc1234${n}`,
+  aboutLink: `https://links.exemplo.com.br/r/abc1234${n}/sobre`,
   name,
   active: n === 0,
   securePage: 'https://blog.estudiorocha.com.br/',

@@ -36,10 +36,22 @@ export async function makeCampaign(page: Page, name: string): Promise<string> {
   return ((await reply.json()) as { campaign: { link: string } }).campaign.link;
 }
 
+/** An address of the product as programs here ask for it: names under localhost are known to browsers alone. */
+export function askedHere(address: string): { url: string; host: string } {
+  const { host, pathname, search } = new URL(address);
+  return { url: `${process.env['E2E_URL']}${pathname}${search}`, host };
+}
+
 /** Somebody opens a link, and does not follow where it leads. */
 export async function visit(visitors: APIRequestContext, link: string, browser: keyof typeof browsers) {
-  const reply = await visitors.get(link, {
-    headers: { 'user-agent': browsers[browser], accept: 'text/html', 'accept-language': 'pt-BR,pt;q=0.9' },
+  const { url, host } = askedHere(link);
+  const reply = await visitors.get(url, {
+    headers: {
+      host,
+      'user-agent': browsers[browser],
+      accept: 'text/html',
+      'accept-language': 'pt-BR,pt;q=0.9',
+    },
     maxRedirects: 0,
   });
   const location = reply.headers()['location'] ?? '';

@@ -9,6 +9,7 @@ import pg from 'pg';
 import { startPostgres } from '../postgres.mjs';
 import { Installation } from './support/installation.ts';
 import { Load } from './support/load.ts';
+import { openLink } from './support/open-link.ts';
 import { Random } from './support/random.ts';
 import { SmallDisk } from './support/small-disk.ts';
 import { lives, type Starter } from './support/starter.ts';
@@ -42,8 +43,7 @@ async function untilHealthy(): Promise<void> {
 /** How the link answered each of so many visitors. */
 async function visit(): Promise<number[]> {
   const statuses: number[] = [];
-  for (let n = 0; n < VISITS; n += 1)
-    statuses.push((await fetch(garimpo.url + LINK, { redirect: 'manual' })).status);
+  for (let n = 0; n < VISITS; n += 1) statuses.push(await openLink(garimpo.url, LINK));
   return statuses;
 }
 

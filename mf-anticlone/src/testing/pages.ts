@@ -20,7 +20,7 @@ export function pageOf(name: string, change: Partial<AnticloneSiteView> = {}): A
     action: null,
     actionEnabled: true,
     key: 'abc123',
-    scriptUrl: 'https://garimpo.exemplo.com.br/a/abc123.js',
+    scriptUrl: 'https://links.exemplo.com.br/a/abc123.js',
     clones: { total: 0, confirmed: 0, open: 0 },
     verifiedAt: '2026-11-12T12:05:00.000Z',
     checkedAt: '2026-11-12T12:05:00.000Z',
@@ -87,7 +87,7 @@ export function eventOf(change: Partial<EventView> = {}): EventView {
 }
 
 export const snippet: SnippetReply = {
-  html: '<script src="https://garimpo.exemplo.com.br/a/abc123.js" async></script>',
+  html: '<script src="https://links.exemplo.com.br/a/abc123.js" async></script>',
   layers: [
     { layer: 'script', html: '<script></script>' },
     { layer: 'image', html: '<img>' },

@@ -8,8 +8,8 @@ export function campaignOf(name: string, change: Partial<CampaignView> = {}): Ca
   return {
     id: newId(),
     key,
-    link: `https://garimpo.exemplo.com.br/r/${key}`,
-    aboutLink: `https://garimpo.exemplo.com.br/r/${key}/sobre`,
+    link: `https://links.exemplo.com.br/r/${key}`,
+    aboutLink: `https://links.exemplo.com.br/r/${key}/sobre`,
     name,
     active: true,
     securePage: 'https://blog.exemplo.com.br/',

@@ -7,7 +7,7 @@ import {
   noticeLanguages,
   noticeRecipients,
 } from '@garimpo/anticlone-contract';
-import { newTimedId, ObjectStore, ObjectStoreError, Outbound } from '@garimpo/service-kit';
+import { linksUrl, newTimedId, ObjectStore, ObjectStoreError, Outbound } from '@garimpo/service-kit';
 import { findChromium } from '@garimpo/service-kit/chromium';
 import { runDue } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
@@ -80,7 +80,7 @@ const DOMAIN = {
 
 /** With the owner's snippet in it, and a script that leads to the original. */
 function copyOf(html: string): string {
-  const { html: snippet } = siteSnippet({ key: site.key, publicUrl: anticlone.app.url });
+  const { html: snippet } = siteSnippet({ key: site.key, linksUrl: linksUrl(anticlone.app.config) });
   const leads = `<script>addEventListener('load', () => location.replace('http://original.test/curso'))</script>`;
   const link = '<a href="https://pay.hotmart.com/X123?off=a&amp;b=1">Comprar</a>';
   return html.replace('</body>', `${snippet}${leads}${link}</body>`);

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BrowserLauncher, createLogger, Outbound } from '@garimpo/service-kit';
+import { BrowserLauncher, createLogger, linksUrl, Outbound } from '@garimpo/service-kit';
 import { findChromium } from '@garimpo/service-kit/chromium';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { CloneExaminer, type ExaminedSite, type Finding } from '../src/detection/clone-examiner.ts';
@@ -16,8 +16,8 @@ import { Random } from '../src/testing/pages/random.ts';
 import { salesPage } from '../src/testing/pages/sales-page.ts';
 
 const CACHE = new URL('../../../.cache', import.meta.url).pathname;
-const APP = { publicUrl: 'http://garimpo.test' };
-const HOSTS = ['original.test', 'www.original.test', 'copia.test', 'garimpo.test'];
+const APP = { publicUrl: 'http://garimpo.test', linksDomain: 'links.garimpo.test' };
+const HOSTS = ['original.test', 'www.original.test', 'copia.test', 'garimpo.test', 'links.garimpo.test'];
 const ORIGINAL = 'http://original.test/curso';
 const COPY = 'http://copia.test/oferta';
 
@@ -117,15 +117,16 @@ describe('a look at a reported page', () => {
   });
 
   it('is not led away from a copy by a script, and is no visitor of our own', async () => {
-    const { html } = siteSnippet({ key: site.scriptKey, publicUrl: APP.publicUrl });
+    const { html: now } = siteSnippet({ key: site.scriptKey, linksUrl: linksUrl(APP) });
+    const html = now + now.replaceAll(linksUrl(APP), APP.publicUrl);
     const leads = `<script>addEventListener('DOMContentLoaded', () => location.replace('${ORIGINAL}'))</script>`;
     web.show(COPY, drawnBy(copy).replace('<script>', `${html}${leads}<script>`));
     expect(await examine()).toMatchObject({ status: 'confirmed', likeness: { parts: { marked: true } } });
-    expect(web.asked('garimpo.test')).toBe(0);
+    expect([web.asked('garimpo.test'), web.asked('links.garimpo.test')]).toEqual([0, 0]);
   });
 
   it('is not led by marks that somebody pasted into another page', async () => {
-    const { html } = siteSnippet({ key: site.scriptKey, publicUrl: APP.publicUrl });
+    const { html } = siteSnippet({ key: site.scriptKey, linksUrl: linksUrl(APP) });
     web.show(COPY, other.replace('<body', `${html}<body`));
     expect(await examine()).toMatchObject({ status: 'suspect', likeness: { parts: { marked: true } } });
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AnticloneSiteView, InstallCheckReply } from '@garimpo/anticlone-contract';
 import { ProtectedPages } from '@garimpo/cloner-contract';
+import { linksUrl } from '@garimpo/service-kit';
 import { findChromium } from '@garimpo/service-kit/chromium';
 import { runDue } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
@@ -39,7 +40,8 @@ afterAll(async () => {
   await web.close();
 });
 
-const snippetOf = ({ key }: { key: string }) => siteSnippet({ key, publicUrl: anticlone.app.url }).html;
+const snippetOf = ({ key }: { key: string }) =>
+  siteSnippet({ key, linksUrl: linksUrl(anticlone.app.config) }).html;
 const withSnippet = (snippet: string) => `<!doctype html><title>Curso</title><body>${snippet}<p>Curso</p>`;
 const builtBy = (html: string) =>
   `<!doctype html><title>Curso</title><body><script>setTimeout(() => {

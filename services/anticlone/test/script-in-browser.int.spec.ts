@@ -1,4 +1,5 @@
 import type { ActionInput, AnticloneSiteView, SnippetReply } from '@garimpo/anticlone-contract';
+import { linksUrl } from '@garimpo/service-kit';
 import { type VisitedHosts, visitedHosts } from '@garimpo/service-kit/testing/visited-hosts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
@@ -47,7 +48,7 @@ async function protectedPage(action: ActionInput | null): Promise<Protected> {
   });
   const { json } = await user.request('GET', `/api/anticlone/sites/${site.id}/snippet`);
   const snippet = (json as SnippetReply).html;
-  const script = await (await fetch(site.scriptUrl)).text();
+  const script = await (await fetch(anticlone.app.url + new URL(site.scriptUrl).pathname)).text();
   const html = pageWith(snippet, host);
   for (const own of [host, `www.${host}`, `a.listada${sites}.test`]) web.serve(own, () => html);
   return { site, host, html, snippet, script };
@@ -341,7 +342,7 @@ describe('on a copy', () => {
     await staysAsItIs(await visit('http://copia.test/'), host);
 
     await user.request('PATCH', `/api/anticlone/sites/${site.id}`, { action: { type: 'redirect' } });
-    const away = script.replaceAll(anticlone.app.url, 'http://127.0.0.1:9');
+    const away = script.replaceAll(linksUrl(anticlone.app.config), 'http://127.0.0.1:9');
     expect(away).not.toBe(script);
     web.serve('cache.archive.vn', () => html);
     web.serve('copia2.test', () => pageWith(`<script>${away}</script>`, host));

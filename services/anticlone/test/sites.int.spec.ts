@@ -20,9 +20,10 @@ const SITES = '/api/anticlone/sites';
 const ids = new PlannedIds();
 let anticlone: AnticloneApp;
 beforeAll(async () => {
-  anticlone = await startAnticloneApp({ publicUrl: 'https://garimpo.test' }, [
-    { provide: SiteIds, useValue: ids },
-  ]);
+  anticlone = await startAnticloneApp(
+    { publicUrl: 'https://garimpo.test', linksDomain: 'links.garimpo.test' },
+    [{ provide: SiteIds, useValue: ids }],
+  );
 });
 afterAll(() => anticlone.app.close());
 
@@ -42,7 +43,7 @@ describe('a page that is protected', () => {
       action: null,
       actionEnabled: true,
       key: scriptKey(first.id),
-      scriptUrl: `https://garimpo.test/a/${scriptKey(first.id)}.js`,
+      scriptUrl: `https://links.garimpo.test/a/${scriptKey(first.id)}.js`,
       clones: { total: 0, confirmed: 0, open: 0 },
       verifiedAt: null,
       checkedAt: null,

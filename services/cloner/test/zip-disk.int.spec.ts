@@ -94,11 +94,15 @@ async function unpack(
   const read = (sha256: string) => sink.get({ sha256, bytes: 0, type: '' });
   const open = async (sha256: string) => Readable.from([await read(sha256)]);
   const zip = await buffer(
-    await cloneZip({ manifest, createdAt: new Date(0) }, 'https://app.test', {
-      source: { read, open },
-      reading: readHere,
-      signal: never,
-    }),
+    await cloneZip(
+      { manifest, createdAt: new Date(0) },
+      { hosts: ['app.test'], origin: 'https://app.test' },
+      {
+        source: { read, open },
+        reading: readHere,
+        signal: never,
+      },
+    ),
   );
   for (const [path, bytes] of await unzip(zip)) {
     const file = join(folder, name, path);

@@ -33,8 +33,9 @@ export {
   loadConfig,
 } from './config/config.ts';
 export { foreignHost } from './config/foreign-host.ts';
-export { isLoopbackHost } from './config/hosts.ts';
+export { bareHost, hostnameOf, isLoopbackHost } from './config/hosts.ts';
 export { GATEWAY_NAME, type InternalKeys } from './config/internal-keys.ts';
+export { isLinksHost, LINKS_NAME, linksUrl, reportHostsOf } from './config/links-domain.ts';
 export { type DomainName, domainNames, peerVariable } from './config/peer-settings.ts';
 export { nameUnderSites } from './config/sites-host.ts';
 export { type CsvValue, csv } from './csv/csv.ts';
@@ -81,9 +82,9 @@ export { allowBodyTime, LONGEST_BODY_SECONDS } from './http/body-time.ts';
 export { type Caller, CurrentCaller, callerOf, networkOf } from './http/caller.ts';
 export { type AppOptions, createApp } from './http/create-app.ts';
 export { sendEmptyPicture } from './http/empty-picture.ts';
-export { errorAnswer, toDomainError } from './http/error-answer.ts';
+export { errorAnswer, sendError, toDomainError } from './http/error-answer.ts';
 export { ErrorShapes } from './http/error-shapes.ts';
-export { type HostRoute, HostRoutes } from './http/host-routes.ts';
+export { byHost, type HostRoute, HostRoutes } from './http/host-routes.ts';
 export { inlineSource } from './http/inline-source.ts';
 export { fieldProblems, ZodBody, ZodParam, ZodPipe, ZodQuery } from './http/input.ts';
 export { type NoticePageText, sendNoticePage } from './http/notice-page.ts';

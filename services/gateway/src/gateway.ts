@@ -16,6 +16,7 @@ import { ApiDocsModule } from './api-docs/api-docs.module.ts';
 import { withDemoRoles } from './demo/demo-account.ts';
 import { domainsElsewhere, hostedModules, inProduct } from './domains.ts';
 import { FrontConfigModule } from './front-config/front-config.module.ts';
+import { frontDoor } from './hosts/front-door.ts';
 import { passCloneHosts } from './hosts/pass-clone-hosts.ts';
 import { passLinkHosts } from './hosts/pass-link-hosts.ts';
 import { proxy } from './proxy/proxy.ts';
@@ -51,6 +52,7 @@ export async function createGateway(
   const app = await createApp(modules, withDemoRoles(config), {
     ...options,
     services: inProduct(config),
+    door: frontDoor(config),
     security: {
       scriptSources: shell.scriptSources,
       connectSources: config.supabaseUrl === undefined ? [] : [config.supabaseUrl],

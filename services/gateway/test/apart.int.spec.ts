@@ -3,6 +3,7 @@ import { bodyDigest, type DomainName, InternalTokens } from '@garimpo/service-ki
 import { assertEveryParameterIsParsed, everyRoute, InternalTestKeys } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ApartApp, apartApp } from './support/apart-app.ts';
+import { askLinks } from './support/ask-links.ts';
 
 interface Person {
   id: string;
@@ -126,9 +127,9 @@ describe('two replicas of each domain behind one gateway', () => {
     const { id, key } = json.campaign;
     const led: string[] = [];
     for (let times = 0; times < 6; times += 1) {
-      const reply = await fetch(`${product.url}/r/${key}?fbclid=${times}`, { redirect: 'manual' });
+      const reply = await askLinks(product.url, `/r/${key}?fbclid=${times}`);
       expect(reply.status).toBe(302);
-      led.push(new URL(reply.headers.get('location') ?? '').searchParams.get('gpv') ?? '');
+      led.push(new URL(reply.headers.location ?? '').searchParams.get('gpv') ?? '');
     }
     const rows = async () => {
       const found = await product.db.query<{ id: string; ip: string }>(

@@ -23,6 +23,7 @@ import { type BackupReport, makeBackup } from '../src/backup/make-backup.ts';
 import { restoreBackup, verifyBackup } from '../src/backup/restore-backup.ts';
 import { databaseOf, seedDemo } from '../src/demo/seed-demo.ts';
 import { schemas } from '../src/domains.ts';
+import { askLinks } from './support/ask-links.ts';
 import { asAdmin, catalogOf, rowsOf } from './support/database-facts.ts';
 import { type GatewayApp, gatewayApp } from './support/gateway-app.ts';
 import { askHost, publishClone } from './support/publish-clone.ts';
@@ -437,8 +438,9 @@ async function expectItServes(target: Config): Promise<void> {
       `${clone}.${new URL(restored.url).host.replace('127.0.0.1', 'localhost')}`,
       '/',
     );
-    expect([page.status, page.text]).toEqual([200, CLONE]);
-    const link = await fetch(`${restored.url}/r/demosono`, { redirect: 'manual' });
+    const guarded = CLONE.replace('<title>', '<script src="/__garimpo/guard.js"></script><title>');
+    expect([page.status, page.text]).toEqual([200, guarded]);
+    const link = await askLinks(restored.url, '/r/demosono');
     expect(link.status).toBe(302);
   } finally {
     await restored.close();

@@ -3,6 +3,7 @@ import { adminDatabaseUrl } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { type ApartApp, apartApp } from './support/apart-app.ts';
+import { linksHost } from './support/ask-links.ts';
 import { type GatewayApp, gatewayApp, PAGE } from './support/gateway-app.ts';
 import { askHost, publishClone } from './support/publish-clone.ts';
 
@@ -60,8 +61,12 @@ function itKeepsHostsApart(product: () => Product): void {
   it('lends it nothing but what a copied page has of the anticlone', async () => {
     const { url, clone, nobody } = product();
     const ofTheApp = `/__ext/localhost:${new URL(url).port}`;
-    for (const name of ['1m0n3s1.js', '1m0n3s1.json']) {
-      const { status, text } = await askHost(url, clone, `${ofTheApp}/a/${name}`);
+    const ofLinks = `/__ext/${linksHost(url)}`;
+    for (const address of [ofLinks, ofTheApp].flatMap((one) => [
+      `${one}/a/1m0n3s1.js`,
+      `${one}/a/1m0n3s1.json`,
+    ])) {
+      const { status, text } = await askHost(url, clone, address);
       expect([status, JSON.parse(text)]).toMatchObject([
         404,
         { error: { code: 'anticlone.site.not_found' } },
@@ -73,7 +78,8 @@ function itKeepsHostsApart(product: () => Product): void {
       404,
       { error: { code: 'anticlone.site.not_found' } },
     ]);
-    for (const path of ['/a/1m0n3s1.js', ...OF_THE_APP.map((one) => ofTheApp + one)]) {
+    const notLent = OF_THE_APP.flatMap((one) => [ofTheApp + one, ofLinks + one]);
+    for (const path of ['/a/1m0n3s1.js', `${ofLinks}/r/demosono`, ...notLent]) {
       for (const host of [clone, nobody]) {
         const { status, text } = await askHost(url, host, path, { headers: HTML });
         expect(status).toBe(404);

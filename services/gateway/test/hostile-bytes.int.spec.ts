@@ -290,33 +290,36 @@ describe('what is no HTTP at all', () => {
   it.each<[string, string | Buffer]>([
     ['noise', Buffer.from([0, 1, 2, 255, 254, 13, 10, 13, 10])],
     ['a TLS hello', Buffer.from('16030100c8010000c40303', 'hex')],
-    ['a method that is none', 'FETCH /api/plans HTTP/1.1\r\nhost: x\r\n\r\n'],
+    ['a method that is none', 'FETCH /api/plans HTTP/1.1\r\nhost: localhost\r\n\r\n'],
     ['no host', 'GET /api/plans HTTP/1.1\r\nconnection: close\r\n\r\n'],
     ['two hosts', 'GET /api/plans HTTP/1.1\r\nhost: a\r\nhost: b\r\nconnection: close\r\n\r\n'],
     [
       'two lengths',
-      'POST /api/offers HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nx',
+      'POST /api/offers HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nx',
     ],
     [
       'a length and chunks',
-      'POST /api/offers HTTP/1.1\r\nhost: x\r\ncontent-length: 6\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\nGET /x',
+      'POST /api/offers HTTP/1.1\r\nhost: localhost\r\ncontent-length: 6\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\nGET /x',
     ],
     [
       'an unknown transfer',
-      'POST /api/offers HTTP/1.1\r\nhost: x\r\ntransfer-encoding: xchunked\r\n\r\n0\r\n\r\n',
+      'POST /api/offers HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: xchunked\r\n\r\n0\r\n\r\n',
     ],
-    ['a negative length', 'POST /api/offers HTTP/1.1\r\nhost: x\r\ncontent-length: -1\r\n\r\n'],
-    ['a length that is none', 'POST /api/offers HTTP/1.1\r\nhost: x\r\ncontent-length: 0x10\r\n\r\n'],
-    ['NUL in a header', 'GET /api/plans HTTP/1.1\r\nhost: x\r\nx-y: a\0b\r\n\r\n'],
-    ['a bare line feed', 'GET /api/plans HTTP/1.1\r\nhost: x\r\nx-y: a\nb: c\r\n\r\n'],
-    ['a folded header', 'GET /api/plans HTTP/1.1\r\nhost: x\r\nx-y: a\r\n b\r\nconnection: close\r\n\r\n'],
-    ['endless headers', `GET /api/plans HTTP/1.1\r\nhost: x\r\nx-y: ${'a'.repeat(100_000)}\r\n\r\n`],
-    ['an endless path', `GET /${'a'.repeat(100_000)} HTTP/1.1\r\nhost: x\r\n\r\n`],
-    ['a space in the path', 'GET /api/plans /x HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
-    ['another version', 'GET /api/plans HTTP/9.9\r\nhost: x\r\n\r\n'],
+    ['a negative length', 'POST /api/offers HTTP/1.1\r\nhost: localhost\r\ncontent-length: -1\r\n\r\n'],
+    ['a length that is none', 'POST /api/offers HTTP/1.1\r\nhost: localhost\r\ncontent-length: 0x10\r\n\r\n'],
+    ['NUL in a header', 'GET /api/plans HTTP/1.1\r\nhost: localhost\r\nx-y: a\0b\r\n\r\n'],
+    ['a bare line feed', 'GET /api/plans HTTP/1.1\r\nhost: localhost\r\nx-y: a\nb: c\r\n\r\n'],
+    [
+      'a folded header',
+      'GET /api/plans HTTP/1.1\r\nhost: localhost\r\nx-y: a\r\n b\r\nconnection: close\r\n\r\n',
+    ],
+    ['endless headers', `GET /api/plans HTTP/1.1\r\nhost: localhost\r\nx-y: ${'a'.repeat(100_000)}\r\n\r\n`],
+    ['an endless path', `GET /${'a'.repeat(100_000)} HTTP/1.1\r\nhost: localhost\r\n\r\n`],
+    ['a space in the path', 'GET /api/plans /x HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n'],
+    ['another version', 'GET /api/plans HTTP/9.9\r\nhost: localhost\r\n\r\n'],
     [
       'a broken chunk',
-      'POST /auth/v1/token HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\nZZ\r\nx\r\n',
+      'POST /auth/v1/token HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\nZZ\r\nx\r\n',
     ],
   ])('%s is refused, or hung up on, and nothing else suffers', async (_what, bytes) => {
     const before = await app.state();
@@ -330,18 +333,19 @@ describe('what is no HTTP at all', () => {
   it.each([
     ['GET * HTTP/1.1', /^HTTP\/1\.1 404 /],
     ['OPTIONS * HTTP/1.1', /^HTTP\/1\.1 (204|404) /],
-    ['GET http://exemplo.com/api/offers HTTP/1.1', /^HTTP\/1\.1 401 /],
-    ['GET http://exemplo.com/api/nothing HTTP/1.1', /^HTTP\/1\.1 404 /],
-    ['GET file:///etc/passwd HTTP/1.1', /^HTTP\/1\.1 40[04] /],
+    ['GET http://localhost/api/offers HTTP/1.1', /^HTTP\/1\.1 401 /],
+    ['GET http://localhost/api/nothing HTTP/1.1', /^HTTP\/1\.1 404 /],
+    ['GET http://exemplo.com/api/offers HTTP/1.1', /^HTTP\/1\.1 421 /],
+    ['GET file:///etc/passwd HTTP/1.1', /^HTTP\/1\.1 421 /],
     ['GET ?x HTTP/1.1', /^HTTP\/1\.1 40[04] /],
     ['GET /api/offers#x HTTP/1.1', /^HTTP\/1\.1 40[14] /],
   ])('%s is answered as any address is', async (line, expected) => {
-    const answer = await app.http.raw(`${line}\r\nhost: exemplo.com\r\nconnection: close\r\n\r\n`);
+    const answer = await app.http.raw(`${line}\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
     expect(answer).toMatch(expected);
   });
 
   it('waits for no body that was announced too large', async () => {
-    const head = ['POST /auth/v1/token HTTP/1.1', 'host: x', 'content-type: application/json'];
+    const head = ['POST /auth/v1/token HTTP/1.1', 'host: localhost', 'content-type: application/json'];
     const rest = ['content-length: 99999999999', 'connection: close', '', '{'];
     const answer = await app.http.raw([...head, ...rest].join('\r\n'), { waits: true });
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
@@ -355,7 +359,7 @@ describe('what is no HTTP at all', () => {
     ]) {
       const before = await app.state();
       await app.http.raw(
-        `${route} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{"a":`,
+        `${route} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{"a":`,
       );
       await expectState(before);
     }

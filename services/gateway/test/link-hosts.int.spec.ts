@@ -79,12 +79,19 @@ function itAnswersDomains(product: () => Product): void {
     expect([status, text.includes('<h1>')]).toEqual([404, true]);
   });
 
-  it('leaves every other name to the app', async () => {
+  it('leaves every other name to nobody', async () => {
     const { url, domain } = product();
-    for (const host of [`x.${domain}`, 'app.exemplo.com.br', new URL(url).host]) {
+    for (const host of [`x.${domain}`, 'app.exemplo.com.br']) {
       const { status, text } = await askHost(url, host, '/', { headers: HTML });
-      expect([status, text]).toEqual([200, PAGE]);
+      expect([status, text.includes('<h1>Endereço desconhecido</h1>')]).toEqual([421, true]);
     }
+    expect((await askHost(url, new URL(url).host, '/', { headers: HTML })).text).toBe(PAGE);
+  });
+
+  it('passes nothing on that carries secrets of a sign-in', async () => {
+    const { url, domain } = product();
+    const { status, headers } = await askHost(url, domain, '/?utm_source=fb&token_hash=x&%43ode=y&a=1');
+    expect([status, headers.location]).toEqual([302, expect.stringMatching(/\?utm_source=fb&a=1&gpv=/)]);
   });
 
   it('believes the host that was asked, and no header beside it', async () => {

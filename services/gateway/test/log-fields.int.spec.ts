@@ -9,6 +9,7 @@ import pg from 'pg';
 import { demoAccount } from '../src/demo/demo-account.ts';
 import { databaseOf, seedDemo } from '../src/demo/seed-demo.ts';
 import { domains } from '../src/domains.ts';
+import { askLinks } from './support/ask-links.ts';
 import { gatewayApp } from './support/gateway-app.ts';
 
 const SERVICES = fileURLToPath(new URL('../..', import.meta.url));
@@ -84,6 +85,8 @@ describe('the page of the log', () => {
       const authorization = `Bearer ${token}`;
       for (const address of ['/api/offers', '/api/offers/x', '/r/demosono', '/a/nothing.js', '/api/nowhere'])
         await (await fetch(url + address, { headers: { authorization }, redirect: 'manual' })).text();
+      for (const address of ['/r/demosono', '/a/nothing.js', '/api/offers'])
+        await askLinks(url, address, { headers: { authorization } });
       const { sub } = JSON.parse(
         Buffer.from(token.split('.')[1] as string, 'base64url').toString('utf8'),
       ) as {

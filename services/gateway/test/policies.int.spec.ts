@@ -3,11 +3,12 @@ import { ObjectStore } from '@garimpo/service-kit';
 import { adminDatabaseUrl } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
+import { linksHost } from './support/ask-links.ts';
 import { type GatewayApp, gatewayApp } from './support/gateway-app.ts';
 import { askHost, type HostAnswer, publishClone } from './support/publish-clone.ts';
 
 let gateway: GatewayApp;
-let hosts: Record<'app' | 'clone' | 'nobody', string>;
+let hosts: Record<'app' | 'links' | 'clone' | 'nobody' | 'stranger', string>;
 beforeAll(async () => {
   // With the demonstration's checkout.
   gateway = await gatewayApp({
@@ -21,7 +22,13 @@ beforeAll(async () => {
   const clone = await publishClone(db, gateway.app.get(ObjectStore), '<p>Oferta').finally(() => db.end());
   const app = new URL(gateway.url).host;
   const sites = `localhost:${new URL(gateway.url).port}`;
-  hosts = { app, clone: `${clone}.${sites}`, nobody: `ninguem.${sites}` };
+  hosts = {
+    app,
+    links: linksHost(gateway.url),
+    clone: `${clone}.${sites}`,
+    nobody: `ninguem.${sites}`,
+    stranger: 'evil.test',
+  };
 });
 afterAll(() => gateway.close());
 
@@ -36,8 +43,9 @@ const PAGES: [what: string, status: number, host: keyof typeof hosts, path: stri
   ['a checkout that cannot be', 400, 'app', CHECKOUT],
   ['the list of API documents', 200, 'app', '/api/docs'],
   ['an API document', 200, 'app', '/api/docs/offers'],
-  ['a link that is none', 404, 'app', '/r/zzzzzzzz'],
-  ['what such a link does', 404, 'app', '/r/zzzzzzzz/sobre'],
+  ['a link that is none', 404, 'links', '/r/zzzzzzzz'],
+  ['what such a link does', 404, 'links', '/r/zzzzzzzz/sobre'],
+  ['a name of nobody', 421, 'stranger', '/'],
   ['the host of no clone', 404, 'nobody', '/'],
   ['what a clone does not have', 404, 'clone', '/nowhere'],
   ['the form for reports of a clone', 200, 'clone', '/.well-known/denuncia'],

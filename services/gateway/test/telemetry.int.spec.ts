@@ -22,6 +22,7 @@ import { parser } from '@prometheus-io/lezer-promql';
 import pg from 'pg';
 import { parse } from 'yaml';
 import { databaseOf, seedDemo } from '../src/demo/seed-demo.ts';
+import { askLinks } from './support/ask-links.ts';
 import { type GatewayApp, gatewayApp } from './support/gateway-app.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -63,7 +64,7 @@ afterAll(async () => {
 /** A little of all that is counted. */
 async function useEverything(port: number): Promise<void> {
   const { url, app } = gateway;
-  expect((await fetch(`${url}/r/demosono`, { redirect: 'manual' })).status).toBe(302);
+  expect((await askLinks(url, '/r/demosono')).status).toBe(302);
   await publish('1.0.0');
   (await app.get(Outbound).fetch(`http://127.0.0.1:${port}/`, { maxBytes: 10, timeoutMs: 5_000 })).discard();
   await app.get(ObjectStore).put('of/a/test', Buffer.from('x'));

@@ -18,6 +18,7 @@ beforeAll(async () => {
   const { port } = pages.address() as AddressInfo;
   filter = await startTrafficFilterApp({
     publicUrl: 'https://garimpo.test',
+    linksDomain: 'links.garimpo.test',
     outboundAllow: [`loja.test=127.0.0.1:${port}`],
   });
 });
@@ -44,8 +45,8 @@ describe('a campaign', () => {
       protection: USUAL_PROTECTION,
       parameters: [],
       revision: 1,
-      link: `https://garimpo.test/r/${made.key}`,
-      aboutLink: `https://garimpo.test/r/${made.key}/sobre`,
+      link: `https://links.garimpo.test/r/${made.key}`,
+      aboutLink: `https://links.garimpo.test/r/${made.key}/sobre`,
     });
     expect(made.key).toMatch(/^[0-9a-z]{8}$/);
     expect((await ana.request('GET', `${CAMPAIGNS}/${made.id}`)).json).toEqual({ campaign: made });
@@ -117,6 +118,8 @@ describe('a campaign', () => {
     ['http://127.0.0.1/', 'private_address'],
     ['http://localhost/', 'private_address'],
     ['http://169.254.169.254/latest', 'private_address'],
+    ['https://links.garimpo.test/r/abcdefgh', 'own_link'],
+    ['http://LINKS.garimpo.test.:8080/R/abcdefgh', 'own_link'],
     ['https://garimpo.test/r/abcdefgh', 'own_link'],
     ['http://garimpo.test./r/abcdefgh', 'own_link'],
   ])('leads nobody to %s', async (url, rule) => {

@@ -1,4 +1,4 @@
-import { newTimedId } from '@garimpo/service-kit';
+import { linksUrl, newTimedId } from '@garimpo/service-kit';
 import { type VisitedHosts, visitedHosts } from '@garimpo/service-kit/testing/visited-hosts';
 import {
   type CampaignView,
@@ -44,7 +44,7 @@ beforeEach(async () => {
   told = [];
   visitor.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.origin === filter.app.url && /\/(?:click|conversion)$/.test(url.pathname))
+    if (url.origin === linksUrl(filter.app.config) && /\/(?:click|conversion)$/.test(url.pathname))
       told.push(`${request.method()} ${url.pathname}${url.search}`);
   });
 });
@@ -53,7 +53,7 @@ afterEach(() => visitor.close());
 /** An offer page that asks for nothing but what it may: from itself and from us. */
 function serve(
   body: string,
-  policy = `default-src 'none'; script-src ${filter.app.url}; connect-src ${filter.app.url}`,
+  policy = `default-src 'none'; script-src ${linksUrl(filter.app.config)}; connect-src ${linksUrl(filter.app.config)}`,
 ) {
   web.serve(SITE, (path) => ({
     body:

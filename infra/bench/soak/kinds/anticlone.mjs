@@ -11,7 +11,8 @@ const PHONE = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/147.
  * @param {import('../world.mjs').World} world
  * @returns {Promise<import('../world.mjs').Part>}
  */
-export async function anticlonePart({ ask, mine, database, pages }) {
+export async function anticlonePart({ url, ask, mine, database, pages }) {
+  const links = `links.${new URL(url).host}`;
   const { site } = await ask('POST', '/api/anticlone/sites', {
     originalUrl: `http://${pages.original}/pagina/1`,
   });
@@ -31,7 +32,7 @@ export async function anticlonePart({ ask, mine, database, pages }) {
         next: () => {
           loaded += 1;
           const from = { 'x-forwarded-for': addressOf(loaded), referer: `http://${pages.original}/` };
-          return { path: `/a/${key}.js`, headers: { 'user-agent': PHONE, ...from } };
+          return { path: `/a/${key}.js`, headers: { host: links, 'user-agent': PHONE, ...from } };
         },
       },
       {
@@ -48,6 +49,7 @@ export async function anticlonePart({ ask, mine, database, pages }) {
             method: 'POST',
             path: `/a/${key}`,
             headers: {
+              host: links,
               'content-type': 'text/plain;charset=UTF-8',
               origin: `http://${host}`,
               'user-agent': PHONE,

@@ -23,7 +23,8 @@ const AS_A_PERSON = {
  * @param {import('../world.mjs').World} world
  * @returns {Promise<import('../world.mjs').Part>}
  */
-export async function linksPart({ ask, mine, database }) {
+export async function linksPart({ url, ask, mine, database }) {
+  const links = `links.${new URL(url).host}`;
   /** @type {string[]} */
   const keys = [];
   for (let n = 0; n < CAMPAIGNS; n += 1) {
@@ -51,7 +52,7 @@ export async function linksPart({ ask, mine, database }) {
           visits += 1;
           return {
             path: `/r/${keys[visits % CAMPAIGNS]}?utm_source=facebook&fbclid=IwY2xjawF${visits % VISITORS}AbCdEfGhIjKl`,
-            headers: { ...AS_A_PERSON, 'x-forwarded-for': addressOf(visits) },
+            headers: { host: links, ...AS_A_PERSON, 'x-forwarded-for': addressOf(visits) },
             onWanted: ({ headers }) =>
               void led.add(new URL(headers['location'] ?? '').searchParams.get('gpv') ?? ''),
           };

@@ -1,4 +1,4 @@
-import type { BrowserLauncher, BrowserRun } from '@garimpo/service-kit';
+import type { BrowserLauncher, BrowserRun, Config } from '@garimpo/service-kit';
 import { lookHash } from '../similarity/look-hash.ts';
 import { contentHash } from '../similarity/page-pictures.ts';
 import { failureOf, PageFailure } from './page-failure.ts';
@@ -37,7 +37,7 @@ export class RenderedPages {
 
   constructor(
     private readonly launcher: BrowserLauncher,
-    private readonly config: { publicUrl: string },
+    private readonly config: Pick<Config, 'publicUrl' | 'linksDomain'>,
   ) {
     this.#userAgent = visitorAgent(config.publicUrl);
   }
@@ -64,7 +64,7 @@ export class RenderedPages {
   }
 
   async #open(address: string, mayShow: (url: URL) => boolean, { context }: BrowserRun): Promise<DrawnPage> {
-    await stayOnPage(context, { publicUrl: this.config.publicUrl, mayShow, leftOut: LEFT_OUT });
+    await stayOnPage(context, { config: this.config, mayShow, leftOut: LEFT_OUT });
     const tab = await context.newPage();
     const pictures = collectPictures(tab);
     const answer = await tab.goto(address, { waitUntil: 'commit', timeout: OPEN_MS });

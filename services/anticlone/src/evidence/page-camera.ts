@@ -66,17 +66,16 @@ export class PageCamera {
     mayShow: (url: URL) => boolean,
     signal: AbortSignal,
   ): Promise<Obtained<Drawing>> {
-    const { publicUrl } = this.config;
     const options = {
       timeoutMs: RUN_MS,
       maxBytes: BYTES_MAX,
-      userAgent: visitorAgent(publicUrl),
+      userAgent: visitorAgent(this.config.publicUrl),
       viewport: VIEWPORT,
       signal,
     };
     try {
       return await this.launcher.run(options, async ({ context }) => {
-        await stayOnPage(context, { publicUrl, mayShow, leftOut: LEFT_OUT });
+        await stayOnPage(context, { config: this.config, mayShow, leftOut: LEFT_OUT });
         return obtained(await photograph(await context.newPage(), address));
       });
     } catch (error) {

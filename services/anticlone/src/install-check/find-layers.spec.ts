@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { siteSnippet } from '../snippet/site-snippet.ts';
 import { type CheckedPage, findLayers } from './find-layers.ts';
 
-const OURS = { key: 'abc', publicUrl: 'https://app.garimpo.test' };
+const OURS = { key: 'abc', linksUrl: 'https://links.garimpo.test', formerUrl: 'https://app.garimpo.test' };
 const snippet = siteSnippet(OURS);
 const others = siteSnippet({ ...OURS, key: 'xyz1' });
 const pageWith = (content: string) =>
@@ -37,29 +37,29 @@ describe('layers of the snippet', () => {
     ['as a relative address of another host', '<script src="/a/abc.js"></script>', 'missing'],
     [
       'at an address that only begins like ours',
-      '<script src="https://app.garimpo.test.evil.test/a/abc.js"></script>',
+      '<script src="https://links.garimpo.test.evil.test/a/abc.js"></script>',
       'missing',
     ],
-    ['with the scheme of the page', '<script src="//app.garimpo.test/a/abc.js"></script>', 'found'],
+    ['with the scheme of the page', '<script src="//links.garimpo.test/a/abc.js"></script>', 'found'],
     [
       'with a version that an optimiser added',
-      '<script defer src="https://app.garimpo.test/a/abc.js?ver=6.1"></script>',
+      '<script defer src="https://links.garimpo.test/a/abc.js?ver=6.1"></script>',
       'found',
     ],
     [
       'unencrypted on an encrypted page',
-      '<script src="http://app.garimpo.test/a/abc.js"></script>',
+      '<script src="http://links.garimpo.test/a/abc.js"></script>',
       'blocked',
     ],
     [
       'put to sleep by a manager of consent',
-      '<script type="text/plain" src="https://app.garimpo.test/a/abc.js"></script>',
+      '<script type="text/plain" src="https://links.garimpo.test/a/abc.js"></script>',
       'blocked',
     ],
     ['in a comment', `<!-- ${snippet.html} -->`, 'missing'],
     [
       'shown as text',
-      '<textarea><script src="https://app.garimpo.test/a/abc.js"></script></textarea>',
+      '<textarea><script src="https://links.garimpo.test/a/abc.js"></script></textarea>',
       'missing',
     ],
   ])('tell a script %s', async (_how, html, state) => {
@@ -75,6 +75,25 @@ describe('layers of the snippet', () => {
     expect(inPage.states).toEqual({ ...all('found'), script: 'blocked', marker: 'blocked' });
   });
 
+  it('are found at the address of before, which leads on', async () => {
+    const before = snippet.html.replaceAll(OURS.linksUrl, OURS.formerUrl);
+    expect(await look(before)).toEqual({ states: all('found'), policyInTheWay: false });
+    const both = `default-src 'unsafe-inline' ${OURS.linksUrl} ${OURS.formerUrl}`;
+    expect(await look(before, { policies: [both] })).toEqual({ states: all('found'), policyInTheWay: false });
+  });
+
+  it.each(['linksUrl', 'formerUrl'] as const)(
+    'of before are blocked where only %s may be loaded',
+    async (place) => {
+      const before = snippet.html.replaceAll(OURS.linksUrl, OURS.formerUrl);
+      const found = await look(before, { policies: [`default-src 'unsafe-inline' ${OURS[place]}`] });
+      expect(found).toEqual({
+        states: { ...all('blocked'), marker: 'found', text: 'found' },
+        policyInTheWay: true,
+      });
+    },
+  );
+
   it('tell that reports would be kept in', async () => {
     const found = await look(snippet.html, { policies: ["connect-src 'self'"] });
     expect(found).toEqual({ states: all('found'), policyInTheWay: true });
@@ -83,7 +102,7 @@ describe('layers of the snippet', () => {
 
   it('are looked for in a page that has a hundred thousand of them under the longest policy', async () => {
     const policies = [`script-src ${'x '.repeat(100_000)}`];
-    const html = '<script src="https://app.garimpo.test/a/abc.js"></script>'.repeat(100_000);
+    const html = '<script src="https://links.garimpo.test/a/abc.js"></script>'.repeat(100_000);
     expect((await look(html, { policies })).states.script).toBe('blocked');
   });
 

@@ -2,7 +2,13 @@ import { type Layer, type LayerState, layers } from '@garimpo/anticlone-contract
 import { markersIn } from '../script/site-names.ts';
 import { hiddenKeysIn } from '../snippet/hidden-text.ts';
 import { scanInTurns } from '../visit/scan-in-turns.ts';
-import { allowsInline, allowsLoading, type ContentPolicy, readPolicies } from './content-policy.ts';
+import {
+  allowsInline,
+  allowsLoading,
+  type ContentPolicy,
+  type LoadedPart,
+  readPolicies,
+} from './content-policy.ts';
 
 export interface CheckedPage {
   html: string;
@@ -15,8 +21,10 @@ export interface CheckedPage {
 
 export interface CheckedSnippet {
   key: string;
-  /** Address of the app, without a slash at the end. */
-  publicUrl: string;
+  /** Origin of what pages load, without a slash at the end. */
+  linksUrl: string;
+  /** Where pages have it from before: it leads on from there. */
+  formerUrl: string;
 }
 
 export interface FoundLayers {
@@ -44,14 +52,14 @@ const TEXT_SEARCHED = 2_000_000;
 /** Which layers of a site's snippet a page has, and whether they can work there. Never throws, whatever the page is. */
 export async function findLayers(
   page: CheckedPage,
-  { key, publicUrl }: CheckedSnippet,
+  { key, ...places }: CheckedSnippet,
 ): Promise<FoundLayers> {
   const policies = page.policies.flatMap(readPolicies);
   policies.push(...(await metaPolicies(page.html)));
-  const sightings = await sightingsOn(page, publicUrl, policies);
+  const sightings = await sightingsOn(page, places, policies);
   const states = layers.map((layer) => ({ layer, state: stateOf(sightings, layer, key) }));
   const isThere = sightings.some((one) => one.key === key);
-  const beacon = new URL(`${publicUrl}/a/${key}`);
+  const beacon = new URL(`${places.linksUrl}/a/${key}`);
   const reports = allowsLoading(policies, 'connect', { url: beacon, pageUrl: page.url });
   const isBlocked = states.some(({ state }) => state === 'blocked');
   return { states, policyInTheWay: isThere && (isBlocked || !reports) };
@@ -67,12 +75,22 @@ function stateOf(sightings: Sighting[], layer: Layer, key: string): LayerState {
 
 async function sightingsOn(
   page: CheckedPage,
-  publicUrl: string,
+  { linksUrl, formerUrl }: Omit<CheckedSnippet, 'key'>,
   policies: ContentPolicy[],
 ): Promise<Sighting[]> {
   const found: Sighting[] = [];
-  const ours = new RegExp(`^${escaped(new URL(publicUrl).host)}/a/([0-9a-z]{1,7})\\.(js|gif)$`, 'i');
-  const inCss = new RegExp(`${escaped(new URL(publicUrl).host)}/a/([0-9a-z]{1,7})\\.gif`, 'gi');
+  const former = new URL(formerUrl).host;
+  const hosts = [new URL(linksUrl).host, former].map(escaped).join('|');
+  const ours = new RegExp(`^(?:${hosts})/a/([0-9a-z]{1,7})\\.(js|gif)$`, 'i');
+  const inCss = new RegExp(`(${hosts})/a/([0-9a-z]{1,7})\\.gif`, 'gi');
+  // A policy is asked again about the place that a redirect leads to.
+  const loads = (kind: 'script' | 'image', part: LoadedPart) =>
+    allowsLoading(policies, kind, part) &&
+    (part.url.host !== former ||
+      allowsLoading(policies, kind, {
+        ...part,
+        url: new URL(part.url.pathname + part.url.search, linksUrl),
+      }));
   const load = (layer: Layer, address: string | undefined, nonce?: string, runs = true) => {
     if (
       address === undefined ||
@@ -85,7 +103,7 @@ async function sightingsOn(
     if (key === undefined || (type === 'js') !== (layer === 'script')) return;
     const kind = layer === 'script' ? 'script' : 'image';
     const part = { url, pageUrl: page.url, nonce, byScript: page.drawn };
-    const works = runs && !isMixed(layer, url, page.url) && allowsLoading(policies, kind, part);
+    const works = runs && !isMixed(layer, url, page.url) && loads(kind, part);
     found.push({ layer, key, works });
   };
   let nonce: string | undefined;
@@ -107,12 +125,14 @@ async function sightingsOn(
       for (const key of keys.slice(0, KEYS_MAX)) found.push({ layer: 'marker', key, works });
     },
     style(text: string) {
-      const keys = [...new Set([...text.matchAll(inCss)].map(([, key]) => key as string))];
-      if (keys.length === 0 || found.length >= SIGHTINGS_MAX) return;
+      const places = new Map(
+        [...text.matchAll(inCss)].map(([, host, key]) => [key as string, host as string]),
+      );
+      if (places.size === 0 || found.length >= SIGHTINGS_MAX) return;
       const isStyle = page.drawn || allowsInline(policies, 'style', { text, nonce });
-      for (const key of keys.slice(0, KEYS_MAX)) {
-        const url = new URL(`${publicUrl}/a/${key}.gif`);
-        const works = isStyle && allowsLoading(policies, 'image', { url, pageUrl: page.url });
+      for (const [key, host] of [...places].slice(0, KEYS_MAX)) {
+        const url = new URL(`${new URL(linksUrl).protocol}//${host}/a/${key}.gif`);
+        const works = isStyle && loads('image', { url, pageUrl: page.url });
         found.push({ layer: 'css', key, works });
       }
     },

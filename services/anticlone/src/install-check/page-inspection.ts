@@ -6,7 +6,7 @@ import {
   layers,
   type OwnerHosts,
 } from '@garimpo/anticlone-contract';
-import { CONFIG, type Config, type OutboundErrorCode } from '@garimpo/service-kit';
+import { CONFIG, type Config, linksUrl, type OutboundErrorCode } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { PageFailure } from '../detection/page-failure.ts';
 import { RenderedPages } from '../detection/rendered-page.ts';
@@ -55,7 +55,11 @@ export class PageInspection {
 
   async #look(site: InspectedSite, page: VisitedPage, at: string, signal: AbortSignal): Promise<Inspection> {
     const policies = page.headers.get('content-security-policy');
-    const settings = { key: site.scriptKey, publicUrl: this.config.publicUrl };
+    const settings = {
+      key: site.scriptKey,
+      linksUrl: linksUrl(this.config),
+      formerUrl: this.config.publicUrl,
+    };
     const given = policies === null ? [] : [policies];
     let { url } = page;
     let found = await findLayers({ html: htmlOf(page), url, policies: given, drawn: false }, settings);

@@ -5,7 +5,7 @@ import { type ScriptSettings, siteScript } from './site-script.ts';
 
 const settings = (more: Partial<ScriptSettings> = {}): ScriptSettings => ({
   key: '1ly8fk1',
-  publicUrl: 'https://app.garimpo.test',
+  linksUrl: 'https://app.garimpo.test',
   originalHost: 'oferta.com.br',
   extraHosts: [],
   ...more,
@@ -21,7 +21,7 @@ describe('the script of a site', () => {
     const starred = Array.from({ length: 30 }, (_, at) => `pag-*-${at}.${'vitrine-longa.'.repeat(6)}com.br`);
     for (const hosts of [[], extraHosts, starred]) {
       const { text } = siteScript(
-        settings({ extraHosts: hosts, publicUrl: `https://${'a'.repeat(60)}.test` }),
+        settings({ extraHosts: hosts, linksUrl: `https://${'a'.repeat(60)}.test` }),
       );
       expect(gzipSync(text).length).toBeLessThan(BYTES_MAX);
     }

@@ -15,8 +15,8 @@ const RESERVED = new Set(['do', 'if', 'in', 'of', 'as', 'is', 'to', 'go']);
 
 export interface ScriptSettings extends OwnerHosts {
   key: string;
-  /** Address of the app, without a slash at the end. */
-  publicUrl: string;
+  /** Origin of what pages load, without a slash at the end. */
+  linksUrl: string;
 }
 
 export interface SiteScript {
@@ -41,7 +41,7 @@ export function siteScript(settings: ScriptSettings): SiteScript {
 }
 
 function settingValues(
-  { key, publicUrl, ...owner }: ScriptSettings,
+  { key, linksUrl, ...owner }: ScriptSettings,
   seed: number,
   random: Seeded,
 ): Record<string, unknown> {
@@ -49,7 +49,7 @@ function settingValues(
   const { exact, suffixes, patterns } = hostTest(owner, seed);
   return {
     key,
-    base: `${publicUrl}/a/`,
+    base: `${linksUrl}/a/`,
     flag,
     mark,
     exact,

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { CONFIG, type Config } from '@garimpo/service-kit';
+import { CONFIG, type Config, linksUrl } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { PublicSite } from '../ingest/public-sites.ts';
 import { type SiteScript, siteScript } from './site-script.ts';
@@ -15,10 +15,10 @@ export interface PackedScript extends SiteScript {
 @Injectable()
 export class SiteScripts {
   readonly #kept = new Map<string, { of: string; script: PackedScript }>();
-  readonly #publicUrl: string;
+  readonly #linksUrl: string;
 
-  constructor(@Inject(CONFIG) { publicUrl }: Config) {
-    this.#publicUrl = publicUrl;
+  constructor(@Inject(CONFIG) config: Config) {
+    this.#linksUrl = linksUrl(config);
   }
 
   of({ key, originalHost, extraHosts }: PublicSite): PackedScript {
@@ -33,7 +33,7 @@ export class SiteScripts {
   }
 
   #make(key: string, originalHost: string, extraHosts: string[]): PackedScript {
-    const script = siteScript({ key, publicUrl: this.#publicUrl, originalHost, extraHosts });
+    const script = siteScript({ key, linksUrl: this.#linksUrl, originalHost, extraHosts });
     return { ...script, packed: gzipSync(script.text, { level: 9 }) };
   }
 }

@@ -1,8 +1,11 @@
 import type { ActionView, AnticloneSiteView } from '@garimpo/anticlone-contract';
-import type { Config } from '@garimpo/service-kit';
+import { type Config, linksUrl } from '@garimpo/service-kit';
 import type { CountedSiteRow, SiteRow } from './site.query.ts';
 
-export function toSiteView(row: CountedSiteRow, config: Pick<Config, 'publicUrl'>): AnticloneSiteView {
+export function toSiteView(
+  row: CountedSiteRow,
+  config: Pick<Config, 'publicUrl' | 'linksDomain'>,
+): AnticloneSiteView {
   return {
     id: row.id,
     originalUrl: row.originalUrl,
@@ -12,7 +15,7 @@ export function toSiteView(row: CountedSiteRow, config: Pick<Config, 'publicUrl'
     action: toActionView(row),
     actionEnabled: row.actionEnabled,
     key: row.scriptKey,
-    scriptUrl: `${config.publicUrl}/a/${row.scriptKey}.js`,
+    scriptUrl: `${linksUrl(config)}/a/${row.scriptKey}.js`,
     clones: { total: row.total, confirmed: row.confirmed, open: row.open },
     verifiedAt: row.verifiedAt?.toISOString() ?? null,
     checkedAt: row.checkedAt?.toISOString() ?? null,

@@ -7,8 +7,8 @@ const SCRIPT_AWAITED_MS = 3_000;
 
 export interface SnippetSettings {
   key: string;
-  /** Address of the app, without a slash at the end. */
-  publicUrl: string;
+  /** Origin of what pages load, without a slash at the end. */
+  linksUrl: string;
 }
 
 export interface SiteSnippet {
@@ -28,7 +28,7 @@ export function siteSnippet(settings: SnippetSettings): SiteSnippet {
   return { html: layers.map(({ html }) => html).join('\n'), layers };
 }
 
-const placeOf = ({ key, publicUrl }: SnippetSettings) => `${publicUrl}/a/${key}`;
+const placeOf = ({ key, linksUrl }: SnippetSettings) => `${linksUrl}/a/${key}`;
 
 function scriptLayer(settings: SnippetSettings): string {
   return `<script async src="${placeOf(settings)}.js"></script>`;

@@ -6,6 +6,7 @@ import {
   Database,
   defineErrors,
   InjectDatabase,
+  linksUrl,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { findOwnSite } from '../site/site.query.ts';
@@ -26,9 +27,8 @@ export class SnippetService {
   async find(actor: Actor, id: string): Promise<SnippetReply> {
     const site = await this.database.asUser(actor, (tx) => findOwnSite(tx, actor.userId, id));
     if (site === null) throw fail('anticlone.site.not_found');
-    const { publicUrl } = this.config;
     return {
-      ...siteSnippet({ key: site.scriptKey, publicUrl }),
+      ...siteSnippet({ key: site.scriptKey, linksUrl: linksUrl(this.config) }),
       guides: guides.map(({ builder, name, steps }) => ({ builder, name, steps: [...steps] })),
     };
   }

@@ -29,7 +29,7 @@ describe('the hidden text', () => {
 });
 
 describe('the snippet', () => {
-  const snippet = siteSnippet({ key: '1ly8fk1', publicUrl: 'https://app.garimpo.test' });
+  const snippet = siteSnippet({ key: '1ly8fk1', linksUrl: 'https://links.garimpo.test' });
 
   it('holds all layers in one piece', () => {
     expect(snippet.layers.map(({ layer }) => layer).sort()).toEqual([
@@ -52,7 +52,7 @@ describe('the snippet', () => {
 
   it('shares no name with the snippet of another site', () => {
     const words = (html: string) => new Set(html.match(/\bx[0-9a-z]{6,}\b/g));
-    const other = siteSnippet({ key: '1ly8fk2', publicUrl: 'https://app.garimpo.test' });
+    const other = siteSnippet({ key: '1ly8fk2', linksUrl: 'https://links.garimpo.test' });
     expect([...words(snippet.html)].filter((word) => words(other.html).has(word))).toEqual([]);
   });
 });

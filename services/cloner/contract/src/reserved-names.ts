@@ -5,7 +5,7 @@ const OF_THE_HOUSE =
   'mail email webmail smtp imap pop pop3 mx ftp sftp ssh vpn ns ns1 ns2 ns3 dns cdn static assets img media files status suporte support ajuda help ' +
   'helpdesk sac atendimento contato contact postmaster hostmaster webmaster abuse security seguranca noreply no-reply mailer-daemon info ' +
   'billing cobranca fatura faturas pagamento pagamentos pay payment payments pix checkout financeiro juridico legal privacy privacidade lgpd dpo ' +
-  'garimpo localhost autoconfig autodiscover wpad isatap broadcasthost jobs subdomains quizzes dashboard painel console internal staging dev test ' +
+  'garimpo links localhost autoconfig autodiscover wpad isatap broadcasthost jobs subdomains quizzes dashboard painel console internal staging dev test ' +
   'banco bancos bank banking internetbanking ibanking token itoken cartao cartoes';
 
 /** Banks, cards, exchanges and means of payment; public offices; platforms, shops and networks. Long enough to be found within a name. */

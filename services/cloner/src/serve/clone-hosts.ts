@@ -9,6 +9,7 @@ import {
   nameUnderSites,
   networkOf,
   OwnerStanding,
+  reportHostsOf,
   sendNoticePage,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
@@ -45,10 +46,11 @@ export class CloneHosts {
     private readonly fields: FieldReports,
   ) {
     if (!hostsDomain(config, 'cloner')) return;
+    const reportHosts = reportHostsOf(config);
     hosts.add({
       owns: (host) => nameUnderSites(host, config) !== null,
       answer: (request, response) => void this.#answer(request, response),
-      appAddress: (address) => reportAddress(address, config.publicUrl),
+      linksAddress: (address) => reportAddress(address, reportHosts),
     });
   }
 

@@ -45,7 +45,11 @@ function zipOf(manifest: CloneManifest, parts: Partial<ZipParts> = {}): Promise<
   };
   const { signal } = new AbortController();
   const at = { manifest, createdAt: new Date(0) };
-  return cloneZip(at, 'https://app.test', { source, reading: readHere, signal, ...parts });
+  return cloneZip(
+    at,
+    { hosts: ['app.test'], origin: 'https://app.test' },
+    { source, reading: readHere, signal, ...parts },
+  );
 }
 
 async function unpacked(

@@ -5,7 +5,7 @@ import { diskReplayScript } from '../replay/disk-replay-script.ts';
 import type { CloneManifest } from '../store/clone-manifest.ts';
 import { zipText } from '../text/pt-br.ts';
 import { addOpened } from './add-opened.ts';
-import { answerName, type DiskFacts, REWRITTEN_MAX } from './disk-clone.ts';
+import { answerName, type DiskFacts, REWRITTEN_MAX, type ReportPlaces } from './disk-clone.ts';
 import { MODULES, README, REPLAY } from './disk-names.ts';
 import { isPackable, roleOfType } from './file-types.ts';
 import { forDisk, moduleForDisk } from './for-disk.ts';
@@ -30,18 +30,18 @@ export interface ZipParts extends ReadingParts {
 /**
  * A clone that opens from a disk by a double click on `index.html`. Written as it is read, file by file; the same version is
  * the same ZIP byte for byte. A file that cannot be read breaks the stream off. Throws the signal's reason, and so does the stream.
- * @param publicUrl of the app, see {@link readDiskClone}
+ * @param reportPlaces see {@link readDiskClone}
  */
 export async function cloneZip(
   { manifest, createdAt }: ClonedAt,
-  publicUrl: string,
+  reportPlaces: ReportPlaces,
   parts: ZipParts,
 ): Promise<Readable> {
   const { source } = parts;
   const zip = new ZipFile();
   const out = zip.outputStream as PassThrough;
   zip.on('error', (error) => out.destroy(error));
-  const clone = await readDiskClone(manifest, publicUrl, parts);
+  const clone = await readDiskClone(manifest, reportPlaces, parts);
   const mtime = createdAt;
   const add = (name: string, compress: boolean, content: () => Promise<Readable>) =>
     addOpened(zip, name, { mtime, compress }, content);

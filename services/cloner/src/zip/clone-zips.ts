@@ -6,6 +6,8 @@ import {
   Database,
   defineErrors,
   InjectDatabase,
+  linksUrl,
+  reportHostsOf,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { Reading } from '../reading/reading.ts';
@@ -52,10 +54,11 @@ export class CloneZips {
     const manifest = await this.store.readManifest(hash);
     if (manifest.quiz !== undefined)
       return { name: QUIZ_ZIP_NAME, stream: quizZip({ manifest, createdAt }, this.store) };
+    const reportPlaces = { hosts: reportHostsOf(this.config), origin: linksUrl(this.config) };
     const parts = { source: this.store, reading: this.reading, signal };
     return {
       name: zipName(manifest.originalUrl),
-      stream: await cloneZip({ manifest, createdAt }, this.config.publicUrl, parts),
+      stream: await cloneZip({ manifest, createdAt }, reportPlaces, parts),
     };
   }
 }

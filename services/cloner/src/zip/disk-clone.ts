@@ -11,11 +11,19 @@ export const CLONE_HOST = 'https://clone.invalid';
 export const REWRITTEN_MAX = 32 * 1024 * 1024;
 const REDIRECTS_MAX = 10;
 
+/** Where pages have their anticlone. Plain, for it goes to another thread. */
+export interface ReportPlaces {
+  /** Under which pages know it. */
+  hosts: readonly string[];
+  /** Where it is, without a slash at the end. */
+  origin: string;
+}
+
 /** What is known of a clone in a folder before it has any file. All of it can go to another thread. */
 export interface DiskFacts {
   manifest: CloneManifest;
-  /** Of the app: what pages have of its anticlone is left where it is. */
-  publicUrl: string;
+  /** What pages have of the anticlone is left where it is. */
+  reportPlaces: ReportPlaces;
   /** Where each address lies, relative to the folder. */
   names: ReadonlyMap<string, string>;
   /** The beginning of the anticlone's addresses, where a page has any. */
@@ -39,16 +47,16 @@ export interface DiskClone extends DiskFacts, ModuleFinder {
 }
 
 /** What the manifest alone says: nothing of what is in pages and scripts. */
-export function factsOf(manifest: CloneManifest, publicUrl: string): DiskFacts {
+export function factsOf(manifest: CloneManifest, reportPlaces: ReportPlaces): DiskFacts {
   const names = diskNames(manifest);
-  const reported = [...names.keys()].filter((address) => reportAddress(address, publicUrl) !== null);
+  const reported = [...names.keys()].filter((address) => reportAddress(address, reportPlaces.hosts) !== null);
   for (const address of reported) names.delete(address);
-  const reports = reported.length === 0 ? null : `${publicUrl}/a/`;
-  return { manifest, publicUrl, names, reports, pages: new Map(), modules: [], words: [] };
+  const reports = reported.length === 0 ? null : `${reportPlaces.origin}/a/`;
+  return { manifest, reportPlaces, names, reports, pages: new Map(), modules: [], words: [] };
 }
 
 export function diskClone(facts: DiskFacts): DiskClone {
-  const { manifest, names, publicUrl } = facts;
+  const { manifest, names, reportPlaces } = facts;
   const originalUrl = new URL(manifest.originalUrl);
   const addressAt = (url: URL) =>
     url.origin === CLONE_HOST ? followed(url.pathname + url.search, manifest.redirects, names) : null;
@@ -66,8 +74,9 @@ export function diskClone(facts: DiskFacts): DiskClone {
     nameAt: (url) => names.get(addressAt(url) ?? '') ?? null,
     fileAt: (url) => manifest.files[addressAt(url) ?? ''] ?? null,
     reportAt: (url) => {
-      const address = url.origin === CLONE_HOST ? reportAddress(url.pathname + url.search, publicUrl) : null;
-      return address === null ? null : publicUrl + address;
+      const address =
+        url.origin === CLONE_HOST ? reportAddress(url.pathname + url.search, reportPlaces.hosts) : null;
+      return address === null ? null : reportPlaces.origin + address;
     },
   };
 }

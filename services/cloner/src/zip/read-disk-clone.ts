@@ -1,7 +1,7 @@
 import { REPLAY_ADDRESS } from '../replay/replay-script.ts';
 import { stillOf } from '../replay/still-page.ts';
 import type { CloneManifest } from '../store/clone-manifest.ts';
-import { type DiskFacts, factsOf, REWRITTEN_MAX } from './disk-clone.ts';
+import { type DiskFacts, factsOf, REWRITTEN_MAX, type ReportPlaces } from './disk-clone.ts';
 import type { PageScripts } from './disk-modules.ts';
 import { isHtmlPage, roleOfType } from './file-types.ts';
 import { factsFor, readAs } from './for-disk.ts';
@@ -9,14 +9,14 @@ import { type ReadingParts, unlessTooMuch } from './reading-parts.ts';
 
 /**
  * Reads the scripts and pages of the clone, for what its folder must know of itself before it has any file.
- * @param publicUrl of the app
+ * @param reportPlaces where the anticlone is
  */
 export async function readDiskClone(
   manifest: CloneManifest,
-  publicUrl: string,
+  reportPlaces: ReportPlaces,
   { source, reading, signal }: ReadingParts,
 ): Promise<DiskFacts> {
-  const facts = factsOf(manifest, publicUrl);
+  const facts = factsOf(manifest, reportPlaces);
   const pages = new Map<string, PageScripts>();
   const modules = new Set<string>();
   for (const [address, { sha256, bytes, type }] of Object.entries(manifest.files)) {

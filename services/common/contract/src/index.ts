@@ -15,6 +15,7 @@ export const commonErrors = {
   'request.method.not_allowed': 405,
   'request.body.too_large': 413,
   'request.media.unsupported': 415,
+  'request.host.unknown': 421,
   'request.rate.exceeded': 429,
   'service.internal.error': 500,
   'service.dependency.unavailable': 503,

@@ -29,6 +29,7 @@ describe('loadConfig', () => {
       dataDir: '.data',
       publicUrl: 'http://localhost:3000',
       sitesDomain: 'localhost:3000',
+      linksDomain: 'links.localhost:3000',
       databaseUrl: DATABASE_URL,
       embeddedDatabase: false,
       adminEmails: [],
@@ -107,7 +108,11 @@ describe('loadConfig', () => {
 
   it('follows the port where nothing else is said', () => {
     const config = load({ PORT: '4100' });
-    expect([config.publicUrl, config.sitesDomain]).toEqual(['http://localhost:4100', 'localhost:4100']);
+    expect([config.publicUrl, config.sitesDomain, config.linksDomain]).toEqual([
+      'http://localhost:4100',
+      'localhost:4100',
+      'links.localhost:4100',
+    ]);
     expect(authUrl(config)).toBe('http://localhost:4100/auth/v1');
   });
 
@@ -172,6 +177,7 @@ describe('loadConfig', () => {
     [{ SUPPORT_CHAT_URL: 'javascript:alert(1)' }, /^SUPPORT_CHAT_URL must be an http/],
     [{ SERVICES: ',' }, /^SERVICES names no domain/],
     [{ SITES_DOMAIN: 'Sites.example/x' }, /^SITES_DOMAIN must be a host name/],
+    [{ LINKS_DOMAIN: 'https://go.example' }, /^LINKS_DOMAIN must be a host name/],
     [{ JOBS: 'no' }, /^JOBS must be on or off/],
     [{ GARIMPO_EMBEDDED: 'yes' }, /^GARIMPO_EMBEDDED must be/],
   ])('refuses %j', (env, line) => {
@@ -191,7 +197,7 @@ describe('SITES_DOMAIN', () => {
     ['https://garimpo.com', 'sites.garimpo.com', 'below the app'],
     ['http://192.168.0.7:3000', '192.168.0.7:4000', 'the same address'],
   ])('of %s may not be %s: %s', (PUBLIC_URL, SITES_DOMAIN) => {
-    expect(problems({ DATABASE_URL, PUBLIC_URL, SITES_DOMAIN })).toEqual([
+    expect(problems({ DATABASE_URL, PUBLIC_URL, SITES_DOMAIN, LINKS_DOMAIN: 'go.test' })).toEqual([
       expect.stringMatching(/share the site/),
     ]);
   });

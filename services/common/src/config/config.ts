@@ -3,8 +3,9 @@ import { type AuthSettings, authSettings, authVariables, oauthProviders } from '
 import { type BackupSettings, backupSettings, backupVariables } from './backup-settings.ts';
 import { type CloneSettings, cloneSettings, cloneVariables } from './clone-settings.ts';
 import { type GeoSettings, geoSettings, geoVariables } from './geo-settings.ts';
-import { isLoopbackHost, siteOf } from './hosts.ts';
+import { HOST_NAME, isLoopbackHost, siteOf } from './hosts.ts';
 import { type LinkSettings, linkSettings, linkVariables } from './link-settings.ts';
+import { LINKS_NAME, linksProblems } from './links-domain.ts';
 import { type OutboundSettings, outboundSettings, outboundVariables } from './outbound-settings.ts';
 import {
   type PaymentSettings,
@@ -49,6 +50,8 @@ export interface Config
   publicUrl: string;
   /** Parent of every clone's host, port included. */
   sitesDomain: string;
+  /** Host of links and of what users' pages load, port included. Nothing of the app is answered there. */
+  linksDomain: string;
   /** Empty in a process that hosts no domain with data. */
   databaseUrl: string;
   /** Secret that the passwords of the service roles derive from; without it, the password in `databaseUrl`. */
@@ -114,10 +117,7 @@ const schema = z.object({
   PUBLIC_URL: z.string().refine(isOrigin, 'must be an http or https origin without a path').optional(),
   SITES_DOMAIN: z
     .string()
-    .regex(
-      /^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/,
-      'must be a host name in lower case, with a port or without',
-    )
+    .regex(HOST_NAME, 'must be a host name in lower case, with a port or without')
     .optional(),
   DATABASE_URL: z
     .string('is missing: the address of a Postgres database, postgres://user:password@host:port/name')
@@ -192,12 +192,14 @@ export function loadConfig(env: Environment): Config {
   }
   const value = parsed.data;
   const bucket = bucketSettings(value);
+  const sitesDomain = value.SITES_DOMAIN ?? `localhost:${value.PORT}`;
   const config: Config = {
     host: value.HOST,
     port: value.PORT,
     dataDir: value.DATA_DIR,
     publicUrl: trimSlash(value.PUBLIC_URL ?? `http://localhost:${value.PORT}`),
-    sitesDomain: value.SITES_DOMAIN ?? `localhost:${value.PORT}`,
+    sitesDomain,
+    linksDomain: value.LINKS_DOMAIN ?? `${LINKS_NAME}.${sitesDomain}`,
     databaseUrl: value.DATABASE_URL ?? '',
     embeddedDatabase: value.GARIMPO_EMBEDDED === '1',
     ...(value.DEMO_PASSWORD !== undefined && { demoPassword: value.DEMO_PASSWORD }),
@@ -231,6 +233,7 @@ export function loadConfig(env: Environment): Config {
   };
   const problems = [
     ...contradictions(config),
+    ...linksProblems(config),
     ...paymentProblems(value, secrets.found),
     ...bucketProblems(value),
     ...peerProblems(config),

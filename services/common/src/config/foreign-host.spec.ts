@@ -1,7 +1,11 @@
 import { expect, it } from '@jest/globals';
 import { foreignHost } from './foreign-host.ts';
 
-const config = { publicUrl: 'https://app.garimpo.com.br', sitesDomain: 'garimpo-sites.com.br' };
+const config = {
+  publicUrl: 'https://app.garimpo.com.br',
+  sitesDomain: 'garimpo-sites.com.br',
+  linksDomain: 'ir.garimpo.net',
+};
 
 it.each([
   ['loja.com.br', 'loja.com.br'],
@@ -13,6 +17,9 @@ it.each([
   ['APP.garimpo.com.br.:443', null],
   ['bolos.garimpo-sites.com.br', null],
   ['garimpo-sites.com.br', null],
+  ['ir.garimpo.net', null],
+  ['IR.garimpo.net.:8443', null],
+  ['x.ir.garimpo.net', 'x.ir.garimpo.net'],
   ['', null],
   ['localhost:3000', null],
   ['gateway', null],

@@ -18,6 +18,9 @@ const REGISTRY_LABELS = [
   'ac',
 ];
 
+/** A name as the configuration writes it, with a port or without. */
+export const HOST_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/;
+
 /** True for a name or address that only this machine can reach. */
 export function isLoopbackHost(host: string): boolean {
   const bare = host.toLowerCase().replace(/^\[|\]$/g, '');
@@ -43,4 +46,9 @@ export function hostnameOf(address: string): string {
   const { hostname } = new URL(address);
   hostnames.set(address, hostname);
   return hostname;
+}
+
+/** The name in a `Host` header: in lower case, without port and final dot. */
+export function bareHost(host: string): string {
+  return host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
 }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import * as z from 'zod';
+import { HOST_NAME } from './hosts.ts';
 
 /** How the links of campaigns are reached from outside. */
 export interface LinkSettings {
@@ -8,6 +9,10 @@ export interface LinkSettings {
 }
 
 export const linkVariables = {
+  LINKS_DOMAIN: z
+    .string()
+    .regex(HOST_NAME, 'must be a host name in lower case, with a port or without')
+    .optional(),
   LINK_ADDRESSES: z
     .string()
     .transform((text) =>

@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import { hostnameOf } from './hosts.ts';
+import { bareHost, hostnameOf } from './hosts.ts';
 
 /**
  * The name that a host has under SITES_DOMAIN; empty for the domain itself, which is no clone's. Null for every other host,
@@ -19,8 +19,4 @@ export function nameUnderSites(
 /** On one machine the domain of clones is a name that this machine has anyway. */
 function isLocal(host: string): boolean {
   return host === 'localhost';
-}
-
-function bareHost(host: string): string {
-  return host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
 }

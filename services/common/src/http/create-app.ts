@@ -3,7 +3,7 @@ import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import express, { type Express, type RequestHandler } from 'express';
-import type { DestinationStream } from 'pino';
+import type { DestinationStream, Logger } from 'pino';
 import type { KeySet, SubscriptionGate } from '../auth/ports.ts';
 import type { Config } from '../config/config.ts';
 import { KitModule } from '../kit.module.ts';
@@ -36,6 +36,8 @@ export interface AppOptions {
   handleSignals?: boolean;
   /** Asked before anything else, in this order. */
   before?: RequestHandler[];
+  /** Who may be asked for by which host; by `HostRoutes` alone unless told. */
+  door?: (hosts: HostRoutes, log: Logger) => RequestHandler;
   /** The services whose modules these are, where they are several: for metrics and traces. */
   services?: readonly ServiceModule[];
   /** Used where no module provides one. */
@@ -83,7 +85,7 @@ export async function createApp(
       endUnreadBody,
       limitBodyTime,
       // Before whatever the app sends with an answer: these hosts are not the app's.
-      byHost(app.get(HostRoutes)),
+      options.door?.(app.get(HostRoutes), log) ?? byHost(app.get(HostRoutes)),
       answerQuickly(app.get(QuickRoutes), served, log),
     ]),
   );

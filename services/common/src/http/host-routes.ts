@@ -7,15 +7,17 @@ export interface HostRoute {
   owns(host: string): boolean;
   answer: RequestHandler;
   /**
-   * The address of the app that one of such a host stands for, if it does: the app answers it then, as its own.
+   * The address on the host of the links that one of such a host stands for, if it does: it is answered then as if it had been asked
+   * for there.
    * @param address path and query, as sent
    */
-  appAddress?(address: string): string | null;
+  linksAddress?(address: string): string | null;
 }
 
 /**
  * Who answers hosts that are not the app's. What asks for one of them never reaches the app: not its pages, not its API,
- * and none of its headers goes with the answer. The addresses that a route itself names are all that is lent to it.
+ * and none of its headers goes with the answer. The addresses that a route itself names are all that is lent to it, and none
+ * of them is the app's.
  */
 @Injectable()
 export class HostRoutes {
@@ -31,13 +33,27 @@ export class HostRoutes {
   }
 }
 
-export function byHost(hosts: HostRoutes): RequestHandler {
+/** @param otherwise asked for a host that no route owns, or whose route does not want it: `next` goes on to the app */
+export function byHost(
+  hosts: HostRoutes,
+  otherwise: RequestHandler = (_request, _response, next) => next(),
+): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     // As it came, and not what a proxy says beside it: whoever may choose that could choose the app.
     const route = hosts.find(request.headers.host ?? '');
-    const address = route?.appAddress?.(request.originalUrl) ?? null;
-    if (address !== null) request.url = address;
-    if (route === undefined || address !== null) next();
-    else route.answer(request, response, next);
+    if (route === undefined) {
+      otherwise(request, response, next);
+      return;
+    }
+    const address = route.linksAddress?.(request.originalUrl) ?? null;
+    if (address !== null) {
+      request.url = address;
+      next();
+      return;
+    }
+    route.answer(request, response, (error?: unknown) => {
+      if (error === undefined) otherwise(request, response, next);
+      else next(error);
+    });
   };
 }

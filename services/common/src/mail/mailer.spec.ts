@@ -63,7 +63,11 @@ describe('without a mail server', () => {
   it.each<[string, Environment, boolean]>([
     ['to who sits at the machine', {}, true],
     ['not where others read the log', { HOST: '0.0.0.0' }, false],
-    ['not behind a public address', { PUBLIC_URL: 'https://app.exemplo.com.br' }, false],
+    [
+      'not behind a public address',
+      { PUBLIC_URL: 'https://app.exemplo.com.br', SITES_DOMAIN: 'paginas.net' },
+      false,
+    ],
   ])('its link is told %s', async (_case, env, told) => {
     const link = 'https://app.exemplo.com.br/x';
     await mailer(env).send({ ...LETTER, link });

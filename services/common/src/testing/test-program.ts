@@ -60,6 +60,7 @@ export class TestProgram {
         DATABASE_URL: config.databaseUrl,
         DATA_DIR: config.dataDir,
         SITES_DOMAIN: config.sitesDomain,
+        LINKS_DOMAIN: config.linksDomain,
         PUBLIC_URL: config.publicUrl,
         PORT: String(port),
         SERVICES: this.domain,

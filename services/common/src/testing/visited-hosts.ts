@@ -16,7 +16,7 @@ export interface HostedPage {
 /** What a host answers at a path; `undefined` for not found. */
 export type Host = (path: string) => HostedPage | string | undefined;
 
-/** A browser for which every host of the web is here, on loopback, under its own name. */
+/** A browser for which every host of the web is here, on loopback, under its own name; those of this machine are what they are. */
 export interface VisitedHosts {
   /** Another one at a name replaces it. */
   serve(name: string, host: Host): void;
@@ -42,7 +42,7 @@ export async function visitedHosts(): Promise<VisitedHosts> {
       '--no-sandbox',
       '--disable-gpu',
       '--disable-background-networking',
-      `--host-resolver-rules=MAP * 127.0.0.1:${port}, EXCLUDE 127.0.0.1`,
+      `--host-resolver-rules=MAP * 127.0.0.1:${port}, EXCLUDE 127.0.0.1, EXCLUDE *.localhost`,
     ],
   });
   return {

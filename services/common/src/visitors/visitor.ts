@@ -19,7 +19,8 @@ export function visitorOf(request: Request): Visitor {
   return {
     ip: plainIp(request.ip ?? ''),
     userAgent: request.headers['user-agent'] ?? '',
-    from: origin ?? referer,
+    // Of a page whose request was led on from another host of ours, browsers keep only the second.
+    from: origin === 'null' ? (referer ?? origin) : (origin ?? referer),
   };
 }
 

@@ -8,7 +8,7 @@ function config(env: Record<string, string> = {}): Config {
 
 const embedded = { GARIMPO_EMBEDDED: '1', DEMO_PASSWORD: 'senha-deste-inicio' };
 const supabase = { SUPABASE_URL: 'https://abc.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_1' };
-const real = { PUBLIC_URL: 'https://app.exemplo.com' };
+const real = { PUBLIC_URL: 'https://app.exemplo.com', SITES_DOMAIN: 'paginas.net' };
 
 describe('where the browser signs in', () => {
   it.each<[string, Record<string, string>, string | undefined, string]>([
@@ -53,11 +53,7 @@ describe('the demonstration login', () => {
     ['a database of its own', { DEMO_PASSWORD: 'senha-deste-inicio' }, false],
     ['no password', { GARIMPO_EMBEDDED: '1' }, false],
     ['the embedded database for everybody', { ...embedded, HOST: '0.0.0.0' }, false],
-    [
-      'the embedded database behind a public address',
-      { ...embedded, ...real, SITES_DOMAIN: 'paginas.net' },
-      false,
-    ],
+    ['the embedded database behind a public address', { ...embedded, ...real }, false],
     ['the embedded database with Supabase', { ...embedded, ...supabase }, false],
   ])('with %s: %s', (_, env, shown) => {
     const { demo } = frontConfig(config(env), 'localhost:3000');

@@ -12,14 +12,14 @@ import { type ProxyOptions, proxy, type Target } from '../proxy/proxy.ts';
 import { hostText } from '../text/pt-br.ts';
 import { orNotice } from './or-notice.ts';
 
-/** That a name is a domain of a user's is believed for so long: until then, one that has just been proved meets the app. */
+/** That a name is a domain of a user's, or none, is believed for so long. */
 const BELIEVED_MS = 5_000;
 /** Names, whatever anybody asks for. */
 const NAMES_MAX = 10_000;
 
 /**
- * Domains that users have proved to be theirs go to the service that has the links, whatever is asked of them. Every other name goes on to the app, which
- * may have more names than it knows of.
+ * Domains that users have proved to be theirs go to the service that has the links, whatever is asked of them. Every other name is
+ * nobody's.
  */
 export function passLinkHosts(
   hosts: HostRoutes,

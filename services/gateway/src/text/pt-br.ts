@@ -1,7 +1,11 @@
-/** What visitors of a clone read while the service that has it is away. */
+/** What visitors read who are shown nothing of the app: while the service of a clone or a link is away, and under a name that is nobody's. */
 export const hostText = {
   unavailable: {
     title: 'Serviço indisponível',
     lines: ['Não foi possível mostrar esta página agora. Tente novamente em instantes.'],
+  },
+  unknownHost: {
+    title: 'Endereço desconhecido',
+    lines: ['Não há nada neste endereço. Confira se ele foi digitado corretamente e tente novamente.'],
   },
 } as const;

@@ -1,5 +1,7 @@
 import type { OpenApiDocument, Operation } from '@garimpo/service-kit';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { linksHost } from './ask-links.ts';
+import { askHost } from './publish-clone.ts';
 
 /** A running product with the documents that it gave out. */
 export interface Documented {
@@ -24,21 +26,20 @@ export async function heldAnswer(
   body?: unknown,
   { bearer = token, as = 'application/json' }: Asked = {},
 ): Promise<{ status: number; body: unknown }> {
-  const reply = await fetch(url + path, {
+  const reply = await askHost(url, /^\/[ra]\//.test(path) ? linksHost(url) : new URL(url).host, path, {
     method,
-    redirect: 'manual',
     headers: {
       ...(bearer && { authorization: `Bearer ${bearer}` }),
       ...(body !== undefined && { 'content-type': as }),
     },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
-  const text = await reply.text();
+  const { text } = reply;
   const document = documents.get(service) as OpenApiDocument;
   const response = operationAt(document, method, path).responses[String(reply.status)];
   const said = `${method} ${path} answered ${reply.status}: ${text.slice(0, 300)}`;
   if (response === undefined) throw new Error(`not in the document: ${said}`);
-  const media = (reply.headers.get('content-type') ?? '').split(';')[0] as string;
+  const media = (reply.headers['content-type'] ?? '').split(';')[0] as string;
   if (response.content === undefined) {
     if (text !== '') throw new Error(`more than nothing: ${said}`);
     return { status: reply.status, body: null };

@@ -41,9 +41,11 @@ export function askHost(
 ): Promise<HostAnswer> {
   const { hostname, port } = new URL(url);
   const { method = 'GET', headers, body } = options;
+  // Node sends the body of a DELETE without saying how long it is.
+  const length = body !== undefined && { 'content-length': String(Buffer.byteLength(body)) };
   return new Promise((resolve, reject) => {
     const request = http.request(
-      { hostname, port, path, method, agent: false, headers: { host, ...headers } },
+      { hostname, port, path, method, agent: false, headers: { host, ...length, ...headers } },
       (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -10,6 +10,7 @@ export * from './page-address.ts';
 export * from './parameters.ts';
 export * from './protection.ts';
 export * from './report.ts';
+export * from './secret-parameters.ts';
 export * from './try.ts';
 export * from './usage.ts';
 export * from './visit.ts';

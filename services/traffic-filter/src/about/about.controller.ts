@@ -1,4 +1,4 @@
-import { Access, Answers, CONFIG, type Config, ZodParam } from '@garimpo/service-kit';
+import { Access, Answers, CONFIG, type Config, linksUrl, ZodParam } from '@garimpo/service-kit';
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { type TypedLink, typedLinkParams } from '../link/typed-link.ts';
@@ -22,6 +22,6 @@ export class AboutController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    await this.pages.answer(key, `${this.config.publicUrl}/r/${key}`, request, response);
+    await this.pages.answer(key, `${linksUrl(this.config)}/r/${key}`, request, response);
   }
 }

@@ -1,9 +1,12 @@
-import type { Config } from '@garimpo/service-kit';
+import { type Config, linksUrl } from '@garimpo/service-kit';
 import type { CampaignView } from '@garimpo/traffic-filter-contract';
 import type { CampaignRow } from './campaign.query.ts';
 
-export function toCampaignView(row: CampaignRow, { publicUrl }: Pick<Config, 'publicUrl'>): CampaignView {
-  const link = `${publicUrl}/r/${row.key}`;
+export function toCampaignView(
+  row: CampaignRow,
+  config: Pick<Config, 'publicUrl' | 'linksDomain'>,
+): CampaignView {
+  const link = `${linksUrl(config)}/r/${row.key}`;
   return {
     id: row.id,
     key: row.key,

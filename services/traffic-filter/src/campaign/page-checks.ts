@@ -1,4 +1,13 @@
-import { CONFIG, type Config, defineErrors, Outbound, OutboundError } from '@garimpo/service-kit';
+import {
+  bareHost,
+  CONFIG,
+  type Config,
+  defineErrors,
+  hostnameOf,
+  isLinksHost,
+  Outbound,
+  OutboundError,
+} from '@garimpo/service-kit';
 import { type SavedCampaignReply, trafficFilterErrors } from '@garimpo/traffic-filter-contract';
 import { Inject, Injectable } from '@nestjs/common';
 import { VerifiedDomains } from '../link/verified-domains.ts';
@@ -55,7 +64,8 @@ export class PageChecks {
   /** By whichever scheme and port: what stands before us leads from one to the other. */
   async #isOwnLink(url: string): Promise<boolean> {
     const { hostname, pathname } = new URL(url);
-    if (hostname.replace(/\.$/, '') === new URL(this.config.publicUrl).hostname)
+    // On the app's host links are led on from, as they stand in ads of before.
+    if (isLinksHost(hostname, this.config) || bareHost(hostname) === hostnameOf(this.config.publicUrl))
       return /^\/r(?:\/|$)/i.test(pathname);
     const root = rootHostOf(url);
     return root !== null && (await this.domains.campaignOf(root)) !== null;

@@ -1,13 +1,19 @@
 import { expect, it } from '@jest/globals';
 import { refuseDomain, registeredName } from './refuse-domain.ts';
 
-const config = { publicUrl: 'https://app.garimpo.com.br', sitesDomain: 'garimpo-sites.com.br:443' };
+const config = {
+  publicUrl: 'https://app.garimpo.com.br',
+  sitesDomain: 'garimpo-sites.com.br:443',
+  linksDomain: 'ir.garimpo.net.br:443',
+};
 
 it.each([
   ['app.garimpo.com.br', 'own'],
   ['a.app.garimpo.com.br', 'own'],
   ['garimpo-sites.com.br', 'own'],
   ['bolos.garimpo-sites.com.br', 'own'],
+  ['ir.garimpo.net.br', 'own'],
+  ['a.ir.garimpo.net.br', 'own'],
   ['links.garimpo.com.br', null],
   ['xapp.garimpo.com.br', null],
   ['loja.localhost', 'private'],

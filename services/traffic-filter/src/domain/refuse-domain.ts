@@ -1,4 +1,4 @@
-import { type Config, nameUnderSites } from '@garimpo/service-kit';
+import { bareHost, type Config, nameUnderSites } from '@garimpo/service-kit';
 import { getDomain } from 'tldts';
 
 /** Why nobody may add a name. */
@@ -15,10 +15,11 @@ const PRIVATE_END =
  */
 export function refuseDomain(
   host: string,
-  config: Pick<Config, 'publicUrl' | 'sitesDomain'>,
+  config: Pick<Config, 'publicUrl' | 'sitesDomain' | 'linksDomain'>,
 ): DomainRefusal | null {
-  const own = new URL(config.publicUrl).hostname;
-  if (host === own || host.endsWith(`.${own}`) || nameUnderSites(host, config) !== null) return 'own';
+  const own = [new URL(config.publicUrl).hostname, bareHost(config.linksDomain)];
+  if (own.some((name) => host === name || host.endsWith(`.${name}`))) return 'own';
+  if (nameUnderSites(host, config) !== null) return 'own';
   if (PRIVATE_END.test(host)) return 'private';
   return getDomain(host, { allowPrivateDomains: true }) === null ? 'suffix' : null;
 }

@@ -19,8 +19,8 @@ import { type DomainCampaign, VerifiedDomains } from './verified-domains.ts';
 const ABOUT = '/sobre';
 
 /**
- * Answers at the root of domains that users have proved to be theirs. What comes under a name that nobody has proved goes on to the app, which may have
- * more names than it knows of.
+ * Answers at the root of domains that users have proved to be theirs. What comes under a name that nobody has proved is answered by
+ * whoever stands behind: the gateway says that it is not here.
  */
 @Injectable()
 export class LinkHosts {

@@ -1,4 +1,5 @@
 import { CONFIG, type Config, plainIp, QuickRoutes } from '@garimpo/service-kit';
+import { withoutSecrets } from '@garimpo/traffic-filter-contract';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Headers } from '../routing/devices-of.ts';
@@ -26,7 +27,7 @@ export class QuickLinks {
     });
   }
 
-  /** On the app's own host. What it keeps in browsers goes by TLS alone where they reach the app so, whatever a proxy tells. */
+  /** On the host of the links. What it keeps in browsers goes by TLS alone where they reach us so, whatever a proxy tells. */
   answerOwn(key: string, request: Request, response: Response): Promise<void> {
     const path = `/r/${encodeURIComponent(key)}`;
     const isSecure = request.secure || this.config.publicUrl.startsWith('https:');
@@ -39,7 +40,7 @@ export class QuickLinks {
     const answer = await this.links.answer({
       key,
       method,
-      query: mark === -1 ? '' : url.slice(mark + 1),
+      query: mark === -1 ? '' : withoutSecrets(url.slice(mark + 1)),
       headers: headers as Headers,
       ip: plainIp(request.ip ?? ''),
       person: personOf(headers.cookie),

@@ -3,6 +3,7 @@ import {
   Answers,
   CONFIG,
   type Config,
+  linksUrl,
   setPublicHeaders,
   ZodParam,
   ZodQuery,
@@ -50,7 +51,7 @@ export class PageScriptController {
   }
 
   #settings(key: string, { p: parameter = VISIT_PARAMETER }: PageScriptQuery): PageProgramSettings {
-    return { link: `${this.config.publicUrl}/r/${key}`, parameter };
+    return { link: `${linksUrl(this.config)}/r/${key}`, parameter };
   }
 }
 

@@ -23,14 +23,14 @@ const PAGE = 500;
 const { columns } = dataText;
 
 /** Campaigns, those that are deleted and can be brought back among them. */
-export function* campaignFiles(own: OwnRows, publicUrl: string): Generator<PersonalFile> {
+export function* campaignFiles(own: OwnRows, linksOrigin: string): Generator<PersonalFile> {
   yield {
     path: 'filtro-de-trafego/campanhas.csv',
     about: dataText.campaigns,
     content: csv<CampaignRow>(
       {
         [columns.name]: ({ name }) => name,
-        [columns.link]: ({ key }) => `${publicUrl}/r/${key}`,
+        [columns.link]: ({ key }) => `${linksOrigin}/r/${key}`,
         [columns.active]: ({ active }) => active,
         [columns.securePage]: ({ securePage }) => securePage,
         [columns.offers]: ({ offers }) => offers.map(({ url, weight }) => `${url} (${weight})`),

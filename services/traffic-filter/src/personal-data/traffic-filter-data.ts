@@ -5,6 +5,7 @@ import {
   InjectDatabase,
   InjectJobs,
   type Jobs,
+  linksUrl,
   type Person,
   type PersonalData,
   PersonalDataRegistry,
@@ -57,7 +58,7 @@ export class TrafficFilterData implements PersonalData, OnModuleInit {
 
   async *export(person: Person, signal: AbortSignal): AsyncGenerator<PersonalFile> {
     const own = { database: this.database, person, signal };
-    yield* campaignFiles(own, this.config.publicUrl);
+    yield* campaignFiles(own, linksUrl(this.config));
     yield* domainFiles(own);
     yield* visitFiles(own);
     yield* addressFiles(own);

@@ -12,6 +12,7 @@ const errors: Record<CommonErrorCode | ClientErrorCode, string> = {
   'request.method.not_allowed': 'Este recurso não está disponível agora. Atualize a página.',
   'request.body.too_large': 'O conteúdo enviado passa do tamanho permitido. Envie menos de uma vez.',
   'request.media.unsupported': 'Este tipo de arquivo não é aceito.',
+  'request.host.unknown': 'Este endereço não é o do aplicativo. Confira o endereço e tente de novo.',
   'request.rate.exceeded': 'Muitos pedidos em pouco tempo. Aguarde um minuto e tente de novo.',
   'service.internal.error': 'Algo deu errado do nosso lado. Tente de novo em instantes.',
   'service.dependency.unavailable': 'O serviço está fora do ar no momento. Tente de novo em instantes.',

@@ -2,7 +2,7 @@ import { networks } from '@garimpo/traffic-filter-contract';
 import { describe, expect, it } from '@jest/globals';
 import { adLink } from './ad-links.ts';
 
-const LINK = 'https://garimpo.exemplo.com.br/r/k0000001';
+const LINK = 'https://links.exemplo.com.br/r/k0000001';
 
 describe('the link of an ad', () => {
   it.each([

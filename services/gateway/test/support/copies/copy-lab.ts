@@ -9,6 +9,8 @@ import { KEY, ORIGINAL, originalPage, showOriginal } from './copied-page.ts';
 const CACHE = new URL('../../../../../.cache', import.meta.url).pathname;
 /** The product's own name, as the web has it. */
 export const PUBLIC_URL = 'http://garimpo.test';
+/** Of what its pages load. */
+const LINKS = 'links.garimpo.test';
 const SITES = 'clones.test';
 /** Names of the clones that are made on the product's own hosts. */
 export const CLONE = 'copia-daqui';
@@ -38,22 +40,24 @@ export async function openLab(copyHosts: readonly string[]): Promise<CopyLab> {
   const app = await product({
     publicUrl: PUBLIC_URL,
     sitesDomain: SITES,
+    linksDomain: LINKS,
     chromiumPath: executablePath,
     outboundAllow: [
       ...web.allow,
-      ...['garimpo.test', `${CLONE}.${SITES}`, `${DRAWN_CLONE}.${SITES}`].map(
+      ...['garimpo.test', LINKS, `${CLONE}.${SITES}`, `${DRAWN_CLONE}.${SITES}`].map(
         (host) => `${host}=127.0.0.1:${relay.port}`,
       ),
     ],
   });
   relay.leadTo(Number(new URL(app.url).port));
-  const isOfProduct = (host: string) => host === 'garimpo.test' || host.endsWith(`.${SITES}`);
+  const isOfProduct = (host: string) =>
+    host === 'garimpo.test' || host === LINKS || host.endsWith(`.${SITES}`);
   const browser = await chromium.launch({
     executablePath,
     env: { ...process.env, ...env } as Record<string, string>,
     args: [
       '--no-sandbox',
-      `--host-resolver-rules=MAP garimpo.test 127.0.0.1:${relay.port}, MAP *.${SITES} 127.0.0.1:${relay.port}, MAP *.test 127.0.0.1:${web.port}`,
+      `--host-resolver-rules=MAP garimpo.test 127.0.0.1:${relay.port}, MAP ${LINKS} 127.0.0.1:${relay.port}, MAP *.${SITES} 127.0.0.1:${relay.port}, MAP *.test 127.0.0.1:${web.port}`,
     ],
   });
   const owner = await newSubject(app, 'ana');

@@ -63,6 +63,9 @@ export interface HostileApp {
   close(): Promise<void>;
 }
 
+/** Addresses that are answered on the host of the links alone. */
+const OF_LINKS = /^\/[ra](?=[/?]|$)/;
+
 /** The whole product as `npm start` hosts it: every domain, a real Postgres, the demonstration checkout open. */
 export async function hostileApp(change: Partial<Config> = {}): Promise<HostileApp> {
   const logs: string[] = [];
@@ -120,7 +123,10 @@ export async function hostileApp(change: Partial<Config> = {}): Promise<HostileA
     routes: everyRoute(gateway.app),
     newPerson: (name) => orClose(newPerson(gateway, http, db, name)),
     state: look,
-    send: (sent) => http.send(sent),
+    send: (sent) =>
+      http.send(
+        OF_LINKS.test(sent.path) ? { ...sent, headers: { host: config.linksDomain, ...sent.headers } } : sent,
+      ),
     close,
   };
 }
