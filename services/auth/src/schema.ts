@@ -9,6 +9,7 @@ import { AddEmailChanges1764200000000 } from './migrations/1764200000000-add-ema
 import { LightenLimits1764300000000 } from './migrations/1764300000000-lighten-limits.ts';
 import { BindTokensToAskers1764400000000 } from './migrations/1764400000000-bind-tokens-to-askers.ts';
 import { AddAccountActivity1764600000000 } from './migrations/1764600000000-add-account-activity.ts';
+import { RecordSealingKeys1764700000000 } from './migrations/1764700000000-record-sealing-keys.ts';
 
 export const authSchema: DomainSchema = {
   domain: 'auth',
@@ -23,5 +24,6 @@ export const authSchema: DomainSchema = {
     LightenLimits1764300000000,
     BindTokensToAskers1764400000000,
     AddAccountActivity1764600000000,
+    RecordSealingKeys1764700000000,
   ],
 };

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import { SecretKeys } from '../keys/secret-keys.ts';
@@ -148,9 +147,7 @@ export class OneTimeTokens {
     );
     const fitting = rows.find(
       ({ purpose, code_hash: hash, code_attempts: attempts }) =>
-        hash !== null &&
-        attempts < CODE_ATTEMPTS &&
-        timingSafeEqual(hash, this.keys.hashCode(code, `${purpose} ${userId}`)),
+        hash !== null && attempts < CODE_ATTEMPTS && this.keys.fitsCode(hash, code, `${purpose} ${userId}`),
     );
     if (!fitting) {
       await tx.query(

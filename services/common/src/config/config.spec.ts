@@ -34,6 +34,7 @@ describe('loadConfig', () => {
       adminEmails: [],
       privilegedEmails: [],
       webhookSecrets: {},
+      webhookSecretsPrevious: {},
       supportChatUrl: expect.stringMatching(/^https:\/\/wa\.me\/\?text=Ol%C3%A1/),
       contactEmail: 'contato@garimpo.local',
       logLevel: 'info',

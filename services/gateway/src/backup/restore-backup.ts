@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { sealingSecret } from '@garimpo/auth-service';
+import { sealingSecret, secretFingerprint } from '@garimpo/auth-service';
 import {
   type Config,
   checkRebuild,
@@ -15,7 +15,6 @@ import { schemas } from '../domains.ts';
 import { BackupProblem } from './backup-problem.ts';
 import { GatheredFiles, holdsData } from './data-files.ts';
 import {
-  fingerprint,
   type Head,
   head,
   type Keys,
@@ -186,7 +185,7 @@ class Restore {
       ...(known['AUTH_SECRET'] !== undefined && { authSecret: known['AUTH_SECRET'] }),
       ...(known['DATABASE_ROLE_KEY'] !== undefined && { databaseRoleKey: known['DATABASE_ROLE_KEY'] }),
     });
-    if (fingerprint(sealing) === sealingKey) return known;
+    if (secretFingerprint(sealing) === sealingKey) return known;
     const variable = own['AUTH_SECRET'] === undefined ? 'DATABASE_ROLE_KEY' : 'AUTH_SECRET';
     throw new BackupProblem(
       'refused',
