@@ -59,6 +59,14 @@ export { NotifiedCache, type NotifiedCacheOptions } from './database/notified-ca
 export { NotifiedEntries, type NotifiedEntriesOptions } from './database/notified-entries.ts';
 export { ownRowsPolicy } from './database/policies.ts';
 export {
+  connectAsService,
+  type Login,
+  type LoginState,
+  loginStates,
+  openOtherLogin,
+  shutLogin,
+} from './database/service-logins.ts';
+export {
   checkRebuild,
   type FillingDatabase,
   RebuildRefusedError,

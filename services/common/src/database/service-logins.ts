@@ -1,19 +1,29 @@
-import type pg from 'pg';
-import { serviceLogins, servicePassword, serviceRole } from './names.ts';
+import pg from 'pg';
+import type { Config } from '../config/config.ts';
+import { isWrongPassword } from './failures.ts';
+import { serviceDatabaseUrls, serviceLogins, servicePassword, serviceRole } from './names.ts';
 import { createRole, grantMembership, openedLogin, settle } from './roles.ts';
 import { scramVerifier } from './scram.ts';
 
-/** What opens a domain's logins: see `rotateServiceLogins`. */
+/** The comment of a role that a change of keys has opened: which of two keys is the newer one. */
+const SINCE = 'garimpo: since ';
+
+/** What opens a domain's two logins. */
 export interface LoginState {
   domain: string;
   /** The one that the present key opens; `null` where it opens none. */
-  opened: string | null;
-  /** The other of the two. */
-  other: string;
-  /** Whether the other has a password, so that another key opens it. */
-  otherIsOpen: boolean;
-  /** Processes that are connected by the other, as their connections name themselves. */
-  usersOfOther: string[];
+  opened: Login | null;
+  /** The other of the two, which another key may open. */
+  other: Login;
+}
+
+export interface Login {
+  role: string;
+  isOpen: boolean;
+  /** When it was last given a key by a change of keys. */
+  since: Date | null;
+  /** Processes that are connected by it, as their connections name themselves. */
+  users: string[];
 }
 
 export interface KeyOfLogins {
@@ -21,31 +31,54 @@ export interface KeyOfLogins {
   roleKey?: string | undefined;
 }
 
-/** @param client of an administrator who may create roles; that one has a password, nobody but a superuser may see */
+/** Once for each domain, as an administrator. */
 export async function loginStates(
   client: pg.ClientBase,
-  domains: string[],
+  domains: readonly string[],
   { adminUrl, roleKey }: KeyOfLogins,
 ): Promise<LoginState[]> {
   const states: LoginState[] = [];
   for (const domain of domains) {
     const [first, second] = serviceLogins(domain);
     const opened = await openedLogin(adminUrl, domain, servicePassword(adminUrl, domain, roleKey));
-    const other = opened === second ? first : second;
-    const { rows } = await client.query<{ open: boolean; users: string[] }>(
-      `select exists (select from pg_roles where rolname = $1 and rolcanlogin) as open,
-         array(select distinct application_name from pg_stat_activity where usename = $1 order by 1) as users`,
-      [other],
-    );
     states.push({
       domain,
-      opened,
-      other,
-      otherIsOpen: rows[0]?.open === true,
-      usersOfOther: rows[0]?.users ?? [],
+      opened: opened === null ? null : await loginOf(client, opened),
+      other: await loginOf(client, opened === second ? first : second),
     });
   }
   return states;
+}
+
+async function loginOf(client: pg.ClientBase, role: string): Promise<Login> {
+  const { rows } = await client.query<Omit<Login, 'role'>>(
+    `select coalesce(bool_or(rolcanlogin), false) as "isOpen",
+       max(substring(shobj_description(oid, 'pg_authid') from '^${SINCE}(.*)$')::timestamptz) as since,
+       array(select distinct application_name from pg_stat_activity where usename = $1 order by 1) as users
+     from pg_roles where rolname = $1`,
+    [role],
+  );
+  return { role, ...(rows[0] as Omit<Login, 'role'>) };
+}
+
+/** A client that has logged in as the domain's service. Throws the server's refusal where the key opens neither login. */
+export async function connectAsService(
+  { databaseUrl, databaseRoleKey }: Pick<Config, 'databaseUrl' | 'databaseRoleKey'>,
+  domain: string,
+): Promise<pg.Client> {
+  const urls = serviceDatabaseUrls(databaseUrl, domain, databaseRoleKey);
+  for (const [at, connectionString] of urls.entries()) {
+    const client = new pg.Client({ connectionString, application_name: 'garimpo keys' });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      await client.end().catch(() => {});
+      if (!isWrongPassword(error) || at === urls.length - 1) throw error;
+    }
+  }
+  throw new Error('there is no login to try');
 }
 
 /**
@@ -54,21 +87,22 @@ export async function loginStates(
  */
 export async function openOtherLogin(
   client: pg.ClientBase,
-  { domain, other }: LoginState,
+  { domain, other: { role } }: LoginState,
   { adminUrl, roleKey }: { adminUrl: string; roleKey: string },
 ): Promise<void> {
   const service = serviceRole(domain);
   const verifier = scramVerifier(servicePassword(adminUrl, domain, roleKey));
-  if (other !== service) {
-    await createRole(client, other, 'nologin noinherit');
-    await grantMembership(client, service, other);
+  if (role !== service) {
+    await createRole(client, role, 'nologin noinherit');
+    await grantMembership(client, service, role);
     // It is the service role from its first statement on: owner of nothing, with the rights and policies of the one.
-    await settle(() => client.query(`alter role ${other} set role = '${service}'`));
+    await settle(() => client.query(`alter role ${role} set role = '${service}'`));
   }
-  await settle(() => client.query(`alter role ${other} login password '${verifier}'`));
+  await settle(() => client.query(`alter role ${role} login password '${verifier}'`));
+  await settle(() => client.query(`comment on role ${role} is '${SINCE}${new Date().toISOString()}'`));
 }
 
 /** Ends what the key before opened. Whoever is connected by it stays so, and cannot connect again. */
-export async function shutOtherLogin(client: pg.ClientBase, { other }: LoginState): Promise<void> {
-  await settle(() => client.query(`alter role ${other} nologin password null`));
+export async function shutLogin(client: pg.ClientBase, { role }: Login): Promise<void> {
+  await settle(() => client.query(`alter role ${role} nologin password null`));
 }
