@@ -1,3 +1,5 @@
+/** For so long links of letters open something. */
+export { DENIAL_DAYS as LETTER_LINK_DAYS } from '@garimpo/auth-contract';
 export { authAlone } from './alone.ts';
 export { authApi } from './api.ts';
 export { AuthModule } from './auth.module.ts';

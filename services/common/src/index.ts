@@ -59,19 +59,21 @@ export { NotifiedCache, type NotifiedCacheOptions } from './database/notified-ca
 export { NotifiedEntries, type NotifiedEntriesOptions } from './database/notified-entries.ts';
 export { ownRowsPolicy } from './database/policies.ts';
 export {
+  checkRebuild,
+  type FillingDatabase,
+  RebuildRefusedError,
+  rebuildDatabase,
+} from './database/rebuild.ts';
+export {
+  connectAsAdmin,
   connectAsService,
+  type DatabaseClient,
   type Login,
   type LoginState,
   loginStates,
   openOtherLogin,
   shutLogin,
 } from './database/service-logins.ts';
-export {
-  checkRebuild,
-  type FillingDatabase,
-  RebuildRefusedError,
-  rebuildDatabase,
-} from './database/rebuild.ts';
 export {
   type AppliedMigrations,
   DatabaseSnapshot,

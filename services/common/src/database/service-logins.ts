@@ -61,24 +61,40 @@ async function loginOf(client: pg.ClientBase, role: string): Promise<Login> {
   return { role, ...(rows[0] as Omit<Login, 'role'>) };
 }
 
+export type DatabaseClient = pg.Client;
+
+/** A client of the login that DATABASE_URL has, for an operator's command. */
+export function connectAsAdmin({ databaseUrl }: Pick<Config, 'databaseUrl'>): Promise<DatabaseClient> {
+  return connected(databaseUrl);
+}
+
 /** A client that has logged in as the domain's service. Throws the server's refusal where the key opens neither login. */
 export async function connectAsService(
   { databaseUrl, databaseRoleKey }: Pick<Config, 'databaseUrl' | 'databaseRoleKey'>,
   domain: string,
-): Promise<pg.Client> {
+): Promise<DatabaseClient> {
   const urls = serviceDatabaseUrls(databaseUrl, domain, databaseRoleKey);
-  for (const [at, connectionString] of urls.entries()) {
-    const client = new pg.Client({ connectionString, application_name: 'garimpo keys' });
-    client.on('error', () => {});
+  for (const [at, url] of urls.entries()) {
     try {
-      await client.connect();
-      return client;
+      return await connected(url);
     } catch (error) {
-      await client.end().catch(() => {});
       if (!isWrongPassword(error) || at === urls.length - 1) throw error;
     }
   }
   throw new Error('there is no login to try');
+}
+
+async function connected(connectionString: string): Promise<DatabaseClient> {
+  const client = new pg.Client({ connectionString, application_name: 'garimpo keys' });
+  // Told by the statement that fails.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw error;
+  }
 }
 
 /**

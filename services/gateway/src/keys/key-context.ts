@@ -1,6 +1,11 @@
 import type { Runs } from '@garimpo/auth-service';
-import { type Config, connectAsService, type Environment } from '@garimpo/service-kit';
-import pg from 'pg';
+import {
+  type Config,
+  connectAsAdmin,
+  connectAsService,
+  type DatabaseClient,
+  type Environment,
+} from '@garimpo/service-kit';
 import { KeptSecrets } from './kept-secrets.ts';
 import { KeyProblem } from './key-problem.ts';
 
@@ -67,13 +72,8 @@ export class KeyContext {
     }
   }
 
-  async asAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-    const client = new pg.Client({
-      connectionString: this.config.databaseUrl,
-      application_name: 'garimpo keys',
-    });
-    client.on('error', () => {});
-    await client.connect();
+  async asAdmin<T>(work: (client: DatabaseClient) => Promise<T>): Promise<T> {
+    const client = await connectAsAdmin(this.config);
     try {
       return await work(client);
     } finally {

@@ -1,6 +1,5 @@
 import { secretFingerprint } from '@garimpo/auth-service';
-import { type Config, type LoginState, loginStates, openOtherLogin, shutLogin } from '@garimpo/service-kit';
-import type pg from 'pg';
+import { type Config, type DatabaseClient, type LoginState, loginStates, openOtherLogin, shutLogin } from '@garimpo/service-kit';
 import { schemas } from '../domains.ts';
 import { newSecret } from './kept-secrets.ts';
 import { type KeyContext, type KeyKind, short } from './key-context.ts';
@@ -61,7 +60,7 @@ export const roleKey: KeyKind = {
   },
 };
 
-function statesOf(client: pg.Client, { databaseUrl, databaseRoleKey }: Config): Promise<LoginState[]> {
+function statesOf(client: DatabaseClient, { databaseUrl, databaseRoleKey }: Config): Promise<LoginState[]> {
   const domains = schemas.map(({ domain }) => domain);
   return loginStates(client, domains, { adminUrl: databaseUrl, roleKey: databaseRoleKey });
 }
@@ -72,7 +71,11 @@ function isToBeShut({ opened, other }: LoginState): boolean {
 }
 
 /** The settings to go on with; `null` where processes must be given them first. */
-async function open(client: pg.Client, context: KeyContext, states: LoginState[]): Promise<Config | null> {
+async function open(
+  client: DatabaseClient,
+  context: KeyContext,
+  states: LoginState[],
+): Promise<Config | null> {
   const { config, secrets, tell, env } = context;
   const ahead = usersOf(states, ({ other }) => other.users);
   if (ahead.length > 0)
@@ -101,7 +104,7 @@ async function open(client: pg.Client, context: KeyContext, states: LoginState[]
   return null;
 }
 
-async function shut(client: pg.Client, { tell }: KeyContext, states: LoginState[]): Promise<void> {
+async function shut(client: DatabaseClient, { tell }: KeyContext, states: LoginState[]): Promise<void> {
   const behind = usersOf(states, ({ other }) => other.users);
   if (behind.length > 0)
     throw new KeyProblem(
