@@ -109,6 +109,11 @@ describe('while people sign in with second factors, come back, read and pay', ()
       const told = await keys('rotate', 'auth-secret');
       expect(told).toMatchObject({ code: 0, out: expect.stringMatching(/^Nothing is changed yet/) });
       const next = toldIn(told.out, 'AUTH_SECRET');
+      const wrong = { AUTH_SECRET: 'of somebody who does not know the right one' };
+      expect(await replicas.run('keys', ['rotate', 'auth-secret'], wrong)).toMatchObject({
+        code: 3,
+        err: expect.stringMatching(/^Refused: AUTH_SECRET is not what second factors are sealed with/),
+      });
       const both = { AUTH_SECRET: next, AUTH_SECRET_PREVIOUS: first.AUTH_SECRET };
       expect(await replicas.run('keys', ['rotate', 'auth-secret'], both)).toMatchObject({
         code: 3,
@@ -158,6 +163,8 @@ describe('while people sign in with second factors, come back, read and pay', ()
         out: expect.stringMatching(/^The database takes two keys now/),
       });
       expect(await seconds()).toBe(7);
+      // The key that was told stays the one to come.
+      expect(await keys('rotate', 'database-role-key')).toMatchObject({ code: 3 });
       const withNext = { DATABASE_ROLE_KEY: next };
       expect(await replicas.run('keys', ['rotate', 'database-role-key'], withNext)).toMatchObject({
         code: 3,

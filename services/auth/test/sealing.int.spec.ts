@@ -81,6 +81,14 @@ describe('what seals second factors', () => {
     expect((await app.db.query('SELECT FROM auth_service.sealing_holders')).rowCount).toBe(1);
   });
 
+  it('is sealed with by nobody who has another one than the record says', async () => {
+    const keys = app.get<SecretKeys>(SecretKeys);
+    keys.sealWith(secretFingerprint(OTHER));
+    const refused = await call('', { factor_type: 'totp', friendly_name: 'outro' });
+    expect(refused).toMatchObject({ status: 503, json: { error_code: 'service_unavailable' } });
+    expect(keys.sealWith(secretFingerprint(SECRET))).toBe(true);
+  });
+
   it('is never a 500: one box that is lost is said to be unavailable', async () => {
     const { rows } = await app.db.query('SELECT secret_box FROM auth_service.factors WHERE id = $1', [
       factor.id,

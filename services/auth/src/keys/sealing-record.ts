@@ -70,7 +70,7 @@ export class SealingRecord implements OnModuleInit, OnApplicationShutdown {
     const found = boxes.flatMap(({ id, box }) => this.#openedBy(box, id));
     if (boxes.length > 0 && (record !== null || found.length === 0)) throw this.#refusal();
     // Before there was a record, every box was sealed with the secret of then.
-    if (found[0] !== undefined) this.keys.sealWith(found[0]);
+    this.keys.sealWith(found[0] ?? (this.keys.held[0] as string));
     await setSealingKey(this.#runs, this.keys.sealsWith);
   }
 

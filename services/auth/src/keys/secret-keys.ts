@@ -8,6 +8,7 @@ import {
 } from 'node:crypto';
 import { CONFIG, type Config } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
+import { AuthFailure } from '../http/auth-failure.ts';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -50,6 +51,7 @@ interface SealingKey {
 export class SecretKeys {
   readonly #keys: readonly SealingKey[];
   #sealing: SealingKey;
+  #maySeal = true;
 
   constructor(@Inject(CONFIG) config: SealingConfig & Pick<Config, 'authSecretPrevious'>) {
     const secrets = new Set([sealingSecret(config)]);
@@ -67,16 +69,17 @@ export class SecretKeys {
     return this.#sealing.fingerprint;
   }
 
-  /** False for one that this process does not hold. */
+  /** False for one that this process does not hold: it seals nothing then, for others could not open it. */
   sealWith(fingerprint: string): boolean {
     const key = this.#keys.find((one) => one.fingerprint === fingerprint);
-    if (key === undefined) return false;
-    this.#sealing = key;
-    return true;
+    this.#maySeal = key !== undefined;
+    if (key !== undefined) this.#sealing = key;
+    return this.#maySeal;
   }
 
   /** @param owner what the text belongs to: a box that is moved to another row does not open there */
   seal(text: string, owner: string): Buffer {
+    if (!this.#maySeal) throw new AuthFailure('service_unavailable', 'Try again later');
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.#sealing.box, nonce).setAAD(Buffer.from(owner));
     return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);

@@ -12,8 +12,9 @@ export class RecordSealingKeys1764700000000 implements MigrationInterface {
       )`);
     // One row or none: what was sealed with the secret before is sealed anew, and its row makes way.
     await runner.query('CREATE UNIQUE INDEX sealing_keys_one ON auth_service.sealing_keys ((true))');
+    // Who is there now: of no use after a crash, nor in a backup.
     await runner.query(`
-      CREATE TABLE auth_service.sealing_holders (
+      CREATE UNLOGGED TABLE auth_service.sealing_holders (
         process_id uuid PRIMARY KEY,
         held text[] NOT NULL,
         seals_with text NOT NULL,

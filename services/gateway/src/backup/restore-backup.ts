@@ -14,16 +14,7 @@ import type * as z from 'zod';
 import { schemas } from '../domains.ts';
 import { BackupProblem } from './backup-problem.ts';
 import { GatheredFiles, holdsData } from './data-files.ts';
-import {
-  type Head,
-  head,
-  type Keys,
-  keys,
-  PATHS,
-  sequences,
-  shape,
-  totals,
-} from './manifest.ts';
+import { type Head, head, type Keys, keys, PATHS, sequences, shape, totals } from './manifest.ts';
 import type { BackupFile } from './place.ts';
 import { Progress } from './progress.ts';
 import { type ArchivedFile, readArchive } from './read-archive.ts';

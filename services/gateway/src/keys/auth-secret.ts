@@ -64,6 +64,12 @@ export const authSecret: KeyKind = {
 async function begin(context: KeyContext): Promise<Config | null> {
   const { config, secrets, tell } = context;
   const present = sealingVariable(config);
+  const record = await context.asAuth(currentSealingKey);
+  if (record !== null && record.fingerprint !== secretFingerprint(sealingSecret(config)))
+    throw new KeyProblem(
+      'refused',
+      `Refused: ${present} is not what second factors are sealed with. Give this command the AUTH_SECRET that auth has.`,
+    );
   const next = newSecret();
   if (!secrets.keeps(NEW)) {
     tell(`Nothing is changed yet. In this order:
@@ -93,6 +99,12 @@ async function replace(context: KeyContext, config: Config): Promise<void> {
       throw new KeyProblem(
         'refused',
         `Refused: ${without} running ${without === 1 ? 'process' : 'processes'} of auth ${without === 1 ? 'has' : 'have'} not been given the new AUTH_SECRET, and could not open what is sealed with it. Restart first.`,
+      );
+    const record = await currentSealingKey(runs);
+    if (record !== null && !keys.held.includes(record.fingerprint))
+      throw new KeyProblem(
+        'refused',
+        `Refused: second factors are sealed with neither ${NEW} nor ${OLD}. Give this command what auth has.`,
       );
     await setSealingKey(runs, wanted);
     const endsAt = performance.now() + HEARD_WITHIN_MS;

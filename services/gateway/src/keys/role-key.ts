@@ -1,5 +1,12 @@
 import { secretFingerprint } from '@garimpo/auth-service';
-import { type Config, type DatabaseClient, type LoginState, loginStates, openOtherLogin, shutLogin } from '@garimpo/service-kit';
+import {
+  type Config,
+  type DatabaseClient,
+  type LoginState,
+  loginStates,
+  openOtherLogin,
+  shutLogin,
+} from '@garimpo/service-kit';
 import { schemas } from '../domains.ts';
 import { newSecret } from './kept-secrets.ts';
 import { type KeyContext, type KeyKind, short } from './key-context.ts';
@@ -82,6 +89,12 @@ async function open(
     throw new KeyProblem(
       'refused',
       `Refused: ${ahead.join(', ')} ${ahead.length === 1 ? 'has' : 'have'} the new ${KEY} already: give it to this command, too.`,
+    );
+  const isOpen = states.every(({ other }) => other.isOpen);
+  if (isOpen && !secrets.keeps(KEY) && !env[CHOSEN])
+    throw new KeyProblem(
+      'refused',
+      `Refused: the database takes another key already, which nobody uses yet: give it to the processes and to this command. Where it is lost, ${CHOSEN} names one to take in its place.`,
     );
   const next = env[CHOSEN] || newSecret();
   if (next.length < KEY_MIN || next === config.databaseRoleKey)
