@@ -51,6 +51,9 @@ export async function makeBackup(options: BackupOptions): Promise<BackupReport> 
   await before.close();
   const sizeBytes = await writeArchive(place, { sealing, signal }, async (archive) => {
     totals = await fill(archive, headOf, options);
+  }).catch((error: unknown) => {
+    // Where it was cut off says less than why.
+    throw signal.aborted ? signal.reason : error;
   });
   const { rows, objects, files } = totals as Totals;
   const all = Object.values(rows);
