@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { internalRoutes } from '@garimpo/service-kit';
 import { describe, expect, it } from '@jest/globals';
 import { root } from '../../build/workspaces.mjs';
 import { checkDeploy } from './check-deploy.mjs';
@@ -27,6 +28,8 @@ interface Service {
 interface Compose {
   services: { offers?: Service; auth: Service; postgres: Service };
 }
+/** As compose takes it from its `.env`. */
+const variable = (name: string) => `\${${name}}`;
 const compose = () => readYaml(join(root, 'infra/deploy/compose.yaml'))[0] as Compose;
 
 it('finds nothing wrong with what is there', async () => {
@@ -66,6 +69,55 @@ describe('a cluster', () => {
       'a secret brought along',
       (all) => all.push({ apiVersion: 'v1', kind: 'Secret', metadata: { name: 'keys' } }),
       'the Secret keys must not be among the manifests',
+    ],
+    [
+      'the key of another service',
+      (all) => {
+        of(all, 'Deployment', 'media')['spec'].template.spec.containers[0].envFrom.push({
+          secretRef: { name: 'garimpo-internal-accounts' },
+        });
+      },
+      'media is told the key of accounts',
+    ],
+    [
+      'a key for what calls nobody',
+      (all) => {
+        of(all, 'Job', 'migrate')['spec'].template.spec.containers[0].env = [
+          {
+            name: 'INTERNAL_KEY',
+            valueFrom: { secretKeyRef: { name: 'garimpo-internal-accounts', key: 'INTERNAL_KEY' } },
+          },
+        ];
+      },
+      'migrate is told the key of accounts',
+    ],
+    [
+      'a service without a key',
+      (all) => {
+        const [container] = of(all, 'Deployment', 'media')['spec'].template.spec.containers;
+        container.envFrom = container.envFrom.filter(
+          ({ secretRef }: { secretRef?: { name: string } }) => secretRef?.name !== 'garimpo-internal-media',
+        );
+      },
+      'media has no key of its own',
+    ],
+    [
+      'a service that knows nobody',
+      (all) => {
+        const [container] = of(all, 'Deployment', 'media')['spec'].template.spec.containers;
+        container.envFrom = container.envFrom.filter(
+          ({ configMapRef }: { configMapRef?: { name: string } }) =>
+            configMapRef?.name !== 'garimpo-internal',
+        );
+      },
+      'media does not know the public keys of the others',
+    ],
+    [
+      'a private key in the open',
+      (all) => {
+        of(all, 'ConfigMap', 'garimpo-settings')['data'].INTERNAL_KEY = 'x';
+      },
+      'garimpo-settings has the secret INTERNAL_KEY in the open',
     ],
     [
       'a process that is root',
@@ -113,6 +165,34 @@ describe('a cluster', () => {
     ]);
   });
 
+  it('lets services reach whom they call, and nobody else', () => {
+    const services = ['gateway', ...facts.domains];
+    interface Peers {
+      from?: { podSelector?: { matchLabels?: Record<string, string> } }[];
+      to?: Peers['from'];
+    }
+    const named = (rules: Peers[] = []) =>
+      rules
+        .flatMap(({ from = [], to = [] }) => [...from, ...to])
+        .flatMap(({ podSelector }) => podSelector?.matchLabels?.['app.kubernetes.io/name'] ?? []);
+    const manifests = production();
+    const policies = services.map((name) => [name, of(manifests, 'NetworkPolicy', name)['spec']] as const);
+    // The gateway passes requests on to all, and all ask auth for its public keys.
+    const calls = new Set([
+      ...facts.domains.map((name) => `gateway to ${name}`),
+      ...facts.domains.filter((name) => name !== 'auth').map((name) => `${name} to auth`),
+      ...internalRoutes.flatMap((row) =>
+        row.callers.flatMap((one) => row.of.map((name) => `${one} to ${name}`)),
+      ),
+    ]);
+    const out = policies.flatMap(([name, { egress }]) => named(egress).map((to) => `${name} to ${to}`));
+    const inside = policies.flatMap(([name, { ingress }]) =>
+      named(ingress).map((from) => `${from} to ${name}`),
+    );
+    expect(out.toSorted()).toEqual([...calls].toSorted());
+    expect(inside.toSorted()).toEqual([...calls].toSorted());
+  });
+
   it('without an auth service of ours is whole as well', () => {
     const manifests = kustomize(join(root, 'infra/deploy/kubernetes/overlays/supabase'));
     expect(manifests.filter(({ metadata }) => metadata.name === 'auth')).toEqual([]);
@@ -140,6 +220,25 @@ describe('a host', () => {
         services.postgres.image = 'postgres';
       },
       'postgres is of no certain version',
+    ],
+    [
+      'the key of another service',
+      ({ services }) => {
+        services.auth.environment.OPS_TOKEN = variable('INTERNAL_KEY_ACCOUNTS');
+      },
+      'auth is told the key of accounts',
+    ],
+    [
+      'a service without a key',
+      ({ services }) => delete services.auth.environment.INTERNAL_KEY,
+      'auth has no key of its own',
+    ],
+    [
+      'the former secret of all',
+      ({ services }) => {
+        services.auth.environment.INTERNAL_SECRET = variable('INTERNAL_SECRET');
+      },
+      'auth: INTERNAL_SECRET has no use any more',
     ],
     [
       'a secret in the file',

@@ -1,4 +1,6 @@
 // @ts-check
+import { clusterKeyProblems, hostKeyProblems } from './internal-key-rules.mjs';
+
 /** @typedef {import('./kustomize.mjs').Manifest} Manifest */
 /** @typedef {{ domains: string[], isKnownVariable: (name: string) => boolean }} Facts */
 
@@ -43,6 +45,7 @@ export function clusterProblems(manifests, { domains, isKnownVariable }) {
     ...unknownVariables('garimpo-settings', Object.keys(settings), isKnownVariable),
     ...pods.flatMap((pod) => podProblems(pod, isKnownVariable)),
     ...manifests.flatMap(secretProblems),
+    ...clusterKeyProblems(pods, [GATEWAY, ...domains]),
     ...(find('NetworkPolicy', 'default-deny') === undefined ? ['the network is open to everybody'] : []),
   ];
 }
@@ -73,6 +76,7 @@ export function hostProblems(compose, { domains, isKnownVariable }) {
         .filter((domain) => service.environment?.[addressVariable(domain)] !== `http://${domain}:3000`)
         .map((domain) => `${name} does not know where ${domain} is`),
     ]),
+    ...hostKeyProblems(own, [GATEWAY, ...domains]),
     ...services.flatMap(([name, { environment = {} }]) =>
       Object.entries(environment)
         .filter(([variable, value]) => isSecret(variable, value) && !String(value).includes('${'))
@@ -133,7 +137,7 @@ function secretProblems({ kind, metadata, data = {} }) {
 function isSecret(variable, value) {
   // An address is a secret by the password in it.
   if (/_URL$/.test(variable)) return /:\/\/[^/@:]*:[^@]+@/.test(String(value));
-  return /SECRET|TOKEN|PASSWORD|ROLE_KEY/.test(variable);
+  return /SECRET|TOKEN|PASSWORD|ROLE_KEY|INTERNAL_KEY/.test(variable);
 }
 
 /** @param {string} where @param {string[]} names @param {Facts['isKnownVariable']} isKnown */

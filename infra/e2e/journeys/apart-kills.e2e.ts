@@ -103,6 +103,7 @@ test('one replica of every domain is killed while people work, and nothing that 
     while (!isOver) await caller.write();
   });
   await expect.poll(() => caller.made.size).toBeGreaterThan(BEFORE);
+  const before = await replicas();
   const killed = await killFirstReplicas();
   const atKill = caller.made.size;
   await expect.poll(() => caller.made.size, { timeout: 60_000 }).toBeGreaterThan(atKill + AFTER);
@@ -110,7 +111,8 @@ test('one replica of every domain is killed while people work, and nothing that 
   await Promise.all([...readers, ...writers]);
 
   const kept = (await caller.list()).map(({ id }) => id);
-  expect(killed).toHaveLength(4);
+  // Two of each.
+  expect(killed).toHaveLength(before.length / 2);
   expect([...caller.made].filter((id) => !kept.includes(id))).toEqual([]);
   expect(new Set(kept).size).toBe(kept.length);
   expect(kept.filter((id) => !caller.sent.has(id))).toEqual([]);
@@ -129,7 +131,7 @@ test('one replica of every domain is killed while people work, and nothing that 
     .poll(async () => (await replicas()).filter(({ pid }) => !killed.includes(pid)).length, {
       timeout: 60_000,
     })
-    .toBe(8);
+    .toBe(before.length);
   for (const { port } of await replicas()) {
     await expect
       .poll(

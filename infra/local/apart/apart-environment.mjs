@@ -1,7 +1,6 @@
 // @ts-check
-import { randomBytes } from 'node:crypto';
+import { GATEWAY, makeKeys } from '../../internal-keys/make-keys.mjs';
 
-const SECRET_BYTES = 32;
 /** Many processes share the machine: none of them needs as much as one that does everything. */
 const NODE_OPTIONS = '--max-old-space-size=192';
 
@@ -19,22 +18,24 @@ const NODE_OPTIONS = '--max-old-space-size=192';
  * @param {{ email: string } | null} demo
  */
 export function apartEnvironment(whole, places, demo) {
+  const { publicKeys, privateKeys } = makeKeys([GATEWAY, ...new Set(places.map(({ domain }) => domain))]);
   /** @type {NodeJS.ProcessEnv} */
   const common = {
     ...whole,
     ...addresses(places),
     NODE_OPTIONS: [whole['NODE_OPTIONS'], NODE_OPTIONS].filter(Boolean).join(' '),
-    INTERNAL_SECRET: randomBytes(SECRET_BYTES).toString('base64url'),
+    INTERNAL_PUBLIC_KEYS: publicKeys,
   };
   const { ['DATABASE_URL']: _, ['DATABASE_ROLE_KEY']: __, ...withoutDatabase } = common;
   return {
     /** Whoever holds no data is not told where they are. @type {NodeJS.ProcessEnv} */
-    gateway: { ...withoutDatabase, SERVICES: 'none' },
+    gateway: { ...withoutDatabase, SERVICES: 'none', INTERNAL_KEY: privateKeys[GATEWAY] },
     /** @param {Place} place @returns {NodeJS.ProcessEnv} */
     of: ({ domain, port }) => ({
       ...common,
       ...rolesOfDemo(whole, demo),
       SERVICES: domain,
+      INTERNAL_KEY: privateKeys[domain],
       HOST: '127.0.0.1',
       PORT: String(port),
     }),

@@ -1,4 +1,4 @@
-import { subdomain as subdomainSchema } from '@garimpo/cloner-contract';
+import { knownSubdomain } from '@garimpo/cloner-contract';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ChooseSite } from './choose-site.tsx';
@@ -14,7 +14,7 @@ export function EditorStudioRoute() {
   const [params] = useSearchParams();
   const id = (params.get('id') ?? '').trim().toLowerCase();
   if (id === '') return <ChooseSite />;
-  const parsed = subdomainSchema.safeParse(id);
+  const parsed = knownSubdomain.safeParse(id);
   return (
     <EditorFrame>
       {parsed.success ? (

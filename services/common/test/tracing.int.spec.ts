@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Controller, Get, Inject, Module, Post } from '@nestjs/common';
+import { Controller, Inject, Module, Post } from '@nestjs/common';
 import type { Logger } from 'pino';
 import * as z from 'zod';
 import {
@@ -17,31 +17,34 @@ import {
   ObjectStore,
   Outbound,
   Peers,
+  ZodBody,
 } from '../src/index.ts';
-import { runDue, type TestApp, testApp } from '../src/testing/index.ts';
+import { InternalTestKeys, runDue, type TestApp, testApp } from '../src/testing/index.ts';
 import { type TraceCollector, type TracedSpan, traceCollector } from '../src/testing/trace-collector.ts';
 import { jobsDomain } from './support/jobs-app.ts';
 import { NoteEntity } from './support/notes-domain.ts';
 
-const SECRET = 'a secret between the services of a test';
+const keys = new InternalTestKeys();
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const CALLER = '00f067aa0ba902b7';
 
+const question = z.strictObject({ userId: z.string() });
+
 /** The other process that is asked. */
-@Controller('internal/files')
+@Controller('internal/accounts')
 @Access('internal')
-class FilesController {
+class ContactsController {
   constructor(@Inject(LOGGER) private readonly log: Logger) {}
 
-  @Get(':id')
-  read(): object {
-    this.log.info('asked for a file');
+  @Post('contact')
+  read(@ZodBody(question) _: z.infer<typeof question>): object {
+    this.log.info('asked for a contact');
     return {};
   }
 }
 
-@Module({ controllers: [FilesController] })
-class FilesModule {}
+@Module({ controllers: [ContactsController] })
+class ContactsModule {}
 
 /** Goes through every door that the kit has. */
 @Controller('doors')
@@ -80,7 +83,9 @@ class DoorsController {
     await this.store.put('things/key-secret', Buffer.from('body-secret'));
     const foreign = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/path-secret?q=query-secret`;
     (await this.outbound.fetch(foreign, { maxBytes: 100, timeoutMs: 5_000 })).discard();
-    await this.peers.needed('media').call('/internal/files/id-secret', undefined, z.object({}));
+    await this.peers
+      .needed('accounts')
+      .call('/internal/accounts/contact', { userId: 'id-secret' }, z.object({}));
     this.log.info('through every door');
     return {};
   }
@@ -102,7 +107,7 @@ class DoorsModule {}
 
 let collector: TraceCollector;
 let app: TestApp;
-let files: TestApp;
+let accounts: TestApp;
 /** Somebody else's server, and what it is told. */
 let shop: Server;
 const told: IncomingHttpHeaders[] = [];
@@ -115,10 +120,10 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
   const traces = { endpoint: collector.endpoint, headers: { 'x-team': 'shop' }, share: 1 };
-  files = await testApp({
-    modules: [FilesModule],
+  accounts = await testApp({
+    modules: [ContactsModule],
     domains: [],
-    config: { traces, services: ['media'], internalSecret: SECRET },
+    config: { traces, services: ['accounts'], internalKeys: keys.of('accounts') },
   });
   app = await testApp({
     modules: [DoorsModule],
@@ -126,8 +131,8 @@ beforeAll(async () => {
     config: {
       traces,
       services: ['offers'],
-      internalSecret: SECRET,
-      peers: { media: [files.url] },
+      internalKeys: keys.of('offers'),
+      peers: { accounts: [accounts.url] },
       outboundAllow: [`127.0.0.1:${(shop.address() as AddressInfo).port}`],
       trustedProxyHops: 1,
     },
@@ -136,7 +141,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await app.close();
-  await files.close();
+  await accounts.close();
   await collector.close();
   shop.closeAllConnections();
   await new Promise((resolve) => shop.close(resolve));
@@ -173,7 +178,7 @@ describe('a request', () => {
   it.each([
     ['the object store', 'object store put'],
     ['the internet', 'outbound GET'],
-    ['another service', 'call media'],
+    ['another service', 'call accounts'],
     ['a transaction', 'transaction'],
   ])('is the parent of what it does with %s', async (_what, name) => {
     expect((await collector.spanOf(name, TRACE)).parentSpanId).toBe(root.spanId);
@@ -186,9 +191,9 @@ describe('a request', () => {
   });
 
   it('is continued by the service that it asks', async () => {
-    const call = await collector.spanOf('call media', TRACE);
-    const asked = await collector.spanOf('GET /internal/files/:id', TRACE);
-    expect(asked).toMatchObject({ parentSpanId: call.spanId, service: 'media' });
+    const call = await collector.spanOf('call accounts', TRACE);
+    const asked = await collector.spanOf('POST /internal/accounts/contact', TRACE);
+    expect(asked).toMatchObject({ parentSpanId: call.spanId, service: 'accounts' });
   });
 
   it('is continued by the job that it sent, whose data stay its own', async () => {
@@ -207,7 +212,7 @@ describe('a request', () => {
   it('is named by every line of the logs that belongs to it', () => {
     for (const message of ['through every door', 'request', 'a job was done'])
       expect(logOf(message)).toMatchObject({ traceId: TRACE });
-    expect(logOf('asked for a file', files)).toMatchObject({ traceId: TRACE });
+    expect(logOf('asked for a contact', accounts)).toMatchObject({ traceId: TRACE });
   });
 
   it('tells the collector nothing of what was said, and by whom', () => {
@@ -267,7 +272,7 @@ describe('a collector that is away', () => {
     'keeps nobody waiting where it %s, and lets the process end',
     async (_how, endpoint) => {
       const alone = await testApp({
-        modules: [FilesModule],
+        modules: [ContactsModule],
         domains: [],
         config: { traces: { endpoint: endpoint(), headers: {}, share: 1 } },
       });
@@ -288,7 +293,7 @@ describe('a collector that is away', () => {
 it('sends the part of the traces that was asked for: none of them here', async () => {
   const traces = { endpoint: collector.endpoint, headers: {}, share: 0 };
   const quiet = await testApp({
-    modules: [FilesModule],
+    modules: [ContactsModule],
     domains: [],
     config: { traces, services: ['anticlone'] },
   });

@@ -49,7 +49,6 @@ describe('hostedModules', () => {
 });
 
 describe('domainsElsewhere', () => {
-  const secret = { INTERNAL_SECRET: 's'.repeat(32) };
   const load = (env: Record<string, string>) =>
     loadConfig({ DATABASE_URL: 'postgres://a:b@127.0.0.1/c', ...env });
 
@@ -59,7 +58,6 @@ describe('domainsElsewhere', () => {
 
   it('is what SERVICES leaves, and where', () => {
     const env = {
-      ...secret,
       SERVICES: 'auth,accounts,cloner,anticlone,traffic-filter,media,releases',
       OFFERS_URL: 'http://a:1, http://b:2/',
     };
@@ -69,7 +67,7 @@ describe('domainsElsewhere', () => {
   });
 
   it('says which addresses are missing', () => {
-    const env = { ...secret, SERVICES: 'none', AUTH_URL: 'http://a:1', OFFERS_URL: 'http://a:2' };
+    const env = { SERVICES: 'none', AUTH_URL: 'http://a:1', OFFERS_URL: 'http://a:2' };
     expect(() => domainsElsewhere(load(env))).toThrow(
       new ConfigError([
         'ACCOUNTS_URL is missing: SERVICES does not name accounts',

@@ -2,10 +2,14 @@ import {
   type AppOptions,
   type Config,
   createApp,
+  GATEWAY_NAME,
   HostRoutes,
+  hostsDomain,
+  type InternalKeys,
   InternalTokens,
   Peers,
   Replicas,
+  requireInternalKeys,
 } from '@garimpo/service-kit';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ApiDocsModule } from './api-docs/api-docs.module.ts';
@@ -35,6 +39,9 @@ export async function createGateway(
 ): Promise<NestExpressApplication> {
   const shell = readShellBuild(shellDir);
   const elsewhere = domainsElsewhere(config);
+  const hosted = inProduct(config).filter(({ name }) => hostsDomain(config, name));
+  const names = [GATEWAY_NAME, ...hosted.map(({ name }) => name)];
+  const keys = elsewhere.length > 0 ? requireInternalKeys(config, names) : undefined;
   const modules = [
     ...hostedModules(config),
     ...elsewhere.flatMap(({ atGateway }) => atGateway ?? []),
@@ -51,7 +58,7 @@ export async function createGateway(
       frameSources: [`${new URL(config.publicUrl).protocol}//*.${config.sitesDomain}`],
     },
   });
-  if (elsewhere.length > 0) passOn(app, elsewhere, config);
+  if (keys !== undefined) passOn(app, elsewhere, config, keys);
   app.use(webApp(shell));
   return app;
 }
@@ -60,6 +67,7 @@ function passOn(
   app: NestExpressApplication,
   domains: ReturnType<typeof domainsElsewhere>,
   config: Config,
+  keys: InternalKeys,
 ): void {
   const addresses = servedAddresses(domains);
   const targets = new Map(
@@ -67,8 +75,7 @@ function passOn(
   );
   const upstreams = new Upstreams();
   app.getHttpServer().once('close', () => upstreams.close());
-  // Nobody says where a domain is without it: see the configuration.
-  const tokens = new InternalTokens(config.internalSecret as string);
+  const tokens = new InternalTokens(keys);
   const way = { upstreams, tokens };
   const named = (wanted: string) => [...targets.values()].find(({ name }) => name === wanted);
   const cloner = named('cloner');

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type DomainName, InternalTokens } from '@garimpo/service-kit';
-import { assertEveryParameterIsParsed, everyRoute } from '@garimpo/service-kit/testing';
+import { bodyDigest, type DomainName, InternalTokens } from '@garimpo/service-kit';
+import { assertEveryParameterIsParsed, everyRoute, InternalTestKeys } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ApartApp, apartApp, INTERNAL_SECRET } from './support/apart-app.ts';
+import { type ApartApp, apartApp } from './support/apart-app.ts';
 
 interface Person {
   id: string;
@@ -204,6 +204,10 @@ describe('two replicas of each domain behind one gateway', () => {
 
 describe('what is between services', () => {
   const question = { userId: randomUUID() };
+  const tokenOf = (from: string, to: string, path: string, { keys = product.keys, now = Date.now } = {}) => {
+    const call = { to, method: 'POST', path, body: bodyDigest(JSON.stringify(question)) };
+    return new InternalTokens(keys.of(from), now).signCall(from, call);
+  };
   const paths = [
     '/internal/subscription',
     '/internal/accounts/subscription',
@@ -213,7 +217,7 @@ describe('what is between services', () => {
   ];
 
   it.each(paths)('%s is not there from outside, with a token or without', async (path) => {
-    const token = await new InternalTokens(INTERNAL_SECRET).sign('offers', 'accounts');
+    const token = tokenOf('offers', 'accounts', path);
     for (const given of [undefined, token]) {
       const answer = await send('POST', path, given, question);
       expect([answer.status, answer.json.error.code]).toEqual([404, 'request.route.not_found']);
@@ -228,16 +232,16 @@ describe('what is between services', () => {
       const answer = await send('POST', '/internal/subscription', token, question, accounts);
       return [answer.status, answer.json.error?.code ?? answer.json];
     };
-    const tokens = new InternalTokens(INTERNAL_SECRET);
-    const long = new InternalTokens(INTERNAL_SECRET, () => Date.now() - 70_000);
+    const path = '/internal/subscription';
     expect(await ask()).toEqual([401, 'request.token.missing']);
-    expect(await ask(await tokens.sign('offers', 'auth'))).toEqual([401, 'request.token.invalid']);
-    expect(await ask(await long.sign('offers', 'accounts'))).toEqual([401, 'request.token.invalid']);
-    const foreign = new InternalTokens('another-secret-of-32-characters-0');
-    expect(await ask(await foreign.sign('offers', 'accounts'))).toEqual([401, 'request.token.invalid']);
+    expect(await ask(tokenOf('offers', 'auth', path))).toEqual([401, 'request.token.invalid']);
+    const now = () => Date.now() - 40_000;
+    expect(await ask(tokenOf('offers', 'accounts', path, { now }))).toEqual([401, 'request.token.invalid']);
+    const foreign = { keys: new InternalTestKeys() };
+    expect(await ask(tokenOf('offers', 'accounts', path, foreign))).toEqual([401, 'request.token.invalid']);
     const ana = await signUp();
     expect(await ask(ana.token)).toEqual([401, 'request.token.invalid']);
-    expect(await ask(await tokens.sign('offers', 'accounts'))).toEqual([200, { active: false }]);
+    expect(await ask(tokenOf('offers', 'accounts', path))).toEqual([200, { active: false }]);
   });
 
   it('takes no input that nobody parses, and nothing there is open', () => {
@@ -253,9 +257,9 @@ describe('what is between services', () => {
 
   it('knows nothing of what another service hosts', async () => {
     const [offers = ''] = product.replicas.offers.keys();
-    const token = await new InternalTokens(INTERNAL_SECRET).sign('accounts', 'offers');
+    const token = tokenOf('accounts', 'offers', '/internal/subscription');
     const answer = await send('POST', '/internal/subscription', token, question, offers);
-    expect([answer.status, answer.json.error.code]).toEqual([404, 'request.route.not_found']);
+    expect([answer.status, answer.json.error.code]).toEqual([403, 'request.access.denied']);
   });
 });
 

@@ -8,7 +8,7 @@ import {
 } from './limits.ts';
 import { OWN_TRACKERS_MAX, ownTracker } from './own-tracker.ts';
 import { areInOrder, type SourcePatch, sourcePatch } from './source-patch.ts';
-import { subdomain } from './subdomain.ts';
+import { knownSubdomain } from './subdomain.ts';
 
 const version = z.int().check(z.minimum(1));
 const versionInQuery = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), z.transform(Number));
@@ -136,7 +136,7 @@ export type UploadReply = z.infer<typeof uploadReply>;
 
 /** `GET /api/clone/:subdomain/images/:file`, where `file` is the end of the path: for the preview of what is not saved. */
 export const uploadParams = z.strictObject({
-  subdomain,
+  subdomain: knownSubdomain,
   file: z.string().check(z.regex(/^[0-9a-f]{32}\.webp$/)),
 });
 export type UploadParams = z.infer<typeof uploadParams>;

@@ -4,6 +4,8 @@ export * from './editor.ts';
 export * from './errors.ts';
 export * from './job.ts';
 export * from './limits.ts';
+export * from './new-site.ts';
+export * from './new-subdomain.ts';
 export * from './no-shops.ts';
 export * from './own-tracker.ts';
 export * from './protected-pages.ts';

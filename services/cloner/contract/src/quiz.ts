@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { newSubdomain } from './new-subdomain.ts';
 import { OWN_TRACKERS_MAX, ownTracker } from './own-tracker.ts';
 import { assetCounts, foundTracker, lostAsset, pageUrl, siteStates } from './site.ts';
-import { knownSubdomain, subdomain } from './subdomain.ts';
+import { knownSubdomain } from './subdomain.ts';
 
 /** Bounds of one walk through a quiz, besides those of every capture. */
 export const QUIZ_SCREENS_MAX = 150;
@@ -17,7 +18,7 @@ const quizOptions = {
   ownTrackers: z._default(z.array(ownTracker).check(z.maxLength(OWN_TRACKERS_MAX)), []),
 };
 
-export const saveQuizInput = z.strictObject({ ...quizOptions, subdomain });
+export const saveQuizInput = z.strictObject({ ...quizOptions, subdomain: newSubdomain });
 export type SaveQuizInput = z.output<typeof saveQuizInput>;
 /** For people whom `PRIVILEGED_EMAILS` names. */
 export const quizZipInput = z.strictObject(quizOptions);

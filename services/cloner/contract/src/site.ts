@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { uploadPaths } from './editor.ts';
 import { PAGE_BYTES_MAX } from './limits.ts';
-import { knownSubdomain, subdomain } from './subdomain.ts';
+import { knownSubdomain } from './subdomain.ts';
 
 export const CLONE_URL_MAX = 2048;
 
@@ -30,21 +30,11 @@ export const pageUrl = z
     z.refine(isPageUrl, { message: 'must be an http or https address' }),
   );
 
-const captureOptions = {
-  mode: z._default(z.enum(captureModes), 'auto'),
-  /** Takes pixels, tag managers and the like of the original out. */
-  removeTrackers: z._default(z.boolean(), true),
-};
-
-export const cloneFolderInput = z.strictObject({ url: pageUrl, subdomain, ...captureOptions });
-export type CloneFolderInput = z.output<typeof cloneFolderInput>;
-export const cloneZipInput = z.strictObject({ url: pageUrl, ...captureOptions });
-export type CloneZipInput = z.output<typeof cloneZipInput>;
 export const deleteCloneInput = z.strictObject({ subdomain: knownSubdomain });
 /** The whole page of the site, as the specification has it. `baseVersion`: the version that it was made from. */
 export const saveCloneInput = z.strictObject({
   html: z.string().check(z.minLength(1), z.maxLength(PAGE_BYTES_MAX)),
-  subdomain,
+  subdomain: knownSubdomain,
   baseVersion: z.optional(z.int().check(z.minimum(1))),
   uploads: z.optional(uploadPaths),
 });
@@ -127,7 +117,7 @@ export const versionView = z.object({
 });
 export const versionsReply = z.object({ versions: z.array(versionView) });
 export const restoreParams = z.strictObject({
-  subdomain,
+  subdomain: knownSubdomain,
   n: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), z.transform(Number)),
 });
 /** A clone by its name, as it stands in an address. */

@@ -49,7 +49,7 @@ export class AccessGuard implements CanActivate {
       case 'operator':
         return this.admitOperator(request);
       case 'internal':
-        await this.internal.admit(() => bearer(request));
+        this.internal.admit(request, () => bearer(request));
         return true;
       case 'session':
         setActor(request, await this.tokens.verify(bearer(request)));

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type InternalKeys, internalKeyProblems, privateKeys, publicKeys } from './internal-keys.ts';
 
 /**
  * Domains that may run in processes of their own, each with a variable that says where: `OFFERS_URL`. A test of the
@@ -23,11 +24,12 @@ type Underscored<Name extends string> = Name extends `${infer First}-${infer Res
 export interface PeerSettings {
   /** Origins of the replicas, by domain. */
   peers: Partial<Record<DomainName, string[]>>;
-  /** What the services prove to each other by that they are of one installation. */
-  internalSecret?: string;
+  /** What this process proves to others by who it is, and what it knows them by. */
+  internalKeys?: InternalKeys;
+  /** INTERNAL_SECRET is set, by which all were one until each had a key of its own. Its value is of no use. */
+  hasFormerSecret?: true;
 }
 
-const SECRET_MIN = 32;
 const variableOf = (domain: DomainName) => `${domain.toUpperCase().replaceAll('-', '_')}_URL` as const;
 
 const origins = z
@@ -54,8 +56,13 @@ export const peerVariables = {
   TRAFFIC_FILTER_URL: origins,
   MEDIA_URL: origins,
   RELEASES_URL: origins,
-  INTERNAL_SECRET: z.string().min(SECRET_MIN, `must have ${SECRET_MIN} characters or more`).optional(),
-} satisfies Record<`${Uppercase<Underscored<DomainName>>}_URL` | 'INTERNAL_SECRET', z.ZodType>;
+  INTERNAL_KEY: privateKeys.optional(),
+  INTERNAL_PUBLIC_KEYS: publicKeys.optional(),
+  INTERNAL_SECRET: z.string().optional(),
+} satisfies Record<
+  `${Uppercase<Underscored<DomainName>>}_URL` | `INTERNAL_${'KEY' | 'PUBLIC_KEYS' | 'SECRET'}`,
+  z.ZodType
+>;
 
 const parsed = z.object(peerVariables);
 type PeerVariables = z.infer<typeof parsed>;
@@ -65,19 +72,16 @@ export function peerSettings(value: PeerVariables): PeerSettings {
     const found = value[variableOf(domain) as keyof PeerVariables] as string[] | undefined;
     return found === undefined ? [] : [[domain, [...new Set(found)]] as const];
   });
+  const { INTERNAL_KEY: own, INTERNAL_PUBLIC_KEYS: known } = value;
   return {
     peers: Object.fromEntries(told),
-    ...(value.INTERNAL_SECRET !== undefined && { internalSecret: value.INTERNAL_SECRET }),
+    ...(value.INTERNAL_SECRET !== undefined && { hasFormerSecret: true as const }),
+    ...(own !== undefined && known !== undefined && { internalKeys: { own, known } }),
   };
 }
 
-/** Services that are apart believe nobody who cannot prove to be one of them. */
-export function peerProblems({ peers, internalSecret }: PeerSettings): string[] {
-  const apart = Object.keys(peers) as DomainName[];
-  if (apart.length === 0 || internalSecret !== undefined) return [];
-  return [
-    `INTERNAL_SECRET is missing, while ${apart.map(variableOf).join(', ')} ${apart.length === 1 ? 'is' : 'are'} set`,
-  ];
+export function peerProblems({ internalKeys }: PeerSettings): string[] {
+  return internalKeys === undefined ? [] : internalKeyProblems(internalKeys);
 }
 
 /** How the variable is called that says where the domain is. */

@@ -1,7 +1,10 @@
 import type { Request } from 'express';
 import { fail } from '../errors/kit-errors.ts';
 import type { BodyKind } from './body.ts';
+import { requireExpectedBody } from './expected-body.ts';
 import { readBytes } from './read-bytes.ts';
+
+const NOTHING = Buffer.alloc(0);
 
 /** The body as its kind has it; `undefined` when there is none. Throws what the caller is told of a bad one. */
 export async function parseBody(
@@ -9,11 +12,15 @@ export async function parseBody(
   kind: Exclude<BodyKind, 'stream'>,
   limitBytes: number,
 ): Promise<unknown> {
-  if (!hasBody(request)) return kind === 'raw' ? Buffer.alloc(0) : undefined;
+  if (!hasBody(request)) {
+    requireExpectedBody(request, NOTHING);
+    return kind === 'raw' ? NOTHING : undefined;
+  }
   if (kind === 'json') requireMedia(request, /^application\/json$/);
   if (kind === 'form') requireMedia(request, /^application\/x-www-form-urlencoded$/);
   refuseEncoded(request);
   const bytes = await readBytes(request, limitBytes);
+  requireExpectedBody(request, bytes);
   if (kind === 'raw') return bytes;
   const text = decode(bytes);
   return kind === 'form' ? parseForm(text) : parseJson(text);

@@ -7,7 +7,7 @@ import { InternalTokens } from './internal-tokens.ts';
 /** Proof that the gateway has passed a request on: a token for the service that it goes to. */
 export const GATEWAY_HEADER = 'x-garimpo-gateway';
 
-/** A gateway's token is good for a minute and comes with every request: it is looked at once in a while. */
+/** A gateway's token is good for half a minute and comes with every request: it is looked at once in a while. */
 const KEPT_MS = 10_000;
 const KEPT_MAX = 100;
 
@@ -15,30 +15,31 @@ const KEPT_MAX = 100;
  * What the gateway says of the browser's address counts, and what anybody else says of it does not: limits are counted
  * by that address, and whoever may choose it has none.
  */
-export function believeTheGateway({ internalSecret, services }: Config): RequestHandler {
-  const tokens = internalSecret === undefined ? undefined : new InternalTokens(internalSecret);
+export function believeTheGateway(
+  { internalKeys }: Pick<Config, 'internalKeys'>,
+  service: string,
+): RequestHandler {
+  const tokens = internalKeys === undefined ? undefined : new InternalTokens(internalKeys);
   const believed = new Map<string, number>();
 
-  const isGateway = async (token: string): Promise<boolean> => {
+  const isGateway = (token: string): boolean => {
+    if (tokens === undefined) return false;
     if (steadyNow() - (believed.get(token) ?? Number.NEGATIVE_INFINITY) < KEPT_MS) return true;
     try {
-      await tokens?.verify(token, services);
+      tokens.verifyPass(token, service);
     } catch {
       return false;
     }
     if (believed.size >= KEPT_MAX) believed.clear();
     believed.set(token, steadyNow());
-    return tokens !== undefined;
+    return true;
   };
 
   return (request: Request, _response: Response, next: NextFunction) => {
     const token = request.headers[GATEWAY_HEADER];
     delete request.headers[GATEWAY_HEADER];
-    if (typeof token !== 'string') return next(forget(request.headers));
-    isGateway(token).then((proven) => {
-      if (!proven) forget(request.headers);
-      next();
-    }, next);
+    if (typeof token !== 'string' || !isGateway(token)) forget(request.headers);
+    next();
   };
 }
 

@@ -1,21 +1,28 @@
+import type { Request } from 'express';
 import type { Config } from '../config/config.ts';
 import { fail } from '../errors/kit-errors.ts';
+import { expectBody } from '../http/expected-body.ts';
+import { callersOf } from './internal-callers.ts';
 import { InternalTokens } from './internal-tokens.ts';
 
 /** The door of routes that are for other services of this installation. */
 export class InternalDoor {
   readonly #tokens: InternalTokens | undefined;
-  readonly #services: readonly string[];
+  readonly #service: string | undefined;
 
-  constructor({ internalSecret, services }: Pick<Config, 'internalSecret' | 'services'>) {
-    this.#tokens = internalSecret === undefined ? undefined : new InternalTokens(internalSecret);
-    this.#services = services;
+  constructor({ internalKeys, services }: Pick<Config, 'internalKeys' | 'services'>) {
+    this.#tokens = internalKeys === undefined ? undefined : new InternalTokens(internalKeys);
+    this.#service = services.length === 1 ? services[0] : undefined;
   }
 
-  /** Throws unless the token is from a service, and for one that this process hosts. */
-  async admit(token: () => string): Promise<void> {
+  /** Throws unless a service asks that may, for what it asks. Its body is held against the token when it is read. */
+  admit(request: Request, token: () => string): void {
     // Nothing is apart from anything: there is no such address.
-    if (this.#tokens === undefined) throw fail('request.route.not_found');
-    await this.#tokens.verify(token(), this.#services);
+    if (this.#tokens === undefined || this.#service === undefined) throw fail('request.route.not_found');
+    const { method, originalUrl: path } = request;
+    const { from, body } = this.#tokens.verifyCall(token(), { to: this.#service, method, path });
+    const callers = callersOf(this.#service, `${method} ${path}`);
+    if (!callers.some((name) => name === from)) throw fail('request.access.denied');
+    expectBody(request, body);
   }
 }

@@ -2,10 +2,12 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
-import { InternalTokens } from './internal-tokens.ts';
+import { InternalTestKeys } from '../testing/internal-test-keys.ts';
+import { bodyDigest, InternalTokens } from './internal-tokens.ts';
 import { Peer } from './peer.ts';
 
-const tokens = new InternalTokens('a-secret-between-the-services-0123');
+const keys = new InternalTestKeys();
+const tokens = new InternalTokens(keys.of('accounts'));
 const reply = z.object({ from: z.string() });
 
 const servers: Server[] = [];
@@ -27,7 +29,7 @@ async function serve(listener: RequestListener): Promise<string> {
 const silent = () => serve(() => {});
 const living = () => serve((_, response) => response.end('{"from":"living"}'));
 const call = (origins: string[], deadlineMs: number) =>
-  new Peer('offers', origins, 'gateway', tokens).call('/internal/x', {}, reply, { deadlineMs });
+  new Peer('offers', origins, tokens).call('/internal/usage', {}, reply, { deadlineMs });
 
 describe('when a replica is silent', () => {
   it('the next is asked while there is time for it', async () => {
@@ -53,5 +55,50 @@ describe('when a replica is silent', () => {
   it('in the middle of its answer, there is an end as well', async () => {
     const half = await serve((_, response) => void response.write('{"from":'));
     await expect(call([half], 200)).rejects.toMatchObject({ code: 'service.dependency.unavailable' });
+  });
+});
+
+describe('who asks', () => {
+  it('shows a token of this very request', async () => {
+    const shown: string[] = [];
+    const origin = await serve((request, response) => {
+      shown.push(request.headers.authorization?.slice('Bearer '.length) ?? '');
+      response.end('{"from":"living"}');
+    });
+    await call([origin], 1_000);
+    const found = new InternalTokens(keys.of('offers')).verifyCall(shown[0] ?? '', {
+      to: 'offers',
+      method: 'POST',
+      path: '/internal/usage',
+    });
+    expect(found).toEqual({ from: 'accounts', body: bodyDigest('{}') });
+  });
+
+  it('shows none where everybody is answered', async () => {
+    const shown: unknown[] = [];
+    const origin = await serve((request, response) => {
+      shown.push(request.headers.authorization);
+      response.end('{"from":"living"}');
+    });
+    await new Peer('auth', [origin], tokens).call('/auth/v1/.well-known/jwks.json', undefined, reply);
+    expect(shown).toEqual([undefined]);
+  });
+
+  it('does not ask what it may not', async () => {
+    const media = new Peer('auth', [await living()], new InternalTokens(keys.of('media')));
+    await expect(media.call('/internal/activity', {}, reply)).rejects.toThrow(
+      'media may not call POST /internal/activity of auth',
+    );
+  });
+
+  it('asks in the name that may, where it has several', async () => {
+    const both = new InternalTokens(keys.of('gateway', 'offers'));
+    const shown: string[] = [];
+    const origin = await serve((request, response) => {
+      shown.push(request.headers.authorization ?? '');
+      response.end('{"from":"living"}');
+    });
+    await new Peer('accounts', [origin], both).call('/internal/accounts/contact', {}, reply);
+    expect(shown[0]).toMatch(/^Bearer call\.offers\./);
   });
 });

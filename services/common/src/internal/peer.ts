@@ -2,7 +2,8 @@ import { steadyNow } from '../clock/steady-now.ts';
 import { fail } from '../errors/kit-errors.ts';
 import { currentRequestId } from '../http/request-context.ts';
 import { inSpan } from '../telemetry/spans.ts';
-import type { InternalTokens } from './internal-tokens.ts';
+import { callersOf } from './internal-callers.ts';
+import { bodyDigest, type InternalTokens } from './internal-tokens.ts';
 import { Replicas } from './replicas.ts';
 
 const DEADLINE_MS = 5_000;
@@ -10,6 +11,12 @@ const DEADLINE_MS = 5_000;
 /** What an answer is parsed with: a schema of zod, large or small. */
 export interface ReplyParser<T> {
   safeParse(answer: unknown): { success: true; data: T } | { success: false; error: unknown };
+}
+
+interface Init extends RequestInit {
+  method: string;
+  headers: Record<string, string>;
+  body?: string;
 }
 
 export interface PeerCall {
@@ -28,7 +35,6 @@ export class Peer {
   constructor(
     readonly domain: string,
     origins: readonly string[],
-    private readonly from: string,
     private readonly tokens: InternalTokens,
   ) {
     this.#replicas = new Replicas(origins);
@@ -56,10 +62,9 @@ export class Peer {
     traceparent: string | undefined,
   ): Promise<Response> {
     const requestId = currentRequestId();
-    const init: RequestInit = {
+    const init: Init = {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
-        authorization: `Bearer ${await this.tokens.sign(this.from, this.domain)}`,
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(requestId !== undefined && { 'x-request-id': requestId }),
         ...(traceparent !== undefined && { traceparent }),
@@ -70,13 +75,26 @@ export class Peer {
     return this.#firstAnswer(path, init, options);
   }
 
+  /** Makes what shows who asks. Routes that are open to everybody are shown nothing. */
+  #proofOf(path: string, { method, body = '' }: Init): () => Record<string, string> {
+    if (!path.startsWith('/internal/')) return () => ({});
+    const callers = callersOf(this.domain, `${method} ${path}`);
+    const from = this.tokens.names.find((name) => callers.some((caller) => caller === name));
+    if (from === undefined) {
+      throw new Error(`${this.tokens.names.join(', ')} may not call ${method} ${path} of ${this.domain}`);
+    }
+    const call = { to: this.domain, method, path, body: bodyDigest(body) };
+    return () => ({ authorization: `Bearer ${this.tokens.signCall(from, call)}` });
+  }
+
   async #firstAnswer(
     path: string,
-    init: RequestInit,
+    init: Init,
     { deadlineMs = DEADLINE_MS, signal }: PeerCall,
   ): Promise<Response> {
     const endsAt = steadyNow() + deadlineMs;
     const origins = this.#replicas.inOrder();
+    const proof = this.#proofOf(path, init);
     let last: unknown;
     for (const [at, origin] of origins.entries()) {
       signal?.throwIfAborted();
@@ -85,7 +103,9 @@ export class Peer {
       try {
         // One that is silent leaves those after it their part of the time.
         const turnMs = leftMs / (origins.length - at);
-        const response = await begun(origin + path, init, { turnMs, endsAt, signal });
+        // Made for each turn: the one before may have taken longer than a token lives.
+        const headers = { ...init.headers, ...proof() };
+        const response = await begun(origin + path, { ...init, headers }, { turnMs, endsAt, signal });
         if (response.ok) {
           this.#replicas.answered(origin);
           return response;

@@ -10,15 +10,15 @@ export class Peers {
   readonly #peers = new Map<string, Peer>();
 
   constructor(config: Config) {
-    const { internalSecret, peers } = config;
-    if (internalSecret === undefined) return;
-    const tokens = new InternalTokens(internalSecret);
+    const { internalKeys, peers } = config;
+    if (internalKeys === undefined) return;
+    const tokens = new InternalTokens(internalKeys);
     for (const domain of domainNames) {
       const origins = peers[domain];
       if (origins === undefined || hostsDomain(config, domain)) continue;
       // Where Supabase signs people in there is no auth service of ours, whatever an address says.
       if (domain === 'auth' && config.supabaseUrl !== undefined) continue;
-      this.#peers.set(domain, new Peer(domain, origins, nameOf(config), tokens));
+      this.#peers.set(domain, new Peer(domain, origins, tokens));
     }
   }
 
@@ -39,11 +39,6 @@ export class Peers {
   all(): Peer[] {
     return [...this.#peers.values()];
   }
-}
-
-/** Who a process says that it is. */
-function nameOf({ services }: Config): string {
-  return services.length === 0 ? 'gateway' : services.join('+');
 }
 
 /** Brings a port of another domain to every module of a process that does not host it. */

@@ -12,6 +12,7 @@ import {
   type PersonalFile,
 } from '../personal-data/personal-data.ts';
 import { createService } from '../run/run-service.ts';
+import { InternalTestKeys } from '../testing/internal-test-keys.ts';
 import { InProcessUsageCounters, UsageCounters } from '../usage/usage-counters.ts';
 import { Peers } from './peers.ts';
 import { JoinedPersonalData } from './personal-data-over-http.ts';
@@ -59,11 +60,13 @@ let service: NestExpressApplication;
 let registry: PersonalDataRegistry;
 let counters: UsageCounters;
 
+const keys = new InternalTestKeys();
+
 beforeEach(async () => {
   offers = new Offers();
   const common: Config = loadConfig({
     DATABASE_URL: 'postgres://a:b@127.0.0.1/c',
-    INTERNAL_SECRET: 'a-secret-between-the-services-0123',
+    ...keys.env('offers'),
     LOG_LEVEL: 'silent',
   });
   service = await createService({ domain: 'offers', modules: [NoModule] }, common, { handleSignals: false });
@@ -74,6 +77,7 @@ beforeEach(async () => {
   const peers = new Peers({
     ...common,
     services: ['accounts'],
+    internalKeys: keys.of('accounts'),
     peers: { offers: [`http://127.0.0.1:${port}`] },
   });
   registry = new JoinedPersonalData(new InProcessPersonalData(), () => peers.all());

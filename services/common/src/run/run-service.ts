@@ -5,6 +5,7 @@ import type { DomainName } from '../config/peer-settings.ts';
 import { type AppOptions, createApp } from '../http/create-app.ts';
 import { believeTheGateway } from '../internal/forwarded.ts';
 import { InternalModule } from '../internal/internal.module.ts';
+import { keyProblems } from '../internal/required-keys.ts';
 import { endWith } from './end-with.ts';
 import { listen } from './listen.ts';
 
@@ -21,7 +22,10 @@ export async function createService(
   options: Omit<AppOptions, 'before'> = {},
 ): Promise<NestExpressApplication> {
   const own = configOf(domain, config);
-  return createApp([...modules, InternalModule], own, { ...options, before: [believeTheGateway(own)] });
+  return createApp([...modules, InternalModule], own, {
+    ...options,
+    before: [believeTheGateway(own, domain)],
+  });
 }
 
 /** `main.ts` of a domain: serves it until the process is told to end. */
@@ -34,14 +38,12 @@ export function runService(service: Service, env: Environment): void {
 }
 
 function configOf(domain: DomainName, config: Config): Config {
-  const { services, internalSecret } = config;
+  const { services } = config;
   const problems: string[] = [];
   if (!services.includes('all') && (services.length !== 1 || services[0] !== domain)) {
     problems.push(`SERVICES must be ${domain} or absent: this program hosts nothing else`);
   }
-  if (internalSecret === undefined) {
-    problems.push('INTERNAL_SECRET is missing: services that are apart know each other by it');
-  }
+  problems.push(...keyProblems(config, [domain]));
   if (problems.length > 0) throw new ConfigError(problems);
   // Whoever stands before the gateway, it alone stands before us.
   return { ...config, services: [domain], trustedProxyHops: 1 };

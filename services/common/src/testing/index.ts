@@ -1,5 +1,6 @@
 export { asDomainUser, type DomainUserSession } from './as-domain-user.ts';
 export { type DnsRecords, type DnsTrouble, type TestDnsServer, testDnsServer } from './dns-server.ts';
+export { InternalTestKeys } from './internal-test-keys.ts';
 export { assertEveryParameterIsParsed, everyRoute, type TestedRoute } from './routes.ts';
 export { type JobOutcome, runDue, takeBackJobs } from './run-due.ts';
 export { type TestApp, type TestAppOptions, type TestReply, type TestRequest, testApp } from './test-app.ts';

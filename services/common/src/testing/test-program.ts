@@ -5,14 +5,15 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { GATEWAY_NAME } from '../config/internal-keys.ts';
 import { GATEWAY_HEADER } from '../internal/forwarded.ts';
 import { InternalTokens } from '../internal/internal-tokens.ts';
 import { freePort } from './free-port.ts';
+import { InternalTestKeys } from './internal-test-keys.ts';
 import type { TestApp } from './test-app.ts';
 
 // Not as an address: a bundler, which takes this folder for a benchmark's program too, would look for a module there.
 const ROOT = resolve(fileURLToPath(import.meta.url), '../../../../..');
-const SECRET = 'a secret that only these processes know';
 
 export interface RunningProgram {
   url: string;
@@ -25,6 +26,7 @@ export interface RunningProgram {
 /** The program of one domain as the build makes it, for tests that end its process. Building it takes seconds. */
 export class TestProgram {
   readonly #running: ChildProcess[] = [];
+  readonly #keys = new InternalTestKeys();
 
   private constructor(
     private readonly domain: string,
@@ -61,7 +63,7 @@ export class TestProgram {
         PUBLIC_URL: config.publicUrl,
         PORT: String(port),
         SERVICES: this.domain,
-        INTERNAL_SECRET: SECRET,
+        ...this.#keys.env(this.domain),
         JOBS: 'off',
         LOG_LEVEL: 'fatal',
         ...env,
@@ -73,7 +75,8 @@ export class TestProgram {
         throw new Error(`the program of ${this.domain} ended with ${child.exitCode}`);
       await wait(50);
     }
-    const asGateway = { [GATEWAY_HEADER]: await new InternalTokens(SECRET).sign('gateway', this.domain) };
+    const gateway = new InternalTokens(this.#keys.of(GATEWAY_NAME));
+    const asGateway = { [GATEWAY_HEADER]: gateway.signPass(this.domain) };
     return { url, asGateway, kill: () => killed(child) };
   }
 

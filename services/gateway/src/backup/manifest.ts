@@ -19,7 +19,7 @@ export type Keys = z.infer<typeof keys>;
 
 /** Variables whose values the rows are of no use without, or that others outside have been given. */
 const KEPT =
-  /^(?:AUTH_SECRET(?:_PREVIOUS)?|DATABASE_ROLE_KEY|OPS_TOKEN(?:_PREVIOUS)?|INTERNAL_SECRET|WEBHOOK_SECRET_[A-Z0-9_]+|OAUTH_[A-Z0-9_]+)$/;
+  /^(?:AUTH_SECRET(?:_PREVIOUS)?|DATABASE_ROLE_KEY|OPS_TOKEN(?:_PREVIOUS)?|WEBHOOK_SECRET_[A-Z0-9_]+|OAUTH_[A-Z0-9_]+)$/;
 
 export function keysIn(env: Record<string, string | undefined>): Keys {
   const given = Object.entries(env).filter(

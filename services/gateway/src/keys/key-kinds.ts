@@ -1,4 +1,5 @@
 import { authSecret } from './auth-secret.ts';
+import { internalKeys } from './internal-keys.ts';
 import type { KeyContext, KeyKind } from './key-context.ts';
 import { roleKey } from './role-key.ts';
 import { sharedSecret } from './shared-secret.ts';
@@ -17,7 +18,15 @@ const opsToken = sharedSecret({
 /** Every kind of key of this installation, in the order of the list. */
 export function keyKinds({ config }: KeyContext): KeyKind[] {
   const providers = Object.keys(config.webhookSecrets).sort();
-  return [authSecret, roleKey, signingKeys, opsToken, ...providers.map(webhookSecret), userSecrets];
+  return [
+    authSecret,
+    roleKey,
+    signingKeys,
+    internalKeys,
+    opsToken,
+    ...providers.map(webhookSecret),
+    userSecrets,
+  ];
 }
 
 /** @param words as the command has them: `auth-secret`, or `webhook kiwify` */

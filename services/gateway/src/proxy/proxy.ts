@@ -27,7 +27,7 @@ export interface Target {
 export interface ProxyOptions {
   targetOf: (path: string) => Target | undefined;
   upstreams: Upstreams;
-  tokens: InternalTokens;
+  tokens: Pick<InternalTokens, 'signPass'>;
 }
 
 /**
@@ -51,7 +51,6 @@ export function proxy({ targetOf, upstreams, tokens }: ProxyOptions): RequestHan
       ['x-forwarded-for', request.ip ?? ''],
       ['x-forwarded-proto', request.protocol],
       ['x-request-id', currentRequestId() ?? ''],
-      [GATEWAY_HEADER, await tokens.sign('gateway', target.name)],
     );
     const traceparent = currentSpan()?.traceparent;
     if (traceparent !== undefined) headers.push(['traceparent', traceparent]);
@@ -64,7 +63,8 @@ export function proxy({ targetOf, upstreams, tokens }: ProxyOptions): RequestHan
       if (response.destroyed) return;
       try {
         // Once more means over a new connection: who is gone does not take it, and somebody else behind the name does.
-        await sendTo(origin, request, response, headers, isRepeatable(request) && !isOnceMore);
+        const shown: [string, string][] = [...headers, [GATEWAY_HEADER, tokens.signPass(target.name)]];
+        await sendTo(origin, request, response, shown, isRepeatable(request) && !isOnceMore);
         target.replicas.answered(origin);
         return;
       } catch (error) {

@@ -6,7 +6,6 @@ import { servedAddresses } from './served-addresses.ts';
 
 const config = loadConfig({
   SERVICES: 'none',
-  INTERNAL_SECRET: 's'.repeat(32),
   ...Object.fromEntries(
     ['AUTH', 'ACCOUNTS', 'OFFERS', 'CLONER', 'ANTICLONE', 'TRAFFIC_FILTER', 'MEDIA', 'RELEASES'].map(
       (name) => [`${name}_URL`, 'http://a'],

@@ -16,7 +16,7 @@ import {
   peerVariable,
   type Service,
 } from '@garimpo/service-kit';
-import { testDatabase } from '@garimpo/service-kit/testing';
+import { InternalTestKeys, testDatabase } from '@garimpo/service-kit/testing';
 import { freePorts } from '@garimpo/service-kit/testing/free-port';
 import { trafficFilterAlone } from '@garimpo/traffic-filter-service';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -36,8 +36,6 @@ const services: Service[] = [
   releasesAlone,
 ];
 
-export const INTERNAL_SECRET = 'a-secret-between-the-services-0123';
-
 export interface ApartApp {
   /** Of the gateway. */
   url: string;
@@ -46,8 +44,8 @@ export interface ApartApp {
   db: pg.Client;
   /** Every replica by its address. */
   replicas: Record<DomainName, Map<string, NestExpressApplication>>;
-  /** The environment that each process was told. */
-  env: Environment;
+  /** Each process was told its own. */
+  keys: InternalTestKeys;
   close(): Promise<void>;
 }
 
@@ -67,7 +65,6 @@ export async function apartApp(change: Environment = {}): Promise<ApartApp> {
     SITES_DOMAIN: `localhost:${gatewayPort}`,
     LOG_LEVEL: 'silent',
     JOBS: 'off',
-    INTERNAL_SECRET,
     ...Object.fromEntries(
       places.map(({ domain, ports: own }) => [
         peerVariable(domain),
@@ -76,6 +73,7 @@ export async function apartApp(change: Environment = {}): Promise<ApartApp> {
     ),
     ...change,
   };
+  const keys = new InternalTestKeys();
   const apps: NestExpressApplication[] = [];
   const replicas = {
     auth: new Map(),
@@ -89,9 +87,8 @@ export async function apartApp(change: Environment = {}): Promise<ApartApp> {
   };
   for (const [at, service] of services.entries()) {
     for (const port of places[at]?.ports ?? []) {
-      const app = await createService(service, loadConfig({ ...env, PORT: String(port) }), {
-        handleSignals: false,
-      });
+      const own = { ...env, ...keys.env(service.domain), PORT: String(port) };
+      const app = await createService(service, loadConfig(own), { handleSignals: false });
       await app.listen(port, '127.0.0.1');
       apps.push(app);
       replicas[service.domain].set(`http://127.0.0.1:${port}`, app);
@@ -99,7 +96,12 @@ export async function apartApp(change: Environment = {}): Promise<ApartApp> {
   }
   const { DATABASE_URL: _, ...withoutDatabase } = env;
   const gateway = await createGateway(
-    loadConfig({ ...withoutDatabase, SERVICES: 'none', PORT: String(gatewayPort) }),
+    loadConfig({
+      ...withoutDatabase,
+      ...keys.env('gateway'),
+      SERVICES: 'none',
+      PORT: String(gatewayPort),
+    }),
     { shellDir: makeShell(folder) },
   );
   await gateway.listen(gatewayPort, '127.0.0.1');
@@ -110,7 +112,7 @@ export async function apartApp(change: Environment = {}): Promise<ApartApp> {
     dataDir: path.join(folder, 'data'),
     db,
     replicas,
-    env,
+    keys,
     async close() {
       await gateway.close();
       await Promise.all(apps.map((app) => app.close()));
