@@ -8,6 +8,8 @@ import { writeWhole } from './write-whole.mjs';
 const SECRET_BYTES = 32;
 /** Environment variables of the services. */
 const NAMES = ['OPS_TOKEN', 'WEBHOOK_SECRET_DEMO', 'DATABASE_ROLE_KEY'];
+/** Only where nothing is sealed yet. An older folder without it seals with DATABASE_ROLE_KEY: `npm run keys` gives it one. */
+const OF_NEW_FOLDERS = ['AUTH_SECRET'];
 
 /** @param {string} dataDir */
 export function secretsPath(dataDir) {
@@ -22,7 +24,8 @@ export function secretsPath(dataDir) {
 export function readOrMakeSecrets(dataDir) {
   const file = secretsPath(dataDir);
   const kept = readSecrets(file);
-  const missing = NAMES.filter((name) => kept[name] === undefined);
+  const wanted = Object.keys(kept).length === 0 ? [...NAMES, ...OF_NEW_FOLDERS] : NAMES;
+  const missing = wanted.filter((name) => kept[name] === undefined);
   if (missing.length === 0) return kept;
   const secrets = {
     ...kept,

@@ -10,10 +10,11 @@
  */
 export function setupEnvironment(env, settings, databaseUrl, secrets) {
   const embedded = settings.databaseUrl === undefined;
-  const { OPS_TOKEN, ...ofEmbedded } = secrets;
+  const { OPS_TOKEN, OPS_TOKEN_PREVIOUS, ...ofEmbedded } = secrets;
   return {
     NODE_ENV: 'production',
     OPS_TOKEN,
+    ...(OPS_TOKEN_PREVIOUS !== undefined && { OPS_TOKEN_PREVIOUS }),
     // The passwords of another database's roles are its operator's business, and must be the same on every machine.
     ...(embedded && ofEmbedded),
     ...withoutEmpty(env),

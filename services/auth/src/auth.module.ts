@@ -34,6 +34,7 @@ import { ServiceController } from './http/service.controller.ts';
 import { SiteLinks } from './http/site-links.ts';
 import { UnbuiltController } from './http/unbuilt.controller.ts';
 import { InProcessKeySet } from './keys/in-process-key-set.ts';
+import { SealingRecord } from './keys/sealing-record.ts';
 import { SecretKeys } from './keys/secret-keys.ts';
 import { SigningKeyEntity } from './keys/signing-key.entity.ts';
 import { SigningKeys } from './keys/signing-keys.ts';
@@ -131,6 +132,7 @@ import { UserStore } from './user/user-store.ts';
     ProviderFlows,
     ProviderService,
     Providers,
+    SealingRecord,
     SecretKeys,
     SessionGrant,
     SessionService,

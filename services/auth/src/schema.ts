@@ -10,6 +10,7 @@ import { LightenLimits1764300000000 } from './migrations/1764300000000-lighten-l
 import { BindTokensToAskers1764400000000 } from './migrations/1764400000000-bind-tokens-to-askers.ts';
 import { AddAccountActivity1764600000000 } from './migrations/1764600000000-add-account-activity.ts';
 import { KnowDevicesAndAskers1764700000000 } from './migrations/1764700000000-know-devices-and-askers.ts';
+import { RecordSealingKeys1764800000000 } from './migrations/1764800000000-record-sealing-keys.ts';
 
 export const authSchema: DomainSchema = {
   domain: 'auth',
@@ -25,5 +26,6 @@ export const authSchema: DomainSchema = {
     BindTokensToAskers1764400000000,
     AddAccountActivity1764600000000,
     KnowDevicesAndAskers1764700000000,
+    RecordSealingKeys1764800000000,
   ],
 };

@@ -33,7 +33,7 @@ describe('the device cookie', () => {
     const signedIn = await browser.signIn(email);
     const header = signedIn.headers.get('set-cookie')!;
     expect(header).toMatch(
-      /^garimpo-device=[\w-]{22}\.k[0-9a-z]+-[\w-]{22}; Path=\/auth\/v1; Max-Age=15552000; HttpOnly; SameSite=Strict$/,
+      /^garimpo-device=[\w-]{22}\.k[0-9a-z]+-[\w-]{43}; Path=\/auth\/v1; Max-Age=15552000; HttpOnly; SameSite=Strict$/,
     );
     expect(header).not.toContain(session.user.id);
     const renewed = await browser.post('token?grant_type=refresh_token', {
@@ -63,7 +63,7 @@ describe('the device cookie', () => {
     ['no cookie', () => ''],
     ['another browser’s number', (cookie) => cookie.replace(/=[\w-]{22}/, `=${'a'.repeat(22)}`)],
     ['another time', (cookie) => cookie.replace(/\.k[0-9a-z]/, '.kz')],
-    ['another mark', (cookie) => cookie.replace(/-[\w-]{22}$/, `-${'a'.repeat(22)}`)],
+    ['another mark', (cookie) => cookie.replace(/-[\w-]{43}$/, `-${'a'.repeat(43)}`)],
     ['nothing of ours', () => `garimpo-device=${'ç'.repeat(40)}`],
     ['more than there may be', (cookie) => cookie + cookie.slice(cookie.indexOf('.')).repeat(400)],
   ])('%s is a stranger’s', async (_, change) => {

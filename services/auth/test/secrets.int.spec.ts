@@ -9,6 +9,8 @@ const TABLES = [
   'sessions',
   'refresh_tokens',
   'signing_keys',
+  'sealing_keys',
+  'sealing_holders',
   'one_time_tokens',
   'rate_limits',
   'factors',

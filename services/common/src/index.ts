@@ -3,13 +3,14 @@ export { type AnswerBody, Answers, Takes } from './api-docs/answers.ts';
 export type { ApiDescription, FailureShape } from './api-docs/api-description.ts';
 export { type OpenApiDocument, openApiDocument, openApiPath } from './api-docs/openapi.ts';
 export type { Operation } from './api-docs/operation.ts';
-export { sameSecret } from './auth/access.guard.ts';
 export { Access, type AccessLevel, RecognisesVisitors } from './auth/access.ts';
 export { ACCOUNT_CREATED_CLAIM, accountAgeSeconds } from './auth/account-age.ts';
 export { type Actor, CurrentActor, CurrentVisitor, type Role, sessionIdOf } from './auth/actor.ts';
 export { FACTOR_REQUIRED_CLAIM } from './auth/factor-rule.ts';
 export { KEYS_KEPT_MS, keyFinder } from './auth/kept-keys.ts';
+export { isOperatorToken, operatorTokens } from './auth/operator-tokens.ts';
 export { type Aal, KeySet, OpenSessions, SubscriptionGate } from './auth/ports.ts';
+export { sameSecret } from './auth/same-secret.ts';
 export { CurrentStaff, type Staff, type Team, TeamTokens } from './auth/staff.ts';
 export { BrowserError, type BrowserErrorCode } from './browser/browser-error.ts';
 export { BrowserLauncher, type BrowserRun, type BrowserRunOptions } from './browser/browser-launcher.ts';
@@ -55,7 +56,7 @@ export { GroupCommit, GroupCommitFullError, type GroupCommitOptions } from './da
 export { type MigrateOptions, migrate } from './database/migrate.ts';
 export { DatabaseNewerError, type DomainSchema } from './database/migration.ts';
 export { keepMonths, type MonthlyTable, monthlyTable } from './database/monthly-table.ts';
-export { schemaName, serviceDatabaseUrl, serviceRole, userRole } from './database/names.ts';
+export { schemaName, serviceDatabaseUrl, serviceLogins, serviceRole, userRole } from './database/names.ts';
 export { NotifiedCache, type NotifiedCacheOptions } from './database/notified-cache.ts';
 export { NotifiedEntries, type NotifiedEntriesOptions } from './database/notified-entries.ts';
 export { ownRowsPolicy } from './database/policies.ts';
@@ -65,6 +66,16 @@ export {
   RebuildRefusedError,
   rebuildDatabase,
 } from './database/rebuild.ts';
+export {
+  connectAsAdmin,
+  connectAsService,
+  type DatabaseClient,
+  type Login,
+  type LoginState,
+  loginStates,
+  openOtherLogin,
+  shutLogin,
+} from './database/service-logins.ts';
 export {
   type AppliedMigrations,
   DatabaseSnapshot,

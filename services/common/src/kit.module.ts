@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { AccountActivity, ActivityRecorder, PeerActivity } from './activity/account-activity.ts';
 import { AccessGuard } from './auth/access.guard.ts';
 import { FactorRule } from './auth/factor-rule.ts';
+import { operatorTokens } from './auth/operator-tokens.ts';
 import { KeySet, OpenSessions, SubscriptionGate } from './auth/ports.ts';
 import { SessionCheck } from './auth/session-check.ts';
 import { TeamTokens } from './auth/staff.ts';
@@ -112,7 +113,7 @@ export class KitModule {
               new ProvidedSubscriptions(modules, options.subscriptions ?? elsewhere.subscriptions),
               new FactorRule(options.log),
               new SessionCheck(once(() => provided(modules, OpenSessions) ?? elsewhere.sessions)),
-              config.opsToken,
+              operatorTokens(config),
               new InternalDoor(config),
               once(() => provided(modules, TeamTokens)),
             ),

@@ -79,7 +79,7 @@ describe.each<[string, string | undefined, string]>([
     );
     expect(await deviceCookie(ana)).toMatch(
       new RegExp(
-        `^garimpo-device=[\\w-]{22}\\.k[0-9a-z]+-[\\w-]{22}; Path=/auth/v1; Max-Age=15552000; HttpOnly; SameSite=Strict${secure}$`,
+        `^garimpo-device=[\\w-]{22}\\.k[0-9a-z]+-[\\w-]{43}; Path=/auth/v1; Max-Age=15552000; HttpOnly; SameSite=Strict${secure}$`,
       ),
     );
     expect(await personCookie(ana)).toMatch(

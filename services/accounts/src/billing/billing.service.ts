@@ -51,7 +51,7 @@ export class BillingService {
     // A provider without a secret is not switched on here, and answers as one that does not exist.
     if (provider === undefined || secret === undefined || !this.client.isSwitchedOn(provider))
       throw fail('accounts.webhook.unknown_provider');
-    if (!provider.verify(delivery, secret, now)) {
+    if (!this.isProved(provider, delivery, now)) {
       await this.limits.countForged(caller);
       throw fail('accounts.webhook.bad_signature');
     }
@@ -70,6 +70,14 @@ export class BillingService {
     if (event === null) throw fail('accounts.webhook.malformed');
     if (fetchBy !== null && stored.isNew) return { outcome: 'fetching', duplicate: false };
     return this.settled(stored);
+  }
+
+  /** With the secret, or for as long as there is one with the one before. */
+  private isProved(provider: BillingProvider, delivery: WebhookDelivery, now: Date): boolean {
+    const { webhookSecrets, webhookSecretsPrevious } = this.config;
+    return [webhookSecrets[provider.name], webhookSecretsPrevious[provider.name]].some(
+      (secret) => secret !== undefined && provider.verify(delivery, secret, now),
+    );
   }
 
   private async settled(stored: { id: string; isNew: boolean }): Promise<WebhookReply> {

@@ -1,4 +1,4 @@
-import { authUrl, CONFIG, type Config, sameSecret } from '@garimpo/service-kit';
+import { authUrl, CONFIG, type Config, isOperatorToken, operatorTokens } from '@garimpo/service-kit';
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { errors, jwtVerify } from 'jose';
@@ -24,7 +24,7 @@ export class ServiceRoleGuard implements CanActivate {
     if (token === undefined) {
       throw new AuthFailure('no_authorization', 'This endpoint requires a valid Bearer token');
     }
-    if (this.config.opsToken !== undefined && sameSecret(token, this.config.opsToken)) return true;
+    if (isOperatorToken(operatorTokens(this.config), token)) return true;
     if ((await this.#role(token)) !== 'service_role') throw new AuthFailure('not_admin', 'User not allowed');
     return true;
   }

@@ -7,7 +7,7 @@ const PATH = '/auth/v1';
 const SECONDS = 180 * 24 * 3600;
 /** Accounts of one browser, and what each has shown in it: the newest of them are kept. */
 const MARKS_MAX = 6;
-const VALUE = /^([\w-]{22})((?:\.[kf][0-9a-z]{6,8}-[\w-]{22}){1,6})$/;
+const VALUE = /^([\w-]{22})((?:\.[kf][0-9a-z]{6,8}-[\w-]{43}){1,6})$/;
 
 /** `known`: somebody has signed in to the account with this browser. `factor`: and has shown its second factor. */
 export type DeviceStanding = 'known' | 'factor';

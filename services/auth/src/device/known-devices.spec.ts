@@ -46,7 +46,7 @@ describe('the device cookie', () => {
     '',
     'a',
     `${'a'.repeat(22)}`,
-    `${'a'.repeat(22)}.x1234567-${'b'.repeat(22)}`,
+    `${'a'.repeat(22)}.x1234567-${'b'.repeat(43)}`,
     '\u0000',
   ])('of another shape is none: %j', (value) => {
     expect(readDeviceCookie(value)).toBeNull();

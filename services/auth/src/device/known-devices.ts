@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { CONFIG, type Config } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { SecretKeys } from '../keys/secret-keys.ts';
@@ -11,7 +11,6 @@ import {
 } from './device-cookie.ts';
 
 const ID_BYTES = 16;
-const MAC_BYTES = 16;
 
 /** A browser that has the standing in an account, as its cookie says. The account may have been closed to it since. */
 export interface KnownDevice {
@@ -64,13 +63,16 @@ export class KnownDevices {
     return deviceCookieHeader({ id: before.id, marks: [...made, ...others] }, this.#secure);
   }
 
+  /** With any of the secrets that are held: a device stays known while one replaces another. */
   #isOf(id: string, mark: DeviceMark, email: string): boolean {
-    const given = Buffer.from(mark.mac, 'base64url');
-    const right = this.#mac(id, mark, email);
-    return given.length === right.length && timingSafeEqual(given, right);
+    return this.keys.fitsCode(Buffer.from(mark.mac, 'base64url'), claimOf(id, mark), ownerOf(email));
   }
 
-  #mac(id: string, { standing, atSeconds }: Omit<DeviceMark, 'mac'>, email: string): Buffer {
-    return this.keys.hashCode(`${id} ${standing} ${atSeconds}`, `device ${email}`).subarray(0, MAC_BYTES);
+  #mac(id: string, mark: Omit<DeviceMark, 'mac'>, email: string): Buffer {
+    return this.keys.hashCode(claimOf(id, mark), ownerOf(email));
   }
 }
+
+const claimOf = (id: string, { standing, atSeconds }: Omit<DeviceMark, 'mac'>) =>
+  `${id} ${standing} ${atSeconds}`;
+const ownerOf = (email: string) => `device ${email}`;

@@ -12,7 +12,7 @@ interface NewKey {
 }
 
 /** A key that is published and signs nothing yet. False when there is one already. */
-export async function addNextKey(tx: EntityManager, key: NewKey): Promise<boolean> {
+export async function addNextKey(tx: Pick<EntityManager, 'query'>, key: NewKey): Promise<boolean> {
   const made = await tx.query<unknown[]>(
     `INSERT INTO auth_service.signing_keys (kid, algorithm, public_jwk, private_jwk, status)
      VALUES ($1, 'ES256', $2, $3, 'next') ON CONFLICT DO NOTHING RETURNING kid`,

@@ -1,6 +1,6 @@
 import { type Config, loadConfig } from '@garimpo/service-kit';
 import { describe, expect, it } from '@jest/globals';
-import { SecretKeys } from './secret-keys.ts';
+import { SealedElsewhereError, SecretKeys, secretFingerprint } from './secret-keys.ts';
 
 const config = (change: Partial<Config> = {}): Config => ({
   ...loadConfig({ DATABASE_URL: 'postgres://postgres:uma-senha@localhost:5432/garimpo' }),
@@ -30,5 +30,21 @@ describe('SecretKeys', () => {
       new SecretKeys(config(change)).hashCode('123456', 'x').toString('hex');
     expect(hash({ ...own, ...role })).toBe(hash(own));
     expect(new Set([hash({}), hash(role), hash(own)]).size).toBe(3);
+  });
+
+  it('opens with either of two secrets, and seals with the one it is told', () => {
+    const [before, after] = ['a'.repeat(32), 'b'.repeat(32)];
+    const old = new SecretKeys(config({ authSecret: before }));
+    const both = new SecretKeys(config({ authSecret: after, authSecretPrevious: before }));
+    expect(both.opened(old.seal('a', 'b'), 'b')).toEqual({
+      text: 'a',
+      fingerprint: secretFingerprint(before),
+    });
+    expect(both.fitsCode(old.hashCode('123456', 'x'), '123456', 'x')).toBe(true);
+    expect(both.fitsCode(old.hashCode('123456', 'x'), '123457', 'x')).toBe(false);
+    expect(both.fitsCode(Buffer.from('short'), '123456', 'x')).toBe(false);
+    expect(() => old.open(both.seal('a', 'b'), 'b')).toThrow(SealedElsewhereError);
+    expect([both.sealWith(secretFingerprint(before)), both.sealWith('of nobody')]).toEqual([true, false]);
+    expect(old.open(both.seal('a', 'b'), 'b')).toBe('a');
   });
 });

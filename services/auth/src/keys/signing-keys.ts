@@ -1,21 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { type Database, FreshValue, InjectDatabase, KEYS_KEPT_MS, keyFinder } from '@garimpo/service-kit';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import {
-  type CryptoKey,
-  createLocalJWKSet,
-  exportJWK,
-  generateKeyPair,
-  importJWK,
-  type JSONWebKeySet,
-  type JWTVerifyGetKey,
-} from 'jose';
+import { type CryptoKey, createLocalJWKSet, importJWK, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 import { type EntityManager, Not } from 'typeorm';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { addNextKey, advanceKeys, revokeKey } from './key-rotation.ts';
 import { SigningKeyEntity } from './signing-key.entity.ts';
-
-const ALGORITHM = 'ES256';
+import { ALGORITHM, makeSigningKey } from './signing-key.ts';
 
 interface LoadedKeys {
   kid: string;
@@ -54,7 +44,7 @@ export class SigningKeys implements OnModuleInit {
 
   /** Makes the next key. It is published at once, and signs when every verifier has had the time to see it. */
   async rotate(): Promise<{ keys: { kid: string; status: string }[] }> {
-    const key = await makeKey();
+    const key = await makeSigningKey();
     await this.database.asService((tx) => addNextKey(tx, key));
     return this.#states();
   }
@@ -98,22 +88,10 @@ export class SigningKeys implements OnModuleInit {
 
 /** Replicas may start together: then the first one's key counts, and the index on `current` keeps the others out. */
 async function addCurrentKey(tx: EntityManager): Promise<void> {
-  const key = await makeKey();
+  const key = await makeSigningKey();
   await tx.query(
     `INSERT INTO auth_service.signing_keys (kid, algorithm, public_jwk, private_jwk, status)
      VALUES ($1, $2, $3, $4, 'current') ON CONFLICT DO NOTHING`,
     [key.kid, ALGORITHM, JSON.stringify(key.publicJwk), JSON.stringify(key.privateJwk)],
   );
-}
-
-async function makeKey() {
-  const { publicKey, privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
-  const kid = randomUUID();
-  const name = { kid, alg: ALGORITHM, use: 'sig' };
-  return {
-    kid,
-    // Browsers import a published key with the right to verify, which it must name.
-    publicJwk: { ...(await exportJWK(publicKey)), ...name, key_ops: ['verify'] },
-    privateJwk: { ...(await exportJWK(privateKey)), ...name },
-  };
 }

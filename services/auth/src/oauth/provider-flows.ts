@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { SecretKeys } from '../keys/secret-keys.ts';
+import { SealedElsewhereError, SecretKeys } from '../keys/secret-keys.ts';
 import { hashToken } from '../token/link-token.ts';
 import type { FlowSecrets } from './providers.ts';
 
@@ -61,7 +61,9 @@ export class ProviderFlows {
       [hashToken(state)],
     );
     if (!row || !timingSafeEqual(row.browser_hash, hashToken(browser))) return null;
-    const { sessionId = '', ...secrets } = JSON.parse(this.keys.open(row.secrets_box, state)) as Sealed;
+    const sealed = this.#open(row.secrets_box, state);
+    if (sealed === null) return null;
+    const { sessionId = '', ...secrets } = sealed;
     return {
       provider: row.provider,
       secrets,
@@ -69,5 +71,15 @@ export class ProviderFlows {
       redirectTo: row.redirect_to,
       link: row.link_user_id === null ? null : { userId: row.link_user_id, sessionId },
     };
+  }
+
+  /** One that was begun under a secret that is gone since is over: the browser begins another. */
+  #open(box: Buffer, state: string): Sealed | null {
+    try {
+      return JSON.parse(this.keys.open(box, state)) as Sealed;
+    } catch (error) {
+      if (error instanceof SealedElsewhereError) return null;
+      throw error;
+    }
   }
 }

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import { SecretKeys } from '../keys/secret-keys.ts';
@@ -170,9 +169,7 @@ export class OneTimeTokens {
     );
     const fitting = rows.find(
       ({ purpose, code_hash: hash, code_attempts: attempts, holder }) =>
-        hash !== null &&
-        attempts < CODE_ATTEMPTS &&
-        timingSafeEqual(hash, this.#codeHash(code, purpose, holder)),
+        hash !== null && attempts < CODE_ATTEMPTS && this.keys.fitsCode(hash, code, `${purpose} ${holder}`),
     );
     if (fitting) return this.#use(tx, 'id = $1', [fitting.id]);
     await tx.query(

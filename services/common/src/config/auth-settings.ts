@@ -17,6 +17,8 @@ export interface AuthSettings {
   mailFrom?: string;
   /** Secret that stored second factors are encrypted with; without it, derived from what the database roles derive from. */
   authSecret?: string;
+  /** The one before, which still opens what it has sealed. */
+  authSecretPrevious?: string;
   /** Origins, besides the app's own, whose pages of the app a link or provider may lead back to. */
   redirectOrigins: string[];
   oauthProviders: OAuthProvider[];
@@ -35,6 +37,8 @@ export const authVariables = {
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: z.email('must be an e-mail address').optional(),
   AUTH_SECRET: z.string().min(AUTH_SECRET_MIN, `must have ${AUTH_SECRET_MIN} characters or more`).optional(),
+  // Whatever was in force before, also where that was the password of the database.
+  AUTH_SECRET_PREVIOUS: z.string().optional(),
   AUTH_REDIRECT_ORIGINS: z
     .string()
     .transform((text) =>
@@ -71,6 +75,7 @@ export function authSettings(value: z.infer<typeof parsed>, oauthProviders: OAut
     ...(value.SMTP_URL !== undefined && { smtpUrl: value.SMTP_URL }),
     ...(value.MAIL_FROM !== undefined && { mailFrom: value.MAIL_FROM }),
     ...(value.AUTH_SECRET !== undefined && { authSecret: value.AUTH_SECRET }),
+    ...(value.AUTH_SECRET_PREVIOUS !== undefined && { authSecretPrevious: value.AUTH_SECRET_PREVIOUS }),
   };
 }
 

@@ -68,8 +68,12 @@ export interface Config
   privilegedEmails: string[];
   /** Bearer token of the operator routes; without it they are closed to everybody. */
   opsToken?: string;
+  /** The one before, while callers are given the new one. */
+  opsTokenPrevious?: string;
   /** By provider name in lower case. */
   webhookSecrets: Record<string, string>;
+  /** Those before, which deliveries that are under way, or not yet switched over, are signed with. */
+  webhookSecretsPrevious: Record<string, string>;
   supportChatUrl: string;
   contactEmail: string;
   logLevel: LogLevel;
@@ -98,12 +102,20 @@ const SECRET_MIN = 16;
 /** Payment providers hand these out, and some of them no longer ones. */
 const WEBHOOK_SECRET_MIN = 10;
 const WEBHOOK_SECRET = /^WEBHOOK_SECRET_([A-Z0-9]+(?:_[A-Z0-9]+)*)$/;
+const PREVIOUS = /_PREVIOUS$/;
 const SUPPORT_TEXT = 'Olá! Preciso de ajuda com o Garimpo.';
 
 const emailList = z
   .string()
   .transform((text) => commaList(text).map((email) => email.toLowerCase()))
   .pipe(z.array(z.email('holds something that is not an e-mail address')));
+
+const bearerToken = z
+  .string()
+  .min(OPS_TOKEN_MIN, `must have ${OPS_TOKEN_MIN} characters or more`)
+  // Another one could be set and never used: no bearer header carries it.
+  .regex(/^[A-Za-z0-9._~+/=-]+$/, 'may hold letters and digits without accents, and . _ ~ + / = -')
+  .optional();
 
 const schema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -130,12 +142,8 @@ const schema = z.object({
   SUPABASE_SERVICE_ROLE_KEY: z.string().min(1).optional(),
   ADMIN_EMAILS: emailList.default([]),
   PRIVILEGED_EMAILS: emailList.default([]),
-  OPS_TOKEN: z
-    .string()
-    .min(OPS_TOKEN_MIN, `must have ${OPS_TOKEN_MIN} characters or more`)
-    // Another one could be set and never used: no bearer header carries it.
-    .regex(/^[A-Za-z0-9._~+/=-]+$/, 'may hold letters and digits without accents, and . _ ~ + / = -')
-    .optional(),
+  OPS_TOKEN: bearerToken,
+  OPS_TOKEN_PREVIOUS: bearerToken,
   SUPPORT_CHAT_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
     .default(`https://wa.me/?text=${encodeURIComponent(SUPPORT_TEXT)}`),
@@ -206,6 +214,7 @@ export function loadConfig(env: Environment): Config {
     adminEmails: value.ADMIN_EMAILS,
     privilegedEmails: value.PRIVILEGED_EMAILS,
     webhookSecrets: secrets.found,
+    webhookSecretsPrevious: secrets.previous,
     supportChatUrl: value.SUPPORT_CHAT_URL,
     contactEmail: value.CONTACT_EMAIL,
     logLevel: value.LOG_LEVEL,
@@ -230,6 +239,7 @@ export function loadConfig(env: Environment): Config {
       supabaseServiceRoleKey: value.SUPABASE_SERVICE_ROLE_KEY,
     }),
     ...(value.OPS_TOKEN !== undefined && { opsToken: value.OPS_TOKEN }),
+    ...(value.OPS_TOKEN_PREVIOUS !== undefined && { opsTokenPrevious: value.OPS_TOKEN_PREVIOUS }),
   };
   const problems = [
     ...contradictions(config),
@@ -277,6 +287,10 @@ export function authUrl(config: Config): string {
 
 function contradictions(config: Config): string[] {
   const problems: string[] = [];
+  if (config.authSecretPrevious !== undefined && config.authSecret === undefined)
+    problems.push('AUTH_SECRET_PREVIOUS is set without AUTH_SECRET');
+  if (config.opsTokenPrevious !== undefined && config.opsToken === undefined)
+    problems.push('OPS_TOKEN_PREVIOUS is set without OPS_TOKEN');
   if ((config.supabaseUrl === undefined) !== (config.supabasePublishableKey === undefined)) {
     problems.push('SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY must be set together');
   }
@@ -300,17 +314,25 @@ function contradictions(config: Config): string[] {
   return problems;
 }
 
-function webhookSecrets(env: Record<string, string>): { found: Record<string, string>; problems: string[] } {
-  const found: Record<string, string> = {};
-  const problems: string[] = [];
+interface WebhookSecrets {
+  found: Record<string, string>;
+  previous: Record<string, string>;
+  problems: string[];
+}
+
+function webhookSecrets(env: Record<string, string>): WebhookSecrets {
+  const secrets: WebhookSecrets = { found: {}, previous: {}, problems: [] };
   for (const [name, value] of Object.entries(env)) {
-    const provider = WEBHOOK_SECRET.exec(name)?.[1];
+    const [current = name] = name.split(PREVIOUS);
+    const provider = WEBHOOK_SECRET.exec(current)?.[1];
     if (provider === undefined) continue;
     if (value.length < WEBHOOK_SECRET_MIN)
-      problems.push(`${name} must have ${WEBHOOK_SECRET_MIN} characters or more`);
-    found[provider.toLowerCase().replaceAll('_', '-')] = value;
+      secrets.problems.push(`${name} must have ${WEBHOOK_SECRET_MIN} characters or more`);
+    if (env[current] === undefined) secrets.problems.push(`${name} is set without ${current}`);
+    const kind = current === name ? secrets.found : secrets.previous;
+    kind[provider.toLowerCase().replaceAll('_', '-')] = value;
   }
-  return { found, problems };
+  return secrets;
 }
 
 function lines(error: z.ZodError): string[] {

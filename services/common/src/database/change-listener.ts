@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import { serviceDatabaseUrl } from './names.ts';
+import { isWrongPassword } from './failures.ts';
+import { serviceDatabaseUrls } from './names.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const STOP_MS = 250;
@@ -33,9 +34,13 @@ export class ChangeListener {
   readonly #stopped = new AbortController();
   #client: pg.Client | undefined;
   #life: Promise<void> | undefined;
+  /** Addresses by the logins that a key may open; the first is the one to use. */
+  readonly #urls: string[];
 
   constructor(private readonly options: ListenOptions) {
     if (!CHANNEL.test(options.channel)) throw new Error(`${options.channel} is no channel name`);
+    const { config, domain } = options;
+    this.#urls = serviceDatabaseUrls(config.databaseUrl, domain, config.databaseRoleKey);
   }
 
   /** Resolves when it listens, or when the first try has failed: it goes on trying then. */
@@ -58,6 +63,7 @@ export class ChangeListener {
     const { log, channel, onChange } = this.options;
     const { signal } = this.#stopped;
     let failures = 0;
+    let untried = this.#urls.length - 1;
     while (!signal.aborted) {
       try {
         const { client, over } = this.#newClient();
@@ -67,11 +73,18 @@ export class ChangeListener {
         await client.query(`listen ${channel}`);
         if (failures > 0) log.info({ channel }, 'listening to the database again');
         failures = 0;
+        untried = this.#urls.length - 1;
         onChange();
         tried();
         await this.#untilOver(client, over);
         if (!signal.aborted) log.warn({ channel }, 'the connection that listens to the database was lost');
       } catch (error) {
+        if (isWrongPassword(error) && untried > 0 && !signal.aborted) {
+          untried -= 1;
+          this.#urls.push(this.#urls.shift() as string);
+          continue;
+        }
+        untried = this.#urls.length - 1;
         if (!signal.aborted) log.warn({ channel, err: error }, 'cannot listen to the database');
         this.#client?.connection.stream.destroy();
       }
@@ -95,9 +108,9 @@ export class ChangeListener {
   }
 
   #newClient(): { client: pg.Client; over: Promise<void> } {
-    const { config, domain, onChange, answerMs = ANSWER_MS } = this.options;
+    const { domain, onChange, answerMs = ANSWER_MS } = this.options;
     const client = new pg.Client({
-      connectionString: serviceDatabaseUrl(config.databaseUrl, domain, config.databaseRoleKey),
+      connectionString: this.#urls[0],
       application_name: `garimpo ${domain} listener`,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: answerMs,

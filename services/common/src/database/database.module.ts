@@ -6,8 +6,8 @@ import { CONFIG, type Config } from '../config/config.ts';
 import { HealthRegistry } from '../health/health.ts';
 import { Metrics } from '../telemetry/metrics.ts';
 import { Database } from './database.ts';
-import { isUnanswered } from './failures.ts';
-import { schemaName, serviceDatabaseUrl } from './names.ts';
+import { isUnanswered, isWrongPassword } from './failures.ts';
+import { schemaName, serviceDatabaseUrls } from './names.ts';
 import { PoolEnds } from './pool-ends.ts';
 import { ReadinessProbe } from './readiness-probe.ts';
 
@@ -84,34 +84,8 @@ class OpenSource implements OnApplicationShutdown {
     ends: PoolEnds,
   ): Promise<OpenSource> {
     const connections = new Set<pg.Client>();
-    const url = serviceDatabaseUrl(config.databaseUrl, options.domain, config.databaseRoleKey);
-    const source = new DataSource({
-      type: 'postgres',
-      url,
-      schema: schemaName(options.domain),
-      entities: options.entities,
-      applicationName: `garimpo ${options.domain}`,
-      synchronize: false,
-      installExtensions: false,
-      uuidExtension: 'pgcrypto',
-      logging: false,
-      poolSize: POOL_SIZE,
-      connectTimeoutMS: CONNECT_TIMEOUT_MS,
-      // A connection that dies while idle is replaced at the next use; without a listener it would end the process.
-      poolErrorHandler: () => {},
-      extra: {
-        statement_timeout: STATEMENT_TIMEOUT_MS,
-        query_timeout: options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS,
-        idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
-        idleTimeoutMillis: IDLE_CONNECTION_MS,
-        onConnect: (client: pg.Client) => {
-          connections.add(client);
-          client.once('end', () => connections.delete(client));
-          endWhenUnanswered(client);
-        },
-      },
-    });
-    await source.initialize();
+    const urls = serviceDatabaseUrls(config.databaseUrl, options.domain, config.databaseRoleKey);
+    const { source, url } = await firstThatOpens(urls, (url) => dataSource(url, options, connections));
     const database = new Database(options.domain, source, metrics);
     const probe = new ReadinessProbe({ url, applicationName: `garimpo ${options.domain} readiness` });
     health.register(`database.${options.domain}`, () => probe.check());
@@ -152,4 +126,50 @@ function endWhenUnanswered(client: pg.Client): void {
     return answer;
   };
   client.query = watched as typeof client.query;
+}
+
+/** A key opens one login of the two: which one is found out once, for it stays so as long as the key is worth anything. */
+async function firstThatOpens(
+  urls: readonly string[],
+  sourceFor: (url: string) => DataSource,
+): Promise<{ source: DataSource; url: string }> {
+  for (const [at, url] of urls.entries()) {
+    const source = sourceFor(url);
+    try {
+      await source.initialize();
+      return { source, url };
+    } catch (error) {
+      if (!isWrongPassword(error) || at === urls.length - 1) throw error;
+    }
+  }
+  throw new Error('there is no login to try');
+}
+
+function dataSource(url: string, options: DomainDatabase, connections: Set<pg.Client>): DataSource {
+  return new DataSource({
+    type: 'postgres',
+    url,
+    schema: schemaName(options.domain),
+    entities: options.entities,
+    applicationName: `garimpo ${options.domain}`,
+    synchronize: false,
+    installExtensions: false,
+    uuidExtension: 'pgcrypto',
+    logging: false,
+    poolSize: POOL_SIZE,
+    connectTimeoutMS: CONNECT_TIMEOUT_MS,
+    // A connection that dies while idle is replaced at the next use; without a listener it would end the process.
+    poolErrorHandler: () => {},
+    extra: {
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      query_timeout: options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+      idleTimeoutMillis: IDLE_CONNECTION_MS,
+      onConnect: (client: pg.Client) => {
+        connections.add(client);
+        client.once('end', () => connections.delete(client));
+        endWhenUnanswered(client);
+      },
+    },
+  });
 }

@@ -59,6 +59,11 @@ export function isUnanswered(error: unknown): boolean {
   return facts(error).message === 'Query read timeout';
 }
 
+/** True when the server takes the login for nobody's: another password, or no such role. */
+export function isWrongPassword(error: unknown): boolean {
+  return facts(error).code === '28P01';
+}
+
 /** True when a statement was cancelled for taking too long. */
 export function isTimeout(error: unknown): boolean {
   return facts(error).code === '57014';

@@ -22,6 +22,14 @@ export function serviceRole(domain: string): string {
   return `${sqlName(domain)}_service`;
 }
 
+/**
+ * Whom a domain's processes log in as: its service role, or a second role that acts as it from its login on. Each has a password of
+ * its own, so that two keys open the database while one replaces the other; see `service-logins.ts`.
+ */
+export function serviceLogins(domain: string): [string, string] {
+  return [serviceRole(domain), `${serviceRole(domain)}_2`];
+}
+
 export function userRole(domain: string): string {
   return `${sqlName(domain)}_user`;
 }
@@ -41,12 +49,32 @@ export function servicePassword(adminUrl: string, domain: string, roleKey?: stri
  * that a container of one domain need not hold the administrator's.
  */
 export function serviceDatabaseUrl(adminUrl: string, domain: string, roleKey?: string): string {
+  return serviceDatabaseUrls(adminUrl, domain, roleKey)[0];
+}
+
+/** The same, and after it the address with the second login: after a change of keys a key opens either of the two. */
+export function serviceDatabaseUrls(
+  adminUrl: string,
+  domain: string,
+  roleKey?: string,
+): [string, ...string[]] {
+  const [first, second] = serviceLogins(domain);
+  const { username } = new URL(adminUrl);
+  if (loginOf(username).name === first) return [adminUrl];
+  const password = servicePassword(adminUrl, domain, roleKey);
+  return [addressFor(adminUrl, first, password), addressFor(adminUrl, second, password)];
+}
+
+/** The database's address with another login. */
+export function addressFor(adminUrl: string, role: string, password: string): string {
   const url = new URL(adminUrl);
-  // A pooler tells tenants apart by a suffix of the user name (`postgres.abcdef`).
-  const [login = '', ...tenant] = decodeURIComponent(url.username).split('.');
-  const role = serviceRole(domain);
-  if (login === role) return adminUrl;
-  url.username = encodeURIComponent([role, ...tenant].join('.'));
-  url.password = servicePassword(adminUrl, domain, roleKey);
+  url.username = encodeURIComponent([role, ...loginOf(url.username).tenant].join('.'));
+  url.password = password;
   return url.href;
+}
+
+/** A pooler tells tenants apart by a suffix of the user name (`postgres.abcdef`). */
+function loginOf(username: string): { name: string; tenant: string[] } {
+  const [name = '', ...tenant] = decodeURIComponent(username).split('.');
+  return { name, tenant };
 }

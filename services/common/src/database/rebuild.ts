@@ -13,7 +13,7 @@ import {
   withRunner,
 } from './migrate.ts';
 import { namedMigrations } from './migration.ts';
-import { OWNER_ROLE, schemaName, serviceRole } from './names.ts';
+import { OWNER_ROLE, schemaName, serviceLogins } from './names.ts';
 import { domainSchema } from './roles.ts';
 import {
   type AppliedMigrations,
@@ -150,7 +150,7 @@ async function refuseUnfit(
   const others = await client.query<{ application_name: string }>(
     `select distinct application_name from pg_stat_activity
       where datname = current_database() and usename = any($1) order by 1`,
-    [domains.map(({ domain }) => serviceRole(domain))],
+    [domains.flatMap(({ domain }) => serviceLogins(domain))],
   );
   if (others.rows.length > 0)
     throw new RebuildRefusedError(

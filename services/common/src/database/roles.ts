@@ -1,14 +1,23 @@
 import pg from 'pg';
-import { OWNER_ROLE, schemaName, servicePassword, serviceRole, userRole } from './names.ts';
+import {
+  addressFor,
+  OWNER_ROLE,
+  schemaName,
+  serviceLogins,
+  servicePassword,
+  serviceRole,
+  userRole,
+} from './names.ts';
 import { scramVerifier } from './scram.ts';
 
 type Client = pg.ClientBase;
 
 const DUPLICATE = ['42710', '23505'];
-const INVALID_PASSWORD = '28P01';
+/** Postgres says this of a role that does not exist, too. */
+export const INVALID_PASSWORD = '28P01';
 
 /** Creates the role unless it is there. Roles belong to the whole server, so another database's set-up may win the race. */
-async function createRole(client: Client, role: string, attributes: string): Promise<void> {
+export async function createRole(client: Client, role: string, attributes: string): Promise<void> {
   const found = await client.query('select 1 from pg_roles where rolname = $1', [role]);
   if (found.rowCount !== 0) return;
   try {
@@ -19,7 +28,7 @@ async function createRole(client: Client, role: string, attributes: string): Pro
 }
 
 /** Runs a change of a role again when another session changed the same role at that moment. */
-async function settle(change: () => Promise<unknown>): Promise<void> {
+export async function settle(change: () => Promise<unknown>): Promise<void> {
   for (let left = 20; ; left -= 1) {
     try {
       await change();
@@ -33,7 +42,7 @@ async function settle(change: () => Promise<unknown>): Promise<void> {
   }
 }
 
-async function grantMembership(client: Client, role: string, member: string): Promise<void> {
+export async function grantMembership(client: Client, role: string, member: string): Promise<void> {
   const has = await client.query(
     `select 1 from pg_auth_members where roleid = $1::regrole and member = $2::regrole`,
     [role, member],
@@ -81,7 +90,8 @@ export async function ensureDomainRoles(
   await createRole(client, service, `login noinherit password '${scramVerifier(password)}'`);
   await createRole(client, user, 'nologin noinherit');
   await grantMembership(client, user, service);
-  if (!(await logsIn(adminUrl, service, password))) {
+  // A key that replaced another one may open the second login.
+  if ((await openedLogin(adminUrl, domain, password)) === null) {
     await settle(() => client.query(`alter role ${service} login password '${scramVerifier(password)}'`));
   }
   await client.query('begin');
@@ -100,12 +110,19 @@ export function domainSchema(domain: string): string[] {
   ];
 }
 
+/** Which of the domain's two logins the password opens. */
+export async function openedLogin(
+  adminUrl: string,
+  domain: string,
+  password: string,
+): Promise<string | null> {
+  for (const role of serviceLogins(domain)) if (await logsIn(adminUrl, role, password)) return role;
+  return null;
+}
+
 async function logsIn(adminUrl: string, role: string, password: string): Promise<boolean> {
-  const url = new URL(adminUrl);
-  const [, ...tenant] = decodeURIComponent(url.username).split('.');
-  url.username = encodeURIComponent([role, ...tenant].join('.'));
-  url.password = password;
-  const client = new pg.Client({ connectionString: url.href, connectionTimeoutMillis: 5_000 });
+  const connectionString = addressFor(adminUrl, role, password);
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
   client.on('error', () => {});
   try {
     await client.connect();

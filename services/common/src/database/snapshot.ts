@@ -196,7 +196,7 @@ export async function tableShapes(client: pg.ClientBase): Promise<TableShape[]> 
             and not exists (select from pg_catalog.pg_inherits h where h.inhrelid = x.indexrelid)
             and not exists (select from pg_catalog.pg_constraint k where k.conindid = x.indexrelid and k.conrelid = c.oid))
       ) end as partition
-      ${FROM_OURS} and c.relkind = 'r' order by 1, 2`,
+      ${FROM_OURS} and c.relkind = 'r' and c.relpersistence = 'p' order by 1, 2`,
   );
   return rows;
 }

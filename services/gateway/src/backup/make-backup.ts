@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { sealingSecret } from '@garimpo/auth-service';
+import { sealingSecret, secretFingerprint } from '@garimpo/auth-service';
 import {
   type Config,
   createObjectStore,
@@ -10,7 +10,7 @@ import {
 import { BackupProblem } from './backup-problem.ts';
 import { dataFiles } from './data-files.ts';
 import type { Sealing } from './encryption.ts';
-import { FORMAT, fingerprint, type Head, type Keys, keysIn, PATHS, type Totals } from './manifest.ts';
+import { FORMAT, type Head, type Keys, keysIn, PATHS, type Totals } from './manifest.ts';
 import type { BackupFile } from './place.ts';
 import { megabytes, Progress } from './progress.ts';
 import { type ArchiveWriter, writeArchive } from './write-archive.ts';
@@ -51,6 +51,9 @@ export async function makeBackup(options: BackupOptions): Promise<BackupReport> 
   await before.close();
   const sizeBytes = await writeArchive(place, { sealing, signal }, async (archive) => {
     totals = await fill(archive, headOf, options);
+  }).catch((error: unknown) => {
+    // Where it was cut off says less than why.
+    throw signal.aborted ? signal.reason : error;
   });
   const { rows, objects, files } = totals as Totals;
   const all = Object.values(rows);
@@ -76,7 +79,7 @@ async function fill(
     format: FORMAT,
     madeAt: new Date().toISOString(),
     embedded: config.embeddedDatabase,
-    sealingKey: fingerprint(sealing),
+    sealingKey: secretFingerprint(sealing),
     migrations,
   };
   await archive.addJson(PATHS.head, head);

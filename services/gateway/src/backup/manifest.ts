@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import * as z from 'zod';
 
 /** Another number is another order of files, which this code does not read. */
@@ -19,18 +18,14 @@ export const keys = z.record(z.string(), z.string());
 export type Keys = z.infer<typeof keys>;
 
 /** Variables whose values the rows are of no use without, or that others outside have been given. */
-const KEPT = /^(?:AUTH_SECRET|DATABASE_ROLE_KEY|OPS_TOKEN|WEBHOOK_SECRET_[A-Z0-9_]+|OAUTH_[A-Z0-9_]+)$/;
+const KEPT =
+  /^(?:AUTH_SECRET(?:_PREVIOUS)?|DATABASE_ROLE_KEY|OPS_TOKEN(?:_PREVIOUS)?|WEBHOOK_SECRET_[A-Z0-9_]+|OAUTH_[A-Z0-9_]+)$/;
 
 export function keysIn(env: Record<string, string | undefined>): Keys {
   const given = Object.entries(env).filter(
     ([name, value]) => KEPT.test(name) && value !== undefined && value !== '',
   );
   return Object.fromEntries(given) as Keys;
-}
-
-/** Tells two keys apart, and nothing of either. */
-export function fingerprint(secret: string): string {
-  return createHmac('sha256', secret).update('garimpo backup: which key').digest('hex').slice(0, 32);
 }
 
 const partition = z.object({

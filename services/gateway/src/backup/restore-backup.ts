@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { sealingSecret } from '@garimpo/auth-service';
+import { sealingSecret, secretFingerprint } from '@garimpo/auth-service';
 import {
   type Config,
   checkRebuild,
@@ -14,17 +14,7 @@ import type * as z from 'zod';
 import { schemas } from '../domains.ts';
 import { BackupProblem } from './backup-problem.ts';
 import { GatheredFiles, holdsData } from './data-files.ts';
-import {
-  fingerprint,
-  type Head,
-  head,
-  type Keys,
-  keys,
-  PATHS,
-  sequences,
-  shape,
-  totals,
-} from './manifest.ts';
+import { type Head, head, type Keys, keys, PATHS, sequences, shape, totals } from './manifest.ts';
 import type { BackupFile } from './place.ts';
 import { Progress } from './progress.ts';
 import { type ArchivedFile, readArchive } from './read-archive.ts';
@@ -186,7 +176,7 @@ class Restore {
       ...(known['AUTH_SECRET'] !== undefined && { authSecret: known['AUTH_SECRET'] }),
       ...(known['DATABASE_ROLE_KEY'] !== undefined && { databaseRoleKey: known['DATABASE_ROLE_KEY'] }),
     });
-    if (fingerprint(sealing) === sealingKey) return known;
+    if (secretFingerprint(sealing) === sealingKey) return known;
     const variable = own['AUTH_SECRET'] === undefined ? 'DATABASE_ROLE_KEY' : 'AUTH_SECRET';
     throw new BackupProblem(
       'refused',

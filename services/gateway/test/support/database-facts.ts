@@ -46,7 +46,7 @@ export async function rowsOf(adminUrl: string): Promise<Record<string, string>> 
   return asAdmin(adminUrl, async (client) => {
     const tables = await client.query<{ name: string }>(
       `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-        where ${OURS} and c.relkind = 'r'`,
+        where ${OURS} and c.relkind = 'r' and c.relpersistence = 'p'`,
     );
     const digests: Record<string, string> = {};
     for (const { name } of tables.rows) {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Database, steadyNow } from '@garimpo/service-kit';
+import { type Database, serviceLogins, steadyNow } from '@garimpo/service-kit';
 
 const BATCH = 10_000;
 const LOOK_AGAIN_MS = 100;
@@ -13,20 +13,24 @@ const OTHERS_END_WITHIN_MS = 60_000;
 export async function eraseCampaigns(database: Database, userId: string, signal: AbortSignal): Promise<void> {
   // As the service, here and below: the user has no session any more.
   await database.runAsService('DELETE FROM traffic_filter.campaigns WHERE user_id = $1', [userId]);
-  const [now] = await database.runAsService<{ now: string }>('SELECT clock_timestamp()::text AS now');
+  // The locks of transactions are for everybody to see, also of processes that have the service's other login.
+  const open = await database.runAsService<{ transaction: string }>(
+    `SELECT virtualtransaction AS transaction FROM pg_locks JOIN pg_stat_activity USING (pid)
+     WHERE locktype = 'virtualxid' AND datname = current_database() AND usename = ANY ($1) AND pid <> pg_backend_pid()`,
+    [serviceLogins('traffic-filter')],
+  );
   const endsAt = steadyNow() + OTHERS_END_WITHIN_MS;
-  while (await hasOlderTransactions(database, now?.now as string)) {
+  while (await isAnyLeft(database, open)) {
     if (steadyNow() > endsAt) throw new Error('a transaction that may store requests goes on and on');
     await wait(LOOK_AGAIN_MS, undefined, { signal });
   }
 }
 
-/** Of this service, in any of its processes. */
-async function hasOlderTransactions(database: Database, than: string): Promise<boolean> {
+async function isAnyLeft(database: Database, transactions: { transaction: string }[]): Promise<boolean> {
+  if (transactions.length === 0) return false;
   const [found] = await database.runAsService<{ there: boolean }>(
-    `SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND usename = current_user
-       AND pid <> pg_backend_pid() AND xact_start <= $1::timestamptz) AS there`,
-    [than],
+    'SELECT EXISTS (SELECT FROM pg_locks WHERE virtualtransaction = ANY ($1)) AS there',
+    [transactions.map(({ transaction }) => transaction)],
   );
   return found?.there === true;
 }

@@ -2,24 +2,57 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CleanUp } from '../local/clean-up.mjs';
-import { prepareDataDir } from '../local/data-dir.mjs';
-import { install, isInstalled } from '../local/install.mjs';
-import { listenForInterrupts } from '../local/interrupts.mjs';
-import { inspectLock, requireFreeLock, takeLock } from '../local/lock.mjs';
-import { createProgress } from '../local/progress.mjs';
-import { readSecrets, secretsPath } from '../local/secrets.mjs';
-import { setupEnvironment } from '../local/services-environment.mjs';
-import { readSettings } from '../local/settings.mjs';
+import { CleanUp } from './clean-up.mjs';
+import { prepareDataDir } from './data-dir.mjs';
+import { install, isInstalled } from './install.mjs';
+import { listenForInterrupts } from './interrupts.mjs';
+import { inspectLock, requireFreeLock, takeLock } from './lock.mjs';
+import { createProgress } from './progress.mjs';
+import { readSecrets, secretsPath } from './secrets.mjs';
+import { setupEnvironment } from './services-environment.mjs';
+import { readSettings } from './settings.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** These read backups, and know nothing of what is kept here. */
 const WITHOUT_INSTALLATION = ['--list', '--verify', '--keys'];
+
+/**
+ * @typedef {object} Verb
+ * @property {string} program in `.build/services`
+ * @property {boolean} startsWithVerb whether the verb is its first word
+ * @property {boolean} alone whether nothing else may run on the installation
+ * @property {boolean} secrets whether it is told the secrets of this machine
+ * @property {(words: string[], env: NodeJS.ProcessEnv) => boolean} withoutInstallation
+ */
+
+/** @type {Pick<Verb, 'program' | 'startsWithVerb' | 'withoutInstallation'>} */
+const ofBackups = {
+  program: 'backup',
+  startsWithVerb: true,
+  withoutInstallation: (words, env) =>
+    (words.length === 0 && !env['BACKUP_TARGET']) ||
+    words.some((word) => WITHOUT_INSTALLATION.includes(word)),
+};
+
+/** @type {Record<'backup' | 'restore' | 'keys', Verb>} */
+const verbs = {
+  backup: { ...ofBackups, alone: false, secrets: true },
+  // A restore brings the secrets of the backup along: those of this machine may not hide them.
+  restore: { ...ofBackups, alone: true, secrets: false },
+  keys: {
+    program: 'keys',
+    startsWithVerb: false,
+    alone: false,
+    secrets: true,
+    withoutInstallation: ([first, second]) =>
+      first !== 'list' && (first !== 'rotate' || second === undefined),
+  },
+};
 const FORCED_EXIT_CODE = 130;
 
 /**
  * Runs the program that the image has, too, on the installation of this machine. Ends the process with the program's exit code.
- * @param {'backup' | 'restore'} verb
+ * @param {keyof typeof verbs} verb
  */
 export async function runVerb(verb) {
   const cleanUp = new CleanUp();
@@ -45,37 +78,35 @@ export async function runVerb(verb) {
 }
 
 /**
- * @param {'backup' | 'restore'} verb @param {string[]} words @param {import('../local/run.mjs').Run} run
+ * @param {keyof typeof verbs} verb @param {string[]} words @param {import('./run.mjs').Run} run
  * @returns {Promise<number>}
  */
 async function run(verb, words, run) {
   const settings = readSettings(run.env, root);
   if (!isInstalled(root))
     await run.progress.step('Installing packages', () => install(root, run.interrupted));
-  const { buildWhatChanged } = await import('../local/build-step.mjs');
+  const { buildWhatChanged } = await import('./build-step.mjs');
   await buildWhatChanged({ ...run, settings }, ['services']);
-  const script = path.join(root, '.build/services/backup.mjs');
-  const isLost = words.length === 0 && !run.env['BACKUP_TARGET'];
-  const needsNone = isLost || words.some((word) => WITHOUT_INSTALLATION.includes(word));
-  if (needsNone) return runProgram(script, [verb, ...words], run.env, run);
+  const { program, startsWithVerb, withoutInstallation, secrets: isTold } = verbs[verb];
+  const script = path.join(root, `.build/services/${program}.mjs`);
+  const told = startsWithVerb ? [verb, ...words] : words;
+  if (withoutInstallation(words, run.env)) return runProgram(script, told, run.env, run);
   const databaseUrl = await findDatabase(verb, { ...run, settings });
-  const embedded = settings.databaseUrl === undefined;
-  // A restore brings the secrets of the backup along: those of this machine may not hide them.
-  const secrets = verb === 'backup' && embedded ? readSecrets(secretsPath(settings.dataDir)) : {};
-  const env = setupEnvironment(run.env, settings, databaseUrl, secrets);
-  return runProgram(script, [verb, ...words], env, run);
+  const secrets = isTold ? readSecrets(secretsPath(settings.dataDir)) : {};
+  return runProgram(script, told, setupEnvironment(run.env, settings, databaseUrl, secrets), run);
 }
 
 /**
  * The database: the one that DATABASE_URL names, the embedded one of a running Garimpo, or the embedded one started for this.
- * @param {'backup' | 'restore'} verb @param {import('../local/serve.mjs').Serving} run
+ * @param {keyof typeof verbs} verb @param {import('./serve.mjs').Serving} run
  */
 async function findDatabase(verb, run) {
   const { settings, cleanUp, interrupted, progress } = run;
-  const { openDatabase, runningDatabase } = await import('../local/serve.mjs');
+  const { openDatabase, runningDatabase } = await import('./serve.mjs');
   prepareDataDir(settings.dataDir);
-  if (verb === 'backup' && settings.databaseUrl !== undefined) return settings.databaseUrl;
-  if (verb === 'backup' && inspectLock(settings.dataDir).state === 'held') return runningDatabase(settings);
+  const { alone } = verbs[verb];
+  if (!alone && settings.databaseUrl !== undefined) return settings.databaseUrl;
+  if (!alone && inspectLock(settings.dataDir).state === 'held') return runningDatabase(settings);
   await requireFreeLock(settings.dataDir, { signal: interrupted });
   const lock = takeLock(settings.dataDir, `npm run ${verb}`);
   cleanUp.add({ stop: lock.giveBack, kill: lock.giveBack });

@@ -1,0 +1,88 @@
+import type { Runs } from '@garimpo/auth-service';
+import {
+  type Config,
+  connectAsAdmin,
+  connectAsService,
+  type DatabaseClient,
+  type Environment,
+} from '@garimpo/service-kit';
+import { KeptSecrets } from './kept-secrets.ts';
+import { KeyProblem } from './key-problem.ts';
+
+const WRONG_PASSWORD = '28P01';
+
+/** A line of the list. */
+export interface KeyLine {
+  name: string;
+  /** Where it comes from: a variable of the environment, a file, the database. */
+  from: string;
+  fingerprint: string;
+  /** Since when, and in which state, where that is known. */
+  state: string;
+}
+
+/** One kind of key, and what the command does about it. */
+export interface KeyKind {
+  name: string;
+  list(context: KeyContext): Promise<KeyLine[]>;
+  /** Does the next step of a change and says what comes after it: run again, it goes on where it was left. */
+  rotate(context: KeyContext): Promise<void>;
+}
+
+/** What the kinds of keys work with. */
+export class KeyContext {
+  private constructor(
+    readonly config: Config,
+    readonly env: Environment,
+    readonly secrets: KeptSecrets,
+    readonly tell: (line: string) => void,
+  ) {}
+
+  static async open(config: Config, env: Environment, tell: (line: string) => void): Promise<KeyContext> {
+    const secrets = await KeptSecrets.read(config.dataDir, env, config.embeddedDatabase);
+    return new KeyContext(config, env, secrets, tell);
+  }
+
+  /** The name of where a variable's value lies. */
+  placeOf(variable: string): string {
+    const source = this.secrets.sourceOf(variable);
+    if (source === 'none') return '-';
+    return source === 'file' ? `${variable} in ${this.secrets.file}` : `${variable} in the environment`;
+  }
+
+  asAuth<T>(work: (runs: Runs) => Promise<T>): Promise<T> {
+    return this.asService('auth', work);
+  }
+
+  /** Statements as a domain's service, each by itself: what it may not do, the command may not do either. */
+  async asService<T>(domain: string, work: (runs: Runs) => Promise<T>): Promise<T> {
+    const client = await connectAsService(this.config, domain).catch((error: { code?: string }) => {
+      if (error.code !== WRONG_PASSWORD) throw error;
+      throw new KeyProblem(
+        'refused',
+        'Refused: DATABASE_ROLE_KEY is not the one that the logins of this database have.',
+      );
+    });
+    try {
+      return await work({
+        query: async (text, values) => (await client.query(text, values)).rows as never[],
+      });
+    } finally {
+      await client.end();
+    }
+  }
+
+  async asAdmin<T>(work: (client: DatabaseClient) => Promise<T>): Promise<T> {
+    const client = await connectAsAdmin(this.config);
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  }
+}
+
+/** As much as tells two apart at a glance. */
+export function short(fingerprint: string): string {
+  return fingerprint.slice(0, 12);
+}
