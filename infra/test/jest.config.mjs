@@ -1,45 +1,18 @@
 // @ts-check
 import { fileURLToPath } from 'node:url';
+import { transformOptions } from './transform-options.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const here = (/** @type {string} */ file) => fileURLToPath(new URL(file, import.meta.url));
 
-/**
- * Decorators as Nest and TypeORM read them at run time; the rest is left as written.
- * @param {'typescript' | 'tsx'} kind
- */
-function transform(kind) {
-  const jsx = kind === 'tsx';
-  return [
-    '@swc/jest',
-    {
-      // No configuration file of the machine may have a say.
-      swcrc: false,
-      configFile: false,
-      jsc: {
-        target: 'es2023',
-        keepClassNames: true,
-        parser: { syntax: 'typescript', tsx: jsx, decorators: true },
-        transform: {
-          legacyDecorator: true,
-          decoratorMetadata: true,
-          useDefineForClassFields: jsx,
-          verbatimModuleSyntax: true,
-          react: { runtime: 'automatic' },
-        },
-        experimental: { keepImportAttributes: true },
-      },
-      module: { type: 'es6' },
-      sourceMaps: 'inline',
-    },
-  ];
-}
+/** @param {boolean} jsx */
+const transform = (jsx) => ['@swc/jest', transformOptions(jsx)];
 
 const shared = {
   rootDir: root,
   roots: [root],
   cacheDirectory: '<rootDir>/.cache/jest',
-  transform: { '\\.tsx$': transform('tsx'), '\\.ts$': transform('typescript') },
+  transform: { '\\.tsx$': transform(true), '\\.ts$': transform(false) },
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   // Packages are JavaScript already; the workspaces' own folders resolve outside of it.
   transformIgnorePatterns: ['/node_modules/'],
@@ -62,7 +35,7 @@ export default {
     {
       ...shared,
       displayName: 'unit',
-      testEnvironment: 'node',
+      runner: here('plain-node/runner.mjs'),
       testMatch: ['<rootDir>/**/*.spec.ts'],
       testPathIgnorePatterns: [...shared.testPathIgnorePatterns, '\\.int\\.spec\\.ts$'],
     },
@@ -81,7 +54,7 @@ export default {
     {
       ...shared,
       displayName: 'integration',
-      testEnvironment: 'node',
+      runner: here('plain-node/runner.mjs'),
       testMatch: ['<rootDir>/**/*.int.spec.ts'],
       globalSetup: here('integration-setup.mjs'),
       globalTeardown: here('integration-teardown.mjs'),
