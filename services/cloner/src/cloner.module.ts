@@ -27,6 +27,7 @@ import { SiteVersions } from './site/site-versions.ts';
 import { VersionService } from './site/version.service.ts';
 import { CloneStore } from './store/clone-store.ts';
 import { CollectObjects } from './store/collect-objects.ts';
+import { visitProviders } from './visit/visit-providers.ts';
 import { CloneZips } from './zip/clone-zips.ts';
 
 const database = DatabaseModule.forDomain({ domain: 'cloner', entities: [] });
@@ -66,6 +67,7 @@ const database = DatabaseModule.forDomain({ domain: 'cloner', entities: [] });
     ...quizProviders,
     ...editingProviders,
     ...serveProviders,
+    ...visitProviders,
   ],
 })
 export class ClonerModule {}

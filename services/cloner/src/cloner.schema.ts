@@ -6,6 +6,7 @@ import { CreateQuizzes1795330000000 } from './migrations/1795330000000-create-qu
 import { EditSites1795340000000 } from './migrations/1795340000000-edit-sites.ts';
 import { RestNames1795350000000 } from './migrations/1795350000000-rest-names.ts';
 import { BoundEventStreams1795601000000 } from './migrations/1795601000000-bound-event-streams.ts';
+import { VisitClones1795610000000 } from './migrations/1795610000000-visit-clones.ts';
 
 export const CLONER_DOMAIN = 'cloner';
 
@@ -19,5 +20,6 @@ export const clonerSchema: DomainSchema = {
     EditSites1795340000000,
     RestNames1795350000000,
     BoundEventStreams1795601000000,
+    VisitClones1795610000000,
   ],
 };

@@ -4,6 +4,7 @@ import { CONFIG, type Config, Database, defineErrors, InjectDatabase } from '@ga
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { siteUrl } from '../site/site-url.ts';
+import { abuseText } from '../text/pt-br-abuse.ts';
 
 const fail = defineErrors(clonerErrors);
 
@@ -80,6 +81,20 @@ export class AbuseDecisions {
       ]);
       return this.#toView(row as ReportRow);
     });
+  }
+
+  /**
+   * Suspends a clone by itself, for people to look at. Never one that people have shown again: then the report stays open for them.
+   * Returns whether it did.
+   */
+  async suspendSeen(id: string, cloneId: string): Promise<boolean> {
+    const [shown] = await this.database.runAsService(
+      `SELECT 1 FROM cloner.abuse_events WHERE clone_id = $1 AND what = 'reinstated' LIMIT 1`,
+      [cloneId],
+    );
+    if (shown !== undefined) return false;
+    await this.decide(id, { decision: 'suspended', why: abuseText.seenWhy }, abuseText.visitor);
+    return true;
   }
 
   #toView(row: ReportRow): AbuseReportView {

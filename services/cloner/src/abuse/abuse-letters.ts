@@ -49,18 +49,26 @@ export class AbuseLetters {
   async #tell(): Promise<void> {
     // As the service, here and below: nobody is signed in.
     await this.database.asService(async (tx) => {
-      const [told] = await tx.query<[{ subdomain: string }[], number]>(
+      const [told] = await tx.query<[{ subdomain: string; isSuspended: boolean }[], number]>(
         `UPDATE cloner.abuse_reports SET told_at = now() WHERE id IN
-           (SELECT id FROM cloner.abuse_reports WHERE told_at IS NULL AND decision IS NULL FOR UPDATE SKIP LOCKED)
-         RETURNING subdomain`,
+           (SELECT id FROM cloner.abuse_reports
+            WHERE told_at IS NULL AND (decision IS NULL OR (decision = 'suspended' AND decided_by = $1))
+            FOR UPDATE SKIP LOCKED)
+         RETURNING subdomain, decision IS NOT NULL AS "isSuspended"`,
+        [abuseText.visitor],
       );
       if (told.length === 0) return;
       const counts = new Map<string, number>();
       for (const { subdomain } of told) counts.set(subdomain, (counts.get(subdomain) ?? 0) + 1);
+      const suspended = new Set(told.filter((one) => one.isSuspended).map(({ subdomain }) => subdomain));
       const hosts = [...counts]
         .sort(([, one], [, other]) => other - one)
         .slice(0, HOSTS_MAX)
-        .map(([subdomain, reports]) => ({ host: `${subdomain}.${this.config.sitesDomain}`, reports }));
+        .map(([subdomain, reports]) => ({
+          host: `${subdomain}.${this.config.sitesDomain}`,
+          reports,
+          isSuspended: suspended.has(subdomain),
+        }));
       const { adminEmails, contactEmail, publicUrl } = this.config;
       const to = adminEmails.length > 0 ? adminEmails.join(', ') : contactEmail;
       await this.mailer.send(notice(to, abuseText.letter(hosts), `${publicUrl}${REPORTS_PATH}`));

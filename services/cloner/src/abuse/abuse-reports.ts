@@ -1,6 +1,7 @@
 import type { AbuseReportInput } from '@garimpo/cloner-contract';
 import { CONFIG, type Config, Database, InjectDatabase, RateLimiter } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 
 /** What is reported. It may be gone by the time that somebody reads of it. */
 export interface ReportedClone {
@@ -51,14 +52,21 @@ export class AbuseReports {
         { rule: OF_ADDRESS_FOUND, subject: address },
         { rule: OF_CLONE_FOUND, subject: cloneId },
       ]);
-      await tx.query(
-        `INSERT INTO cloner.abuse_reports (clone_id, subdomain, reason, details)
-         SELECT $1, $2, 'phishing', $3 WHERE NOT EXISTS (
-           SELECT 1 FROM cloner.abuse_reports
-           WHERE clone_id = $1 AND reason = 'phishing' AND email IS NULL
-             AND (decision IS NULL OR (details = $3 AND decision <> 'suspended')))`,
-        [cloneId, subdomain, details],
+      await insertFound(tx, { cloneId, subdomain }, details);
+    });
+  }
+
+  /** What a visit of ours found. Returns the clone's open report; null where people have decided about the same before. */
+  async addSeen(clone: ReportedClone, details: string): Promise<string | null> {
+    // As the service: the visitor is nobody.
+    return this.database.asService(async (tx) => {
+      await insertFound(tx, clone, details);
+      const [open] = await tx.query<{ id: string }[]>(
+        `SELECT id FROM cloner.abuse_reports
+         WHERE clone_id = $1 AND reason = 'phishing' AND email IS NULL AND decision IS NULL ORDER BY created_at LIMIT 1`,
+        [clone.cloneId],
       );
+      return open?.id ?? null;
     });
   }
 
@@ -67,4 +75,20 @@ export class AbuseReports {
     // As the service: nobody is signed in.
     await this.database.asService((tx) => this.#limiter.prune(tx, 10_000));
   }
+}
+
+/** No second report while one is open, and none of what was looked at and let be. */
+async function insertFound(
+  tx: EntityManager,
+  { cloneId, subdomain }: ReportedClone,
+  details: string,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO cloner.abuse_reports (clone_id, subdomain, reason, details)
+     SELECT $1, $2, 'phishing', $3 WHERE NOT EXISTS (
+       SELECT 1 FROM cloner.abuse_reports
+       WHERE clone_id = $1 AND reason = 'phishing' AND email IS NULL
+         AND (decision IS NULL OR (details = $3 AND decision <> 'suspended')))`,
+    [cloneId, subdomain, details],
+  );
 }

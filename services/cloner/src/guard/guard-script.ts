@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { checkoutPlatforms } from '@garimpo/cloner-contract';
+import type { SensitiveKind } from '../sensitive/sensitive-words.ts';
 import { PAGE_JUDGE } from './page-judge.ts';
 
 /** Where the guard says what it has taken out of a page, on the clone's own host. */
 export const FIELD_REPORT_PATH = '/__garimpo/field';
-/** Under it, a page that is only watched has what was found in it. */
-export const FINDINGS_NAME = '__garimpoFindings';
 
 /** Where a visitor sees what is sent before it is sent, or pays: there a page may lead with what it likes in the address. */
 const FREE_HOSTS = [...checkoutPlatforms, 'wa.me', 'api.whatsapp.com', 'web.whatsapp.com', 't.me', 'm.me'];
@@ -13,8 +12,21 @@ const FREE_HOSTS = [...checkoutPlatforms, 'wa.me', 'api.whatsapp.com', 'web.what
 export interface GuardSettings {
   /** Whole addresses of other hosts where the page may lead. */
   exits: readonly string[];
-  /** Whether fields are taken out and ways out are shut, or fields only noted. */
-  mode: 'protect' | 'watch';
+  /**
+   * - `protect`: for visitors. Fields are taken out and reported, ways out are shut.
+   * - `visit`: for a visit of ours. Ways out are shut, so that the page finds what it finds with a visitor; fields stay, and are noted.
+   * - `watch`: for an original. Fields are noted, and nothing else is done to the page.
+   */
+  mode: 'protect' | 'visit' | 'watch';
+  /** Name of a function of the window that gives what was noted, as {@link GuardFinding}s. Without a name there is none. */
+  findings?: string;
+}
+
+/** What the guard has noted in a page. */
+export interface GuardFinding {
+  kind: SensitiveKind;
+  /** The words or the attribute that gave it away. */
+  sign: string;
 }
 
 /**
@@ -144,7 +156,8 @@ const DOM = `
 
 const PROTECT = String.raw`
   const judge = (${PAGE_JUDGE})(dom);
-  const isProtecting = settings.mode === 'protect';
+  const disarms = settings.mode === 'protect';
+  const shuts = settings.mode !== 'watch';
   const define = Object.defineProperty;
   const findings = [];
   const told = new Set();
@@ -155,7 +168,7 @@ const PROTECT = String.raw`
     if (told.has(key) || told.size >= 20) return;
     told.add(key);
     findings.push({ kind, sign });
-    if (!isProtecting) return;
+    if (!disarms) return;
     if (toTell.length === 0) later(() => {
       const body = JSON.stringify(toTell.splice(0));
       try { ask(settings.report, { method: 'POST', body, keepalive: true, credentials: 'omit' }).catch(wrap(() => {})); } catch {}
@@ -164,7 +177,7 @@ const PROTECT = String.raw`
   };
   const disarm = (finding) => {
     tell(finding);
-    if (!isProtecting) return;
+    if (!disarms) return;
     try {
       if (/^(?:body|html)$/.test(read(finding.element, 'localName'))) call(finding.element, 'removeAttribute', 'contenteditable');
       else call(finding.element, 'remove');
@@ -272,13 +285,16 @@ const PROTECT = String.raw`
     }
     if (field !== null) {
       const finding = judge.judgeOne(field);
-      if (finding !== null) { stop(event); disarm(finding); }
+      if (finding === null) return;
+      if (disarms) stop(event);
+      disarm(finding);
       return;
     }
-    if (type === 'beforeinput' && isProtecting) {
+    if (type === 'beforeinput' && shuts) {
       // What is typed goes to a field that nobody can look at: a closed root of the page's markup.
-      stop(event);
       tell({ kind: 'password', sign: 'closed shadow root' });
+      if (!disarms) return;
+      stop(event);
       if (!/^(?:body|html)$/.test(kindOf(target)) && !kindOf(target).startsWith('node')) call(target, 'remove');
       return;
     }
@@ -290,7 +306,7 @@ const PROTECT = String.raw`
     }
     if (!asks) return;
     tell({ kind: 'password', sign: 'keys without a field' });
-    if (isProtecting) stop(event);
+    if (disarms) stop(event);
   };
 
   const anchorOf = (event) => {
@@ -362,12 +378,12 @@ const PROTECT = String.raw`
     for (let at = 0; at < changes.length; at += 1) {
       const change = changes[at];
       const target = read(change, 'target');
-      if (isProtecting && read(change, 'type') === 'attributes') {
+      if (shuts && read(change, 'type') === 'attributes') {
         if (kindOf(target) === 'link' || kindOf(target) === 'meta' || kindOf(target) === 'script') scrubOne(target);
         if (kindOf(target) === 'input' && String(read(target, 'type')) === 'password') disarm({ kind: 'password', sign: 'type=password', element: target });
       }
       for (const node of listOf(read(change, 'addedNodes'))) {
-        if (isProtecting) scrub(node);
+        if (shuts) scrub(node);
         armFrames(node);
         if (kindOf(node) === 'node3') continue;
         for (const one of all(node, 'input[type=password i]')) disarm({ kind: 'password', sign: 'type=password', element: one });
@@ -387,7 +403,7 @@ const PROTECT = String.raw`
     for (const root of roots) {
       try {
         if (kindOf(root) === 'node9' && read(root, 'defaultView') === null) { roots.delete(root); continue; }
-        if (isProtecting) scrub(root);
+        if (shuts) scrub(root);
         armFrames(root);
         for (const one of rootsIn(root)) if (one !== root) watch(one);
         for (const finding of judge.judgeRoot(root)) disarm(finding);
@@ -415,7 +431,7 @@ const PROTECT = String.raw`
       const target = read(event, 'target');
       if (target && /^(?:iframe|frame|object)$/.test(kindOf(target))) armFrames(target);
     });
-    if (!isProtecting) return;
+    if (!shuts) return;
     on('submit', (event) => {
       if (String(call(realTarget(event), 'getAttribute', 'method')).toLowerCase() !== 'dialog') call(event, 'preventDefault');
     });
@@ -443,7 +459,7 @@ const PROTECT = String.raw`
       watch(root);
       return root;
     });
-    if (!isProtecting) {
+    if (!shuts) {
       replace(view, 'prompt', () => function (text) {
         const kind = judge.kindOfName(String(text));
         if (kind !== null) tell({ kind, sign: 'prompt: ' + text });
@@ -552,7 +568,7 @@ const PROTECT = String.raw`
   arm(page);
   // What comes without a change of the page: a style that is over, a frame that has another document.
   later(function again() { sweep(); later(again, 1000); }, 250);
-  if (!isProtecting) define(page, settings.findingsName, { value: wrapAll(() => { sweep(); return findings; }, 'findings', 0) });
+  if (settings.findings) define(page, settings.findings, { value: wrapAll(() => { sweep(); return findings.map(({ kind, sign }) => ({ kind, sign })); }, 'findings', 0) });
 `;
 
 const PROGRAM = `(function (page, realm, tools, settings) {
@@ -565,21 +581,21 @@ ${PROTECT}
 /**
  * The script that stands before all others of a clone's page: it takes what asks for a secret out of the page before anybody can type into
  * it, and shuts the ways out that no policy of a browser shuts. It reads with the functions of a window of its own, which it makes and
- * removes before the page has said anything: what the page changes later, it does not use.
+ * removes before the page has said anything: what the page changes later, it does not use. An original's policy may forbid text to become
+ * code, so that there the program runs in the page's own window.
  */
-export function guardScript({ exits, mode }: GuardSettings): string {
+export function guardScript({ exits, mode, findings }: GuardSettings): string {
   const settings = {
     exits,
     mode,
     freeHosts: FREE_HOSTS,
     report: FIELD_REPORT_PATH,
-    findingsName: FINDINGS_NAME,
+    findings,
   };
   return `(function () {
   'use strict';
   var page = window;
   var own = document.currentScript;
-  var program = ${asLiteral(PROGRAM)};
   var apply = Reflect.apply;
   var wrap = function (work) { return function () { return apply(work, this, arguments); }; };
   var wrapAll = function (work, name, length) {
@@ -612,7 +628,7 @@ export function guardScript({ exits, mode }: GuardSettings): string {
     (document.head || document.documentElement).appendChild(frame);
     if (frame.contentWindow && frame.contentWindow.eval) realm = frame.contentWindow;
   } catch (_) {}
-  var run = realm.eval(program);
+  var run = ${mode === 'watch' ? PROGRAM : `realm.eval(${asLiteral(PROGRAM)})`};
   try { run(page, realm, tools, ${asLiteral(settings)}); } catch (error) { page.console.error(error); }
   if (frame) frame.remove();
   // Scripts that count what is in the head find what they always found.

@@ -89,6 +89,8 @@ export class ClonerData implements PersonalData, OnModuleInit {
     'cloner.drafts.user_id',
     'cloner.uploads.user_id',
     'cloner.abuse_reports.email',
+    // A hash of the id, for as long as a stream of events is open and 45 seconds more.
+    'cloner.event_streams.user_key',
   ];
 
   constructor(

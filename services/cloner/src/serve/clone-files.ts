@@ -60,8 +60,7 @@ export class CloneFiles {
   /** Sends what stands before all of the clone's own scripts. Throws `ObjectStoreError`. */
   async sendGuard(manifest: string, request: Request, response: Response): Promise<void> {
     const script = await this.#guards.get(manifest, async () => {
-      const { manifest: clone } = await this.#manifestOf(manifest);
-      const value = guardScript({ exits: await exitsOf(clone, this.store), mode: 'protect' });
+      const value = guardScript({ exits: await this.exits(manifest), mode: 'protect' });
       return { value, bytes: value.length };
     });
     const tag = guardTag(script);
@@ -74,6 +73,11 @@ export class CloneFiles {
     const packed = packing && (await this.packed.packText(tag, packing, async () => Buffer.from(script)));
     if (packed) response.setHeader('content-encoding', String(packing));
     response.end(request.method === 'HEAD' ? undefined : (packed ?? script));
+  }
+
+  /** Where the clone may lead its visitors. Throws `ObjectStoreError`. */
+  async exits(manifest: string): Promise<string[]> {
+    return exitsOf((await this.#manifestOf(manifest)).manifest, this.store);
   }
 
   async #answerRead(

@@ -1,4 +1,5 @@
 import type { AbuseReason } from '@garimpo/cloner-contract';
+import type { SensitiveKind } from '../sensitive/sensitive-words.ts';
 
 export const reasonText: Record<AbuseReason, string> = {
   phishing: 'Golpe ou tentativa de obter senhas, cartões ou dados bancários',
@@ -7,6 +8,23 @@ export const reasonText: Record<AbuseReason, string> = {
   personal_data: 'Exposição de dados pessoais',
   other: 'Outro motivo',
 };
+
+interface SeenText {
+  kind: SensitiveKind;
+  sign: string;
+  window: 'wide' | 'narrow';
+  pressed: string | null;
+}
+
+const seenKinds: Record<SensitiveKind, string> = {
+  password: 'senha ou código',
+  card: 'cartão',
+  bank: 'dados bancários',
+};
+const seenWindows = { wide: 'no computador', narrow: 'no celular' };
+
+const seenText = ({ kind, sign, window, pressed }: SeenText) =>
+  `“${sign}” (${seenKinds[kind]}, ${seenWindows[window]}${pressed === null ? '' : `, depois de pressionar “${pressed}”`})`;
 
 /** The page where anybody reports a clone, and the letter about it. */
 export const abuseText = {
@@ -45,12 +63,22 @@ export const abuseText = {
       0,
       4_000,
     ),
-  letter: (hosts: { host: string; reports: number }[]) => ({
+  /** Who decides where a visit of ours has suspended a clone. */
+  visitor: 'visita automática',
+  seenWhy: 'Foi possível digitar em um campo de senha ou cartão da página publicada.',
+  /** What a visit of ours was asked for on the clone's host. */
+  seenFields: (found: readonly SeenText[]) =>
+    `A página publicada pede o que não pode pedir. Visto por uma visita automática: ${found.map(seenText).join(' | ')}`.slice(
+      0,
+      4_000,
+    ),
+  letter: (hosts: { host: string; reports: number; isSuspended: boolean }[]) => ({
     subject: hosts.length === 1 ? 'Nova denúncia de página clonada' : 'Novas denúncias de páginas clonadas',
     lines: [
       'Há denúncias que esperam uma decisão:',
       ...hosts.map(
-        ({ host, reports }) => `${host}: ${reports === 1 ? '1 denúncia' : `${reports} denúncias`}`,
+        ({ host, reports, isSuspended }) =>
+          `${host}: ${reports === 1 ? '1 denúncia' : `${reports} denúncias`}${isSuspended ? ', já suspensa automaticamente' : ''}`,
       ),
     ],
     action: 'Ver denúncias',

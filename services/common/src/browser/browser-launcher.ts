@@ -26,6 +26,8 @@ export interface BrowserRunOptions {
   pause?: (() => () => void) | undefined;
   /** Places as `OUTBOUND_ALLOW` has them: nothing else is reached then, and `refused` tells what was asked for all the same. */
   only?: readonly string[];
+  /** For work that nobody waits for: it has its turn after all others, and is `interrupted` as soon as one of them has to wait. */
+  givesWay?: boolean;
 }
 
 /** What the work has while it runs. */
@@ -81,7 +83,10 @@ export class BrowserLauncher implements OnApplicationShutdown {
     const end = new RunEnd([this.#shutdown.signal, ...(options.signal ? [options.signal] : [])]);
     try {
       const goOn = options.pause?.();
-      const giveBack = await this.#slots.take(end.signal).finally(goOn);
+      const giveWay = () => end.end(new BrowserError('interrupted', 'the run gave way to another'));
+      const giveBack = await this.#slots
+        .take(end.signal, options.givesWay ? giveWay : undefined)
+        .finally(goOn);
       clearTimeout(this.#idle);
       end.startClock(options.timeoutMs);
       const running = this.#inContext(options, end, work);

@@ -42,4 +42,33 @@ describe('RunSlots', () => {
     last();
     await slots.take(never);
   });
+
+  it('lets a run that gives way in last, alone, and tells it when somebody waits', async () => {
+    const slots = new RunSlots(2);
+    let told = 0;
+    const background = () => slots.take(never, () => (told += 1));
+    const visit = await background();
+    const another = background();
+    const first = await slots.take(never);
+    expect(told).toBe(0);
+    const second = slots.take(never);
+    expect(told).toBe(1);
+    visit();
+    // The place is for who waits, not for the next that gives way.
+    const secondLeaves = await second;
+    const came: string[] = [];
+    const third = slots.take(never).then((leave) => {
+      came.push('third');
+      return leave;
+    });
+    const next = another.then((leave) => {
+      came.push('another');
+      return leave;
+    });
+    first();
+    (await third)();
+    secondLeaves();
+    (await next)();
+    expect(came).toEqual(['third', 'another']);
+  });
 });

@@ -10,6 +10,8 @@ export interface CloneSettings {
     /** Captures that one process runs side by side. */
     atOnce: number;
   };
+  /** Whether this process, where it runs jobs, looks at published clones as a visitor. */
+  cloneVisits: boolean;
 }
 
 const MEGABYTE = 1024 * 1024;
@@ -21,6 +23,7 @@ export const cloneVariables = {
   CLONE_MEGABYTES_MAX: whole(1, MAX.megabytes, MAX.megabytes),
   CLONE_SECONDS_MAX: whole(10, MAX.seconds, MAX.seconds),
   CLONES_AT_ONCE: whole(1, MAX.atOnce, AT_ONCE),
+  CLONE_VISITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
 };
 
 function whole(min: number, max: number, usual: number) {
@@ -38,5 +41,6 @@ export function cloneSettings(value: z.infer<typeof parsed>): CloneSettings {
       seconds: value.CLONE_SECONDS_MAX,
       atOnce: value.CLONES_AT_ONCE,
     },
+    cloneVisits: value.CLONE_VISITS === 'on',
   };
 }

@@ -85,6 +85,8 @@ async function start(
     opsToken: 'token-of-the-operator',
     // Jobs run when a test says so: see runDue.
     jobs: 'off',
+    // Jobs of other tests start no browser.
+    cloneVisits: false,
     // All tests of a file come from one address; those of the limits set their own.
     rateLimitScale: 10_000,
     ...options.config,

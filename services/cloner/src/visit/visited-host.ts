@@ -1,0 +1,169 @@
+import http from 'node:http';
+import { type Config, type LoopbackServer, serveOnLoopback } from '@garimpo/service-kit';
+import type { Request, Response } from 'express';
+import type { Context, PageRequest } from '../capture/rendered/tab.ts';
+import { FIELD_REPORT_PATH, guardScript } from '../guard/guard-script.ts';
+import { GUARD_PATH } from '../guard/insert-guard.ts';
+import type { CloneFiles } from '../serve/clone-files.ts';
+import { setHostHeaders } from '../serve/clone-headers.ts';
+
+/** What a clone's host is asked in one look; a page that loads more shows what it shows. */
+const BYTES_MAX = 64 * 1024 * 1024;
+const REQUESTS_MAX = 500;
+const REDIRECTS_MAX = 5;
+const ANSWER_MS = 15_000;
+
+/** As browsers say to a host of https what they want a file for. */
+const USES: Record<string, string> = {
+  stylesheet: 'style',
+  image: 'image',
+  media: 'video',
+  font: 'font',
+  script: 'script',
+  texttrack: 'track',
+  manifest: 'manifest',
+};
+
+export interface VisitedHostOptions {
+  subdomain: string;
+  manifest: string;
+  /** `visit` leaves fields where they are, `protect` is what visitors have. */
+  mode: 'protect' | 'visit';
+  /** Name of what tells what was found, which the page cannot guess. */
+  findings: string;
+}
+
+interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+/**
+ * The host of a clone, for a browser that has no network: its requests are answered here by what answers visitors, under the clone's own
+ * address. Only the guard may be another one.
+ */
+export class VisitedHost {
+  #bytes = 0;
+  #requests = 0;
+
+  private constructor(
+    readonly origin: string,
+    private readonly server: LoopbackServer,
+  ) {}
+
+  /** Throws `ObjectStoreError`. */
+  static async open(
+    files: CloneFiles,
+    { publicUrl, sitesDomain }: Pick<Config, 'publicUrl' | 'sitesDomain'>,
+    { subdomain, manifest, mode, findings }: VisitedHostOptions,
+  ): Promise<VisitedHost> {
+    const origin = `${new URL(publicUrl).protocol}//${subdomain}.${sitesDomain}`;
+    const guard = guardScript({ exits: await files.exits(manifest), mode, findings });
+    const server = await serveOnLoopback((request: Request, response: Response) => {
+      setHostHeaders(response);
+      const path = request.originalUrl.split('?', 1)[0];
+      if (path === GUARD_PATH) {
+        response.setHeader('content-type', 'text/javascript; charset=utf-8');
+        response.end(guard);
+      } else if (path === FIELD_REPORT_PATH) response.status(204).end();
+      else files.answer(manifest, origin, request, response).catch(() => response.destroy());
+    });
+    return new VisitedHost(origin, server);
+  }
+
+  /** Pages of the context have this host, and nothing else of the web. */
+  async attach(context: Context): Promise<void> {
+    await context.route(/^https?:/, async (route, request) => {
+      try {
+        const answer = new URL(request.url()).origin === this.origin ? await this.#ask(request) : null;
+        if (answer === null) await route.abort('addressunreachable');
+        else await route.fulfill(answer);
+      } catch {
+        // Broken off, or its page has gone meanwhile.
+        await route.abort('failed').catch(() => {});
+      }
+    });
+  }
+
+  close(): Promise<void> {
+    return this.server.close();
+  }
+
+  /** Null for what is too much. */
+  async #ask(request: PageRequest): Promise<Answer | null> {
+    const isPage = request.isNavigationRequest();
+    let address = new URL(request.url());
+    for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
+      this.#requests += 1;
+      if (this.#requests > REQUESTS_MAX || this.#bytes > BYTES_MAX) return null;
+      const answer = await this.#answerOf(address, request);
+      const location = answer.status >= 300 && answer.status < 400 ? answer.headers['location'] : undefined;
+      if (location === undefined) return answer;
+      address = new URL(location, address);
+      if (address.origin !== this.origin) return null;
+      // A browser does not ask again for what it is led to by an answer of ours: the page itself leads it there.
+      if (isPage) return leadTo(address);
+    }
+    return null;
+  }
+
+  #answerOf({ host, pathname, search }: URL, request: PageRequest): Promise<Answer> {
+    const isPage = request.isNavigationRequest();
+    const use = isPage ? (isInFrame(request) ? 'iframe' : 'document') : (USES[request.resourceType()] ?? 'empty');
+    const headers = {
+      ...request.headers(),
+      host,
+      'accept-encoding': 'identity',
+      'sec-fetch-dest': use,
+      ...(isPage && { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }),
+    };
+    const method = request.method();
+    const path = pathname + search;
+    const { port } = this.server;
+    return new Promise((resolve, reject) => {
+      const asked = http.request({ host: '127.0.0.1', port, method, path, headers, timeout: ANSWER_MS }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => {
+          this.#bytes += chunk.length;
+          if (this.#bytes > BYTES_MAX) response.destroy(new Error('more than a page is given'));
+          else chunks.push(chunk);
+        });
+        response.on('error', reject);
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 502, headers: toText(response.headers), body: Buffer.concat(chunks) }),
+        );
+      });
+      asked.on('error', reject).on('timeout', () => asked.destroy(new Error('no answer')));
+      asked.end(request.postDataBuffer() ?? undefined);
+    });
+  }
+}
+
+function isInFrame(request: PageRequest): boolean {
+  try {
+    return request.frame().parentFrame() !== null;
+  } catch {
+    // Of a frame that is being made.
+    return false;
+  }
+}
+
+const OF_CONNECTION = /^(?:connection|keep-alive|transfer-encoding|content-length|date)$/;
+
+function toText(headers: http.IncomingHttpHeaders): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined || OF_CONNECTION.test(name) ? [] : [[name, String(value)]],
+    ),
+  );
+}
+
+function leadTo(address: URL): Answer {
+  const to = JSON.stringify(address.href).replaceAll('<', '\\u003c');
+  return {
+    status: 200,
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+    body: Buffer.from(`<!doctype html><script>location.replace(${to})</script>`),
+  };
+}

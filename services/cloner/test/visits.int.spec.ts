@@ -1,0 +1,120 @@
+import { findChromium } from '@garimpo/service-kit/chromium';
+import { runDue } from '@garimpo/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { CloneVisitor } from '../src/visit/clone-visitor.ts';
+import { type CloneHostsApp, type PublishedClone, startCloneHosts, type TestFile } from './support/clone-hosts.ts';
+
+// Each page is opened two times and waited for, beside whatever else the machine does.
+jest.setTimeout(240_000);
+
+const HOUR_MS = 3_600_000;
+const ADMIN = 'ana@exemplo.com.br';
+
+let hosts: CloneHostsApp;
+beforeAll(async () => {
+  const cacheDir = new URL('../../../.cache', import.meta.url).pathname;
+  const { executablePath } = await findChromium({ chromiumPath: process.env['CHROMIUM_PATH'], cacheDir });
+  hosts = await startCloneHosts({ cloneVisits: true, chromiumPath: executablePath, adminEmails: [ADMIN] });
+});
+afterAll(() => hosts.close());
+
+const page = (body: string): Record<string, TestFile> => ({
+  '/': { body: `<!doctype html><html><body>${body}</body></html>`, type: 'text/html; charset=utf-8' },
+});
+const js = (source: string) => `<script>${source}</script>`;
+const PASSWORD = `document.body.insertAdjacentHTML('beforeend', '<p>Senha</p><input type=password>')`;
+
+/** Lets the hours go by since the last test, and visits what is due then. */
+let hours = 0;
+async function visitDue(later = 1): Promise<void> {
+  hours += later;
+  const outcomes = await runDue(hosts.app, 'cloner', new Date(Date.now() + hours * HOUR_MS));
+  expect(outcomes.filter(({ result }) => result !== 'done')).toEqual([]);
+}
+
+async function reportsOf({ cloneId }: PublishedClone) {
+  const { rows } = await hosts.app.db.query(
+    'SELECT reason, details, decision, decided_by FROM cloner.abuse_reports WHERE clone_id = $1 ORDER BY created_at',
+    [cloneId],
+  );
+  return rows as { reason: string; details: string; decision: string | null; decided_by: string | null }[];
+}
+
+async function visitOf({ cloneId }: PublishedClone) {
+  const { rows } = await hosts.app.db.query(
+    `SELECT extract(epoch FROM due_at - visited_at)::int / 3600 AS hours, failures FROM cloner.clone_visits WHERE clone_id = $1`,
+    [cloneId],
+  );
+  return rows[0] as { hours: number; failures: number } | undefined;
+}
+
+async function isServed({ name }: PublishedClone): Promise<boolean> {
+  return (await hosts.visit(name, '/')).status === 200;
+}
+
+describe('a visit', () => {
+  it('finds what is asked for after a press, after a while, on our host alone and at a telephone alone', async () => {
+    const pages: Record<string, string> = {
+      press: `<p>Oferta</p><button>Continuar</button>${js(`document.querySelector('button').onclick = () => { ${PASSWORD} }`)}`,
+      'a second step': `<div id=d><input name=email placeholder="E-mail"><button onclick="d.innerHTML='<button onclick=proximo()>Entrar</button>'">Continuar</button></div>${js(`function proximo() { d.innerHTML = '<label>Número do cartão<input></label>' }`)}`,
+      'a while': `<p>Oferta</p>${js(`setTimeout(() => { ${PASSWORD} }, 45_000)`)}`,
+      'our host': `<p>Oferta</p>${js(`if (location.hostname.split('.')[0] !== 'original') onload = () => { ${PASSWORD} }`)}`,
+      'a telephone': `<p>Oferta</p>${js(`if (/Mobile/.test(navigator.userAgent) && innerWidth < 500) onload = () => { ${PASSWORD} }`)}`,
+      'no program': `<p>Oferta</p>${js(`if (!navigator.webdriver && !/Headless|Garimpo/.test(navigator.userAgent)) onload = () => { ${PASSWORD} }`)}`,
+    };
+    const clones = await Promise.all(Object.values(pages).map((body) => hosts.publish(page(body))));
+    await visitDue();
+    const reports = await Promise.all(clones.map(reportsOf));
+    const ways = Object.keys(pages);
+    expect(Object.fromEntries(reports.map((found, at) => [ways[at], found.length]))).toEqual(
+      Object.fromEntries(ways.map((way) => [way, 1])),
+    );
+    for (const [report] of reports) expect(report).toMatchObject({ reason: 'phishing', decision: null });
+    expect(reports[0]?.[0]?.details).toContain('depois de pressionar “Continuar”');
+    expect(reports[1]?.[0]?.details).toMatch(/cartão.*depois de pressionar “Entrar”/);
+    expect(reports[4]?.[0]?.details).toContain('no celular');
+    // The guard takes such fields from visitors: people decide, and the pages stay.
+    expect(await Promise.all(clones.map(isServed))).toEqual(ways.map(() => true));
+  });
+
+  it('tells once, daily at first and weekly later', async () => {
+    const clone = await hosts.publish(page('<p>Senha</p><input type=password>'));
+    await visitDue();
+    expect(await visitOf(clone)).toEqual({ hours: 24, failures: 0 });
+    await visitDue(25);
+    expect(await reportsOf(clone)).toHaveLength(1);
+    await visitDue(24 * 8);
+    expect(await visitOf(clone)).toEqual({ hours: 24 * 7, failures: 0 });
+    expect(await reportsOf(clone)).toHaveLength(1);
+  });
+
+  it('leaves alone what asks for nothing of the kind, though it is filled in and pressed', async () => {
+    const clone = await hosts.publish(
+      page(
+        `<h1>Como criar uma senha forte</h1><form><input name=nome placeholder=Nome><input type=email placeholder=E-mail>
+         <input name=cupom placeholder=Cupom><button>Continuar</button></form><a href="/outra">Saiba mais</a>
+         <iframe srcdoc="<label>CEP<input></label>"></iframe>`,
+      ),
+    );
+    await visitDue();
+    expect(await reportsOf(clone)).toEqual([]);
+    expect(await visitOf(clone)).toMatchObject({ failures: 0 });
+  });
+
+  it('comes to a new version before all else, and not while the clone is not shown', async () => {
+    const clone = await hosts.publish(page('<p>Oferta</p>'));
+    const suspended = await hosts.publish(page('<input type=password>'));
+    await hosts.app.db.query(`UPDATE cloner.cloned_sites SET state = 'suspended' WHERE id = $1`, [suspended.cloneId]);
+    await visitDue();
+    expect(await reportsOf(clone)).toEqual([]);
+    await hosts.republish(clone, page(`<p>Oferta</p><label>CVV<input></label>`));
+    const visitor = hosts.app.get<CloneVisitor>(CloneVisitor);
+    const visited = jest.spyOn(visitor, 'visit');
+    await visitDue(24 * 8);
+    const names = visited.mock.calls.map(([{ subdomain }]) => subdomain);
+    visited.mockRestore();
+    expect(names[0]).toBe(clone.name);
+    expect(names).not.toContain(suspended.name);
+    expect((await reportsOf(clone))[0]?.details).toContain('CVV');
+  });
+});
