@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { checkoutPlatforms } from '@garimpo/cloner-contract';
 import type { SensitiveKind } from '../sensitive/sensitive-words.ts';
+import { CAMPAIGN_NAMES } from '../trackers/campaign-names.ts';
 import { PAGE_JUDGE } from './page-judge.ts';
 
 /** Where the guard says what it has taken out of a page, on the clone's own host. */
@@ -12,6 +13,8 @@ const FREE_HOSTS = [...checkoutPlatforms, 'wa.me', 'api.whatsapp.com', 'web.what
 export interface GuardSettings {
   /** Whole addresses of other hosts where the page may lead. */
   exits: readonly string[];
+  /** Of a quiz, its owner's checkout: it is told of the visitor's campaign, which the quiz has kept from page to page. */
+  checkout?: string | undefined;
   /**
    * - `protect`: for visitors. Fields are taken out and reported, ways out are shut.
    * - `visit`: for a visit of ours. Ways out are shut, so that the page finds what it finds with a visitor; fields stay, and are noted.
@@ -190,6 +193,8 @@ const PROTECT = String.raw`
   for (const exit of settings.exits) {
     try { exits.push(new types.URL(exit)); } catch {}
   }
+  const checkout = settings.checkout ? new types.URL(settings.checkout) : null;
+  const campaign = new RegExp(settings.campaign, 'i');
   const isFree = (host) => settings.freeHosts.some((one) => host === one || host.endsWith('.' + one));
   const here = () => String(page.location.search) + '&' + page.location.hash.slice(1);
   /** The address under which the page may lead there: without what was not in its own; null where it may not at all. */
@@ -206,7 +211,10 @@ const PROTECT = String.raw`
     const own = new Set();
     for (const source of [new types.URLSearchParams(here()), ...known.map((one) => one.searchParams)]) for (const [, value] of source) own.add(value);
     const kept = [];
-    for (const [name, value] of url.searchParams) if (own.has(value) || value === '') kept.push([name, value]);
+    const isCheckout = checkout !== null && known.some((one) => one.href === checkout.href);
+    for (const [name, value] of url.searchParams) {
+      if (own.has(value) || value === '' || (isCheckout && campaign.test(name))) kept.push([name, value]);
+    }
     if (kept.length !== [...url.searchParams].length) url.search = String(new types.URLSearchParams(kept));
     if (!known.some((one) => one.hash === url.hash)) url.hash = '';
     return url.href;
@@ -329,6 +337,15 @@ const PROTECT = String.raw`
     return (target !== '' && !/^_(?:self|top|parent)$/.test(target)) || read(event, 'ctrlKey') || read(event, 'metaKey') ||
       read(event, 'shiftKey') || read(event, 'type') === 'auxclick';
   };
+  /** The page's own handlers find the event as if nobody had prevented anything. Gives whether one of them has. */
+  const preventUnseen = (event) => {
+    call(event, 'preventDefault');
+    let isPrevented = false;
+    define(event, 'preventDefault', { value: () => { isPrevented = true; } });
+    define(event, 'defaultPrevented', { get: () => isPrevented });
+    define(event, 'returnValue', { get: () => !isPrevented, set: (value) => { if (!value) isPrevented = true; } });
+    return () => isPrevented;
+  };
   const opened = (view, open) => (event) => {
     const anchor = anchorOf(event);
     if (anchor === null || (read(event, 'type') === 'auxclick' && read(event, 'button') !== 1)) return;
@@ -337,16 +354,14 @@ const PROTECT = String.raw`
     if (call(anchor, 'getAttribute', 'href') === null && call(anchor, 'getAttribute', 'xlink:href') === null) return;
     if (!opensAnew(anchor, event)) return;
     // A handler of the page may still write another address into the link: it is opened as it stands when all have run.
-    call(event, 'preventDefault');
-    let isPrevented = false;
-    define(event, 'preventDefault', { value: () => { isPrevented = true; } });
-    define(event, 'defaultPrevented', { get: () => isPrevented });
-    define(event, 'returnValue', { get: () => !isPrevented, set: (value) => { if (!value) isPrevented = true; } });
+    const isPrevented = preventUnseen(event);
     later(() => {
-      const address = isPrevented ? null : allowed(addressOf(anchor));
+      const address = isPrevented() ? null : allowed(addressOf(anchor));
       if (address !== null) Reflect.apply(open, view, [address, '_blank', 'noopener']);
     }, 0);
   };
+  /** Where the guard itself leads. */
+  let passing = null;
   const led = (view) => (event) => {
     const destination = read(event, 'destination');
     if (destination === undefined || destination === null) return;
@@ -354,8 +369,13 @@ const PROTECT = String.raw`
     if (read(destination, 'sameDocument')) return;
     if (address.startsWith('about:') && view !== page) return;
     const to = refused.has(address) ? null : allowed(address);
-    if (to === address) return;
+    if (to === address) {
+      // A page that would write into it again what it may not have would go on for ever.
+      if (address === passing) call(event, 'stopImmediatePropagation');
+      return;
+    }
     stop(event);
+    passing = to;
     if (to !== null) later(() => { view.location.assign(to); }, 0);
   };
 
@@ -433,7 +453,7 @@ const PROTECT = String.raw`
     });
     if (!shuts) return;
     on('submit', (event) => {
-      if (String(call(realTarget(event), 'getAttribute', 'method')).toLowerCase() !== 'dialog') call(event, 'preventDefault');
+      if (String(call(realTarget(event), 'getAttribute', 'method')).toLowerCase() !== 'dialog') preventUnseen(event);
     });
     for (const type of ['click', 'auxclick']) on(type, opened(view, opens.get(view)));
     if (view.navigation) hear(view.navigation, 'navigate', led(view));
@@ -584,9 +604,11 @@ ${PROTECT}
  * removes before the page has said anything: what the page changes later, it does not use. An original's policy may forbid text to become
  * code, so that there the program runs in the page's own window.
  */
-export function guardScript({ exits, mode, findings }: GuardSettings): string {
+export function guardScript({ exits, checkout, mode, findings }: GuardSettings): string {
   const settings = {
     exits,
+    checkout,
+    campaign: CAMPAIGN_NAMES,
     mode,
     freeHosts: FREE_HOSTS,
     report: FIELD_REPORT_PATH,

@@ -1,4 +1,5 @@
 import { OTHER_ORIGINS } from '../store/clone-manifest.ts';
+import { CAMPAIGN_NAMES } from '../trackers/campaign-names.ts';
 import { LEAD_NAME } from './lead-script.ts';
 
 /** Where the clone of a quiz has its script, which runs right after the replay of its calls. */
@@ -27,10 +28,6 @@ export interface QuizScriptSettings {
   standIns: readonly string[];
 }
 
-/** Names of parameters by which advertisements, and what pays for them, are followed to the checkout. */
-const CAMPAIGN =
-  '^(?:utm_\\w+|src|sck|xcod|s[1-5]|sub_?id\\w*|aff_?sub\\w*|click_?id|cid|vid|_?fb[pc]|fbclid|gclid|gbraid|wbraid|dclid|gad_\\w+|ttclid|ttp|kwai_click_id|kwai\\w*|msclkid|twclid|li_fat_id|epik|irclickid|tblci|ob_click_id|dicbo|rdt_cid|campaign\\w*|ad_?(?:id|name)|adset_?(?:id|name)|adgroup\\w*|placement|site_source_name|hsa_\\w+|mc_[ce]id)$';
-
 /**
  * Leads every way to the original's checkout to the user's, with what the visitor came with. A hand-written script, as that of the
  * replay is. An address is led when a page reads it, writes it or goes there, whichever comes first; the last is told by the
@@ -38,7 +35,7 @@ const CAMPAIGN =
  */
 export function quizScript(settings: QuizScriptSettings): string {
   return SCRIPT.replace('/*settings*/', () =>
-    JSON.stringify({ ...settings, campaign: CAMPAIGN }).replaceAll('<', '\\u003c'),
+    JSON.stringify({ ...settings, campaign: CAMPAIGN_NAMES }).replaceAll('<', '\\u003c'),
   ).replaceAll('/*lead*/', LEAD_NAME);
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { CONFIG, type Config, sendNoticePage } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { guardScript, guardTag } from '../guard/guard-script.ts';
+import { type GuardSettings, guardScript, guardTag } from '../guard/guard-script.ts';
 import { bodyParts } from '../replay/body-parts.ts';
 import { findCall } from '../replay/find-call.ts';
 import { allowedTrackers } from '../store/clone-manifest.ts';
@@ -60,7 +60,7 @@ export class CloneFiles {
   /** Sends what stands before all of the clone's own scripts. Throws `ObjectStoreError`. */
   async sendGuard(manifest: string, request: Request, response: Response): Promise<void> {
     const script = await this.#guards.get(manifest, async () => {
-      const value = guardScript({ exits: await this.exits(manifest), mode: 'protect' });
+      const value = guardScript({ ...(await this.leads(manifest)), mode: 'protect' });
       return { value, bytes: value.length };
     });
     const tag = guardTag(script);
@@ -76,8 +76,9 @@ export class CloneFiles {
   }
 
   /** Where the clone may lead its visitors. Throws `ObjectStoreError`. */
-  async exits(manifest: string): Promise<string[]> {
-    return exitsOf((await this.#manifestOf(manifest)).manifest, this.store);
+  async leads(manifest: string): Promise<Pick<GuardSettings, 'exits' | 'checkout'>> {
+    const { manifest: clone } = await this.#manifestOf(manifest);
+    return { exits: await exitsOf(clone, this.store), checkout: clone.quiz?.checkoutUrl };
   }
 
   async #answerRead(

@@ -59,7 +59,7 @@ export class VisitedHost {
     { subdomain, manifest, mode, findings }: VisitedHostOptions,
   ): Promise<VisitedHost> {
     const origin = `${new URL(publicUrl).protocol}//${subdomain}.${sitesDomain}`;
-    const guard = guardScript({ exits: await files.exits(manifest), mode, findings });
+    const guard = guardScript({ ...(await files.leads(manifest)), mode, findings });
     const server = await serveOnLoopback((request: Request, response: Response) => {
       setHostHeaders(response);
       const path = request.originalUrl.split('?', 1)[0];
