@@ -117,8 +117,12 @@ describe('the rendered capture', () => {
     });
   });
 
-  it('refuses a page whose script asks for a password', async () => {
-    await expect(capture('http://loja.test/senha/', new MemorySink())).rejects.toMatchObject({
+  it.each([
+    ['whose script asks for a password', '/senha/'],
+    ['that asks beside a field without a name', '/senha-desenhada/'],
+    ['that asks at a telephone alone', '/senha-do-celular/'],
+  ])('refuses a page %s', async (_how, path) => {
+    await expect(capture(`http://loja.test${path}`, new MemorySink())).rejects.toMatchObject({
       code: 'cloner.page.sensitive',
     });
   });

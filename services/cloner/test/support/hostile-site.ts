@@ -103,6 +103,14 @@ for (const alvo of alvos) {
 const codigo = alvos.map((alvo) => 'fetch("http://' + alvo + '/", { mode: "no-cors" }).catch(() => {})').join(';')
 new Worker(URL.createObjectURL(new Blob([codigo])))
 </script>`),
+  // No attribute says what is asked, and the policy lets no text become code.
+  '/senha-desenhada/': () =>
+    html(`<meta http-equiv="content-security-policy" content="script-src 'unsafe-inline'"></head><body>
+<h1>Acesso</h1><div id="lugar"></div>
+<script>lugar.innerHTML = '<p>' + ['Digite', 'sua', 'se' + 'nha'].join(' ') + '</p><input>'</script>`),
+  '/senha-do-celular/': () =>
+    html(`<meta name="viewport" content="width=device-width"></head><body><h1>Acesso</h1><div id="lugar"></div>
+<script>if (innerWidth < 500) lugar.innerHTML = '<div>Senha</div><input>'</script>`),
   '/senha/': () =>
     html(`</head><body><h1>Entrar</h1><script>
 document.body.insertAdjacentHTML('beforeend', '<form><input type="pass' + 'word"></form>')

@@ -26,6 +26,7 @@ import { browserUserAgent } from './browser-user-agent.ts';
 import { type Looks, lookAt } from './look.ts';
 import { serveOnLoopback } from './loopback-clone.ts';
 import { Recording } from './recording.ts';
+import { refuseShown } from './refuse-shown.ts';
 import { RenderedCapture } from './rendered-capture.ts';
 import { type Likeness, lessEqual, likenessOf, worksAlike } from './same-page.ts';
 import { SNAPSHOT } from './snapshot-script.ts';
@@ -142,9 +143,11 @@ export class BrowserCapture extends RenderedCapture {
       const drawn = new Map<string, string>();
       let url = page.url;
       const looks = await lookAt(run.context, page.url.href, async (tab, window, readAt) => {
-        if (window === 'narrow') return;
-        url = readAt;
-        await draw(tab, url, drawn);
+        if (window === 'wide') {
+          url = readAt;
+          await draw(tab, url, drawn);
+        }
+        await refuseShown(tab);
       });
       await recording.finish(BODIES_MS);
       await refuseSensitive(drawn.get(url.href) ?? '', this.reading, signal);

@@ -1,0 +1,31 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import * as z from 'zod';
+import { guardScript } from '../../guard/guard-script.ts';
+import { CaptureError } from '../capture.ts';
+import type { Tab } from './tab.ts';
+
+const FRAMES_MAX = 20;
+/** A frame that does not answer is not waited for. */
+const FRAME_MS = 2_000;
+const NAME = '__garimpoFound';
+const LOOK = `(() => { ${guardScript({ exits: [], mode: 'watch', findings: NAME })}; return window.${NAME}(); })()`;
+
+const found = z.array(z.object({ kind: z.enum(['password', 'card', 'bank']) }));
+
+/**
+ * Judges a page as it is drawn, by the rules by which the guard judges it for visitors: labels by where they stand, what scripts have made,
+ * frames of other hosts too. Throws {@link CaptureError} for what no copy may ask.
+ */
+export async function refuseShown(tab: Tab): Promise<void> {
+  for (const frame of tab.frames().slice(0, FRAMES_MAX)) {
+    const done = new AbortController();
+    const answer = await Promise.race([
+      // A frame that has just gone shows nothing.
+      frame.evaluate(LOOK).catch(() => []),
+      delay(FRAME_MS, [], { signal: done.signal }).catch(() => []),
+    ]);
+    done.abort();
+    const [field] = found.safeParse(answer).data ?? [];
+    if (field !== undefined) throw new CaptureError('cloner.page.sensitive', field.kind);
+  }
+}
