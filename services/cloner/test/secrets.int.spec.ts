@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { findSensitiveField } from '../src/sensitive/find-sensitive.ts';
 import { type CloneHostsApp, startCloneHosts } from './support/clone-hosts.ts';
+import { disguisedPages, plainPages } from './support/disguised-pages.ts';
 import { openChromium } from './support/open-chromium.ts';
 import { harmlessPages, hostilePages, type JudgedPages } from './support/secret-pages.ts';
 
@@ -19,6 +20,8 @@ afterAll(async () => {
   await hosts.close();
 });
 
+const HOSTILE = { ...hostilePages, ...disguisedPages };
+const HARMLESS = { ...harmlessPages, ...plainPages };
 const TYPED = 'q7';
 const AT_ONCE = 4;
 
@@ -44,10 +47,11 @@ async function visit(html: string): Promise<Visit> {
     page.on('dialog', (dialog) => void dialog.accept(TYPED));
     await page.goto(`http://${clone.name}.localhost:${new URL(hosts.app.url).port}/`);
     await page.waitForTimeout(700);
-    for (const pressed of await page.locator('button,a,canvas').all()) {
+    for (const pressed of await page.locator('button,a,canvas,area,[data-press]').all()) {
       await pressed.click({ timeout: 500, force: true }).catch(() => {});
     }
     await page.waitForTimeout(600);
+    await handOver(page);
     await pressFields(page);
     for (let field = 0; field < 6; field += 1) {
       await page.keyboard.press('Tab');
@@ -58,6 +62,20 @@ async function visit(html: string): Promise<Visit> {
   } finally {
     await context.close();
   }
+}
+
+/** What is not typed: a file, and what was copied elsewhere. */
+async function handOver(page: Page): Promise<void> {
+  const file = { name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from(TYPED) };
+  for (const field of (await page.locator('input[type=file]').all()).slice(0, 2)) {
+    await field.setInputFiles(file, { timeout: 500 }).catch(() => {});
+  }
+  await page
+    .evaluate(
+      `(() => { const clipboardData = new DataTransfer(); clipboardData.setData('text/plain', '${TYPED}');
+        (document.activeElement ?? document.body).dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })); })()`,
+    )
+    .catch(() => {});
 }
 
 /** What the keyboard does not lead to, the mouse does. */
@@ -107,8 +125,8 @@ async function visitAll(pages: JudgedPages): Promise<Map<string, Visit>> {
 }
 
 it('lets nobody type a secret into a clone, in whatever way it is asked for', async () => {
-  const visits = await visitAll(hostilePages);
-  const refused = Object.values(hostilePages).filter((html) => findSensitiveField(html) !== null).length;
+  const visits = await visitAll(HOSTILE);
+  const refused = Object.values(HOSTILE).filter((html) => findSensitiveField(html) !== null).length;
   const missed = [...visits].filter(([, { typed }]) => typed).map(([name]) => name);
   process.stdout.write(
     `hostile pages: ${visits.size}, refused by their source: ${refused}, disarmed: ${visits.size - missed.length}\n`,
@@ -117,8 +135,8 @@ it('lets nobody type a secret into a clone, in whatever way it is asked for', as
 });
 
 it('leaves pages alone that ask for nothing of the kind', async () => {
-  const visits = await visitAll(harmlessPages);
-  const refused = Object.entries(harmlessPages).filter(([, html]) => findSensitiveField(html) !== null);
+  const visits = await visitAll(HARMLESS);
+  const refused = Object.entries(HARMLESS).filter(([, html]) => findSensitiveField(html) !== null);
   const touched = [...visits].filter(([, { reports }]) => reports.length > 0);
   process.stdout.write(
     `harmless pages: ${visits.size}, refused: ${refused.length}, touched: ${touched.length}\n`,

@@ -1,7 +1,14 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as tick } from 'node:timers/promises';
+import type { AbuseReportView } from '@garimpo/cloner-contract';
+import { BrowserLauncher } from '@garimpo/service-kit';
 import { findChromium } from '@garimpo/service-kit/chromium';
 import { runDue } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { CloneVisitor } from '../src/visit/clone-visitor.ts';
+import { DueVisits } from '../src/visit/due-visits.ts';
+import { VisitedHost } from '../src/visit/visited-host.ts';
 import { type CloneHostsApp, type PublishedClone, startCloneHosts, type TestFile } from './support/clone-hosts.ts';
 
 // Each page is opened two times and waited for, beside whatever else the machine does.
@@ -46,6 +53,24 @@ async function visitOf({ cloneId }: PublishedClone) {
     [cloneId],
   );
   return rows[0] as { hours: number; failures: number } | undefined;
+}
+
+async function asAdmin(method: string, path: string, body?: unknown) {
+  const token = await hosts.app.tokenFor({ email: ADMIN, emailVerified: true });
+  return hosts.app.request(method, path, { token, body });
+}
+
+async function listed(clone: PublishedClone): Promise<AbuseReportView[]> {
+  const { json } = await asAdmin('GET', '/api/clone/reports');
+  return (json as { reports: AbuseReportView[] }).reports.filter(({ subdomain }) => subdomain === clone.name);
+}
+
+async function lettersAbout({ name }: PublishedClone): Promise<string[]> {
+  const folder = join(hosts.app.config.dataDir, 'mail');
+  const letters = await Promise.all(
+    (await readdir(folder)).map((file) => readFile(join(folder, file), 'utf8')),
+  );
+  return letters.map((letter) => letter.replace(/=\r?\n/g, '')).filter((letter) => letter.includes(name));
 }
 
 async function isServed({ name }: PublishedClone): Promise<boolean> {
@@ -117,4 +142,94 @@ describe('a visit', () => {
     expect(names).not.toContain(suspended.name);
     expect((await reportsOf(clone))[0]?.details).toContain('CVV');
   });
+
+  it('suspends at once where somebody could type, and not again what people have shown again', async () => {
+    const clone = await hosts.publish(page('<p>Senha</p><input type=password>'));
+    // As if the page had found its way past the guard: what visitors have takes out nothing.
+    const { open } = VisitedHost;
+    const passed = jest
+      .spyOn(VisitedHost, 'open')
+      .mockImplementation((files, config, options) =>
+        open.call(VisitedHost, files, config, { ...options, mode: 'visit' }),
+      );
+    try {
+      await visitDue(24 * 8);
+      expect(await isServed(clone)).toBe(false);
+      const [report] = await listed(clone);
+      expect(report).toMatchObject({ decision: 'suspended', decidedBy: 'visita automática' });
+      const { rows } = await hosts.app.db.query('SELECT who, what FROM cloner.abuse_events WHERE clone_id = $1', [
+        clone.cloneId,
+      ]);
+      expect(rows).toEqual([{ who: 'visita automática', what: 'suspended' }]);
+      await visitDue(1);
+      expect(await lettersAbout(clone)).toEqual([expect.stringMatching(/suspensa automaticamente/)]);
+
+      const decision = { decision: 'reinstated', why: 'É o campo de exemplo de um curso.' };
+      expect((await asAdmin('POST', `/api/clone/reports/${report?.id}/decision`, decision)).status).toBe(200);
+      await hosts.republish(clone, page('<h1>Curso</h1><p>Senha</p><input type=password>'));
+      await visitDue(24 * 8);
+      expect(await isServed(clone)).toBe(true);
+    } finally {
+      passed.mockRestore();
+    }
+  });
+
+  it('ends for a capture that needs the browser, and is made up for', async () => {
+    const clone = await hosts.publish(page(`<p>Oferta</p><input type=password>`));
+    const launcher = hosts.app.get<BrowserLauncher>(BrowserLauncher);
+    const options = { timeoutMs: 60_000, maxBytes: 1_000_000, only: [] };
+    const visitor = hosts.app.get<CloneVisitor>(CloneVisitor);
+    const visited = jest.spyOn(visitor, 'visit');
+    const visiting = visitDue();
+    while (visited.mock.calls.at(-1)?.[0].subdomain !== clone.name) await tick(10);
+    await tick(500);
+    let opened = 0;
+    const hold = () =>
+      launcher.run(options, async () => {
+        opened += 1;
+        while (opened < 2) await tick(10);
+      });
+    // One place is free, and the visit makes way for the other.
+    await Promise.all([hold(), hold()]);
+    await visiting;
+    await expect(visited.mock.results.at(-1)?.value).rejects.toMatchObject({ code: 'interrupted' });
+    visited.mockRestore();
+    expect(await visitOf(clone)).toMatchObject({ failures: 0 });
+    expect(await reportsOf(clone)).toEqual([]);
+    await visitDue();
+    expect(await reportsOf(clone)).toHaveLength(1);
+  });
+
+  it('of a process that died over it is made up for in an hour, and keeps no other from being visited', async () => {
+    const due = hosts.app.get<DueVisits>(DueVisits);
+    await visitDue(24 * 8);
+    const clone = await hosts.publish(page('<p>Oferta</p>'));
+    const now = new Date(Date.now() + hours * HOUR_MS);
+    expect(await due.take(now)).toMatchObject({ cloneId: clone.cloneId });
+    // Nobody tells what became of it.
+    expect(await due.take(now)).toBeNull();
+    expect(await visitOf(clone)).toEqual({ hours: 1, failures: 1 });
+    expect(await due.take(new Date(now.getTime() + HOUR_MS))).toMatchObject({ cloneId: clone.cloneId });
+    expect(await visitOf(clone)).toEqual({ hours: 2, failures: 2 });
+    await visitDue(4);
+    expect(await visitOf(clone)).toMatchObject({ failures: 0 });
+  });
+});
+
+it('is left out where there is no browser, which the log says once', async () => {
+  const without = await startCloneHosts({ cloneVisits: true, chromiumPath: '/nowhere/chromium' });
+  try {
+    const clone = await without.publish(page('<input type=password>'));
+    for (const hour of [1, 2]) {
+      const outcomes = await runDue(without.app, 'cloner', new Date(Date.now() + hour * HOUR_MS));
+      expect(outcomes.filter(({ result }) => result !== 'done')).toEqual([]);
+    }
+    const { rows } = await without.app.db.query('SELECT failures FROM cloner.clone_visits WHERE clone_id = $1', [
+      clone.cloneId,
+    ]);
+    expect(rows).toEqual([{ failures: 0 }]);
+    expect(without.app.logs.filter((line) => line.includes('clones are not visited'))).toHaveLength(1);
+  } finally {
+    await without.close();
+  }
 });

@@ -1,0 +1,93 @@
+import type { JudgedPages } from './secret-pages.ts';
+
+const js = (source: string) => `<script>${source}</script>`;
+const load = (source: string) => js(`addEventListener('load', () => { ${source} })`);
+const stolen = `window.stolen = 1`;
+const DIGITS = [...'1234567890'];
+const WORDS = ['um', 'dois', 'três', 'quatro', 'cinco', 'seis', 'sete', 'oito', 'nove', 'zero'];
+const key = (text: string) => `<span data-press onpointerdown="${stolen}" style="padding:9px">${text}</span>`;
+
+/** Pages that ask for a secret where nobody would look for a question: in how a page is drawn, moved, or answered. */
+export const disguisedPages: JudgedPages = {
+  'each letter generated': `<style>${[...'Senha'].map((letter, at) => `.g${at}::before { content: '${letter}' }`).join('')}</style><p>${[0, 1, 2, 3, 4].map((at) => `<i class=g${at}></i>`).join('')}</p><input>`,
+  'label of a list marker': `<style>li { list-style-type: 'Senha: ' }</style><ul style="padding-left:80px"><li><input></ul>`,
+  'label of an alternative text': `<img src="/nao-ha.png" alt="Digite sua senha"><br><input>`,
+  'label of a shut field': `<input disabled value="Senha do cartão"><br><input>`,
+  'label of a button': `<input type=button value="Digite a senha"><br><input>`,
+  'label in a frame beside': `<iframe srcdoc="<body style='margin:0'>Digite sua senha" style="width:300px;height:22px;border:0"></iframe><br><input>`,
+  'label in a slot': load(
+    `customElements.define('x-q', class extends HTMLElement { connectedCallback() { this.attachShadow({ mode: 'closed' }).innerHTML = '<slot></slot><br><input>' } }); document.body.insertAdjacentHTML('beforeend', '<x-q>Senha do banco</x-q>')`,
+  ),
+  'label moved there': `<p style="position:absolute;top:700px;transform:translateY(-690px)">Senha</p><div style="height:30px"></div><input>`,
+  'label mirrored': `<p style="transform:scaleX(-1);width:60px">ahneS</p><input>`,
+  'label turned by a rule': `<p style="unicode-bidi:bidi-override;direction:rtl;text-align:left">ahneS</p><input>`,
+  'label with an override mark': `<p>\u202eahneS\u202c</p><input>`,
+  'label in two blocks': `<b style="display:inline-block">Se</b><b style="display:inline-block">nha</b><br><input>`,
+  'label hyphenated': `<p>Se-nha</p><input>`,
+  'label downwards': `<p style="line-height:18px">S<br>e<br>n<br>h<br>a</p><input>`,
+  'label in vertical writing': `<p style="writing-mode:vertical-rl;text-orientation:upright">Senha</p><input>`,
+  'label of another tag': `<fieldset><legend>Senha</legend><input></fieldset>`,
+  'label of a table': `<table><tr><th>CPF<th>Senha<tr><td><input name=cpf><td><input></table>`,
+  'title alone': `<input title="Senha do banco">`,
+  'aria label alone': `<input aria-label="Número do cartão">`,
+  'aria description alone': `<span id=h hidden>Código do autenticador</span><input aria-describedby=h>`,
+  'hint of a text area': `<textarea placeholder="Cole sua frase secreta de 12 palavras"></textarea>`,
+  'French password': `<label>Mot de passe <input></label>`,
+  'German password': `<p>Passwort</p><input>`,
+  'Russian password': `<p>Пароль</p><input>`,
+  'Chinese password': `<label>密码<input></label>`,
+  'Japanese password': `<input placeholder="パスワード">`,
+  'Arabic password': `<p dir=rtl style="width:180px">كلمة المرور</p><input>`,
+  'password of the e-mail': `<p>Senha do e-mail</p><input name=email2>`,
+  'page of another account': `<h2>Fazer login com o Google</h2><p>maria@gmail.com</p><p>Digite sua senha</p><input aria-label="">`,
+  'boxes of a code': `<p>Digite o código que enviamos por WhatsApp</p>${'<input maxlength=1 size=1>'.repeat(6)}`,
+  'end of a card as a month': `<p>Validade do cartão</p><input type=month oninput="${stolen}">`,
+  'end of a card as choices': `<label>Validade do cartão <select onchange="${stolen}"><option>01<option>7<option>12</select></label>`,
+  'filled in by the browser': `<label>E-mail <input type=email style="color:gray"></label><input autocomplete="billing cc-number" style="position:absolute;left:-3000px">`,
+  'autocomplete set later': `<input id=l>${js(`setTimeout(() => l.setAttribute('autocomplete', 'cc-csc'), 400)`)}`,
+  'second step': `<div id=d><label>Nome <input name=nome></label><button onclick="d.innerHTML = '<p>Agora a sua senha</p><input>'">Continuar</button></div>`,
+  'another field when pressed': `<input name=nome placeholder=Nome onfocus="this.outerHTML = '<input type=password autofocus>'">`,
+  'password while typing': `<input name=nome id=w placeholder=Nome>${js(`w.onkeydown = () => { w.type = 'password'; setTimeout(() => { w.type = 'text' }) }; w.oninput = () => { if (w.type === 'password') ${stolen} }; w.onblur = () => { w.value = '' }; addEventListener('keydown', () => { w.value = '' }, true)`)}`,
+  'page written anew': `<p>Oferta</p>${js(`setTimeout(() => { document.open(); document.write('<p>Senha</p><input>'); document.close() }, 400)`)}`,
+  'page of a javascript address': `<a href="javascript:'<p>Senha</p><input type=password>'">Entrar</a>`,
+  dialog: `<button onclick="g.showModal()">Entrar</button><dialog id=g><p>Digite sua senha</p><input></dialog>`,
+  popover: `<button popovertarget=v>Entrar</button><div id=v popover><p>Senha</p><input></div>`,
+  details: `<button onclick="t.open = true">Entrar</button><details id=t><summary>Acesso</summary><p>Senha</p><input></details>`,
+  MathML: `<math><semantics><annotation-xml encoding="text/html"><p>Senha</p><input type=password></annotation-xml></semantics></math>`,
+  'prompt of a frame': `<button>Entrar</button><iframe></iframe>${js(`document.querySelector('button').onclick = () => { const s = document.querySelector('iframe').contentWindow.prompt('Digite sua senha'); if (s) ${stolen} }`)}`,
+  'edit context': `<p>Digite sua senha</p><div id=e tabindex=0 style="width:200px;height:30px;border:1px solid"></div>${js(`if (window.EditContext) { e.editContext = new EditContext(); e.editContext.addEventListener('textupdate', () => { ${stolen} }) }`)}`,
+  'wheels of digits': `<p>Senha de 4 dígitos</p>${`<div role=spinbutton tabindex=0 onkeydown="${stolen}" aria-valuenow=0 style="display:inline-block;width:30px;height:30px;border:1px solid">0</div>`.repeat(4)}`,
+  'sliders of digits': `<h2>Digite sua senha</h2>${`<input type=range min=0 max=9 oninput="${stolen}" onclick="${stolen}" data-press>`.repeat(4)}`,
+  'tiles of digits': `<h2>Monte a senha do cartão</h2>${DIGITS.map((digit) => key(digit)).join('')}`,
+  'keypad in words': `<h2>Digite sua senha</h2>${WORDS.map((word) => key(word)).join('')}`,
+  'keypad of pictures': `<h2>Digite sua senha</h2>${DIGITS.map((digit) => key(`${digit}\ufe0f\u20e3`)).join('')}`,
+  'keypad of drawn signs': `<h2>Digite sua senha</h2><svg width=300 height=60>${DIGITS.map((digit, at) => `<g data-press onpointerdown="${stolen}"><rect x=${at * 28} width=26 height=40 fill=silver></rect><text x=${at * 28 + 8} y=26>${digit}</text></g>`).join('')}</svg>`,
+  'map of a picture': `<h1>Digite sua senha</h1><img usemap="#m" width=100 height=100 src="data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"><map name=m>${DIGITS.map((_, at) => `<area shape=rect coords="${(at % 5) * 20},${at < 5 ? 0 : 50},${(at % 5) * 20 + 20},${at < 5 ? 50 : 100}" href="#" onclick="${stolen};return false">`).join('')}</map>`,
+  'canvas that names itself': `<canvas width=200 height=200 aria-label="Digite sua senha"></canvas>${js(`document.querySelector('canvas').onclick = () => { ${stolen} }`)}`,
+  'pasted without a field': `<h1>Cole aqui sua frase de recuperação</h1><div tabindex=0>Ctrl+V</div>${js(`addEventListener('paste', () => { ${stolen} })`)}`,
+  'picture of the card': `<p>Foto do cartão, frente e verso</p><input type=file onchange="${stolen}">`,
+  'selfie with a document': `<label>Selfie segurando o documento <input type=file accept="image/*" onchange="${stolen}"></label>`,
+};
+
+/** Pages like them that nobody is harmed by. */
+export const plainPages: JudgedPages = {
+  'lost password in an article': `<h1>Esqueci a senha: o que fazer?</h1><p>Peça uma nova senha pelo suporte. Digite sua senha somente no aplicativo.</p>`,
+  'code sample': `<pre>&lt;label&gt;Senha&lt;/label&gt;\n&lt;input type="password"&gt;</pre><label>E-mail <input type=email></label>`,
+  'film about a PIN': `<h2>Como trocar o PIN do chip</h2><video controls width=200></video><label>Nome <input name=nome></label>`,
+  'generated label': `<style>.l::before { content: 'Seu nome' }</style><div class=l></div><input>`,
+  'list with markers': `<style>li { list-style-type: '✓ ' }</style><ul><li>Sem cartão<li>Sem senha</ul><label>E-mail <input type=email></label>`,
+  'picture with words': `<img src="/nao-ha.png" alt="Curso de inglês"><br><label>Nome <input></label>`,
+  'button with words': `<label>E-mail <input type=email></label><input type=submit value="Quero participar">`,
+  'frame with a headline': `<iframe srcdoc="<h2>Oferta do dia</h2>" style="height:60px"></iframe><br><label>Nome <input></label>`,
+  'quiz in steps': `<div id=d><button onclick="d.innerHTML = '<label>Qual o seu nome? <input></label>'">Começar</button></div>`,
+  'dialog with a lead': `<button onclick="g.showModal()">Quero</button><dialog id=g><label>E-mail <input type=email></label></dialog>`,
+  'sliders of a loan': `<h2>Simule seu empréstimo</h2><input type=range><input type=range><input type=range><label>Nome <input></label>`,
+  'numbers to choose': `<h2>Escolha seus números da sorte</h2>${DIGITS.map((digit) => `<button>${digit}</button>`).join('')}<label>Nome <input></label>`,
+  'pages of a list': `<p>Senhas vazadas em 2025: veja o estudo</p><input name=q placeholder="Buscar no blog"><nav>${DIGITS.map((digit) => `<a href="#">${digit}</a>`).join(' ')}</nav>`,
+  'picture of a pet': `<label>Foto do seu cachorro <input type=file></label><label>Nome <input></label>`,
+  'document to download': `<p>Baixe o documento da proposta</p><label>Anexe seu currículo <input type=file></label><label>Nome <input></label>`,
+  'end of a promotion': `<label>Melhor mês para começar <input type=month></label><label>Nome <input></label>`,
+  'pasted text': `<label>Cole aqui o texto que quer revisar <textarea></textarea></label>`,
+  'French newsletter': `<label>Adresse e-mail <input type=email></label><p>Sans carte bancaire, sans mot de passe.</p>`,
+  'page written later': js(`setTimeout(() => { document.open(); document.write('<label>Nome <input></label>'); document.close() }, 300)`),
+};
