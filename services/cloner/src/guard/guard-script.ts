@@ -153,8 +153,12 @@ const DOM = `
       return view && view !== page.top ? view.frameElement : null;
     } catch { return null; }
   };
+  /** Null for one of another origin, or one that has none. */
+  const documentIn = (frame) => {
+    try { return read(frame, 'contentDocument') ?? null; } catch { return null; }
+  };
   const isReachable = (element, style) => style === null || (style('display') !== 'none' && style('visibility') === 'visible');
-  const dom = { read, call, all, styleOf, documentOf, elements, texts, frameOf, isReachable };
+  const dom = { read, call, all, styleOf, documentOf, elements, texts, frameOf, documentIn, isReachable };
 `;
 
 const PROTECT = String.raw`
@@ -306,7 +310,8 @@ const PROTECT = String.raw`
       if (!/^(?:body|html)$/.test(kindOf(target)) && !kindOf(target).startsWith('node')) call(target, 'remove');
       return;
     }
-    if (!/^key/.test(type) || String(read(event, 'key') ?? '').length !== 1 || read(event, 'ctrlKey') || read(event, 'metaKey')) return;
+    const isKey = /^key/.test(type) && String(read(event, 'key') ?? '').length === 1 && !read(event, 'ctrlKey') && !read(event, 'metaKey');
+    if (!isKey && type !== 'paste' && type !== 'drop') return;
     const now = page.performance.now();
     if (now - askedAt > 500) {
       asks = judge.asksWithoutField(view.document);
@@ -337,6 +342,14 @@ const PROTECT = String.raw`
     return (target !== '' && !/^_(?:self|top|parent)$/.test(target)) || read(event, 'ctrlKey') || read(event, 'metaKey') ||
       read(event, 'shiftKey') || read(event, 'type') === 'auxclick';
   };
+  /** Code in an address runs, and what it gives makes no page in the place of this one, where no guard would be. */
+  const keepPage = (anchor) => {
+    const [, code] = /^\s*j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t\s*:([\s\S]*)$/i.exec(addressOf(anchor)) ?? [];
+    if (code === undefined || /^void /.test(code)) return;
+    let source = code;
+    try { source = decodeURIComponent(code); } catch {}
+    call(anchor, 'setAttribute', 'href', 'javascript:void (0,eval)(' + encodeURIComponent(JSON.stringify(source)) + ')');
+  };
   /** The page's own handlers find the event as if nobody had prevented anything. Gives whether one of them has. */
   const preventUnseen = (event) => {
     call(event, 'preventDefault');
@@ -352,6 +365,7 @@ const PROTECT = String.raw`
     scrubOne(anchor);
     call(anchor, 'removeAttribute', 'ping');
     if (call(anchor, 'getAttribute', 'href') === null && call(anchor, 'getAttribute', 'xlink:href') === null) return;
+    keepPage(anchor);
     if (!opensAnew(anchor, event)) return;
     // A handler of the page may still write another address into the link: it is opened as it stands when all have run.
     const isPrevented = preventUnseen(event);

@@ -52,8 +52,40 @@ export const PAGE_JUDGE = String.raw`function (dom) {
   };
   const textOf = (element) => (element === null ? '' : String(read(element, 'textContent') ?? '').slice(0, 400));
 
+  /** What an element shows that is no text in it: an alternative text, its value, the sign of a list. */
+  const addDrawn = (element, add) => {
+    const name = nameOf(element);
+    const isValue = name === 'input' && (/^(?:button|submit|reset)$/.test(typeOf(element)) || read(element, 'disabled') || read(element, 'readOnly'));
+    const text = name === 'img' ? attribute(element, 'alt') : isValue ? String(read(element, 'value') ?? '') : '';
+    const style = text !== '' || name === 'li' ? styleOf(element) : null;
+    if (style === null || !isShown(element)) return;
+    const size = parseFloat(style('font-size')) || 16;
+    if (text !== '') add(text.slice(0, 200), rectOf(element), size);
+    const [, marker = ''] = /^"(.*)"$/.exec(style('list-style-type')) ?? [];
+    if (/\p{L}/u.test(marker)) add(marker, rectOf(element), size);
+  };
+
+  /** Letters below each other are read downwards. */
+  const downwards = (runs) => {
+    const letters = runs.filter(({ text }) => text.trim().length === 1).sort((a, b) => a.left - b.left || a.top - b.top);
+    const found = [];
+    let column = null;
+    for (const letter of letters) {
+      const isNext = column !== null && Math.abs(letter.left - column.left) < column.size && letter.top - column.bottom < column.size && letter.top > column.top;
+      if (isNext) {
+        column.text += letter.text.trim();
+        column.bottom = letter.bottom;
+        column.right = Math.max(column.right, letter.right);
+      } else {
+        column = { ...letter, text: letter.text.trim() };
+        found.push(column);
+      }
+    }
+    return found.filter(({ text }) => text.length > 2);
+  };
+
   /** What of a page is written near where: pieces of text by where they are drawn, letters that touch put together. */
-  const runsOf = (root, depth = 0) => {
+  const runsOf = (root, depth = 0, from = null) => {
     const pieces = [];
     const view = dom.documentOf(root);
     const outside = depth < 3 ? dom.frameOf(view) : null;
@@ -78,6 +110,7 @@ export const PAGE_JUDGE = String.raw`function (dom) {
       add(text, call(range, 'getBoundingClientRect'), size);
     }
     for (const element of dom.elements(view, RUNS_MAX)) {
+      addDrawn(element, add);
       for (const pseudo of ['::before', '::after', '::marker']) {
         const style = styleOf(element, pseudo);
         const content = style === null ? 'none' : style('content');
@@ -116,12 +149,22 @@ export const PAGE_JUDGE = String.raw`function (dom) {
         }
       }
     }
-    if (outside !== null) {
+    runs.push(...downwards(runs));
+    const moved = (others, x, y) => {
+      for (const { text, left, right, top, bottom, size } of others) {
+        runs.push({ text, size, left: left + x, right: right + x, top: top + y, bottom: bottom + y });
+      }
+    };
+    if (outside !== null && outside !== from) {
       const place = rectOf(outside);
-      for (const { text, left, right, top, bottom, size } of runsOf(outside, depth + 1)) {
-        runs.push({
-          text, size, left: left - place.left, right: right - place.left, top: top - place.top, bottom: bottom - place.top,
-        });
+      moved(runsOf(outside, depth + 1, view), -place.left, -place.top);
+    }
+    if (depth < 3) {
+      for (const frame of all(view, 'iframe,frame').slice(0, 20)) {
+        const inside = dom.documentIn(frame);
+        if (inside === null || inside === from || !isShown(frame)) continue;
+        const place = rectOf(frame);
+        moved(runsOf(inside, depth + 1, frame), place.left, place.top);
       }
     }
     return runs;
@@ -162,10 +205,23 @@ export const PAGE_JUDGE = String.raw`function (dom) {
 
   const finding = (kind, sign, element) => ({ kind, sign: String(sign).trim().slice(0, 120), element });
 
+  /** A file that shows who somebody is, or a card. */
+  const judgePicture = (element, runs) => {
+    const near = nearOf(runs(), rectOf(element)).map(({ text }) => text).filter((text) => text.length <= 120);
+    for (const text of [...ownNames(element), ...near]) {
+      for (const reading of readingsOf(text)) {
+        const kind = firstOf(pictures, reading);
+        if (kind !== null && !denying.test(reading)) return finding(kind, text, element);
+      }
+    }
+    return null;
+  };
+
   const judgeField = (element, runs) => {
     const name = nameOf(element);
     const type = typeOf(element);
     if (name === 'input' && (type === 'password' || String(read(element, 'type')) === 'password')) return finding('password', 'type=password', element);
+    if (name === 'input' && type === 'file') return judgePicture(element, runs);
     if (!isField(element)) return null;
     for (const token of String(attribute(element, 'autocomplete')).toLowerCase().split(/\s+/)) {
       if (tokens.has(token)) return finding(tokens.get(token), 'autocomplete=' + token, element);
@@ -216,9 +272,28 @@ export const PAGE_JUDGE = String.raw`function (dom) {
     return null;
   };
 
-  /** What takes a secret without a field: a drawn keypad, buttons of digits, or keys that the page itself listens to. */
+  const DIGIT_WORDS = /^(?:zero|um|dois|tres|quatro|cinco|seis|sete|oito|nove|one|two|three|four|five|six|seven|eight|nine|uno|dos|cuatro|siete|ocho|nueve|diez)$/;
+  const digitOf = (element) => {
+    const text = (nameOf(element) === 'input' ? String(read(element, 'value') ?? '') : textOf(element)).trim();
+    if (text.length > 12) return null;
+    const plainText = text.normalize('NFKC').replace(/[\ufe0e\ufe0f\u20e3]/g, '').trim();
+    if (/^\d(?:\s*(?:ou|-|\/|e)\s*\d)?$/.test(plainText)) return plainText;
+    return readingsOf(text).some((reading) => DIGIT_WORDS.test(reading)) ? text : null;
+  };
+
+  /** What takes a secret without a field: a drawn keypad, buttons or sliders of digits, or keys that the page itself listens to. */
   const judgeKeypads = (root, runs) => {
     const found = [];
+    const isPad = (element, width, height) => {
+      const rect = rectOf(element);
+      return rect.width >= width && rect.height >= height && isShown(element);
+    };
+    for (const canvas of all(root, 'canvas')) {
+      for (const name of ownNames(canvas)) {
+        const kind = askOf(name) ?? kindOfLabel(name, true);
+        if (kind !== null) found.push(finding(kind, name, canvas));
+      }
+    }
     const labelled = [];
     for (const run of runs()) {
       const kind = askOf(run.text) ?? (run.text.length <= 60 ? kindOfLabel(run.text, true) : null);
@@ -226,16 +301,16 @@ export const PAGE_JUDGE = String.raw`function (dom) {
     }
     if (labelled.length === 0) return found;
     const { kind, run } = labelled[0];
-    for (const canvas of all(root, 'canvas')) {
-      const rect = rectOf(canvas);
-      if (rect.width >= 60 && rect.height >= 40 && isShown(canvas)) found.push(finding(kind, run.text, canvas));
-    }
-    const keys = all(root, 'button,a,td,li,div,span,input,text,[role=button],[onclick]').filter((one) => {
-      const text = nameOf(one) === 'input' ? String(read(one, 'value') ?? '') : textOf(one);
-      return /^\s*(?:\d(?:\s*(?:ou|-|\/|e)\s*\d)?)\s*$/.test(text) && (read(one, 'childElementCount') ?? 0) === 0 && isShown(one);
-    });
-    if (new Set(keys.map((one) => textOf(one).trim() || String(read(one, 'value')))).size >= 5) {
-      for (const key of keys) found.push(finding(kind, run.text, key));
+    for (const pad of all(root, 'canvas,img[usemap]')) if (isPad(pad, 60, 40)) found.push(finding(kind, run.text, pad));
+    const sliders = all(root, 'input[type=range i]').filter((one) => Number(read(one, 'max')) <= 10);
+    if (sliders.length >= 3) for (const slider of sliders) found.push(finding(kind, run.text, slider));
+    const keys = all(root, 'button,a,td,li,div,span,label,input,text,[role=button],[onclick]').filter(
+      (one) => (read(one, 'childElementCount') ?? 0) === 0 && digitOf(one) !== null && isShown(one));
+    if (new Set(keys.map(digitOf)).size < 5) return found;
+    for (const key of keys) {
+      // What is pressed may be what a drawn digit lies on.
+      const drawing = nameOf(key) === 'text' ? read(key, 'ownerSVGElement') : null;
+      found.push(finding(kind, run.text, drawing ?? key));
     }
     return found;
   };

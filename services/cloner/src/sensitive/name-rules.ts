@@ -3,22 +3,25 @@ import { PLAIN_WORDS } from './plain-words.ts';
 import {
   ASKING_WORDS,
   DENYING_WORDS,
+  FOREIGN_PASSWORD,
   HARMLESS_NAMES,
   LABEL_WORDS,
   SENSITIVE_EXAMPLE,
   SENSITIVE_LABELS,
+  SENSITIVE_PICTURES,
   SENSITIVE_TOKENS,
   SENSITIVE_WORDS,
   type SensitiveKind,
 } from './sensitive-words.ts';
 
 /** The words of the rules, as a page's script has them. */
-const WORDS = `const { tokens, words, labels, example, labelWords, asking, denying, harmless } = {
+const WORDS = `const { tokens, words, labels, example, labelWords, asking, denying, harmless, foreign, pictures } = {
   tokens: new Map(Object.entries(${JSON.stringify(SENSITIVE_TOKENS)})),
   words: [${SENSITIVE_WORDS.map(([kind, pattern]) => `['${kind}', ${pattern}]`).join(', ')}],
   labels: [${SENSITIVE_LABELS.map(([kind, pattern]) => `['${kind}', ${pattern}]`).join(', ')}],
   example: ${SENSITIVE_EXAMPLE}, labelWords: ${LABEL_WORDS}, asking: ${ASKING_WORDS}, denying: ${DENYING_WORDS},
-  harmless: ${HARMLESS_NAMES},
+  harmless: ${HARMLESS_NAMES}, foreign: ${FOREIGN_PASSWORD},
+  pictures: [${SENSITIVE_PICTURES.map(([kind, pattern]) => `['${kind}', ${pattern}]`).join(', ')}],
 };
 const plain = ${PLAIN_WORDS};`;
 
@@ -38,6 +41,7 @@ const firstOf = (pairs, reading) => {
 };
 const kindOfName = (text) => {
   if (example.test(text)) return /[•●*·⚫⬤]/.test(text) ? 'password' : 'card';
+  if (foreign.test(text)) return 'password';
   for (const reading of readingsOf(text)) {
     if (SEARCHES.test(reading)) continue;
     const kind = firstOf(words, reading) ?? firstOf(labels, reading);
@@ -48,6 +52,7 @@ const kindOfName = (text) => {
 const areLabelWords = (text) => text.split(' ').every((word) => word === '' || labelWords.test(word));
 const kindOfLabel = (text, hasHarmlessName) => {
   if (text.length > 400) return null;
+  if (text.trim().length <= 40 && foreign.test(text)) return 'password';
   for (const reading of readingsOf(text)) {
     for (const [kind, pattern] of words) {
       const found = pattern.exec(reading);

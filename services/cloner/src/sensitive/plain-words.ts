@@ -62,7 +62,9 @@ export const PLAIN_WORDS = String.raw`function (text) {
   const whole = tidy(base);
   const leet = tidy(base.replace(/[^\s]+/g, (word) =>
     /[a-z]/i.test(word) && /[0134578@$!€]/.test(word) ? word.replace(/[0134578@$!€]/g, (sign) => digits[sign]) : word));
-  const readings = new Set([split, whole, together(whole), together(leet), leet, [...whole].reverse().join('')]);
+  // A word may be hyphenated where no line ends.
+  const joined = tidy(base.replace(/(?<=[a-z])[-\u2010-\u2015\u00b7.•_/|*~](?=[a-z])/gi, ''));
+  const readings = new Set([split, whole, joined, together(whole), together(leet), leet, [...whole].reverse().join('')]);
   return [...readings].filter((one) => one !== '').join(' | ');
 }`;
 

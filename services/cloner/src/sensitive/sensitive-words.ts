@@ -24,7 +24,7 @@ export const SENSITIVE_TOKENS: Record<string, SensitiveKind> = {
 export const SENSITIVE_WORDS: [kind: SensitiveKind, words: RegExp][] = [
   [
     'password',
-    /\b(?:senhas?|senhaatual|novasenha|passw(?:or)?ds?|passcodes?|passphrase|passwd|pwd|contrasenas?|clave (?:de acceso|secreta|bancaria)|palavra passe|codigo pin|pin code|pin de (?:acesso|seguranca|\d))\b/,
+    /\b(?:senhas?|senhaatual|novasenha|passw(?:or)?ds?|passcodes?|passphrase|passwd|pwd|contrasenas?|clave (?:de acceso|secreta|bancaria)|palavra passe|mot de passe|passwort|kennwort|parola d ordine|wachtwoord|codigo pin|pin code|pin de (?:acesso|seguranca|\d))\b/,
   ],
   [
     'password',
@@ -32,7 +32,7 @@ export const SENSITIVE_WORDS: [kind: SensitiveKind, words: RegExp][] = [
   ],
   [
     'password',
-    /\b(?:codigo (?:de )?(?:verificacao|autenticacao|verificacion|autenticacion|2fa|sms)|codigo (?:recebido|enviado)(?: \w+){0,4} (?:sms|whatsapp|celular|telefone|e ?mail)|(?:verification|authentication|authenticator|sms|2fa|otp|mfa) code|one ?time (?:pass|password|passcode)|otp|2fa|codigo (?:de |do |do seu )?(?:autenticador|authenticator|token|itoken))\b/,
+    /\b(?:codigo (?:de )?(?:verificacao|autenticacao|verificacion|autenticacion|2fa|sms)|codigo (?:recebido|enviado|que (?:\w+ ){0,2}(?:enviamos|mandamos|recebeu|chegou))(?: \w+){0,4} (?:sms|whatsapp|celular|telefone|e ?mail)|(?:verification|authentication|authenticator|sms|2fa|otp|mfa) code|one ?time (?:pass|password|passcode)|otp|2fa|codigo (?:de |do |do seu )?(?:autenticador|authenticator|token|itoken))\b/,
   ],
   [
     'card',
@@ -54,15 +54,15 @@ export const SENSITIVE_WORDS: [kind: SensitiveKind, words: RegExp][] = [
 
 /** Words that a label has besides what it asks for: "Digite a sua ... de 6 dígitos para continuar". */
 export const LABEL_WORDS =
-  /^(?:a|o|as|os|um|uma|e|ou|de|do|da|dos|das|no|na|em|com|por|para|pra|the|an|your|and|or|of|to|el|la|los|su|tu|y|sua|seu|suas|seus|minha|meu|digite|digitar|informe|informar|insira|inserir|coloque|confirme|confirmar|confirmacao|repita|repetir|preencha|escreva|crie|criar|escolha|cadastre|cadastrar|valide|enter|type|confirm|repeat|create|choose|insert|ingrese|ingresa|escriba|introduzca|nova|novo|new|nueva|atual|antiga|current|old|aqui|abaixo|here|below|favor|please|continuar|acessar|entrar|prosseguir|liberar|validar|continue|login|acesso|access|conta|account|banco|bank|app|aplicativo|cartao|card|tarjeta|portal|sistema|site|area|membros|cliente|usuario|user|instagram|facebook|google|gmail|e ?mail|email|whatsapp|celular|eletronica|numerica|secreta|pessoal|letras|numeros|digitos|digits|caracteres|minimo|obrigatorio|obrigatoria|required|campo|field|sms|via|\d{1,2})$/;
+  /^(?:a|o|as|os|um|uma|e|ou|de|do|da|dos|das|no|na|em|com|por|para|pra|the|an|your|and|or|of|to|el|la|los|su|tu|y|sua|seu|suas|seus|minha|meu|digite|digitar|informe|informar|insira|inserir|coloque|confirme|confirmar|confirmacao|repita|repetir|preencha|escreva|crie|criar|escolha|cole|monte|toque|arraste|selecione|clique|agora|primeiro|depois|falta|passo|etapa|cadastre|cadastrar|valide|enter|type|confirm|repeat|create|choose|insert|ingrese|ingresa|escriba|introduzca|nova|novo|new|nueva|atual|antiga|current|old|aqui|abaixo|here|below|favor|please|continuar|acessar|entrar|prosseguir|liberar|validar|continue|login|acesso|access|conta|account|banco|bank|app|aplicativo|cartao|card|tarjeta|portal|sistema|site|area|membros|cliente|usuario|user|instagram|facebook|google|gmail|mail|email|whatsapp|celular|eletronica|numerica|secreta|pessoal|letras|numeros|digitos|digits|caracteres|minimo|obrigatorio|obrigatoria|required|campo|field|sms|via|\d{1,2})$/;
 
 /** What tells a visitor to type something, before what is to be typed. */
 export const ASKING_WORDS =
-  /\b(?:digite|informe|insira|coloque|confirme|preencha|escreva|entre com|crie|cadastre|valide|envie|mande|fale|diga|qual (?:e |a |o )|enter|type|insert|confirm|provide|ingrese|ingresa|introduzca|escriba)\b(?: \w+){0,6}$/;
+  /\b(?:digite|informe|insira|coloque|cole|monte|toque|arraste|selecione|clique|confirme|preencha|escreva|entre com|crie|cadastre|valide|envie|mande|fale|diga|qual (?:e |a |o )|enter|type|insert|confirm|provide|ingrese|ingresa|introduzca|escriba)\b(?: \w+){0,6}$/;
 
 /** Before a word of those above in one sentence, they make it a warning, a question or an offer of help. */
 export const DENYING_WORDS =
-  /\b(?:nunca|jamais|nao|sem|never|dont|don t|not|no need|nem|esqueceu|esqueci|forgot|olvido|olvidaste|recupere|recuperar|redefinir|trocar|como|how|dicas?|por que|receber|recebera|recebe|enviaremos|enviamos|mandamos|buscar|busca|pesquisar|pesquise|procurar|procure|search|find)\b/;
+  /\b(?:nunca|jamais|nao|sem|sans|never|dont|don t|not|no need|nem|esqueceu|esqueci|forgot|olvido|olvidaste|recupere|recuperar|redefinir|trocar|como|how|dicas?|por que|receber|recebera|recebe|enviaremos|enviamos|mandamos|buscar|busca|pesquisar|pesquise|procurar|procure|search|find)\b/;
 
 /** What a field may be called that has nothing to do with secrets: what is near it is then no label of its. */
 export const HARMLESS_NAMES =
@@ -82,3 +82,19 @@ export const SENSITIVE_LABELS: [kind: SensitiveKind, label: RegExp][] = [
 
 /** An example of a card's number, of its end of validity, or of what hides a secret, as fields show them. */
 export const SENSITIVE_EXAMPLE = /^\s*(?:(?:[0-9x#_*•●]{4}[\s.-]*){3}[0-9x#_*•●]{4}|[•●*·⚫⬤]{4,})\s*$/i;
+
+/** A password in scripts other than Latin, whose letters no reading keeps. */
+export const FOREIGN_PASSWORD =
+  /парол|密[码碼]|パスワード|暗証番号|비밀번호|كلمة (?:المرور|السر)|סיסמ[הא]|पासवर्ड|รหัสผ่าน/i;
+
+/** What a file is to show, by which banks know who somebody is, or which has a card's number on it. */
+export const SENSITIVE_PICTURES: [kind: SensitiveKind, words: RegExp][] = [
+  [
+    'card',
+    /\b(?:foto|imagem|picture|photo)(?: (?:do|da|de|dos|of|your|the|seu|sua))* (?:cartao|card|tarjeta)\b(?! de visita| de natal)/,
+  ],
+  [
+    'bank',
+    /\b(?:selfie(?: \w+){0,4} (?:documento|identidade|rg|cnh|passaporte|id)|(?:foto|imagem|copia|frente|verso|frente e verso)(?: (?:do|da|de|seu|sua))* (?:documento|identidade|rg|cnh|cpf|passaporte)|documento (?:de identidade|com foto)|(?:rg|cnh|passaporte) (?:frente|verso|aberta|aberto|digitalizad[oa]))\b/,
+  ],
+];
