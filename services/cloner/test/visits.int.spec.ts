@@ -9,7 +9,12 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { CloneVisitor } from '../src/visit/clone-visitor.ts';
 import { DueVisits } from '../src/visit/due-visits.ts';
 import { VisitedHost } from '../src/visit/visited-host.ts';
-import { type CloneHostsApp, type PublishedClone, startCloneHosts, type TestFile } from './support/clone-hosts.ts';
+import {
+  type CloneHostsApp,
+  type PublishedClone,
+  startCloneHosts,
+  type TestFile,
+} from './support/clone-hosts.ts';
 
 // Each page is opened two times and waited for, beside whatever else the machine does.
 jest.setTimeout(240_000);
@@ -129,7 +134,9 @@ describe('a visit', () => {
   it('comes to a new version before all else, and not while the clone is not shown', async () => {
     const clone = await hosts.publish(page('<p>Oferta</p>'));
     const suspended = await hosts.publish(page('<input type=password>'));
-    await hosts.app.db.query(`UPDATE cloner.cloned_sites SET state = 'suspended' WHERE id = $1`, [suspended.cloneId]);
+    await hosts.app.db.query(`UPDATE cloner.cloned_sites SET state = 'suspended' WHERE id = $1`, [
+      suspended.cloneId,
+    ]);
     await visitDue();
     expect(await reportsOf(clone)).toEqual([]);
     await hosts.republish(clone, page(`<p>Oferta</p><label>CVV<input></label>`));
@@ -141,6 +148,17 @@ describe('a visit', () => {
     expect(names[0]).toBe(clone.name);
     expect(names).not.toContain(suspended.name);
     expect((await reportsOf(clone))[0]?.details).toContain('CVV');
+  });
+
+  it('suspends a page that leaves its guard behind', async () => {
+    const clone = await hosts.publish(
+      page(
+        `<p>Oferta</p><button onclick="location.href = 'javascript:\\'<p>Senha</p><input type=password>\\''">Entrar</button>`,
+      ),
+    );
+    await visitDue(24 * 8);
+    expect(await reportsOf(clone)).toMatchObject([{ decision: 'suspended' }]);
+    expect(await isServed(clone)).toBe(false);
   });
 
   it('suspends at once where somebody could type, and not again what people have shown again', async () => {
@@ -157,9 +175,10 @@ describe('a visit', () => {
       expect(await isServed(clone)).toBe(false);
       const [report] = await listed(clone);
       expect(report).toMatchObject({ decision: 'suspended', decidedBy: 'visita automática' });
-      const { rows } = await hosts.app.db.query('SELECT who, what FROM cloner.abuse_events WHERE clone_id = $1', [
-        clone.cloneId,
-      ]);
+      const { rows } = await hosts.app.db.query(
+        'SELECT who, what FROM cloner.abuse_events WHERE clone_id = $1',
+        [clone.cloneId],
+      );
       expect(rows).toEqual([{ who: 'visita automática', what: 'suspended' }]);
       await visitDue(1);
       expect(await lettersAbout(clone)).toEqual([expect.stringMatching(/suspensa automaticamente/)]);
@@ -224,9 +243,10 @@ it('is left out where there is no browser, which the log says once', async () =>
       const outcomes = await runDue(without.app, 'cloner', new Date(Date.now() + hour * HOUR_MS));
       expect(outcomes.filter(({ result }) => result !== 'done')).toEqual([]);
     }
-    const { rows } = await without.app.db.query('SELECT failures FROM cloner.clone_visits WHERE clone_id = $1', [
-      clone.cloneId,
-    ]);
+    const { rows } = await without.app.db.query(
+      'SELECT failures FROM cloner.clone_visits WHERE clone_id = $1',
+      [clone.cloneId],
+    );
     expect(rows).toEqual([{ failures: 0 }]);
     expect(without.app.logs.filter((line) => line.includes('clones are not visited'))).toHaveLength(1);
   } finally {

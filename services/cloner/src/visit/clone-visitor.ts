@@ -4,6 +4,7 @@ import { BrowserLauncher, CONFIG, type Config } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import * as z from 'zod';
 import { type Context, type Tab, WINDOWS, type WindowName } from '../capture/rendered/tab.ts';
+import { lookScript } from '../guard/look-script.ts';
 import type { SensitiveKind } from '../sensitive/sensitive-words.ts';
 import { CloneFiles } from '../serve/clone-files.ts';
 import { fillFields, pressNext } from './press-first.ts';
@@ -132,6 +133,7 @@ async function openTab(context: Context): Promise<Tab> {
 class Look {
   readonly #found = new Map<string, SeenField>();
   #couldType = false;
+  readonly #lookScript: string;
   /** Where the page is after it was opened. */
   #home = '';
 
@@ -141,7 +143,9 @@ class Look {
     private readonly findings: string,
     private readonly window: WindowName,
     private readonly mode: VisitedHostOptions['mode'],
-  ) {}
+  ) {
+    this.#lookScript = lookScript(findings);
+  }
 
   async run(): Promise<VisitResult> {
     await this.#open();
@@ -193,9 +197,9 @@ class Look {
   /** Notes what the guard has found so far in all frames, and in the guard's own mode whether it lets anybody type. */
   async #note(pressed: string | null): Promise<void> {
     for (const frame of this.tab.frames().slice(0, FRAMES_MAX)) {
-      const answer = await this.#orNothing(
-        frame.evaluate(`typeof window.${this.findings} === 'function' ? window.${this.findings}() : []`),
-      );
+      // A page that has come in the place of the clone's, by an address of code say, has no guard that could tell.
+      const look = `typeof window.${this.findings} === 'function' ? window.${this.findings}() : ${this.#lookScript}`;
+      const answer = await this.#orNothing(frame.evaluate(look));
       for (const { kind, sign } of told.parse(answer)) {
         const key = `${kind} ${sign}`;
         if (!this.#found.has(key)) this.#found.set(key, { kind, sign, pressed, window: this.window });
@@ -205,7 +209,12 @@ class Look {
   }
 
   async #tryToType(frame: ReturnType<Tab['mainFrame']>): Promise<void> {
-    for (const field of (await frame.locator(REAL_FIELDS).all().catch(() => [])).slice(0, 4)) {
+    for (const field of (
+      await frame
+        .locator(REAL_FIELDS)
+        .all()
+        .catch(() => [])
+    ).slice(0, 4)) {
       if (this.#couldType) return;
       await field.click({ timeout: 500 }).catch(() => {});
       await this.tab.keyboard.type(TYPED);

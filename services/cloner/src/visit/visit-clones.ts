@@ -103,7 +103,10 @@ export class VisitClones {
     );
     const report = await this.reports.addSeen({ cloneId, subdomain }, details);
     const isSuspended = couldType && report !== null && (await this.decisions.suspendSeen(report, cloneId));
-    this.log.warn({ cloneId, subdomain, fields: found.length, isSuspended }, 'a published clone asks for secrets');
+    this.log.warn(
+      { cloneId, subdomain, fields: found.length, isSuspended },
+      'a published clone asks for secrets',
+    );
   }
 }
 

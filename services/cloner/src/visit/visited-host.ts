@@ -110,7 +110,11 @@ export class VisitedHost {
 
   #answerOf({ host, pathname, search }: URL, request: PageRequest): Promise<Answer> {
     const isPage = request.isNavigationRequest();
-    const use = isPage ? (isInFrame(request) ? 'iframe' : 'document') : (USES[request.resourceType()] ?? 'empty');
+    const use = isPage
+      ? isInFrame(request)
+        ? 'iframe'
+        : 'document'
+      : (USES[request.resourceType()] ?? 'empty');
     const headers = {
       ...request.headers(),
       host,
@@ -122,18 +126,25 @@ export class VisitedHost {
     const path = pathname + search;
     const { port } = this.server;
     return new Promise((resolve, reject) => {
-      const asked = http.request({ host: '127.0.0.1', port, method, path, headers, timeout: ANSWER_MS }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => {
-          this.#bytes += chunk.length;
-          if (this.#bytes > BYTES_MAX) response.destroy(new Error('more than a page is given'));
-          else chunks.push(chunk);
-        });
-        response.on('error', reject);
-        response.on('end', () =>
-          resolve({ status: response.statusCode ?? 502, headers: toText(response.headers), body: Buffer.concat(chunks) }),
-        );
-      });
+      const asked = http.request(
+        { host: '127.0.0.1', port, method, path, headers, timeout: ANSWER_MS },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => {
+            this.#bytes += chunk.length;
+            if (this.#bytes > BYTES_MAX) response.destroy(new Error('more than a page is given'));
+            else chunks.push(chunk);
+          });
+          response.on('error', reject);
+          response.on('end', () =>
+            resolve({
+              status: response.statusCode ?? 502,
+              headers: toText(response.headers),
+              body: Buffer.concat(chunks),
+            }),
+          );
+        },
+      );
       asked.on('error', reject).on('timeout', () => asked.destroy(new Error('no answer')));
       asked.end(request.postDataBuffer() ?? undefined);
     });

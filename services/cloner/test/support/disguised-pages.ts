@@ -89,5 +89,7 @@ export const plainPages: JudgedPages = {
   'end of a promotion': `<label>Melhor mês para começar <input type=month></label><label>Nome <input></label>`,
   'pasted text': `<label>Cole aqui o texto que quer revisar <textarea></textarea></label>`,
   'French newsletter': `<label>Adresse e-mail <input type=email></label><p>Sans carte bancaire, sans mot de passe.</p>`,
-  'page written later': js(`setTimeout(() => { document.open(); document.write('<label>Nome <input></label>'); document.close() }, 300)`),
+  'page written later': js(
+    `setTimeout(() => { document.open(); document.write('<label>Nome <input></label>'); document.close() }, 300)`,
+  ),
 };

@@ -1,14 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
-import { guardScript } from '../../guard/guard-script.ts';
+import { lookScript } from '../../guard/look-script.ts';
 import { CaptureError } from '../capture.ts';
 import type { Tab } from './tab.ts';
 
 const FRAMES_MAX = 20;
 /** A frame that does not answer is not waited for. */
 const FRAME_MS = 2_000;
-const NAME = '__garimpoFound';
-const LOOK = `(() => { ${guardScript({ exits: [], mode: 'watch', findings: NAME })}; return window.${NAME}(); })()`;
+const LOOK = lookScript('__garimpoFound');
 
 const found = z.array(z.object({ kind: z.enum(['password', 'card', 'bank']) }));
 
