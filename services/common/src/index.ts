@@ -93,7 +93,7 @@ export { currentRequestId } from './http/request-context.ts';
 export { RouteTable } from './http/route-table.ts';
 export { declaredRoutes } from './http/routes.ts';
 export type { SecurityPolicy } from './http/security-headers.ts';
-export { type LoopbackServer, serveOnLoopback } from './http/serve-on-loopback.ts';
+export { type LoopbackAnswer, type LoopbackServer, serveOnLoopback } from './http/serve-on-loopback.ts';
 export { ToleratesUnknown } from './http/unread-input.ts';
 export { newTimedId, timeOfId } from './ids/timed-id.ts';
 export { GATEWAY_HEADER } from './internal/forwarded.ts';

@@ -15,7 +15,7 @@ const FILL_MS = 300;
  * The likeliest thing that was not pressed yet and where it is on the screen, brought into view. Buttons before links, in the order of the
  * page, those in open shadow roots too. A page that lies about it keeps us from pressing, and no more.
  */
-const NEXT = String.raw`(pressed) => {
+const NEXT = `(pressed) => {
   const roots = [document];
   for (let at = 0; at < roots.length && roots.length < 50; at += 1) {
     for (const one of roots[at].querySelectorAll('*')) if (one.shadowRoot) roots.push(one.shadowRoot);

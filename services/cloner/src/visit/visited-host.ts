@@ -1,5 +1,4 @@
-import http from 'node:http';
-import { type Config, type LoopbackServer, serveOnLoopback } from '@garimpo/service-kit';
+import { type Config, type LoopbackAnswer, type LoopbackServer, serveOnLoopback } from '@garimpo/service-kit';
 import type { Request, Response } from 'express';
 import type { Context, PageRequest } from '../capture/rendered/tab.ts';
 import { FIELD_REPORT_PATH, guardScript } from '../guard/guard-script.ts';
@@ -11,7 +10,6 @@ import { setHostHeaders } from '../serve/clone-headers.ts';
 const BYTES_MAX = 64 * 1024 * 1024;
 const REQUESTS_MAX = 500;
 const REDIRECTS_MAX = 5;
-const ANSWER_MS = 15_000;
 
 /** As browsers say to a host of https what they want a file for. */
 const USES: Record<string, string> = {
@@ -108,46 +106,24 @@ export class VisitedHost {
     return null;
   }
 
-  #answerOf({ host, pathname, search }: URL, request: PageRequest): Promise<Answer> {
+  async #answerOf({ host, pathname, search }: URL, request: PageRequest): Promise<Answer> {
     const isPage = request.isNavigationRequest();
-    const use = isPage
-      ? isInFrame(request)
-        ? 'iframe'
-        : 'document'
-      : (USES[request.resourceType()] ?? 'empty');
-    const headers = {
-      ...request.headers(),
-      host,
-      'accept-encoding': 'identity',
-      'sec-fetch-dest': use,
-      ...(isPage && { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }),
-    };
-    const method = request.method();
-    const path = pathname + search;
-    const { port } = this.server;
-    return new Promise((resolve, reject) => {
-      const asked = http.request(
-        { host: '127.0.0.1', port, method, path, headers, timeout: ANSWER_MS },
-        (response) => {
-          const chunks: Buffer[] = [];
-          response.on('data', (chunk: Buffer) => {
-            this.#bytes += chunk.length;
-            if (this.#bytes > BYTES_MAX) response.destroy(new Error('more than a page is given'));
-            else chunks.push(chunk);
-          });
-          response.on('error', reject);
-          response.on('end', () =>
-            resolve({
-              status: response.statusCode ?? 502,
-              headers: toText(response.headers),
-              body: Buffer.concat(chunks),
-            }),
-          );
-        },
-      );
-      asked.on('error', reject).on('timeout', () => asked.destroy(new Error('no answer')));
-      asked.end(request.postDataBuffer() ?? undefined);
+    const ofPage = isInFrame(request) ? 'iframe' : 'document';
+    const { status, headers, body } = await this.server.ask({
+      method: request.method(),
+      path: pathname + search,
+      headers: {
+        ...request.headers(),
+        host,
+        'accept-encoding': 'identity',
+        'sec-fetch-dest': isPage ? ofPage : (USES[request.resourceType()] ?? 'empty'),
+        ...(isPage && { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }),
+      },
+      body: request.postDataBuffer(),
+      maxBytes: BYTES_MAX - this.#bytes,
     });
+    this.#bytes += body.length;
+    return { status, headers: toText(headers), body };
   }
 }
 
@@ -162,7 +138,7 @@ function isInFrame(request: PageRequest): boolean {
 
 const OF_CONNECTION = /^(?:connection|keep-alive|transfer-encoding|content-length|date)$/;
 
-function toText(headers: http.IncomingHttpHeaders): Record<string, string> {
+function toText(headers: LoopbackAnswer['headers']): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
       value === undefined || OF_CONNECTION.test(name) ? [] : [[name, String(value)]],

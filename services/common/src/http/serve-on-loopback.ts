@@ -1,11 +1,31 @@
-import type { Server } from 'node:http';
+import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type RequestHandler } from 'express';
 
+export interface LoopbackRequest {
+  method: string;
+  /** Path and query, as sent. */
+  path: string;
+  /** With the host that is asked for. */
+  headers: OutgoingHttpHeaders;
+  body: Buffer | null;
+  /** Of the answer's body; more than that breaks it off. */
+  maxBytes: number;
+}
+
+export interface LoopbackAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
 export interface LoopbackServer {
-  port: number;
+  /** Asks this server and no other. Rejects when it breaks off, is silent for too long, or says more than it may. */
+  ask(request: LoopbackRequest): Promise<LoopbackAnswer>;
   close(): Promise<void>;
 }
+
+const SILENCE_MS = 15_000;
 
 /** Answers on a port of loopback as the app's own server would hand the requests on: for a browser of ours, and for nobody else. */
 export async function serveOnLoopback(answer: RequestHandler): Promise<LoopbackServer> {
@@ -18,12 +38,43 @@ export async function serveOnLoopback(answer: RequestHandler): Promise<LoopbackS
       error ? reject(error) : resolve(starting),
     );
   });
+  const { port } = server.address() as AddressInfo;
   return {
-    port: (server.address() as AddressInfo).port,
+    ask: (asked) => ask(port, asked),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
+}
+
+function ask(
+  port: number,
+  { method, path, headers, body, maxBytes }: LoopbackRequest,
+): Promise<LoopbackAnswer> {
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      { host: '127.0.0.1', port, method, path, headers, timeout: SILENCE_MS },
+      (response) => {
+        const chunks: Buffer[] = [];
+        let bytes = 0;
+        response.on('data', (chunk: Buffer) => {
+          bytes += chunk.length;
+          chunks.push(chunk);
+          if (bytes > maxBytes) response.destroy(new Error('more than may be answered'));
+        });
+        response.on('error', reject);
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 502,
+            headers: response.headers,
+            body: Buffer.concat(chunks),
+          }),
+        );
+      },
+    );
+    asked.on('error', reject).on('timeout', () => asked.destroy(new Error('no answer')));
+    asked.end(body ?? undefined);
+  });
 }
