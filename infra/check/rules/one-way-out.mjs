@@ -8,6 +8,7 @@ import { isTestCode, packageOf } from '../areas.mjs';
 const ownConnections = [
   /^services\/common\/src\/outbound\//, // the guard itself
   /^services\/common\/src\/internal\/peer\.ts$/, // to our own domains
+  /^services\/common\/src\/http\/serve-on-loopback\.ts$/, // to the port that it has opened itself
   /^services\/gateway\/src\/proxy\/upstream\.ts$/, // to our own domains
   /^services\/accounts\/src\/checkout\/demo-checkout\.service\.ts$/, // to this very process
   /^services\/accounts\/src\/personal-data\/cloud-user-data\.ts$/, // to the auth service that the operator named
