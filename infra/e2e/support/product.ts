@@ -29,6 +29,8 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       RATE_LIMIT_SCALE: '1000',
+      // A journey has the machine's browsers to itself.
+      CLONE_VISITS: 'off',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

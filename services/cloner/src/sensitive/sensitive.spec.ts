@@ -16,6 +16,11 @@ it.each([
   ['password', '<input placeholder="s3nh4">'],
   ['password', '<input placeholder="s e n h a">'],
   ['password', '<input aria-label="Código de verificação">'],
+  ['password', '<label>Se-nha <input></label>'],
+  ['password', '<label>Mot de passe <input></label>'],
+  ['password', '<input placeholder="Пароль">'],
+  ['password', '<label>密码<input></label>'],
+  ['password', '<input placeholder="Código que enviamos por WhatsApp">'],
   ['password', '<input placeholder="Frase de recuperação">'],
   ['card', '<input placeholder="0000 0000 0000 0000">'],
   ['bank', '<input placeholder="Token do app">'],
@@ -73,6 +78,7 @@ it.each([
   ['a comment', '<!-- <input type=password> -->'],
   ['a script', '<script>var a = "<input type=password>"</script>'],
   ['a gift card', '<input name=gift placeholder="Nome no vale-presente">'],
+  ['a hyphenated word', '<input name=bem-estar placeholder="Seu bem-estar">'],
   ['an expiry of an offer', '<input name=validade placeholder="Validade da proposta">'],
 ])('takes %s', (_, html) => expect(findSensitiveField(html)).toBeNull());
 
