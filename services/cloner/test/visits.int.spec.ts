@@ -5,7 +5,7 @@ import type { AbuseReportView } from '@garimpo/cloner-contract';
 import { BrowserLauncher } from '@garimpo/service-kit';
 import { findChromium } from '@garimpo/service-kit/chromium';
 import { runDue } from '@garimpo/service-kit/testing';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { CloneVisitor } from '../src/visit/clone-visitor.ts';
 import { DueVisits } from '../src/visit/due-visits.ts';
 import { VisitedHost } from '../src/visit/visited-host.ts';
@@ -29,6 +29,8 @@ beforeAll(async () => {
   hosts = await startCloneHosts({ cloneVisits: true, chromiumPath: executablePath, adminEmails: [ADMIN] });
 });
 afterAll(() => hosts.close());
+// Those of the tests before would be visited again.
+beforeEach(() => hosts.app.db.query(`UPDATE cloner.cloned_sites SET state = 'suspended'`));
 
 const page = (body: string): Record<string, TestFile> => ({
   '/': { body: `<!doctype html><html><body>${body}</body></html>`, type: 'text/html; charset=utf-8' },
@@ -199,9 +201,11 @@ describe('a visit', () => {
     const options = { timeoutMs: 60_000, maxBytes: 1_000_000, only: [] };
     const visitor = hosts.app.get<CloneVisitor>(CloneVisitor);
     const visited = jest.spyOn(visitor, 'visit');
+    const runs = jest.spyOn(launcher, 'run');
     const visiting = visitDue();
-    while (visited.mock.calls.at(-1)?.[0].subdomain !== clone.name) await tick(10);
+    while (runs.mock.calls.length === 0) await tick(10);
     await tick(500);
+    runs.mockRestore();
     let opened = 0;
     const hold = () =>
       launcher.run(options, async () => {
