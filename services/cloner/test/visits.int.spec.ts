@@ -5,11 +5,7 @@ import type { AbuseReportView } from '@garimpo/cloner-contract';
 import { BrowserLauncher } from '@garimpo/service-kit';
 import { findChromium } from '@garimpo/service-kit/chromium';
 import { runDue } from '@garimpo/service-kit/testing';
-<<<<<<< HEAD
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-=======
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
->>>>>>> abf0de5228c4d5c815776de46d14c1621c205189
 import { CloneVisitor } from '../src/visit/clone-visitor.ts';
 import { DueVisits } from '../src/visit/due-visits.ts';
 import { VisitedHost } from '../src/visit/visited-host.ts';
@@ -33,11 +29,8 @@ beforeAll(async () => {
   hosts = await startCloneHosts({ cloneVisits: true, chromiumPath: executablePath, adminEmails: [ADMIN] });
 });
 afterAll(() => hosts.close());
-<<<<<<< HEAD
-=======
 // Those of the tests before would be visited again.
 beforeEach(() => hosts.app.db.query(`UPDATE cloner.cloned_sites SET state = 'suspended'`));
->>>>>>> abf0de5228c4d5c815776de46d14c1621c205189
 
 const page = (body: string): Record<string, TestFile> => ({
   '/': { body: `<!doctype html><html><body>${body}</body></html>`, type: 'text/html; charset=utf-8' },
@@ -208,17 +201,11 @@ describe('a visit', () => {
     const options = { timeoutMs: 60_000, maxBytes: 1_000_000, only: [] };
     const visitor = hosts.app.get<CloneVisitor>(CloneVisitor);
     const visited = jest.spyOn(visitor, 'visit');
-<<<<<<< HEAD
-    const visiting = visitDue();
-    while (visited.mock.calls.at(-1)?.[0].subdomain !== clone.name) await tick(10);
-    await tick(500);
-=======
     const runs = jest.spyOn(launcher, 'run');
     const visiting = visitDue();
     while (runs.mock.calls.length === 0) await tick(10);
     await tick(500);
     runs.mockRestore();
->>>>>>> abf0de5228c4d5c815776de46d14c1621c205189
     let opened = 0;
     const hold = () =>
       launcher.run(options, async () => {
