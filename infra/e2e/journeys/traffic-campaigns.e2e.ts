@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, newPerson, registerAndPay, test } from '../support/journey.ts';
 import { dialogGone } from '../support/screen.ts';
-import { told } from '../support/traffic.ts';
+import { askedHere, told } from '../support/traffic.ts';
 
 const SECURE = 'https://blog-dos-bolos.invalid/';
 const OFFER = 'https://bolos-no-pote.invalid/vsl?origem=anuncio';
@@ -17,8 +17,9 @@ const row = (page: Page, name: string) => page.getByRole('row', { name: new RegE
 
 /** Where a visitor is led, without following. */
 async function visit(request: APIRequestContext, link: string, userAgent: string) {
-  const reply = await request.get(link, {
-    headers: { 'user-agent': userAgent, accept: 'text/html', 'accept-language': 'pt-BR,pt;q=0.9' },
+  const { url, host } = askedHere(link);
+  const reply = await request.get(url, {
+    headers: { host, 'user-agent': userAgent, accept: 'text/html', 'accept-language': 'pt-BR,pt;q=0.9' },
     maxRedirects: 0,
   });
   return { status: reply.status(), location: reply.headers()['location'] ?? '', text: await reply.text() };
@@ -92,8 +93,8 @@ test('a campaign leads its visitors, and does so until it is switched off', asyn
       });
     }).toPass({ timeout: 30_000 });
 
-    const about = await visitors.get(`${link}/sobre`);
-    expect(await about.text()).toContain('blog-dos-bolos.invalid');
+    const about = await visit(visitors, `${link}/sobre`, COMPUTER);
+    expect(about.text).toContain('blog-dos-bolos.invalid');
 
     const active = row(page, 'Bolos no pote').getByRole('switch');
     await active.click();

@@ -1,4 +1,5 @@
 // @ts-check
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { jestExpect } from '@jest/expect';
 import { createEmptyTestResult } from '@jest/test-result';
@@ -12,21 +13,33 @@ import { resetGlobals } from './jest-globals.mjs';
 const environment = { ...process.env };
 let files = 0;
 
-circus.addEventHandler((event) => {
+/** Rejections that nobody has handled so far. @type {Map<Promise<unknown>, unknown>} */
+const rejected = new Map();
+process.on('unhandledRejection', (error, promise) => void rejected.set(promise, error));
+process.on('rejectionHandled', (promise) => void rejected.delete(promise));
+process.on('uncaughtException', blame);
+
+circus.addEventHandler(async (event) => {
   if (event.name === 'test_start') {
     jestExpect.setState({ currentTestName: titlesOf(event.test).join(' '), suppressedErrors: [] });
-  } else if (event.name === 'test_done') {
-    event.test.errors.unshift(...(jestExpect.getState().suppressedErrors ?? []));
+  } else if (event.name === 'test_done' || event.name === 'run_finish') {
+    // Node tells of handled and unhandled rejections at the end of a turn of its loop.
+    await nextTurn();
+    const errors = [...rejected.values()];
+    rejected.clear();
+    if (event.name === 'run_finish') for (const error of errors) blame(error);
+    else event.test.errors.unshift(...(jestExpect.getState().suppressedErrors ?? []), ...errors);
   }
 });
 
-// A failure that nobody waits for belongs to the test that runs at that moment, as under Jest's own runner.
-for (const event of ['uncaughtException', 'unhandledRejection']) {
-  process.on(event, (error) => {
-    const state = circus.getState();
-    if (state.currentlyRunningTest) state.currentlyRunningTest.errors.push(error);
-    else state.unhandledErrors.push(error);
-  });
+/**
+ * A failure that nobody waits for belongs to the test that runs at that moment, as under Jest's own runner.
+ * @param {unknown} error
+ */
+function blame(error) {
+  const state = circus.getState();
+  if (state.currentlyRunningTest) state.currentlyRunningTest.errors.push(error);
+  else state.unhandledErrors.push(error);
 }
 
 /**

@@ -16,6 +16,12 @@ const FILES: Record<string, string> = {
     setTimeout(() => { throw new Error('behind its back'); });
     await new Promise((resolve) => setTimeout(resolve, 50));
   });`,
+  '4-rejects-unseen': `it('goes on', async () => { void Promise.reject(new Error('seen by nobody')); });`,
+  '4-sees-a-rejection-late': `it('waits first', async () => {
+    const late = Promise.reject(new Error('for later'));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await expect(late).rejects.toThrow('for later');
+  });`,
   '5-does-not-load': `import './nowhere.ts';`,
   '6-ends-the-process': `it('ends', async () => { process.exit(7); });`,
   '7-leaves-things-behind': `it('sets', () => {
@@ -99,6 +105,7 @@ it('tells of each test how it went', () => {
 it.each([
   ['3-hangs', 'Exceeded timeout of 200 ms'],
   ['4-throws-later', 'behind its back'],
+  ['4-rejects-unseen', 'seen by nobody'],
 ])('fails a test that does not end well: %s', (name, why) => {
   expect(results.get(name)?.assertionResults).toMatchObject([
     { status: 'failed', failureMessages: [expect.stringContaining(why)] },
@@ -113,6 +120,11 @@ it.each([
 });
 
 it('goes on with the next file, and with globals as they were', () => {
-  for (const name of ['7-leaves-things-behind', '8-finds-all-as-it-was', '9-decorates'])
+  for (const name of [
+    '4-sees-a-rejection-late',
+    '7-leaves-things-behind',
+    '8-finds-all-as-it-was',
+    '9-decorates',
+  ])
     expect(results.get(name)?.status).toBe('passed');
 });

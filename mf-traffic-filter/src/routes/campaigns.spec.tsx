@@ -27,7 +27,7 @@ describe('the list of campaigns', () => {
       'Tablet',
     ]);
     expect(first.getByRole('switch', { name: 'Bolos no pote ativa' })).toBeChecked();
-    expect(first.getByText(/garimpo\.exemplo\.com\.br\/r\//)).toBeVisible();
+    expect(first.getByText(/links\.exemplo\.com\.br\/r\//)).toBeVisible();
     const second = within(await row('Sono'));
     expect(second.getByText('Todas as redes')).toBeVisible();
     expect(second.getByText('0')).toBeVisible();

@@ -44,7 +44,9 @@ describe('SecretKeys', () => {
     expect(both.fitsCode(old.hashCode('123456', 'x'), '123457', 'x')).toBe(false);
     expect(both.fitsCode(Buffer.from('short'), '123456', 'x')).toBe(false);
     expect(() => old.open(both.seal('a', 'b'), 'b')).toThrow(SealedElsewhereError);
-    expect([both.sealWith(secretFingerprint(before)), both.sealWith('of nobody')]).toEqual([true, false]);
+    expect(both.sealWith(secretFingerprint(before))).toBe(true);
     expect(old.open(both.seal('a', 'b'), 'b')).toBe('a');
+    expect(both.sealWith('of nobody')).toBe(false);
+    expect(() => both.seal('a', 'b')).toThrow('Try again later');
   });
 });
