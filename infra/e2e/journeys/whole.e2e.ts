@@ -12,7 +12,7 @@ import { type Market, openMarket } from '../support/market.ts';
 import { untilDrawn } from '../support/metrics-screens.ts';
 import { realTool } from '../support/real-tool.ts';
 import { dialogGone } from '../support/screen.ts';
-import { told, visit } from '../support/traffic.ts';
+import { askedHere, told, visit } from '../support/traffic.ts';
 
 /** Pages are opened, captured and compared by the services themselves: on a busy machine that takes long. */
 const LOOKED_AT_MS = 100_000;
@@ -251,8 +251,10 @@ async function sendVisitors({ visitors, ownPage, securePage }: Market, link: str
   await expect(visitor.getByRole('heading', { name: TITLE })).toBeVisible();
   // What the page and the shop tell of who follows to the checkout, and pays.
   const id = buyer?.searchParams.get('gpv');
-  expect((await request.get(`${link}/click?gpv=${id}`)).status()).toBe(200);
-  expect((await request.get(`${link}/conversion?gpv=${id}&event=pedido-1`)).status()).toBe(200);
+  for (const path of [`/click?gpv=${id}`, `/conversion?gpv=${id}&event=pedido-1`]) {
+    const { url, host } = askedHere(link + path);
+    expect((await request.get(url, { headers: { host } })).status()).toBe(200);
+  }
   await visitor.close();
 }
 
