@@ -24,6 +24,10 @@ export async function findMisfits(page: Page): Promise<string[]> {
   const size = page.viewportSize();
   if (size !== null && size.width < 768) {
     await page.setViewportSize(NARROW);
+    // An open menu takes its new place in the frame after the one that has the new size.
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
     found.push(...(await misfits(page, 'in a narrow window')));
     await page.setViewportSize(size);
   }
