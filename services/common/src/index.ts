@@ -59,7 +59,7 @@ export { keepMonths, type MonthlyTable, monthlyTable } from './database/monthly-
 export { schemaName, serviceDatabaseUrl, serviceLogins, serviceRole, userRole } from './database/names.ts';
 export { NotifiedCache, type NotifiedCacheOptions } from './database/notified-cache.ts';
 export { NotifiedEntries, type NotifiedEntriesOptions } from './database/notified-entries.ts';
-export { ownRowsPolicy } from './database/policies.ts';
+export { ownRowsPolicy, pastPolicies } from './database/policies.ts';
 export {
   checkRebuild,
   type FillingDatabase,
