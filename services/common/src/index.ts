@@ -146,6 +146,7 @@ export {
   PersonalDataRegistry,
   type PersonalFile,
 } from './personal-data/personal-data.ts';
+export { wholeAddress } from './personal-data/whole-address.ts';
 export { isAnimatedPng, type PictureKind, sniffPicture } from './pictures/sniff-picture.ts';
 export { seededRandom } from './random/seeded-random.ts';
 export { endWith } from './run/end-with.ts';
