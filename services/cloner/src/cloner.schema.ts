@@ -7,6 +7,7 @@ import { EditSites1795340000000 } from './migrations/1795340000000-edit-sites.ts
 import { RestNames1795350000000 } from './migrations/1795350000000-rest-names.ts';
 import { BoundEventStreams1795601000000 } from './migrations/1795601000000-bound-event-streams.ts';
 import { VisitClones1795610000000 } from './migrations/1795610000000-visit-clones.ts';
+import { RestNamesOfBefore1795620000000 } from './migrations/1795620000000-rest-names-of-before.ts';
 
 export const CLONER_DOMAIN = 'cloner';
 
@@ -21,5 +22,6 @@ export const clonerSchema: DomainSchema = {
     RestNames1795350000000,
     BoundEventStreams1795601000000,
     VisitClones1795610000000,
+    RestNamesOfBefore1795620000000,
   ],
 };

@@ -1,7 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { STREAMS_PER_ADDRESS, STREAMS_PER_USER } from '../src/queue/event-streams.ts';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { EventStreams, STREAMS_PER_ADDRESS, STREAMS_PER_USER } from '../src/queue/event-streams.ts';
 import { type ClonerApp, startClonerApp, type TestUser } from './support/cloner-app.ts';
 import { HeldCapture } from './support/scripted-capturer.ts';
+
+/** All of them but the one that renews. */
+const REAL = [
+  'Date',
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'setImmediate',
+  'clearImmediate',
+  'setTimeout',
+  'clearTimeout',
+] as const;
 
 let cloner: ClonerApp;
 let replica: ClonerApp;
@@ -122,5 +137,25 @@ describe('streams of events', () => {
       expect([missing.status, missing.code]).toEqual([404, 'cloner.job.not_found']);
     }
     expect(await openNow()).toBe(0);
+  });
+
+  it('count again when others took them for over while the database was away', async () => {
+    jest.useFakeTimers({ doNotFake: [...REAL] });
+    try {
+      const before = await openNow();
+      const gone = new AbortController();
+      const streams = cloner.app.get<EventStreams>(EventStreams);
+      const run = streams.run({ userId: randomUUID(), address: '9.8.7.1' }, () =>
+        once(gone.signal, 'abort').then(() => {}),
+      );
+      await untilOpen(before + 1);
+      await cloner.app.db.query('DELETE FROM cloner.event_streams');
+      jest.advanceTimersByTime(15_000);
+      while ((await openNow()) === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+      gone.abort();
+      await run;
+    } finally {
+      jest.useRealTimers();
+    }
   });
 });

@@ -22,6 +22,44 @@ it('goes down without a trace and up again', async () => {
 
   for (const migration of migrations) await migration.up(runner);
   expect(await things()).toEqual(before);
+  await db.query('RESET ROLE');
+});
+
+it('has names rest that were given up before names rested', async () => {
+  const { db } = cloner.app;
+  const runner = { query: (sql: string) => db.query(sql) } as unknown as QueryRunner;
+  const since = clonerSchema.migrations.findIndex(({ name }) => name.startsWith('RestNames'));
+  const later = clonerSchema.migrations.slice(since).map((Migration) => new Migration());
+  await db.query('SET ROLE garimpo_owner');
+  for (const migration of [...later].reverse()) await migration.down(runner);
+  // Past the policies, as whoever administers the database.
+  await db.query('RESET ROLE');
+  await db.query(
+    `INSERT INTO cloner.subdomains (name, kind, state, clone_id) VALUES ('loja-de-antes', 'site', 'deleted', gen_random_uuid())`,
+  );
+  await db.query('SET ROLE garimpo_owner');
+  for (const migration of later) await migration.up(runner);
+  await db.query('RESET ROLE');
+  const { rows } = await db.query('SELECT name, deleted_at IS NOT NULL AS rests FROM cloner.subdomains');
+  expect(rows).toEqual([{ name: 'loja-de-antes', rests: true }]);
+});
+
+it('goes back to a version without quizzes where there are some', async () => {
+  const { db } = cloner.app;
+  const runner = { query: (sql: string) => db.query(sql) } as unknown as QueryRunner;
+  const since = clonerSchema.migrations.findIndex(({ name }) => name.startsWith('CreateQuizzes'));
+  const later = clonerSchema.migrations.slice(since).map((Migration) => new Migration());
+  await db.query(
+    `INSERT INTO cloner.subdomains (name, kind, state, clone_id) VALUES ('quiz-de-antes', 'quiz', 'deleted', gen_random_uuid())`,
+  );
+  await db.query('SET ROLE garimpo_owner');
+  for (const migration of [...later].reverse()) await migration.down(runner);
+  await db.query('RESET ROLE');
+  const { rows } = await db.query('SELECT name FROM cloner.subdomains');
+  expect(rows.map(({ name }) => name)).not.toContain('quiz-de-antes');
+  await db.query('SET ROLE garimpo_owner');
+  for (const migration of later) await migration.up(runner);
+  await db.query('RESET ROLE');
 });
 
 async function things(): Promise<string[]> {

@@ -59,7 +59,7 @@ export { keepMonths, type MonthlyTable, monthlyTable } from './database/monthly-
 export { schemaName, serviceDatabaseUrl, serviceLogins, serviceRole, userRole } from './database/names.ts';
 export { NotifiedCache, type NotifiedCacheOptions } from './database/notified-cache.ts';
 export { NotifiedEntries, type NotifiedEntriesOptions } from './database/notified-entries.ts';
-export { ownRowsPolicy } from './database/policies.ts';
+export { ownRowsPolicy, pastPolicies } from './database/policies.ts';
 export {
   checkRebuild,
   type FillingDatabase,
@@ -146,6 +146,7 @@ export {
   PersonalDataRegistry,
   type PersonalFile,
 } from './personal-data/personal-data.ts';
+export { wholeAddress } from './personal-data/whole-address.ts';
 export { isAnimatedPng, type PictureKind, sniffPicture } from './pictures/sniff-picture.ts';
 export { seededRandom } from './random/seeded-random.ts';
 export { endWith } from './run/end-with.ts';

@@ -228,4 +228,16 @@ describe('forget', () => {
     ]);
     await expect(own.jobs.forget(' ')).rejects.toThrow('too little text');
   });
+
+  it('deletes what holds an address, and not what holds one that ends or begins alike', async () => {
+    await app.db.query('delete from notes_jobs.job');
+    const others = ['mariana@loja.com', 'ana@loja.com.br', 'a.ana@loja.com', 'anaxloja.com'];
+    const named = ['ana@loja.com', 'Para <Ana@loja.com>.', 'linha\nana@loja.com', 'de=ana%40loja.com&x'];
+    for (const text of [...others, ...named]) await own.write.send({ text });
+    expect(await own.jobs.forget('ana@loja.com')).toBe(named.length);
+    const { rows } = await app.db.query(
+      `select data->>'text' as text from notes_jobs.job order by created_on`,
+    );
+    expect(rows.map(({ text }) => text).sort()).toEqual(others.toSorted());
+  });
 });

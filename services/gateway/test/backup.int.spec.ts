@@ -15,10 +15,12 @@ import {
   migrate,
   type ObjectStore,
   ObjectStoreError,
+  S3ObjectStore,
 } from '@garimpo/service-kit';
 import { emptyDatabase, type TestDatabase, testDatabase } from '@garimpo/service-kit/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { lineOf } from '../src/backup/backup-problem.ts';
+import { GatheredFiles, HALF_RESTORED } from '../src/backup/data-files.ts';
 import { type BackupReport, makeBackup } from '../src/backup/make-backup.ts';
 import { restoreBackup, verifyBackup } from '../src/backup/restore-backup.ts';
 import { databaseOf, seedDemo } from '../src/demo/seed-demo.ts';
@@ -262,6 +264,30 @@ describe('a backup', () => {
   });
 });
 
+it('is not begun with where its rows came in and its files did not', async () => {
+  await backup('ended');
+  const target = await emptyInstallation();
+  const finish = jest.spyOn(GatheredFiles.prototype, 'finish').mockRejectedValue(new Error('no more room'));
+  await expect(restore('ended', target)).rejects.toThrow('no more room');
+  finish.mockRestore();
+  // A start refuses such a folder; gone, the spools would be lost, and the secrets that the rows need.
+  expect(await readdir(path.join(target.dataDir, HALF_RESTORED, 'waiting'))).toEqual([
+    '1.ndjson',
+    '2.ndjson',
+  ]);
+  await restore('ended', target, { replace: true });
+  expect(await readdir(path.join(target.dataDir, 'waiting'))).toEqual(['1.ndjson', '2.ndjson']);
+});
+
+it.each(['postgres/x', 'a/../postgres/x', '/postgres/x', './objects/x', '../x', '.', 'logs'])(
+  'takes no file for %s',
+  async (name) => {
+    const files = new GatheredFiles(path.join(folder, randomUUID()));
+    await files.begin();
+    await expect(files.take(name, Readable.from([]))).rejects.toThrow('none of its own');
+  },
+);
+
 describe('it is refused', () => {
   let whole: Buffer;
   let target: Config;
@@ -382,6 +408,19 @@ describe('half a backup', () => {
     });
     const inside = { store: new DiskObjectStore(path.join(config.dataDir, 'waiting')), key: 'x', shown: 'x' };
     expect(await refusalOf(backup('x', config, { place: inside }))).toMatchObject({ code: 2 });
+    expect(await refusalOf(restore('x', config, { place: inside, replace: true }))).toMatchObject({
+      code: 2,
+    });
+  });
+
+  it('does not lie in the bucket of the objects, which a restore empties of everything else', async () => {
+    const bucket = { bucket: 'of-objects', region: 'sa-east-1' };
+    const store = new S3ObjectStore({ ...bucket, endpoint: 'https://s3.sa-east-1.amazonaws.com' });
+    const place = { store, key: 'backups/x', shown: 's3://of-objects/backups/x' };
+    const target = { ...config, bucket };
+    const refusal = { code: 2, line: expect.stringMatching(/in the bucket of the objects/) };
+    expect(await refusalOf(backup('x', target, { place }))).toEqual(refusal);
+    expect(await refusalOf(restore('x', target, { place, replace: true }))).toEqual(refusal);
   });
 });
 

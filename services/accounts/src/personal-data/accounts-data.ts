@@ -13,6 +13,7 @@ import {
   type PersonalData,
   PersonalDataRegistry,
   type PersonalFile,
+  wholeAddress,
 } from '@garimpo/service-kit';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -106,7 +107,7 @@ export class AccountsData implements PersonalData, OnModuleInit {
         `update accounts.billing_audit set user_id = null, why = null, detail = '{}'
          where user_id = $1 or strpos(concat_ws(' ', why, detail::text), $2) > 0
            or concat_ws(' ', why, detail::text) ~* $3`,
-        [userId, userId, wholeAddress(provenEmail(person))],
+        [userId, userId, patternOf(provenEmail(person))],
       );
       await tx.query('delete from accounts.billing_events where user_id = $1', [userId]);
       await this.limits.forget(tx, userId);
@@ -178,11 +179,8 @@ function provenEmail({ email, emailVerified }: Person): string | null {
   return emailVerified && email !== '' ? email : null;
 }
 
-/** A pattern for the database: what names `mariana@x.com` does not name `ana@x.com`. Forms write the sign as `%40`. */
-function wholeAddress(email: string | null): string | null {
-  if (email === null) return null;
-  const address = email.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&').replace('@', '(@|%40)');
-  return `(?<![a-z0-9._%+-])${address}(?![a-z0-9-]|\\.[a-z0-9])`;
+function patternOf(email: string | null): string | null {
+  return email === null ? null : wholeAddress(email);
 }
 
 /** Notices that name the person, and that nobody has claimed, are theirs: so they go with the others. */
@@ -191,6 +189,6 @@ async function claimNotices(tx: EntityManager, person: Person): Promise<void> {
     `update accounts.billing_events set user_id = $1 where user_id is null and (
        lower(reference) = $2 or $3::text is not null and (lower(email) = $3
          or outcome = 'malformed' and concat_ws(' ', encode(raw, 'escape'), encode(fetched, 'escape')) ~* $4))`,
-    [person.userId, person.userId, provenEmail(person), wholeAddress(provenEmail(person))],
+    [person.userId, person.userId, provenEmail(person), patternOf(provenEmail(person))],
   );
 }

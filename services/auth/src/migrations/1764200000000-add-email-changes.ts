@@ -1,3 +1,4 @@
+import { pastPolicies } from '@garimpo/service-kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const PURPOSES = `'signup', 'recovery', 'magiclink', 'invite', 'reauthentication', 'oauth'`;
@@ -19,7 +20,9 @@ export class AddEmailChanges1764200000000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`DELETE FROM auth_service.one_time_tokens WHERE purpose IN (${CHANGE_PURPOSES})`);
+    await pastPolicies(runner, ['auth_service.one_time_tokens'], () =>
+      runner.query(`DELETE FROM auth_service.one_time_tokens WHERE purpose IN (${CHANGE_PURPOSES})`),
+    );
     await allowPurposes(runner, PURPOSES);
     await runner.query(`ALTER TABLE auth_service.users
       DROP COLUMN new_email, DROP COLUMN new_email_asked_at, DROP COLUMN new_email_proved`);

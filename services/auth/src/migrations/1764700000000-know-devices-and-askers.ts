@@ -1,3 +1,4 @@
+import { pastPolicies } from '@garimpo/service-kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const TOKENS = 'auth_service.one_time_tokens';
@@ -21,9 +22,11 @@ export class KnowDevicesAndAskers1764700000000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     // There was one of a kind, the newest, and none without an account.
-    await runner.query(`DELETE FROM ${TOKENS} t WHERE user_id IS NULL OR EXISTS (
-      SELECT FROM ${TOKENS} newer WHERE newer.user_id = t.user_id AND newer.purpose = t.purpose
-        AND (newer.created_at, newer.id) > (t.created_at, t.id))`);
+    await pastPolicies(runner, [TOKENS], () =>
+      runner.query(`DELETE FROM ${TOKENS} t WHERE user_id IS NULL OR EXISTS (
+        SELECT FROM ${TOKENS} newer WHERE newer.user_id = t.user_id AND newer.purpose = t.purpose
+          AND (newer.created_at, newer.id) > (t.created_at, t.id))`),
+    );
     await runner.query(
       'DROP INDEX auth_service.one_time_tokens_holder, auth_service.one_time_tokens_newcomer',
     );

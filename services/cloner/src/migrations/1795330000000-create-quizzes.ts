@@ -1,4 +1,4 @@
-import { ownRowsPolicy } from '@garimpo/service-kit';
+import { ownRowsPolicy, pastPolicies } from '@garimpo/service-kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Clones of quizzes: a table of their own beside that of sites; names, versions, objects and the queue are the same for both. */
@@ -9,10 +9,12 @@ export class CreateQuizzes1795330000000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     // Their captures and names mean nothing to what knows no quizzes. Files are collected.
-    await runner.query(`DELETE FROM cloner.versions v WHERE v.clone_id IN (
-      SELECT id FROM cloner.cloned_quiz UNION SELECT id FROM cloner.captures WHERE kind IN ('quiz', 'quiz-zip'))`);
-    await runner.query(`DELETE FROM cloner.captures WHERE kind IN ('quiz', 'quiz-zip')`);
-    await runner.query(`DELETE FROM cloner.subdomains WHERE kind = 'quiz'`);
+    await pastPolicies(runner, CLEARED, async () => {
+      await runner.query(`DELETE FROM cloner.versions v WHERE v.clone_id IN (
+        SELECT id FROM cloner.cloned_quiz UNION SELECT id FROM cloner.captures WHERE kind IN ('quiz', 'quiz-zip'))`);
+      await runner.query(`DELETE FROM cloner.captures WHERE kind IN ('quiz', 'quiz-zip')`);
+      await runner.query(`DELETE FROM cloner.subdomains WHERE kind = 'quiz'`);
+    });
     await runner.query('DROP TABLE cloner.cloned_quiz');
     await runner.query(`ALTER TABLE cloner.captures
       DROP CONSTRAINT captures_kind_check, DROP CONSTRAINT captures_subdomain_check, DROP CONSTRAINT captures_checkout_check,
@@ -22,6 +24,7 @@ export class CreateQuizzes1795330000000 implements MigrationInterface {
   }
 }
 
+const CLEARED = ['cloner.versions', 'cloner.cloned_quiz', 'cloner.captures', 'cloner.subdomains'];
 const WEB_ADDRESS = (column: string) => `(${column} ~* '^https?://' AND char_length(${column}) <= 2048)`;
 
 const statements = [

@@ -45,11 +45,16 @@ export class EventStreams {
     this.#enter(user, from);
     try {
       const id = await this.#take(user, from);
-      const timer = setInterval(() => void this.#renew(id), RENEW_MS);
+      let renewal = Promise.resolve();
+      const timer = setInterval(() => {
+        renewal = this.#renew(id, user, from);
+      }, RENEW_MS);
       try {
         await stream();
       } finally {
         clearInterval(timer);
+        // One that is under way would count on what is given back.
+        await renewal;
         await this.#giveBack(id);
       }
     } finally {
@@ -100,11 +105,15 @@ export class EventStreams {
     return id;
   }
 
-  /** Never rejects: a stream goes on while the database is away, and counts again with the next renewal. */
-  async #renew(id: string): Promise<void> {
+  /** Never rejects: a stream goes on while the database is away, and counts again with the next renewal, also where its row is gone by then. */
+  async #renew(id: string, user: string, from: string): Promise<void> {
     await this.#write(
-      `UPDATE cloner.event_streams SET until = now() + make_interval(secs => ${LEASE_SECONDS}) WHERE id = $1`,
+      `INSERT INTO cloner.event_streams (id, user_key, address_key, until)
+       VALUES ($1, decode($2, 'hex'), decode($3, 'hex'), now() + make_interval(secs => ${LEASE_SECONDS}))
+       ON CONFLICT (id) DO UPDATE SET until = excluded.until`,
       id,
+      user,
+      from,
     );
   }
 
@@ -113,10 +122,10 @@ export class EventStreams {
     await this.#write('DELETE FROM cloner.event_streams WHERE id = $1', id);
   }
 
-  async #write(statement: string, id: string): Promise<void> {
+  async #write(statement: string, ...values: string[]): Promise<void> {
     try {
       // As the service, for the same reason.
-      await this.database.runAsService(statement, [id]);
+      await this.database.runAsService(statement, values);
     } catch (err) {
       this.log.warn({ err }, 'the count of open event streams could not be kept up');
     }

@@ -2,6 +2,7 @@ import PgBoss from 'pg-boss';
 import type { EntityManager } from 'typeorm';
 import type { Database } from '../database/database.ts';
 import { isUniqueViolation } from '../database/failures.ts';
+import { wholeAddress } from '../personal-data/whole-address.ts';
 import { currentSpan } from '../telemetry/spans.ts';
 import type { AnyJobDefinition } from './job-definition.ts';
 import { JOBS_SCHEMA_VERSION, JobsSchemaError, jobsSchemaName } from './jobs-schema.ts';
@@ -279,16 +280,21 @@ export class JobStore {
     );
   }
 
-  /** Deletes what waits, is dead or is archived and holds the text; returns how many. */
+  /** Deletes what waits, is dead or is archived and holds the text, of addresses as a whole one; returns how many. */
   async forget(text: string, tx?: EntityManager): Promise<number> {
-    const holds = `strpos(concat_ws(' ', data::text, singleton_key, output::text), $1) > 0`;
+    const isAddress = text.includes('@');
+    const held = `concat_ws(' ', data::text, singleton_key, output::text)`;
+    const holds = isAddress
+      ? `regexp_replace(${held}, '\\\\[bfnrt]', ' ', 'g') ~* $1`
+      : `strpos(${held}, $1) > 0`;
+    const sought = isAddress ? wholeAddress(text) : text;
     const sql = `with gone as (delete from ${this.#schema}.job where state <> 'active' and ${holds} returning 1),
         archived as (delete from ${this.#schema}.archive where ${holds} returning 1)
       select (select count(*) from gone)::int + (select count(*) from archived)::int as count`;
     const rows = (
       tx === undefined
-        ? await this.database.runAsService(sql, [text])
-        : await asService(tx, async () => (await structured(tx, sql, [text])).rows)
+        ? await this.database.runAsService(sql, [sought])
+        : await asService(tx, async () => (await structured(tx, sql, [sought])).rows)
     ) as { count: number }[];
     return rows[0]?.count ?? 0;
   }

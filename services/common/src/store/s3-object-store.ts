@@ -16,6 +16,8 @@ import { S3Upload } from './s3-upload.ts';
 /** What is sent in one request, and held in memory for it. The API takes no parts below 5 MiB but the last. */
 export const PART_BYTES = 8 * 1024 * 1024;
 
+const AMAZON = 'amazonaws.com';
+
 const LIMITS: S3Limits = { attempts: 3, pauseMs: 200, answerMs: 5_000, uploadMs: 30_000 };
 
 /**
@@ -27,12 +29,17 @@ export class S3ObjectStore extends ObjectStore {
   private readonly requests: S3Requests;
 
   constructor(
-    settings: BucketSettings,
+    private readonly settings: BucketSettings,
     private readonly limits: S3Limits = LIMITS,
   ) {
     super();
     this.bucket = settings.bucket;
     this.requests = new S3Requests(settings, limits);
+  }
+
+  /** Whether others name the same bucket by these settings. */
+  isBucketOf({ bucket, endpoint }: Pick<BucketSettings, 'bucket' | 'endpoint'>): boolean {
+    return bucket === this.bucket && storeAt(endpoint) === storeAt(this.settings.endpoint);
   }
 
   async put(key: string, body: Buffer | Readable, options: PutOptions = {}): Promise<StoredObject> {
@@ -99,4 +106,10 @@ export class S3ObjectStore extends ObjectStore {
   private placeOf(key: string): { Bucket: string; Key: string } {
     return { Bucket: this.bucket, Key: checkedKey(key) };
   }
+}
+
+/** Amazon's has many addresses and one list of names. */
+function storeAt(endpoint: string | undefined): string {
+  const host = endpoint === undefined ? AMAZON : new URL(endpoint).host;
+  return host.endsWith(`.${AMAZON}`) ? AMAZON : host;
 }

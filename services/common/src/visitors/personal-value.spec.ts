@@ -82,6 +82,11 @@ describe('a value that looks personal', () => {
   });
 });
 
+it('is a mobile number with its country in the number of an ad', () => {
+  expect(looksPersonal('5511987654321', 'ad_id')).toBe(true);
+  expect(looksPersonal('Disparo|5511987654321', 'ad_id')).toBe(true);
+});
+
 describe('a value that is harmless', () => {
   it.each([
     ['nothing', ''],
@@ -116,6 +121,8 @@ describe('a value that is harmless', () => {
     ['seconds since 1970', '1795500000'],
     ['milliseconds since 1970', '1795500000123'],
     ['a UUID', '018f3c2a-1111-7abc-8def-119876543210'],
+    ['a click of a tracker', '65a11987654321f0c2b3d4e5'],
+    ['a digest of 32 signs', '6b3a1133334444e0304143f805a2d0c1'],
     ['a price', 'R$ 1.997,00'],
     ['a version', 'lp-v11.3.2024'],
     ['a long name', 'vendas-de-inverno-2026-publico-aberto-remarketing-30-dias-video-02'],

@@ -1,10 +1,10 @@
 import { isCardNumber, isCnpj, isCpf } from './check-digits.ts';
 import { spellingsOf } from './spellings.ts';
-import { hasBareTelephone, hasWrittenTelephone } from './telephone.ts';
+import { hasBareTelephone, hasMobileOfCountry, hasWrittenTelephone } from './telephone.ts';
 
 /**
  * What a parameter is for: `ad_id` holds the number of a campaign or ad, `click_id` a token that a network gave to a click. In both, digits alone are no
- * telephone and no card.
+ * card, and a telephone only where a mobile number in place of an ad's begins with its country.
  */
 export type ParameterUse = 'text' | 'ad_id' | 'click_id';
 
@@ -27,6 +27,8 @@ const CNPJ_OF_LETTERS = /[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2
 const CARD =
   /(?<!\d)(?:\d{13,19}|\d{4}[ ._-]{1,2}\d{4}[ ._-]{1,2}\d{4}[ ._-]{1,2}\d{4}|3\d{3}[ ._-]{1,2}\d{6}[ ._-]{1,2}\d{4,5})(?!\d)/g;
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
+/** A click as trackers number it, in 24 or 32 digits to the base of 16: one in thirty has the digits of a telephone between two letters. */
+const HEX_ID = /(?<![\da-z])(?=(?:\d*[a-f]){3})(?:[\da-f]{24}|[\da-f]{32})(?![\da-z])/gi;
 /** Days with their separators, days as eight digits and pairs of years. */
 const DAY =
   /(?<!\d)(?:20\d{2}([-/._])(?:0[1-9]|1[0-2])\1[0-3]\d|[0-3]?\d([-/.])(?:0?[1-9]|1[0-2])\2(?:20)?\d{2}|20\d{2}(?:0[1-9]|1[0-2])[0-3]\d|20\d{2}[-/]20\d{2})(?!\d)/g;
@@ -69,9 +71,9 @@ function isPersonal(text: string, use: ParameterUse): boolean {
   if (use !== 'click_id' && text.length >= TOKEN_MIN && hasToken(text)) return true;
   if (text.includes('/') && hasCnpjOfLetters(text)) return true;
   if (!hasNumber(text)) return false;
-  const numbers = text.replace(UUID, 'x').replace(DAY, 'x');
+  const numbers = text.replace(UUID, 'x').replace(HEX_ID, 'x').replace(DAY, 'x');
   if (hasDocument(numbers, use) || hasCard(numbers, use) || hasWrittenTelephone(numbers)) return true;
-  return use === 'text' && hasBareTelephone(numbers);
+  return use === 'ad_id' ? hasMobileOfCountry(numbers) : use === 'text' && hasBareTelephone(numbers);
 }
 
 /** So many digits without a letter between them. */

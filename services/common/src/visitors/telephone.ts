@@ -11,6 +11,8 @@ const LANDLINE_APART = new RegExp(
   `(?<!\\d)(?:${COUNTRY}?\\(0?${AREA}\\) ?|${COUNTRY}?0?${AREA}[ .-])[2-5]\\d{3}[ .-]?\\d{4}(?!\\d)`,
 );
 const LANDLINE = new RegExp(`(?<!\\d)(?:00)?(?:55)?0?${AREA}[2-5]\\d{7}(?!\\d)`, 'g');
+/** Thirteen digits, of which no network makes the numbers of its ads in this way. */
+const MOBILE_OF_COUNTRY = new RegExp(`(?<!\\d)55${AREA}9\\d{8}(?!\\d)`);
 const INTERNATIONAL = /(?:^|[^\p{L}\d])\+ ?[1-9](?:[ ().-]{0,2}\d){7,14}(?!\d)/u;
 /** A plus sign at the beginning of a parameter is read as a space. */
 const PLUS_AS_SPACE = /^ [1-9](?:[ ().-]{0,2}\d){7,14}$/;
@@ -30,6 +32,11 @@ export function hasWrittenTelephone(text: string): boolean {
 export function hasBareTelephone(text: string): boolean {
   if (INTERNATIONAL_PREFIX.test(text)) return true;
   return allOf(text, MOBILE).length > 0 || allOf(text, LANDLINE).some((found) => !SECONDS.test(found));
+}
+
+/** Of these digits, which numbers of ads do not have. */
+export function hasMobileOfCountry(text: string): boolean {
+  return MOBILE_OF_COUNTRY.test(text);
 }
 
 function allOf(text: string, pattern: RegExp): string[] {

@@ -77,7 +77,9 @@ export class GatheredFiles {
 
   async take(name: string, content: AsyncIterable<Uint8Array>): Promise<void> {
     const target = path.join(this.#gathered, name);
-    if (LEFT_OUT.test(name.split('/')[0] ?? '') || !target.startsWith(`${this.#gathered}${path.sep}`))
+    // By where it would lie, and not by what it is called: `a/../postgres` and `//postgres` lie there, too.
+    const [top = ''] = path.relative(this.#gathered, target).split(path.sep);
+    if (top === '' || LEFT_OUT.test(top))
       throw new BackupProblem('damaged', `The backup holds a file that is none of its own: ${name}.`);
     await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
     const file = await open(target, 'wx', 0o600);

@@ -1,17 +1,10 @@
-import path from 'node:path';
 import { sealingSecret, secretFingerprint } from '@garimpo/auth-service';
-import {
-  type Config,
-  createObjectStore,
-  DatabaseSnapshot,
-  DiskObjectStore,
-  type Environment,
-} from '@garimpo/service-kit';
+import { type Config, createObjectStore, DatabaseSnapshot, type Environment } from '@garimpo/service-kit';
 import { BackupProblem } from './backup-problem.ts';
 import { dataFiles } from './data-files.ts';
 import type { Sealing } from './encryption.ts';
 import { FORMAT, type Head, type Keys, keysIn, PATHS, type Totals } from './manifest.ts';
-import type { BackupFile } from './place.ts';
+import { type BackupFile, refuseAmongData } from './place.ts';
 import { megabytes, Progress } from './progress.ts';
 import { type ArchiveWriter, writeArchive } from './write-archive.ts';
 
@@ -42,7 +35,7 @@ export interface BackupReport {
  */
 export async function makeBackup(options: BackupOptions): Promise<BackupReport> {
   const { config, place, sealing, signal } = options;
-  refuseOwnFolder(options);
+  refuseAmongData(place, config);
   if ((await place.store.stat(place.key)) !== null)
     throw new BackupProblem('refused', `${place.shown} is there already: name another file, or a folder.`);
   let totals: Totals | undefined;
@@ -157,15 +150,4 @@ function migratedMeanwhile(): BackupProblem {
     'failed',
     'A migration ran while the backup was made: nothing was kept of it. Run it again.',
   );
-}
-
-/** A backup that lies among what is backed up would be part of the next one. */
-function refuseOwnFolder({ config, place }: BackupOptions): void {
-  if (!(place.store instanceof DiskObjectStore)) return;
-  const inside = path.relative(path.resolve(config.dataDir), place.store.root);
-  if (inside === '' || (!inside.startsWith('..') && !path.isAbsolute(inside)))
-    throw new BackupProblem(
-      'usage',
-      `${place.shown} lies in DATA_DIR: a disk that is lost would take both. Name another place.`,
-    );
 }

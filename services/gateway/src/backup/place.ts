@@ -1,6 +1,12 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { type BackupSettings, DiskObjectStore, type ObjectStore, S3ObjectStore } from '@garimpo/service-kit';
+import {
+  type BackupSettings,
+  type Config,
+  DiskObjectStore,
+  type ObjectStore,
+  S3ObjectStore,
+} from '@garimpo/service-kit';
 import { BackupProblem } from './backup-problem.ts';
 
 /** A folder, or what begins alike in a bucket: backups lie there under names that tell their time. */
@@ -117,6 +123,28 @@ export function expired(kept: KeptBackup[], { keep, keepDays }: Retention, now: 
   const byNumber = keep === undefined ? 1 : Math.max(1, keep);
   const since = keepDays === undefined ? Number.POSITIVE_INFINITY : now.getTime() - keepDays * DAY_MS;
   return kept.slice(0, -byNumber).filter(({ madeAt }) => madeAt.getTime() < since);
+}
+
+/**
+ * A backup that lies among what is backed up would be part of the next one, and go with whatever a restore takes the place of:
+ * itself, and all those beside it.
+ */
+export function refuseAmongData(
+  { store, shown }: BackupFile,
+  { dataDir, bucket }: Pick<Config, 'dataDir' | 'bucket'>,
+): void {
+  if (store instanceof S3ObjectStore && bucket !== undefined && store.isBucketOf(bucket))
+    throw new BackupProblem(
+      'usage',
+      `${shown} lies in the bucket of the objects, all of which a restore replaces: name another bucket.`,
+    );
+  if (!(store instanceof DiskObjectStore)) return;
+  const inside = path.relative(path.resolve(dataDir), store.root);
+  if (inside === '' || (!inside.startsWith('..') && !path.isAbsolute(inside)))
+    throw new BackupProblem(
+      'usage',
+      `${shown} lies in DATA_DIR: a disk that is lost would take both. Name another place.`,
+    );
 }
 
 function refuseOther(target: string): void {

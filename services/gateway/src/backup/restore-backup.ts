@@ -15,7 +15,7 @@ import { schemas } from '../domains.ts';
 import { BackupProblem } from './backup-problem.ts';
 import { GatheredFiles, holdsData } from './data-files.ts';
 import { type Head, head, type Keys, keys, PATHS, sequences, shape, totals } from './manifest.ts';
-import type { BackupFile } from './place.ts';
+import { type BackupFile, refuseAmongData } from './place.ts';
 import { Progress } from './progress.ts';
 import { type ArchivedFile, readArchive } from './read-archive.ts';
 
@@ -43,6 +43,7 @@ const SECRETS = 'secrets.json';
  * and found good: rows are one transaction, files are moved after it, and objects that no row names harm nobody.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
+  refuseAmongData(options.place, options.config);
   const cipher = await options.place.store.get(options.place.key);
   if (cipher === null) throw new BackupProblem('failed', `There is no backup at ${options.place.shown}.`);
   const archive = readArchive(cipher, options.passphrase);
@@ -80,10 +81,10 @@ class Restore {
     const known = this.keysOfTarget(from, own);
     this.#progress.step(`restoring the backup of ${from.madeAt}`);
     await this.#files.begin();
+    let rows = 0;
     try {
       const described = await this.takeUntil(PATHS.shape);
       const { tables } = shape.parse(await jsonOf(described));
-      let rows = 0;
       await rebuildDatabase({
         ...target,
         tables,
@@ -95,13 +96,14 @@ class Restore {
           await this.#files.commit();
         },
       });
-      await this.#files.finish();
-      if (replace) await this.removeOthers();
-      return { madeAt: from.madeAt, rows, objects: this.#restored.size, files: this.#fileCount };
     } catch (error) {
       await this.#files.forget();
       throw error;
     }
+    // The rows are in: what fails from here on leaves the files gathered, so that no start takes half of it for the whole.
+    await this.#files.finish();
+    if (replace) await this.removeOthers();
+    return { madeAt: from.madeAt, rows, objects: this.#restored.size, files: this.#fileCount };
   }
 
   /** Rows, sequences and what follows them, to the last byte; how many rows. */

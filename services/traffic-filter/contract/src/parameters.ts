@@ -8,20 +8,20 @@ const names = (list: string) => list.trim().split(/\s+/);
 /** Tokens that networks and trackers give to a click. */
 export const clickParameters: ReadonlySet<string> = new Set(
   names(`fbclid fbc fbp gclid gbraid wbraid dclid gclsrc ttclid ttp msclkid kwai_click_id kwclid ksclid click_id clickid
-    clkid cid twclid li_fat_id epik rdt_cid sccid scid yclid srsltid tblci obclid dicbo vmcid irclickid rtkcid`),
+    clkid cid twclid li_fat_id epik rdt_cid sccid scid yclid srsltid tblci obclid ob_click_id dicbo vmcid irclickid rtkcid`),
 );
 
-/** Numbers and names of campaigns and ads. */
+/** Numbers and names of campaigns and ads: trackers of this market put them into `utm_medium`, `utm_content` and `utm_term`, too. */
 export const adParameters: ReadonlySet<string> = new Set(
-  names(`utm_id utm_campaign utm_adset utm_ad utm_creative campaign campaign_id campaignid campaign_name gad_source
+  names(`utm_id utm_campaign utm_medium utm_content utm_term utm_adset utm_ad utm_creative campaign campaign_id campaignid campaign_name gad_source
     gad_campaignid adset adset_id adsetid adset_name adsetname adgroup adgroup_id adgroupid ad ad_id adid ad_name adname
     creative creative_id creativeid placement site_source_name targetid feeditemid extensionid loc_physical_ms loc_interest_ms
-    kwai_campaign_id kwai_adset_id kwai_ad_id mmpcode csite hsa_acc hsa_cam hsa_grp hsa_ad hsa_tgt`),
+    kwai_campaign_id kwai_adset_id kwai_ad_id mmpcode csite hsa_acc hsa_cam hsa_grp hsa_ad hsa_tgt pixel_id campaign_item_id site site_id publisher_id section_id`),
 );
 
 /** What shops, affiliate programs and trackers read beside. `sck`, `src` and `xcod` are handed back by the checkouts of this market. */
 export const shopParameters: ReadonlySet<string> = new Set(
-  names(`src sck xcod cname ref aff affid aff_id aff_sub aff_sub1 aff_sub2 aff_sub3 aff_sub4 aff_sub5 off offer bid
+  names(`src sck xcod cname ref aff affid afid aff_id aff_sub aff_sub1 aff_sub2 aff_sub3 aff_sub4 aff_sub5 off offer bid
     checkoutmode subid subid1 subid2 subid3 subid4 subid5 sub_id sub_id1 sub_id2 sub_id3 sub_id4 sub_id5
     sub1 sub2 sub3 sub4 sub5 s1 s2 s3 s4 s5 keyword matchtype network device devicemodel adposition
     hsa_src hsa_kw hsa_mt hsa_net hsa_ver`),

@@ -26,6 +26,12 @@ describe('what a visit keeps and passes on', () => {
       'utm_id=120210987654321098&utm_campaign=21987654321',
       'utm_id=120210987654321098&utm_campaign=21987654321',
     ],
+    [
+      'numbers of ads as trackers have them written',
+      'utm_source=google&utm_campaign=Pesquisa%7C21987654321&utm_medium=%7C37979493987&utm_content=3757599948&utm_term=1359230865',
+      'utm_source=google&utm_campaign=Pesquisa%7C21987654321&utm_medium=%7C37979493987&utm_content=3757599948&utm_term=1359230865',
+    ],
+    ['no mobile number with its country', 'utm_content=5511987654321&utm_term=a', 'utm_term=a'],
     ['no secret of sign-in', 'token_hash=a&code=b&access_token=c&type=recovery&utm_source=a', 'utm_source=a'],
     ['no e-mail address, whatever its name', 'utm_source=ana%40loja.com&sck=1&src=ana%2540loja.com', 'sck=1'],
     ['no CPF', 'utm_content=529.982.247-25&utm_campaign=a', 'utm_campaign=a'],
