@@ -317,7 +317,7 @@ describe('the log', () => {
         path: '/api/notes/search?text=[hidden]&token=[hidden]',
         status: 400,
         code: 'request.input.invalid',
-        userId: expect.any(String),
+        session: expect.stringMatching(/^[0-9a-f]{16}$/),
       }),
     ]);
     for (const secret of ['hidden-text', 'hidden-token', 'hidden-cookie', token])

@@ -205,8 +205,12 @@ describe('a backup', () => {
     const names = found.map(({ name }) => name);
     expect([...before].filter((name) => !names.includes(name))).toEqual([]);
     const missing = [];
-    for (const { manifest } of found)
-      if ((await createObjectStore(target).stat(`clones/${manifest.slice(0, 2)}/${manifest}`)) === null)
+    // One that was made after the first look at the objects and deleted before the second is in neither: record 0061.
+    for (const { name, manifest } of found)
+      if (
+        !gone.has(name) &&
+        (await createObjectStore(target).stat(`clones/${manifest.slice(0, 2)}/${manifest}`)) === null
+      )
         missing.push(manifest);
     expect(missing).toEqual([]);
   });
