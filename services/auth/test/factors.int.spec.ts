@@ -211,6 +211,19 @@ describe('second factors', () => {
     expect((await refresh(app, mine.refresh_token)).status).toBe(400);
   });
 
+  it('one that was begun and left raises nobody who owes another', async () => {
+    const { email, session } = await enrolled();
+    const left = await enroll(session, 'outro');
+    const low = (await signIn(app, email, PASSWORD)).json as SessionJson;
+    const code = codeOf(left.totp.secret);
+    expect((await answer(low, left.id, code)).json).toMatchObject({
+      code: 403,
+      error_code: 'insufficient_aal',
+    });
+    // Nor is it used up by that.
+    expect((await answer(session, left.id, code)).status).toBe(200);
+  });
+
   it('a further factor leaves alone the sessions that have shown one', async () => {
     const { email, factor, session } = await enrolled();
     const again = (await signIn(app, email, PASSWORD)).json as SessionJson;
