@@ -191,11 +191,37 @@ describe('second factors', () => {
       ['DELETE', `sessions/${claimsOf(session.access_token)['session_id']}`],
       ['GET', 'reauthenticate'],
       ['DELETE', `user/identities/${factor.id}`],
+      ['POST', 'logout?scope=others'],
     ] as const) {
       expect((await as(low, method, path)).json).toMatchObject({ code: 403, error_code: 'insufficient_aal' });
     }
-    expect((await refresh(app, session.refresh_token)).status).toBe(200);
+    const renamed = await app.request('PUT', '/auth/v1/user', {
+      token: low.access_token,
+      body: { data: { full_name: 'Outra' } },
+    });
+    expect(renamed.json).toMatchObject({ code: 403, error_code: 'insufficient_aal' });
     expect((await as(low, 'POST', 'logout?scope=local')).status).toBe(204);
+    // What a client asks for that says nothing of where: it is out, and nobody else is.
+    const again = (await signIn(app, email, PASSWORD)).json as SessionJson;
+    expect((await as(again, 'POST', 'logout')).status).toBe(204);
+    expect((await refresh(app, again.refresh_token)).status).toBe(400);
+    const mine = (await refresh(app, session.refresh_token)).json as SessionJson;
+    expect((await as(mine, 'POST', 'logout?scope=others')).status).toBe(204);
+    expect((await as(mine, 'POST', 'logout')).status).toBe(204);
+    expect((await refresh(app, mine.refresh_token)).status).toBe(400);
+  });
+
+  it('one that was begun and left raises nobody who owes another', async () => {
+    const { email, session } = await enrolled();
+    const left = await enroll(session, 'outro');
+    const low = (await signIn(app, email, PASSWORD)).json as SessionJson;
+    const code = codeOf(left.totp.secret);
+    expect((await answer(low, left.id, code)).json).toMatchObject({
+      code: 403,
+      error_code: 'insufficient_aal',
+    });
+    // Nor is it used up by that.
+    expect((await answer(session, left.id, code)).status).toBe(200);
   });
 
   it('a further factor leaves alone the sessions that have shown one', async () => {

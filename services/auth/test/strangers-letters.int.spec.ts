@@ -1,3 +1,4 @@
+import { Mailer } from '@garimpo/service-kit';
 import type { TestApp } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Browser, count, newPlace, pass } from './places.ts';
@@ -17,6 +18,8 @@ describe.each([
     const email = newAddress();
     const browser = new Browser(app, newPlace());
     expect((await browser.post('signup', { email, password: PASSWORD })).status).toBe(200);
+    // Those that a test asks for must not be overtaken by this one's letter.
+    await app.get<Mailer>(Mailer).idle();
     return { email, browser };
   }
   const ask = (browser: Browser, email: string) => browser.post(path, { email });

@@ -77,6 +77,7 @@ export class FactorController {
     'mfa_factor_not_found',
     'mfa_challenge_expired',
     'mfa_verification_failed',
+    'insufficient_aal',
     'over_request_rate_limit',
   )
   verify(

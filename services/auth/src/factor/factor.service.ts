@@ -112,7 +112,10 @@ export class FactorService {
       const { user, session } = await this.live.find(tx, actor);
       const factor = await this.#find(tx, user, factorId);
       // Whoever adds a factor has its secret: there is nothing to guess.
-      if (factor.status === 'unverified') return this.limits.takeKnown(tx, 'challenge', session.id);
+      if (factor.status === 'unverified') {
+        refuseBelow(session.aal, user);
+        return this.limits.takeKnown(tx, 'challenge', session.id);
+      }
       return this.limits.takeFactor(tx, caller, user, session);
     });
     // A wrong code is counted, so the refusal is thrown after the transaction and not inside it.
@@ -178,6 +181,8 @@ export class FactorService {
   ): Promise<Judgement> {
     const { user, session } = await this.live.lock(tx, actor);
     const factor = await this.#find(tx, user, factorId);
+    // One that somebody began to add and left would let in who guesses it, at more tries than one that counts allows.
+    if (factor.status === 'unverified') refuseBelow(session.aal, user);
     const challenge = await this.factors.findChallenge(tx, input.challenge_id, factor.id, session.id);
     if (!challenge || challenge.attempts >= CHALLENGE_ATTEMPTS) {
       const message =

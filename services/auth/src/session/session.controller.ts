@@ -95,7 +95,7 @@ export class SessionController {
   @Post('logout')
   @Access('session')
   @HttpCode(204)
-  @Answers(null, 'session_not_found')
+  @Answers(null, 'session_not_found', 'insufficient_aal')
   signOut(
     @CurrentActor() actor: Actor,
     @ZodQuery(signOutQuery) query: { scope: SignOutScope },

@@ -3,6 +3,7 @@ import { type Actor, type Caller, type Database, InjectDatabase, Mailer } from '
 import { Injectable } from '@nestjs/common';
 import { ActivityLog } from '../activity/activity-log.ts';
 import type { Asker } from '../device/device-cookie.ts';
+import { owesFactor, refuseBelow } from '../factor/second-factor.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
@@ -137,11 +138,17 @@ export class SessionService {
     return this.grants.view({ ...outcome, user: outcome.user });
   }
 
-  /** Only where other browsers are signed out is there something to tell. */
+  /**
+   * Only where other browsers are signed out is there something to tell. Whoever owes the second factor ends what the password
+   * alone has opened to them, and nothing of who has shown both.
+   */
   async signOut(actor: Actor, scope: SignOutScope, caller: Caller): Promise<void> {
     await this.database.asService(async (tx) => {
       const { user, session } = await this.live.lock(tx, actor);
-      const which = { global: {}, local: { only: session.id }, others: { except: session.id } }[scope];
+      if (scope === 'others') refuseBelow(session.aal, user);
+      const own = { only: session.id };
+      const all = owesFactor(session.aal, user) ? own : {};
+      const which = { global: all, local: own, others: { except: session.id } }[scope];
       const ended = await this.sessions.end(tx, user.id, which);
       if (scope === 'local' || ended <= (scope === 'global' ? 1 : 0)) return;
       await this.log.note(tx, { userId: user.id, kind: 'sessions_ended', caller, sessionId: session.id });

@@ -219,7 +219,8 @@ export class OneTimeTokens {
 
   /**
    * Whether letters for the same address bring different passwords, and browsers are there to tell whose is whose: then
-   * each of them counts only in the browser that asked for it.
+   * each of them counts only in the browser that asked for it. That stays so while any of them is good, or whoever asks often
+   * enough to void the others would be alone again. An account that opens already has a password to differ from, too.
    */
   async #isContested(
     tx: EntityManager,
@@ -228,12 +229,17 @@ export class OneTimeTokens {
     codeChallenge: string | null,
   ): Promise<boolean> {
     if (userId === null || passwordHash === null) return false;
-    const [others] = await tx.query<{ told: boolean | null }[]>(
-      `SELECT bool_or($3 OR needs_browser OR code_challenge IS NOT NULL) AS told FROM auth_service.one_time_tokens
-       WHERE user_id = $1 AND password_hash <> $2 AND expires_at > clock_timestamp()`,
+    const [found] = await tx.query<{ contested: boolean }[]>(
+      `SELECT EXISTS (
+         SELECT FROM auth_service.one_time_tokens
+         WHERE user_id = $1 AND password_hash IS NOT NULL AND expires_at > clock_timestamp()
+           AND (needs_browser OR (password_hash <> $2 AND ($3 OR code_challenge IS NOT NULL))))
+       OR EXISTS (
+         SELECT FROM auth_service.users
+         WHERE id = $1 AND email_confirmed_at IS NOT NULL AND password_hash IS DISTINCT FROM $2) AS contested`,
       [userId, passwordHash, codeChallenge !== null],
     );
-    if (others?.told !== true) return false;
+    if (found?.contested !== true) return false;
     await tx.query(
       'UPDATE auth_service.one_time_tokens SET needs_browser = true WHERE user_id = $1 AND password_hash IS NOT NULL',
       [userId],

@@ -20,13 +20,16 @@ export class EmailChangeStore {
     await tx.query('UPDATE auth_service.users SET new_email_proved = $2 WHERE id = $1', [userId, side]);
   }
 
-  /** Fails with `users_email_unique` where somebody else has the address by now. */
+  /**
+   * Fails with `users_email_unique` where somebody else has the address by now. Devices that are known by the address are those
+   * of whoever had it before.
+   */
   async change(tx: EntityManager, userId: string): Promise<void> {
     await tx.query(
       `WITH changed AS (
          UPDATE auth_service.users SET email = new_email, email_confirmed_at = now(), email_verified_at = now(),
            new_email = NULL, new_email_asked_at = NULL, new_email_proved = NULL, new_email_session_id = NULL,
-           updated_at = now()
+           devices_since = now(), updated_at = now()
          WHERE id = $1 RETURNING id, email)
        UPDATE auth_service.identities SET email = changed.email, updated_at = now()
        FROM changed WHERE user_id = changed.id AND provider = 'email'`,

@@ -54,7 +54,7 @@ export class UserService {
     const { user, session } = await this.database.asService((tx) => this.live.find(tx, actor));
     if (input.phone) throw new AuthFailure('phone_provider_disabled', 'Phone logins are disabled');
     const newEmail = newAddressOf(user, input.email);
-    if (newEmail !== undefined) refuseBelow(session.aal, user);
+    if (newEmail !== undefined || input.data) refuseBelow(session.aal, user);
     let passwordHash: string | undefined;
     if (input.password != null) {
       const minLength = isRecovery(session) ? PASSWORD_MIN_SIGN_UP : PASSWORD_MIN_CHANGE;

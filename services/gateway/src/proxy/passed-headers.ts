@@ -14,6 +14,8 @@ const OWN_CONNECTION = new Set([
   'transfer-encoding',
   'upgrade',
 ]);
+/** Whom it is for and where its body ends: by these a service decides, so nobody has them left out by naming them. */
+const NEVER_OF_A_CONNECTION = new Set(['host', 'content-length']);
 const SAID_BY_THE_GATEWAY =
   /^(?:forwarded|x-forwarded-.*|x-real-ip|x-request-id|x-garimpo-gateway|traceparent|tracestate)$/;
 
@@ -25,7 +27,7 @@ export function passedHeaders(message: IncomingMessage): Headers {
   const named = (message.headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
   return pairs(message.rawHeaders).filter(([name]) => {
     const lower = name.toLowerCase();
-    return !OWN_CONNECTION.has(lower) && !named.includes(lower);
+    return !OWN_CONNECTION.has(lower) && (!named.includes(lower) || NEVER_OF_A_CONNECTION.has(lower));
   });
 }
 

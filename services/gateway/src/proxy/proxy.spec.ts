@@ -136,6 +136,17 @@ describe('what is passed on', () => {
     for (const name of ['forwarded', 'x-forwarded-host', 'x-real-ip']) expect(headers[name]).toBeUndefined();
   });
 
+  it('keeps the host and the length, though they be named as the connection’s', async () => {
+    const service = await serve(echo);
+    const origin = await gateway([service]);
+    const headers = { host: 'loja.paginas.exemplo', connection: 'close, host, content-length' };
+    const answer = await ask(origin, { method: 'DELETE', path: '/api/x', headers }, 'GET /y HTTP/1.1');
+    expect(JSON.parse(answer.text)).toMatchObject({
+      body: 'GET /y HTTP/1.1',
+      headers: { host: 'loja.paginas.exemplo', 'content-length': '15' },
+    });
+  });
+
   it('leaves out what is about the connection, both ways', async () => {
     const upstream = await serve((request, response) => {
       response.setHeader('connection', 'x-theirs');
