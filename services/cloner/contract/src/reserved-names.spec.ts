@@ -7,7 +7,8 @@ it.each(
     'login-itau itaucard nubank nubanck nu-bank nu8ank santander santander-br caixa caixa-login logincaixa caixatem inter banco-inter bb bb-online c6bank c6 picpay ' +
     'picpay-resgate mercado-pago mercad0pago mercadolivre pagseguro hotmart h0tmart hotmart-login kiwify eduzz monetizze instagram 1nstagram insta-gram ' +
     'facebook faceb00k whatsapp vvhatsapp whatsapp-suporte google gmail outlook paypal paypa1 correios detran inss meu-inss gov-br govbr serasa ' +
-    'netflix amazon arnazon magalu shopee americanas binance metamask suporte pix token noreply localhost links l1nks jobs subdomains'
+    'netflix amazon arnazon magalu shopee americanas binance metamask suporte pix token noreply localhost links l1nks jobs subdomains ' +
+    'admin1 login2 suporte-garimpo sanatnder bancobrasil bbcartoes meugov itauu'
   ).split(' '),
 )('%s is reserved', (name) => expect(subdomainProblem(name)).toBe('reserved'));
 

@@ -10,12 +10,12 @@ const OF_THE_HOUSE =
 
 /** Banks, cards, exchanges and means of payment; public offices; platforms, shops and networks. Long enough to be found within a name. */
 const BRANDS =
-  'bradesco itau itaucard unibanco santander nubank caixaeconomica caixatem bancodobrasil banrisul banestes banpara bancoamazonia bancodonordeste bancointer ' +
+  'bradesco itau itauu itaucard unibanco santander nubank caixaeconomica caixatem bancodobrasil bancobrasil bbcartoes banrisul banestes banpara bancoamazonia bancodonordeste bancointer ' +
   'bancopan bancobmg bancooriginal sicoob sicredi unicred cresol ailos btgpactual safra daycoval votorantim bancobv c6bank agibank digio neon willbank ' +
   'picpay mercadopago mercadolivre mercadolibre pagseguro pagbank paypal ame-digital recargapay stripe stone sumup cielo getnet infinitepay asaas efipay gerencianet ' +
   'pagarme mastercard amex americanexpress elocard hipercard visacard serasa spcbrasil boavista quod xpinvestimentos rico clearcorretora toroinvest binance coinbase metamask ' +
   'trustwallet mercadobitcoin foxbit kraken bybit blockchain ledger trezor westernunion moneygram wise revolut nomad ' +
-  'receitafederal receita gov govbr bacen bancocentral registrato inss meuinss dataprev detran denatran senatran cnh poupatempo correios sefaz simplesnacional esocial ' +
+  'receitafederal receita gov govbr meugov bacen bancocentral registrato inss meuinss dataprev detran denatran senatran cnh poupatempo correios sefaz simplesnacional esocial ' +
   'caged fgts pispasep bolsafamilia auxiliobrasil cadunico susgov conectesus anvisa anatel procon policiafederal policiacivil tribunal justica tse stf stj tjsp ministerio ' +
   'prefeitura senado camara portaldatransparencia tesouro enem sisu prouni fies ' +
   'hotmart kiwify eduzz monetizze braip perfectpay ticto cakto kirvano lastlink greenn appmax yampi cartpanda doppus hubla clickbank digistore utmify ' +
@@ -27,7 +27,7 @@ const BRANDS =
 
 /** Short ones, or ones that are words: only a name of theirs, or one with what a sign-in is called beside it, is theirs. */
 const SHORT =
-  'bb cef caixa inter pan bmg bv btg c6 xp neon rico next original nu stone wise ame elo visa cielo digio safra will toro gov tse stf stj inss sus cnh tim oi vivo ' +
+  'garimpo bb cef caixa inter pan bmg bv btg c6 xp neon rico next original nu stone wise ame elo visa cielo digio safra will toro gov tse stf stj inss sus cnh tim oi vivo ' +
   'claro uber meta apple google amazon x uol terra globo ton iti agi nomad ledger tribunal justica prefeitura senado camara ministerio receita correio ' +
   'greenn steam android windows office chrome quod fies enem sisu tesouro blockchain kraken temu messenger stripe booking norton elocard decolar discord';
 
@@ -79,7 +79,7 @@ export function isReservedName(name: string): boolean {
   return readings(name).some((reading) => {
     const parts = reading.split('-').filter((part) => part !== '');
     const together = parts.join('');
-    if (house.has(reading) || house.has(together)) return true;
+    if (house.has(reading) || house.has(together) || house.has(together.replace(/\d+$/, ''))) return true;
     if (brands.some((brand) => passesFor(together, parts, brand))) return true;
     const others = parts.filter((part) => !short.has(part));
     return (
@@ -117,12 +117,13 @@ const BESIDE_STRICT = new Set(
   ),
 );
 
-/** A letter more, less, doubled or in the place of another: `bradescco`, `nubanck`. Of names of six letters and more. */
+/** A letter more, less, doubled or in the place of another, or two that have changed places: `bradescco`, `nubanck`, `sanatnder`. Of names of six letters and more. */
 function isOneSlipFrom(name: string, brand: string): boolean {
   if (brand.length < 6 || Math.abs(name.length - brand.length) > 1) return false;
   let at = 0;
   while (at < name.length && name[at] === brand[at]) at += 1;
   const rest = name.slice(at);
   const right = brand.slice(at);
-  return rest.slice(1) === right.slice(1) || rest.slice(1) === right || rest === right.slice(1);
+  const isSwapped = rest[0] === right[1] && rest[1] === right[0] && rest.slice(2) === right.slice(2);
+  return isSwapped || rest.slice(1) === right.slice(1) || rest.slice(1) === right || rest === right.slice(1);
 }

@@ -37,7 +37,7 @@ export interface GuardFinding {
  */
 const DOM = `
   const OTHERS = ['NodeList', 'MutationRecord', 'Range', 'TreeWalker', 'CSSStyleDeclaration', 'HTMLCollection', 'Event', 'UIEvent', 'InputEvent',
-    'KeyboardEvent', 'MouseEvent', 'NavigateEvent', 'NavigationDestination', 'DOMRect', 'DOMRectReadOnly'];
+    'KeyboardEvent', 'MouseEvent', 'StyleSheetList', 'CSSStyleSheet', 'CSSRuleList', 'CSSCounterStyleRule', 'NavigateEvent', 'NavigationDestination', 'DOMRect', 'DOMRectReadOnly'];
   // A window that is gone hands out none of its types any more.
   const types = {};
   for (const name of [...OTHERS, 'Node', 'Element', 'HTMLElement', 'SVGElement', 'HTMLDocument', 'ShadowRoot', 'Text', 'URL', 'URLSearchParams']) {
@@ -45,16 +45,24 @@ const DOM = `
   }
   const protoOf = new Map([['node9', types.HTMLDocument.prototype], ['node11', types.ShadowRoot.prototype], ['node3', types.Text.prototype],
     ['svg:element', types.SVGElement.prototype], ['other', null]]);
-  for (const name of ['input', 'textarea', 'select', 'button', 'a', 'area', 'link', 'meta', 'script', 'iframe', 'frame', 'object', 'canvas', 'img']) {
+  for (const name of ['input', 'textarea', 'select', 'button', 'a', 'area', 'link', 'meta', 'script', 'iframe', 'frame', 'object', 'option', 'canvas', 'img']) {
     protoOf.set(name, Object.getPrototypeOf(realm.document.createElement(name)));
   }
   const found = new Map();
   const nodeType = Object.getOwnPropertyDescriptor(types.Node.prototype, 'nodeType').get;
   const localName = Object.getOwnPropertyDescriptor(types.Element.prototype, 'localName').get;
   const namespace = Object.getOwnPropertyDescriptor(types.Element.prototype, 'namespaceURI').get;
+  /** What is no node: the browser takes its time to say so. */
+  const others = new WeakSet();
   const kindOf = (node) => {
     let type;
-    try { type = nodeType.call(node); } catch { return 'other'; }
+    if (others.has(node)) return 'other';
+    try {
+      type = nodeType.call(node);
+    } catch {
+      if (typeof node === 'object' && node !== null) others.add(node);
+      return 'other';
+    }
     if (type !== 1) return 'node' + type;
     return namespace.call(node) === 'http://www.w3.org/1999/xhtml' ? localName.call(node) : 'svg:element';
   };
@@ -75,11 +83,15 @@ const DOM = `
     if (proto !== null) found.set(key, undefined);
     return undefined;
   };
+  const othersBy = new Map();
   const ofOther = (target, name, use) => {
-    for (const type of OTHERS) {
-      const proto = types[type] && types[type].prototype;
-      const descriptor = proto && Object.getOwnPropertyDescriptor(proto, name);
-      if (descriptor === undefined || descriptor === null) continue;
+    let descriptors = othersBy.get(name);
+    if (descriptors === undefined) {
+      const protos = OTHERS.map((type) => types[type] && types[type].prototype).filter(Boolean);
+      descriptors = protos.map((proto) => Object.getOwnPropertyDescriptor(proto, name)).filter(Boolean);
+      othersBy.set(name, descriptors);
+    }
+    for (const descriptor of descriptors) {
       try { return use(descriptor); } catch {}
     }
     return undefined;
@@ -98,10 +110,12 @@ const DOM = `
     if (descriptor !== undefined) return Reflect.apply(descriptor.value, target, args);
     return kindOf(target) === 'other' ? ofOther(target, name, (one) => Reflect.apply(one.value, target, args)) : undefined;
   };
+  const lengthOf = Object.getOwnPropertyDescriptor(types.NodeList.prototype, 'length').get;
+  const itemOf = types.NodeList.prototype.item;
   const listOf = (list) => {
     const items = [];
-    const length = Number(read(list, 'length') ?? 0);
-    for (let at = 0; at < length; at += 1) items.push(call(list, 'item', at));
+    const length = Number(lengthOf.call(list));
+    for (let at = 0; at < length; at += 1) items.push(itemOf.call(list, at));
     return items;
   };
   const all = (root, selector) => {
@@ -155,21 +169,29 @@ const DOM = `
   };
   /** Null for one of another origin, or one that has none. */
   const documentIn = (frame) => {
-    try { return read(frame, 'contentDocument') ?? null; } catch { return null; }
+    try {
+      const document = read(frame, 'contentDocument') ?? null;
+      // An embedded page is known by its number alone.
+      for (let at = 0; document === null && at < 20 && page[at]; at += 1) if (page[at].frameElement === frame) return page[at].document;
+      return document;
+    } catch { return null; }
   };
   const isReachable = (element, style) => style === null || (style('display') !== 'none' && style('visibility') === 'visible');
-  const dom = { read, call, all, styleOf, documentOf, elements, texts, frameOf, documentIn, isReachable };
+  /** Fields whose value a person has written, by hand or with the browser's help. */
+  const written = new WeakSet();
+  const isWritten = (element) => written.has(element);
+  const dom = { read, call, all, styleOf, documentOf, elements, texts, frameOf, documentIn, isReachable, isWritten };
 `;
 
 const PROTECT = String.raw`
   const judge = (${PAGE_JUDGE})(dom);
   const disarms = settings.mode === 'protect';
   const shuts = settings.mode !== 'watch';
-  const define = Object.defineProperty;
   const findings = [];
   const told = new Set();
   const toTell = [];
   const ask = page.fetch.bind(page);
+  const now = page.performance.now.bind(page.performance);
   const tell = ({ kind, sign }) => {
     const key = kind + ' ' + sign;
     if (told.has(key) || told.size >= 20) return;
@@ -200,20 +222,46 @@ const PROTECT = String.raw`
   const checkout = settings.checkout ? new types.URL(settings.checkout) : null;
   const campaign = new RegExp(settings.campaign, 'i');
   const isFree = (host) => settings.freeHosts.some((one) => host === one || host.endsWith('.' + one));
-  const here = () => String(page.location.search) + '&' + page.location.hash.slice(1);
+  /**
+   * Values that the visitor came with. What the page writes into its own address later is none of it, nor what it has led itself to: what
+   * was typed could stand there. Then only what is called as a campaign's values are goes on from page to page.
+   */
+  const cameWith = (() => {
+    const before = page.navigation && page.navigation.activation ? page.navigation.activation.from : null;
+    const from = before ? String(before.url) : String(read(page.document, 'referrer'));
+    const isOfItsOwn = page.top !== page || from === page.location.origin || from.startsWith(page.location.origin + '/');
+    const values = new Set();
+    for (const [name, value] of new types.URLSearchParams(page.location.search + '&' + page.location.hash.slice(1))) {
+      if (!isOfItsOwn || campaign.test(name)) values.add(value);
+    }
+    return values;
+  })();
+  /** For an app: what it falls back on, or names itself as, may be a page of the web. */
+  const intentTo = (href) => {
+    const [, place, extras] = /^intent:([^#]*)#Intent;(.*)$/i.exec(href) ?? [];
+    if (place === undefined) return null;
+    const [, scheme = ''] = /(?:^|;)scheme=([^;]*)/i.exec(extras) ?? [];
+    const target = place.startsWith('//') ? scheme + ':' + place : place;
+    const [, fallback] = /(?:^|;)S\.browser_fallback_url=([^;]*)/i.exec(extras) ?? [];
+    for (const one of [target, fallback === undefined ? '' : decodeURIComponent(fallback)]) {
+      if (/^\s*https?:/i.test(one) && allowed(one) !== new types.URL(one).href) return null;
+    }
+    return href;
+  };
   /** The address under which the page may lead there: without what was not in its own; null where it may not at all. */
   const allowed = (address) => {
     let url;
     try { url = new types.URL(String(address), read(page.document, 'baseURI')); } catch { return null; }
-    if (/^(?:mailto|tel|sms|whatsapp|intent|market):$/.test(url.protocol)) return url.href;
+    if (/^(?:mailto|tel|sms|whatsapp|market):$/.test(url.protocol)) return url.href;
+    if (url.protocol === 'intent:') try { return intentTo(url.href); } catch { return null; }
     if (/^(?:about|blob|javascript):$/.test(url.protocol)) return url.protocol === 'javascript:' ? url.href : null;
     if (!/^https?:$/.test(url.protocol)) return null;
     if (url.origin === page.location.origin) return url.href;
     if (isFree(url.hostname) && /^https?:$/.test(url.protocol)) return url.href;
     const known = exits.filter((one) => one.origin === url.origin && one.pathname === url.pathname && one.username === url.username);
     if (known.length === 0) return null;
-    const own = new Set();
-    for (const source of [new types.URLSearchParams(here()), ...known.map((one) => one.searchParams)]) for (const [, value] of source) own.add(value);
+    const own = new Set(cameWith);
+    for (const one of known) for (const [, value] of one.searchParams) own.add(value);
     const kept = [];
     const isCheckout = checkout !== null && known.some((one) => one.href === checkout.href);
     for (const [name, value] of url.searchParams) {
@@ -296,6 +344,7 @@ const PROTECT = String.raw`
       field = parent && !kindOf(parent).startsWith('node') && kindOf(parent) !== 'other' ? parent : null;
     }
     if (field !== null) {
+      if (/^(?:beforeinput|input|change|paste|drop)$/.test(type) && read(event, 'isTrusted')) written.add(field);
       const finding = judge.judgeOne(field);
       if (finding === null) return;
       if (disarms) stop(event);
@@ -312,10 +361,10 @@ const PROTECT = String.raw`
     }
     const isKey = /^key/.test(type) && String(read(event, 'key') ?? '').length === 1 && !read(event, 'ctrlKey') && !read(event, 'metaKey');
     if (!isKey && type !== 'paste' && type !== 'drop') return;
-    const now = page.performance.now();
-    if (now - askedAt > 500) {
+    const at = now();
+    if (at - askedAt > 500) {
       asks = judge.asksWithoutField(view.document);
-      askedAt = now;
+      askedAt = at;
     }
     if (!asks) return;
     tell({ kind: 'password', sign: 'keys without a field' });
@@ -354,9 +403,12 @@ const PROTECT = String.raw`
   const preventUnseen = (event) => {
     call(event, 'preventDefault');
     let isPrevented = false;
-    define(event, 'preventDefault', { value: () => { isPrevented = true; } });
-    define(event, 'defaultPrevented', { get: () => isPrevented });
-    define(event, 'returnValue', { get: () => !isPrevented, set: (value) => { if (!value) isPrevented = true; } });
+    define(event, 'preventDefault', { value: wrapAll(() => { isPrevented = true; }, 'preventDefault', 0) });
+    define(event, 'defaultPrevented', { get: wrapAll(() => isPrevented, 'get defaultPrevented', 0) });
+    define(event, 'returnValue', {
+      get: wrapAll(() => !isPrevented, 'get returnValue', 0),
+      set: wrapAll((value) => { if (!value) isPrevented = true; }, 'set returnValue', 1),
+    });
     return () => isPrevented;
   };
   const opened = (view, open) => (event) => {
@@ -400,10 +452,12 @@ const PROTECT = String.raw`
   };
 
   let isDue = false;
+  /** What a look has cost: of a page that changes all the time, looks take a sixth of it at most. Each field is judged before it is used. */
+  let cost = 0;
   const soon = () => {
     if (isDue) return;
     isDue = true;
-    later(() => { isDue = false; sweep(); }, 60);
+    later(() => { isDue = false; sweep(); }, Math.max(60, cost * 5));
   };
   const roots = new Set();
   const watched = new WeakSet();
@@ -434,6 +488,11 @@ const PROTECT = String.raw`
     soon();
   };
   const sweep = () => {
+    const from = now();
+    sweepRoots();
+    cost = Math.min(3000, now() - from);
+  };
+  const sweepRoots = () => {
     for (const root of roots) {
       try {
         if (kindOf(root) === 'node9' && read(root, 'defaultView') === null) { roots.delete(root); continue; }
@@ -506,6 +565,14 @@ const PROTECT = String.raw`
       const kind = judge.kindOfName(String(text));
       if (kind !== null) tell({ kind, sign: 'prompt: ' + text });
       return null;
+    });
+    // What tells visitors to type a secret somewhere in the page is not said.
+    for (const name of ['alert', 'confirm']) replace(view, name, (native) => function (text) {
+      const said = text === undefined ? '' : String(text);
+      const kind = judge.askOf(said);
+      if (kind === null) return Reflect.apply(native, view, [said]);
+      tell({ kind, sign: name + ': ' + said });
+      return disarms ? undefined : Reflect.apply(native, view, [said]);
     });
     opens.set(view, view.open);
     replace(view, 'open', (native) => function (address) {
@@ -601,13 +668,15 @@ const PROTECT = String.raw`
 
   arm(page);
   // What comes without a change of the page: a style that is over, a frame that has another document.
-  later(function again() { sweep(); later(again, 1000); }, 250);
-  if (settings.findings) define(page, settings.findings, { value: wrapAll(() => { sweep(); return findings.map(({ kind, sign }) => ({ kind, sign })); }, 'findings', 0) });
+  later(function again() { sweep(); later(again, Math.max(1000, cost * 10)); }, 250);
+  if (settings.findings) define(page, settings.findings, { value: wrapAll(() => { sweep(); return parse(JSON.stringify(findings)); }, 'findings', 0) });
 `;
 
-const PROGRAM = `(function (page, realm, tools, settings) {
+const PROGRAM = `(function (page, realm, tools, given) {
   'use strict';
-  const { wrap, wrapAll, later, hear, observing } = tools;
+  const { wrap, wrapAll, later, hear, observing, define, parse } = tools;
+  // Lists of the page's window would have the page's methods.
+  const settings = JSON.parse(given);
 ${DOM}
 ${PROTECT}
 })`;
@@ -615,7 +684,8 @@ ${PROTECT}
 /**
  * The script that stands before all others of a clone's page: it takes what asks for a secret out of the page before anybody can type into
  * it, and shuts the ways out that no policy of a browser shuts. It reads with the functions of a window of its own, which it makes and
- * removes before the page has said anything: what the page changes later, it does not use. An original's policy may forbid text to become
+ * removes before the page has said anything: what the page changes later, it does not use. Nothing made in that window may reach the page,
+ * which would find its way from there to all that the guard reads with: functions, errors and descriptors that it is given are of its own. An original's policy may forbid text to become
  * code, so that there the program runs in the page's own window.
  */
 export function guardScript({ exits, checkout, mode, findings }: GuardSettings): string {
@@ -633,11 +703,25 @@ export function guardScript({ exits, checkout, mode, findings }: GuardSettings):
   var page = window;
   var own = document.currentScript;
   var apply = Reflect.apply;
-  var wrap = function (work) { return function () { return apply(work, this, arguments); }; };
+  var define = Object.defineProperty;
+  var parentOf = Object.getPrototypeOf;
+  var PageError = TypeError;
+  var frame = null;
+  var realm = page;
+  var ground = null;
+  // What fails in there fails with an error that the page may not have.
+  var toThrow = function (error) {
+    for (var one = error; one !== null && (typeof one === 'object' || typeof one === 'function'); one = parentOf(one)) {
+      if (one === ground) return new PageError('Illegal invocation');
+    }
+    return error;
+  };
+  // A listener's error would come to the page's own, as an event.
+  var wrap = function (work) { return function () { try { return apply(work, this, arguments); } catch (_) {} }; };
   var wrapAll = function (work, name, length) {
-    var made = { f() { return apply(work, this, arguments); } }.f;
-    Object.defineProperty(made, 'name', { value: name, configurable: true });
-    Object.defineProperty(made, 'length', { value: length, configurable: true });
+    var made = { f() { try { return apply(work, this, arguments); } catch (error) { throw toThrow(error); } } }.f;
+    define(made, 'name', { __proto__: null, value: name, configurable: true });
+    define(made, 'length', { __proto__: null, value: length, configurable: true });
     return made;
   };
   var setLater = window.setTimeout;
@@ -645,27 +729,31 @@ export function guardScript({ exits, checkout, mode, findings }: GuardSettings):
   var Observer = MutationObserver;
   var observe = MutationObserver.prototype.observe;
   // Whoever hands a function to the browser is asked whether it is still there: the window that reads is not.
+  // Options have no prototype, in which the page could write others.
+  var hearing = { __proto__: null, capture: true, passive: false };
+  var seeing = { __proto__: null, subtree: true, childList: true, attributes: true, characterData: true };
   var tools = {
     wrap: wrap,
     wrapAll: wrapAll,
+    define: define,
+    parse: JSON.parse,
     later: function (work, ms) { return apply(setLater, page, [wrap(work), ms]); },
-    hear: function (target, type, work) { apply(listen, target, [type, wrap(work), { capture: true, passive: false }]); },
+    hear: function (target, type, work) { apply(listen, target, [type, wrap(work), hearing]); },
     observing: function (work) {
       var observer = new Observer(wrap(work));
       return function (root) {
-        apply(observe, observer, [root, { subtree: true, childList: true, attributes: true, characterData: true }]);
+        apply(observe, observer, [root, seeing]);
       };
     },
   };
-  var frame = null;
-  var realm = page;
   try {
     frame = document.createElementNS('http://www.w3.org/1999/xhtml', 'iframe');
     (document.head || document.documentElement).appendChild(frame);
     if (frame.contentWindow && frame.contentWindow.eval) realm = frame.contentWindow;
+    if (realm !== page) ground = realm.Object.prototype;
   } catch (_) {}
   var run = ${mode === 'watch' ? PROGRAM : `realm.eval(${asLiteral(PROGRAM)})`};
-  try { run(page, realm, tools, ${asLiteral(settings)}); } catch (error) { page.console.error(error); }
+  try { run(page, realm, tools, ${asLiteral(JSON.stringify(settings))}); } catch (error) { page.console.error(error); }
   if (frame) frame.remove();
   // Scripts that count what is in the head find what they always found.
   if (own) own.remove();

@@ -52,16 +52,49 @@ export const PAGE_JUDGE = String.raw`function (dom) {
   };
   const textOf = (element) => (element === null ? '' : String(read(element, 'textContent') ?? '').slice(0, 400));
 
+  const isShutField = (element) => read(element, 'disabled') === true || read(element, 'readOnly') === true;
+  /** Whether what stands in a field was written by the page, like a label. */
+  const isPageText = (element) => {
+    if (!/^(?:input|textarea)$/.test(nameOf(element)) || !isField(element) || dom.isWritten(element)) return false;
+    const value = String(read(element, 'value') ?? '');
+    return value.length > 3 && value.length <= 120;
+  };
+  const optionsOf = (select) => all(select, 'option').slice(0, 4).map((one) => String(read(one, 'label') ?? ''));
+  const chosenOf = (select) => optionsOf(select)[Math.max(0, Number(read(select, 'selectedIndex')))] ?? '';
+
+  const KNOWN_COUNTERS = /^(?:none|disc|circle|square|disclosure-\w+|decimal[\w-]*|(?:lower|upper)-\w+|\w+-(?:alpha|roman|latin|decimal))$/;
+  let counters = null;
+  /** The words that a style of counters of the page's own writes. */
+  const counterOf = (element, name) => {
+    if (name === '' || KNOWN_COUNTERS.test(name)) return '';
+    const items = (list) => Array.from({ length: Math.min(2000, Number(read(list, 'length') ?? 0)) }, (_, at) => call(list, 'item', at));
+    if (counters === null) {
+      counters = new Map();
+      for (const sheet of items(read(dom.documentOf(element), 'styleSheets')).slice(0, 50)) {
+        const rules = read(sheet, 'cssRules');
+        if (rules === undefined) continue;
+        for (const rule of items(rules)) {
+          const symbols = read(rule, 'symbols') || read(rule, 'additiveSymbols');
+          if (symbols) counters.set(String(read(rule, 'name')), [read(rule, 'prefix'), symbols, read(rule, 'suffix')].join(' ').replace(/["']/g, ''));
+        }
+      }
+    }
+    return counters.get(name) ?? '';
+  };
+
   /** What an element shows that is no text in it: an alternative text, its value, the sign of a list. */
   const addDrawn = (element, add) => {
     const name = nameOf(element);
-    const isValue = name === 'input' && (/^(?:button|submit|reset)$/.test(typeOf(element)) || read(element, 'disabled') || read(element, 'readOnly'));
-    const text = name === 'img' ? attribute(element, 'alt') : isValue ? String(read(element, 'value') ?? '') : '';
-    const style = text !== '' || name === 'li' ? styleOf(element) : null;
-    if (style === null || !isShown(element)) return;
+    const isShut = isShutField(element);
+    const isValue = /^(?:input|textarea)$/.test(name) && (/^(?:button|submit|reset)$/.test(typeOf(element)) || isShut || isPageText(element));
+    const text = name === 'img' ? attribute(element, 'alt') : isValue ? String(read(element, 'value') ?? '') : name === 'select' && isShut ? chosenOf(element) : '';
+    const style = styleOf(element);
+    if (style === null || (text === '' && style('display') !== 'list-item') || !isShown(element)) return;
     const size = parseFloat(style('font-size')) || 16;
     if (text !== '') add(text.slice(0, 200), rectOf(element), size);
-    const [, marker = ''] = /^"(.*)"$/.exec(style('list-style-type')) ?? [];
+    if (style('display') !== 'list-item') return;
+    const type = style('list-style-type');
+    const [, marker = counterOf(element, type)] = /^"(.*)"$/.exec(type) ?? [];
     if (/\p{L}/u.test(marker)) add(marker, rectOf(element), size);
   };
 
@@ -84,15 +117,23 @@ export const PAGE_JUDGE = String.raw`function (dom) {
     return found.filter(({ text }) => text.length > 2);
   };
 
+  /** A letter of which nothing is drawn, though it has its place. */
+  const isCutOff = (parent, style) => {
+    if (/^rgba\(.*,\s*0\)$/.test(style('-webkit-text-fill-color') || style('color')) || style('clip-path') !== 'none') return true;
+    const rect = rectOf(parent);
+    return style('overflow-x') !== 'visible' && style('display') !== 'contents' && (rect.width < 1 || rect.height < 1);
+  };
+
   /** What of a page is written near where: pieces of text by where they are drawn, letters that touch put together. */
   const runsOf = (root, depth = 0, from = null) => {
+    if (depth === 0) counters = null;
     const pieces = [];
     const view = dom.documentOf(root);
     const outside = depth < 3 ? dom.frameOf(view) : null;
     const range = call(view, 'createRange');
-    const add = (text, rect, size) => {
+    const add = (text, rect, size, color = '') => {
       if (text.trim() === '' || rect.width < 1 || rect.height < 2) return;
-      pieces.push({ text, left: rect.left, right: rect.right, top: rect.top, bottom: rect.bottom, size });
+      pieces.push({ text, left: rect.left, right: rect.right, top: rect.top, bottom: rect.bottom, size, color });
     };
     const shown = new Map();
     for (const node of dom.texts(view, RUNS_MAX)) {
@@ -106,8 +147,10 @@ export const PAGE_JUDGE = String.raw`function (dom) {
       }
       const size = shown.get(parent);
       if (size === 0) continue;
+      const style = text.trim().length <= 2 && read(parent, 'nodeType') === 1 ? styleOf(parent) : null;
+      const color = style === null ? '' : isCutOff(parent, style) ? 'none' : style('-webkit-text-fill-color') || style('color');
       call(range, 'selectNodeContents', node);
-      add(text, call(range, 'getBoundingClientRect'), size);
+      add(text, call(range, 'getBoundingClientRect'), size, color);
     }
     for (const element of dom.elements(view, RUNS_MAX)) {
       addDrawn(element, add);
@@ -115,7 +158,10 @@ export const PAGE_JUDGE = String.raw`function (dom) {
         const style = styleOf(element, pseudo);
         const content = style === null ? 'none' : style('content');
         if (content === 'none' || content === 'normal' || content === '') continue;
+        const quotes = /-quote\b/.test(content) ? style('quotes') : '';
         const text = content
+          .replace(/\b(?:open|close)-quote\b/g, quotes)
+          .replace(/counters?\([^)]*?,\s*([\w-]+)\)/g, (_, name) => JSON.stringify(counterOf(element, name)))
           .replace(/attr\(\s*([\w-]+)[^)]*\)/g, (_, name) => JSON.stringify(attribute(element, name)))
           .replace(/"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|[^"']+/g, (_, a, b) => (a ?? b ?? '').replace(/\\(.)/g, '$1'));
         if (/\p{L}/u.test(text) && isShown(element)) add(text, rectOf(element), parseFloat(style('font-size')) || 16);
@@ -130,7 +176,7 @@ export const PAGE_JUDGE = String.raw`function (dom) {
       else line.pieces.push(piece);
     }
     const runs = [];
-    for (const { pieces: inLine } of lines) {
+    const readLine = (inLine, isOneWord = false) => {
       inLine.sort((a, b) => a.left - b.left);
       let run = null;
       for (const piece of inLine) {
@@ -138,7 +184,7 @@ export const PAGE_JUDGE = String.raw`function (dom) {
         // Letters of one word may stand in elements of their own, as far apart as a heading's.
         const isLetter = run !== null && (piece.text.trim().length <= 2 || run.last.trim().length <= 2);
         if (run !== null && gap < run.size * (isLetter ? 1.6 : 0.8) && gap > -run.size) {
-          run.text += (gap > run.size * 0.2 && !isLetter ? ' ' : '') + (isLetter && gap > run.size * 0.6 ? ' ' : '') + piece.text;
+          run.text += (gap > run.size * 0.2 && !isLetter ? ' ' : '') + (isLetter && !isOneWord && gap > run.size * 0.6 ? ' ' : '') + piece.text;
           run.last = piece.text;
           run.right = Math.max(run.right, piece.right);
           run.top = Math.min(run.top, piece.top);
@@ -148,6 +194,15 @@ export const PAGE_JUDGE = String.raw`function (dom) {
           runs.push(run);
         }
       }
+    };
+    for (const { pieces: inLine } of lines) {
+      readLine(inLine.filter(({ color }) => color !== 'none'));
+      // Letters that nobody sees, in the colour of what is behind them too, may stand between the others.
+      const letters = inLine.filter(({ color }) => color !== '');
+      const colors = new Set(letters.map(({ color }) => color));
+      if (colors.size < 2 || colors.size > 4 || letters.length < 5) continue;
+      colors.delete('none');
+      for (const color of colors) readLine(letters.filter((one) => one.color === color), true);
     }
     runs.push(...downwards(runs));
     const moved = (others, x, y) => {
@@ -160,7 +215,7 @@ export const PAGE_JUDGE = String.raw`function (dom) {
       moved(runsOf(outside, depth + 1, view), -place.left, -place.top);
     }
     if (depth < 3) {
-      for (const frame of all(view, 'iframe,frame').slice(0, 20)) {
+      for (const frame of all(view, 'iframe,frame,object,embed').slice(0, 20)) {
         const inside = dom.documentIn(frame);
         if (inside === null || inside === from || !isShown(frame)) continue;
         const place = rectOf(frame);
@@ -197,9 +252,13 @@ export const PAGE_JUDGE = String.raw`function (dom) {
     if (forms) for (let at = 0; at < Math.min(4, Number(read(forms, 'length'))); at += 1) names.push(textOf(call(forms, 'item', at)));
     const closest = call(element, 'closest', 'label');
     if (closest) names.push(textOf(closest));
-    if (nameOf(element) === 'select') names.push(textOf(element).slice(0, 60));
+    if (nameOf(element) === 'select') names.push(textOf(element).slice(0, 60), optionsOf(element)[0] ?? '');
     const typed = nameOf(element) === 'input' ? String(read(element, 'defaultValue') ?? '') : isEditable(element) ? textOf(element) : '';
     if (typed !== '' && typed.length <= 60) names.push(typed);
+    if (isPageText(element)) names.push(String(read(element, 'value')).slice(0, 60));
+    // What the page has the browser say of the field.
+    const complaint = String(read(element, 'validationMessage') ?? '');
+    if (complaint !== '') names.push(complaint.slice(0, 200));
     return names;
   };
 
@@ -232,6 +291,8 @@ export const PAGE_JUDGE = String.raw`function (dom) {
       if (hides !== 'none' && hides !== '') return finding('password', 'text-security', element);
       if (/text-?security|password|(?:^|[^a-z])(?:dots?|discs?)(?:[^a-z]|$)/i.test(style('font-family'))) return finding('password', 'font', element);
     }
+    // Nobody sees what is written there: a page that hides it so says what it is.
+    if (!isShutField(element) && /^[•●⚫⬤∙]{2,}.?$/.test(String(read(element, 'value') ?? '').slice(0, 100))) return finding('password', 'hidden signs', element);
     const names = ownNames(element);
     const harmlessName = names.some((one) => readingsOf(one).some((reading) => harmless.test(reading)));
     for (const one of names) {
@@ -246,17 +307,29 @@ export const PAGE_JUDGE = String.raw`function (dom) {
       if (kind !== null) return finding(kind, text, element);
     }
     // Lines of one text stand in runs of their own.
+    const asked = names.some((one) => readingsOf(one).some((reading) => ANSWERS.test(reading))) ? near.find(({ text }) => isAskedFor(text)) : undefined;
+    if (asked !== undefined) return finding('password', asked.text, element);
     const joined = near.map(({ text }) => text.trim()).join(' ');
     const kind = harmlessName ? null : kindOfLabel(joined, harmlessName);
     if (kind !== null) return finding(kind, joined, element);
     if (harmlessName || type === 'email' || type === 'tel' || OF_PLACE.test(type)) return null;
     for (const run of runs()) {
       const away = rect.top - run.bottom;
-      const asked = away > -20 && away < 700 ? askOf(run.text) : null;
-      if (asked !== null && !near.some(({ text }) => readingsOf(text).some((reading) => harmless.test(reading)))) return finding(asked, run.text, element);
+      const kind = away > -20 && away < 700 ? askOf(run.text) : null;
+      if (kind !== null && !near.some(({ text }) => readingsOf(text).some((reading) => harmless.test(reading)))) return finding(kind, run.text, element);
     }
     return null;
   };
+
+  /** What a field is called that takes an answer to whatever stands above it. */
+  const ANSWERS = /\b(?:resposta|responda|mensagem|message|answer|respuesta)\b/;
+  const ASKED_FOR = /\b(?:qual (?:e |era )?(?:a|o)|digite|informe|confirme|escreva|envie|mande)(?: (?:a|o|as|os|sua|seu|suas|seus|nova|atual))*$/;
+  /** Of a question for the secret itself, not about it. */
+  const isAskedFor = (text) => text.length <= 200 && readingsOf(text).some((reading) => words.some(([, pattern]) => {
+    const found = pattern.exec(reading);
+    const before = found === null ? '' : reading.slice(0, found.index).trim();
+    return found !== null && ASKED_FOR.test(before) && !denying.test(before);
+  }));
 
   /** Of a text that tells somebody to type a secret, wherever it stands. */
   const askOf = (text) => {
@@ -337,5 +410,5 @@ export const PAGE_JUDGE = String.raw`function (dom) {
     let kept = null;
     return judgeField(element, () => (kept ??= runsOf(call(element, 'getRootNode'))));
   };
-  return { judgeRoot, judgeOne, isField, asksWithoutField, kindOfName };
+  return { judgeRoot, judgeOne, isField, asksWithoutField, kindOfName, askOf };
 }`;

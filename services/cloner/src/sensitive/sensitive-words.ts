@@ -40,7 +40,7 @@ export const SENSITIVE_WORDS: [kind: SensitiveKind, words: RegExp][] = [
   ],
   [
     'card',
-    /\b(?:cvv2?|cvc2?|csc|cvn|codigo de seguranca|codigo de seguridad|security code|cardcvv|cardcvc|cvvcode|(?:3|tres) digitos (?:do verso|atras|no verso)|codigo (?:do|no) verso)\b/,
+    /\b(?:cvv2?|cvc2?|csc|cvn|codigo de seguranca|codigo de seguridad|security code|cardcvv|cardcvc|cvvcode|(?:3|tres) digitos (?:do verso|atras|no verso)|codigo (?:do|no) verso|digitos (?:\w+ ){0,2}(?:do|no|d[oe] seu) (?:seu )?cartao)\b/,
   ],
   [
     'card',

@@ -5,6 +5,9 @@ const load = (source: string) => js(`addEventListener('load', () => { ${source} 
 const stolen = `window.stolen = 1`;
 const DIGITS = [...'1234567890'];
 const WORDS = ['um', 'dois', 'três', 'quatro', 'cinco', 'seis', 'sete', 'oito', 'nove', 'zero'];
+/** Takes the functions that the guard reads with out of the hand of a type of its window. */
+const SPOIL = `const spoil = (F) => { if (F === Function) return; const of = F('return { S: String.prototype, R: RegExp.prototype, A: Array.prototype }')(); of.S.normalize = () => ''; of.R.exec = () => null; of.R.test = () => false; of.A.some = () => false };`;
+const LATE = `setTimeout(() => document.body.insertAdjacentHTML('beforeend', '<p>Senha do banco</p><input>'), 300)`;
 const key = (text: string) => `<span data-press onpointerdown="${stolen}" style="padding:9px">${text}</span>`;
 
 /** Pages that ask for a secret where nobody would look for a question: in how a page is drawn, moved, or answered. */
@@ -66,6 +69,34 @@ export const disguisedPages: JudgedPages = {
   'canvas that names itself': `<canvas width=200 height=200 aria-label="Digite sua senha"></canvas>${js(`document.querySelector('canvas').onclick = () => { ${stolen} }`)}`,
   'pasted without a field': `<h1>Cole aqui sua frase de recuperação</h1><div tabindex=0>Ctrl+V</div>${js(`addEventListener('paste', () => { ${stolen} })`)}`,
   'picture of the card': `<p>Foto do cartão, frente e verso</p><input type=file onchange="${stolen}">`,
+  'functions of the guard by an event': js(
+    `${SPOIL} onload = () => { const a = Object.assign(document.createElement('a'), { href: '#x', target: '_blank' }); document.body.append(a); a.addEventListener('click', (e) => spoil(e.preventDefault.constructor)); a.click(); a.remove(); ${LATE} }`,
+  ),
+  'functions of the guard by an error': js(
+    `${SPOIL} try { prompt(Object.create(null)) } catch (e) { spoil(e.constructor.constructor) } onload = () => { ${LATE} }`,
+  ),
+  'functions of the guard by a descriptor': js(
+    `${SPOIL} class X extends HTMLElement { connectedCallback() {} } const proto = new Proxy(X.prototype, { defineProperty(t, k, d) { spoil(d.constructor.constructor); return Reflect.defineProperty(t, k, d) } }); try { customElements.define('x-a', new Proxy(X, { get: (t, k) => (k === 'prototype' ? proto : Reflect.get(t, k)) })) } catch {} onload = () => { ${LATE} }`,
+  ),
+  'clock that stands': js(
+    `performance.now = () => 0; addEventListener('keydown', (e) => { if (e.isTrusted && e.key.length === 1) ${stolen} }); onload = () => { document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true })); setTimeout(() => { document.body.innerHTML = '<h1>Digite sua senha</h1>' }, 300) }`,
+  ),
+  'signs of a counter': `<style>@counter-style s { system: cyclic; symbols: 'Senha'; suffix: ' ' } div { display: list-item; list-style: s inside }</style><div><input></div>`,
+  'generated counter': `<style>@counter-style s { system: cyclic; symbols: 'Senha' } p::before { content: counter(c, s) }</style><p></p><input>`,
+  'signs of a quotation': `<style>q { quotes: 'Senha' '' }</style><q></q><br><input>`,
+  'label of a shut choice': `<select disabled><option label="Digite sua senha"></select><br><input>`,
+  'label of a shut text': `<textarea disabled>Digite sua senha</textarea><br><input>`,
+  'label written into a field': `<input id=l style="border:0;pointer-events:none"><br><input>${js(`l.value = 'Digite sua senha'`)}`,
+  'hint written into the field': `<input id=l onfocus="this.value = ''">${js(`l.value = 'Senha do banco'`)}`,
+  'complaint of a field': `<input id=m>${js(`m.setCustomValidity('Digite sua senha'); onload = () => m.reportValidity()`)}`,
+  'question before a field': js(
+    `onload = () => { if (confirm('Digite a senha do seu banco no campo abaixo')) ${stolen} }`,
+  ),
+  'letters of no colour between': `<p>S<i style="color:transparent">k</i>e<i style="color:transparent">w</i>n<i style="color:#fff">j</i>h<i style="color:#fff">r</i>a</p><input>`,
+  'letters cut off between': `<p>S<i style="display:inline-block;width:0;overflow:hidden">k</i>e<i style="display:inline-block;width:0;overflow:hidden">w</i>nh<i style="position:absolute;clip-path:inset(100%)">r</i>a</p><input>`,
+  'dots by script': `<p>Acesso</p><input id=m>${js(`let s = ''; m.oninput = () => { s += m.value.replace(/•/g, ''); m.value = '•'.repeat(s.length); if (s.length > 2) window.stolen = s }`)}`,
+  'answer of a quiz': `<h2>Qual é a senha do seu cartão?</h2><input placeholder="Sua resposta">`,
+  'digits printed on a card': `<p>16 dígitos impressos no cartão</p><input>`,
   'selfie with a document': `<label>Selfie segurando o documento <input type=file accept="image/*" onchange="${stolen}"></label>`,
 };
 
@@ -88,6 +119,16 @@ export const plainPages: JudgedPages = {
   'document to download': `<p>Baixe o documento da proposta</p><label>Anexe seu currículo <input type=file></label><label>Nome <input></label>`,
   'end of a promotion': `<label>Melhor mês para começar <input type=month></label><label>Nome <input></label>`,
   'pasted text': `<label>Cole aqui o texto que quer revisar <textarea></textarea></label>`,
+  'words in two colours': `<p>Sua <b style="color:red">senha</b> de acesso chega por e-mail</p><label>Nome <input></label>`,
+  'values by script': `<label>Nome <input id=n></label><label>Plano <input id=p readonly></label>${js(`n.value = 'Maria'; p.value = 'Anual'`)}`,
+  'masked telephone to confirm': `<p>Seu WhatsApp</p><input readonly value="(••) •••••-1234"><label>Nome <input></label>`,
+  'question about passwords': `<h2>Qual é a sua maior dificuldade com senhas?</h2><input placeholder="Sua resposta">`,
+  'words before a chat': `<p>Nunca informe sua senha no chat.</p><input placeholder="Digite sua mensagem">`,
+  'alert on a lead': `<label>Nome <input></label><button onclick="alert('Obrigado! Sua senha chega por e-mail.')">Enviar</button>`,
+  'list with counters': `<style>@counter-style s { system: cyclic; symbols: '✓' } ol { list-style: s } h3::before { counter-increment: c; content: counter(c) '. ' }</style><ol><li>Sem senha</ol><h3>Passo</h3><label>E-mail <input type=email></label>`,
+  'quoted words': `<q>Perdi a senha e o suporte ajudou</q><br><label>Nome <input></label>`,
+  'payment to choose': `<label>Pagamento <select name=pagamento><option value=credit_card>Parcelado<option value=pix>Pix</select></label><label>Nome <input></label>`,
+  'amounts by script': `<label>Valor <input id=v></label>${js(`v.value = 'R$ 0,00'`)}`,
   'French newsletter': `<label>Adresse e-mail <input type=email></label><p>Sans carte bancaire, sans mot de passe.</p>`,
   'page written later': js(
     `setTimeout(() => { document.open(); document.write('<label>Nome <input></label>'); document.close() }, 300)`,
