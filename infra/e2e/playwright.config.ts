@@ -7,6 +7,9 @@ const chromium = await findChromium();
 /** Those that build tools, wait for what is looked at in the background, or go through everything: begun last, one of them would end alone. */
 const LONG =
   /(?:whole|release-gates|ship-one-tool|new-tool|broken-tool|dev-against|editor-fidelity|clone-quiz|anticlone|releases-live|traffic-\w+)\.e2e\.ts$/;
+/** What proves resistance is run by `npm run test:deep`, and marked so. */
+const DEEP = '@deep';
+const isDeep = process.env['GARIMPO_TEST_DEEP'] === '1';
 // What is about processes that are apart needs them.
 const APART_ONLY = process.env['E2E_APART'] === '1' ? [] : ['**/apart-*.e2e.ts'];
 
@@ -18,6 +21,7 @@ export default defineConfig({
     { name: 'long', testMatch: LONG, testIgnore: APART_ONLY },
     { name: 'short', testIgnore: [LONG, ...APART_ONLY] },
   ],
+  ...(isDeep ? { grep: new RegExp(DEEP) } : { grepInvert: new RegExp(DEEP) }),
   outputDir: '../../.build/e2e/results',
   globalSetup: './support/start-product.ts',
   fullyParallel: true,

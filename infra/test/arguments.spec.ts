@@ -2,22 +2,28 @@ import { describe, expect, it } from '@jest/globals';
 import { readArguments } from './arguments.mjs';
 
 describe('readArguments', () => {
-  it.each<[string[], { only: string | undefined; rest: string[] }]>([
-    [[], { only: undefined, rest: [] }],
-    [['--only', 'unit'], { only: 'unit', rest: [] }],
-    [['--only=e2e'], { only: 'e2e', rest: [] }],
+  it.each<[string[], { chosen: string[]; rest: string[] }]>([
+    [[], { chosen: ['check', 'unit', 'e2e', 'integration'], rest: [] }],
+    [['--deep'], { chosen: ['e2e-deep', 'e2e-apart', 'integration-deep'], rest: [] }],
+    [['--only', 'unit'], { chosen: ['unit'], rest: [] }],
+    [['--only=e2e'], { chosen: ['e2e'], rest: [] }],
+    [['--deep', '--only', 'e2e-deep'], { chosen: ['e2e-deep'], rest: [] }],
     [
       ['--only', 'unit', 'services/offers', '-t', 'drag'],
-      { only: 'unit', rest: ['services/offers', '-t', 'drag'] },
+      { chosen: ['unit'], rest: ['services/offers', '-t', 'drag'] },
     ],
-    [['--only', 'e2e', '--', '--headed'], { only: 'e2e', rest: ['--headed'] }],
-    [['services/offers', '--only=integration'], { only: 'integration', rest: ['services/offers'] }],
+    [['--only', 'e2e', '--', '--headed'], { chosen: ['e2e'], rest: ['--headed'] }],
+    [['services/offers', '--only=integration'], { chosen: ['integration'], rest: ['services/offers'] }],
+    [
+      ['services/offers'],
+      { chosen: ['unit', 'integration'], rest: ['services/offers', '--passWithNoTests'] },
+    ],
   ])('%j', (argv, expected) => {
     expect(readArguments(argv)).toEqual(expected);
   });
 
   it.each([
-    [['services/offers'], /Say which tests/],
+    [['services/of'], /Say which tests/],
     [['--only'], /takes one of check, unit, e2e, integration/],
     [['--only', 'everything'], /takes one of/],
     [['--only='], /takes one of/],

@@ -23,6 +23,13 @@ const shared = {
   setupFiles: ['<rootDir>/services/common/src/node/can-parse.ts'],
 };
 
+const integration = {
+  ...shared,
+  runner: here('plain-node/runner.mjs'),
+  globalSetup: here('integration-setup.mjs'),
+  globalTeardown: here('integration-teardown.mjs'),
+};
+
 /** @type {import('jest').Config} */
 export default {
   rootDir: root,
@@ -52,12 +59,16 @@ export default {
       },
     },
     {
-      ...shared,
+      ...integration,
       displayName: 'integration',
-      runner: here('plain-node/runner.mjs'),
       testMatch: ['<rootDir>/**/*.int.spec.ts'],
-      globalSetup: here('integration-setup.mjs'),
-      globalTeardown: here('integration-teardown.mjs'),
+      testPathIgnorePatterns: [...shared.testPathIgnorePatterns, '\\.deep\\.int\\.spec\\.ts$'],
+    },
+    {
+      // What proves resistance, and the tables that `npm test` tries a part of.
+      ...integration,
+      displayName: 'integration-deep',
+      testMatch: ['<rootDir>/**/*.deep.int.spec.ts', '<rootDir>/services/gateway/test/hostile-*.int.spec.ts'],
     },
   ],
 };

@@ -13,7 +13,7 @@ const { default: TestSequencer } = /** @type {typeof import('@jest/test-sequence
  * waited for alone, and Jest tells their length by the size of the file where none was run before, as in a fresh clone.
  */
 const LONG =
-  /\/(?:kill|beacons-kill|life|interrupt|rendered-capture|evidence|looks|script-in-browser|queue|quizzes|zip-disk|copies|publish|drag|metrics-page|offer-dialogs|register-page|s3-object-store)(?:\.int)?\.spec\.tsx?$/;
+  /\/(?:kill|beacons-kill|life|interrupt|rendered-capture|evidence|looks|script-in-browser|queue|quizzes|zip-disk|copies|publish|drag|metrics-page|offer-dialogs|register-page|s3-object-store)(?:\.deep)?(?:\.int)?\.spec\.tsx?$/;
 
 export default class LongFirst extends TestSequencer {
   /**

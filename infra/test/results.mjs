@@ -1,6 +1,8 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
 import { jestFailures, playwrightNotes } from './failures.mjs';
+import { jestTimes, playwrightTimes } from './file-times.mjs';
+import { noTestRan } from './tally.mjs';
 
 /** @typedef {import('./run-child.mjs').Ended} Ended */
 /** @typedef {import('./tally.mjs').Outcome} Outcome */
@@ -25,7 +27,7 @@ export function readJest(suite, file, ended) {
   // A file that could not even be loaded has no failed tests, and is a failure all the same.
   const failed = number(found?.numFailedTests) + number(found?.numRuntimeErrorTestSuites);
   const outcome = judged(suite, number(found?.numPassedTests), failed, ended);
-  return { ...outcome, notes: [...jestFailures(suite, found), ...outcome.notes] };
+  return { ...outcome, notes: [...jestFailures(suite, found), ...outcome.notes], files: jestTimes(found) };
 }
 
 /**
@@ -39,7 +41,7 @@ export function readPlaywright(file, ended) {
   // A test that passed at a later try has passed.
   const passed = number(stats.expected) + number(stats.flaky);
   const outcome = judged('e2e', passed, number(stats.unexpected), ended);
-  return { ...outcome, notes: [...playwrightNotes(found), ...outcome.notes] };
+  return { ...outcome, notes: [...playwrightNotes(found), ...outcome.notes], files: playwrightTimes(found) };
 }
 
 /**
@@ -56,7 +58,7 @@ function judged(suite, passed, failed, ended) {
   if (failed > 0) return { suite, passed, failed, notes };
   if (ended.code !== 0)
     return { suite, passed, failed: 1, notes: [`${suite}: the runner failed (exit code ${ended.code})`] };
-  if (passed === 0) return { suite, passed, failed: 1, notes: [`${suite}: no test ran`] };
+  if (passed === 0) return { suite, passed, failed: 1, notes: [noTestRan(suite)] };
   return { suite, passed, failed, notes };
 }
 

@@ -10,7 +10,7 @@ import { readArguments } from './arguments.mjs';
 import { runChild } from './run-child.mjs';
 import { afterSecondTry, failedFiles } from './second-try.mjs';
 import { suites } from './suites.mjs';
-import { summaryLine, tally, timeLine } from './tally.mjs';
+import { slowestLines, summaryLine, tally, timeLine, withoutEmpty } from './tally.mjs';
 import { sweepTestServers } from './test-server.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -23,7 +23,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export async function main(argv) {
   const interrupted = listenForInterrupts({ onForce: () => process.exit(130) });
   try {
-    const { only, rest } = readArguments(argv);
+    const { chosen, rest } = readArguments(argv);
     /** @type {import('./tally.mjs').Part[]} */
     const parts = [];
     /** @template T @param {string} name @param {() => Promise<T>} work @returns {Promise<T>} */
@@ -37,16 +37,15 @@ export async function main(argv) {
       console.log('Installing the packages (npm ci)');
       await timed('packages', () => install(root, interrupted));
     }
-    const chosen = suites.filter((suite) => only === undefined || suite.name === only);
     /** @type {import('./tally.mjs').Outcome[]} */
     const outcomes = [];
-    for (const suite of chosen) {
+    for (const suite of suites.filter(({ name }) => chosen.includes(name))) {
       if (interrupted.aborted) break;
       console.log(`\n== ${suite.name}`);
       outcomes.push(await timed(suite.name, () => runSuite(suite, rest, interrupted)));
     }
-    const total = tally(outcomes);
-    for (const line of total.notes) console.log(line);
+    const total = tally(withoutEmpty(outcomes, rest));
+    for (const line of [...slowestLines(outcomes, root), ...total.notes]) console.log(line);
     // From the start of the process: what Node itself took is waited for as well.
     console.log(timeLine(parts, performance.now()));
     console.log(summaryLine(total));

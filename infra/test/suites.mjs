@@ -7,6 +7,10 @@ import { readCheck, readJest, readPlaywright } from './results.mjs';
 const MINUTE_MS = 60_000;
 /** Every domain in processes of its own, two of each. */
 const APART = '--apart';
+/** What tests read to know that all of a large table is to be tried, and not a part of it. */
+const DEEP = { GARIMPO_TEST_DEEP: '1' };
+/** Journeys that are walked with every domain in two processes of its own, too. */
+const APART_JOURNEYS = ['apart-kills', 'account-data', 'media', 'clone-site'];
 const E2E_CONFIG = 'infra/e2e/playwright.config.ts';
 /** What a worker of the integration tests takes at its largest, with its share of the database and of the browsers it starts. */
 const WORKER_BYTES = 1.5 * 1024 ** 3;
@@ -24,6 +28,7 @@ const WORKERS_MAX = 8;
 /**
  * @typedef {object} Suite
  * @property {string} name
+ * @property {boolean} [deep] of `npm run test:deep`, and not of `npm test`
  * @property {number} timeoutMs longest it may take; then it is ended and counts as failed
  * @property {(run: Run) => import('./run-child.mjs').Command | string} command what to run, or why it cannot run
  * @property {(results: string, ended: import('./run-child.mjs').Ended) => import('./tally.mjs').Outcome} read
@@ -42,9 +47,10 @@ function workers(perProcessor) {
 /**
  * @param {string[]} projects
  * @param {number} [perProcessor] nothing else runs beside these tests, and a quarter of the time they wait
+ * @param {Record<string, string>} [env]
  * @returns {(run: Run) => import('./run-child.mjs').Command}
  */
-function jest(projects, perProcessor = 1.5) {
+function jest(projects, perProcessor = 1.5, env = {}) {
   return ({ root, results, temporary, rest }) => ({
     args: [
       '--experimental-vm-modules',
@@ -60,17 +66,41 @@ function jest(projects, perProcessor = 1.5) {
       `--outputFile=${results}`,
       ...rest,
     ],
-    env: { TMPDIR: temporary, TEMP: temporary, TMP: temporary },
+    env: { TMPDIR: temporary, TEMP: temporary, TMP: temporary, ...env },
   });
 }
 
 /**
  * @param {string[]} projects
+ * @param {Record<string, string>} [env]
  * @returns {(run: Run) => import('./run-child.mjs').Command}
  */
-function jestAgain(projects) {
-  const alone = jest(projects, 0);
+function jestAgain(projects, env = {}) {
+  const alone = jest(projects, 0, env);
   return ({ rest: files, ...run }) => alone({ ...run, rest: ['--runTestsByPath', ...files] });
+}
+
+/**
+ * @param {string[]} [words]
+ * @param {Record<string, string>} [env]
+ * @returns {Suite['command']}
+ */
+function journeys(words = [], env = {}) {
+  // The browser is unpacked into the system's own temporary folder, once for all runs.
+  return ({ root, results, rest }) => {
+    if (!existsSync(join(root, E2E_CONFIG))) return `there are no end-to-end tests: ${E2E_CONFIG} is missing`;
+    const apart = [...words, ...rest].includes(APART);
+    return {
+      args: [
+        join(root, 'node_modules/@playwright/test/cli.js'),
+        'test',
+        `--config=${join(root, E2E_CONFIG)}`,
+        '--reporter=list,json',
+        ...rest.filter((word) => word !== APART),
+      ],
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: results, ...(apart && { E2E_APART: '1' }), ...env },
+    };
+  };
 }
 
 /** In the order in which a mistake is cheapest to hear of. @type {Suite[]} */
@@ -95,21 +125,7 @@ export const suites = [
   {
     name: 'e2e',
     timeoutMs: 45 * MINUTE_MS,
-    // The browser is unpacked into the system's own temporary folder, once for all runs.
-    command: ({ root, results, rest }) => {
-      if (!existsSync(join(root, E2E_CONFIG)))
-        return `there are no end-to-end tests: ${E2E_CONFIG} is missing`;
-      return {
-        args: [
-          join(root, 'node_modules/@playwright/test/cli.js'),
-          'test',
-          `--config=${join(root, E2E_CONFIG)}`,
-          '--reporter=list,json',
-          ...rest.filter((word) => word !== APART),
-        ],
-        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: results, ...(rest.includes(APART) && { E2E_APART: '1' }) },
-      };
-    },
+    command: journeys(),
     read: (results, ended) => readPlaywright(results, ended),
   },
   {
@@ -119,5 +135,27 @@ export const suites = [
     command: jest(['integration'], 2),
     again: jestAgain(['integration']),
     read: (results, ended) => readJest('integration', results, ended),
+  },
+  {
+    name: 'e2e-deep',
+    deep: true,
+    timeoutMs: 30 * MINUTE_MS,
+    command: journeys([], DEEP),
+    read: (results, ended) => readPlaywright(results, ended),
+  },
+  {
+    name: 'e2e-apart',
+    deep: true,
+    timeoutMs: 15 * MINUTE_MS,
+    command: (run) => journeys([APART])({ ...run, rest: [...APART_JOURNEYS, ...run.rest] }),
+    read: (results, ended) => readPlaywright(results, ended),
+  },
+  {
+    name: 'integration-deep',
+    deep: true,
+    timeoutMs: 35 * MINUTE_MS,
+    command: jest(['integration-deep'], 2, DEEP),
+    again: jestAgain(['integration-deep'], DEEP),
+    read: (results, ended) => readJest('integration-deep', results, ended),
   },
 ];

@@ -1,8 +1,12 @@
 // @ts-check
+import { relative } from 'node:path';
 import { durationOf } from '../local/duration.mjs';
 
 /** @typedef {{ name: string, ms: number }} Part of a run, and how long it took */
-/** @typedef {{ suite: string, passed: number, failed: number, notes: string[] }} Outcome */
+/** @typedef {{ file: string, ms: number }} FileTime */
+/** @typedef {{ suite: string, passed: number, failed: number, notes: string[], files?: FileTime[] }} Outcome */
+
+const SLOWEST = 10;
 
 /** @param {Outcome[]} outcomes */
 export function tally(outcomes) {
@@ -11,6 +15,30 @@ export function tally(outcomes) {
   const notes = outcomes.flatMap((outcome) => outcome.notes);
   // Interrupted before the first suite: nothing passed, so something must not have.
   return { passed, failed: passed + failed === 0 ? 1 : failed, notes };
+}
+
+/**
+ * Paths are looked for in suites of every kind: that one of them has none there is no failure, that none has is one.
+ * @param {Outcome[]} outcomes
+ * @param {string[]} words that the tests were chosen by
+ */
+export function withoutEmpty(outcomes, words) {
+  const ran = outcomes.filter(({ suite, notes }) => !notes.includes(noTestRan(suite)));
+  return words.length > 0 && ran.length > 0 ? ran : outcomes;
+}
+
+/** @param {string} suite */
+export const noTestRan = (suite) => `${suite}: no test ran`;
+
+/** The test files that took longest, as a line each; none of a run of few. @param {Outcome[]} outcomes @param {string} root */
+export function slowestLines(outcomes, root) {
+  const files = outcomes.flatMap(({ suite, files = [] }) => files.map((one) => ({ ...one, suite })));
+  if (files.length <= SLOWEST) return [];
+  const slowest = files.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST);
+  return [
+    'The slowest files:',
+    ...slowest.map(({ suite, file, ms }) => `  ${durationOf(ms)}  ${suite}  ${relative(root, file)}`),
+  ];
 }
 
 /** @param {{ passed: number, failed: number }} total */

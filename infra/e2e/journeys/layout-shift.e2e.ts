@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { makeSite } from '../support/editor.ts';
 import { SALES_PAGE } from '../support/editor-pages.ts';
-import { expect, signIn, test } from '../support/journey.ts';
+import { DEEP, expect, signIn, test } from '../support/journey.ts';
 import { metricsAddress } from '../support/metrics-screens.ts';
 
 /** Half of what counts as good elsewhere: here nothing has a reason to move. */
@@ -270,7 +270,7 @@ async function expectStillLoad(page: Page, { late, before, after, ...load }: Loa
 }
 
 for (const view of views) {
-  test.describe(`${view.name} screens`, () => {
+  test.describe(`${view.name} screens`, DEEP, () => {
     test.use(view.use);
 
     test('nothing moves while the pages of visitors load', async ({ page }) => {

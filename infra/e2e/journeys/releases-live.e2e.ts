@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { countPageLoads, test } from '../support/broken-tool.ts';
-import { expect } from '../support/journey.ts';
+import { DEEP, expect } from '../support/journey.ts';
 
 const shows = (page: Page, version: string) =>
   expect(page.getByRole('heading', { name: `Versão ${version}` })).toBeVisible();
@@ -119,7 +119,7 @@ async function measured(session: CDPSession): Promise<Record<string, number>> {
   return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
 }
 
-test('two dozen exchanges of versions leave nothing behind', async ({ page, newTool }) => {
+test('two dozen exchanges of versions leave nothing behind', DEEP, async ({ page, newTool }) => {
   test.slow(); // fifty navigations
   const tool = newTool();
   const versions = ['1.0.0', '1.0.1', '1.0.2'];

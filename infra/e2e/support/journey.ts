@@ -4,6 +4,9 @@ import { type APIResponse, test as base, expect, type Page } from '@playwright/t
 
 export { expect };
 
+/** Of what proves resistance: `npm run test:deep` walks it, `npm test` does not. */
+export const DEEP = { tag: '@deep' };
+
 export const DEMO = { email: 'demo@garimpo.local', password: process.env['DEMO_PASSWORD'] ?? '' };
 
 interface Credentials {

@@ -1,0 +1,45 @@
+// @ts-check
+import { join } from 'node:path';
+
+/** @typedef {import('./tally.mjs').FileTime} FileTime */
+
+/**
+ * How long each file of a run of Jest took.
+ * @param {{ testResults?: { name: string, startTime: number, endTime: number }[] } | undefined} found
+ * @returns {FileTime[]}
+ */
+export function jestTimes(found) {
+  return (found?.testResults ?? []).map(({ name, startTime, endTime }) => ({
+    file: name,
+    ms: endTime - startTime,
+  }));
+}
+
+/**
+ * @typedef {{ file?: string, tests?: { results?: { duration?: number }[] }[] }} Spec
+ * @typedef {{ specs?: Spec[], suites?: Group[] }} Group
+ */
+
+/**
+ * How long the journeys of each file took together, all tries of them.
+ * @param {{ config?: { rootDir?: string }, suites?: Group[] } | undefined} found
+ * @returns {FileTime[]}
+ */
+export function playwrightTimes(found) {
+  /** @type {Map<string, number>} */
+  const times = new Map();
+  const add = (/** @type {Group[]} */ groups) => {
+    for (const { specs = [], suites = [] } of groups) {
+      for (const { file = '', tests = [] } of specs) {
+        const ms = tests
+          .flatMap(({ results = [] }) => results)
+          .reduce((sum, { duration = 0 }) => sum + duration, 0);
+        times.set(file, (times.get(file) ?? 0) + ms);
+      }
+      add(suites);
+    }
+  };
+  add(found?.suites ?? []);
+  const folder = found?.config?.rootDir ?? '';
+  return [...times].map(([file, ms]) => ({ file: join(folder, file), ms }));
+}
