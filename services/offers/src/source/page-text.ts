@@ -59,11 +59,36 @@ export async function readPageText(content: string): Promise<PageText> {
 
 function readPlain(content: string): PageText {
   const lines: PageLine[] = [];
-  for (const [text] of content.matchAll(/[^\r\n]+/g)) {
+  for (const text of linesOf(content)) {
     if (lines.length === LINES_MAX) break;
-    if (text.trim() !== '') lines.push({ text: text.slice(0, LINE_MAX), place: 'text' });
+    if (text.trim() !== '') lines.push({ text, place: 'text' });
   }
   return { lines, data: [], passwordField: 'none', captcha: false };
+}
+
+/**
+ * The start of each line. Without a regular expression: in a process that has compiled many of them the engine no longer
+ * optimises new ones, and one that repeats over millions of letters runs out of its stack then.
+ */
+function* linesOf(content: string): Generator<string> {
+  const [nextFeed, nextReturn] = [nextOf(content, '\n'), nextOf(content, '\r')];
+  for (let from = 0; from < content.length; ) {
+    const end = Math.min(nextFeed(from), nextReturn(from));
+    yield content.slice(from, Math.min(end, from + LINE_MAX));
+    from = end + 1;
+  }
+}
+
+/** Where a mark stands at or after a place that only grows: each letter is looked at once. The end where there is none. */
+function nextOf(content: string, mark: string): (from: number) => number {
+  let at = -1;
+  return (from) => {
+    if (at < from) {
+      const found = content.indexOf(mark, from);
+      at = found === -1 ? content.length : found;
+    }
+    return at;
+  };
 }
 
 /** An element that is open, whose kind matters for what is in it. */
