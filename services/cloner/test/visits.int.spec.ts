@@ -196,7 +196,10 @@ describe('a visit', () => {
   });
 
   it('ends for a capture that needs the browser, and is made up for', async () => {
-    const clone = await hosts.publish(page(`<p>Oferta</p><input type=password>`));
+    // What there is to press keeps the visit at the first width; what it would find stands at the other.
+    const buttons = '<button>Ver mais</button>'.repeat(8);
+    const late = `if (innerWidth < 500) document.body.insertAdjacentHTML('beforeend', '<input type=password>')`;
+    const clone = await hosts.publish(page(`<p>Oferta</p>${buttons}<script>${late}</script>`));
     const launcher = hosts.app.get<BrowserLauncher>(BrowserLauncher);
     const options = { timeoutMs: 60_000, maxBytes: 1_000_000, only: [] };
     const visitor = hosts.app.get<CloneVisitor>(CloneVisitor);
