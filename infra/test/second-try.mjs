@@ -57,6 +57,7 @@ export function afterSecondTry(first, firstResults, secondResults, ended) {
     failed: second.failed,
     // What the first try says is what was tried again.
     notes: [...second.notes, ...unsteady],
+    ...(first.files && { files: first.files }),
   };
 }
 

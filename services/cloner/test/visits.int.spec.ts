@@ -200,6 +200,11 @@ describe('a visit', () => {
     const buttons = '<button>Ver mais</button>'.repeat(8);
     const late = `if (innerWidth < 500) document.body.insertAdjacentHTML('beforeend', '<input type=password>')`;
     const clone = await hosts.publish(page(`<p>Oferta</p>${buttons}<script>${late}</script>`));
+    // By the clock of these tests it is new: a visit that is overdue makes way for nobody.
+    await hosts.app.db.query(
+      'UPDATE cloner.versions SET created_at = now() + make_interval(hours => $2) WHERE clone_id = $1',
+      [clone.cloneId, hours],
+    );
     const launcher = hosts.app.get<BrowserLauncher>(BrowserLauncher);
     const options = { timeoutMs: 60_000, maxBytes: 1_000_000, only: [] };
     const visitor = hosts.app.get<CloneVisitor>(CloneVisitor);
