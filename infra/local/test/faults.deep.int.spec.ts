@@ -101,12 +101,13 @@ describe('a database that is restarted under load', () => {
     'is waited for: writes are refused meanwhile, visitors are led, and it all goes on by itself',
     async () => {
       // The embedded one, at first, for its sample account; then by hand, as somebody else's server is.
-      await (await ready(garimpo.begin())).end('SIGTERM');
+      const login = { email: 'demo@garimpo.local', password: 'a senha desta instalação' };
+      await (await ready(garimpo.begin({ DEMO_PASSWORD: login.password }))).end('SIGTERM');
       const server = { dataDir: `${garimpo.dataDir}/postgres`, port: await freePort() };
       let postgres = await startPostgres(server);
       try {
         const starter = await ready(garimpo.begin({ DATABASE_URL: postgres.adminUrl }));
-        const load = await Load.begin(garimpo.url, random);
+        const load = await Load.begin(garimpo.url, random, login);
         await load.during(() => undefined);
         const before = await visits(postgres.adminUrl);
         await load.during(async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Ledger } from './ledger.ts';
 import type { Random } from './random.ts';
-import { Session } from './session.ts';
+import { type Login, Session } from './session.ts';
 import { Writer } from './writer.ts';
 
 const WRITERS = 4;
@@ -15,8 +15,8 @@ export class Load {
     private readonly random: Random,
   ) {}
 
-  static async begin(url: string, random: Random): Promise<Load> {
-    const session = await Session.open(url);
+  static async begin(url: string, random: Random, login?: Login): Promise<Load> {
+    const session = await Session.open(url, login);
     const ledger = await Ledger.begin(session);
     const writers = Array.from({ length: WRITERS }, () => new Writer({ ledger, session }));
     return new Load(ledger, session, writers, random);

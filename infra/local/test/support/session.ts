@@ -7,6 +7,11 @@ interface Tokens {
   refresh_token: string;
 }
 
+export interface Login {
+  email: string;
+  password: string;
+}
+
 /** A signed-in user of the running product, over HTTP as a browser is. */
 export class Session {
   private constructor(
@@ -14,9 +19,9 @@ export class Session {
     private tokens: Tokens,
   ) {}
 
-  /** As the sample account. */
-  static async open(url: string): Promise<Session> {
-    return new Session(url, await askForTokens(url, 'password', await demoLogin(url)));
+  /** As the sample account, which tells its login where nobody but this machine can reach it and the database is the embedded one. */
+  static async open(url: string, login?: Login): Promise<Session> {
+    return new Session(url, await askForTokens(url, 'password', login ?? (await demoLogin(url))));
   }
 
   /** With the tokens it got last; the ones used are worth nothing from then on. */
