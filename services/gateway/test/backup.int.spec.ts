@@ -203,7 +203,8 @@ describe('a backup', () => {
       return rows;
     });
     const names = found.map(({ name }) => name);
-    expect([...before].filter((name) => !names.includes(name))).toEqual([]);
+    // One of them may have been on its way out when it was counted.
+    expect([...before].filter((name) => !gone.has(name) && !names.includes(name))).toEqual([]);
     const missing = [];
     // One that was made after the first look at the objects and deleted before the second is in neither: record 0061.
     for (const { name, manifest } of found)
