@@ -59,7 +59,7 @@ describe('npm run internal-keys', () => {
     const between = { ...before, INTERNAL_PUBLIC_KEYS };
     const after = { ...before, ...rotated };
     const done = { ...after, ...variablesIn(run(['retire', 'accounts'], after).said) };
-    // Beside each other while a step is under way.
+    // While a step is rolled out, processes of both states call each other.
     for (const [one, other] of [
       [before, between],
       [between, after],

@@ -91,7 +91,7 @@ describe('while people sign in with second factors, come back, read and pay', ()
         await db.query(
           `update auth_service.signing_keys set changed_at = now() - interval '16 minutes' where status = 'next'`,
         );
-        // As the services do from time to time.
+        // The services advance their signing keys from time to time, which the test does not wait for.
         await advanceKeys({
           query: async (sql: string, values: unknown[]) => (await db.query(sql, values)).rows,
         } as never);

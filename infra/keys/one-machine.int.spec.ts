@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, LIMIT_MS);
 afterAll(() => garimpo.remove(), LIMIT_MS);
 
-/** As `npm run keys` calls it. */
+/** Runs the command as `npm run keys` does. */
 function keys(...words: string[]): Promise<{ code: number; out: string; err: string }> {
   const env = { ...process.env, DATABASE_URL: '', DATA_DIR: garimpo.dataDir, PORT: String(garimpo.port) };
   const script = path.join(garimpo.checkout, 'infra/keys/keys.mjs');
@@ -71,7 +71,7 @@ it(
     expect(Object.keys(now).sort()).toEqual(Object.keys(first).sort());
     for (const [name, value] of Object.entries(now)) expect(value).not.toBe(first[name]);
 
-    // With nothing but what the file has now.
+    // The start has no other secrets than those that the file holds now.
     running = garimpo.begin();
     await running.ready();
     const asOperator = (token = '') =>

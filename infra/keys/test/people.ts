@@ -56,7 +56,7 @@ export class People {
     await Promise.all(this.#loops);
   }
 
-  /** As the first of them, with the tokens of the first day. */
+  /** The first person, whose tokens are from before any key was changed. */
   get first(): Person {
     return this.#people[0] as Person;
   }
@@ -99,7 +99,7 @@ export class People {
 
   async #answer(person: Person, token: string): Promise<Tokens> {
     const { id } = await this.#post<{ id: string }>(`/auth/v1/factors/${person.factor}/challenge`, {}, token);
-    // As late as may be: the next code is not far.
+    // The code is made right before it is sent, so that it has not expired by then.
     person.step = stepNow();
     const code = totpCode(person.secret, person.step);
     const body = { challenge_id: id, code };
@@ -116,7 +116,7 @@ export class People {
     await this.readProfile();
   }
 
-  /** With the first token that the first of them was given. */
+  /** Reads with the first token that was given to anybody: it must stay good until it expires. */
   async readProfile(): Promise<void> {
     const { access_token, user } = this.first.tokens;
     await this.#take(`/api/profile/${user.id}`, { headers: { authorization: `Bearer ${access_token}` } });

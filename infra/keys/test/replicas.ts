@@ -64,7 +64,7 @@ export class Replicas {
     replica.open += 1;
     try {
       const reply = await fetch(replica.url + route, { redirect: 'manual', ...init });
-      // To its end: an answer that breaks off is none.
+      // The body is read to its end, because an answer that breaks off counts as a failure.
       const body = await reply.arrayBuffer();
       return new Response(body.byteLength === 0 ? null : body, reply);
     } finally {

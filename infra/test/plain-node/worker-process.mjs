@@ -55,8 +55,6 @@ export class WorkerProcess {
         here('register.mjs'),
         '--enable-source-maps',
         '--disable-warning=ExperimentalWarning',
-        // As under Jest's sandbox: what tests look at must be there.
-        ...process.execArgv.filter((word) => word === '--expose-gc'),
       ],
       env: { ...process.env, JEST_WORKER_ID: String(this.#id), NODE_ENV: 'test' },
       serialization: 'advanced',

@@ -72,7 +72,7 @@ export class BillingService {
     return this.settled(stored);
   }
 
-  /** With the secret, or for as long as there is one with the one before. */
+  /** Whether the notice is signed with the secret, or with the previous one while that is still set. */
   private isProved(provider: BillingProvider, delivery: WebhookDelivery, now: Date): boolean {
     const { webhookSecrets, webhookSecretsPrevious } = this.config;
     return [webhookSecrets[provider.name], webhookSecretsPrevious[provider.name]].some(
