@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkKept } from '../advisories/check-advisories.mjs';
 import { readWorkspaces, root, toolNames } from '../build/workspaces.mjs';
+import { Progress } from '../test/progress/progress.mjs';
 import { checkBoundaries } from './boundaries.mjs';
 import { checkDeploy } from './deploy/check-deploy.mjs';
 import { checkLicences } from './licences/check-licences.mjs';
@@ -121,10 +122,12 @@ async function main() {
       ),
     );
   }
+  const progress = new Progress(steps.length, 'steps', { suite: 'check' });
   const failed = await inOrder(steps, 2, ({ name, ok, output, seconds, notes = [] }) => {
-    console.log(`${ok ? 'ok  ' : 'FAIL'} ${name} (${seconds.toFixed(1)} s)`);
-    for (const note of notes) console.log(`     ${note}`);
-    if (!ok) console.log(`${output}\n`);
+    progress.say(`${ok ? 'ok  ' : 'FAIL'} ${name} (${seconds.toFixed(1)} s)`);
+    for (const note of notes) progress.say(`     ${note}`);
+    if (!ok) progress.say(`${output}\n`);
+    progress.step();
   });
   if (failed > 0) process.exitCode = 1;
 }

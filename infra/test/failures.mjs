@@ -8,11 +8,10 @@ const COLOURS = /\u001b\[[0-9;]*m/g;
 /**
  * What failed in a run of Jest, for the end of the output: of a long run that is all that many people get to see.
  * @param {string} suite
- * @param {{ testResults?: { name: string, status: string, message?: string,
- *   assertionResults?: { status: string, fullName: string, failureMessages?: string[] }[] }[] } | undefined} results
+ * @param {import('./jest-counts.mjs').JestFile[]} files
  */
-export function jestFailures(suite, results) {
-  return (results?.testResults ?? []).flatMap(({ name, status, message, assertionResults = [] }) => {
+export function jestFailures(suite, files) {
+  return files.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed');
     if (status === 'failed' && failed.length === 0) return [failure(suite, name, '', message)];
     return failed.map(({ fullName, failureMessages }) =>

@@ -5,14 +5,11 @@ import { join } from 'node:path';
 
 /**
  * How long each file of a run of Jest took.
- * @param {{ testResults?: { name: string, startTime: number, endTime: number }[] } | undefined} found
+ * @param {import('./jest-counts.mjs').JestFile[]} files
  * @returns {FileTime[]}
  */
-export function jestTimes(found) {
-  return (found?.testResults ?? []).map(({ name, startTime, endTime }) => ({
-    file: name,
-    ms: endTime - startTime,
-  }));
+export function jestTimes(files) {
+  return files.map(({ name, startTime = 0, endTime = 0 }) => ({ file: name, ms: endTime - startTime }));
 }
 
 /**

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { jestFailures, playwrightNotes } from './failures.mjs';
 import { jestTimes, playwrightTimes } from './file-times.mjs';
+import { countTests } from './jest-counts.mjs';
 import { noTestRan } from './tally.mjs';
 
 /** @typedef {import('./run-child.mjs').Ended} Ended */
@@ -23,11 +24,29 @@ export function readCheck(ended) {
  * @returns {Outcome}
  */
 export function readJest(suite, file, ended) {
-  const found = readJson(file);
-  // A file that could not even be loaded has no failed tests, and is a failure all the same.
-  const failed = number(found?.numFailedTests) + number(found?.numRuntimeErrorTestSuites);
-  const outcome = judged(suite, number(found?.numPassedTests), failed, ended);
-  return { ...outcome, notes: [...jestFailures(suite, found), ...outcome.notes], files: jestTimes(found) };
+  return judgeJest(suite, jestFiles(file), ended);
+}
+
+/** The test files that a run of Jest told of. @param {string} file what `jest --json` wrote @returns {import('./jest-counts.mjs').JestFile[]} */
+export function jestFiles(file) {
+  return readJson(file)?.testResults ?? [];
+}
+
+/**
+ * @param {string} suite
+ * @param {import('./jest-counts.mjs').JestFile[]} files
+ * @param {Ended} ended
+ * @returns {Outcome}
+ */
+export function judgeJest(suite, files, ended) {
+  const { passed, failed, routes, cases } = countTests(files);
+  const outcome = judged(suite, passed, failed, ended);
+  return {
+    ...outcome,
+    notes: [...jestFailures(suite, files), ...outcome.notes],
+    files: jestTimes(files),
+    ...(routes > 0 && { matrix: { routes, cases } }),
+  };
 }
 
 /**

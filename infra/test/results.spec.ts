@@ -16,13 +16,19 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const ended = (code: number | null, reason?: string) => ({ code, reason });
 
 describe('results of Jest', () => {
+  const test = (status: string) => ({ status, fullName: status });
   const jest = (passed: number, failed: number, unloadable = 0) =>
     writeFileSync(
       file,
       JSON.stringify({
-        numPassedTests: passed,
-        numFailedTests: failed,
-        numRuntimeErrorTestSuites: unloadable,
+        testResults: [
+          {
+            name: '/a',
+            status: failed > 0 ? 'failed' : 'passed',
+            assertionResults: [...Array(passed).fill(test('passed')), ...Array(failed).fill(test('failed'))],
+          },
+          ...Array(unloadable).fill({ name: '/b', status: 'failed', assertionResults: [] }),
+        ],
       }),
     );
 
@@ -36,10 +42,41 @@ describe('results of Jest', () => {
     ['it crashed before it wrote anything', () => {}, ended(134), 0, 1],
     ['it was stopped by us', () => {}, ended(null, 'took too long'), 0, 1],
     ['it did not end after its last test', () => jest(12, 0), ended(null, 'did not end'), 12, 1],
-    ['what it wrote is cut short', () => writeFileSync(file, '{"numPassedTests": 12, "num'), ended(1), 0, 1],
+    ['what it wrote is cut short', () => writeFileSync(file, '{"testResults": [{"na'), ended(1), 0, 1],
   ])('%s', (_, write, end, passed, failed) => {
     write();
     expect(readJest('unit', file, end)).toMatchObject({ suite: 'unit', passed, failed });
+  });
+
+  it('count a generated matrix by its routes', () => {
+    const ofRoute = (route: string, status: string) => ({ status, fullName: route, ancestorTitles: [route] });
+    const matrix = (name: string, ...tests: object[]) => ({
+      name,
+      status: 'passed',
+      assertionResults: tests,
+    });
+    writeFileSync(
+      file,
+      JSON.stringify({
+        testResults: [
+          matrix(
+            '/x/hostile-bytes.int.spec.ts',
+            ofRoute('GET /a', 'passed'),
+            ofRoute('GET /a', 'passed'),
+            ofRoute('POST /a', 'failed'),
+            ofRoute('POST /a', 'passed'),
+            ofRoute('every answer', 'passed'),
+          ),
+          matrix('/x/hostile-text.int.spec.ts', ofRoute('GET /a', 'passed')),
+          matrix('/x/other.int.spec.ts', ofRoute('GET /a', 'passed'), ofRoute('GET /a', 'passed')),
+        ],
+      }),
+    );
+    expect(readJest('integration', file, ended(1))).toMatchObject({
+      passed: 1 + 1 + 2,
+      failed: 1,
+      matrix: { routes: 2, cases: 5 },
+    });
   });
 
   it('say why where the numbers do not', () => {
@@ -59,9 +96,6 @@ describe('what failed', () => {
     writeFileSync(
       file,
       JSON.stringify({
-        numPassedTests: 1,
-        numFailedTests: 1,
-        numRuntimeErrorTestSuites: 1,
         testResults: [
           { name: '/a', status: 'failed', assertionResults: [failed, { status: 'passed', fullName: 'b' }] },
           { name: '/c', status: 'failed', message: 'Cannot find module', assertionResults: [] },

@@ -7,10 +7,11 @@ import { install, isInstalled } from '../local/install.mjs';
 import { listenForInterrupts } from '../local/interrupts.mjs';
 import { StartProblem } from '../local/problem.mjs';
 import { readArguments } from './arguments.mjs';
+import { SUITE } from './progress/progress.mjs';
 import { runChild } from './run-child.mjs';
 import { afterSecondTry, failedFiles } from './second-try.mjs';
 import { suites } from './suites.mjs';
-import { slowestLines, summaryLine, tally, timeLine, withoutEmpty } from './tally.mjs';
+import { matrixLines, slowestLines, summaryLine, tally, timeLine, withoutEmpty } from './tally.mjs';
 import { sweepTestServers } from './test-server.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -45,7 +46,8 @@ export async function main(argv) {
       outcomes.push(await timed(suite.name, () => runSuite(suite, rest, interrupted)));
     }
     const total = tally(withoutEmpty(outcomes, rest));
-    for (const line of [...slowestLines(outcomes, root), ...total.notes]) console.log(line);
+    for (const line of [...slowestLines(outcomes, root), ...matrixLines(outcomes), ...total.notes])
+      console.log(line);
     // From the start of the process: what Node itself took is waited for as well.
     console.log(timeLine(parts, performance.now()));
     console.log(summaryLine(total));
@@ -71,7 +73,10 @@ async function runSuite(suite, rest, interrupted) {
   const temporary = join(folder, 'tmp');
   mkdirSync(temporary);
   const run = (/** @type {import('./run-child.mjs').Command} */ command, /** @type {string} */ results) =>
-    runChild(command, { cwd: root, results, timeoutMs: suite.timeoutMs, signal: interrupted });
+    runChild(
+      { ...command, env: { ...command.env, [SUITE]: suite.name } },
+      { cwd: root, results, timeoutMs: suite.timeoutMs, signal: interrupted },
+    );
   try {
     const results = join(folder, 'results.json');
     const command = suite.command({ root, results, temporary, rest });
@@ -86,7 +91,7 @@ async function runSuite(suite, rest, interrupted) {
     );
     const results2 = join(folder, 'second-results.json');
     const ended2 = await run(suite.again({ root, results: results2, temporary, rest: again }), results2);
-    return afterSecondTry(outcome, results, results2, ended2);
+    return afterSecondTry(suite.name, results, results2, ended2);
   } finally {
     // A runner that was killed could not stop its database, nor remove what its tests had laid down.
     await sweepTestServers(temporary);

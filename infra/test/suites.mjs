@@ -64,6 +64,8 @@ function jest(projects, perProcessor = 1.5, env = {}) {
       workers(perProcessor),
       '--json',
       `--outputFile=${results}`,
+      // Who chose a few files wants to see them.
+      ...(rest.length === 0 ? [`--reporters=${join(root, 'infra/test/progress/jest-reporter.mjs')}`] : []),
       ...rest,
     ],
     env: { TMPDIR: temporary, TEMP: temporary, TMP: temporary, ...env },
@@ -95,7 +97,7 @@ function journeys(words = [], env = {}) {
         join(root, 'node_modules/@playwright/test/cli.js'),
         'test',
         `--config=${join(root, E2E_CONFIG)}`,
-        '--reporter=list,json',
+        `--reporter=${rest.length === 0 ? join(root, 'infra/test/progress/playwright-reporter.mjs') : 'list'},json`,
         ...rest.filter((word) => word !== APART),
       ],
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: results, ...(apart && { E2E_APART: '1' }), ...env },

@@ -4,7 +4,8 @@ import { durationOf } from '../local/duration.mjs';
 
 /** @typedef {{ name: string, ms: number }} Part of a run, and how long it took */
 /** @typedef {{ file: string, ms: number }} FileTime */
-/** @typedef {{ suite: string, passed: number, failed: number, notes: string[], files?: FileTime[] }} Outcome */
+/** @typedef {{ routes: number, cases: number }} Matrix of generated tests, which counts by its routes */
+/** @typedef {{ suite: string, passed: number, failed: number, notes: string[], files?: FileTime[], matrix?: Matrix }} Outcome */
 
 const SLOWEST = 10;
 
@@ -39,6 +40,17 @@ export function slowestLines(outcomes, root) {
     'The slowest files:',
     ...slowest.map(({ suite, file, ms }) => `  ${durationOf(ms)}  ${suite}  ${relative(root, file)}`),
   ];
+}
+
+/** What counted by its routes. @param {Outcome[]} outcomes */
+export function matrixLines(outcomes) {
+  return outcomes.flatMap(({ suite, matrix }) =>
+    matrix === undefined
+      ? []
+      : [
+          `${suite}: ${matrix.cases} hostile cases were sent to ${matrix.routes} routes; each route counts as one test.`,
+        ],
+  );
 }
 
 /** @param {{ passed: number, failed: number }} total */

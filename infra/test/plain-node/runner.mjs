@@ -21,17 +21,15 @@ export default class PlainNodeRunner extends CallbackTestRunner {
    * @param {import('jest-runner').OnTestFailure} onFailure
    */
   async runTests(tests, watcher, onStart, onResult, onFailure) {
-    const waiting = [...tests];
-    const config = tests[0]?.context.config;
-    if (config === undefined) return;
-    const settings = { globalConfig: this._globalConfig, config };
+    // Files of one project follow one another: a process is of one project.
+    const waiting = tests.toSorted((a, b) => a.context.config.id.localeCompare(b.context.config.id));
     const work = async (/** @type {number} */ id) => {
-      const worker = new WorkerProcess(settings, id);
+      const worker = new WorkerProcess(this._globalConfig, id);
       try {
         for (let test = waiting.shift(); test && !watcher.isInterrupted(); test = waiting.shift()) {
           await onStart(test);
           try {
-            await onResult(test, await worker.run(test.path));
+            await onResult(test, await worker.run(test.path, test.context.config));
           } catch (error) {
             const { message, stack } = error instanceof Error ? error : new Error(String(error));
             await onFailure(test, { message, stack });

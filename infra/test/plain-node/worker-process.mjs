@@ -9,26 +9,31 @@ const RESIDENT_BYTES_MAX = 1.2 * 1024 ** 3;
 /** How long a process that has been told to end may take. */
 const END_MS = 5_000;
 
-/** One process after the other that runs test files; a new one takes the place of one that died or grew too large. */
+/** One process after the other that runs test files; a new one takes the place of one that died, grew too large or is of another project. */
 export class WorkerProcess {
   /** @type {import('node:child_process').ChildProcess | undefined} */
   #child;
-  #settings;
+  /** @type {import('@jest/types').Config.ProjectConfig | undefined} */
+  #config;
+  #globalConfig;
   #id;
 
-  /** @param {import('./worker.mjs').Settings} settings @param {number} id from 1, as Jest counts its workers */
-  constructor(settings, id) {
-    this.#settings = settings;
+  /** @param {import('@jest/types').Config.GlobalConfig} globalConfig @param {number} id from 1, as Jest counts its workers */
+  constructor(globalConfig, id) {
+    this.#globalConfig = globalConfig;
     this.#id = id;
   }
 
   /**
    * Throws what kept the file from being run: an import that failed, a process that died.
    * @param {string} path
+   * @param {import('@jest/types').Config.ProjectConfig} config
    * @returns {Promise<import('@jest/test-result').TestResult>}
    */
-  async run(path) {
-    this.#child ??= this.#start();
+  async run(path, config) {
+    if (this.#config?.id !== config.id) await this.end();
+    this.#config = config;
+    this.#child ??= this.#start(config);
     const child = this.#child;
     const answer = await this.#ask(child, path);
     if ('error' in answer)
@@ -48,7 +53,8 @@ export class WorkerProcess {
     clearTimeout(kill);
   }
 
-  #start() {
+  /** @param {import('@jest/types').Config.ProjectConfig} config */
+  #start(config) {
     const child = fork(here('worker.mjs'), [], {
       execArgv: [
         '--import',
@@ -59,7 +65,7 @@ export class WorkerProcess {
       env: { ...process.env, JEST_WORKER_ID: String(this.#id), NODE_ENV: 'test' },
       serialization: 'advanced',
     });
-    child.send({ settings: this.#settings });
+    child.send({ settings: { globalConfig: this.#globalConfig, config } });
     return child;
   }
 

@@ -1,0 +1,72 @@
+// @ts-check
+import { durationOf } from '../../local/duration.mjs';
+
+/** The environment variable that tells a runner's reporter the name of its suite. */
+export const SUITE = 'GARIMPO_TEST_SUITE';
+
+/** Lines of a log that nobody watches come this seldom. */
+const LOG_EVERY_MS = 10_000;
+/** A terminal's line is drawn anew at most this often. */
+const DRAW_EVERY_MS = 200;
+const ERASE_LINE = '\r\u001b[2K';
+
+/** @typedef {Pick<NodeJS.WriteStream, 'isTTY' | 'write'>} Output */
+
+/**
+ * Says how far a suite has come and how long it will take from here, if what is left takes as long as what was done: one line
+ * that is drawn anew on a terminal, a line now and then in a log.
+ */
+export class Progress {
+  #suite;
+  #total;
+  #unit;
+  #output;
+  #now;
+  #startedAt;
+  #saidAt;
+  #done = 0;
+
+  /**
+   * @param {number} total how many of the unit there are
+   * @param {string} unit in the plural, as in "12 of 40 files"
+   * @param {{ suite?: string, output?: Output, now?: () => number }} [options] `now` in milliseconds
+   */
+  constructor(
+    total,
+    unit,
+    { suite = process.env[SUITE] ?? 'tests', output = process.stdout, now = () => performance.now() } = {},
+  ) {
+    this.#suite = suite;
+    this.#total = total;
+    this.#unit = unit;
+    this.#output = output;
+    this.#now = now;
+    this.#startedAt = now();
+    this.#saidAt = this.#startedAt;
+  }
+
+  /** One more of the unit is done. */
+  step() {
+    this.#done += 1;
+    const isLast = this.#done >= this.#total;
+    const every = this.#output.isTTY ? DRAW_EVERY_MS : LOG_EVERY_MS;
+    if (!isLast && this.#now() - this.#saidAt < every) return;
+    this.#saidAt = this.#now();
+    const line = this.line();
+    if (this.#output.isTTY) this.#output.write(`${ERASE_LINE}${line}${isLast ? '\n' : ''}`);
+    else this.#output.write(`${line}\n`);
+  }
+
+  /** A text of its own lines, such as a failure; the progress goes on below it. @param {string} text */
+  say(text) {
+    this.#output.write(`${this.#output.isTTY ? ERASE_LINE : ''}${text}\n`);
+  }
+
+  line() {
+    const elapsed = this.#now() - this.#startedAt;
+    const share = this.#total === 0 ? 1 : this.#done / this.#total;
+    const done = `${this.#suite}: ${Math.floor(share * 100)} % (${this.#done} of ${this.#total} ${this.#unit})`;
+    if (share >= 1) return `${done} in ${durationOf(elapsed)}`;
+    return share === 0 ? done : `${done}, about ${durationOf((elapsed * (1 - share)) / share)} left`;
+  }
+}
