@@ -35,8 +35,6 @@ export function resolve(specifier, context, next) {
  */
 export function load(url, context, next) {
   const { protocol, pathname } = new URL(url);
-  // How something looks is nothing to a test.
-  if (pathname.endsWith('.css')) return { format: 'module', source: '', shortCircuit: true };
   const kind = /\.(tsx?)$/.exec(pathname)?.[1];
   if (protocol !== 'file:' || kind === undefined) return next(url, context);
   // The query only makes an address new.
