@@ -24,7 +24,7 @@ test('wrong credentials are refused in the words of the specification, and the a
 });
 
 test('signing out in one tab closes the other', async ({ page, context }) => {
-  await signIn(page);
+  await signIn(page, DEMO);
   const second = await context.newPage();
   await second.goto('/dashboard');
   await expect(second.getByRole('heading', { name: 'Minhas Ofertas' })).toBeVisible();

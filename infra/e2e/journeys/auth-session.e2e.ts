@@ -36,6 +36,9 @@ function show(page: Page, state: 'hidden' | 'visible'): Promise<void> {
   }, state);
 }
 
+// Clocks of a context cannot be put back.
+test.use({ freshContext: true });
+
 const board = (page: Page) => page.getByRole('heading', { name: 'Minhas Ofertas' });
 
 test('three tabs renew one session at the same time, again and again, and none is signed out', async ({
