@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test';
 import { findBarriers } from '../support/axe.ts';
 import { tabTo } from '../support/focus.ts';
-import { expect, newPerson, type Person, passwordChanged, registerAndPay, test } from '../support/journey.ts';
+import {
+  DEEP,
+  expect,
+  newPerson,
+  type Person,
+  passwordChanged,
+  registerAndPay,
+  test,
+} from '../support/journey.ts';
 import { linkTo } from '../support/letters.ts';
 import { totp, totpBefore } from '../support/totp.ts';
 
@@ -67,7 +75,7 @@ test('a second factor is added by keyboard, asked for at sign-in, and removed', 
   await expect(panel.getByRole('button', { name: 'Ativar verificação' })).toBeVisible();
 });
 
-test('a lost password is not a way round the second factor', async ({ page, browser }) => {
+test('a lost password is not a way round the second factor', DEEP, async ({ page, browser }) => {
   const person = newPerson();
   await registerAndPay(page, person);
   // Whoever has proved an address for the first time takes the account over as it was before: without factors.

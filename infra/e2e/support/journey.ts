@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PlanName } from '@garimpo/accounts-contract';
-import { type APIResponse, test as base, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, type APIResponse, test as base, expect, type Page } from '@playwright/test';
+import { once } from './once.ts';
 import { WarmContexts } from './warm-contexts.ts';
 
 export { expect };
@@ -91,15 +92,12 @@ export const test = base.extend<JourneyFixtures, { warmContexts: WarmContexts }>
  * is one for all journeys of a worker; whoever ends it, or renews it, names the account and gets another.
  */
 export async function signIn(page: Page, credentials?: Credentials): Promise<void> {
-  if (credentials === undefined) {
-    demoSession ??= fetchSession(DEMO);
-    return openBoard(page, await demoSession);
-  }
+  if (credentials === undefined) return openBoard(page, await demoSession());
   const { email, password } = credentials;
   await openBoard(page, await asked(page.request.post(TOKEN, { data: { email, password } })));
 }
 
-let demoSession: Promise<unknown> | undefined;
+const demoSession = once(() => fetchSession(DEMO));
 const TOKEN = '/auth/v1/token?grant_type=password';
 
 /** Asked for outside of any browser: no journey is known by its cookie. */
@@ -138,15 +136,18 @@ export async function registerAndPayByHand(page: Page, person: Person, plan = 'S
 }
 
 /** The same by the requests that those screens send, for journeys that begin behind them. */
-export async function registerAndPay(
-  page: Page,
+export async function registerAndPay(page: Page, person: Person, plan: PlanName = 'starter'): Promise<void> {
+  await openBoard(page, await paidSession(page.request, person, plan));
+}
+
+/** Of a new account. */
+export async function paidSession(
+  request: APIRequestContext,
   { name, email, password }: Person,
   plan: PlanName = 'starter',
-): Promise<void> {
-  const { request } = page;
+): Promise<StoredSession> {
   const data = { email, password, data: { full_name: name, plan_id: plan } };
-  const confirmAt = new URL('/confirm-email', process.env['E2E_URL']).href;
-  const params = { redirect_to: confirmAt };
+  const params = { redirect_to: `${productUrl()}/confirm-email` };
   const session = await asked<StoredSession>(request.post('/auth/v1/signup', { params, data }));
   const headers = { authorization: `Bearer ${session.access_token}` };
   await asked(request.post('/api/profile', { headers, data: {} }));
@@ -159,12 +160,12 @@ export async function registerAndPay(
     maxRedirects: 0,
   });
   expect(paid.status()).toBe(303);
-  await openBoard(page, session);
+  return session;
 }
 
 const CHECKOUT = '/checkout/demonstracao';
 
-interface StoredSession {
+export interface StoredSession {
   access_token: string;
   user: { id: string };
 }
@@ -181,13 +182,21 @@ export async function passwordChanged(page: Page): Promise<void> {
   await expect(word.or(page.getByRole('heading', { name: 'Entrar', level: 1 }))).toBeVisible();
 }
 
+/** What a browser keeps of somebody who is signed in. */
+export function stateOf(session: StoredSession) {
+  const localStorage = [{ name: SESSION, value: JSON.stringify(session) }];
+  return { cookies: [], origins: [{ origin: productUrl(), localStorage }] };
+}
+
+const SESSION = 'garimpo-session';
+
 /** Kept where the shell keeps it, before the shell is there; the pages after this one find it as that one left it. */
-async function openBoard(page: Page, session: unknown): Promise<void> {
+export async function openBoard(page: Page, session: unknown): Promise<void> {
   const inside = await page.context().newCDPSession(page);
   const text = JSON.stringify(JSON.stringify(session));
   await inside.send('Page.enable');
   const { identifier } = await inside.send('Page.addScriptToEvaluateOnNewDocument', {
-    source: `if (self === top) localStorage.setItem('garimpo-session', ${text})`,
+    source: `if (self === top) localStorage.setItem('${SESSION}', ${text})`,
   });
   await page.goto('/dashboard');
   await inside.send('Page.removeScriptToEvaluateOnNewDocument', { identifier });
