@@ -25,6 +25,7 @@ async function somethingMoving(page: Page): Promise<string[]> {
 }
 
 test('whoever wants less motion gets none', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await signIn(page);
   expect(await somethingMoving(page), 'motion without that wish').not.toEqual([]);
   await page.emulateMedia({ reducedMotion: 'reduce' });
