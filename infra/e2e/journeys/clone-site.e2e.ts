@@ -101,7 +101,7 @@ async function reportAndSuspend(clone: Page, browser: Browser, name: string, add
   const status = async () => (await clone.goto(address))?.status();
   await expect.poll(status).toBe(451);
   await back.click();
-  await expect(operation.getByText('Página de volta no ar por')).toBeVisible();
+  await expect(operation.getByText('Página de volta no ar por').first()).toBeVisible();
   await expect.poll(status).toBe(200);
   await operation.close();
 }
