@@ -38,6 +38,9 @@ export default defineConfig({
     viewport: { width: 1366, height: 900 },
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
+    // Drawing what moves takes a seventh of a journey's processor time, and waiting for it to come to rest a quarter of its own.
+    // The walk through the whole product moves, and so does all that proves resistance.
+    contextOptions: isDeep ? {} : { reducedMotion: 'reduce' },
     // Pictures and copies of the page at every step cost a fifth of a journey and more: they are for one that has failed.
     trace: 'on-first-retry',
     launchOptions: {

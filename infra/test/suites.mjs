@@ -88,8 +88,7 @@ function jestAgain(projects, env = {}) {
  * @returns {Suite['command']}
  */
 function journeys(words = [], env = {}) {
-  // The browser is unpacked into the system's own temporary folder, once for all runs.
-  return ({ root, results, rest }) => {
+  return ({ root, results, temporary, rest }) => {
     if (!existsSync(join(root, E2E_CONFIG))) return `there are no end-to-end tests: ${E2E_CONFIG} is missing`;
     const apart = [...words, ...rest].includes(APART);
     return {
@@ -100,7 +99,16 @@ function journeys(words = [], env = {}) {
         `--reporter=${rest.length === 0 ? join(root, 'infra/test/progress/playwright-reporter.mjs') : 'list'},json`,
         ...rest.filter((word) => word !== APART),
       ],
-      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: results, ...(apart && { E2E_APART: '1' }), ...env },
+      env: {
+        TMPDIR: temporary,
+        TEMP: temporary,
+        TMP: temporary,
+        // What is made of our TypeScript stays for the next run.
+        PWTEST_CACHE_DIR: join(root, '.cache/playwright'),
+        PLAYWRIGHT_JSON_OUTPUT_FILE: results,
+        ...(apart && { E2E_APART: '1' }),
+        ...env,
+      },
     };
   };
 }

@@ -9,13 +9,20 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
  * @returns {Weight}
  */
 export function weigh(contents) {
-  const weight = { files: 0, gzipBytes: 0, brotliBytes: 0 };
-  for (const content of contents) {
-    weight.files += 1;
-    weight.gzipBytes += gzipSync(content, { level: 9 }).length;
-    weight.brotliBytes += brotliCompressSync(content).length;
-  }
-  return weight;
+  const all = [...contents];
+  const brotliBytes = all.reduce((sum, content) => sum + brotliCompressSync(content).length, 0);
+  return { files: all.length, gzipBytes: gzipBytesOf(all), brotliBytes };
+}
+
+/**
+ * The part of it that budgets are about. The other takes twenty times as long.
+ * @param {Iterable<Uint8Array>} contents
+ * @returns {number}
+ */
+export function gzipBytesOf(contents) {
+  let bytes = 0;
+  for (const content of contents) bytes += gzipSync(content, { level: 9 }).length;
+  return bytes;
 }
 
 /** @param {number} bytes @returns {number} kilobytes of 1,000 bytes, one decimal */

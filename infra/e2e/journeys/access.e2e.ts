@@ -1,43 +1,35 @@
 import { DEMO, expect, signIn, test } from '../support/journey.ts';
 
-test('a protected address asks for sign-in and leads back to itself, its question included', async ({
+test('a protected address asks for sign-in, refuses a wrong password, and leads back to itself, its question included', async ({
   page,
 }) => {
   await page.goto('/dashboard?q=bolo');
   await expect(page).toHaveURL(/\/login/);
   await page.getByLabel('E-mail').fill(DEMO.email);
+  await page.getByLabel('Senha', { exact: true }).fill('senha-errada');
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page.getByText('Falha ao fazer login. Verifique suas credenciais.')).toBeVisible();
+  await expect(page.getByLabel('E-mail')).toHaveValue(DEMO.email);
   await page.getByLabel('Senha', { exact: true }).fill(DEMO.password);
   await page.getByRole('button', { name: 'Entrar' }).click();
   await expect(page).toHaveURL(/\/dashboard\?q=bolo/);
   await expect(page.getByText('Curso Bolos no Pote Lucrativos')).toBeVisible();
 });
 
-test('wrong credentials are refused in the words of the specification, and the address stays typed', async ({
+test('an address that nothing serves says so inside the frame, and signing out in one tab closes the other', async ({
   page,
+  context,
 }) => {
-  await page.goto('/login');
-  await page.getByLabel('E-mail').fill(DEMO.email);
-  await page.getByLabel('Senha', { exact: true }).fill('senha-errada');
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await expect(page.getByText('Falha ao fazer login. Verifique suas credenciais.')).toBeVisible();
-  await expect(page.getByLabel('E-mail')).toHaveValue(DEMO.email);
-});
-
-test('signing out in one tab closes the other', async ({ page, context }) => {
-  await signIn(page);
+  await signIn(page, DEMO);
   const second = await context.newPage();
-  await second.goto('/dashboard');
+  await second.goto('/nao-existe');
+  await expect(second.getByText('Página não encontrada')).toBeVisible();
+  await second.getByRole('link', { name: 'Dashboard', exact: true }).click();
   await expect(second.getByRole('heading', { name: 'Minhas Ofertas' })).toBeVisible();
   await page.getByRole('button', { name: 'Sair' }).click();
   await expect(page).toHaveURL(/\/login/);
   await second.bringToFront();
   await expect(second).toHaveURL(/\/login/);
-});
-
-test('an address that nothing serves says so inside the frame', async ({ page }) => {
-  await signIn(page);
-  await page.goto('/nao-existe');
-  await expect(page.getByText('Página não encontrada')).toBeVisible();
 });
 
 test('the theme follows the system until it is chosen, and the choice survives a reload without a flash', async ({

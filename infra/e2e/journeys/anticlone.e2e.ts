@@ -9,7 +9,7 @@ import {
   startPages,
   visitorsBrowser,
 } from '../support/copied-pages.ts';
-import { expect, newPerson, registerAndPay, signIn, test } from '../support/journey.ts';
+import { DEEP, expect, newPerson, registerAndPay, signIn, test } from '../support/journey.ts';
 import { dialogGone } from '../support/screen.ts';
 import { told } from '../support/traffic.ts';
 
@@ -144,23 +144,27 @@ test('a copy is told of and proved, and its visitors meet what the owner chose; 
   await expect(page.getByText('Nenhuma página protegida ainda')).toBeVisible();
 });
 
-test('the pages of a plan end with its limit, and only its own events are anybody’s', async ({ page }) => {
-  await registerAndPay(page, newPerson());
-  await page.goto('/tools/anticlone');
-  const field = page.getByLabel('Nova Oferta');
-  const [, limit = '0'] =
-    /de (\d+) páginas/.exec((await page.getByText('do plano.').textContent()) ?? '') ?? [];
-  for (let at = 0; at < Number(limit); at++) {
-    await field.fill(`https://loja-${at}.exemplo.com.br/oferta`);
+test(
+  'the pages of a plan end with its limit, and only its own events are anybody’s',
+  DEEP,
+  async ({ page }) => {
+    await registerAndPay(page, newPerson());
+    await page.goto('/tools/anticlone');
+    const field = page.getByLabel('Nova Oferta');
+    const [, limit = '0'] =
+      /de (\d+) páginas/.exec((await page.getByText('do plano.').textContent()) ?? '') ?? [];
+    for (let at = 0; at < Number(limit); at++) {
+      await field.fill(`https://loja-${at}.exemplo.com.br/oferta`);
+      await page.getByRole('button', { name: 'Adicionar', exact: true }).click();
+      await expect(page.getByRole('row', { name: `loja-${at}.exemplo.com.br` })).toBeVisible();
+    }
+    await field.fill('https://mais-uma.exemplo.com.br');
     await page.getByRole('button', { name: 'Adicionar', exact: true }).click();
-    await expect(page.getByRole('row', { name: `loja-${at}.exemplo.com.br` })).toBeVisible();
-  }
-  await field.fill('https://mais-uma.exemplo.com.br');
-  await page.getByRole('button', { name: 'Adicionar', exact: true }).click();
-  await expect(page.getByText(`Limite de anticlones atingido para seu plano. (${limit})`)).toBeVisible();
-  await expect(field).toHaveValue('https://mais-uma.exemplo.com.br');
-  await expect(page.getByRole('link', { name: /^Trackeamento/ })).toHaveCount(0);
-});
+    await expect(page.getByText(`Limite de anticlones atingido para seu plano. (${limit})`)).toBeVisible();
+    await expect(field).toHaveValue('https://mais-uma.exemplo.com.br');
+    await expect(page.getByRole('link', { name: /^Trackeamento/ })).toHaveCount(0);
+  },
+);
 
 test('who runs the product sees what happened on a page', async ({ page, playwright, launchOptions }) => {
   await signIn(page);

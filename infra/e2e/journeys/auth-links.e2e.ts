@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import {
+  DEEP,
   expect,
   newPerson,
   type Person,
@@ -78,57 +79,57 @@ async function askForLink(page: Page, { email }: Person, number: number): Promis
 
 const password = (page: Page) => page.getByLabel('Nova senha', { exact: true });
 
-test('every kind of link opens the form, and its secret leaves the address before anything is asked for', async ({
-  page,
-  request,
-  baseURL,
-}) => {
-  const person = newPerson();
-  await registerAndPay(page, person);
-  for (const [index, { name, address }] of kinds.entries()) {
-    const { path, secrets } = await address(await askForLink(page, person, index + 1), request);
-    expect(secrets.every((secret) => secret.length > 10)).toBe(true);
-    // What an earlier link opened must not open this one.
+test(
+  'every kind of link opens the form, and its secret leaves the address before anything is asked for',
+  DEEP,
+  async ({ page, request, baseURL }) => {
+    const person = newPerson();
+    await registerAndPay(page, person);
+    for (const [index, { name, address }] of kinds.entries()) {
+      const { path, secrets } = await address(await askForLink(page, person, index + 1), request);
+      expect(secrets.every((secret) => secret.length > 10)).toBe(true);
+      // What an earlier link opened must not open this one.
+      await page.evaluate(() => sessionStorage.clear());
+      await page.goto('about:blank');
+      const told: string[] = [];
+      page.on('request', async (one) => {
+        if (one.isNavigationRequest()) return;
+        const said = `${one.url()} ${(await one.allHeaders())['referer'] ?? ''}`;
+        if (secrets.some((secret) => said.includes(secret))) told.push(said);
+      });
+      await page.goto(`/reset-password${path}`);
+      await expect(password(page), name).toBeVisible();
+      await expect(page.getByText(`Escolha outra senha para ${person.email}.`)).toBeVisible();
+      await expect(page).toHaveURL(`${baseURL}/reset-password`);
+      expect(told, name).toEqual([]);
+      page.removeAllListeners('request');
+    }
+    // In a tab that shows the page already, opening a link loads nothing by itself.
+    const { link } = await askForLink(page, person, kinds.length + 1);
     await page.evaluate(() => sessionStorage.clear());
-    await page.goto('about:blank');
-    const told: string[] = [];
-    page.on('request', async (one) => {
-      if (one.isNavigationRequest()) return;
-      const said = `${one.url()} ${(await one.allHeaders())['referer'] ?? ''}`;
-      if (secrets.some((secret) => said.includes(secret))) told.push(said);
-    });
-    await page.goto(`/reset-password${path}`);
-    await expect(password(page), name).toBeVisible();
-    await expect(page.getByText(`Escolha outra senha para ${person.email}.`)).toBeVisible();
+    await page.goto('/reset-password');
+    await expect(page.getByText('abra o link que enviamos')).toBeVisible();
+    await page.goto(link);
+    await expect(password(page)).toBeVisible();
     await expect(page).toHaveURL(`${baseURL}/reset-password`);
-    expect(told, name).toEqual([]);
-    page.removeAllListeners('request');
-  }
-  // In a tab that shows the page already, opening a link loads nothing by itself.
-  const { link } = await askForLink(page, person, kinds.length + 1);
-  await page.evaluate(() => sessionStorage.clear());
-  await page.goto('/reset-password');
-  await expect(page.getByText('abra o link que enviamos')).toBeVisible();
-  await page.goto(link);
-  await expect(password(page)).toBeVisible();
-  await expect(page).toHaveURL(`${baseURL}/reset-password`);
-  await password(page).fill('uma-senha-trocada');
-  await page.getByLabel('Confirmar nova senha').fill('uma-senha-trocada');
-  await page.getByRole('button', { name: 'Trocar senha' }).click();
-  await passwordChanged(page);
-  // The page goes on by itself too: whoever is first.
-  const onward = page.getByRole('link', { name: 'Ir para o login' });
-  await onward.click({ timeout: 1_000 }).catch(() => undefined);
-  await expect(page.getByRole('heading', { name: 'Entrar', level: 1 })).toBeVisible();
+    await password(page).fill('uma-senha-trocada');
+    await page.getByLabel('Confirmar nova senha').fill('uma-senha-trocada');
+    await page.getByRole('button', { name: 'Trocar senha' }).click();
+    await passwordChanged(page);
+    // The page goes on by itself too: whoever is first.
+    const onward = page.getByRole('link', { name: 'Ir para o login' });
+    await onward.click({ timeout: 1_000 }).catch(() => undefined);
+    await expect(page.getByRole('heading', { name: 'Entrar', level: 1 })).toBeVisible();
 
-  // Nor does the way back find a form that could be filled in again.
-  await page.goBack();
-  await expect(page.getByText('abra o link que enviamos')).toBeVisible();
-  await expect(password(page)).toBeHidden();
-  await signIn(page, { ...person, password: 'uma-senha-trocada' });
-});
+    // Nor does the way back find a form that could be filled in again.
+    await page.goBack();
+    await expect(page.getByText('abra o link que enviamos')).toBeVisible();
+    await expect(password(page)).toBeHidden();
+    await signIn(page, { ...person, password: 'uma-senha-trocada' });
+  },
+);
 
-test('a link that was tampered with is over, whatever stands in it', async ({ page, baseURL }) => {
+test('a link that was tampered with is over, whatever stands in it', DEEP, async ({ page, baseURL }) => {
   const forged = `${btoa('{"alg":"none"}')}.${btoa('{"sub":"x","exp":9999999999,"aal":"aal2"}')}.`.replaceAll(
     '=',
     '',
@@ -167,7 +168,7 @@ test('a link that was tampered with is over, whatever stands in it', async ({ pa
   }
 });
 
-test('one link in two tabs changes one password', async ({ page, context }) => {
+test('one link in two tabs changes one password', DEEP, async ({ page, context }) => {
   const person = newPerson();
   await registerAndPay(page, person);
   const { link } = await askForLink(page, person, 1);

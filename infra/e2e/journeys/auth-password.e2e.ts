@@ -1,4 +1,3 @@
-import { findBarriers } from '../support/axe.ts';
 import { tabTo } from '../support/focus.ts';
 import { expect, newPerson, registerAndPay, test } from '../support/journey.ts';
 
@@ -49,7 +48,6 @@ test('the password is changed in the profile and used at the next sign-in, in th
   await keys.type(person.password);
   await keys.press('Enter');
   await expect(page.getByText('Falha ao fazer login. Verifique suas credenciais.')).toBeVisible();
-  expect(await findBarriers(page)).toEqual([]);
   await tabTo(page, page.getByLabel('Senha', { exact: true }), 'Shift+Tab');
   await keys.press('ControlOrMeta+A');
   await keys.type(six);

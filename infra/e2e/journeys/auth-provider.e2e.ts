@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findBarriers } from '../support/axe.ts';
 import { tabTo } from '../support/focus.ts';
-import { expect, newPerson, type Person, registerAndPay, signIn, test } from '../support/journey.ts';
+import { DEEP, expect, newPerson, type Person, registerAndPay, signIn, test } from '../support/journey.ts';
 
 /** At the provider, which is a page of its own: who somebody is there, and whether they agree. */
 async function answerProvider(page: Page, person: Person, answer: 'Allow' | 'Deny', verified = true) {
@@ -50,33 +50,34 @@ test('an account elsewhere opens a new one here, which chooses its plan, and the
   await expect(page.getByRole('heading', { name: person.name })).toBeVisible();
 });
 
-test('what an account elsewhere refuses is told above the form, and leaves nothing in the address', async ({
-  page,
-  baseURL,
-}) => {
-  await page.goto('/login');
-  await goToProvider(page);
-  await answerProvider(page, newPerson(), 'Deny');
-  await expect(page.getByRole('alert')).toHaveText(/A entrada não foi autorizada\./);
-  await expect(page).toHaveURL(`${baseURL}/login`);
-  expect(await findBarriers(page)).toEqual([]);
+test(
+  'what an account elsewhere refuses is told above the form, and leaves nothing in the address',
+  DEEP,
+  async ({ page, baseURL }) => {
+    await page.goto('/login');
+    await goToProvider(page);
+    await answerProvider(page, newPerson(), 'Deny');
+    await expect(page.getByRole('alert')).toHaveText(/A entrada não foi autorizada\./);
+    await expect(page).toHaveURL(`${baseURL}/login`);
+    expect(await findBarriers(page)).toEqual([]);
 
-  await goToProvider(page);
-  await answerProvider(page, newPerson(), 'Allow', false);
-  await expect(page.getByRole('alert')).toHaveText(/ainda não foi confirmado lá/);
+    await goToProvider(page);
+    await answerProvider(page, newPerson(), 'Allow', false);
+    await expect(page.getByRole('alert')).toHaveText(/ainda não foi confirmado lá/);
 
-  await tabTo(page, page.getByRole('button', { name: 'Continuar com Ausente' }));
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText(/O serviço dessa conta não respondeu\./);
-  await expect(page).toHaveURL(`${baseURL}/login`);
+    await tabTo(page, page.getByRole('button', { name: 'Continuar com Ausente' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText(/O serviço dessa conta não respondeu\./);
+    await expect(page).toHaveURL(`${baseURL}/login`);
 
-  // An answer that nobody here asked for, and one that was made up.
-  await page.goto('/auth/v1/callback?code=x&state=y');
-  await expect(page.getByRole('alert')).toHaveText(/Não foi possível concluir a entrada\./);
-  await page.goto('/login?code=made-up');
-  await expect(page.getByRole('alert')).toHaveText(/Não foi possível concluir a entrada\./);
-  await expect(page).toHaveURL(`${baseURL}/login`);
-});
+    // An answer that nobody here asked for, and one that was made up.
+    await page.goto('/auth/v1/callback?code=x&state=y');
+    await expect(page.getByRole('alert')).toHaveText(/Não foi possível concluir a entrada\./);
+    await page.goto('/login?code=made-up');
+    await expect(page.getByRole('alert')).toHaveText(/Não foi possível concluir a entrada\./);
+    await expect(page).toHaveURL(`${baseURL}/login`);
+  },
+);
 
 test('an account elsewhere is connected in the profile, signs in, belongs to one person, and is disconnected', async ({
   page,

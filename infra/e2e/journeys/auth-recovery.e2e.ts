@@ -1,6 +1,13 @@
-import { findBarriers } from '../support/axe.ts';
 import { tabTo } from '../support/focus.ts';
-import { expect, newPerson, passwordChanged, registerAndPay, signIn, test } from '../support/journey.ts';
+import {
+  DEEP,
+  expect,
+  newPerson,
+  passwordChanged,
+  registerAndPay,
+  signIn,
+  test,
+} from '../support/journey.ts';
 import { countLetters, linkTo } from '../support/letters.ts';
 
 test('a lost password is replaced with nothing but a keyboard, and the link works once', async ({
@@ -16,14 +23,12 @@ test('a lost password is replaced with nothing but a keyboard, and the link work
   await tabTo(page, page.getByRole('link', { name: 'Esqueci minha senha' }));
   await keys.press('Enter');
   await expect(page.getByRole('heading', { name: 'Esqueci minha senha', level: 1 })).toBeVisible();
-  expect(await findBarriers(page)).toEqual([]);
   await tabTo(page, page.getByLabel('E-mail'));
   await keys.type(person.email);
   await keys.press('Enter');
   await expect(
     page.getByRole('status').filter({ hasText: `Se houver uma conta com ${person.email}` }),
   ).toBeVisible();
-  expect(await findBarriers(page)).toEqual([]);
 
   const link = await linkTo(person.email, 'recovery');
   await page.goto(link);
@@ -31,7 +36,6 @@ test('a lost password is replaced with nothing but a keyboard, and the link work
   // What opens the account is gone from the address, and from the history behind it.
   await expect(page).toHaveURL(`${baseURL}/reset-password`);
   await expect(page.getByLabel('Nova senha', { exact: true })).toBeVisible();
-  expect(await findBarriers(page)).toEqual([]);
 
   await tabTo(page, page.getByLabel('Nova senha', { exact: true }));
   await keys.type('curta');
@@ -52,48 +56,47 @@ test('a lost password is replaced with nothing but a keyboard, and the link work
   const stranger = await other.newPage();
   await stranger.goto(link);
   await expect(stranger.getByText('Este link expirou ou já foi usado.')).toBeVisible();
-  expect(await findBarriers(stranger)).toEqual([]);
   await stranger.getByRole('link', { name: 'Pedir outro link' }).click();
   await expect(stranger).toHaveURL(/\/forgot-password$/);
   await other.close();
 });
 
-test('the link opens in another browser, after a program has looked at it, and signs nobody out', async ({
-  page,
-  browser,
-  request,
-}) => {
-  const person = newPerson();
-  await registerAndPay(page, person);
-  await page.goto('/forgot-password');
-  await page.getByLabel('E-mail').fill(person.email);
-  await page.getByRole('button', { name: 'Enviar link' }).click();
-  const link = await linkTo(person.email, 'recovery');
+test(
+  'the link opens in another browser, after a program has looked at it, and signs nobody out',
+  DEEP,
+  async ({ page, browser, request }) => {
+    const person = newPerson();
+    await registerAndPay(page, person);
+    await page.goto('/forgot-password');
+    await page.getByLabel('E-mail').fill(person.email);
+    await page.getByRole('button', { name: 'Enviar link' }).click();
+    const link = await linkTo(person.email, 'recovery');
 
-  for (let looks = 0; looks < 3; looks += 1)
-    expect((await request.get(link, { headers: { accept: 'text/html' } })).ok()).toBe(true);
+    for (let looks = 0; looks < 3; looks += 1)
+      expect((await request.get(link, { headers: { accept: 'text/html' } })).ok()).toBe(true);
 
-  const other = await browser.newContext();
-  const phone = await other.newPage();
-  await signIn(phone);
-  await phone.goto(link);
-  await expect(phone.getByText(`Escolha outra senha para ${person.email}.`)).toBeVisible();
-  // Whoever is signed in there stays so, in the other tabs too.
-  const tab = await other.newPage();
-  await tab.goto('/profile');
-  await expect(tab.getByText('demo@garimpo.local').first()).toBeVisible();
-  // The page can be loaded anew before the password is chosen.
-  await phone.reload();
-  await phone.getByLabel('Nova senha', { exact: true }).fill('outra-senha-boa');
-  await phone.getByLabel('Confirmar nova senha').fill('outra-senha-boa');
-  await phone.getByRole('button', { name: 'Trocar senha' }).click();
-  await passwordChanged(phone);
-  await expect(phone).toHaveURL(/\/login$/);
-  await signIn(phone, { ...person, password: 'outra-senha-boa' });
-  await other.close();
-});
+    const other = await browser.newContext();
+    const phone = await other.newPage();
+    await signIn(phone);
+    await phone.goto(link);
+    await expect(phone.getByText(`Escolha outra senha para ${person.email}.`)).toBeVisible();
+    // Whoever is signed in there stays so, in the other tabs too.
+    const tab = await other.newPage();
+    await tab.goto('/profile');
+    await expect(tab.getByText('demo@garimpo.local').first()).toBeVisible();
+    // The page can be loaded anew before the password is chosen.
+    await phone.reload();
+    await phone.getByLabel('Nova senha', { exact: true }).fill('outra-senha-boa');
+    await phone.getByLabel('Confirmar nova senha').fill('outra-senha-boa');
+    await phone.getByRole('button', { name: 'Trocar senha' }).click();
+    await passwordChanged(phone);
+    await expect(phone).toHaveURL(/\/login$/);
+    await signIn(phone, { ...person, password: 'outra-senha-boa' });
+    await other.close();
+  },
+);
 
-test('an address without an account hears the same, and gets no letter', async ({ page }) => {
+test('an address without an account hears the same, and gets no letter', DEEP, async ({ page }) => {
   const { email } = newPerson();
   await page.goto('/forgot-password');
   await page.getByLabel('E-mail').fill(email);
@@ -102,10 +105,9 @@ test('an address without an account hears the same, and gets no letter', async (
   expect(await countLetters(email)).toBe(0);
 });
 
-test('without a link there is a way to one', async ({ page }) => {
+test('without a link there is a way to one', DEEP, async ({ page }) => {
   await page.goto('/reset-password');
   await expect(page.getByText('abra o link que enviamos')).toBeVisible();
-  expect(await findBarriers(page)).toEqual([]);
   await page.getByRole('link', { name: 'Pedir link' }).click();
   await expect(page.getByRole('heading', { name: 'Esqueci minha senha' })).toBeVisible();
 });

@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test';
-import { findBarriers } from '../support/axe.ts';
 import { tabTo } from '../support/focus.ts';
-import { expect, newPerson, type Person, passwordChanged, registerAndPay, test } from '../support/journey.ts';
+import {
+  DEEP,
+  expect,
+  newPerson,
+  type Person,
+  passwordChanged,
+  registerAndPay,
+  test,
+} from '../support/journey.ts';
 import { linkTo } from '../support/letters.ts';
 import { totp, totpBefore } from '../support/totp.ts';
 
@@ -24,7 +31,6 @@ test('a second factor is added by keyboard, asked for at sign-in, and removed', 
   await expect(picture).toBeVisible();
   // A picture that could not be drawn has no size of its own.
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
-  expect(await findBarriers(page)).toEqual([]);
   const secret = (await dialog.getByText(/^([A-Z2-7]{1,4} ?)+$/).textContent()) ?? '';
   await tabTo(page, dialog.getByLabel('Código'));
   await page.keyboard.type('000000');
@@ -36,7 +42,6 @@ test('a second factor is added by keyboard, asked for at sign-in, and removed', 
   await page.keyboard.press('Enter');
   await expect(panel.getByText('Ativa', { exact: true })).toBeVisible();
   await expect(dialog).toBeHidden();
-  expect(await findBarriers(page)).toEqual([]);
 
   const other = await browser.newContext();
   const phone = await other.newPage();
@@ -46,7 +51,6 @@ test('a second factor is added by keyboard, asked for at sign-in, and removed', 
   const code = phone.getByLabel('Código');
   await expect(code).toBeFocused();
   await expect(phone.getByRole('heading', { name: 'Verificação em duas etapas', level: 1 })).toBeVisible();
-  expect(await findBarriers(phone)).toEqual([]);
   // Neither another address nor another tab goes round it.
   const tab = await other.newPage();
   await tab.goto('/dashboard');
@@ -67,7 +71,7 @@ test('a second factor is added by keyboard, asked for at sign-in, and removed', 
   await expect(panel.getByRole('button', { name: 'Ativar verificação' })).toBeVisible();
 });
 
-test('a lost password is not a way round the second factor', async ({ page, browser }) => {
+test('a lost password is not a way round the second factor', DEEP, async ({ page, browser }) => {
   const person = newPerson();
   await registerAndPay(page, person);
   // Whoever has proved an address for the first time takes the account over as it was before: without factors.

@@ -1,5 +1,5 @@
 import { addOffer, column, dragTo, moveTo, saved } from '../support/board.ts';
-import { expect, newPerson, registerAndPay, test } from '../support/journey.ts';
+import { DEEP, expect, newPerson, registerAndPay, test } from '../support/journey.ts';
 
 test('ten quick moves of several cards end as they were left, whatever the answers take', async ({
   page,
@@ -37,7 +37,7 @@ test('ten quick moves of several cards end as they were left, whatever the answe
   }
 });
 
-test('one card dragged to and fro with the mouse stays where it was dropped last', async ({ page }) => {
+test('one card dragged to and fro with the mouse stays where it was dropped last', DEEP, async ({ page }) => {
   await registerAndPay(page, newPerson());
   await addOffer(page, 'Um');
   let slow = 600;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openEmbeddedDatabase, seedBoard } from '../../bench/board/seed-board.mjs';
 import { card, column, dragTo } from '../support/board.ts';
-import { expect, newPerson, registerAndPay, signIn, test } from '../support/journey.ts';
+import { DEEP, expect, newPerson, registerAndPay, signIn, test } from '../support/journey.ts';
 import { nextFrame } from '../support/lift.ts';
 
 const person = newPerson();
@@ -93,7 +93,7 @@ async function titleInView(page: Page): Promise<string> {
 /** More than are drawn before anybody scrolls. */
 const CARDS_WALKED = 9;
 
-test('Tab walks down a long column card by card', async ({ page }) => {
+test('Tab walks down a long column card by card', DEEP, async ({ page }) => {
   await signIn(page, person);
   const invalid = column(page, 'Inválidas');
   await expect(invalid.locator('li[aria-posinset]').first()).toBeVisible();
@@ -117,7 +117,7 @@ test('Tab walks down a long column card by card', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a board of 1,000 offers swipes, scrolls and moves', async ({ page }) => {
+  test('a board of 1,000 offers swipes, scrolls and moves', DEEP, async ({ page }) => {
     await signIn(page, person);
     await page.getByRole('button', { name: /Aprovadas/ }).tap();
     const approved = column(page, 'Aprovadas');

@@ -11,7 +11,7 @@ import {
   retry,
   saved,
 } from '../support/board.ts';
-import { expect, newPerson, registerAndPay, signIn, test } from '../support/journey.ts';
+import { DEEP, expect, newPerson, registerAndPay, signIn, test } from '../support/journey.ts';
 
 const line = (page: Page) => page.getByRole('status').filter({ hasText: /não salva/ });
 
@@ -84,51 +84,57 @@ test('what is unsaved survives a reload, and is not shown to whoever signs in ne
   await expect.poll(() => saved(page)).toEqual({ Um: 'invalid', Dois: 'waiting' });
 });
 
-test('a lost answer makes one offer, and "Tentar de novo" saves what a failing service did not take', async ({
-  page,
-}) => {
-  await registerAndPay(page, newPerson());
-  let lost = true;
-  await page.route('**/api/offers', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue();
-    await route.fetch();
-    return lost ? route.abort() : route.fallback();
-  });
-  await fillOffer(page, 'Única');
-  await expect(card(page, 'Única').getByText('não salvo')).toBeVisible();
-  lost = false;
-  await page.unroute('**/api/offers');
-  await retry(page, 'Única');
-  await expect(page.getByText('não salvo')).toHaveCount(0);
-  await page.reload();
-  await expect(card(page, 'Única')).toHaveCount(1);
-});
+test(
+  'a lost answer makes one offer, and "Tentar de novo" saves what a failing service did not take',
+  DEEP,
+  async ({ page }) => {
+    await registerAndPay(page, newPerson());
+    let lost = true;
+    await page.route('**/api/offers', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      await route.fetch();
+      return lost ? route.abort() : route.fallback();
+    });
+    await fillOffer(page, 'Única');
+    await expect(card(page, 'Única').getByText('não salvo')).toBeVisible();
+    lost = false;
+    await page.unroute('**/api/offers');
+    await retry(page, 'Única');
+    await expect(page.getByText('não salvo')).toHaveCount(0);
+    await page.reload();
+    await expect(card(page, 'Única')).toHaveCount(1);
+  },
+);
 
-test('a refusal of what was done earlier says so, and keeps what was typed', async ({ page, browser }) => {
-  const person = newPerson();
-  await registerAndPay(page, person);
-  await addOffer(page, 'Um');
-  await page.route('**/api/offers/*', (route) => route.abort());
-  await editTitle(page, 'Um', 'Um, revisto');
-  await expect(card(page, 'Um, revisto').getByText('não salvo')).toBeVisible();
+test(
+  'a refusal of what was done earlier says so, and keeps what was typed',
+  DEEP,
+  async ({ page, browser }) => {
+    const person = newPerson();
+    await registerAndPay(page, person);
+    await addOffer(page, 'Um');
+    await page.route('**/api/offers/*', (route) => route.abort());
+    await editTitle(page, 'Um', 'Um, revisto');
+    await expect(card(page, 'Um, revisto').getByText('não salvo')).toBeVisible();
 
-  // Deleted on another machine in the meantime.
-  const elsewhere = await browser.newContext();
-  const other = await elsewhere.newPage();
-  await signIn(other, person);
-  await deleteOffer(other, 'Um');
-  await expect(other.getByText('Nenhuma oferta ainda')).toBeVisible();
-  await elsewhere.close();
+    // Deleted on another machine in the meantime.
+    const elsewhere = await browser.newContext();
+    const other = await elsewhere.newPage();
+    await signIn(other, person);
+    await deleteOffer(other, 'Um');
+    await expect(other.getByText('Nenhuma oferta ainda')).toBeVisible();
+    await elsewhere.close();
 
-  await page.unroute('**/api/offers/*');
-  await retry(page, 'Um, revisto');
-  await expect(page.getByRole('alert')).toContainText(
-    'não foram salvas. Esta oferta foi excluída em outra aba ou em outro aparelho.',
-  );
-  await page.getByRole('button', { name: 'Abrir o que foi preenchido' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Adicionar Nova Oferta' });
-  await expect(dialog.getByLabel('Título')).toHaveValue('Um, revisto');
-  await dialog.getByRole('button', { name: 'Adicionar Oferta' }).click();
-  await expect(page.getByRole('alert')).toBeHidden();
-  await expect.poll(() => saved(page)).toEqual({ 'Um, revisto': 'waiting' });
-});
+    await page.unroute('**/api/offers/*');
+    await retry(page, 'Um, revisto');
+    await expect(page.getByRole('alert')).toContainText(
+      'não foram salvas. Esta oferta foi excluída em outra aba ou em outro aparelho.',
+    );
+    await page.getByRole('button', { name: 'Abrir o que foi preenchido' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Adicionar Nova Oferta' });
+    await expect(dialog.getByLabel('Título')).toHaveValue('Um, revisto');
+    await dialog.getByRole('button', { name: 'Adicionar Oferta' }).click();
+    await expect(page.getByRole('alert')).toBeHidden();
+    await expect.poll(() => saved(page)).toEqual({ 'Um, revisto': 'waiting' });
+  },
+);

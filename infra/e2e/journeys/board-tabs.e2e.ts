@@ -10,7 +10,7 @@ import {
   retry,
   saved,
 } from '../support/board.ts';
-import { expect, newPerson, registerAndPay, test } from '../support/journey.ts';
+import { DEEP, expect, newPerson, registerAndPay, test } from '../support/journey.ts';
 
 /** Two windows of one browser, side by side. The second hears of changes from the first: it does not ask the service. */
 async function secondTab(page: Page): Promise<Page> {
@@ -48,26 +48,28 @@ test('two tabs of one browser show the same board', async ({ page }) => {
   await expect.poll(() => saved(page)).toEqual({ 'Dois e meio': 'waiting', Três: 'testing' });
 });
 
-test('an edit of an offer that the other tab deleted says so, and can become a new offer', async ({
-  page,
-}) => {
-  await registerAndPay(page, newPerson());
-  await addOffer(page, 'Um');
-  const other = await secondTab(page);
-  await card(other, 'Um').getByRole('button', { name: 'Editar Oferta' }).click();
-  const dialog = other.getByRole('dialog', { name: 'Editar Oferta' });
-  await dialog.getByLabel('Título').fill('Um, revisto');
+test(
+  'an edit of an offer that the other tab deleted says so, and can become a new offer',
+  DEEP,
+  async ({ page }) => {
+    await registerAndPay(page, newPerson());
+    await addOffer(page, 'Um');
+    const other = await secondTab(page);
+    await card(other, 'Um').getByRole('button', { name: 'Editar Oferta' }).click();
+    const dialog = other.getByRole('dialog', { name: 'Editar Oferta' });
+    await dialog.getByLabel('Título').fill('Um, revisto');
 
-  await page.bringToFront();
-  await deleteOffer(page, 'Um');
-  await other.bringToFront();
-  await expect(dialog.getByRole('alert')).toContainText('foi excluída em outra aba');
-  await dialog.getByRole('button', { name: 'Adicionar como Nova Oferta' }).click();
-  await expect(card(other, 'Um, revisto')).toBeVisible();
-  await expect(card(page, 'Um, revisto')).toBeVisible();
-});
+    await page.bringToFront();
+    await deleteOffer(page, 'Um');
+    await other.bringToFront();
+    await expect(dialog.getByRole('alert')).toContainText('foi excluída em outra aba');
+    await dialog.getByRole('button', { name: 'Adicionar como Nova Oferta' }).click();
+    await expect(card(other, 'Um, revisto')).toBeVisible();
+    await expect(card(page, 'Um, revisto')).toBeVisible();
+  },
+);
 
-test('a change that is not saved yet shows in both tabs, and is sent once', async ({ page }) => {
+test('a change that is not saved yet shows in both tabs, and is sent once', DEEP, async ({ page }) => {
   await registerAndPay(page, newPerson());
   await addOffer(page, 'Um');
   const other = await secondTab(page);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { addOffer, column, dragTo, retry } from '../support/board.ts';
+import { addOffer, addReading, column, dragTo, retry } from '../support/board.ts';
 import { expect, signIn, test } from '../support/journey.ts';
 import { liftFocusedCard } from '../support/lift.ts';
 
-test('the demo account adds an offer and moves it to "Aprovadas" by keyboard alone; a reload shows it there', async ({
+test('the demo account adds an offer, moves it to "Aprovadas" by keyboard alone, enters readings, and deletes it', async ({
   page,
 }) => {
   const title = `Oferta ${randomUUID().slice(0, 8)}`;
@@ -23,6 +23,23 @@ test('the demo account adds an offer and moves it to "Aprovadas" by keyboard alo
 
   await page.reload();
   await expect(column(page, 'Aprovadas').getByText(title)).toBeVisible();
+
+  const card = page.getByRole('article', { name: title });
+  for (const count of [1200, 1450]) {
+    await addReading(page, title, count);
+    await expect(page.getByRole('dialog')).toBeHidden();
+  }
+  await expect(card.getByText('1.450')).toBeVisible();
+  await expect(card.getByText('subiu 250')).toHaveCount(1);
+
+  await card.getByRole('button', { name: 'Excluir Oferta' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog.getByText('Tem certeza que deseja excluir esta oferta?')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Excluir' }).click();
+  await expect(card).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(card).toBeHidden();
 });
 
 test('a card is dragged with the mouse, and keeps its new column when saving fails until a retry succeeds', async ({
@@ -41,38 +58,4 @@ test('a card is dragged with the mouse, and keeps its new column when saving fai
   await expect(card.getByText('não salvo')).toBeHidden();
   await page.reload();
   await expect(card).toBeVisible();
-});
-
-test('a reading entered by hand shows on its card, and a second one shows the change since the first', async ({
-  page,
-}) => {
-  const title = `Oferta ${randomUUID().slice(0, 8)}`;
-  await signIn(page);
-  await addOffer(page, title);
-  const card = page.getByRole('article', { name: title });
-  for (const count of ['1200', '1450']) {
-    await card.getByRole('button', { name: 'Mais ações' }).click();
-    await page.getByRole('menuitem', { name: 'Registrar leitura' }).click();
-    await page.getByLabel('Anúncios ativos').fill(count);
-    await page.getByRole('button', { name: 'Salvar leitura' }).click();
-    await expect(page.getByRole('dialog')).toBeHidden();
-  }
-  await expect(card.getByText('1.450')).toBeVisible();
-  await expect(card.getByText('subiu 250')).toHaveCount(1);
-  await page.reload();
-  await expect(card.getByText('1.450')).toBeVisible();
-});
-
-test('an offer is deleted after its question', async ({ page }) => {
-  const title = `Oferta ${randomUUID().slice(0, 8)}`;
-  await signIn(page);
-  await addOffer(page, title);
-  await page.getByRole('article', { name: title }).getByRole('button', { name: 'Excluir Oferta' }).click();
-  const dialog = page.getByRole('alertdialog');
-  await expect(dialog.getByText('Tem certeza que deseja excluir esta oferta?')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Excluir' }).click();
-  await expect(page.getByRole('article', { name: title })).toBeHidden();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Minhas Ofertas' })).toBeVisible();
-  await expect(page.getByRole('article', { name: title })).toBeHidden();
 });

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '@garimpo/service-kit/testing/free-port';
 import { root } from '../../build/workspaces.mjs';
-import { DEMO, expect, test } from '../support/journey.ts';
+import { DEEP, DEMO, expect, test } from '../support/journey.ts';
 
 const START_LIMIT_MS = 120_000;
 
-test('a tool on its own server, against an installation that runs elsewhere', async ({ browser }) => {
+test('a tool on its own server, against an installation that runs elsewhere', DEEP, async ({ browser }) => {
   test.setTimeout(240_000);
   const installation = process.env['E2E_URL'] as string;
   const port = await freePort();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { makeSite, openEditor, pageInFrame, save } from '../support/editor.ts';
+import { openEditor, pageInFrame, save, signInWithSite } from '../support/editor.ts';
 import { SALES_PAGE } from '../support/editor-pages.ts';
-import { expect, newPerson, registerAndPay, test } from '../support/journey.ts';
+import { expect, test } from '../support/journey.ts';
 
 /** A point of the window over an element in the frame, whatever the frame's scale. */
 async function over(page: Page, element: Locator, down = 0.5): Promise<{ x: number; y: number }> {
@@ -27,8 +27,7 @@ test('blocks are dragged into the page and put in by keys, and stand in the clon
   page,
   context,
 }) => {
-  await registerAndPay(page, newPerson());
-  const site = await makeSite(page, SALES_PAGE);
+  const site = await signInWithSite(page, SALES_PAGE);
   const frame = await openEditor(page, site.name);
 
   const from = await tile(page, 'CTA').boundingBox();
@@ -65,8 +64,7 @@ test('blocks are dragged into the page and put in by keys, and stand in the clon
 test('a tracker goes in by its id under work that is not saved, code goes in and out, and an account that is there twice is told', async ({
   page,
 }) => {
-  await registerAndPay(page, newPerson());
-  const site = await makeSite(page, SALES_PAGE);
+  const site = await signInWithSite(page, SALES_PAGE);
   const frame = await openEditor(page, site.name);
   await tile(page, 'Botão').click();
   await expect(frame.getByRole('link', { name: 'Comprar agora' })).toBeVisible();

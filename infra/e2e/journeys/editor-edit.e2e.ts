@@ -6,17 +6,17 @@ import {
   panelOf,
   retype,
   save,
+  signInWithSite,
   untilOpen,
 } from '../support/editor.ts';
 import { SALES_PAGE } from '../support/editor-pages.ts';
-import { expect, newPerson, registerAndPay, test } from '../support/journey.ts';
+import { DEEP, expect, newPerson, registerAndPay, test } from '../support/journey.ts';
 
 test('a clone is changed in place, undone and redone by keys, and stands on the web with that change alone', async ({
   page,
   context,
 }) => {
-  await registerAndPay(page, newPerson());
-  const site = await makeSite(page, SALES_PAGE);
+  const site = await signInWithSite(page, SALES_PAGE);
   await page.goto('/tools/clonesites');
   await page.getByRole('link', { name: `Editar de ${site.name}` }).click();
   const frame = await untilOpen(page, site.name);
@@ -57,41 +57,44 @@ test('a clone is changed in place, undone and redone by keys, and stands on the 
   expect((await site.read()).html).toContain('<p class="chamada">Quarenta receitas.</p>\r\n');
 });
 
-test('without a site there is a list to choose from, and one that is nobody’s is said to be', async ({
-  page,
-}) => {
-  await registerAndPay(page, newPerson());
-  const site = await makeSite(page, SALES_PAGE);
-  await page.goto('/tools/editor-studio');
-  await expect(page.getByRole('heading', { name: 'Selecione um site para editar.' })).toBeVisible();
-  await page.getByRole('link', { name: site.name }).click();
-  await untilOpen(page, site.name);
-  await page.getByRole('link', { name: 'Voltar' }).click();
-  await expect(page.getByRole('heading', { name: 'Sites Clonados' })).toBeVisible();
-  await page.goto('/tools/editor-studio?id=nao-e-de-ninguem');
-  await expect(page.getByRole('alert')).toContainText('Site não encontrado ou formato inválido');
-});
+test(
+  'without a site there is a list to choose from, and one that is nobody’s is said to be',
+  DEEP,
+  async ({ page }) => {
+    const site = await signInWithSite(page, SALES_PAGE);
+    await page.goto('/tools/editor-studio');
+    await expect(page.getByRole('heading', { name: 'Selecione um site para editar.' })).toBeVisible();
+    await page.getByRole('link', { name: site.name }).click();
+    await untilOpen(page, site.name);
+    await page.getByRole('link', { name: 'Voltar' }).click();
+    await expect(page.getByRole('heading', { name: 'Sites Clonados' })).toBeVisible();
+    await page.goto('/tools/editor-studio?id=nao-e-de-ninguem');
+    await expect(page.getByRole('alert')).toContainText('Site não encontrado ou formato inválido');
+  },
+);
 
-test('on a phone, what is selected at the end of the page is seen above its panel, and the page goes back to its length', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await registerAndPay(page, newPerson());
-  const lines = Array.from({ length: 60 }, (_, line) => `<p>linha ${line}</p>`).join('\n');
-  const site = await makeSite(page, `<!doctype html><body>${lines}<p id="fim">o fim</p></body>`);
-  const frame = await openEditor(page, site.name);
-  const root = frame.locator('html');
-  const length = await root.evaluate((html) => html.scrollHeight);
-  await clickInFrame(page, frame.locator('#fim'));
-  await expect(panelOf(page)).toBeVisible();
-  await expect
-    .poll(async () => {
-      const sheet = await panelOf(page).boundingBox();
-      const end = await onScreen(page, frame.locator('#fim'));
-      return end.top > 0 && sheet !== null && end.bottom <= sheet.y;
-    })
-    .toBe(true);
-  await panelOf(page).getByRole('button', { name: 'Limpar seleção' }).click();
-  await expect(panelOf(page)).toHaveCount(0);
-  await expect.poll(() => root.evaluate((html) => html.scrollHeight)).toBe(length);
-});
+test(
+  'on a phone, what is selected at the end of the page is seen above its panel, and the page goes back to its length',
+  DEEP,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await registerAndPay(page, newPerson());
+    const lines = Array.from({ length: 60 }, (_, line) => `<p>linha ${line}</p>`).join('\n');
+    const site = await makeSite(page, `<!doctype html><body>${lines}<p id="fim">o fim</p></body>`);
+    const frame = await openEditor(page, site.name);
+    const root = frame.locator('html');
+    const length = await root.evaluate((html) => html.scrollHeight);
+    await clickInFrame(page, frame.locator('#fim'));
+    await expect(panelOf(page)).toBeVisible();
+    await expect
+      .poll(async () => {
+        const sheet = await panelOf(page).boundingBox();
+        const end = await onScreen(page, frame.locator('#fim'));
+        return end.top > 0 && sheet !== null && end.bottom <= sheet.y;
+      })
+      .toBe(true);
+    await panelOf(page).getByRole('button', { name: 'Limpar seleção' }).click();
+    await expect(panelOf(page)).toHaveCount(0);
+    await expect.poll(() => root.evaluate((html) => html.scrollHeight)).toBe(length);
+  },
+);

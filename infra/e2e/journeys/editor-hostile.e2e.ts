@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { clickInFrame, makeSite, openEditor, panelOf, retype, save } from '../support/editor.ts';
+import { clickInFrame, openEditor, panelOf, retype, save, signInWithSite } from '../support/editor.ts';
 import { hostilePage } from '../support/hostile-page.ts';
-import { expect, newPerson, registerAndPay, test } from '../support/journey.ts';
+import { expect, test } from '../support/journey.ts';
 
 /** Hears whoever speaks to it, before a word is said. */
 async function startEvil() {
@@ -27,9 +27,8 @@ test('a hostile page is edited and saved, and neither runs, nor leads away, nor 
 }) => {
   const evil = await startEvil();
   try {
-    await registerAndPay(page, newPerson());
     const html = hostilePage(evil.url);
-    const site = await makeSite(page, html);
+    const site = await signInWithSite(page, html);
     const session = await page.evaluate(() => localStorage.getItem('garimpo-session'));
     const opened: string[] = [];
     page.context().on('page', (other) => opened.push(other.url()));

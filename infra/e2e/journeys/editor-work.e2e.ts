@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { makeSite, openEditor, pageInFrame, retype, save, untilOpen } from '../support/editor.ts';
+import { openEditor, pageInFrame, retype, save, signInWithSite, untilOpen } from '../support/editor.ts';
 import { SALES_PAGE } from '../support/editor-pages.ts';
-import { expect, newPerson, registerAndPay, test } from '../support/journey.ts';
+import { DEEP, expect, test } from '../support/journey.ts';
 
 const title = (page: Page) => pageInFrame(page).getByRole('heading', { level: 1 });
 const lead = (page: Page) => pageInFrame(page).locator('.chamada');
@@ -47,8 +47,7 @@ test('what a killed tab had is offered again: what it typed last, and what the s
   page,
   context,
 }) => {
-  await registerAndPay(page, newPerson());
-  const site = await makeSite(page, SALES_PAGE);
+  const site = await signInWithSite(page, SALES_PAGE);
   const tab = await context.newPage();
   await openEditor(tab, site.name);
   await retype(tab, title(tab), 'Bolos de ontem');
@@ -83,8 +82,7 @@ test('what a killed tab had is offered again: what it typed last, and what the s
 test('a stale page is never saved over a newer one: both are put together, or one is chosen', async ({
   page,
 }) => {
-  await registerAndPay(page, newPerson());
-  const site = await makeSite(page, SALES_PAGE);
+  const site = await signInWithSite(page, SALES_PAGE);
   await openEditor(page, site.name);
   const device = await anotherDevice(page);
   await device.goto(editorOf(page, site.name));
@@ -121,31 +119,30 @@ test('a stale page is never saved over a newer one: both are put together, or on
   await device.context().close();
 });
 
-test('two tabs of one browser ask where to go on, and neither loses what the other did', async ({
-  page,
-  context,
-}) => {
-  await registerAndPay(page, newPerson());
-  const site = await makeSite(page, SALES_PAGE);
-  await openEditor(page, site.name);
-  await retype(page, title(page), 'Bolos da primeira aba');
-  const second = await context.newPage();
-  await second.goto(editorOf(page, site.name));
-  const question = dialog(second, 'Este site já está aberto em outra aba');
-  await expect(question).toBeVisible();
-  await question.getByRole('button', { name: 'Editar aqui' }).click();
-  await expect(page.getByRole('heading', { name: 'A edição continua em outra aba' })).toBeVisible();
-  await expect(dialog(second, OFFER)).toBeVisible();
-  await second.getByRole('button', { name: 'Continuar', exact: true }).click();
-  await expect(title(second)).toHaveText('Bolos da primeira aba');
-  await page.getByRole('button', { name: 'Voltar a editar aqui' }).click();
-  await expect(dialog(page, OFFER)).toBeVisible();
-  await expect(second.getByRole('heading', { name: 'A edição continua em outra aba' })).toBeVisible();
-});
+test(
+  'two tabs of one browser ask where to go on, and neither loses what the other did',
+  DEEP,
+  async ({ page, context }) => {
+    const site = await signInWithSite(page, SALES_PAGE);
+    await openEditor(page, site.name);
+    await retype(page, title(page), 'Bolos da primeira aba');
+    const second = await context.newPage();
+    await second.goto(editorOf(page, site.name));
+    const question = dialog(second, 'Este site já está aberto em outra aba');
+    await expect(question).toBeVisible();
+    await question.getByRole('button', { name: 'Editar aqui' }).click();
+    await expect(page.getByRole('heading', { name: 'A edição continua em outra aba' })).toBeVisible();
+    await expect(dialog(second, OFFER)).toBeVisible();
+    await second.getByRole('button', { name: 'Continuar', exact: true }).click();
+    await expect(title(second)).toHaveText('Bolos da primeira aba');
+    await page.getByRole('button', { name: 'Voltar a editar aqui' }).click();
+    await expect(dialog(page, OFFER)).toBeVisible();
+    await expect(second.getByRole('heading', { name: 'A edição continua em outra aba' })).toBeVisible();
+  },
+);
 
 test('versions are compared, and the one of three saves ago comes back to the byte', async ({ page }) => {
-  await registerAndPay(page, newPerson());
-  const site = await makeSite(page, SALES_PAGE);
+  const site = await signInWithSite(page, SALES_PAGE);
   await openEditor(page, site.name);
   for (const words of ['Um', 'Dois', 'Três', 'Quatro']) {
     await retype(page, title(page), `Bolos ${words}`);
@@ -176,9 +173,8 @@ test('versions are compared, and the one of three saves ago comes back to the by
   expect((await site.read()).html).toContain('Bolos Cinco');
 });
 
-test('a save that is not answered loses nothing, and can be tried again', async ({ page }) => {
-  await registerAndPay(page, newPerson());
-  const site = await makeSite(page, SALES_PAGE);
+test('a save that is not answered loses nothing, and can be tried again', DEEP, async ({ page }) => {
+  const site = await signInWithSite(page, SALES_PAGE);
   await openEditor(page, site.name);
   await retype(page, title(page), 'Bolos sem rede');
   // The service has it, and its answer is lost.

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from '../support/journey.ts';
+import { DEEP, expect, signIn, test } from '../support/journey.ts';
 
 const SPACE = '\u200b';
 const field = (page: Page) => page.getByRole('textbox', { name: 'Texto' });
@@ -40,7 +40,7 @@ test('a text goes out in other letters, and comes back as it was', async ({ page
   expect(sent.filter((url) => !url.includes('/auth/'))).toEqual([]);
 });
 
-test('a megabyte is pasted, encrypted, copied and reverted', async ({ page }) => {
+test('a megabyte is pasted, encrypted, copied and reverted', DEEP, async ({ page }) => {
   const line = 'A promoção acaba hoje, aproveite agora já: só até meia-noite.\n';
   const original = line.repeat(Math.ceil(1_000_000 / line.length));
   await page.evaluate((text) => navigator.clipboard.writeText(text), original);
@@ -62,7 +62,7 @@ test('a megabyte is pasted, encrypted, copied and reverted', async ({ page }) =>
   await expect.poll(async () => (await clipboard(page)) === original).toBe(true);
 });
 
-test('with nothing but a keyboard', async ({ page }) => {
+test('with nothing but a keyboard', DEEP, async ({ page }) => {
   await field(page).focus();
   await page.keyboard.type('Oi');
   await page.keyboard.press('Tab');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { findBarriers } from '../support/axe.ts';
 import { addOffer, card, dragTo } from '../support/board.ts';
 import { findMisfits } from '../support/fit.ts';
-import { expect, newPerson, registerAndPay, signIn, test } from '../support/journey.ts';
+import { DEEP, expect, newPerson, registerAndPay, signIn, test } from '../support/journey.ts';
 
 const steps = (page: Page) => page.getByRole('region', { name: /^(?:Primeiros passos|Passos concluídos)$/ });
 const done = (page: Page, title: string) =>
@@ -44,36 +44,36 @@ test('a new account is led from step to step, which tick themselves off', async 
   await expect(page.getByRole('dialog').getByLabel(/URL/)).toHaveValue('https://exemplo.com.br/oferta');
 });
 
-test('put away for good: the second tab follows, and another browser knows it', async ({
-  page,
-  context,
-  browser,
-}) => {
-  const person = newPerson();
-  await registerAndPay(page, person);
-  const second = await context.newPage();
-  await second.goto('/dashboard');
-  await expect(steps(second)).toBeVisible();
+test(
+  'put away for good: the second tab follows, and another browser knows it',
+  DEEP,
+  async ({ page, context, browser }) => {
+    const person = newPerson();
+    await registerAndPay(page, person);
+    const second = await context.newPage();
+    await second.goto('/dashboard');
+    await expect(steps(second)).toBeVisible();
 
-  const kept = page.waitForResponse(
-    (answer) =>
-      answer.url().endsWith('/api/profile') &&
-      answer.request().method() === 'PATCH' &&
-      answer.request().postData()?.includes('away') === true,
-  );
-  await steps(page).getByRole('button', { name: 'Não mostrar mais' }).click();
-  await expect(steps(page)).toHaveCount(0);
-  expect((await kept).status()).toBe(200);
-  await expect(steps(second)).toHaveCount(0);
+    const kept = page.waitForResponse(
+      (answer) =>
+        answer.url().endsWith('/api/profile') &&
+        answer.request().method() === 'PATCH' &&
+        answer.request().postData()?.includes('away') === true,
+    );
+    await steps(page).getByRole('button', { name: 'Não mostrar mais' }).click();
+    await expect(steps(page)).toHaveCount(0);
+    expect((await kept).status()).toBe(200);
+    await expect(steps(second)).toHaveCount(0);
 
-  const elsewhere = await browser.newPage();
-  await signIn(elsewhere, person);
-  await expect(elsewhere.getByRole('heading', { name: 'Nenhuma oferta ainda' })).toBeVisible();
-  await stepsAway(elsewhere);
-  await elsewhere.close();
-});
+    const elsewhere = await browser.newPage();
+    await signIn(elsewhere, person);
+    await expect(elsewhere.getByRole('heading', { name: 'Nenhuma oferta ainda' })).toBeVisible();
+    await stepsAway(elsewhere);
+    await elsewhere.close();
+  },
+);
 
-test('nobody with offers is led', async ({ page }) => {
+test('nobody with offers is led', DEEP, async ({ page }) => {
   await signIn(page);
   await expect(card(page, 'Desafio Barriga Zero 21 dias')).toBeVisible();
   await stepsAway(page);

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { makeSite } from '../support/editor.ts';
 import { SALES_PAGE } from '../support/editor-pages.ts';
 import { tabTo } from '../support/focus.ts';
-import { expect, newPerson, registerAndPay, test } from '../support/journey.ts';
+import { DEEP, expect, newPerson, registerAndPay, test } from '../support/journey.ts';
 import { dialogGone } from '../support/screen.ts';
 import { OFFER_PAGE, SECURE_PAGE, told } from '../support/traffic.ts';
 
@@ -31,7 +31,7 @@ async function deleteIt(page: Page, opener: Locator): Promise<void> {
   await dialogGone(page);
 }
 
-test('clones are looked after with nothing but a keyboard', async ({ page }) => {
+test('clones are looked after with nothing but a keyboard', DEEP, async ({ page }) => {
   test.setTimeout(180_000);
   await registerAndPay(page, newPerson());
   const { name } = await makeSite(page, SALES_PAGE);
@@ -71,35 +71,37 @@ test('clones are looked after with nothing but a keyboard', async ({ page }) => 
   await expect(page.getByText('Nenhum site clonado ainda')).toBeVisible();
 });
 
-test('a page is protected with nothing but a keyboard, and Escape is for what has the focus', async ({
-  page,
-}) => {
-  test.setTimeout(180_000);
-  await registerAndPay(page, newPerson());
-  await page.goto('/tools/anticlone');
-  const field = page.getByRole('textbox', { name: 'Nova Oferta' });
-  await tabTo(page, field);
-  await page.keyboard.type('https://minha-oferta.invalid/curso');
-  await page.keyboard.press('Enter');
-  await expect(panel(page, 'Instalação')).toBeFocused();
-  // A message stands there too, and stays: it does not take the key of the panel.
-  await expect(told(page, 'está na lista')).toBeVisible();
-  await leave(page, field);
+test(
+  'a page is protected with nothing but a keyboard, and Escape is for what has the focus',
+  DEEP,
+  async ({ page }) => {
+    test.setTimeout(180_000);
+    await registerAndPay(page, newPerson());
+    await page.goto('/tools/anticlone');
+    const field = page.getByRole('textbox', { name: 'Nova Oferta' });
+    await tabTo(page, field);
+    await page.keyboard.type('https://minha-oferta.invalid/curso');
+    await page.keyboard.press('Enter');
+    await expect(panel(page, 'Instalação')).toBeFocused();
+    // A message stands there too, and stays: it does not take the key of the panel.
+    await expect(told(page, 'está na lista')).toBeVisible();
+    await leave(page, field);
 
-  const row = 'minha-oferta.invalid/curso';
-  const details = page.getByRole('button', { name: `Ver detalhes de ${row}` });
-  await press(page, details);
-  const form = panel(page, 'Domínios Clonados');
-  await expect(form.getByText('Nenhum clone detectado ainda.')).toBeVisible();
-  await press(page, form.getByRole('radio', { name: 'Redirecionar para a página original' }), 'Space');
-  await press(page, form.getByRole('button', { name: 'Salvar ação' }));
-  await expect(form.getByText('Ação salva com sucesso!')).toBeVisible();
-  await leave(page, details);
-  await expect(page.getByRole('row', { name: row }).getByText('Redirecionar')).toBeVisible();
+    const row = 'minha-oferta.invalid/curso';
+    const details = page.getByRole('button', { name: `Ver detalhes de ${row}` });
+    await press(page, details);
+    const form = panel(page, 'Domínios Clonados');
+    await expect(form.getByText('Nenhum clone detectado ainda.')).toBeVisible();
+    await press(page, form.getByRole('radio', { name: 'Redirecionar para a página original' }), 'Space');
+    await press(page, form.getByRole('button', { name: 'Salvar ação' }));
+    await expect(form.getByText('Ação salva com sucesso!')).toBeVisible();
+    await leave(page, details);
+    await expect(page.getByRole('row', { name: row }).getByText('Redirecionar')).toBeVisible();
 
-  await deleteIt(page, page.getByRole('button', { name: `Excluir de ${row}` }));
-  await expect(page.getByText('Nenhuma página protegida ainda')).toBeVisible();
-});
+    await deleteIt(page, page.getByRole('button', { name: `Excluir de ${row}` }));
+    await expect(page.getByText('Nenhuma página protegida ainda')).toBeVisible();
+  },
+);
 
 test('a campaign is made, tried and switched off with nothing but a keyboard', async ({ page }) => {
   test.setTimeout(180_000);

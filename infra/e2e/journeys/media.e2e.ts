@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { findBarriers } from '../support/axe.ts';
 import { addOffer, card } from '../support/board.ts';
 import { findMisfits } from '../support/fit.ts';
-import { expect, newPerson, registerAndPay, test } from '../support/journey.ts';
+import { DEEP, expect, newPerson, registerAndPay, test } from '../support/journey.ts';
 import { libraryAddress } from '../support/library.ts';
 
 const mediaButton = (page: Page, title: string): Locator =>
@@ -36,7 +36,7 @@ test('the media of an offer are taken home', async ({ page }) => {
   await expect(overlay(page)).toBeHidden();
 });
 
-test('a download that takes too long is given up, and one that fails says why', async ({ page }) => {
+test('a download that takes too long is given up, and one that fails says why', DEEP, async ({ page }) => {
   await registerAndPay(page, newPerson());
   await addOffer(page, 'Anúncio lento', libraryAddress('silentAds'));
   const button = mediaButton(page, 'Anúncio lento');

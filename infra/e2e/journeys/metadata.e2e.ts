@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { pictureOf, takePhoto } from '../support/dirty-photo.ts';
-import { expect, newPerson, registerAndPay, signIn, test } from '../support/journey.ts';
+import { DEEP, expect, newPerson, registerAndPay, signIn, test } from '../support/journey.ts';
 import { drawPicture } from '../support/picture.ts';
 
 const STRIP = '**/api/strip-meta';
@@ -88,7 +88,7 @@ test('several files come back as one ZIP, without those that cannot be cleaned',
   for (const trace of ['Exif', 'Apple', 'praia', 'feira']) expect(text).not.toContain(trace);
 });
 
-test('what is under way can be cancelled, and what failed be tried again', async ({ page }) => {
+test('what is under way can be cancelled, and what failed be tried again', DEEP, async ({ page }) => {
   await signIn(page);
   await open(page);
   await choose(page).setInputFiles([await takePhoto(page), await takePhoto(page, 'feira.jpg')]);
@@ -113,7 +113,7 @@ test('what is under way can be cancelled, and what failed be tried again', async
   await expect(photo.getByText('Limpo', { exact: true })).toBeVisible();
 });
 
-test('files are dropped anywhere on the page', async ({ page }) => {
+test('files are dropped anywhere on the page', DEEP, async ({ page }) => {
   await signIn(page);
   await open(page);
   const { name, mimeType, buffer } = await takePhoto(page);
@@ -161,7 +161,7 @@ async function recordVideo(page: Page): Promise<Buffer> {
   return Buffer.from(base64, 'base64');
 }
 
-test('a video loses the name of what made it, and shows what it showed', async ({ page }) => {
+test('a video loses the name of what made it, and shows what it showed', DEEP, async ({ page }) => {
   await signIn(page);
   await open(page);
   const buffer = await recordVideo(page);

@@ -1,6 +1,5 @@
-import { expect, newPerson, registerAndPay, registerAndPayByHand, test } from '../support/journey.ts';
-import { liftFocusedCard } from '../support/lift.ts';
-import { dialogGone } from '../support/screen.ts';
+import { addOffer, card } from '../support/board.ts';
+import { DEEP, expect, newPerson, registerAndPay, registerAndPayByHand, test } from '../support/journey.ts';
 
 test('a new account goes through plan choice and the demonstration checkout to a board of its own', async ({
   page,
@@ -9,29 +8,9 @@ test('a new account goes through plan choice and the demonstration checkout to a
   await registerAndPayByHand(page, person);
   await expect(page.getByText('Nenhuma oferta ainda')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Adicionar Nova Oferta' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Adicionar Nova Oferta' });
-  await dialog.getByLabel('Título').fill('Primeira oferta');
-  await dialog.getByLabel('URL Biblioteca de Anúncios').fill('https://www.facebook.com/ads/library/?id=2');
-  await dialog.getByLabel('Landing Page URL').fill('https://exemplo.com.br');
-  await dialog.getByRole('button', { name: 'Adicionar Oferta' }).click();
-  await expect(page.getByRole('article', { name: 'Primeira oferta' })).toBeVisible();
-  // What it goes with gives the focus back to the button that opened it.
-  await dialogGone(page);
-
-  await page.getByRole('button', { name: 'Arrastar oferta Primeira oferta' }).focus();
-  await liftFocusedCard(page, 'Enter');
-  for (const column of ['Em teste', 'Aprovadas']) {
-    await page.keyboard.press('ArrowRight');
-    await expect(page.getByText(`sobre a coluna ${column}.`)).toHaveCount(1);
-  }
-  const saved = page.waitForResponse((reply) => reply.request().method() === 'PATCH' && reply.ok());
-  await page.keyboard.press('Enter');
-  await saved;
+  await addOffer(page, 'Primeira oferta');
   await page.reload();
-  await expect(
-    page.getByRole('region', { name: /^Aprovadas/ }).getByRole('article', { name: 'Primeira oferta' }),
-  ).toBeVisible();
+  await expect(card(page, 'Primeira oferta')).toBeVisible();
 });
 
 test('what was not paid opens nothing: the board leads to the checkout, and cancelling it to the plan choice', async ({
@@ -56,16 +35,20 @@ test('what was not paid opens nothing: the board leads to the checkout, and canc
   await expect(page.getByRole('heading', { name: 'Minhas Ofertas' })).toBeVisible();
 });
 
-test('signing up twice with one address is refused in the words of the specification', async ({ page }) => {
-  const person = newPerson();
-  await registerAndPay(page, person);
-  await page.context().clearCookies();
-  await page.evaluate(() => localStorage.clear());
-  await page.goto('/register?plan=starter');
-  await page.getByLabel('Nome').fill(person.name);
-  await page.getByLabel('E-mail').fill(person.email);
-  await page.getByLabel('Senha', { exact: true }).fill(person.password);
-  await page.getByLabel('Confirmar senha').fill(person.password);
-  await page.getByRole('button', { name: 'Criar conta' }).click();
-  await expect(page.getByText('Falha ao criar conta. O email já está em uso ou é inválido.')).toBeVisible();
-});
+test(
+  'signing up twice with one address is refused in the words of the specification',
+  DEEP,
+  async ({ page }) => {
+    const person = newPerson();
+    await registerAndPay(page, person);
+    await page.context().clearCookies();
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('/register?plan=starter');
+    await page.getByLabel('Nome').fill(person.name);
+    await page.getByLabel('E-mail').fill(person.email);
+    await page.getByLabel('Senha', { exact: true }).fill(person.password);
+    await page.getByLabel('Confirmar senha').fill(person.password);
+    await page.getByRole('button', { name: 'Criar conta' }).click();
+    await expect(page.getByText('Falha ao criar conta. O email já está em uso ou é inválido.')).toBeVisible();
+  },
+);

@@ -1,6 +1,6 @@
 import { addOffer, card } from '../support/board.ts';
 import { clickInFrame, makeSite, openEditor, retype } from '../support/editor.ts';
-import { expect, newPerson, registerAndPay, signIn, test } from '../support/journey.ts';
+import { DEEP, expect, newPerson, registerAndPay, signIn, test } from '../support/journey.ts';
 import { chosen, found, paletteField, pressPaletteKey, searchFor } from '../support/palette.ts';
 
 test('by keys alone to an offer, to a campaign, and back to what was chosen last', async ({ page }) => {
@@ -39,7 +39,7 @@ test('by keys alone to an offer, to a campaign, and back to what was chosen last
   await expect(paletteField(page)).toHaveCount(0);
 });
 
-test('opens by its button, and in another tab with Ctrl+Enter', async ({ page, context }) => {
+test('opens by its button, and in another tab with Ctrl+Enter', DEEP, async ({ page, context }) => {
   await signIn(page);
   await page.getByRole('navigation', { name: 'Principal' }).getByRole('button', { name: 'Buscar' }).click();
   await expect(paletteField(page)).toBeFocused();
@@ -76,7 +76,7 @@ test('on a phone from the top bar, full of one’s own things only', async ({ pa
   await other.close();
 });
 
-test('a tool that hangs or is down holds up nobody', async ({ page }) => {
+test('a tool that hangs or is down holds up nobody', DEEP, async ({ page }) => {
   await page.route('**/api/clone/sites', () => undefined);
   await page.route('**/api/anticlone/sites', (route) => route.fulfill({ status: 404, body: '{}' }));
   await signIn(page);
@@ -95,7 +95,7 @@ test('a tool that hangs or is down holds up nobody', async ({ page }) => {
   );
 });
 
-test('opens from inside of a page under edit, and leaves the editor its own keys', async ({ page }) => {
+test('opens from inside of a page under edit, and leaves the editor its own keys', DEEP, async ({ page }) => {
   await registerAndPay(page, newPerson());
   const site = await makeSite(page, '<!doctype html><body><h1>Antes</h1></body>');
   const frame = await openEditor(page, site.name);
@@ -112,7 +112,7 @@ test('opens from inside of a page under edit, and leaves the editor its own keys
   await expect(headline).toHaveText('Antes');
 });
 
-test('stays away while a dialog is open', async ({ page }) => {
+test('stays away while a dialog is open', DEEP, async ({ page }) => {
   await signIn(page);
   await page.getByRole('button', { name: 'Adicionar Nova Oferta' }).click();
   await expect(page.getByRole('dialog', { name: 'Adicionar Nova Oferta' })).toBeVisible();

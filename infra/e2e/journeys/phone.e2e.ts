@@ -33,21 +33,3 @@ test('on a phone a card moves through its menu, and the tabs count it', async ({
   await saved;
   await expect(page.getByRole('button', { name: '1 Aprovadas' })).toBeVisible();
 });
-
-test('no screen is wider than the phone', async ({ page }) => {
-  await page.goto('/register');
-  await expect(page.getByRole('heading', { name: 'Criar conta' })).toBeVisible();
-  await fits();
-  await signIn(page);
-  await fits();
-  for (const path of ['/profile', '/settings', '/escolher-plano']) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await fits();
-  }
-
-  async function fits() {
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width).toBeLessThanOrEqual(390);
-  }
-});

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { makeSite, openEditor } from '../support/editor.ts';
 import { SALES_PAGE } from '../support/editor-pages.ts';
-import { expect, fillSignUp, newPerson, registerAndPay, signIn, test } from '../support/journey.ts';
+import { DEEP, expect, fillSignUp, newPerson, registerAndPay, signIn, test } from '../support/journey.ts';
 import { liftFocusedCard } from '../support/lift.ts';
 import { metricsAddress, metricsChart, untilDrawn } from '../support/metrics-screens.ts';
 import { watchRefusals } from '../support/policy.ts';
@@ -9,7 +9,7 @@ import { dialogGone, pressEscape } from '../support/screen.ts';
 
 const firstHeading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('the pages of visitors need nothing that the policy refuses', async ({ page }) => {
+test('the pages of visitors need nothing that the policy refuses', DEEP, async ({ page }) => {
   const refused = await watchRefusals(page);
   for (const address of [
     '/',
@@ -57,7 +57,7 @@ test('every tool of the sidebar lives under the policy', async ({ page }) => {
   expect(refused).toEqual([]);
 });
 
-test('what opens over a page is dressed as files say, and holds the page still', async ({ page }) => {
+test('what opens over a page is dressed as files say, and holds the page still', DEEP, async ({ page }) => {
   const refused = await watchRefusals(page);
   await registerAndPay(page, newPerson());
   const body = page.locator('body');
@@ -77,29 +77,31 @@ test('what opens over a page is dressed as files say, and holds the page still',
   expect(refused).toEqual([]);
 });
 
-test('menus, cards in the hand, the readout of a chart and the editor need nothing that is refused', async ({
-  page,
-}) => {
-  const refused = await watchRefusals(page);
-  await signIn(page);
-  const card = page.getByRole('article').first();
-  await card.getByRole('button', { name: 'Mais ações' }).click();
-  await expect(page.getByRole('menu')).toBeVisible();
-  await pressEscape(page);
-  await card.getByRole('button', { name: 'Arrastar oferta' }).focus();
-  await liftFocusedCard(page);
-  await page.keyboard.press('Escape');
+test(
+  'menus, cards in the hand, the readout of a chart and the editor need nothing that is refused',
+  DEEP,
+  async ({ page }) => {
+    const refused = await watchRefusals(page);
+    await signIn(page);
+    const card = page.getByRole('article').first();
+    await card.getByRole('button', { name: 'Mais ações' }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await pressEscape(page);
+    await card.getByRole('button', { name: 'Arrastar oferta' }).focus();
+    await liftFocusedCard(page);
+    await page.keyboard.press('Escape');
 
-  await page.goto(`${await metricsAddress(page)}?days=0`);
-  await untilDrawn(page);
-  await metricsChart(page).hover();
-  await expect(metricsChart(page).getByText(/anúncios/)).toBeVisible();
+    await page.goto(`${await metricsAddress(page)}?days=0`);
+    await untilDrawn(page);
+    await metricsChart(page).hover();
+    await expect(metricsChart(page).getByText(/anúncios/)).toBeVisible();
 
-  const site = await makeSite(page, SALES_PAGE);
-  const inFrame = await openEditor(page, site.name);
-  await expect(inFrame.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(refused).toEqual([]);
-});
+    const site = await makeSite(page, SALES_PAGE);
+    const inFrame = await openEditor(page, site.name);
+    await expect(inFrame.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(refused).toEqual([]);
+  },
+);
 
 test('markup that got into the app is neither dressed nor run, and the refusal is seen here', async ({
   page,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { focusedStop, tab } from '../support/focus.ts';
-import { expect, newPerson, registerAndPay, signIn, test } from '../support/journey.ts';
+import { DEEP, expect, newPerson, registerAndPay, signIn, test } from '../support/journey.ts';
 
 /** What moves or fades for longer than a blink; a turning spinner says that something is under way, and stays. */
 function motions(page: Page): Promise<string[]> {
@@ -25,6 +25,7 @@ async function somethingMoving(page: Page): Promise<string[]> {
 }
 
 test('whoever wants less motion gets none', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await signIn(page);
   expect(await somethingMoving(page), 'motion without that wish').not.toEqual([]);
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -38,38 +39,40 @@ const border = (target: Locator) =>
   });
 const fill = (target: Locator) => target.evaluate((element) => getComputedStyle(element).backgroundColor);
 
-test('in forced colours layers have an edge, and what is chosen and what has the focus can be told', async ({
-  page,
-}) => {
-  await page.emulateMedia({ forcedColors: 'active' });
-  await signIn(page);
-  const card = page.getByRole('article').first();
-  await card.getByRole('button', { name: 'Mais ações' }).click();
-  const menu = page.getByRole('menu');
-  expect(await border(menu)).toBeGreaterThan(0);
-  // The list takes the keys once it has the focus.
-  await expect(menu).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  const item = menu.getByRole('menuitemradio', { name: 'Em teste' });
-  await page.keyboard.press('ArrowDown');
-  await expect(item).toBeFocused();
-  expect(await fill(item)).not.toBe(await fill(menu.getByRole('menuitemradio', { name: 'Aprovadas' })));
-  await page.keyboard.press('Escape');
+test(
+  'in forced colours layers have an edge, and what is chosen and what has the focus can be told',
+  DEEP,
+  async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await signIn(page);
+    const card = page.getByRole('article').first();
+    await card.getByRole('button', { name: 'Mais ações' }).click();
+    const menu = page.getByRole('menu');
+    expect(await border(menu)).toBeGreaterThan(0);
+    // The list takes the keys once it has the focus.
+    await expect(menu).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    const item = menu.getByRole('menuitemradio', { name: 'Em teste' });
+    await page.keyboard.press('ArrowDown');
+    await expect(item).toBeFocused();
+    expect(await fill(item)).not.toBe(await fill(menu.getByRole('menuitemradio', { name: 'Aprovadas' })));
+    await page.keyboard.press('Escape');
 
-  await page.getByRole('button', { name: 'Adicionar Nova Oferta' }).click();
-  expect(await border(page.getByRole('dialog'))).toBeGreaterThan(0);
-  await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Adicionar Nova Oferta' }).click();
+    expect(await border(page.getByRole('dialog'))).toBeGreaterThan(0);
+    await page.keyboard.press('Escape');
 
-  const current = page.getByRole('link', { name: 'Dashboard', exact: true });
-  expect(await fill(current)).not.toBe(await fill(page.getByRole('link', { name: 'Perfil', exact: true })));
-  await page.goto('/settings');
-  const light = page.getByRole('radio', { name: 'Modo Claro' });
-  expect(await fill(light)).not.toBe(await fill(page.getByRole('radio', { name: 'Modo Escuro' })));
-  await tab(page);
-  expect((await focusedStop(page))?.seen).toBe(true);
-});
+    const current = page.getByRole('link', { name: 'Dashboard', exact: true });
+    expect(await fill(current)).not.toBe(await fill(page.getByRole('link', { name: 'Perfil', exact: true })));
+    await page.goto('/settings');
+    const light = page.getByRole('radio', { name: 'Modo Claro' });
+    expect(await fill(light)).not.toBe(await fill(page.getByRole('radio', { name: 'Modo Escuro' })));
+    await tab(page);
+    expect((await focusedStop(page))?.seen).toBe(true);
+  },
+);
 
-test('at twice the size the product is the same product', async ({ page }) => {
+test('at twice the size the product is the same product', DEEP, async ({ page }) => {
   // Half of 1366 x 900: what a window of that size shows at 200 %.
   await page.setViewportSize({ width: 683, height: 450 });
   await registerAndPay(page, newPerson());

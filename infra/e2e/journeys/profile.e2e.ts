@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { tab } from '../support/focus.ts';
-import { expect, newPerson, registerAndPay, test } from '../support/journey.ts';
+import { DEEP, expect, newPerson, registerAndPay, test } from '../support/journey.ts';
 import { drawPicture } from '../support/picture.ts';
 
 async function openProfile(page: Page): Promise<void> {
@@ -57,7 +57,7 @@ test('a picture is chosen, seen, kept, shown by the sidebar, removed and put bac
   await expect(sidebarPicture(page)).toHaveAttribute('src', kept);
 });
 
-test('what is no picture is refused in words, before and after it was sent', async ({ page }) => {
+test('what is no picture is refused in words, before and after it was sent', DEEP, async ({ page }) => {
   await registerAndPay(page, newPerson());
   await openProfile(page);
   const input = page.getByLabel('Escolher foto');

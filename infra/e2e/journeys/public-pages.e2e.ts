@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { outOfOrder, tab, tabThrough, tabTo } from '../support/focus.ts';
-import { expect, signIn, test } from '../support/journey.ts';
+import { DEEP, expect, signIn, test } from '../support/journey.ts';
 
 const addresses = ['/about', '/privacy', '/terms'] as const;
 
@@ -55,57 +55,67 @@ test('with nothing but a keyboard from the headline to the sign-up with the plan
 });
 
 for (const address of addresses) {
-  test(`the keyboard goes through ${address} in the order of the page, and out of it`, async ({ page }) => {
-    await page.goto(address);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    if (address === '/about') await openAbout(page);
-    expect(outOfOrder(await tabThrough(page))).toEqual([]);
-  });
+  test(
+    `the keyboard goes through ${address} in the order of the page, and out of it`,
+    DEEP,
+    async ({ page }) => {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      if (address === '/about') await openAbout(page);
+      expect(outOfOrder(await tabThrough(page))).toEqual([]);
+    },
+  );
 }
 
-test('an address with a section opens there, even when the plans above it come late', async ({ page }) => {
-  let release = () => {};
-  const shown = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/plans', async (route) => {
-    await shown;
-    await route.continue();
-  });
-  await page.goto('/about#faq');
-  const faq = section(page, 'FAQ').getByRole('heading', { name: 'FAQ' });
-  await expectAtTop(page, faq);
-  release();
-  await expect(page.getByRole('link', { name: 'Assinar Starter' })).toBeVisible();
-  await expectAtTop(page, faq);
+test(
+  'an address with a section opens there, even when the plans above it come late',
+  DEEP,
+  async ({ page }) => {
+    let release = () => {};
+    const shown = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/plans', async (route) => {
+      await shown;
+      await route.continue();
+    });
+    await page.goto('/about#faq');
+    const faq = section(page, 'FAQ').getByRole('heading', { name: 'FAQ' });
+    await expectAtTop(page, faq);
+    release();
+    await expect(page.getByRole('link', { name: 'Assinar Starter' })).toBeVisible();
+    await expectAtTop(page, faq);
 
-  // To another page's section, and back by the browser's own way.
-  await page.goto('/privacy#direitos');
-  await expectAtTop(page, page.getByRole('heading', { name: '8. Seus direitos' }));
-  await header(page).getByRole('link', { name: 'Planos' }).click();
-  await expectAtTop(page, section(page, 'Planos').getByRole('heading', { name: 'Planos' }));
-  await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Política de Privacidade' })).toBeAttached();
-});
+    // To another page's section, and back by the browser's own way.
+    await page.goto('/privacy#direitos');
+    await expectAtTop(page, page.getByRole('heading', { name: '8. Seus direitos' }));
+    await header(page).getByRole('link', { name: 'Planos' }).click();
+    await expectAtTop(page, section(page, 'Planos').getByRole('heading', { name: 'Planos' }));
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'Política de Privacidade' })).toBeAttached();
+  },
+);
 
-test('what signed-in people wait for has nothing of these pages, and their header leads back in', async ({
-  page,
-}) => {
-  const files: string[] = [];
-  page.on('request', (request) => void files.push(new URL(request.url()).pathname));
-  await signIn(page);
-  expect(files.filter((file) => /\/(?:site|legal)\./.test(file))).toEqual([]);
+test(
+  'what signed-in people wait for has nothing of these pages, and their header leads back in',
+  DEEP,
+  async ({ page }) => {
+    const files: string[] = [];
+    page.on('request', (request) => void files.push(new URL(request.url()).pathname));
+    await signIn(page);
+    expect(files.filter((file) => /\/(?:site|legal)\./.test(file))).toEqual([]);
 
-  await openAbout(page);
-  expect(files.filter((file) => /\/site\./.test(file)).length).toBeGreaterThan(1);
-  expect(files.filter((file) => /\/legal\./.test(file))).toEqual([]);
-  await expect(header(page).getByRole('link', { name: 'Entrar' })).toHaveCount(0);
-  await expect(header(page).getByRole('link', { name: 'Começar' })).toHaveCount(0);
-  await header(page).getByRole('link', { name: 'Ir para o Dashboard' }).click();
-  await expect(page.getByRole('heading', { name: 'Minhas Ofertas' })).toBeVisible();
-});
+    await openAbout(page);
+    expect(files.filter((file) => /\/site\./.test(file)).length).toBeGreaterThan(1);
+    expect(files.filter((file) => /\/legal\./.test(file))).toEqual([]);
+    await expect(header(page).getByRole('link', { name: 'Entrar' })).toHaveCount(0);
+    await expect(header(page).getByRole('link', { name: 'Começar' })).toHaveCount(0);
+    await header(page).getByRole('link', { name: 'Ir para o Dashboard' }).click();
+    await expect(page.getByRole('heading', { name: 'Minhas Ofertas' })).toBeVisible();
+  },
+);
 
-test('the theme that the header turns is there at the next visit', async ({ page }) => {
+test('the theme that the header turns is there at the next visit', DEEP, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await openAbout(page);
   await header(page).getByRole('button', { name: 'Modo Escuro' }).click();
@@ -116,23 +126,27 @@ test('the theme that the header turns is there at the next visit', async ({ page
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
 });
 
-test('on paper everything is there in black, and nothing that can only be clicked', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await openAbout(page);
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  await expect(page.getByText('Não há fidelidade nem multa.')).toBeVisible();
-  await expect(header(page).getByRole('link', { name: 'Entrar' })).toBeHidden();
-  await expect(page.getByRole('link', { name: 'Falar com o suporte' }).first()).toBeHidden();
+test(
+  'on paper everything is there in black, and nothing that can only be clicked',
+  DEEP,
+  async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await openAbout(page);
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await expect(page.getByText('Não há fidelidade nem multa.')).toBeVisible();
+    await expect(header(page).getByRole('link', { name: 'Entrar' })).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Falar com o suporte' }).first()).toBeHidden();
 
-  await page.goto('/privacy');
-  await expect(page.getByRole('navigation', { name: 'Nesta página' })).toBeHidden();
-  const text = page.getByRole('article');
-  await expect(text).toBeVisible();
-  await expect(text).toHaveCSS('color', 'rgb(0, 0, 0)');
-  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
-});
+    await page.goto('/privacy');
+    await expect(page.getByRole('navigation', { name: 'Nesta página' })).toBeHidden();
+    const text = page.getByRole('article');
+    await expect(text).toBeVisible();
+    await expect(text).toHaveCSS('color', 'rgb(0, 0, 0)');
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  },
+);
 
-test('what the browser shows of each page in the tab and in previews', async ({ page }) => {
+test('what the browser shows of each page in the tab and in previews', DEEP, async ({ page }) => {
   const description = page.locator('meta[name=description]');
   const seen = new Set<string | null>();
   for (const [address, title] of [
@@ -169,14 +183,5 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Abrir menu' }).tap();
     await menu.getByRole('link', { name: 'Começar' }).tap();
     await expect(page.getByRole('heading', { name: 'Criar conta' })).toBeVisible();
-  });
-
-  test('nothing is wider than the screen', async ({ page }) => {
-    for (const address of addresses) {
-      await page.goto(address);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(width, address).toBeLessThanOrEqual(390);
-    }
   });
 });

@@ -76,42 +76,45 @@ test('with unsaved work the version stays, and the new one is offered beside it'
   await expect(notice).toBeHidden();
 });
 
-test('a tool that appears stands in the sidebar at the next navigation, and one that goes says so', async ({
-  page,
-  newTool,
-}) => {
-  const tool = newTool();
-  await tool.publish('1.0.0');
-  let change: 'nothing' | 'entry' | 'gone' = 'nothing';
-  // The list as the server gives it, but for this tool.
-  await page.route('**/discovery', async (route) => {
-    const headers = { ...route.request().headers() };
-    delete headers['if-none-match'];
-    const answer = await route.fetch({ headers });
-    const list = await answer.json();
-    if (change === 'gone') delete list.microFrontends[tool.name];
-    if (change === 'entry') {
-      const entry = { label: 'Ferramenta nova', to: tool.address, order: 1, groupOrder: 0, icon: [] };
-      list.microFrontends[tool.name][0].extras.sidebar = [entry];
-    }
-    await route.fulfill({ json: list });
-  });
-  const entry = page.getByRole('link', { name: 'Ferramenta nova' });
-  await page.goto('/settings');
-  await expect(page.getByRole('heading', { name: 'Configurações' })).toBeVisible();
-  await expect(entry).toBeHidden();
+test(
+  'a tool that appears stands in the sidebar at the next navigation, and one that goes says so',
+  DEEP,
+  async ({ page, newTool }) => {
+    const tool = newTool();
+    await tool.publish('1.0.0');
+    let change: 'nothing' | 'entry' | 'gone' = 'nothing';
+    // The list as the server gives it, but for this tool.
+    await page.route('**/discovery', async (route) => {
+      const headers = { ...route.request().headers() };
+      delete headers['if-none-match'];
+      const answer = await route.fetch({ headers });
+      const list = await answer.json();
+      if (change === 'gone') delete list.microFrontends[tool.name];
+      if (change === 'entry') {
+        const entry = { label: 'Ferramenta nova', to: tool.address, order: 1, groupOrder: 0, icon: [] };
+        list.microFrontends[tool.name][0].extras.sidebar = [entry];
+      }
+      await route.fulfill({ json: list });
+    });
+    const entry = page.getByRole('link', { name: 'Ferramenta nova' });
+    await page.goto('/settings');
+    await expect(page.getByRole('heading', { name: 'Configurações' })).toBeVisible();
+    await expect(entry).toBeHidden();
 
-  change = 'entry';
-  await page.getByRole('link', { name: 'Perfil', exact: true }).click();
-  await entry.click();
-  await shows(page, '1.0.0');
+    change = 'entry';
+    await page.getByRole('link', { name: 'Perfil', exact: true }).click();
+    await entry.click();
+    await shows(page, '1.0.0');
 
-  change = 'gone';
-  await page.getByRole('link', { name: 'Configurações' }).click();
-  await expect(entry).toBeHidden();
-  await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Página de teste não está mais disponível' })).toBeVisible();
-});
+    change = 'gone';
+    await page.getByRole('link', { name: 'Configurações' }).click();
+    await expect(entry).toBeHidden();
+    await page.goBack();
+    await expect(
+      page.getByRole('heading', { name: 'Página de teste não está mais disponível' }),
+    ).toBeVisible();
+  },
+);
 
 async function measured(session: CDPSession): Promise<Record<string, number>> {
   await session.send('HeapProfiler.collectGarbage');

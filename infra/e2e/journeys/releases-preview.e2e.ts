@@ -1,7 +1,7 @@
 import { previewReply } from '@garimpo/releases-contract';
 import { test } from '../support/broken-tool.ts';
 import { operatorToken } from '../support/fixture-tool.mjs';
-import { expect } from '../support/journey.ts';
+import { DEEP, expect } from '../support/journey.ts';
 
 /** The signed address of one version, as an administrator gets it. */
 async function linkTo(baseURL: string, tool: string, version: string): Promise<string> {
@@ -47,17 +47,18 @@ test('a signed link shows one version in one browser, until its user leaves it',
   await expect(ribbon).toBeHidden();
 });
 
-test('a link that nobody signed changes nothing, says so once, and is forgotten', async ({
-  page,
-  newTool,
-}) => {
-  const tool = newTool();
-  await tool.publish('1.0.0');
-  await tool.publish('2.0.0');
-  await page.goto(`${tool.address}?previa=bWYtb2ZmZXJz.mao-feita`);
-  await expect(page.getByText('O link da prévia não é válido.').first()).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Versão 2.0.0' })).toBeVisible();
-  const asked = page.waitForRequest('**/discovery');
-  await page.reload();
-  expect((await asked).headers()['x-garimpo-preview']).toBeUndefined();
-});
+test(
+  'a link that nobody signed changes nothing, says so once, and is forgotten',
+  DEEP,
+  async ({ page, newTool }) => {
+    const tool = newTool();
+    await tool.publish('1.0.0');
+    await tool.publish('2.0.0');
+    await page.goto(`${tool.address}?previa=bWYtb2ZmZXJz.mao-feita`);
+    await expect(page.getByText('O link da prévia não é válido.').first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Versão 2.0.0' })).toBeVisible();
+    const asked = page.waitForRequest('**/discovery');
+    await page.reload();
+    expect((await asked).headers()['x-garimpo-preview']).toBeUndefined();
+  },
+);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { tab } from '../support/focus.ts';
-import { expect, newPerson, registerAndPay, test } from '../support/journey.ts';
+import { DEEP, expect, newPerson, registerAndPay, test } from '../support/journey.ts';
 
 async function openSettings(page: Page): Promise<void> {
   await page.goto('/settings');
@@ -10,7 +10,7 @@ async function openSettings(page: Page): Promise<void> {
 const language = (page: Page) => page.getByRole('combobox', { name: 'Idioma' });
 const mails = (page: Page) => page.getByRole('switch', { name: 'Notificações por e-mail' });
 
-test('two tabs follow each other in theme, language and mail switch', async ({ page, context }) => {
+test('two tabs follow each other in theme, language and mail switch', DEEP, async ({ page, context }) => {
   await registerAndPay(page, newPerson());
   await openSettings(page);
   const other = await context.newPage();
@@ -65,22 +65,26 @@ test('what is set stays set, in another browser too', async ({ page, browser }) 
   await elsewhere.close();
 });
 
-test('a choice that could not be saved goes back, says so, and can be tried again', async ({ page }) => {
-  await registerAndPay(page, newPerson());
-  await openSettings(page);
-  await page.route('**/api/profile', (route) => route.abort());
-  await mails(page).click();
-  await expect(
-    page.getByText('Não foi possível salvar as notificações por e-mail. Elas voltaram ao que eram.', {
-      exact: true,
-    }),
-  ).toBeVisible();
-  await expect(mails(page)).toBeChecked();
+test(
+  'a choice that could not be saved goes back, says so, and can be tried again',
+  DEEP,
+  async ({ page }) => {
+    await registerAndPay(page, newPerson());
+    await openSettings(page);
+    await page.route('**/api/profile', (route) => route.abort());
+    await mails(page).click();
+    await expect(
+      page.getByText('Não foi possível salvar as notificações por e-mail. Elas voltaram ao que eram.', {
+        exact: true,
+      }),
+    ).toBeVisible();
+    await expect(mails(page)).toBeChecked();
 
-  await page.unroute('**/api/profile');
-  await page.getByRole('button', { name: 'Tentar de novo' }).click();
-  await expect(page.getByText('Notificações por e-mail salvas.', { exact: true })).toBeVisible();
-  await expect(mails(page)).not.toBeChecked();
-  await page.reload();
-  await expect(mails(page)).not.toBeChecked();
-});
+    await page.unroute('**/api/profile');
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect(page.getByText('Notificações por e-mail salvas.', { exact: true })).toBeVisible();
+    await expect(mails(page)).not.toBeChecked();
+    await page.reload();
+    await expect(mails(page)).not.toBeChecked();
+  },
+);

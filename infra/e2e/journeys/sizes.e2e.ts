@@ -1,12 +1,12 @@
 import { budgets, toolBudget } from '../../bench/budgets.mjs';
 import { wholeTool } from '../../bench/bundle/tool-files.mjs';
-import { kilobytes, weigh } from '../../bench/bundle/weight.mjs';
+import { gzipBytesOf, kilobytes } from '../../bench/bundle/weight.mjs';
 import { readWorkspaces, toolNames } from '../../build/workspaces.mjs';
 import { loadSignedIn, loadSignIn } from '../support/first-loads.mjs';
 import { expect, test } from '../support/journey.ts';
 
 const weightOf = (files: { content: Buffer }[]) =>
-  kilobytes(weigh(files.map(({ content }) => content)).gzipBytes);
+  kilobytes(gzipBytesOf(files.map(({ content }) => content)));
 
 test('a visitor downloads no more than the budget until the sign-in screen stands', async ({
   browser,
@@ -29,6 +29,6 @@ for (const tool of toolNames(readWorkspaces())) {
   });
 
   test(`${tool} stays within its budget as a whole`, () => {
-    expect(kilobytes(weigh(wholeTool(tool)).gzipBytes)).toBeLessThanOrEqual(toolBudget(tool).whole);
+    expect(kilobytes(gzipBytesOf(wholeTool(tool)))).toBeLessThanOrEqual(toolBudget(tool).whole);
   });
 }

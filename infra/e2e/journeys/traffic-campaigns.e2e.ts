@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expect, newPerson, registerAndPay, test } from '../support/journey.ts';
+import { DEEP, expect, newPerson, registerAndPay, test } from '../support/journey.ts';
 import { dialogGone } from '../support/screen.ts';
 import { askedHere, told } from '../support/traffic.ts';
 
@@ -114,54 +114,55 @@ test('a campaign leads its visitors, and does so until it is switched off', asyn
   }
 });
 
-test('a campaign is copied, deleted and brought back; two tabs do not write over each other, and nothing typed is lost unasked', async ({
-  page,
-  context,
-}) => {
-  test.setTimeout(180_000);
-  await registerAndPay(page, newPerson());
-  await page.goto(LIST);
-  const link = await create(page, 'Sono');
+test(
+  'a campaign is copied, deleted and brought back; two tabs do not write over each other, and nothing typed is lost unasked',
+  DEEP,
+  async ({ page, context }) => {
+    test.setTimeout(180_000);
+    await registerAndPay(page, newPerson());
+    await page.goto(LIST);
+    const link = await create(page, 'Sono');
 
-  await page.getByRole('button', { name: 'Mais ações de Sono' }).click();
-  await page.getByRole('menuitem', { name: 'Duplicar' }).click();
-  await expect(page.getByLabel('Nome da campanha')).toHaveValue('Sono (cópia)');
-  await page.getByRole('button', { name: 'Dividir com outra página de oferta' }).click();
-  await page.getByLabel('URL da página de oferta 2').fill('https://sono-b.invalid/');
-  await page.getByRole('button', { name: 'Criar Campanha' }).click();
-  await expect(panel(page, 'Link e parâmetros')).toBeVisible({ timeout: 30_000 });
-  await page.keyboard.press('Escape');
-  await dialogGone(page);
-  await expect(page.getByRole('tab', { name: 'Todas 2' })).toBeVisible();
+    await page.getByRole('button', { name: 'Mais ações de Sono' }).click();
+    await page.getByRole('menuitem', { name: 'Duplicar' }).click();
+    await expect(page.getByLabel('Nome da campanha')).toHaveValue('Sono (cópia)');
+    await page.getByRole('button', { name: 'Dividir com outra página de oferta' }).click();
+    await page.getByLabel('URL da página de oferta 2').fill('https://sono-b.invalid/');
+    await page.getByRole('button', { name: 'Criar Campanha' }).click();
+    await expect(panel(page, 'Link e parâmetros')).toBeVisible({ timeout: 30_000 });
+    await page.keyboard.press('Escape');
+    await dialogGone(page);
+    await expect(page.getByRole('tab', { name: 'Todas 2' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Excluir de Sono', exact: true }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
-  await expect(page.getByText('“Sono” foi excluída.')).toBeVisible();
-  await expect(page.getByRole('tab', { name: 'Todas 1' })).toBeVisible();
-  await page.getByRole('button', { name: 'Desfazer' }).click();
-  await expect(row(page, 'Sono').filter({ hasText: link.replace(/^https?:\/\//, '') })).toBeVisible();
+    await page.getByRole('button', { name: 'Excluir de Sono', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
+    await expect(page.getByText('“Sono” foi excluída.')).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'Todas 1' })).toBeVisible();
+    await page.getByRole('button', { name: 'Desfazer' }).click();
+    await expect(row(page, 'Sono').filter({ hasText: link.replace(/^https?:\/\//, '') })).toBeVisible();
 
-  await page.getByRole('link', { name: 'Sono', exact: true }).click();
-  const name = page.getByLabel('Nome da campanha');
-  await expect(name).toHaveValue('Sono');
-  const other = await context.newPage();
-  await other.goto(page.url());
-  await other.getByLabel('Nome da campanha').fill('Sono de outra aba');
-  await other.getByRole('button', { name: 'Salvar campanha' }).click();
-  await expect(told(other, 'Campanha salva.')).toBeVisible();
-  await other.close();
+    await page.getByRole('link', { name: 'Sono', exact: true }).click();
+    const name = page.getByLabel('Nome da campanha');
+    await expect(name).toHaveValue('Sono');
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await other.getByLabel('Nome da campanha').fill('Sono de outra aba');
+    await other.getByRole('button', { name: 'Salvar campanha' }).click();
+    await expect(told(other, 'Campanha salva.')).toBeVisible();
+    await other.close();
 
-  await name.fill('Sono profundo');
-  await page.getByRole('button', { name: 'Salvar campanha' }).click();
-  await expect(page.getByText('Esta campanha foi alterada em outra aba')).toBeVisible();
-  await page.getByRole('link', { name: 'Cancelar' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Continuar editando' }).click();
-  await expect(name).toHaveValue('Sono profundo');
-  await page.getByRole('button', { name: 'Salvar a minha' }).click();
-  await expect(told(page, 'Campanha salva.')).toBeVisible();
-  await expect(row(page, 'Sono profundo')).toBeVisible();
+    await name.fill('Sono profundo');
+    await page.getByRole('button', { name: 'Salvar campanha' }).click();
+    await expect(page.getByText('Esta campanha foi alterada em outra aba')).toBeVisible();
+    await page.getByRole('link', { name: 'Cancelar' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Continuar editando' }).click();
+    await expect(name).toHaveValue('Sono profundo');
+    await page.getByRole('button', { name: 'Salvar a minha' }).click();
+    await expect(told(page, 'Campanha salva.')).toBeVisible();
+    await expect(row(page, 'Sono profundo')).toBeVisible();
 
-  await page.getByRole('searchbox', { name: 'Pesquisar por nome' }).fill('copia');
-  await expect(row(page, 'Sono profundo')).toBeHidden();
-  await expect(row(page, 'Sono \\(cópia\\)')).toBeVisible();
-});
+    await page.getByRole('searchbox', { name: 'Pesquisar por nome' }).fill('copia');
+    await expect(row(page, 'Sono profundo')).toBeHidden();
+    await expect(row(page, 'Sono \\(cópia\\)')).toBeVisible();
+  },
+);

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { expect, newPerson, registerAndPay, test } from '../support/journey.ts';
+import { DEEP, expect, newPerson, registerAndPay, test } from '../support/journey.ts';
 import { askedHere, makeCampaign, visit } from '../support/traffic.ts';
 
 /** Stored within a second or two; the page asks again every half minute. */
 const STORED_MS = 60_000;
 
-test('reports add up what visitors did, and lead to the log of it', async ({ page, playwright }) => {
+test('reports add up what visitors did, and lead to the log of it', DEEP, async ({ page, playwright }) => {
   test.setTimeout(180_000);
   const visitors = await playwright.request.newContext();
   try {

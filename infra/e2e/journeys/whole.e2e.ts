@@ -24,7 +24,10 @@ const TITLE = 'Sua noite inteira de volta';
 const LEAD = 'O que muda na primeira semana';
 const CAMPAIGN = 'Noite tranquila';
 
-test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+test.use({
+  permissions: ['clipboard-read', 'clipboard-write'],
+  contextOptions: { reducedMotion: 'no-preference' },
+});
 
 const panel = (page: Page, name: string) => page.getByRole('dialog', { name });
 /** What was just copied, as it would be pasted elsewhere. */

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { releasesReply, type VersionHealth } from '@garimpo/releases-contract';
-import type { Page } from '@playwright/test';
+import { type Page, request } from '@playwright/test';
 import { buildTemplate, operatorToken, publishFixture, type Template } from './fixture-tool.mjs';
-import { expect, test as journey, newPerson, registerAndPay } from './journey.ts';
+import { expect, test as journey, newPerson, paidSession, stateOf } from './journey.ts';
 import { buildMadeTemplate } from './made-tool.ts';
+import { once } from './once.ts';
 
 export interface FixtureTool {
   name: string;
@@ -17,35 +18,31 @@ export interface FixtureTool {
 export const toolKinds = ['fixture', 'made'] as const;
 export type ToolKind = (typeof toolKinds)[number];
 
-interface WorkerFixtures {
-  templates: Record<ToolKind, () => Promise<Template>>;
-  signedIn: Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
+interface ToolFixtures {
+  newTool: (kind?: ToolKind) => FixtureTool;
+  /** Of a person who is one for all of these journeys in a worker. */
+  signedIn: ReturnType<typeof stateOf>;
 }
 
+// Kept for the worker here and not by fixtures of it: with others than the rest has, these journeys would get workers of their own.
+const templates: Record<ToolKind, () => Promise<Template>> = {
+  fixture: once(buildTemplate),
+  made: once(() => buildMadeTemplate(`made-tool-${process.pid}`)),
+};
+
+/** Not the sample account: what one person's shells may report is bounded. */
+const signedIn = once(async () => {
+  const asking = await request.newContext({ baseURL: process.env['E2E_URL'] });
+  const session = await paidSession(asking, newPerson());
+  await asking.dispose();
+  return stateOf(session);
+});
+
 /** Journeys that begin signed in, with a way to publish tools of their own: no other journey looks at those. */
-export const test = journey.extend<{ newTool: (kind?: ToolKind) => FixtureTool }, WorkerFixtures>({
-  templates: [
-    async ({}, use, { workerIndex }) => {
-      await use({
-        fixture: once(buildTemplate),
-        made: once(() => buildMadeTemplate(`made-tool-${workerIndex}`)),
-      });
-    },
-    { scope: 'worker' },
-  ],
-  signedIn: [
-    async ({ browser }, use) => {
-      const context = await browser.newContext({ baseURL: process.env['E2E_URL'] });
-      // A person of its own: what one person's shells may report is bounded.
-      await registerAndPay(await context.newPage(), newPerson());
-      const state = await context.storageState();
-      await context.close();
-      await use(state);
-    },
-    { scope: 'worker' },
-  ],
+export const test = journey.extend<ToolFixtures>({
+  signedIn: async ({}, use) => use(await signedIn()),
   storageState: ({ signedIn }, use) => use(signedIn),
-  newTool: async ({ templates, baseURL }, use) => {
+  newTool: async ({ baseURL }, use) => {
     const product = { url: baseURL ?? '', dataDir: process.env['E2E_DATA_DIR'] ?? '' };
     const toolOf = (kind: ToolKind, name: string): FixtureTool => ({
       name,
@@ -63,15 +60,6 @@ export const test = journey.extend<{ newTool: (kind?: ToolKind) => FixtureTool }
     await use((kind = 'fixture') => toolOf(kind, `mf-broken-${randomUUID().slice(0, 8)}`));
   },
 });
-
-/** Built when a journey asks for it, once. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
 
 /** It is there, styled, and does what it is for. */
 export async function expectUsable(page: Page, version: string): Promise<void> {

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { QUIZZES } from '@garimpo/cloner-service/testing';
-import type { APIResponse, FrameLocator, Locator, Page } from '@playwright/test';
-import { expect } from './journey.ts';
+import {
+  type APIRequestContext,
+  type APIResponse,
+  type FrameLocator,
+  type Locator,
+  request as newRequests,
+  type Page,
+} from '@playwright/test';
+import { expect, newPerson, openBoard, paidSession } from './journey.ts';
+import { once } from './once.ts';
 
 /** A clone of somebody who is signed in, and what the service says of it. */
 export interface EditedSite {
@@ -16,35 +24,67 @@ export interface EditedSite {
 
 /** Captures a page of a server that is there for the whole run, and puts this one in its place. */
 export async function makeSite(page: Page, html: string): Promise<EditedSite> {
-  const { request } = page;
   const token = await page.evaluate(
     () =>
       (JSON.parse(localStorage.getItem('garimpo-session') ?? '{}') as { access_token?: string }).access_token,
   );
-  const headers = { authorization: `Bearer ${token}` };
+  const site = siteOf(page.request, token, await capture(page.request, token));
+  expect((await site.put(html)).ok()).toBe(true);
+  return site;
+}
+
+/** A person who has one clone, for the journeys of a worker: a capture takes longer than most of them. */
+const author = once(async () => {
+  const asking = await newRequests.newContext({ baseURL: process.env['E2E_URL'] });
+  const session = await paidSession(asking, newPerson());
+  const clone = await capture(asking, session.access_token);
+  await asking.dispose();
+  return { session, clone };
+});
+
+/** Signed in as somebody with this page in the place of their only clone's. It has versions before it, and no draft. */
+export async function signInWithSite(page: Page, html: string): Promise<EditedSite> {
+  const { session, clone } = await author();
+  const site = siteOf(page.request, session.access_token, clone);
+  expect((await site.put(html)).ok()).toBe(true);
+  expect(await site.readDraft()).toBeNull();
+  await openBoard(page, session);
+  return site;
+}
+
+interface Clone {
+  name: string;
+  address: string;
+}
+
+const authorized = (token: string | undefined) => ({ authorization: `Bearer ${token}` });
+
+async function capture(request: APIRequestContext, token: string | undefined): Promise<Clone> {
   const name = `pagina-${randomUUID().slice(0, 8)}`;
-  const url = QUIZZES[0]?.url;
   const made = await request.post('/api/clone/folder', {
-    headers,
-    data: { url, subdomain: name, mode: 'static' },
+    headers: authorized(token),
+    data: { url: QUIZZES[0]?.url, subdomain: name, mode: 'static' },
     timeout: 60_000,
   });
   expect(made.status(), await made.text()).toBe(201);
   const { url: address } = (await made.json()) as { url: string };
+  return { name, address };
+}
+
+function siteOf(request: APIRequestContext, token: string | undefined, { name, address }: Clone): EditedSite {
+  const headers = authorized(token);
   const get = async (path: string) => {
     const answer = await request.get(`/api/clone/${name}/${path}`, { headers });
     expect(answer.ok(), await answer.text()).toBe(true);
     return answer.json();
   };
-  const site: EditedSite = {
+  return {
     name,
     address,
     put: (source) => request.post('/api/clone/save', { headers, data: { html: source, subdomain: name } }),
     read: (version) => get(version === undefined ? 'page' : `page?version=${version}`),
     readDraft: async () => ((await get('draft')) as { draft: { patches: unknown[] } | null }).draft,
   };
-  expect((await site.put(html)).ok()).toBe(true);
-  return site;
 }
 
 /** The page in the editor's frame. */

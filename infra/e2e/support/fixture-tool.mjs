@@ -4,8 +4,6 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { listFiles } from '../../build/list-files.mjs';
-import { remoteConfig } from '../../build/remote-config.mjs';
-import { runBundler } from '../../build/run-bundler.mjs';
 import { readSecrets, secretsPath } from '../../local/secrets.mjs';
 import { publish, readBuiltRelease } from '../../release/publish.mjs';
 
@@ -31,6 +29,9 @@ const ENTRY = 'mf-manifest.json';
  * @returns {Promise<Template>}
  */
 export async function buildTemplate() {
+  // The bundler is large, and few of those who publish tools build one.
+  const { remoteConfig } = await import('../../build/remote-config.mjs');
+  const { runBundler } = await import('../../build/run-bundler.mjs');
   const outDir = await mkdtemp(path.join(tmpdir(), 'garimpo-fixture-'));
   try {
     const options = { ...TEMPLATE, contract: CONTRACT, mode: /** @type {const} */ ('production'), outDir };

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { PlanName } from '@garimpo/accounts-contract';
-import { type APIResponse, test as base, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, type APIResponse, test as base, expect, type Page } from '@playwright/test';
+import { once } from './once.ts';
+import { WarmContexts } from './warm-contexts.ts';
 
 export { expect };
 
@@ -23,14 +25,54 @@ export function newPerson(): Person {
   return { name: `Pessoa ${id}`, email: `pessoa-${id}@exemplo.com.br`, password: `senha-${id}` };
 }
 
-/** Journeys fail on what a user would not see but an engineer must: uncaught errors in the page. */
-export const test = base.extend<{ expectedPageErrors: RegExp | null; failOnPageErrors: void }>({
+interface JourneyFixtures {
   /** Of a journey that breaks something on purpose. */
+  expectedPageErrors: RegExp | null;
+  /** Of a journey that changes what no later one could change back, such as the page's clock, or that wants nothing cached. */
+  freshContext: boolean;
+  failOnPageErrors: void;
+}
+
+/** Journeys fail on what a user would not see but an engineer must: uncaught errors in the page. */
+export const test = base.extend<JourneyFixtures, { warmContexts: WarmContexts }>({
   expectedPageErrors: [null, { option: true }],
-  baseURL: async ({}, use) => {
-    const url = process.env['E2E_URL'];
-    if (url === undefined) throw new Error('E2E_URL is not set: run the journeys through `npm run e2e`.');
-    await use(url);
+  freshContext: [false, { option: true }],
+  baseURL: async ({}, use) => use(productUrl()),
+  warmContexts: [
+    async ({ browser }, use) => {
+      const contexts = new WarmContexts(browser);
+      await use(contexts);
+      await contexts.close();
+    },
+    { scope: 'worker' },
+  ],
+  // What failed once is tried again in a context that nobody has used.
+  context: async (
+    {
+      browser,
+      warmContexts,
+      freshContext,
+      storageState,
+      viewport,
+      isMobile,
+      hasTouch,
+      userAgent,
+      permissions,
+      contextOptions,
+    },
+    use,
+    { retry },
+  ) => {
+    if (freshContext || storageState !== undefined || retry > 0) {
+      const context = await browser.newContext();
+      await use(context);
+      await context.close();
+      return;
+    }
+    const options = { viewport, isMobile, hasTouch, userAgent, permissions, contextOptions };
+    const context = await warmContexts.take(options);
+    await use(context);
+    await warmContexts.giveBack(context, productUrl());
   },
   failOnPageErrors: [
     async ({ page, expectedPageErrors }, use) => {
@@ -45,10 +87,34 @@ export const test = base.extend<{ expectedPageErrors: RegExp | null; failOnPageE
   ],
 });
 
-/** On the board, as the form of /login would have it: that form has journeys of its own. */
-export async function signIn(page: Page, { email, password }: Credentials = DEMO): Promise<void> {
-  const address = '/auth/v1/token?grant_type=password';
-  await openBoard(page, await asked(page.request.post(address, { data: { email, password } })));
+/**
+ * On the board, as the form of /login would have it: that form has journeys of its own. The session of the sample account
+ * is one for all journeys of a worker; whoever ends it, or renews it, names the account and gets another.
+ */
+export async function signIn(page: Page, credentials?: Credentials): Promise<void> {
+  if (credentials === undefined) return openBoard(page, await demoSession());
+  const { email, password } = credentials;
+  await openBoard(page, await asked(page.request.post(TOKEN, { data: { email, password } })));
+}
+
+const demoSession = once(() => fetchSession(DEMO));
+const TOKEN = '/auth/v1/token?grant_type=password';
+
+/** Asked for outside of any browser: no journey is known by its cookie. */
+async function fetchSession(credentials: Credentials): Promise<unknown> {
+  const reply = await fetch(`${productUrl()}${TOKEN}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(credentials),
+  });
+  expect(reply.status).toBe(200);
+  return reply.json();
+}
+
+function productUrl(): string {
+  const url = process.env['E2E_URL'];
+  if (url === undefined) throw new Error('E2E_URL is not set: run the journeys through `npm run e2e`.');
+  return url;
 }
 
 /** Everything that the sign-up form asks for but the plan. */
@@ -70,15 +136,18 @@ export async function registerAndPayByHand(page: Page, person: Person, plan = 'S
 }
 
 /** The same by the requests that those screens send, for journeys that begin behind them. */
-export async function registerAndPay(
-  page: Page,
+export async function registerAndPay(page: Page, person: Person, plan: PlanName = 'starter'): Promise<void> {
+  await openBoard(page, await paidSession(page.request, person, plan));
+}
+
+/** Of a new account. */
+export async function paidSession(
+  request: APIRequestContext,
   { name, email, password }: Person,
   plan: PlanName = 'starter',
-): Promise<void> {
-  const { request } = page;
+): Promise<StoredSession> {
   const data = { email, password, data: { full_name: name, plan_id: plan } };
-  const confirmAt = new URL('/confirm-email', process.env['E2E_URL']).href;
-  const params = { redirect_to: confirmAt };
+  const params = { redirect_to: `${productUrl()}/confirm-email` };
   const session = await asked<StoredSession>(request.post('/auth/v1/signup', { params, data }));
   const headers = { authorization: `Bearer ${session.access_token}` };
   await asked(request.post('/api/profile', { headers, data: {} }));
@@ -91,12 +160,12 @@ export async function registerAndPay(
     maxRedirects: 0,
   });
   expect(paid.status()).toBe(303);
-  await openBoard(page, session);
+  return session;
 }
 
 const CHECKOUT = '/checkout/demonstracao';
 
-interface StoredSession {
+export interface StoredSession {
   access_token: string;
   user: { id: string };
 }
@@ -113,11 +182,25 @@ export async function passwordChanged(page: Page): Promise<void> {
   await expect(word.or(page.getByRole('heading', { name: 'Entrar', level: 1 }))).toBeVisible();
 }
 
-/** Kept where the shell keeps it, before the shell is there. */
-async function openBoard(page: Page, session: unknown): Promise<void> {
-  await page.goto('/config.json');
-  await page.evaluate((text) => localStorage.setItem('garimpo-session', text), JSON.stringify(session));
+/** What a browser keeps of somebody who is signed in. */
+export function stateOf(session: StoredSession) {
+  const localStorage = [{ name: SESSION, value: JSON.stringify(session) }];
+  return { cookies: [], origins: [{ origin: productUrl(), localStorage }] };
+}
+
+const SESSION = 'garimpo-session';
+
+/** Kept where the shell keeps it, before the shell is there; the pages after this one find it as that one left it. */
+export async function openBoard(page: Page, session: unknown): Promise<void> {
+  const inside = await page.context().newCDPSession(page);
+  const text = JSON.stringify(JSON.stringify(session));
+  await inside.send('Page.enable');
+  const { identifier } = await inside.send('Page.addScriptToEvaluateOnNewDocument', {
+    source: `if (self === top) localStorage.setItem('${SESSION}', ${text})`,
+  });
   await page.goto('/dashboard');
+  await inside.send('Page.removeScriptToEvaluateOnNewDocument', { identifier });
+  await inside.detach();
   await expect(board(page)).toBeVisible();
 }
 

@@ -10,8 +10,17 @@ export async function lettersTo(email: string): Promise<string[]> {
   const folder = path.join(dataDir, 'mail');
   // Their names begin with the time.
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
-  const letters = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
-  return letters.map(decoded).filter((letter) => letter.includes(email));
+  const letters = await Promise.all(names.map((name) => readLetter(path.join(folder, name))));
+  return letters.filter((letter) => letter.includes(email));
+}
+
+/** A letter does not change, and is looked through by every journey that waits for one. */
+const known = new Map<string, string>();
+
+async function readLetter(file: string): Promise<string> {
+  const letter = known.get(file) ?? decoded(await readFile(file, 'utf8'));
+  known.set(file, letter);
+  return letter;
 }
 
 /** The link of this kind in the letters to this address: in the first of them, or in the one that `number` counts to. */

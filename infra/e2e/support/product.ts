@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@garimpo/service-kit/testing/free-port';
+import { findChromium } from './chromium.mjs';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const START_LIMIT_MS = 6 * 60_000;
@@ -21,6 +22,8 @@ export interface Product {
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const port = await freePort();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'garimpo-e2e-'));
+  // Its own would be unpacked into each new data folder.
+  const { executablePath } = await findChromium();
   const child = spawn(process.execPath, [path.join(root, startProgram())], {
     cwd: root,
     env: {
@@ -28,6 +31,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
+      CHROMIUM_PATH: executablePath,
       RATE_LIMIT_SCALE: '1000',
       // A journey has the machine's browsers to itself.
       CLONE_VISITS: 'off',

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { toolBudget } from '../../bench/budgets.mjs';
 import { counted } from '../../bench/bundle/tool-files.mjs';
-import { kilobytes, weigh } from '../../bench/bundle/weight.mjs';
+import { gzipBytesOf, kilobytes } from '../../bench/bundle/weight.mjs';
 import { askPublic } from '../../local/operator-call.mjs';
 import { GateError } from '../command.mjs';
 import { askShell, misfits } from './fits-shell.mjs';
@@ -82,7 +82,7 @@ function weightOf(folder, files) {
   const contents = files
     .filter((file) => counted.test(file))
     .map((file) => readFileSync(path.join(folder, 'files', file)));
-  return kilobytes(weigh(contents).gzipBytes);
+  return kilobytes(gzipBytesOf(contents));
 }
 
 /** @param {string} gate @param {string[]} problems */
