@@ -1,4 +1,4 @@
-import type { TestedRoute } from '@garimpo/service-kit/testing';
+import { sampled, type TestedRoute, turnOf } from '@garimpo/service-kit/testing';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { gatewayApp, PAGE, SCRIPT_PATH } from './support/gateway-app.ts';
 import { hostileApp } from './support/hostile/hostile-app.ts';
@@ -7,7 +7,6 @@ import { isAuth, isForPages, isHarmless, levelOf, methodsOf, sayRoute } from './
 import { wrongWith } from './support/hostile/refusal.ts';
 import { rightful } from './support/hostile/rightful.ts';
 import { forEachAtOnce } from './support/hostile/run-cases.ts';
-import { sampled, turnOf } from './support/hostile/sample.ts';
 import { shareOf } from './support/hostile/share.ts';
 
 const app = await hostileApp();

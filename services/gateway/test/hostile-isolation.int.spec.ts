@@ -1,4 +1,4 @@
-import type { TestedRoute } from '@garimpo/service-kit/testing';
+import { sampled, type TestedRoute, turnOf } from '@garimpo/service-kit/testing';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { hostileApp, type Person } from './support/hostile/hostile-app.ts';
 import type { Answer, Sent } from './support/hostile/http-client.ts';
@@ -14,7 +14,6 @@ import {
 } from './support/hostile/places.ts';
 import { wrongWith } from './support/hostile/refusal.ts';
 import { JSON_TYPE, rightful } from './support/hostile/rightful.ts';
-import { sampled, turnOf } from './support/hostile/sample.ts';
 import { sampleOf } from './support/hostile/schema.ts';
 
 /* Ana is signed in and pays, and asks for what is Bia's: by every route, and in every place of a route that takes an id. */

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { TestedRoute } from '@garimpo/service-kit/testing';
+import { sampled, type TestedRoute, turnOf } from '@garimpo/service-kit/testing';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { hostileTexts } from './support/hostile/bad-inputs.ts';
 import { HOSTILE_TEXTS, toJson } from './support/hostile/bad-values.ts';
@@ -9,7 +9,6 @@ import { sayRoute } from './support/hostile/places.ts';
 import { wrongWith } from './support/hostile/refusal.ts';
 import { rightful } from './support/hostile/rightful.ts';
 import { forEachAtOnce } from './support/hostile/run-cases.ts';
-import { sampled, turnOf } from './support/hostile/sample.ts';
 
 /*
  * Text that is dangerous where somebody takes it for more: markup, SQL, templates, formulas, names of a prototype. It

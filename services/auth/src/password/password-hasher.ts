@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '@garimpo/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
 import { hash, type Options, verify } from '@node-rs/argon2';
 import { WorkGate } from './work-gate.ts';
 
@@ -23,13 +24,20 @@ export function passwordGate(): WorkGate {
  */
 @Injectable()
 export class PasswordHasher {
+  readonly #cost: Options;
   // Made at start and not at its first use, which would otherwise answer slower than all others.
-  readonly #decoy = hash(randomBytes(24), COST);
+  readonly #decoy: Promise<string>;
 
-  constructor(private readonly gate: WorkGate) {}
+  constructor(
+    private readonly gate: WorkGate,
+    @Inject(CONFIG) { passwordCost }: Pick<Config, 'passwordCost'>,
+  ) {
+    this.#cost = { ...COST, ...passwordCost };
+    this.#decoy = hash(randomBytes(24), this.#cost);
+  }
 
   hash(password: string): Promise<string> {
-    return this.gate.run(() => hash(password, COST));
+    return this.gate.run(() => hash(password, this.#cost));
   }
 
   /**

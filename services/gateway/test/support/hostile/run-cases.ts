@@ -1,8 +1,8 @@
+import { sampled, turnOf } from '@garimpo/service-kit/testing';
 import { expect } from '@jest/globals';
 import type { HostileApp } from './hostile-app.ts';
 import type { Sent } from './http-client.ts';
 import { type Wanted, wrongWith } from './refusal.ts';
-import { sampled, turnOf } from './sample.ts';
 
 export interface Case {
   what: string;
