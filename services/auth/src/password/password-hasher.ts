@@ -6,7 +6,8 @@ import { hash, type Options, verify } from '@node-rs/argon2';
 import { WorkGate } from './work-gate.ts';
 
 // Argon2id, the second choice of the OWASP password storage cheat sheet: 19 MiB, two passes, one lane; about 12 ms here.
-const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
+export const PASSWORD_COST = { memoryCost: 19_456, timeCost: 2 };
+const USUAL: Options = { ...PASSWORD_COST, parallelism: 1, outputLen: 32 };
 
 // The hashes run in Node's pool of four threads, which files and name look-ups need too: one thread stays theirs.
 const WIDTH = Math.min(3, Math.max(1, availableParallelism()));
@@ -32,7 +33,7 @@ export class PasswordHasher {
     private readonly gate: WorkGate,
     @Inject(CONFIG) { passwordCost }: Pick<Config, 'passwordCost'>,
   ) {
-    this.#cost = { ...COST, ...passwordCost };
+    this.#cost = { ...USUAL, ...passwordCost };
     this.#decoy = hash(randomBytes(24), this.#cost);
   }
 
