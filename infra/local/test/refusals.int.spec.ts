@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import {
   existsSync,
@@ -124,4 +125,24 @@ describe('npm start refuses in one line, with exit code 1,', () => {
     },
     LIMIT_MS,
   );
+});
+
+describe('what backs up, restores and changes keys', () => {
+  // All that they do is tried beside them, by npm run test:deep: each does it to a product that has to be started first.
+  it.each<[string, string[], RegExp]>([
+    ['backup/backup', [], /usage: /],
+    ['backup/backup', ['--verify', 'x'], /BACKUP_PASSPHRASE/],
+    ['backup/restore', ['x', '--list'], /usage: /],
+    ['keys/keys', [], /usage: /],
+  ])('%s %j says what is wrong, with exit code 2, and touches nothing', async (verb, words, line) => {
+    const env = { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, BACKUP_PASSPHRASE: '' };
+    const script = path.join(checkout, `infra/${verb}.mjs`);
+    const { code, err } = await new Promise<{ code: unknown; err: string }>((resolve) => {
+      execFile(process.execPath, [script, ...words], { cwd: checkout, env }, (error, _out, said) =>
+        resolve({ code: error?.code, err: said }),
+      );
+    });
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(line) });
+    expect(existsSync(path.join(dataDir, 'postgres'))).toBe(false);
+  });
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { webhookReply } from '@garimpo/accounts-contract';
+import { sampled, turnOf } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { permutations } from '../src/billing/testing/permutations.ts';
 import {
@@ -156,7 +157,7 @@ describe('120 orders of one order’s notices', () => {
 
   it('end in one state, one after the other and with duplicates in between', async () => {
     expect(orders).toHaveLength(120);
-    for (const order of orders) {
+    for (const order of sampled(orders, 0, 12)) {
       const purchase = await newPurchase();
       const raws = noticesOf(purchase, order);
       for (const [place, raw] of raws.entries()) {
@@ -173,7 +174,8 @@ describe('120 orders of one order’s notices', () => {
   }, 120_000);
 
   it('end in it when all arrive at once', async () => {
-    for (const order of orders.filter((_, place) => place % 12 === 0)) {
+    const some = orders.filter((_, place) => place % 12 === 0);
+    for (const order of sampled(some, 1, 4)) {
       const purchase = await newPurchase();
       const raws = noticesOf(purchase, order);
       await Promise.all([...raws, ...raws].map((raw) => taken(kiwify, raw)));
@@ -187,20 +189,20 @@ describe('a purchase at stripe, whose notices name the user once', () => {
   const session = (purchase: Purchase) => rawOf(sample, purchase, { word: 'checkout.session.completed' });
   const bare = { reference: null, email: 'desconhecida@exemplo.com.br' };
 
-  it.each(permutations(['session', 'invoice', 'charge', 'dispute']).map((order) => [order]))(
-    '%j',
-    async (order) => {
-      const purchase = await newPurchase();
-      const raws: Record<string, string> = {
-        session: session(purchase),
-        invoice: rawOf(sample, purchase, bare),
-        charge: rawOf(sample, purchase, { ...bare, word: 'charge.succeeded' }),
-        dispute: rawOf(sample, purchase, { ...bare, word: sample.words.chargeback, at: day(3) }),
-      };
-      for (const name of order) await taken(sample, raws[name]!);
-      expect(await stateOf(purchase)).toEqual({ plan: 'starter', status: 'chargeback', renewedAt: null });
-    },
-  );
+  const orders = permutations(['session', 'invoice', 'charge', 'dispute']);
+
+  // One that begins with each of them.
+  it.each(sampled(orders, 3, 6).map((order) => [order]))('%j', async (order) => {
+    const purchase = await newPurchase();
+    const raws: Record<string, string> = {
+      session: session(purchase),
+      invoice: rawOf(sample, purchase, bare),
+      charge: rawOf(sample, purchase, { ...bare, word: 'charge.succeeded' }),
+      dispute: rawOf(sample, purchase, { ...bare, word: sample.words.chargeback, at: day(3) }),
+    };
+    for (const name of order) await taken(sample, raws[name]!);
+    expect(await stateOf(purchase)).toEqual({ plan: 'starter', status: 'chargeback', renewedAt: null });
+  });
 
   it('and all of them at once', async () => {
     const purchase = await newPurchase();
@@ -317,8 +319,9 @@ describe('several purchases of one customer at stripe', () => {
       'newer',
       { word: 'charge.refunded', order: '-course', object: charged(4900) },
     ],
-  ])('leave the larger plan open when %s', async (_case, api, said) => {
-    for (const order of permutations([smaller(api), larger(api), { at: daysAgo(5), ...said }])) {
+  ])('leave the larger plan open when %s', async (what, api, said) => {
+    const orders = permutations([smaller(api), larger(api), { at: daysAgo(5), ...said }]);
+    for (const order of sampled(orders, turnOf(what), 3)) {
       const purchase = await newCustomer();
       for (const one of order) await taken(sample, noticeOf(purchase, one));
       expect(await stateOf(purchase)).toEqual({
@@ -343,9 +346,10 @@ describe('several purchases of one customer at stripe', () => {
       { word: 'charge.refunded', order: '-charge', object: charged(19_700) },
       'refunded',
     ],
-  ])('close with the last of them, which %s', async (_case, api, said, status) => {
+  ])('close with the last of them, which %s', async (what, api, said, status) => {
     const ended = { word: 'customer.subscription.deleted', at: daysAgo(9), object: { id: 'sub_smaller' } };
-    for (const order of permutations([smaller(api), larger(api), ended, { at: daysAgo(5), ...said }])) {
+    const orders = permutations([smaller(api), larger(api), ended, { at: daysAgo(5), ...said }]);
+    for (const order of sampled(orders, turnOf(what), 6)) {
       const purchase = await newCustomer();
       for (const one of order) await taken(sample, noticeOf(purchase, one));
       expect(await stateOf(purchase)).toMatchObject({ plan: 'avancado', status });
@@ -354,12 +358,13 @@ describe('several purchases of one customer at stripe', () => {
 
   it('close when both were of one price and are refunded, newer', async () => {
     const refund = { word: 'charge.refunded', object: charged(9700) };
-    for (const order of permutations<Said>([
+    const orders = permutations<Said>([
       smaller('newer'),
       { ...larger('newer'), object: { amount_paid: 9700, ...invoiceOf.newer('sub_larger') } },
       { ...refund, order: '-charge', at: daysAgo(5) },
       { ...refund, order: '-other-charge', at: daysAgo(4) },
-    ])) {
+    ]);
+    for (const order of sampled(orders, 0, 6)) {
       const purchase = await newCustomer();
       for (const one of order) await taken(sample, noticeOf(purchase, one));
       expect(await stateOf(purchase)).toMatchObject({ status: 'refunded', renewedAt: null });

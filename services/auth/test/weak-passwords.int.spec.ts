@@ -1,4 +1,4 @@
-import type { TestApp } from '@garimpo/service-kit/testing';
+import { sampled, type TestApp } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isAuthWeakPasswordError } from '@supabase/supabase-js';
 import { PasswordHasher } from '../src/password/password-hasher.ts';
@@ -90,8 +90,10 @@ describe('passwords that are guessed first', () => {
       ],
     ];
 
-  describe.each(places)('%s', (_, set) => {
-    it.each(WEAK)('refuses %j: %s', async (password, reason) => {
+  describe.each(places)('%s', (place, set) => {
+    // All places ask one rule: npm test tries all of it at one, and each of its reasons at the others.
+    const tried = place === 'sign-up' ? WEAK : sampled(WEAK, 0, 6);
+    it.each(tried)('refuses %j: %s', async (password, reason) => {
       const email = newLocal();
       const answer = await set(email, filled(password, email));
       expect(answer.json).toEqual({

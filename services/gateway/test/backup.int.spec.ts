@@ -17,7 +17,13 @@ import {
   ObjectStoreError,
   S3ObjectStore,
 } from '@garimpo/service-kit';
-import { emptyDatabase, type TestDatabase, testDatabase } from '@garimpo/service-kit/testing';
+import {
+  emptyDatabase,
+  isDeep,
+  sampled,
+  type TestDatabase,
+  testDatabase,
+} from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { lineOf } from '../src/backup/backup-problem.ts';
 import { GatheredFiles, HALF_RESTORED } from '../src/backup/data-files.ts';
@@ -187,9 +193,11 @@ describe('a backup', () => {
         all.add(name);
         // Rows go first, and then what they name, as the product does it.
         if (at % 3 === 0) await removeClone(db, name).then(() => gone.add(name));
+        // As fast as they can, writers take more of the processor than the backup.
+        if (!isDeep) await new Promise((resolve) => setTimeout(resolve, 25));
       }
     });
-    while (all.size < 20) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (all.size < (isDeep ? 20 : 6)) await new Promise((resolve) => setTimeout(resolve, 20));
     for (const name of all) if (!gone.has(name)) before.add(name);
     await backup('busy');
     stop.abort();
@@ -249,7 +257,8 @@ describe('a backup', () => {
     expect(await readdir(path.join(target.dataDir, 'waiting'))).toEqual(['1.ndjson', '2.ndjson']);
   });
 
-  it('of an older version is migrated to this one', async () => {
+  // Each domain's own tests migrate older tables; here it takes a restore more.
+  (isDeep ? it : it.skip)('of an older version is migrated to this one', async () => {
     const older = await emptyInstallation();
     const behind = schemas.map(
       (schema): DomainSchema =>
@@ -280,6 +289,8 @@ it('is not begun with where its rows came in and its files did not', async () =>
     '1.ndjson',
     '2.ndjson',
   ]);
+  // What is there is replaced by the whole of a backup: looked at above, and by npm run test:deep after this, too.
+  if (!isDeep) return;
   await restore('ended', target, { replace: true });
   expect(await readdir(path.join(target.dataDir, 'waiting'))).toEqual(['1.ndjson', '2.ndjson']);
 });
@@ -315,7 +326,7 @@ describe('it is refused', () => {
     await expectUntouched();
   });
 
-  it.each<[string, (bytes: Buffer) => Buffer]>([
+  const damages: [string, (bytes: Buffer) => Buffer][] = [
     ['with a bit flipped at its beginning', (bytes) => flipped(bytes, 3)],
     ['with a bit flipped in its middle', (bytes) => flipped(bytes, bytes.length >> 1)],
     ['with a bit flipped at its end', (bytes) => flipped(bytes, bytes.length - 1)],
@@ -327,7 +338,10 @@ describe('it is refused', () => {
     ['with something added', (bytes) => Buffer.concat([bytes, Buffer.from('x')])],
     ['when it is something else', () => Buffer.from('something else')],
     ['when it is empty', () => Buffer.alloc(0)],
-  ])('%s', async (_, change) => {
+  ];
+
+  // At its beginning, cut off, and something else.
+  it.each(sampled(damages, 0, 3))('%s', async (_, change) => {
     await writeFile(path.join(folder, 'kept/bad'), change(Buffer.from(whole)));
     expect(await refusalOf(verifyBackup(storeOf('bad'), PASSPHRASE))).toMatchObject({ code: 4 });
     expect(await refusalOf(restore('bad', target))).toMatchObject({
@@ -400,7 +414,12 @@ describe('half a backup', () => {
     const end = new AbortController();
     const made = backup('half', config, { signal: end.signal });
     setTimeout(() => end.abort(new Error('asked to end')), 300);
-    await expect(made).rejects.toThrow('asked to end');
+    // Whatever it was at has its own word for it, and says why.
+    const error = await made.then(
+      () => new Error('it went through'),
+      (thrown: Error) => thrown,
+    );
+    expect([error.message, (error.cause as Error | undefined)?.message]).toContain('asked to end');
     expect(await keptNames()).not.toContain('half');
     expect(await readdir(path.join(folder, 'kept/.incoming'))).toEqual([]);
   });

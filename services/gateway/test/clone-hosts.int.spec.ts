@@ -126,7 +126,7 @@ describe('with the domains apart', () => {
   let product: ApartApp;
   let hosts: Omit<Product, 'url'>;
   beforeAll(async () => {
-    product = await apartApp();
+    product = await apartApp({}, { replicasOfEach: 1 });
     const [cloner] = product.replicas.cloner.values();
     const name = await publishClone(product.db, (cloner as GatewayApp['app']).get(ObjectStore), CLONE);
     const domain = `localhost:${new URL(product.url).port}`;

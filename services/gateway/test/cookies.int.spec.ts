@@ -1,5 +1,5 @@
 import { ProviderFixture } from '@garimpo/auth-service/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type HostileApp, hostileApp, type Person } from './support/hostile/hostile-app.ts';
 import { isAuth, methodsOf, sayRoute } from './support/hostile/places.ts';
 import { rightful } from './support/hostile/rightful.ts';
@@ -26,7 +26,6 @@ let app: HostileApp;
 beforeAll(async () => {
   provider = await ProviderFixture.start();
 });
-afterEach(() => app.close());
 afterAll(() => provider.close());
 
 async function start(publicUrl: string | undefined): Promise<Person> {
@@ -66,59 +65,75 @@ async function deviceCookie({ email, password }: Person): Promise<string> {
   return String(headers['set-cookie']);
 }
 
-describe.each<[string, string | undefined, string]>([
-  ['by TLS', 'https://garimpo.test', '; Secure'],
-  ['on this machine', undefined, ''],
-])('a browser that reaches the app %s', (_, publicUrl, secure) => {
-  it('is given three cookies that no page reads, that other sites do not send along, and that go back to one path', async () => {
-    const ana = await start(publicUrl);
-    expect(await flowCookie()).toMatch(
-      new RegExp(
-        `^garimpo-provider-flow=[\\w-]{43}; Path=/auth/v1/callback; Max-Age=600; HttpOnly; SameSite=Lax${secure}$`,
-      ),
-    );
-    expect(await deviceCookie(ana)).toMatch(
-      new RegExp(
-        `^garimpo-device=[\\w-]{22}\\.k[0-9a-z]+-[\\w-]{43}; Path=/auth/v1; Max-Age=15552000; HttpOnly; SameSite=Strict${secure}$`,
-      ),
-    );
-    expect(await personCookie(ana)).toMatch(
-      new RegExp(
-        `^gp_pessoa=[\\w-]{22}; Path=/r/${ana.mark.slice(-8)}; Max-Age=7776000; HttpOnly; SameSite=Lax${secure}$`,
-      ),
-    );
-  }, 60_000);
+async function expectCookies(ana: Person, secure: string): Promise<void> {
+  expect(await flowCookie()).toMatch(
+    new RegExp(
+      `^garimpo-provider-flow=[\\w-]{43}; Path=/auth/v1/callback; Max-Age=600; HttpOnly; SameSite=Lax${secure}$`,
+    ),
+  );
+  expect(await deviceCookie(ana)).toMatch(
+    new RegExp(
+      `^garimpo-device=[\\w-]{22}\\.k[0-9a-z]+-[\\w-]{43}; Path=/auth/v1; Max-Age=15552000; HttpOnly; SameSite=Strict${secure}$`,
+    ),
+  );
+  expect(await personCookie(ana)).toMatch(
+    new RegExp(
+      `^gp_pessoa=[\\w-]{22}; Path=/r/${ana.mark.slice(-8)}; Max-Age=7776000; HttpOnly; SameSite=Lax${secure}$`,
+    ),
+  );
+}
+
+const GIVEN =
+  'is given three cookies that no page reads, that other sites do not send along, and that go back to one path';
+
+describe('a browser that reaches the app on this machine', () => {
+  let ana: Person;
+  beforeAll(async () => {
+    ana = await start(undefined);
+  });
+  afterAll(() => app.close());
+
+  it(GIVEN, () => expectCookies(ana, ''));
 });
 
-it('is given no other', async () => {
-  const ana = await start('https://garimpo.test');
-  const given: string[] = [];
-  for (const route of app.routes) {
-    for (const method of methodsOf(route)) {
-      if (isAuth(route.path) && method === 'POST' && route.path.endsWith('/logout')) continue;
-      const { headers } = await app.send(rightful(route, method, ana));
-      for (const cookie of headers['set-cookie'] ?? [])
-        given.push(`${sayRoute(route)}: ${cookie.split('=')[0]}`);
-    }
-  }
-  for (const path of ['/', '/dashboard', '/login', '/config.json', '/discovery']) {
-    const { headers } = await app.send({ method: 'GET', path, headers: { accept: 'text/html' } });
-    for (const cookie of headers['set-cookie'] ?? []) given.push(`${path}: ${cookie.split('=')[0]}`);
-  }
-  expect(given.filter((one) => !/: (?:garimpo-provider-flow|garimpo-device|gp_pessoa)$/.test(one))).toEqual(
-    [],
-  );
-}, 60_000);
+describe('a browser that reaches the app by TLS', () => {
+  let ana: Person;
+  beforeAll(async () => {
+    ana = await start('https://garimpo.test');
+  });
+  afterAll(() => app.close());
 
-it('opens no session with a cookie: other sites could have it sent', async () => {
-  const { token } = await start('https://garimpo.test');
-  const cookie = `garimpo-session=${token}; sb-access-token=${token}; token=${token}; authorization=Bearer ${token}`;
-  for (const path of ['/api/offers', '/api/traffic-filter/campaigns', '/auth/v1/user']) {
-    const asked = { method: 'GET', path };
-    const [withCookie, withHeader] = [
-      await app.send({ ...asked, headers: { cookie } }),
-      await app.send({ ...asked, token }),
-    ];
-    expect([path, withCookie.status, withHeader.status]).toEqual([path, 401, 200]);
-  }
-}, 60_000);
+  it(GIVEN, () => expectCookies(ana, '; Secure'));
+
+  it('opens no session with a cookie: other sites could have it sent', async () => {
+    const { token } = ana;
+    const cookie = `garimpo-session=${token}; sb-access-token=${token}; token=${token}; authorization=Bearer ${token}`;
+    for (const path of ['/api/offers', '/api/traffic-filter/campaigns', '/auth/v1/user']) {
+      const asked = { method: 'GET', path };
+      const [withCookie, withHeader] = [
+        await app.send({ ...asked, headers: { cookie } }),
+        await app.send({ ...asked, token }),
+      ];
+      expect([path, withCookie.status, withHeader.status]).toEqual([path, 401, 200]);
+    }
+  });
+
+  it('is given no other', async () => {
+    const given: string[] = [];
+    for (const route of app.routes) {
+      for (const method of methodsOf(route)) {
+        if (isAuth(route.path) && method === 'POST' && route.path.endsWith('/logout')) continue;
+        const { headers } = await app.send(rightful(route, method, ana));
+        for (const cookie of headers['set-cookie'] ?? [])
+          given.push(`${sayRoute(route)}: ${cookie.split('=')[0]}`);
+      }
+    }
+    for (const path of ['/', '/dashboard', '/login', '/config.json', '/discovery']) {
+      const { headers } = await app.send({ method: 'GET', path, headers: { accept: 'text/html' } });
+      for (const cookie of headers['set-cookie'] ?? []) given.push(`${path}: ${cookie.split('=')[0]}`);
+    }
+    expect(given.filter((one) => !/: (?:garimpo-provider-flow|garimpo-device|gp_pessoa)$/.test(one))).toEqual(
+      [],
+    );
+  });
+});

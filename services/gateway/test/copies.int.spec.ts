@@ -1,5 +1,5 @@
 import type { CloneView } from '@garimpo/anticlone-contract';
-import { runDue } from '@garimpo/service-kit/testing';
+import { isDeep, runDue, sampled } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { ORIGINAL, originalPage } from './support/copies/copied-page.ts';
@@ -30,6 +30,8 @@ const WAYS: Record<string, (lab: CopyLab) => Promise<Copy | string>> = {
   'website-scraper': byScraper,
   'the rendered DOM': byRenderedDom,
 };
+/** `npm test` tries the one of ours that nothing is left out of, and the one that leaves least of a page as it was. */
+const tried = Object.entries(WAYS).filter(([way], at) => isDeep || at === 0 || way === 'the rendered DOM');
 const hostOf = (way: string) =>
   `${way
     .toLowerCase()
@@ -100,7 +102,7 @@ const TYPES: Record<string, string> = {
 const cloneAt = (address: string) => () =>
   clones().then((all) => all.find(({ cloneUrl }) => cloneUrl === address));
 
-describe.each(Object.entries(WAYS))('a copy by %s', (way, copyBy) => {
+describe.each(tried)('a copy by %s', (way, copyBy) => {
   let address: string;
   beforeAll(async () => {
     const copy = await copyBy(lab);
@@ -146,16 +148,18 @@ describe.each(Object.entries(WAYS))('a copy by %s', (way, copyBy) => {
   });
 });
 
+const ACTIONS = [
+  { type: 'redirect' },
+  LINKS,
+  { type: 'replace_images', url: 'http://original.test/outra.png' },
+];
+
 describe.each([
-  ['the original', ORIGINAL],
-  ['its www', 'http://www.original.test/curso/'],
-  ['a host that the owner lists', 'http://loja.lista.test/curso/'],
-])('%s', (_name, address) => {
-  it.each([
-    [{ type: 'redirect' }],
-    [LINKS],
-    [{ type: 'replace_images', url: 'http://original.test/outra.png' }],
-  ])('never changes: %j', async (action) => {
+  ['the original', ORIGINAL, 0],
+  ['its www', 'http://www.original.test/curso/', 1],
+  ['a host that the owner lists', 'http://loja.lista.test/curso/', 2],
+])('%s', (_name, address, turn) => {
+  it.each(sampled(ACTIONS, turn, ACTIONS.length))('never changes: %j', async (action) => {
     await act({ action, actionEnabled: true });
     const before = (await clones()).length;
     const sent = originalPage(lab.snippet);

@@ -312,7 +312,7 @@ describe('with the domains apart', () => {
   let product: ApartApp;
   let key: string;
   beforeAll(async () => {
-    product = await apartApp();
+    product = await apartApp({}, { replicasOfEach: 1 });
     key = await campaignAndPage(product.db);
   }, 60_000);
   afterAll(() => product.close());

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { TestedRoute } from '@garimpo/service-kit/testing';
+import { sampled, type TestedRoute, turnOf } from '@garimpo/service-kit/testing';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { hostileTexts } from './support/hostile/bad-inputs.ts';
 import { HOSTILE_TEXTS, toJson } from './support/hostile/bad-values.ts';
@@ -29,6 +29,9 @@ const IGNORED = [
   'POST /api/traffic-filter/campaigns/:id/try referrer',
 ];
 
+/** Each route is sent other texts than the next, in other fields. */
+const TEXTS_ONE_IN = 5;
+
 const takers = app.routes.filter(({ body, bodyKind }) => body !== undefined && bodyKind === 'json');
 
 describe.each(takers.map((route): [string, TestedRoute] => [sayRoute(route), route]))('%s', (_, route) => {
@@ -36,7 +39,10 @@ describe.each(takers.map((route): [string, TestedRoute] => [sayRoute(route), rou
     const right = rightful(route, route.method, ana);
     const problems: string[] = [];
     const texts = route.body === undefined ? [] : [...hostileTexts(route.body)];
-    await forEachAtOnce(texts, async ({ field, text, input }) => {
+    // The board is to show all of them.
+    const some =
+      sayRoute(route) === 'POST /api/offers' ? texts : sampled(texts, turnOf(route.path), TEXTS_ONE_IN);
+    await forEachAtOnce(some, async ({ field, text, input }) => {
       const answer = await app.send({ ...right, body: toJson(withOwnId(input)) });
       const taken = answer.status >= 200 && answer.status < 300;
       const ignored = IGNORED.includes(`${sayRoute(route)} ${field}`);

@@ -19,7 +19,7 @@ const names: readonly ServiceName[] = [...domainNames, 'gateway'];
 
 let product: ApartApp;
 beforeAll(async () => {
-  product = await apartApp();
+  product = await apartApp({}, { replicasOfEach: 1 });
 }, 60_000);
 afterAll(() => product.close());
 

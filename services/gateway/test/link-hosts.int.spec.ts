@@ -135,7 +135,7 @@ describe('with the domains apart', () => {
   let product: ApartApp;
   let domains: Omit<Product, 'url'>;
   beforeAll(async () => {
-    product = await apartApp();
+    product = await apartApp({}, { replicasOfEach: 1 });
     domains = await proveDomains(product.db);
   }, 60_000);
   afterAll(() => product.close());

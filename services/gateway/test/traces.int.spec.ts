@@ -9,7 +9,7 @@ let collector: TraceCollector;
 let apart: ApartApp;
 beforeAll(async () => {
   collector = await traceCollector();
-  apart = await apartApp({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint });
+  apart = await apartApp({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint }, { replicasOfEach: 1 });
 }, 120_000);
 afterAll(async () => {
   await apart.close();

@@ -166,7 +166,7 @@ describe('a bad canary of ten percent', () => {
 
 it('two replicas that find it at the same time write one line', async () => {
   const tool = 'mf-twice-found';
-  await toolWithCanary(tool, 10);
+  await toolWithCanary(tool, 100);
   // Nobody looks while these arrive: of one person’s loads only ten count.
   await app.db.query(
     `INSERT INTO releases.load_reporters (tool, version, slot, reporter, weight, loads, errors)
@@ -180,7 +180,7 @@ it('two replicas that find it at the same time write one line', async () => {
 describe('what does not take a canary back', () => {
   it('one person’s errors, however many', async () => {
     const tool = 'mf-noise';
-    await toolWithCanary(tool, 10);
+    await toolWithCanary(tool, 100);
     await reports(
       tool,
       15,
@@ -195,7 +195,7 @@ describe('what does not take a canary back', () => {
 
   it('two persons’ errors, and few loads', async () => {
     const tool = 'mf-few';
-    await toolWithCanary(tool, 10);
+    await toolWithCanary(tool, 100);
     await reports(
       tool,
       15,
@@ -209,7 +209,7 @@ describe('what does not take a canary back', () => {
     await tick();
     expect(await isCanaryThere(tool)).toBe(true);
     const small = 'mf-small';
-    await toolWithCanary(small, 10);
+    await toolWithCanary(small, 100);
     await reports(
       small,
       9,
@@ -221,7 +221,7 @@ describe('what does not take a canary back', () => {
 
   it('errors that the current version has as well', async () => {
     const tool = 'mf-alike';
-    await toolWithCanary(tool, 10);
+    await toolWithCanary(tool, 100);
     await reports(tool, 10, [failed('1.0.0'), ok('1.0.0'), ok('1.0.0'), ok('1.0.0'), ok('1.0.0')]);
     await reports(tool, 12, [failed('1.1.0'), ok('1.1.0'), ok('1.1.0'), ok('1.1.0'), ok('1.1.0')]);
     await tick();
@@ -230,7 +230,7 @@ describe('what does not take a canary back', () => {
 
   it('errors of long ago', async () => {
     const tool = 'mf-olden-errors';
-    await toolWithCanary(tool, 10);
+    await toolWithCanary(tool, 100);
     await app.db.query(
       `UPDATE releases.pointers SET canary_since = now() - interval '1 hour' WHERE tool = $1`,
       [tool],
@@ -249,7 +249,8 @@ describe('what does not take a canary back', () => {
 describe('who has no say', () => {
   const tool = 'mf-stormed';
   const storm = Array.from({ length: 10 }, () => failed('1.1.0'));
-  beforeAll(() => toolWithCanary(tool, 10));
+  // Who is given it is told apart from who is not.
+  beforeAll(() => toolWithCanary(tool, 50));
   afterEach(async () => {
     await tick();
     expect(await isCanaryThere(tool)).toBe(true);
@@ -316,7 +317,7 @@ describe('who has no say', () => {
 
 it('a few who call the current version broken do not keep a broken canary', async () => {
   const tool = 'mf-kept';
-  await toolWithCanary(tool, 10);
+  await toolWithCanary(tool, 100);
   for (let people = 0; people < 20; people += 1) {
     const token = await app.tokenFor({ claims: { [ACCOUNT_CREATED_CLAIM]: undefined } });
     const loads = Array.from({ length: 10 }, () => failed('1.0.0'));
@@ -329,7 +330,7 @@ it('a few who call the current version broken do not keep a broken canary', asyn
 
 it('a receipt outlives the replica that gave it', async () => {
   const tool = 'mf-crashed';
-  await toolWithCanary(tool, 10);
+  await toolWithCanary(tool, 100);
   const people = [];
   for (let at = 0; at < 8; at += 1) people.push(await testerOf(tool));
   const third = await replicaOf(app);
@@ -347,7 +348,7 @@ it('a receipt outlives the replica that gave it', async () => {
 
 it('keeps of who reported nothing that leads to them, and not for long', async () => {
   const tool = 'mf-private';
-  await toolWithCanary(tool, 10);
+  await toolWithCanary(tool, 100);
   const id = '00000000-0000-4000-8000-0000000000aa';
   await report(app, tool, await app.tokenFor({ id, email: 'ana@exemplo.com.br' }), {
     loads: [ok('1.0.0')],

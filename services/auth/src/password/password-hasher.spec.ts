@@ -4,7 +4,7 @@ import { PasswordHasher, passwordGate } from './password-hasher.ts';
 import { GateFullError } from './work-gate.ts';
 
 describe('PasswordHasher', () => {
-  const hasher = new PasswordHasher(passwordGate());
+  const hasher = new PasswordHasher(passwordGate(), {});
 
   it('knows the password again, and no other', async () => {
     const stored = await hasher.hash('garimpo-demo');

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '@garimpo/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
 import { hash, type Options, verify } from '@node-rs/argon2';
 import { WorkGate } from './work-gate.ts';
 
 // Argon2id, the second choice of the OWASP password storage cheat sheet: 19 MiB, two passes, one lane; about 12 ms here.
-const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
+export const PASSWORD_COST = { memoryCost: 19_456, timeCost: 2 };
+const USUAL: Options = { ...PASSWORD_COST, parallelism: 1, outputLen: 32 };
 
 // The hashes run in Node's pool of four threads, which files and name look-ups need too: one thread stays theirs.
 const WIDTH = Math.min(3, Math.max(1, availableParallelism()));
@@ -23,13 +25,20 @@ export function passwordGate(): WorkGate {
  */
 @Injectable()
 export class PasswordHasher {
+  readonly #cost: Options;
   // Made at start and not at its first use, which would otherwise answer slower than all others.
-  readonly #decoy = hash(randomBytes(24), COST);
+  readonly #decoy: Promise<string>;
 
-  constructor(private readonly gate: WorkGate) {}
+  constructor(
+    private readonly gate: WorkGate,
+    @Inject(CONFIG) { passwordCost }: Pick<Config, 'passwordCost'>,
+  ) {
+    this.#cost = { ...USUAL, ...passwordCost };
+    this.#decoy = hash(randomBytes(24), this.#cost);
+  }
 
   hash(password: string): Promise<string> {
-    return this.gate.run(() => hash(password, COST));
+    return this.gate.run(() => hash(password, this.#cost));
   }
 
   /**

@@ -26,6 +26,8 @@ export interface AuthSettings {
   trustedProxyHops: number;
   /** Widens every rate limit: an office behind one address, a load test. */
   rateLimitScale: number;
+  /** Of Argon2id, in place of what protects people: for tests that are not about it. Nothing in the environment sets it. */
+  passwordCost?: { memoryCost: number; timeCost: number };
 }
 
 const AUTH_SECRET_MIN = 32;

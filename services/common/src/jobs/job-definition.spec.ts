@@ -4,6 +4,7 @@ import * as mini from 'zod/mini';
 import {
   type AnyJobDefinition,
   checkDefinition,
+  findTick,
   lastTick,
   parseJobData,
   tickSpan,
@@ -60,6 +61,14 @@ describe('lastTick', () => {
   ])('of %s at %s is %s: %s', (every, now, expected) => {
     expect(lastTick(every, new Date(now))).toEqual(new Date(expected));
   });
+
+  it('goes by what it has found for as long as that holds, to and fro', () => {
+    for (const minute of ['00', '59', '59', '00']) {
+      const hour = minute === '00' ? '12' : '13';
+      const now = new Date(`2026-11-20T13:${minute}:00Z`);
+      expect(lastTick('0 * * * *', now)).toEqual(new Date(`2026-11-20T${hour}:00:00Z`));
+    }
+  });
 });
 
 it.each(['* * * * *', '*/2 * * * *', '0 13 * * *', '*/10 * * * * *', '30 59 12 * * *'])(
@@ -70,7 +79,7 @@ it.each(['* * * * *', '*/2 * * * *', '0 13 * * *', '*/10 * * * * *', '30 59 12 *
     for (const step of [0, 10, 20, 70, 80]) {
       for (const near of [-1, 0, 1, 1_000, 9_000]) {
         const at = new Date(start + step * 1_000 + near);
-        const [span, last] = [tickSpan(every, at), lastTick(every, at).getTime()];
+        const [span, last] = [tickSpan(every, at), findTick(every, at).getTime()];
         expect([at, last]).toEqual([at, ofSpan.get(span) ?? last]);
         ofSpan.set(span, last);
       }

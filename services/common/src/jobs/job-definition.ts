@@ -113,12 +113,25 @@ export function checkDefinition(domain: string, definition: AnyJobDefinition): v
   if (definition.singletonKey !== undefined) throw problem('"every" and "singletonKey" exclude each other');
 }
 
+/** By cron line, of which the code has some dozens. To find one takes milliseconds, and a start asks twice for each. */
+const foundTicks = new Map<string, { span: number; at: number }>();
+
 /** The last time before `now` that the cron line names. */
 export function lastTick(every: string, now: Date): Date {
+  const span = tickSpan(every, now);
+  const found = foundTicks.get(every);
+  if (found?.span === span) return new Date(found.at);
+  const last = findTick(every, now);
+  foundTicks.set(every, { span, at: last.getTime() });
+  return last;
+}
+
+/** Looks, whatever is remembered. */
+export function findTick(every: string, now: Date): Date {
   return cronParser.parseExpression(every, { currentDate: now, tz: 'UTC' }).prev().toDate();
 }
 
-/** Number of the span that `now` lies in: of all moments with the same number {@link lastTick} is the same. A minute, or a second where the line names seconds. */
+/** Number of the span that `now` lies in: of all moments with the same number {@link findTick} is the same. A minute, or a second where the line names seconds. */
 export function tickSpan(every: string, now: Date): number {
   const spanMs = every.trim().split(/\s+/).length > 5 ? 1_000 : 60_000;
   // A time itself is not before now: it begins the span after it.

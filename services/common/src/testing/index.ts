@@ -3,7 +3,15 @@ export { type DnsRecords, type DnsTrouble, type TestDnsServer, testDnsServer } f
 export { InternalTestKeys } from './internal-test-keys.ts';
 export { assertEveryParameterIsParsed, everyRoute, type TestedRoute } from './routes.ts';
 export { type JobOutcome, runDue, takeBackJobs } from './run-due.ts';
-export { type TestApp, type TestAppOptions, type TestReply, type TestRequest, testApp } from './test-app.ts';
+export { isDeep, sampled, turnOf } from './sample.ts';
+export {
+  CHEAP_PASSWORDS,
+  type TestApp,
+  type TestAppOptions,
+  type TestReply,
+  type TestRequest,
+  testApp,
+} from './test-app.ts';
 export { adminDatabaseUrl, emptyDatabase, type TestDatabase, testDatabase } from './test-database.ts';
 export { type RunningProgram, TestProgram } from './test-program.ts';
 export { type TestToken, TestTokens } from './test-tokens.ts';

@@ -12,6 +12,9 @@ import type { SecurityPolicy } from '../http/security-headers.ts';
 import { testDatabase } from './test-database.ts';
 import { type TestToken, TestTokens } from './test-tokens.ts';
 
+/** A password's hash costs twelve milliseconds, so that guessing is dear: tests sign up by the hundred, and guess by the thousand. */
+export const CHEAP_PASSWORDS = { memoryCost: 8, timeCost: 1 };
+
 export interface TestAppOptions {
   modules: (Type | DynamicModule)[];
   domains: DomainSchema[];
@@ -89,6 +92,7 @@ async function start(
     cloneVisits: false,
     // All tests of a file come from one address; those of the limits set their own.
     rateLimitScale: 10_000,
+    passwordCost: CHEAP_PASSWORDS,
     ...options.config,
   };
   const tokens = await TestTokens.create();

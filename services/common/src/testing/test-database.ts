@@ -35,7 +35,8 @@ export function emptyDatabase(): Promise<TestDatabase> {
 
 async function databaseLike(template: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await asAdmin((admin) => admin.query(`create database ${name} template ${template}`));
+  // Copied as files: written through the log, page by page, a database takes three times the processor's time.
+  await asAdmin((admin) => admin.query(`create database ${name} template ${template} strategy file_copy`));
   return {
     adminUrl: addressOf(name),
     close: () => asAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`)),

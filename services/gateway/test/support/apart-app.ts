@@ -16,7 +16,7 @@ import {
   peerVariable,
   type Service,
 } from '@garimpo/service-kit';
-import { InternalTestKeys, testDatabase } from '@garimpo/service-kit/testing';
+import { CHEAP_PASSWORDS, InternalTestKeys, testDatabase } from '@garimpo/service-kit/testing';
 import { freePorts } from '@garimpo/service-kit/testing/free-port';
 import { trafficFilterAlone } from '@garimpo/traffic-filter-service';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -49,14 +49,17 @@ export interface ApartApp {
   close(): Promise<void>;
 }
 
-/** Every domain twice, each replica with a server and connections of its own, behind one gateway that hosts none. */
-export async function apartApp(change: Environment = {}): Promise<ApartApp> {
+/** Every domain twice, or as often as a test needs it, each replica with a server and connections of its own, behind one gateway that hosts none. */
+export async function apartApp(
+  change: Environment = {},
+  { replicasOfEach = 2 }: { replicasOfEach?: number } = {},
+): Promise<ApartApp> {
   const database = await testDatabase(schemas);
   const folder = mkdtempSync(path.join(tmpdir(), 'garimpo-apart-'));
-  const [gatewayPort = 0, ...ports] = await freePorts(1 + 2 * services.length);
+  const [gatewayPort = 0, ...ports] = await freePorts(1 + replicasOfEach * services.length);
   const places = services.map(({ domain }, at) => ({
     domain,
-    ports: ports.slice(2 * at, 2 * at + 2),
+    ports: ports.slice(replicasOfEach * at, replicasOfEach * (at + 1)),
   }));
   const env: Environment = {
     DATABASE_URL: database.adminUrl,
@@ -88,7 +91,8 @@ export async function apartApp(change: Environment = {}): Promise<ApartApp> {
   for (const [at, service] of services.entries()) {
     for (const port of places[at]?.ports ?? []) {
       const own = { ...env, ...keys.env(service.domain), PORT: String(port) };
-      const app = await createService(service, loadConfig(own), { handleSignals: false });
+      const config = { ...loadConfig(own), passwordCost: CHEAP_PASSWORDS };
+      const app = await createService(service, config, { handleSignals: false });
       await app.listen(port, '127.0.0.1');
       apps.push(app);
       replicas[service.domain].set(`http://127.0.0.1:${port}`, app);

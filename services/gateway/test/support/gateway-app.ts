@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { type Config, loadConfig } from '@garimpo/service-kit';
-import { testDatabase } from '@garimpo/service-kit/testing';
+import { CHEAP_PASSWORDS, testDatabase } from '@garimpo/service-kit/testing';
 import { freePort } from '@garimpo/service-kit/testing/free-port';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import pg from 'pg';
@@ -39,6 +39,7 @@ export async function gatewayApp(
       PORT: String(port),
       DATA_DIR: path.join(folder, 'data'),
     }),
+    passwordCost: CHEAP_PASSWORDS,
     ...change,
   };
   const app = await createGateway(config, { shellDir: makeShell(folder), logTo });

@@ -86,6 +86,8 @@ export async function hostileApp(change: Partial<Config> = {}): Promise<HostileA
     },
     { write: (line) => void logs.push(line) },
   );
+  // Its end of an idle connection stays open: on a slow machine it would be closed just as a test uses it again.
+  gateway.app.getHttpServer().keepAliveTimeout = 0;
   const http = new HttpClient(gateway.url);
   const config = gateway.app.get<Config>(CONFIG, { strict: false });
   const db = new pg.Client({ connectionString: databaseUrl(gateway.database) });

@@ -1,3 +1,4 @@
+import { sampled, turnOf } from '@garimpo/service-kit/testing';
 import { expect } from '@jest/globals';
 import type { HostileApp } from './hostile-app.ts';
 import type { Sent } from './http-client.ts';
@@ -10,9 +11,8 @@ export interface Case {
 }
 
 const AT_ONCE = 8;
-const isDeep = process.env['GARIMPO_TEST_DEEP'] === '1';
-/** Of the cases of a list `npm test` tries one in so many, and another one for each list; `npm run test:deep` tries all. */
-const ONE_IN = 5;
+/** Of the cases of a list `npm test` tries so few that each kind of refusal is met at each route; `npm run test:deep` tries all. */
+const ONE_IN = 25;
 
 /** Runs the work over all of them, a few at a time. */
 export async function forEachAtOnce<T>(list: Iterable<T>, work: (one: T) => Promise<void>): Promise<void> {
@@ -41,11 +41,5 @@ export async function expectRefused(app: HostileApp, cases: Case[]): Promise<voi
   expect(await app.state()).toEqual(before);
 }
 
-/** Spread over the list, from a place that its first case decides: together the routes have the whole of it. */
-function partOf(cases: Case[]): Case[] {
-  if (isDeep) return cases;
-  const turn =
-    [...(cases[0]?.sent.path ?? '')].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % ONE_IN;
-  const part = cases.filter((_, at) => at % ONE_IN === turn);
-  return part.length > 0 ? part : cases.slice(0, 1);
-}
+/** From a place that the first case decides: together the routes have the whole of a list. */
+const partOf = (cases: Case[]): Case[] => sampled(cases, turnOf(cases[0]?.sent.path ?? ''), ONE_IN);

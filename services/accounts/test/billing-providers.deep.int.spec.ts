@@ -1,0 +1,2 @@
+// The same tests, with every order of their notices.
+import './billing-providers.int.spec.ts';
