@@ -61,8 +61,14 @@ export async function findBarriers(page: Page, except: string[] = []): Promise<s
 async function look(page: Page, theme: Theme, looks: Look[], except: string[]): Promise<string[]> {
   const violations = await page.evaluate(
     async ({ dialog, exclude, looks }) => {
-      // Colours on their way are nobody's: a button that was busy a moment ago is judged by those it comes to.
-      const onTheirWay = document.getAnimations().filter((one) => one instanceof CSSTransition);
+      // Colours on their way are nobody's: a button that was busy a moment ago is judged by those it comes to, and a dialog where it
+      // has opened. What moves for longer, or for ever, is how the state looks.
+      await new Promise(requestAnimationFrame);
+      const onTheirWay = document
+        .getAnimations()
+        .filter(
+          (one) => one.playState === 'running' && Number(one.effect?.getComputedTiming().endTime) < 1_000,
+        );
       await Promise.allSettled(onTheirWay.map(({ finished }) => finished));
       const found: axe.Result[] = [];
       for (const { of, options } of looks) {
