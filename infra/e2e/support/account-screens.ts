@@ -9,6 +9,7 @@ export const account: ScreenGroup = {
   screens: [
     {
       name: 'profile, use of the plan',
+      deep: 'left out',
       async show(page) {
         await page.goto('/profile');
         await heading(page, 'Perfil');
@@ -17,6 +18,7 @@ export const account: ScreenGroup = {
     },
     {
       name: 'profile, file that is no picture',
+      deep: 'left out',
       async show(page) {
         await page
           .getByLabel('Escolher foto')
@@ -26,6 +28,7 @@ export const account: ScreenGroup = {
     },
     {
       name: 'profile, picture chosen',
+      deep: 'left out',
       async show(page) {
         const picture = await drawPicture(page, { width: 300, height: 200, type: 'image/jpeg' });
         await page.getByLabel('Escolher foto').setInputFiles(picture);
@@ -34,6 +37,7 @@ export const account: ScreenGroup = {
     },
     {
       name: 'profile, picture on its way',
+      deep: 'left out',
       async show(page) {
         await page.route('**/api/profile/avatar', () => undefined);
         await page.getByRole('button', { name: 'Salvar foto' }).click();
@@ -43,6 +47,7 @@ export const account: ScreenGroup = {
     },
     {
       name: 'profile, picture kept',
+      deep: 'left out',
       async show(page) {
         await page.goto('/profile');
         await page
@@ -54,6 +59,7 @@ export const account: ScreenGroup = {
     },
     {
       name: 'profile, picture removed',
+      deep: 'left out',
       async show(page) {
         await page.getByRole('button', { name: 'Remover foto' }).click();
         await expect(page.getByRole('button', { name: 'Desfazer' })).toBeVisible();
@@ -61,6 +67,7 @@ export const account: ScreenGroup = {
     },
     {
       name: 'profile, use not readable',
+      deep: 'left out',
       async show(page) {
         await page.route('**/api/usage', (route) => route.fulfill({ status: 400, body: 'broken' }));
         await page.goto('/profile');
@@ -70,6 +77,7 @@ export const account: ScreenGroup = {
     },
     {
       name: 'settings, saved',
+      deep: 'left out',
       async show(page) {
         await page.goto('/settings');
         await page.getByRole('switch', { name: 'Notificações por e-mail' }).click();
@@ -78,6 +86,7 @@ export const account: ScreenGroup = {
     },
     {
       name: 'settings, languages open',
+      deep: 'left out',
       async show(page) {
         await page.getByRole('combobox', { name: 'Idioma' }).click();
         await expect(page.getByRole('option', { name: 'Inglês' })).toBeVisible();
@@ -89,6 +98,7 @@ export const account: ScreenGroup = {
     },
     {
       name: 'settings, not saved',
+      deep: 'left out',
       async show(page) {
         await page.route('**/api/profile', (route) => route.abort());
         await page.getByRole('switch', { name: 'Notificações por e-mail' }).click();

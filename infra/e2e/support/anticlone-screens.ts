@@ -9,8 +9,8 @@ import type {
   SummaryReply,
 } from '@garimpo/anticlone-contract';
 import type { Page, Route } from '@playwright/test';
-import { expect, signIn } from './journey.ts';
-import { closeDialog, dialog, heading, type ScreenGroup } from './screen.ts';
+import { expect } from './journey.ts';
+import { beSignedIn, closeDialog, dialog, heading, type ScreenGroup } from './screen.ts';
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -253,7 +253,7 @@ async function openEvents(page: Page): Promise<void> {
 
 export const anticlone: ScreenGroup = {
   name: 'pages that are protected',
-  before: signIn,
+  before: beSignedIn,
   screens: [
     { name: 'anticlone, pages', show: openPages },
     {
@@ -266,6 +266,7 @@ export const anticlone: ScreenGroup = {
     },
     {
       name: 'anticlone, delete a page',
+      deep: 'left out',
       async show(page) {
         await page.getByRole('button', { name: 'Excluir de estudiorocha.com.br/sono' }).click();
         await expect(dialog(page)).toBeVisible();
@@ -282,6 +283,7 @@ export const anticlone: ScreenGroup = {
     },
     {
       name: 'anticlone, links to be replaced by none',
+      deep: 'left out',
       async show(page) {
         await openPanel(page, '', 'Domínios Clonados');
         await dialog(page).getByRole('radio', { name: 'Trocar os links' }).check();
@@ -292,6 +294,7 @@ export const anticlone: ScreenGroup = {
     },
     {
       name: 'anticlone, one copy',
+      deep: 'left out',
       async show(page) {
         await openPanel(page, `&clone=${copy.id}`, 'Domínios Clonados');
         await expect(page.getByText('A página é igual ou quase igual à sua.')).toBeVisible();
@@ -301,6 +304,7 @@ export const anticlone: ScreenGroup = {
     },
     {
       name: 'anticlone, drafts of notices',
+      deep: 'left out',
       async show(page) {
         await openPanel(page, `&panel=notices&clone=${copy.id}`, 'Rascunhos de denúncia');
         await expect(page.getByText('2 lacunas por preencher')).toBeVisible();
@@ -309,6 +313,7 @@ export const anticlone: ScreenGroup = {
     },
     {
       name: 'anticlone, installation',
+      deep: 'left out',
       async show(page) {
         await openPanel(page, '&panel=install', 'Instalação');
         await page.getByRole('button', { name: 'Verificar instalação' }).click();
@@ -318,6 +323,7 @@ export const anticlone: ScreenGroup = {
     },
     {
       name: 'anticlone, alerts',
+      deep: 'left out',
       async show(page) {
         await openPanel(page, '&panel=alerts', 'Avisos');
         await page.getByRole('button', { name: 'Remover webhook' }).click();
@@ -330,11 +336,12 @@ export const anticlone: ScreenGroup = {
 
 export const anticloneEvents: ScreenGroup = {
   name: 'events of a page, and pages that are none',
-  before: signIn,
+  before: beSignedIn,
   screens: [
     { name: 'anticlone, events', show: openEvents },
     {
       name: 'anticlone, days that make no period',
+      deep: 'left out',
       async show(page) {
         await page.route('**/api/anticlone/**', answer);
         await page.goto(`/tools/anticlone/${id(1)}/events?period=custom&from=2026-11-03&to=2026-11-01`);
@@ -343,6 +350,7 @@ export const anticloneEvents: ScreenGroup = {
     },
     {
       name: 'anticlone, no page yet',
+      deep: 'left out',
       async show(page) {
         await page.route('**/api/anticlone/sites', (route) =>
           route.fulfill({ json: { sites: [], limit: 10, tracking: false } }),
@@ -353,6 +361,7 @@ export const anticloneEvents: ScreenGroup = {
     },
     {
       name: 'anticlone, not readable',
+      deep: 'left out',
       async show(page) {
         await page.route('**/api/anticlone/sites', (route) => route.fulfill({ status: 500, body: 'broken' }));
         await page.goto('/tools/anticlone');

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
-import axe from 'axe-core';
-import { expect } from './journey.ts';
+import type axe from 'axe-core';
 
-const source = axe.source;
+/** Half of what the package itself would hand out, and every document is given it anew. */
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 export const themes = ['light', 'dark'] as const;
 type Theme = (typeof themes)[number];
 
@@ -19,14 +21,15 @@ interface Look {
   options: axe.RunOptions;
 }
 
-const resultTypes: axe.RunOptions['resultTypes'] = ['violations'];
+// Nobody answers in a frame: axe would ask there, and wait for half a second.
+const usual: axe.RunOptions = { resultTypes: ['violations'], iframes: false };
 const only = (values: string[], of: Look['of']): Look => ({
   of,
-  options: { runOnly: { type: 'rule', values }, resultTypes },
+  options: { runOnly: { type: 'rule', values }, ...usual },
 });
 const enabled = (ids: string[], isOn: boolean): Look => ({
   of: 'page',
-  options: { rules: Object.fromEntries(ids.map((id) => [id, { enabled: isOn }])), resultTypes },
+  options: { rules: Object.fromEntries(ids.map((id) => [id, { enabled: isOn }])), ...usual },
 });
 
 /**
@@ -34,51 +37,64 @@ const enabled = (ids: string[], isOn: boolean): Look => ({
  * out of use and pale: how it looks is judged where no dialog is open.
  */
 export async function findBarriers(page: Page, except: string[] = []): Promise<string[]> {
+  const { hasAxe, isCovered, theme, isTurning } = await page.evaluate(
+    (dialog) => ({
+      hasAxe: 'axe' in window,
+      isCovered: document.querySelector(dialog) !== null,
+      theme: document.documentElement.dataset['theme'],
+      isTurning: document.documentElement.dataset['turning'] !== undefined,
+    }),
+    DIALOG,
+  );
   // Handed to the page by the browser's own console, which no policy of the page forbids.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
-  const isCovered = (await page.locator(DIALOG).count()) > 0;
+  if (!hasAxe) await page.evaluate(source);
   const here = isCovered ? [enabled(LOOKS, false), only(LOOKS, 'front')] : [enabled(LOOKS, true)];
   // The page turns once: what it stands in is looked at first.
-  const own = (await themeOf(page)) === 'dark' ? 'dark' : 'light';
-  return [
-    ...(await look(page, own, here, except)),
-    ...(await look(page, own === 'dark' ? 'light' : 'dark', [only(COLOURS, 'front')], except)),
-  ];
+  const own = theme === 'dark' ? 'dark' : 'light';
+  const other = own === 'dark' ? 'light' : 'dark';
+  if (theme !== own || isTurning) await showIn(page, own);
+  const found = await look(page, own, here, except);
+  await showIn(page, other);
+  return [...found, ...(await look(page, other, [only(COLOURS, 'front')], except))];
 }
 
 async function look(page: Page, theme: Theme, looks: Look[], except: string[]): Promise<string[]> {
-  await showIn(page, theme);
-  await page.evaluate(settled);
-  const found: string[] = [];
-  for (const { of, options } of looks) {
-    const { violations } = await page.evaluate(
-      ({ front, exclude, options }) => {
-        const include = [front !== null && document.querySelector(front) !== null ? front : 'html'];
-        return (window as unknown as { axe: typeof axe }).axe.run({ include, exclude }, options);
-      },
-      { front: of === 'front' ? DIALOG : null, exclude: except, options },
-    );
-    for (const { id, nodes } of violations) {
-      for (const node of nodes)
-        found.push(`${theme}: ${id} at ${node.target.join(' ')}\n${node.failureSummary}`);
-    }
-  }
-  return found;
+  const violations = await page.evaluate(
+    async ({ dialog, exclude, looks }) => {
+      // Colours on their way are nobody's: a button that was busy a moment ago is judged by those it comes to, and a dialog where it
+      // has opened. What moves for longer, or for ever, is how the state looks.
+      await new Promise(requestAnimationFrame);
+      const onTheirWay = document
+        .getAnimations()
+        .filter(
+          (one) => one.playState === 'running' && Number(one.effect?.getComputedTiming().endTime) < 1_000,
+        );
+      await Promise.allSettled(onTheirWay.map(({ finished }) => finished));
+      const found: axe.Result[] = [];
+      for (const { of, options } of looks) {
+        const include = [of === 'front' && document.querySelector(dialog) !== null ? dialog : 'html'];
+        const { run } = (window as unknown as { axe: typeof axe }).axe;
+        found.push(...(await run({ include, exclude }, options)).violations);
+      }
+      return found;
+    },
+    { dialog: DIALOG, exclude: except, looks },
+  );
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${theme}: ${id} at ${node.target.join(' ')}\n${node.failureSummary}`),
+  );
 }
-
-/** Colours on their way are nobody's: a button that was busy a moment ago is judged by those it comes to. */
-async function settled(): Promise<void> {
-  const onTheirWay = document.getAnimations().filter((one) => one instanceof CSSTransition);
-  await Promise.allSettled(onTheirWay.map(({ finished }) => finished));
-}
-
-const themeOf = (page: Page) => page.locator('html').getAttribute('data-theme');
 
 /** Pages without the shell's script take the theme from the style sheet, and have nothing to wait for. */
 export async function showIn(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
-  if ((await themeOf(page)) === null) return;
-  const html = page.locator('html');
-  await expect(html).toHaveAttribute('data-theme', theme);
-  await expect(html).not.toHaveAttribute('data-turning');
+  await page.evaluate(async (wanted) => {
+    const { dataset } = document.documentElement;
+    const hasTurned = () => dataset['theme'] === wanted && dataset['turning'] === undefined;
+    const until = performance.now() + 15_000;
+    while (dataset['theme'] !== undefined && !hasTurned()) {
+      if (performance.now() > until) throw new Error(`The page did not turn ${wanted}.`);
+      await new Promise(requestAnimationFrame);
+    }
+  }, theme);
 }

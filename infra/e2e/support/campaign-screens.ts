@@ -6,8 +6,8 @@ import {
   type UsageReply,
 } from '@garimpo/traffic-filter-contract';
 import type { Page, Route } from '@playwright/test';
-import { expect, signIn } from './journey.ts';
-import { closeDialog, dialog, heading, type ScreenGroup } from './screen.ts';
+import { expect } from './journey.ts';
+import { beSignedIn, closeDialog, dialog, heading, type ScreenGroup } from './screen.ts';
 
 const LIST = '/traffic-filter/campaigns';
 const API = '/api/traffic-filter';
@@ -104,7 +104,7 @@ async function openPanel(page: Page, search: string, name: string): Promise<void
 
 export const trafficCampaigns: ScreenGroup = {
   name: 'campaigns and what is beside them',
-  before: signIn,
+  before: beSignedIn,
   screens: [
     {
       name: 'campaigns',
@@ -117,6 +117,7 @@ export const trafficCampaigns: ScreenGroup = {
     },
     {
       name: 'campaigns, none by that name',
+      deep: 'left out',
       async show(page) {
         await page.getByRole('searchbox', { name: 'Pesquisar por nome' }).fill('nada');
         await expect(page.getByText('Nenhuma campanha encontrada')).toBeVisible();
@@ -124,6 +125,7 @@ export const trafficCampaigns: ScreenGroup = {
     },
     {
       name: 'campaigns, delete one',
+      deep: 'left out',
       async show(page) {
         await open(page, LIST);
         await page.getByRole('button', { name: 'Excluir de Sono profundo' }).click();
@@ -133,6 +135,7 @@ export const trafficCampaigns: ScreenGroup = {
     },
     {
       name: 'campaigns, one deleted',
+      deep: 'left out',
       async show(page) {
         await page.route(`**${API}/campaigns/${id(4)}`, (route) => route.fulfill({ status: 204 }));
         await page.getByRole('button', { name: 'Excluir de Sono profundo' }).click();
@@ -151,6 +154,7 @@ export const trafficCampaigns: ScreenGroup = {
     },
     {
       name: 'campaigns, trial',
+      deep: 'left out',
       async show(page) {
         await openPanel(page, `campaign=${id(1)}&panel=try`, 'Testar');
         await dialog(page).getByText('Informar navegador e página anterior').click();
@@ -161,6 +165,7 @@ export const trafficCampaigns: ScreenGroup = {
     },
     {
       name: 'campaigns, how it works',
+      deep: 'left out',
       show: (page) => openPanel(page, 'panel=help', 'Como funciona'),
       leave: closeDialog,
     },
@@ -169,7 +174,7 @@ export const trafficCampaigns: ScreenGroup = {
 
 export const trafficCampaignForm: ScreenGroup = {
   name: 'the form of a campaign, and lists of none',
-  before: signIn,
+  before: beSignedIn,
   screens: [
     {
       name: 'new campaign',
@@ -197,6 +202,7 @@ export const trafficCampaignForm: ScreenGroup = {
     },
     {
       name: 'edit campaign, unsaved',
+      deep: 'left out',
       async show(page) {
         await page.getByLabel('Nome da campanha').fill('Crochê');
         await page.getByRole('link', { name: 'Cancelar' }).click();
@@ -206,6 +212,7 @@ export const trafficCampaignForm: ScreenGroup = {
     },
     {
       name: 'edit campaign, changed by another tab',
+      deep: 'left out',
       async show(page) {
         await page.route(`**${API}/campaigns/${split.id}`, (route) =>
           route.fulfill({
@@ -224,6 +231,7 @@ export const trafficCampaignForm: ScreenGroup = {
     },
     {
       name: 'campaigns, none yet',
+      deep: 'left out',
       async show(page) {
         await open(page, LIST);
         await page.route(`**${API}/campaigns`, (route) => route.fulfill({ json: { campaigns: [] } }));
@@ -233,6 +241,7 @@ export const trafficCampaignForm: ScreenGroup = {
     },
     {
       name: 'campaigns, not readable',
+      deep: 'left out',
       async show(page) {
         await page.route('**/api/traffic-filter/**', (route) =>
           route.fulfill({ status: 500, body: 'broken' }),

@@ -1,7 +1,15 @@
 import type { AbuseReportView, CaptureReport, JobView, SiteView } from '@garimpo/cloner-contract';
 import type { Page, Route } from '@playwright/test';
-import { expect, signIn } from './journey.ts';
-import { closeDialog, dialog, dialogGone, heading, pressEscape, type ScreenGroup } from './screen.ts';
+import { expect } from './journey.ts';
+import {
+  beSignedIn,
+  closeDialog,
+  dialog,
+  dialogGone,
+  heading,
+  pressEscape,
+  type ScreenGroup,
+} from './screen.ts';
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
@@ -108,7 +116,7 @@ async function choose(page: Page, item: string): Promise<void> {
 
 export const clones: ScreenGroup = {
   name: 'clones of sites',
-  before: signIn,
+  before: beSignedIn,
   screens: [
     { name: 'clones, some under way', show: openClones },
     {
@@ -128,6 +136,7 @@ export const clones: ScreenGroup = {
     },
     {
       name: 'clones, what became of a page',
+      deep: 'left out',
       async show(page) {
         await choose(page, 'Resultado da cópia');
         await expect(page.getByText('99,2%')).toBeVisible();
@@ -136,6 +145,7 @@ export const clones: ScreenGroup = {
     },
     {
       name: 'clones, versions of one',
+      deep: 'left out',
       async show(page) {
         await choose(page, 'Versões');
         await expect(page.getByText('Versão 1')).toBeVisible();
@@ -144,6 +154,7 @@ export const clones: ScreenGroup = {
     },
     {
       name: 'clones, delete one',
+      deep: 'left out',
       async show(page) {
         await page.getByRole('button', { name: 'Excluir de sono-profundo' }).click();
         await expect(dialog(page)).toBeVisible();
@@ -191,10 +202,11 @@ const reports = [
 
 export const endedClones: ScreenGroup = {
   name: 'clones just made, or not',
-  before: signIn,
+  before: beSignedIn,
   screens: [
     {
       name: 'clones, made',
+      deep: 'left out',
       async show(page) {
         await openEnded(page, jobOf(15, { state: 'done', site: sites[1] ?? null }));
         await expect(page.getByRole('textbox', { name: 'Endereço da cópia' })).toBeVisible();
@@ -203,6 +215,7 @@ export const endedClones: ScreenGroup = {
     },
     {
       name: 'clones, a ZIP made',
+      deep: 'left out',
       async show(page) {
         await openEnded(
           page,
@@ -214,6 +227,7 @@ export const endedClones: ScreenGroup = {
     },
     {
       name: 'clones, a page refused',
+      deep: 'left out',
       async show(page) {
         const error = { code: 'cloner.page.sensitive', fields: [{ path: 'url', rule: 'card' }] };
         await openEnded(page, jobOf(17, { state: 'failed', error }));
@@ -226,10 +240,11 @@ export const endedClones: ScreenGroup = {
 
 export const otherClones: ScreenGroup = {
   name: 'clones, none or not readable, and reports of some',
-  before: signIn,
+  before: beSignedIn,
   screens: [
     {
       name: 'clones, none yet',
+      deep: 'left out',
       async show(page) {
         await page.route('**/api/clone/sites', (route) =>
           route.fulfill({ json: { sites: [], limit: 25, domain: 'sites.exemplo.com.br' } }),
@@ -240,6 +255,7 @@ export const otherClones: ScreenGroup = {
     },
     {
       name: 'clones, not readable',
+      deep: 'left out',
       async show(page) {
         await page.route('**/api/clone/sites', (route) => route.fulfill({ status: 500, body: 'broken' }));
         await page.goto('/tools/clonesites');
@@ -258,6 +274,7 @@ export const otherClones: ScreenGroup = {
     },
     {
       name: 'reports of clones, none',
+      deep: 'left out',
       async show(page) {
         await page.route('**/api/clone/reports', (route) =>
           route.fulfill({ json: { reports: [], open: 0 } }),

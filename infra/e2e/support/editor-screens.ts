@@ -1,14 +1,22 @@
 import type { Page } from '@playwright/test';
 import { clickInFrame, type EditedSite, makeSite, openEditor, pageInFrame, retype } from './editor.ts';
 import { SALES_PAGE } from './editor-pages.ts';
-import { expect, signIn } from './journey.ts';
-import { closeDialog, dialog, dialogGone, heading, pressEscape, type ScreenGroup } from './screen.ts';
+import { expect } from './journey.ts';
+import {
+  beSignedIn,
+  closeDialog,
+  dialog,
+  dialogGone,
+  heading,
+  pressEscape,
+  type ScreenGroup,
+} from './screen.ts';
 
 /** One site for each page of a browser: groups begin on a new one. */
 const sites = new WeakMap<Page, EditedSite>();
 
 async function before(page: Page): Promise<void> {
-  await signIn(page);
+  await beSignedIn(page);
   sites.set(page, await makeSite(page, SALES_PAGE));
 }
 
@@ -52,6 +60,7 @@ export const editor: ScreenGroup = {
     },
     {
       name: 'editor, outline',
+      deep: 'left out',
       async show(page) {
         await page.getByRole('tab', { name: 'Estrutura' }).click();
         await expect(page.getByRole('treeitem').first()).toBeVisible();
@@ -70,7 +79,13 @@ export const editor: ScreenGroup = {
       },
     },
     {
+      name: 'editor, Título e compartilhamento',
+      show: (page) => choose(page, 'Título e compartilhamento'),
+      leave: closeDialog,
+    },
+    {
       name: 'editor, work not saved',
+      deep: 'left out',
       async show(page) {
         await retype(page, title(page), 'Bolos que vendem sozinhos');
         await expect(page.getByText(/Rascunho salvo às/)).toBeVisible();
@@ -86,6 +101,7 @@ export const editor: ScreenGroup = {
     },
     {
       name: 'editor, save refused',
+      deep: 'left out',
       async show(page) {
         await page.route('**/patches', (route) => route.abort());
         await page.getByRole('button', { name: 'Salvar site' }).click();
@@ -95,6 +111,7 @@ export const editor: ScreenGroup = {
     },
     {
       name: 'editor, saved elsewhere meanwhile',
+      deep: 'left out',
       async show(page) {
         await siteOf(page).put(SALES_PAGE.replace('Trinta', 'Quarenta'));
         await page.getByRole('button', { name: 'Salvar site' }).click();
@@ -103,6 +120,7 @@ export const editor: ScreenGroup = {
     },
     {
       name: 'editor, differences',
+      deep: 'left out',
       async show(page) {
         await page.getByRole('button', { name: 'Ver diferenças' }).click();
         await expect(page.getByText('2 diferenças')).toBeVisible();
@@ -118,6 +136,7 @@ export const editorPanels: ScreenGroup = {
   screens: [
     {
       name: 'editor, versions',
+      deep: 'left out',
       async show(page) {
         await open(page);
         await choose(page, 'Versões');
@@ -126,6 +145,7 @@ export const editorPanels: ScreenGroup = {
     },
     {
       name: 'editor, versions compared',
+      deep: 'left out',
       async show(page) {
         await page.getByRole('button', { name: 'Comparar versão 2' }).click();
         await expect(page.getByText(/^\d+ diferenças?$/)).toBeVisible();
@@ -138,17 +158,18 @@ export const editorPanels: ScreenGroup = {
     ...(
       [
         ['Localizar e trocar', closePanel],
-        ['Título e compartilhamento', closeDialog],
         ['Verificar página', closePanel],
         ['Adicionar Script', closeDialog],
       ] as const
     ).map(([item, leave]) => ({
       name: `editor, ${item}`,
+      deep: 'left out' as const,
       show: (page: Page) => choose(page, item),
       leave,
     })),
     {
       name: 'editor, Gerenciar Scripts',
+      deep: 'left out',
       async show(page) {
         const button = page.getByRole('button', { name: 'Gerenciar Scripts' });
         if (await button.isVisible()) await button.click();
@@ -159,6 +180,7 @@ export const editorPanels: ScreenGroup = {
     },
     {
       name: 'editor, a draft is offered',
+      deep: 'left out',
       async show(page) {
         await retype(page, title(page), 'Bolos que vendem sozinhos');
         await expect(page.getByText(/Rascunho salvo às/)).toBeVisible();
@@ -172,6 +194,7 @@ export const editorPanels: ScreenGroup = {
     },
     {
       name: 'editor, open in another tab',
+      deep: 'left out',
       async show(page) {
         const other = await page.context().newPage();
         await other.goto(page.url());
@@ -187,7 +210,7 @@ export const editorPanels: ScreenGroup = {
 
 export const editorTroubles: ScreenGroup = {
   name: 'editor without a page',
-  before: signIn,
+  before: beSignedIn,
   screens: [
     {
       name: 'editor, choose a site',
@@ -199,6 +222,7 @@ export const editorTroubles: ScreenGroup = {
     },
     {
       name: 'editor, sites not readable',
+      deep: 'left out',
       async show(page) {
         await page.route('**/api/clone/sites', (route) => route.fulfill({ status: 500, body: 'broken' }));
         await page.goto('/tools/editor-studio');
@@ -208,6 +232,7 @@ export const editorTroubles: ScreenGroup = {
     },
     {
       name: 'editor, no such site',
+      deep: 'left out',
       async show(page) {
         await page.goto('/tools/editor-studio?id=nao-e-de-ninguem');
         await heading(page, 'Site não encontrado ou formato inválido');
@@ -215,6 +240,7 @@ export const editorTroubles: ScreenGroup = {
     },
     {
       name: 'editor, loading',
+      deep: 'left out',
       async show(page) {
         // Never answered: the page that asked is left with the next state.
         await page.route('**/api/clone/bolo/**', () => undefined);
@@ -225,6 +251,7 @@ export const editorTroubles: ScreenGroup = {
     },
     {
       name: 'editor, page not readable',
+      deep: 'left out',
       async show(page) {
         await page.route('**/api/clone/bolo/**', (route) => route.abort());
         await page.goto('/tools/editor-studio?id=bolo');

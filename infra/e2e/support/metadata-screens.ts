@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { takePhoto } from './dirty-photo.ts';
-import { expect, signIn } from './journey.ts';
+import { expect } from './journey.ts';
 import { drawPicture } from './picture.ts';
-import { heading, type ScreenGroup } from './screen.ts';
+import { beSignedIn, heading, type ScreenGroup } from './screen.ts';
 
 const STRIP = '**/api/strip-meta';
 const choose = (page: Page) => page.getByLabel('Escolher imagens ou vídeos');
@@ -12,7 +12,7 @@ const state = (page: Page, name: string) =>
 
 export const metadata: ScreenGroup = {
   name: 'files without metadata',
-  before: signIn,
+  before: beSignedIn,
   screens: [
     {
       name: 'metadata',
@@ -42,6 +42,7 @@ export const metadata: ScreenGroup = {
     },
     {
       name: 'metadata, being sent',
+      deep: 'left out',
       async show(page) {
         await page.route(STRIP, () => undefined);
         await press(page, 'Remover Metadados');
@@ -54,6 +55,7 @@ export const metadata: ScreenGroup = {
     },
     {
       name: 'metadata, refused',
+      deep: 'left out',
       async show(page) {
         const error = { code: 'media.storage.full', message: 'full', requestId: 'req-1' };
         await page.route(STRIP, (route) => route.fulfill({ status: 507, json: { error } }));
@@ -65,6 +67,7 @@ export const metadata: ScreenGroup = {
     },
     {
       name: 'metadata, removed',
+      deep: 'left out',
       async show(page) {
         await press(page, 'Remover Metadados');
         await state(page, 'Limpo');

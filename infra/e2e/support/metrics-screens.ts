@@ -1,7 +1,7 @@
 import type { MetricsReply } from '@garimpo/offers-contract';
 import type { Page } from '@playwright/test';
-import { expect, signIn } from './journey.ts';
-import { heading, type ScreenGroup } from './screen.ts';
+import { expect } from './journey.ts';
+import { beSignedIn, heading, type ScreenGroup } from './screen.ts';
 
 const answer = '**/api/offers/*/metrics?**';
 const OFFER = 'Adestramento Gentil';
@@ -49,7 +49,7 @@ function troubled(): MetricsReply {
 
 export const metrics: ScreenGroup = {
   name: 'metrics of an offer',
-  before: signIn,
+  before: beSignedIn,
   screens: [
     {
       name: 'metrics, another offer beside it',
@@ -65,6 +65,7 @@ export const metrics: ScreenGroup = {
     },
     {
       name: 'metrics, with gaps',
+      deep: 'left out',
       async show(page) {
         await page.route(answer, (route) => route.fulfill({ json: troubled() }));
         await openMetrics(page);
@@ -74,6 +75,7 @@ export const metrics: ScreenGroup = {
     },
     {
       name: 'metrics, not readable',
+      deep: 'left out',
       async show(page) {
         await page.route(answer, (route) => route.fulfill({ status: 422, body: 'broken' }));
         await openMetrics(page);
@@ -83,6 +85,7 @@ export const metrics: ScreenGroup = {
     },
     {
       name: 'metrics of no offer',
+      deep: 'left out',
       async show(page) {
         await page.goto('/offers/00000000-0000-4000-8000-000000000000/metrics');
         await heading(page, 'Oferta não encontrada');
@@ -91,6 +94,7 @@ export const metrics: ScreenGroup = {
     {
       // Never answered: the page that asked is the last of its group.
       name: 'metrics, loading',
+      deep: 'left out',
       async show(page) {
         await page.route(answer, () => undefined);
         await openMetrics(page);

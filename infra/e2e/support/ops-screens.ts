@@ -1,7 +1,6 @@
 import type { ReleasesReply, ToolOverview } from '@garimpo/releases-contract';
 import { expect, type Page } from '@playwright/test';
-import { signIn } from './journey.ts';
-import type { ScreenGroup } from './screen.ts';
+import { beSignedIn, type ScreenGroup } from './screen.ts';
 
 const list = /\/api\/releases(?:\?[^/]*)?$/;
 const health = (loads: number, errors: number) => ({
@@ -115,9 +114,9 @@ const close = async (page: Page) => {
 
 export const ops: ScreenGroup = {
   name: 'operations',
-  before: (page) => signIn(page),
+  before: beSignedIn,
   screens: [
-    { name: 'ops, versions', show: openPage },
+    { name: 'ops, versions', deep: 'left out', show: openPage },
     {
       name: 'ops, a bad day',
       async show(page) {
@@ -127,6 +126,7 @@ export const ops: ScreenGroup = {
     },
     {
       name: 'ops, figures as a table',
+      deep: 'left out',
       async show(page) {
         await page.getByRole('radio', { name: 'Tabela' }).click();
         await expect(page.getByRole('table', { name: 'Aberturas e erros' })).toBeVisible();
@@ -138,7 +138,7 @@ export const ops: ScreenGroup = {
 export const opsDialogs: ScreenGroup = {
   name: 'changes of operations',
   async before(page) {
-    await signIn(page);
+    await beSignedIn(page);
     await openOnBadDay(page);
   },
   screens: [
@@ -153,6 +153,7 @@ export const opsDialogs: ScreenGroup = {
     },
     {
       name: 'ops, canary that somebody else changed',
+      deep: 'left out',
       async show(page) {
         const error = { code: 'releases.pointer.moved', message: 'moved', requestId: 'r' };
         await page.route('**/api/releases/*/canary', (route) =>
@@ -165,6 +166,6 @@ export const opsDialogs: ScreenGroup = {
       },
       leave: close,
     },
-    { name: 'ops, link of a preview', show: open('Link de prévia'), leave: close },
+    { name: 'ops, link of a preview', deep: 'left out', show: open('Link de prévia'), leave: close },
   ],
 };

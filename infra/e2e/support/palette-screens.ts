@@ -15,6 +15,7 @@ export const palette: ScreenGroup = {
   screens: [
     {
       name: 'palette',
+      deep: 'left out',
       async show(page) {
         await pressPaletteKey(page);
         await expect(page.getByRole('option', { name: /^Dashboard/ })).toBeVisible();
@@ -33,6 +34,7 @@ export const palette: ScreenGroup = {
     },
     {
       name: 'palette, nothing found',
+      deep: 'left out',
       async show(page) {
         await openAndSearch(page, 'xyzxyz');
         await expect(page.getByRole('heading', { name: 'Nada encontrado para “xyzxyz”' })).toBeVisible();
@@ -41,6 +43,7 @@ export const palette: ScreenGroup = {
     },
     {
       name: 'palette, a tool away',
+      deep: 'left out',
       async show(page) {
         await page.route('**/api/traffic-filter/campaigns', (route) =>
           route.fulfill({ status: 404, body: '{}' }),

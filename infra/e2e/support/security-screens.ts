@@ -37,6 +37,7 @@ export const security: ScreenGroup = {
     { name: 'profile, address not confirmed', show: openProfile },
     {
       name: 'profile, confirmation sent again',
+      deep: 'left out',
       async show(page) {
         await page.getByRole('button', { name: 'Reenviar e-mail' }).click();
         await expect(page.getByText('Enviamos outro link')).toBeVisible();
@@ -52,6 +53,7 @@ export const security: ScreenGroup = {
     },
     {
       name: 'profile, password changed',
+      deep: 'left out',
       async show(page) {
         person.password = `${person.password}-2`;
         await page.getByLabel('Nova Senha', { exact: true }).fill(person.password);
@@ -69,6 +71,7 @@ export const security: ScreenGroup = {
     },
     {
       name: 'second factor, wrong code',
+      deep: 'left out',
       async show(page) {
         await enterCode(page, '000000');
         await expect(dialog(page).getByText('Código incorreto.')).toBeVisible();
@@ -76,6 +79,7 @@ export const security: ScreenGroup = {
     },
     {
       name: 'profile, second factor on',
+      deep: 'passed through',
       async show(page) {
         const secret =
           (await dialog(page)
@@ -88,6 +92,7 @@ export const security: ScreenGroup = {
     },
     {
       name: 'second factor, about to go',
+      deep: 'left out',
       async show(page) {
         await page.getByRole('button', { name: /^Remover/ }).click();
         await expect(dialog(page)).toBeVisible();
@@ -103,6 +108,7 @@ export const security: ScreenGroup = {
     },
     {
       name: 'login, second factor refused',
+      deep: 'left out',
       async show(page) {
         await enterCode(page, '000000');
         await expect(page.getByText('Código incorreto.')).toBeVisible();
@@ -121,6 +127,7 @@ export const security: ScreenGroup = {
     },
     {
       name: 'new password, too short',
+      deep: 'left out',
       async show(page) {
         await page.getByLabel('Nova senha', { exact: true }).fill('1234567');
         await page.getByRole('button', { name: 'Trocar senha' }).click();
@@ -129,6 +136,7 @@ export const security: ScreenGroup = {
     },
     {
       name: 'new password, saved',
+      deep: 'left out',
       async show(page) {
         // The page goes on by itself after two seconds, too soon to be judged.
         await page.evaluate(() => {
@@ -146,6 +154,7 @@ export const security: ScreenGroup = {
     },
     {
       name: 'profile, two devices',
+      deep: 'left out',
       async show(page) {
         await askForSignIn(page);
         await heading(page, 'Minhas Ofertas');
@@ -159,6 +168,7 @@ export const security: ScreenGroup = {
     },
     {
       name: 'other devices about to be signed out',
+      deep: 'left out',
       async show(page) {
         await page.getByRole('button', { name: 'Sair dos outros aparelhos' }).click();
         await expect(dialog(page)).toBeVisible();

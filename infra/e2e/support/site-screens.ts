@@ -13,6 +13,7 @@ export const site: ScreenGroup = {
   screens: [
     {
       name: 'about, plans not readable',
+      deep: 'left out',
       async show(page) {
         await page.route('**/api/plans', (route) => route.fulfill({ status: 500, body: 'broken' }));
         await page.goto('/about#planos');
@@ -23,6 +24,7 @@ export const site: ScreenGroup = {
     { name: 'about', show: openAbout },
     {
       name: 'about, every question open',
+      deep: 'left out',
       async show(page) {
         const closed = page.getByRole('main').getByRole('button', { expanded: false });
         while ((await closed.count()) > 0) await closed.first().click();
@@ -53,6 +55,7 @@ export const site: ScreenGroup = {
     },
     {
       name: 'about, signed in',
+      deep: 'left out',
       async show(page) {
         await signIn(page);
         await openAbout(page);

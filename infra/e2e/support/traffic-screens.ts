@@ -10,8 +10,8 @@ import type {
 } from '@garimpo/traffic-filter-contract';
 import { deviceKinds, sources, USUAL_PROTECTION } from '@garimpo/traffic-filter-contract';
 import type { Page, Route } from '@playwright/test';
-import { expect, signIn } from './journey.ts';
-import { closeDialog, dialog, type ScreenGroup } from './screen.ts';
+import { expect } from './journey.ts';
+import { beSignedIn, closeDialog, dialog, type ScreenGroup } from './screen.ts';
 
 const API = '/api/traffic-filter';
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
@@ -208,7 +208,7 @@ const REPORTS = '/traffic-filter/reports';
 
 export const trafficRequests: ScreenGroup = {
   name: 'requests of the traffic filter',
-  before: signIn,
+  before: beSignedIn,
   screens: [
     {
       name: 'requests',
@@ -230,6 +230,7 @@ export const trafficRequests: ScreenGroup = {
     },
     {
       name: 'requests, no address',
+      deep: 'left out',
       async show(page) {
         await page.getByPlaceholder('Pesquisar por IP').fill('10.0.0.0/8');
         await expect(page.getByText(/^Digite um IP/)).toBeVisible();
@@ -246,6 +247,7 @@ export const trafficRequests: ScreenGroup = {
     },
     {
       name: 'requests, rules',
+      deep: 'left out',
       async show(page) {
         await open(page, `${REQUESTS}?panel=rules`);
         await dialog(page).getByRole('button', { name: 'Criar regra' }).click();
@@ -255,6 +257,7 @@ export const trafficRequests: ScreenGroup = {
     },
     {
       name: 'requests, none',
+      deep: 'left out',
       async show(page) {
         await openWithout(page, REQUESTS, { requests: [], more: false, campaigns: [] });
         await expect(page.getByText('Nenhuma requisição ainda')).toBeVisible();
@@ -262,6 +265,7 @@ export const trafficRequests: ScreenGroup = {
     },
     {
       name: 'requests, not readable',
+      deep: 'left out',
       async show(page) {
         await openWithout(page, REQUESTS, null);
         await expect(page.getByRole('button', { name: 'Tentar de novo' })).toBeVisible();
@@ -273,7 +277,7 @@ export const trafficRequests: ScreenGroup = {
 
 export const trafficDomains: ScreenGroup = {
   name: 'domains of the traffic filter',
-  before: signIn,
+  before: beSignedIn,
   screens: [
     {
       name: 'domains',
@@ -284,6 +288,7 @@ export const trafficDomains: ScreenGroup = {
     },
     {
       name: 'domains, add one',
+      deep: 'left out',
       async show(page) {
         await page.getByRole('button', { name: 'Adicionar Domínio' }).click();
         await dialog(page).getByRole('button', { name: 'Verificar' }).click();
@@ -292,6 +297,7 @@ export const trafficDomains: ScreenGroup = {
     },
     {
       name: 'domains, records of a new one',
+      deep: 'left out',
       async show(page) {
         await page.route(`**${DOMAINS.replace('/traffic-filter', API)}`, (route) =>
           route.request().method() === 'POST'
@@ -314,6 +320,7 @@ export const trafficDomains: ScreenGroup = {
     },
     {
       name: 'domains, remove one',
+      deep: 'left out',
       async show(page) {
         await page.getByRole('button', { name: 'Remover promo.estudiorocha.com.br' }).click();
         await expect(dialog(page)).toBeVisible();
@@ -322,6 +329,7 @@ export const trafficDomains: ScreenGroup = {
     },
     {
       name: 'domains, none',
+      deep: 'left out',
       async show(page) {
         await openWithout(page, DOMAINS, { domains: [], target: null, campaigns: [] });
         await expect(page.getByText('Nenhum domínio ainda')).toBeVisible();
@@ -333,7 +341,7 @@ export const trafficDomains: ScreenGroup = {
 
 export const trafficReports: ScreenGroup = {
   name: 'reports of the traffic filter',
-  before: signIn,
+  before: beSignedIn,
   screens: [
     {
       name: 'reports',
@@ -344,6 +352,7 @@ export const trafficReports: ScreenGroup = {
     },
     {
       name: 'reports, as tables',
+      deep: 'left out',
       async show(page) {
         // Each that is pressed has another name.
         await page.getByRole('button', { name: 'Ver como tabela' }).first().click();
@@ -354,6 +363,7 @@ export const trafficReports: ScreenGroup = {
     },
     {
       name: 'reports, none',
+      deep: 'left out',
       async show(page) {
         const none = { ...report, totals: figures(0), before: figures(0), campaigns: [] };
         await openWithout(page, REPORTS, none);
