@@ -92,12 +92,13 @@ function seeing(found: Pick<SeenField, 'kind' | 'sign'>[], couldType = false) {
 
 describe('a visit', () => {
   it('finds what is asked for after a press, after a while, on our host alone and at a telephone alone', async () => {
+    // Far from each other, and nothing that could be pressed.
     const asks = (label: string) =>
-      `document.body.insertAdjacentHTML('beforeend', '<div style="padding:400px 0 0"><label>${label}<input></label></div>')`;
+      `document.body.insertAdjacentHTML('beforeend', '<p style="padding-top:400px">${label}</p><input>')`;
     const pressed = page(
       `<div id=d><input name=email placeholder="E-mail"><button onclick="proximo()">Continuar</button></div>
        ${js(`function proximo() { d.innerHTML = '<p>Senha</p><input type=password><button onclick=ultimo()>Entrar</button>' }
-         function ultimo() { d.innerHTML = '<label>Número do cartão<input></label>' }`)}`,
+         function ultimo() { d.innerHTML = '<p>Número do cartão</p><input>' }`)}`,
     );
     const alone = page(
       `<p>Oferta</p>${js(`setTimeout(() => { ${asks('CVV')} }, 45_000);

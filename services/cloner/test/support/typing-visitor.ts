@@ -4,7 +4,7 @@ import type { JudgedPages } from './secret-pages.ts';
 
 const TYPED = 'q7';
 /** Most of a visit is waiting for the page's own timers. */
-const AT_ONCE = 8;
+const AT_ONCE = 12;
 
 export interface TypingVisit {
   /** Whether what a visitor typed stood anywhere in the page. */
