@@ -10,8 +10,10 @@ import {
 import { linksUrl, newTimedId, ObjectStore, ObjectStoreError, Outbound } from '@garimpo/service-kit';
 import { findChromium } from '@garimpo/service-kit/chromium';
 import { runDue } from '@garimpo/service-kit/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { storeEvents } from '../src/event/store-events.ts';
+import { PageCamera } from '../src/evidence/page-camera.ts';
+import { missing } from '../src/evidence/proof.ts';
 import { Rdap } from '../src/evidence/rdap.ts';
 import { siteSnippet } from '../src/snippet/site-snippet.ts';
 import { PageFixture } from '../src/testing/pages/page-fixture.ts';
@@ -56,6 +58,9 @@ beforeEach(async () => {
     type: 'application/rdap+json',
   });
 });
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 afterAll(async () => {
   await anticlone.app.close();
   await web.close();
@@ -95,6 +100,13 @@ async function newClone(url: string): Promise<string> {
     [site.id, user.id, url, new URL(url).hostname],
   );
   return rows[0]?.id ?? '';
+}
+
+/** No pictures are taken, for which a browser starts: all else is as it was. */
+function withoutCamera() {
+  return jest
+    .spyOn(anticlone.app.get<PageCamera>(PageCamera), 'take')
+    .mockImplementation(async () => missing('not_drawn'));
 }
 
 const place = () => `/api/anticlone/sites/${site.id}/clones/${cloneId}/evidence`;
@@ -230,6 +242,7 @@ it('holds both pages as they were met, the way there, and the hash of each file'
 });
 
 it('makes notices that tell what it found', async () => {
+  withoutCamera();
   const notices = async () => {
     const reply = await user.request('GET', place().replace(/evidence$/, 'notices'));
     return (reply.json as { notices: NoticeView[] }).notices;
@@ -268,7 +281,7 @@ describe('a copy that', () => {
   });
 
   it('goes on without an end is kept as far as it is a page', async () => {
-    // Long paragraphs: a browser that draws half a million short ones is only slow, until its time is up.
+    withoutCamera();
     web.show(COPY, { endless: `<p>${'oferta do curso '.repeat(500)}</p>` });
     const evidence = await take();
     const { files } = await download(evidence.id);
@@ -277,6 +290,7 @@ describe('a copy that', () => {
   });
 
   it('shows an error is proof of an error', async () => {
+    withoutCamera();
     web.show(COPY, { html: '<title>Suspenso</title>', status: 451 });
     const { files } = await download((await take()).id);
     expect(manifestOf(files).copy).toMatchObject({ status: 451 });
@@ -302,6 +316,7 @@ describe('a copy that', () => {
 
 describe('what was asked for', () => {
   it('twice is taken once', async () => {
+    withoutCamera();
     const [one, other] = await Promise.all([ask(), ask()]);
     expect(other.id).toBe(one.id);
     await runDue(anticlone.app, 'anticlone');
@@ -347,6 +362,7 @@ describe('what was asked for', () => {
   });
 
   it('goes with its site, and what a killed process left goes by itself', async () => {
+    withoutCamera();
     const store = anticlone.app.get<ObjectStore>(ObjectStore);
     await take();
     const stray = `anticlone-evidence/${site.id}/${randomUUID()}.${'1'.repeat(64)}`;

@@ -62,7 +62,12 @@ async function reported(cloneUrl = COPY, accessCount = 1): Promise<string> {
 
 const report = (id: string, afterMs = 0) =>
   anticlone.app.get<Detection>(Detection).suspectReported(id, { now: new Date(start + afterMs) });
-const jobs = (afterMs = 0) => runDue(anticlone.app, 'anticlone', new Date(start + afterMs));
+async function jobs(afterMs = 0) {
+  const now = new Date(start + afterMs);
+  // Visits are looked through hour by hour, and months go by here.
+  await anticlone.app.db.query('UPDATE anticlone.upkeep SET done_until = $1', [now]);
+  return runDue(anticlone.app, 'anticlone', now);
+}
 const path = (id: string) => `/api/anticlone/sites/${site.id}/clones/${id}`;
 
 async function clone(id: string): Promise<CloneView | undefined> {
@@ -97,7 +102,7 @@ describe('a report', () => {
     const id = await reported();
     await Promise.all(Array.from({ length: 20 }, () => report(id)));
     await jobs();
-    for (let times = 0; times < 1_000; times += 1) await report(id);
+    for (let times = 0; times < 200; times += 1) await report(id);
     await jobs();
     expect(await clone(id)).toMatchObject({ status: 'suspect', reason: 'different' });
     expect((await clone(id))?.similarityScore).toBeLessThanOrEqual(0.5);

@@ -153,11 +153,10 @@ describe('on the owner’s hosts', () => {
   it.each(actions)('$type changes nothing, and visits are counted', async (action) => {
     const { site, host } = await protectedPage(action);
     const hosts = [host, `www.${host}`, `a.listada${sites}.test`];
-    for (const own of hosts) {
-      const page = await visit(`http://${own}/?utm_source=ig`);
-      await staysAsItIs(page, host);
-      expect(page.url()).toBe(`http://${own}/?utm_source=ig`);
-    }
+    const pages: [own: string, page: Page][] = [];
+    for (const own of hosts) pages.push([own, await visit(`http://${own}/?utm_source=ig`)]);
+    await Promise.all(pages.map(([, page]) => staysAsItIs(page, host)));
+    for (const [own, page] of pages) expect(page.url()).toBe(`http://${own}/?utm_source=ig`);
     expect(await rows('tracking_events', site)).toMatchObject(
       hosts.map((own) => ({ event_type: 'access', page_url: `http://${own}/`, utms: { utm_source: 'ig' } })),
     );

@@ -76,7 +76,7 @@ describe('streams of events', () => {
     const user = await cloner.newUser();
     const id = await lastingJob(user);
     const streams = await Promise.all(
-      Array.from({ length: 600 }, (_, at) =>
+      Array.from({ length: 200 }, (_, at) =>
         open(at % 2 === 0 ? cloner : replica, user, id, `9.${at >> 8}.${at & 255}.1`),
       ),
     );

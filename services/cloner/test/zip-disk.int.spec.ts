@@ -1,134 +1,25 @@
 import { createHash } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
-import { pathToFileURL } from 'node:url';
-import {
-  BrowserLauncher,
-  type BrowserRun,
-  type BrowserRunOptions,
-  createLogger,
-  Outbound,
-} from '@garimpo/service-kit';
-import { findChromium } from '@garimpo/service-kit/chromium';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import type { Captured } from '../src/capture/capture.ts';
-import { CaptureBudget } from '../src/capture/capture-budget.ts';
-import { openPage } from '../src/capture/open-page.ts';
-import { BrowserCapture } from '../src/capture/rendered/browser-capture.ts';
-import { serveOnLoopback } from '../src/capture/rendered/loopback-clone.ts';
-import { captureStatic } from '../src/capture/static-capture.ts';
-import { readHere } from '../src/reading/reading.ts';
 import { stillAddress } from '../src/replay/still-page.ts';
 import type { CloneManifest, RecordedCall } from '../src/store/clone-manifest.ts';
-import { CORPUS, type CorpusPage } from '../src/testing/corpus/corpus.ts';
-import { type CorpusServer, startCorpus } from '../src/testing/corpus/corpus-server.ts';
 import { pictureOf } from '../src/testing/corpus/picture.ts';
-import { likenessOf, visitPage } from '../src/testing/corpus/visit-page.ts';
 import { MemorySink } from '../src/testing/memory-sink.ts';
-import { cloneZip } from '../src/zip/clone-zip.ts';
-import { unzip } from './support/unzip.ts';
-
-const CACHE = new URL('../../../.cache', import.meta.url).pathname;
-const LIMITS = { requests: 3_000, bytes: 300 * 1024 * 1024, seconds: 120 };
-const APP = { publicUrl: 'https://app.test' };
-const never = new AbortController().signal;
+import { type DiskClones, startDiskClones } from './support/disk-clones.ts';
 
 jest.setTimeout(120_000);
 
-/** Opens what lies on the disk too, which no page of the web may. */
-class DiskLauncher extends BrowserLauncher {
-  override run<T>(options: BrowserRunOptions, work: (run: BrowserRun) => Promise<T>): Promise<T> {
-    return super.run(options, async (run) => {
-      await run.context.route(/^file:/, (route) => route.continue());
-      return work(run);
-    });
-  }
-}
-
-let corpus: CorpusServer;
-let folder: string;
-let launcher: DiskLauncher;
-let outbound: Outbound;
-let rendered: BrowserCapture;
+let disk: DiskClones;
 beforeAll(async () => {
-  corpus = await startCorpus();
-  folder = await mkdtemp(join(tmpdir(), 'garimpo-test-disk-'));
-  // Pages are rendered by another user.
-  await chmod(folder, 0o755);
-  const found = await findChromium({ chromiumPath: process.env['CHROMIUM_PATH'], cacheDir: CACHE });
-  const dataDir = join(folder, 'data');
-  const chromiumPath = found.executablePath;
-  const config = { outboundAllow: corpus.allowed, chromiumPath, dataDir, ...APP };
-  launcher = new DiskLauncher(config, createLogger('silent'));
-  outbound = new Outbound(config);
-  rendered = new BrowserCapture(launcher, outbound, APP);
+  disk = await startDiskClones();
 });
-afterAll(async () => {
-  await launcher.onApplicationShutdown();
-  await corpus.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => disk.close());
 
-async function capture({ url, mode }: CorpusPage, sink: MemorySink): Promise<Captured> {
-  const budget = new CaptureBudget(LIMITS);
-  const parts = { outbound, userAgent: 'Garimpo', budget, signal: never };
-  const request = { url, mode, removeTrackers: true, limits: LIMITS };
-  try {
-    const page = await openPage(url, parts);
-    if (mode === 'rendered') return await rendered.capture(request, page, sink, () => {}, never);
-    return await captureStatic(request, page, sink, { ...parts, tell: () => {} });
-  } finally {
-    budget.end();
-  }
-}
+/** Each is hard from a disk in another way, others are tried by `npm run test:deep`; what scripts may ask for is below. */
+const OPENED = ['nomes', 'sprites', 'modulos'];
 
-/** @returns the address of the page in the unpacked ZIP */
-async function unpack(
-  { manifest }: Pick<Captured, 'manifest'>,
-  sink: MemorySink,
-  name: string,
-): Promise<string> {
-  const read = (sha256: string) => sink.get({ sha256, bytes: 0, type: '' });
-  const open = async (sha256: string) => Readable.from([await read(sha256)]);
-  const zip = await buffer(
-    await cloneZip(
-      { manifest, createdAt: new Date(0) },
-      { hosts: ['app.test'], origin: 'https://app.test' },
-      {
-        source: { read, open },
-        reading: readHere,
-        signal: never,
-      },
-    ),
-  );
-  for (const [path, bytes] of await unzip(zip)) {
-    const file = join(folder, name, path);
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, bytes);
-  }
-  return pathToFileURL(join(folder, name, 'index.html')).href;
-}
-
-/** Each is hard from a disk in another way; what scripts may ask for is below. */
-const OPENED = ['quadros', 'base', 'cirilico', 'nomes', 'sprites', 'folhas-adotadas', 'app', 'modulos'];
-
-it.each(OPENED)('%s opens from a disk as it does on its host, and asks nobody', async (name) => {
-  const page = CORPUS.find((one) => one.name === name)!;
-  const sink = new MemorySink();
-  const copy = await capture(page, sink);
-  const hosted = await serveOnLoopback(copy.manifest, sink);
-  const onHost = await visitPage(launcher, page, hosted.address, hosted.only);
-  await hosted.close();
-  corpus.asked.length = 0;
-  const onDisk = await visitPage(launcher, page, await unpack(copy, sink, name), []);
-  const { wide, narrow, ...rest } = await likenessOf(onHost, onDisk);
-  expect(Math.min(wide, narrow)).toBeGreaterThan(0.95);
-  expect({ ...rest, clicks: onDisk.clicks }).toEqual({ sameText: true, broken: [], clicks: onHost.clicks });
-  expect([onDisk.foreign, corpus.asked]).toEqual([[], []]);
-});
+it.each(OPENED)('%s opens from a disk as it does on its host, and asks nobody', (name) =>
+  disk.expectSameFromDisk(name),
+);
 
 /** A clone of `http://loja.test/oferta/?id=1` with these files, the page first. */
 async function made(
@@ -216,8 +107,8 @@ it('gives scripts from a disk what they had on a host, whatever way they ask, an
       'POST /__ext/api.test/frete cep=2': ['dois', 'text/plain'],
     },
   );
-  const address = await unpack({ manifest }, sink, 'viva');
-  await launcher.run({ timeoutMs: 60_000, maxBytes: 1, only: [] }, async ({ context, refused }) => {
+  const address = await disk.unpack({ manifest }, sink, 'viva');
+  await disk.launcher.run({ timeoutMs: 60_000, maxBytes: 1, only: [] }, async ({ context, refused }) => {
     const tab = await context.newPage();
     await tab.goto(address);
     const said =
@@ -242,8 +133,8 @@ it('shows the page as it was drawn where its scripts do not know the place', asy
   const still = '<!doctype html><html><head></head><body>Curso completo de violão com garantia</body></html>';
   const { sha256 } = manifest.files['/oferta/']!;
   manifest.files[stillAddress(sha256)] = await sink.put(Buffer.from(still), HTML);
-  const address = await unpack({ manifest }, sink, 'rotas');
-  await launcher.run({ timeoutMs: 60_000, maxBytes: 1, only: [] }, async ({ context }) => {
+  const address = await disk.unpack({ manifest }, sink, 'rotas');
+  await disk.launcher.run({ timeoutMs: 60_000, maxBytes: 1, only: [] }, async ({ context }) => {
     const tab = await context.newPage();
     await tab.goto(address);
     await tab.getByText('Curso completo de violão').waitFor();

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { findSensitiveField } from '../src/sensitive/find-sensitive.ts';
+import { type CloneHostsApp, startCloneHosts } from './support/clone-hosts.ts';
+import { disguisedPages, plainPages } from './support/disguised-pages.ts';
+import { openChromium } from './support/open-chromium.ts';
+import { harmlessPages, hostilePages } from './support/secret-pages.ts';
+import { typedInto, visitTyping } from './support/typing-visitor.ts';
+
+// Chromium types into more than a hundred pages, beside whatever else the machine does.
+jest.setTimeout(600_000);
+
+let hosts: CloneHostsApp;
+let browser: Browser;
+beforeAll(async () => {
+  [hosts, browser] = await Promise.all([startCloneHosts(), openChromium()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await hosts.close();
+});
+
+it('lets nobody type a secret into a clone, in whatever way it is asked for', async () => {
+  const pages = { ...hostilePages, ...disguisedPages };
+  const visits = await visitTyping(hosts, browser, pages);
+  const refused = Object.values(pages).filter((html) => findSensitiveField(html) !== null).length;
+  const missed = typedInto(visits);
+  process.stdout.write(
+    `hostile pages: ${visits.size}, refused by their source: ${refused}, disarmed: ${visits.size - missed.length}\n`,
+  );
+  expect(missed).toEqual([]);
+});
+
+it('leaves pages alone that ask for nothing of the kind', async () => {
+  const visits = await visitTyping(hosts, browser, { ...harmlessPages, ...plainPages });
+  const touched = [...visits].filter(([, { reports }]) => reports.length > 0);
+  process.stdout.write(`harmless pages: ${visits.size}, touched: ${touched.length}\n`);
+  expect(touched.map(([name, { reports }]) => `${name}: ${reports.join()}`)).toEqual([]);
+  // Of the others the fields take numbers, dates and choices, or the press has led away.
+  expect(typedInto(visits).length).toBeGreaterThan(visits.size - 10);
+});

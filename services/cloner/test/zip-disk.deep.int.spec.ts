@@ -1,0 +1,15 @@
+import { afterAll, beforeAll, it, jest } from '@jest/globals';
+import { type DiskClones, startDiskClones } from './support/disk-clones.ts';
+
+jest.setTimeout(120_000);
+
+let disk: DiskClones;
+beforeAll(async () => {
+  disk = await startDiskClones();
+});
+afterAll(() => disk.close());
+
+it.each(['quadros', 'base', 'cirilico', 'folhas-adotadas', 'app'])(
+  '%s opens from a disk as it does on its host, and asks nobody',
+  (name) => disk.expectSameFromDisk(name),
+);
