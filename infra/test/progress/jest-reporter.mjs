@@ -1,5 +1,6 @@
 // @ts-check
 import { relative } from 'node:path';
+import { weights } from '../long-first.mjs';
 import { Progress } from './progress.mjs';
 
 /** Shows how far a run of Jest has come, and each file that fails at once, in the place of a line per file. */
@@ -15,7 +16,9 @@ export default class ProgressReporter {
 
   /** @param {import('@jest/test-result').AggregatedResult} results */
   onRunStart({ numTotalTestSuites }) {
-    this.#progress = new Progress(numTotalTestSuites, 'files');
+    this.#progress = new Progress(numTotalTestSuites, 'files', {
+      weight: [...weights.values()].reduce((sum, weight) => sum + weight, 0),
+    });
   }
 
   /**
@@ -25,6 +28,6 @@ export default class ProgressReporter {
   onTestResult({ path }, { failureMessage }) {
     if (failureMessage)
       this.#progress?.say(`FAIL ${relative(this.#globalConfig.rootDir, path)}\n${failureMessage}`);
-    this.#progress?.step();
+    this.#progress?.step(weights.get(path));
   }
 }

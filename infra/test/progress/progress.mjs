@@ -8,6 +8,7 @@ export const SUITE = 'GARIMPO_TEST_SUITE';
 const LOG_EVERY_MS = 10_000;
 /** A terminal's line is drawn anew at most this often. */
 const DRAW_EVERY_MS = 200;
+const SHARE_MIN = 0.03;
 const ERASE_LINE = '\r\u001b[2K';
 
 /** @typedef {Pick<NodeJS.WriteStream, 'isTTY' | 'write'>} Output */
@@ -25,29 +26,39 @@ export class Progress {
   #startedAt;
   #saidAt;
   #done = 0;
+  #doneWeight = 0;
+  #weight;
 
   /**
    * @param {number} total how many of the unit there are
    * @param {string} unit in the plural, as in "12 of 40 files"
-   * @param {{ suite?: string, output?: Output, now?: () => number }} [options] `now` in milliseconds
+   * @param {{ suite?: string, weight?: number, output?: Output, now?: () => number }} [options] `weight` of all of them, where
+   *   they differ in length; `now` in milliseconds
    */
   constructor(
     total,
     unit,
-    { suite = process.env[SUITE] ?? 'tests', output = process.stdout, now = () => performance.now() } = {},
+    {
+      suite = process.env[SUITE] ?? 'tests',
+      weight = total,
+      output = process.stdout,
+      now = () => performance.now(),
+    } = {},
   ) {
     this.#suite = suite;
     this.#total = total;
     this.#unit = unit;
+    this.#weight = weight;
     this.#output = output;
     this.#now = now;
     this.#startedAt = now();
     this.#saidAt = this.#startedAt;
   }
 
-  /** One more of the unit is done. */
-  step() {
+  /** One more of the unit is done, of this weight. */
+  step(weight = 1) {
     this.#done += 1;
+    this.#doneWeight += weight;
     const isLast = this.#done >= this.#total;
     const every = this.#output.isTTY ? DRAW_EVERY_MS : LOG_EVERY_MS;
     if (!isLast && this.#now() - this.#saidAt < every) return;
@@ -64,9 +75,12 @@ export class Progress {
 
   line() {
     const elapsed = this.#now() - this.#startedAt;
-    const share = this.#total === 0 ? 1 : this.#done / this.#total;
+    const isOver = this.#done >= this.#total;
+    const share = isOver || this.#weight === 0 ? 1 : Math.min(this.#doneWeight / this.#weight, 0.99);
     const done = `${this.#suite}: ${Math.floor(share * 100)} % (${this.#done} of ${this.#total} ${this.#unit})`;
-    if (share >= 1) return `${done} in ${durationOf(elapsed)}`;
-    return share === 0 ? done : `${done}, about ${durationOf((elapsed * (1 - share)) / share)} left`;
+    if (isOver) return `${done} in ${durationOf(elapsed)}`;
+    // Of the first few nobody can tell how long the others take.
+    if (share < SHARE_MIN) return done;
+    return `${done}, about ${durationOf((elapsed * (1 - share)) / share)} left`;
   }
 }

@@ -2,11 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { Progress } from './progress.mjs';
 
 /** Steps of a second each. */
-function progressOf(total: number, isTTY: boolean) {
+function progressOf(total: number, isTTY: boolean, weight = total) {
   let seconds = 0;
   let written = '';
   const progress = new Progress(total, 'files', {
     suite: 'unit',
+    weight,
     now: () => seconds * 1000,
     output: {
       isTTY,
@@ -47,6 +48,15 @@ describe('the progress of a suite', () => {
       .split('\n')
       .map((line) => line.split('\u001b[2K').at(-1));
     expect(shown).toEqual(['FAIL a.spec.ts', 'unit: 100 % (3 of 3 files) in 3.0 s', '']);
+  });
+
+  it('goes by the weight of what is done, where it differs', () => {
+    const { progress } = progressOf(10, false, 100);
+    expect(progress.line()).toBe('unit: 0 % (0 of 10 files)');
+    progress.step(40);
+    expect(progress.line()).toMatch(/^unit: 40 % \(1 of 10 files\), about /);
+    progress.step(80);
+    expect(progress.line()).toMatch(/^unit: 99 % \(2 of 10 files\), about /);
   });
 
   it('counts a suite of nothing as done', () => {
