@@ -9,8 +9,8 @@ import type {
   SummaryReply,
 } from '@garimpo/anticlone-contract';
 import type { Page, Route } from '@playwright/test';
-import { expect } from './journey.ts';
-import { beSignedIn, closeDialog, dialog, heading, type ScreenGroup } from './screen.ts';
+import { expect, signIn } from './journey.ts';
+import { closeDialog, dialog, heading, type ScreenGroup } from './screen.ts';
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -253,7 +253,7 @@ async function openEvents(page: Page): Promise<void> {
 
 export const anticlone: ScreenGroup = {
   name: 'pages that are protected',
-  before: beSignedIn,
+  before: signIn,
   screens: [
     { name: 'anticlone, pages', show: openPages },
     {
@@ -336,7 +336,7 @@ export const anticlone: ScreenGroup = {
 
 export const anticloneEvents: ScreenGroup = {
   name: 'events of a page, and pages that are none',
-  before: beSignedIn,
+  before: signIn,
   screens: [
     { name: 'anticlone, events', show: openEvents },
     {

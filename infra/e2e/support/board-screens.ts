@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect } from './journey.ts';
+import { expect, signIn } from './journey.ts';
 import { liftFocusedCard } from './lift.ts';
 import {
-  beSignedIn,
   closeDialog,
   dialog,
   dialogGone,
@@ -21,7 +20,7 @@ async function openBoard(page: Page): Promise<void> {
 
 export const board: ScreenGroup = {
   name: 'board',
-  before: beSignedIn,
+  before: signIn,
   screens: [
     { name: 'board', deep: 'left out', show: openBoard },
     {
@@ -125,7 +124,7 @@ export const board: ScreenGroup = {
 
 export const troubledBoard: ScreenGroup = {
   name: 'board with little to show, or in trouble',
-  before: beSignedIn,
+  before: signIn,
   screens: [
     {
       name: 'board, nothing found',

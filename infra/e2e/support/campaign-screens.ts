@@ -6,8 +6,8 @@ import {
   type UsageReply,
 } from '@garimpo/traffic-filter-contract';
 import type { Page, Route } from '@playwright/test';
-import { expect } from './journey.ts';
-import { beSignedIn, closeDialog, dialog, heading, type ScreenGroup } from './screen.ts';
+import { expect, signIn } from './journey.ts';
+import { closeDialog, dialog, heading, type ScreenGroup } from './screen.ts';
 
 const LIST = '/traffic-filter/campaigns';
 const API = '/api/traffic-filter';
@@ -104,7 +104,7 @@ async function openPanel(page: Page, search: string, name: string): Promise<void
 
 export const trafficCampaigns: ScreenGroup = {
   name: 'campaigns and what is beside them',
-  before: beSignedIn,
+  before: signIn,
   screens: [
     {
       name: 'campaigns',
@@ -174,7 +174,7 @@ export const trafficCampaigns: ScreenGroup = {
 
 export const trafficCampaignForm: ScreenGroup = {
   name: 'the form of a campaign, and lists of none',
-  before: beSignedIn,
+  before: signIn,
   screens: [
     {
       name: 'new campaign',

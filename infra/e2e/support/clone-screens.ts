@@ -1,15 +1,7 @@
 import type { AbuseReportView, CaptureReport, JobView, SiteView } from '@garimpo/cloner-contract';
 import type { Page, Route } from '@playwright/test';
-import { expect } from './journey.ts';
-import {
-  beSignedIn,
-  closeDialog,
-  dialog,
-  dialogGone,
-  heading,
-  pressEscape,
-  type ScreenGroup,
-} from './screen.ts';
+import { expect, signIn } from './journey.ts';
+import { closeDialog, dialog, dialogGone, heading, pressEscape, type ScreenGroup } from './screen.ts';
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
@@ -116,7 +108,7 @@ async function choose(page: Page, item: string): Promise<void> {
 
 export const clones: ScreenGroup = {
   name: 'clones of sites',
-  before: beSignedIn,
+  before: signIn,
   screens: [
     { name: 'clones, some under way', show: openClones },
     {
@@ -202,7 +194,7 @@ const reports = [
 
 export const endedClones: ScreenGroup = {
   name: 'clones just made, or not',
-  before: beSignedIn,
+  before: signIn,
   screens: [
     {
       name: 'clones, made',
@@ -240,7 +232,7 @@ export const endedClones: ScreenGroup = {
 
 export const otherClones: ScreenGroup = {
   name: 'clones, none or not readable, and reports of some',
-  before: beSignedIn,
+  before: signIn,
   screens: [
     {
       name: 'clones, none yet',

@@ -1,22 +1,14 @@
 import type { Page } from '@playwright/test';
 import { clickInFrame, type EditedSite, makeSite, openEditor, pageInFrame, retype } from './editor.ts';
 import { SALES_PAGE } from './editor-pages.ts';
-import { expect } from './journey.ts';
-import {
-  beSignedIn,
-  closeDialog,
-  dialog,
-  dialogGone,
-  heading,
-  pressEscape,
-  type ScreenGroup,
-} from './screen.ts';
+import { expect, signIn } from './journey.ts';
+import { closeDialog, dialog, dialogGone, heading, pressEscape, type ScreenGroup } from './screen.ts';
 
 /** One site for each page of a browser: groups begin on a new one. */
 const sites = new WeakMap<Page, EditedSite>();
 
 async function before(page: Page): Promise<void> {
-  await beSignedIn(page);
+  await signIn(page);
   sites.set(page, await makeSite(page, SALES_PAGE));
 }
 
@@ -210,7 +202,7 @@ export const editorPanels: ScreenGroup = {
 
 export const editorTroubles: ScreenGroup = {
   name: 'editor without a page',
-  before: beSignedIn,
+  before: signIn,
   screens: [
     {
       name: 'editor, choose a site',

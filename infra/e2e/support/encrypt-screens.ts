@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect } from './journey.ts';
-import { beSignedIn, heading, type ScreenGroup } from './screen.ts';
+import { expect, signIn } from './journey.ts';
+import { heading, type ScreenGroup } from './screen.ts';
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Texto' });
 const result = (page: Page) => page.getByRole('textbox', { name: 'Resultado' });
@@ -8,7 +8,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 export const encrypt: ScreenGroup = {
   name: 'encrypted text',
-  before: beSignedIn,
+  before: signIn,
   screens: [
     {
       name: 'encrypt',

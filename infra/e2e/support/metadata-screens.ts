@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { takePhoto } from './dirty-photo.ts';
-import { expect } from './journey.ts';
+import { expect, signIn } from './journey.ts';
 import { drawPicture } from './picture.ts';
-import { beSignedIn, heading, type ScreenGroup } from './screen.ts';
+import { heading, type ScreenGroup } from './screen.ts';
 
 const STRIP = '**/api/strip-meta';
 const choose = (page: Page) => page.getByLabel('Escolher imagens ou vídeos');
@@ -12,7 +12,7 @@ const state = (page: Page, name: string) =>
 
 export const metadata: ScreenGroup = {
   name: 'files without metadata',
-  before: beSignedIn,
+  before: signIn,
   screens: [
     {
       name: 'metadata',

@@ -1,7 +1,7 @@
 import type { MetricsReply } from '@garimpo/offers-contract';
 import type { Page } from '@playwright/test';
-import { expect } from './journey.ts';
-import { beSignedIn, heading, type ScreenGroup } from './screen.ts';
+import { expect, signIn } from './journey.ts';
+import { heading, type ScreenGroup } from './screen.ts';
 
 const answer = '**/api/offers/*/metrics?**';
 const OFFER = 'Adestramento Gentil';
@@ -49,7 +49,7 @@ function troubled(): MetricsReply {
 
 export const metrics: ScreenGroup = {
   name: 'metrics of an offer',
-  before: beSignedIn,
+  before: signIn,
   screens: [
     {
       name: 'metrics, another offer beside it',

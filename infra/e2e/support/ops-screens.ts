@@ -1,6 +1,7 @@
 import type { ReleasesReply, ToolOverview } from '@garimpo/releases-contract';
 import { expect, type Page } from '@playwright/test';
-import { beSignedIn, type ScreenGroup } from './screen.ts';
+import { signIn } from './journey.ts';
+import type { ScreenGroup } from './screen.ts';
 
 const list = /\/api\/releases(?:\?[^/]*)?$/;
 const health = (loads: number, errors: number) => ({
@@ -114,7 +115,7 @@ const close = async (page: Page) => {
 
 export const ops: ScreenGroup = {
   name: 'operations',
-  before: beSignedIn,
+  before: signIn,
   screens: [
     { name: 'ops, versions', deep: 'left out', show: openPage },
     {
@@ -138,7 +139,7 @@ export const ops: ScreenGroup = {
 export const opsDialogs: ScreenGroup = {
   name: 'changes of operations',
   async before(page) {
-    await beSignedIn(page);
+    await signIn(page);
     await openOnBadDay(page);
   },
   screens: [

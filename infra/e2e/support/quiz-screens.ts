@@ -1,7 +1,7 @@
 import type { JobView, QuizReport, QuizView } from '@garimpo/cloner-contract';
 import type { Page, Route } from '@playwright/test';
-import { expect } from './journey.ts';
-import { beSignedIn, closeDialog, dialog, dialogGone, pressEscape, type ScreenGroup } from './screen.ts';
+import { expect, signIn } from './journey.ts';
+import { closeDialog, dialog, dialogGone, pressEscape, type ScreenGroup } from './screen.ts';
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
@@ -98,7 +98,7 @@ async function openQuizzes(page: Page): Promise<void> {
 
 export const clonedQuizzes: ScreenGroup = {
   name: 'clones of quizzes',
-  before: beSignedIn,
+  before: signIn,
   screens: [
     { name: 'quizzes, one under way', show: openQuizzes },
     {

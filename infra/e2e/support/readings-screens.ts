@@ -1,15 +1,7 @@
 import type { AlertEventsReply, AlertRuleView, ImportReply, OfferView } from '@garimpo/offers-contract';
 import type { Page } from '@playwright/test';
-import { expect } from './journey.ts';
-import {
-  beSignedIn,
-  closeDialog,
-  dialog,
-  dialogGone,
-  FEW_CARDS,
-  openFewCards,
-  type ScreenGroup,
-} from './screen.ts';
+import { expect, signIn } from './journey.ts';
+import { closeDialog, dialog, dialogGone, FEW_CARDS, openFewCards, type ScreenGroup } from './screen.ts';
 
 const firstCard = (page: Page) => page.getByRole('article').first();
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
@@ -106,13 +98,13 @@ async function openRules(page: Page): Promise<void> {
 }
 
 async function signInToFewCards(page: Page): Promise<void> {
-  await beSignedIn(page);
+  await signIn(page);
   await openFewCards(page);
 }
 
 const counts: ScreenGroup = {
   name: 'where counts come from',
-  before: beSignedIn,
+  before: signIn,
   screens: [
     {
       name: 'board, pages that could not be read',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { DEMO, expect } from './journey.ts';
+import { expect } from './journey.ts';
 
 /** One state of one screen. States of a group are shown one after the other, in this order. */
 export interface Screen {
@@ -22,14 +22,6 @@ export interface ScreenGroup {
   name: string;
   before?(page: Page): Promise<void>;
   screens: Screen[];
-}
-
-/** As `signIn`, without the board: of groups whose first state opens what it shows. */
-export async function beSignedIn(page: Page): Promise<void> {
-  const reply = await page.request.post('/auth/v1/token?grant_type=password', { data: DEMO });
-  expect(reply.ok(), await reply.text()).toBe(true);
-  await page.goto('/config.json');
-  await page.evaluate((session) => localStorage.setItem('garimpo-session', session), await reply.text());
 }
 
 /** Closes a menu. */

@@ -10,8 +10,8 @@ import type {
 } from '@garimpo/traffic-filter-contract';
 import { deviceKinds, sources, USUAL_PROTECTION } from '@garimpo/traffic-filter-contract';
 import type { Page, Route } from '@playwright/test';
-import { expect } from './journey.ts';
-import { beSignedIn, closeDialog, dialog, type ScreenGroup } from './screen.ts';
+import { expect, signIn } from './journey.ts';
+import { closeDialog, dialog, type ScreenGroup } from './screen.ts';
 
 const API = '/api/traffic-filter';
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
@@ -208,7 +208,7 @@ const REPORTS = '/traffic-filter/reports';
 
 export const trafficRequests: ScreenGroup = {
   name: 'requests of the traffic filter',
-  before: beSignedIn,
+  before: signIn,
   screens: [
     {
       name: 'requests',
@@ -277,7 +277,7 @@ export const trafficRequests: ScreenGroup = {
 
 export const trafficDomains: ScreenGroup = {
   name: 'domains of the traffic filter',
-  before: beSignedIn,
+  before: signIn,
   screens: [
     {
       name: 'domains',
@@ -341,7 +341,7 @@ export const trafficDomains: ScreenGroup = {
 
 export const trafficReports: ScreenGroup = {
   name: 'reports of the traffic filter',
-  before: beSignedIn,
+  before: signIn,
   screens: [
     {
       name: 'reports',
