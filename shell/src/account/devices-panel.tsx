@@ -34,7 +34,7 @@ export function DevicesPanel({ userId }: { userId: string }) {
           <PanelFailure sentence={words.failed} retryText={words.tryAgain} query={devices} />
         )}
         {list !== null && (
-          <ul className="grid gap-3">
+          <ul className="grid grid-cols-1 gap-3">
             {list.map((device) => (
               <DeviceRow key={device.id} device={device} />
             ))}
