@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test';
 import { openEmbeddedDatabase, seedBoard } from '../../bench/board/seed-board.mjs';
 import { card, column, dragTo } from '../support/board.ts';
-import { DEEP, expect, newPerson, registerAndPay, signIn, test } from '../support/journey.ts';
+import { DEEP, expect, newPerson, type Person, registerAndPay, signIn, test } from '../support/journey.ts';
 import { nextFrame } from '../support/lift.ts';
 
-const person = newPerson();
+let person: Person;
 
-/** More than any plan sells: made in the database, for an account of its own. */
+/** More than any plan sells: made in the database, for an account of its own. A worker may come here for each journey. */
 test.beforeAll(async ({ browser, baseURL }) => {
+  person = newPerson();
   const page = await browser.newPage({ baseURL });
   await registerAndPay(page, person, 'avancado');
   await page.close();
