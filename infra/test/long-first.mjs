@@ -13,7 +13,7 @@ const { default: TestSequencer } = /** @type {typeof import('@jest/test-sequence
  * waited for alone, and Jest tells their length by the size of the file where none was run before, as in a fresh clone.
  */
 const LONG =
-  /\/(?:kill|beacons-kill|life|interrupt|rendered-capture|evidence|looks|script-in-browser|queue|quizzes|zip-disk|copies|publish|drag|metrics-page|offer-dialogs|register-page|s3-object-store)(?:\.deep)?(?:\.int)?\.spec\.tsx?$/;
+  /\/(?:kill|beacons-kill|life|interrupt|rendered-capture|evidence|looks|script-in-browser|visits|quiz-replay|quiz-walk|secrets|backup|hazards|refusals|tracing|log-fields|queue|quizzes|zip-disk|copies|publish|drag|metrics-page|offer-dialogs|register-page|s3-object-store)(?:\.deep)?(?:\.int)?\.spec\.tsx?$/;
 
 /** Tests of screens take longer than others of their size do. */
 const SCREEN_TIMES = 5;

@@ -1,5 +1,5 @@
 import { Mailer } from '@garimpo/service-kit';
-import type { TestApp } from '@garimpo/service-kit/testing';
+import { isDeep, type TestApp } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PASSWORD_COST } from '../src/password/password-hasher.ts';
 import { Browser, newPlace } from './places.ts';
@@ -78,24 +78,29 @@ describe('sign-up with an address that may be taken', () => {
     }
   });
 
-  it('takes as long', async () => {
-    const spent: Record<string, number[]> = { free: [], unconfirmed: [], confirmed: [] };
-    const addresses = { unconfirmed: await unconfirmed(), confirmed: await confirmed() };
-    for (let turn = 0; turn < 15; turn += 1) {
-      for (const [kind, email] of Object.entries({ free: newAddress(), ...addresses })) {
-        const began = performance.now();
-        await post('signup', input(email));
-        spent[kind]!.push(performance.now() - began);
-        await app.get<Mailer>(Mailer).idle();
+  // Fifteen turns of three sign-ups at the cost that people pay, which only a quiet machine can compare.
+  (isDeep ? it : it.skip)(
+    'takes as long',
+    async () => {
+      const spent: Record<string, number[]> = { free: [], unconfirmed: [], confirmed: [] };
+      const addresses = { unconfirmed: await unconfirmed(), confirmed: await confirmed() };
+      for (let turn = 0; turn < 15; turn += 1) {
+        for (const [kind, email] of Object.entries({ free: newAddress(), ...addresses })) {
+          const began = performance.now();
+          await post('signup', input(email));
+          spent[kind]!.push(performance.now() - began);
+          await app.get<Mailer>(Mailer).idle();
+        }
       }
-    }
-    const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
-    const free = median(spent['free']!);
-    for (const kind of ['unconfirmed', 'confirmed']) {
-      expect(median(spent[kind]!) / free).toBeGreaterThan(0.7);
-      expect(median(spent[kind]!) / free).toBeLessThan(1.4);
-    }
-  }, 60_000);
+      const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
+      const free = median(spent['free']!);
+      for (const kind of ['unconfirmed', 'confirmed']) {
+        expect(median(spent[kind]!) / free).toBeGreaterThan(0.7);
+        expect(median(spent[kind]!) / free).toBeLessThan(1.4);
+      }
+    },
+    60_000,
+  );
 
   it('tells the owner by mail, with the way in, and twice at most', async () => {
     const strict = await authApp({ smtpUrl: inbox.url, rateLimitScale: 1, trustedProxyHops: 1 });

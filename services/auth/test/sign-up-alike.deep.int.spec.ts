@@ -1,0 +1,2 @@
+// With how long each answer takes.
+import './sign-up-alike.int.spec.ts';

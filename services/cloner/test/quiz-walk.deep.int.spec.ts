@@ -1,0 +1,2 @@
+// Every quiz of the table, of which `npm test` walks a part.
+import './quiz-walk.int.spec.ts';
