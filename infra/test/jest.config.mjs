@@ -49,8 +49,18 @@ export default {
     {
       ...shared,
       displayName: 'ui',
+      runner: here('plain-node/runner.mjs'),
       testEnvironment: 'jsdom',
       testMatch: ['<rootDir>/**/*.spec.tsx'],
+      testPathIgnorePatterns: [...shared.testPathIgnorePatterns, '\\.mocked\\.spec\\.tsx$'],
+      setupFilesAfterEnv: [here('setup-ui.mjs')],
+    },
+    {
+      // What puts another module in the place of one has to run where Jest loads all modules itself.
+      ...shared,
+      displayName: 'ui-mocked',
+      testEnvironment: 'jsdom',
+      testMatch: ['<rootDir>/**/*.mocked.spec.tsx'],
       setupFilesAfterEnv: [here('setup-ui.mjs')],
       moduleNameMapper: {
         ...shared.moduleNameMapper,

@@ -11,6 +11,7 @@ const APART = '--apart';
 const DEEP = { GARIMPO_TEST_DEEP: '1' };
 /** Journeys that are walked with every domain in two processes of its own, too. */
 const APART_JOURNEYS = ['apart-kills', 'account-data', 'media', 'clone-site'];
+const UNIT = ['unit', 'ui', 'ui-mocked'];
 const E2E_CONFIG = 'infra/e2e/playwright.config.ts';
 /** What a worker of the integration tests takes at its largest, with its share of the database and of the browsers it starts. */
 const WORKER_BYTES = 1.5 * 1024 ** 3;
@@ -128,8 +129,8 @@ export const suites = [
   {
     name: 'unit',
     timeoutMs: 15 * MINUTE_MS,
-    command: jest(['unit', 'ui']),
-    again: jestAgain(['unit', 'ui']),
+    command: jest(UNIT),
+    again: jestAgain(UNIT),
     read: (results, ended) => readJest('unit', results, ended),
   },
   {

@@ -17,14 +17,22 @@ const require = createRequire(import.meta.url);
 let swc;
 const VERSION = require('@swc/core/package.json').version;
 
+/** What the address of a test file that loads its own modules anew ends with: they take it on. */
+const OWN_RUN = /[?&]own-run=\d+$/;
+
 /**
- * @template T
  * @param {string} specifier
- * @param {unknown} context
- * @param {(specifier: string, context: unknown) => T} next
+ * @param {{ parentURL?: string }} context
+ * @param {(specifier: string, context: unknown) => any} next what it found, or a promise of it
  */
 export function resolve(specifier, context, next) {
-  return specifier === '@jest/globals' ? { url: GLOBALS, shortCircuit: true } : next(specifier, context);
+  if (specifier === '@jest/globals') return { url: GLOBALS, shortCircuit: true };
+  const found = next(specifier, context);
+  const run = OWN_RUN.exec(context.parentURL ?? '')?.[0];
+  if (run === undefined) return found;
+  const own = (/** @type {{ url: string }} */ result) =>
+    /\.tsx?$/.test(result.url) ? { ...result, url: result.url + run } : result;
+  return found instanceof Promise ? found.then(own) : own(found);
 }
 
 /**
@@ -35,6 +43,8 @@ export function resolve(specifier, context, next) {
  */
 export function load(url, context, next) {
   const { protocol, pathname } = new URL(url);
+  // How something looks is nothing to a test.
+  if (pathname.endsWith('.css')) return { format: 'module', source: '', shortCircuit: true };
   const kind = /\.(tsx?)$/.exec(pathname)?.[1];
   if (protocol !== 'file:' || kind === undefined) return next(url, context);
   // The query only makes an address new.

@@ -20,7 +20,7 @@ describe.each([
 
   it('has its title and its date', async () => {
     await open();
-    expect(document.title).toBe(`${title} · Garimpo`);
+    await waitFor(() => expect(document.title).toBe(`${title} · Garimpo`));
     expect(screen.getByText(/\d{1,2} de [a-zç]+ de \d{4}/)).toHaveAttribute('datetime');
   });
 
