@@ -82,12 +82,22 @@ Object.defineProperty(globalThis, 'IS_REACT_ACT_ENVIRONMENT', {
   writable: true,
 });
 
-/** What classes of the page were given by jsdom, by their prototype. @type {Map<object, PropertyDescriptorMap>} */
+/** What classes of the page, and what they make, were given by jsdom. @type {Map<object, PropertyDescriptorMap>} */
 const given = new Map();
 for (const name of names) {
-  const prototype = page[name]?.prototype;
-  if (typeof prototype === 'object') given.set(prototype, Object.getOwnPropertyDescriptors(prototype));
+  if (typeof page[name]?.prototype !== 'object') continue;
+  for (const part of [page[name], page[name].prototype])
+    given.set(part, Object.getOwnPropertyDescriptors(part));
 }
+/** Globals that there are before any test, and what is set up for all. */
+const known = new Set([
+  ...Object.getOwnPropertyNames(globalThis),
+  'jest',
+  'CSS',
+  'TextEncoder',
+  'TextDecoder',
+  'Request',
+]);
 
 /** Packages that are loaded once hold the first body. */
 const { documentElement: root, head, body } = page.document;
@@ -105,8 +115,10 @@ page.addEventListener = (/** @type {Listener} */ ...listener) => {
 export function resetPage() {
   for (const name of names)
     if (Object.getOwnPropertyDescriptor(globalThis, name)?.get === undefined) takeOver(name);
-  Reflect.deleteProperty(globalThis, 'fetch');
-  for (const [prototype, properties] of given) restore(prototype, properties);
+  // What jsdom lacks, each test file that needs it brings.
+  for (const name of Object.getOwnPropertyNames(globalThis))
+    if (!known.has(name)) Reflect.deleteProperty(globalThis, name);
+  for (const [part, properties] of given) restore(part, properties);
   for (const [type, listener, options] of listeners) page.removeEventListener(type, listener, options);
   listeners = [];
   if (page.document.documentElement !== root) page.document.documentElement.replaceWith(root);
@@ -119,13 +131,12 @@ export function resetPage() {
   page.history.replaceState(null, '', ADDRESS);
 }
 
-/** @param {object} prototype @param {PropertyDescriptorMap} properties */
-function restore(prototype, properties) {
-  for (const key of Reflect.ownKeys(prototype)) {
+/** @param {object} part @param {PropertyDescriptorMap} properties */
+function restore(part, properties) {
+  for (const key of Reflect.ownKeys(part)) {
     const before = /** @type {any} */ (properties)[key];
-    const now = Object.getOwnPropertyDescriptor(prototype, key);
-    if (before === undefined) Reflect.deleteProperty(prototype, key);
-    else if (now?.value !== before.value || now?.get !== before.get)
-      Object.defineProperty(prototype, key, before);
+    const now = Object.getOwnPropertyDescriptor(part, key);
+    if (before === undefined) Reflect.deleteProperty(part, key);
+    else if (now?.value !== before.value || now?.get !== before.get) Object.defineProperty(part, key, before);
   }
 }
