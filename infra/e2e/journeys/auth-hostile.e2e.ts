@@ -143,7 +143,7 @@ test(
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
     const page = await context.newPage();
     const { name, email, password } = newPerson();
-    // As long as an address may be.
+    // The address is as long as the service lets one be.
     const label = 'a'.repeat(60);
     const long = `${email.split('@')[0]}-${label.slice(0, 40)}@${label}.${label}.${label}.com.br`.slice(
       0,

@@ -153,7 +153,7 @@ test(
   async ({ page }) => {
     await registerAndPay(page, newPerson());
     await page.clock.install();
-    // From here on time passes in the page only where this journey says so.
+    // The page's clock stands still, so that time passes only where this journey moves it.
     await page.clock.pauseAt(Date.now() + 60_000);
     let asked = 0;
     let away = true;

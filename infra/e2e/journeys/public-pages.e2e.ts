@@ -86,7 +86,7 @@ test(
     await expect(page.getByRole('link', { name: 'Assinar Starter' })).toBeVisible();
     await expectAtTop(page, faq);
 
-    // To another page's section, and back by the browser's own way.
+    // The link leads to a section of another page, and the browser's own way leads back.
     await page.goto('/privacy#direitos');
     await expectAtTop(page, page.getByRole('heading', { name: '8. Seus direitos' }));
     await header(page).getByRole('link', { name: 'Planos' }).click();

@@ -20,7 +20,7 @@ export type ToolKind = (typeof toolKinds)[number];
 
 interface ToolFixtures {
   newTool: (kind?: ToolKind) => FixtureTool;
-  /** Of a person who is one for all of these journeys in a worker. */
+  /** All of these journeys in a worker share one account, and this is its session. */
   signedIn: ReturnType<typeof stateOf>;
 }
 

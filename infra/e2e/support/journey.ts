@@ -140,7 +140,7 @@ export async function registerAndPay(page: Page, person: Person, plan: PlanName 
   await openBoard(page, await paidSession(page.request, person, plan));
 }
 
-/** Of a new account. */
+/** Signs a new account up, pays for its plan, and returns its session. */
 export async function paidSession(
   request: APIRequestContext,
   { name, email, password }: Person,

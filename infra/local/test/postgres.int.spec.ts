@@ -235,7 +235,7 @@ if (isDeep)
       });
       try {
         const pid = Number(String((await once(parent.stdout, 'data'))[0]));
-        // As long as it is a shell, it may ask.
+        // The parent may still wait for its child while it is a shell.
         while (readFileSync(`/proc/${parent.pid}/comm`, 'utf8') !== 'sleep\n') await setImmediate();
         process.kill(pid, 'SIGKILL');
         leaveLock(pid);
@@ -262,7 +262,7 @@ if (isDeep)
       client.on('error', () => undefined);
       await client.connect();
       const { pid } = (await client.query('select pg_backend_pid() as pid')).rows[0];
-      // At work, not waiting, it does not notice that its server is gone.
+      // A backend that is at work does not notice that its server is gone; one that waits does.
       client.query('do $$ begin loop end loop; end $$').catch(() => undefined);
       try {
         await untilActive(first.adminUrl, pid);

@@ -93,7 +93,6 @@ for (const name of names) {
 const known = new Set([
   ...Object.getOwnPropertyNames(globalThis),
   'jest',
-  'CSS',
   'TextEncoder',
   'TextDecoder',
   'Request',

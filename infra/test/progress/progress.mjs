@@ -79,7 +79,7 @@ export class Progress {
     const share = isOver || this.#weight === 0 ? 1 : Math.min(this.#doneWeight / this.#weight, 0.99);
     const done = `${this.#suite}: ${Math.floor(share * 100)} % (${this.#done} of ${this.#total} ${this.#unit})`;
     if (isOver) return `${done} in ${durationOf(elapsed)}`;
-    // Of the first few nobody can tell how long the others take.
+    // The first few files do not tell how long the others take.
     if (share < SHARE_MIN) return done;
     return `${done}, about ${durationOf((elapsed * (1 - share)) / share)} left`;
   }

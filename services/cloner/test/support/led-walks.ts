@@ -32,7 +32,7 @@ export async function expectLed(
   { clone, quiz, walks }: { clone: QuizClone; quiz: Quiz; walks: readonly QuizWalk[] },
   before?: string,
 ): Promise<void> {
-  // From here on nobody is to ask the original, and a visitor's browser cannot.
+  // The walks ask the original for nothing, and a visitor's browser cannot reach it.
   quizzes.original.asked.length = 0;
   const walked = await quizzes.walkAll(
     clone,
