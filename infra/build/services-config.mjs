@@ -15,7 +15,7 @@ export function servicesConfig({ entries, outDir, workspaceNames, nestedModules 
   return {
     context: root,
     mode: 'production',
-    target: 'node20.19',
+    target: 'node22.15',
     entry: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, [FIRST, file]])),
     devtool: 'source-map',
     output: {

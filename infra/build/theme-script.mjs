@@ -14,7 +14,7 @@ export async function readThemeScript(scratch) {
   await runBundler({
     context: root,
     mode: 'production',
-    target: 'node20.19',
+    target: 'node22.15',
     entry: { theme: './shell/sdk/src/theme/theme.ts' },
     output: { path: scratch, filename: '[name].mjs', module: true, library: { type: 'module' } },
     externalsType: 'module-import',

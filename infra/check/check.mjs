@@ -114,12 +114,14 @@ async function main() {
   ];
   if (values.unit) {
     steps.push(() =>
-      run(
-        'unit tests',
-        'jest/bin/jest.js',
-        ['-c', 'infra/test/jest.config.mjs', '--selectProjects', 'unit', '--maxWorkers=2', '--silent'],
-        ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
-      ),
+      run('unit tests', 'jest/bin/jest.js', [
+        '-c',
+        'infra/test/jest.config.mjs',
+        '--selectProjects',
+        'unit',
+        '--maxWorkers=2',
+        '--silent',
+      ]),
     );
   }
   const progress = new Progress(steps.length, 'steps', { suite: 'check' });

@@ -53,7 +53,8 @@ export function install(root, signal) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      // What npm says is for whoever watches; what a verb prints may be for another program.
+      stdio: ['ignore', process.stderr.fd, 'inherit'],
       signal,
       // Asked, npm works on for a minute or more, and the next start would install beside it.
       killSignal: 'SIGKILL',
@@ -76,6 +77,8 @@ export function installCommand() {
     'ci',
     '--ignore-scripts',
     '--include=dev',
+    // What is compiled comes in packages of its platform, which are optional ones.
+    '--include=optional',
     '--no-progress',
     '--no-audit',
     '--no-fund',

@@ -2,7 +2,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
-  chmodSync,
   cpSync,
   existsSync,
   lstatSync,
@@ -154,7 +153,8 @@ function copied(binaries) {
     const half = `${target}.${process.pid}`;
     rmSync(half, { recursive: true, force: true });
     cpSync(binaries.home, half, { recursive: true, verbatimSymlinks: true });
-    chmodSync(half, 0o755);
+    // A copied folder is as open as this process makes folders, which need not be enough for somebody else.
+    spawnSync('chmod', ['-R', 'a+rX', half]);
     renameSync(half, target);
   }
   return binariesIn(target, binaries.version, {});

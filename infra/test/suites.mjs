@@ -11,7 +11,7 @@ const APART = '--apart';
 const DEEP = { GARIMPO_TEST_DEEP: '1' };
 /** Journeys that are walked with every domain in two processes of its own, too. */
 const APART_JOURNEYS = ['apart-kills', 'account-data', 'media', 'clone-site'];
-const UNIT = ['unit', 'ui', 'ui-mocked'];
+const UNIT = ['unit', 'ui'];
 const E2E_CONFIG = 'infra/e2e/playwright.config.ts';
 /** What a worker of the integration tests takes at its largest, with its share of the database and of the browsers it starts. */
 const WORKER_BYTES = 1.5 * 1024 ** 3;
@@ -54,8 +54,6 @@ function workers(perProcessor) {
 function jest(projects, perProcessor = 1.5, env = {}) {
   return ({ root, results, temporary, rest }) => ({
     args: [
-      '--experimental-vm-modules',
-      '--disable-warning=ExperimentalWarning',
       join(root, 'node_modules/jest/bin/jest.js'),
       '--config',
       join(root, 'infra/test/jest.config.mjs'),

@@ -1,14 +1,102 @@
-// `npm test`. Nothing is imported before Node's version is known to be right, as in `npm start`.
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+// @ts-check
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sinceLaunch } from '../launcher/launch-program.mjs';
+import { install, isInstalled } from '../local/install.mjs';
+import { listenForInterrupts } from '../local/interrupts.mjs';
+import { StartProblem } from '../local/problem.mjs';
+import { readArguments } from './arguments.mjs';
+import { SUITE } from './progress/progress.mjs';
+import { runChild } from './run-child.mjs';
+import { afterSecondTry, failedFiles } from './second-try.mjs';
+import { suites } from './suites.mjs';
+import { matrixLines, slowestLines, summaryLine, tally, timeLine, withoutEmpty } from './tally.mjs';
+import { sweepTestServers } from './test-server.mjs';
 
-if (major < 20 || (major === 20 && minor < 19)) {
-  console.error(`Garimpo needs Node 20.19 or newer; this is Node ${process.versions.node}.`);
-  process.exitCode = 1;
-} else {
-  import('./run-tests.mjs')
-    .then(({ main }) => main(process.argv.slice(2)))
-    .catch((error) => {
-      console.error(error);
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/**
+ * `npm test`: everything that can be tested, one suite after the other, each by its own runner whose output is shown as it comes.
+ * The last two lines say how long it took and how it went; the exit code is 1 unless all passed.
+ * @param {string[]} argv
+ */
+async function main(argv) {
+  const interrupted = listenForInterrupts({ onForce: () => process.exit(130) });
+  try {
+    const { chosen, rest } = readArguments(argv);
+    /** @type {import('./tally.mjs').Part[]} */
+    const parts = [];
+    /** @template T @param {string} name @param {() => Promise<T>} work @returns {Promise<T>} */
+    const timed = async (name, work) => {
+      const from = performance.now();
+      const result = await work();
+      parts.push({ name, ms: performance.now() - from });
+      return result;
+    };
+    if (!isInstalled(root)) {
+      console.log('Installing the packages (npm ci)');
+      await timed('packages', () => install(root, interrupted));
+    }
+    /** @type {import('./tally.mjs').Outcome[]} */
+    const outcomes = [];
+    for (const suite of suites.filter(({ name }) => chosen.includes(name))) {
+      if (interrupted.aborted) break;
+      console.log(`\n== ${suite.name}`);
+      outcomes.push(await timed(suite.name, () => runSuite(suite, rest, interrupted)));
+    }
+    const total = tally(withoutEmpty(outcomes, rest));
+    for (const line of [...slowestLines(outcomes, root), ...matrixLines(outcomes), ...total.notes])
+      console.log(line);
+    console.log(timeLine(parts, sinceLaunch()));
+    console.log(summaryLine(total));
+    process.exitCode = interrupted.aborted ? 130 : total.failed === 0 ? 0 : 1;
+  } catch (error) {
+    if (interrupted.aborted) process.exitCode = 130;
+    else {
+      console.error(error instanceof StartProblem ? error.message : error);
+      console.log(summaryLine({ passed: 0, failed: 1 }));
       process.exitCode = 1;
-    });
+    }
+  }
 }
+
+/**
+ * @param {import('./suites.mjs').Suite} suite
+ * @param {string[]} rest
+ * @param {AbortSignal} interrupted
+ * @returns {Promise<import('./tally.mjs').Outcome>}
+ */
+async function runSuite(suite, rest, interrupted) {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'garimpo-test-')));
+  const temporary = join(folder, 'tmp');
+  mkdirSync(temporary);
+  const run = (/** @type {import('./run-child.mjs').Command} */ command, /** @type {string} */ results) =>
+    runChild(
+      { ...command, env: { ...command.env, [SUITE]: suite.name } },
+      { cwd: root, results, timeoutMs: suite.timeoutMs, signal: interrupted },
+    );
+  try {
+    const results = join(folder, 'results.json');
+    const command = suite.command({ root, results, temporary, rest });
+    if (typeof command === 'string') return { suite: suite.name, passed: 0, failed: 1, notes: [command] };
+    const ended = await run(command, results);
+    const outcome = suite.read(results, ended);
+    // Whoever chose the tests looks at what they do; a run of all of them is not to be lost to one moment.
+    const again = rest.length > 0 || ended.reason !== undefined ? [] : failedFiles(results);
+    if (suite.again === undefined || again.length === 0 || interrupted.aborted) return outcome;
+    console.log(
+      `\n== ${suite.name}: a second try of ${again.length === 1 ? 'one file' : `${again.length} files`}`,
+    );
+    const results2 = join(folder, 'second-results.json');
+    const ended2 = await run(suite.again({ root, results: results2, temporary, rest: again }), results2);
+    return afterSecondTry(suite.name, results, results2, ended2);
+  } finally {
+    // A runner that was killed could not stop its database, nor remove what its tests had laid down.
+    await sweepTestServers(temporary);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+await main(process.argv.slice(2));

@@ -62,14 +62,11 @@ test(
     ]);
     const { name, checkout } = tool;
     await checkout.node(['node_modules/typescript/bin/tsc', '-p', name]);
-    await checkout.node(
-      [
-        'node_modules/jest/bin/jest.js',
-        ...['-c', 'infra/test/jest.config.mjs', '--selectProjects', 'ui', '--runTestsByPath'],
-        `${name}/src/routes/home.spec.tsx`,
-      ],
-      { NODE_OPTIONS: '--experimental-vm-modules' },
-    );
+    await checkout.node([
+      'node_modules/jest/bin/jest.js',
+      ...['-c', 'infra/test/jest.config.mjs', '--selectProjects', 'ui', '--runTestsByPath'],
+      `${name}/src/routes/home.spec.tsx`,
+    ]);
     await tool.release();
     await signIn(page);
     await expect(entryOf(page, tool)).toBeVisible();

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  chmodSync,
   chownSync,
   cpSync,
   existsSync,
@@ -50,6 +51,8 @@ afterEach(async () => {
 
 function copyMade(): void {
   cpSync(made, folder, { recursive: true });
+  // Postgres wants it so, and a copied folder has not the mode of the one before.
+  chmodSync(path.join(folder, 'pg'), 0o700);
 }
 
 /** What is looked at before anything is started; a whole copy takes its time. */

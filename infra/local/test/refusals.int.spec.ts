@@ -56,16 +56,6 @@ async function refused(ended: Promise<Ended>): Promise<string> {
 }
 
 describe('npm start refuses in one line, with exit code 1,', () => {
-  it('a Node that is too old', async () => {
-    const older = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.18.3' } });`;
-    const { ended } = start(
-      { DATA_DIR: dataDir, PORT: String(await freePort()) },
-      { checkout, nodeArguments: ['--import', `data:text/javascript,${encodeURIComponent(older)}`] },
-    );
-    expect(await refused(ended)).toBe('Garimpo needs Node 20.19 or newer; this is Node 20.18.3.');
-    expect(existsSync(dataDir)).toBe(false);
-  });
-
   it('a port that is taken, before it touches anything', async () => {
     server = createServer();
     server.listen(0, '127.0.0.1');

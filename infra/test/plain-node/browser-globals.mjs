@@ -26,6 +26,9 @@ const OF_NODE = [
 ];
 const kept = new Set([...runInNewContext('Object.getOwnPropertyNames(globalThis)'), ...OF_NODE]);
 
+// Node makes this class when it is first asked for, of the Event that is there then: its own channels refuse a page's.
+void globalThis.MessageEvent;
+
 const virtualConsole = new VirtualConsole();
 virtualConsole.sendTo(console, { omitJSDOMErrors: true });
 virtualConsole.on('jsdomError', (/** @type {Error} */ error) => console.error(error));
@@ -34,6 +37,8 @@ const page = new JSDOM('<!DOCTYPE html>', { pretendToBeVisual: true, url: ADDRES
 
 // Packages that ask an element for its window look for it there.
 page.CSS ??= { escape: (/** @type {string} */ text) => text.replaceAll(/[^\w-]/g, '\\$&') };
+// A file that was saved is let go of when the test that saved it is long over.
+page.URL.revokeObjectURL = () => undefined;
 
 /** @type {Map<unknown, unknown>} */
 const bound = new Map();

@@ -3,6 +3,7 @@ import { jestExpect } from '@jest/expect';
 import { ModernFakeTimers } from '@jest/fake-timers';
 import * as circus from 'jest-circus';
 import { ModuleMocker } from 'jest-mock';
+import { mockModule, resetModuleMocks } from './module-mocks.mjs';
 
 /** What `@jest/globals` is to a test that runs in Node as it is: Jest's own parts, without its sandbox. */
 
@@ -22,6 +23,14 @@ export const jest = {
   spyOn: mocker.spyOn.bind(mocker),
   clearAllMocks: mocker.clearAllMocks.bind(mocker),
   restoreAllMocks: mocker.restoreAllMocks.bind(mocker),
+  /**
+   * For what is imported after it, by `import()`.
+   * @param {string} specifier @param {() => Record<string, unknown>} factory
+   */
+  unstable_mockModule(specifier, factory) {
+    mockModule(specifier, factory, jestExpect.getState().testPath ?? '');
+    return jest;
+  },
   /** @param {number} ms */
   setTimeout(ms) {
     circus.getState().testTimeout = ms;
@@ -46,4 +55,5 @@ export function resetGlobals() {
   timers.dispose();
   mocker.restoreAllMocks();
   mocker.clearAllMocks();
+  resetModuleMocks();
 }

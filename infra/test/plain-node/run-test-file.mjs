@@ -59,7 +59,7 @@ export async function runTestFile(path, globalConfig, config) {
   try {
     // A file that is run a second time is another module, and what is set up before every file is set up again. Screens keep
     // what they know in their modules: those are loaded anew for every file.
-    const run = `?${config.testEnvironment.includes('jsdom') ? 'own-run' : 'run'}=${files++}`;
+    const run = `?${config.testEnvironmentOptions['page'] ? 'own-run' : 'run'}=${files++}`;
     for (const file of [...config.setupFilesAfterEnv, path]) await import(pathToFileURL(file).href + run);
     const { testResults, unhandledErrorsDetailed } = await circus.run();
     return toTestResult(testResults.map(toAssertion), unhandledErrorsDetailed, {

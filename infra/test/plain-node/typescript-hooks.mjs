@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformOptions } from '../transform-options.mjs';
+import { isMocked, mockSource } from './module-mocks.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const cache = join(root, '.cache/test-modules');
@@ -20,31 +21,20 @@ const VERSION = require('@swc/core/package.json').version;
 /** What the address of a test file that loads its own modules anew ends with: they take it on. */
 const OWN_RUN = /[?&]own-run=\d+$/;
 
-/**
- * @param {string} specifier
- * @param {{ parentURL?: string }} context
- * @param {(specifier: string, context: unknown) => any} next what it found, or a promise of it
- */
+/** @type {import('node:module').ResolveHookSync} */
 export function resolve(specifier, context, next) {
   if (specifier === '@jest/globals') return { url: GLOBALS, shortCircuit: true };
   const found = next(specifier, context);
   const run = OWN_RUN.exec(context.parentURL ?? '')?.[0];
-  if (run === undefined) return found;
-  const own = (/** @type {{ url: string }} */ result) =>
-    /\.tsx?$/.test(result.url) ? { ...result, url: result.url + run } : result;
-  return found instanceof Promise ? found.then(own) : own(found);
+  return run !== undefined && /\.tsx?$/.test(found.url) ? { ...found, url: found.url + run } : found;
 }
 
-/**
- * @template T
- * @param {string} url
- * @param {unknown} context
- * @param {(url: string, context: unknown) => T} next
- */
+/** @type {import('node:module').LoadHookSync} */
 export function load(url, context, next) {
   const { protocol, pathname } = new URL(url);
   // How something looks is nothing to a test.
   if (pathname.endsWith('.css')) return { format: 'module', source: '', shortCircuit: true };
+  if (isMocked(url)) return { format: 'module', source: mockSource(url), shortCircuit: true };
   const kind = /\.(tsx?)$/.exec(pathname)?.[1];
   if (protocol !== 'file:' || kind === undefined) return next(url, context);
   // The query only makes an address new.

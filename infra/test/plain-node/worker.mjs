@@ -25,7 +25,7 @@ process.on('disconnect', () => process.exit());
 /** @param {Settings} settings @returns {Promise<RunFile>} */
 async function setUp({ globalConfig, config }) {
   // First of all: what is loaded after it looks at the globals that it finds.
-  const page = config.testEnvironment.includes('jsdom') ? await import('./browser-globals.mjs') : undefined;
+  const page = config.testEnvironmentOptions['page'] ? await import('./browser-globals.mjs') : undefined;
   for (const file of config.setupFiles) await import(file);
   const { runTestFile } = await import('./run-test-file.mjs');
   return async (path) => {

@@ -54,18 +54,11 @@ export function claimsOf(token: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 }
 
-/** The product's own client, as the browser has it. Node 20 has no WebSocket for the part of it that nobody uses here. */
+/** The product's own client, as the browser has it. */
 export function supabase(app: TestApp): SupabaseClient {
   return createClient(app.url, 'publishable-key', {
     auth: { autoRefreshToken: false, detectSessionInUrl: false, storageKey: randomUUID() },
-    realtime: { transport: NoSocket as never },
   });
-}
-
-class NoSocket {
-  constructor() {
-    throw new Error('a test opened a realtime connection');
-  }
 }
 
 /** What an address holds for the page alone. */

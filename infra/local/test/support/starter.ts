@@ -61,14 +61,10 @@ const running = new Set<Starter>();
 /** @param options `checkout`: where to start it from, see `copyCheckout`; `within`: a command that becomes it, as `nsenter` does */
 export function start(
   env: Record<string, string | undefined>,
-  {
-    checkout,
-    nodeArguments = [],
-    within = [],
-  }: { checkout: string; nodeArguments?: string[]; within?: readonly string[] },
+  { checkout, within = [] }: { checkout: string; within?: readonly string[] },
 ): Starter {
   const script = path.join(checkout, 'infra/local/start.mjs');
-  const [command = '', ...args] = [...within, process.execPath, ...nodeArguments, script];
+  const [command = '', ...args] = [...within, process.execPath, script];
   const child = spawn(command, args, {
     cwd: checkout,
     // What the run of the tests was told is not for the product under test.

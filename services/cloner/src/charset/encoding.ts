@@ -1,6 +1,3 @@
-/** What windows-1252 has from 0x80 to 0x9f, where ISO-8859-1 has nothing. Elsewhere the two are the same. */
-const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
-
 export const DEFAULT_ENCODING = 'windows-1252';
 
 /**
@@ -17,12 +14,6 @@ export function encodingOf(label: string): string | null {
 
 /** Bytes that mean nothing become U+FFFD, as in a browser. A byte order mark is left out. */
 export function decode(bytes: Uint8Array, encoding: string): string {
-  // The decoder of Node takes it for ISO-8859-1, in which the euro sign and curly quotes are lost.
-  if (encoding === DEFAULT_ENCODING) {
-    return Buffer.from(bytes)
-      .toString('latin1')
-      .replace(/[\x80-\x9f]/g, (character) => WINDOWS_1252[character.charCodeAt(0) - 0x80] ?? character);
-  }
   return new TextDecoder(encoding).decode(bytes);
 }
 

@@ -7,6 +7,11 @@ import type { JudgedPages } from './secret-pages.ts';
 
 const NAME = 'achados';
 const AT_ONCE = 3;
+/** A frame that a page has made when it had loaded is at first an empty document, and looked at as one on a busy machine. */
+const framesLoaded = `Promise.all([...document.querySelectorAll('iframe')].map((frame) =>
+  frame.src !== '' && frame.contentDocument?.URL === 'about:blank'
+    ? new Promise((loaded) => frame.addEventListener('load', loaded, { once: true }))
+    : null)).then(() => undefined)`;
 
 /** What is found in each page as it is drawn when it has loaded, by the judge of the guard and with no guard in it. */
 export async function lookAtAll(browser: Browser, pages: JudgedPages): Promise<Map<string, GuardFinding[]>> {
@@ -26,6 +31,7 @@ export async function lookAtAll(browser: Browser, pages: JudgedPages): Promise<M
     page.on('dialog', (dialog) => void dialog.dismiss());
     for (const at of left) {
       await page.goto(`${address}/${at}`);
+      await page.evaluate(framesLoaded);
       found.set(named[at]?.[0] ?? '', (await page.evaluate(look)) as GuardFinding[]);
     }
     await page.close();

@@ -1,3 +1,4 @@
+import punycode from 'punycode/punycode.js';
 import * as z from 'zod/mini';
 import { HOST_MAX } from './limits.ts';
 
@@ -23,9 +24,20 @@ export function readDomain(typed: string): string | null {
   const labels = url.hostname.split('.');
   // An address of digits alone is no name.
   if (labels.length < 2 || /^\d+$/.test(labels.at(-1) as string)) return null;
-  return url.hostname.length <= DOMAIN_MAX && labels.every((label) => LABEL.test(label))
+  return url.hostname.length <= DOMAIN_MAX &&
+    labels.every((label) => LABEL.test(label)) &&
+    isSpelledRight(url.hostname)
     ? url.hostname
     : null;
+}
+
+/** Whether each `xn--` label stands for other letters, and is how these are written. The URL parser of Node 24 takes any. */
+function isSpelledRight(host: string): boolean {
+  try {
+    return new URL(`http://${punycode.toUnicode(host)}`).hostname === host;
+  } catch {
+    return false;
+  }
 }
 
 export const domainName = z.pipe(

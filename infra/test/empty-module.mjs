@@ -1,2 +1,0 @@
-// Styles are not tested here; importing them must not fail.
-export {};
