@@ -142,7 +142,8 @@ describe('a link', () => {
     ]);
     await visitLink(filter, key);
     const rows = await storedRows(filter, id, 7);
-    expect(rows.map(({ kind }) => kind)).toEqual([...asked.map(() => 'lookahead'), 'person']);
+    // Visits of the same millisecond have no order.
+    expect(rows.map(({ kind }) => kind).sort()).toEqual([...asked.map(() => 'lookahead'), 'person']);
     const { rows: totals } = await filter.app.db.query(
       `SELECT sum(people)::int AS people, sum(robots)::int AS robots, sum(invalid)::int AS invalid
        FROM traffic_filter.hourly_totals WHERE campaign_id = $1`,
@@ -280,11 +281,8 @@ describe('protection', () => {
     await visitLink(filter, key, { ip: '66.220.149.1', query, headers: ROBOT });
     for (const ip of ['187.1.1.1', '187.1.1.1', '187.1.1.2']) await visitLink(filter, key, { ip, query });
     const rows = await storedRows(filter, id, 4);
-    expect(rows.map(({ signals }) => signals)).toEqual([
-      [],
-      [],
-      [],
-      [{ signal: 'repeated_click', points: 35 }],
+    expect(rows.filter(({ signals }) => (signals as object[]).length > 0)).toMatchObject([
+      { ip: '187.1.1.2', signals: [{ signal: 'repeated_click', points: 35 }] },
     ]);
   });
 
