@@ -14,6 +14,8 @@ const contractsOfTool = {
   'mf-editor': ['cloner'],
   'mf-anticlone': ['anticlone', 'media'],
 };
+/** What runs in services and in browsers, and weighs little. */
+const OF_CONTRACTS = ['zod', 'punycode'];
 const contractsOfShell = ['accounts', 'auth', 'releases'];
 
 const forTests = /^(?:@jest\/globals|@testing-library\/.+|@garimpo\/(?:sdk|service-kit)\/testing)$/;
@@ -106,8 +108,8 @@ function libraryProblem({ path, area, source, names, values, typeOnly }) {
   if (source.startsWith('node:') && (isWeb(kind) || kind === 'contract') && !test) {
     return `${source} does not exist in a browser. Move this to a service`;
   }
-  if (kind === 'contract' && name !== 'zod' && !test) {
-    return `a contract imports zod only, not ${name}: it runs in services and in browsers`;
+  if (kind === 'contract' && !OF_CONTRACTS.includes(name) && !test) {
+    return `a contract imports ${OF_CONTRACTS.join(' and ')} only, not ${name}: it runs in services and in browsers`;
   }
   if ((kind === 'tool' || kind === 'shell') && /^(?:radix-ui$|@radix-ui\/)/.test(name)) {
     return `${name} is wrapped once, by @garimpo/sdk. Use its component, or add the one that is missing there`;

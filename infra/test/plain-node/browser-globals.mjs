@@ -29,6 +29,9 @@ const kept = new Set([...runInNewContext('Object.getOwnPropertyNames(globalThis)
 // Node makes this class when it is first asked for, of the Event that is there then: its own channels refuse a page's.
 void globalThis.MessageEvent;
 
+// React makes a task of every element where there is something that could show it: for a debugger, which no test has.
+Reflect.deleteProperty(console, 'createTask');
+
 const virtualConsole = new VirtualConsole();
 virtualConsole.sendTo(console, { omitJSDOMErrors: true });
 virtualConsole.on('jsdomError', (/** @type {Error} */ error) => console.error(error));

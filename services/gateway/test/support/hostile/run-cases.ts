@@ -12,7 +12,7 @@ export interface Case {
 
 const AT_ONCE = 8;
 /** Of the cases of a list `npm test` tries so few that each kind of refusal is met at each route; `npm run test:deep` tries all. */
-const ONE_IN = 25;
+const ONE_IN = 50;
 
 /** Runs the work over all of them, a few at a time. */
 export async function forEachAtOnce<T>(list: Iterable<T>, work: (one: T) => Promise<void>): Promise<void> {
