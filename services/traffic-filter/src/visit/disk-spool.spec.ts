@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, rmdir, symlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -148,8 +148,10 @@ describe('a spool on disk', () => {
     await until(() => troubles.length >= 2);
     expect(troubles[0]).toMatchObject({ kind: 'not_stored', error: { code: 'EISDIR' } });
     expect([stored, await files()]).toEqual([[2], expect.arrayContaining([unread])]);
-    await rmdir(target);
-    await writeFile(target, '1\n');
+    // In one step: one that is not there for a moment is one that was stored.
+    await writeFile(join(folder, 'readable'), '1\n');
+    await symlink(join(folder, 'readable'), join(folder, 'link'));
+    await rename(join(folder, 'link'), join(folder, unread));
     await until(() => stored.length === 2);
     await until(async () => !(await files()).includes(unread));
     expect(stored).toEqual([2, 1]);
