@@ -18,14 +18,10 @@ class FakeStore {
       this.waiting.push({ id: `${name}-${n}`, name, data: {}, attempt: 1, lastAttempt: false });
   }
 
-  async due(names: string[]): Promise<string[]> {
+  async take(name: string, most: number): Promise<StoredJob[]> {
     if (this.hangs) await new Promise(() => {});
     if (this.failure !== undefined) throw this.failure;
     if (this.away) throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
-    return names.filter((name) => this.waiting.some((job) => job.name === name));
-  }
-
-  async take(name: string, most: number): Promise<StoredJob[]> {
     const taken = this.waiting.filter((job) => job.name === name).slice(0, most);
     for (const job of taken) this.waiting.splice(this.waiting.indexOf(job), 1);
     return taken;
@@ -33,7 +29,7 @@ class FakeStore {
 
   maintain = async () => [];
   comeBackTo = async () => {};
-  noteTime = async () => ({ leaptFrom: null, restsUntil: null });
+  times = { note: async () => ({ leaptFrom: null, restsUntil: null }) };
   done = async ({ id }: StoredJob) => void this.stored.push(`done ${id}`);
   failed = async ({ id }: StoredJob, error: Error) => void this.stored.push(`failed ${id}: ${error.message}`);
   giveBack = async ({ id }: StoredJob) => {

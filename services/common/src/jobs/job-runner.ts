@@ -94,13 +94,13 @@ export class JobRunner {
   async round(now: Date): Promise<Promise<JobOutcome>[]> {
     for (const definition of this.jobs.definitions) await this.#tick(definition, now);
     const begun: Promise<JobOutcome>[] = [];
-    for (const definition of await this.#due()) {
-      this.#lastTurn.set(definition.name, ++this.#turns);
+    const turn = ({ name }: AnyJobDefinition) => this.#lastTurn.get(name) ?? 0;
+    for (const definition of this.jobs.definitions.toSorted((one, other) => turn(one) - turn(other))) {
       const places = this.#placesFor(definition);
       if (places === 0) continue;
-      for (const job of await this.store.take(definition.name, places)) {
-        begun.push(this.#begin(definition, job, now));
-      }
+      const jobs = await this.store.take(definition.name, places);
+      if (jobs.length > 0) this.#lastTurn.set(definition.name, ++this.#turns);
+      for (const job of jobs) begun.push(this.#begin(definition, job, now));
     }
     return begun;
   }
@@ -121,14 +121,6 @@ export class JobRunner {
   readonly #seenTick = new Map<string, number>();
   /** The last span of each in which no further time can lie. */
   readonly #seenSpan = new Map<string, number>();
-
-  async #due(): Promise<AnyJobDefinition[]> {
-    const free = this.jobs.definitions.filter((definition) => this.#placesFor(definition) > 0);
-    if (free.length === 0) return [];
-    const due = await this.store.due(free.map(({ name }) => name));
-    const turn = ({ name }: AnyJobDefinition) => this.#lastTurn.get(name) ?? 0;
-    return free.filter(({ name }) => due.includes(name)).sort((one, other) => turn(one) - turn(other));
-  }
 
   #placesFor({ name, concurrency = 1 }: AnyJobDefinition): number {
     const ofKind = [...this.#running].filter((run) => run.job.name === name).length;
@@ -200,7 +192,7 @@ export class JobRunner {
     const moved = Math.abs(clock - lastClock - (steady - lastSteady)) > MOVED_MS;
     if (!moved && steady - lastSteady < WATCH_CLOCK_MS) return;
     await this.store.comeBackTo(now);
-    const { leaptFrom, restsUntil } = await this.store.noteTime(now, LEAP);
+    const { leaptFrom, restsUntil } = await this.store.times.note(now, LEAP);
     if (leaptFrom !== null)
       this.log.error(
         { domain: this.jobs.domain, from: leaptFrom, to: now, restsUntil },
@@ -229,7 +221,7 @@ export class JobRunner {
 }
 
 /** True when it settled in time. */
-async function within(work: Promise<unknown>, ms: number): Promise<boolean> {
+export async function within(work: Promise<unknown>, ms: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {
     timer = setTimeout(resolve, ms, false);
