@@ -9,6 +9,7 @@ import { AddMarks1795240000000 } from './migrations/1795240000000-add-marks.ts';
 import { AddEmailSaidAt1795250000000 } from './migrations/1795250000000-add-email-said-at.ts';
 import { CompareAmounts1795280000000 } from './migrations/1795280000000-compare-amounts.ts';
 import { NoteFormerEmails1795290000000 } from './migrations/1795290000000-note-former-emails.ts';
+import { RenewJobs1795700000000 } from './migrations/1795700000000-renew-jobs.ts';
 
 export const ACCOUNTS_DOMAIN = 'accounts';
 
@@ -25,5 +26,6 @@ export const accountsSchema: DomainSchema = {
     AddEmailSaidAt1795250000000,
     CompareAmounts1795280000000,
     NoteFormerEmails1795290000000,
+    RenewJobs1795700000000,
   ],
 };

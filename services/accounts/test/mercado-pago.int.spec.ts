@@ -368,9 +368,9 @@ describe('a process that dies', () => {
 
   it('has stored neither notice nor job, or both', async () => {
     const before = await stored();
-    await accounts.app.db.query('alter table accounts_jobs.job rename to job_away');
+    await accounts.app.db.query('alter table accounts_jobs.job_common rename to job_away');
     const reply = await deliver({ id: '9' });
-    await accounts.app.db.query('alter table accounts_jobs.job_away rename to job');
+    await accounts.app.db.query('alter table accounts_jobs.job_away rename to job_common');
     expect(reply.status).toBeGreaterThanOrEqual(500);
     expect(await stored()).toBe(before);
   });

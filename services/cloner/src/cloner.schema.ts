@@ -8,6 +8,7 @@ import { RestNames1795350000000 } from './migrations/1795350000000-rest-names.ts
 import { BoundEventStreams1795601000000 } from './migrations/1795601000000-bound-event-streams.ts';
 import { VisitClones1795610000000 } from './migrations/1795610000000-visit-clones.ts';
 import { RestNamesOfBefore1795620000000 } from './migrations/1795620000000-rest-names-of-before.ts';
+import { RenewJobs1795700000000 } from './migrations/1795700000000-renew-jobs.ts';
 
 export const CLONER_DOMAIN = 'cloner';
 
@@ -23,5 +24,6 @@ export const clonerSchema: DomainSchema = {
     BoundEventStreams1795601000000,
     VisitClones1795610000000,
     RestNamesOfBefore1795620000000,
+    RenewJobs1795700000000,
   ],
 };

@@ -120,7 +120,13 @@ export type { Job, JobDefinition, JobRun, JobSchema, SendOptions } from './jobs/
 export { JobDataError } from './jobs/job-definition.ts';
 export { InjectJobs, JobsModule, jobsToken } from './jobs/jobs.module.ts';
 export { Jobs } from './jobs/jobs.ts';
-export { createJobsSchema, dropJobsSchema, JobsSchemaError, jobsSchemaName } from './jobs/jobs-schema.ts';
+export {
+  createJobsSchema,
+  dropJobsSchema,
+  JobsSchemaError,
+  jobsSchemaName,
+  renewJobsSchema,
+} from './jobs/jobs-schema.ts';
 export { KitModule, type KitOptions } from './kit.module.ts';
 export { FewAtOnce } from './limits/few-at-once.ts';
 export { type BucketRule, LocalBuckets } from './limits/local-buckets.ts';

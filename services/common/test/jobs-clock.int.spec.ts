@@ -22,7 +22,10 @@ beforeAll(async () => {
   ({ app } = await jobsApp());
   store = new JobStore(app.get<Database>(databaseToken('notes')));
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await store.close();
+  await app.close();
+});
 beforeEach(async () => {
   await app.db.query('delete from notes_jobs.job');
   await app.db.query('delete from notes_jobs.tick');

@@ -5,6 +5,7 @@ import {
   DatabaseNewerError,
   type DomainSchema,
   migrate,
+  renewJobsSchema,
   serviceDatabaseUrl,
 } from '../src/index.ts';
 import { type TestDatabase, testDatabase } from '../src/testing/index.ts';
@@ -193,7 +194,8 @@ describe('an administrator that is no superuser', () => {
       class Create1700000000001 {
         async up(runner: { query(sql: string): Promise<unknown> }): Promise<void> {
           await runner.query(`create table ${domain}.things (id int)`);
-          for (const sql of createJobsSchema(domain)) await runner.query(sql);
+          for (const sql of [...createJobsSchema(domain), ...renewJobsSchema(domain)])
+            await runner.query(sql);
           // After the schema, the migration is the owner's work again.
           await runner.query(`create table ${domain}.more (id int)`);
         }

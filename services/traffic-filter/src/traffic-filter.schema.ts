@@ -5,6 +5,7 @@ import { ServeLinks1795520000000 } from './migrations/1795520000000-serve-links.
 import { CountOutcomes1795530000000 } from './migrations/1795530000000-count-outcomes.ts';
 import { ProveDomains1795540000000 } from './migrations/1795540000000-prove-domains.ts';
 import { ListParameters1795560000000 } from './migrations/1795560000000-list-parameters.ts';
+import { RenewJobs1795700000000 } from './migrations/1795700000000-renew-jobs.ts';
 
 export const TRAFFIC_FILTER_DOMAIN = 'traffic-filter';
 
@@ -17,5 +18,6 @@ export const trafficFilterSchema: DomainSchema = {
     CountOutcomes1795530000000,
     ProveDomains1795540000000,
     ListParameters1795560000000,
+    RenewJobs1795700000000,
   ],
 };

@@ -100,10 +100,11 @@ export class Database {
   ): Promise<Row[]> {
     const query = typeof statement === 'string' ? { text: statement } : statement;
     const what = { name: summaryOf(query.text), attributes: attributesOf(this.domain) };
-    const { rows } = await this.#timed('statement', () =>
+    const result: pg.QueryResult<Row> | pg.QueryResult<Row>[] = await this.#timed('statement', () =>
       inSpan(what, () => this.#pool.query<Row>({ ...query, values })),
     );
-    return rows;
+    // Of a text of several statements, each has rows of its own.
+    return Array.isArray(result) ? result.flatMap(({ rows }) => rows) : result.rows;
   }
 
   private async transaction<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {

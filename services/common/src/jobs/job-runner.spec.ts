@@ -11,6 +11,7 @@ class FakeStore {
   failure: Error | undefined;
   hangs = false;
   readonly waiting: StoredJob[] = [];
+  readonly asked: string[] = [];
   readonly stored: string[] = [];
 
   add(name: string, count: number): void {
@@ -18,22 +19,23 @@ class FakeStore {
       this.waiting.push({ id: `${name}-${n}`, name, data: {}, attempt: 1, lastAttempt: false });
   }
 
-  async due(names: string[]): Promise<string[]> {
+  async take(name: string, most: number): Promise<StoredJob[]> {
+    this.asked.push(name);
     if (this.hangs) await new Promise(() => {});
     if (this.failure !== undefined) throw this.failure;
     if (this.away) throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
-    return names.filter((name) => this.waiting.some((job) => job.name === name));
-  }
-
-  async take(name: string, most: number): Promise<StoredJob[]> {
     const taken = this.waiting.filter((job) => job.name === name).slice(0, most);
     for (const job of taken) this.waiting.splice(this.waiting.indexOf(job), 1);
     return taken;
   }
 
+  tick = async ({ name }: { name: string }) => {
+    this.add(name, 1);
+    return true;
+  };
   maintain = async () => [];
   comeBackTo = async () => {};
-  noteTime = async () => ({ leaptFrom: null, restsUntil: null });
+  times = { note: async () => ({ leaptFrom: null, restsUntil: null }) };
   done = async ({ id }: StoredJob) => void this.stored.push(`done ${id}`);
   failed = async ({ id }: StoredJob, error: Error) => void this.stored.push(`failed ${id}: ${error.message}`);
   giveBack = async ({ id }: StoredJob) => {
@@ -217,6 +219,21 @@ describe('time', () => {
     });
     await jest.advanceTimersByTimeAsync(7_100);
     expect(hasEnded).toBe(true);
+  });
+
+  it('of a schedule is asked for less often while it has nothing, and its job is taken up when it is sent', async () => {
+    jobs.schedule({ name: 'notes.hourly', every: '0 * * * *', timeoutSeconds: 60, work: async () => {} });
+    jest.useRealTimers();
+    jest.useFakeTimers({ now: new Date('2026-11-20T12:59:30Z') });
+    runner.start();
+    await jest.advanceTimersByTimeAsync(500);
+    expect(store.stored).toEqual(['done notes.hourly-0']);
+    store.asked.length = 0;
+    await jest.advanceTimersByTimeAsync(25_000);
+    expect(store.asked).toHaveLength(2);
+    await jest.advanceTimersByTimeAsync(6_000);
+    expect(store.stored).toHaveLength(2);
+    await runner.stop();
   });
 
   it('between two looks is none while there is more to do', async () => {

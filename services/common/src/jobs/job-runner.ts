@@ -14,6 +14,8 @@ import { RunningJob } from './running-job.ts';
 export const RUNS_AT_ONCE = 3;
 const POLL_MS = 1_000;
 const POLL_WHEN_AWAY_MS = 5_000;
+/** Who sends a schedule's job takes it up; what is tried again, or sent by a process without a place, can wait so long. */
+const POLL_SCHEDULE_MS = 10_000;
 const MAINTAIN_MS = 30_000;
 /** Without a successful look at the queue for so long, the process is not well. */
 const STALE_MS = 30_000;
@@ -90,17 +92,19 @@ export class JobRunner {
     this.#running.clear();
   }
 
-  /** Sends what schedules have due, and takes up what is due and has a place. Returns the runs it began. */
-  async round(now: Date): Promise<Promise<JobOutcome>[]> {
+  /** Sends what schedules have due, and takes up what is due and has a place, of these kinds. Returns the runs it began. */
+  async round(now: Date, isMeant: (name: string) => boolean = () => true): Promise<Promise<JobOutcome>[]> {
     for (const definition of this.jobs.definitions) await this.#tick(definition, now);
     const begun: Promise<JobOutcome>[] = [];
-    for (const definition of await this.#due()) {
-      this.#lastTurn.set(definition.name, ++this.#turns);
+    const turn = ({ name }: AnyJobDefinition) => this.#lastTurn.get(name) ?? 0;
+    for (const definition of this.jobs.definitions.toSorted((one, other) => turn(one) - turn(other))) {
       const places = this.#placesFor(definition);
-      if (places === 0) continue;
-      for (const job of await this.store.take(definition.name, places)) {
-        begun.push(this.#begin(definition, job, now));
-      }
+      if (places === 0 || !isMeant(definition.name)) continue;
+      const jobs = await this.store.take(definition.name, places);
+      if (jobs.length > 0) this.#lastTurn.set(definition.name, ++this.#turns);
+      else if (definition.every !== undefined)
+        this.#emptyUntil.set(definition.name, steadyNow() + POLL_SCHEDULE_MS);
+      for (const job of jobs) begun.push(this.#begin(definition, job, now));
     }
     return begun;
   }
@@ -113,22 +117,17 @@ export class JobRunner {
     if (this.#seenSpan.get(name) === span) return;
     const at = lastTick(every, now);
     // Asked once per time and process; the database says whether somebody else was first.
-    if (this.#seenTick.get(name) !== at.getTime()) await this.store.tick(definition, at);
+    if (this.#seenTick.get(name) !== at.getTime() && (await this.store.tick(definition, at)))
+      this.#emptyUntil.delete(name);
     this.#seenTick.set(name, at.getTime());
     this.#seenSpan.set(name, span);
   }
 
   readonly #seenTick = new Map<string, number>();
+  /** Until then nothing is expected of a schedule. */
+  readonly #emptyUntil = new Map<string, number>();
   /** The last span of each in which no further time can lie. */
   readonly #seenSpan = new Map<string, number>();
-
-  async #due(): Promise<AnyJobDefinition[]> {
-    const free = this.jobs.definitions.filter((definition) => this.#placesFor(definition) > 0);
-    if (free.length === 0) return [];
-    const due = await this.store.due(free.map(({ name }) => name));
-    const turn = ({ name }: AnyJobDefinition) => this.#lastTurn.get(name) ?? 0;
-    return free.filter(({ name }) => due.includes(name)).sort((one, other) => turn(one) - turn(other));
-  }
 
   #placesFor({ name, concurrency = 1 }: AnyJobDefinition): number {
     const ofKind = [...this.#running].filter((run) => run.job.name === name).length;
@@ -150,6 +149,7 @@ export class JobRunner {
     );
     return ended.finally(() => {
       this.#running.delete(run);
+      this.#emptyUntil.delete(definition.name);
       // There is a place free, and perhaps more to do.
       if (this.#started) this.#lookIn(0);
     });
@@ -179,7 +179,7 @@ export class JobRunner {
       // First: what is due by a clock that leapt must not be sent.
       await this.#watchClock(now);
       // Runs never reject; their places are given free when they end.
-      void (await this.round(now));
+      void (await this.round(now, (name) => steadyNow() >= (this.#emptyUntil.get(name) ?? 0)));
       await this.#maintain();
       this.#lastLookAt = steadyNow();
       if (this.#away) this.log.info({ domain: this.jobs.domain }, 'the queue of jobs can be read again');
@@ -200,7 +200,7 @@ export class JobRunner {
     const moved = Math.abs(clock - lastClock - (steady - lastSteady)) > MOVED_MS;
     if (!moved && steady - lastSteady < WATCH_CLOCK_MS) return;
     await this.store.comeBackTo(now);
-    const { leaptFrom, restsUntil } = await this.store.noteTime(now, LEAP);
+    const { leaptFrom, restsUntil } = await this.store.times.note(now, LEAP);
     if (leaptFrom !== null)
       this.log.error(
         { domain: this.jobs.domain, from: leaptFrom, to: now, restsUntil },
@@ -229,7 +229,7 @@ export class JobRunner {
 }
 
 /** True when it settled in time. */
-async function within(work: Promise<unknown>, ms: number): Promise<boolean> {
+export async function within(work: Promise<unknown>, ms: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {
     timer = setTimeout(resolve, ms, false);

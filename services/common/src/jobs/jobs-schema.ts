@@ -1,41 +1,61 @@
-import PgBoss from 'pg-boss';
-import { OWNER_ROLE, serviceRole, sqlName } from '../database/names.ts';
+import { getConstructionPlans } from 'pg-boss';
+import { OWNER_ROLE, schemaName, serviceRole, sqlName } from '../database/names.ts';
+import { tablesOf10 } from './tables-of-10.ts';
 
-/** Version of pg-boss's tables that this code was written and reviewed for. */
-export const JOBS_SCHEMA_VERSION = 24;
+/** Version of pg-boss's tables that {@link renewJobsSchema} makes. */
+export const JOBS_SCHEMA_VERSION = 46;
+const DEAD_JOB_SECONDS = 14 * 24 * 60 * 60;
 
 export function jobsSchemaName(domain: string): string {
   return `${sqlName(domain)}_jobs`;
 }
 
 /**
- * Statements for the `up` of a migration that gives the domain its jobs: pg-boss's tables in a schema of their own, which
- * the owner owns. The domain's service may use the tables, and make the one thing that pg-boss makes while running, a
- * queue, only through the function for it. The user role sees nothing of it.
+ * For the `up` of the migration that gave a domain its jobs: the tables of pg-boss 10, as they were then. Backups of that
+ * time are filled into them. {@link renewJobsSchema} comes after it, in a later migration or, with a new domain, in the same.
  */
 export function createJobsSchema(domain: string): string[] {
+  return [makeSchema(domain), ...tablesOf10(jobsSchemaName(domain))];
+}
+
+/**
+ * For the `up` of a migration: pg-boss 12's tables in place of those of pg-boss 10, from which it knows no way itself, with the jobs that
+ * wait, run or are dead. The owner owns them; the domain's service may use them and change none; the user role sees nothing of it.
+ */
+export function renewJobsSchema(domain: string): string[] {
   const schema = jobsSchemaName(domain);
+  const own = schemaName(domain);
   const service = serviceRole(domain);
   return [
-    // The owner may not create schemas; whoever runs the migrations does it for them, as with the domain's first one.
-    `do $$ begin
-      set local role none;
-      create schema if not exists ${schema} authorization ${OWNER_ROLE};
-      set local role ${OWNER_ROLE};
-    end $$`,
+    // What is sent until now is moved, too.
+    `lock table ${schema}.job, ${schema}.queue, ${schema}.tick in access exclusive mode`,
+    // Aside, without the types of the schema that goes.
+    `create table ${own}.jobs_of_10 as select id, name, priority, data, state::text, retry_limit, retry_count, retry_delay,
+       retry_backoff, start_after, started_on, singleton_key, extract(epoch from expire_in)::int as expire_seconds,
+       created_on, completed_on, keep_until, output, policy
+     from ${schema}.job where state in ('created', 'retry', 'active', 'failed')`,
+    `create table ${own}.queues_of_10 as select name, policy from ${schema}.queue`,
+    `create table ${own}.ticks_of_10 as select name, ticked_at from ${schema}.tick`,
+    `drop schema ${schema} cascade`,
+    makeSchema(domain),
     constructionPlan(schema),
     // Which time of a schedule was last seen to: one row per kind of job.
     `create table ${schema}.tick (name text primary key, ticked_at timestamptz not null)`,
-    // Making a queue makes a table. As its owner, with names that nobody can bend by a search path.
-    `alter function ${schema}.create_queue(text, json) security definer set search_path = pg_catalog, pg_temp`,
-    `revoke all on function ${schema}.create_queue(text, json), ${schema}.delete_queue(text) from public`,
     `grant usage on schema ${schema} to ${service}`,
-    `grant execute on function ${schema}.create_queue(text, json) to ${service}`,
-    `grant select, insert, update, delete on ${schema}.job to ${service}`,
-    `grant select, insert, delete on ${schema}.archive to ${service}`,
-    `grant select, update on ${schema}.queue to ${service}`,
+    // All jobs lie in one table, under two names; to make a queue is to write its row.
+    `grant select, insert, update, delete on ${schema}.job, ${schema}.job_common to ${service}`,
+    `grant select, insert, update on ${schema}.queue, ${schema}.tick to ${service}`,
     `grant select on ${schema}.version to ${service}`,
-    `grant select, insert, update on ${schema}.tick to ${service}`,
+    `select ${schema}.create_queue(name, jsonb_build_object('policy', policy)) from ${own}.queues_of_10`,
+    `insert into ${schema}.job (id, name, priority, data, state, retry_limit, retry_count, retry_delay, retry_backoff,
+       start_after, started_on, singleton_key, expire_seconds, deletion_seconds, created_on, completed_on, keep_until,
+       output, policy)
+     select id, name, priority, data, state::${schema}.job_state, retry_limit, retry_count, retry_delay, retry_backoff,
+       start_after, started_on, singleton_key, expire_seconds, ${DEAD_JOB_SECONDS}, created_on, completed_on, keep_until,
+       output, policy
+     from ${own}.jobs_of_10`,
+    `insert into ${schema}.tick (name, ticked_at) select name, ticked_at from ${own}.ticks_of_10`,
+    `drop table ${own}.jobs_of_10, ${own}.queues_of_10, ${own}.ticks_of_10`,
   ];
 }
 
@@ -44,18 +64,20 @@ export function dropJobsSchema(domain: string): string[] {
   return [`drop schema ${jobsSchemaName(domain)} cascade`];
 }
 
-/** What pg-boss would run to install itself, without the transaction and the schema, which are the migration's. */
+/** The owner may not create schemas; whoever runs the migrations does it for them, as with the domain's first one. */
+function makeSchema(domain: string): string {
+  return `do $$ begin
+      set local role none;
+      create schema if not exists ${jobsSchemaName(domain)} authorization ${OWNER_ROLE};
+      set local role ${OWNER_ROLE};
+    end $$`;
+}
+
+/** What pg-boss would run to install itself, inside the migration's transaction in place of its own. */
 export function constructionPlan(schema: string): string {
-  const plan = PgBoss.getConstructionPlans(schema);
-  const version = Number(/version\(version\) VALUES \('(\d+)'\)/.exec(plan)?.[1]);
-  if (version !== JOBS_SCHEMA_VERSION)
-    throw new Error(
-      `pg-boss brings version ${version} of its tables, reviewed was ${JOBS_SCHEMA_VERSION}: keep the plan of ${JOBS_SCHEMA_VERSION} for this migration, and write one to ${version}`,
-    );
-  return plan
-    .replace(/^\s*BEGIN;/, '')
-    .replace(/COMMIT;\s*$/, '')
-    .replace(/CREATE SCHEMA IF NOT EXISTS \w+\s*;/, '');
+  const plan = getConstructionPlans(schema, { createSchema: false });
+  const [begin, commit] = ['BEGIN;', 'COMMIT;'];
+  return plan.slice(plan.indexOf(begin) + begin.length, plan.lastIndexOf(commit));
 }
 
 /** The start stops here: the jobs' tables are not there, or another version's. */

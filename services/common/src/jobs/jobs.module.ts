@@ -15,12 +15,14 @@ import { LOGGER } from '../log/logger.ts';
 import { Metrics } from '../telemetry/metrics.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { Tracing } from '../telemetry/tracing.ts';
-import { JobRunner } from './job-runner.ts';
+import { JobRunner, within } from './job-runner.ts';
 import { JobStore } from './job-store.ts';
 import { JobTelemetry, readQueues } from './job-telemetry.ts';
 import { Jobs } from './jobs.ts';
 
 const clock = () => new Date();
+/** A statement that hangs must not hold up the end. */
+const CLOSE_MS = 1_000;
 
 /** Injection token of a domain's {@link Jobs}. */
 export function jobsToken(domain: string): symbol {
@@ -112,5 +114,6 @@ export class DomainRunner implements OnApplicationBootstrap, OnModuleDestroy, Be
   /** Before the pools are closed, which the last words of a job need. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.#stopped;
+    await within(this.#store.close(), CLOSE_MS);
   }
 }

@@ -24,7 +24,7 @@ import type { JobStore } from './job-store.ts';
  * ```
  *
  * It is run by a process of the domain with `JOBS=on`, at least once: see {@link JobDefinition}. What is done is deleted
- * with its data; what failed for the last time is kept for fourteen days, then as long in the archive.
+ * with its data; what failed for the last time is kept for fourteen days.
  */
 export class Jobs {
   readonly #definitions = new Map<string, AnyJobDefinition>();
@@ -55,7 +55,7 @@ export class Jobs {
   }
 
   /**
-   * Deletes every job, waiting or dead or archived, whose data, key or last error holds the text: of a user who is
+   * Deletes every job, waiting or dead, whose data, key or last error holds the text: of a user who is
    * erased, the id and the address. Running jobs go on, and nothing is kept of them when they are done.
    */
   async forget(text: string, options: { tx?: EntityManager } = {}): Promise<number> {
@@ -84,7 +84,7 @@ export class Jobs {
   async #prepare(): Promise<void> {
     await this.store.prepare(this.definitions as AnyJobDefinition[]);
     for (const { name, every } of this.definitions) {
-      if (every !== undefined) await this.store.rememberSchedule(name, lastTick(every, this.clock()));
+      if (every !== undefined) await this.store.times.remember(name, lastTick(every, this.clock()));
     }
   }
 
