@@ -98,7 +98,7 @@ describe('the end of a process of several domains', () => {
     expect(await timeToClose(app)).toBeLessThan(ENOUGH_MS);
     for (const domain of NAMES) {
       const { rows } = await whole.db.query(`delete from ${domain}_jobs.job returning state::text`);
-      expect(rows).toEqual([{ state: 'retry' }]);
+      expect(rows).toEqual([{ state: 'created' }]);
     }
   });
 

@@ -1,4 +1,4 @@
-import { renewJobsSchema } from '@garimpo/service-kit';
+import { createJobsSchema, dropJobsSchema, renewJobsSchema } from '@garimpo/service-kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** The domain's jobs from pg-boss 10's tables to pg-boss 12's. */
@@ -7,6 +7,9 @@ export class RenewJobs1795700000000 implements MigrationInterface {
     for (const statement of renewJobsSchema('anticlone')) await runner.query(statement);
   }
 
-  /** The tables stay: the migration that made the schema drops it, whatever is in it. */
-  async down(): Promise<void> {}
+  /** To the tables that the migrations before left, without jobs. */
+  async down(runner: QueryRunner): Promise<void> {
+    for (const statement of [...dropJobsSchema('anticlone'), ...createJobsSchema('anticlone')])
+      await runner.query(statement);
+  }
 }

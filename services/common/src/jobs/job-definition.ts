@@ -84,7 +84,7 @@ export interface Job<Schema extends JobSchema> {
 export type AnyJobDefinition = JobDefinition<JobSchema>;
 
 const NAME = /^[a-z][a-z0-9-]*\.[a-z][a-z0-9-]*$/;
-/** pg-boss's own limit. */
+/** Half of what pg-boss allows. */
 const TIMEOUT_MAX_SECONDS = 12 * 60 * 60;
 
 /** Throws on a definition that could not work, when the process starts and not when its first job is due. */

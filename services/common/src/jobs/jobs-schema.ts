@@ -28,7 +28,7 @@ export function renewJobsSchema(domain: string): string[] {
   const service = serviceRole(domain);
   return [
     // What is sent until now is moved, too.
-    `lock table ${schema}.job, ${schema}.queue, ${schema}.tick in access exclusive mode`,
+    `do $$ begin lock table ${schema}.job, ${schema}.queue, ${schema}.tick in access exclusive mode; end $$`,
     // Aside, without the types of the schema that goes.
     `create table ${own}.jobs_of_10 as select id, name, priority, data, state::text, retry_limit, retry_count, retry_delay,
        retry_backoff, start_after, started_on, singleton_key, extract(epoch from expire_in)::int as expire_seconds,

@@ -44,7 +44,7 @@ export interface DomainJobs {
   database: DynamicModule;
 }
 
-/** Jobs of a domain whose migrations have made them room: `createJobsSchema`. */
+/** Jobs of a domain whose migrations have made them room: `renewJobsSchema`. */
 @Module({})
 export class JobsModule {
   static forDomain({ domain, database }: DomainJobs): DynamicModule {

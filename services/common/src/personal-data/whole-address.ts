@@ -1,5 +1,5 @@
 /**
- * A pattern for the database (`~*`) of texts that name the address: what names `mariana@x.com`, or `ana@x.com.br`, does not name
+ * A pattern, for the database (`~*`) and for a `RegExp`, of texts that name the address: what names `mariana@x.com`, or `ana@x.com.br`, does not name
  * `ana@x.com`. Forms write the sign as `%40`.
  */
 export function wholeAddress(email: string): string {
