@@ -4,7 +4,6 @@ import { join, posix } from 'node:path';
 import { readJson, readWorkspaces, root, toolNames } from '../build/workspaces.mjs';
 import { areaOf } from './areas.mjs';
 import { readSource } from './read-source.mjs';
-import { cycles } from './rules/cycles.mjs';
 import { declaredPackages, oneVersion } from './rules/declared-packages.mjs';
 import { fixedPlaces } from './rules/fixed-places.mjs';
 import { insideAWorkspace } from './rules/inside-a-workspace.mjs';
@@ -54,7 +53,6 @@ export function checkBoundaries() {
       ...nothingInline(file),
       ...wordsAndValues(file),
     ]),
-    ...cycles(files),
     ...oneVersion(
       [...declarations.byDir].map(([dir, { dependencies, devDependencies }]) => ({
         place: dir === 'infra' ? 'package.json' : `${dir}/package.json`,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { areaOf } from './areas.mjs';
 import { readSource } from './read-source.mjs';
-import { cycles } from './rules/cycles.mjs';
 import { type Declarations, declaredPackages, oneVersion } from './rules/declared-packages.mjs';
 import { fixedPlaces } from './rules/fixed-places.mjs';
 import { insideAWorkspace } from './rules/inside-a-workspace.mjs';
@@ -250,24 +249,6 @@ describe('declared packages', () => {
       { place: 'c/package.json', dependencies: { zod: '4.6.8' } },
     ];
     expect(oneVersion(packages)).toEqual([expect.objectContaining({ path: 'c/package.json' })]);
-  });
-});
-
-describe('circles', () => {
-  const circle = (...sources: [string, string][]) =>
-    cycles(sources.map(([name, source]) => file(`mf-offers/src/${name}.ts`, source)));
-
-  it('names the files of a circle', () => {
-    expect(circle(['a', "import './b.ts';"], ['b', "import './c.ts';"], ['c', "import './a.ts';"])).toEqual([
-      expect.objectContaining({ message: expect.stringContaining('a.ts -> b.ts -> c.ts -> a.ts') }),
-    ]);
-  });
-
-  it('lets two files share a third, and types go round', () => {
-    expect(circle(['a', "import './c.ts'; import './b.ts';"], ['b', "import './c.ts';"], ['c', ''])).toEqual(
-      [],
-    );
-    expect(circle(['a', "import './b.ts';"], ['b', "import type { A } from './a.ts';"])).toEqual([]);
   });
 });
 

@@ -14,10 +14,13 @@ import { typesMemory } from './types-memory.mjs';
 /**
  * `npm run check`: everything that can be said of the sources without a database or a browser. Lint and format, the
  * boundaries of the house, what is sent to hosts and clusters, licences of all that comes along
- * and what is known of its faults, types area by area, and
+ * and what is known of its faults, packages that nothing asks for, types area by area, and
  * the unit tests (`--no-unit` leaves them out). Types remember what they found of files that are as they were; with
  * `--afresh`, as in `npm test`, they do not.
  */
+
+/** One line per package, and no advice on the file that it reads. */
+const UNUSED_OUTPUT = ['--reporter', 'compact', '--no-progress', '--no-config-hints'];
 
 /** @typedef {{ name: string, ok: boolean, output: string, seconds: number, notes?: string[] }} Outcome */
 
@@ -102,6 +105,8 @@ async function main() {
       ),
     () => listed('deployment', checkDeploy),
     () => listed('licences', checkLicences),
+    () =>
+      run('unused packages', 'knip/bin/knip.js', ['--config', 'infra/check/knip.jsonc', ...UNUSED_OUTPUT]),
     advisories,
     ...[
       'services',

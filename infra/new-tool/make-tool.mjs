@@ -82,7 +82,6 @@ function valuesOf(root, { tool, title = titleOf(tool), address = `/${tool.slice(
     ICON: icon,
     CONTRACT: String(contractOfShell(root)),
     REACT: dependencies.react,
-    REACT_DOM: dependencies['react-dom'],
     FIRST_PAGE: String(firstPage),
     WHOLE: String(whole),
   };

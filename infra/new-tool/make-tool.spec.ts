@@ -42,7 +42,6 @@ describe('a new tool', () => {
     expect(workspaces.get('mf-reports')?.dependencies).toEqual({
       '@garimpo/sdk': '*',
       react: dependencies.react,
-      'react-dom': dependencies['react-dom'],
     });
   });
 

@@ -9,6 +9,7 @@ import { askForChange } from './ask-for-change.mjs';
 import { EXIT_USAGE, GateError, runCommand, TARGET_USAGE, UsageError } from './command.mjs';
 import { passGates } from './gates/gates.mjs';
 import { findRelease, publish, readBuiltRelease } from './publish.mjs';
+import { SBOM_FILE, writeSbom } from './sbom.mjs';
 
 const usage = `usage: npm run release -- <tool> [--canary PERCENT] [--why TEXT] [--by NAME] [--no-smoke] [--to URL] [--json]
 
@@ -38,6 +39,8 @@ await runCommand({
     target.signal?.throwIfAborted();
     const folder = path.join(root, '.build/remotes', tool);
     const release = readBuiltRelease(folder);
+    const packages = await writeSbom(folder, release, { signal: target.signal });
+    say(`made of ${packages} packages: ${path.relative(root, path.join(folder, SBOM_FILE))}`);
     const known = await findRelease(target, tool, release.version);
     if (known === null) await passGates({ folder, release, target, smoke, say });
     const share = { ...(by && { by }), ...(why && { why }), ...(canary !== undefined && { canary }) };

@@ -33,10 +33,21 @@ void globalThis.MessageEvent;
 Reflect.deleteProperty(console, 'createTask');
 
 const virtualConsole = new VirtualConsole();
-virtualConsole.sendTo(console, { omitJSDOMErrors: true });
+virtualConsole.forwardTo(console, { jsdomErrors: 'none' });
 virtualConsole.on('jsdomError', (/** @type {Error} */ error) => console.error(error));
 /** @type {any} */
 const page = new JSDOM('<!DOCTYPE html>', { pretendToBeVisual: true, url: ADDRESS, virtualConsole }).window;
+
+// As a browser has it: focus is shown where the last thing that somebody used was the keyboard. jsdom goes by single keys
+// and the elements that they were pressed on, and loses it at the second press of Tab.
+let isByKeyboard = true;
+for (const type of ['keydown', 'mousedown', 'pointerdown'])
+  page.document.addEventListener(type, () => (isByKeyboard = type === 'keydown'), { capture: true });
+const { matches } = page.Element.prototype;
+page.Element.prototype.matches = function (/** @type {string} */ selector) {
+  if (selector !== ':focus-visible') return matches.call(this, selector);
+  return isByKeyboard && this === page.document.activeElement;
+};
 
 // Packages that ask an element for its window look for it there.
 page.CSS ??= { escape: (/** @type {string} */ text) => text.replaceAll(/[^\w-]/g, '\\$&') };
@@ -136,6 +147,7 @@ export function resetPage() {
   page.localStorage.clear();
   page.sessionStorage.clear();
   page.history.replaceState(null, '', ADDRESS);
+  isByKeyboard = true;
 }
 
 /** @param {object} part @param {PropertyDescriptorMap} properties */

@@ -9,7 +9,6 @@ import {
   useTheme,
 } from '@garimpo/sdk';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Provider as JotaiProvider } from 'jotai';
 import { useState } from 'react';
 import { createBrowserRouter, Navigate, RouterProvider } from 'react-router-dom';
 import { tool } from '../app.tsx';
@@ -32,9 +31,7 @@ export function StandalonePage({ account }: { account: DemoAccount }) {
           <div ref={setContainer} data-mf={`${__TOOL_NAME__}@${__TOOL_VERSION__}`}>
             <main className="min-h-dvh px-page-x py-page-y">
               <PortalContainer element={container}>
-                <JotaiProvider>
-                  <RouterProvider router={router} />
-                </JotaiProvider>
+                <RouterProvider router={router} />
               </PortalContainer>
             </main>
           </div>

@@ -86,6 +86,7 @@ it('gives scripts from a disk what they had on a host, whatever way they ask, an
       '/js/antigo.js?v=3': [ANTIGO, SCRIPT],
       '/js/novo.js': [
         `import { a } from './a.js'; import('./' + 'b.js').then(({ b }) => diz('modulos ' + a() + b));
+         import(\`./b.js\`).then(({ b }) => diz('modelo ' + b));
          const imagem = new Image(); foto('meta', imagem); imagem.src = new URL('../img/foto.png', import.meta.url).href;`,
         SCRIPT,
       ],
@@ -112,7 +113,7 @@ it('gives scripts from a disk what they had on a host, whatever way they ask, an
     const tab = await context.newPage();
     await tab.goto(address);
     const said =
-      'conjunto erro 503sem falta 404 fetch 97 reais, à vista json meta modulos abb perto raiz regra rota tarde sim um xhr 20097 reais, à vista';
+      'conjunto erro 503sem falta 404 fetch 97 reais, à vista json meta modelo b modulos abb perto raiz regra rota tarde sim um xhr 20097 reais, à vista';
     await tab.waitForFunction(`document.getElementById('dito').textContent === ${JSON.stringify(said)}`);
     const hrefs = "['fora', 'dentro', 'aqui'].map((id) => document.getElementById(id).href)";
     const folder = address.slice(0, address.lastIndexOf('/') + 1);

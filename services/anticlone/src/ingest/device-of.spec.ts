@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import crawlers from 'crawler-user-agents';
 import { deviceOf } from './device-of.ts';
 
 it.each([
@@ -14,4 +15,24 @@ it.each([
   ['', 'unknown'],
 ])('%s is %s', (userAgent, device) => {
   expect(deviceOf(userAgent)).toBe(device);
+});
+
+/** In that list, and people all the same: browsers inside of apps, and programs that show pages to whoever works with them. */
+const PEOPLE = /; wv\)|\b(?:Electron|Fluid)\//;
+
+it('knows the robots of the public list', () => {
+  const declared = crawlers.flatMap(({ instances }) => instances).filter((name) => !PEOPLE.test(name));
+  expect(declared.length).toBeGreaterThan(2_000);
+  expect(declared.filter((name) => deviceOf(name) !== 'bot')).toEqual([]);
+});
+
+it.each([
+  ['Linux; Android 12; CUBOT KINGKONG 7', 'Mobile Safari', 'mobile'],
+  ['Linux; Android 11; CUBOT X50 Build/RP1A.200720.011', 'Mobile Safari', 'mobile'],
+  ['Linux; Android 9; CUBOT_P30', 'Mobile Safari', 'mobile'],
+  ['Linux; U; Android 4.4.2; pt-br; CUBOT', 'Mobile Safari', 'mobile'],
+  ['Linux; Android 13; CUBOT TAB 50', 'Safari', 'tablet'],
+])('takes %s for no robot by its name', (model, browser, device) => {
+  const agent = `Mozilla/5.0 (${model}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 ${browser}/537.36`;
+  expect(deviceOf(agent)).toBe(device);
 });

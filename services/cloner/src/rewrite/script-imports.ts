@@ -1,8 +1,5 @@
-import { initSync, parse } from 'es-module-lexer';
+import { parse } from 'es-module-lexer';
 import type { Range } from '../source/patch.ts';
-
-// A few kilobytes of WebAssembly, ready at once.
-initSync();
 
 /** What a script imports by an address that is written in it. */
 export interface ScriptImport {
@@ -21,10 +18,9 @@ export function findScriptImports(source: string): ScriptImport[] {
   if (!/\bimport\b|\bfrom\s*["']/.test(source)) return [];
   try {
     const [imports] = parse(source);
-    return imports.flatMap(({ n: text, s, e, d }) => {
-      if (text === undefined || !IS_ADDRESS.test(text)) return [];
-      const isCall = d >= 0;
-      const range = isCall ? { start: s + 1, end: e - 1 } : { start: s, end: e };
+    return imports.flatMap(({ type, specifier: text, start, end }) => {
+      if (text === undefined || text === null || !IS_ADDRESS.test(text)) return [];
+      const range = type === 'dynamic' ? { start: start + 1, end: end - 1 } : { start, end };
       const quote = source[range.start - 1] ?? '';
       return quote === '"' || quote === "'" ? [{ text, range, quote }] : [];
     });

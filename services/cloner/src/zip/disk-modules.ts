@@ -52,10 +52,13 @@ function workedOut(source: string, from: URL, finder: ModuleFinder): Patch[] {
   if (!/\bimport\s*[.(]/.test(source)) return [];
   const own = JSON.stringify(finder.originalOf(from));
   try {
-    return parse(source)[0].flatMap(({ n: text, s: start, e: end, d: kind }) => {
+    return parse(source)[0].flatMap(({ type, specifier, start, end }) => {
       const [property] = /^\s*\.\s*url\b/.exec(source.slice(end, end + 40)) ?? [];
-      if (kind === -2 && property !== undefined) return [{ start, end: end + property.length, text: own }];
-      if (kind < 0 || text !== undefined) return [];
+      if (type === 'import-meta' && property !== undefined) {
+        return [{ start, end: end + property.length, text: own }];
+      }
+      // What a template comes to is worked out, even where the lexer can tell.
+      if (type !== 'dynamic' || (specifier !== undefined && source[start] !== '`')) return [];
       return [{ start, end, text: `globalThis[Symbol.for("clone")](${own}, ${source.slice(start, end)})` }];
     });
   } catch {

@@ -61,10 +61,10 @@ async function unpackOnce(cacheDir) {
   await mkdir(cacheDir, { recursive: true });
   const fresh = await mkdtemp(path.join(cacheDir, 'unpacking-'));
   try {
-    const code = `import(${JSON.stringify(pathToFileURL(entry).href)}).then((m) => (m.default.default ?? m.default).executablePath())`;
+    const code = `import(${JSON.stringify(pathToFileURL(entry).href)}).then((m) => m.default.executablePath())`;
     await run(process.execPath, ['--input-type=module', '-e', code], {
       // The package brings the libraries of a bare system only where it believes to be on one.
-      env: { TMPDIR: fresh, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' },
+      env: { TMPDIR: fresh, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
       timeout: 120_000,
     });
     await letOthersRun(fresh);

@@ -1,4 +1,4 @@
-import cronParser from 'cron-parser';
+import { CronExpressionParser } from 'cron-parser';
 import type { EntityManager } from 'typeorm';
 import * as z from 'zod';
 
@@ -128,7 +128,7 @@ export function lastTick(every: string, now: Date): Date {
 
 /** Looks, whatever is remembered. */
 export function findTick(every: string, now: Date): Date {
-  return cronParser.parseExpression(every, { currentDate: now, tz: 'UTC' }).prev().toDate();
+  return CronExpressionParser.parse(every, { currentDate: now, tz: 'UTC' }).prev().toDate();
 }
 
 /** Number of the span that `now` lies in: of all moments with the same number {@link findTick} is the same. A minute, or a second where the line names seconds. */

@@ -374,7 +374,7 @@ describe('a reading by hand', () => {
     const board = renderBoard({ offers: [offer] });
     await findCard('Bolos');
     await board.user.click(
-      screen.getByRole('button', { name: '31 subiu 9 anúncios ativos . Registrar leitura' }),
+      screen.getByRole('button', { name: '31 subiu 9 anúncios ativos. Registrar leitura' }),
     );
     await screen.findByRole('dialog', { name: 'Registrar leitura' });
     await board.user.type(field('Anúncios ativos'), 'muitos{Enter}');
@@ -416,7 +416,7 @@ describe('a reading by hand', () => {
   it('sends a moment as the time of Brasília, and refuses one that has not come', async () => {
     const board = renderBoard({ offers: [offerOf({ title: 'Bolos' })] });
     await findCard('Bolos');
-    await press(board.user, '– anúncios ativos . Registrar leitura');
+    await press(board.user, '– anúncios ativos. Registrar leitura');
     await board.user.type(await screen.findByRole('textbox', { name: 'Anúncios ativos' }), '5');
     const moment = screen.getByLabelText(/^Data e hora/);
     await board.user.type(moment, '2026-11-21T09:00');
