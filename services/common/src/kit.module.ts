@@ -1,5 +1,5 @@
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, ModuleRef, Reflector } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, ModuleRef, Reflector } from '@nestjs/core';
 import type { Logger } from 'pino';
 import { AccountActivity, ActivityRecorder, PeerActivity } from './activity/account-activity.ts';
 import { AccessGuard } from './auth/access.guard.ts';
@@ -19,6 +19,7 @@ import { BodyInterceptor } from './http/body.ts';
 import { ErrorFilter } from './http/error.filter.ts';
 import { ErrorShapes } from './http/error-shapes.ts';
 import { HostRoutes } from './http/host-routes.ts';
+import { InputPipe } from './http/input.ts';
 import { QuickRoutes } from './http/quick-routes.ts';
 import { RouteTable } from './http/route-table.ts';
 import { InternalDoor } from './internal/internal-door.ts';
@@ -103,6 +104,7 @@ export class KitModule {
         ...providers,
         { provide: APP_FILTER, useClass: ErrorFilter },
         { provide: APP_INTERCEPTOR, useClass: BodyInterceptor },
+        { provide: APP_PIPE, useClass: InputPipe },
         {
           provide: APP_GUARD,
           inject: [ModuleRef, Reflector],

@@ -1,4 +1,4 @@
-import { Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { z } from 'zod';
 import {
@@ -10,7 +10,6 @@ import {
 import { Access } from '../auth/access.ts';
 import { OpenSessions, SubscriptionGate } from '../auth/ports.ts';
 import { fail } from '../errors/kit-errors.ts';
-import { ZodBody } from '../http/input.ts';
 import { UsageCounters } from '../usage/usage-counters.ts';
 import {
   sessionQuestion,
@@ -34,7 +33,7 @@ export class InternalController {
   @Post('subscription')
   @HttpCode(200)
   async subscription(
-    @ZodBody(subscriptionQuestion) { userId }: z.infer<typeof subscriptionQuestion>,
+    @Body({ schema: subscriptionQuestion }) { userId }: z.infer<typeof subscriptionQuestion>,
   ): Promise<z.infer<typeof subscriptionReply>> {
     return { active: await this.#own(SubscriptionGate).isActive(userId) };
   }
@@ -42,7 +41,7 @@ export class InternalController {
   @Post('session')
   @HttpCode(200)
   async session(
-    @ZodBody(sessionQuestion) { sessionId }: z.infer<typeof sessionQuestion>,
+    @Body({ schema: sessionQuestion }) { sessionId }: z.infer<typeof sessionQuestion>,
   ): Promise<z.infer<typeof sessionReply>> {
     const sessions = this.#own(OpenSessions);
     const open = await sessions.isOpen(sessionId, 'aal2');
@@ -51,7 +50,9 @@ export class InternalController {
 
   @Post('activity')
   @HttpCode(200)
-  async activity(@ZodBody(accountEvent) event: AccountEvent): Promise<z.infer<typeof activityReply>> {
+  async activity(
+    @Body({ schema: accountEvent }) event: AccountEvent,
+  ): Promise<z.infer<typeof activityReply>> {
     return { denialLink: await this.#own(ActivityRecorder).record(event) };
   }
 
@@ -59,7 +60,7 @@ export class InternalController {
   @Post('usage')
   @HttpCode(200)
   async usage(
-    @ZodBody(usageQuestion) { userId }: z.infer<typeof usageQuestion>,
+    @Body({ schema: usageQuestion }) { userId }: z.infer<typeof usageQuestion>,
   ): Promise<z.infer<typeof usageReply>> {
     const used: Record<string, number> = {};
     for (const counter of this.counters.names())

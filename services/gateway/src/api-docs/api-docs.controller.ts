@@ -6,9 +6,8 @@ import {
   type Config,
   defineErrors,
   type OpenApiDocument,
-  ZodParam,
 } from '@garimpo/service-kit';
-import { Controller, Get, Header, Inject } from '@nestjs/common';
+import { Controller, Get, Header, Inject, Param } from '@nestjs/common';
 import * as z from 'zod';
 import { ApiDocuments } from './api-documents.ts';
 import { documentPage } from './document-page.ts';
@@ -51,7 +50,7 @@ export class ApiDocsController {
   @Get(':name.json')
   @Answers('application/json', 'request.route.not_found')
   @Header('Cache-Control', KEPT)
-  document(@ZodParam(nameParams) { name }: Name): OpenApiDocument {
+  document(@Param({ schema: nameParams }) { name }: Name): OpenApiDocument {
     return this.#find(name);
   }
 
@@ -59,7 +58,7 @@ export class ApiDocsController {
   @Answers('text/html', 'request.route.not_found')
   @Header('Content-Type', HTML)
   @Header('Cache-Control', KEPT)
-  page(@ZodParam(nameParams) { name }: Name): string {
+  page(@Param({ schema: nameParams }) { name }: Name): string {
     return documentPage(name, this.#find(name));
   }
 
