@@ -67,7 +67,7 @@ export class DemoCheckoutController {
   @Post()
   @AcceptsForm()
   @Redirect(BOARD_PATH, 303)
-  @Answers(null)
+  @Answers({ 303: null })
   async pay(@Body({ schema: payInput }) input: z.infer<typeof payInput>): Promise<void> {
     await this.checkout.pay(input[TICKET_FIELD]);
   }
