@@ -148,7 +148,7 @@ import { UserStore } from './user/user-store.ts';
     { provide: KeySet, useClass: InProcessKeySet },
     { provide: OpenSessions, useClass: StoredSessions },
   ],
-  exports: [AdminUsers, KeySet],
+  exports: [ActivityRecorder, AdminUsers, KeySet, OpenSessions],
 })
 export class AuthModule implements NestModule, OnApplicationShutdown {
   constructor(private readonly mailer: Mailer) {}

@@ -97,7 +97,7 @@ export { errorAnswer, sendError, toDomainError } from './http/error-answer.ts';
 export { ErrorShapes } from './http/error-shapes.ts';
 export { byHost, type HostRoute, HostRoutes } from './http/host-routes.ts';
 export { inlineSource } from './http/inline-source.ts';
-export { fieldProblems, ZodBody, ZodParam, ZodPipe, ZodQuery } from './http/input.ts';
+export { InputPipe, parseInput } from './http/input.ts';
 export { type NoticePageText, sendNoticePage } from './http/notice-page.ts';
 export { setPublicHeaders } from './http/public-headers.ts';
 export { type QuickRoute, QuickRoutes } from './http/quick-routes.ts';

@@ -1,5 +1,11 @@
-import { type DynamicModule, Module, type Provider } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, ModuleRef, Reflector } from '@nestjs/core';
+import {
+  type DynamicModule,
+  Module,
+  type OptionalFactoryDependency,
+  type Provider,
+  type Type,
+} from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, Reflector } from '@nestjs/core';
 import type { Logger } from 'pino';
 import { AccountActivity, ActivityRecorder, PeerActivity } from './activity/account-activity.ts';
 import { AccessGuard } from './auth/access.guard.ts';
@@ -19,6 +25,7 @@ import { BodyInterceptor } from './http/body.ts';
 import { ErrorFilter } from './http/error.filter.ts';
 import { ErrorShapes } from './http/error-shapes.ts';
 import { HostRoutes } from './http/host-routes.ts';
+import { InputPipe } from './http/input.ts';
 import { QuickRoutes } from './http/quick-routes.ts';
 import { RouteTable } from './http/route-table.ts';
 import { InternalDoor } from './internal/internal-door.ts';
@@ -30,7 +37,6 @@ import {
   PeerSessions,
   PeerSubscriptions,
 } from './internal/ports-over-http.ts';
-import { provided } from './internal/provided.ts';
 import { LOGGER } from './log/logger.ts';
 import { Mailer } from './mail/mailer.ts';
 import { Outbound } from './outbound/outbound.ts';
@@ -49,6 +55,8 @@ export interface KitOptions {
   log: Logger;
   /** None unless told. */
   telemetry?: Telemetry;
+  /** The domains of this process. What they export of the ports below is what the kit asks. */
+  modules: (Type | DynamicModule)[];
   /** Used where no module of the process provides one. */
   keySet?: KeySet;
   subscriptions?: SubscriptionGate;
@@ -81,9 +89,8 @@ export class KitModule {
       { provide: Peers, useValue: peers },
       {
         provide: AccountActivity,
-        inject: [ModuleRef],
-        useFactory: (modules: ModuleRef) =>
-          new AccountActivity(once(() => provided(modules, ActivityRecorder) ?? elsewhere.activity)),
+        inject: [optional(ActivityRecorder)],
+        useFactory: (recorder?: ActivityRecorder) => new AccountActivity(recorder ?? elsewhere.activity),
       },
       {
         provide: UsageCounters,
@@ -98,24 +105,32 @@ export class KitModule {
     return {
       module: KitModule,
       global: true,
+      imports: options.modules,
       controllers: [HealthController],
       providers: [
         ...providers,
         { provide: APP_FILTER, useClass: ErrorFilter },
         { provide: APP_INTERCEPTOR, useClass: BodyInterceptor },
+        { provide: APP_PIPE, useClass: InputPipe },
         {
           provide: APP_GUARD,
-          inject: [ModuleRef, Reflector],
-          useFactory: (modules: ModuleRef, reflector: Reflector) =>
+          inject: [Reflector, ...[KeySet, SubscriptionGate, OpenSessions, TeamTokens].map(optional)],
+          useFactory: (
+            reflector: Reflector,
+            keySet: KeySet = options.keySet ?? elsewhere.keySet,
+            subscriptions: SubscriptionGate = options.subscriptions ?? elsewhere.subscriptions,
+            sessions: OpenSessions | undefined = elsewhere.sessions,
+            teamTokens?: TeamTokens,
+          ) =>
             new AccessGuard(
               reflector,
-              new TokenVerifier(new ProvidedKeySet(modules, options.keySet ?? elsewhere.keySet), config),
-              new ProvidedSubscriptions(modules, options.subscriptions ?? elsewhere.subscriptions),
+              new TokenVerifier(keySet, config),
+              subscriptions,
               new FactorRule(options.log),
-              new SessionCheck(once(() => provided(modules, OpenSessions) ?? elsewhere.sessions)),
+              new SessionCheck(sessions),
               operatorTokens(config),
               new InternalDoor(config),
-              once(() => provided(modules, TeamTokens)),
+              teamTokens,
             ),
         },
       ],
@@ -151,52 +166,18 @@ function portsElsewhere(config: Config, peers: Peers) {
     keySet: auth === undefined ? new RemoteKeySet(config) : new PeerKeySet(auth),
     sessions: auth && new PeerSessions(auth),
     activity: auth && new PeerActivity(auth),
-    subscriptions: accounts && new PeerSubscriptions(accounts),
+    subscriptions: accounts === undefined ? new NoSubscriptions() : new PeerSubscriptions(accounts),
   };
 }
 
-/**
- * The provider may be any module's and is made after the guard, so it is looked up at the first request. Looking through
- * every module is not for every request; nobody joins them later.
- */
-function once<T>(look: () => T): () => T {
-  let found: { it: T } | undefined;
-  return () => {
-    found ??= { it: look() };
-    return found.it;
-  };
+/** A port that a domain of the process provides and exports, or none. */
+function optional(token: abstract new () => unknown): OptionalFactoryDependency {
+  return { token, optional: true };
 }
 
-class ProvidedKeySet extends KeySet {
-  private found: KeySet | undefined;
-
-  constructor(
-    private readonly modules: ModuleRef,
-    private readonly otherwise: KeySet,
-  ) {
-    super();
-  }
-
-  readonly key: KeySet['key'] = (header, token) => {
-    this.found ??= provided(this.modules, KeySet) ?? this.otherwise;
-    return this.found.key(header, token);
-  };
-}
-
-class ProvidedSubscriptions extends SubscriptionGate {
-  private found: SubscriptionGate | undefined;
-
-  constructor(
-    private readonly modules: ModuleRef,
-    private readonly otherwise: SubscriptionGate | undefined,
-  ) {
-    super();
-  }
-
-  async isActive(userId: string): Promise<boolean> {
-    this.found ??= provided(this.modules, SubscriptionGate) ?? this.otherwise;
-    // Nobody here knows about subscriptions: the door stays shut.
-    if (this.found === undefined) throw fail('service.dependency.unavailable');
-    return this.found.isActive(userId);
+/** Nobody here knows about subscriptions: the door stays shut. */
+class NoSubscriptions extends SubscriptionGate {
+  async isActive(): Promise<boolean> {
+    throw fail('service.dependency.unavailable');
   }
 }

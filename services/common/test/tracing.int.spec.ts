@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Controller, Inject, Module, Post } from '@nestjs/common';
+import { Body, Controller, Inject, Module, Post } from '@nestjs/common';
 import type { Logger } from 'pino';
 import * as z from 'zod';
 import {
@@ -17,7 +17,6 @@ import {
   ObjectStore,
   Outbound,
   Peers,
-  ZodBody,
 } from '../src/index.ts';
 import { InternalTestKeys, runDue, type TestApp, testApp } from '../src/testing/index.ts';
 import { type TraceCollector, type TracedSpan, traceCollector } from '../src/testing/trace-collector.ts';
@@ -37,7 +36,7 @@ class ContactsController {
   constructor(@Inject(LOGGER) private readonly log: Logger) {}
 
   @Post('contact')
-  read(@ZodBody(question) _: z.infer<typeof question>): object {
+  read(@Body({ schema: question }) _: z.infer<typeof question>): object {
     this.log.info('asked for a contact');
     return {};
   }

@@ -59,5 +59,6 @@ const database = DatabaseModule.forDomain({ domain: 'releases', entities: [] });
     VersionFiles,
     ReleasesData,
   ],
+  exports: [TeamTokens],
 })
 export class ReleasesModule {}

@@ -1,15 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { type AccountData, accountDataReply, restoreAccountInput } from '@garimpo/accounts-contract';
-import {
-  Access,
-  type Actor,
-  Answers,
-  type Caller,
-  CurrentActor,
-  CurrentCaller,
-  ZodBody,
-} from '@garimpo/service-kit';
-import { Controller, Delete, Get, HttpCode, Post, Res } from '@nestjs/common';
+import { Access, type Actor, Answers, type Caller, CurrentActor, CurrentCaller } from '@garimpo/service-kit';
+import { Body, Controller, Delete, Get, HttpCode, Post, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { AccountService } from './account.service.ts';
 import { DataExport } from './data-export.ts';
@@ -76,7 +68,7 @@ export class AccountController {
   @Answers(accountDataReply, 'accounts.deletion.begun')
   async restore(
     @CurrentActor() actor: Actor,
-    @ZodBody(restoreAccountInput) _input: Record<string, never>,
+    @Body({ schema: restoreAccountInput }) _input: Record<string, never>,
     @CurrentCaller() caller: Caller,
   ): Promise<AccountReply> {
     return { account: await this.accounts.restore(actor, caller) };

@@ -15,9 +15,8 @@ import {
   CurrentActor,
   RawBody,
   Takes,
-  ZodParam,
 } from '@garimpo/service-kit';
-import { Controller, Delete, Get, Put, Res } from '@nestjs/common';
+import { Controller, Delete, Get, Param, Put, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { AvatarService } from './avatar.service.ts';
 
@@ -58,7 +57,10 @@ export class AvatarController {
   @Get('avatars/:file')
   @Access('public')
   @Answers('image/webp', 'accounts.avatar.not_found')
-  async serve(@ZodParam(avatarParams) { file }: AvatarParams, @Res() response: Response): Promise<void> {
+  async serve(
+    @Param({ schema: avatarParams }) { file }: AvatarParams,
+    @Res() response: Response,
+  ): Promise<void> {
     const { body, sizeBytes } = await this.avatars.open(file);
     response.set({
       'Cache-Control': 'public, max-age=31536000, immutable',

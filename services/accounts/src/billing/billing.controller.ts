@@ -25,8 +25,8 @@ import {
   type UnmapProductInput,
   unmapProductInput,
 } from '@garimpo/accounts-contract';
-import { Access, Answers, ZodBody, ZodParam, ZodQuery } from '@garimpo/service-kit';
-import { Controller, Delete, Get, HttpCode, Post, Put } from '@nestjs/common';
+import { Access, Answers } from '@garimpo/service-kit';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { BillingEventsService } from './billing-events.service.ts';
 import { PlanSalesService } from './plan-sales.service.ts';
 
@@ -41,7 +41,7 @@ export class BillingController {
 
   @Get('billing/events')
   @Answers(billingEventsReply)
-  async list(@ZodQuery(billingEventsQuery) query: BillingEventsQuery): Promise<BillingEventsReply> {
+  async list(@Query({ schema: billingEventsQuery }) query: BillingEventsQuery): Promise<BillingEventsReply> {
     return this.events.list(query);
   }
 
@@ -49,8 +49,8 @@ export class BillingController {
   @HttpCode(200)
   @Answers(billingEventReply, 'accounts.notice.not_found', 'accounts.notice.unreadable')
   async replay(
-    @ZodParam(billingEventParams) { id }: { id: string },
-    @ZodBody(replayInput) input: ReplayInput,
+    @Param({ schema: billingEventParams }) { id }: { id: string },
+    @Body({ schema: replayInput }) input: ReplayInput,
   ): Promise<{ event: BillingEventView }> {
     return { event: await this.events.replay(id, input) };
   }
@@ -66,8 +66,8 @@ export class BillingController {
     'accounts.profile.not_found',
   )
   async assign(
-    @ZodParam(billingEventParams) { id }: { id: string },
-    @ZodBody(assignInput) input: AssignInput,
+    @Param({ schema: billingEventParams }) { id }: { id: string },
+    @Body({ schema: assignInput }) input: AssignInput,
   ): Promise<{ event: BillingEventView }> {
     return { event: await this.events.assign(id, input) };
   }
@@ -80,22 +80,22 @@ export class BillingController {
 
   @Put('billing/products')
   @Answers(mapProductReply, 'accounts.plan.not_found')
-  async mapProduct(@ZodBody(mapProductInput) input: MapProductInput): Promise<MapProductReply> {
+  async mapProduct(@Body({ schema: mapProductInput }) input: MapProductInput): Promise<MapProductReply> {
     return this.sales.mapProduct(input);
   }
 
   @Delete('billing/products')
   @HttpCode(204)
   @Answers(null, 'accounts.product.not_found')
-  async unmapProduct(@ZodBody(unmapProductInput) input: UnmapProductInput): Promise<void> {
+  async unmapProduct(@Body({ schema: unmapProductInput }) input: UnmapProductInput): Promise<void> {
     await this.sales.unmapProduct(input);
   }
 
   @Put('plans/:name/checkout')
   @Answers(planCheckoutReply, 'accounts.plan.not_found')
   async setCheckout(
-    @ZodParam(planCheckoutParams) { name }: { name: PlanName },
-    @ZodBody(planCheckoutInput) input: PlanCheckoutInput,
+    @Param({ schema: planCheckoutParams }) { name }: { name: PlanName },
+    @Body({ schema: planCheckoutInput }) input: PlanCheckoutInput,
   ): Promise<PlanCheckoutReply> {
     return this.sales.setCheckout(name, input);
   }

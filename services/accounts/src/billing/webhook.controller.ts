@@ -8,9 +8,8 @@ import {
   CurrentCaller,
   RawBody,
   Takes,
-  ZodParam,
 } from '@garimpo/service-kit';
-import { Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { BillingService } from './billing.service.ts';
 
@@ -35,7 +34,7 @@ export class WebhookController {
     'request.rate.exceeded',
   )
   async receive(
-    @ZodParam(webhookParams) params: { provider: string },
+    @Param({ schema: webhookParams }) params: { provider: string },
     @RawBody() raw: Buffer,
     @Req() request: Request,
     @CurrentCaller() caller: Caller,

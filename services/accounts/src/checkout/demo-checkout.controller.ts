@@ -1,10 +1,12 @@
 import { planNames } from '@garimpo/accounts-contract';
-import { AcceptsForm, Access, Answers, ZodBody, ZodQuery } from '@garimpo/service-kit';
+import { AcceptsForm, Access, Answers } from '@garimpo/service-kit';
 import {
+  Body,
   Controller,
   Get,
   Header,
   Post,
+  Query,
   Redirect,
   StreamableFile,
   UseFilters,
@@ -44,7 +46,7 @@ export class DemoCheckoutController {
   @Header('cache-control', 'no-store')
   @Header('referrer-policy', 'same-origin')
   @Answers('text/html')
-  async open(@ZodQuery(checkoutQuery) query: z.infer<typeof checkoutQuery>): Promise<string> {
+  async open(@Query({ schema: checkoutQuery }) query: z.infer<typeof checkoutQuery>): Promise<string> {
     const page = await this.checkout.open({
       plan: query.plano,
       userId: query.ref,
@@ -65,8 +67,8 @@ export class DemoCheckoutController {
   @Post()
   @AcceptsForm()
   @Redirect(BOARD_PATH, 303)
-  @Answers(null)
-  async pay(@ZodBody(payInput) input: z.infer<typeof payInput>): Promise<void> {
+  @Answers({ 303: null })
+  async pay(@Body({ schema: payInput }) input: z.infer<typeof payInput>): Promise<void> {
     await this.checkout.pay(input[TICKET_FIELD]);
   }
 }

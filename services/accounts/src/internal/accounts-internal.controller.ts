@@ -5,8 +5,8 @@ import {
   type SubscriptionView,
   subscriptionView,
 } from '@garimpo/accounts-contract';
-import { Access, Answers, ZodBody } from '@garimpo/service-kit';
-import { Controller, HttpCode, Post } from '@nestjs/common';
+import { Access, Answers } from '@garimpo/service-kit';
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import * as z from 'zod';
 
 const question = z.strictObject({ userId: z.uuid() });
@@ -20,14 +20,14 @@ export class AccountsInternalController {
   @Post('subscription')
   @HttpCode(200)
   @Answers(subscriptionView)
-  subscription(@ZodBody(question) { userId }: z.infer<typeof question>): Promise<SubscriptionView> {
+  subscription(@Body({ schema: question }) { userId }: z.infer<typeof question>): Promise<SubscriptionView> {
     return this.accounts.subscriptionOf(userId);
   }
 
   @Post('contact')
   @HttpCode(200)
   @Answers(contactView)
-  contact(@ZodBody(question) { userId }: z.infer<typeof question>): Promise<ContactView> {
+  contact(@Body({ schema: question }) { userId }: z.infer<typeof question>): Promise<ContactView> {
     return this.accounts.contactOf(userId);
   }
 }

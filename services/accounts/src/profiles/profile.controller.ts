@@ -6,8 +6,8 @@ import {
   type UpdateProfileInput,
   updateProfileInput,
 } from '@garimpo/accounts-contract';
-import { Access, type Actor, Answers, CurrentActor, ZodBody, ZodParam } from '@garimpo/service-kit';
-import { Controller, Get, HttpCode, Patch, Post } from '@nestjs/common';
+import { Access, type Actor, Answers, CurrentActor } from '@garimpo/service-kit';
+import { Body, Controller, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { ProfileService } from './profile.service.ts';
 
 interface ProfileReply {
@@ -24,7 +24,7 @@ export class ProfileController {
   @Answers(profileReply, 'accounts.profile.not_found')
   async get(
     @CurrentActor() actor: Actor,
-    @ZodParam(profileParams) params: { userId: string },
+    @Param({ schema: profileParams }) params: { userId: string },
   ): Promise<ProfileReply> {
     return { profile: await this.profiles.get(actor, params.userId) };
   }
@@ -34,7 +34,7 @@ export class ProfileController {
   @Answers(profileReply)
   async create(
     @CurrentActor() actor: Actor,
-    @ZodBody(createProfileInput) _input: Record<string, never>,
+    @Body({ schema: createProfileInput }) _input: Record<string, never>,
   ): Promise<ProfileReply> {
     return { profile: await this.profiles.create(actor) };
   }
@@ -43,7 +43,7 @@ export class ProfileController {
   @Answers(profileReply, 'accounts.profile.not_found')
   async update(
     @CurrentActor() actor: Actor,
-    @ZodBody(updateProfileInput) input: UpdateProfileInput,
+    @Body({ schema: updateProfileInput }) input: UpdateProfileInput,
   ): Promise<ProfileReply> {
     return { profile: await this.profiles.update(actor, input) };
   }

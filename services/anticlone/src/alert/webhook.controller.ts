@@ -7,8 +7,8 @@ import {
   webhookReply,
   webhookTestReply,
 } from '@garimpo/anticlone-contract';
-import { type Actor, Answers, CurrentActor, ZodBody, ZodParam } from '@garimpo/service-kit';
-import { Controller, Delete, HttpCode, Post, Put } from '@nestjs/common';
+import { type Actor, Answers, CurrentActor } from '@garimpo/service-kit';
+import { Body, Controller, Delete, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { WebhookService } from './webhook.service.ts';
 
 @Controller('api/anticlone/sites/:id/webhook')
@@ -24,8 +24,8 @@ export class WebhookController {
   )
   set(
     @CurrentActor() actor: Actor,
-    @ZodParam(siteParams) { id }: { id: string },
-    @ZodBody(webhookInput) input: WebhookInput,
+    @Param({ schema: siteParams }) { id }: { id: string },
+    @Body({ schema: webhookInput }) input: WebhookInput,
   ): Promise<WebhookReply> {
     return this.webhooks.set(actor, id, input);
   }
@@ -33,7 +33,10 @@ export class WebhookController {
   @Delete()
   @HttpCode(204)
   @Answers(null, 'anticlone.site.not_found')
-  async remove(@CurrentActor() actor: Actor, @ZodParam(siteParams) { id }: { id: string }): Promise<void> {
+  async remove(
+    @CurrentActor() actor: Actor,
+    @Param({ schema: siteParams }) { id }: { id: string },
+  ): Promise<void> {
     await this.webhooks.remove(actor, id);
   }
 
@@ -47,7 +50,7 @@ export class WebhookController {
   )
   test(
     @CurrentActor() actor: Actor,
-    @ZodParam(siteParams) { id }: { id: string },
+    @Param({ schema: siteParams }) { id }: { id: string },
   ): Promise<WebhookTestReply> {
     return this.webhooks.test(actor, id);
   }

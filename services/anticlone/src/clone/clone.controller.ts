@@ -9,8 +9,8 @@ import {
   type UpdateCloneInput,
   updateCloneInput,
 } from '@garimpo/anticlone-contract';
-import { type Actor, Answers, CurrentActor, ZodBody, ZodParam, ZodQuery } from '@garimpo/service-kit';
-import { Controller, Get, Patch } from '@nestjs/common';
+import { type Actor, Answers, CurrentActor } from '@garimpo/service-kit';
+import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
 import { CloneService } from './clone.service.ts';
 
 @Controller('api/anticlone/sites/:id/clones')
@@ -21,8 +21,8 @@ export class CloneController {
   @Answers(clonesReply, 'anticlone.site.not_found')
   list(
     @CurrentActor() actor: Actor,
-    @ZodParam(siteParams) { id }: { id: string },
-    @ZodQuery(clonesQuery) { after }: { after?: string | undefined },
+    @Param({ schema: siteParams }) { id }: { id: string },
+    @Query({ schema: clonesQuery }) { after }: { after?: string | undefined },
   ): Promise<ClonesReply> {
     return this.clones.list(actor, id, after);
   }
@@ -31,8 +31,8 @@ export class CloneController {
   @Answers(cloneReply, 'anticlone.clone.not_found')
   async update(
     @CurrentActor() actor: Actor,
-    @ZodParam(cloneParams) { id, cloneId }: { id: string; cloneId: string },
-    @ZodBody(updateCloneInput) input: UpdateCloneInput,
+    @Param({ schema: cloneParams }) { id, cloneId }: { id: string; cloneId: string },
+    @Body({ schema: updateCloneInput }) input: UpdateCloneInput,
   ): Promise<{ clone: CloneView }> {
     return { clone: await this.clones.update(actor, id, cloneId, input) };
   }

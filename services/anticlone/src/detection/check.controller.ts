@@ -1,6 +1,6 @@
 import { type CloneView, cloneParams, cloneReply } from '@garimpo/anticlone-contract';
-import { type Actor, Answers, CurrentActor, ZodParam } from '@garimpo/service-kit';
-import { Controller, HttpCode, Post } from '@nestjs/common';
+import { type Actor, Answers, CurrentActor } from '@garimpo/service-kit';
+import { Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { Detection } from './detection.service.ts';
 
 @Controller('api/anticlone/sites/:id/clones/:cloneId/check')
@@ -12,7 +12,7 @@ export class CheckController {
   @Answers(cloneReply, 'anticlone.clone.not_found', 'anticlone.clone.check_too_soon')
   async check(
     @CurrentActor() actor: Actor,
-    @ZodParam(cloneParams) { id, cloneId }: { id: string; cloneId: string },
+    @Param({ schema: cloneParams }) { id, cloneId }: { id: string; cloneId: string },
   ): Promise<{ clone: CloneView }> {
     return { clone: await this.detection.checkAgain(actor, id, cloneId) };
   }

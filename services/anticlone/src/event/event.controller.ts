@@ -14,8 +14,8 @@ import {
   siteParams,
   summaryReply,
 } from '@garimpo/anticlone-contract';
-import { type Actor, Answers, CurrentActor, ZodParam, ZodQuery } from '@garimpo/service-kit';
-import { Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
+import { type Actor, Answers, CurrentActor } from '@garimpo/service-kit';
+import { Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { EventService } from './event.service.ts';
 import { EventsTable } from './events-table.ts';
@@ -31,8 +31,8 @@ export class EventController {
   @Answers(eventsReply, 'anticlone.site.not_found', 'anticlone.tracking.forbidden')
   list(
     @CurrentActor() actor: Actor,
-    @ZodParam(siteParams) { id }: { id: string },
-    @ZodQuery(eventsQuery) query: EventsQuery,
+    @Param({ schema: siteParams }) { id }: { id: string },
+    @Query({ schema: eventsQuery }) query: EventsQuery,
   ): Promise<EventsReply> {
     return this.events.list(actor, id, query);
   }
@@ -41,8 +41,8 @@ export class EventController {
   @Answers(summaryReply, 'anticlone.site.not_found', 'anticlone.tracking.forbidden')
   summary(
     @CurrentActor() actor: Actor,
-    @ZodParam(siteParams) { id }: { id: string },
-    @ZodQuery(eventRange) range: EventRange,
+    @Param({ schema: siteParams }) { id }: { id: string },
+    @Query({ schema: eventRange }) range: EventRange,
   ): Promise<SummaryReply> {
     return this.events.summary(actor, id, range);
   }
@@ -51,8 +51,8 @@ export class EventController {
   @Answers('text/csv', 'anticlone.site.not_found', 'anticlone.tracking.forbidden')
   csv(
     @CurrentActor() actor: Actor,
-    @ZodParam(siteParams) { id }: { id: string },
-    @ZodQuery(eventsTableQuery) query: EventsTableQuery,
+    @Param({ schema: siteParams }) { id }: { id: string },
+    @Query({ schema: eventsTableQuery }) query: EventsTableQuery,
     @Res() response: Response,
   ): Promise<void> {
     return this.table.send(actor, id, query, response);
@@ -70,7 +70,7 @@ export class EventController {
   )
   reveal(
     @CurrentActor() actor: Actor,
-    @ZodParam(eventParams) { id, eventId }: { id: string; eventId: string },
+    @Param({ schema: eventParams }) { id, eventId }: { id: string; eventId: string },
   ): Promise<RevealReply> {
     return this.events.reveal(actor, id, eventId);
   }

@@ -6,8 +6,8 @@ import {
   evidenceParams,
   evidenceReply,
 } from '@garimpo/anticlone-contract';
-import { type Actor, Answers, CurrentActor, ZodParam } from '@garimpo/service-kit';
-import { Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
+import { type Actor, Answers, CurrentActor } from '@garimpo/service-kit';
+import { Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { EvidenceService } from './evidence.service.ts';
 
@@ -19,7 +19,7 @@ export class EvidenceController {
   @Answers(evidenceListReply, 'anticlone.clone.not_found')
   async list(
     @CurrentActor() actor: Actor,
-    @ZodParam(cloneParams) { id, cloneId }: { id: string; cloneId: string },
+    @Param({ schema: cloneParams }) { id, cloneId }: { id: string; cloneId: string },
   ): Promise<{ evidence: EvidenceView[] }> {
     return { evidence: await this.evidence.list(actor, id, cloneId) };
   }
@@ -29,7 +29,7 @@ export class EvidenceController {
   @Answers(evidenceReply, 'anticlone.clone.not_found', 'anticlone.evidence.too_many')
   async ask(
     @CurrentActor() actor: Actor,
-    @ZodParam(cloneParams) { id, cloneId }: { id: string; cloneId: string },
+    @Param({ schema: cloneParams }) { id, cloneId }: { id: string; cloneId: string },
   ): Promise<{ evidence: EvidenceView }> {
     return { evidence: await this.evidence.ask(actor, id, cloneId) };
   }
@@ -43,7 +43,7 @@ export class EvidenceController {
   )
   async zip(
     @CurrentActor() actor: Actor,
-    @ZodParam(evidenceParams) params: { id: string; cloneId: string; evidenceId: string },
+    @Param({ schema: evidenceParams }) params: { id: string; cloneId: string; evidenceId: string },
     @Res() response: Response,
   ): Promise<void> {
     const { id: siteId, cloneId, evidenceId } = params;

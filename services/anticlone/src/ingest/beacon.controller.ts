@@ -11,10 +11,8 @@ import {
   setPublicHeaders,
   Takes,
   type Visitor,
-  ZodParam,
-  ZodQuery,
 } from '@garimpo/service-kit';
-import { Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import * as z from 'zod/mini';
 import { type Beacon, BeaconService } from './beacon.service.ts';
@@ -41,7 +39,7 @@ export class BeaconController {
   @Takes('text/plain')
   @Answers(null, 'anticlone.site.not_found', 'request.body.malformed', 'request.rate.exceeded')
   async tell(
-    @ZodParam(keyParams) { key }: { key: string },
+    @Param({ schema: keyParams }) { key }: { key: string },
     @RawBody() bytes: Buffer,
     @CurrentVisitorOfPage() visitor: Visitor,
     @Res({ passthrough: true }) response: Response,
@@ -57,8 +55,8 @@ export class BeaconController {
   @Get(':key.gif')
   @Answers('image/gif')
   async pixel(
-    @ZodParam(keyParams) { key }: { key: string },
-    @ZodQuery(pixelQuery) { l, u }: PixelQuery,
+    @Param({ schema: keyParams }) { key }: { key: string },
+    @Query({ schema: pixelQuery }) { l, u }: PixelQuery,
     @CurrentVisitorOfPage() visitor: Visitor,
     @Req() request: Request,
     @Res() response: Response,

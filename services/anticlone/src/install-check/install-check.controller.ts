@@ -1,6 +1,6 @@
 import { type InstallCheckReply, installCheckReply, siteParams } from '@garimpo/anticlone-contract';
-import { type Actor, Answers, CurrentActor, ZodParam } from '@garimpo/service-kit';
-import { Controller, HttpCode, Post } from '@nestjs/common';
+import { type Actor, Answers, CurrentActor } from '@garimpo/service-kit';
+import { Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { InstallCheck } from './install-check.service.ts';
 
 @Controller('api/anticlone/sites/:id/install-check')
@@ -12,7 +12,7 @@ export class InstallCheckController {
   @Answers(installCheckReply, 'anticlone.site.not_found', 'anticlone.install_check.too_many')
   check(
     @CurrentActor() actor: Actor,
-    @ZodParam(siteParams) { id }: { id: string },
+    @Param({ schema: siteParams }) { id }: { id: string },
   ): Promise<InstallCheckReply> {
     return this.installation.check(actor, id);
   }

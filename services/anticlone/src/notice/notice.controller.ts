@@ -1,6 +1,6 @@
 import { cloneParams, type NoticeView, noticesReply } from '@garimpo/anticlone-contract';
-import { type Actor, Answers, CurrentActor, ZodParam } from '@garimpo/service-kit';
-import { Controller, Get } from '@nestjs/common';
+import { type Actor, Answers, CurrentActor } from '@garimpo/service-kit';
+import { Controller, Get, Param } from '@nestjs/common';
 import { NoticeService } from './notice.service.ts';
 
 @Controller('api/anticlone/sites/:id/clones/:cloneId/notices')
@@ -11,7 +11,7 @@ export class NoticeController {
   @Answers(noticesReply, 'anticlone.clone.not_found')
   async list(
     @CurrentActor() actor: Actor,
-    @ZodParam(cloneParams) { id, cloneId }: { id: string; cloneId: string },
+    @Param({ schema: cloneParams }) { id, cloneId }: { id: string; cloneId: string },
   ): Promise<{ notices: NoticeView[] }> {
     return { notices: await this.notices.list(actor, id, cloneId) };
   }

@@ -8,9 +8,8 @@ import {
   networkOf,
   setPublicHeaders,
   type Visitor,
-  ZodParam,
 } from '@garimpo/service-kit';
-import { Controller, Get, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { BeaconLimits } from '../ingest/beacon-limits.ts';
 import { type PublicSite, PublicSites } from '../ingest/public-sites.ts';
@@ -35,7 +34,7 @@ export class ScriptController {
   @Get(':key.js')
   @Answers({ 200: 'text/javascript', 304: null }, 'anticlone.site.not_found', 'request.rate.exceeded')
   async script(
-    @ZodParam(keyParams) { key }: { key: string },
+    @Param({ schema: keyParams }) { key }: { key: string },
     @CurrentVisitorOfPage() visitor: Visitor,
     @Req() request: Request,
     @Res() response: Response,
@@ -61,7 +60,7 @@ export class ScriptController {
   @Get(':key.json')
   @Answers({ 200: 'application/json', 304: null }, 'anticlone.site.not_found', 'request.rate.exceeded')
   async action(
-    @ZodParam(keyParams) { key }: { key: string },
+    @Param({ schema: keyParams }) { key }: { key: string },
     @CurrentVisitorOfPage() visitor: Visitor,
     @Req() request: Request,
     @Res() response: Response,

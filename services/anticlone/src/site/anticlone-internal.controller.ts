@@ -1,6 +1,6 @@
 import { ProtectedPages, protectedPageQuestion, protectedPageReply } from '@garimpo/cloner-contract';
-import { Access, Answers, ZodBody } from '@garimpo/service-kit';
-import { Controller, HttpCode, Module, Post } from '@nestjs/common';
+import { Access, Answers } from '@garimpo/service-kit';
+import { Body, Controller, HttpCode, Module, Post } from '@nestjs/common';
 import type { z } from 'zod';
 
 /** {@link ProtectedPages} for services in other processes. */
@@ -13,7 +13,7 @@ export class AnticloneInternalController {
   @HttpCode(200)
   @Answers(protectedPageReply)
   async protectedPage(
-    @ZodBody(protectedPageQuestion) { userId, url }: z.infer<typeof protectedPageQuestion>,
+    @Body({ schema: protectedPageQuestion }) { userId, url }: z.infer<typeof protectedPageQuestion>,
   ): Promise<z.infer<typeof protectedPageReply>> {
     return { isProtected: await this.pages.isProtectedFrom(userId, url) };
   }

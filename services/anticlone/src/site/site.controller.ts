@@ -9,8 +9,8 @@ import {
   type UpdateSiteInput,
   updateSiteInput,
 } from '@garimpo/anticlone-contract';
-import { type Actor, Answers, CurrentActor, ZodBody, ZodParam } from '@garimpo/service-kit';
-import { Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
+import { type Actor, Answers, CurrentActor } from '@garimpo/service-kit';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { SiteService } from './site.service.ts';
 
 @Controller('api/anticlone/sites')
@@ -27,7 +27,7 @@ export class SiteController {
   @Answers(siteReply, 'anticlone.sites.limit_reached', 'anticlone.site.repeated')
   async create(
     @CurrentActor() actor: Actor,
-    @ZodBody(createSiteInput) input: CreateSiteInput,
+    @Body({ schema: createSiteInput }) input: CreateSiteInput,
   ): Promise<{ site: AnticloneSiteView }> {
     return { site: await this.sites.create(actor, input) };
   }
@@ -36,7 +36,7 @@ export class SiteController {
   @Answers(siteReply, 'anticlone.site.not_found')
   async find(
     @CurrentActor() actor: Actor,
-    @ZodParam(siteParams) { id }: { id: string },
+    @Param({ schema: siteParams }) { id }: { id: string },
   ): Promise<{ site: AnticloneSiteView }> {
     return { site: await this.sites.find(actor, id) };
   }
@@ -45,8 +45,8 @@ export class SiteController {
   @Answers(siteReply, 'anticlone.site.not_found', 'anticlone.site.repeated')
   async update(
     @CurrentActor() actor: Actor,
-    @ZodParam(siteParams) { id }: { id: string },
-    @ZodBody(updateSiteInput) input: UpdateSiteInput,
+    @Param({ schema: siteParams }) { id }: { id: string },
+    @Body({ schema: updateSiteInput }) input: UpdateSiteInput,
   ): Promise<{ site: AnticloneSiteView }> {
     return { site: await this.sites.update(actor, id, input) };
   }
@@ -54,7 +54,10 @@ export class SiteController {
   @Delete(':id')
   @HttpCode(204)
   @Answers(null, 'anticlone.site.not_found')
-  async delete(@CurrentActor() actor: Actor, @ZodParam(siteParams) { id }: { id: string }): Promise<void> {
+  async delete(
+    @CurrentActor() actor: Actor,
+    @Param({ schema: siteParams }) { id }: { id: string },
+  ): Promise<void> {
     await this.sites.delete(actor, id);
   }
 }

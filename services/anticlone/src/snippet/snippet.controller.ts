@@ -1,6 +1,6 @@
 import { type SnippetReply, siteParams, snippetReply } from '@garimpo/anticlone-contract';
-import { type Actor, Answers, CurrentActor, ZodParam } from '@garimpo/service-kit';
-import { Controller, Get } from '@nestjs/common';
+import { type Actor, Answers, CurrentActor } from '@garimpo/service-kit';
+import { Controller, Get, Param } from '@nestjs/common';
 import { SnippetService } from './snippet.service.ts';
 
 @Controller('api/anticlone/sites')
@@ -9,7 +9,10 @@ export class SnippetController {
 
   @Get(':id/snippet')
   @Answers(snippetReply, 'anticlone.site.not_found')
-  find(@CurrentActor() actor: Actor, @ZodParam(siteParams) { id }: { id: string }): Promise<SnippetReply> {
+  find(
+    @CurrentActor() actor: Actor,
+    @Param({ schema: siteParams }) { id }: { id: string },
+  ): Promise<SnippetReply> {
     return this.snippets.find(actor, id);
   }
 }

@@ -7,11 +7,8 @@ import {
   CurrentActor,
   CurrentCaller,
   ToleratesUnknown,
-  ZodBody,
-  ZodParam,
-  ZodQuery,
 } from '@garimpo/service-kit';
-import { Controller, Get, Header, HttpCode, Post, UseFilters } from '@nestjs/common';
+import { Body, Controller, Get, Header, HttpCode, Param, Post, Query, UseFilters } from '@nestjs/common';
 import { AuthErrorFilter } from '../http/auth-error.filter.ts';
 import { ignoredInput } from '../http/ignored-input.ts';
 import {
@@ -41,7 +38,7 @@ export class ActivityController {
   @Answers(activityReply, 'session_not_found')
   list(
     @CurrentActor() actor: Actor,
-    @ZodQuery(activityQuery) { before }: ActivityQuery,
+    @Query({ schema: activityQuery }) { before }: ActivityQuery,
   ): Promise<ActivityPage> {
     return this.history.list(actor, before);
   }
@@ -52,7 +49,7 @@ export class ActivityController {
   @HttpCode(200)
   @Answers(denialReply, 'otp_expired', 'over_request_rate_limit')
   async denyByToken(
-    @ZodBody(denialInput) { token }: DenialInput,
+    @Body({ schema: denialInput }) { token }: DenialInput,
     @CurrentCaller() caller: Caller,
   ): Promise<{ outcome: DenialOutcome }> {
     return { outcome: await this.denials.byToken(token, caller) };
@@ -63,8 +60,8 @@ export class ActivityController {
   @Answers(denialReply, 'session_not_found', 'insufficient_aal', 'not_found')
   async deny(
     @CurrentActor() actor: Actor,
-    @ZodParam(eventParams) { eventId }: EventParams,
-    @ZodBody(ignoredInput) _body: unknown,
+    @Param({ schema: eventParams }) { eventId }: EventParams,
+    @Body({ schema: ignoredInput }) _body: unknown,
     @CurrentCaller() caller: Caller,
   ): Promise<{ outcome: DenialOutcome }> {
     return { outcome: await this.denials.byActor(actor, eventId, caller) };

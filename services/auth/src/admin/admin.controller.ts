@@ -1,12 +1,15 @@
-import { Access, Answers, ToleratesUnknown, ZodBody, ZodParam, ZodQuery } from '@garimpo/service-kit';
+import { Access, Answers, ToleratesUnknown } from '@garimpo/service-kit';
 import {
+  Body,
   Controller,
   Delete,
   Get,
   Header,
   HttpCode,
+  Param,
   Post,
   Put,
+  Query,
   Res,
   UseFilters,
   UseGuards,
@@ -63,14 +66,14 @@ export class AdminController {
   @Post('token')
   @HttpCode(200)
   @Answers(serviceTokenReply, 'not_admin')
-  token(@ZodBody(ignoredInput) _body: unknown) {
+  token(@Body({ schema: ignoredInput }) _body: unknown) {
     return this.admin.serviceToken();
   }
 
   @Get('users')
   @Header('Cache-Control', 'no-store')
   @Answers(usersReply, 'not_admin')
-  async list(@ZodQuery(listQuery) query: ListQuery, @Res({ passthrough: true }) response: Response) {
+  async list(@Query({ schema: listQuery }) query: ListQuery, @Res({ passthrough: true }) response: Response) {
     const { total, ...page } = await this.admin.list(query);
     response.setHeader('X-Total-Count', String(total));
     return page;
@@ -79,15 +82,15 @@ export class AdminController {
   @Post('users')
   @HttpCode(200)
   @Answers(userReply, 'not_admin', 'email_exists', 'weak_password')
-  create(@ZodBody(createUserInput) input: CreateUserInput): Promise<UserView> {
+  create(@Body({ schema: createUserInput }) input: CreateUserInput): Promise<UserView> {
     return this.admin.create(input);
   }
 
   @Get('users/:userId')
   @Answers(userReply, 'not_admin', ['user_not_found', 404])
   get(
-    @ZodParam(userParams) { userId }: UserParams,
-    @ZodQuery(ignoredInput) _query: unknown,
+    @Param({ schema: userParams }) { userId }: UserParams,
+    @Query({ schema: ignoredInput }) _query: unknown,
   ): Promise<UserView> {
     return this.admin.get(userId);
   }
@@ -102,8 +105,8 @@ export class AdminController {
     'weak_password',
   )
   change(
-    @ZodParam(userParams) { userId }: UserParams,
-    @ZodBody(changeUserInput) input: ChangeUserInput,
+    @Param({ schema: userParams }) { userId }: UserParams,
+    @Body({ schema: changeUserInput }) input: ChangeUserInput,
   ): Promise<UserView> {
     return this.admin.change(userId, input);
   }
@@ -111,8 +114,8 @@ export class AdminController {
   @Delete('users/:userId')
   @Answers(emptyReply, 'not_admin', ['user_not_found', 404])
   async delete(
-    @ZodParam(userParams) { userId }: UserParams,
-    @ZodBody(deleteUserInput) _body: unknown,
+    @Param({ schema: userParams }) { userId }: UserParams,
+    @Body({ schema: deleteUserInput }) _body: unknown,
   ): Promise<object> {
     await this.admin.delete(userId);
     return {};
@@ -121,8 +124,8 @@ export class AdminController {
   @Get('users/:userId/factors')
   @Answers(factorsReply, 'not_admin', ['user_not_found', 404])
   async factorsOf(
-    @ZodParam(userParams) { userId }: UserParams,
-    @ZodQuery(ignoredInput) _query: unknown,
+    @Param({ schema: userParams }) { userId }: UserParams,
+    @Query({ schema: ignoredInput }) _query: unknown,
   ): Promise<FactorView[]> {
     return (await this.admin.get(userId)).factors ?? [];
   }
@@ -131,8 +134,8 @@ export class AdminController {
   @Delete('users/:userId/factors/:factorId')
   @Answers(factorReply, 'not_admin', ['user_not_found', 404], 'mfa_factor_not_found')
   removeFactor(
-    @ZodParam(userFactorParams) { userId, factorId }: z.infer<typeof userFactorParams>,
-    @ZodBody(ignoredInput) _body: unknown,
+    @Param({ schema: userFactorParams }) { userId, factorId }: z.infer<typeof userFactorParams>,
+    @Body({ schema: ignoredInput }) _body: unknown,
   ): Promise<FactorView> {
     return this.factors.removeFor(userId, factorId);
   }
@@ -140,7 +143,7 @@ export class AdminController {
   @Post('generate_link')
   @HttpCode(200)
   @Answers(linkReply, 'not_admin', 'not_implemented', ['user_not_found', 404], 'email_exists')
-  generateLink(@ZodBody(linkInput) input: LinkInput) {
+  generateLink(@Body({ schema: linkInput }) input: LinkInput) {
     return this.admin.generateLink(input);
   }
 
@@ -148,13 +151,16 @@ export class AdminController {
   @Post('keys/rotate')
   @HttpCode(200)
   @Answers(keysReply, 'not_admin')
-  rotate(@ZodBody(ignoredInput) _body: unknown) {
+  rotate(@Body({ schema: ignoredInput }) _body: unknown) {
     return this.keys.rotate();
   }
 
   @Delete('keys/:kid')
   @Answers(keysReply, 'not_admin')
-  revoke(@ZodParam(keyParams) { kid }: z.infer<typeof keyParams>, @ZodBody(ignoredInput) _body: unknown) {
+  revoke(
+    @Param({ schema: keyParams }) { kid }: z.infer<typeof keyParams>,
+    @Body({ schema: ignoredInput }) _body: unknown,
+  ) {
     return this.keys.revoke(kid);
   }
 }

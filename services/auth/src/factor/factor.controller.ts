@@ -6,10 +6,8 @@ import {
   CurrentActor,
   CurrentCaller,
   ToleratesUnknown,
-  ZodBody,
-  ZodParam,
 } from '@garimpo/service-kit';
-import { Controller, Delete, HttpCode, Post, UseFilters, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Delete, HttpCode, Param, Post, UseFilters, UseInterceptors } from '@nestjs/common';
 import { type Asker, CurrentAsker } from '../device/device-cookie.ts';
 import { MarksDevice } from '../device/marks-device.interceptor.ts';
 import { AuthErrorFilter } from '../http/auth-error.filter.ts';
@@ -42,7 +40,7 @@ export class FactorController {
     'too_many_enrolled_mfa_factors',
     'insufficient_aal',
   )
-  enroll(@CurrentActor() actor: Actor, @ZodBody(enrollInput) input: EnrollInput) {
+  enroll(@CurrentActor() actor: Actor, @Body({ schema: enrollInput }) input: EnrollInput) {
     return this.factors.enroll(actor, input);
   }
 
@@ -50,8 +48,8 @@ export class FactorController {
   @Answers(factorIdReply, 'mfa_factor_not_found', 'insufficient_aal')
   unenroll(
     @CurrentActor() actor: Actor,
-    @ZodParam(factorParams) { factorId }: FactorParams,
-    @ZodBody(ignoredInput) _body: unknown,
+    @Param({ schema: factorParams }) { factorId }: FactorParams,
+    @Body({ schema: ignoredInput }) _body: unknown,
     @CurrentCaller() caller: Caller,
   ): Promise<{ id: string }> {
     return this.factors.unenroll(actor, factorId, caller);
@@ -62,8 +60,8 @@ export class FactorController {
   @Answers(challengeReply, 'mfa_factor_not_found', 'over_request_rate_limit')
   challenge(
     @CurrentActor() actor: Actor,
-    @ZodParam(factorParams) { factorId }: FactorParams,
-    @ZodBody(ignoredInput) _body: unknown,
+    @Param({ schema: factorParams }) { factorId }: FactorParams,
+    @Body({ schema: ignoredInput }) _body: unknown,
     @CurrentCaller() caller: Caller,
   ) {
     return this.factors.challenge(actor, factorId, caller);
@@ -82,8 +80,8 @@ export class FactorController {
   )
   verify(
     @CurrentActor() actor: Actor,
-    @ZodParam(factorParams) { factorId }: FactorParams,
-    @ZodBody(verifyFactorInput) input: VerifyFactorInput,
+    @Param({ schema: factorParams }) { factorId }: FactorParams,
+    @Body({ schema: verifyFactorInput }) input: VerifyFactorInput,
     @CurrentAsker() caller: Asker,
   ): Promise<SessionView> {
     return this.factors.verify(actor, factorId, input, caller);

@@ -1,5 +1,5 @@
-import { Access, RouteTable, ZodParam } from '@garimpo/service-kit';
-import { All, Controller, Req, UseFilters } from '@nestjs/common';
+import { Access, RouteTable } from '@garimpo/service-kit';
+import { All, Controller, Param, Req, UseFilters } from '@nestjs/common';
 import type { Request } from 'express';
 import * as z from 'zod';
 import { AuthErrorFilter } from './auth-error.filter.ts';
@@ -22,7 +22,7 @@ export class UnbuiltController {
   constructor(private readonly routes: RouteTable) {}
 
   @All(['', '*path'])
-  refuse(@ZodParam(address) params: z.infer<typeof address>, @Req() request: Request): never {
+  refuse(@Param({ schema: address }) params: z.infer<typeof address>, @Req() request: Request): never {
     const parts = params.path.filter((part) => part !== '');
     const methods = this.routes.methodsAt(request.path);
     if (methods.length > 0) {

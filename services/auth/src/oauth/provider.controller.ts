@@ -6,11 +6,20 @@ import {
   CurrentActor,
   CurrentCaller,
   ToleratesUnknown,
-  ZodBody,
-  ZodParam,
-  ZodQuery,
 } from '@garimpo/service-kit';
-import { Controller, Delete, Get, Header, HttpCode, Redirect, Res, UseFilters } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Header,
+  HttpCode,
+  Param,
+  Query,
+  Redirect,
+  Res,
+  UseFilters,
+} from '@nestjs/common';
 import type { Response } from 'express';
 import type * as z from 'zod';
 import { AuthErrorFilter } from '../http/auth-error.filter.ts';
@@ -43,7 +52,7 @@ export class ProviderController {
   @Redirect('/', 302)
   @Answers({ 302: null })
   async authorize(
-    @ZodQuery(authorizeQuery) query: AuthorizeQuery,
+    @Query({ schema: authorizeQuery }) query: AuthorizeQuery,
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) response: Response,
   ): Promise<{ url: string }> {
@@ -58,7 +67,7 @@ export class ProviderController {
   @Redirect('/', 303)
   @Answers({ 303: null })
   async callback(
-    @ZodQuery(callbackQuery) query: CallbackQuery,
+    @Query({ schema: callbackQuery }) query: CallbackQuery,
     @FlowCookie() browser: string,
     @CurrentCaller() caller: Caller,
   ): Promise<{ url: string }> {
@@ -71,7 +80,7 @@ export class ProviderController {
   @Answers(addressReply)
   async link(
     @CurrentActor() actor: Actor,
-    @ZodQuery(authorizeQuery) query: AuthorizeQuery,
+    @Query({ schema: authorizeQuery }) query: AuthorizeQuery,
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) response: Response,
   ): Promise<{ url: string }> {
@@ -86,8 +95,8 @@ export class ProviderController {
   @Answers(emptyReply, 'identity_not_found', 'single_identity_not_deletable')
   async unlink(
     @CurrentActor() actor: Actor,
-    @ZodParam(identityParams) { identityId }: z.infer<typeof identityParams>,
-    @ZodBody(ignoredInput) _body: unknown,
+    @Param({ schema: identityParams }) { identityId }: z.infer<typeof identityParams>,
+    @Body({ schema: ignoredInput }) _body: unknown,
     @CurrentCaller() caller: Caller,
   ): Promise<object> {
     await this.provider.unlink(actor, identityId, caller);

@@ -6,11 +6,8 @@ import {
   CurrentActor,
   CurrentCaller,
   ToleratesUnknown,
-  ZodBody,
-  ZodParam,
-  ZodQuery,
 } from '@garimpo/service-kit';
-import { Controller, Delete, Get, HttpCode, UseFilters } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Query, UseFilters } from '@nestjs/common';
 import * as z from 'zod';
 import { AuthErrorFilter } from '../http/auth-error.filter.ts';
 import { devicesReply } from '../http/auth-replies.ts';
@@ -31,7 +28,7 @@ export class DeviceController {
   @Answers(devicesReply, 'session_not_found')
   list(
     @CurrentActor() actor: Actor,
-    @ZodQuery(ignoredInput) _query: unknown,
+    @Query({ schema: ignoredInput }) _query: unknown,
   ): Promise<{ sessions: DeviceView[] }> {
     return this.devices.list(actor);
   }
@@ -41,8 +38,8 @@ export class DeviceController {
   @Answers(null, 'session_not_found')
   end(
     @CurrentActor() actor: Actor,
-    @ZodParam(deviceParams) { sessionId }: z.infer<typeof deviceParams>,
-    @ZodBody(ignoredInput) _body: unknown,
+    @Param({ schema: deviceParams }) { sessionId }: z.infer<typeof deviceParams>,
+    @Body({ schema: ignoredInput }) _body: unknown,
     @CurrentCaller() caller: Caller,
   ): Promise<void> {
     return this.devices.end(actor, sessionId, caller);

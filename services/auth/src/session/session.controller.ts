@@ -6,10 +6,8 @@ import {
   CurrentActor,
   CurrentCaller,
   ToleratesUnknown,
-  ZodBody,
-  ZodQuery,
 } from '@garimpo/service-kit';
-import { Controller, HttpCode, Post, UseFilters, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Query, UseFilters, UseInterceptors } from '@nestjs/common';
 import { type Asker, CurrentAsker } from '../device/device-cookie.ts';
 import { MarksDevice } from '../device/marks-device.interceptor.ts';
 import { AuthErrorFilter } from '../http/auth-error.filter.ts';
@@ -56,8 +54,8 @@ export class SessionController {
     'over_email_send_rate_limit',
   )
   signUp(
-    @ZodQuery(redirectQuery) query: RedirectQuery,
-    @ZodBody(signUpInput) input: SignUpInput,
+    @Query({ schema: redirectQuery }) query: RedirectQuery,
+    @Body({ schema: signUpInput }) input: SignUpInput,
     @CurrentAsker() caller: Asker,
   ): Promise<SessionView | UserView> {
     return this.sessions.signUp(input, query.redirect_to, caller);
@@ -79,8 +77,8 @@ export class SessionController {
     'over_request_rate_limit',
   )
   async token(
-    @ZodQuery(tokenQuery) query: { grant_type?: string },
-    @ZodBody(tokenInput) input: TokenInput,
+    @Query({ schema: tokenQuery }) query: { grant_type?: string },
+    @Body({ schema: tokenInput }) input: TokenInput,
     @CurrentAsker() caller: Asker,
   ): Promise<SessionView> {
     if (query.grant_type === 'password') return this.sessions.signIn(input, caller);
@@ -98,8 +96,8 @@ export class SessionController {
   @Answers(null, 'session_not_found', 'insufficient_aal')
   signOut(
     @CurrentActor() actor: Actor,
-    @ZodQuery(signOutQuery) query: { scope: SignOutScope },
-    @ZodBody(ignoredInput) _body: unknown,
+    @Query({ schema: signOutQuery }) query: { scope: SignOutScope },
+    @Body({ schema: ignoredInput }) _body: unknown,
     @CurrentCaller() caller: Caller,
   ): Promise<void> {
     return this.sessions.signOut(actor, query.scope, caller);

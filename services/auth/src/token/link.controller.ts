@@ -6,15 +6,15 @@ import {
   CurrentVisitor,
   RecognisesVisitors,
   ToleratesUnknown,
-  ZodBody,
-  ZodQuery,
 } from '@garimpo/service-kit';
 import {
+  Body,
   Controller,
   Get,
   Header,
   HttpCode,
   Post,
+  Query,
   Redirect,
   UseFilters,
   UseInterceptors,
@@ -54,8 +54,8 @@ export class LinkController {
   @HttpCode(200)
   @Answers(emptyReply, 'over_request_rate_limit', 'over_email_send_rate_limit')
   async recover(
-    @ZodQuery(redirectQuery) query: RedirectQuery,
-    @ZodBody(recoverInput) input: RecoverInput,
+    @Query({ schema: redirectQuery }) query: RedirectQuery,
+    @Body({ schema: recoverInput }) input: RecoverInput,
     @CurrentAsker() caller: Asker,
   ): Promise<object> {
     await this.links.recover(input, query.redirect_to, caller);
@@ -66,8 +66,8 @@ export class LinkController {
   @HttpCode(200)
   @Answers(emptyReply, 'over_request_rate_limit', 'over_email_send_rate_limit')
   async otp(
-    @ZodQuery(redirectQuery) query: RedirectQuery,
-    @ZodBody(otpInput) input: OtpInput,
+    @Query({ schema: redirectQuery }) query: RedirectQuery,
+    @Body({ schema: otpInput }) input: OtpInput,
     @CurrentAsker() caller: Asker,
   ): Promise<object> {
     await this.links.otp(input, query.redirect_to, caller);
@@ -79,8 +79,8 @@ export class LinkController {
   @RecognisesVisitors()
   @Answers(emptyReply, 'over_request_rate_limit', 'over_email_send_rate_limit')
   async resend(
-    @ZodQuery(redirectQuery) query: RedirectQuery,
-    @ZodBody(resendInput) input: ResendInput,
+    @Query({ schema: redirectQuery }) query: RedirectQuery,
+    @Body({ schema: resendInput }) input: ResendInput,
     @CurrentAsker() caller: Asker,
     @CurrentVisitor() actor: Actor | null,
   ): Promise<object> {
@@ -93,7 +93,7 @@ export class LinkController {
   @Answers(emptyReply, 'session_not_found', 'over_email_send_rate_limit')
   async reauthenticate(
     @CurrentActor() actor: Actor,
-    @ZodQuery(ignoredInput) _query: unknown,
+    @Query({ schema: ignoredInput }) _query: unknown,
   ): Promise<object> {
     await this.links.reauthenticate(actor);
     return {};
@@ -104,7 +104,7 @@ export class LinkController {
   @Header('Referrer-Policy', 'no-referrer')
   @Redirect('/', 303)
   @Answers({ 303: null })
-  follow(@ZodQuery(verifyQuery) query: VerifyQuery): { url: string } {
+  follow(@Query({ schema: verifyQuery }) query: VerifyQuery): { url: string } {
     return { url: this.links.follow(query) };
   }
 
@@ -113,8 +113,8 @@ export class LinkController {
   @UseInterceptors(MarksDevice)
   @Answers(verifiedReply, 'otp_expired', 'over_request_rate_limit')
   verify(
-    @ZodQuery(redirectQuery) _query: RedirectQuery,
-    @ZodBody(verifyInput) input: VerifyInput,
+    @Query({ schema: redirectQuery }) _query: RedirectQuery,
+    @Body({ schema: verifyInput }) input: VerifyInput,
     @CurrentAsker() caller: Asker,
   ): Promise<SessionView | UserView | HalfChanged> {
     return this.links.verify(input, caller);

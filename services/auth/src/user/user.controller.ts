@@ -6,10 +6,8 @@ import {
   CurrentActor,
   CurrentCaller,
   ToleratesUnknown,
-  ZodBody,
-  ZodQuery,
 } from '@garimpo/service-kit';
-import { Controller, Get, Put, UseFilters } from '@nestjs/common';
+import { Body, Controller, Get, Put, Query, UseFilters } from '@nestjs/common';
 import { AuthErrorFilter } from '../http/auth-error.filter.ts';
 import { userReply } from '../http/auth-replies.ts';
 import { ignoredInput } from '../http/ignored-input.ts';
@@ -27,7 +25,7 @@ export class UserController {
 
   @Get()
   @Answers(userReply, 'session_not_found', 'user_not_found')
-  get(@CurrentActor() actor: Actor, @ZodQuery(ignoredInput) _query: unknown): Promise<UserView> {
+  get(@CurrentActor() actor: Actor, @Query({ schema: ignoredInput }) _query: unknown): Promise<UserView> {
     return this.users.get(actor);
   }
 
@@ -44,8 +42,8 @@ export class UserController {
   )
   update(
     @CurrentActor() actor: Actor,
-    @ZodQuery(redirectQuery) query: RedirectQuery,
-    @ZodBody(updateUserInput) input: UpdateUserInput,
+    @Query({ schema: redirectQuery }) query: RedirectQuery,
+    @Body({ schema: updateUserInput }) input: UpdateUserInput,
     @CurrentCaller() caller: Caller,
   ): Promise<UserView> {
     return this.users.update(actor, input, query.redirect_to, caller);

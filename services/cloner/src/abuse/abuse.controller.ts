@@ -6,8 +6,8 @@ import {
   abuseReportParams,
   abuseReportsReply,
 } from '@garimpo/cloner-contract';
-import { Access, Answers, CurrentStaff, type Staff, ZodBody, ZodParam } from '@garimpo/service-kit';
-import { Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { Access, Answers, CurrentStaff, type Staff } from '@garimpo/service-kit';
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { AbuseDecisions } from './abuse-decisions.ts';
 import { deciderOf } from './decider.ts';
 
@@ -28,8 +28,8 @@ export class AbuseController {
   @Answers(abuseDecisionReply, 'cloner.report.not_found')
   async decide(
     @CurrentStaff() staff: Staff,
-    @ZodParam(abuseReportParams) { id }: { id: string },
-    @ZodBody(abuseDecisionInput) input: AbuseDecisionInput,
+    @Param({ schema: abuseReportParams }) { id }: { id: string },
+    @Body({ schema: abuseDecisionInput }) input: AbuseDecisionInput,
   ): Promise<{ report: AbuseReportView }> {
     return { report: await this.decisions.decide(id, input, deciderOf(staff)) };
   }

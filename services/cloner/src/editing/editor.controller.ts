@@ -34,11 +34,8 @@ import {
   CurrentActor,
   RawBody,
   Takes,
-  ZodBody,
-  ZodParam,
-  ZodQuery,
 } from '@garimpo/service-kit';
-import { Controller, Delete, Get, HttpCode, Post, Put, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { alreadyHas } from '../serve/preconditions.ts';
 import { SAVE_BYTES_MAX } from '../site/site.controller.ts';
@@ -67,8 +64,8 @@ export class EditorController {
   @Answers({ 200: pageReply, 304: null }, 'cloner.site.not_found', 'cloner.version.not_found')
   async page(
     @CurrentActor() actor: Actor,
-    @ZodParam(siteParams) { subdomain }: Site,
-    @ZodQuery(pageQuery) { version }: PageQuery,
+    @Param({ schema: siteParams }) { subdomain }: Site,
+    @Query({ schema: pageQuery }) { version }: PageQuery,
     @Res() response: Response,
   ): Promise<void> {
     const found = await this.pages.find(actor, subdomain, version);
@@ -94,8 +91,8 @@ export class EditorController {
   )
   patch(
     @CurrentActor() actor: Actor,
-    @ZodParam(siteParams) { subdomain }: Site,
-    @ZodBody(savePatchesInput) input: SavePatchesInput,
+    @Param({ schema: siteParams }) { subdomain }: Site,
+    @Body({ schema: savePatchesInput }) input: SavePatchesInput,
   ): Promise<SavedReply> {
     return this.pages.patch(actor, subdomain, input);
   }
@@ -112,15 +109,18 @@ export class EditorController {
   )
   setTrackers(
     @CurrentActor() actor: Actor,
-    @ZodParam(siteParams) { subdomain }: Site,
-    @ZodBody(siteTrackersInput) input: SiteTrackersInput,
+    @Param({ schema: siteParams }) { subdomain }: Site,
+    @Body({ schema: siteTrackersInput }) input: SiteTrackersInput,
   ): Promise<SiteTrackersReply> {
     return this.pages.setTrackers(actor, subdomain, input);
   }
 
   @Get('draft')
   @Answers(draftReply, 'cloner.site.not_found')
-  draft(@CurrentActor() actor: Actor, @ZodParam(siteParams) { subdomain }: Site): Promise<DraftReply> {
+  draft(
+    @CurrentActor() actor: Actor,
+    @Param({ schema: siteParams }) { subdomain }: Site,
+  ): Promise<DraftReply> {
     return this.drafts.find(actor, subdomain);
   }
 
@@ -135,8 +135,8 @@ export class EditorController {
   )
   keepDraft(
     @CurrentActor() actor: Actor,
-    @ZodParam(siteParams) { subdomain }: Site,
-    @ZodBody(keepDraftInput) input: KeepDraftInput,
+    @Param({ schema: siteParams }) { subdomain }: Site,
+    @Body({ schema: keepDraftInput }) input: KeepDraftInput,
   ): Promise<KeptDraftReply> {
     return this.drafts.keep(actor, subdomain, input);
   }
@@ -146,8 +146,8 @@ export class EditorController {
   @Answers(null, 'cloner.site.not_found', 'cloner.site.suspended', 'cloner.draft.conflict')
   async dropDraft(
     @CurrentActor() actor: Actor,
-    @ZodParam(siteParams) { subdomain }: Site,
-    @ZodQuery(dropDraftQuery) query: DropDraftQuery,
+    @Param({ schema: siteParams }) { subdomain }: Site,
+    @Query({ schema: dropDraftQuery }) query: DropDraftQuery,
   ): Promise<void> {
     await this.drafts.drop(actor, subdomain, query);
   }
@@ -167,7 +167,7 @@ export class EditorController {
   )
   upload(
     @CurrentActor() actor: Actor,
-    @ZodParam(siteParams) { subdomain }: Site,
+    @Param({ schema: siteParams }) { subdomain }: Site,
     @RawBody() bytes: Buffer,
   ): Promise<UploadReply> {
     return this.uploads.take(actor, subdomain, bytes);
@@ -177,7 +177,7 @@ export class EditorController {
   @Answers('image/webp', 'cloner.site.not_found', 'cloner.upload.not_found')
   async image(
     @CurrentActor() actor: Actor,
-    @ZodParam(uploadParams) { subdomain, file }: UploadParams,
+    @Param({ schema: uploadParams }) { subdomain, file }: UploadParams,
     @Res() response: Response,
   ): Promise<void> {
     const { body, sizeBytes } = await this.uploads.open(actor, subdomain, file);

@@ -9,8 +9,8 @@ import {
   saveQuizInput,
   saveQuizReply,
 } from '@garimpo/cloner-contract';
-import { type Actor, Answers, CurrentActor, defineErrors, ZodBody } from '@garimpo/service-kit';
-import { Controller, Delete, Get, HttpCode, Post, Res } from '@nestjs/common';
+import { type Actor, Answers, CurrentActor, defineErrors } from '@garimpo/service-kit';
+import { Body, Controller, Delete, Get, HttpCode, Post, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { CaptureAnswers } from '../queue/capture-answers.ts';
 import { CaptureRequests } from '../queue/capture-request.service.ts';
@@ -53,7 +53,7 @@ export class QuizController {
   )
   async save(
     @CurrentActor() actor: Actor,
-    @ZodBody(saveQuizInput) input: SaveQuizInput,
+    @Body({ schema: saveQuizInput }) input: SaveQuizInput,
     @PreferredWait() seconds: number,
     @Res() response: Response,
   ): Promise<void> {
@@ -82,7 +82,7 @@ export class QuizController {
   )
   async zip(
     @CurrentActor() actor: Actor,
-    @ZodBody(quizZipInput) input: QuizZipInput,
+    @Body({ schema: quizZipInput }) input: QuizZipInput,
     @PreferredWait() seconds: number,
     @Res() response: Response,
   ): Promise<void> {
@@ -96,7 +96,7 @@ export class QuizController {
   @Answers(null, 'cloner.quiz.not_found', 'cloner.quiz.not_deleted')
   async delete(
     @CurrentActor() actor: Actor,
-    @ZodBody(deleteQuizInput) { subdomain }: { subdomain: string },
+    @Body({ schema: deleteQuizInput }) { subdomain }: { subdomain: string },
   ): Promise<void> {
     await this.quizzes.delete(actor, subdomain);
   }

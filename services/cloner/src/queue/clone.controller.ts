@@ -7,8 +7,8 @@ import {
   cloneZipInput,
   jobReply,
 } from '@garimpo/cloner-contract';
-import { type Actor, Answers, CurrentActor, defineErrors, ZodBody } from '@garimpo/service-kit';
-import { Controller, Post, Res } from '@nestjs/common';
+import { type Actor, Answers, CurrentActor, defineErrors } from '@garimpo/service-kit';
+import { Body, Controller, Post, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { CaptureAnswers } from './capture-answers.ts';
 import { CaptureRequests } from './capture-request.service.ts';
@@ -43,7 +43,7 @@ export class CloneController {
   )
   async folder(
     @CurrentActor() actor: Actor,
-    @ZodBody(cloneFolderInput) input: CloneFolderInput,
+    @Body({ schema: cloneFolderInput }) input: CloneFolderInput,
     @PreferredWait() seconds: number,
     @Res() response: Response,
   ): Promise<void> {
@@ -70,7 +70,7 @@ export class CloneController {
   )
   async zip(
     @CurrentActor() actor: Actor,
-    @ZodBody(cloneZipInput) input: CloneZipInput,
+    @Body({ schema: cloneZipInput }) input: CloneZipInput,
     @PreferredWait() seconds: number,
     @Res() response: Response,
   ): Promise<void> {

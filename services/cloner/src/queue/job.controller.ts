@@ -6,9 +6,8 @@ import {
   CurrentActor,
   CurrentCaller,
   defineErrors,
-  ZodParam,
 } from '@garimpo/service-kit';
-import { Controller, Delete, Get, Res } from '@nestjs/common';
+import { Controller, Delete, Get, Param, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { CloneZips } from '../zip/clone-zips.ts';
 import { sendZip } from '../zip/send-zip.ts';
@@ -42,7 +41,7 @@ export class JobController {
   @Answers(jobReply, 'cloner.job.not_found')
   async one(
     @CurrentActor() actor: Actor,
-    @ZodParam(jobParams) { jobId }: { jobId: string },
+    @Param({ schema: jobParams }) { jobId }: { jobId: string },
   ): Promise<{ job: JobView }> {
     return { job: await this.views.one(actor, jobId) };
   }
@@ -51,7 +50,7 @@ export class JobController {
   @Answers(jobReply, 'cloner.job.not_found')
   async cancel(
     @CurrentActor() actor: Actor,
-    @ZodParam(jobParams) { jobId }: { jobId: string },
+    @Param({ schema: jobParams }) { jobId }: { jobId: string },
   ): Promise<{ job: JobView }> {
     await this.requests.cancel(actor, jobId);
     return { job: await this.views.one(actor, jobId) };
@@ -62,7 +61,7 @@ export class JobController {
   async events(
     @CurrentActor() actor: Actor,
     @CurrentCaller() { address }: Caller,
-    @ZodParam(jobParams) { jobId }: { jobId: string },
+    @Param({ schema: jobParams }) { jobId }: { jobId: string },
     @Res() response: Response,
   ): Promise<void> {
     const gone = untilClosed(response);
@@ -75,7 +74,7 @@ export class JobController {
   @Answers('application/zip', 'cloner.job.not_found')
   async zip(
     @CurrentActor() actor: Actor,
-    @ZodParam(jobParams) { jobId }: { jobId: string },
+    @Param({ schema: jobParams }) { jobId }: { jobId: string },
     @Res() response: Response,
   ): Promise<void> {
     const { zipPath } = await this.views.one(actor, jobId);

@@ -14,8 +14,8 @@ import {
   subdomainReply,
   versionsReply,
 } from '@garimpo/cloner-contract';
-import { type Actor, Answers, BodyLimit, CurrentActor, ZodBody, ZodParam } from '@garimpo/service-kit';
-import { Controller, Delete, Get, HttpCode, Post, Res } from '@nestjs/common';
+import { type Actor, Answers, BodyLimit, CurrentActor } from '@garimpo/service-kit';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { PageService } from '../editing/page.service.ts';
 import { CloneZips } from '../zip/clone-zips.ts';
@@ -45,7 +45,7 @@ export class SiteController {
   @Answers(subdomainReply)
   lookUp(
     @CurrentActor() actor: Actor,
-    @ZodParam(subdomainParams) { name }: { name: string },
+    @Param({ schema: subdomainParams }) { name }: { name: string },
   ): Promise<SubdomainReply> {
     return this.sites.lookUp(actor, name);
   }
@@ -63,7 +63,10 @@ export class SiteController {
     'cloner.page.sensitive',
     'cloner.upload.not_found',
   )
-  save(@CurrentActor() actor: Actor, @ZodBody(saveCloneInput) input: SaveCloneInput): Promise<SavedReply> {
+  save(
+    @CurrentActor() actor: Actor,
+    @Body({ schema: saveCloneInput }) input: SaveCloneInput,
+  ): Promise<SavedReply> {
     return this.pages.save(actor, input);
   }
 
@@ -72,7 +75,7 @@ export class SiteController {
   @Answers(null, 'cloner.site.not_found')
   async delete(
     @CurrentActor() actor: Actor,
-    @ZodBody(deleteCloneInput) { subdomain }: { subdomain: string },
+    @Body({ schema: deleteCloneInput }) { subdomain }: { subdomain: string },
   ): Promise<void> {
     await this.sites.delete(actor, subdomain);
   }
@@ -81,7 +84,7 @@ export class SiteController {
   @Answers(versionsReply, 'cloner.site.not_found')
   async listVersions(
     @CurrentActor() actor: Actor,
-    @ZodParam(siteParams) { subdomain }: { subdomain: string },
+    @Param({ schema: siteParams }) { subdomain }: { subdomain: string },
   ) {
     const versions = await this.versions.list(actor, subdomain);
     return {
@@ -105,7 +108,7 @@ export class SiteController {
   )
   async restore(
     @CurrentActor() actor: Actor,
-    @ZodParam(restoreParams) { subdomain, n }: { subdomain: string; n: number },
+    @Param({ schema: restoreParams }) { subdomain, n }: { subdomain: string; n: number },
   ): Promise<{ version: number }> {
     return { version: await this.versions.restore(actor, subdomain, n) };
   }
@@ -114,7 +117,7 @@ export class SiteController {
   @Answers('application/zip', 'cloner.site.not_found')
   async zip(
     @CurrentActor() actor: Actor,
-    @ZodParam(siteParams) { subdomain }: { subdomain: string },
+    @Param({ schema: siteParams }) { subdomain }: { subdomain: string },
     @Res() response: Response,
   ): Promise<void> {
     await sendZip((gone) => this.zips.openSite(actor, subdomain, gone), response);

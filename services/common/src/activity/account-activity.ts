@@ -33,10 +33,10 @@ export abstract class ActivityRecorder {
 
 /** For domains that have something to tell. Where Supabase signs people in nobody keeps a history, and nothing is written. */
 export class AccountActivity {
-  constructor(private readonly recorder: () => ActivityRecorder | undefined) {}
+  constructor(private readonly recorder: ActivityRecorder | undefined) {}
 
   async record(event: AccountEvent): Promise<string | null> {
-    return (await this.recorder()?.record(event)) ?? null;
+    return (await this.recorder?.record(event)) ?? null;
   }
 }
 

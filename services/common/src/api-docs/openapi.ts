@@ -1,47 +1,67 @@
+import type { InputSchema } from '../http/input.ts';
 import { withInputs } from '../http/route-inputs.ts';
 import type { Route } from '../http/routes.ts';
 import { type ApiDescription, houseFailures } from './api-description.ts';
+import { describedApp } from './described-app.ts';
 import { type JsonSchema, JsonSchemas } from './json-schemas.ts';
-import { type Operation, operation } from './operation.ts';
+import { type BuiltOperation, type Operation, operation } from './operation.ts';
 
 export interface OpenApiDocument {
-  openapi: '3.1.0';
+  openapi: string;
   info: { title: string; version: string; description: string };
   servers: { url: string }[];
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, JsonSchema> };
+  components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, object> };
 }
 
-const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', description });
+type BuiltDocument = Omit<OpenApiDocument, 'paths'> & {
+  paths: Record<string, Record<string, BuiltOperation>>;
+};
 
 /** Who may show which token; `x-access` of an operation names the level exactly. */
-const securitySchemes = {
-  person: bearer('The access token of a signed-in person. Level `tool` wants an active subscription, too.'),
-  operator: bearer('OPS_TOKEN of the installation.'),
-  team: bearer('A team token, made by `npm run releases -- tokens make`.'),
-  service: bearer('A token between services of one installation. Not reached from outside.'),
+const TOKENS = {
+  person: 'The access token of a signed-in person. Level `tool` wants an active subscription, too.',
+  operator: 'OPS_TOKEN of the installation.',
+  team: 'A team token, made by `npm run releases -- tokens make`.',
+  service: 'A token between services of one installation. Not reached from outside.',
 };
 
 /**
- * The OpenAPI 3.1 document of what the routes declare. A route that takes whatever the others leave has no address to be
- * described under, and is left out.
+ * The OpenAPI 3.1 document of what the routes declare: addresses and inputs as Nest's own builder reads them, and what it
+ * cannot know of ours. A route that takes whatever the others leave has no address to be described under, and is left out.
  */
-export function openApiDocument(routes: Route[], api: ApiDescription): OpenApiDocument {
+export async function openApiDocument(routes: Route[], api: ApiDescription): Promise<OpenApiDocument> {
+  // Loaded by whoever makes a document, and not by every service at its start.
+  const { DocumentBuilder, SwaggerModule } = await import('@nestjs/swagger');
   const failures = api.failures ?? houseFailures;
   const schemas = new JsonSchemas({ ...api.contract, [failures.name]: failures.schema });
+  const builder = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle(api.title)
+    .setDescription(api.about)
+    .setVersion('1')
+    .addServer('/');
+  for (const [name, description] of Object.entries(TOKENS)) {
+    builder.addSecurity(name, { type: 'http', scheme: 'bearer', description });
+  }
+  const built = SwaggerModule.createDocument(
+    await describedApp(new Set(routes.map(({ controller }) => controller))),
+    builder.build(),
+    {
+      operationIdFactory: (controller, handler) => `${controller.replace(/Controller$/, '')}.${handler}`,
+      standardSchemaConverter: (schema) => ({ schema: schemas.input(schema as InputSchema) }),
+    },
+  ) as unknown as BuiltDocument;
   const paths: OpenApiDocument['paths'] = {};
   for (const route of routes.filter(({ method }) => method !== 'ALL')) {
     const path = openApiPath(route.path);
+    const method = route.method.toLowerCase();
+    const known = built.paths[path]?.[method];
+    if (known === undefined) throw new Error(`${route.method} ${route.path} is not where Nest sees it`);
     paths[path] ??= {};
-    paths[path][route.method.toLowerCase()] = operation(withInputs(route), api, schemas);
+    paths[path][method] = operation(known, withInputs(route), { api, schemas });
   }
-  return {
-    openapi: '3.1.0',
-    info: { title: api.title, version: '1', description: api.about },
-    servers: [{ url: '/' }],
-    paths,
-    components: { schemas: sorted(schemas.components), securitySchemes },
-  };
+  return { ...built, paths, components: { ...built.components, schemas: sorted(schemas.components) } };
 }
 
 /** `/api/offers/:id` and `/remotes/:tool/*path` as OpenAPI writes them. */

@@ -1,4 +1,3 @@
-import { HTTP_CODE_METADATA, REDIRECT_METADATA } from '@nestjs/common/constants.js';
 import { Reflector } from '@nestjs/core';
 import type { AccessLevel } from '../auth/access.ts';
 import type { RouteInputs } from '../http/route-inputs.ts';
@@ -24,6 +23,12 @@ export interface Parameter {
   required: boolean;
   schema: JsonSchema;
 }
+/** What Nest's builder reads off the decorators: names, inputs, and the status of an answer that says nothing of its own. */
+export interface BuiltOperation extends Pick<Operation, 'operationId' | 'tags'> {
+  parameters?: Parameter[];
+  requestBody?: { content: Content };
+  responses: Record<string, unknown>;
+}
 export type Content = Record<string, { schema: JsonSchema }>;
 
 const SCHEMES: Record<AccessLevel, string[]> = {
@@ -36,51 +41,53 @@ const SCHEMES: Record<AccessLevel, string[]> = {
   internal: ['service'],
 };
 
+interface Making {
+  api: ApiDescription;
+  schemas: JsonSchemas;
+}
+
 const reflector = new Reflector();
 
 /** Throws where a route does not say what it answers, or names a code that its domain does not have. */
-export function operation(route: RouteInputs, api: ApiDescription, schemas: JsonSchemas): Operation {
+export function operation(built: BuiltOperation, route: RouteInputs, { api, schemas }: Making): Operation {
   const access = api.accessOf?.(route) ?? route.access;
-  const parameters = [...parametersIn('path', route, schemas), ...parametersIn('query', route, schemas)];
-  const body = requestBody(route, schemas);
+  const parameters = [...parametersIn('path', built), ...parametersIn('query', built)];
+  const body = requestBody(built, route);
   return {
-    operationId: `${subject(route)}.${route.handlerName}`,
+    operationId: built.operationId,
     summary: inWords(route.handlerName),
-    tags: [subject(route)],
+    tags: built.tags,
     security: SCHEMES[access].map((scheme) => ({ [scheme]: [] })),
     'x-access': access,
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
-    responses: responses(route, access, api, schemas),
+    responses: responses(built, route, access, { api, schemas }),
   };
 }
 
-function parametersIn(place: 'path' | 'query', route: RouteInputs, schemas: JsonSchemas): Parameter[] {
-  const schema = place === 'path' ? route.params : route.query;
-  if (schema === undefined) return [];
-  const { properties = {}, required = [] } = schemas.input(schema) as {
-    properties?: Record<string, JsonSchema>;
-    required?: string[];
-  };
-  return Object.entries(properties).map(([name, property]) => ({
-    name,
-    in: place,
-    required: place === 'path' || required.includes(name),
-    schema: property,
-  }));
+/** A schema that is no object has no parameters to name, and the builder leaves one without a name. */
+function parametersIn(place: Parameter['in'], { parameters = [] }: BuiltOperation): Parameter[] {
+  return parameters
+    .filter((one) => one.in === place && one.name !== undefined)
+    .map(({ name, required, schema }) => ({
+      name,
+      in: place,
+      required: place === 'path' || required,
+      schema,
+    }));
 }
 
-function requestBody(route: RouteInputs, schemas: JsonSchemas): Operation['requestBody'] {
-  const { body, bodyKind, bodyLimitBytes } = route;
+function requestBody(built: BuiltOperation, route: RouteInputs): Operation['requestBody'] {
+  const { bodyKind, bodyLimitBytes, handler } = route;
   const bounded = bodyKind === 'stream' ? {} : { 'x-max-bytes': bodyLimitBytes };
-  if (body !== undefined) {
+  const schema = built.requestBody?.content['application/json']?.schema;
+  if (schema !== undefined) {
     const media = bodyKind === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
-    const schema = schemas.input(body);
     const required = Array.isArray(schema['required']) && schema['required'].length > 0;
     return { required, content: { [media]: { schema } }, ...bounded };
   }
   if (bodyKind !== 'raw' && bodyKind !== 'stream') return undefined;
-  const media = mediaTakenBy(reflector, [route.handler]) ?? ['application/octet-stream'];
+  const media = mediaTakenBy(reflector, [handler]) ?? ['application/octet-stream'];
   return {
     required: true,
     content: Object.fromEntries(media.map((type) => [type, { schema: {} }])),
@@ -89,16 +96,16 @@ function requestBody(route: RouteInputs, schemas: JsonSchemas): Operation['reque
 }
 
 function responses(
+  built: BuiltOperation,
   route: RouteInputs,
   access: AccessLevel,
-  api: ApiDescription,
-  schemas: JsonSchemas,
+  { api, schemas }: Making,
 ): Operation['responses'] {
   const declared = answersOf(reflector, [route.handler]);
   if (declared === undefined) throw new Error(`${say(route)} does not say what it answers: add @Answers`);
   const told = refusals(route, access, declared.refusals, { api, schemas });
   for (const [of, body] of declared.bodies) {
-    const status = String(of === 'success' ? successStatus(route) : of);
+    const status = of === 'success' ? successStatus(built) : String(of);
     const { content, ...rest } = { ...answer(body, schemas), ...told[status] };
     // A status may have a page of the handler's own, and the kit's JSON where it does not come to that.
     const all = { ...content, ...answer(body, schemas).content };
@@ -120,7 +127,7 @@ function refusals(
   route: RouteInputs,
   access: AccessLevel,
   own: readonly Refusal[],
-  { api, schemas }: { api: ApiDescription; schemas: JsonSchemas },
+  { api, schemas }: Making,
 ): Operation['responses'] {
   const { failures = houseFailures, errors } = api;
   const byStatus = new Map<number, Set<string>>();
@@ -144,14 +151,9 @@ function refusals(
   );
 }
 
-function successStatus({ handler, method }: RouteInputs): number {
-  const redirect = Reflect.getMetadata(REDIRECT_METADATA, handler) as { statusCode?: number } | undefined;
-  const code = Reflect.getMetadata(HTTP_CODE_METADATA, handler) as number | undefined;
-  return redirect?.statusCode ?? code ?? (method === 'POST' ? 201 : 200);
-}
-
-function subject({ controller }: RouteInputs): string {
-  return controller.name.replace(/Controller$/, '');
+/** The one that Nest or `HttpCode` gives it. */
+function successStatus({ responses }: BuiltOperation): string {
+  return Object.keys(responses)[0] ?? '200';
 }
 
 function inWords(handlerName: string): string {

@@ -26,7 +26,7 @@ export class AccessGuard implements CanActivate {
     private readonly sessions: SessionCheck,
     private readonly opsTokens: readonly string[],
     private readonly internal: InternalDoor,
-    private readonly teamTokens: () => TeamTokens | undefined,
+    private readonly teamTokens: TeamTokens | undefined,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -79,9 +79,8 @@ export class AccessGuard implements CanActivate {
       setStaff(request, { kind: 'operator' });
       return;
     }
-    const tokens = this.teamTokens();
-    if (tokens?.isOne(given)) {
-      const team = await tokens.find(given);
+    if (this.teamTokens?.isOne(given)) {
+      const team = await this.teamTokens.find(given);
       if (team === null) throw fail('request.token.invalid');
       setStaff(request, { kind: 'team', team });
       return;

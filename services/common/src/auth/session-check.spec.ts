@@ -20,10 +20,7 @@ let check: SessionCheck;
 beforeEach(() => {
   sessions = new Sessions();
   clockMs = 1_000_000;
-  check = new SessionCheck(
-    () => sessions,
-    () => clockMs,
-  );
+  check = new SessionCheck(sessions, () => clockMs);
 });
 const isOver = (id: unknown) => check.isOver({ session_id: id });
 
@@ -90,6 +87,6 @@ describe('SessionCheck', () => {
   });
 
   it('stands back where nobody in the process knows', async () => {
-    expect(await new SessionCheck(() => undefined).isOver({})).toBe(false);
+    expect(await new SessionCheck(undefined).isOver({})).toBe(false);
   });
 });

@@ -12,16 +12,16 @@ const BELIEVED_MS = 10_000;
 export class SessionCheck {
   readonly #open: Believed;
 
-  /** @param find who knows; without anybody a token is good for its hour */
+  /** @param sessions who knows; without anybody a token is good for its hour */
   constructor(
-    private readonly find: () => OpenSessions | undefined,
+    private readonly sessions: OpenSessions | undefined,
     now: () => number = steadyNow,
   ) {
     this.#open = new Believed(BELIEVED_MS, now);
   }
 
   async isOver(claims: Record<string, unknown>): Promise<boolean> {
-    const sessions = this.find();
+    const { sessions } = this;
     if (sessions === undefined) return false;
     const id = claims['session_id'];
     if (typeof id !== 'string') return true;

@@ -40,7 +40,7 @@ export function AcceptsRaw(): MethodDecorator {
   return applyDecorators(SetMetadata(KIND, 'raw' satisfies BodyKind));
 }
 
-/** The handler takes a plain HTML form (`application/x-www-form-urlencoded`), read with `ZodBody`. */
+/** The handler takes a plain HTML form (`application/x-www-form-urlencoded`), read with `@Body`. */
 export function AcceptsForm(): MethodDecorator {
   return applyDecorators(SetMetadata(KIND, 'form' satisfies BodyKind));
 }

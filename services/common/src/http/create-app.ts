@@ -62,11 +62,12 @@ export async function createApp(
   const { metrics, tracing } = telemetry;
   const kit = KitModule.forRoot(config, {
     log,
+    modules: [modules].flat(),
     telemetry,
     ...(options.keySet && { keySet: options.keySet }),
     ...(options.subscriptions && { subscriptions: options.subscriptions }),
   });
-  const root: DynamicModule = { module: Root, imports: [kit, ...[modules].flat()] };
+  const root: DynamicModule = { module: Root, imports: [kit] };
   const adapter = new EndingAdapter(exactExpress(config.trustedProxyHops));
   const app = await NestFactory.create<NestExpressApplication>(root, adapter, {
     bodyParser: false,

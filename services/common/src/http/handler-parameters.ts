@@ -1,23 +1,70 @@
-import type { Type } from '@nestjs/common';
-import { CUSTOM_ROUTE_ARGS_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
-import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
+import {
+  Body,
+  Headers,
+  Param,
+  Query,
+  RawBody,
+  Req,
+  type Type,
+  UploadedFile,
+  UploadedFiles,
+} from '@nestjs/common';
+import type { InputSchema } from './input.ts';
+
+/** What a controller's method may take of a request, and how it says so. */
+const DECORATORS = {
+  request: Req(),
+  body: Body(),
+  params: Param(),
+  query: Query(),
+  headers: Headers(),
+  file: UploadedFile(),
+  files: UploadedFiles(),
+  rawBody: RawBody(),
+};
+
+export type ParameterSource = keyof typeof DECORATORS;
 
 /** One parameter that a controller's method takes, as its decorator declares it. */
 export interface HandlerParameter {
-  type: RouteParamtypes;
+  source: ParameterSource;
   index: number;
   /** Name of the one key that is taken; undefined for the whole. */
   data?: unknown;
-  pipes: unknown[];
+  schema?: InputSchema;
 }
 
-type ParameterMetadata = Omit<HandlerParameter, 'type'>;
+type Declared = Record<string, Omit<HandlerParameter, 'source'>>;
+
+class Example {
+  handle(): void {
+    // Only its decorators matter.
+  }
+}
+
+/**
+ * Nest names neither the key that decorators write to nor the numbers that they write; what they leave on a method of
+ * ours says both.
+ */
+const sources = Object.keys(DECORATORS) as ParameterSource[];
+for (const [index, source] of sources.entries()) DECORATORS[source](Example.prototype, 'handle', index);
+const [WRITTEN_TO] = Reflect.getMetadataKeys(Example, 'handle');
+const byType = new Map(
+  Object.entries(declared(Example, 'handle')).map(([key, { index }]) => [typeOf(key), sources[index]]),
+);
 
 /** Parameters of Nest's own decorators; those of our own making read what the kit has put there. */
 export function handlerParameters(controller: Type, handlerName: string): HandlerParameter[] {
-  const metadata: Record<string, ParameterMetadata> =
-    Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handlerName) ?? {};
-  return Object.entries(metadata)
-    .filter(([key]) => !key.includes(CUSTOM_ROUTE_ARGS_METADATA))
-    .map(([key, parameter]) => ({ ...parameter, type: Number(key.split(':')[0]) }));
+  return Object.entries(declared(controller, handlerName)).flatMap(([key, parameter]) => {
+    const source = byType.get(typeOf(key));
+    return source === undefined ? [] : [{ ...parameter, source }];
+  });
+}
+
+function declared(controller: Type, handlerName: string): Declared {
+  return Reflect.getMetadata(WRITTEN_TO, controller, handlerName) ?? {};
+}
+
+function typeOf(key: string): string | undefined {
+  return key.split(':')[0];
 }

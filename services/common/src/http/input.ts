@@ -1,5 +1,5 @@
 import type { FieldProblem } from '@garimpo/service-contract';
-import { Body, Injectable, Param, type PipeTransform, Query } from '@nestjs/common';
+import { type ArgumentMetadata, Injectable, StandardSchemaValidationPipe } from '@nestjs/common';
 import type * as z from 'zod';
 import { fail } from '../errors/kit-errors.ts';
 import { unstorable } from './unstorable.ts';
@@ -13,44 +13,51 @@ export interface InputSchema extends z.core.$ZodType {
   safeParse(value: unknown): z.core.util.SafeParseResult<unknown>;
 }
 
-/** Parses one whole body, set of params or query. What it lets through is the schema's output, and trusted. */
+/**
+ * Parses what `@Body`, `@Param` and `@Query` name a schema for: one whole body, set of params or query. What it lets
+ * through is the schema's output, and trusted; the rest is answered with 400 `request.input.invalid` and its fields.
+ */
 @Injectable()
-export class ZodPipe implements PipeTransform {
-  constructor(readonly schema: InputSchema) {}
+export class InputPipe extends StandardSchemaValidationPipe {
+  constructor() {
+    // Issues of zod come through the standard interface whole, with their codes and keys.
+    super({ exceptionFactory: (issues) => refusal(issues as readonly z.core.$ZodIssue[]) });
+  }
 
-  transform(value: unknown): unknown {
-    const bad = unstorable(value);
-    if (bad !== undefined)
-      throw fail('request.input.invalid', { fields: [{ path: bad, rule: 'character' }] });
-    const parsed = this.schema.safeParse(value);
-    if (parsed.success) return parsed.data;
-    throw fail('request.input.invalid', { fields: fieldProblems(parsed.error) });
+  override async transform<T>(value: T, metadata: ArgumentMetadata): Promise<T> {
+    if (metadata.schema !== undefined) refuseUnstorable(value);
+    return super.transform(value, metadata);
+  }
+
+  /** Nest would take keys that name the prototype away unseen; here they are refused, as every key that is not known. */
+  protected override stripProtoKeys(): void {
+    // Nothing is taken away.
   }
 }
 
-/** The whole JSON body. Answers 400 `request.input.invalid` with the fields that broke a rule. */
-export function ZodBody(schema: InputSchema): ParameterDecorator {
-  return Body(new ZodPipe(schema)) as ParameterDecorator;
+/** The same for what a handler reads itself, out of bytes that had to be checked first. */
+export function parseInput<T extends InputSchema>(schema: T, value: unknown): z.output<T> {
+  refuseUnstorable(value);
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data as z.output<T>;
+  throw refusal(parsed.error.issues);
 }
 
-/** All params of the path. */
-export function ZodParam(schema: InputSchema): ParameterDecorator {
-  return Param(new ZodPipe(schema)) as ParameterDecorator;
-}
-
-/** The whole query string; a key given twice arrives as an array. */
-export function ZodQuery(schema: InputSchema): ParameterDecorator {
-  return Query(new ZodPipe(schema)) as ParameterDecorator;
+function refuseUnstorable(value: unknown): void {
+  const bad = unstorable(value);
+  if (bad !== undefined) {
+    throw fail('request.input.invalid', { fields: [{ path: bad, rule: 'character' }] });
+  }
 }
 
 /** The broken rules of a parse, in the error shape's form; never the refused values. */
-export function fieldProblems(error: z.core.$ZodError): FieldProblem[] {
-  const problems = error.issues.flatMap((issue): FieldProblem[] =>
+function refusal(issues: readonly z.core.$ZodIssue[]): Error {
+  const problems = issues.flatMap((issue): FieldProblem[] =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => ({ path: path([...issue.path, key]), rule: issue.code }))
       : [{ path: path(issue.path), rule: issue.code }],
   );
-  return problems.slice(0, FIELDS_MAX);
+  return fail('request.input.invalid', { fields: problems.slice(0, FIELDS_MAX) });
 }
 
 function path(parts: PropertyKey[]): string {

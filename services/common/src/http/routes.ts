@@ -1,5 +1,4 @@
 import { type DynamicModule, RequestMethod, type Type } from '@nestjs/common';
-import { METHOD_METADATA, MODULE_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner, type ModulesContainer } from '@nestjs/core';
 import { ACCESS_METADATA, type AccessLevel, DEFAULT_ACCESS } from '../auth/access.ts';
 
@@ -17,7 +16,10 @@ export interface Route {
   handler: Handler;
 }
 
-/** Every route that a module and its imports declare, whether a process hosts it or not. */
+/**
+ * Every route that a module and its imports declare, whether a process hosts it or not. Nest keeps the options of `@Module`
+ * and `@RequestMapping` under their own names.
+ */
 export function declaredRoutes(module: Type | DynamicModule): Route[] {
   const {
     module: type,
@@ -25,10 +27,8 @@ export function declaredRoutes(module: Type | DynamicModule): Route[] {
     imports = [],
   } = 'module' in module ? module : ({ module } as DynamicModule);
   const declared = (key: string): unknown[] => Reflect.getMetadata(key, type) ?? [];
-  const own = [...controllers, ...(declared(MODULE_METADATA.CONTROLLERS) as Type[])].flatMap(
-    routesOfController,
-  );
-  const inner = [...imports, ...declared(MODULE_METADATA.IMPORTS)] as (Type | DynamicModule)[];
+  const own = [...controllers, ...(declared('controllers') as Type[])].flatMap(routesOfController);
+  const inner = [...imports, ...declared('imports')] as (Type | DynamicModule)[];
   return [...own, ...inner.flatMap(declaredRoutes)];
 }
 
@@ -56,14 +56,14 @@ function routesOfController(controller: Type): Route[] {
 
 function routesOfHandler(controller: Type, handlerName: string): Route[] {
   const handler = controller.prototype[handlerName] as Handler;
-  const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
+  const method = Reflect.getMetadata('method', handler) as RequestMethod | undefined;
   if (method === undefined) return [];
   const access =
     (Reflect.getMetadata(ACCESS_METADATA, handler) as AccessLevel | undefined) ??
     (Reflect.getMetadata(ACCESS_METADATA, controller) as AccessLevel | undefined) ??
     DEFAULT_ACCESS;
-  const prefixes = asList(Reflect.getMetadata(PATH_METADATA, controller));
-  const paths = asList(Reflect.getMetadata(PATH_METADATA, handler));
+  const prefixes = asList(Reflect.getMetadata('path', controller));
+  const paths = asList(Reflect.getMetadata('path', handler));
   return prefixes.flatMap((prefix) =>
     paths.map((path) => ({
       method: RequestMethod[method] ?? 'ALL',

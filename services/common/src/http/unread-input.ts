@@ -1,5 +1,4 @@
 import { type ExecutionContext, SetMetadata, type Type } from '@nestjs/common';
-import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import type { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { accessOf, type MetadataTarget } from '../auth/access.ts';
@@ -50,12 +49,12 @@ export function refuseUnreadInput(
 function takenBy(controller: Type, handler: { name: string }, kind: BodyKind): Taken {
   const before = known.get(handler);
   if (before !== undefined) return before;
-  const types = handlerParameters(controller, handler.name).map(({ type }) => type);
+  const sources = handlerParameters(controller, handler.name).map(({ source }) => source);
   // Who takes the request itself may read anything of it; but where the body is a stream, that is what it is taken for.
-  const all = kind !== 'stream' && types.includes(RouteParamtypes.REQUEST);
+  const all = kind !== 'stream' && sources.includes('request');
   const taken = {
-    body: all || kind !== 'json' || types.includes(RouteParamtypes.BODY),
-    query: all || types.includes(RouteParamtypes.QUERY),
+    body: all || kind !== 'json' || sources.includes('body'),
+    query: all || sources.includes('query'),
   };
   known.set(handler, taken);
   return taken;

@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Controller, HttpCode, Post, Res } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import type { z } from 'zod';
 import { Access } from '../auth/access.ts';
-import { ZodBody } from '../http/input.ts';
 import { Mailer } from '../mail/mailer.ts';
 import {
   addressesOf,
@@ -32,7 +31,7 @@ export class PersonalDataController {
 
   @Post('export')
   @HttpCode(200)
-  async export(@ZodBody(personQuestion) person: Person, @Res() response: Response): Promise<void> {
+  async export(@Body({ schema: personQuestion }) person: Person, @Res() response: Response): Promise<void> {
     const signal = goneSignal(response);
     response.setHeader('content-type', 'application/x-ndjson');
     // What goes wrong on the way breaks the connection: the reader misses the end.
@@ -44,7 +43,7 @@ export class PersonalDataController {
   @Post('end-other-sessions')
   @HttpCode(200)
   async endOtherSessions(
-    @ZodBody(endSessionsQuestion) { keptSessionId, ...person }: z.infer<typeof endSessionsQuestion>,
+    @Body({ schema: endSessionsQuestion }) { keptSessionId, ...person }: z.infer<typeof endSessionsQuestion>,
   ): Promise<z.infer<typeof doneReply>> {
     for (const data of this.registry.own()) await data.endOtherSessions?.(person, keptSessionId);
     return { done: true };
@@ -52,14 +51,16 @@ export class PersonalDataController {
 
   @Post('former-emails')
   @HttpCode(200)
-  async formerEmails(@ZodBody(personQuestion) person: Person): Promise<z.infer<typeof formerEmailsReply>> {
+  async formerEmails(
+    @Body({ schema: personQuestion }) person: Person,
+  ): Promise<z.infer<typeof formerEmailsReply>> {
     const found = await Promise.all(this.registry.own().map((data) => data.formerEmails?.(person) ?? []));
     return { formerEmails: found.flat() };
   }
 
   @Post('end-access')
   @HttpCode(200)
-  async endAccess(@ZodBody(personQuestion) person: Person): Promise<z.infer<typeof doneReply>> {
+  async endAccess(@Body({ schema: personQuestion }) person: Person): Promise<z.infer<typeof doneReply>> {
     for (const data of this.registry.own()) await data.endAccess?.(person);
     return { done: true };
   }
@@ -67,7 +68,7 @@ export class PersonalDataController {
   @Post('erase')
   @HttpCode(200)
   async erase(
-    @ZodBody(personQuestion) person: Person,
+    @Body({ schema: personQuestion }) person: Person,
     @Res({ passthrough: true }) response: Response,
   ): Promise<z.infer<typeof doneReply>> {
     const signal = goneSignal(response);
@@ -78,7 +79,7 @@ export class PersonalDataController {
 
   @Post('leftovers')
   @HttpCode(200)
-  async leftovers(@ZodBody(personQuestion) person: Person): Promise<z.infer<typeof leftoversReply>> {
+  async leftovers(@Body({ schema: personQuestion }) person: Person): Promise<z.infer<typeof leftoversReply>> {
     const found = await Promise.all(this.registry.own().map((data) => data.leftovers(person)));
     return { leftovers: found.flat() };
   }

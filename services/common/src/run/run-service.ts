@@ -22,7 +22,7 @@ export async function createService(
   options: Omit<AppOptions, 'before'> = {},
 ): Promise<NestExpressApplication> {
   const own = configOf(domain, config);
-  return createApp([...modules, InternalModule], own, {
+  return createApp([...modules, { module: InternalModule, imports: modules }], own, {
     ...options,
     before: [believeTheGateway(own, domain)],
   });

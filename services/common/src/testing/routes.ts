@@ -1,7 +1,6 @@
-import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { ModulesContainer } from '@nestjs/core';
-import { ZodPipe } from '../http/input.ts';
-import { inputParameters, type RouteInputs, withInputs } from '../http/route-inputs.ts';
+import { handlerParameters, type ParameterSource } from '../http/handler-parameters.ts';
+import { INPUT_PARTS, type RouteInputs, withInputs } from '../http/route-inputs.ts';
 import { type Route, routesOf } from '../http/routes.ts';
 
 /** A route with what a hostile test needs to know of it. */
@@ -11,13 +10,8 @@ interface Lookup {
   get<T>(token: unknown): T;
 }
 
-/** Ways around the pipes to what the sender wrote. */
-const RAW_ACCESS = new Set<number>([
-  RouteParamtypes.HEADERS,
-  RouteParamtypes.FILE,
-  RouteParamtypes.FILES,
-  RouteParamtypes.RAW_BODY,
-]);
+/** Ways around the pipe to what the sender wrote. */
+const RAW_ACCESS: readonly ParameterSource[] = ['headers', 'file', 'files', 'rawBody'];
 
 /** Every route of the app under test: method, path, access level and the schemas its parameters are parsed with. */
 export function everyRoute(app: Lookup): TestedRoute[] {
@@ -33,21 +27,24 @@ export function assertEveryParameterIsParsed(app: Lookup): void {
 }
 
 function unparsed(route: Route): string[] {
-  return inputParameters(route)
-    .filter(({ type, kind, pipes, data }) => {
-      if (RAW_ACCESS.has(type)) return true;
-      // A pipe on one key of the body sees that key only, and an unknown one beside it goes unnoticed.
-      return kind !== undefined && (data !== undefined || !pipes.some((pipe) => pipe instanceof ZodPipe));
+  const parsed: readonly ParameterSource[] = INPUT_PARTS;
+  return handlerParameters(route.controller, route.handlerName)
+    .filter(({ source, schema, data }) => {
+      if (RAW_ACCESS.includes(source)) return true;
+      // A schema of one key of the body sees that key only, and an unknown one beside it goes unnoticed.
+      return parsed.includes(source) && (data !== undefined || schema === undefined);
     })
     .map(
-      ({ index, kind }) =>
-        `${say(route)}: parameter ${index} (${kind ?? 'header or file'}) has no schema for the whole of it`,
+      ({ index, source }) =>
+        `${say(route)}: parameter ${index} (${source}) has no schema for the whole of it`,
     );
 }
 
 /** A path parameter that the handler does not take would be accepted with any value. */
 function missing(route: Route): string[] {
-  const takes = inputParameters(route).some(({ kind }) => kind === 'params');
+  const takes = handlerParameters(route.controller, route.handlerName).some(
+    ({ source }) => source === 'params',
+  );
   return /\/[:*]/.test(route.path) && !takes
     ? [`${say(route)}: the parameters of the path are not taken`]
     : [];

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Module, Param, Post, Req } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Module, Param, Post, Query, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import * as z from 'zod';
 import {
@@ -15,9 +15,6 @@ import {
   InjectDatabase,
   RawBody,
   ToleratesUnknown,
-  ZodBody,
-  ZodParam,
-  ZodQuery,
 } from '../../src/index.ts';
 import { type TestApp, type TestAppOptions, testApp } from '../../src/testing/index.ts';
 import { NoteEntity, notesSchema } from './notes-domain.ts';
@@ -41,7 +38,7 @@ export class NotesController {
   @Post()
   async create(
     @CurrentActor() actor: Actor,
-    @ZodBody(noteInput) input: { text: string },
+    @Body({ schema: noteInput }) input: { text: string },
   ): Promise<{ id: string }> {
     return this.database.asUser(actor, async (tx) => {
       const [row] = await tx.query('insert into notes (text) values ($1) returning id', [input.text]);
@@ -51,14 +48,17 @@ export class NotesController {
 
   @Delete(':id')
   @HttpCode(204)
-  async remove(@CurrentActor() actor: Actor, @ZodParam(idParams) params: { id: string }): Promise<void> {
+  async remove(
+    @CurrentActor() actor: Actor,
+    @Param({ schema: idParams }) params: { id: string },
+  ): Promise<void> {
     const gone = await this.database.asUser(actor, (tx) => tx.delete(NoteEntity, { id: params.id }));
     if (gone.affected === 0) throw fail('notes.note.not_found', { detail: 'no such note' });
   }
 
   @Get('search')
   @Access('account')
-  search(@ZodQuery(z.strictObject({ text: z.string() })) query: { text: string }): unknown {
+  search(@Query({ schema: z.strictObject({ text: z.string() }) }) query: { text: string }): unknown {
     return query;
   }
 
@@ -84,7 +84,7 @@ export class NotesController {
   @Post('large')
   @Access('public')
   @BodyLimit(LARGE_BYTES)
-  large(@ZodBody(z.strictObject({ text: z.string() })) input: { text: string }): { length: number } {
+  large(@Body({ schema: z.strictObject({ text: z.string() }) }) input: { text: string }): { length: number } {
     return { length: input.text.length };
   }
 
@@ -98,7 +98,7 @@ export class NotesController {
   @Post('form')
   @Access('public')
   @AcceptsForm()
-  form(@ZodBody(z.strictObject({ name: z.string() })) input: { name: string }): unknown {
+  form(@Body({ schema: z.strictObject({ name: z.string() }) }) input: { name: string }): unknown {
     return input;
   }
 

@@ -6,9 +6,8 @@ import {
   type Config,
   defineErrors,
   type OpenApiDocument,
-  ZodParam,
 } from '@garimpo/service-kit';
-import { Controller, Get, Header, Inject } from '@nestjs/common';
+import { Controller, Get, Header, Inject, Param } from '@nestjs/common';
 import * as z from 'zod';
 import { ApiDocuments } from './api-documents.ts';
 import { documentPage } from './document-page.ts';
@@ -36,8 +35,9 @@ export class ApiDocsController {
   @Answers('text/html')
   @Header('Content-Type', HTML)
   @Header('Cache-Control', KEPT)
-  index(): string {
-    return indexPage(this.#documents.names().map((name) => [name, this.#find(name)]));
+  async index(): Promise<string> {
+    const names = this.#documents.names();
+    return indexPage(await Promise.all(names.map(async (name) => [name, await this.#find(name)] as const)));
   }
 
   @Get('style.css')
@@ -51,7 +51,7 @@ export class ApiDocsController {
   @Get(':name.json')
   @Answers('application/json', 'request.route.not_found')
   @Header('Cache-Control', KEPT)
-  document(@ZodParam(nameParams) { name }: Name): OpenApiDocument {
+  document(@Param({ schema: nameParams }) { name }: Name): Promise<OpenApiDocument> {
     return this.#find(name);
   }
 
@@ -59,12 +59,12 @@ export class ApiDocsController {
   @Answers('text/html', 'request.route.not_found')
   @Header('Content-Type', HTML)
   @Header('Cache-Control', KEPT)
-  page(@ZodParam(nameParams) { name }: Name): string {
-    return documentPage(name, this.#find(name));
+  async page(@Param({ schema: nameParams }) { name }: Name): Promise<string> {
+    return documentPage(name, await this.#find(name));
   }
 
-  #find(name: string): OpenApiDocument {
-    const document = this.#documents.find(name);
+  async #find(name: string): Promise<OpenApiDocument> {
+    const document = await this.#documents.find(name);
     if (document === null) throw fail('request.route.not_found');
     return document;
   }

@@ -3,7 +3,7 @@ import { inProduct } from '../domains.ts';
 
 /** The description of each domain of the product, whether this process hosts it or another. Each is made when it is first asked for. */
 export class ApiDocuments {
-  readonly #made = new Map<string, OpenApiDocument>();
+  readonly #made = new Map<string, Promise<OpenApiDocument>>();
 
   constructor(private readonly config: Config) {}
 
@@ -12,13 +12,11 @@ export class ApiDocuments {
     return inProduct(this.config).map(({ name }) => name);
   }
 
-  find(name: string): OpenApiDocument | null {
-    const known = this.#made.get(name);
-    if (known !== undefined) return known;
+  async find(name: string): Promise<OpenApiDocument | null> {
     const domain = inProduct(this.config).find((one) => one.name === name);
     if (domain === undefined) return null;
-    const document = openApiDocument(declaredRoutes(domain.module), domain.api);
-    this.#made.set(name, document);
-    return document;
+    const known = this.#made.get(name) ?? openApiDocument(declaredRoutes(domain.module), domain.api);
+    this.#made.set(name, known);
+    return known;
   }
 }

@@ -9,8 +9,8 @@ import {
   type UpdateAlertRuleInput,
   updateAlertRuleInput,
 } from '@garimpo/offers-contract';
-import { type Actor, Answers, CurrentActor, ZodBody, ZodParam } from '@garimpo/service-kit';
-import { Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
+import { type Actor, Answers, CurrentActor } from '@garimpo/service-kit';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { AlertRuleService } from './alert-rule.service.ts';
 
 @Controller('api/offers/:id/alerts')
@@ -21,7 +21,7 @@ export class AlertRuleController {
   @Answers(alertRulesReply, 'offers.offer.not_found')
   async list(
     @CurrentActor() actor: Actor,
-    @ZodParam(offerParams) { id }: { id: string },
+    @Param({ schema: offerParams }) { id }: { id: string },
   ): Promise<{ rules: AlertRuleView[] }> {
     return { rules: await this.rules.list(actor, id) };
   }
@@ -35,8 +35,8 @@ export class AlertRuleController {
   )
   async create(
     @CurrentActor() actor: Actor,
-    @ZodParam(offerParams) { id }: { id: string },
-    @ZodBody(createAlertRuleInput) input: CreateAlertRuleInput,
+    @Param({ schema: offerParams }) { id }: { id: string },
+    @Body({ schema: createAlertRuleInput }) input: CreateAlertRuleInput,
   ): Promise<{ rule: AlertRuleView }> {
     return { rule: await this.rules.create(actor, id, input) };
   }
@@ -45,8 +45,8 @@ export class AlertRuleController {
   @Answers(alertRuleReply, 'offers.alert_rule.not_found', 'offers.alert_rule.repeated')
   async update(
     @CurrentActor() actor: Actor,
-    @ZodParam(alertRuleParams) { id, ruleId }: { id: string; ruleId: string },
-    @ZodBody(updateAlertRuleInput) input: UpdateAlertRuleInput,
+    @Param({ schema: alertRuleParams }) { id, ruleId }: { id: string; ruleId: string },
+    @Body({ schema: updateAlertRuleInput }) input: UpdateAlertRuleInput,
   ): Promise<{ rule: AlertRuleView }> {
     return { rule: await this.rules.update(actor, id, ruleId, input) };
   }
@@ -56,7 +56,7 @@ export class AlertRuleController {
   @Answers(null, 'offers.alert_rule.not_found')
   async delete(
     @CurrentActor() actor: Actor,
-    @ZodParam(alertRuleParams) { id, ruleId }: { id: string; ruleId: string },
+    @Param({ schema: alertRuleParams }) { id, ruleId }: { id: string; ruleId: string },
   ): Promise<void> {
     await this.rules.delete(actor, id, ruleId);
   }

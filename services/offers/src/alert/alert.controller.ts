@@ -8,8 +8,8 @@ import {
   alertSettingsReply,
   alertsSeenInput,
 } from '@garimpo/offers-contract';
-import { type Actor, Answers, CurrentActor, ZodBody, ZodQuery } from '@garimpo/service-kit';
-import { Controller, Get, HttpCode, Patch, Post } from '@nestjs/common';
+import { type Actor, Answers, CurrentActor } from '@garimpo/service-kit';
+import { Body, Controller, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
 import { AlertService } from './alert.service.ts';
 
 @Controller('api/alerts')
@@ -20,7 +20,7 @@ export class AlertController {
   @Answers(alertEventsReply, 'offers.alert_event.not_found')
   events(
     @CurrentActor() actor: Actor,
-    @ZodQuery(alertEventsQuery) { before }: { before?: string | undefined },
+    @Query({ schema: alertEventsQuery }) { before }: { before?: string | undefined },
   ): Promise<AlertEventsReply> {
     return this.alerts.events(actor, before ?? null);
   }
@@ -30,7 +30,7 @@ export class AlertController {
   @Answers(null, 'offers.alert_event.not_found')
   async see(
     @CurrentActor() actor: Actor,
-    @ZodBody(alertsSeenInput) { upTo }: { upTo: string },
+    @Body({ schema: alertsSeenInput }) { upTo }: { upTo: string },
   ): Promise<void> {
     await this.alerts.see(actor, upTo);
   }
@@ -45,7 +45,7 @@ export class AlertController {
   @Answers(alertSettingsReply)
   changeSettings(
     @CurrentActor() actor: Actor,
-    @ZodBody(alertSettingsInput) { mail }: { mail: AlertMailMode },
+    @Body({ schema: alertSettingsInput }) { mail }: { mail: AlertMailMode },
   ): Promise<AlertSettingsReply> {
     return this.alerts.changeSettings(actor, mail);
   }

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { type DownloadMediaInput, downloadMediaInput, MEDIA_TOTAL_HEADER } from '@garimpo/offers-contract';
-import { type Actor, Answers, CurrentActor, ZodBody } from '@garimpo/service-kit';
-import { Controller, Post, Res } from '@nestjs/common';
+import { type Actor, Answers, CurrentActor } from '@garimpo/service-kit';
+import { Body, Controller, Post, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { MediaDownload } from './media-download.ts';
 import { attachment } from './media-names.ts';
@@ -19,7 +19,7 @@ export class MediaController {
   )
   async download(
     @CurrentActor() actor: Actor,
-    @ZodBody(downloadMediaInput) input: DownloadMediaInput,
+    @Body({ schema: downloadMediaInput }) input: DownloadMediaInput,
     @Res() response: Response,
   ): Promise<void> {
     const gone = new AbortController();

@@ -1,6 +1,6 @@
 import { type MetricsReply, metricsQuery, metricsReply, offerParams } from '@garimpo/offers-contract';
-import { type Actor, Answers, CurrentActor, sendTable, ZodParam, ZodQuery } from '@garimpo/service-kit';
-import { Controller, Get, Res } from '@nestjs/common';
+import { type Actor, Answers, CurrentActor, sendTable } from '@garimpo/service-kit';
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { MetricsService } from './metrics.service.ts';
 import { ReadingsTables } from './readings-table.ts';
@@ -16,8 +16,8 @@ export class MetricsController {
   @Answers(metricsReply, 'offers.offer.not_found')
   read(
     @CurrentActor() actor: Actor,
-    @ZodParam(offerParams) { id }: { id: string },
-    @ZodQuery(metricsQuery) { days }: { days: number },
+    @Param({ schema: offerParams }) { id }: { id: string },
+    @Query({ schema: metricsQuery }) { days }: { days: number },
   ): Promise<MetricsReply> {
     return this.metrics.read(actor, id, days, new Date());
   }
@@ -26,8 +26,8 @@ export class MetricsController {
   @Answers('text/csv', 'offers.offer.not_found')
   async export(
     @CurrentActor() actor: Actor,
-    @ZodParam(offerParams) { id }: { id: string },
-    @ZodQuery(metricsQuery) { days }: { days: number },
+    @Param({ schema: offerParams }) { id }: { id: string },
+    @Query({ schema: metricsQuery }) { days }: { days: number },
     @Res() response: Response,
   ): Promise<void> {
     const { fileName, lines } = await this.tables.of(actor, id, days, new Date());

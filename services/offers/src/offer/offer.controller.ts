@@ -8,8 +8,8 @@ import {
   type UpdateOfferInput,
   updateOfferInput,
 } from '@garimpo/offers-contract';
-import { type Actor, Answers, CurrentActor, ZodBody, ZodParam } from '@garimpo/service-kit';
-import { Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
+import { type Actor, Answers, CurrentActor } from '@garimpo/service-kit';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { OfferService } from './offer.service.ts';
 
 @Controller('api/offers')
@@ -26,7 +26,7 @@ export class OfferController {
   @Answers(offerReply, 'offers.libraries.limit_reached', 'offers.offer.id_taken')
   async create(
     @CurrentActor() actor: Actor,
-    @ZodBody(createOfferInput) input: NewOffer,
+    @Body({ schema: createOfferInput }) input: NewOffer,
   ): Promise<{ offer: OfferView }> {
     return { offer: await this.offers.create(actor, input) };
   }
@@ -35,8 +35,8 @@ export class OfferController {
   @Answers(offerReply, 'offers.offer.not_found', 'offers.status.invalid')
   async update(
     @CurrentActor() actor: Actor,
-    @ZodParam(offerParams) { id }: { id: string },
-    @ZodBody(updateOfferInput) input: UpdateOfferInput,
+    @Param({ schema: offerParams }) { id }: { id: string },
+    @Body({ schema: updateOfferInput }) input: UpdateOfferInput,
   ): Promise<{ offer: OfferView }> {
     return { offer: await this.offers.update(actor, id, input) };
   }
@@ -44,7 +44,10 @@ export class OfferController {
   @Delete(':id')
   @HttpCode(204)
   @Answers(null, 'offers.offer.not_found')
-  async delete(@CurrentActor() actor: Actor, @ZodParam(offerParams) { id }: { id: string }): Promise<void> {
+  async delete(
+    @CurrentActor() actor: Actor,
+    @Param({ schema: offerParams }) { id }: { id: string },
+  ): Promise<void> {
     await this.offers.delete(actor, id);
   }
 }

@@ -9,8 +9,8 @@ import {
   type ReadingView,
   readingReply,
 } from '@garimpo/offers-contract';
-import { type Actor, Answers, BodyLimit, CurrentActor, ZodBody, ZodParam } from '@garimpo/service-kit';
-import { Controller, Post } from '@nestjs/common';
+import { type Actor, Answers, BodyLimit, CurrentActor } from '@garimpo/service-kit';
+import { Body, Controller, Param, Post } from '@nestjs/common';
 import { ReadingService } from './reading.service.ts';
 
 /** As JSON in UTF-8: an accent takes two bytes, a quote or a line end two letters, and no page is made of the longest ones. */
@@ -24,8 +24,8 @@ export class ReadingController {
   @Answers(readingReply, 'offers.offer.not_found', 'offers.reading.in_future')
   addByHand(
     @CurrentActor() actor: Actor,
-    @ZodParam(offerParams) { id }: { id: string },
-    @ZodBody(createReadingInput) input: CreateReadingInput,
+    @Param({ schema: offerParams }) { id }: { id: string },
+    @Body({ schema: createReadingInput }) input: CreateReadingInput,
   ): Promise<{ reading: ReadingView; offer: OfferView }> {
     return this.readings.addByHand(actor, id, input, new Date());
   }
@@ -35,8 +35,8 @@ export class ReadingController {
   @Answers(readingReply, 'offers.offer.not_found', 'offers.page.unreadable')
   addPasted(
     @CurrentActor() actor: Actor,
-    @ZodParam(offerParams) { id }: { id: string },
-    @ZodBody(pastedPageInput) input: PastedPageInput,
+    @Param({ schema: offerParams }) { id }: { id: string },
+    @Body({ schema: pastedPageInput }) input: PastedPageInput,
   ): Promise<{ reading: ReadingView; offer: OfferView }> {
     return this.readings.addPasted(actor, id, input, new Date());
   }

@@ -13,9 +13,8 @@ import {
   RawBody,
   sendTable,
   Takes,
-  ZodQuery,
 } from '@garimpo/service-kit';
-import { Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { OffersExport } from './offers-export.ts';
 import { OffersImport } from './offers-import.ts';
@@ -42,7 +41,7 @@ export class TableController {
   @Answers(importReply, 'offers.csv.unreadable', 'offers.libraries.limit_reached')
   import(
     @CurrentActor() actor: Actor,
-    @ZodQuery(importOffersQuery) { check }: { check: '0' | '1' },
+    @Query({ schema: importOffersQuery }) { check }: { check: '0' | '1' },
     @RawBody() file: Buffer,
   ): Promise<ImportReply> {
     const now = new Date();

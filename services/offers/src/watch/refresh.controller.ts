@@ -1,6 +1,6 @@
 import { offerParams, type RefreshReply, refreshReply } from '@garimpo/offers-contract';
-import { type Actor, Answers, CurrentActor, ZodParam } from '@garimpo/service-kit';
-import { Controller, HttpCode, Post } from '@nestjs/common';
+import { type Actor, Answers, CurrentActor } from '@garimpo/service-kit';
+import { Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { RefreshService } from './refresh.service.ts';
 
 @Controller('api/offers/:id/metrics/refresh')
@@ -18,7 +18,7 @@ export class RefreshController {
   )
   refresh(
     @CurrentActor() actor: Actor,
-    @ZodParam(offerParams) { id }: { id: string },
+    @Param({ schema: offerParams }) { id }: { id: string },
   ): Promise<RefreshReply> {
     return this.refreshes.refresh(actor, id, new Date());
   }

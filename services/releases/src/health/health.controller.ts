@@ -15,11 +15,8 @@ import {
   type Caller,
   CurrentActor,
   CurrentCaller,
-  ZodBody,
-  ZodParam,
-  ZodQuery,
 } from '@garimpo/service-kit';
-import { Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { HealthService } from './health.service.ts';
 
 /** The most that a report may hold, written out. */
@@ -39,8 +36,8 @@ export class HealthController {
   @HttpCode(204)
   @Answers(null, 'releases.tool.not_found', 'releases.version.not_found', 'request.rate.exceeded')
   async report(
-    @ZodParam(releaseParams) { tool }: { tool: string },
-    @ZodBody(healthInput) input: HealthInput,
+    @Param({ schema: releaseParams }) { tool }: { tool: string },
+    @Body({ schema: healthInput }) input: HealthInput,
     @CurrentActor() actor: Actor,
     @CurrentCaller() { address }: Caller,
   ): Promise<void> {
@@ -52,8 +49,8 @@ export class HealthController {
   @Access('staff')
   @Answers(healthReply, 'releases.tool.not_found')
   series(
-    @ZodParam(releaseParams) { tool }: { tool: string },
-    @ZodQuery(healthQuery) { minutes }: HealthQuery,
+    @Param({ schema: releaseParams }) { tool }: { tool: string },
+    @Query({ schema: healthQuery }) { minutes }: HealthQuery,
   ): Promise<HealthReply> {
     return this.health.series(tool, minutes);
   }

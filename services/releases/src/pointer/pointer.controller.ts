@@ -13,8 +13,8 @@ import {
   releaseParams,
   rollbackInput,
 } from '@garimpo/releases-contract';
-import { Access, Answers, CurrentStaff, type Staff, ZodBody, ZodParam, ZodQuery } from '@garimpo/service-kit';
-import { Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { Access, Answers, CurrentStaff, type Staff } from '@garimpo/service-kit';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { PointerService } from './pointer.service.ts';
 
 interface Params {
@@ -41,8 +41,8 @@ export class PointerController {
   )
   rollBack(
     @CurrentStaff() staff: Staff,
-    @ZodParam(releaseParams) { tool }: Params,
-    @ZodBody(rollbackInput) input: RollbackInput,
+    @Param({ schema: releaseParams }) { tool }: Params,
+    @Body({ schema: rollbackInput }) input: RollbackInput,
   ): Promise<PointerReply> {
     return this.pointers.rollBack(staff, tool, input);
   }
@@ -62,8 +62,8 @@ export class PointerController {
   )
   setCanary(
     @CurrentStaff() staff: Staff,
-    @ZodParam(releaseParams) { tool }: Params,
-    @ZodBody(canaryInput) input: CanaryInput,
+    @Param({ schema: releaseParams }) { tool }: Params,
+    @Body({ schema: canaryInput }) input: CanaryInput,
   ): Promise<PointerReply> {
     return this.pointers.setCanary(staff, tool, input);
   }
@@ -79,8 +79,8 @@ export class PointerController {
   )
   promote(
     @CurrentStaff() staff: Staff,
-    @ZodParam(releaseParams) { tool }: Params,
-    @ZodBody(promoteInput) input: PromoteInput,
+    @Param({ schema: releaseParams }) { tool }: Params,
+    @Body({ schema: promoteInput }) input: PromoteInput,
   ): Promise<PointerReply> {
     return this.pointers.promote(staff, tool, input);
   }
@@ -89,8 +89,8 @@ export class PointerController {
   @Get('history')
   @Answers(historyReply, 'releases.tool.not_found')
   history(
-    @ZodParam(releaseParams) { tool }: Params,
-    @ZodQuery(historyQuery) { cursor }: HistoryQuery,
+    @Param({ schema: releaseParams }) { tool }: Params,
+    @Query({ schema: historyQuery }) { cursor }: HistoryQuery,
   ): Promise<HistoryReply> {
     return this.pointers.history(tool, cursor);
   }

@@ -5,8 +5,8 @@ import {
   previewReply,
   releaseParams,
 } from '@garimpo/releases-contract';
-import { Access, Answers, CurrentStaff, type Staff, ZodBody, ZodParam } from '@garimpo/service-kit';
-import { Controller, Post } from '@nestjs/common';
+import { Access, Answers, CurrentStaff, type Staff } from '@garimpo/service-kit';
+import { Body, Controller, Param, Post } from '@nestjs/common';
 import { PreviewService } from './preview.service.ts';
 
 @Controller('api/releases/:tool/preview')
@@ -23,8 +23,8 @@ export class PreviewController {
   )
   make(
     @CurrentStaff() staff: Staff,
-    @ZodParam(releaseParams) { tool }: { tool: string },
-    @ZodBody(previewInput) input: PreviewInput,
+    @Param({ schema: releaseParams }) { tool }: { tool: string },
+    @Body({ schema: previewInput }) input: PreviewInput,
   ): Promise<PreviewReply> {
     return this.previews.make(staff, tool, input);
   }

@@ -9,17 +9,8 @@ import {
   releasesQuery,
   releasesReply,
 } from '@garimpo/releases-contract';
-import {
-  Access,
-  Answers,
-  BodyLimit,
-  CurrentStaff,
-  type Staff,
-  ZodBody,
-  ZodParam,
-  ZodQuery,
-} from '@garimpo/service-kit';
-import { Controller, Get, Post } from '@nestjs/common';
+import { Access, Answers, BodyLimit, CurrentStaff, type Staff } from '@garimpo/service-kit';
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ReleaseService } from './release.service.ts';
 
 /** A list of the most files that a release may have, with room for the manifest. */
@@ -32,7 +23,7 @@ export class ReleaseController {
 
   @Get()
   @Answers(releasesReply)
-  list(@ZodQuery(releasesQuery) query: ReleasesQuery): Promise<ReleasesReply> {
+  list(@Query({ schema: releasesQuery }) query: ReleasesQuery): Promise<ReleasesReply> {
     return this.releases.list(query);
   }
 
@@ -47,8 +38,8 @@ export class ReleaseController {
   )
   publish(
     @CurrentStaff() staff: Staff,
-    @ZodParam(releaseParams) { tool }: { tool: string },
-    @ZodBody(publishInput) input: PublishInput,
+    @Param({ schema: releaseParams }) { tool }: { tool: string },
+    @Body({ schema: publishInput }) input: PublishInput,
   ): Promise<ReleaseReply> {
     return this.releases.publish(staff, tool, input);
   }

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { type ReleaseFileParams, releaseFileParams } from '@garimpo/releases-contract';
-import { Access, Answers, ObjectStore, ZodParam } from '@garimpo/service-kit';
-import { Controller, Get, Req, Res } from '@nestjs/common';
+import { Access, Answers, ObjectStore } from '@garimpo/service-kit';
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { fail } from '../fail.ts';
 import { alreadyHas } from '../http/if-none-match.ts';
@@ -24,7 +24,7 @@ export class RemoteController {
   @Get(':tool/:version/*path')
   @Answers({ 200: 'application/octet-stream', 304: null }, 'releases.file.not_found')
   async serve(
-    @ZodParam(releaseFileParams) { tool, version, path }: ReleaseFileParams,
+    @Param({ schema: releaseFileParams }) { tool, version, path }: ReleaseFileParams,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {

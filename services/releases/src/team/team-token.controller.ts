@@ -7,8 +7,8 @@ import {
   teamTokenParams,
   teamTokensReply,
 } from '@garimpo/releases-contract';
-import { Access, Answers, ZodBody, ZodParam } from '@garimpo/service-kit';
-import { Controller, Delete, Get, HttpCode, Post, Res } from '@nestjs/common';
+import { Access, Answers } from '@garimpo/service-kit';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { TeamTokenService } from './team-token.service.ts';
 
@@ -27,7 +27,7 @@ export class TeamTokenController {
   @Post()
   @Answers(madeTeamTokenReply)
   make(
-    @ZodBody(teamTokenInput) input: TeamTokenInput,
+    @Body({ schema: teamTokenInput }) input: TeamTokenInput,
     @Res({ passthrough: true }) response: Response,
   ): Promise<MadeTeamTokenReply> {
     response.set('Cache-Control', 'no-store');
@@ -37,7 +37,7 @@ export class TeamTokenController {
   @Delete(':id')
   @HttpCode(204)
   @Answers(null, 'releases.token.not_found')
-  revoke(@ZodParam(teamTokenParams) { id }: { id: string }): Promise<void> {
+  revoke(@Param({ schema: teamTokenParams }) { id }: { id: string }): Promise<void> {
     return this.tokens.revoke(id);
   }
 }

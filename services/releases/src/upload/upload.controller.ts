@@ -4,8 +4,8 @@ import {
   releaseFileParams,
   uploadReply,
 } from '@garimpo/releases-contract';
-import { AcceptsStream, Access, Answers, CurrentStaff, type Staff, ZodParam } from '@garimpo/service-kit';
-import { Controller, Put, Req } from '@nestjs/common';
+import { AcceptsStream, Access, Answers, CurrentStaff, type Staff } from '@garimpo/service-kit';
+import { Controller, Param, Put, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { assertMayPublish } from '../staff.ts';
 import { unreadBody } from './unread-body.ts';
@@ -22,7 +22,7 @@ export class UploadController {
   @Answers(uploadReply, 'releases.tool.forbidden', 'releases.version.sealed', 'request.body.malformed')
   async upload(
     @CurrentStaff() staff: Staff,
-    @ZodParam(releaseFileParams) params: ReleaseFileParams,
+    @Param({ schema: releaseFileParams }) params: ReleaseFileParams,
     @Req() request: Request,
   ): Promise<{ file: ReleaseFile }> {
     assertMayPublish(staff, params.tool);

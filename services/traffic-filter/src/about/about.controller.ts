@@ -1,5 +1,5 @@
-import { Access, Answers, CONFIG, type Config, linksUrl, ZodParam } from '@garimpo/service-kit';
-import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import { Access, Answers, CONFIG, type Config, linksUrl } from '@garimpo/service-kit';
+import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { type TypedLink, typedLinkParams } from '../link/typed-link.ts';
 import { AboutPages } from './about-pages.ts';
@@ -18,7 +18,7 @@ export class AboutController {
   @Get(':key/sobre')
   @Answers({ 200: NOTICE, 404: NOTICE, 410: NOTICE, 429: NOTICE, 503: NOTICE })
   async about(
-    @ZodParam(typedLinkParams) { key }: TypedLink,
+    @Param({ schema: typedLinkParams }) { key }: TypedLink,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Actor, Answers, CurrentActor, ZodBody, ZodParam } from '@garimpo/service-kit';
+import { type Actor, Answers, CurrentActor } from '@garimpo/service-kit';
 import {
   type AddressRuleInput,
   type AddressRuleView,
@@ -10,7 +10,7 @@ import {
   requestRuleInput,
   visitParams,
 } from '@garimpo/traffic-filter-contract';
-import { Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { AddressRuleService } from './address-rule.service.ts';
 
 @Controller('api/traffic-filter')
@@ -31,7 +31,7 @@ export class AddressRuleController {
   )
   async create(
     @CurrentActor() actor: Actor,
-    @ZodBody(addressRuleInput) input: AddressRuleInput,
+    @Body({ schema: addressRuleInput }) input: AddressRuleInput,
   ): Promise<{ rule: AddressRuleView }> {
     return { rule: await this.rules.create(actor, input) };
   }
@@ -41,7 +41,7 @@ export class AddressRuleController {
   @Answers(null, 'traffic_filter.address_rule.not_found')
   async delete(
     @CurrentActor() actor: Actor,
-    @ZodParam(addressRuleParams) { id }: { id: string },
+    @Param({ schema: addressRuleParams }) { id }: { id: string },
   ): Promise<void> {
     await this.rules.delete(actor, id);
   }
@@ -56,8 +56,8 @@ export class AddressRuleController {
   )
   async createFor(
     @CurrentActor() actor: Actor,
-    @ZodParam(visitParams) { id }: { id: string },
-    @ZodBody(requestRuleInput) input: RequestRuleInput,
+    @Param({ schema: visitParams }) { id }: { id: string },
+    @Body({ schema: requestRuleInput }) input: RequestRuleInput,
   ): Promise<{ rule: AddressRuleView }> {
     return { rule: await this.rules.createFor(actor, id, input) };
   }

@@ -1,4 +1,4 @@
-import { type Actor, Answers, CurrentActor, ZodBody, ZodParam, ZodQuery } from '@garimpo/service-kit';
+import { type Actor, Answers, CurrentActor } from '@garimpo/service-kit';
 import {
   type CampaignsQuery,
   type CampaignsReply,
@@ -16,7 +16,7 @@ import {
   type UpdateCampaignInput,
   updateCampaignInput,
 } from '@garimpo/traffic-filter-contract';
-import { Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { CampaignService } from './campaign.service.ts';
 
 @Controller('api/traffic-filter/campaigns')
@@ -27,7 +27,7 @@ export class CampaignController {
   @Answers(campaignsReply)
   async list(
     @CurrentActor() actor: Actor,
-    @ZodQuery(campaignsQuery) query: CampaignsQuery,
+    @Query({ schema: campaignsQuery }) query: CampaignsQuery,
   ): Promise<CampaignsReply> {
     return { campaigns: await this.campaigns.list(actor, query) };
   }
@@ -40,7 +40,7 @@ export class CampaignController {
   )
   create(
     @CurrentActor() actor: Actor,
-    @ZodBody(createCampaignInput) input: CreateCampaignInput,
+    @Body({ schema: createCampaignInput }) input: CreateCampaignInput,
   ): Promise<SavedCampaignReply> {
     return this.campaigns.create(actor, input);
   }
@@ -55,7 +55,7 @@ export class CampaignController {
   @Answers(campaignReply, 'traffic_filter.campaign.not_found')
   async find(
     @CurrentActor() actor: Actor,
-    @ZodParam(campaignParams) { id }: { id: string },
+    @Param({ schema: campaignParams }) { id }: { id: string },
   ): Promise<{ campaign: CampaignView }> {
     return { campaign: await this.campaigns.find(actor, id) };
   }
@@ -69,8 +69,8 @@ export class CampaignController {
   )
   update(
     @CurrentActor() actor: Actor,
-    @ZodParam(campaignParams) { id }: { id: string },
-    @ZodBody(updateCampaignInput) input: UpdateCampaignInput,
+    @Param({ schema: campaignParams }) { id }: { id: string },
+    @Body({ schema: updateCampaignInput }) input: UpdateCampaignInput,
   ): Promise<SavedCampaignReply> {
     return this.campaigns.update(actor, id, input);
   }
@@ -80,7 +80,7 @@ export class CampaignController {
   @Answers(null, 'traffic_filter.campaign.not_found')
   async delete(
     @CurrentActor() actor: Actor,
-    @ZodParam(campaignParams) { id }: { id: string },
+    @Param({ schema: campaignParams }) { id }: { id: string },
   ): Promise<void> {
     await this.campaigns.delete(actor, id);
   }
@@ -90,7 +90,7 @@ export class CampaignController {
   @Answers(campaignReply, 'traffic_filter.campaign.not_found', 'traffic_filter.campaigns.limit_reached')
   async restore(
     @CurrentActor() actor: Actor,
-    @ZodParam(campaignParams) { id }: { id: string },
+    @Param({ schema: campaignParams }) { id }: { id: string },
   ): Promise<{ campaign: CampaignView }> {
     return { campaign: await this.campaigns.restore(actor, id) };
   }

@@ -1,6 +1,6 @@
-import { Access, Answers, defineErrors, ZodQuery } from '@garimpo/service-kit';
+import { Access, Answers, defineErrors } from '@garimpo/service-kit';
 import { certificateQuestion, certificateReply, trafficFilterErrors } from '@garimpo/traffic-filter-contract';
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { VerifiedDomains } from '../link/verified-domains.ts';
 
 const fail = defineErrors(trafficFilterErrors);
@@ -17,7 +17,7 @@ export class CertificateController {
   @Get()
   @Answers(certificateReply, 'traffic_filter.domain.not_found')
   async certificate(
-    @ZodQuery(certificateQuestion) { domain }: { domain: string },
+    @Query({ schema: certificateQuestion }) { domain }: { domain: string },
   ): Promise<{ domain: string }> {
     const name = domain.toLowerCase().replace(/\.$/, '');
     if ((await this.domains.campaignOf(name)) === null) throw fail('traffic_filter.domain.not_found');

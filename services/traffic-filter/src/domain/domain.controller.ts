@@ -1,4 +1,4 @@
-import { type Actor, Answers, CurrentActor, ZodBody, ZodParam } from '@garimpo/service-kit';
+import { type Actor, Answers, CurrentActor } from '@garimpo/service-kit';
 import {
   type CreateDomainInput,
   createDomainInput,
@@ -10,7 +10,7 @@ import {
   type UpdateDomainInput,
   updateDomainInput,
 } from '@garimpo/traffic-filter-contract';
-import { Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { DomainService } from './domain.service.ts';
 
 @Controller('api/traffic-filter/domains')
@@ -33,7 +33,7 @@ export class DomainController {
   )
   async create(
     @CurrentActor() actor: Actor,
-    @ZodBody(createDomainInput) { domain }: CreateDomainInput,
+    @Body({ schema: createDomainInput }) { domain }: CreateDomainInput,
   ): Promise<DomainReply> {
     return { domain: await this.domains.create(actor, domain) };
   }
@@ -47,8 +47,8 @@ export class DomainController {
   )
   async update(
     @CurrentActor() actor: Actor,
-    @ZodParam(domainParams) { id }: { id: string },
-    @ZodBody(updateDomainInput) { campaignId }: UpdateDomainInput,
+    @Param({ schema: domainParams }) { id }: { id: string },
+    @Body({ schema: updateDomainInput }) { campaignId }: UpdateDomainInput,
   ): Promise<DomainReply> {
     return { domain: await this.domains.update(actor, id, campaignId) };
   }
@@ -56,7 +56,10 @@ export class DomainController {
   @Delete(':id')
   @HttpCode(204)
   @Answers(null, 'traffic_filter.domain.not_found')
-  async delete(@CurrentActor() actor: Actor, @ZodParam(domainParams) { id }: { id: string }): Promise<void> {
+  async delete(
+    @CurrentActor() actor: Actor,
+    @Param({ schema: domainParams }) { id }: { id: string },
+  ): Promise<void> {
     await this.domains.delete(actor, id);
   }
 
@@ -70,7 +73,7 @@ export class DomainController {
   )
   async restore(
     @CurrentActor() actor: Actor,
-    @ZodParam(domainParams) { id }: { id: string },
+    @Param({ schema: domainParams }) { id }: { id: string },
   ): Promise<DomainReply> {
     return { domain: await this.domains.restore(actor, id) };
   }
@@ -80,7 +83,7 @@ export class DomainController {
   @Answers(domainReply, 'traffic_filter.domain.not_found', 'traffic_filter.domain.check_too_soon')
   async verify(
     @CurrentActor() actor: Actor,
-    @ZodParam(domainParams) { id }: { id: string },
+    @Param({ schema: domainParams }) { id }: { id: string },
   ): Promise<DomainReply> {
     return { domain: await this.domains.verify(actor, id) };
   }

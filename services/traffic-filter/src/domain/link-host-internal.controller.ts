@@ -1,6 +1,6 @@
-import { Access, Answers, ZodBody } from '@garimpo/service-kit';
+import { Access, Answers } from '@garimpo/service-kit';
 import { linkHostQuestion, linkHostReply } from '@garimpo/traffic-filter-contract';
-import { Controller, HttpCode, Module, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Module, Post } from '@nestjs/common';
 import type { z } from 'zod';
 import { VerifiedDomains } from '../link/verified-domains.ts';
 import { TrafficFilterModule } from '../traffic-filter.module.ts';
@@ -15,7 +15,7 @@ export class LinkHostInternalController {
   @HttpCode(200)
   @Answers(linkHostReply)
   async linkHost(
-    @ZodBody(linkHostQuestion) { host }: z.infer<typeof linkHostQuestion>,
+    @Body({ schema: linkHostQuestion }) { host }: z.infer<typeof linkHostQuestion>,
   ): Promise<z.infer<typeof linkHostReply>> {
     return { isLinkHost: (await this.domains.campaignOf(host)) !== null };
   }

@@ -1,5 +1,5 @@
-import { Access, Answers, ZodParam } from '@garimpo/service-kit';
-import { Controller, Get, Req, Res } from '@nestjs/common';
+import { Access, Answers } from '@garimpo/service-kit';
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { QuickLinks } from './quick-links.ts';
 import { type TypedLink, typedLinkParams } from './typed-link.ts';
@@ -17,7 +17,7 @@ export class LinkController {
   @Get(':key')
   @Answers({ 302: null, 403: NOTICE, 404: NOTICE, 410: NOTICE, 429: NOTICE, 503: NOTICE })
   async lead(
-    @ZodParam(typedLinkParams) { key }: TypedLink,
+    @Param({ schema: typedLinkParams }) { key }: TypedLink,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {

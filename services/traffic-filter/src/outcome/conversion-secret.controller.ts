@@ -5,7 +5,6 @@ import {
   Database,
   InjectDatabase,
   newWebhookSecret,
-  ZodBody,
 } from '@garimpo/service-kit';
 import {
   type ConversionSecretReply,
@@ -13,7 +12,7 @@ import {
   type NewConversionSecretInput,
   newConversionSecretInput,
 } from '@garimpo/traffic-filter-contract';
-import { Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
 import { findSecret, putSecret, type SecretRow } from './conversion-secret.query.ts';
 
@@ -33,7 +32,7 @@ export class ConversionSecretController {
   @Answers(conversionSecretReply)
   async renew(
     @CurrentActor() { userId }: Actor,
-    @ZodBody(newConversionSecretInput) { oldWorksHours }: NewConversionSecretInput,
+    @Body({ schema: newConversionSecretInput }) { oldWorksHours }: NewConversionSecretInput,
   ): Promise<ConversionSecretReply> {
     return toReply(await putSecret(this.database, userId, newWebhookSecret(), oldWorksHours));
   }

@@ -9,11 +9,9 @@ import {
   setPublicHeaders,
   Takes,
   type Visitor,
-  ZodParam,
-  ZodQuery,
 } from '@garimpo/service-kit';
 import { clickQuery, conversionQuery, linkParams, VISIT_PARAMETER } from '@garimpo/traffic-filter-contract';
-import { Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type * as z from 'zod/mini';
 import type { OutcomeRecord } from './outcome-record.ts';
@@ -35,8 +33,8 @@ export class OutcomeController {
   @Get(':key/click')
   @Answers('image/gif')
   click(
-    @ZodParam(linkParams) { key }: Key,
-    @ZodQuery(clickQuery) query: ClickQuery,
+    @Param({ schema: linkParams }) { key }: Key,
+    @Query({ schema: clickQuery }) query: ClickQuery,
     @CurrentVisitorOfPage() visitor: Visitor,
     @Req() request: Request,
     @Res() response: Response,
@@ -53,8 +51,8 @@ export class OutcomeController {
   @Takes('text/plain')
   @Answers(null, 'request.rate.exceeded')
   async beacon(
-    @ZodParam(linkParams) { key }: Key,
-    @ZodQuery(clickQuery) query: ClickQuery,
+    @Param({ schema: linkParams }) { key }: Key,
+    @Query({ schema: clickQuery }) query: ClickQuery,
     @CurrentVisitorOfPage() visitor: Visitor,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
@@ -65,8 +63,8 @@ export class OutcomeController {
   @Get(':key/conversion')
   @Answers('image/gif')
   conversion(
-    @ZodParam(linkParams) { key }: Key,
-    @ZodQuery(conversionQuery) query: ConversionQuery,
+    @Param({ schema: linkParams }) { key }: Key,
+    @Query({ schema: conversionQuery }) query: ConversionQuery,
     @CurrentVisitorOfPage() visitor: Visitor,
     @Req() request: Request,
     @Res() response: Response,

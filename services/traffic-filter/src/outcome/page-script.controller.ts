@@ -1,20 +1,11 @@
-import {
-  Access,
-  Answers,
-  CONFIG,
-  type Config,
-  linksUrl,
-  setPublicHeaders,
-  ZodParam,
-  ZodQuery,
-} from '@garimpo/service-kit';
+import { Access, Answers, CONFIG, type Config, linksUrl, setPublicHeaders } from '@garimpo/service-kit';
 import {
   linkParams,
   type PageScriptQuery,
   pageScriptQuery,
   VISIT_PARAMETER,
 } from '@garimpo/traffic-filter-contract';
-import { Controller, Get, Inject, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import type * as z from 'zod/mini';
 import { clickProgram, conversionProgram, type PageProgramSettings } from './page-program.ts';
@@ -33,8 +24,8 @@ export class PageScriptController {
   @Get(':key/click.js')
   @Answers('text/javascript')
   click(
-    @ZodParam(linkParams) { key }: Key,
-    @ZodQuery(pageScriptQuery) query: PageScriptQuery,
+    @Param({ schema: linkParams }) { key }: Key,
+    @Query({ schema: pageScriptQuery }) query: PageScriptQuery,
     @Res() response: Response,
   ): void {
     send(response, clickProgram(this.#settings(key, query)));
@@ -43,8 +34,8 @@ export class PageScriptController {
   @Get(':key/conversion.js')
   @Answers('text/javascript')
   conversion(
-    @ZodParam(linkParams) { key }: Key,
-    @ZodQuery(pageScriptQuery) query: PageScriptQuery,
+    @Param({ schema: linkParams }) { key }: Key,
+    @Query({ schema: pageScriptQuery }) query: PageScriptQuery,
     @Res() response: Response,
   ): void {
     send(response, conversionProgram(this.#settings(key, query)));

@@ -7,10 +7,9 @@ import {
   RawBody,
   Takes,
   type Visitor,
-  ZodParam,
 } from '@garimpo/service-kit';
 import { type ConversionReply, conversionReply, linkParams } from '@garimpo/traffic-filter-contract';
-import { Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import type * as z from 'zod/mini';
 import { SignedConversions } from './signed-conversions.ts';
@@ -35,7 +34,7 @@ export class SignedConversionController {
     'request.rate.exceeded',
   )
   async take(
-    @ZodParam(linkParams) { key }: z.output<typeof linkParams>,
+    @Param({ schema: linkParams }) { key }: z.output<typeof linkParams>,
     @RawBody() body: Buffer,
     @CurrentVisitorOfPage() visitor: Visitor,
     @Req() { headers }: Request,

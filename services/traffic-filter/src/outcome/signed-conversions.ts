@@ -6,8 +6,8 @@ import {
   InjectDatabase,
   isSignedWebhook,
   networkOf,
+  parseInput,
   type Visitor,
-  ZodPipe,
 } from '@garimpo/service-kit';
 import {
   type ConversionInput,
@@ -24,7 +24,6 @@ import { newOutcome } from './outcome-record.ts';
 import { storeOutcomes } from './store-outcomes.ts';
 
 const fail = defineErrors({ ...commonErrors, ...trafficFilterErrors });
-const shape = new ZodPipe(conversionInput);
 
 export interface SignedConversion {
   headers: IncomingHttpHeaders;
@@ -65,5 +64,5 @@ function parse(body: Buffer): ConversionInput {
   } catch (cause) {
     throw fail('request.body.malformed', { detail: 'the body is not JSON', cause });
   }
-  return shape.transform(said) as ConversionInput;
+  return parseInput(conversionInput, said);
 }

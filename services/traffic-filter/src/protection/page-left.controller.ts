@@ -10,11 +10,9 @@ import {
   setPublicHeaders,
   Takes,
   type Visitor,
-  ZodParam,
-  ZodQuery,
 } from '@garimpo/service-kit';
 import { leftQuery, linkParams } from '@garimpo/traffic-filter-contract';
-import { Controller, HttpCode, Post, Res } from '@nestjs/common';
+import { Controller, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import type * as z from 'zod/mini';
 import { LinkLimits } from '../link/link-limits.ts';
@@ -45,8 +43,8 @@ export class PageLeftController {
   @Takes('text/plain')
   @Answers(null, 'request.rate.exceeded')
   async left(
-    @ZodParam(linkParams) { key }: z.output<typeof linkParams>,
-    @ZodQuery(leftQuery) { touched }: z.output<typeof leftQuery>,
+    @Param({ schema: linkParams }) { key }: z.output<typeof linkParams>,
+    @Query({ schema: leftQuery }) { touched }: z.output<typeof leftQuery>,
     @CurrentVisitorOfPage() { ip, userAgent }: Visitor,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {

@@ -1,11 +1,11 @@
-import { type Actor, Answers, CurrentActor, sendTable, ZodQuery } from '@garimpo/service-kit';
+import { type Actor, Answers, CurrentActor, sendTable } from '@garimpo/service-kit';
 import {
   type ReportQuery,
   type ReportReply,
   reportQuery,
   reportReply,
 } from '@garimpo/traffic-filter-contract';
-import { Controller, Get, Res } from '@nestjs/common';
+import { Controller, Get, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { reportText } from '../text/pt-br-report.ts';
 import { ReportService } from './report.service.ts';
@@ -17,7 +17,10 @@ export class ReportController {
 
   @Get('reports')
   @Answers(reportReply, 'traffic_filter.campaign.not_found')
-  report(@CurrentActor() actor: Actor, @ZodQuery(reportQuery) query: ReportQuery): Promise<ReportReply> {
+  report(
+    @CurrentActor() actor: Actor,
+    @Query({ schema: reportQuery }) query: ReportQuery,
+  ): Promise<ReportReply> {
     return this.reports.of(actor, query, new Date());
   }
 
@@ -25,7 +28,7 @@ export class ReportController {
   @Answers('text/csv', 'traffic_filter.campaign.not_found')
   async table(
     @CurrentActor() actor: Actor,
-    @ZodQuery(reportQuery) query: ReportQuery,
+    @Query({ schema: reportQuery }) query: ReportQuery,
     @Res() response: Response,
   ): Promise<void> {
     const report = await this.reports.of(actor, query, new Date());

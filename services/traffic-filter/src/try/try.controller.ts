@@ -1,4 +1,4 @@
-import { type Actor, Answers, CurrentActor, newTimedId, ZodBody, ZodParam } from '@garimpo/service-kit';
+import { type Actor, Answers, CurrentActor, newTimedId } from '@garimpo/service-kit';
 import {
   campaignParams,
   type TryInput,
@@ -6,7 +6,7 @@ import {
   tryInput,
   tryReply,
 } from '@garimpo/traffic-filter-contract';
-import { Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { CampaignService } from '../campaign/campaign.service.ts';
 import { tryVisit } from './try-visit.ts';
 
@@ -20,8 +20,8 @@ export class TryController {
   @Answers(tryReply, 'traffic_filter.campaign.not_found')
   async try(
     @CurrentActor() actor: Actor,
-    @ZodParam(campaignParams) { id }: { id: string },
-    @ZodBody(tryInput) input: TryInput,
+    @Param({ schema: campaignParams }) { id }: { id: string },
+    @Body({ schema: tryInput }) input: TryInput,
   ): Promise<TryReply> {
     return tryVisit(await this.campaigns.find(actor, id), input, newTimedId(new Date()));
   }

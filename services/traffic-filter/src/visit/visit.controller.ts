@@ -1,4 +1,4 @@
-import { type Actor, Answers, CurrentActor, ZodParam, ZodQuery } from '@garimpo/service-kit';
+import { type Actor, Answers, CurrentActor } from '@garimpo/service-kit';
 import {
   revealVisitReply,
   type VisitReply,
@@ -9,7 +9,7 @@ import {
   visitsQuery,
   visitsReply,
 } from '@garimpo/traffic-filter-contract';
-import { Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { AddressReveals } from './address-reveals.ts';
 import { VisitService } from './visit.service.ts';
@@ -25,7 +25,10 @@ export class VisitController {
 
   @Get('requests')
   @Answers(visitsReply, 'traffic_filter.requests.too_many_searches')
-  list(@CurrentActor() actor: Actor, @ZodQuery(visitsQuery) query: VisitsQuery): Promise<VisitsReply> {
+  list(
+    @CurrentActor() actor: Actor,
+    @Query({ schema: visitsQuery }) query: VisitsQuery,
+  ): Promise<VisitsReply> {
     return this.visits.list(actor, query);
   }
 
@@ -33,7 +36,7 @@ export class VisitController {
   @Answers('text/csv', 'traffic_filter.requests.too_many_searches')
   csv(
     @CurrentActor() actor: Actor,
-    @ZodQuery(visitsQuery) query: VisitsQuery,
+    @Query({ schema: visitsQuery }) query: VisitsQuery,
     @Res() response: Response,
   ): Promise<void> {
     return this.table.send(actor, query, response);
@@ -41,7 +44,10 @@ export class VisitController {
 
   @Get('requests/:id')
   @Answers(visitReply, 'traffic_filter.request.not_found')
-  find(@CurrentActor() actor: Actor, @ZodParam(visitParams) { id }: { id: string }): Promise<VisitReply> {
+  find(
+    @CurrentActor() actor: Actor,
+    @Param({ schema: visitParams }) { id }: { id: string },
+  ): Promise<VisitReply> {
     return this.visits.find(actor, id);
   }
 
@@ -55,7 +61,7 @@ export class VisitController {
   )
   reveal(
     @CurrentActor() actor: Actor,
-    @ZodParam(visitParams) { id }: { id: string },
+    @Param({ schema: visitParams }) { id }: { id: string },
   ): Promise<{ ip: string }> {
     return this.reveals.reveal(actor, id);
   }
