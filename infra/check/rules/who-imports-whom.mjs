@@ -139,10 +139,10 @@ function libraryProblem({ path, area, source, names, values, typeOnly }) {
   }
   if ((kind === 'service' || kind === 'gateway') && name === 'typeorm' && !test) {
     const handle = names.find((one) =>
-      ['DataSource', 'Repository', 'createConnection', 'getRepository'].includes(one),
+      ['DataSource', 'EntityManager', 'Repository', 'createConnection', 'getRepository'].includes(one),
     );
     if (handle !== undefined) {
-      return `${handle} goes round the owner-scoped transaction. Use the EntityManager that Database.asUser hands you`;
+      return `${handle} goes round the owner-scoped transaction. Use the Transaction that Database.asUser hands you`;
     }
   }
   return null;

@@ -396,7 +396,7 @@ describe('an operator', () => {
 
 it('leaves the history as it is, even for the service', async () => {
   for (const sql of ['delete from accounts.billing_audit', `update accounts.billing_audit set by = 'x'`]) {
-    await expect(accounts.database.asService((tx) => tx.query(sql))).rejects.toMatchObject({
+    await expect(accounts.database.asService((tx) => tx.rows(sql))).rejects.toMatchObject({
       driverError: { code: '42501' },
     });
   }

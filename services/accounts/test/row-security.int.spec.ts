@@ -103,7 +103,7 @@ describe('the service role', () => {
     'truncate accounts.fiscal_records',
     `update accounts.erasures set user_id = gen_random_uuid()`,
   ])('may not: %s', async (sql) => {
-    await expect(accounts.database.asService((tx) => tx.query(sql))).rejects.toMatchObject({
+    await expect(accounts.database.asService((tx) => tx.rows(sql))).rejects.toMatchObject({
       driverError: { code: '42501' },
     });
   });
@@ -111,9 +111,7 @@ describe('the service role', () => {
   it.each(['profiles', 'billing_events'])(
     'deletes no row of %s whose erasure is not under way',
     async (table) => {
-      const [, count]: [unknown, number] = await accounts.database.asService((tx) =>
-        tx.query(`delete from accounts.${table}`),
-      );
+      const count = await accounts.database.asService((tx) => tx.changed(`delete from accounts.${table}`));
       expect(count).toBe(0);
       const { rows } = await accounts.app.db.query(`select 1 from accounts.${table}`);
       expect(rows.length).toBeGreaterThan(0);

@@ -67,7 +67,7 @@ async function looked(
   const status = reason === 'similar' ? 'confirmed' : 'suspect';
   const finding: Finding = { status, reason, likeness: LIKENESS };
   await anticlone.database.asService(async (tx) => {
-    await tx.query('UPDATE anticlone.detected_clones SET status = $2 WHERE id = $1', [cloneId, status]);
+    await tx.run('UPDATE anticlone.detected_clones SET status = $2 WHERE id = $1', [cloneId, status]);
     await anticlone.app.get<CloneNews>(CloneNews).tell(
       {
         cloneId,

@@ -339,11 +339,11 @@ describe('the address of a visitor', () => {
     const actor = { userId: ana.id, email: ana.email };
     for (const column of ['ip_address', 'user_agent'])
       await expect(
-        anticlone.database.asUser(actor, (tx) => tx.query(`SELECT ${column} FROM anticlone.tracking_events`)),
+        anticlone.database.asUser(actor, (tx) => tx.rows(`SELECT ${column} FROM anticlone.tracking_events`)),
       ).rejects.toMatchObject({ code: '42501' });
     // Nor past the table, in one of its parts.
     await expect(
-      anticlone.database.asUser(actor, (tx) => tx.query('SELECT 1 FROM anticlone.tracking_events_rest')),
+      anticlone.database.asUser(actor, (tx) => tx.rows('SELECT 1 FROM anticlone.tracking_events_rest')),
     ).rejects.toMatchObject({ code: '42501' });
   });
 

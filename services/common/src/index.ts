@@ -82,6 +82,7 @@ export {
   type SequenceState,
   type TableShape,
 } from './database/snapshot.ts';
+export { Transaction } from './database/transaction.ts';
 export { upkeepTable } from './database/upkeep-table.ts';
 export { DomainError, defineErrors, type ErrorDetails } from './errors/domain-error.ts';
 export type { Place } from './geo/place-of.ts';

@@ -52,7 +52,7 @@ describe('a database that hangs', () => {
   it('counts as away within a limit, and what hung is used no more', async () => {
     const { app, database } = await behind(ANSWER_MS);
     const ask = () => [
-      database.asService((tx) => tx.query('select 1')),
+      database.asService((tx) => tx.rows('select 1')),
       database.runAsService(one),
       database.ping(),
     ];
@@ -69,9 +69,9 @@ describe('a database that hangs', () => {
   it('in the middle of a transaction ends that, with the work that is under way in it', async () => {
     const { app, database } = await behind(ANSWER_MS);
     const lost = database.asService(async (tx) => {
-      await tx.query(`insert into notes.notes (text, user_id) values ('never kept', gen_random_uuid())`);
+      await tx.run(`insert into notes.notes (text, user_id) values ('never kept', gen_random_uuid())`);
       proxy.hang();
-      await Promise.all([tx.query('select 1'), tx.query('select 2')]);
+      await Promise.all([tx.rows('select 1'), tx.rows('select 2')]);
     });
     expect(isDatabaseAway(await ended(lost))).toBe(true);
     proxy.goOn();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Transaction } from '@garimpo/service-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { EntityManager } from 'typeorm';
 import { type Database, databaseToken, JobDataError } from '../src/index.ts';
 import { runDue, type TestApp } from '../src/testing/index.ts';
 import { jobsApp, type NotesJobs, replica } from './support/jobs-app.ts';
@@ -37,7 +37,7 @@ describe('a job', () => {
     expect(await runDue(app, 'notes')).toEqual([]);
   });
 
-  it.each<[string, (work: (tx: EntityManager) => Promise<void>) => Promise<void>]>([
+  it.each<[string, (work: (tx: Transaction) => Promise<void>) => Promise<void>]>([
     ['service', (work) => database.asService(work)],
     ['user', (work) => database.asUser(ana, work)],
   ])('exists exactly when the transaction of the %s is committed', async (_, transaction) => {
@@ -47,9 +47,9 @@ describe('a job', () => {
     });
     await expect(undone).rejects.toThrow('changed my mind');
     await transaction(async (tx) => {
-      const before = await tx.query('select current_user::text as role');
+      const before = await tx.rows('select current_user::text as role');
       await own.write.send({ text: 'kept' }, { tx });
-      expect(await tx.query('select current_user::text as role')).toEqual(before);
+      expect(await tx.rows('select current_user::text as role')).toEqual(before);
       expect(await runDue(app, 'notes')).toEqual([]);
     });
     await runDue(app, 'notes');

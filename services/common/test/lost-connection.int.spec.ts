@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { type Database, databaseToken, isDatabaseAway } from '../src/index.ts';
+import { type Database, databaseToken, isDatabaseAway, type Transaction } from '../src/index.ts';
 import { adminDatabaseUrl, type TestApp } from '../src/testing/index.ts';
 import { notesApp } from './support/notes-app.ts';
 
@@ -21,28 +21,28 @@ afterAll(async () => {
 });
 
 type Work = Parameters<Database['asService']>[0];
-type Transaction = Parameters<Work>[0];
 
 /** Ends the transaction's connection, and waits until that is known here. */
 async function cut(tx: Transaction): Promise<void> {
-  const [{ pid }] = await tx.query('select pg_backend_pid() as pid');
-  await server.query('select pg_terminate_backend($1)', [pid]);
-  while (tx.queryRunner?.isReleased === false) await turn();
+  const own = await tx.one<{ pid: number }>('select pg_backend_pid() as pid');
+  await server.query('select pg_terminate_backend($1)', [own?.pid]);
+  const isThere = async () =>
+    (await server.query('select from pg_stat_activity where pid = $1', [own?.pid])).rowCount !== 0;
+  while (await isThere()) await turn();
 }
 
 const ana = { userId: randomUUID(), email: 'ana@exemplo.com.br' };
-const count = () =>
-  database.asService((tx) => tx.query('select count(*)::integer as count from notes.notes'));
+const count = () => database.asService((tx) => tx.rows('select count(*)::integer as count from notes.notes'));
 
 describe('a transaction whose connection dies', () => {
   it.each<[string, Work]>([
-    ['before its next statement', (tx) => cut(tx).then(() => tx.query('select 1'))],
+    ['before its next statement', (tx) => cut(tx).then(() => tx.rows('select 1'))],
     ['before it is committed', cut],
   ])('%s is undone, and the database counts as away for a moment', async (_, end) => {
     const before = await count();
     const lost = await database
       .asUser(ana, async (tx) => {
-        await tx.query(`insert into notes (text) values ('never kept')`);
+        await tx.run(`insert into notes (text) values ('never kept')`);
         return end(tx);
       })
       .catch((error: unknown) => error);
@@ -64,7 +64,7 @@ describe('a transaction whose connection dies', () => {
     await database.asService(async (tx) => {
       kept = tx;
     });
-    const mistake = await kept?.query('select 1').catch((error: unknown) => error);
+    const mistake = await kept?.rows('select 1').catch((error: unknown) => error);
     expect(mistake).toBeInstanceOf(Error);
     expect(isDatabaseAway(mistake)).toBe(false);
   });

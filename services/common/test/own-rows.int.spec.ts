@@ -34,16 +34,16 @@ function someone(): Actor {
 }
 
 const write = (actor: Actor, text: string) =>
-  database.asUser(actor, (tx) => tx.query('insert into notes (text) values ($1)', [text]));
+  database.asUser(actor, (tx) => tx.rows('insert into notes (text) values ($1)', [text]));
 const texts = (actor: Actor) =>
-  database.asUser(actor, async (tx) => (await tx.find(NoteEntity)).map((note) => note.text));
+  database.asUser(actor, async (tx) => (await tx.repository(NoteEntity).find()).map((note) => note.text));
 
 describe('a user’s transaction', () => {
   it('sees, changes and deletes only its own rows, though the code names no owner', async () => {
     expect(await texts(ana)).toEqual([`of ana ${ana.userId}`]);
     await database.asUser(bia, async (tx) => {
-      await tx.query(`update notes set text = 'mine now ' || text`);
-      await tx.query('delete from notes');
+      await tx.run(`update notes set text = 'mine now ' || text`);
+      await tx.run('delete from notes');
     });
     expect(await texts(bia)).toEqual([]);
     expect(await texts(ana)).toEqual([`of ana ${ana.userId}`]);
@@ -51,7 +51,7 @@ describe('a user’s transaction', () => {
 
   it('cannot write a row in another’s name', async () => {
     const forged = database.asUser(bia, (tx) =>
-      tx.query('insert into notes (user_id, text) values ($1, $2)', [ana.userId, 'forged']),
+      tx.rows('insert into notes (user_id, text) values ($1, $2)', [ana.userId, 'forged']),
     );
     await expect(forged).rejects.toMatchObject({ driverError: { code: '42501' } });
     expect(await texts(ana)).toHaveLength(1);
@@ -60,14 +60,14 @@ describe('a user’s transaction', () => {
   it.each(['status', 'user_id', 'id'])(
     'cannot change the column %s, which nobody granted',
     async (column) => {
-      const change = database.asUser(ana, (tx) => tx.query(`update notes set ${column} = default`));
+      const change = database.asUser(ana, (tx) => tx.rows(`update notes set ${column} = default`));
       await expect(change).rejects.toMatchObject({ driverError: { code: '42501' } });
     },
   );
 
   it('is undone as a whole when the work throws', async () => {
     const work = database.asUser(ana, async (tx) => {
-      await tx.query('insert into notes (text) values ($1)', ['half']);
+      await tx.run('insert into notes (text) values ($1)', ['half']);
       throw new Error('changed my mind');
     });
     await expect(work).rejects.toThrow('changed my mind');
@@ -76,12 +76,12 @@ describe('a user’s transaction', () => {
 
   it('leaves neither role nor claims to whoever has the connection next', async () => {
     const state = `select current_user::text as role, current_setting('request.jwt.claims', true) as claims`;
-    const inside = await database.asUser(ana, (tx) => tx.query(state));
+    const inside = await database.asUser(ana, (tx) => tx.rows(state));
     expect(inside).toEqual([{ role: 'notes_user', claims: expect.stringContaining(ana.userId) }]);
-    await database.asUser(ana, (tx) => tx.query('select 1 / 0')).catch(() => {});
+    await database.asUser(ana, (tx) => tx.rows('select 1 / 0')).catch(() => {});
     // More than the pool has connections, so that each of them is looked at.
     const after = await Promise.all(
-      Array.from({ length: 20 }, () => database.asService((tx) => tx.query(state))),
+      Array.from({ length: 20 }, () => database.asService((tx) => tx.rows(state))),
     );
     for (const [row] of after)
       expect(row).toEqual({ role: 'notes_service', claims: expect.not.stringContaining('-') });
@@ -102,9 +102,9 @@ describe('a user’s transaction', () => {
 
 describe('the service itself', () => {
   it('sees every row, and only in its own schema', async () => {
-    const all = await database.asService((tx) => tx.find(NoteEntity));
+    const all = await database.asService((tx) => tx.repository(NoteEntity).find());
     expect(all.map((note) => note.userId)).toEqual(expect.arrayContaining([ana.userId, bia.userId]));
-    const foreign = database.asService((tx) => tx.query('select * from notes.migrations'));
+    const foreign = database.asService((tx) => tx.rows('select * from notes.migrations'));
     await expect(foreign).rejects.toMatchObject({ driverError: { code: '42501' } });
   });
 
@@ -155,9 +155,9 @@ describe('lockPerUser', () => {
     const create = () =>
       database.asUser(ana, async (tx) => {
         await lockPerUser(tx, ana.userId, 'notes');
-        const [{ count }] = await tx.query('select count(*)::int as count from notes');
-        if (count >= 2) return false;
-        await tx.query('insert into notes (text) values ($1)', [randomUUID()]);
+        const kept = await tx.rows('select 1 from notes');
+        if (kept.length >= 2) return false;
+        await tx.run('insert into notes (text) values ($1)', [randomUUID()]);
         return true;
       });
     const made = await Promise.all(Array.from({ length: 20 }, create));
@@ -170,7 +170,7 @@ describe('lockPerUser', () => {
       await lockPerUser(outer, ana.userId, 'notes');
       const tryLock = (key: string) =>
         database.asUser(bia, async (tx) => {
-          await tx.query(`set local lock_timeout = '200ms'`);
+          await tx.run(`set local lock_timeout = '200ms'`);
           const [user, what] = key.split('/');
           await lockPerUser(tx, user!, what!);
           return 'free';

@@ -94,7 +94,7 @@ describe('RateLimiter', () => {
     for (let turn = 0; turn < 10; turn += 1) {
       await take('eva', 'eva at home');
       await database.asService((tx) =>
-        tx.query(
+        tx.run(
           'SELECT limited.give_back_limits($1, $2)',
           limiter
             .values([

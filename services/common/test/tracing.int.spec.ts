@@ -74,9 +74,7 @@ class DoorsController {
   @Post(':id')
   async pass(): Promise<object> {
     await this.database.asService(async (tx) => {
-      await tx.query(`select * from notes.notes where text = 'literal-secret' or text = $1`, [
-        'value-secret',
-      ]);
+      await tx.run(`select * from notes.notes where text = 'literal-secret' or text = $1`, ['value-secret']);
       await this.#write.send({ text: 'job-secret' }, { tx });
     });
     await this.store.put('things/key-secret', Buffer.from('body-secret'));

@@ -23,7 +23,7 @@ class RowsController {
   @Get()
   async list(@CurrentActor() actor: Actor): Promise<{ offers: unknown[] }> {
     const offers = await this.database.asUser(actor, (tx) =>
-      tx.query(
+      tx.rows(
         `SELECT id, title, offer_url, landing_page_url, description, tags, status, created_at, updated_at
         FROM offers.offers WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT 5000`,
         [actor.userId],

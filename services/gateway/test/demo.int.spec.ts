@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => gateway.close());
 
-const inOffers = (sql: string) => databaseOf(gateway.app, 'offers').asService((tx) => tx.query(sql));
+const inOffers = (sql: string) => databaseOf(gateway.app, 'offers').asService((tx) => tx.rows(sql));
 const countOffers = async () => (await inOffers('select count(*)::integer as count from offers.offers'))[0];
 
 describe('the sample account', () => {
@@ -31,7 +31,7 @@ describe('the sample account', () => {
   it('has protected pages with copies, and campaigns with what came in 90 days', async () => {
     await seedDemo(gateway.app, PASSWORD, now);
     const one = async (domain: string, sql: string) =>
-      (await databaseOf(gateway.app, domain).asService((tx) => tx.query(sql)))[0];
+      (await databaseOf(gateway.app, domain).asService((tx) => tx.rows(sql)))[0];
     expect(
       await one(
         'anticlone',

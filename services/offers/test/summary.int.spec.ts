@@ -21,7 +21,7 @@ interface Reading {
 /** As jobs write them: many at once, of several offers. */
 async function insert(user: TestUser, readings: Reading[]): Promise<void> {
   await offers.database.asService((tx) =>
-    tx.query(
+    tx.run(
       `INSERT INTO offers.offer_metrics (offer_id, user_id, checked_at, count, source)
       SELECT r.offer_id, $1, r.checked_at, r.count, 'manual'
       FROM unnest($2::uuid[], $3::timestamptz[], $4::integer[]) AS r (offer_id, checked_at, count)
@@ -38,7 +38,7 @@ async function insert(user: TestUser, readings: Reading[]): Promise<void> {
 
 async function remove(readings: Pick<Reading, 'offerId' | 'minute'>[]): Promise<void> {
   await offers.database.asService((tx) =>
-    tx.query(
+    tx.run(
       `DELETE FROM offers.offer_metrics USING unnest($1::uuid[], $2::timestamptz[]) AS r (offer_id, checked_at)
       WHERE offer_metrics.offer_id = r.offer_id AND offer_metrics.checked_at = r.checked_at`,
       [readings.map((reading) => reading.offerId), readings.map((reading) => moment(reading.minute))],

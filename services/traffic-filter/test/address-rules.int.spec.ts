@@ -205,7 +205,7 @@ describe('a rule', () => {
        VALUES ('${ana.id}', 'block', '187.10.20.30', now() + interval '1 hour')`,
       `UPDATE traffic_filter.address_rules SET expires_at = now() + interval '20 days'`,
     ])
-      await expect(filter.database.asUser(actor, (tx) => tx.query(sql))).rejects.toMatchObject({
+      await expect(filter.database.asUser(actor, (tx) => tx.rows(sql))).rejects.toMatchObject({
         code: '42501',
       });
   });

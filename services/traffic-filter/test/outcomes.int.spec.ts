@@ -460,7 +460,7 @@ describe('the secret', () => {
   it('is not to be read from its table', async () => {
     await newSecret();
     const read = filter.database.asUser({ userId: ana.id, email: '' }, (tx) =>
-      tx.query('SELECT secret FROM traffic_filter.conversion_secrets'),
+      tx.rows('SELECT secret FROM traffic_filter.conversion_secrets'),
     );
     await expect(read).rejects.toThrow('permission denied');
   });

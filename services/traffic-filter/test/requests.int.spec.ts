@@ -436,11 +436,11 @@ describe('the address of a visitor', () => {
     const actor = { userId: ana.user.id, email: 'ana@exemplo.com.br' };
     for (const column of ['ip_address', 'user_agent'])
       await expect(
-        filter.database.asUser(actor, (tx) => tx.query(`SELECT ${column} FROM traffic_filter.requests`)),
+        filter.database.asUser(actor, (tx) => tx.rows(`SELECT ${column} FROM traffic_filter.requests`)),
       ).rejects.toMatchObject({ code: '42501' });
     // Nor past the table, in one of its parts.
     await expect(
-      filter.database.asUser(actor, (tx) => tx.query('SELECT 1 FROM traffic_filter.requests_rest')),
+      filter.database.asUser(actor, (tx) => tx.rows('SELECT 1 FROM traffic_filter.requests_rest')),
     ).rejects.toMatchObject({ code: '42501' });
   });
 });

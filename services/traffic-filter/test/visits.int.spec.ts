@@ -104,7 +104,7 @@ describe('requests', () => {
     const read = (user: TestUser, columns: string) =>
       filter.database.asUser(
         { userId: user.id, email: null, emailVerified: false, roles: [] } as never,
-        (tx) => tx.query(`SELECT ${columns} FROM traffic_filter.requests`),
+        (tx) => tx.rows(`SELECT ${columns} FROM traffic_filter.requests`),
       );
     const seen = (await read(ana, 'host(masked_ip) AS ip')) as { ip: string }[];
     expect(new Set(seen.map(({ ip }) => ip))).toEqual(new Set(['203.0.113.0', '2001:db8::']));

@@ -1,6 +1,5 @@
-import { CONFIG, type Config, RateLimiter, type RateRule } from '@garimpo/service-kit';
+import { CONFIG, type Config, RateLimiter, type RateRule, type Transaction } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
 
 /** No copy takes longer: one that does is given up, and a process that died while making one is forgotten. */
@@ -27,20 +26,20 @@ export class AccountLimits {
   }
 
   /** Throws `request.rate.exceeded`. */
-  async take(tx: EntityManager, name: 'export' | 'deletion', userId: string): Promise<void> {
+  async take(tx: Transaction, name: 'export' | 'deletion', userId: string): Promise<void> {
     await this.#limiter.take(tx, [{ rule: rules[name], subject: userId }]);
   }
 
   /** Throws `request.rate.exceeded` while another copy is under way. */
-  async beginExport(tx: EntityManager, userId: string): Promise<void> {
+  async beginExport(tx: Transaction, userId: string): Promise<void> {
     await this.#exact.take(tx, [{ rule: rules.exporting, subject: userId }]);
   }
 
-  async endExport(tx: EntityManager, userId: string): Promise<void> {
+  async endExport(tx: Transaction, userId: string): Promise<void> {
     await this.#exact.giveBack(tx, [{ rule: rules.exporting, subject: userId }]);
   }
 
-  async forget(tx: EntityManager, userId: string): Promise<void> {
+  async forget(tx: Transaction, userId: string): Promise<void> {
     await this.#limiter.forget(
       tx,
       Object.values(rules).map((rule) => ({ rule, subject: userId })),

@@ -23,9 +23,9 @@ import {
   notice,
   PersonalDataRegistry,
   sessionIdOf,
+  type Transaction,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import * as z from 'zod';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
 import { findProfile } from '../profiles/find-profile.ts';
@@ -113,14 +113,14 @@ export class AccountService {
     // As the service: no user role may write the moment from which a week is counted. It is the database's.
     await this.database.asService(async (tx) => {
       // Locked first, as the erasure does: of the two, one comes second and sees what the other has done.
-      const [profile] = await tx.query<{ asked: boolean }[]>(
+      const profile = await tx.one<{ asked: boolean }>(
         `select deletion_requested_at is not null as asked from accounts.profiles where id = $1 for update`,
         [userId],
       );
       if (await isErasing(tx, userId)) throw fail('accounts.deletion.begun');
       if (profile === undefined || profile.asked === (what === 'requested')) return;
       await this.limits.take(tx, 'deletion', userId);
-      await tx.query(
+      await tx.run(
         `update accounts.profiles set deletion_requested_at = case when $2 then now() end where id = $1`,
         [userId, what === 'requested'],
       );
@@ -137,7 +137,7 @@ export class AccountService {
         : await this.activity.record({ ...event, kind, userId, detail: null, letter: false });
     // As the service: a job, with nobody signed in.
     const [profile] = await this.database.asService((tx) =>
-      tx.query<{ email: string; at: Date | null }[]>(
+      tx.rows<{ email: string; at: Date | null }>(
         'select email, deletion_requested_at as at from accounts.profiles where id = $1',
         [userId],
       ),
@@ -153,7 +153,7 @@ export class AccountService {
   }
 }
 
-async function isErasing(tx: EntityManager, userId: string): Promise<boolean> {
-  const rows: unknown[] = await tx.query('select 1 from accounts.erasures where user_id = $1', [userId]);
+async function isErasing(tx: Transaction, userId: string): Promise<boolean> {
+  const rows = await tx.rows('select 1 from accounts.erasures where user_id = $1', [userId]);
   return rows.length > 0;
 }

@@ -74,7 +74,7 @@ export class ErasureJobs {
   private async beginAll(now: Date): Promise<void> {
     // As the service, here and below: nobody is signed in, and no user role sees who is to be erased.
     const rows: { id: string }[] = await this.database.asService((tx) =>
-      tx.query(
+      tx.rows(
         `(select id from accounts.profiles where deletion_requested_at <= $1::timestamptz - make_interval(days => $2)
           order by deletion_requested_at limit $3)
          union select user_id from accounts.erasures
@@ -93,7 +93,7 @@ export class ErasureJobs {
       await this.noteFormerEmails(erasure);
       for (const domain of domains) await domain.endAccess?.(erasure);
       await this.database.asService((tx) =>
-        tx.query('update accounts.erasures set access_ended_at = $2 where user_id = $1', [userId, now]),
+        tx.run('update accounts.erasures set access_ended_at = $2 where user_id = $1', [userId, now]),
       );
       this.log.info('the access of an account that is erased has ended');
       return;
@@ -114,22 +114,22 @@ export class ErasureJobs {
     const found = await Promise.all(this.domains.all().map((domain) => domain.formerEmails?.(erasure) ?? []));
     const all = [...new Set([...erasure.formerEmails, ...found.flat()])];
     await this.database.asService((tx) =>
-      tx.query('update accounts.erasures set former_emails = $2 where user_id = $1', [erasure.userId, all]),
+      tx.run('update accounts.erasures set former_emails = $2 where user_id = $1', [erasure.userId, all]),
     );
   }
 
   /** The erasure under way, or a new one where the week is over; `null` where the user has thought again. */
   private begin(userId: string, now: Date): Promise<Erasure | null> {
     return this.database.asService(async (tx) => {
-      await tx.query('select 1 from accounts.profiles where id = $1 for update', [userId]);
-      await tx.query(
+      await tx.run('select 1 from accounts.profiles where id = $1 for update', [userId]);
+      await tx.run(
         `insert into accounts.erasures (user_id, email, email_verified)
          select id, lower(email), email_verified from accounts.profiles
          where id = $1 and deletion_requested_at <= $2::timestamptz - make_interval(days => $3)
          on conflict do nothing`,
         [userId, now, DELETION_DAYS],
       );
-      const [erasure] = await tx.query<Erasure[]>(
+      const erasure = await tx.one<Erasure>(
         `select user_id as "userId", email, email_verified as "emailVerified", access_ended_at as "accessEndedAt",
            former_emails as "formerEmails"
          from accounts.erasures where user_id = $1`,
@@ -144,7 +144,7 @@ export class ErasureJobs {
     await this.database.asService(async (tx) => {
       await this.jobs.forget(userId, { tx });
       for (const address of addressesOf(erasure)) await this.jobs.forget(address, { tx });
-      await tx.query('delete from accounts.erasures where user_id = $1', [userId]);
+      await tx.run('delete from accounts.erasures where user_id = $1', [userId]);
     });
     this.log.info('an account was erased');
   }

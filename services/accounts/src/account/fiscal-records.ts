@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import type { Transaction } from '@garimpo/service-kit';
 import { referencedUser } from '../billing/billing.rules.ts';
 import type { BillingEvent } from '../billing/billing-provider.ts';
 import { buyerDocument } from './buyer-document.ts';
@@ -27,8 +27,8 @@ interface Payment {
 }
 
 /** Copies what must be kept of a user's payments. Safe to repeat: an order has one record. */
-export async function keepFiscalRecords(tx: EntityManager, userId: string): Promise<void> {
-  const payments: Payment[] = await tx.query(
+export async function keepFiscalRecords(tx: Transaction, userId: string): Promise<void> {
+  const payments = await tx.rows<Payment>(
     `select event.provider, coalesce(order_id, dedupe_key) as "orderKey", order_id as "orderId",
        subscription_id as "subscriptionId", user_id as "userId", plans.name as plan, amount_cents as "amountCents",
        currency, kind, occurred_at as "occurredAt", buyer_name as "buyerName", email as "buyerEmail",
@@ -45,12 +45,12 @@ export async function keepFiscalRecords(tx: EntityManager, userId: string): Prom
  * nowhere else. False for every other notice.
  */
 export async function keepLateNotice(
-  tx: EntityManager,
+  tx: Transaction,
   delivery: { provider: string; raw: Buffer; event: BillingEvent },
 ): Promise<boolean> {
   const { provider, raw, event } = delivery;
   const { orderId, subscriptionId, kind, occurredAt } = event;
-  const known: { userId: string | null; plan: string | null }[] = await tx.query(
+  const known = await tx.rows<{ userId: string | null; plan: string | null }>(
     `select user_id as "userId", plan from accounts.fiscal_records record
      where (provider = $1 and (order_id = $2 or subscription_id = $3) or user_id = $4)
        and not exists (select from accounts.profiles where profiles.id = record.user_id)
@@ -77,17 +77,15 @@ export async function keepLateNotice(
 }
 
 /** Deletes what need not be kept any longer; answers how many records that were. */
-export async function dropOldFiscalRecords(tx: EntityManager): Promise<number> {
-  const [, count]: [unknown, number] = await tx.query(
-    'delete from accounts.fiscal_records where keep_until < current_date',
-  );
+export async function dropOldFiscalRecords(tx: Transaction): Promise<number> {
+  const count = await tx.changed('delete from accounts.fiscal_records where keep_until < current_date');
   return count;
 }
 
-async function keep(tx: EntityManager, payment: Payment): Promise<void> {
+async function keep(tx: Transaction, payment: Payment): Promise<void> {
   const { occurredAt } = payment;
   const paid = payment.kind === 'approved' || payment.kind === 'renewed';
-  await tx.query(
+  await tx.run(
     `insert into accounts.fiscal_records as kept (provider, order_key, order_id, subscription_id, user_id, plan,
        amount_cents, currency, paid_at, refunded_at, buyer_name, buyer_document, buyer_email, keep_until)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, make_date($14, 1, 1))

@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import type { Transaction } from '@garimpo/service-kit';
 
 export interface BillingAction {
   action: 'replay' | 'assign' | 'map_product' | 'unmap_product' | 'set_checkout';
@@ -11,8 +11,8 @@ export interface BillingAction {
 }
 
 /** In the transaction of what is done: neither exists without the other. */
-export async function writeAudit(tx: EntityManager, action: BillingAction): Promise<void> {
-  await tx.query(
+export async function writeAudit(tx: Transaction, action: BillingAction): Promise<void> {
+  await tx.run(
     `insert into accounts.billing_audit (action, by, why, event_id, user_id, detail)
      values ($1, $2, $3, $4, $5, $6)`,
     [

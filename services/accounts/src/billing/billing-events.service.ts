@@ -7,9 +7,8 @@ import {
   EVENTS_PAGE_MAX,
   type ReplayInput,
 } from '@garimpo/accounts-contract';
-import { type Database, defineErrors, InjectDatabase } from '@garimpo/service-kit';
+import { type Database, defineErrors, InjectDatabase, type Transaction } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
 import { writeAudit } from './billing-audit.ts';
 import { lockNotice, rereadNotice, type StoredNotice } from './billing-inbox.ts';
@@ -46,7 +45,7 @@ export class BillingEventsService {
     const limit = query.limit ?? EVENTS_PAGE_MAX;
     const after = query.cursor === undefined ? null : await this.placeOf(query.cursor);
     const rows: EventRow[] = await this.database.asService((tx) =>
-      tx.query(
+      tx.rows(
         `select ${VIEW} from accounts.billing_events
          where ($1::text is null or outcome = $1) and ($2::text is null or provider = $2)
            and ($3::uuid is null or (received_at, id) < (select received_at, id from accounts.billing_events where id = $3))
@@ -92,7 +91,7 @@ export class BillingEventsService {
       if (notice.userId !== null) throw fail('accounts.notice.settled');
       if (notice.outcome === 'malformed' || notice.outcome === 'fetching')
         throw fail('accounts.notice.unreadable');
-      const found: unknown[] = await tx.query('select 1 from accounts.profiles where id = $1', [userId]);
+      const found = await tx.rows('select 1 from accounts.profiles where id = $1', [userId]);
       if (found.length === 0) throw fail('accounts.profile.not_found');
       const outcome = await settle(tx, notice, userId.toLowerCase());
       if (outcome === 'unknown_product') throw fail('accounts.notice.unknown_product');
@@ -102,7 +101,7 @@ export class BillingEventsService {
     return this.view(id);
   }
 
-  private async reread(tx: EntityManager, notice: StoredNotice): Promise<void> {
+  private async reread(tx: Transaction, notice: StoredNotice): Promise<void> {
     const provider = this.providerOf(notice);
     const event = provider === undefined ? null : readEvent(provider, notice.raw, new Date());
     if (event === null) throw fail('accounts.notice.unreadable');
@@ -115,7 +114,7 @@ export class BillingEventsService {
 
   private async view(id: string): Promise<BillingEventView> {
     const rows: EventRow[] = await this.database.asService((tx) =>
-      tx.query(`select ${VIEW} from accounts.billing_events where id = $1`, [id]),
+      tx.rows(`select ${VIEW} from accounts.billing_events where id = $1`, [id]),
     );
     if (rows[0] === undefined) throw fail('accounts.notice.not_found');
     return toView(rows[0]);
@@ -129,7 +128,7 @@ export class BillingEventsService {
   }
 }
 
-async function locked(tx: EntityManager, id: string): Promise<StoredNotice> {
+async function locked(tx: Transaction, id: string): Promise<StoredNotice> {
   const notice = await lockNotice(tx, id);
   if (notice === null) throw fail('accounts.notice.not_found');
   return notice;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BillingKind, BillingOutcome, StoredOutcome } from '@garimpo/accounts-contract';
-import type { EntityManager } from 'typeorm';
+import type { Transaction } from '@garimpo/service-kit';
 import type { BillingEvent } from './billing-provider.ts';
 
 export interface StoredNotice {
@@ -52,7 +52,7 @@ function readValues(event: BillingEvent | null, isNamed = false): unknown[] {
  * @param delivery `fetchBy`: when what it names must have been read, where it says no more than that
  */
 export async function storeNotice(
-  tx: EntityManager,
+  tx: Transaction,
   delivery: { provider: string; raw: Buffer; event: BillingEvent | null; fetchBy: Date | null },
 ): Promise<{ id: string; isNew: boolean }> {
   const { provider, raw, event, fetchBy } = delivery;
@@ -61,14 +61,14 @@ export async function storeNotice(
       ? `sha256:${createHash('sha256').update(raw).digest('hex')}`
       : // Made of several parts, an id may grow past what an index takes.
         `id:${event.eventId.length <= 300 ? event.eventId : createHash('sha256').update(event.eventId).digest('hex')}`;
-  const made: { id: string }[] = await tx.query(
+  const made = await tx.rows<{ id: string }>(
     `insert into accounts.billing_events (provider, dedupe_key, raw, fetch_by, ${READ_COLUMNS})
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
      on conflict (provider, dedupe_key) do nothing returning id`,
     [provider, dedupeKey, raw, fetchBy, ...readValues(event, fetchBy !== null)],
   );
   if (made[0] !== undefined) return { id: made[0].id, isNew: true };
-  const kept: { id: string }[] = await tx.query(
+  const kept = await tx.rows<{ id: string }>(
     'select id from accounts.billing_events where provider = $1 and dedupe_key = $2',
     [provider, dedupeKey],
   );
@@ -77,8 +77,8 @@ export async function storeNotice(
 }
 
 /** Writes anew what its bytes say, after an adapter has learned to read them. The bytes stay as they came. */
-export async function rereadNotice(tx: EntityManager, id: string, event: BillingEvent): Promise<void> {
-  await tx.query(
+export async function rereadNotice(tx: Transaction, id: string, event: BillingEvent): Promise<void> {
+  await tx.run(
     `update accounts.billing_events
      set (${READ_COLUMNS}) = ($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) where id = $1`,
     [id, ...readValues(event)],
@@ -87,12 +87,12 @@ export async function rereadNotice(tx: EntityManager, id: string, event: Billing
 
 /** Keeps what was read for a notice, and writes anew what it says. The notice's own bytes stay as they came. */
 export async function keepCollected(
-  tx: EntityManager,
+  tx: Transaction,
   id: string,
   collected: Buffer | null,
   event: BillingEvent | null,
 ): Promise<void> {
-  await tx.query(
+  await tx.run(
     `update accounts.billing_events set fetched = $2, fetched_at = now(), fetch_by = null,
        (${READ_COLUMNS}) = ($3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) where id = $1`,
     [id, collected, ...readValues(event)],
@@ -103,8 +103,8 @@ export async function keepCollected(
  * The notice, locked until the transaction ends: of two deliveries at once the second waits and sees the outcome. A notice
  * is always locked before its user's profile.
  */
-export async function lockNotice(tx: EntityManager, id: string): Promise<StoredNotice | null> {
-  const rows: StoredNotice[] = await tx.query(
+export async function lockNotice(tx: Transaction, id: string): Promise<StoredNotice | null> {
+  const rows = await tx.rows<StoredNotice>(
     `select ${STORED} from accounts.billing_events where id = $1 for update`,
     [id],
   );
@@ -112,11 +112,11 @@ export async function lockNotice(tx: EntityManager, id: string): Promise<StoredN
 }
 
 export async function settleNotice(
-  tx: EntityManager,
+  tx: Transaction,
   id: string,
   settled: { outcome: BillingOutcome; userId: string | null; planId: string | null },
 ): Promise<void> {
-  await tx.query(
+  await tx.run(
     `update accounts.billing_events set outcome = $2, user_id = $3, plan_id = $4, processed_at = now() where id = $1`,
     [id, settled.outcome, settled.userId, settled.planId],
   );

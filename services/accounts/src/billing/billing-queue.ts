@@ -1,7 +1,12 @@
 import type { BillingOutcome, WebhookReply } from '@garimpo/accounts-contract';
-import { type createLogger, type Database, InjectDatabase, LOGGER } from '@garimpo/service-kit';
+import {
+  type createLogger,
+  type Database,
+  InjectDatabase,
+  LOGGER,
+  type Transaction,
+} from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
 import { lockNotice } from './billing-inbox.ts';
 import { isWaiting, settle } from './settle-notice.ts';
@@ -53,7 +58,7 @@ export class BillingQueue {
   }
 
   /** How many of them no longer wait. One that fails is logged, and the others are taken up all the same. */
-  private async takeUp(find: (tx: EntityManager) => Promise<string[]>): Promise<number> {
+  private async takeUp(find: (tx: Transaction) => Promise<string[]>): Promise<number> {
     const ids = await this.database.asService(find);
     let settled = 0;
     for (const id of ids) {
@@ -93,6 +98,6 @@ export class BillingQueue {
   }
 }
 
-export async function limitLocks(tx: EntityManager): Promise<void> {
-  await tx.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
+export async function limitLocks(tx: Transaction): Promise<void> {
+  await tx.run(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
 }

@@ -1,10 +1,10 @@
-import type { EntityManager } from 'typeorm';
+import type { Transaction } from '@garimpo/service-kit';
 import { normaliseEmail, referencedUser } from './billing.rules.ts';
 import type { StoredNotice } from './billing-inbox.ts';
 
 /** The plan that was sold. An offer of a product may be a plan of its own, and goes before it. */
-export async function planSold(tx: EntityManager, notice: StoredNotice): Promise<string | null> {
-  const rows: { planId: string }[] = await tx.query(
+export async function planSold(tx: Transaction, notice: StoredNotice): Promise<string | null> {
+  const rows = await tx.rows<{ planId: string }>(
     `select plan_id as "planId" from accounts.provider_products
      where provider = $1 and product_id in ($2, $3) order by product_id = $2 desc limit 1`,
     [notice.provider, notice.offerId, notice.productId],
@@ -18,20 +18,20 @@ export async function planSold(tx: EntityManager, notice: StoredNotice): Promise
  *
  * A notice that names no product may be of anything that the seller sells: an e-mail alone does not make it ours.
  */
-export async function payingUser(tx: EntityManager, notice: StoredNotice): Promise<string | null> {
+export async function payingUser(tx: Transaction, notice: StoredNotice): Promise<string | null> {
   return (await namedUser(tx, notice)) ?? (await userOfPurchase(tx, notice)) ?? (await emailUser(tx, notice));
 }
 
-async function namedUser(tx: EntityManager, notice: StoredNotice): Promise<string | null> {
-  const named: { id: string }[] = await tx.query('select id from accounts.profiles where id = $1', [
+async function namedUser(tx: Transaction, notice: StoredNotice): Promise<string | null> {
+  const named = await tx.rows<{ id: string }>('select id from accounts.profiles where id = $1', [
     referencedUser(notice),
   ]);
   return named[0]?.id ?? null;
 }
 
 /** A link by order and purchase in turn: a dispute names an order, whose charge named the customer. */
-export async function userOfPurchase(tx: EntityManager, notice: StoredNotice): Promise<string | null> {
-  const users: { id: string }[] = await tx.query(
+export async function userOfPurchase(tx: Transaction, notice: StoredNotice): Promise<string | null> {
+  const users = await tx.rows<{ id: string }>(
     `select distinct profiles.id from accounts.billing_events event join accounts.profiles on profiles.id = user_id
      where provider = $1 and event.id <> $4 and (order_id = $2 or subscription_id in (
        select $3::text union
@@ -42,10 +42,10 @@ export async function userOfPurchase(tx: EntityManager, notice: StoredNotice): P
   return users.length === 1 ? (users[0]?.id ?? null) : null;
 }
 
-async function emailUser(tx: EntityManager, notice: StoredNotice): Promise<string | null> {
+async function emailUser(tx: Transaction, notice: StoredNotice): Promise<string | null> {
   const email = normaliseEmail(notice.email);
   if (email === null || (notice.productId === null && notice.offerId === null)) return null;
-  const users: { id: string }[] = await tx.query(
+  const users = await tx.rows<{ id: string }>(
     'select id from accounts.profiles where email = $1 and email_verified limit 2',
     [email],
   );

@@ -7,9 +7,9 @@ import {
   type JobRun,
   Jobs,
   LOGGER,
+  type Transaction,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import * as z from 'zod';
 import { keepLateNotice } from '../account/fiscal-records.ts';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
@@ -75,7 +75,7 @@ export class NoticeFetcher {
   }
 
   /** In the transaction that stores the notice, or has it looked at again. */
-  async send(tx: EntityManager, id: string): Promise<void> {
+  async send(tx: Transaction, id: string): Promise<void> {
     await this.fetch.send({ id }, { tx });
   }
 
@@ -128,7 +128,7 @@ export class NoticeFetcher {
 
   private async putOff(id: string, now: Date): Promise<void> {
     await this.database.asService((tx) =>
-      tx.query('update accounts.billing_events set fetch_by = $2 where id = $1', [
+      tx.run('update accounts.billing_events set fetch_by = $2 where id = $1', [
         id,
         new Date(now.getTime() + STOPPED_FOR_MS),
       ]),
@@ -137,13 +137,13 @@ export class NoticeFetcher {
 
   private async fetchLeft(now: Date): Promise<void> {
     await this.database.asService(async (tx) => {
-      const left: { id: string }[] = await tx.query(
+      const left = await tx.rows<{ id: string }>(
         `select id from accounts.billing_events where outcome = 'fetching' and fetch_by <= $1
          order by fetch_by limit $2 for update skip locked`,
         [now, LEFT_PER_RUN],
       );
       for (const { id } of left) {
-        await tx.query('update accounts.billing_events set fetch_by = $2 where id = $1', [
+        await tx.run('update accounts.billing_events set fetch_by = $2 where id = $1', [
           id,
           new Date(now.getTime() + FETCH_WITHIN_MS),
         ]);

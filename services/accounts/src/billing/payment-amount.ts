@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import type { Transaction } from '@garimpo/service-kit';
 import type { StoredNotice } from './billing-inbox.ts';
 
 /**
@@ -9,12 +9,8 @@ import type { StoredNotice } from './billing-inbox.ts';
  * A renewal is not compared where an earlier payment of the same order or subscription was taken: providers charge part of a
  * price when a plan is changed within its month, and people keep the price that they began with.
  */
-export async function isBelowPrice(
-  tx: EntityManager,
-  notice: StoredNotice,
-  planId: string,
-): Promise<boolean> {
-  const rows: unknown[] = await tx.query(
+export async function isBelowPrice(tx: Transaction, notice: StoredNotice, planId: string): Promise<boolean> {
+  const rows = await tx.rows(
     `with product as (
        select min_amount_cents from accounts.provider_products
        where provider = $2 and product_id in ($3, $4) order by product_id = $3 desc limit 1),

@@ -8,9 +8,8 @@ import {
   type ProviderProduct,
   type UnmapProductInput,
 } from '@garimpo/accounts-contract';
-import { type Database, defineErrors, InjectDatabase } from '@garimpo/service-kit';
+import { type Database, defineErrors, InjectDatabase, type Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
 import { writeAudit } from './billing-audit.ts';
 import { BillingQueue } from './billing-queue.ts';
@@ -27,7 +26,7 @@ export class PlanSalesService {
 
   async products(): Promise<ProviderProduct[]> {
     return this.database.asService((tx) =>
-      tx.query(
+      tx.rows(
         `select provider, product_id as "productId", plans.name as plan, min_amount_cents as "minAmountCents"
          from accounts.provider_products join accounts.plans on plans.id = plan_id order by provider, product_id`,
       ),
@@ -40,7 +39,7 @@ export class PlanSalesService {
     const product = { provider, productId, plan, minAmountCents };
     await this.database.asService(async (tx) => {
       const before = await planOfProduct(tx, product);
-      const written: unknown[] = await tx.query(
+      const written = await tx.rows(
         `insert into accounts.provider_products as kept (provider, product_id, plan_id, min_amount_cents)
          select $1, $2, id, $4 from accounts.plans where name = $3
          on conflict (provider, product_id)
@@ -59,7 +58,7 @@ export class PlanSalesService {
     await this.database.asService(async (tx) => {
       const before = await planOfProduct(tx, { provider, productId });
       if (before === null) throw fail('accounts.product.not_found');
-      await tx.query('delete from accounts.provider_products where provider = $1 and product_id = $2', [
+      await tx.run('delete from accounts.provider_products where provider = $1 and product_id = $2', [
         provider,
         productId,
       ]);
@@ -70,12 +69,12 @@ export class PlanSalesService {
   /** Throws `accounts.plan.not_found`. */
   async setCheckout(plan: PlanName, { checkoutUrl, by, why }: PlanCheckoutInput): Promise<PlanCheckoutReply> {
     await this.database.asService(async (tx) => {
-      const found: { before: string | null }[] = await tx.query(
+      const found = await tx.rows<{ before: string | null }>(
         'select checkout_url as before from accounts.plans where name = $1 for update',
         [plan],
       );
       if (found[0] === undefined) throw fail('accounts.plan.not_found');
-      await tx.query('update accounts.plans set checkout_url = $2 where name = $1', [plan, checkoutUrl]);
+      await tx.run('update accounts.plans set checkout_url = $2 where name = $1', [plan, checkoutUrl]);
       const detail = { plan, checkoutUrl, before: found[0].before };
       await writeAudit(tx, { action: 'set_checkout', by, why, detail });
     });
@@ -84,10 +83,10 @@ export class PlanSalesService {
 }
 
 async function planOfProduct(
-  tx: EntityManager,
+  tx: Transaction,
   { provider, productId }: { provider: string; productId: string },
 ): Promise<string | null> {
-  const rows: { name: string }[] = await tx.query(
+  const rows = await tx.rows<{ name: string }>(
     `select plans.name from accounts.provider_products product join accounts.plans on plans.id = plan_id
      where provider = $1 and product_id = $2 for update of product`,
     [provider, productId],

@@ -1,5 +1,5 @@
 import type { BillingOutcome } from '@garimpo/accounts-contract';
-import type { EntityManager } from 'typeorm';
+import type { Transaction } from '@garimpo/service-kit';
 import type { StoredNotice } from './billing-inbox.ts';
 import { settleNotice } from './billing-inbox.ts';
 import { payingUser, planSold, userOfPurchase } from './match-notice.ts';
@@ -19,7 +19,7 @@ export function isWaiting({ outcome }: Pick<StoredNotice, 'outcome'>): boolean {
  * @param known the user, where an operator says so
  */
 export async function settle(
-  tx: EntityManager,
+  tx: Transaction,
   notice: StoredNotice,
   known: string | null = null,
 ): Promise<BillingOutcome> {
@@ -49,7 +49,7 @@ interface Match {
   waits: 'unmatched' | 'unknown_product' | 'amount_mismatch' | null;
 }
 
-async function match(tx: EntityManager, notice: StoredNotice, known: string | null): Promise<Match> {
+async function match(tx: Transaction, notice: StoredNotice, known: string | null): Promise<Match> {
   if (notice.kind === null || notice.kind === 'other') {
     const userId = known ?? (await payingUser(tx, notice));
     return { userId, planId: null, waits: null };

@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import type { Transaction } from '@garimpo/service-kit';
 import { normaliseEmail } from './billing.rules.ts';
 
 /** Notices that are tried again after one thing became known; the hourly look takes up what is beyond. */
@@ -7,10 +7,7 @@ const AT_ONCE = 100;
 const WAITING = `outcome in ('received', 'unmatched', 'unknown_product', 'amount_mismatch')`;
 
 /** Waiting notices that a user's id or verified e-mail may have become the answer to. */
-export function waitingForUser(
-  tx: EntityManager,
-  user: { userId: string; email: string },
-): Promise<string[]> {
+export function waitingForUser(tx: Transaction, user: { userId: string; email: string }): Promise<string[]> {
   return ids(
     tx,
     `select id from accounts.billing_events where ${WAITING} and (lower(reference) = $1 or lower(email) = $2)
@@ -20,7 +17,7 @@ export function waitingForUser(
 }
 
 /** As far as its address is unverified, a user is told by the reference alone. */
-export function waitingForReference(tx: EntityManager, userId: string): Promise<string[]> {
+export function waitingForReference(tx: Transaction, userId: string): Promise<string[]> {
   return ids(
     tx,
     `select id from accounts.billing_events where ${WAITING} and lower(reference) = $1 order by received_at limit $2`,
@@ -28,7 +25,7 @@ export function waitingForReference(tx: EntityManager, userId: string): Promise<
   );
 }
 
-export function waitingForProduct(tx: EntityManager, provider: string, productId: string): Promise<string[]> {
+export function waitingForProduct(tx: Transaction, provider: string, productId: string): Promise<string[]> {
   return ids(
     tx,
     `select id from accounts.billing_events
@@ -38,7 +35,7 @@ export function waitingForProduct(tx: EntityManager, provider: string, productId
 }
 
 /** Waiting notices of the same order or purchase as this one, itself among them, where one of them has its user by now. */
-export function waitingWith(tx: EntityManager, id: string): Promise<string[]> {
+export function waitingWith(tx: Transaction, id: string): Promise<string[]> {
   return ids(
     tx,
     `with this as (select provider, order_id, subscription_id from accounts.billing_events where id = $1),
@@ -57,7 +54,7 @@ export function waitingWith(tx: EntityManager, id: string): Promise<string[]> {
 }
 
 /** All that could be told by now, those first that were looked at longest ago. */
-export function waitingInVain(tx: EntityManager, limit: number): Promise<string[]> {
+export function waitingInVain(tx: Transaction, limit: number): Promise<string[]> {
   return ids(
     tx,
     `select id from accounts.billing_events waiting where ${WAITING} and (
@@ -78,7 +75,7 @@ export function waitingInVain(tx: EntityManager, limit: number): Promise<string[
   );
 }
 
-async function ids(tx: EntityManager, sql: string, values: unknown[]): Promise<string[]> {
-  const rows: { id: string }[] = await tx.query(sql, values);
+async function ids(tx: Transaction, sql: string, values: unknown[]): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(sql, values);
   return rows.map(({ id }) => id);
 }

@@ -1,5 +1,5 @@
 import { isExpired } from '@garimpo/accounts-contract';
-import type { EntityManager } from 'typeorm';
+import type { Transaction } from '@garimpo/service-kit';
 import { billingProviders } from './billing-providers.ts';
 import { purchasesApart } from './purchases-apart.ts';
 import { type MatchedNotice, type SubscriptionState, subscriptionOf } from './subscription-state.ts';
@@ -19,14 +19,14 @@ interface InForce {
  * Works out a user's subscription from all notices that are known to be theirs, and writes it. Answers the key of the notice
  * that decided, or `null` where a renewal by hand is newer than anything a provider said, or the profile is gone.
  */
-export async function writeSubscription(tx: EntityManager, userId: string): Promise<string | null> {
+export async function writeSubscription(tx: Transaction, userId: string): Promise<string | null> {
   const inForce = await lockProfile(tx, userId);
   if (inForce === null) return null;
   // Read under the lock: of two notices that are settled at once, the second sees the first.
   const state = subscriptionOf(await noticesOf(tx, userId));
   if (state === null || isOlderThanByHand(state, inForce)) return null;
   const { planId, renewedAt, decidedBy } = state;
-  await tx.query(
+  await tx.run(
     `update accounts.profiles set plan_id = $2, subscription_status = $3, subscription_renewed_at = $4, renewed_by = $5
      where id = $1`,
     [userId, planId ?? inForce.planId, statusNow(state, new Date()), renewedAt, decidedBy],
@@ -44,8 +44,8 @@ function isOlderThanByHand(state: SubscriptionState, inForce: InForce): boolean 
   return inForce.renewedBy === null && inForce.renewedAt !== null && state.decidedAt < inForce.renewedAt;
 }
 
-async function lockProfile(tx: EntityManager, userId: string): Promise<InForce | null> {
-  const rows: InForce[] = await tx.query(
+async function lockProfile(tx: Transaction, userId: string): Promise<InForce | null> {
+  const rows = await tx.rows<InForce>(
     `select plan_id as "planId", subscription_renewed_at as "renewedAt", renewed_by as "renewedBy"
      from accounts.profiles where id = $1 for update`,
     [userId],
@@ -62,8 +62,8 @@ interface KeptNotice extends MatchedNotice {
  * A notice that names an order alone belongs to the purchase that another notice of that order names. A dispute may be over
  * part of its charge, which another notice tells the whole of.
  */
-async function noticesOf(tx: EntityManager, userId: string): Promise<MatchedNotice[]> {
-  const kept: KeptNotice[] = await tx.query(
+async function noticesOf(tx: Transaction, userId: string): Promise<MatchedNotice[]> {
+  const kept = await tx.rows<KeptNotice>(
     `select provider || ' ' || dedupe_key as key, provider, kind, occurred_at as "occurredAt", order_id as "orderId",
        coalesce(subscription_id, (select min(other.subscription_id) from accounts.billing_events other
          where other.provider = notice.provider and other.order_id = notice.order_id)) as "subscriptionId",

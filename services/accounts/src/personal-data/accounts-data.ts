@@ -13,10 +13,10 @@ import {
   type PersonalData,
   PersonalDataRegistry,
   type PersonalFile,
+  type Transaction,
   wholeAddress,
 } from '@garimpo/service-kit';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { AccountLimits } from '../account/account-limits.ts';
 import { keepFiscalRecords } from '../account/fiscal-records.ts';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
@@ -97,19 +97,19 @@ export class AccountsData implements PersonalData, OnModuleInit {
   async erase(person: Person): Promise<void> {
     const picture = await this.database.asService(async (tx) => {
       const { userId } = person;
-      const [profile] = await tx.query<{ avatar_url: string | null }[]>(
+      const profile = await tx.one<{ avatar_url: string | null }>(
         'select avatar_url from accounts.profiles where id = $1 for update',
         [userId],
       );
       await claimNotices(tx, person);
       await keepFiscalRecords(tx, userId);
-      await tx.query(
+      await tx.run(
         `update accounts.billing_audit set user_id = null, why = null, detail = '{}'
          where user_id = $1 or strpos(concat_ws(' ', why, detail::text), $2) > 0
            or concat_ws(' ', why, detail::text) ~* $3`,
         [userId, userId, patternOf(provenEmail(person))],
       );
-      await tx.query('delete from accounts.billing_events where user_id = $1', [userId]);
+      await tx.run('delete from accounts.billing_events where user_id = $1', [userId]);
       await this.limits.forget(tx, userId);
       return profile?.avatar_url ?? null;
     });
@@ -118,13 +118,13 @@ export class AccountsData implements PersonalData, OnModuleInit {
     if (key !== null) await this.store.delete(key);
     for (const address of addressesOf(person)) await this.mailer.forget(address);
     await this.database.asService((tx) =>
-      tx.query('delete from accounts.profiles where id = $1', [person.userId]),
+      tx.run('delete from accounts.profiles where id = $1', [person.userId]),
     );
   }
 
   async leftovers(person: Person): Promise<string[]> {
     const rows: { place: string }[] = await this.database.asService((tx) =>
-      tx.query(
+      tx.rows(
         `select 'accounts.profiles' as place where exists (select from accounts.profiles where id = $1)
          union all
          select 'accounts.billing_events' where exists (select from accounts.billing_events where user_id = $1)
@@ -139,7 +139,7 @@ export class AccountsData implements PersonalData, OnModuleInit {
 
   private async profile(person: Person): Promise<Record<string, unknown> | null> {
     const rows: Record<string, unknown>[] = await this.database.asUser(person, (tx) =>
-      tx.query(
+      tx.rows(
         `select profiles.id, email, email_verified, full_name, avatar_url, language, email_notifications, marks,
            plans.name as plan, trial_started_at, trial_expires_at, subscription_status, subscription_renewed_at,
            deletion_requested_at, profiles.created_at, profiles.updated_at
@@ -154,7 +154,7 @@ export class AccountsData implements PersonalData, OnModuleInit {
     return inPages(PAGE, signal, (after: PaymentRow | null) =>
       // As the service: nobody's role reaches the inbox, whose bytes hold what is the provider's.
       this.database.asService((tx) =>
-        tx.query(
+        tx.rows(
           `select event.id, provider, kind, occurred_at, order_id, subscription_id, plans.name as plan,
              (amount_cents / 100.0)::float8 as amount, currency, buyer_name, email,
              coalesce(occurred_at, received_at)::text as place
@@ -184,8 +184,8 @@ function patternOf(email: string | null): string | null {
 }
 
 /** Notices that name the person, and that nobody has claimed, are theirs: so they go with the others. */
-async function claimNotices(tx: EntityManager, person: Person): Promise<void> {
-  await tx.query(
+async function claimNotices(tx: Transaction, person: Person): Promise<void> {
+  await tx.run(
     `update accounts.billing_events set user_id = $1 where user_id is null and (
        lower(reference) = $2 or $3::text is not null and (lower(email) = $3
          or outcome = 'malformed' and concat_ws(' ', encode(raw, 'escape'), encode(fetched, 'escape')) ~* $4))`,

@@ -17,7 +17,7 @@ export class PlanService {
   async list(): Promise<PlanView[]> {
     // As the service: plans are nobody's rows and are read without a user.
     const plans = await this.database.asService((tx) =>
-      tx.getRepository(PlanEntity).find({ order: { price: 'ASC', name: 'ASC' } }),
+      tx.repository(PlanEntity).find({ order: { price: 'ASC', name: 'ASC' } }),
     );
     return plans.map((plan) => toPlanView(plan, this.checkouts.of(plan)));
   }

@@ -10,7 +10,7 @@ export async function seedPlans(database: Database): Promise<void> {
   // As the service: set-up runs before there is any user.
   await database.asService(async (tx) => {
     for (const plan of plans) {
-      await tx.query(
+      await tx.run(
         `insert into accounts.plans as kept (name, price, max_libraries, max_clones, max_anticlone, max_quizzes,
            quiz_extra_price, max_cloaker_requests, features)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
@@ -34,7 +34,7 @@ export async function seedPlans(database: Database): Promise<void> {
           planFeatures(plan),
         ],
       );
-      await tx.query(
+      await tx.run(
         `insert into accounts.provider_products (provider, product_id, plan_id)
          select $1, $2, id from accounts.plans where name = $3
          on conflict (provider, product_id) do nothing`,

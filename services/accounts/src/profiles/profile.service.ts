@@ -5,9 +5,14 @@ import {
   TRIAL_DAYS,
   type UpdateProfileInput,
 } from '@garimpo/accounts-contract';
-import { type Actor, type Database, defineErrors, InjectDatabase } from '@garimpo/service-kit';
+import {
+  type Actor,
+  type Database,
+  defineErrors,
+  InjectDatabase,
+  type Transaction,
+} from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
 import { BillingQueue } from '../billing/billing-queue.ts';
 import { CheckoutAddresses } from '../checkout/checkout-addresses.ts';
@@ -42,7 +47,7 @@ export class ProfileService {
   /** One that is behind the token is there all the same. Throws `accounts.profile.not_found`. */
   async mustExist(actor: Actor): Promise<void> {
     const there = await this.database.asUser(actor, (tx) =>
-      tx.getRepository(ProfileEntity).existsBy({ id: actor.userId }),
+      tx.repository(ProfileEntity).existsBy({ id: actor.userId }),
     );
     if (!there) throw fail('accounts.profile.not_found');
   }
@@ -53,7 +58,7 @@ export class ProfileService {
     // As the service: plan, status and trial are columns that no user role may write. Nothing but the e-mail of the
     // verified token changes when the row is there already, and not that where the row has it from a newer one.
     const changed: unknown[] = await this.database.asService((tx) =>
-      tx.query(
+      tx.rows(
         `insert into accounts.profiles as mine
            (id, email, email_verified, full_name, plan_id, subscription_status, trial_started_at, trial_expires_at,
            email_said_at)
@@ -86,7 +91,7 @@ export class ProfileService {
     const change = { ...preferences, ...(fullName !== undefined && { fullName: fullName || null }) };
     return this.database.asUser(actor, async (tx) => {
       if (Object.keys(change).length > 0) {
-        await tx.getRepository(ProfileEntity).update({ id: actor.userId }, change);
+        await tx.repository(ProfileEntity).update({ id: actor.userId }, change);
       }
       if (addMarks !== undefined) await this.addMarks(tx, actor, addMarks);
       return this.view(tx, actor);
@@ -100,18 +105,18 @@ export class ProfileService {
   ): Promise<{ profile: ProfileView; replaced: string | null }> {
     return this.database.asUser(actor, async (tx) => {
       // Locked, so that of two pictures sent at once each replaces the other and none is forgotten in the store.
-      const [before] = await tx.query<{ avatar_url: string | null }[]>(
+      const before = await tx.one<{ avatar_url: string | null }>(
         'select avatar_url from accounts.profiles where id = $1 for update',
         [actor.userId],
       );
-      await tx.getRepository(ProfileEntity).update({ id: actor.userId }, { avatarUrl });
+      await tx.repository(ProfileEntity).update({ id: actor.userId }, { avatarUrl });
       return { profile: await this.view(tx, actor), replaced: before?.avatar_url ?? null };
     });
   }
 
   /** In one statement on the row as it is by then: marks that are set at the same moment are all kept. */
-  private async addMarks(tx: EntityManager, actor: Actor, marks: readonly string[]): Promise<void> {
-    await tx.query(
+  private async addMarks(tx: Transaction, actor: Actor, marks: readonly string[]): Promise<void> {
+    await tx.run(
       `update accounts.profiles set marks = array(
          select mark from (
            select mark, place from unnest(
@@ -124,7 +129,7 @@ export class ProfileService {
     );
   }
 
-  private async view(tx: EntityManager, actor: Actor): Promise<ProfileView> {
+  private async view(tx: Transaction, actor: Actor): Promise<ProfileView> {
     return this.viewOf(await findProfile(tx, actor.userId), actor);
   }
 

@@ -11,7 +11,7 @@ export interface DemoAccount {
 export async function hasDemoAccount(database: Database, userId: string): Promise<boolean> {
   // As the service: at set-up nobody is signed in.
   const found: unknown[] = await database.asService((tx) =>
-    tx.query('select 1 from accounts.profiles where id = $1', [userId]),
+    tx.rows('select 1 from accounts.profiles where id = $1', [userId]),
   );
   return found.length > 0;
 }
@@ -23,7 +23,7 @@ export async function hasDemoAccount(database: Database, userId: string): Promis
 export async function seedDemoAccount(database: Database, account: DemoAccount): Promise<void> {
   // As the service: set-up grants what a user role never may, a plan and a status.
   await database.asService((tx) =>
-    tx.query(
+    tx.run(
       `insert into accounts.profiles as kept (id, email, email_verified, full_name, plan_id, subscription_status,
          subscription_renewed_at, trial_started_at, trial_expires_at)
        select $1, $2, true, $3, id, 'active', now(), now(), now() + make_interval(days => $4)

@@ -61,7 +61,7 @@ export class ExpiryJobs {
     // As the service: no user is there, and none may write a status. A row that a payment holds at this moment is left to
     // the payment, and to the next run.
     return this.database.asService(async (tx) => {
-      const [, count]: [unknown, number] = await tx.query(
+      const count = await tx.changed(
         `update accounts.profiles set subscription_status = 'expired' where id in
            (select id from accounts.profiles where ${hasRunOut} limit $2 for update skip locked)`,
         [until, EXPIRY_BATCH],

@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import type { Transaction } from '@garimpo/service-kit';
 import type { AlertChannel, AlertFacts, AlertKind } from './alert-facts.ts';
 import { WAIT_SECONDS } from './retry-times.rules.ts';
 
@@ -21,10 +21,10 @@ export interface NewAlert {
  * @returns how much there is to tell
  */
 export async function insertAlerts(
-  tx: EntityManager,
+  tx: Transaction,
   { siteId, cloneId, userId, kind, now }: NewAlert,
 ): Promise<number> {
-  const rows = await tx.query<unknown[]>(
+  const rows = await tx.rows(
     `INSERT INTO anticlone.clone_alerts (anticlone_site_id, clone_id, user_id, kind, channel, created_at, try_after)
      SELECT site.id, $2, $3, $4, chosen.channel, $5, $5
      FROM anticlone.anticlone_sites site
@@ -75,8 +75,8 @@ const DUE = `SELECT id FROM anticlone.clone_alerts WHERE anticlone_site_id = $1 
   AND try_after <= $3`;
 
 /** All that one letter tells; nothing while the last letter about this site is of a moment ago. */
-export function claimLetter(tx: EntityManager, siteId: string, now: Date): Promise<ClaimedAlert[]> {
-  return tx.query(
+export function claimLetter(tx: Transaction, siteId: string, now: Date): Promise<ClaimedAlert[]> {
+  return tx.rows(
     CLAIM(`${DUE} AND NOT EXISTS (
         SELECT FROM anticlone.clone_alerts told WHERE told.anticlone_site_id = $1 AND told.channel = 'mail'
           AND told.outcome = 'told' AND told.closed_at > $3::timestamptz - interval '${LETTER_PAUSE_MINUTES} minutes')
@@ -86,12 +86,8 @@ export function claimLetter(tx: EntityManager, siteId: string, now: Date): Promi
 }
 
 /** The next one; null when nothing is due. */
-export async function claimMessage(
-  tx: EntityManager,
-  siteId: string,
-  now: Date,
-): Promise<ClaimedAlert | null> {
-  const rows: ClaimedAlert[] = await tx.query(
+export async function claimMessage(tx: Transaction, siteId: string, now: Date): Promise<ClaimedAlert | null> {
+  const rows = await tx.rows<ClaimedAlert>(
     CLAIM(`${DUE} ORDER BY created_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`),
     [siteId, 'webhook', now, WAIT_SECONDS],
   );
@@ -106,11 +102,11 @@ export interface AlertEnd {
 }
 
 export async function closeAlerts(
-  tx: EntityManager,
+  tx: Transaction,
   ids: string[],
   { outcome, at, status = null, failure = null }: AlertEnd,
 ): Promise<void> {
-  await tx.query(
+  await tx.run(
     `UPDATE anticlone.clone_alerts SET outcome = $2, closed_at = $3, answer_status = $4, failure = $5
      WHERE id = ANY ($1) AND closed_at IS NULL`,
     [ids, outcome, at, status, failure],
@@ -119,11 +115,11 @@ export async function closeAlerts(
 
 /** It stays to be told, when its time has come. */
 export async function noteFailure(
-  tx: EntityManager,
+  tx: Transaction,
   ids: string[],
   { status = null, failure = null }: Pick<AlertEnd, 'status' | 'failure'>,
 ): Promise<void> {
-  await tx.query('UPDATE anticlone.clone_alerts SET answer_status = $2, failure = $3 WHERE id = ANY ($1)', [
+  await tx.run('UPDATE anticlone.clone_alerts SET answer_status = $2, failure = $3 WHERE id = ANY ($1)', [
     ids,
     status,
     failure,
@@ -132,10 +128,10 @@ export async function noteFailure(
 
 /** A server that does not answer one message is not asked to take the next one at once. */
 export async function putOff(
-  tx: EntityManager,
+  tx: Transaction,
   { siteId, channel, until }: { siteId: string; channel: AlertChannel; until: Date },
 ): Promise<void> {
-  await tx.query(
+  await tx.run(
     `UPDATE anticlone.clone_alerts SET try_after = $3
      WHERE anticlone_site_id = $1 AND channel = $2 AND closed_at IS NULL AND try_after < $3`,
     [siteId, channel, until],
@@ -143,8 +139,8 @@ export async function putOff(
 }
 
 /** Sites with something to tell, those first that wait longest. */
-export async function sitesToTell(tx: EntityManager, now: Date, most: number): Promise<string[]> {
-  const rows: { siteId: string }[] = await tx.query(
+export async function sitesToTell(tx: Transaction, now: Date, most: number): Promise<string[]> {
+  const rows = await tx.rows<{ siteId: string }>(
     `SELECT anticlone_site_id AS "siteId" FROM anticlone.clone_alerts
      WHERE closed_at IS NULL AND try_after <= $1 GROUP BY anticlone_site_id ORDER BY min(try_after) LIMIT $2`,
     [now, most],

@@ -1,5 +1,5 @@
 import type { CaseStatus, CloneStatus, Layer, SimilarityParts } from '@garimpo/anticlone-contract';
-import type { EntityManager } from 'typeorm';
+import type { Transaction } from '@garimpo/service-kit';
 
 export interface CloneRow {
   id: string;
@@ -35,12 +35,12 @@ const OWN = `SELECT ${CLONE_COLUMNS} FROM anticlone.detected_clones clone
 
 /** Confirmed ones first, then by last access; those after the clone with the id `after` where there is one. */
 export function listOwnClones(
-  tx: EntityManager,
+  tx: Transaction,
   userId: string,
   siteId: string,
   { after, limit }: { after?: string | undefined; limit: number },
 ): Promise<CloneRow[]> {
-  return tx.query(
+  return tx.rows(
     `${OWN} AND ($3::uuid IS NULL OR (clone.status = 'confirmed', clone.last_access, clone.id) < (
        SELECT last.status = 'confirmed', last.last_access, last.id FROM anticlone.detected_clones last WHERE last.id = $3))
      ORDER BY (clone.status = 'confirmed') DESC, clone.last_access DESC, clone.id DESC LIMIT $4`,
@@ -50,17 +50,17 @@ export function listOwnClones(
 
 /** Null for a clone that does not exist as for one of another user. */
 export async function findOwnClone(
-  tx: EntityManager,
+  tx: Transaction,
   userId: string,
   siteId: string,
   id: string,
 ): Promise<CloneRow | null> {
-  const rows: CloneRow[] = await tx.query(`${OWN} AND clone.id = $3`, [userId, siteId, id]);
+  const rows = await tx.rows<CloneRow>(`${OWN} AND clone.id = $3`, [userId, siteId, id]);
   return rows[0] ?? null;
 }
 
-export async function countOwnClones(tx: EntityManager, userId: string, siteId: string): Promise<number> {
-  const rows: { count: number }[] = await tx.query(
+export async function countOwnClones(tx: Transaction, userId: string, siteId: string): Promise<number> {
+  const rows = await tx.rows<{ count: number }>(
     `SELECT count(*)::integer AS count FROM anticlone.detected_clones
      WHERE user_id = $1 AND anticlone_site_id = $2`,
     [userId, siteId],

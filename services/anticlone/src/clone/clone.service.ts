@@ -39,7 +39,7 @@ export class CloneService {
     { caseStatus, caseNote }: UpdateCloneInput,
   ): Promise<CloneView> {
     return this.database.asUser(actor, async (tx) => {
-      await tx.query(
+      await tx.run(
         `UPDATE anticlone.detected_clones SET case_status = coalesce($4, case_status), case_note = coalesce($5, case_note)
          WHERE user_id = $1 AND anticlone_site_id = $2 AND id = $3`,
         [actor.userId, siteId, id, caseStatus ?? null, caseNote ?? null],

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { pageAddress, type SimilarityParts, scriptKey } from '@garimpo/anticlone-contract';
-import { type Database, lockPerUser, seededRandom } from '@garimpo/service-kit';
-import type { EntityManager } from 'typeorm';
+import { type Database, lockPerUser, seededRandom, type Transaction } from '@garimpo/service-kit';
 import { storeEvents } from '../event/store-events.ts';
 import { demoEvents, type StoredDemoSite } from './demo-events.ts';
 import { type DemoClone, type DemoSite, demoSites } from './demo-sites.ts';
@@ -24,7 +23,7 @@ export async function seedDemoSites(database: Database, account: Account): Promi
   const sites = await database.asService(async (tx) => {
     await lockPerUser(tx, account.userId, 'anticlones');
     for (const table of ['event_totals', 'tracking_events', 'anticlone_sites']) {
-      await tx.query(`DELETE FROM anticlone.${table} WHERE user_id = $1`, [account.userId]);
+      await tx.run(`DELETE FROM anticlone.${table} WHERE user_id = $1`, [account.userId]);
     }
     const made: [DemoSite, StoredDemoSite][] = [];
     for (const demo of demoSites) made.push([demo, await insertSite(tx, account, demo)]);
@@ -40,13 +39,13 @@ export async function seedDemoSites(database: Database, account: Account): Promi
 }
 
 async function insertSite(
-  tx: EntityManager,
+  tx: Transaction,
   { userId, now }: Account,
   demo: DemoSite,
 ): Promise<StoredDemoSite> {
   const id = randomUUID();
   const createdAt = daysBefore(now, demo.sinceDays + 1);
-  await tx.query(
+  await tx.run(
     `INSERT INTO anticlone.anticlone_sites
       (id, user_id, original_url, original_host, page_address, script_key, created_at, action_type, verified_at, checked_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)`,
@@ -68,12 +67,12 @@ async function insertSite(
 }
 
 async function insertClone(
-  tx: EntityManager,
+  tx: Transaction,
   { userId, now }: Account,
   siteId: string,
   clone: DemoClone,
 ): Promise<string> {
-  const rows: { id: string }[] = await tx.query(
+  const rows = await tx.rows<{ id: string }>(
     `INSERT INTO anticlone.detected_clones (anticlone_site_id, user_id, clone_url, clone_host, created_at, last_access,
       access_count, layers, status, similarity_score, similarity, reason, checked_at, case_status, case_note, case_changed_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) RETURNING id`,

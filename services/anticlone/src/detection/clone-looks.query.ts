@@ -1,5 +1,5 @@
 import type { SimilarityParts } from '@garimpo/anticlone-contract';
-import type { EntityManager } from 'typeorm';
+import type { Transaction } from '@garimpo/service-kit';
 import type { Likeness } from '../similarity/compare-pages.ts';
 import type { Finding } from './clone-examiner.ts';
 
@@ -17,10 +17,10 @@ export interface ClaimedClone {
 
 /** Of those that are due the one that is met most; nobody else gets it until `until`. */
 export async function claimDue(
-  tx: EntityManager,
+  tx: Transaction,
   { siteId, now, until }: { siteId: string; now: Date; until: Date },
 ): Promise<ClaimedClone | null> {
-  const [rows] = await tx.query<[ClaimedClone[], number]>(
+  const rows = await tx.rows<ClaimedClone>(
     `UPDATE anticlone.detected_clones SET look_until = $3 WHERE id = (
        SELECT id FROM anticlone.detected_clones
        WHERE anticlone_site_id = $1 AND look_at <= $2 AND (look_until IS NULL OR look_until <= $2)
@@ -32,8 +32,8 @@ export async function claimDue(
 }
 
 /** Sites with something due, those first that wait longest. */
-export function sitesWithDue(tx: EntityManager, now: Date, most: number): Promise<{ site_id: string }[]> {
-  return tx.query(
+export function sitesWithDue(tx: Transaction, now: Date, most: number): Promise<{ site_id: string }[]> {
+  return tx.rows(
     `SELECT anticlone_site_id AS site_id FROM anticlone.detected_clones
      WHERE look_at <= $1 AND (look_until IS NULL OR look_until <= $1)
      GROUP BY anticlone_site_id ORDER BY min(look_at) LIMIT $2`,
@@ -55,11 +55,11 @@ export interface LookEnd {
  * @returns false where the claim was lost meanwhile, or the clone is gone
  */
 export async function storeLook(
-  tx: EntityManager,
+  tx: Transaction,
   { clone, finding, failures, now, lookAt }: LookEnd,
 ): Promise<boolean> {
   const { status, reason, likeness } = finding;
-  const [, count] = await tx.query<[unknown[], number]>(
+  const count = await tx.changed(
     `UPDATE anticlone.detected_clones SET
        status = CASE WHEN status = 'confirmed' THEN status ELSE $3 END, reason = $4,
        similarity_score = coalesce($5, similarity_score), similarity = coalesce($6, similarity),
@@ -96,8 +96,8 @@ function rounded(part: number | null): number | null {
 }
 
 /** Gives back what was claimed and could not be looked at. */
-export async function releaseClaim(tx: EntityManager, { id, look_until }: ClaimedClone): Promise<void> {
-  await tx.query('UPDATE anticlone.detected_clones SET look_until = NULL WHERE id = $1 AND look_until = $2', [
+export async function releaseClaim(tx: Transaction, { id, look_until }: ClaimedClone): Promise<void> {
+  await tx.run('UPDATE anticlone.detected_clones SET look_until = NULL WHERE id = $1 AND look_until = $2', [
     id,
     look_until,
   ]);

@@ -1,5 +1,5 @@
+import type { Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import type { Finding } from './clone-examiner.ts';
 
 /** A copy was looked at, and what was found is being stored. */
@@ -16,7 +16,7 @@ export interface CloneLooked {
 }
 
 /** Runs in the transaction that stores the finding: what it writes there is there exactly when the finding is. A throw undoes both. */
-export type HearsOfClone = (news: CloneLooked, tx: EntityManager) => Promise<void>;
+export type HearsOfClone = (news: CloneLooked, tx: Transaction) => Promise<void>;
 
 /** Who is told of what looks come to. Handlers are added when the process starts. */
 @Injectable()
@@ -27,7 +27,7 @@ export class CloneNews {
     this.#handlers.push(handler);
   }
 
-  async tell(news: CloneLooked, tx: EntityManager): Promise<void> {
+  async tell(news: CloneLooked, tx: Transaction): Promise<void> {
     for (const handler of this.#handlers) await handler(news, tx);
   }
 }

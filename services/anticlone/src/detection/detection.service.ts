@@ -1,7 +1,6 @@
 import { anticloneErrors, type CloneView } from '@garimpo/anticlone-contract';
-import { type Actor, Database, defineErrors, InjectDatabase } from '@garimpo/service-kit';
+import { type Actor, Database, defineErrors, InjectDatabase, type Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { toCloneView } from '../clone/clone.mapper.ts';
 import { findOwnClone } from '../clone/clone.query.ts';
 import { LookJobs } from './look-jobs.ts';
@@ -25,7 +24,7 @@ export class Detection {
    * site's looks have a bound per hour.
    * @param options.tx the transaction that stores the report
    */
-  async suspectReported(cloneId: string, options: { tx?: EntityManager; now?: Date } = {}): Promise<void> {
+  async suspectReported(cloneId: string, options: { tx?: Transaction; now?: Date } = {}): Promise<void> {
     const { tx, now = new Date() } = options;
     if (tx !== undefined) return this.#ask(tx, cloneId, now);
     // As the service: a report is nobody's request.
@@ -38,7 +37,7 @@ export class Detection {
     if ((await own()) === null) throw fail('anticlone.clone.not_found');
     // As the service: when a look is due is none of a user's columns.
     await this.database.asService(async (tx) => {
-      const [rows] = await tx.query<[unknown[], number]>(
+      const rows = await tx.rows(
         `UPDATE anticlone.detected_clones SET look_at = $2, check_asked_at = $2, failures = 0
          WHERE id = $1 AND (check_asked_at IS NULL OR check_asked_at <= checked_at)
            AND (look_until IS NULL OR look_until <= $2) AND (checked_at IS NULL OR checked_at <= $2::timestamptz - make_interval(secs => $3::int))
@@ -54,8 +53,8 @@ export class Detection {
     return toCloneView(clone);
   }
 
-  async #ask(tx: EntityManager, cloneId: string, now: Date): Promise<void> {
-    const [rows] = await tx.query<[{ site_id: string }[], number]>(
+  async #ask(tx: Transaction, cloneId: string, now: Date): Promise<void> {
+    const rows = await tx.rows<{ site_id: string }>(
       `UPDATE anticlone.detected_clones SET look_at = $2, check_asked_at = $2
        WHERE id = $1 AND case_status <> 'ignored' AND (look_at IS NULL OR look_at > $2)
          AND (checked_at IS NULL OR (look_at IS NULL

@@ -12,10 +12,10 @@ import {
   LOGGER,
   RateLimiter,
   type RateRule,
+  type Transaction,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import type { EntityManager } from 'typeorm';
 import * as z from 'zod';
 import { CloneExaminer, type ExaminedSite, type Finding } from './clone-examiner.ts';
 import { type ClaimedClone, claimDue, releaseClaim, sitesWithDue, storeLook } from './clone-looks.query.ts';
@@ -68,7 +68,7 @@ export class LookJobs {
     });
   }
 
-  async send(siteId: string, tx: EntityManager): Promise<void> {
+  async send(siteId: string, tx: Transaction): Promise<void> {
     await this.look.send({ siteId }, { tx });
   }
 

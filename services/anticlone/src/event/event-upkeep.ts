@@ -63,7 +63,7 @@ const storedEvents: StoredVisits<StoredEvent> = {
       .map((row) => ({ ...row, utms: keptUtms(row.utms), before: row.utms }))
       .filter(({ utms, before }) => Object.keys(utms).length < Object.keys(before).length);
     if (changed.length === 0) return;
-    await tx.query(
+    await tx.run(
       `UPDATE anticlone.tracking_events event SET utms = cleaned.utms
        FROM jsonb_to_recordset($1::jsonb) AS cleaned (id uuid, "createdAt" timestamptz, "siteId" uuid, utms jsonb)
        WHERE event.anticlone_site_id = cleaned."siteId" AND event.created_at = cleaned."createdAt" AND event.id = cleaned.id`,

@@ -1,6 +1,5 @@
 import type { Device, EventType, Utms } from '@garimpo/anticlone-contract';
-import { timeOfId } from '@garimpo/service-kit';
-import type { EntityManager } from 'typeorm';
+import { type Transaction, timeOfId } from '@garimpo/service-kit';
 
 export interface EventRow {
   id: string;
@@ -59,11 +58,11 @@ const ONE_TYPE = `
 
 /** Newest first, those before the one with the id `before` where there is one. The caller has seen that the site is the user's. */
 export function listEvents(
-  tx: EntityManager,
+  tx: Transaction,
   { siteId, from, to, type }: EventSpan,
   { before, limit }: { before?: string | undefined; limit: number },
 ): Promise<EventRow[]> {
   const last = before === undefined ? [null, null] : [timeOfId(before), before];
   const values = [siteId, from, to, ...last, limit];
-  return type === undefined ? tx.query(ANY_TYPE, values) : tx.query(ONE_TYPE, [...values, type]);
+  return type === undefined ? tx.rows(ANY_TYPE, values) : tx.rows(ONE_TYPE, [...values, type]);
 }

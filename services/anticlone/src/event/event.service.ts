@@ -8,9 +8,15 @@ import {
   type RevealReply,
   type SummaryReply,
 } from '@garimpo/anticlone-contract';
-import { type Actor, Database, defineErrors, InjectDatabase, Places } from '@garimpo/service-kit';
+import {
+  type Actor,
+  Database,
+  defineErrors,
+  InjectDatabase,
+  Places,
+  type Transaction,
+} from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { hasOwnSite } from '../site/site.query.ts';
 import { toEventView } from './event.mapper.ts';
 import { type EventSpan, listEvents } from './event.query.ts';
@@ -78,7 +84,7 @@ export class EventService {
     return this.#ofOwnSite(actor, span.siteId, (tx) => listEvents(tx, span, { before, limit }));
   }
 
-  async #ofOwnSite<T>(actor: Actor, siteId: string, work: (tx: EntityManager) => Promise<T>): Promise<T> {
+  async #ofOwnSite<T>(actor: Actor, siteId: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.database.asUser(actor, async (tx) => {
       if (!(await hasOwnSite(tx, actor.userId, siteId))) throw fail('anticlone.site.not_found');
       if (!actor.roles.includes('admin')) throw fail('anticlone.tracking.forbidden');

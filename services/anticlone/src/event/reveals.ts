@@ -20,7 +20,7 @@ export class Reveals {
     await this.limits.take(userId, 'reveal');
     // As the service: a user's role does not see addresses at all. The site is asked for as this user's.
     const shown = await this.database.asService(async (tx) => {
-      const [event] = await tx.query<{ ip: string | null; userAgent: string | null }[]>(
+      const event = await tx.one<{ ip: string | null; userAgent: string | null }>(
         `SELECT host(event.ip_address) AS ip, event.user_agent AS "userAgent"
          FROM anticlone.anticlone_sites site
          JOIN anticlone.tracking_events event ON event.anticlone_site_id = site.id
@@ -29,7 +29,7 @@ export class Reveals {
       );
       if (event === undefined) throw fail('anticlone.event.not_found');
       if (event.ip === null) throw fail('anticlone.event.address_erased');
-      await tx.query(
+      await tx.run(
         'INSERT INTO anticlone.event_reveals (anticlone_site_id, event_id, user_id) VALUES ($1, $2, $3)',
         [siteId, eventId, userId],
       );

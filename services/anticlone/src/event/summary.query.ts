@@ -1,5 +1,5 @@
 import { SUMMARY_ROWS_MAX, SUMMARY_TIME_ZONE } from '@garimpo/anticlone-contract';
-import type { EntityManager } from 'typeorm';
+import type { Transaction } from '@garimpo/service-kit';
 import type { EventSpan } from './event.query.ts';
 
 export interface Counts {
@@ -23,8 +23,8 @@ const COUNTS = `
 const SPAN = `anticlone_site_id = $1 AND hour >= date_trunc('hour', $2::timestamptz, 'UTC') AND hour < $3`;
 
 /** Every day of the span, oldest first, those without events too. */
-export function listDays(tx: EntityManager, { siteId, from, to }: EventSpan): Promise<DayCounts[]> {
-  return tx.query(
+export function listDays(tx: Transaction, { siteId, from, to }: EventSpan): Promise<DayCounts[]> {
+  return tx.rows(
     `WITH counted AS (
        SELECT (hour AT TIME ZONE '${SUMMARY_TIME_ZONE}')::date AS day, ${COUNTS},
          coalesce(sum(count) FILTER (WHERE event_type = 'clone_access'), 0)::float8 AS "cloneAccess"
@@ -42,11 +42,11 @@ export function listDays(tx: EntityManager, { siteId, from, to }: EventSpan): Pr
 
 /** Of one kind, the values with most accesses first, and of those that are as many the ones with most checkouts. */
 export function listValues(
-  tx: EntityManager,
+  tx: Transaction,
   { siteId, from, to }: EventSpan,
   kind: 'source' | 'place' | 'device',
 ): Promise<ValueCounts[]> {
-  return tx.query(
+  return tx.rows(
     `SELECT value, ${COUNTS} FROM anticlone.event_totals
      WHERE ${SPAN} AND kind = $4 GROUP BY value
      ORDER BY access DESC, "initCheckout" DESC, value LIMIT ${SUMMARY_ROWS_MAX}`,

@@ -7,10 +7,10 @@ import {
   type JobRun,
   type Jobs,
   LOGGER,
+  type Transaction,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import type { EntityManager } from 'typeorm';
 import * as z from 'zod';
 import { SiteRemoval } from '../site/site-removal.ts';
 import {
@@ -82,7 +82,7 @@ export class EvidenceJobs {
     removal.also((siteId, signal) => this.objects.deleteOfSite(siteId, signal));
   }
 
-  async send(evidence: { evidenceId: string; siteId: string }, tx: EntityManager): Promise<void> {
+  async send(evidence: { evidenceId: string; siteId: string }, tx: Transaction): Promise<void> {
     await this.taking.send(evidence, { tx });
   }
 

@@ -1,5 +1,5 @@
 import type { EvidenceState, EvidenceView } from '@garimpo/anticlone-contract';
-import type { EntityManager } from 'typeorm';
+import type { Transaction } from '@garimpo/service-kit';
 import type { CaseFacts } from './host-facts.ts';
 import type { ProvenCase, ProvenEvent } from './proof.ts';
 
@@ -24,11 +24,11 @@ const EVIDENCE = `SELECT evidence.id, evidence.anticlone_site_id AS "siteId", ev
 
 /** Newest first. */
 export function listOwnEvidence(
-  tx: EntityManager,
+  tx: Transaction,
   userId: string,
   { siteId, cloneId, limit }: { siteId: string; cloneId: string; limit: number },
 ): Promise<EvidenceRow[]> {
-  return tx.query(`${EVIDENCE} ORDER BY evidence.created_at DESC, evidence.id DESC LIMIT $4`, [
+  return tx.rows(`${EVIDENCE} ORDER BY evidence.created_at DESC, evidence.id DESC LIMIT $4`, [
     userId,
     siteId,
     cloneId,
@@ -38,26 +38,21 @@ export function listOwnEvidence(
 
 /** Null for one that does not exist as for one of another user. */
 export async function findOwnEvidence(
-  tx: EntityManager,
+  tx: Transaction,
   userId: string,
   { siteId, cloneId, id }: { siteId: string; cloneId: string; id: string },
 ): Promise<EvidenceRow | null> {
-  const rows: EvidenceRow[] = await tx.query(`${EVIDENCE} AND evidence.id = $4`, [
-    userId,
-    siteId,
-    cloneId,
-    id,
-  ]);
+  const rows = await tx.rows<EvidenceRow>(`${EVIDENCE} AND evidence.id = $4`, [userId, siteId, cloneId, id]);
   return rows[0] ?? null;
 }
 
 /** Of the newest that is ready. */
 export async function newestFacts(
-  tx: EntityManager,
+  tx: Transaction,
   userId: string,
   cloneId: string,
 ): Promise<{ facts: CaseFacts; sha256: string } | null> {
-  const rows: { facts: CaseFacts; sha256: string }[] = await tx.query(
+  const rows = await tx.rows<{ facts: CaseFacts; sha256: string }>(
     `SELECT facts, sha256 FROM anticlone.clone_evidence
      WHERE user_id = $1 AND clone_id = $2 AND state = 'ready' ORDER BY created_at DESC, id DESC LIMIT 1`,
     [userId, cloneId],
@@ -67,17 +62,17 @@ export async function newestFacts(
 
 /** @returns the id of the one that is under way from now on, and whether it was before */
 export async function askForEvidence(
-  tx: EntityManager,
+  tx: Transaction,
   { siteId, cloneId, userId }: { siteId: string; cloneId: string; userId: string },
 ): Promise<{ id: string; isNew: boolean }> {
   for (;;) {
-    const made: { id: string }[] = await tx.query(
+    const made = await tx.rows<{ id: string }>(
       `INSERT INTO anticlone.clone_evidence (anticlone_site_id, clone_id, user_id) VALUES ($1, $2, $3)
        ON CONFLICT (clone_id) WHERE state IN ('waiting', 'collecting') DO NOTHING RETURNING id`,
       [siteId, cloneId, userId],
     );
     if (made[0] !== undefined) return { id: made[0].id, isNew: true };
-    const there: { id: string }[] = await tx.query(
+    const there = await tx.rows<{ id: string }>(
       `SELECT id FROM anticlone.clone_evidence WHERE clone_id = $1 AND state IN ('waiting', 'collecting')`,
       [cloneId],
     );
@@ -88,11 +83,11 @@ export async function askForEvidence(
 
 /** All but the newest of those that are over. @returns those that went and have a file */
 export async function makeRoom(
-  tx: EntityManager,
+  tx: Transaction,
   cloneId: string,
   kept: number,
 ): Promise<{ id: string; sha256: string }[]> {
-  const [gone] = await tx.query<[{ id: string; sha256: string | null }[], number]>(
+  const gone = await tx.rows<{ id: string; sha256: string | null }>(
     `DELETE FROM anticlone.clone_evidence WHERE id IN (
        SELECT id FROM anticlone.clone_evidence WHERE clone_id = $1 ORDER BY created_at DESC, id DESC OFFSET $2)
        AND state IN ('ready', 'failed') RETURNING id, sha256`,
@@ -102,14 +97,14 @@ export async function makeRoom(
 }
 
 /** Null when it is over, or gone. Of two runs of one job both may have it: the one that ends first counts. */
-export async function beginEvidence(tx: EntityManager, id: string): Promise<ProvenCase | null> {
-  const [begun] = await tx.query<[unknown[], number]>(
+export async function beginEvidence(tx: Transaction, id: string): Promise<ProvenCase | null> {
+  const begun = await tx.rows(
     `UPDATE anticlone.clone_evidence SET state = 'collecting' WHERE id = $1 AND state IN ('waiting', 'collecting')
      RETURNING id`,
     [id],
   );
   if (begun.length === 0) return null;
-  const rows: ProvenCase[] = await tx.query(
+  const rows = await tx.rows<ProvenCase>(
     `SELECT site.id AS "siteId", site.original_url AS "originalUrl", site.original_host AS "originalHost",
        site.extra_hosts AS "extraHosts", site.script_key AS "scriptKey", clone.id AS "cloneId",
        clone.clone_url AS "cloneUrl", clone.clone_host AS "cloneHost", clone.status,
@@ -126,12 +121,12 @@ export async function beginEvidence(tx: EntityManager, id: string): Promise<Prov
 
 /** The newest, oldest first. A site may have millions of others: whoever waits too long for these has none. */
 export async function eventsOfClone(
-  tx: EntityManager,
+  tx: Transaction,
   { siteId, cloneId, firstSeenAt }: ProvenCase,
   limit: number,
 ): Promise<ProvenEvent[]> {
-  await tx.query(`SET LOCAL statement_timeout = '20s'`);
-  const rows: ProvenEvent[] = await tx.query(
+  await tx.run(`SET LOCAL statement_timeout = '20s'`);
+  const rows = await tx.rows<ProvenEvent>(
     `SELECT created_at AS "createdAt", page_url AS "pageUrl", device, first_location ->> 'ip_country' AS country
      FROM anticlone.tracking_events
      WHERE anticlone_site_id = $1 AND created_at >= $3::timestamptz - interval '1 minute' AND clone_id = $2
@@ -151,11 +146,11 @@ export interface EvidenceEnd {
 
 /** False where it is gone, or another run was first: then nobody has its file. */
 export async function endEvidence(
-  tx: EntityManager,
+  tx: Transaction,
   id: string,
   { takenAt, bytes, sha256, parts, facts }: EvidenceEnd,
 ): Promise<boolean> {
-  const [ended] = await tx.query<[unknown[], number]>(
+  const ended = await tx.rows(
     `UPDATE anticlone.clone_evidence
      SET state = 'ready', taken_at = $2, bytes = $3, sha256 = $4, parts = $5, facts = $6
      WHERE id = $1 AND state = 'collecting' RETURNING id`,
@@ -164,16 +159,16 @@ export async function endEvidence(
   return ended.length > 0;
 }
 
-export async function failEvidence(tx: EntityManager, id: string): Promise<void> {
-  await tx.query(
+export async function failEvidence(tx: Transaction, id: string): Promise<void> {
+  await tx.run(
     `UPDATE anticlone.clone_evidence SET state = 'failed' WHERE id = $1 AND state IN ('waiting', 'collecting')`,
     [id],
   );
 }
 
 /** Those that a killed process left under way for longer than any run with its repetitions takes. */
-export async function failOverdue(tx: EntityManager, now: Date, minutes: number): Promise<void> {
-  await tx.query(
+export async function failOverdue(tx: Transaction, now: Date, minutes: number): Promise<void> {
+  await tx.run(
     `UPDATE anticlone.clone_evidence SET state = 'failed'
      WHERE state IN ('waiting', 'collecting') AND created_at < $1::timestamptz - make_interval(mins => $2)`,
     [now, minutes],
@@ -181,8 +176,8 @@ export async function failOverdue(tx: EntityManager, now: Date, minutes: number)
 }
 
 /** Which rows have which file, of these ids. */
-export async function knownEvidence(tx: EntityManager, ids: string[]): Promise<Map<string, string | null>> {
-  const rows: { id: string; sha256: string | null }[] = await tx.query(
+export async function knownEvidence(tx: Transaction, ids: string[]): Promise<Map<string, string | null>> {
+  const rows = await tx.rows<{ id: string; sha256: string | null }>(
     'SELECT id, sha256 FROM anticlone.clone_evidence WHERE id = ANY ($1)',
     [ids],
   );

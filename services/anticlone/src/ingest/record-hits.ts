@@ -1,6 +1,5 @@
 import type { Layer } from '@garimpo/anticlone-contract';
-import type { Database } from '@garimpo/service-kit';
-import type { EntityManager } from 'typeorm';
+import type { Database, Transaction } from '@garimpo/service-kit';
 
 /** Visits of a page that is not the owner's. */
 export interface CloneHit {
@@ -133,7 +132,7 @@ export async function countHostHits(
 
 /** Counts hits of pages that were not known a moment ago, and makes suspects of those that nobody has met before. */
 export async function recordHits(
-  tx: EntityManager,
+  tx: Transaction,
   unknown: readonly PageHits[],
   now: Date,
 ): Promise<{ clones: HitClones; added: string[] }> {
@@ -145,8 +144,8 @@ export async function recordHits(
   };
   if (unknown.length === 0) return { clones, added };
   // From here on nobody else adds pages of these sites: one that several find new at once is one page, and the bounds are exact.
-  await tx.query(LOCK_SITES, [unknown.map(({ siteId }) => siteId)]);
-  await tx.query(LOCK_PAGES, [unknown.map(({ siteId }) => siteId), unknown.map(({ host }) => host)]);
+  await tx.run(LOCK_SITES, [unknown.map(({ siteId }) => siteId)]);
+  await tx.run(LOCK_PAGES, [unknown.map(({ siteId }) => siteId), unknown.map(({ host }) => host)]);
   for (const [key, id] of await countKnown(tx, unknown, now)) clones.set(key, id);
   // Those whose address is known come first.
   for (const page of unknown.filter((one) => !clones.has(hitKey(one)))) {
@@ -184,13 +183,13 @@ interface KnownRow {
 }
 
 async function countKnown(
-  tx: EntityManager,
+  tx: Transaction,
   pages: readonly PageHits[],
   now: Date,
 ): Promise<[string, string][]> {
   const exact = pages.filter(({ isExact }) => isExact);
   if (exact.length === 0) return [];
-  const [known] = await tx.query<[KnownRow[], number]>(COUNT_KNOWN, knownValues(exact, now));
+  const known = await tx.rows<KnownRow>(COUNT_KNOWN, knownValues(exact, now));
   return keyed(known);
 }
 
@@ -208,18 +207,18 @@ function keyed(known: readonly KnownRow[]): [string, string][] {
   return known.map(({ id, ...page }) => [hitKey({ ...page, isExact: true }), id]);
 }
 
-function refine(tx: EntityManager, page: PageHits, now: Date): Promise<string | null> {
+function refine(tx: Transaction, page: PageHits, now: Date): Promise<string | null> {
   const { siteId, url, visits, layers } = page;
   return updatedId(tx, REFINE, [siteId, new URL('/', url).href, url, visits, layers.join(' '), now]);
 }
 
-async function add(tx: EntityManager, page: PageHits, now: Date): Promise<string | null> {
+async function add(tx: Transaction, page: PageHits, now: Date): Promise<string | null> {
   const { siteId, url, host, visits, layers } = page;
-  const rows: { id: string }[] = await tx.query(ADD, [siteId, url, host, visits, layers.join(' '), now]);
+  const rows = await tx.rows<{ id: string }>(ADD, [siteId, url, host, visits, layers.join(' '), now]);
   return rows[0]?.id ?? null;
 }
 
-function countWithHost(tx: EntityManager, page: PageHits, now: Date): Promise<string | null> {
+function countWithHost(tx: Transaction, page: PageHits, now: Date): Promise<string | null> {
   return updatedId(tx, COUNT_WITH_HOST, hostValues(page, now));
 }
 
@@ -227,12 +226,12 @@ function hostValues({ siteId, host, visits, layers }: PageHits, now: Date): unkn
   return [siteId, host, visits, now, layers.join(' ')];
 }
 
-async function addInRoom(tx: EntityManager, page: PageHits, now: Date): Promise<string | null> {
+async function addInRoom(tx: Transaction, page: PageHits, now: Date): Promise<string | null> {
   const gone = await updatedId(tx, MAKE_ROOM, [page.siteId, now]);
   return gone === null ? null : add(tx, page, now);
 }
 
-async function updatedId(tx: EntityManager, statement: string, values: unknown[]): Promise<string | null> {
-  const [rows] = await tx.query<[{ id: string }[], number]>(statement, values);
+async function updatedId(tx: Transaction, statement: string, values: unknown[]): Promise<string | null> {
+  const rows = await tx.rows<{ id: string }>(statement, values);
   return rows[0]?.id ?? null;
 }

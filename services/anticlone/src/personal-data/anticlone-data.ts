@@ -223,7 +223,7 @@ export class AnticloneData implements PersonalData, OnModuleInit {
   private sites(person: Person, signal: AbortSignal): AsyncGenerator<SiteRow> {
     return inPages(PAGE, signal, (after: SiteRow | null) =>
       this.database.asUser(person, (tx) =>
-        tx.query(
+        tx.rows(
           `SELECT id, original_url AS "originalUrl", extra_hosts AS "extraHosts", action_type AS "actionType",
              action_data AS "actionData", action_enabled AS "actionEnabled", alert_mail AS "alertMail",
              alert_suspects AS "alertSuspects", webhook_url AS "webhookUrl", verified_at AS "verifiedAt",
@@ -238,7 +238,7 @@ export class AnticloneData implements PersonalData, OnModuleInit {
   private clones(person: Person, signal: AbortSignal): AsyncGenerator<CloneRow> {
     return inPages(PAGE, signal, (after: CloneRow | null) =>
       this.database.asUser(person, (tx) =>
-        tx.query(
+        tx.rows(
           `SELECT clone.id, site.original_url AS "originalUrl", clone_url AS "cloneUrl", clone.created_at AS "createdAt",
              last_access AS "lastAccess", access_count::float8 AS "accessCount", status,
              similarity_score AS "similarityScore", case_status AS "caseStatus", case_note AS "caseNote"
@@ -255,7 +255,7 @@ export class AnticloneData implements PersonalData, OnModuleInit {
     for await (const { id } of this.sites(person, signal)) {
       yield* inPages(EVENTS_PAGE, signal, (after: EventRow | null) =>
         this.database.asUser(person, (tx) =>
-          tx.query(
+          tx.rows(
             `SELECT anticlone_site_id AS "siteId", created_at AS "createdAt", id, event_type AS "eventType",
                event_name AS "eventName", count, masked_ip::text AS "maskedIp", device, page_url AS "pageUrl", referrer,
                utms ->> 'utm_source' AS source, first_location ->> 'ip_city' AS city,
@@ -273,7 +273,7 @@ export class AnticloneData implements PersonalData, OnModuleInit {
   private reveals(person: Person, signal: AbortSignal): AsyncGenerator<RevealRow> {
     return inPages(PAGE, signal, (after: RevealRow | null) =>
       this.database.asUser(person, (tx) =>
-        tx.query(
+        tx.rows(
           `SELECT id::text AS id, event_id AS "eventId", revealed_at AS "revealedAt" FROM anticlone.event_reveals
            WHERE user_id = $1 AND ($2::bigint IS NULL OR id > $2) ORDER BY id LIMIT $3`,
           [person.userId, after?.id ?? null, PAGE],

@@ -80,7 +80,7 @@ function pagesOf<Row extends { id: string }>(
 ): AsyncGenerator<Row> {
   return inPages(PAGE, signal, (after: Row | null) =>
     database.asUser(person, (tx) =>
-      tx.query(
+      tx.rows(
         `${select} JOIN anticlone.detected_clones clone ON clone.id = kept.clone_id
          WHERE kept.user_id = $1 AND ($2::uuid IS NULL OR kept.id > $2) ORDER BY kept.id LIMIT $3`,
         [person.userId, after?.id ?? null, PAGE],

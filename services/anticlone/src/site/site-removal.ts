@@ -39,12 +39,12 @@ export class SiteRemoval {
   remove(userId: string, id: string): Promise<boolean> {
     // As the service: what is remembered of it until its events are gone is no user's to write.
     return this.database.asService(async (tx) => {
-      const [gone] = await tx.query<[unknown[], number]>(
+      const gone = await tx.rows(
         'DELETE FROM anticlone.anticlone_sites WHERE user_id = $1 AND id = $2 RETURNING id',
         [userId, id],
       );
       if (gone.length === 0) return false;
-      await tx.query('INSERT INTO anticlone.removed_sites (id, user_id) VALUES ($1, $2)', [id, userId]);
+      await tx.run('INSERT INTO anticlone.removed_sites (id, user_id) VALUES ($1, $2)', [id, userId]);
       await this.#job.send({ siteId: id }, { tx, after: new Date(Date.now() + SETTLED_AFTER_MS) });
       return true;
     });

@@ -1,6 +1,6 @@
 import type { ActionType } from '@garimpo/anticlone-contract';
 import { SITES_LIST_MAX } from '@garimpo/anticlone-contract';
-import type { EntityManager } from 'typeorm';
+import type { Transaction } from '@garimpo/service-kit';
 
 export interface SiteRow {
   id: string;
@@ -45,8 +45,8 @@ const OWN_SITES = `
   WHERE site.user_id = $1`;
 
 /** Newest first. */
-export function listOwnSites(tx: EntityManager, userId: string): Promise<CountedSiteRow[]> {
-  return tx.query(`${OWN_SITES} ORDER BY site.created_at DESC, site.id DESC LIMIT $2`, [
+export function listOwnSites(tx: Transaction, userId: string): Promise<CountedSiteRow[]> {
+  return tx.rows(`${OWN_SITES} ORDER BY site.created_at DESC, site.id DESC LIMIT $2`, [
     userId,
     SITES_LIST_MAX,
   ]);
@@ -54,32 +54,32 @@ export function listOwnSites(tx: EntityManager, userId: string): Promise<Counted
 
 /** Null for a site that does not exist as for one of another user. */
 export async function findOwnSite(
-  tx: EntityManager,
+  tx: Transaction,
   userId: string,
   id: string,
 ): Promise<CountedSiteRow | null> {
-  const rows: CountedSiteRow[] = await tx.query(`${OWN_SITES} AND site.id = $2`, [userId, id]);
+  const rows = await tx.rows<CountedSiteRow>(`${OWN_SITES} AND site.id = $2`, [userId, id]);
   return rows[0] ?? null;
 }
 
-export async function hasOwnSite(tx: EntityManager, userId: string, id: string): Promise<boolean> {
-  const rows: unknown[] = await tx.query(
-    'SELECT 1 FROM anticlone.anticlone_sites WHERE user_id = $1 AND id = $2',
-    [userId, id],
-  );
+export async function hasOwnSite(tx: Transaction, userId: string, id: string): Promise<boolean> {
+  const rows = await tx.rows('SELECT 1 FROM anticlone.anticlone_sites WHERE user_id = $1 AND id = $2', [
+    userId,
+    id,
+  ]);
   return rows.length > 0;
 }
 
-export async function hasOwnPage(tx: EntityManager, userId: string, pageAddress: string): Promise<boolean> {
-  const rows: unknown[] = await tx.query(
+export async function hasOwnPage(tx: Transaction, userId: string, pageAddress: string): Promise<boolean> {
+  const rows = await tx.rows(
     'SELECT 1 FROM anticlone.anticlone_sites WHERE user_id = $1 AND page_address = $2',
     [userId, pageAddress],
   );
   return rows.length > 0;
 }
 
-export async function countOwnSites(tx: EntityManager, userId: string): Promise<number> {
-  const rows: { count: number }[] = await tx.query(
+export async function countOwnSites(tx: Transaction, userId: string): Promise<number> {
+  const rows = await tx.rows<{ count: number }>(
     'SELECT count(*)::integer AS count FROM anticlone.anticlone_sites WHERE user_id = $1',
     [userId],
   );
@@ -91,8 +91,8 @@ export type NewSite = Pick<SiteRow, 'id' | 'userId' | 'originalUrl' | 'originalH
 };
 
 /** False where another site's script has that name already. */
-export async function insertSite(tx: EntityManager, site: NewSite): Promise<boolean> {
-  const rows: unknown[] = await tx.query(
+export async function insertSite(tx: Transaction, site: NewSite): Promise<boolean> {
+  const rows = await tx.rows(
     `INSERT INTO anticlone.anticlone_sites (id, user_id, original_url, original_host, page_address, script_key)
      VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (script_key) DO NOTHING RETURNING id`,
     [site.id, site.userId, site.originalUrl, site.originalHost, site.pageAddress, site.scriptKey],

@@ -17,9 +17,9 @@ import {
   defineErrors,
   InjectDatabase,
   lockPerUser,
+  type Transaction,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { SiteIds } from './new-site-id.ts';
 import { toSiteView } from './site.mapper.ts';
 import {
@@ -94,7 +94,7 @@ export class SiteService {
   }
 
   /** The name of a script follows from the site's id: where it is taken, the site gets another id. */
-  async #insert(tx: EntityManager, { userId }: Actor, originalUrl: string, address: string): Promise<string> {
+  async #insert(tx: Transaction, { userId }: Actor, originalUrl: string, address: string): Promise<string> {
     for (let tries = 0; tries < KEY_TRIES; tries += 1) {
       const id = this.ids.next();
       const made = await insertSite(tx, {
@@ -110,7 +110,7 @@ export class SiteService {
     throw new Error(`${KEY_TRIES} new ids in a row had a script's name that is taken`);
   }
 
-  async #view(tx: EntityManager, actor: Actor, id: string): Promise<AnticloneSiteView> {
+  async #view(tx: Transaction, actor: Actor, id: string): Promise<AnticloneSiteView> {
     const row: CountedSiteRow | null = await findOwnSite(tx, actor.userId, id);
     if (row === null) throw fail('anticlone.site.not_found');
     return toSiteView(row, this.config);

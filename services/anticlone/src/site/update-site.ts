@@ -1,9 +1,9 @@
 import type { ActionInput, UpdateSiteInput } from '@garimpo/anticlone-contract';
-import type { EntityManager } from 'typeorm';
+import type { Transaction } from '@garimpo/service-kit';
 
 /** Changes what is named; a site of another user is left alone. */
 export async function updateSite(
-  tx: EntityManager,
+  tx: Transaction,
   userId: string,
   id: string,
   { action, actionEnabled, extraHosts, alerts }: UpdateSiteInput,
@@ -17,7 +17,7 @@ export async function updateSite(
   };
   const columns = Object.keys(changes);
   if (columns.length === 0) return;
-  await tx.query(
+  await tx.run(
     `UPDATE anticlone.anticlone_sites SET ${columns.map((name, at) => `${name} = $${at + 3}`).join(', ')}
      WHERE user_id = $1 AND id = $2`,
     [userId, id, ...Object.values(changes)],

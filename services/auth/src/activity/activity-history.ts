@@ -31,7 +31,7 @@ export class ActivityHistory {
   async list(actor: Actor, before: string | undefined): Promise<ActivityPage> {
     const { rows, currentId } = await this.database.asService(async (tx) => {
       const { user, session } = await this.live.find(tx, actor);
-      const rows = await tx.query<EventRow[]>(
+      const rows = await tx.rows<EventRow>(
         `SELECT id, kind, created_at, session_id, browser, system, country, city, network, by_operator, detail, denied_at
          FROM auth_service.account_activity
          WHERE user_id = $1 AND ($2::uuid IS NULL OR (created_at, id) < (

@@ -70,7 +70,7 @@ export class ActivityLetters {
   #claim(): Promise<DueLetter[]> {
     // As the service, here and below: nobody is signed in.
     return this.database.asService(async (tx) => {
-      const [rows] = await tx.query<[DueLetter[], number]>(
+      const rows = await tx.rows<DueLetter>(
         `UPDATE auth_service.account_activity SET letter_tries = letter_tries + 1,
            letter_at = clock_timestamp() + make_interval(secs => $2)
          WHERE id IN (
@@ -81,7 +81,7 @@ export class ActivityLetters {
            letter_tries AS tries`,
         [BATCH, LEASE_SECONDS],
       );
-      await tx.query(
+      await tx.run(
         `UPDATE auth_service.account_activity SET letters_due = '{}'
          WHERE letters_due <> '{}' AND (letter_tries > $1 OR created_at < now() - make_interval(days => $2))`,
         [TRIES_MAX, DENIAL_DAYS],
@@ -93,7 +93,7 @@ export class ActivityLetters {
   /** The account may have been erased since the line was claimed: nobody of it is written to any more. */
   async #isOwed(id: string, side: LetterSide): Promise<boolean> {
     const rows: unknown[] = await this.database.asService((tx) =>
-      tx.query('SELECT 1 FROM auth_service.account_activity WHERE id = $1 AND $2 = ANY (letters_due)', [
+      tx.rows('SELECT 1 FROM auth_service.account_activity WHERE id = $1 AND $2 = ANY (letters_due)', [
         id,
         side,
       ]),
@@ -114,7 +114,7 @@ export class ActivityLetters {
         return;
       }
       await this.database.asService((tx) =>
-        tx.query(
+        tx.run(
           'UPDATE auth_service.account_activity SET letters_due = array_remove(letters_due, $2) WHERE id = $1',
           [due.id, side],
         ),

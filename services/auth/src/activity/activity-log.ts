@@ -1,7 +1,6 @@
 import { type ActivityKind, deviceOf } from '@garimpo/auth-contract';
-import { type Caller, Mailer, Places } from '@garimpo/service-kit';
+import { type Caller, Mailer, Places, type Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { ActivityLetters } from './activity-letters.ts';
 import { knownNetworkOf } from './known-network.ts';
 
@@ -36,11 +35,10 @@ export class ActivityLog {
   ) {}
 
   /** In the transaction of the change, so that there is neither without the other. Null where there is nothing to tell. */
-  async note(tx: EntityManager, note: ActivityNote): Promise<string | null> {
-    const [row] = await tx.query<{ id: string | null }[]>(
-      'SELECT auth_service.note_activity($1::jsonb) AS id',
-      [JSON.stringify(this.event(note))],
-    );
+  async note(tx: Transaction, note: ActivityNote): Promise<string | null> {
+    const row = await tx.one<{ id: string | null }>('SELECT auth_service.note_activity($1::jsonb) AS id', [
+      JSON.stringify(this.event(note)),
+    ]);
     return row?.id ?? null;
   }
 

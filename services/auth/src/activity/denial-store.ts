@@ -1,6 +1,6 @@
 import { DENIAL_DAYS } from '@garimpo/auth-contract';
+import type { Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { SessionGrant } from '../session/session-grant.ts';
 import { SessionStore } from '../session/session-store.ts';
 import { OneTimeTokens } from '../token/one-time-tokens.ts';
@@ -36,8 +36,8 @@ export class DenialStore {
     private readonly changes: EmailChangeStore,
   ) {}
 
-  async find(tx: EntityManager, id: string): Promise<DeniableLine | null> {
-    const [line] = await tx.query<DeniableLine[]>(
+  async find(tx: Transaction, id: string): Promise<DeniableLine | null> {
+    const line = await tx.one<DeniableLine>(
       `SELECT ${LINE} FROM auth_service.account_activity WHERE id = $1`,
       [id],
     );
@@ -46,12 +46,12 @@ export class DenialStore {
 
   /** The first change away from the address since the line, while its owner may still have it back. */
   async changeFrom(
-    tx: EntityManager,
+    tx: Transaction,
     userId: string,
     address: string,
     line: DeniableLine,
   ): Promise<DeniableLine | null> {
-    const [change] = await tx.query<DeniableLine[]>(
+    const change = await tx.one<DeniableLine>(
       `SELECT ${LINE} FROM auth_service.account_activity
        WHERE user_id = $1 AND kind = 'email_changed' AND former_email = $3 AND restored_at IS NULL
          AND created_at >= ${SINCE} AND created_at > now() - make_interval(days => ${DENIAL_DAYS})
@@ -65,29 +65,29 @@ export class DenialStore {
    * Ends every session, the password and all that was sent. Of what was put in place since the line, factors and accounts
    * elsewhere go too, or they would keep its owner out and somebody else in; of an old line nobody can tell whose they are.
    */
-  async closeAccess(tx: EntityManager, userId: string, line: DeniableLine): Promise<void> {
+  async closeAccess(tx: Transaction, userId: string, line: DeniableLine): Promise<void> {
     await this.sessions.end(tx, userId);
     await this.users.removePassword(tx, userId);
     await this.tokens.discard(tx, userId);
     await this.changes.forget(tx, userId);
-    await tx.query('DELETE FROM auth_service.provider_flows WHERE link_user_id = $1', [userId]);
+    await tx.run('DELETE FROM auth_service.provider_flows WHERE link_user_id = $1', [userId]);
     if (line.recent) {
-      await tx.query(
+      await tx.run(
         `DELETE FROM auth_service.factors
          WHERE user_id = $1 AND (status = 'unverified' OR updated_at >= ${SINCE})`,
         [userId, line.id],
       );
-      await tx.query(
+      await tx.run(
         `DELETE FROM auth_service.identities
          WHERE user_id = $1 AND provider <> 'email' AND created_at >= ${SINCE}`,
         [userId, line.id],
       );
     }
-    await tx.query('UPDATE auth_service.account_activity SET denied_at = now() WHERE id = $1', [line.id]);
+    await tx.run('UPDATE auth_service.account_activity SET denied_at = now() WHERE id = $1', [line.id]);
   }
 
-  async markRestored(tx: EntityManager, userId: string, change: DeniableLine): Promise<void> {
-    await tx.query(
+  async markRestored(tx: Transaction, userId: string, change: DeniableLine): Promise<void> {
+    await tx.run(
       `UPDATE auth_service.account_activity SET restored_at = now()
        WHERE user_id = $1 AND kind = 'email_changed' AND created_at >= ${SINCE}`,
       [userId, change.id],
@@ -95,7 +95,7 @@ export class DenialStore {
   }
 
   /** False where another account has proved the address meanwhile. One that only claims it has it no longer. */
-  async giveBack(tx: EntityManager, userId: string, address: string): Promise<boolean> {
+  async giveBack(tx: Transaction, userId: string, address: string): Promise<boolean> {
     const other = await this.users.findByEmail(tx, address);
     if (other?.emailVerifiedAt) return false;
     if (other) {

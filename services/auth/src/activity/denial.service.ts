@@ -7,9 +7,9 @@ import {
   type Database,
   InjectDatabase,
   isUniqueViolation,
+  type Transaction,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { refuseBelow } from '../factor/second-factor.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { SecretKeys } from '../keys/secret-keys.ts';
@@ -67,7 +67,7 @@ export class DenialService {
   }
 
   async #byLetter(
-    tx: EntityManager,
+    tx: Transaction,
     lineId: string,
     side: 'current' | 'former',
     caller: Caller,
@@ -94,7 +94,7 @@ export class DenialService {
   }
 
   /** Last, so that its letter goes to the address that came back. Whoever keeps another's address is told nothing. */
-  async #note(tx: EntityManager, userId: string, outcome: DenialOutcome, caller: Caller): Promise<void> {
+  async #note(tx: Transaction, userId: string, outcome: DenialOutcome, caller: Caller): Promise<void> {
     const letter = outcome !== 'address_taken';
     if (outcome === 'restored')
       await this.log.note(tx, { userId, kind: 'email_restored', caller, letter: false });
@@ -103,7 +103,7 @@ export class DenialService {
 
   /** Every later change is void along with this one, or whoever made them had the address back in turn. */
   async #restore(
-    tx: EntityManager,
+    tx: Transaction,
     user: UserEntity,
     change: DeniableLine,
     address: string,
@@ -113,7 +113,7 @@ export class DenialService {
     return (await this.denials.giveBack(tx, user.id, address)) ? 'restored' : 'address_taken';
   }
 
-  async #settle(decide: (tx: EntityManager) => Promise<Decided | null>): Promise<Decided | null> {
+  async #settle(decide: (tx: Transaction) => Promise<Decided | null>): Promise<Decided | null> {
     return this.database.asService(decide).catch((error: unknown) => {
       // Somebody has signed up with the address in this very moment; the next try takes it from them.
       if (isUniqueViolation(error, 'users_email_unique'))

@@ -37,7 +37,7 @@ export class StoredActivity extends ActivityRecorder {
   }
 
   async #administrators(tx: Parameters<ActivityLog['note']>[0]): Promise<string[]> {
-    const rows = await tx.query<{ id: string }[]>(
+    const rows = await tx.rows<{ id: string }>(
       'SELECT id FROM auth_service.users WHERE email = ANY ($1) AND email_verified_at IS NOT NULL ORDER BY id',
       [this.config.adminEmails],
     );

@@ -52,7 +52,7 @@ export class AdminService {
     per_page: perPage,
   }: ListQuery): Promise<{ users: UserView[]; aud: string; total: number }> {
     const [rows, total] = await this.database.asService((tx) =>
-      tx.findAndCount(UserEntity, {
+      tx.repository(UserEntity).findAndCount({
         relations: { identities: true, factors: true },
         order: { createdAt: 'ASC', id: 'ASC' },
         skip: (page - 1) * perPage,
@@ -116,7 +116,7 @@ export class AdminService {
 
   /** Sessions, identities, factors and open links go with the user. */
   async delete(id: string): Promise<void> {
-    const gone = await this.database.asService((tx) => tx.delete(UserEntity, { id }));
+    const gone = await this.database.asService((tx) => tx.repository(UserEntity).delete({ id }));
     if (gone.affected === 0) throw userNotFound();
   }
 

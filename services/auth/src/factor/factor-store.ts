@@ -1,6 +1,5 @@
-import { isUniqueViolation } from '@garimpo/service-kit';
+import { isUniqueViolation, type Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { FactorEntity } from '../user/user.entity.ts';
 
 export const CHALLENGE_SECONDS = 300;
@@ -14,13 +13,13 @@ export interface Challenge {
 /** The queries on second factors. The caller has locked the user, so that of two codes one is looked at first. */
 @Injectable()
 export class FactorStore {
-  find(tx: EntityManager, userId: string, id: string): Promise<FactorEntity | null> {
-    return tx.findOneBy(FactorEntity, { id, userId });
+  find(tx: Transaction, userId: string, id: string): Promise<FactorEntity | null> {
+    return tx.repository(FactorEntity).findOneBy({ id, userId });
   }
 
   /** Null when the user has a factor of that name. */
   async insert(
-    tx: EntityManager,
+    tx: Transaction,
     factor: {
       id: string;
       userId: string;
@@ -31,7 +30,7 @@ export class FactorStore {
     },
   ): Promise<FactorEntity | null> {
     try {
-      await tx.query(
+      await tx.run(
         `INSERT INTO auth_service.factors (id, user_id, type, friendly_name, secret_box, phone)
          VALUES ($1, $2, $3, $4, $5, $6)`,
         [factor.id, factor.userId, factor.type, factor.friendlyName, factor.secretBox, factor.phone],
@@ -43,8 +42,8 @@ export class FactorStore {
     return this.find(tx, factor.userId, factor.id);
   }
 
-  async secretBox(tx: EntityManager, id: string): Promise<Buffer | null> {
-    const [row] = await tx.query<{ secret_box: Buffer | null }[]>(
+  async secretBox(tx: Transaction, id: string): Promise<Buffer | null> {
+    const row = await tx.one<{ secret_box: Buffer | null }>(
       'SELECT secret_box FROM auth_service.factors WHERE id = $1',
       [id],
     );
@@ -52,8 +51,8 @@ export class FactorStore {
   }
 
   /** False when a code of that time step, or of a later one, was used before. */
-  async spendStep(tx: EntityManager, id: string, step: number): Promise<boolean> {
-    const used = await tx.query<unknown[]>(
+  async spendStep(tx: Transaction, id: string, step: number): Promise<boolean> {
+    const used = await tx.rows(
       `WITH used AS (UPDATE auth_service.factors SET last_step = $2 WHERE id = $1 AND last_step < $2 RETURNING id)
        SELECT id FROM used`,
       [id, step],
@@ -61,22 +60,22 @@ export class FactorStore {
     return used.length > 0;
   }
 
-  async markVerified(tx: EntityManager, id: string): Promise<void> {
-    await tx.query(
+  async markVerified(tx: Transaction, id: string): Promise<void> {
+    await tx.run(
       `UPDATE auth_service.factors SET status = 'verified', updated_at = now() WHERE id = $1 AND status <> 'verified'`,
       [id],
     );
   }
 
-  async delete(tx: EntityManager, id: string): Promise<void> {
-    await tx.delete(FactorEntity, { id });
+  async delete(tx: Transaction, id: string): Promise<void> {
+    await tx.repository(FactorEntity).delete({ id });
   }
 
   async openChallenge(
-    tx: EntityManager,
+    tx: Transaction,
     challenge: { id: string; factorId: string; sessionId: string; codeHash: Buffer | null },
   ): Promise<Date> {
-    const [made] = await tx.query<{ expires_at: Date }[]>(
+    const made = await tx.one<{ expires_at: Date }>(
       `INSERT INTO auth_service.factor_challenges (id, factor_id, session_id, code_hash, expires_at)
        VALUES ($1, $2, $3, $4, clock_timestamp() + make_interval(secs => $5)) RETURNING expires_at`,
       [challenge.id, challenge.factorId, challenge.sessionId, challenge.codeHash, CHALLENGE_SECONDS],
@@ -86,12 +85,12 @@ export class FactorStore {
 
   /** Only the session that asked may answer. */
   async findChallenge(
-    tx: EntityManager,
+    tx: Transaction,
     id: string,
     factorId: string,
     sessionId: string,
   ): Promise<Challenge | null> {
-    const [row] = await tx.query<Challenge[]>(
+    const row = await tx.one<Challenge>(
       `SELECT id, code_hash AS "codeHash", attempts FROM auth_service.factor_challenges
        WHERE id = $1 AND factor_id = $2 AND session_id = $3 AND expires_at > clock_timestamp() FOR UPDATE`,
       [id, factorId, sessionId],
@@ -99,13 +98,13 @@ export class FactorStore {
     return row ?? null;
   }
 
-  async countAttempt(tx: EntityManager, challengeId: string): Promise<void> {
-    await tx.query('UPDATE auth_service.factor_challenges SET attempts = attempts + 1 WHERE id = $1', [
+  async countAttempt(tx: Transaction, challengeId: string): Promise<void> {
+    await tx.run('UPDATE auth_service.factor_challenges SET attempts = attempts + 1 WHERE id = $1', [
       challengeId,
     ]);
   }
 
-  async closeChallenge(tx: EntityManager, challengeId: string): Promise<void> {
-    await tx.query('DELETE FROM auth_service.factor_challenges WHERE id = $1', [challengeId]);
+  async closeChallenge(tx: Transaction, challengeId: string): Promise<void> {
+    await tx.run('DELETE FROM auth_service.factor_challenges WHERE id = $1', [challengeId]);
   }
 }

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type Actor, type Caller, type Database, InjectDatabase } from '@garimpo/service-kit';
+import {
+  type Actor,
+  type Caller,
+  type Database,
+  InjectDatabase,
+  type Transaction,
+} from '@garimpo/service-kit';
 import { Inject, Injectable, Optional } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { ActivityLog, type ActivityNote } from '../activity/activity-log.ts';
 import type { Asker } from '../device/device-cookie.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
@@ -155,7 +160,7 @@ export class FactorService {
   }
 
   async #remove(
-    tx: EntityManager,
+    tx: Transaction,
     user: UserEntity,
     factor: FactorEntity,
     by: Pick<ActivityNote, 'caller' | 'sessionId' | 'byOperator'>,
@@ -173,7 +178,7 @@ export class FactorService {
   }
 
   async #judge(
-    tx: EntityManager,
+    tx: Transaction,
     actor: Actor,
     factorId: string,
     input: VerifyFactorInput,
@@ -214,7 +219,7 @@ export class FactorService {
     return { opened: await this.sessions.raise(tx, session, method), added };
   }
 
-  async #fits(tx: EntityManager, factor: FactorEntity, challenge: Challenge, code: string): Promise<boolean> {
+  async #fits(tx: Transaction, factor: FactorEntity, challenge: Challenge, code: string): Promise<boolean> {
     if (factor.type === 'phone') {
       return challenge.codeHash !== null && this.keys.fitsCode(challenge.codeHash, code, challenge.id);
     }
@@ -233,7 +238,7 @@ export class FactorService {
     }
   }
 
-  async #find(tx: EntityManager, user: UserEntity, id: string): Promise<FactorEntity> {
+  async #find(tx: Transaction, user: UserEntity, id: string): Promise<FactorEntity> {
     const factor = await this.factors.find(tx, user.id, id);
     if (!factor) throw new AuthFailure('mfa_factor_not_found', 'Factor not found');
     return factor;

@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import type { Transaction } from '@garimpo/service-kit';
 
 /** Verifiers keep a key set for ten minutes, replicas their own for one: by then all of them know the next key. */
 export const PUBLISHED_BEFORE_SECONDS = 15 * 60;
@@ -12,8 +12,8 @@ interface NewKey {
 }
 
 /** A key that is published and signs nothing yet. False when there is one already. */
-export async function addNextKey(tx: Pick<EntityManager, 'query'>, key: NewKey): Promise<boolean> {
-  const made = await tx.query<unknown[]>(
+export async function addNextKey(tx: Pick<Transaction, 'rows'>, key: NewKey): Promise<boolean> {
+  const made = await tx.rows(
     `INSERT INTO auth_service.signing_keys (kid, algorithm, public_jwk, private_jwk, status)
      VALUES ($1, 'ES256', $2, $3, 'next') ON CONFLICT DO NOTHING RETURNING kid`,
     [key.kid, JSON.stringify(key.publicJwk), JSON.stringify(key.privateJwk)],
@@ -22,25 +22,25 @@ export async function addNextKey(tx: Pick<EntityManager, 'query'>, key: NewKey):
 }
 
 /** Moves keys on whose time has come: `next` to `current`, `current` to `previous`, `previous` to `revoked`. */
-export async function advanceKeys(tx: EntityManager): Promise<boolean> {
+export async function advanceKeys(tx: Transaction): Promise<boolean> {
   // Whoever comes second waits here, and finds nothing left to do.
-  await tx.query('SELECT 1 FROM auth_service.signing_keys ORDER BY kid FOR UPDATE');
-  const ripe = await tx.query<{ kid: string }[]>(
+  await tx.run('SELECT 1 FROM auth_service.signing_keys ORDER BY kid FOR UPDATE');
+  const ripe = await tx.rows<{ kid: string }>(
     `SELECT kid FROM auth_service.signing_keys
      WHERE status = 'next' AND changed_at <= clock_timestamp() - make_interval(secs => $1)`,
     [PUBLISHED_BEFORE_SECONDS],
   );
-  await tx.query(
+  await tx.run(
     `UPDATE auth_service.signing_keys SET status = 'revoked', changed_at = clock_timestamp()
      WHERE status = 'previous' AND changed_at <= clock_timestamp() - make_interval(secs => $1)`,
     [KEPT_AFTER_SECONDS],
   );
   const [next] = ripe;
   if (!next) return false;
-  await tx.query(
+  await tx.run(
     `UPDATE auth_service.signing_keys SET status = 'previous', changed_at = clock_timestamp() WHERE status = 'current'`,
   );
-  await tx.query(
+  await tx.run(
     `UPDATE auth_service.signing_keys SET status = 'current', changed_at = clock_timestamp() WHERE kid = $1`,
     [next.kid],
   );
@@ -48,8 +48,8 @@ export async function advanceKeys(tx: EntityManager): Promise<boolean> {
 }
 
 /** For a key that somebody else may have: it verifies nothing from now on. The current one cannot go without a next. */
-export async function revokeKey(tx: EntityManager, kid: string): Promise<boolean> {
-  const revoked = await tx.query<unknown[]>(
+export async function revokeKey(tx: Transaction, kid: string): Promise<boolean> {
+  const revoked = await tx.rows(
     `WITH revoked AS (UPDATE auth_service.signing_keys SET status = 'revoked', changed_at = clock_timestamp()
        WHERE kid = $1 AND status IN ('next', 'previous') RETURNING kid)
      SELECT kid FROM revoked`,

@@ -1,7 +1,14 @@
-import { type Database, FreshValue, InjectDatabase, KEYS_KEPT_MS, keyFinder } from '@garimpo/service-kit';
+import {
+  type Database,
+  FreshValue,
+  InjectDatabase,
+  KEYS_KEPT_MS,
+  keyFinder,
+  type Transaction,
+} from '@garimpo/service-kit';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type CryptoKey, createLocalJWKSet, importJWK, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
-import { type EntityManager, Not } from 'typeorm';
+import { Not } from 'typeorm';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { addNextKey, advanceKeys, revokeKey } from './key-rotation.ts';
 import { SigningKeyEntity } from './signing-key.entity.ts';
@@ -38,7 +45,7 @@ export class SigningKeys implements OnModuleInit {
   async onModuleInit(): Promise<void> {
     // As the service, here and below: the keys are nobody's own.
     await this.database.asService(async (tx) => {
-      if (!(await tx.existsBy(SigningKeyEntity, { status: 'current' }))) await addCurrentKey(tx);
+      if (!(await tx.repository(SigningKeyEntity).existsBy({ status: 'current' }))) await addCurrentKey(tx);
     });
   }
 
@@ -58,21 +65,25 @@ export class SigningKeys implements OnModuleInit {
   }
 
   /** Called from time to time: moves on the keys whose time has come. */
-  advance(tx: EntityManager): Promise<boolean> {
+  advance(tx: Transaction): Promise<boolean> {
     return advanceKeys(tx);
   }
 
   async #states(): Promise<{ keys: { kid: string; status: string }[] }> {
     await this.#keys.get(-1);
     const rows = await this.database.asService((tx) =>
-      tx.find(SigningKeyEntity, { select: { kid: true, status: true }, order: { createdAt: 'ASC' } }),
+      tx
+        .repository(SigningKeyEntity)
+        .find({ select: { kid: true, status: true }, order: { createdAt: 'ASC' } }),
     );
     return { keys: rows.map(({ kid, status }) => ({ kid, status })) };
   }
 
   async #load(): Promise<LoadedKeys> {
     const rows = await this.database.asService((tx) =>
-      tx.find(SigningKeyEntity, { where: { status: Not('revoked') }, order: { createdAt: 'DESC' } }),
+      tx
+        .repository(SigningKeyEntity)
+        .find({ where: { status: Not('revoked') }, order: { createdAt: 'DESC' } }),
     );
     const current = rows.find(({ status }) => status === 'current');
     if (!current) throw new Error('no signing key is current');
@@ -87,9 +98,9 @@ export class SigningKeys implements OnModuleInit {
 }
 
 /** Replicas may start together: then the first one's key counts, and the index on `current` keeps the others out. */
-async function addCurrentKey(tx: EntityManager): Promise<void> {
+async function addCurrentKey(tx: Transaction): Promise<void> {
   const key = await makeSigningKey();
-  await tx.query(
+  await tx.run(
     `INSERT INTO auth_service.signing_keys (kid, algorithm, public_jwk, private_jwk, status)
      VALUES ($1, $2, $3, $4, 'current') ON CONFLICT DO NOTHING`,
     [key.kid, ALGORITHM, JSON.stringify(key.publicJwk), JSON.stringify(key.privateJwk)],

@@ -6,9 +6,9 @@ import {
   type LimitedSubject,
   RateLimiter,
   type RateRule,
+  type Transaction,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { knownNetworkOf } from '../activity/known-network.ts';
 import type { Asker } from '../device/device-cookie.ts';
 import { type KnownDevice, KnownDevices } from '../device/known-devices.ts';
@@ -48,12 +48,12 @@ export class AuthLimits {
   }
 
   /** By address alone. Throws `request.rate.exceeded`. What is judged after it must be judged in another transaction. */
-  async take(tx: EntityManager, name: LimitName, caller: Caller): Promise<void> {
+  async take(tx: Transaction, name: LimitName, caller: Caller): Promise<void> {
     await this.#limiter.take(tx, byAddress(name, caller));
   }
 
   /** For something that concerns the account of an address, whether or not there is one. A known device has its own limit. */
-  async takeOf(tx: EntityManager, name: AccountLimitName, asker: Asker, email: string): Promise<Taken> {
+  async takeOf(tx: Transaction, name: AccountLimitName, asker: Asker, email: string): Promise<Taken> {
     const device = this.devices.find(asker.deviceCookie, email);
     if (device && (await isGoodFor(tx, device, email)))
       return this.takeKnown(tx, name, `${device.id} ${email}`);
@@ -61,14 +61,14 @@ export class AuthLimits {
   }
 
   /** For a device or a session that is known to be the owner's: nobody else counts against it. */
-  async takeKnown(tx: EntityManager, name: AccountLimitName, known: string): Promise<Taken> {
+  async takeKnown(tx: Transaction, name: AccountLimitName, known: string): Promise<Taken> {
     const taken = { subjects: byKnown(name, known), asker: { name: known, isKnown: true } };
     await this.#limiter.take(tx, taken.subjects);
     return taken;
   }
 
   /** By account alone, whoever it was that asked. */
-  async takeOfAll(tx: EntityManager, name: AccountLimitName, account: string): Promise<void> {
+  async takeOfAll(tx: Transaction, name: AccountLimitName, account: string): Promise<void> {
     const rules: RateRule[] = LIMITS[name].account.strangers;
     await this.#limiter.take(
       tx,
@@ -78,7 +78,7 @@ export class AuthLimits {
 
   /** A guess at a code of the account's second factor. The password alone makes no device known here. */
   async takeFactor(
-    tx: EntityManager,
+    tx: Transaction,
     asker: Asker,
     user: { id: string; email: string },
     session: { id: string; aal: string },
@@ -91,7 +91,7 @@ export class AuthLimits {
   }
 
   async takeStrange(
-    tx: EntityManager,
+    tx: Transaction,
     name: AccountLimitName,
     caller: Caller,
     account: string,
@@ -103,7 +103,7 @@ export class AuthLimits {
   }
 
   /** Only what fails is limited: of what was right nothing stays counted. */
-  async giveBack(tx: EntityManager, { subjects }: Taken): Promise<void> {
+  async giveBack(tx: Transaction, { subjects }: Taken): Promise<void> {
     await this.#limiter.giveBack(tx, subjects);
   }
 
@@ -136,7 +136,7 @@ export class AuthLimits {
    * Forgets what was counted of somebody, under the ids and addresses that they were counted by. What was counted of them
    * and of a place or a device together is a digest that nobody can trace to them, and goes by itself within days.
    */
-  async forget(tx: EntityManager, accounts: string[]): Promise<void> {
+  async forget(tx: Transaction, accounts: string[]): Promise<void> {
     const rules = Object.values<Limited>(LIMITS).flatMap(({ account }) =>
       account ? [...account.strangers, ...account.known] : [],
     );
@@ -146,7 +146,7 @@ export class AuthLimits {
     );
   }
 
-  prune(tx: EntityManager, limit: number): Promise<void> {
+  prune(tx: Transaction, limit: number): Promise<void> {
     return this.#limiter.prune(tx, limit);
   }
 }
@@ -171,8 +171,8 @@ function byKnown(name: AccountLimitName, known: string): LimitedSubject[] {
 }
 
 /** Devices that were known before a password was changed, or an account denied, may be those of whoever made that necessary. */
-async function isGoodFor(tx: EntityManager, device: KnownDevice, email: string): Promise<boolean> {
-  const [row] = await tx.query<unknown[]>(
+async function isGoodFor(tx: Transaction, device: KnownDevice, email: string): Promise<boolean> {
+  const row = await tx.one(
     `SELECT 1 FROM auth_service.users
      WHERE email = $1 AND $2::timestamptz >= date_trunc('second', greatest(created_at, devices_since))`,
     [email, device.since],

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { SealedElsewhereError, SecretKeys } from '../keys/secret-keys.ts';
 import { hashToken } from '../token/link-token.ts';
 import type { FlowSecrets } from './providers.ts';
@@ -24,9 +24,9 @@ type Sealed = FlowSecrets & { sessionId?: string };
 export class ProviderFlows {
   constructor(private readonly keys: SecretKeys) {}
 
-  async begin(tx: EntityManager, state: string, browser: string, flow: Flow): Promise<void> {
+  async begin(tx: Transaction, state: string, browser: string, flow: Flow): Promise<void> {
     const sealed: Sealed = { ...flow.secrets, ...(flow.link && { sessionId: flow.link.sessionId }) };
-    await tx.query(
+    await tx.run(
       `INSERT INTO auth_service.provider_flows
          (state_hash, provider, secrets_box, browser_hash, code_challenge, redirect_to, link_user_id, expires_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, clock_timestamp() + make_interval(secs => $8))`,
@@ -44,17 +44,15 @@ export class ProviderFlows {
   }
 
   /** Null for a flow that is unknown, over, or another browser's. */
-  async finish(tx: EntityManager, state: string, browser: string): Promise<Flow | null> {
-    const [row] = await tx.query<
-      {
-        provider: string;
-        secrets_box: Buffer;
-        browser_hash: Buffer;
-        code_challenge: string;
-        redirect_to: string;
-        link_user_id: string | null;
-      }[]
-    >(
+  async finish(tx: Transaction, state: string, browser: string): Promise<Flow | null> {
+    const row = await tx.one<{
+      provider: string;
+      secrets_box: Buffer;
+      browser_hash: Buffer;
+      code_challenge: string;
+      redirect_to: string;
+      link_user_id: string | null;
+    }>(
       `WITH finished AS (
          DELETE FROM auth_service.provider_flows WHERE state_hash = $1 AND expires_at > clock_timestamp() RETURNING *)
        SELECT * FROM finished`,

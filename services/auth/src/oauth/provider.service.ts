@@ -6,10 +6,10 @@ import {
   type Database,
   InjectDatabase,
   LOGGER,
+  type Transaction,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
-import type { EntityManager } from 'typeorm';
 import { ActivityLog } from '../activity/activity-log.ts';
 import { refuseBelow } from '../factor/second-factor.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
@@ -121,7 +121,7 @@ export class ProviderService {
           'User must have at least 1 identity after unlinking',
         );
       }
-      await tx.delete(IdentityEntity, { id: identity.id });
+      await tx.repository(IdentityEntity).delete({ id: identity.id });
       if (identity.provider === 'email') await this.users.removePassword(tx, user.id);
       const { provider: detail } = identity;
       await this.activity.note(tx, {
@@ -173,18 +173,13 @@ export class ProviderService {
    * Whose account it is: the one it was linked to; the one that asked to link it; the one with its address, if the provider
    * has verified that; else a new one. An address that nobody had proved until now is taken over from who signed up with it.
    */
-  async #userOf(
-    tx: EntityManager,
-    flow: Flow,
-    profile: ProviderProfile,
-    caller: Caller,
-  ): Promise<UserEntity> {
+  async #userOf(tx: Transaction, flow: Flow, profile: ProviderProfile, caller: Caller): Promise<UserEntity> {
     const { provider, link } = flow;
     // Whoever asked may have been put out of the account since: what ends a session ends what was begun in it.
     const asker =
       link &&
       (await this.live.lock(tx, { userId: link.userId, claims: { session_id: link.sessionId } })).user;
-    const identity = await tx.findOneBy(IdentityEntity, { provider, providerId: profile.subject });
+    const identity = await tx.repository(IdentityEntity).findOneBy({ provider, providerId: profile.subject });
     const email = emailAddress.safeParse(profile.email ?? '');
     if (identity) {
       if (asker && identity.userId !== asker.id) {
@@ -234,7 +229,7 @@ export class ProviderService {
     return user;
   }
 
-  async #lock(tx: EntityManager, id: string): Promise<UserEntity> {
+  async #lock(tx: Transaction, id: string): Promise<UserEntity> {
     const user = await this.users.lock(tx, id);
     if (!user) throw new AuthFailure('user_not_found', 'User not found');
     return user;

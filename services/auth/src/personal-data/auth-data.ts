@@ -9,9 +9,9 @@ import {
   type PersonalData,
   PersonalDataRegistry,
   type PersonalFile,
+  type Transaction,
 } from '@garimpo/service-kit';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { AuthLimits } from '../limits/auth-limits.ts';
 import { SessionStore } from '../session/session-store.ts';
 import { dataText } from '../text/pt-br-data.ts';
@@ -110,7 +110,7 @@ export class AuthData implements PersonalData, OnModuleInit {
 
   async formerEmails({ userId }: Person): Promise<string[]> {
     const rows: { email: string }[] = await this.database.asService((tx) =>
-      tx.query(
+      tx.rows(
         `SELECT DISTINCT former_email AS email FROM auth_service.account_activity activity
          WHERE user_id = $1 AND former_email IS NOT NULL
            AND NOT EXISTS (SELECT FROM auth_service.users other WHERE other.email = former_email AND other.id <> $1)`,
@@ -130,12 +130,12 @@ export class AuthData implements PersonalData, OnModuleInit {
     for (const address of known) await this.mailer.forget(address);
     await this.database.asService(async (tx) => {
       for (const table of ['sessions', 'identities', 'factors', 'one_time_tokens', 'account_activity'])
-        await tx.query(`DELETE FROM auth_service.${table} WHERE user_id = $1`, [userId]);
-      await tx.query('DELETE FROM auth_service.one_time_tokens WHERE user_id IS NULL AND email = ANY ($1)', [
+        await tx.run(`DELETE FROM auth_service.${table} WHERE user_id = $1`, [userId]);
+      await tx.run('DELETE FROM auth_service.one_time_tokens WHERE user_id IS NULL AND email = ANY ($1)', [
         known,
       ]);
-      await tx.query('DELETE FROM auth_service.provider_flows WHERE link_user_id = $1', [userId]);
-      await tx.query(
+      await tx.run('DELETE FROM auth_service.provider_flows WHERE link_user_id = $1', [userId]);
+      await tx.run(
         `UPDATE auth_service.users SET email = id || '@removida.invalid', password_hash = NULL, user_metadata = '{}',
            email_confirmed_at = NULL, email_verified_at = NULL, new_email = NULL, new_email_asked_at = NULL,
            new_email_proved = NULL, updated_at = now() WHERE id = $1`,
@@ -148,7 +148,7 @@ export class AuthData implements PersonalData, OnModuleInit {
   /** Sessions, identities, factors and open links go with the user. */
   async erase({ userId, email }: Person): Promise<void> {
     await this.database.asService(async (tx) => {
-      await tx.query('DELETE FROM auth_service.users WHERE id = $1', [userId]);
+      await tx.run('DELETE FROM auth_service.users WHERE id = $1', [userId]);
       // Somebody may have tried to sign in since access ended.
       await this.limits.forget(tx, [userId, email]);
     });
@@ -156,14 +156,14 @@ export class AuthData implements PersonalData, OnModuleInit {
 
   async leftovers({ userId }: Person): Promise<string[]> {
     const rows = await this.database.asService((tx) =>
-      tx.query<unknown[]>('SELECT 1 FROM auth_service.users WHERE id = $1', [userId]),
+      tx.rows('SELECT 1 FROM auth_service.users WHERE id = $1', [userId]),
     );
     return rows.length === 0 ? [] : ['auth_service.users'];
   }
 
   private async *user(userId: string): AsyncGenerator<string> {
     const rows: unknown[] = await this.database.asService((tx) =>
-      tx.query(
+      tx.rows(
         `SELECT id, email, email_confirmed_at, email_verified_at, new_email, user_metadata, last_sign_in_at, created_at,
            updated_at FROM auth_service.users WHERE id = $1`,
         [userId],
@@ -179,7 +179,7 @@ export class AuthData implements PersonalData, OnModuleInit {
     wanted: Record<string, string>,
   ): AsyncGenerator<string> {
     const rows: Row[] = await this.database.asService((tx) =>
-      tx.query(
+      tx.rows(
         `SELECT ${Object.values(wanted).join(', ')} FROM auth_service.${table}
          WHERE user_id = $1 ORDER BY created_at LIMIT $2`,
         [userId, LISTED_MAX],
@@ -193,8 +193,8 @@ export class AuthData implements PersonalData, OnModuleInit {
 }
 
 /** What is counted and written under an address that is another user's own is theirs. */
-async function addressesOf(tx: EntityManager, userId: string): Promise<string[]> {
-  const rows: { email: string }[] = await tx.query(
+async function addressesOf(tx: Transaction, userId: string): Promise<string[]> {
+  const rows = await tx.rows<{ email: string }>(
     `SELECT email FROM (
        SELECT email FROM auth_service.users WHERE id = $1
        UNION SELECT new_email FROM auth_service.users WHERE id = $1 AND new_email IS NOT NULL

@@ -32,7 +32,7 @@ export class DeviceService {
   async list(actor: Actor): Promise<{ sessions: DeviceView[] }> {
     const { rows, currentId } = await this.database.asService(async (tx) => {
       const { user, session } = await this.live.find(tx, actor);
-      const rows = await tx.find(SessionEntity, {
+      const rows = await tx.repository(SessionEntity).find({
         where: { userId: user.id },
         order: { createdAt: 'DESC', id: 'ASC' },
         take: LISTED_MAX,

@@ -1,7 +1,12 @@
 import { ACTIVITY_MONTHS } from '@garimpo/auth-contract';
-import { type createLogger, type Database, InjectDatabase, LOGGER } from '@garimpo/service-kit';
+import {
+  type createLogger,
+  type Database,
+  InjectDatabase,
+  LOGGER,
+  type Transaction,
+} from '@garimpo/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { ActivityLetters } from '../activity/activity-letters.ts';
 import { SigningKeys } from '../keys/signing-keys.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
@@ -51,9 +56,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
   async run(): Promise<boolean> {
     // As the service: what is over is nobody's any more.
     const done = await this.database.asService(async (tx) => {
-      const [lock] = await tx.query<{ taken: boolean }[]>('SELECT pg_try_advisory_xact_lock($1) AS taken', [
-        LOCK,
-      ]);
+      const lock = await tx.one<{ taken: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS taken', [LOCK]);
       if (!lock?.taken) return false;
       await this.#prune(tx, 'one_time_tokens', 'expires_at < clock_timestamp()');
       await this.#prune(tx, 'provider_flows', 'expires_at < clock_timestamp()');
@@ -81,8 +84,8 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
     return done;
   }
 
-  async #prune(tx: EntityManager, table: string, over: string): Promise<void> {
-    await tx.query(
+  async #prune(tx: Transaction, table: string, over: string): Promise<void> {
+    await tx.run(
       `DELETE FROM auth_service.${table} WHERE ctid IN (
          SELECT ctid FROM auth_service.${table} WHERE ${over} LIMIT $1 FOR UPDATE SKIP LOCKED)`,
       [BATCH],

@@ -1,6 +1,5 @@
-import { type Actor, FACTOR_REQUIRED_CLAIM } from '@garimpo/service-kit';
+import { type Actor, FACTOR_REQUIRED_CLAIM, type Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import * as z from 'zod';
 import { AuthFailure } from '../http/auth-failure.ts';
 import type { UserEntity } from '../user/user.entity.ts';
@@ -24,17 +23,17 @@ export class LiveSession {
   ) {}
 
   /** Locks the user until the transaction ends. Throws `session_not_found`, `user_not_found`. */
-  async lock(tx: EntityManager, actor: Asker): Promise<{ user: UserEntity; session: SessionEntity }> {
+  async lock(tx: Transaction, actor: Asker): Promise<{ user: UserEntity; session: SessionEntity }> {
     return this.#check(tx, actor, (id) => this.users.lock(tx, id));
   }
 
   /** Throws `session_not_found`, `user_not_found`. */
-  async find(tx: EntityManager, actor: Asker): Promise<{ user: UserEntity; session: SessionEntity }> {
+  async find(tx: Transaction, actor: Asker): Promise<{ user: UserEntity; session: SessionEntity }> {
     return this.#check(tx, actor, (id) => this.users.find(tx, id));
   }
 
   /** Null where the session is over. */
-  async findOrNull(tx: EntityManager, actor: Asker): Promise<SessionEntity | null> {
+  async findOrNull(tx: Transaction, actor: Asker): Promise<SessionEntity | null> {
     try {
       return (await this.find(tx, actor)).session;
     } catch (error) {
@@ -43,7 +42,7 @@ export class LiveSession {
     }
   }
 
-  async #check(tx: EntityManager, actor: Asker, load: (id: string) => Promise<UserEntity | null>) {
+  async #check(tx: Transaction, actor: Asker, load: (id: string) => Promise<UserEntity | null>) {
     const sessionId = uuid.safeParse(actor.claims['session_id']);
     const userId = uuid.safeParse(actor.userId);
     const user = userId.success ? await load(userId.data) : null;

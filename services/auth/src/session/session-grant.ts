@@ -1,6 +1,6 @@
-import type { Caller } from '@garimpo/service-kit';
+import type { Caller, Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, Not } from 'typeorm';
+import { Not } from 'typeorm';
 import { ActivityLog } from '../activity/activity-log.ts';
 import { type Brought, NOTHING } from '../token/one-time-token.entity.ts';
 import { OneTimeTokens, type Used } from '../token/one-time-tokens.ts';
@@ -36,7 +36,7 @@ export class SessionGrant {
    * The first proof of an address takes the account over for whoever asked for that very letter: anybody could have signed
    * up with the address before, or after, and nothing of theirs may be left inside.
    */
-  async byToken(tx: EntityManager, used: Used, caller: Caller): Promise<Opened | null> {
+  async byToken(tx: Transaction, used: Used, caller: Caller): Promise<Opened | null> {
     const userId = used.userId ?? (await this.#newcomer(tx, used));
     const user = userId === null ? null : await this.users.lock(tx, userId);
     if (!user || user.email !== used.email) return null;
@@ -51,7 +51,7 @@ export class SessionGrant {
   }
 
   /** The account of an address that had none when the letter was asked for: that of whoever came first meanwhile, or a new one. */
-  async #newcomer(tx: EntityManager, { email, userMetadata }: Used): Promise<string | null> {
+  async #newcomer(tx: Transaction, { email, userMetadata }: Used): Promise<string | null> {
     const made = await this.users.insert(tx, {
       email,
       passwordHash: null,
@@ -64,12 +64,12 @@ export class SessionGrant {
   }
 
   /** What was put in place before the address was proved no longer opens the account, but for what is to be kept. */
-  async takeOver(tx: EntityManager, userId: string, kept: Brought = NOTHING): Promise<void> {
+  async takeOver(tx: Transaction, userId: string, kept: Brought = NOTHING): Promise<void> {
     await this.sessions.end(tx, userId, kept.sessionId === null ? {} : { except: kept.sessionId });
     await this.users.replaceAccess(tx, userId, kept.passwordHash, kept.userMetadata);
-    await tx.delete(FactorEntity, { userId });
+    await tx.repository(FactorEntity).delete({ userId });
     await this.sessions.lowerAll(tx, userId);
-    await tx.delete(IdentityEntity, { userId, provider: Not('email') });
+    await tx.repository(IdentityEntity).delete({ userId, provider: Not('email') });
     // Who has just come back from a provider has a code that would open one more session.
     await this.tokens.discard(tx, userId, ['oauth']);
   }

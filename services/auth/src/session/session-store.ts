@@ -1,6 +1,5 @@
-import type { Caller } from '@garimpo/service-kit';
+import type { Caller, Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { ActivityLog, NOTE_SIGN_IN } from '../activity/activity-log.ts';
 import { UserEntity } from '../user/user.entity.ts';
 import { RefreshTokenEntity } from './refresh-token.entity.ts';
@@ -30,20 +29,20 @@ export type Rotation =
 export class SessionStore {
   constructor(private readonly log: ActivityLog) {}
 
-  find(tx: EntityManager, id: string): Promise<SessionEntity | null> {
-    return tx.findOneBy(SessionEntity, { id });
+  find(tx: Transaction, id: string): Promise<SessionEntity | null> {
+    return tx.repository(SessionEntity).findOneBy({ id });
   }
 
   /** A new place where the user is signed in. The caller has made or locked the user. One statement: all wait for it. */
   async open(
-    tx: EntityManager,
+    tx: Transaction,
     user: UserEntity,
     amr: AuthMethod[],
     caller: Caller,
     provider = 'email',
   ): Promise<{ user: UserEntity; session: SessionEntity; refreshToken: string; noted: boolean }> {
     const refreshToken = newRefreshToken();
-    const [made] = await tx.query<{ id: string; created_at: Date; noted: boolean }[]>(
+    const made = await tx.one<{ id: string; created_at: Date; noted: boolean }>(
       `WITH opened AS (
          INSERT INTO auth_service.sessions (user_id, amr, user_agent, address)
          VALUES ($1, $2, $3, $4) RETURNING id, created_at),
@@ -87,20 +86,20 @@ export class SessionStore {
    * hands of whoever had only the first. Called with the user locked.
    */
   async raise(
-    tx: EntityManager,
+    tx: Transaction,
     session: SessionEntity,
     method: AuthMethod,
   ): Promise<{ user: UserEntity; session: SessionEntity; refreshToken: string }> {
     await this.#lock(tx, session.id);
     const amr = [method, ...session.amr.filter((before) => before.method !== method.method)];
-    await tx.query(`UPDATE auth_service.sessions SET aal = 'aal2', amr = $2 WHERE id = $1`, [
+    await tx.run(`UPDATE auth_service.sessions SET aal = 'aal2', amr = $2 WHERE id = $1`, [
       session.id,
       JSON.stringify(amr),
     ]);
-    await tx.query('DELETE FROM auth_service.refresh_tokens WHERE session_id = $1', [session.id]);
+    await tx.run('DELETE FROM auth_service.refresh_tokens WHERE session_id = $1', [session.id]);
     const refreshToken = newRefreshToken();
     await this.#add(tx, session.id, refreshToken);
-    const user = await tx.findOneOrFail(UserEntity, {
+    const user = await tx.repository(UserEntity).findOneOrFail({
       where: { id: session.userId },
       relations: { identities: true, factors: true },
     });
@@ -108,8 +107,8 @@ export class SessionStore {
   }
 
   /** The user's last second factor is gone. */
-  async lowerAll(tx: EntityManager, userId: string): Promise<void> {
-    await tx.query(
+  async lowerAll(tx: Transaction, userId: string): Promise<void> {
+    await tx.run(
       `UPDATE auth_service.sessions SET aal = 'aal1', amr = (
          SELECT coalesce(jsonb_agg(m), '[]') FROM jsonb_array_elements(amr) m
          WHERE m->>'method' NOT IN ('totp', 'mfa/phone'))
@@ -119,31 +118,33 @@ export class SessionStore {
   }
 
   /** Exchanges a refresh token for its successor, once; ends the session when the token was exchanged before. */
-  async rotate(tx: EntityManager, token: string): Promise<Rotation> {
-    const presented = await tx.findOneBy(RefreshTokenEntity, { tokenHash: hashRefreshToken(token) });
+  async rotate(tx: Transaction, token: string): Promise<Rotation> {
+    const presented = await tx
+      .repository(RefreshTokenEntity)
+      .findOneBy({ tokenHash: hashRefreshToken(token) });
     // The session is locked before its tokens are looked at, and signing out locks it first too: whoever comes second
     // sees what the first has done, and nobody waits in a circle.
     const session = presented && (await this.#lock(tx, presented.sessionId));
     if (!session) return { status: 'unknown' };
     const live = followToLive(token, await this.#recentSalts(tx, session.id));
     if (live === null) {
-      await tx.delete(SessionEntity, { id: session.id });
+      await tx.repository(SessionEntity).delete({ id: session.id });
       return { status: 'reused' };
     }
     if (live !== token) return { status: 'rotated', session, refreshToken: live };
     const salt = newSuccessorSalt();
     const successor = successorOf(token, salt);
-    await tx.query(
+    await tx.run(
       `UPDATE auth_service.refresh_tokens SET successor_salt = NULL
        WHERE session_id = $1 AND used_at < clock_timestamp() - make_interval(secs => $2)`,
       [session.id, REUSE_FORGIVEN_SECONDS],
     );
-    await tx.query(
+    await tx.run(
       `UPDATE auth_service.refresh_tokens SET used_at = clock_timestamp(), successor_salt = $2 WHERE token_hash = $1`,
       [hashRefreshToken(token), salt],
     );
     await this.#add(tx, session.id, successor);
-    await tx.query('UPDATE auth_service.sessions SET refreshed_at = clock_timestamp() WHERE id = $1', [
+    await tx.run('UPDATE auth_service.sessions SET refreshed_at = clock_timestamp() WHERE id = $1', [
       session.id,
     ]);
     return { status: 'rotated', session, refreshToken: successor };
@@ -151,12 +152,12 @@ export class SessionStore {
 
   /** Ends sessions of a user: one, all, all but one, or those without a second factor. Their refresh tokens go with them. How many. */
   async end(
-    tx: EntityManager,
+    tx: Transaction,
     userId: string,
     which: { only?: string; except?: string; belowAal2?: boolean } = {},
   ): Promise<number> {
     // Locked in one order, so that two such calls do not wait for each other.
-    const [, ended] = await tx.query<[unknown[], number]>(
+    const ended = await tx.changed(
       `DELETE FROM auth_service.sessions WHERE id IN (
          SELECT id FROM auth_service.sessions
          WHERE user_id = $1 AND ($2::uuid IS NULL OR id = $2) AND ($3::uuid IS NULL OR id <> $3)
@@ -168,8 +169,8 @@ export class SessionStore {
   }
 
   /** By token hash: the salt of each token that was exchanged a moment ago, and null for the one that still can be. */
-  async #recentSalts(tx: EntityManager, sessionId: string): Promise<Map<string, Buffer | null>> {
-    const rows = await tx.query<{ token_hash: Buffer; salt: Buffer | null }[]>(
+  async #recentSalts(tx: Transaction, sessionId: string): Promise<Map<string, Buffer | null>> {
+    const rows = await tx.rows<{ token_hash: Buffer; salt: Buffer | null }>(
       `SELECT token_hash, CASE WHEN used_at IS NOT NULL THEN successor_salt END AS salt
        FROM auth_service.refresh_tokens
        WHERE session_id = $1
@@ -179,13 +180,13 @@ export class SessionStore {
     return new Map(rows.map(({ token_hash, salt }) => [token_hash.toString('hex'), salt]));
   }
 
-  async #lock(tx: EntityManager, id: string): Promise<SessionEntity | null> {
-    await tx.query('SELECT 1 FROM auth_service.sessions WHERE id = $1 FOR UPDATE', [id]);
+  async #lock(tx: Transaction, id: string): Promise<SessionEntity | null> {
+    await tx.run('SELECT 1 FROM auth_service.sessions WHERE id = $1 FOR UPDATE', [id]);
     return this.find(tx, id);
   }
 
-  async #add(tx: EntityManager, sessionId: string, token: string): Promise<void> {
-    await tx.query('INSERT INTO auth_service.refresh_tokens (token_hash, session_id) VALUES ($1, $2)', [
+  async #add(tx: Transaction, sessionId: string, token: string): Promise<void> {
+    await tx.run('INSERT INTO auth_service.refresh_tokens (token_hash, session_id) VALUES ($1, $2)', [
       hashRefreshToken(token),
       sessionId,
     ]);

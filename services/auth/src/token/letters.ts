@@ -1,6 +1,5 @@
-import { type Database, InjectDatabase, Mailer } from '@garimpo/service-kit';
+import { type Database, InjectDatabase, Mailer, type Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { SiteLinks } from '../http/site-links.ts';
 import type { CountedAsker } from '../limits/auth-limits.ts';
 import { letter } from '../mail/letter.ts';
@@ -34,7 +33,7 @@ export class Letters {
   /** @param find who it goes to; null for nobody */
   send(
     purpose: LetterPurpose,
-    find: (tx: EntityManager) => Promise<Holder | null>,
+    find: (tx: Transaction) => Promise<Holder | null>,
     options: LetterOptions = {},
   ): void {
     this.mailer.inBackground(async () => {

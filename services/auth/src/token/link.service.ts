@@ -1,7 +1,12 @@
 import { emailAddress } from '@garimpo/auth-contract';
-import { type Actor, type Caller, type Database, InjectDatabase } from '@garimpo/service-kit';
+import {
+  type Actor,
+  type Caller,
+  type Database,
+  InjectDatabase,
+  type Transaction,
+} from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import type { Asker } from '../device/device-cookie.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { SiteLinks, withFailure } from '../http/site-links.ts';
@@ -71,7 +76,7 @@ export class LinkService {
     const challenge = codeChallenge(input);
     const metadata = changeMetadata({}, input.data);
     const asker = await this.#limitLetter(caller, email);
-    const find = async (tx: EntityManager) => {
+    const find = async (tx: Transaction) => {
       const known = await this.users.findByEmail(tx, email);
       return known ?? (input.create_user === false ? null : { id: null, email });
     };
@@ -94,7 +99,7 @@ export class LinkService {
     const challenge = codeChallenge(input);
     const asker = await this.#limitLetter(caller, email);
     if (input.type === EMAIL_CHANGE) return this.emailChanges.writeAgain(email, redirectTo, asker);
-    const find = async (tx: EntityManager) => {
+    const find = async (tx: Transaction) => {
       const user = await this.users.findByEmail(tx, email);
       return user?.emailVerifiedAt === null ? user : null;
     };
@@ -183,7 +188,7 @@ export class LinkService {
     return this.grants.view(outcome);
   }
 
-  async #enter(caller: Caller, use: (tx: EntityManager) => Promise<Used | null>): Promise<SessionView> {
+  async #enter(caller: Caller, use: (tx: Transaction) => Promise<Used | null>): Promise<SessionView> {
     // A wrong code is counted, so the refusal is thrown after the transaction and not inside it.
     const opened = await this.database.asService(async (tx) => {
       const used = await use(tx);

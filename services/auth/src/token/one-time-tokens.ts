@@ -1,5 +1,6 @@
+import type { Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, In } from 'typeorm';
+import { In } from 'typeorm';
 import { SecretKeys } from '../keys/secret-keys.ts';
 import type { CountedAsker } from '../limits/auth-limits.ts';
 import type { UserEntity } from '../user/user.entity.ts';
@@ -68,7 +69,7 @@ export class OneTimeTokens {
 
   /** A link and a code for the same thing: whichever is used first ends both. */
   async issue(
-    tx: EntityManager,
+    tx: Transaction,
     holder: Holder,
     purpose: TokenPurpose,
     codeChallenge: string | null = null,
@@ -92,7 +93,7 @@ export class OneTimeTokens {
 
   /** For a browser that comes back from a provider. */
   async issueAuthCode(
-    tx: EntityManager,
+    tx: Transaction,
     user: Pick<UserEntity, 'id' | 'email'>,
     codeChallenge: string,
   ): Promise<string> {
@@ -108,7 +109,7 @@ export class OneTimeTokens {
 
   /** For a letter whose link alone counts: whoever reads a code to somebody gives it away more easily than a link. */
   async issueLink(
-    tx: EntityManager,
+    tx: Transaction,
     user: Pick<UserEntity, 'id' | 'email'>,
     purpose: EmailChangePurpose,
     asker: CountedAsker,
@@ -124,9 +125,9 @@ export class OneTimeTokens {
   }
 
   /** The id of the user whose link it is; nothing is used up. */
-  async holderOf(tx: EntityManager, token: string): Promise<string | null> {
+  async holderOf(tx: Transaction, token: string): Promise<string | null> {
     if (!looksLikeLinkToken(token)) return null;
-    const [row] = await tx.query<{ user_id: string }[]>(
+    const row = await tx.one<{ user_id: string }>(
       'SELECT user_id FROM auth_service.one_time_tokens WHERE token_hash = $1',
       [hashToken(token)],
     );
@@ -134,13 +135,13 @@ export class OneTimeTokens {
   }
 
   /** Tokens of the user, of the given purposes or of all, are worth nothing any more. */
-  async discard(tx: EntityManager, userId: string, purposes?: TokenPurpose[]): Promise<void> {
-    await tx.delete(OneTimeTokenEntity, { userId, ...(purposes && { purpose: In(purposes) }) });
+  async discard(tx: Transaction, userId: string, purposes?: TokenPurpose[]): Promise<void> {
+    await tx.repository(OneTimeTokenEntity).delete({ userId, ...(purposes && { purpose: In(purposes) }) });
   }
 
   /** Null when there is no such token any more. */
   async redeemLink<P extends TokenPurpose>(
-    tx: EntityManager,
+    tx: Transaction,
     token: string,
     purposes: P[],
   ): Promise<Used<P> | null> {
@@ -153,14 +154,18 @@ export class OneTimeTokens {
 
   /** A wrong code counts against the tokens: commit the transaction also where this answers null. */
   async redeemCode(
-    tx: EntityManager,
+    tx: Transaction,
     holder: Holder,
     purposes: SignInPurpose[],
     code: string,
   ): Promise<Used | null> {
-    const rows = await tx.query<
-      { id: string; purpose: TokenPurpose; code_hash: Buffer | null; code_attempts: number; holder: string }[]
-    >(
+    const rows = await tx.rows<{
+      id: string;
+      purpose: TokenPurpose;
+      code_hash: Buffer | null;
+      code_attempts: number;
+      holder: string;
+    }>(
       `SELECT id, purpose, code_hash, code_attempts, coalesce(user_id::text, email) AS holder
        FROM auth_service.one_time_tokens
        WHERE (user_id = $1 OR (user_id IS NULL AND email = $2)) AND purpose = ANY ($3)
@@ -172,7 +177,7 @@ export class OneTimeTokens {
         hash !== null && attempts < CODE_ATTEMPTS && this.keys.fitsCode(hash, code, `${purpose} ${holder}`),
     );
     if (fitting) return this.#use(tx, 'id = $1', [fitting.id]);
-    await tx.query(
+    await tx.run(
       'UPDATE auth_service.one_time_tokens SET code_attempts = code_attempts + 1 WHERE id = ANY ($1)',
       [rows.map(({ id }) => id)],
     );
@@ -181,11 +186,11 @@ export class OneTimeTokens {
 
   /** `mismatch` leaves the code to the browser that has the verifier. */
   async redeemAuthCode(
-    tx: EntityManager,
+    tx: Transaction,
     authCode: string,
     verifier: string,
   ): Promise<Used | 'mismatch' | null> {
-    const [row] = await tx.query<{ id: string; code_challenge: string }[]>(
+    const row = await tx.one<{ id: string; code_challenge: string }>(
       'SELECT id, code_challenge FROM auth_service.one_time_tokens WHERE auth_code_hash = $1',
       [hashToken(authCode)],
     );
@@ -196,8 +201,8 @@ export class OneTimeTokens {
   }
 
   /** @param which one token, by its columns. All that end together are locked in one order, or two of them would wait in a circle. */
-  async #use(tx: EntityManager, which: string, values: unknown[]): Promise<Used | null> {
-    const [used] = await tx.query<Used[]>(
+  async #use(tx: Transaction, which: string, values: unknown[]): Promise<Used | null> {
+    const used = await tx.one<Used>(
       `WITH asked AS (
          SELECT id, user_id, email, purpose FROM auth_service.one_time_tokens
          WHERE ${which} AND expires_at > clock_timestamp()),
@@ -223,13 +228,13 @@ export class OneTimeTokens {
    * enough to void the others would be alone again. An account that opens already has a password to differ from, too.
    */
   async #isContested(
-    tx: EntityManager,
+    tx: Transaction,
     userId: string | null,
     passwordHash: string | null,
     codeChallenge: string | null,
   ): Promise<boolean> {
     if (userId === null || passwordHash === null) return false;
-    const [found] = await tx.query<{ contested: boolean }[]>(
+    const found = await tx.one<{ contested: boolean }>(
       `SELECT EXISTS (
          SELECT FROM auth_service.one_time_tokens
          WHERE user_id = $1 AND password_hash IS NOT NULL AND expires_at > clock_timestamp()
@@ -240,7 +245,7 @@ export class OneTimeTokens {
       [userId, passwordHash, codeChallenge !== null],
     );
     if (found?.contested !== true) return false;
-    await tx.query(
+    await tx.run(
       'UPDATE auth_service.one_time_tokens SET needs_browser = true WHERE user_id = $1 AND password_hash IS NOT NULL',
       [userId],
     );
@@ -248,7 +253,7 @@ export class OneTimeTokens {
   }
 
   async #put(
-    tx: EntityManager,
+    tx: Transaction,
     holder: Holder,
     purpose: TokenPurpose,
     asker: CountedAsker,
@@ -259,7 +264,7 @@ export class OneTimeTokens {
       codeChallenge: string | null;
     } & Partial<Brought & { needsBrowser: boolean }>,
   ): Promise<void> {
-    await tx.query(
+    await tx.run(
       `WITH before AS (
          SELECT id, created_at, row_number() OVER (PARTITION BY asker ORDER BY created_at DESC, id)
            + CASE WHEN asker = $14 THEN 1 ELSE 0 END AS of_asker

@@ -1,5 +1,5 @@
+import type { Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 
 /** Which of the two addresses of a change: the one to come, or the one that goes. */
 export type ChangeSide = 'new' | 'current';
@@ -8,24 +8,24 @@ export type ChangeSide = 'new' | 'current';
 @Injectable()
 export class EmailChangeStore {
   /** In place of a change that was asked for before. */
-  async ask(tx: EntityManager, userId: string, newEmail: string, sessionId: string): Promise<void> {
-    await tx.query(
+  async ask(tx: Transaction, userId: string, newEmail: string, sessionId: string): Promise<void> {
+    await tx.run(
       `UPDATE auth_service.users SET new_email = $2, new_email_asked_at = clock_timestamp(), new_email_proved = NULL,
          new_email_session_id = $3, updated_at = now() WHERE id = $1`,
       [userId, newEmail, sessionId],
     );
   }
 
-  async markProved(tx: EntityManager, userId: string, side: ChangeSide): Promise<void> {
-    await tx.query('UPDATE auth_service.users SET new_email_proved = $2 WHERE id = $1', [userId, side]);
+  async markProved(tx: Transaction, userId: string, side: ChangeSide): Promise<void> {
+    await tx.run('UPDATE auth_service.users SET new_email_proved = $2 WHERE id = $1', [userId, side]);
   }
 
   /**
    * Fails with `users_email_unique` where somebody else has the address by now. Devices that are known by the address are those
    * of whoever had it before.
    */
-  async change(tx: EntityManager, userId: string): Promise<void> {
-    await tx.query(
+  async change(tx: Transaction, userId: string): Promise<void> {
+    await tx.run(
       `WITH changed AS (
          UPDATE auth_service.users SET email = new_email, email_confirmed_at = now(), email_verified_at = now(),
            new_email = NULL, new_email_asked_at = NULL, new_email_proved = NULL, new_email_session_id = NULL,
@@ -38,8 +38,8 @@ export class EmailChangeStore {
   }
 
   /** Nothing that was asked for waits any more. */
-  async forget(tx: EntityManager, userId: string): Promise<void> {
-    await tx.query(
+  async forget(tx: Transaction, userId: string): Promise<void> {
+    await tx.run(
       `UPDATE auth_service.users SET new_email = NULL, new_email_asked_at = NULL, new_email_proved = NULL,
          updated_at = now() WHERE id = $1`,
       [userId],
@@ -47,8 +47,8 @@ export class EmailChangeStore {
   }
 
   /** An address that whoever reads there has just proved, in place of the present one. Fails as `change` does. */
-  async restore(tx: EntityManager, userId: string, email: string): Promise<void> {
-    await tx.query(
+  async restore(tx: Transaction, userId: string, email: string): Promise<void> {
+    await tx.run(
       'UPDATE auth_service.users SET new_email = NULLIF($2, email), new_email_asked_at = now() WHERE id = $1',
       [userId, email],
     );
@@ -56,8 +56,8 @@ export class EmailChangeStore {
   }
 
   /** Takes an address that was never proved from the account that claims it: who has proved it needs it. */
-  async release(tx: EntityManager, userId: string): Promise<void> {
-    await tx.query(
+  async release(tx: Transaction, userId: string): Promise<void> {
+    await tx.run(
       `UPDATE auth_service.users SET email = id || '@removida.invalid', email_confirmed_at = NULL, updated_at = now()
        WHERE id = $1 AND email_verified_at IS NULL`,
       [userId],

@@ -8,9 +8,9 @@ import {
   isUniqueViolation,
   Mailer,
   notice,
+  type Transaction,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { ActivityLog } from '../activity/activity-log.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { SiteLinks } from '../http/site-links.ts';
@@ -75,7 +75,7 @@ export class EmailChangeService {
   }
 
   /** Letters of a change that was asked for before open nothing any more. Called with the user locked. */
-  async ask(tx: EntityManager, userId: string, newEmail: string, sessionId: string): Promise<void> {
+  async ask(tx: Transaction, userId: string, newEmail: string, sessionId: string): Promise<void> {
     await this.tokens.discard(tx, userId, Object.values(PURPOSES));
     await this.changes.ask(tx, userId, newEmail, sessionId);
   }
@@ -118,7 +118,7 @@ export class EmailChangeService {
     return userView(outcome.user);
   }
 
-  async #confirm(tx: EntityManager, token: string, caller: Caller) {
+  async #confirm(tx: Transaction, token: string, caller: Caller) {
     // The user is locked before the token is taken, as where a change is asked for: two of them never wait in a circle.
     const holder = await this.tokens.holderOf(tx, token);
     const user = holder && (await this.users.lock(tx, holder));

@@ -1,5 +1,5 @@
+import type { Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import type { UserEntity, UserMetadata } from './user.entity.ts';
 import { USER_COLUMNS, userOf } from './user-rows.ts';
 
@@ -26,13 +26,13 @@ const FIND = `SELECT ${USER_COLUMNS} FROM auth_service.users u WHERE u.id = $1`;
 /** The queries on users. Each takes the caller's transaction: one of its own would wait for a second connection. */
 @Injectable()
 export class UserStore {
-  async find(tx: EntityManager, id: string): Promise<UserEntity | null> {
-    const [row] = await tx.query<UserEntity[]>(FIND, [id]);
+  async find(tx: Transaction, id: string): Promise<UserEntity | null> {
+    const row = await tx.one<UserEntity>(FIND, [id]);
     return row ? userOf(row) : null;
   }
 
-  async findByEmail(tx: EntityManager, email: string): Promise<UserEntity | null> {
-    const [row] = await tx.query<UserEntity[]>(
+  async findByEmail(tx: Transaction, email: string): Promise<UserEntity | null> {
+    const row = await tx.one<UserEntity>(
       `SELECT ${USER_COLUMNS} FROM auth_service.users u WHERE u.email = $1`,
       [email],
     );
@@ -40,8 +40,8 @@ export class UserStore {
   }
 
   /** Null when the address has a user; of several at once, one is made. */
-  async insert(tx: EntityManager, user: NewUser, account?: NewIdentity): Promise<UserEntity | null> {
-    const [made] = await tx.query<{ id: string }[]>(
+  async insert(tx: Transaction, user: NewUser, account?: NewIdentity): Promise<UserEntity | null> {
+    const made = await tx.one<{ id: string }>(
       `INSERT INTO auth_service.users (email, password_hash, user_metadata, email_confirmed_at, email_verified_at)
        VALUES ($1, $2, $3, CASE WHEN $4 OR $5 THEN now() END, CASE WHEN $4 THEN now() END)
        ON CONFLICT (email) DO NOTHING RETURNING id`,
@@ -56,8 +56,8 @@ export class UserStore {
     return this.find(tx, made.id);
   }
 
-  async addIdentity(tx: EntityManager, userId: string, identity: NewIdentity): Promise<void> {
-    await tx.query(
+  async addIdentity(tx: Transaction, userId: string, identity: NewIdentity): Promise<void> {
+    await tx.run(
       'INSERT INTO auth_service.identities (user_id, provider, provider_id, email) VALUES ($1, $2, $3, $4)',
       [userId, identity.provider, identity.providerId, identity.email],
     );
@@ -67,8 +67,8 @@ export class UserStore {
    * Holds the user's row until the transaction ends: what is decided about a user (a new session, a new password) is
    * decided by one transaction at a time.
    */
-  async lock(tx: EntityManager, id: string): Promise<UserEntity | null> {
-    await tx.query('SELECT 1 FROM auth_service.users WHERE id = $1 FOR NO KEY UPDATE', [id]);
+  async lock(tx: Transaction, id: string): Promise<UserEntity | null> {
+    await tx.run('SELECT 1 FROM auth_service.users WHERE id = $1 FOR NO KEY UPDATE', [id]);
     return this.find(tx, id);
   }
 
@@ -76,8 +76,8 @@ export class UserStore {
    * A link that was sent to the address was used. The first time, it ends a change to another address that was asked for
    * before: whoever asked need not be who has just proved to own this one, and this one had no say in it.
    */
-  async verifyEmail(tx: EntityManager, id: string): Promise<void> {
-    await tx.query(
+  async verifyEmail(tx: Transaction, id: string): Promise<void> {
+    await tx.run(
       `UPDATE auth_service.users SET email_confirmed_at = coalesce(email_confirmed_at, now()),
          email_verified_at = coalesce(email_verified_at, now()), updated_at = now(),
          new_email = CASE WHEN email_verified_at IS NOT NULL THEN new_email END,
@@ -89,8 +89,8 @@ export class UserStore {
   }
 
   /** For a user who no longer signs in with their address. */
-  async removePassword(tx: EntityManager, id: string): Promise<void> {
-    await tx.query(
+  async removePassword(tx: Transaction, id: string): Promise<void> {
+    await tx.run(
       'UPDATE auth_service.users SET password_hash = NULL, devices_since = now(), updated_at = now() WHERE id = $1',
       [id],
     );
@@ -98,12 +98,12 @@ export class UserStore {
 
   /** Whoever made the user may not be who owns the address: the password is that of whoever has proved it, or none. */
   async replaceAccess(
-    tx: EntityManager,
+    tx: Transaction,
     id: string,
     passwordHash: string | null,
     metadata: UserMetadata | null,
   ): Promise<void> {
-    await tx.query(
+    await tx.run(
       `UPDATE auth_service.users SET password_hash = $2, user_metadata = coalesce($3::jsonb, user_metadata),
          devices_since = now(), updated_at = now() WHERE id = $1`,
       [id, passwordHash, metadata ? JSON.stringify(metadata) : null],
@@ -114,8 +114,8 @@ export class UserStore {
    * Makes room for whoever has proved the address: somebody had signed up with it and never got in. One that has been used
    * stays, with all that its owner may have in it.
    */
-  async removeUnproved(tx: EntityManager, email: string): Promise<void> {
-    await tx.query(
+  async removeUnproved(tx: Transaction, email: string): Promise<void> {
+    await tx.run(
       'DELETE FROM auth_service.users WHERE email = $1 AND email_confirmed_at IS NULL AND email_verified_at IS NULL',
       [email],
     );
@@ -123,11 +123,11 @@ export class UserStore {
 
   /** With another password, no device is known any more: it may have been known to whoever knew the former one. */
   async save(
-    tx: EntityManager,
+    tx: Transaction,
     id: string,
     change: { passwordHash?: string; userMetadata?: UserMetadata },
   ): Promise<void> {
-    await tx.query(
+    await tx.run(
       `UPDATE auth_service.users SET password_hash = coalesce($2, password_hash),
          devices_since = CASE WHEN $2::text IS NULL THEN devices_since ELSE now() END,
          user_metadata = coalesce($3::jsonb, user_metadata), updated_at = now() WHERE id = $1`,

@@ -1,8 +1,14 @@
 import type { AbuseDecisionInput, AbuseReportView } from '@garimpo/cloner-contract';
 import { clonerErrors } from '@garimpo/cloner-contract';
-import { CONFIG, type Config, Database, defineErrors, InjectDatabase } from '@garimpo/service-kit';
+import {
+  CONFIG,
+  type Config,
+  Database,
+  defineErrors,
+  InjectDatabase,
+  type Transaction,
+} from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { siteUrl } from '../site/site-url.ts';
 import { abuseText } from '../text/pt-br-abuse.ts';
 
@@ -37,16 +43,16 @@ export class AbuseDecisions {
   async list(): Promise<{ reports: AbuseReportView[]; open: number }> {
     // As the service, here and below: reports are no user's rows, and the door has seen to it that an administrator asks.
     return this.database.asService(async (tx) => {
-      const open = await tx.query<ReportRow[]>(
+      const open = await tx.rows<ReportRow>(
         `SELECT ${COLUMNS} FROM cloner.abuse_reports WHERE decision IS NULL ORDER BY created_at, id LIMIT $1`,
         [LIST_MAX],
       );
-      const decided = await tx.query<ReportRow[]>(
+      const decided = await tx.rows<ReportRow>(
         `SELECT ${COLUMNS} FROM cloner.abuse_reports WHERE decision IS NOT NULL
          ORDER BY decided_at DESC, id LIMIT $1`,
         [LIST_MAX],
       );
-      const [count] = await tx.query<{ open: number }[]>(
+      const count = await tx.one<{ open: number }>(
         'SELECT count(*)::int AS open FROM cloner.abuse_reports WHERE decision IS NULL',
       );
       return { reports: [...open, ...decided].map((row) => this.#toView(row)), open: count?.open ?? 0 };
@@ -59,26 +65,24 @@ export class AbuseDecisions {
    */
   async decide(id: string, { decision, why }: AbuseDecisionInput, who: string): Promise<AbuseReportView> {
     return this.database.asService(async (tx) => {
-      const [report] = await tx.query<{ clone_id: string; subdomain: string }[]>(
+      const report = await tx.one<{ clone_id: string; subdomain: string }>(
         'SELECT clone_id, subdomain FROM cloner.abuse_reports WHERE id = $1 FOR UPDATE',
         [id],
       );
       if (report === undefined) throw fail('cloner.report.not_found');
       const { clone_id: cloneId, subdomain } = report;
       if (decision !== 'dismissed') await setState(tx, cloneId, decision);
-      await tx.query(
+      await tx.run(
         `UPDATE cloner.abuse_reports SET decision = $2, decided_by = $3, decided_at = now()
          WHERE id = $1 OR ($2 = 'suspended' AND clone_id = $4 AND decision IS NULL)`,
         [id, decision, who, cloneId],
       );
-      await tx.query(
+      await tx.run(
         `INSERT INTO cloner.abuse_events (report_id, clone_id, subdomain, who, what, why)
          VALUES ($1, $2, $3, $4, $5, $6)`,
         [id, cloneId, subdomain, who, decision, why],
       );
-      const [row] = await tx.query<ReportRow[]>(`SELECT ${COLUMNS} FROM cloner.abuse_reports WHERE id = $1`, [
-        id,
-      ]);
+      const row = await tx.one<ReportRow>(`SELECT ${COLUMNS} FROM cloner.abuse_reports WHERE id = $1`, [id]);
       return this.#toView(row as ReportRow);
     });
   }
@@ -115,13 +119,13 @@ export class AbuseDecisions {
 
 /** Replicas hear of it when the transaction commits: a trigger tells them. A clone that is gone stays so. */
 async function setState(
-  tx: EntityManager,
+  tx: Transaction,
   cloneId: string,
   decision: 'suspended' | 'reinstated',
 ): Promise<void> {
   const state = decision === 'suspended' ? 'suspended' : 'active';
-  await tx.query('UPDATE cloner.cloned_sites SET state = $2 WHERE id = $1', [cloneId, state]);
-  await tx.query(`UPDATE cloner.cloned_quiz SET state = $2 WHERE id = $1 AND state <> 'deleting'`, [
+  await tx.run('UPDATE cloner.cloned_sites SET state = $2 WHERE id = $1', [cloneId, state]);
+  await tx.run(`UPDATE cloner.cloned_quiz SET state = $2 WHERE id = $1 AND state <> 'deleting'`, [
     cloneId,
     state,
   ]);

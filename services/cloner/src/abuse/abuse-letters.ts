@@ -49,7 +49,7 @@ export class AbuseLetters {
   async #tell(): Promise<void> {
     // As the service, here and below: nobody is signed in.
     await this.database.asService(async (tx) => {
-      const [told] = await tx.query<[{ subdomain: string; isSuspended: boolean }[], number]>(
+      const told = await tx.rows<{ subdomain: string; isSuspended: boolean }>(
         `UPDATE cloner.abuse_reports SET told_at = now() WHERE id IN
            (SELECT id FROM cloner.abuse_reports
             WHERE told_at IS NULL AND (decision IS NULL OR (decision = 'suspended' AND decided_by = $1))

@@ -1,7 +1,13 @@
 import type { AbuseReportInput } from '@garimpo/cloner-contract';
-import { CONFIG, type Config, Database, InjectDatabase, RateLimiter } from '@garimpo/service-kit';
+import {
+  CONFIG,
+  type Config,
+  Database,
+  InjectDatabase,
+  RateLimiter,
+  type Transaction,
+} from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 
 /** What is reported. It may be gone by the time that somebody reads of it. */
 export interface ReportedClone {
@@ -37,7 +43,7 @@ export class AbuseReports {
         { rule: OF_ADDRESS, subject: address },
         { rule: OF_CLONE, subject: cloneId },
       ]);
-      await tx.query(
+      await tx.run(
         `INSERT INTO cloner.abuse_reports (clone_id, subdomain, reason, details, email) VALUES ($1, $2, $3, $4, $5)`,
         [cloneId, subdomain, input.reason, input.details, input.email ?? null],
       );
@@ -61,7 +67,7 @@ export class AbuseReports {
     // As the service: the visitor is nobody.
     return this.database.asService(async (tx) => {
       await insertFound(tx, clone, details);
-      const [open] = await tx.query<{ id: string }[]>(
+      const open = await tx.one<{ id: string }>(
         `SELECT id FROM cloner.abuse_reports
          WHERE clone_id = $1 AND reason = 'phishing' AND email IS NULL AND decision IS NULL ORDER BY created_at LIMIT 1`,
         [clone.cloneId],
@@ -79,11 +85,11 @@ export class AbuseReports {
 
 /** No second report while one is open, and none of what was looked at and let be. */
 async function insertFound(
-  tx: EntityManager,
+  tx: Transaction,
   { cloneId, subdomain }: ReportedClone,
   details: string,
 ): Promise<void> {
-  await tx.query(
+  await tx.run(
     `INSERT INTO cloner.abuse_reports (clone_id, subdomain, reason, details)
      SELECT $1, $2, 'phishing', $3 WHERE NOT EXISTS (
        SELECT 1 FROM cloner.abuse_reports

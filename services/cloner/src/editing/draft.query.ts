@@ -1,6 +1,6 @@
 import type { DraftView, SourcePatch } from '@garimpo/cloner-contract';
 import { rebasePatches } from '@garimpo/cloner-contract';
-import type { EntityManager } from 'typeorm';
+import type { Transaction } from '@garimpo/service-kit';
 
 /** Pictures that no version names stay for as long as there is a draft, and so long after it. */
 export const UPLOAD_HOURS = 24;
@@ -10,8 +10,8 @@ export interface DraftRow extends Omit<DraftView, 'updatedAt'> {
 }
 
 /** As the user, or with the site held. */
-export async function findDraft(tx: EntityManager, userId: string, siteId: string): Promise<DraftRow | null> {
-  const rows: DraftRow[] = await tx.query(
+export async function findDraft(tx: Transaction, userId: string, siteId: string): Promise<DraftRow | null> {
+  const rows = await tx.rows<DraftRow>(
     `SELECT base_version AS "baseVersion", patches, revision::float8 AS revision, updated_at AS "updatedAt"
      FROM cloner.drafts WHERE user_id = $1 AND site_id = $2`,
     [userId, siteId],
@@ -21,12 +21,12 @@ export async function findDraft(tx: EntityManager, userId: string, siteId: strin
 
 /** With the site held, here and below. */
 export async function putDraft(
-  tx: EntityManager,
+  tx: Transaction,
   userId: string,
   siteId: string,
   { baseVersion, patches }: Pick<DraftView, 'baseVersion' | 'patches'>,
 ): Promise<Pick<DraftRow, 'revision' | 'updatedAt'>> {
-  const rows: Pick<DraftRow, 'revision' | 'updatedAt'>[] = await tx.query(
+  const rows = await tx.rows<Pick<DraftRow, 'revision' | 'updatedAt'>>(
     `INSERT INTO cloner.drafts AS known (site_id, user_id, base_version, patches) VALUES ($1, $2, $3, $4)
      ON CONFLICT (site_id) DO UPDATE
        SET base_version = excluded.base_version, patches = excluded.patches, revision = excluded.revision,
@@ -40,13 +40,13 @@ export async function putDraft(
 }
 
 /** @param baseVersion only the draft of this version */
-export async function removeDraft(tx: EntityManager, siteId: string, baseVersion?: number): Promise<void> {
-  const [, count] = await tx.query<[unknown, number]>(
+export async function removeDraft(tx: Transaction, siteId: string, baseVersion?: number): Promise<void> {
+  const count = await tx.changed(
     'DELETE FROM cloner.drafts WHERE site_id = $1 AND ($2::integer IS NULL OR base_version = $2)',
     [siteId, baseVersion ?? null],
   );
   if (count === 0) return;
-  await tx.query(
+  await tx.run(
     'UPDATE cloner.uploads SET kept_until = now() + make_interval(hours => $2) WHERE site_id = $1',
     [siteId, UPLOAD_HOURS],
   );
@@ -54,7 +54,7 @@ export async function removeDraft(tx: EntityManager, siteId: string, baseVersion
 
 /** The draft goes on from the next version, where what changed in that lies beside what the draft changes. */
 export async function carryDraft(
-  tx: EntityManager,
+  tx: Transaction,
   userId: string,
   siteId: string,
   baseVersion: number,
@@ -64,7 +64,7 @@ export async function carryDraft(
   if (draft?.baseVersion !== baseVersion) return;
   const patches = rebasePatches(draft.patches, changed);
   if (patches === null) return;
-  await tx.query('UPDATE cloner.drafts SET base_version = $2, patches = $3 WHERE site_id = $1', [
+  await tx.run('UPDATE cloner.drafts SET base_version = $2, patches = $3 WHERE site_id = $1', [
     siteId,
     baseVersion + 1,
     JSON.stringify(patches),

@@ -1,7 +1,6 @@
 import { clonerErrors } from '@garimpo/cloner-contract';
-import { type Actor, Database, defineErrors, InjectDatabase } from '@garimpo/service-kit';
+import { type Actor, Database, defineErrors, InjectDatabase, type Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import type { CloneManifest } from '../store/clone-manifest.ts';
 
 const fail = defineErrors(clonerErrors);
@@ -16,7 +15,7 @@ export class SavedUploads {
   async find(actor: Actor, siteId: string, paths: readonly string[]): Promise<CloneManifest['files']> {
     if (paths.length === 0) return {};
     const rows: { path: string; sha256: string; bytes: number }[] = await this.database.asUser(actor, (tx) =>
-      tx.query(
+      tx.rows(
         'SELECT path, sha256, bytes FROM cloner.uploads WHERE user_id = $1 AND site_id = $2 AND path = ANY ($3)',
         [actor.userId, siteId, paths],
       ),
@@ -27,9 +26,9 @@ export class SavedUploads {
   }
 
   /** Until the transaction ends, in which a version names them, none is given up. Throws `cloner.upload.not_found`. */
-  async hold(tx: EntityManager, siteId: string, paths: readonly string[]): Promise<void> {
+  async hold(tx: Transaction, siteId: string, paths: readonly string[]): Promise<void> {
     if (paths.length === 0) return;
-    const rows: { path: string }[] = await tx.query(
+    const rows = await tx.rows<{ path: string }>(
       'SELECT path FROM cloner.uploads WHERE site_id = $1 AND path = ANY ($2) ORDER BY path FOR SHARE',
       [siteId, paths],
     );

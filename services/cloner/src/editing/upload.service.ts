@@ -1,8 +1,14 @@
 import type { Readable } from 'node:stream';
 import { clonerErrors, UPLOADS_PATH, UPLOADS_WAITING_MAX, type UploadReply } from '@garimpo/cloner-contract';
-import { type Actor, Database, defineErrors, FewAtOnce, InjectDatabase } from '@garimpo/service-kit';
+import {
+  type Actor,
+  Database,
+  defineErrors,
+  FewAtOnce,
+  InjectDatabase,
+  type Transaction,
+} from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { SiteVersions } from '../site/site-versions.ts';
 import type { CloneFile } from '../store/clone-manifest.ts';
 import { CloneStore } from '../store/clone-store.ts';
@@ -37,7 +43,7 @@ export class UploadService {
       const path = `${UPLOADS_PATH}${file.sha256.slice(0, 32)}.webp`;
       await this.versions.holdAny(actor, subdomain, async (tx, { id }) => {
         await refuseTooMany(tx, actor.userId, id);
-        await tx.query(
+        await tx.run(
           `INSERT INTO cloner.uploads AS known (site_id, user_id, path, sha256, bytes, kept_until)
            VALUES ($1, $2, $3, $4, $5, now() + make_interval(hours => $6))
            ON CONFLICT (site_id, path) DO UPDATE SET kept_until = excluded.kept_until`,
@@ -53,7 +59,7 @@ export class UploadService {
     const path = UPLOADS_PATH + name;
     const { site, version } = await this.versions.find(actor, subdomain);
     const waiting: Pick<CloneFile, 'sha256' | 'bytes'>[] = await this.database.asUser(actor, (tx) =>
-      tx.query('SELECT sha256, bytes FROM cloner.uploads WHERE user_id = $1 AND site_id = $2 AND path = $3', [
+      tx.rows('SELECT sha256, bytes FROM cloner.uploads WHERE user_id = $1 AND site_id = $2 AND path = $3', [
         actor.userId,
         site.id,
         path,
@@ -65,8 +71,8 @@ export class UploadService {
   }
 }
 
-async function refuseTooMany(tx: EntityManager, userId: string, siteId: string): Promise<void> {
-  const rows: { count: number }[] = await tx.query(
+async function refuseTooMany(tx: Transaction, userId: string, siteId: string): Promise<void> {
+  const rows = await tx.rows<{ count: number }>(
     'SELECT count(*)::integer AS count FROM cloner.uploads WHERE user_id = $1 AND site_id = $2',
     [userId, siteId],
   );

@@ -52,7 +52,7 @@ export class QuizRemoval {
   #begin(userId: string, subdomain: string, now: Date): Promise<string | null> {
     // As the service: the name is held until the files are gone.
     return this.database.asService(async (tx) => {
-      const [[quiz]] = await tx.query<[{ id: string }[], number]>(
+      const quiz = await tx.one<{ id: string }>(
         `UPDATE cloner.cloned_quiz SET state = 'deleting' WHERE subdomain = $1 AND user_id = $2 RETURNING id`,
         [subdomain, userId],
       );
@@ -66,7 +66,7 @@ export class QuizRemoval {
 
   async #finish(cloneId: string, signal: AbortSignal): Promise<void> {
     await this.removal.removeFiles(cloneId, signal, async (tx) => {
-      await tx.query(`DELETE FROM cloner.cloned_quiz WHERE id = $1 AND state = 'deleting'`, [cloneId]);
+      await tx.run(`DELETE FROM cloner.cloned_quiz WHERE id = $1 AND state = 'deleting'`, [cloneId]);
     });
   }
 }

@@ -183,13 +183,11 @@ export class ClonerData implements PersonalData, OnModuleInit {
   async erase(person: Person, signal: AbortSignal): Promise<void> {
     const { userId } = person;
     // As the service, here and below: the user has no session any more. Captures first: what runs makes no new clone then.
-    await this.database.asService((tx) =>
-      tx.query('DELETE FROM cloner.captures WHERE user_id = $1', [userId]),
-    );
+    await this.database.asService((tx) => tx.run('DELETE FROM cloner.captures WHERE user_id = $1', [userId]));
     await this.database.asService(async (tx) => {
-      await tx.query('DELETE FROM cloner.cloned_sites WHERE user_id = $1', [userId]);
-      await tx.query('DELETE FROM cloner.cloned_quiz WHERE user_id = $1', [userId]);
-      await tx.query(`UPDATE cloner.subdomains SET state = 'deleting' WHERE user_id = $1`, [userId]);
+      await tx.run('DELETE FROM cloner.cloned_sites WHERE user_id = $1', [userId]);
+      await tx.run('DELETE FROM cloner.cloned_quiz WHERE user_id = $1', [userId]);
+      await tx.run(`UPDATE cloner.subdomains SET state = 'deleting' WHERE user_id = $1`, [userId]);
     });
     const clones = await this.database.runAsService<{ id: string }>(
       `SELECT clone_id AS id FROM cloner.versions WHERE user_id = $1
@@ -234,7 +232,7 @@ export class ClonerData implements PersonalData, OnModuleInit {
   private sites(person: Person, signal: AbortSignal): AsyncGenerator<SiteRow> {
     return inPages(PAGE, signal, (after: SiteRow | null) =>
       this.database.asUser(person, (tx) =>
-        tx.query(
+        tx.rows(
           `SELECT id, subdomain, original_url AS "originalUrl", state, version, created_at AS "createdAt",
              updated_at AS "updatedAt"
            FROM cloner.cloned_sites WHERE user_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`,
@@ -247,7 +245,7 @@ export class ClonerData implements PersonalData, OnModuleInit {
   private quizzes(person: Person, signal: AbortSignal): AsyncGenerator<QuizRow> {
     return inPages(PAGE, signal, (after: QuizRow | null) =>
       this.database.asUser(person, (tx) =>
-        tx.query(
+        tx.rows(
           `SELECT id, subdomain, original_url AS "originalUrl", checkout_url AS "checkoutUrl", state,
              created_at AS "createdAt"
            FROM cloner.cloned_quiz WHERE user_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`,
@@ -260,7 +258,7 @@ export class ClonerData implements PersonalData, OnModuleInit {
   private drafts(person: Person, signal: AbortSignal): AsyncGenerator<SavedDraft> {
     return inPages(DRAFTS_PAGE, signal, (after: SavedDraft | null) =>
       this.database.asUser(person, (tx) =>
-        tx.query(
+        tx.rows(
           `SELECT site_id AS id, subdomain, base_version AS "baseVersion", d.updated_at AS "updatedAt", patches
            FROM cloner.drafts d JOIN cloner.cloned_sites s ON s.id = site_id
            WHERE d.user_id = $1 AND ($2::uuid IS NULL OR site_id > $2) ORDER BY site_id LIMIT $3`,
@@ -273,7 +271,7 @@ export class ClonerData implements PersonalData, OnModuleInit {
   private captures(person: Person, signal: AbortSignal): AsyncGenerator<CaptureRow> {
     return inPages(PAGE, signal, (after: CaptureRow | null) =>
       this.database.asUser(person, (tx) =>
-        tx.query(
+        tx.rows(
           `SELECT id, kind, url, subdomain, state, created_at AS "createdAt", ended_at AS "endedAt"
            FROM cloner.captures WHERE user_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`,
           [person.userId, after?.id ?? null, PAGE],

@@ -9,9 +9,15 @@ import {
   type QuizZipInput,
   type SaveQuizInput,
 } from '@garimpo/cloner-contract';
-import { type Actor, Database, defineErrors, InjectDatabase, lockPerUser } from '@garimpo/service-kit';
+import {
+  type Actor,
+  Database,
+  defineErrors,
+  InjectDatabase,
+  lockPerUser,
+  type Transaction,
+} from '@garimpo/service-kit';
 import { Injectable, Optional } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { countQuizzes } from '../hosted-quiz/quiz.query.ts';
 import { cloneLimit, quizLimit } from '../site/clone-limit.ts';
 import { takeName } from '../site/names.ts';
@@ -67,7 +73,7 @@ export class CaptureRequests {
   }
 
   /** What is called under the user's lock: of parallel requests each sees the captures of those before. ZIPs have no limit. */
-  async #limitOf({ userId }: Actor, { kind }: CaptureAsked): Promise<(tx: EntityManager) => Promise<void>> {
+  async #limitOf({ userId }: Actor, { kind }: CaptureAsked): Promise<(tx: Transaction) => Promise<void>> {
     if (kind === 'zip' || kind === 'quiz-zip') return async () => {};
     const subscription = await this.accounts.subscriptionOf(userId);
     return kind === 'folder'
@@ -84,7 +90,7 @@ export class CaptureRequests {
 }
 
 async function insertCapture(
-  tx: EntityManager,
+  tx: Transaction,
   userId: string,
   id: string,
   asked: CaptureAsked,
@@ -97,7 +103,7 @@ async function insertCapture(
     throw fail('cloner.subdomain.taken', { fields: [{ path: 'subdomain', rule: 'taken' }] });
   const mode = isQuiz ? 'rendered' : asked.mode;
   const [checkoutUrl, ownTrackers] = isQuiz ? [asked.checkoutUrl, asked.ownTrackers] : [null, []];
-  await tx.query(
+  await tx.run(
     `INSERT INTO cloner.captures
        (id, user_id, kind, url, subdomain, mode, remove_trackers, checkout_url, own_trackers)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
@@ -105,12 +111,12 @@ async function insertCapture(
   );
 }
 
-async function refuseClone(tx: EntityManager, userId: string, limit: number): Promise<void> {
+async function refuseClone(tx: Transaction, userId: string, limit: number): Promise<void> {
   if ((await countClones(tx, userId)) < limit) return;
   throw fail('cloner.clones.limit_reached', { fields: [{ path: 'maxClones', rule: String(limit) }] });
 }
 
-async function refuseQuiz(tx: EntityManager, userId: string, limit: number): Promise<void> {
+async function refuseQuiz(tx: Transaction, userId: string, limit: number): Promise<void> {
   if ((await countQuizzes(tx, userId)) < limit) return;
   throw fail('cloner.quizzes.limit_reached', { fields: [{ path: 'maxQuizzes', rule: String(limit) }] });
 }

@@ -7,7 +7,7 @@ import type {
   OwnTracker,
   QuizReport,
 } from '@garimpo/cloner-contract';
-import type { EntityManager } from 'typeorm';
+import type { Transaction } from '@garimpo/service-kit';
 
 /** A capture that this process has taken up. */
 export interface TakenCapture {
@@ -74,16 +74,16 @@ const OWN = `SELECT c.id, c.kind, c.url, c.subdomain, c.checkout_url AS "checkou
 
 /** Null for one that does not exist as for one of another user. */
 export async function findOwnCapture(
-  tx: EntityManager,
+  tx: Transaction,
   userId: string,
   id: string,
 ): Promise<CaptureRow | null> {
-  const rows: CaptureRow[] = await tx.query(`${OWN} AND c.id = $2`, [userId, id]);
+  const rows = await tx.rows<CaptureRow>(`${OWN} AND c.id = $2`, [userId, id]);
   return rows[0] ?? null;
 }
 
-export function listRecentCaptures(tx: EntityManager, userId: string): Promise<CaptureRow[]> {
-  return tx.query(
+export function listRecentCaptures(tx: Transaction, userId: string): Promise<CaptureRow[]> {
+  return tx.rows(
     `${OWN} AND (c.state IN ('waiting', 'running') OR c.ended_at > now() - interval '1 hour')
      ORDER BY c.created_at DESC, c.id DESC LIMIT 50`,
     [userId],
@@ -91,8 +91,8 @@ export function listRecentCaptures(tx: EntityManager, userId: string): Promise<C
 }
 
 /** Those that wait or run. */
-export async function countOpenCaptures(tx: EntityManager, userId: string): Promise<number> {
-  const rows: { count: number }[] = await tx.query(
+export async function countOpenCaptures(tx: Transaction, userId: string): Promise<number> {
+  const rows = await tx.rows<{ count: number }>(
     `SELECT count(*)::integer AS count FROM cloner.captures
      WHERE user_id = $1 AND state IN ('waiting', 'running')`,
     [userId],

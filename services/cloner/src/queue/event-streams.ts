@@ -85,13 +85,13 @@ export class EventStreams {
     // As the service: what is counted is nobody's row, and whoever is bounded must not be able to write it.
     const rows = await this.database.asService<{ id: string }[]>(async (tx) => {
       // One after the other for each user and each address, always in this order: none can wait in a circle.
-      await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [user]);
-      await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [from]);
-      await tx.query(
+      await tx.run('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [user]);
+      await tx.run('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [from]);
+      await tx.run(
         `DELETE FROM cloner.event_streams WHERE id IN
            (SELECT id FROM cloner.event_streams WHERE until < now() LIMIT 100 FOR UPDATE SKIP LOCKED)`,
       );
-      return tx.query(
+      return tx.rows(
         `INSERT INTO cloner.event_streams (user_key, address_key, until)
          SELECT decode($1, 'hex'), decode($2, 'hex'), now() + make_interval(secs => $3)
           WHERE (SELECT count(*) FROM cloner.event_streams WHERE user_key = decode($1, 'hex') AND until >= now()) < $4

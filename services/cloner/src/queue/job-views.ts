@@ -14,9 +14,9 @@ import {
   InjectDatabase,
   type Person,
   steadyNow,
+  type Transaction,
 } from '@garimpo/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { toQuizView } from '../hosted-quiz/quiz.mapper.ts';
 import { findOwnQuiz } from '../hosted-quiz/quiz.query.ts';
 import { toSiteView } from '../site/site.mapper.ts';
@@ -101,7 +101,7 @@ export class JobViews implements BeforeApplicationShutdown {
     }
   }
 
-  async #view(tx: EntityManager, userId: string, row: CaptureRow): Promise<JobView> {
+  async #view(tx: Transaction, userId: string, row: CaptureRow): Promise<JobView> {
     const { id, kind, url, subdomain, checkoutUrl, state, progress, error, report, hasZip } = row;
     const site = kind === 'folder' && state === 'done' ? await findOwnSite(tx, userId, { id }) : null;
     const quiz = kind === 'quiz' && state === 'done' ? await findOwnQuiz(tx, userId, id) : null;

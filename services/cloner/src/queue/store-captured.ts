@@ -1,6 +1,5 @@
 import type { CaptureReport, QuizReport } from '@garimpo/cloner-contract';
-import type { Config, Database } from '@garimpo/service-kit';
-import type { EntityManager } from 'typeorm';
+import type { Config, Database, Transaction } from '@garimpo/service-kit';
 import type { Captured } from '../capture/capture.ts';
 import type { CapturedQuiz } from '../quiz/quiz-capture.ts';
 import { siteUrl } from '../site/site-url.ts';
@@ -30,7 +29,7 @@ export function storeCaptured(
 }
 
 async function insertHosted(
-  tx: EntityManager,
+  tx: Transaction,
   config: Pick<Config, 'publicUrl' | 'sitesDomain'>,
   { id, userId, kind, url, subdomain, checkoutUrl }: TakenCapture,
   report: CaptureReport | QuizReport,
@@ -38,13 +37,13 @@ async function insertHosted(
   if (subdomain === null) return;
   const values = [id, userId, url, siteUrl(config, subdomain), subdomain, JSON.stringify(report)];
   if (kind === 'quiz') {
-    await tx.query(
+    await tx.run(
       `INSERT INTO cloner.cloned_quiz (id, user_id, original_url, url, subdomain, version, report, checkout_url)
        VALUES ($1, $2, $3, $4, $5, 1, $6, $7)`,
       [...values, checkoutUrl],
     );
   } else {
-    await tx.query(
+    await tx.run(
       `INSERT INTO cloner.cloned_sites (id, user_id, original_url, url, subdomain, version, report)
        VALUES ($1, $2, $3, $4, $5, 1, $6)`,
       values,
@@ -53,11 +52,11 @@ async function insertHosted(
 }
 
 async function endAsDone(
-  tx: EntityManager,
+  tx: Transaction,
   { id, attempts }: TakenCapture,
   report: CaptureReport | QuizReport,
 ): Promise<boolean> {
-  const [, count] = await tx.query<[unknown, number]>(
+  const count = await tx.changed(
     `UPDATE cloner.captures SET state = 'done', report = $3, ended_at = clock_timestamp(), lease_until = NULL
      WHERE id = $1 AND attempts = $2 AND state = 'running'`,
     [id, attempts, JSON.stringify(report)],

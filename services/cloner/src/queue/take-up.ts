@@ -18,9 +18,9 @@ const LEASE = `clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})`;
 export function takeUpNext(database: Database): Promise<TakenCapture | null> {
   return database.asService(async (tx) => {
     // One process at a time: whose turn it is depends on what the others have taken.
-    await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('cloner.captures', 0))`);
+    await tx.run(`SELECT pg_advisory_xact_lock(hashtextextended('cloner.captures', 0))`);
     await failAbandoned(tx, ATTEMPTS_MAX, { code: 'cloner.capture.failed' });
-    const [taken] = await tx.query<[TakenCapture[], number]>(
+    const taken = await tx.rows<TakenCapture>(
       `WITH next AS (
          SELECT id, 0 AS place FROM cloner.captures WHERE state = 'running' AND ${LEASE_IS_OVER}
          UNION ALL ${waitingInOrder} ORDER BY place, id LIMIT 1)

@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import type { Transaction } from '@garimpo/service-kit';
 
 /** What a name can be of. They share one list. */
 export type NamedKind = 'site' | 'quiz';
@@ -20,10 +20,10 @@ const FREE = `known.state = 'deleted' AND (known.last_user_id = $2 OR known.dele
  * may hand it on. Waits where somebody else is just taking it. False where it is taken.
  */
 export async function takeName(
-  tx: EntityManager,
+  tx: Transaction,
   { name, kind, cloneId, userId }: NamedClone,
 ): Promise<boolean> {
-  const rows = await tx.query<unknown[]>(
+  const rows = await tx.rows(
     `INSERT INTO cloner.subdomains AS known (name, user_id, kind, clone_id) VALUES ($1, $2, $3, $4)
      ON CONFLICT (name) DO UPDATE
        SET user_id = excluded.user_id, kind = excluded.kind, clone_id = excluded.clone_id, state = 'taken',
@@ -36,33 +36,33 @@ export async function takeName(
 }
 
 /** Of a clone that never was. */
-export async function giveNameBack(tx: EntityManager, name: string, cloneId: string): Promise<void> {
-  await tx.query(`DELETE FROM cloner.subdomains WHERE name = $1 AND clone_id = $2 AND state = 'taken'`, [
+export async function giveNameBack(tx: Transaction, name: string, cloneId: string): Promise<void> {
+  await tx.run(`DELETE FROM cloner.subdomains WHERE name = $1 AND clone_id = $2 AND state = 'taken'`, [
     name,
     cloneId,
   ]);
 }
 
 /** Its clone is gone, its files are not yet: nobody may have it meanwhile. */
-export async function holdName(tx: EntityManager, cloneId: string): Promise<void> {
-  await tx.query(`UPDATE cloner.subdomains SET state = 'deleting' WHERE clone_id = $1 AND state = 'taken'`, [
+export async function holdName(tx: Transaction, cloneId: string): Promise<void> {
+  await tx.run(`UPDATE cloner.subdomains SET state = 'deleting' WHERE clone_id = $1 AND state = 'taken'`, [
     cloneId,
   ]);
 }
 
 /** Whoever had it may have it again at once, others when it has rested; until somebody does, it answers as gone. */
-export async function releaseName(tx: EntityManager, cloneId: string): Promise<void> {
-  await tx.query(
+export async function releaseName(tx: Transaction, cloneId: string): Promise<void> {
+  await tx.run(
     `UPDATE cloner.subdomains SET state = 'deleted', last_user_id = user_id, user_id = NULL, deleted_at = now()
      WHERE clone_id = $1 AND state = 'deleting'`,
     [cloneId],
   );
 }
 
-export async function isNameTaken(tx: EntityManager, name: string, userId: string): Promise<boolean> {
-  const rows = await tx.query<unknown[]>(
-    `SELECT 1 FROM cloner.subdomains known WHERE name = $1 AND NOT (${FREE})`,
-    [name, userId],
-  );
+export async function isNameTaken(tx: Transaction, name: string, userId: string): Promise<boolean> {
+  const rows = await tx.rows(`SELECT 1 FROM cloner.subdomains known WHERE name = $1 AND NOT (${FREE})`, [
+    name,
+    userId,
+  ]);
   return rows.length > 0;
 }

@@ -6,10 +6,10 @@ import {
   type Jobs,
   LOGGER,
   ObjectStore,
+  type Transaction,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import type { EntityManager } from 'typeorm';
 import * as z from 'zod';
 import { removeObjects } from '../store/remove-objects.ts';
 import { holdName, releaseName } from './names.ts';
@@ -42,7 +42,7 @@ export class SiteRemoval {
   remove(userId: string, subdomain: string): Promise<boolean> {
     // As the service: the name is held until the files are gone.
     return this.database.asService(async (tx) => {
-      const [gone] = await tx.query<[{ id: string }[], number]>(
+      const gone = await tx.rows<{ id: string }>(
         'DELETE FROM cloner.cloned_sites WHERE subdomain = $1 AND user_id = $2 RETURNING id',
         [subdomain, userId],
       );
@@ -61,7 +61,7 @@ export class SiteRemoval {
   async removeFiles(
     cloneId: string,
     signal: AbortSignal,
-    andThen: (tx: EntityManager) => Promise<void> = async () => {},
+    andThen: (tx: Transaction) => Promise<void> = async () => {},
   ): Promise<void> {
     let files = 0;
     for (;;) {
@@ -77,12 +77,12 @@ export class SiteRemoval {
       // Named until they are gone: who comes after a failure, or a killed process, finds them.
       files += await removeObjects(this.database, this.objects, hashes, signal, async (tx, batch) => {
         for (const rows of ['version_objects WHERE clone_id', 'uploads WHERE site_id']) {
-          await tx.query(`DELETE FROM cloner.${rows} = $1 AND sha256 = ANY ($2)`, [cloneId, batch]);
+          await tx.run(`DELETE FROM cloner.${rows} = $1 AND sha256 = ANY ($2)`, [cloneId, batch]);
         }
       });
     }
     await this.database.asService(async (tx) => {
-      await tx.query('DELETE FROM cloner.versions WHERE clone_id = $1', [cloneId]);
+      await tx.run('DELETE FROM cloner.versions WHERE clone_id = $1', [cloneId]);
       await andThen(tx);
       await releaseName(tx, cloneId);
     });

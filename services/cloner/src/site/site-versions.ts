@@ -1,7 +1,13 @@
 import { clonerErrors } from '@garimpo/cloner-contract';
-import { type Actor, Database, type DomainError, defineErrors, InjectDatabase } from '@garimpo/service-kit';
+import {
+  type Actor,
+  Database,
+  type DomainError,
+  defineErrors,
+  InjectDatabase,
+  type Transaction,
+} from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import type { CloneManifest } from '../store/clone-manifest.ts';
 import { CloneStore } from '../store/clone-store.ts';
 import { insertVersion, type VersionOrigin } from '../store/version-rows.ts';
@@ -18,7 +24,7 @@ export interface SiteChange {
 }
 
 /** In the transaction of a change, with the site held. */
-export type Alongside = (tx: EntityManager, site: SiteRow) => Promise<void>;
+export type Alongside = (tx: Transaction, site: SiteRow) => Promise<void>;
 
 /** The versions of a site as whoever changes it finds and writes them. */
 @Injectable()
@@ -64,7 +70,7 @@ export class SiteVersions {
       const n = site.version + 1;
       await alongside(tx, site);
       await insertVersion(tx, { cloneId: site.id, userId: actor.userId, n, origin, manifest, stored });
-      await tx.query('UPDATE cloner.cloned_sites SET version = $2 WHERE id = $1', [site.id, n]);
+      await tx.run('UPDATE cloner.cloned_sites SET version = $2 WHERE id = $1', [site.id, n]);
       return n;
     });
   }
@@ -73,7 +79,7 @@ export class SiteVersions {
   hold<T>(
     actor: Actor,
     { subdomain, baseVersion }: Pick<SiteChange, 'subdomain' | 'baseVersion'>,
-    work: (tx: EntityManager, site: SiteRow) => Promise<T>,
+    work: (tx: Transaction, site: SiteRow) => Promise<T>,
   ): Promise<T> {
     return this.holdAny(actor, subdomain, (tx, site) => {
       // Whoever saves at the same time has been quicker.
@@ -86,7 +92,7 @@ export class SiteVersions {
   holdAny<T>(
     actor: Actor,
     subdomain: string,
-    work: (tx: EntityManager, site: SiteRow) => Promise<T>,
+    work: (tx: Transaction, site: SiteRow) => Promise<T>,
   ): Promise<T> {
     // As the service: files are nobody's, and it alone writes. The site is asked for again as this user's.
     return this.database.asService(async (tx) => {

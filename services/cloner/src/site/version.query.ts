@@ -1,5 +1,5 @@
 import { VERSIONS_KEPT } from '@garimpo/cloner-contract';
-import type { EntityManager } from 'typeorm';
+import type { Transaction } from '@garimpo/service-kit';
 import type { VersionOrigin } from '../store/version-rows.ts';
 
 export interface VersionRow {
@@ -16,17 +16,17 @@ const OWN_VERSIONS = `
   FROM cloner.versions WHERE user_id = $1 AND clone_id = $2`;
 
 /** Newest first. */
-export function listOwnVersions(tx: EntityManager, userId: string, cloneId: string): Promise<VersionRow[]> {
-  return tx.query(`${OWN_VERSIONS} ORDER BY n DESC LIMIT $3`, [userId, cloneId, VERSIONS_KEPT]);
+export function listOwnVersions(tx: Transaction, userId: string, cloneId: string): Promise<VersionRow[]> {
+  return tx.rows(`${OWN_VERSIONS} ORDER BY n DESC LIMIT $3`, [userId, cloneId, VERSIONS_KEPT]);
 }
 
 /** Null for one that does not exist as for one of another user. */
 export async function findOwnVersion(
-  tx: EntityManager,
+  tx: Transaction,
   userId: string,
   cloneId: string,
   n: number,
 ): Promise<VersionRow | null> {
-  const rows: VersionRow[] = await tx.query(`${OWN_VERSIONS} AND n = $3`, [userId, cloneId, n]);
+  const rows = await tx.rows<VersionRow>(`${OWN_VERSIONS} AND n = $3`, [userId, cloneId, n]);
   return rows[0] ?? null;
 }

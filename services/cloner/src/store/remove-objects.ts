@@ -1,5 +1,4 @@
-import type { Database, ObjectStore } from '@garimpo/service-kit';
-import type { EntityManager } from 'typeorm';
+import type { Database, ObjectStore, Transaction } from '@garimpo/service-kit';
 import { objectKey } from './object-key.ts';
 
 const BATCH = 20;
@@ -17,7 +16,7 @@ export async function removeObjects(
   objects: ObjectStore,
   hashes: string[],
   signal: AbortSignal,
-  before: (tx: EntityManager, hashes: string[]) => Promise<void> = async () => {},
+  before: (tx: Transaction, hashes: string[]) => Promise<void> = async () => {},
 ): Promise<number> {
   let removed = 0;
   for (let at = 0; at < hashes.length; at += BATCH) {
@@ -31,17 +30,17 @@ function removeBatch(
   database: Database,
   objects: ObjectStore,
   hashes: string[],
-  before: (tx: EntityManager, hashes: string[]) => Promise<void>,
+  before: (tx: Transaction, hashes: string[]) => Promise<void>,
 ): Promise<number> {
   // As the service: files are nobody's.
   return database.asService(async (tx) => {
     await before(tx, hashes);
     // Held first and judged by the statement after: a claim that was made while we waited for the row is seen by that one.
-    const held = await tx.query<{ sha256: string }[]>(
+    const held = await tx.rows<{ sha256: string }>(
       `SELECT sha256 FROM cloner.objects WHERE sha256 = ANY ($1) ORDER BY sha256 FOR UPDATE SKIP LOCKED`,
       [hashes],
     );
-    const [gone] = await tx.query<[{ sha256: string }[], number]>(
+    const gone = await tx.rows<{ sha256: string }>(
       `DELETE FROM cloner.objects o WHERE sha256 = ANY ($1)
          AND NOT EXISTS (SELECT 1 FROM cloner.version_objects v WHERE v.sha256 = o.sha256)
          AND NOT EXISTS (SELECT 1 FROM cloner.uploads u WHERE u.sha256 = o.sha256)

@@ -1,5 +1,5 @@
 import { VERSIONS_KEPT } from '@garimpo/cloner-contract';
-import type { EntityManager } from 'typeorm';
+import type { Transaction } from '@garimpo/service-kit';
 import type { CloneFile, CloneManifest } from './clone-manifest.ts';
 
 export type VersionOrigin = 'capture' | 'save' | 'restore';
@@ -18,21 +18,21 @@ export interface NewVersion {
  * Writes the version in the caller's transaction, which is the service's: files are nobody's. Every object of it must be
  * claimed, or part of a version that cannot go away meanwhile.
  */
-export async function insertVersion(tx: EntityManager, version: NewVersion): Promise<void> {
+export async function insertVersion(tx: Transaction, version: NewVersion): Promise<void> {
   const { cloneId, userId, n, origin, manifest, stored } = version;
   const files = filesOf(manifest);
-  await tx.query(
+  await tx.run(
     `INSERT INTO cloner.versions (clone_id, n, user_id, manifest, origin, files, bytes)
      VALUES ($1, $2, $3, $4, $5, $6, $7)`,
     [cloneId, n, userId, stored.sha256, origin, files.size, sum(files.values())],
   );
-  await tx.query(
+  await tx.run(
     // In one order: two versions with the same files would wait for each other.
     `INSERT INTO cloner.version_objects (clone_id, n, sha256)
      SELECT $1, $2, sha256 FROM unnest($3::text[]) sha256 ORDER BY sha256`,
     [cloneId, n, [...new Set([...files.keys(), stored.sha256])]],
   );
-  await tx.query('DELETE FROM cloner.versions WHERE clone_id = $1 AND n <= $2', [cloneId, n - VERSIONS_KEPT]);
+  await tx.run('DELETE FROM cloner.versions WHERE clone_id = $1 AND n <= $2', [cloneId, n - VERSIONS_KEPT]);
 }
 
 /** Bytes by hash: a file that has two addresses counts once. */

@@ -39,7 +39,7 @@ export class DueVisits {
   async take(now: Date): Promise<DueClone | null> {
     // As the service, here and below: a visit is nobody's.
     return this.database.asService(async (tx) => {
-      const [clone] = await tx.query<DueClone[]>(
+      const clone = await tx.one<DueClone>(
         `SELECT c.id AS "cloneId", c.subdomain, c.user_id AS "userId", v.manifest, v.created_at AS "publishedAt",
            CASE WHEN t.manifest = v.manifest THEN t.due_at ELSE v.created_at END AS "dueAt"
          FROM (${ACTIVE}) c
@@ -53,7 +53,7 @@ export class DueVisits {
         [now, REST_MINUTES],
       );
       if (clone === undefined) return null;
-      await tx.query(
+      await tx.run(
         `INSERT INTO cloner.clone_visits AS t (clone_id, manifest, visited_at, due_at, failures)
          VALUES ($1, $2, $3, $3::timestamptz + make_interval(hours => 1), 1)
          ON CONFLICT (clone_id) DO UPDATE SET manifest = $2, visited_at = $3, failures = t.failures + 1,

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import type { Actor } from '../auth/actor.ts';
 import { type Durations, Metrics } from '../telemetry/metrics.ts';
@@ -7,6 +7,7 @@ import { inSpan } from '../telemetry/spans.ts';
 import { ConnectionLostError, isConnectionGone } from './failures.ts';
 import { schemaName, userRole } from './names.ts';
 import { attributesOf, summaryOf, traceStatements } from './trace-statements.ts';
+import { Transaction } from './transaction.ts';
 
 /** Names the role and the claims for the rest of the transaction, in one round trip. */
 export const BECOME_USER = `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
@@ -78,15 +79,15 @@ export class Database {
    * forgot. Rolled back when `work` throws. Hand `tx` to everything that `work` calls: a query on another connection
    * would wait for this one and could hold up the whole pool.
    */
-  asUser<T>(actor: Pick<Actor, 'userId' | 'email'>, work: (tx: EntityManager) => Promise<T>): Promise<T> {
+  asUser<T>(actor: Pick<Actor, 'userId' | 'email'>, work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.transaction(async (tx) => {
-      await tx.query(BECOME_USER, [userRole(this.domain), userClaims(actor), schemaName(this.domain)]);
+      await tx.run(BECOME_USER, [userRole(this.domain), userClaims(actor), schemaName(this.domain)]);
       return work(tx);
     });
   }
 
   /** One transaction as the service itself, which sees every row: jobs and webhooks. Say why in a comment. */
-  asService<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
+  asService<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.transaction(work);
   }
 
@@ -107,14 +108,14 @@ export class Database {
     return Array.isArray(result) ? result.flatMap(({ rows }) => rows) : result.rows;
   }
 
-  private async transaction<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
+  private async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const what = { name: 'transaction', attributes: attributesOf(this.domain) };
     try {
       return await this.#timed('transaction', () =>
         inSpan(what, (span) =>
-          this.source.transaction((tx) => {
-            if (span !== undefined) traceStatements(tx, this.domain);
-            return work(tx);
+          this.source.transaction((manager) => {
+            if (span !== undefined) traceStatements(manager, this.domain);
+            return work(new Transaction(manager));
           }),
         ),
       );
@@ -139,6 +140,6 @@ export class Database {
 }
 
 /** Makes the user's transactions that name the same `what` wait for each other, until this one ends. */
-export async function lockPerUser(tx: EntityManager, userId: string, what: string): Promise<void> {
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${what}:${userId}`]);
+export async function lockPerUser(tx: Transaction, userId: string, what: string): Promise<void> {
+  await tx.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${what}:${userId}`]);
 }

@@ -1,6 +1,6 @@
 import { CronExpressionParser } from 'cron-parser';
-import type { EntityManager } from 'typeorm';
 import * as z from 'zod';
+import type { Transaction } from '../database/transaction.ts';
 
 /** Any zod schema of an object, of zod or of zod/mini. */
 export type JobSchema = z.core.$ZodType<object, object>;
@@ -66,7 +66,7 @@ export interface SendOptions {
    * The caller's transaction, of its service or its user: the job exists exactly when it is committed. Without it the job
    * is stored at once.
    */
-  tx?: EntityManager;
+  tx?: Transaction;
   /** Not before this time. */
   after?: Date;
   /** In place of the definition's. */

@@ -1,6 +1,6 @@
 import { type Db, type JobWithMetadata, PgBoss } from 'pg-boss';
-import type { EntityManager } from 'typeorm';
 import type { Database } from '../database/database.ts';
+import type { Transaction } from '../database/transaction.ts';
 import { wholeAddress } from '../personal-data/whole-address.ts';
 import { currentSpan } from '../telemetry/spans.ts';
 import { asService, dbOf } from './in-transaction.ts';
@@ -88,7 +88,7 @@ export class JobStore {
   async send(
     definition: AnyJobDefinition,
     data: object,
-    options: { tx?: EntityManager | undefined; after?: Date | undefined; key?: string | undefined },
+    options: { tx?: Transaction | undefined; after?: Date | undefined; key?: string | undefined },
   ): Promise<string | null> {
     const { name, retries, retryDelaySeconds, backoff = true, timeoutSeconds } = definition;
     const { tx, after, key } = options;
@@ -181,7 +181,7 @@ export class JobStore {
   }
 
   /** Deletes what waits or is dead and holds the text, of addresses as a whole one; returns how many. */
-  async forget(text: string, tx?: EntityManager): Promise<number> {
+  async forget(text: string, tx?: Transaction): Promise<number> {
     const address = text.includes('@') ? new RegExp(wholeAddress(text), 'i') : null;
     const holds = ({ data, singletonKey, output }: KeptJob) => {
       const held = [JSON.stringify(data), singletonKey, JSON.stringify(output)].join(' ');

@@ -1,5 +1,5 @@
-import type { EntityManager } from 'typeorm';
 import * as z from 'zod';
+import type { Transaction } from '../database/transaction.ts';
 import {
   type AnyJobDefinition,
   checkDefinition,
@@ -58,7 +58,7 @@ export class Jobs {
    * Deletes every job, waiting or dead, whose data, key or last error holds the text: of a user who is
    * erased, the id and the address. Running jobs go on, and nothing is kept of them when they are done.
    */
-  async forget(text: string, options: { tx?: EntityManager } = {}): Promise<number> {
+  async forget(text: string, options: { tx?: Transaction } = {}): Promise<number> {
     if (text.trim().length < 3) throw new Error('too little text to tell jobs by');
     await this.prepare();
     return this.store.forget(text, options.tx);

@@ -1,5 +1,5 @@
-import type { EntityManager } from 'typeorm';
 import type { Database } from '../database/database.ts';
+import type { Transaction } from '../database/transaction.ts';
 import { dbOf } from './in-transaction.ts';
 import { jobsSchemaName } from './jobs-schema.ts';
 
@@ -26,7 +26,7 @@ export class ScheduleTimes {
   }
 
   /** Of all who ask for this time, within their transactions, one is told that it is theirs. */
-  async claim(tx: EntityManager, name: string, at: Date): Promise<boolean> {
+  async claim(tx: Transaction, name: string, at: Date): Promise<boolean> {
     const { rows } = await dbOf(tx).executeSql(
       `update ${this.#table} set ticked_at = $2 where name = $1 and ticked_at < $2 returning name`,
       [name, at],

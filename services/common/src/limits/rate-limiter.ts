@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { EntityManager } from 'typeorm';
 import { schemaName } from '../database/names.ts';
+import type { Transaction } from '../database/transaction.ts';
 import { fail } from '../errors/kit-errors.ts';
 
 /** `burst` at once, and one more every `everySeconds`. */
@@ -41,14 +41,14 @@ export class RateLimiter {
    * commits, so an attempt that is to be counted must not be judged in the same one. Whoever takes several names them in one
    * order, or two would wait for each other.
    */
-  async take(tx: EntityManager, subjects: LimitedSubject[]): Promise<void> {
+  async take(tx: Transaction, subjects: LimitedSubject[]): Promise<void> {
     const wait = await this.#take(tx, subjects);
     if (!(await this.forgetOfAnotherTime(tx, wait, subjects))) return refuseToWait(wait);
     refuseToWait(await this.#take(tx, subjects));
   }
 
-  async #take(tx: EntityManager, subjects: LimitedSubject[]): Promise<number | null | undefined> {
-    const [row] = await tx.query<{ wait: number | null }[]>(
+  async #take(tx: Transaction, subjects: LimitedSubject[]): Promise<number | null | undefined> {
+    const row = await tx.one<{ wait: number | null }>(
       `SELECT ${this.#schema}.take_limits($1, $2, $3) AS wait`,
       this.values(subjects),
     );
@@ -60,13 +60,13 @@ export class RateLimiter {
    * whole bucket takes to fill, and they would wait until that time comes.
    */
   async forgetOfAnotherTime(
-    tx: EntityManager,
+    tx: Transaction,
     waitSeconds: number | null | undefined,
     subjects: LimitedSubject[],
   ): Promise<boolean> {
     if (!this.mayBeOfAnotherTime(waitSeconds, subjects)) return false;
     const [keys, , wholes] = this.values(subjects);
-    const forgotten = await tx.query<unknown[]>(
+    const forgotten = await tx.rows(
       `WITH forgotten AS (
          DELETE FROM ${this.#schema}.rate_limits kept USING unnest($1::bytea[], $2::float8[]) AS asked (key, whole)
          WHERE kept.key = asked.key
@@ -94,21 +94,21 @@ export class RateLimiter {
   }
 
   /** Puts back one of each that was taken: for what is over sooner than its rule allows for. */
-  async giveBack(tx: EntityManager, subjects: LimitedSubject[]): Promise<void> {
+  async giveBack(tx: Transaction, subjects: LimitedSubject[]): Promise<void> {
     const [keys, steps] = this.values(subjects);
-    await tx.query(`SELECT ${this.#schema}.give_back_limits($1, $2)`, [keys, steps]);
+    await tx.run(`SELECT ${this.#schema}.give_back_limits($1, $2)`, [keys, steps]);
   }
 
   /** Forgets all that was ever counted of them. */
-  async forget(tx: EntityManager, subjects: LimitedSubject[]): Promise<void> {
+  async forget(tx: Transaction, subjects: LimitedSubject[]): Promise<void> {
     const [keys] = this.values(subjects);
-    await tx.query(`DELETE FROM ${this.#schema}.rate_limits WHERE key = ANY ($1)`, [keys]);
+    await tx.run(`DELETE FROM ${this.#schema}.rate_limits WHERE key = ANY ($1)`, [keys]);
   }
 
   /** Forgets at most `limit` buckets that are full again. */
-  async prune(tx: EntityManager, limit: number): Promise<void> {
+  async prune(tx: Transaction, limit: number): Promise<void> {
     const table = `${this.#schema}.rate_limits`;
-    await tx.query(
+    await tx.run(
       `DELETE FROM ${table} WHERE key IN (
          SELECT key FROM ${table} WHERE full_at < clock_timestamp() LIMIT $1 FOR UPDATE SKIP LOCKED)`,
       [limit],

@@ -1,6 +1,6 @@
-import type { EntityManager } from 'typeorm';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
+import type { Transaction } from '../database/transaction.ts';
 import { DomainError, type ErrorDetails } from '../errors/domain-error.ts';
 import { RateLimiter, type RateRule } from './rate-limiter.ts';
 
@@ -30,7 +30,7 @@ export class UserLimits {
 
 /** Forgets all that was ever counted of a user by these rules, for who is erased. */
 export async function forgetUserLimits(
-  tx: EntityManager,
+  tx: Transaction,
   domain: string,
   rules: readonly RateRule[],
   userId: string,

@@ -1,6 +1,6 @@
-import type { EntityManager } from 'typeorm';
 import type { Database } from '../database/database.ts';
 import { schemaName } from '../database/names.ts';
+import type { Transaction } from '../database/transaction.ts';
 import type { JobRun } from '../jobs/job-definition.ts';
 
 const HOUR_MS = 3_600_000;
@@ -21,7 +21,7 @@ export interface StoredVisits<Row extends { id: string; createdAt: Date }> {
   /** Rows that may hold something. */
   where: string;
   /** Takes out of the rows what may not stay. */
-  clean(tx: EntityManager, rows: readonly Row[]): Promise<void>;
+  clean(tx: Transaction, rows: readonly Row[]): Promise<void>;
 }
 
 /**
@@ -88,7 +88,7 @@ async function cleanBetween<Row extends { id: string; createdAt: Date }>(
   for (;;) {
     signal.throwIfAborted();
     const rows: Row[] = await database.asService(async (tx) => {
-      const found: Row[] = await tx.query(
+      const found = await tx.rows<Row>(
         `SELECT ${columns} FROM ${schemaName(domain)}.${table}
          WHERE created_at >= $1 AND created_at < $2 AND ($3::timestamptz IS NULL OR (created_at, id) > ($3, $4::uuid)) AND (${where})
          ORDER BY created_at, id LIMIT ${BATCH} FOR UPDATE`,

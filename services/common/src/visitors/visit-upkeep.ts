@@ -100,12 +100,12 @@ export class VisitUpkeep {
 
   #eraseBetween(from: Date, to: Date): Promise<number> {
     return this.database.asService(async (tx) => {
-      const [, erased] = await tx.query<[unknown, number]>(
+      const erased = await tx.changed(
         `UPDATE ${this.#schema}.${this.visits.table} SET ip_address = NULL, user_agent = NULL, ${this.visits.erased.set}
          WHERE created_at >= $1 AND created_at < $2 AND ${this.#held}`,
         [from, to],
       );
-      await tx.query(
+      await tx.run(
         `INSERT INTO ${this.#schema}.upkeep (what, done_until) VALUES ($1, $2)
          ON CONFLICT (what) DO UPDATE SET done_until = greatest(upkeep.done_until, excluded.done_until)`,
         [ERASURE, to],

@@ -31,7 +31,9 @@ export class NotesController {
 
   @Get()
   async list(@CurrentActor() actor: Actor): Promise<{ notes: string[] }> {
-    const rows = await this.database.asUser(actor, (tx) => tx.find(NoteEntity, { order: { text: 'asc' } }));
+    const rows = await this.database.asUser(actor, (tx) =>
+      tx.repository(NoteEntity).find({ order: { text: 'asc' } }),
+    );
     return { notes: rows.map((row) => row.text) };
   }
 
@@ -40,10 +42,9 @@ export class NotesController {
     @CurrentActor() actor: Actor,
     @Body({ schema: noteInput }) input: { text: string },
   ): Promise<{ id: string }> {
-    return this.database.asUser(actor, async (tx) => {
-      const [row] = await tx.query('insert into notes (text) values ($1) returning id', [input.text]);
-      return row;
-    });
+    return this.database.asUser(actor, (tx) =>
+      tx.only('insert into notes (text) values ($1) returning id', [input.text]),
+    );
   }
 
   @Delete(':id')
@@ -52,7 +53,9 @@ export class NotesController {
     @CurrentActor() actor: Actor,
     @Param({ schema: idParams }) params: { id: string },
   ): Promise<void> {
-    const gone = await this.database.asUser(actor, (tx) => tx.delete(NoteEntity, { id: params.id }));
+    const gone = await this.database.asUser(actor, (tx) =>
+      tx.repository(NoteEntity).delete({ id: params.id }),
+    );
     if (gone.affected === 0) throw fail('notes.note.not_found', { detail: 'no such note' });
   }
 
@@ -127,14 +130,14 @@ export class NotesController {
   @Access('public')
   async slow(): Promise<void> {
     // A public route has no actor, and this one reads no row.
-    await this.database.asService((tx) => tx.query(`set local statement_timeout = 20; select pg_sleep(5)`));
+    await this.database.asService((tx) => tx.run(`set local statement_timeout = 20; select pg_sleep(5)`));
   }
 
   @Get('deadlock')
   @Access('public')
   async deadlock(): Promise<void> {
     // As above: only the failure matters.
-    await this.database.asService((tx) => tx.query(`do $$ begin raise sqlstate '40P01'; end $$`));
+    await this.database.asService((tx) => tx.run(`do $$ begin raise sqlstate '40P01'; end $$`));
   }
 }
 

@@ -1,6 +1,12 @@
-import { type Database, InjectDatabase, InjectJobs, type Job, Jobs } from '@garimpo/service-kit';
+import {
+  type Database,
+  InjectDatabase,
+  InjectJobs,
+  type Job,
+  Jobs,
+  type Transaction,
+} from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import * as z from 'zod';
 import { evaluateOffer } from './evaluate-offer.ts';
 
@@ -25,7 +31,7 @@ export class AlertEvaluation {
   }
 
   /** Within the reading's transaction, and after it: see `evaluateOffer`. */
-  async askFor(tx: EntityManager, offerId: string): Promise<void> {
+  async askFor(tx: Transaction, offerId: string): Promise<void> {
     await this.evaluate.send({ offerId }, { tx });
   }
 }

@@ -1,5 +1,5 @@
 import { ALERT_EVENTS_PAGE, type AlertCondition } from '@garimpo/offers-contract';
-import type { EntityManager } from 'typeorm';
+import type { Transaction } from '@garimpo/service-kit';
 
 export interface AlertEventRow {
   id: string;
@@ -21,11 +21,11 @@ const placeOf = (parameter: string) =>
 
 /** Newest first; those before the event `before`, or all. One more than a page holds tells that there are more. */
 export function listOwnEvents(
-  tx: EntityManager,
+  tx: Transaction,
   userId: string,
   before: string | null,
 ): Promise<AlertEventRow[]> {
-  return tx.query(
+  return tx.rows(
     `SELECT event.id, event.offer_id AS "offerId", offer.title AS "offerTitle", event.condition, event.direction,
        event.count, event.checked_at AS "checkedAt", event.previous_count AS "previousCount",
        event.fired_at AS "firedAt", event.seen
@@ -37,16 +37,16 @@ export function listOwnEvents(
   );
 }
 
-export async function hasOwnEvent(tx: EntityManager, userId: string, id: string): Promise<boolean> {
-  const rows: unknown[] = await tx.query('SELECT 1 FROM offers.alert_events WHERE user_id = $1 AND id = $2', [
+export async function hasOwnEvent(tx: Transaction, userId: string, id: string): Promise<boolean> {
+  const rows = await tx.rows('SELECT 1 FROM offers.alert_events WHERE user_id = $1 AND id = $2', [
     userId,
     id,
   ]);
   return rows.length > 0;
 }
 
-export async function countUnseen(tx: EntityManager, userId: string): Promise<number> {
-  const [row]: { count: number }[] = await tx.query(
+export async function countUnseen(tx: Transaction, userId: string): Promise<number> {
+  const row = await tx.one<{ count: number }>(
     'SELECT count(*)::integer AS count FROM offers.alert_events WHERE user_id = $1 AND NOT seen',
     [userId],
   );
@@ -54,8 +54,8 @@ export async function countUnseen(tx: EntityManager, userId: string): Promise<nu
 }
 
 /** The event and all before it. */
-export async function markSeen(tx: EntityManager, userId: string, upTo: string): Promise<void> {
-  await tx.query(
+export async function markSeen(tx: Transaction, userId: string, upTo: string): Promise<void> {
+  await tx.run(
     `UPDATE offers.alert_events event SET seen = true
      WHERE event.user_id = $1 AND NOT event.seen AND (${place}) <= ${placeOf('$2')}`,
     [userId, upTo],

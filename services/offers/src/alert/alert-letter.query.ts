@@ -1,5 +1,5 @@
 import type { AlertCondition } from '@garimpo/offers-contract';
-import type { EntityManager } from 'typeorm';
+import type { Transaction } from '@garimpo/service-kit';
 import { lastMorning, MAIL_UNLESS_TOLD } from './alert-mail.ts';
 
 /** Of one run; who is left is told by the next. */
@@ -24,12 +24,12 @@ export interface ToldEvent {
 }
 
 /** Who wants no letters now has none later either: of what fires meanwhile, nor one that could not be sent before. */
-export async function dropUnwanted(tx: EntityManager, now: Date): Promise<void> {
-  await tx.query(
+export async function dropUnwanted(tx: Transaction, now: Date): Promise<void> {
+  await tx.run(
     `UPDATE offers.alert_events event SET awaits_letter = false FROM offers.alert_settings settings
      WHERE event.awaits_letter AND settings.user_id = event.user_id AND settings.mail = 'off'`,
   );
-  await tx.query(
+  await tx.run(
     `UPDATE offers.alert_letters letter SET closed_at = $1 FROM offers.alert_settings settings
      WHERE letter.closed_at IS NULL AND settings.user_id = letter.user_id AND settings.mail = 'off'`,
     [now],
@@ -42,11 +42,11 @@ export async function dropUnwanted(tx: EntityManager, now: Date): Promise<void> 
  * @param userId of one user only
  */
 export async function usersToTell(
-  tx: EntityManager,
+  tx: Transaction,
   now: Date,
   userId: string | null = null,
 ): Promise<string[]> {
-  const rows: { userId: string }[] = await tx.query(
+  const rows = await tx.rows<{ userId: string }>(
     `SELECT waiting.user_id AS "userId"
      FROM (
        SELECT user_id, min(fired_at) AS since FROM offers.alert_events
@@ -65,19 +65,19 @@ export async function usersToTell(
 }
 
 /** A letter with all that the user has not been told. */
-export async function makeLetter(tx: EntityManager, userId: string, now: Date): Promise<void> {
-  const [letter]: { id: string }[] = await tx.query(
+export async function makeLetter(tx: Transaction, userId: string, now: Date): Promise<void> {
+  const letter = await tx.one<{ id: string }>(
     'INSERT INTO offers.alert_letters (user_id, made_at, try_after) VALUES ($1, $2, $2) RETURNING id',
     [userId, now],
   );
-  await tx.query(
+  await tx.run(
     'UPDATE offers.alert_events SET awaits_letter = false, letter_id = $2 WHERE user_id = $1 AND awaits_letter',
     [userId, letter?.id],
   );
 }
 
-export async function openLetters(tx: EntityManager, now: Date): Promise<string[]> {
-  const rows: { id: string }[] = await tx.query(
+export async function openLetters(tx: Transaction, now: Date): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(
     `SELECT id FROM offers.alert_letters WHERE closed_at IS NULL AND try_after <= $1
      ORDER BY try_after LIMIT $2`,
     [now, LETTERS_AT_ONCE],
@@ -86,8 +86,8 @@ export async function openLetters(tx: EntityManager, now: Date): Promise<string[
 }
 
 /** Null when another process has it, or it is closed. */
-export async function claimLetter(tx: EntityManager, id: string, now: Date): Promise<Letter | null> {
-  const [rows]: [Letter[], number] = await tx.query(
+export async function claimLetter(tx: Transaction, id: string, now: Date): Promise<Letter | null> {
+  const rows = await tx.rows<Letter>(
     `UPDATE offers.alert_letters SET tries = tries + 1,
        try_after = $2::timestamptz + make_interval(mins => least($3 * 2 ^ least(tries, 10), $4)::integer)
      WHERE id = $1 AND closed_at IS NULL AND try_after <= $2 RETURNING id, user_id AS "userId"`,
@@ -96,13 +96,13 @@ export async function claimLetter(tx: EntityManager, id: string, now: Date): Pro
   return rows[0] ?? null;
 }
 
-export async function closeLetter(tx: EntityManager, id: string, now: Date): Promise<void> {
-  await tx.query('UPDATE offers.alert_letters SET closed_at = $2 WHERE id = $1', [id, now]);
+export async function closeLetter(tx: Transaction, id: string, now: Date): Promise<void> {
+  await tx.run('UPDATE offers.alert_letters SET closed_at = $2 WHERE id = $1', [id, now]);
 }
 
 /** In the order of the readings. */
-export function eventsOfLetter(tx: EntityManager, id: string): Promise<ToldEvent[]> {
-  return tx.query(
+export function eventsOfLetter(tx: Transaction, id: string): Promise<ToldEvent[]> {
+  return tx.rows(
     `SELECT offer.title AS "offerTitle", event.condition, event.direction, event.count,
        event.previous_count AS "previousCount", event.checked_at AS "checkedAt"
      FROM offers.alert_events event JOIN offers.offers offer ON offer.id = event.offer_id

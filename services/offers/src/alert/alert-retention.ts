@@ -40,7 +40,7 @@ export class AlertRetention {
       signal.throwIfAborted();
       // As the service: nobody is signed in, and no user may delete what fired.
       dropped = await this.database.asService(async (tx) => {
-        const [, count]: [unknown, number] = await tx.query(
+        const count = await tx.changed(
           `DELETE FROM offers.${table} WHERE id IN (SELECT id FROM offers.${table} old WHERE ${isOld} LIMIT $2)`,
           [now, BATCH],
         );

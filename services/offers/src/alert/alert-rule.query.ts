@@ -1,5 +1,5 @@
 import type { AlertCondition, UpdateAlertRuleInput } from '@garimpo/offers-contract';
-import type { EntityManager } from 'typeorm';
+import type { Transaction } from '@garimpo/service-kit';
 
 export interface AlertRuleRow {
   id: string;
@@ -19,33 +19,32 @@ export interface OwnOffer {
 }
 
 /** Oldest first. */
-export function listOwnRules(tx: EntityManager, { userId, offerId }: OwnOffer): Promise<AlertRuleRow[]> {
-  return tx.query(
+export function listOwnRules(tx: Transaction, { userId, offerId }: OwnOffer): Promise<AlertRuleRow[]> {
+  return tx.rows(
     `SELECT ${columns} FROM offers.alert_rules WHERE user_id = $1 AND offer_id = $2 ORDER BY created_at, id`,
     [userId, offerId],
   );
 }
 
 export async function insertRule(
-  tx: EntityManager,
+  tx: Transaction,
   { userId, offerId }: OwnOffer,
   condition: AlertCondition,
 ): Promise<AlertRuleRow> {
-  const [rule] = await tx.query(
+  return tx.only(
     `INSERT INTO offers.alert_rules (offer_id, user_id, condition) VALUES ($1, $2, $3) RETURNING ${columns}`,
     [offerId, userId, condition],
   );
-  return rule;
 }
 
 /** Null for a rule that does not exist as for one of another user or offer. */
 export async function updateOwnRule(
-  tx: EntityManager,
+  tx: Transaction,
   { userId, offerId }: OwnOffer,
   id: string,
   { condition, enabled }: UpdateAlertRuleInput,
 ): Promise<AlertRuleRow | null> {
-  const [rows]: [AlertRuleRow[], number] = await tx.query(
+  const rows = await tx.rows<AlertRuleRow>(
     `UPDATE offers.alert_rules SET condition = coalesce($4, condition), enabled = coalesce($5, enabled)
      WHERE id = $1 AND user_id = $2 AND offer_id = $3 RETURNING ${columns}`,
     [id, userId, offerId, condition ?? null, enabled ?? null],
@@ -55,11 +54,11 @@ export async function updateOwnRule(
 
 /** False as above. */
 export async function deleteOwnRule(
-  tx: EntityManager,
+  tx: Transaction,
   { userId, offerId }: OwnOffer,
   id: string,
 ): Promise<boolean> {
-  const [, deleted]: [unknown, number] = await tx.query(
+  const deleted = await tx.changed(
     'DELETE FROM offers.alert_rules WHERE id = $1 AND user_id = $2 AND offer_id = $3',
     [id, userId, offerId],
   );

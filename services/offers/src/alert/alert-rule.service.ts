@@ -12,9 +12,9 @@ import {
   InjectDatabase,
   isUniqueViolation,
   lockPerUser,
+  type Transaction,
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { findOwnOffer, holdOwnOffer } from '../offer/offer.query.ts';
 import {
   type AlertRuleRow,
@@ -67,7 +67,7 @@ export class AlertRuleService {
     if (!deleted) throw fail('offers.alert_rule.not_found');
   }
 
-  private async write<T>(actor: Actor, work: (tx: EntityManager) => Promise<T>): Promise<T> {
+  private async write<T>(actor: Actor, work: (tx: Transaction) => Promise<T>): Promise<T> {
     try {
       return await this.database.asUser(actor, work);
     } catch (error) {

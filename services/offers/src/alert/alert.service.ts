@@ -7,9 +7,14 @@ import {
   type AlertSettingsReply,
   offersErrors,
 } from '@garimpo/offers-contract';
-import { type Actor, type Database, defineErrors, InjectDatabase } from '@garimpo/service-kit';
+import {
+  type Actor,
+  type Database,
+  defineErrors,
+  InjectDatabase,
+  type Transaction,
+} from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import {
   type AlertEventRow,
   countUnseen,
@@ -52,7 +57,7 @@ export class AlertService {
 
   async settings(actor: Actor): Promise<AlertSettingsReply> {
     const mail = await this.database.asUser(actor, async (tx) => {
-      const [row]: { mail: AlertMailMode }[] = await tx.query(
+      const row = await tx.one<{ mail: AlertMailMode }>(
         'SELECT mail FROM offers.alert_settings WHERE user_id = $1',
         [actor.userId],
       );
@@ -64,7 +69,7 @@ export class AlertService {
 
   async changeSettings(actor: Actor, mail: AlertMailMode): Promise<AlertSettingsReply> {
     await this.database.asUser(actor, (tx) =>
-      tx.query(
+      tx.run(
         `INSERT INTO offers.alert_settings (user_id, mail) VALUES ($1, $2)
          ON CONFLICT (user_id) DO UPDATE SET mail = excluded.mail`,
         [actor.userId, mail],
@@ -74,7 +79,7 @@ export class AlertService {
   }
 }
 
-async function requireEvent(tx: EntityManager, actor: Actor, id: string): Promise<void> {
+async function requireEvent(tx: Transaction, actor: Actor, id: string): Promise<void> {
   if (!(await hasOwnEvent(tx, actor.userId, id))) throw fail('offers.alert_event.not_found');
 }
 

@@ -1,5 +1,5 @@
 import type { AlertCondition } from '@garimpo/offers-contract';
-import type { EntityManager } from 'typeorm';
+import type { Transaction } from '@garimpo/service-kit';
 import { type Held, judge } from './alert-rule.ts';
 
 /** Readings of one rule in one transaction; those that are left have another. */
@@ -26,9 +26,9 @@ interface JudgedReading {
  * comes and however many of it. A reading that comes with an older time than one that was judged is history and fires nothing.
  * Returns whether there is more.
  */
-export async function evaluateOffer(tx: EntityManager, offerId: string, now: Date): Promise<boolean> {
+export async function evaluateOffer(tx: Transaction, offerId: string, now: Date): Promise<boolean> {
   if (!(await holdHistory(tx, offerId))) return false;
-  const rules: RuleRow[] = await tx.query(
+  const rules = await tx.rows<RuleRow>(
     `SELECT id, user_id AS "userId", condition, held, evaluated_until::text AS "evaluatedUntil"
      FROM offers.alert_rules WHERE offer_id = $1 AND enabled ORDER BY id FOR UPDATE`,
     [offerId],
@@ -46,18 +46,16 @@ export async function evaluateOffer(tx: EntityManager, offerId: string, now: Dat
  * The summary's lock is taken by every reading before it sends its job. With it, a reading that is being stored is either seen
  * here, or finds this job begun and sends the next: none falls between. The offer first, as whoever deletes it locks it.
  */
-async function holdHistory(tx: EntityManager, offerId: string): Promise<boolean> {
-  const rows: unknown[] = await tx.query('SELECT 1 FROM offers.offers WHERE id = $1 FOR KEY SHARE', [
-    offerId,
-  ]);
+async function holdHistory(tx: Transaction, offerId: string): Promise<boolean> {
+  const rows = await tx.rows('SELECT 1 FROM offers.offers WHERE id = $1 FOR KEY SHARE', [offerId]);
   if (rows.length === 0) return false;
-  await tx.query('SELECT 1 FROM offers.offer_summaries WHERE offer_id = $1 FOR UPDATE', [offerId]);
+  await tx.run('SELECT 1 FROM offers.offer_summaries WHERE offer_id = $1 FOR UPDATE', [offerId]);
   return true;
 }
 
-function unseenReadings(tx: EntityManager, offerId: string, rule: RuleRow): Promise<JudgedReading[]> {
+function unseenReadings(tx: Transaction, offerId: string, rule: RuleRow): Promise<JudgedReading[]> {
   const days = rule.condition.kind === 'rises' ? rule.condition.days : 0;
-  return tx.query(
+  return tx.rows(
     `SELECT reading.checked_at::text AS place, reading.count, previous.count AS previous,
        coalesce(base.count, first.count) AS base
      FROM offers.offer_metrics reading
@@ -79,7 +77,7 @@ function unseenReadings(tx: EntityManager, offerId: string, rule: RuleRow): Prom
 }
 
 async function applyReadings(
-  tx: EntityManager,
+  tx: Transaction,
   rule: RuleRow & { offerId: string },
   readings: JudgedReading[],
   now: Date,
@@ -91,7 +89,7 @@ async function applyReadings(
     held = verdict.held;
     if (!verdict.fires) continue;
     firedAt = now;
-    await tx.query(
+    await tx.run(
       `INSERT INTO offers.alert_events
          (rule_id, offer_id, user_id, condition, direction, count, checked_at, previous_count, fired_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7::timestamptz, $8, $9)
@@ -109,7 +107,7 @@ async function applyReadings(
       ],
     );
   }
-  await tx.query(
+  await tx.run(
     `UPDATE offers.alert_rules SET held = $2, evaluated_until = $3::timestamptz,
        last_fired_at = coalesce($4, last_fired_at) WHERE id = $1`,
     [rule.id, held, readings.at(-1)?.place, firedAt],

@@ -1,5 +1,4 @@
-import { type Database, lockPerUser } from '@garimpo/service-kit';
-import type { EntityManager } from 'typeorm';
+import { type Database, lockPerUser, type Transaction } from '@garimpo/service-kit';
 import { type DemoOffer, demoOffers } from './demo-offers.ts';
 
 /**
@@ -11,9 +10,7 @@ export function seedDemoOffers(database: Database, account: { userId: string; no
   // As the service: only it may write the past into time columns, and at set-up nobody is signed in.
   return database.asService(async (tx) => {
     await lockPerUser(tx, userId, 'libraries');
-    const found: unknown[] = await tx.query('SELECT 1 FROM offers.offers WHERE user_id = $1 LIMIT 1', [
-      userId,
-    ]);
+    const found = await tx.rows('SELECT 1 FROM offers.offers WHERE user_id = $1 LIMIT 1', [userId]);
     if (found.length > 0) return 0;
     const offers = demoOffers(now);
     for (const offer of offers) await insertOffer(tx, userId, offer);
@@ -21,8 +18,8 @@ export function seedDemoOffers(database: Database, account: { userId: string; no
   });
 }
 
-async function insertOffer(tx: EntityManager, userId: string, offer: DemoOffer): Promise<void> {
-  const rows: { id: string }[] = await tx.query(
+async function insertOffer(tx: Transaction, userId: string, offer: DemoOffer): Promise<void> {
+  const rows = await tx.rows<{ id: string }>(
     `INSERT INTO offers.offers
       (user_id, title, offer_url, landing_page_url, description, tags, status, created_at, updated_at)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8) RETURNING id`,
@@ -38,7 +35,7 @@ async function insertOffer(tx: EntityManager, userId: string, offer: DemoOffer):
     ],
   );
   const id = rows[0]?.id;
-  await tx.query(
+  await tx.run(
     `INSERT INTO offers.offer_metrics (offer_id, user_id, checked_at, count, source)
     SELECT $1, $2, reading.checked_at, reading.count, $5
     FROM unnest($3::timestamptz[], $4::integer[]) AS reading (checked_at, count)`,
@@ -52,11 +49,11 @@ async function insertOffer(tx: EntityManager, userId: string, offer: DemoOffer):
   );
   if (offer.unreadable === null) return;
   const { since, lastAt, reason } = offer.unreadable;
-  await tx.query(
+  await tx.run(
     'INSERT INTO offers.reading_gaps (offer_id, user_id, since, last_at, reason) VALUES ($1, $2, $3, $4, $5)',
     [id, userId, since, lastAt, reason],
   );
-  await tx.query(
+  await tx.run(
     `UPDATE offers.offer_summaries SET unreadable_since = $2, unreadable_last_at = $3, unreadable_reason = $4
     WHERE offer_id = $1`,
     [id, since, lastAt, reason],

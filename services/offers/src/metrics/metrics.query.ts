@@ -5,7 +5,7 @@ import {
   type MetricsSummary,
   type ReadingView,
 } from '@garimpo/offers-contract';
-import type { EntityManager } from 'typeorm';
+import type { Transaction } from '@garimpo/service-kit';
 import { isoTime } from '../offer/offer.query.ts';
 
 /** The first, last, lowest and highest reading of a stretch of time are kept. */
@@ -110,11 +110,11 @@ const metrics = `
 
 /** Null for an offer that does not exist as for one of another user. @param since null for all readings */
 export async function findOwnMetrics(
-  tx: EntityManager,
+  tx: Transaction,
   userId: string,
   offerId: string,
   since: Date | null,
 ): Promise<MetricsRow | null> {
-  const rows: MetricsRow[] = await tx.query(metrics, [offerId, userId, since?.toISOString() ?? '-infinity']);
+  const rows = await tx.rows<MetricsRow>(metrics, [offerId, userId, since?.toISOString() ?? '-infinity']);
   return rows[0] ?? null;
 }

@@ -5,7 +5,7 @@ import {
   type ReadingSource,
   type UnreadableReason,
 } from '@garimpo/offers-contract';
-import type { EntityManager } from 'typeorm';
+import type { Transaction } from '@garimpo/service-kit';
 
 /** An offer with the summary of its readings: everything a card shows, in one row. */
 export interface OfferRow {
@@ -50,30 +50,30 @@ const ownOffers = `
   WHERE offer.user_id = $1`;
 
 /** Newest first. */
-export function listOwnOffers(tx: EntityManager, userId: string): Promise<OfferRow[]> {
-  return tx.query(`${ownOffers} ORDER BY offer.created_at DESC, offer.id DESC LIMIT $2`, [
+export function listOwnOffers(tx: Transaction, userId: string): Promise<OfferRow[]> {
+  return tx.rows(`${ownOffers} ORDER BY offer.created_at DESC, offer.id DESC LIMIT $2`, [
     userId,
     OFFERS_LIST_MAX,
   ]);
 }
 
 /** Null for an offer that does not exist as for one of another user. */
-export async function findOwnOffer(tx: EntityManager, userId: string, id: string): Promise<OfferRow | null> {
-  const rows: OfferRow[] = await tx.query(`${ownOffers} AND offer.id = $2`, [userId, id]);
+export async function findOwnOffer(tx: Transaction, userId: string, id: string): Promise<OfferRow | null> {
+  const rows = await tx.rows<OfferRow>(`${ownOffers} AND offer.id = $2`, [userId, id]);
   return rows[0] ?? null;
 }
 
 /** True when the offer is there and the user's; it cannot then be deleted before this transaction ends. */
-export async function holdOwnOffer(tx: EntityManager, userId: string, id: string): Promise<boolean> {
-  const rows: unknown[] = await tx.query(
-    'SELECT 1 FROM offers.offers WHERE user_id = $1 AND id = $2 FOR KEY SHARE',
-    [userId, id],
-  );
+export async function holdOwnOffer(tx: Transaction, userId: string, id: string): Promise<boolean> {
+  const rows = await tx.rows('SELECT 1 FROM offers.offers WHERE user_id = $1 AND id = $2 FOR KEY SHARE', [
+    userId,
+    id,
+  ]);
   return rows.length > 0;
 }
 
-export async function countOwnOffers(tx: EntityManager, userId: string): Promise<number> {
-  const rows: { count: number }[] = await tx.query(
+export async function countOwnOffers(tx: Transaction, userId: string): Promise<number> {
+  const rows = await tx.rows<{ count: number }>(
     'SELECT count(*)::integer AS count FROM offers.offers WHERE user_id = $1',
     [userId],
   );

@@ -7,9 +7,15 @@ import {
   offersErrors,
   type UpdateOfferInput,
 } from '@garimpo/offers-contract';
-import { type Actor, Database, defineErrors, InjectDatabase, lockPerUser } from '@garimpo/service-kit';
+import {
+  type Actor,
+  Database,
+  defineErrors,
+  InjectDatabase,
+  lockPerUser,
+  type Transaction,
+} from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { libraryLimit } from './library-limit.ts';
 import { OfferEntity } from './offer.entity.ts';
 import { toOfferView } from './offer.mapper.ts';
@@ -54,20 +60,20 @@ export class OfferService {
       ...(description !== undefined && { description: description || null }),
     };
     return this.database.asUser(actor, async (tx) => {
-      await tx.update(OfferEntity, { id, userId: actor.userId }, change);
+      await tx.repository(OfferEntity).update({ id, userId: actor.userId }, change);
       return ownView(tx, actor, id);
     });
   }
 
   async delete(actor: Actor, id: string): Promise<void> {
     await this.database.asUser(actor, async (tx) => {
-      const { affected } = await tx.delete(OfferEntity, { id, userId: actor.userId });
+      const { affected } = await tx.repository(OfferEntity).delete({ id, userId: actor.userId });
       if (affected !== 1) throw fail('offers.offer.not_found');
     });
   }
 
   /** Called under the user's lock: of parallel creates each sees the rows of those before. */
-  private async refuseOverLimit(tx: EntityManager, actor: Actor): Promise<void> {
+  private async refuseOverLimit(tx: Transaction, actor: Actor): Promise<void> {
     const limit = libraryLimit(await this.accounts.subscriptionOf(actor.userId));
     if ((await countOwnOffers(tx, actor.userId)) < limit) return;
     throw fail('offers.libraries.limit_reached', { fields: [{ path: 'maxLibraries', rule: String(limit) }] });
@@ -81,10 +87,11 @@ type OfferContent = Pick<OfferEntity, 'title' | 'offerUrl' | 'landingPageUrl' | 
  * whose it is.
  */
 async function insertOffer(
-  tx: EntityManager,
+  tx: Transaction,
   offer: OfferContent & { id: string; userId: string },
 ): Promise<void> {
   const result = await tx
+    .repository(OfferEntity)
     .createQueryBuilder()
     .insert()
     .into(OfferEntity)
@@ -107,7 +114,7 @@ function hasContent(offer: OfferRow, content: OfferContent): boolean {
   );
 }
 
-async function ownView(tx: EntityManager, actor: Actor, id: string): Promise<OfferView> {
+async function ownView(tx: Transaction, actor: Actor, id: string): Promise<OfferView> {
   const offer = await findOwnOffer(tx, actor.userId, id);
   if (offer === null) throw fail('offers.offer.not_found');
   return toOfferView(offer);

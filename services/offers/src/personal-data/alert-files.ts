@@ -78,7 +78,7 @@ export async function* alertFiles(
 function rules(database: Database, person: Person, signal: AbortSignal): AsyncGenerator<RuleRow> {
   return inPages(PAGE, signal, (after: RuleRow | null) =>
     database.asUser(person, (tx) =>
-      tx.query(
+      tx.rows(
         `select id, offer_id as "offerId", condition, enabled, created_at as "createdAt",
            last_fired_at as "lastFiredAt"
          from offers.alert_rules where user_id = $1 and ($2::uuid is null or id > $2) order by id limit $3`,
@@ -91,7 +91,7 @@ function rules(database: Database, person: Person, signal: AbortSignal): AsyncGe
 function events(database: Database, person: Person, signal: AbortSignal): AsyncGenerator<EventRow> {
   return inPages(PAGE, signal, (after: EventRow | null) =>
     database.asUser(person, (tx) =>
-      tx.query(
+      tx.rows(
         `select id, offer_id as "offerId", condition, count, previous_count as "previousCount",
            checked_at as "checkedAt", fired_at as "firedAt"
          from offers.alert_events where user_id = $1 and ($2::uuid is null or id > $2) order by id limit $3`,
@@ -103,7 +103,7 @@ function events(database: Database, person: Person, signal: AbortSignal): AsyncG
 
 async function* settings(database: Database, person: Person): AsyncGenerator<string> {
   const [row]: { mail: AlertMailMode }[] = await database.asUser(person, (tx) =>
-    tx.query('select mail from offers.alert_settings where user_id = $1', [person.userId]),
+    tx.rows('select mail from offers.alert_settings where user_id = $1', [person.userId]),
   );
   yield* jsonDocument({ mail: row?.mail ?? MAIL_UNLESS_TOLD });
 }

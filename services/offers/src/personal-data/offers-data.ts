@@ -151,7 +151,7 @@ export class OffersData implements PersonalData, OnModuleInit {
       signal.throwIfAborted();
       // As the service: the user has no session any more. All that is an offer's goes with it.
       count = await this.database.asService(async (tx) => {
-        const [, deleted]: [unknown, number] = await tx.query(
+        const deleted = await tx.changed(
           'delete from offers.offers where id in (select id from offers.offers where user_id = $1 limit $2)',
           [userId, PAGE],
         );
@@ -160,7 +160,7 @@ export class OffersData implements PersonalData, OnModuleInit {
     }
     await this.database.asService(async (tx) => {
       for (const table of ['alert_settings', 'alert_letters'])
-        await tx.query(`delete from offers.${table} where user_id = $1`, [userId]);
+        await tx.run(`delete from offers.${table} where user_id = $1`, [userId]);
       await forgetUserLimits(tx, 'offers', [refreshRule, ...Object.values(mediaRules)], userId);
       await this.jobs.forget(userId, { tx });
       for (const address of addressesOf(person)) await this.jobs.forget(address, { tx });
@@ -172,7 +172,7 @@ export class OffersData implements PersonalData, OnModuleInit {
     // As the service, as above. What is an offer's the database would not have without it.
     const found = ['offers', 'alert_settings', 'alert_letters'].map(async (table) => {
       const rows = await this.database.asService((tx) =>
-        tx.query<unknown[]>(`select 1 from offers.${table} where user_id = $1 limit 1`, [userId]),
+        tx.rows(`select 1 from offers.${table} where user_id = $1 limit 1`, [userId]),
       );
       return rows.length === 0 ? [] : [`offers.${table}`];
     });
@@ -182,7 +182,7 @@ export class OffersData implements PersonalData, OnModuleInit {
   private offers(person: Person, signal: AbortSignal): AsyncGenerator<OfferRow> {
     return inPages(PAGE, signal, (after: OfferRow | null) =>
       this.database.asUser(person, (tx) =>
-        tx.query(
+        tx.rows(
           `select id, title, offer_url as "offerUrl", landing_page_url as "landingPageUrl", description, tags, status,
              created_at as "createdAt", updated_at as "updatedAt"
            from offers.offers where user_id = $1 and ($2::uuid is null or id > $2) order by id limit $3`,
@@ -197,7 +197,7 @@ export class OffersData implements PersonalData, OnModuleInit {
     for await (const { id } of this.offers(person, signal)) {
       yield* inPages(PAGE, signal, (after: ReadingRow | null) =>
         this.database.asUser(person, (tx) =>
-          tx.query(
+          tx.rows(
             `select offer_id as "offerId", checked_at as "checkedAt", checked_at::text as place, count, source,
                precision
              from offers.offer_metrics
@@ -214,7 +214,7 @@ export class OffersData implements PersonalData, OnModuleInit {
     for await (const { id } of this.offers(person, signal)) {
       yield* inPages(PAGE, signal, (after: GapRow | null) =>
         this.database.asUser(person, (tx) =>
-          tx.query(
+          tx.rows(
             `select offer_id as "offerId", since, since::text as place, last_at as "lastAt", reason
              from offers.reading_gaps
              where offer_id = $1 and user_id = $2 and ($3::timestamptz is null or since > $3)

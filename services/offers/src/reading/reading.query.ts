@@ -1,5 +1,5 @@
 import type { ReadingPrecision, ReadingSource } from '@garimpo/offers-contract';
-import type { EntityManager } from 'typeorm';
+import type { Transaction } from '@garimpo/service-kit';
 import type { ReadingEntity } from './reading.entity.ts';
 
 export interface ReadingRow {
@@ -16,11 +16,11 @@ export interface PlacedReading extends ReadingRow {
 
 /** Oldest first. @param after the moment that the page before ended with; `-infinity` for the first page */
 export function pageOfOwnReadings(
-  tx: EntityManager,
+  tx: Transaction,
   offer: Pick<ReadingEntity, 'offerId' | 'userId'>,
   page: { since: Date | null; after: string; size: number },
 ): Promise<PlacedReading[]> {
-  return tx.query(
+  return tx.rows(
     `SELECT count, checked_at AS "checkedAt", checked_at::text AS place, source, precision FROM offers.offer_metrics
     WHERE offer_id = $1 AND user_id = $2 AND checked_at >= $3::timestamptz AND checked_at > $4::timestamptz
     ORDER BY checked_at LIMIT $5`,
@@ -30,11 +30,11 @@ export function pageOfOwnReadings(
 
 /** The latest reading since then that nobody typed or pasted; null where there is none. */
 export async function latestReadByItself(
-  tx: EntityManager,
+  tx: Transaction,
   offer: Pick<ReadingEntity, 'offerId' | 'userId'>,
   since: Date,
 ): Promise<ReadingRow | null> {
-  const rows: ReadingRow[] = await tx.query(
+  const rows = await tx.rows<ReadingRow>(
     `SELECT count, checked_at AS "checkedAt", source, precision FROM offers.offer_metrics
     WHERE offer_id = $1 AND user_id = $2 AND checked_at > $3 AND source IN ('api', 'browser')
     ORDER BY checked_at DESC LIMIT 1`,

@@ -5,9 +5,8 @@ import {
   type PastedPageInput,
   type ReadingView,
 } from '@garimpo/offers-contract';
-import { type Actor, Database, defineErrors, InjectDatabase } from '@garimpo/service-kit';
+import { type Actor, Database, defineErrors, InjectDatabase, type Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { toOfferView } from '../offer/offer.mapper.ts';
 import { findOwnOffer, holdOwnOffer, type OfferRow } from '../offer/offer.query.ts';
 import { type AdCount, UnreadableError } from '../source/ad-count-source.ts';
@@ -64,7 +63,7 @@ export class ReadingService {
   }
 }
 
-async function requireOwnOffer(tx: EntityManager, { userId }: Actor, offerId: string): Promise<OfferRow> {
+async function requireOwnOffer(tx: Transaction, { userId }: Actor, offerId: string): Promise<OfferRow> {
   const offer = await findOwnOffer(tx, userId, offerId);
   if (offer === null) throw fail('offers.offer.not_found');
   return offer;

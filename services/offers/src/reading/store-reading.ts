@@ -1,5 +1,5 @@
+import type { Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { AlertEvaluation } from '../alert/alert-evaluation.ts';
 import { ReadingEntity } from './reading.entity.ts';
 import type { ReadingRow } from './reading.query.ts';
@@ -16,8 +16,9 @@ export class ReadingStore {
    * The second of the same moment corrects the first. As the user or as the service; whoever calls holds the offer, so that
    * it cannot be deleted meanwhile.
    */
-  async store(tx: EntityManager, reading: NewReading): Promise<void> {
+  async store(tx: Transaction, reading: NewReading): Promise<void> {
     await tx
+      .repository(ReadingEntity)
       .createQueryBuilder()
       .insert()
       .into(ReadingEntity)

@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { AccountsPort } from '@garimpo/accounts-contract';
 import { IMPORT_PROBLEMS_MAX, type ImportReply, offersErrors } from '@garimpo/offers-contract';
-import { type Actor, Database, defineErrors, InjectDatabase, lockPerUser } from '@garimpo/service-kit';
+import {
+  type Actor,
+  Database,
+  defineErrors,
+  InjectDatabase,
+  lockPerUser,
+  type Transaction,
+} from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { libraryLimit } from '../offer/library-limit.ts';
 import { type ImportPlan, planImport } from './import-plan.ts';
 import { insertOffers, wholeTable } from './offers-table.query.ts';
@@ -45,7 +51,7 @@ export class OffersImport {
 }
 
 async function planWithin(
-  tx: EntityManager,
+  tx: Transaction,
   { userId }: Actor,
   { rows }: OffersTable,
   limit: number,
@@ -58,7 +64,7 @@ async function planWithin(
   return plan;
 }
 
-async function make(tx: EntityManager, userId: string, { make: offers }: ImportPlan): Promise<void> {
+async function make(tx: Transaction, userId: string, { make: offers }: ImportPlan): Promise<void> {
   const made = await insertOffers(tx, userId, offers);
   // The ids of the others are somebody else's, who has the same table.
   const others = offers.filter((offer) => !made.has(offer.id));

@@ -1,5 +1,5 @@
 import { OFFERS_LIST_MAX, type OfferStatus } from '@garimpo/offers-contract';
-import type { EntityManager } from 'typeorm';
+import type { Transaction } from '@garimpo/service-kit';
 
 /** An offer as a table holds it: what its user has written of it, its column and its time. */
 export interface TableOffer {
@@ -22,20 +22,20 @@ const newestFirst = 'ORDER BY created_at DESC, id DESC';
 
 /** As the board shows them. @param after the last of the page before */
 export function pageOfTable(
-  tx: EntityManager,
+  tx: Transaction,
   userId: string,
   page: { after: TableOffer | null; size: number },
 ): Promise<TableOffer[]> {
   const { after, size } = page;
-  return tx.query(
+  return tx.rows(
     `${tableOffers} AND (created_at, id) < ($2::timestamptz, $3::uuid) ${newestFirst} LIMIT $4`,
     [userId, after?.createdAt ?? 'infinity', after?.id ?? 'ffffffff-ffff-ffff-ffff-ffffffffffff', size],
   );
 }
 
 /** All of them: no board holds more than this lists. */
-export function wholeTable(tx: EntityManager, userId: string): Promise<TableOffer[]> {
-  return tx.query(`${tableOffers} ${newestFirst} LIMIT $2`, [userId, OFFERS_LIST_MAX]);
+export function wholeTable(tx: Transaction, userId: string): Promise<TableOffer[]> {
+  return tx.rows(`${tableOffers} ${newestFirst} LIMIT $2`, [userId, OFFERS_LIST_MAX]);
 }
 
 /** What is to be made. Without a time it was made now, and those in front are the newer ones, as in a table of the board. */
@@ -43,11 +43,11 @@ export type MadeOffer = Omit<TableOffer, 'createdAt'> & { createdAt: string | nu
 
 /** Only as the service: no user may write a column or a time of their own. Leaves out offers whose id somebody has; answers the ids of the others. */
 export async function insertOffers(
-  tx: EntityManager,
+  tx: Transaction,
   userId: string,
   offers: readonly MadeOffer[],
 ): Promise<Set<string>> {
-  const made: { id: string }[] = await tx.query(
+  const made = await tx.rows<{ id: string }>(
     `INSERT INTO offers.offers
       (id, user_id, title, offer_url, landing_page_url, description, tags, status, created_at)
     SELECT id, $1, title, "offerUrl", "landingPageUrl", description, tags, status,

@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import type { Transaction } from '@garimpo/service-kit';
 import { nextReadMs } from './next-read.ts';
 
 /** Invalid offers passed over in one round: they are due like others, and nothing of them is read. */
@@ -9,21 +9,21 @@ const PASSED_OVER_MAX = 500;
  * Invalid ones get theirs too, or they would stand before all others.
  */
 export async function claimDue(
-  tx: EntityManager,
+  tx: Transaction,
   { now, everyHours, most }: { now: Date; everyHours: number; most: number },
 ): Promise<string[]> {
   const passedOver = await claim(tx, now, `= 'invalid'`, PASSED_OVER_MAX);
   const due = await claim(tx, now, `<> 'invalid'`, most);
   for (const offerId of [...passedOver, ...due])
-    await tx.query('UPDATE offers.offer_watches SET next_read_at = $2 WHERE offer_id = $1', [
+    await tx.run('UPDATE offers.offer_watches SET next_read_at = $2 WHERE offer_id = $1', [
       offerId,
       new Date(now.getTime() + nextReadMs(everyHours, 0, Math.random())),
     ]);
   return due;
 }
 
-async function claim(tx: EntityManager, now: Date, status: string, most: number): Promise<string[]> {
-  const rows: { offerId: string }[] = await tx.query(
+async function claim(tx: Transaction, now: Date, status: string, most: number): Promise<string[]> {
+  const rows = await tx.rows<{ offerId: string }>(
     `SELECT watch.offer_id AS "offerId"
      FROM offers.offer_watches watch JOIN offers.offers offer ON offer.id = watch.offer_id
      WHERE watch.next_read_at <= $1 AND offer.status ${status}

@@ -70,7 +70,7 @@ export class SourceStates implements OnApplicationBootstrap {
   /** No replica asks the source again before its rest is over. @param reason a refusal */
   async refused(source: SourceName, reason: UnreadableReason, now: Date): Promise<void> {
     const until = await this.database.asService(async (tx) => {
-      const [state]: { refusals: number; resting: boolean }[] = await tx.query(
+      const state = await tx.one<{ refusals: number; resting: boolean }>(
         `SELECT refusals, coalesce(rests_until > $2, false) AS resting
          FROM offers.source_states WHERE source = $1 FOR UPDATE`,
         [source, now],
@@ -79,7 +79,7 @@ export class SourceStates implements OnApplicationBootstrap {
       const ms = state === undefined || state.resting ? null : restMs(reason, state.refusals);
       if (ms === null) return null;
       const end = new Date(now.getTime() + ms);
-      await tx.query(
+      await tx.run(
         `UPDATE offers.source_states SET rests_until = $2, rest_reason = $3, refusals = refusals + 1
          WHERE source = $1`,
         [source, end, reason],

@@ -1,5 +1,5 @@
 import type { OfferStatus, UnreadableReason } from '@garimpo/offers-contract';
-import type { EntityManager } from 'typeorm';
+import type { Transaction } from '@garimpo/service-kit';
 
 export interface WatchedOffer {
   offerId: string;
@@ -15,8 +15,8 @@ export interface Lease {
 }
 
 /** Null for an offer that is gone. */
-export async function findWatched(tx: EntityManager, offerId: string): Promise<WatchedOffer | null> {
-  const rows: WatchedOffer[] = await tx.query(
+export async function findWatched(tx: Transaction, offerId: string): Promise<WatchedOffer | null> {
+  const rows = await tx.rows<WatchedOffer>(
     `SELECT id AS "offerId", user_id AS "userId", offer_url AS "offerUrl", status
      FROM offers.offers WHERE id = $1`,
     [offerId],
@@ -29,12 +29,12 @@ export async function findWatched(tx: EntityManager, offerId: string): Promise<W
  * given is of a clock that has been set back since.
  */
 export async function takeLease(
-  tx: EntityManager,
+  tx: Transaction,
   offerId: string,
   now: Date,
   leaseMs: number,
 ): Promise<Lease | null> {
-  const [rows]: [{ until: string }[], number] = await tx.query(
+  const rows = await tx.rows<{ until: string }>(
     `UPDATE offers.offer_watches SET lease_until = $3
      WHERE offer_id = $1 AND (lease_until IS NULL OR lease_until <= $2 OR lease_until > $3) RETURNING lease_until::text AS until`,
     [offerId, now, new Date(now.getTime() + leaseMs)],
@@ -44,11 +44,11 @@ export async function takeLease(
 
 /** @param soon where what was begun came to nothing, and the offer is to be read anew */
 export async function giveBackLease(
-  tx: EntityManager,
+  tx: Transaction,
   lease: Lease,
   { soon }: { soon: Date | null },
 ): Promise<void> {
-  await tx.query(
+  await tx.run(
     `UPDATE offers.offer_watches SET lease_until = NULL, next_read_at = coalesce($3, next_read_at)
      WHERE offer_id = $1 AND lease_until = $2::timestamptz`,
     [lease.offerId, lease.until, soon],
@@ -60,11 +60,11 @@ export async function giveBackLease(
  * What was read of another address is nothing of this offer.
  */
 export async function holdUnchanged(
-  tx: EntityManager,
+  tx: Transaction,
   { offerId, offerUrl }: WatchedOffer,
   { evenInvalid }: { evenInvalid: boolean },
 ): Promise<boolean> {
-  const rows: unknown[] = await tx.query(
+  const rows = await tx.rows(
     `SELECT 1 FROM offers.offers WHERE id = $1 AND offer_url = $2 AND ($3 OR status <> 'invalid') FOR SHARE`,
     [offerId, offerUrl, evenInvalid],
   );
@@ -73,11 +73,11 @@ export async function holdUnchanged(
 
 /** Failures in a row; null when the lease is no longer this one: the reading took so long that it is somebody else's by now. */
 export async function holdWatch(
-  tx: EntityManager,
+  tx: Transaction,
   offerId: string,
   lease: Lease | null,
 ): Promise<number | null> {
-  const rows: { failures: number }[] = await tx.query(
+  const rows = await tx.rows<{ failures: number }>(
     `SELECT failures FROM offers.offer_watches
      WHERE offer_id = $1 AND ($2::timestamptz IS NULL OR lease_until = $2::timestamptz) FOR UPDATE`,
     [offerId, lease?.until ?? null],
@@ -87,11 +87,11 @@ export async function holdWatch(
 
 /** What comes next, and with a lease its end. */
 export async function setNextRead(
-  tx: EntityManager,
+  tx: Transaction,
   offerId: string,
   { lease, failures, at }: { lease: Lease | null; failures: number; at: Date },
 ): Promise<void> {
-  await tx.query(
+  await tx.run(
     `UPDATE offers.offer_watches SET failures = $2, next_read_at = $3,
        lease_until = CASE WHEN $4 THEN NULL ELSE lease_until END WHERE offer_id = $1`,
     [offerId, failures, at, lease !== null],
@@ -103,19 +103,19 @@ export async function setNextRead(
  * since then has ended it: the summary knows.
  */
 export async function storeUnreadable(
-  tx: EntityManager,
+  tx: Transaction,
   { offerId, userId }: WatchedOffer,
   reason: UnreadableReason,
   now: Date,
 ): Promise<void> {
-  const [rows]: [{ since: Date }[], number] = await tx.query(
+  const rows = await tx.rows<{ since: Date }>(
     `UPDATE offers.offer_summaries SET unreadable_reason = $2,
        unreadable_since = coalesce(unreadable_since, $3),
        unreadable_last_at = greatest(unreadable_last_at, $3)
      WHERE offer_id = $1 RETURNING unreadable_since AS since`,
     [offerId, reason, now],
   );
-  await tx.query(
+  await tx.run(
     `INSERT INTO offers.reading_gaps AS gap (offer_id, user_id, since, last_at, reason)
      VALUES ($1, $2, $3, greatest($3::timestamptz, $4::timestamptz), $5)
      ON CONFLICT (offer_id, since) DO UPDATE

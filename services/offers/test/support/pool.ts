@@ -13,7 +13,7 @@ export async function openConnections(database: Database, count: number): Promis
   await Promise.all(
     Array.from({ length: count }, () =>
       database.asService(async (tx) => {
-        await tx.query('SELECT 1');
+        await tx.run('SELECT 1');
         open += 1;
         if (open === count) allOpen();
         await barrier;

@@ -1,5 +1,5 @@
 import { type HealthPoint, type HealthReply, toVersionHealth } from '@garimpo/releases-contract';
-import type { EntityManager } from 'typeorm';
+import type { Transaction } from '@garimpo/service-kit';
 
 interface PointRow {
   version: string;
@@ -13,11 +13,11 @@ interface PointRow {
 const MINUTE_MS = 60_000;
 
 /** The last so many minutes, the present one with them. */
-export async function readSeries(tx: EntityManager, tool: string, minutes: number): Promise<HealthReply> {
-  const [clock]: { now: Date }[] = await tx.query(`SELECT date_trunc('minute', now()) AS now`);
+export async function readSeries(tx: Transaction, tool: string, minutes: number): Promise<HealthReply> {
+  const clock = await tx.one<{ now: Date }>(`SELECT date_trunc('minute', now()) AS now`);
   const to = (clock as { now: Date }).now;
   const from = new Date(to.getTime() - (minutes - 1) * MINUTE_MS);
-  const rows: PointRow[] = await tx.query(
+  const rows = await tx.rows<PointRow>(
     `SELECT version, minute,
             coalesce(sum(times) FILTER (WHERE outcome <> 'render_error'), 0)::int AS loads,
             coalesce(sum(times) FILTER (WHERE outcome IN ('failed', 'render_error')), 0)::int AS errors,

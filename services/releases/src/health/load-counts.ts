@@ -1,5 +1,5 @@
 import type { LoadReport } from '@garimpo/releases-contract';
-import type { EntityManager } from 'typeorm';
+import type { Transaction } from '@garimpo/service-kit';
 
 /** Long enough to look back at last week's release. */
 export const KEPT_DAYS = 7;
@@ -34,8 +34,8 @@ export function sumLoads(loads: readonly LoadReport[]): LoadCount[] {
 }
 
 /** Adds to the counts of this minute. */
-export async function addLoads(tx: EntityManager, tool: string, counts: readonly LoadCount[]): Promise<void> {
-  await tx.query(
+export async function addLoads(tx: Transaction, tool: string, counts: readonly LoadCount[]): Promise<void> {
+  await tx.run(
     `INSERT INTO releases.load_counts AS c (tool, version, minute, outcome, cause, times, duration_ms)
      SELECT $1, n.version, date_trunc('minute', now()), n.outcome, n.cause, n.times, n.duration_ms
        FROM unnest($2::text[], $3::text[], $4::text[], $5::int[], $6::bigint[])
@@ -53,19 +53,19 @@ export async function addLoads(tx: EntityManager, tool: string, counts: readonly
   );
 }
 
-export async function forgetOldLoads(tx: EntityManager): Promise<void> {
-  await tx.query(`DELETE FROM releases.load_counts WHERE minute < now() - make_interval(days => $1)`, [
+export async function forgetOldLoads(tx: Transaction): Promise<void> {
+  await tx.run(`DELETE FROM releases.load_counts WHERE minute < now() - make_interval(days => $1)`, [
     KEPT_DAYS,
   ]);
 }
 
 /** Which of these versions the tool has. */
 export async function knownVersions(
-  tx: EntityManager,
+  tx: Transaction,
   tool: string,
   versions: readonly string[],
 ): Promise<Set<string>> {
-  const rows: { version: string }[] = await tx.query(
+  const rows = await tx.rows<{ version: string }>(
     `SELECT version FROM releases.versions WHERE tool = $1 AND version = ANY ($2)`,
     [tool, versions],
   );

@@ -1,9 +1,15 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 import type { LoadReport } from '@garimpo/releases-contract';
-import { type Actor, accountAgeSeconds, CONFIG, type Config, isPublicAddress } from '@garimpo/service-kit';
+import {
+  type Actor,
+  accountAgeSeconds,
+  CONFIG,
+  type Config,
+  isPublicAddress,
+  type Transaction,
+} from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { replicasSecret } from '../replicas-secret.ts';
 import { voiceWeight } from './voice-weight.ts';
 
@@ -62,7 +68,7 @@ export function wideNetworkOf(address: string): string | null {
 }
 
 export async function addReporter(
-  tx: EntityManager,
+  tx: Transaction,
   tool: string,
   reporter: Reporter,
   loads: readonly LoadReport[],
@@ -76,7 +82,7 @@ export async function addReporter(
   }
   // In one order: two reports of one person at once never wait in a circle.
   const sums = [...byVersion].sort(([a], [b]) => (a < b ? -1 : 1));
-  await tx.query(
+  await tx.run(
     `INSERT INTO releases.load_reporters AS r (tool, version, slot, reporter, network, weight, loads, errors)
      SELECT $1, n.version, date_bin(make_interval(secs => $8), now(), 'epoch'), $2, $3, $4, n.loads, n.errors
        FROM unnest($5::text[], $6::int[], $7::int[]) AS n (version, loads, errors)
@@ -95,13 +101,13 @@ export async function addReporter(
   );
 }
 
-export async function forgetReporters(tx: EntityManager): Promise<void> {
-  await tx.query(`DELETE FROM releases.load_reporters WHERE slot < now() - make_interval(mins => $1)`, [
+export async function forgetReporters(tx: Transaction): Promise<void> {
+  await tx.run(`DELETE FROM releases.load_reporters WHERE slot < now() - make_interval(mins => $1)`, [
     KEPT_MINUTES,
   ]);
 }
 
 /** Of one version: a canary that begins again is not judged by what was said of it before. */
-export async function forgetReports(tx: EntityManager, tool: string, version: string): Promise<void> {
-  await tx.query('DELETE FROM releases.load_reporters WHERE tool = $1 AND version = $2', [tool, version]);
+export async function forgetReports(tx: Transaction, tool: string, version: string): Promise<void> {
+  await tx.run('DELETE FROM releases.load_reporters WHERE tool = $1 AND version = $2', [tool, version]);
 }

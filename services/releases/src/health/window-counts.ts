@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import type { Transaction } from '@garimpo/service-kit';
 import { CANARY_RULE, type WindowCounts } from './canary-rule.ts';
 import { SLOT_SECONDS } from './reporters.ts';
 
@@ -7,12 +7,12 @@ import { SLOT_SECONDS } from './reporters.ts';
  * error now counts as one load. Whoever reports from several networks counts for one of them.
  */
 export async function windowCounts(
-  tx: EntityManager,
+  tx: Transaction,
   tool: string,
   version: string,
   since: Date,
 ): Promise<WindowCounts> {
-  const rows: WindowCounts[] = await tx.query(
+  const rows = await tx.rows<WindowCounts>(
     `WITH spoken AS (
        SELECT coalesce(max(r.network), r.reporter) AS network, max(r.weight) AS weight, sum(r.errors) AS errors,
               least($5, greatest(sum(r.loads), least(1, sum(r.errors)))) AS loads

@@ -1,5 +1,5 @@
 import type { PointerReply } from '@garimpo/releases-contract';
-import type { EntityManager } from 'typeorm';
+import type { Transaction } from '@garimpo/service-kit';
 import { fail } from '../fail.ts';
 import type { Decision } from './decisions.ts';
 import { type Author, type Pointer, toPointerView } from './pointer.ts';
@@ -17,7 +17,7 @@ export interface WantedChange {
  * The only way a pointer comes to change: compared with what the caller expects and with what the decision was made of,
  * and with its lines in the history in the same transaction.
  */
-export async function changePointer(tx: EntityManager, wanted: WantedChange): Promise<PointerReply> {
+export async function changePointer(tx: Transaction, wanted: WantedChange): Promise<PointerReply> {
   const { tool, author, expect, decide } = wanted;
   await lockPointer(tx, tool);
   const before = await readPointer(tx, tool);

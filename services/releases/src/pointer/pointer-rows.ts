@@ -1,5 +1,5 @@
 import type { ReleaseEvent } from '@garimpo/releases-contract';
-import type { EntityManager } from 'typeorm';
+import type { Transaction } from '@garimpo/service-kit';
 import { TURNS, type Turn } from './good-versions.ts';
 import { type Author, type Deed, type Pointer, toPercent } from './pointer.ts';
 
@@ -19,12 +19,12 @@ interface PointerRow {
 }
 
 /** Keeps every change of one tool's pointer in line, also the first, which has no row to lock yet. */
-export async function lockPointer(tx: EntityManager, tool: string): Promise<void> {
-  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [`releases/pointer/${tool}`]);
+export async function lockPointer(tx: Transaction, tool: string): Promise<void> {
+  await tx.run(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [`releases/pointer/${tool}`]);
 }
 
-export async function readPointer(tx: EntityManager, tool: string): Promise<Pointer | null> {
-  const rows: PointerRow[] = await tx.query('SELECT * FROM releases.pointers WHERE tool = $1', [tool]);
+export async function readPointer(tx: Transaction, tool: string): Promise<Pointer | null> {
+  const rows = await tx.rows<PointerRow>('SELECT * FROM releases.pointers WHERE tool = $1', [tool]);
   return rows[0] === undefined ? null : toPointer(rows[0]);
 }
 
@@ -54,7 +54,7 @@ export type PointerChange = Pick<Pointer, 'tool' | 'current' | 'previous' | 'can
  * was made of.
  */
 export async function writePointer(
-  tx: EntityManager,
+  tx: Transaction,
   revision: number | null,
   { tool, current, previous, canary }: PointerChange,
 ): Promise<Pointer | null> {
@@ -69,13 +69,13 @@ export async function writePointer(
   ];
   const rows: PointerRow[] =
     revision === null
-      ? await tx.query(
+      ? await tx.rows(
           `INSERT INTO releases.pointers
              (tool, version, previous, canary_version, canary_share, canary_salt, canary_since)
            VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (tool) DO NOTHING RETURNING *`,
           values,
         )
-      : await tx.query(
+      : await tx.rows(
           `WITH moved AS (
              UPDATE releases.pointers
                 SET version = $2, previous = $3, canary_version = $4, canary_share = $5, canary_salt = $6,
@@ -120,12 +120,12 @@ export function toEvent(row: EventRow): ReleaseEvent {
 }
 
 export async function writeEvent(
-  tx: EntityManager,
+  tx: Transaction,
   pointer: Pick<Pointer, 'tool' | 'revision' | 'changedAt'>,
   deed: Deed,
   author: Author,
 ): Promise<ReleaseEvent> {
-  const rows: EventRow[] = await tx.query(
+  const rows = await tx.rows<EventRow>(
     `INSERT INTO releases.events (tool, happened_at, kind, who, claimed_by, why, from_version, to_version, share,
                                   revision, automatic)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING *`,
@@ -148,12 +148,12 @@ export async function writeEvent(
 
 /** A page of the history, newest first, and one line more than asked for when there is one. */
 export async function readEvents(
-  tx: EntityManager,
+  tx: Transaction,
   tool: string,
   before: string | null,
   limit: number,
 ): Promise<ReleaseEvent[]> {
-  const rows: EventRow[] = await tx.query(
+  const rows = await tx.rows<EventRow>(
     `SELECT * FROM releases.events WHERE tool = $1 AND ($2::bigint IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
     [tool, before, limit],
   );
@@ -161,8 +161,8 @@ export async function readEvents(
 }
 
 /** Oldest first, and only to versions that are still kept. */
-export async function readTurns(tx: EntityManager, tool: string): Promise<Turn[]> {
-  const rows: { kind: Turn['kind']; to_version: string }[] = await tx.query(
+export async function readTurns(tx: Transaction, tool: string): Promise<Turn[]> {
+  const rows = await tx.rows<{ kind: Turn['kind']; to_version: string }>(
     `SELECT e.kind, e.to_version FROM releases.events e
       WHERE e.tool = $1 AND e.kind = ANY ($2)
         AND NOT EXISTS (SELECT 1 FROM releases.collected c WHERE c.tool = e.tool AND c.version = e.to_version)
@@ -179,11 +179,11 @@ export interface VersionState {
 
 /** `null` for a version that the tool has not. */
 export async function readVersionState(
-  tx: EntityManager,
+  tx: Transaction,
   tool: string,
   version: string,
 ): Promise<VersionState | null> {
-  const rows: VersionState[] = await tx.query(
+  const rows = await tx.rows<VersionState>(
     `SELECT EXISTS (SELECT 1 FROM releases.collected c WHERE c.tool = v.tool AND c.version = v.version) AS collected,
             EXISTS (SELECT 1 FROM releases.events e WHERE e.tool = v.tool AND e.from_version = v.version
                        AND e.kind = 'canary_reverted') AS reverted

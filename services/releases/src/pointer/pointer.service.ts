@@ -7,9 +7,8 @@ import {
   type PromoteInput,
   type RollbackInput,
 } from '@garimpo/releases-contract';
-import { Database, InjectDatabase, type Staff } from '@garimpo/service-kit';
+import { Database, InjectDatabase, type Staff, type Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { PointedTools } from '../discovery/pointed-tools.ts';
 import { fail } from '../fail.ts';
 import { forgetReports } from '../health/reporters.ts';
@@ -120,7 +119,7 @@ export class PointerService {
   private async change(
     staff: Staff,
     tool: string,
-    wanted: (tx: EntityManager) => WantedChange,
+    wanted: (tx: Transaction) => WantedChange,
   ): Promise<PointerReply> {
     assertMayPoint(staff, tool);
     // Work of the staff: no user whose rows these were.
@@ -135,12 +134,7 @@ export class PointerService {
 class CanaryGone extends Error {}
 
 /** Throws on a version that cannot be shown to people, or should not. */
-async function assertShowable(
-  tx: EntityManager,
-  tool: string,
-  version: string,
-  force: boolean,
-): Promise<void> {
+async function assertShowable(tx: Transaction, tool: string, version: string, force: boolean): Promise<void> {
   const state = await readVersionState(tx, tool, version);
   if (state === null) throw fail('releases.version.not_found');
   if (state.collected) throw fail('releases.version.collected');

@@ -25,9 +25,9 @@ export class PreviewService {
     const shown = await this.database.asService(async (tx) => {
       // Not while it is being collected.
       await lockPointer(tx, tool);
-      const [found]: ShownVersion[] = await tx.query(SHOWN_VERSION.text, [tool, version]);
+      const found = await tx.one<ShownVersion>(SHOWN_VERSION.text, [tool, version]);
       if (found === undefined) throw fail('releases.version.not_found');
-      await tx.query(
+      await tx.run(
         `INSERT INTO releases.previews (tool, version, made_by, expires_at) VALUES ($1, $2, $3, $4)`,
         [tool, version, nameOf(staff), expiresAt],
       );

@@ -1,5 +1,5 @@
 import { type ToolOverview, toVersionHealth, type VersionHealth } from '@garimpo/releases-contract';
-import type { EntityManager } from 'typeorm';
+import type { Transaction } from '@garimpo/service-kit';
 import { toPercent } from '../pointer/pointer.ts';
 import { type EventRow, toEvent } from '../pointer/pointer-rows.ts';
 
@@ -22,8 +22,8 @@ interface OverviewRow {
 }
 
 /** Every tool as it stands, or the one asked for, with what shells said in the last hour. */
-export async function readOverview(tx: EntityManager, tool: string | undefined): Promise<ToolOverview[]> {
-  const rows: OverviewRow[] = await tx.query(
+export async function readOverview(tx: Transaction, tool: string | undefined): Promise<ToolOverview[]> {
+  const rows = await tx.rows<OverviewRow>(
     `SELECT p.tool, v.manifest ->> 'title' AS title, p.version, p.previous, p.canary_version, p.canary_share,
             p.canary_since, p.revision, h.health, to_jsonb(e) AS event
        FROM releases.pointers p

@@ -5,7 +5,7 @@ import {
   type ToolManifest,
   toVersionHealth,
 } from '@garimpo/releases-contract';
-import type { EntityManager } from 'typeorm';
+import type { Transaction } from '@garimpo/service-kit';
 
 /** Compressed forms that are kept beside a file, under its key with the form's ending. */
 export type Encoding = 'br' | 'gzip';
@@ -27,12 +27,12 @@ export interface SealedVersion {
 }
 
 /** Keeps every writer of one version in line: uploads of a version stop once it is sealed. */
-export async function lockVersion(tx: EntityManager, tool: string, version: string): Promise<void> {
-  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [`releases/${tool}/${version}`]);
+export async function lockVersion(tx: Transaction, tool: string, version: string): Promise<void> {
+  await tx.run(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [`releases/${tool}/${version}`]);
 }
 
-export async function isSealed(tx: EntityManager, tool: string, version: string): Promise<boolean> {
-  const rows: unknown[] = await tx.query(`SELECT 1 FROM releases.versions WHERE tool = $1 AND version = $2`, [
+export async function isSealed(tx: Transaction, tool: string, version: string): Promise<boolean> {
+  const rows = await tx.rows(`SELECT 1 FROM releases.versions WHERE tool = $1 AND version = $2`, [
     tool,
     version,
   ]);
@@ -40,8 +40,8 @@ export async function isSealed(tx: EntityManager, tool: string, version: string)
 }
 
 /** Makes the version final and returns when. */
-export async function seal(tx: EntityManager, sealed: SealedVersion): Promise<Date> {
-  const rows: { published_at: Date }[] = await tx.query(
+export async function seal(tx: Transaction, sealed: SealedVersion): Promise<Date> {
+  const rows = await tx.rows<{ published_at: Date }>(
     `INSERT INTO releases.versions (tool, version, manifest, entry, integrity, files, published_by)
      VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING published_at`,
     [
@@ -59,11 +59,11 @@ export async function seal(tx: EntityManager, sealed: SealedVersion): Promise<Da
 
 /** `null` for a version that is not sealed, or no longer kept. */
 export async function sealedFiles(
-  tx: EntityManager,
+  tx: Transaction,
   tool: string,
   version: string,
 ): Promise<StoredFile[] | null> {
-  const rows: { files: StoredFile[] }[] = await tx.query(
+  const rows = await tx.rows<{ files: StoredFile[] }>(
     `SELECT v.files FROM releases.versions v
       WHERE v.tool = $1 AND v.version = $2
         AND NOT EXISTS (SELECT 1 FROM releases.collected c WHERE c.tool = v.tool AND c.version = v.version)`,
@@ -86,8 +86,8 @@ interface ReleaseRow {
 }
 
 /** Newest first, each with what shells said of it in the last hour. */
-export async function listReleases(tx: EntityManager, query: ReleasesQuery): Promise<ListedRelease[]> {
-  const rows: ReleaseRow[] = await tx.query(
+export async function listReleases(tx: Transaction, query: ReleasesQuery): Promise<ListedRelease[]> {
+  const rows = await tx.rows<ReleaseRow>(
     `SELECT v.tool, v.version, v.integrity, v.published_at, v.published_by, p.version IS NOT NULL AS current,
             EXISTS (SELECT 1 FROM releases.events e WHERE e.tool = v.tool AND e.from_version = v.version
                        AND e.kind = 'canary_reverted') AS reverted,

@@ -7,9 +7,8 @@ import {
   type ReleasesReply,
   releaseProblem,
 } from '@garimpo/releases-contract';
-import { Database, InjectDatabase, ObjectStore, type Staff } from '@garimpo/service-kit';
+import { Database, InjectDatabase, ObjectStore, type Staff, type Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { PointedTools } from '../discovery/pointed-tools.ts';
 import { fail } from '../fail.ts';
 import { changePointer } from '../pointer/change-pointer.ts';
@@ -99,7 +98,7 @@ function entryOf(input: PublishInput, files: readonly StoredFile[]): StoredFile 
 }
 
 function sealVersion(
-  tx: EntityManager,
+  tx: Transaction,
   tool: string,
   input: PublishInput,
   files: StoredFile[],

@@ -1,7 +1,14 @@
-import { Database, InjectDatabase, InjectJobs, type Jobs, LOGGER, ObjectStore } from '@garimpo/service-kit';
+import {
+  Database,
+  InjectDatabase,
+  InjectJobs,
+  type Jobs,
+  LOGGER,
+  ObjectStore,
+  type Transaction,
+} from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import type { EntityManager } from 'typeorm';
 import { forgetOldLoads } from '../health/load-counts.ts';
 import { forgetReporters } from '../health/reporters.ts';
 import { lockPointer } from '../pointer/pointer-rows.ts';
@@ -42,7 +49,7 @@ export class CollectVersions {
     await this.database.asService(async (tx) => {
       await forgetOldLoads(tx);
       await forgetReporters(tx);
-      await tx.query('DELETE FROM releases.previews WHERE expires_at < $1', [now]);
+      await tx.run('DELETE FROM releases.previews WHERE expires_at < $1', [now]);
     });
   }
 
@@ -66,9 +73,9 @@ export class CollectVersions {
 }
 
 /** Under the lock of the pointer: nobody points to, or previews, what is being looked at. */
-async function markOld(tx: EntityManager, tool: string, now: Date): Promise<void> {
+async function markOld(tx: Transaction, tool: string, now: Date): Promise<void> {
   await lockPointer(tx, tool);
-  await tx.query(
+  await tx.run(
     `INSERT INTO releases.collected (tool, version)
      SELECT old.tool, old.version
        FROM (SELECT v.tool, v.version, v.published_at,

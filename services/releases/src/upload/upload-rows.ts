@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import type { Transaction } from '@garimpo/service-kit';
 import type { Encoding, StoredFile } from '../release/release-rows.ts';
 
 interface UploadRow {
@@ -11,11 +11,11 @@ interface UploadRow {
 
 /** Files that were uploaded for a version and not sealed yet, by path. */
 export async function uploadsOf(
-  tx: EntityManager,
+  tx: Transaction,
   tool: string,
   version: string,
 ): Promise<Map<string, StoredFile>> {
-  const rows: UploadRow[] = await tx.query(
+  const rows = await tx.rows<UploadRow>(
     `SELECT path, object_key, sha384, size_bytes, encodings FROM releases.uploads WHERE tool = $1 AND version = $2`,
     [tool, version],
   );
@@ -24,13 +24,13 @@ export async function uploadsOf(
 
 /** Puts a file in its place and returns the one that lay there before. */
 export async function replaceUpload(
-  tx: EntityManager,
+  tx: Transaction,
   tool: string,
   version: string,
   file: StoredFile,
 ): Promise<StoredFile | null> {
   const before = (await uploadsOf(tx, tool, version)).get(file.path) ?? null;
-  await tx.query(
+  await tx.run(
     `INSERT INTO releases.uploads (tool, version, path, object_key, sha384, size_bytes, encodings)
      VALUES ($1, $2, $3, $4, $5, $6, $7)
      ON CONFLICT (tool, version, path) DO UPDATE
@@ -45,8 +45,8 @@ export async function replaceUpload(
  * Takes the uploads of a version off the list, and those of the same tool that nobody published within a day.
  * Returns what they pointed to.
  */
-export async function takeUploads(tx: EntityManager, tool: string, version: string): Promise<StoredFile[]> {
-  const rows: UploadRow[] = await tx.query(
+export async function takeUploads(tx: Transaction, tool: string, version: string): Promise<StoredFile[]> {
+  const rows = await tx.rows<UploadRow>(
     `WITH taken AS (
        DELETE FROM releases.uploads
         WHERE tool = $1 AND (version = $2 OR uploaded_at < now() - interval '1 day')

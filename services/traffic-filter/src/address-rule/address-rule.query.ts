@@ -1,5 +1,5 @@
+import type { Transaction } from '@garimpo/service-kit';
 import type { AddressRuleKind } from '@garimpo/traffic-filter-contract';
-import type { EntityManager } from 'typeorm';
 
 export interface AddressRuleRow {
   id: string;
@@ -14,16 +14,16 @@ const COLUMNS = `id, kind, masked_ip::text AS "maskedIp", created_at AS "created
 const HOLDS = 'expires_at > clock_timestamp()';
 
 /** Those that hold now, newest first. */
-export function listOwnRules(tx: EntityManager, userId: string): Promise<AddressRuleRow[]> {
-  return tx.query(
+export function listOwnRules(tx: Transaction, userId: string): Promise<AddressRuleRow[]> {
+  return tx.rows(
     `SELECT ${COLUMNS} FROM traffic_filter.address_rules WHERE user_id = $1 AND ${HOLDS} ORDER BY created_at DESC, id DESC`,
     [userId],
   );
 }
 
 /** Rules of other addresses than this one that hold now. As the service, for a user sees no addresses. */
-export async function countOtherRules(tx: EntityManager, userId: string, ip: string): Promise<number> {
-  const rows: { count: number }[] = await tx.query(
+export async function countOtherRules(tx: Transaction, userId: string, ip: string): Promise<number> {
+  const rows = await tx.rows<{ count: number }>(
     `SELECT count(*)::integer AS count FROM traffic_filter.address_rules
      WHERE user_id = $1 AND ip_address <> $2::inet AND ${HOLDS}`,
     [userId, ip],
@@ -33,11 +33,11 @@ export async function countOtherRules(tx: EntityManager, userId: string, ip: str
 
 /** In place of the one that there may be for this address. As the service, for a user sees no addresses. */
 export async function putRule(
-  tx: EntityManager,
+  tx: Transaction,
   userId: string,
   rule: { kind: AddressRuleKind; ip: string; hours: number },
 ): Promise<AddressRuleRow> {
-  const rows: AddressRuleRow[] = await tx.query(
+  const rows = await tx.rows<AddressRuleRow>(
     `INSERT INTO traffic_filter.address_rules (user_id, kind, ip_address, created_at, expires_at)
      SELECT $1, $2, $3, now, now + make_interval(hours => $4) FROM clock_timestamp() AS now
      ON CONFLICT (user_id, ip_address) DO UPDATE
@@ -49,8 +49,8 @@ export async function putRule(
 }
 
 /** False where there is none of this user that holds. */
-export async function deleteOwnRule(tx: EntityManager, userId: string, id: string): Promise<boolean> {
-  const [, deleted] = await tx.query<[unknown, number]>(
+export async function deleteOwnRule(tx: Transaction, userId: string, id: string): Promise<boolean> {
+  const deleted = await tx.changed(
     `DELETE FROM traffic_filter.address_rules WHERE user_id = $1 AND id = $2 AND ${HOLDS}`,
     [userId, id],
   );

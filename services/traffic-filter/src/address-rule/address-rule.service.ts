@@ -7,6 +7,7 @@ import {
   InjectDatabase,
   isLoopbackHost,
   lockPerUser,
+  type Transaction,
 } from '@garimpo/service-kit';
 import {
   ADDRESS_RULES_MAX,
@@ -16,7 +17,6 @@ import {
   trafficFilterErrors,
 } from '@garimpo/traffic-filter-contract';
 import { Inject, Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
 import { findAddress } from '../visit/visit.query.ts';
 import { toAddressRuleView } from './address-rule.mapper.ts';
@@ -79,7 +79,7 @@ export class AddressRuleService {
     if (!done) throw fail('traffic_filter.address_rule.not_found');
   }
 
-  async #put(tx: EntityManager, userId: string, wish: RuleWish, hours: number): Promise<AddressRuleRow> {
+  async #put(tx: Transaction, userId: string, wish: RuleWish, hours: number): Promise<AddressRuleRow> {
     const { ip, refusal } = ruleAddress(wish, { isLocal: this.#isLocal });
     if (refusal !== undefined) {
       throw fail('traffic_filter.address_rule.refused', { fields: [{ path: 'ip', rule: refusal }] });

@@ -1,3 +1,4 @@
+import type { Transaction } from '@garimpo/service-kit';
 import {
   CAMPAIGNS_MAX,
   type CampaignsQuery,
@@ -9,7 +10,6 @@ import {
   type UpdateCampaignInput,
   USUAL_PROTECTION,
 } from '@garimpo/traffic-filter-contract';
-import type { EntityManager } from 'typeorm';
 
 export interface CampaignRow {
   id: string;
@@ -33,11 +33,11 @@ const OWN = `SELECT ${COLUMNS} FROM traffic_filter.campaigns WHERE user_id = $1 
 
 /** Newest first. */
 export function listOwnCampaigns(
-  tx: EntityManager,
+  tx: Transaction,
   userId: string,
   { state = 'all', search = '' }: CampaignsQuery,
 ): Promise<CampaignRow[]> {
-  return tx.query(
+  return tx.rows(
     `${OWN} AND ($2::boolean IS NULL OR active = $2) AND position(lower($3) IN lower(name)) > 0
      ORDER BY created_at DESC, id DESC LIMIT $4`,
     [userId, state === 'all' ? null : state === 'active', search, CAMPAIGNS_MAX],
@@ -46,16 +46,16 @@ export function listOwnCampaigns(
 
 /** Null for one that does not exist as for one of another user. */
 export async function findOwnCampaign(
-  tx: EntityManager,
+  tx: Transaction,
   userId: string,
   id: string,
 ): Promise<CampaignRow | null> {
-  const rows: CampaignRow[] = await tx.query(`${OWN} AND id = $2`, [userId, id]);
+  const rows = await tx.rows<CampaignRow>(`${OWN} AND id = $2`, [userId, id]);
   return rows[0] ?? null;
 }
 
-export async function countOwnCampaigns(tx: EntityManager, userId: string): Promise<number> {
-  const rows: { count: number }[] = await tx.query(
+export async function countOwnCampaigns(tx: Transaction, userId: string): Promise<number> {
+  const rows = await tx.rows<{ count: number }>(
     `SELECT count(*)::integer AS count FROM traffic_filter.campaigns WHERE user_id = $1 AND deleted_at IS NULL`,
     [userId],
   );
@@ -64,12 +64,12 @@ export async function countOwnCampaigns(tx: EntityManager, userId: string): Prom
 
 /** The id of the new one; null where another campaign has that key already. */
 export async function insertCampaign(
-  tx: EntityManager,
+  tx: Transaction,
   userId: string,
   key: string,
   input: CreateCampaignInput,
 ): Promise<string | null> {
-  const rows: { id: string }[] = await tx.query(
+  const rows = await tx.rows<{ id: string }>(
     `INSERT INTO traffic_filter.campaigns (user_id, key, name, secure_page, offers, networks, devices, protection, parameters)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (key) DO NOTHING RETURNING id`,
     [
@@ -89,7 +89,7 @@ export async function insertCampaign(
 
 /** Changes what is named where it is still at that revision; false where it is not. */
 export async function updateCampaign(
-  tx: EntityManager,
+  tx: Transaction,
   userId: string,
   id: string,
   { revision, ...input }: UpdateCampaignInput,
@@ -107,7 +107,7 @@ export async function updateCampaign(
   const columns = Object.keys(changes);
   // An empty change asks, all the same, whether it is still the one that was read.
   const set = columns.length === 0 ? 'name = name' : columns.map((name, at) => `${name} = $${at + 4}`).join();
-  const [, changed] = await tx.query<[unknown, number]>(
+  const changed = await tx.changed(
     `UPDATE traffic_filter.campaigns SET ${set}
      WHERE user_id = $1 AND id = $2 AND deleted_at IS NULL AND revision = $3`,
     [userId, id, revision, ...Object.values(changes)],
@@ -117,12 +117,12 @@ export async function updateCampaign(
 
 /** Stops a campaign, or brings it back; false where there is none in the other state. */
 export async function setDeleted(
-  tx: EntityManager,
+  tx: Transaction,
   userId: string,
   id: string,
   deletedAt: Date | null,
 ): Promise<boolean> {
-  const [, changed] = await tx.query<[unknown, number]>(
+  const changed = await tx.changed(
     `UPDATE traffic_filter.campaigns SET deleted_at = $3
      WHERE user_id = $1 AND id = $2 AND (deleted_at IS NULL) = ($3::timestamptz IS NOT NULL)`,
     [userId, id, deletedAt],

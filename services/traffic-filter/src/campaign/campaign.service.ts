@@ -6,6 +6,7 @@ import {
   defineErrors,
   InjectDatabase,
   lockPerUser,
+  type Transaction,
 } from '@garimpo/service-kit';
 import {
   CAMPAIGNS_MAX,
@@ -18,7 +19,6 @@ import {
   type UpdateCampaignInput,
 } from '@garimpo/traffic-filter-contract';
 import { Inject, Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { lockDomains, rootsOfOwnDomains } from '../domain/domain.query.ts';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
 import { toCampaignView } from './campaign.mapper.ts';
@@ -108,7 +108,7 @@ export class CampaignService {
     return this.#view(row);
   }
 
-  async #mustHaveRoom(tx: EntityManager, { userId }: Actor): Promise<void> {
+  async #mustHaveRoom(tx: Transaction, { userId }: Actor): Promise<void> {
     if ((await countOwnCampaigns(tx, userId)) < CAMPAIGNS_MAX) return;
     throw fail('traffic_filter.campaigns.limit_reached', {
       fields: [{ path: 'campaigns', rule: String(CAMPAIGNS_MAX) }],
@@ -116,7 +116,7 @@ export class CampaignService {
   }
 
   /** One of the user's domains may lead to this campaign, now or once it is proved. */
-  async #mustNotLeadBack(tx: EntityManager, { userId }: Actor, pages: readonly NamedPage[]): Promise<void> {
+  async #mustNotLeadBack(tx: Transaction, { userId }: Actor, pages: readonly NamedPage[]): Promise<void> {
     await lockDomains(tx, userId);
     const roots = await rootsOfOwnDomains(
       tx,
@@ -127,7 +127,7 @@ export class CampaignService {
     if (page !== undefined) throw pageRefused(page.path, 'own_link');
   }
 
-  async #insert(tx: EntityManager, { userId }: Actor, input: CreateCampaignInput): Promise<string> {
+  async #insert(tx: Transaction, { userId }: Actor, input: CreateCampaignInput): Promise<string> {
     for (let tries = 0; tries < KEY_TRIES; tries += 1) {
       const id = await insertCampaign(tx, userId, this.keys.next(), input);
       if (id !== null) return id;
@@ -135,7 +135,7 @@ export class CampaignService {
     throw new Error(`${KEY_TRIES} new keys in a row were taken`);
   }
 
-  async #row(tx: EntityManager, { userId }: Actor, id: string): Promise<CampaignRow> {
+  async #row(tx: Transaction, { userId }: Actor, id: string): Promise<CampaignRow> {
     const row = await findOwnCampaign(tx, userId, id);
     if (row === null) throw fail('traffic_filter.campaign.not_found');
     return row;

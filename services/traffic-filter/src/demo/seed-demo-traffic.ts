@@ -1,5 +1,4 @@
-import { type Database, lockPerUser, seededRandom } from '@garimpo/service-kit';
-import type { EntityManager } from 'typeorm';
+import { type Database, lockPerUser, seededRandom, type Transaction } from '@garimpo/service-kit';
 import type { PublicCampaign } from '../link/public-campaign.ts';
 import { storeOutcomes } from '../outcome/store-outcomes.ts';
 import { storeVisits } from '../visit/store-visits.ts';
@@ -26,7 +25,7 @@ export async function seedDemoTraffic(
     await empty(tx, userId);
     const made: [DemoCampaign, PublicCampaign][] = [];
     for (const demo of demoCampaigns) made.push([demo, await insertCampaign(tx, userId, demo, now)]);
-    await tx.query('INSERT INTO traffic_filter.domains (user_id, domain, campaign_id) VALUES ($1, $2, $3)', [
+    await tx.run('INSERT INTO traffic_filter.domains (user_id, domain, campaign_id) VALUES ($1, $2, $3)', [
       userId,
       DEMO_DOMAIN,
       made[0]?.[1].id,
@@ -45,19 +44,19 @@ export async function seedDemoTraffic(
   }
 }
 
-async function empty(tx: EntityManager, userId: string): Promise<void> {
+async function empty(tx: Transaction, userId: string): Promise<void> {
   for (const table of ['outcomes', 'hourly_totals', 'requests', 'monthly_usage', 'domains', 'campaigns']) {
-    await tx.query(`DELETE FROM traffic_filter.${table} WHERE user_id = $1`, [userId]);
+    await tx.run(`DELETE FROM traffic_filter.${table} WHERE user_id = $1`, [userId]);
   }
 }
 
 async function insertCampaign(
-  tx: EntityManager,
+  tx: Transaction,
   userId: string,
   demo: DemoCampaign,
   now: Date,
 ): Promise<PublicCampaign> {
-  const rows: { id: string; revision: number }[] = await tx.query(
+  const rows = await tx.rows<{ id: string; revision: number }>(
     `INSERT INTO traffic_filter.campaigns
       (user_id, key, name, active, secure_page, offers, networks, devices, protection, created_at, updated_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) RETURNING id, revision`,

@@ -1,7 +1,6 @@
-import { Database, InjectDatabase } from '@garimpo/service-kit';
+import { Database, InjectDatabase, type Transaction } from '@garimpo/service-kit';
 import type { DomainFinding } from '@garimpo/traffic-filter-contract';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
 import { recordValue } from './domain.mapper.ts';
 import { rootsOfOwnDomains, setCampaign } from './domain.query.ts';
@@ -45,7 +44,7 @@ export class DomainLooks {
   }
 
   async #store(
-    tx: EntityManager,
+    tx: Transaction,
     before: ClaimedDomain,
     { claimed, look, now }: { claimed: ClaimedDomain; look: RecordLook; now: Date },
   ): Promise<void> {
@@ -66,7 +65,7 @@ export class DomainLooks {
    * again once it leads elsewhere. A domain that has no campaign leads nobody on, and is given none that leads back to a domain that is there: to
    * clear this one for its sake would lose visits for nothing.
    */
-  async #keepFromLeadingBack(tx: EntityManager, { id, userId }: ClaimedDomain): Promise<void> {
+  async #keepFromLeadingBack(tx: Transaction, { id, userId }: ClaimedDomain): Promise<void> {
     const roots = await rootsOfOwnDomains(tx, userId, await pagesAtRoot(tx, id), { withCampaign: true });
     if (roots.size > 0) await setCampaign(tx, userId, id, null);
   }
@@ -76,7 +75,7 @@ export class DomainLooks {
    * cannot be older than the look, and the look must not be older than the last one that saw theirs.
    */
   async #makeWay(
-    tx: EntityManager,
+    tx: Transaction,
     before: ClaimedDomain,
     { look, now }: { look: RecordLook; now: Date },
   ): Promise<boolean> {

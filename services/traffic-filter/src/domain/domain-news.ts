@@ -8,9 +8,9 @@ import {
   type Jobs,
   Mailer,
   notice,
+  type Transaction,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import * as z from 'zod';
 import { domainLetter } from '../text/pt-br-domains.ts';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
@@ -46,7 +46,7 @@ export class DomainNews {
   }
 
   /** Told exactly when the transaction is committed. */
-  async tell({ at, ...item }: DomainNewsItem, tx: EntityManager): Promise<void> {
+  async tell({ at, ...item }: DomainNewsItem, tx: Transaction): Promise<void> {
     await this.send.send({ ...item, at: at.toISOString() }, { tx });
   }
 

@@ -1,6 +1,5 @@
-import { lockPerUser } from '@garimpo/service-kit';
+import { lockPerUser, type Transaction } from '@garimpo/service-kit';
 import { DOMAIN_RESTORE_DAYS, DOMAINS_MAX, type DomainFinding } from '@garimpo/traffic-filter-contract';
-import type { EntityManager } from 'typeorm';
 import { rootHostOf } from '../routing/root-host.ts';
 
 export interface DomainRow {
@@ -28,7 +27,7 @@ const OWN = `SELECT d.id, d.domain, d.token, d.registration_date AS "registratio
   WHERE d.user_id = $1 AND d.deleted_at IS NULL`;
 
 /** Until the end of the transaction: which domains a user has, and where their campaigns lead, is changed by one at a time. */
-export async function lockDomains(tx: EntityManager, userId: string): Promise<void> {
+export async function lockDomains(tx: Transaction, userId: string): Promise<void> {
   await lockPerUser(tx, userId, 'domains');
 }
 
@@ -37,13 +36,13 @@ export async function lockDomains(tx: EntityManager, userId: string): Promise<vo
  * `withCampaign`: only of domains that have a campaign, be it a deleted one.
  */
 export async function rootsOfOwnDomains(
-  tx: EntityManager,
+  tx: Transaction,
   userId: string,
   addresses: readonly string[],
   { withCampaign = false } = {},
 ): Promise<Set<string>> {
   const hosts = addresses.map(rootHostOf);
-  const rows: { domain: string }[] = await tx.query(
+  const rows = await tx.rows<{ domain: string }>(
     `SELECT domain FROM traffic_filter.domains WHERE user_id = $1 AND deleted_at IS NULL AND domain = ANY($2)
        AND (campaign_id IS NOT NULL OR NOT $3)`,
     [userId, hosts, withCampaign],
@@ -53,22 +52,18 @@ export async function rootsOfOwnDomains(
 }
 
 /** Newest first. */
-export function listOwnDomains(tx: EntityManager, userId: string): Promise<DomainRow[]> {
-  return tx.query(`${OWN} ORDER BY d.registration_date DESC, d.id DESC LIMIT $2`, [userId, DOMAINS_MAX]);
+export function listOwnDomains(tx: Transaction, userId: string): Promise<DomainRow[]> {
+  return tx.rows(`${OWN} ORDER BY d.registration_date DESC, d.id DESC LIMIT $2`, [userId, DOMAINS_MAX]);
 }
 
 /** Null for one that does not exist as for one of another user. */
-export async function findOwnDomain(
-  tx: EntityManager,
-  userId: string,
-  id: string,
-): Promise<DomainRow | null> {
-  const rows: DomainRow[] = await tx.query(`${OWN} AND d.id = $2`, [userId, id]);
+export async function findOwnDomain(tx: Transaction, userId: string, id: string): Promise<DomainRow | null> {
+  const rows = await tx.rows<DomainRow>(`${OWN} AND d.id = $2`, [userId, id]);
   return rows[0] ?? null;
 }
 
-export async function countOwnDomains(tx: EntityManager, userId: string): Promise<number> {
-  const rows: { count: number }[] = await tx.query(
+export async function countOwnDomains(tx: Transaction, userId: string): Promise<number> {
+  const rows = await tx.rows<{ count: number }>(
     'SELECT count(*)::integer AS count FROM traffic_filter.domains WHERE user_id = $1 AND deleted_at IS NULL',
     [userId],
   );
@@ -76,12 +71,8 @@ export async function countOwnDomains(tx: EntityManager, userId: string): Promis
 }
 
 /** The id of the new one, which has the record of before where it was deleted; null where the user has it. */
-export async function insertDomain(
-  tx: EntityManager,
-  userId: string,
-  domain: string,
-): Promise<string | null> {
-  const rows: { id: string }[] = await tx.query(
+export async function insertDomain(tx: Transaction, userId: string, domain: string): Promise<string | null> {
+  const rows = await tx.rows<{ id: string }>(
     `INSERT INTO traffic_filter.domains AS known (user_id, domain) VALUES ($1, $2)
      ON CONFLICT ON CONSTRAINT domains_once_key
        DO UPDATE SET deleted_at = NULL, campaign_id = NULL, registration_date = clock_timestamp()
@@ -94,12 +85,12 @@ export async function insertDomain(
 
 /** False where there is none. */
 export async function setCampaign(
-  tx: EntityManager,
+  tx: Transaction,
   userId: string,
   id: string,
   campaignId: string | null,
 ): Promise<boolean> {
-  const [, changed] = await tx.query<[unknown, number]>(
+  const changed = await tx.changed(
     `UPDATE traffic_filter.domains SET campaign_id = $3 WHERE user_id = $1 AND id = $2 AND deleted_at IS NULL`,
     [userId, id, campaignId],
   );
@@ -107,13 +98,13 @@ export async function setCampaign(
 }
 
 /** Gives it free. False where there is none. */
-export async function deleteDomain(tx: EntityManager, userId: string, id: string): Promise<boolean> {
-  const [, changed] = await tx.query<[unknown, number]>(
+export async function deleteDomain(tx: Transaction, userId: string, id: string): Promise<boolean> {
+  const changed = await tx.changed(
     `UPDATE traffic_filter.domains SET deleted_at = clock_timestamp() WHERE user_id = $1 AND id = $2 AND deleted_at IS NULL`,
     [userId, id],
   );
   // Who adds and deletes all day leaves no more than that behind.
-  await tx.query(
+  await tx.run(
     `DELETE FROM traffic_filter.domains WHERE id IN (
        SELECT id FROM traffic_filter.domains WHERE user_id = $1 AND deleted_at IS NOT NULL
        ORDER BY deleted_at DESC OFFSET $2)`,
@@ -123,8 +114,8 @@ export async function deleteDomain(tx: EntityManager, userId: string, id: string
 }
 
 /** Brings a deleted one back, to be proved anew. False where there is none. */
-export async function restoreDomain(tx: EntityManager, userId: string, id: string): Promise<boolean> {
-  const [, changed] = await tx.query<[unknown, number]>(
+export async function restoreDomain(tx: Transaction, userId: string, id: string): Promise<boolean> {
+  const changed = await tx.changed(
     `UPDATE traffic_filter.domains SET deleted_at = NULL
      WHERE user_id = $1 AND id = $2 AND deleted_at > clock_timestamp() - make_interval(days => ${DOMAIN_RESTORE_DAYS})`,
     [userId, id],
@@ -133,8 +124,8 @@ export async function restoreDomain(tx: EntityManager, userId: string, id: strin
 }
 
 /** Of everybody, those that can no longer be brought back; the number of them. */
-export async function forgetDeleted(tx: EntityManager, now: Date, most: number): Promise<number> {
-  const [, forgotten] = await tx.query<[unknown, number]>(
+export async function forgetDeleted(tx: Transaction, now: Date, most: number): Promise<number> {
+  const forgotten = await tx.changed(
     `DELETE FROM traffic_filter.domains WHERE id IN (
        SELECT id FROM traffic_filter.domains
        WHERE deleted_at <= $1::timestamptz - make_interval(days => ${DOMAIN_RESTORE_DAYS}) LIMIT $2)`,

@@ -6,6 +6,7 @@ import {
   DomainError,
   defineErrors,
   InjectDatabase,
+  type Transaction,
 } from '@garimpo/service-kit';
 import {
   DOMAINS_MAX,
@@ -14,7 +15,6 @@ import {
   trafficFilterErrors,
 } from '@garimpo/traffic-filter-contract';
 import { Inject, Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { findOwnCampaign } from '../campaign/campaign.query.ts';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
 import { toDomainView } from './domain.mapper.ts';
@@ -132,7 +132,7 @@ export class DomainService {
     await this.looks.look(claimed, { now: new Date(), signal: new AbortController().signal });
   }
 
-  async #mustHaveRoom(tx: EntityManager, { userId }: Actor): Promise<void> {
+  async #mustHaveRoom(tx: Transaction, { userId }: Actor): Promise<void> {
     await lockDomains(tx, userId);
     if ((await countOwnDomains(tx, userId)) < DOMAINS_MAX) return;
     throw fail('traffic_filter.domains.limit_reached', {
@@ -144,7 +144,7 @@ export class DomainService {
     return toDomainView(await this.database.asUser(actor, (tx) => this.#row(tx, actor, id)));
   }
 
-  async #row(tx: EntityManager, { userId }: Actor, id: string): Promise<DomainRow> {
+  async #row(tx: Transaction, { userId }: Actor, id: string): Promise<DomainRow> {
     const row = await findOwnDomain(tx, userId, id);
     if (row === null) throw fail('traffic_filter.domain.not_found');
     return row;

@@ -1,5 +1,5 @@
+import type { Transaction } from '@garimpo/service-kit';
 import type { DomainFinding } from '@garimpo/traffic-filter-contract';
-import type { EntityManager } from 'typeorm';
 import type { Proof, ProofAfterLook } from './proof.rules.ts';
 
 /** A domain that is looked at. */
@@ -16,8 +16,8 @@ const CLAIMED = `id, user_id AS "userId", domain, token, looks_begun AS look, ve
   missing_since AS "missingSince", failures`;
 
 /** Domains that are due, those first that wait longest. */
-export async function dueDomains(tx: EntityManager, now: Date, most: number): Promise<string[]> {
-  const rows: { id: string }[] = await tx.query(
+export async function dueDomains(tx: Transaction, now: Date, most: number): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(
     'SELECT id FROM traffic_filter.domains WHERE next_check_at <= $1 ORDER BY next_check_at LIMIT $2',
     [now, most],
   );
@@ -25,8 +25,8 @@ export async function dueDomains(tx: EntityManager, now: Date, most: number): Pr
 }
 
 /** Null for one that is gone, or not due any more. */
-export async function claimDue(tx: EntityManager, id: string, now: Date): Promise<ClaimedDomain | null> {
-  const [rows] = await tx.query<[ClaimedDomain[], number]>(
+export async function claimDue(tx: Transaction, id: string, now: Date): Promise<ClaimedDomain | null> {
+  const rows = await tx.rows<ClaimedDomain>(
     `UPDATE traffic_filter.domains SET looks_begun = looks_begun + 1 WHERE id = $1 AND next_check_at <= $2
      RETURNING ${CLAIMED}`,
     [id, now],
@@ -36,11 +36,11 @@ export async function claimDue(tx: EntityManager, id: string, now: Date): Promis
 
 /** Null for one whose owner has asked just now; seconds of the database's clock. */
 export async function claimAsked(
-  tx: EntityManager,
+  tx: Transaction,
   id: string,
   pauseSeconds: number,
 ): Promise<ClaimedDomain | null> {
-  const [rows] = await tx.query<[ClaimedDomain[], number]>(
+  const rows = await tx.rows<ClaimedDomain>(
     `UPDATE traffic_filter.domains
      SET looks_begun = looks_begun + 1, asked_at = clock_timestamp(),
        -- Whoever asks waits for it: it is looked at often again.
@@ -54,15 +54,13 @@ export async function claimAsked(
 }
 
 /** Looks at one name are stored one after the other. */
-export async function lockName(tx: EntityManager, domain: string): Promise<void> {
-  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `traffic_filter.domain:${domain}`,
-  ]);
+export async function lockName(tx: Transaction, domain: string): Promise<void> {
+  await tx.run('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`traffic_filter.domain:${domain}`]);
 }
 
 /** Null for one that is gone, and where a later look has been stored. */
-export async function reread(tx: EntityManager, { id, look }: ClaimedDomain): Promise<ClaimedDomain | null> {
-  const rows: ClaimedDomain[] = await tx.query(
+export async function reread(tx: Transaction, { id, look }: ClaimedDomain): Promise<ClaimedDomain | null> {
+  const rows = await tx.rows<ClaimedDomain>(
     `SELECT ${CLAIMED} FROM traffic_filter.domains
      WHERE id = $1 AND deleted_at IS NULL AND looks_stored < $2 FOR UPDATE`,
     [id, look],
@@ -79,11 +77,8 @@ export interface OtherOwner {
   seenAt: Date;
 }
 
-export async function otherOwner(
-  tx: EntityManager,
-  { id, domain }: ClaimedDomain,
-): Promise<OtherOwner | null> {
-  const rows: OtherOwner[] = await tx.query(
+export async function otherOwner(tx: Transaction, { id, domain }: ClaimedDomain): Promise<OtherOwner | null> {
+  const rows = await tx.rows<OtherOwner>(
     `SELECT id, user_id AS "userId", token, proof_seen_at AS "seenAt" FROM traffic_filter.domains
      WHERE domain = $1 AND verified_at IS NOT NULL AND id <> $2 FOR UPDATE`,
     [domain, id],
@@ -102,9 +97,9 @@ export interface StoredLook {
   after: ProofAfterLook;
 }
 
-export async function storeLook(tx: EntityManager, id: string, stored: StoredLook): Promise<void> {
+export async function storeLook(tx: Transaction, id: string, stored: StoredLook): Promise<void> {
   const { look, finding, found, foundAt, pointsHere, at, after } = stored;
-  await tx.query(
+  await tx.run(
     `UPDATE traffic_filter.domains
      SET looks_stored = $2, finding = $3, found = $4, found_at = $5, points_here = coalesce($6, points_here), checked_at = $7,
        verified_at = $8, missing_since = $9, failures = $10, next_check_at = $11,
@@ -127,8 +122,8 @@ export async function storeLook(tx: EntityManager, id: string, stored: StoredLoo
 }
 
 /** Pages of the campaign that answers at its root; of a deleted one, too, for it may be brought back. */
-export async function pagesAtRoot(tx: EntityManager, id: string): Promise<string[]> {
-  const rows: { url: string }[] = await tx.query(
+export async function pagesAtRoot(tx: Transaction, id: string): Promise<string[]> {
+  const rows = await tx.rows<{ url: string }>(
     `SELECT p.url FROM traffic_filter.domains d
      JOIN traffic_filter.campaigns c ON c.user_id = d.user_id AND c.id = d.campaign_id
      CROSS JOIN LATERAL (SELECT c.secure_page AS url UNION ALL SELECT offer ->> 'url' FROM jsonb_array_elements(c.offers) offer) p
@@ -139,8 +134,8 @@ export async function pagesAtRoot(tx: EntityManager, id: string): Promise<string
 }
 
 /** Its record is not there, and that of somebody else is. */
-export async function loseTo(tx: EntityManager, id: string, at: Date, after: ProofAfterLook): Promise<void> {
-  await tx.query(
+export async function loseTo(tx: Transaction, id: string, at: Date, after: ProofAfterLook): Promise<void> {
+  await tx.run(
     `UPDATE traffic_filter.domains
      SET verified_at = NULL, missing_since = NULL, failures = $3, next_check_at = $4, finding = 'taken', found = '{}',
        found_at = NULL, checked_at = $2

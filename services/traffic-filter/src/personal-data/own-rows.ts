@@ -12,7 +12,7 @@ export interface OwnRows {
  * @param sql takes the person's id, the keys of the last row read (`null` at first) and, last, how many rows make a page
  * @param keysOf a row: what the next page begins after
  */
-export function ownRows<Row>(
+export function ownRows<Row extends object>(
   { database, person, signal }: OwnRows,
   page: { sql: string; size: number; keys: number },
   keysOf: (row: Row) => unknown[],
@@ -20,7 +20,7 @@ export function ownRows<Row>(
   const { sql, size, keys } = page;
   return inPages(size, signal, (after: Row | null) =>
     database.asUser(person, (tx) =>
-      tx.query(sql, [
+      tx.rows(sql, [
         person.userId,
         ...(after === null ? Array.from({ length: keys }, () => null) : keysOf(after)),
         size,

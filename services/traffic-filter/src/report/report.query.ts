@@ -1,5 +1,5 @@
+import type { Transaction } from '@garimpo/service-kit';
 import { REPORT_TIME_ZONE, type ReportDays } from '@garimpo/traffic-filter-contract';
-import type { EntityManager } from 'typeorm';
 
 /** Of whose visits, and when. */
 export interface ReportSpan {
@@ -49,8 +49,8 @@ const OWN = (from: string, to: string) => `user_id = $1 AND ($4::uuid IS NULL OR
  * All sums of a report, of whole days, in one look at the totals: what is stored meanwhile is in all of them or in none. Rows are gone through twice and not
  * once for each kind: what they come to by day, source, device and campaign is few enough to add up for each.
  */
-export function listSums(tx: EntityManager, { userId, now, days, campaign }: ReportSpan): Promise<SumRow[]> {
-  return tx.query(
+export function listSums(tx: Transaction, { userId, now, days, campaign }: ReportSpan): Promise<SumRow[]> {
+  return tx.rows(
     `WITH span AS MATERIALIZED (
        SELECT ${MIDNIGHT('today - $3::integer * 2 + 1')} AS before_from, ${MIDNIGHT('today - $3::integer + 1')} AS span_from,
          ${MIDNIGHT('today + 1')} AS span_to
@@ -78,10 +78,10 @@ export function listSums(tx: EntityManager, { userId, now, days, campaign }: Rep
 
 /** The days of the span as `2026-11-22`, oldest first. */
 export async function listDays(
-  tx: EntityManager,
+  tx: Transaction,
   { now, days }: Pick<ReportSpan, 'now' | 'days'>,
 ): Promise<string[]> {
-  const rows: { day: string }[] = await tx.query(
+  const rows = await tx.rows<{ day: string }>(
     `SELECT to_char(${LOCAL('$1::timestamptz')}::date - back, 'YYYY-MM-DD') AS day
      FROM generate_series($2::integer - 1, 0, -1) AS back`,
     [now, days],
@@ -91,11 +91,11 @@ export async function listDays(
 
 /** Of the user, deleted ones too. */
 export async function namesOfCampaigns(
-  tx: EntityManager,
+  tx: Transaction,
   userId: string,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
-  const rows: { id: string; name: string }[] = await tx.query(
+  const rows = await tx.rows<{ id: string; name: string }>(
     'SELECT id, name FROM traffic_filter.campaigns WHERE user_id = $1 AND id = ANY ($2)',
     [userId, ids],
   );

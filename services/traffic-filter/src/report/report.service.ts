@@ -1,7 +1,6 @@
-import { type Actor, Database, defineErrors, InjectDatabase } from '@garimpo/service-kit';
+import { type Actor, Database, defineErrors, InjectDatabase, type Transaction } from '@garimpo/service-kit';
 import { type ReportQuery, type ReportReply, trafficFilterErrors } from '@garimpo/traffic-filter-contract';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
 import { toReport } from './report.mapper.ts';
 import { listDays, listSums, namesOfCampaigns } from './report.query.ts';
@@ -30,7 +29,7 @@ export class ReportService {
 }
 
 /** A deleted one as well: what was counted of it stays. */
-async function mustBeOwn(tx: EntityManager, userId: string, campaign: string): Promise<void> {
+async function mustBeOwn(tx: Transaction, userId: string, campaign: string): Promise<void> {
   const names = await namesOfCampaigns(tx, userId, [campaign]);
   if (names.size === 0) throw fail('traffic_filter.campaign.not_found');
 }

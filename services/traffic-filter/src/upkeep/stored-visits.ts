@@ -1,6 +1,5 @@
-import type { StoredVisits } from '@garimpo/service-kit';
+import type { StoredVisits, Transaction } from '@garimpo/service-kit';
 import { type Offer, VISIT_PARAMETER } from '@garimpo/traffic-filter-contract';
-import type { EntityManager } from 'typeorm';
 import { mayKeep } from '../routing/kept-parameters.ts';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
 
@@ -35,7 +34,7 @@ export const storedVisits: StoredVisits<StoredVisit> = {
       return isSame ? [] : [{ ...row, ...cleaned }];
     });
     if (changed.length === 0) return;
-    await tx.query(
+    await tx.run(
       `UPDATE traffic_filter.requests request SET destination = cleaned.destination, parameters = cleaned.parameters
        FROM jsonb_to_recordset($1::jsonb) AS cleaned
          (id uuid, "createdAt" timestamptz, "userId" uuid, destination text, parameters jsonb)
@@ -46,10 +45,10 @@ export const storedVisits: StoredVisits<StoredVisit> = {
 };
 
 async function campaignsOf(
-  tx: EntityManager,
+  tx: Transaction,
   rows: readonly StoredVisit[],
 ): Promise<Map<string, CampaignPages>> {
-  const found: CampaignPages[] = await tx.query(
+  const found = await tx.rows<CampaignPages>(
     `SELECT id, parameters, secure_page AS "securePage", offers FROM traffic_filter.campaigns WHERE id = ANY ($1)`,
     [[...new Set(rows.map(({ campaignId }) => campaignId))]],
   );

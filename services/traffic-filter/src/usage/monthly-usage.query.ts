@@ -1,5 +1,5 @@
+import type { Transaction } from '@garimpo/service-kit';
 import { REPORT_TIME_ZONE, USAGE_NOTICES } from '@garimpo/traffic-filter-contract';
-import type { EntityManager } from 'typeorm';
 
 /** First day of the month of a moment. */
 const MONTH_OF = (moment: string) =>
@@ -12,14 +12,13 @@ export interface MonthUsage {
 }
 
 /** Of the month that `now` lies in. */
-export async function findMonthUsage(tx: EntityManager, userId: string, now: Date): Promise<MonthUsage> {
-  const [row] = await tx.query<[MonthUsage]>(
+export function findMonthUsage(tx: Transaction, userId: string, now: Date): Promise<MonthUsage> {
+  return tx.only(
     `SELECT to_char(this.month, 'YYYY-MM-DD') AS month, coalesce(used.requests, 0)::float8 AS requests
      FROM (SELECT ${MONTH_OF('$2')} AS month) this
      LEFT JOIN traffic_filter.monthly_usage used ON used.user_id = $1 AND used.month = this.month`,
     [userId, now],
   );
-  return row;
 }
 
 export interface WatchedUsage extends MonthUsage {
@@ -32,8 +31,8 @@ const BELIEVED = `interval '6 hours'`;
 /**
  * Of this month, whose limit is not known any more, and who has come to a share of it that is not noted yet; those first that were looked at longest ago.
  */
-export function listToLookAt(tx: EntityManager, now: Date, most: number): Promise<WatchedUsage[]> {
-  return tx.query(
+export function listToLookAt(tx: Transaction, now: Date, most: number): Promise<WatchedUsage[]> {
+  return tx.rows(
     `SELECT used.user_id AS "userId", to_char(used.month, 'YYYY-MM-DD') AS month, used.requests::float8 AS requests
      FROM traffic_filter.monthly_usage used
      WHERE used.month = ${MONTH_OF('$1')} AND (used.looked_at IS NULL OR used.looked_at <= $1::timestamptz - ${BELIEVED}
@@ -48,12 +47,12 @@ export function listToLookAt(tx: EntityManager, now: Date, most: number): Promis
 
 /** What accounts says of the limit, at this moment. */
 export async function noteLimit(
-  tx: EntityManager,
+  tx: Transaction,
   { userId, month }: WatchedUsage,
   limit: number,
   now: Date,
 ): Promise<void> {
-  await tx.query(
+  await tx.run(
     `UPDATE traffic_filter.monthly_usage SET plan_limit = $3, looked_at = $4 WHERE user_id = $1 AND month = $2::date`,
     [userId, month, limit, now],
   );

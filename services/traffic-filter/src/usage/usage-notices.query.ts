@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import type { Transaction } from '@garimpo/service-kit';
 
 /** After each try that failed, until the next one. Nobody else tries meanwhile. */
 const WAIT_SECONDS = [600, 3_600, 6 * 3_600, 24 * 3_600];
@@ -13,11 +13,11 @@ export interface NewNotice {
 }
 
 /** Once for a month, share and limit, by the table's own rule; of several shares at once the highest is told, and the others are noted. */
-export async function noteShares(tx: EntityManager, notices: readonly NewNotice[], now: Date): Promise<void> {
+export async function noteShares(tx: Transaction, notices: readonly NewNotice[], now: Date): Promise<void> {
   const highest = Math.max(...notices.map(({ percent }) => percent));
   for (const { userId, month, percent, limit } of notices) {
     const isTold = percent === highest;
-    await tx.query(
+    await tx.run(
       `INSERT INTO traffic_filter.usage_notices (user_id, month, percent, plan_limit, created_at, try_after, outcome, closed_at)
        VALUES ($1, $2::date, $3, $4, $5, $5, $6, $7) ON CONFLICT ON CONSTRAINT usage_notices_once_key DO NOTHING`,
       [userId, month, percent, limit, now, isTold ? null : 'unwanted', isTold ? null : now],
@@ -34,8 +34,8 @@ export interface ClaimedNotice extends NewNotice {
 }
 
 /** The next one that is due. */
-export async function claimNotice(tx: EntityManager, now: Date): Promise<ClaimedNotice | null> {
-  const rows: ClaimedNotice[] = await tx.query(
+export async function claimNotice(tx: Transaction, now: Date): Promise<ClaimedNotice | null> {
+  const rows = await tx.rows<ClaimedNotice>(
     `WITH claimed AS (
        UPDATE traffic_filter.usage_notices SET tries = tries + 1,
          try_after = $1::timestamptz + make_interval(secs => ($2::float8[])[least(tries + 1, cardinality($2::float8[]))])
@@ -51,12 +51,12 @@ export async function claimNotice(tx: EntityManager, now: Date): Promise<Claimed
 }
 
 export async function closeNotice(
-  tx: EntityManager,
+  tx: Transaction,
   id: string,
   outcome: 'told' | 'unwanted' | 'failed',
   at: Date,
 ): Promise<void> {
-  await tx.query('UPDATE traffic_filter.usage_notices SET outcome = $2, closed_at = $3 WHERE id = $1', [
+  await tx.run('UPDATE traffic_filter.usage_notices SET outcome = $2, closed_at = $3 WHERE id = $1', [
     id,
     outcome,
     at,

@@ -25,7 +25,7 @@ export class AddressReveals {
       const found = await findAddress(tx, userId, requestId);
       if (found === null) throw fail('traffic_filter.request.not_found');
       if (found.ip === null) throw fail('traffic_filter.request.address_erased');
-      await tx.query('INSERT INTO traffic_filter.request_reveals (request_id, user_id) VALUES ($1, $2)', [
+      await tx.run('INSERT INTO traffic_filter.request_reveals (request_id, user_id) VALUES ($1, $2)', [
         requestId,
         userId,
       ]);

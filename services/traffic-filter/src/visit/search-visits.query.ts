@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import type { Transaction } from '@garimpo/service-kit';
 import type { AddressSearch } from './address-search.ts';
 import { LINE_COLUMNS, linesOf, type VisitLine } from './visit.query.ts';
 import { conditions, HAS_ADDRESS, NEWEST_FIRST, Values, type VisitSpan } from './visit-span.ts';
@@ -14,7 +14,7 @@ const LOOKED_THROUGH_FOR_EACH = 50;
 
 /** Newest first. As the service, for a user sees no addresses: those of this user alone, and of addresses that are not erased. */
 export async function searchVisits(
-  tx: EntityManager,
+  tx: Transaction,
   span: VisitSpan,
   { addresses, ranges }: AddressSearch,
 ): Promise<VisitLine[]> {
@@ -25,7 +25,7 @@ export async function searchVisits(
 }
 
 /** The newest of each address, and of those the newest. */
-function searchAddresses(tx: EntityManager, span: VisitSpan, addresses: string[]): Promise<VisitLine[]> {
+function searchAddresses(tx: Transaction, span: VisitSpan, addresses: string[]): Promise<VisitLine[]> {
   const values = new Values();
   const limit = values.add(span.limit);
   const newest = `SELECT of_address.* FROM unnest(${values.add(addresses)}::inet[]) AS asked (address)
@@ -34,11 +34,11 @@ function searchAddresses(tx: EntityManager, span: VisitSpan, addresses: string[]
       WHERE ${conditions(span, values)} AND ${HAS_ADDRESS} AND ip_address = asked.address
       ${NEWEST_FIRST} LIMIT ${limit}) of_address
     ${NEWEST_FIRST} LIMIT ${limit}`;
-  return tx.query(linesOf(ofKeys(newest)), values.all);
+  return tx.rows(linesOf(ofKeys(newest)), values.all);
 }
 
 /** Along time, and not far. */
-function searchNewest(tx: EntityManager, span: VisitSpan, ranges: Ranges): Promise<VisitLine[]> {
+function searchNewest(tx: Transaction, span: VisitSpan, ranges: Ranges): Promise<VisitLine[]> {
   const values = new Values();
   const inAnyRange = ranges.map((range) => isIn(range, values)).join(' OR ');
   const lookedThrough = Math.max(LOOKED_THROUGH, LOOKED_THROUGH_FOR_EACH * span.limit);
@@ -46,11 +46,11 @@ function searchNewest(tx: EntityManager, span: VisitSpan, ranges: Ranges): Promi
       SELECT ${LINE_COLUMNS}, ip_address FROM traffic_filter.requests WHERE ${conditions(span, values)} AND ${HAS_ADDRESS}
       ${NEWEST_FIRST} LIMIT ${values.add(lookedThrough)}) newest
     WHERE ${inAnyRange} ${NEWEST_FIRST} LIMIT ${values.add(span.limit)}`;
-  return tx.query(linesOf(found), values.all);
+  return tx.rows(linesOf(found), values.all);
 }
 
 /** By the index of addresses, however far back the newest of them lie: of what is rare, or was common once. */
-function searchRanges(tx: EntityManager, span: VisitSpan, ranges: Ranges): Promise<VisitLine[]> {
+function searchRanges(tx: Transaction, span: VisitSpan, ranges: Ranges): Promise<VisitLine[]> {
   const values = new Values();
   // Without the OFFSET the plan would go along time, in the hope that some of these few come soon.
   const ofRanges = ranges.map(
@@ -59,7 +59,7 @@ function searchRanges(tx: EntityManager, span: VisitSpan, ranges: Ranges): Promi
   );
   const newest = `SELECT * FROM (${ofRanges.join(' UNION ALL ')}) all_of_them
     ${NEWEST_FIRST} LIMIT ${values.add(span.limit)}`;
-  return tx.query(linesOf(ofKeys(newest)), values.all);
+  return tx.rows(linesOf(ofKeys(newest)), values.all);
 }
 
 /** Many are found, and few are read: until it is known which, the index has all that is asked for. */

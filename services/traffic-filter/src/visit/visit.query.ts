@@ -1,4 +1,4 @@
-import { timeOfId } from '@garimpo/service-kit';
+import { type Transaction, timeOfId } from '@garimpo/service-kit';
 import {
   type Device,
   type Network,
@@ -8,7 +8,6 @@ import {
   type VisitorKind,
   type VisitState,
 } from '@garimpo/traffic-filter-contract';
-import type { EntityManager } from 'typeorm';
 import type { Refusal } from './visit-record.ts';
 import { conditions, HAS_ADDRESS, NEWEST_FIRST, Values, type VisitSpan } from './visit-span.ts';
 
@@ -54,20 +53,16 @@ const WITH_CAMPAIGN =
   'LEFT JOIN traffic_filter.campaigns campaign ON campaign.id = v.campaign_id AND campaign.user_id = v.user_id';
 
 /** Newest first. As the user, by an index for each of the lists: what is not asked for is not named. */
-export function listVisits(tx: EntityManager, span: VisitSpan): Promise<VisitLine[]> {
+export function listVisits(tx: Transaction, span: VisitSpan): Promise<VisitLine[]> {
   const values = new Values();
   const found = `SELECT ${LINE_COLUMNS} FROM traffic_filter.requests WHERE ${conditions(span, values)}
     ${NEWEST_FIRST} LIMIT ${values.add(span.limit)}`;
-  return tx.query(linesOf(found), values.all);
+  return tx.rows(linesOf(found), values.all);
 }
 
 /** As the service: the browser of a visitor is told for one request at a time. Null for one of another user as for none. */
-export async function findVisit(
-  tx: EntityManager,
-  userId: string,
-  id: string,
-): Promise<WholeVisitRow | null> {
-  const rows: WholeVisitRow[] = await tx.query(
+export async function findVisit(tx: Transaction, userId: string, id: string): Promise<WholeVisitRow | null> {
+  const rows = await tx.rows<WholeVisitRow>(
     `SELECT ${LINE}, v.user_agent AS "userAgent", v.parameters, v.signals, v.pending_from AS "pendingFrom",
        v.blocked_from AS "blockedFrom", outcome.conversions, outcome.clicks > 0 AS "wentToCheckout"
      FROM traffic_filter.requests v ${WITH_CAMPAIGN}
@@ -88,8 +83,8 @@ export interface AddressRow {
 }
 
 /** As the service, for a user sees no addresses. Null for one of another user as for none. */
-export async function findAddress(tx: EntityManager, userId: string, id: string): Promise<AddressRow | null> {
-  const rows: AddressRow[] = await tx.query(
+export async function findAddress(tx: Transaction, userId: string, id: string): Promise<AddressRow | null> {
+  const rows = await tx.rows<AddressRow>(
     `SELECT CASE WHEN ${HAS_ADDRESS} THEN host(ip_address) END AS ip, kind FROM traffic_filter.requests
      WHERE user_id = $1 AND created_at = $2 AND id = $3`,
     [userId, timeOfId(id), id],
