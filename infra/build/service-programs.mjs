@@ -30,10 +30,12 @@ export function threadPrograms(workspaces) {
   return Object.fromEntries(threads.map(({ name, file }) => [name, `./${file}`]));
 }
 
-/** The programs of the whole: what the browser speaks to, what brings the database to this version, what copies it and puts it back, what changes keys. */
+/** The programs of the whole: what the browser speaks to, what brings the database to this version, what copies it and puts it back, what changes keys,
+ * what goes a step back. */
 export const wholePrograms = {
   main: './services/gateway/src/main.ts',
   setup: './services/gateway/src/setup.ts',
   backup: './services/gateway/src/backup.ts',
   keys: './services/gateway/src/keys.ts',
+  migrate: './services/gateway/src/migrate.ts',
 };

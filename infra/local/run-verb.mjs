@@ -20,7 +20,7 @@ const WITHOUT_INSTALLATION = ['--list', '--verify', '--keys'];
  * @typedef {object} Verb
  * @property {string} program in `.build/services`
  * @property {boolean} startsWithVerb whether the verb is its first word
- * @property {boolean} alone whether nothing else may run on the installation
+ * @property {(words: string[]) => boolean} alone whether nothing else may run on the installation
  * @property {boolean} secrets whether it is told the secrets of this machine
  * @property {(words: string[], env: NodeJS.ProcessEnv) => boolean} withoutInstallation
  */
@@ -34,18 +34,26 @@ const ofBackups = {
     words.some((word) => WITHOUT_INSTALLATION.includes(word)),
 };
 
-/** @type {Record<'backup' | 'restore' | 'keys', Verb>} */
+/** @type {Record<'backup' | 'restore' | 'keys' | 'migrate', Verb>} */
 const verbs = {
-  backup: { ...ofBackups, alone: false, secrets: true },
+  backup: { ...ofBackups, alone: () => false, secrets: true },
   // A restore brings the secrets of the backup along: those of this machine may not hide them.
-  restore: { ...ofBackups, alone: true, secrets: false },
+  restore: { ...ofBackups, alone: () => true, secrets: false },
   keys: {
     program: 'keys',
     startsWithVerb: false,
-    alone: false,
+    alone: () => false,
     secrets: true,
     withoutInstallation: ([first, second]) =>
       first !== 'list' && (first !== 'rotate' || second === undefined),
+  },
+  migrate: {
+    program: 'migrate',
+    startsWithVerb: false,
+    // What runs would go on with tables that are not there any more.
+    alone: ([first]) => first !== '--list',
+    secrets: true,
+    withoutInstallation: ([first]) => first !== undefined && !['--list', '--down'].includes(first),
   },
 };
 const FORCED_EXIT_CODE = 130;
@@ -91,20 +99,20 @@ async function run(verb, words, run) {
   const script = path.join(root, `.build/services/${program}.mjs`);
   const told = startsWithVerb ? [verb, ...words] : words;
   if (withoutInstallation(words, run.env)) return runProgram(script, told, run.env, run);
-  const databaseUrl = await findDatabase(verb, { ...run, settings });
+  const databaseUrl = await findDatabase(verb, words, { ...run, settings });
   const secrets = isTold ? readSecrets(secretsPath(settings.dataDir)) : {};
   return runProgram(script, told, setupEnvironment(run.env, settings, databaseUrl, secrets), run);
 }
 
 /**
  * The database: the one that DATABASE_URL names, the embedded one of a running Garimpo, or the embedded one started for this.
- * @param {keyof typeof verbs} verb @param {import('./serve.mjs').Serving} run
+ * @param {keyof typeof verbs} verb @param {string[]} words @param {import('./serve.mjs').Serving} run
  */
-async function findDatabase(verb, run) {
+async function findDatabase(verb, words, run) {
   const { settings, cleanUp, interrupted, progress } = run;
   const { openDatabase, runningDatabase } = await import('./serve.mjs');
   prepareDataDir(settings.dataDir);
-  const { alone } = verbs[verb];
+  const alone = verbs[verb].alone(words);
   if (!alone && settings.databaseUrl !== undefined) return settings.databaseUrl;
   if (!alone && inspectLock(settings.dataDir).state === 'held') return runningDatabase(settings);
   await requireFreeLock(settings.dataDir, { signal: interrupted });

@@ -53,7 +53,8 @@ export {
 export { Database, lockPerUser, type Prepared } from './database/database.ts';
 export { isDatabaseAway, isOfValues, isUniqueViolation } from './database/failures.ts';
 export { GroupCommit, GroupCommitFullError, type GroupCommitOptions } from './database/group-commit.ts';
-export { type MigrateOptions, migrate } from './database/migrate.ts';
+export { listMigrations, type MigrateOptions, migrate } from './database/migrate.ts';
+export { type MigrateDownOptions, migrateDown } from './database/migrate-down.ts';
 export { DatabaseNewerError, type DomainSchema } from './database/migration.ts';
 export { keepMonths, type MonthlyTable, monthlyTable } from './database/monthly-table.ts';
 export { schemaName, serviceDatabaseUrl, serviceLogins, serviceRole, userRole } from './database/names.ts';

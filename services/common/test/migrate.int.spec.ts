@@ -5,6 +5,7 @@ import {
   DatabaseNewerError,
   type DomainSchema,
   migrate,
+  migrateDown,
   renewJobsSchema,
   serviceDatabaseUrl,
 } from '../src/index.ts';
@@ -117,6 +118,36 @@ describe('migrate', () => {
     expect((await admin.query(`select to_regclass('notes.half') as half`)).rows).toEqual([{ half: null }]);
     await bring([notesSchemaLater]);
     expect(await applied()).toHaveLength(2);
+  });
+
+  it('takes back the newest of a domain, one at a time, until none is left', async () => {
+    await bring([notesSchemaLater]);
+    const down = () => migrateDown({ adminUrl: database.adminUrl, schema: notesSchemaLater });
+    expect(await down()).toBe('AddColour1700000000002');
+    expect(await applied()).toEqual(['CreateNotes1700000000001']);
+    expect(await down()).toBe('CreateNotes1700000000001');
+    expect((await admin.query(`select to_regclass('notes.notes') as notes`)).rows).toEqual([{ notes: null }]);
+    expect(await down()).toBeNull();
+    await bring([notesSchemaLater]);
+    expect(await applied()).toHaveLength(2);
+  });
+
+  it('takes nothing back of a newer version, and no half of what fails', async () => {
+    await bring([notesSchemaLater]);
+    const { adminUrl } = database;
+    await expect(migrateDown({ adminUrl, schema: notesSchema })).rejects.toBeInstanceOf(DatabaseNewerError);
+    class AddColour1700000000002 extends CreateNotes1700000000001 {
+      override async down(runner: Parameters<CreateNotes1700000000001['down']>[0]): Promise<void> {
+        await runner.query('drop table notes.notes');
+        await runner.query('select 1 / 0');
+      }
+    }
+    const schema = { domain: 'notes', migrations: [CreateNotes1700000000001, AddColour1700000000002] };
+    await expect(migrateDown({ adminUrl, schema })).rejects.toThrow(
+      /AddColour1700000000002 of notes was not taken back: division by zero/,
+    );
+    expect(await applied()).toHaveLength(2);
+    expect((await admin.query('select 1 from notes.notes')).rowCount).toBe(0);
   });
 
   it.each([

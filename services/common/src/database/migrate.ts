@@ -68,7 +68,28 @@ export function planAfter(schema: DomainSchema, applied: string[]): Plan {
   };
 }
 
-async function appliedMigrations(client: pg.ClientBase, schema: string): Promise<string[]> {
+/** What is applied and what is missing of every domain, oldest first. Changes nothing. */
+export async function listMigrations(
+  adminUrl: string,
+  domains: DomainSchema[],
+): Promise<{ domain: string; applied: string[]; pending: string[] }[]> {
+  const client = new pg.Client({ connectionString: adminUrl, application_name: 'garimpo migrate' });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const lists = [];
+    for (const schema of domains) {
+      const applied = await appliedMigrations(client, schemaName(schema.domain));
+      const pending = planAfter(schema, applied).pending.map(({ name }) => name);
+      lists.push({ domain: schema.domain, applied, pending });
+    }
+    return lists;
+  } finally {
+    await client.end();
+  }
+}
+
+export async function appliedMigrations(client: pg.ClientBase, schema: string): Promise<string[]> {
   const table = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
     `${schema}.migrations`,
   ]);
