@@ -50,10 +50,33 @@ export function makeTool(root, wanted) {
     });
     // All of it or nothing: half a tool would break every check of the house.
     renameSync(fresh, place);
+    enterInLockfile(root, tool);
     return { tool, files: files.sort() };
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }
+}
+
+/**
+ * A tool needs nothing that is not there for the others: its two entries are all that npm would add, and without them neither
+ * `npm ci` nor a release would know the tool.
+ * @param {string} root @param {string} tool
+ */
+function enterInLockfile(root, tool) {
+  const file = join(root, 'package-lock.json');
+  if (!existsSync(file)) return;
+  const lock = readJson(file);
+  const { version, dependencies, devDependencies } = readJson(join(root, tool, 'package.json'));
+  lock.packages[tool] = {
+    version,
+    ...(dependencies && { dependencies }),
+    ...(devDependencies && { devDependencies }),
+  };
+  lock.packages[`node_modules/${tool}`] = { resolved: tool, link: true };
+  lock.packages = Object.fromEntries(
+    Object.entries(lock.packages).sort(([one], [other]) => one.localeCompare(other, 'en')),
+  );
+  writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
 }
 
 /** @param {NewTool} wanted */

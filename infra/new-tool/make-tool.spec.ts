@@ -30,6 +30,17 @@ beforeEach(() => {
 afterEach(() => rmSync(checkout, { recursive: true }));
 
 describe('a new tool', () => {
+  it('is in the lockfile as npm would write it, and nothing else of it changes', () => {
+    const read = () => JSON.parse(readFileSync(join(checkout, 'package-lock.json'), 'utf8'));
+    writeFileSync(join(checkout, 'package-lock.json'), readFileSync(join(root, 'package-lock.json')));
+    const before = read();
+    makeTool(checkout, { tool: 'mf-reports' });
+    const { 'mf-reports': workspace, 'node_modules/mf-reports': link, ...others } = read().packages;
+    expect(link).toEqual(before.packages['node_modules/mf-offers'] && { resolved: 'mf-reports', link: true });
+    expect(workspace.version).toBe('0.1.0');
+    expect(JSON.stringify(others)).toBe(JSON.stringify(before.packages));
+  });
+
   it('is a workspace and a tool of the house at once, with nothing else touched', () => {
     const before = readdirSync(checkout);
     const { files } = makeTool(checkout, { tool: 'mf-reports', title: 'Relatórios' });

@@ -10,7 +10,7 @@ const USAGE = `usage: npm run new-tool -- mf-NAME ["Title"] [--address /ADDRESS]
 
   --address     of its first page; without it, the name
   --icon        of its sidebar entry, by its name in Lucide
-  --no-install  leaves package-lock.json alone; npm install then writes the new workspace into it
+  --no-install  only writes the files, and the tool's entry in package-lock.json
 
 Ends with 0 when done, 2 when the command is wrong.`;
 
@@ -26,14 +26,14 @@ function main() {
     ...(icon !== undefined && { icon }),
   });
   for (const file of files) console.log(`  ${file}`);
-  if (values.install) addToLockfile();
+  if (values.install) install();
   console.log(`\nnpm run dev                 the tool in the shell, reloaded at every save
 npm run check               lint, types, boundaries and its test
 npm run release -- ${tool}  into the sidebar of a running Garimpo`);
 }
 
-/** npm knows a workspace once the lockfile does; nothing is fetched for a tool that needs nothing new. */
-function addToLockfile() {
+/** Links the new workspace; nothing is fetched for a tool that needs nothing new. */
+function install() {
   const { status } = spawnSync(
     'npm',
     ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'],

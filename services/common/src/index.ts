@@ -90,6 +90,7 @@ export type { Place } from './geo/place-of.ts';
 export { PlacesModule } from './geo/places.module.ts';
 export { Places } from './geo/places.ts';
 export { HealthRegistry, type HealthReport } from './health/health.ts';
+export { type HtmlAttributes, type HtmlVisitor, type ScanOptions, scanHtml } from './html/scan-html.ts';
 export { AcceptsForm, AcceptsRaw, AcceptsStream, BodyLimit, BodyTime, RawBody } from './http/body.ts';
 export { allowBodyTime, LONGEST_BODY_SECONDS } from './http/body-time.ts';
 export { type Caller, CurrentCaller, callerOf, networkOf } from './http/caller.ts';

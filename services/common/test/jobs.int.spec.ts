@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from '@garimpo/service-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Database, databaseToken, JobDataError } from '../src/index.ts';
+import { type Database, databaseToken, JobDataError, type Transaction } from '../src/index.ts';
 import { runDue, type TestApp } from '../src/testing/index.ts';
 import { jobsApp, type NotesJobs, replica } from './support/jobs-app.ts';
 

@@ -1,4 +1,5 @@
 import { type Layer, type LayerState, layers } from '@garimpo/anticlone-contract';
+import type { HtmlVisitor } from '@garimpo/service-kit';
 import { markersIn } from '../script/site-names.ts';
 import { hiddenKeysIn } from '../snippet/hidden-text.ts';
 import { scanInTurns } from '../visit/scan-in-turns.ts';
@@ -108,33 +109,33 @@ async function sightingsOn(
   };
   let nonce: string | undefined;
   let runs = true;
-  const visitor = {
-    open(name: string, attributes: ReadonlyMap<string, string>) {
+  const readScript = (text: string) => {
+    const keys = markersIn(text);
+    // Most scripts have none, and hashing them all would take its time.
+    if (keys.length === 0 || found.length >= SIGHTINGS_MAX) return;
+    const works = runs && (page.drawn || allowsInline(policies, 'script', { text, nonce }));
+    for (const key of keys.slice(0, KEYS_MAX)) found.push({ layer: 'marker', key, works });
+  };
+  const readStyle = (text: string) => {
+    const places = new Map([...text.matchAll(inCss)].map(([, host, key]) => [key as string, host as string]));
+    if (places.size === 0 || found.length >= SIGHTINGS_MAX) return;
+    const isStyle = page.drawn || allowsInline(policies, 'style', { text, nonce });
+    for (const [key, host] of [...places].slice(0, KEYS_MAX)) {
+      const url = new URL(`${new URL(linksUrl).protocol}//${host}/a/${key}.gif`);
+      const works = isStyle && loads('image', { url, pageUrl: page.url });
+      found.push({ layer: 'css', key, works });
+    }
+  };
+  const visitor: HtmlVisitor = {
+    open(name, attributes) {
       nonce = attributes.get('nonce');
       runs = name !== 'script' || RUNS.test(attributes.get('type')?.trim() ?? '');
       if (name === 'script') load('script', attributes.get('src'), nonce, runs);
       if (name === 'img') load('image', attributes.get('src') ?? attributes.get('data-src'));
     },
-    close() {},
-    text() {},
-    script(text: string) {
-      const keys = markersIn(text);
-      // Most scripts have none, and hashing them all would take its time.
-      if (keys.length === 0 || found.length >= SIGHTINGS_MAX) return;
-      const works = runs && (page.drawn || allowsInline(policies, 'script', { text, nonce }));
-      for (const key of keys.slice(0, KEYS_MAX)) found.push({ layer: 'marker', key, works });
-    },
-    style(text: string) {
-      const places = new Map(
-        [...text.matchAll(inCss)].map(([, host, key]) => [key as string, host as string]),
-      );
-      if (places.size === 0 || found.length >= SIGHTINGS_MAX) return;
-      const isStyle = page.drawn || allowsInline(policies, 'style', { text, nonce });
-      for (const [key, host] of [...places].slice(0, KEYS_MAX)) {
-        const url = new URL(`${new URL(linksUrl).protocol}//${host}/a/${key}.gif`);
-        const works = isStyle && loads('image', { url, pageUrl: page.url });
-        found.push({ layer: 'css', key, works });
-      }
+    raw(name, inside) {
+      if (name === 'script') readScript(inside);
+      if (name === 'style') readStyle(inside);
     },
   };
   await scanInTurns(page.html, visitor, { tags: TAGS_MAX });
@@ -159,20 +160,12 @@ async function metaPolicies(html: string): Promise<ContentPolicy[]> {
           name === 'meta' &&
           attributes.get('http-equiv')?.toLowerCase() === 'content-security-policy'
         )
-          found.push(...readPolicies(plain(attributes.get('content') ?? '')));
+          found.push(...readPolicies(attributes.get('content') ?? ''));
       },
-      close() {},
-      text() {},
-      style() {},
     },
     { tags: TAGS_MAX },
   );
   return found;
-}
-
-/** Quotes are what policies have in attributes. */
-function plain(written: string): string {
-  return written.replace(/&(?:#0*39|#x0*27|apos);/gi, "'").replace(/&amp;/gi, '&');
 }
 
 function escaped(text: string): string {

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type HtmlVisitor, scanHtml } from '@garimpo/service-kit';
 import * as z from 'zod';
 import type { PagePicture } from './page-pictures.ts';
 import { PagePictures } from './page-pictures.ts';
 import { PageText } from './page-text.ts';
 import { shinglesOf } from './page-words.ts';
-import { type PageVisitor, scanPage } from './scan-page.ts';
 import { packSketch, type Sketch, sketchOf, unpackSketch } from './sketch.ts';
 import { TagStructure } from './tag-structure.ts';
 
@@ -53,7 +53,7 @@ function* reader(source: string, look: string | null): Generator<void, PageFeatu
   const text = new PageText();
   const structure = new TagStructure();
   const pictures = new PagePictures();
-  const visitor: PageVisitor = {
+  const visitor: HtmlVisitor = {
     open(name, attributes) {
       text.open(name);
       structure.open(name);
@@ -63,10 +63,12 @@ function* reader(source: string, look: string | null): Generator<void, PageFeatu
       text.close(name);
       structure.close(name);
     },
-    text: (written) => text.text(written),
-    style: (css) => pictures.style(css),
+    text: (told) => text.text(told),
+    raw: (name, inside) => {
+      if (name === 'style') pictures.style(inside);
+    },
   };
-  yield* scanPage(source, visitor, { tags: TAGS_MAX });
+  yield* scanHtml(source, visitor, { tags: TAGS_MAX });
   const shingles = sketchOf(yield* shinglesOf(text.words));
   yield;
   const runs = sketchOf(yield* structure.runs(), STRUCTURE_SKETCH);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { decodeHTML } from 'entities';
+import type { HtmlAttributes } from '@garimpo/service-kit';
 
 /** One picture that a page shows. Which of the two is known depends on how the page came. */
 export interface PagePicture {
@@ -27,7 +27,7 @@ export class PagePictures {
     return [...this.#found.values()];
   }
 
-  open(name: string, attributes: ReadonlyMap<string, string>): void {
+  open(name: string, attributes: HtmlAttributes): void {
     if (name === 'img' || name === 'source' || name === 'image') {
       const src = attributes.get('data-src') ?? attributes.get('src') ?? firstOfSet(attributes.get('srcset'));
       if (src !== undefined) this.#add(src);
@@ -37,7 +37,7 @@ export class PagePictures {
     if (name === 'link' && /\bicon\b/i.test(attributes.get('rel') ?? ''))
       this.#add(attributes.get('href') ?? '');
     const style = attributes.get('style');
-    if (style !== undefined) this.style(decoded(style));
+    if (style !== undefined) this.style(style);
   }
 
   style(css: string): void {
@@ -56,7 +56,7 @@ export class PagePictures {
         this.#found.set(content, { address: '', name: null, content });
       return;
     }
-    const address = decoded(written.slice(0, ADDRESS_MAX)).trim();
+    const address = written.slice(0, ADDRESS_MAX).trim();
     if (address === '' || this.#found.has(address)) return;
     this.#found.set(address, { address, name: fileName(address), content: null });
   }
@@ -64,10 +64,6 @@ export class PagePictures {
 
 export function contentHash(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 24);
-}
-
-function decoded(written: string): string {
-  return written.includes('&') ? decodeHTML(written) : written;
 }
 
 function firstOfSet(srcset: string | undefined): string | undefined {

@@ -26,11 +26,11 @@ export class PageText {
     if (this.#passing?.name === name) this.#passing = null;
   }
 
-  text(written: string): void {
-    const passed = Math.min(written.length, this.#passing?.left ?? 0);
+  text(told: string): void {
+    const passed = Math.min(told.length, this.#passing?.left ?? 0);
     if (this.#passing !== null) this.#passing.left -= passed;
-    if (passed === written.length || this.words.length >= WORDS_MAX || this.#left <= 0) return;
-    const text = written.slice(passed, passed + this.#left);
+    if (passed === told.length || this.words.length >= WORDS_MAX || this.#left <= 0) return;
+    const text = told.slice(passed, passed + this.#left);
     this.#left -= text.length;
     for (const word of wordsOf(text).slice(0, WORDS_MAX - this.words.length)) this.words.push(word);
   }

@@ -1,4 +1,3 @@
-import { decodeHTML } from 'entities';
 import { AT_ONCE, hashText, runsOf, setOf } from './hash.ts';
 
 /** A sales letter has three to ten thousand. */
@@ -18,8 +17,7 @@ const WORD_MAX = 64;
  * down and years change from visit to visit. Characters that are not seen, by which a copy could be told (or made to look like
  * another page), are no part of them.
  */
-export function wordsOf(written: string): string[] {
-  const text = written.includes('&') ? decodeHTML(written) : written;
+export function wordsOf(text: string): string[] {
   const plain = text.replace(UNSEEN, '').normalize('NFKD').replace(MARKS, '').toLowerCase();
   return (plain.match(WORD) ?? []).map((word) => word.slice(0, WORD_MAX).replace(NUMBER, '0'));
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { type PageVisitor, type ScanLimits, scanPage } from '../similarity/scan-page.ts';
+import { type HtmlVisitor, type ScanOptions, scanHtml } from '@garimpo/service-kit';
 
-/** Reads a page of any length, with turns for others in between. Never throws. */
-export async function scanInTurns(source: string, visitor: PageVisitor, limits: ScanLimits): Promise<void> {
-  for (const _ of scanPage(source, visitor, limits)) await setImmediate();
+/** Reads a page of any length, with turns for others in between. */
+export async function scanInTurns(source: string, visitor: HtmlVisitor, options: ScanOptions): Promise<void> {
+  for (const _ of scanHtml(source, visitor, options)) await setImmediate();
 }

@@ -151,7 +151,7 @@ describe('a hostile page', () => {
       `<img ${Array.from({ length: 200_000 }, (_, n) => `a${n}`).join(' ')} src="/a.jpg">`,
       1,
     ],
-    ['opens quotes and closes none', `<img src="${`<img src='`.repeat(200_000)}`, 1],
+    ['opens quotes and closes none', `<img src="${`<img src='`.repeat(200_000)}`, 0],
     [
       'escapes without end',
       `<script>${'\\'.repeat(2_000_000)}"video_hd_url":"${'\\'.repeat(500_000)}</script>`,

@@ -1,5 +1,5 @@
+import { type HtmlAttributes, type HtmlVisitor, scanHtml } from '@garimpo/service-kit';
 import { embeddedMedia } from './embedded-media.ts';
-import { type HtmlTag, htmlTags } from './html-tags.ts';
 
 /** More than any page of the library shows: what a hostile one names beyond is not even listed. */
 export const ADDRESSES_MAX = 1_000;
@@ -19,31 +19,36 @@ export function findMedia(html: string, page: URL): string[] {
   const found = new Found(page);
   let inPicture: string | undefined;
   let inVideo = false;
-  for (const tag of htmlTags(html)) {
-    const { name, attributes, script } = tag;
-    if (found.isFull) break;
-    if (name === 'picture') inPicture = '';
-    if (name === '/picture') inPicture = undefined;
-    if (name === '/video') inVideo = false;
-    if (name === 'source' && inPicture === '') inPicture = bestSource(tag) ?? '';
-    if (name === 'img' && !isSmall(attributes)) found.add(bestSource(tag) ?? inPicture);
-    if (name === 'video') {
-      inVideo = bestSource(tag) === undefined;
-      found.add(bestSource(tag));
-      found.add(attributes.get('poster'));
-    }
-    if (name === 'source' && inVideo) {
-      // Those that follow are the same video in other formats.
-      inVideo = false;
-      found.add(bestSource(tag));
-    }
-    if (name === 'link' && isPreload(attributes)) found.add(bestSource(tag) ?? attributes.get('href'));
-    if (script !== undefined) {
-      const { best, lesser } = embeddedMedia(script);
+  const visitor: HtmlVisitor = {
+    open(name, attributes) {
+      if (name === 'picture') inPicture = '';
+      if (name === 'source' && inPicture === '') inPicture = bestSource(attributes) ?? '';
+      if (name === 'img' && !isSmall(attributes)) found.add(bestSource(attributes) ?? inPicture);
+      if (name === 'video') {
+        inVideo = bestSource(attributes) === undefined;
+        found.add(bestSource(attributes));
+        found.add(attributes.get('poster'));
+      }
+      if (name === 'source' && inVideo) {
+        // Those that follow are the same video in other formats.
+        inVideo = false;
+        found.add(bestSource(attributes));
+      }
+      if (name === 'link' && isPreload(attributes))
+        found.add(bestSource(attributes) ?? attributes.get('href'));
+    },
+    close(name) {
+      if (name === 'picture') inPicture = undefined;
+      if (name === 'video') inVideo = false;
+    },
+    raw(name, inside) {
+      if (name !== 'script') return;
+      const { best, lesser } = embeddedMedia(inside);
       for (const address of lesser) found.drop(address);
       for (const address of best) found.add(address);
-    }
-  }
+    },
+  };
+  for (const _ of scanHtml(html, visitor, { withoutScripts: true })) if (found.isFull) break;
   return found.addresses();
 }
 
@@ -105,18 +110,18 @@ function isOfThePage(url: URL): boolean {
   return /^\/(?:rsrc\.php|images\/emoji\.php)(?:\/|$)/.test(url.pathname) || sideOf(url) <= SMALL;
 }
 
-function isSmall(attributes: HtmlTag['attributes']): boolean {
+function isSmall(attributes: HtmlAttributes): boolean {
   const [width, height] = ['width', 'height'].map((name) => Number.parseInt(attributes.get(name) ?? '', 10));
   return (width ?? Number.NaN) <= SMALL && (height ?? Number.NaN) <= SMALL;
 }
 
-function isPreload(attributes: HtmlTag['attributes']): boolean {
+function isPreload(attributes: HtmlAttributes): boolean {
   const rel = attributes.get('rel')?.toLowerCase().split(/\s+/) ?? [];
   return rel.includes('preload') && ['image', 'video'].includes(attributes.get('as')?.toLowerCase() ?? '');
 }
 
 /** The largest of a set, else the one address; what a script would put in its place when it is scrolled to comes first. */
-function bestSource({ attributes }: HtmlTag): string | undefined {
+function bestSource(attributes: HtmlAttributes): string | undefined {
   for (const name of LAZY_SRCSET) {
     const largest = largestOf(attributes.get(name) ?? '');
     if (largest !== undefined) return largest;

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Token, type TokenHandler, Tokenizer, TokenizerMode } from 'parse5';
+import { type HtmlAttributes, type HtmlVisitor, scanHtml } from '@garimpo/service-kit';
 
 /** What a reader sees as one line. */
 export interface PageLine {
@@ -19,8 +19,6 @@ export interface PageText {
   captcha: boolean;
 }
 
-/** Characters that are read in one go: other requests wait meanwhile. */
-const PART = 128 * 1024;
 const LINES_MAX = 50_000;
 const LINE_MAX = 1000;
 /** Parts of a page within parts, of those that matter here. A page has a few; a hostile one has as many as it likes. */
@@ -35,19 +33,6 @@ const NOT_DRAWN = /display\s*:\s*none|visibility\s*:\s*hidden/i;
 
 /** They have no end, so nothing is in them. */
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
-
-/** How the tokenizer must go on after the start of such an element: its content is no markup. */
-const CONTENT = new Map([
-  ['script', TokenizerMode.SCRIPT_DATA],
-  ['title', TokenizerMode.RCDATA],
-  ['textarea', TokenizerMode.RCDATA],
-  ['style', TokenizerMode.RAWTEXT],
-  ['noscript', TokenizerMode.RAWTEXT],
-  ['iframe', TokenizerMode.RAWTEXT],
-  ['xmp', TokenizerMode.RAWTEXT],
-  ['noembed', TokenizerMode.RAWTEXT],
-  ['noframes', TokenizerMode.RAWTEXT],
-]);
 
 /** Of HTML, or of the text that somebody copied off a page. Takes time and memory in proportion to its length, whatever it holds. */
 export async function readPageText(content: string): Promise<PageText> {
@@ -99,93 +84,56 @@ interface Region {
   kind: 'heading' | 'dialog' | 'hidden';
 }
 
-/**
- * Listens to the tokenizer alone. The tree of a hostile page of five megabytes takes a gigabyte, and four seconds in which
- * nobody else is served.
- */
-class HtmlReader implements TokenHandler {
+class HtmlReader implements HtmlVisitor {
   readonly page: PageText = { lines: [], data: [], passwordField: 'none', captcha: false };
-  readonly #tokenizer = new Tokenizer({}, this);
   readonly #regions: Region[] = [];
   #line = '';
-  /** The element whose content is no markup, and that content where it is wanted. */
-  #raw: { tag: string; isData: boolean; parts: string[] } | null = null;
+  /** Whether the script that is open holds data. */
+  #isData = false;
 
   async read(html: string): Promise<void> {
-    for (let at = 0; at < html.length; at += PART) {
-      this.#tokenizer.write(html.slice(at, at + PART), at + PART >= html.length);
-      await nextTurn();
-    }
+    for (const _ of scanHtml(html, this)) await nextTurn();
+    this.#endLine();
   }
 
-  onStartTag({ tagName, attrs, selfClosing }: Token.TagToken): void {
-    const attribute = (name: string) => attrs.find((one) => one.name === name)?.value;
-    this.#breakLine(tagName);
+  open(name: string, attributes: HtmlAttributes, isSelfClosing: boolean): void {
+    this.#breakLine(name);
     // Only drawings end their elements so.
-    if (selfClosing && (tagName === 'svg' || this.#isInDrawing())) return;
-    for (const region of this.#regions) if (region.tag === tagName) region.depth += 1;
-    const mode = CONTENT.get(tagName);
-    if (mode !== undefined) {
-      const isData = tagName === 'script' && attribute('type')?.toLowerCase() === 'application/json';
-      if (tagName === 'iframe' && CAPTCHA_FRAME.test(attribute('src') ?? '')) this.page.captcha = true;
-      this.#raw = { tag: tagName, isData, parts: [] };
-      this.#tokenizer.state = mode;
-      return;
-    }
-    if (tagName === 'input') {
-      if (attribute('type')?.toLowerCase() === 'password' && !this.#isIn('hidden'))
+    if (isSelfClosing && (name === 'svg' || this.#isInDrawing())) return;
+    for (const region of this.#regions) if (region.tag === name) region.depth += 1;
+    if (name === 'iframe' && CAPTCHA_FRAME.test(attributes.get('src') ?? '')) this.page.captcha = true;
+    this.#isData = attributes.get('type')?.toLowerCase() === 'application/json';
+    if (name === 'input') {
+      if (attributes.get('type')?.toLowerCase() === 'password' && !this.#isIn('hidden'))
         this.page.passwordField = this.#isIn('dialog') ? 'dialog' : this.#passwordInPage();
       return;
     }
-    const kind = VOID.has(tagName) || this.#isIn('hidden') ? null : kindOf(tagName, attribute);
+    const kind = VOID.has(name) || this.#isIn('hidden') ? null : kindOf(name, attributes);
     if (kind === null || this.#regions.length === REGIONS_MAX) return;
     this.#endLine();
-    this.#regions.push({ tag: tagName, depth: 1, kind });
+    this.#regions.push({ tag: name, depth: 1, kind });
   }
 
-  onEndTag({ tagName }: Token.TagToken): void {
-    if (this.#raw !== null) {
-      this.#endRaw(tagName);
-      return;
-    }
-    this.#breakLine(tagName);
-    const closes = this.#regions.some((region) => region.tag === tagName && region.depth === 1);
+  close(name: string): void {
+    this.#breakLine(name);
+    const closes = this.#regions.some((region) => region.tag === name && region.depth === 1);
     if (closes) this.#endLine();
-    for (const region of this.#regions) if (region.tag === tagName) region.depth -= 1;
+    for (const region of this.#regions) if (region.tag === name) region.depth -= 1;
     if (closes) this.#regions.splice(0, Infinity, ...this.#regions.filter(({ depth }) => depth > 0));
   }
 
-  onCharacter({ chars }: Token.CharacterToken): void {
-    if (this.#raw !== null) {
-      if (this.#raw.isData || this.#raw.tag === 'title') this.#raw.parts.push(chars);
-    } else if (this.#line.length < LINE_MAX && !this.#isIn('hidden')) {
-      this.#line += chars;
-    }
+  text(text: string): void {
+    if (this.#line.length < LINE_MAX && !this.#isIn('hidden')) this.#line += text;
   }
 
-  onWhitespaceCharacter(token: Token.CharacterToken): void {
-    this.onCharacter(token);
-  }
-
-  onEof(): void {
-    this.#endLine();
-  }
-
-  onNullCharacter(): void {}
-  onComment(): void {}
-  onDoctype(): void {}
-
-  #endRaw(tagName: string): void {
-    if (this.#raw?.tag !== tagName) return;
-    const text = this.#raw.parts.join('');
-    if (this.#raw.isData) this.page.data.push(text);
-    else if (tagName === 'title') this.#add({ text, place: 'text' });
-    this.#raw = null;
+  raw(name: string, inside: string): void {
+    if (name === 'script' && this.#isData) this.page.data.push(inside);
+    if (name === 'title') this.#add({ text: inside, place: 'text' });
   }
 
   /** Within a heading nothing ends a line: the number and its noun may be elements of their own. */
-  #breakLine(tagName: string): void {
-    if (INLINE.has(tagName)) return;
+  #breakLine(name: string): void {
+    if (INLINE.has(name)) return;
     if (this.#isIn('heading')) this.#line += ' ';
     else this.#endLine();
   }
@@ -215,10 +163,10 @@ class HtmlReader implements TokenHandler {
   }
 }
 
-function kindOf(tagName: string, attribute: (name: string) => string | undefined): Region['kind'] | null {
-  if (tagName === 'template' || tagName === 'svg' || attribute('hidden') !== undefined) return 'hidden';
-  if (NOT_DRAWN.test(attribute('style') ?? '')) return 'hidden';
-  const role = attribute('role')?.toLowerCase();
-  if (tagName === 'dialog' || role === 'dialog' || role === 'alertdialog') return 'dialog';
-  return HEADINGS.has(tagName) || role === 'heading' ? 'heading' : null;
+function kindOf(name: string, attributes: HtmlAttributes): Region['kind'] | null {
+  if (name === 'template' || name === 'svg' || attributes.has('hidden')) return 'hidden';
+  if (NOT_DRAWN.test(attributes.get('style') ?? '')) return 'hidden';
+  const role = attributes.get('role')?.toLowerCase();
+  if (name === 'dialog' || role === 'dialog' || role === 'alertdialog') return 'dialog';
+  return HEADINGS.has(name) || role === 'heading' ? 'heading' : null;
 }
