@@ -110,9 +110,7 @@ describe('what a payment says was paid', () => {
        from accounts.billing_events where order_id = 'em-dolar'`,
     );
     const [notice] = found.rows;
-    const tx = {
-      query: async (sql: string, values: unknown[]) => (await accounts.app.db.query(sql, values)).rows,
-    };
-    expect(await isBelowPrice(tx as never, notice, notice.planId)).toBe(true);
+    const isBelow = accounts.database.asService((tx) => isBelowPrice(tx, notice, notice.planId));
+    expect(await isBelow).toBe(true);
   });
 });
