@@ -6,8 +6,6 @@ interface S3Error {
   $metadata?: { httpStatusCode?: number };
 }
 
-const PASSING = [408, 429, 500, 502, 503, 504];
-
 /** The request took longer than it may. Its own class, since the client calls every broken-off request the same. */
 export class S3Timeout extends Error {
   constructor(limitMs: number) {
@@ -22,12 +20,6 @@ export function isNoObject(error: unknown): boolean {
   return statusOf(error) === 404 && name !== 'NoSuchBucket';
 }
 
-/** Whether the same request may do better in a moment: the store is busy or away, and has not refused it. */
-export function isPassing(error: unknown): boolean {
-  const status = statusOf(error);
-  return status === undefined || PASSING.includes(status);
-}
-
 export function storeFault(error: unknown, bucket: string): ObjectStoreError {
   return new ObjectStoreError(describe(error, bucket), error);
 }
@@ -35,7 +27,7 @@ export function storeFault(error: unknown, bucket: string): ObjectStoreError {
 function describe(error: unknown, bucket: string): string {
   const { name = 'Error', code } = error as S3Error;
   const status = statusOf(error);
-  if (error instanceof S3Timeout) return 'the object store does not answer in time';
+  if (error instanceof S3Timeout || code === 'ETIMEDOUT') return 'the object store does not answer in time';
   if (status === undefined) return `the object store cannot be reached (${code ?? name})`;
   if (name === 'NoSuchBucket') return `the object store has no bucket ${bucket}`;
   if (status === 401 || status === 403) return `the object store refuses its key (${name})`;

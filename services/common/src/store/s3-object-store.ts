@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { BucketSettings } from '../config/store-settings.ts';
 import { guardedBody } from './guarded-body.ts';
-import { inParts } from './in-parts.ts';
+import { MeasuredBody } from './measured-body.ts';
 import {
   type ByteRange,
   checkedKey,
@@ -10,15 +9,15 @@ import {
   type PutOptions,
   type StoredObject,
 } from './object-store.ts';
-import { type S3Limits, S3Requests } from './s3-requests.ts';
-import { S3Upload } from './s3-upload.ts';
+import { isNoObject, storeFault } from './s3-failures.ts';
+import { openS3, type S3Limits, type S3Session } from './s3-session.ts';
 
 /** What is sent in one request, and held in memory for it. The API takes no parts below 5 MiB but the last. */
 export const PART_BYTES = 8 * 1024 * 1024;
 
 const AMAZON = 'amazonaws.com';
 
-const LIMITS: S3Limits = { attempts: 3, pauseMs: 200, answerMs: 5_000, uploadMs: 30_000 };
+const LIMITS: S3Limits = { attempts: 3, answerMs: 5_000, uploadMs: 30_000 };
 
 /**
  * Objects in a bucket behind the S3 API. A request is tried again, a bounded number of times, while the store is busy
@@ -26,7 +25,7 @@ const LIMITS: S3Limits = { attempts: 3, pauseMs: 200, answerMs: 5_000, uploadMs:
  */
 export class S3ObjectStore extends ObjectStore {
   private readonly bucket: string;
-  private readonly requests: S3Requests;
+  private session: Promise<S3Session> | undefined;
 
   constructor(
     private readonly settings: BucketSettings,
@@ -34,7 +33,6 @@ export class S3ObjectStore extends ObjectStore {
   ) {
     super();
     this.bucket = settings.bucket;
-    this.requests = new S3Requests(settings, limits);
   }
 
   /** Whether others name the same bucket by these settings. */
@@ -43,48 +41,36 @@ export class S3ObjectStore extends ObjectStore {
   }
 
   async put(key: string, body: Buffer | Readable, options: PutOptions = {}): Promise<StoredObject> {
-    const upload = new S3Upload(this.requests, this.placeOf(key), this.limits);
-    const hash = createHash('sha384');
-    let sizeBytes = 0;
+    const measured = new MeasuredBody(body, options.maxBytes);
+    const params = { ...this.placeOf(key), Body: measured.read() };
     try {
-      for await (const { bytes, last } of inParts(body, PART_BYTES, options.maxBytes)) {
-        hash.update(bytes);
-        if (last && sizeBytes === 0) await upload.addOnly(bytes);
-        else await upload.add(bytes);
-        sizeBytes += bytes.length;
-      }
-      await upload.complete();
+      await this.ask(({ Upload, uploading }) =>
+        new Upload({ client: uploading, params, partSize: PART_BYTES, queueSize: 1 }).done(),
+      );
     } catch (error) {
-      await upload.abort();
-      throw error;
+      throw measured.failure ?? error;
     }
-    return { sha384: `sha384-${hash.digest('base64')}`, sizeBytes };
+    return measured.stored;
   }
 
   async get(key: string, range?: ByteRange): Promise<Readable | null> {
     const part = range === undefined ? {} : { Range: `bytes=${range.start}-${range.end}` };
     const place = { ...this.placeOf(key), ...part };
-    const found = await this.requests.find(({ s3, client, options }) =>
-      client.send(new s3.GetObjectCommand(place), options),
-    );
+    const found = await this.find(({ s3, client }) => client.send(new s3.GetObjectCommand(place)));
     // In Node the body is a stream of Node's.
     return found === null ? null : guardedBody(found.Body as Readable, this.bucket, this.limits.answerMs);
   }
 
   async stat(key: string): Promise<{ sizeBytes: number; storedAt: Date } | null> {
     const place = this.placeOf(key);
-    const found = await this.requests.find(({ s3, client, options }) =>
-      client.send(new s3.HeadObjectCommand(place), options),
-    );
+    const found = await this.find(({ s3, client }) => client.send(new s3.HeadObjectCommand(place)));
     if (found === null) return null;
     return { sizeBytes: found.ContentLength ?? 0, storedAt: found.LastModified ?? new Date(0) };
   }
 
   async delete(key: string): Promise<void> {
     const place = this.placeOf(key);
-    await this.requests.find(({ s3, client, options }) =>
-      client.send(new s3.DeleteObjectCommand(place), options),
-    );
+    await this.find(({ s3, client }) => client.send(new s3.DeleteObjectCommand(place)));
   }
 
   async list(prefix: string): Promise<string[]> {
@@ -93,14 +79,33 @@ export class S3ObjectStore extends ObjectStore {
     for (let more: boolean | undefined = true; more; ) {
       const last = keys.at(-1);
       const query = { Bucket: this.bucket, ...within, ...(last !== undefined && { Marker: last }) };
-      const page = await this.requests.send(({ s3, client, options }) =>
+      const page = await this.ask(({ s3, client }) =>
         // The older of the two lists: every store has it, and it goes on after a key, not by a token.
-        client.send(new s3.ListObjectsCommand(query), options),
+        client.send(new s3.ListObjectsCommand(query)),
       );
       keys.push(...(page.Contents ?? []).flatMap(({ Key }) => Key ?? []));
       more = page.IsTruncated;
     }
     return keys.sort();
+  }
+
+  /** Null when there is no such object. */
+  private find<T>(work: (session: S3Session) => Promise<T>): Promise<T | null> {
+    return this.ask((session) =>
+      work(session).catch((error) => {
+        if (isNoObject(error)) return null;
+        throw error;
+      }),
+    );
+  }
+
+  private async ask<T>(work: (session: S3Session) => Promise<T>): Promise<T> {
+    this.session ??= openS3(this.settings, this.limits);
+    try {
+      return await work(await this.session);
+    } catch (error) {
+      throw storeFault(error, this.bucket);
+    }
   }
 
   private placeOf(key: string): { Bucket: string; Key: string } {

@@ -15,6 +15,8 @@ export interface S3Server {
   faults: Fault[];
   /** Method and query of every request since, in order. */
   seen: string[];
+  /** Of those that carried bytes, how many came without their MD5. */
+  unchecked: number;
   empty(): Promise<void>;
   close(): Promise<void>;
 }
@@ -44,11 +46,13 @@ export async function startS3(): Promise<S3Server> {
   const seen: string[] = [];
   const line = createServer((request, response) => {
     seen.push(`${request.method} ${request.url?.split('?')[1] ?? ''}`);
+    if (request.method === 'PUT' && request.headers['content-md5'] === undefined) server.unchecked += 1;
     answer(faults.shift() ?? 'pass', storePort, request, response);
   });
   await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
   const { port } = line.address() as AddressInfo;
-  return {
+  const server: S3Server = {
+    unchecked: 0,
     settings: {
       bucket,
       region: 'us-east-1',
@@ -71,6 +75,7 @@ export async function startS3(): Promise<S3Server> {
       await rm(directory, { recursive: true, force: true });
     },
   };
+  return server;
 }
 
 function answer(fault: Fault, port: number, request: IncomingMessage, response: ServerResponse): void {
