@@ -10,22 +10,30 @@ import { HealthService } from './health/health.service.ts';
 import { Reporters } from './health/reporters.ts';
 import { ReleasesData } from './personal-data/releases-data.ts';
 import { PointerController } from './pointer/pointer.controller.ts';
+import { EventEntity, PointerEntity } from './pointer/pointer.entities.ts';
 import { PointerService } from './pointer/pointer.service.ts';
 import { PointerMoves } from './pointer/pointer-moves.ts';
 import { PreviewController } from './preview/preview.controller.ts';
+import { PreviewEntity } from './preview/preview.entity.ts';
 import { PreviewService } from './preview/preview.service.ts';
 import { PreviewKey } from './preview/preview-key.ts';
 import { ReleaseController } from './release/release.controller.ts';
 import { ReleaseService } from './release/release.service.ts';
+import { VersionEntity } from './release/version.entity.ts';
 import { RemoteController } from './remote/remote.controller.ts';
 import { VersionFiles } from './remote/version-files.ts';
 import { CollectVersions } from './retention/collect-versions.ts';
 import { TeamTokenController } from './team/team-token.controller.ts';
+import { TeamTokenEntity } from './team/team-token.entity.ts';
 import { TeamTokenService } from './team/team-token.service.ts';
 import { UploadController } from './upload/upload.controller.ts';
+import { UploadEntity } from './upload/upload.entity.ts';
 import { UploadService } from './upload/upload.service.ts';
 
-const database = DatabaseModule.forDomain({ domain: 'releases', entities: [] });
+const database = DatabaseModule.forDomain({
+  domain: 'releases',
+  entities: [VersionEntity, UploadEntity, PointerEntity, EventEntity, PreviewEntity, TeamTokenEntity],
+});
 
 @Module({
   imports: [database, JobsModule.forDomain({ domain: 'releases', database })],

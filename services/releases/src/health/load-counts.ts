@@ -1,5 +1,7 @@
 import type { LoadReport } from '@garimpo/releases-contract';
 import type { Transaction } from '@garimpo/service-kit';
+import { In } from 'typeorm';
+import { VersionEntity } from '../release/version.entity.ts';
 
 /** Long enough to look back at last week's release. */
 export const KEPT_DAYS = 7;
@@ -65,9 +67,8 @@ export async function knownVersions(
   tool: string,
   versions: readonly string[],
 ): Promise<Set<string>> {
-  const rows = await tx.rows<{ version: string }>(
-    `SELECT version FROM releases.versions WHERE tool = $1 AND version = ANY ($2)`,
-    [tool, versions],
-  );
-  return new Set(rows.map(({ version }) => version));
+  const known = await tx
+    .repository(VersionEntity)
+    .find({ select: { version: true }, where: { tool, version: In(versions) } });
+  return new Set(known.map(({ version }) => version));
 }

@@ -6,6 +6,7 @@ import { SHOWN_VERSION } from '../discovery/pointed-rows.ts';
 import { fail } from '../fail.ts';
 import { lockPointer } from '../pointer/pointer-rows.ts';
 import { assertMayPoint, nameOf } from '../staff.ts';
+import { PreviewEntity } from './preview.entity.ts';
 import { PreviewKey } from './preview-key.ts';
 
 @Injectable()
@@ -27,10 +28,7 @@ export class PreviewService {
       await lockPointer(tx, tool);
       const found = await tx.one<ShownVersion>(SHOWN_VERSION.text, [tool, version]);
       if (found === undefined) throw fail('releases.version.not_found');
-      await tx.run(
-        `INSERT INTO releases.previews (tool, version, made_by, expires_at) VALUES ($1, $2, $3, $4)`,
-        [tool, version, nameOf(staff), expiresAt],
-      );
+      await tx.repository(PreviewEntity).insert({ tool, version, madeBy: nameOf(staff), expiresAt });
       return found;
     });
     const token = this.key.sign({ tool, version, expiresAt });

@@ -1,7 +1,9 @@
 import { type ToolOverview, toVersionHealth, type VersionHealth } from '@garimpo/releases-contract';
 import type { Transaction } from '@garimpo/service-kit';
+import { In } from 'typeorm';
+import { EventEntity } from '../pointer/pointer.entities.ts';
 import { toPercent } from '../pointer/pointer.ts';
-import { type EventRow, toEvent } from '../pointer/pointer-rows.ts';
+import { toEvent } from '../pointer/pointer-rows.ts';
 
 interface OverviewRow {
   tool: string;
@@ -14,22 +16,18 @@ interface OverviewRow {
   revision: string;
   /** By version. */
   health: Record<string, { loads: number; errors: number }> | null;
-  event: Omit<EventRow, 'id' | 'happened_at' | 'revision'> & {
-    id: number;
-    happened_at: string;
-    revision: number;
-  };
+  last_event: string;
 }
 
 /** Every tool as it stands, or the one asked for, with what shells said in the last hour. */
 export async function readOverview(tx: Transaction, tool: string | undefined): Promise<ToolOverview[]> {
   const rows = await tx.rows<OverviewRow>(
     `SELECT p.tool, v.manifest ->> 'title' AS title, p.version, p.previous, p.canary_version, p.canary_share,
-            p.canary_since, p.revision, h.health, to_jsonb(e) AS event
+            p.canary_since, p.revision, h.health, e.id AS last_event
        FROM releases.pointers p
        JOIN releases.versions v ON v.tool = p.tool AND v.version = p.version
       CROSS JOIN LATERAL (
-        SELECT * FROM releases.events l WHERE l.tool = p.tool ORDER BY l.id DESC LIMIT 1
+        SELECT l.id FROM releases.events l WHERE l.tool = p.tool ORDER BY l.id DESC LIMIT 1
       ) e
       CROSS JOIN LATERAL (
         SELECT jsonb_object_agg(c.version, jsonb_build_object('loads', c.loads, 'errors', c.errors)) AS health
@@ -43,10 +41,17 @@ export async function readOverview(tx: Transaction, tool: string | undefined): P
       ORDER BY p.tool COLLATE "C"`,
     [tool ?? null],
   );
-  return rows.map(toOverview);
+  const events = await tx.repository(EventEntity).findBy({ id: In(rows.map((row) => row.last_event)) });
+  return rows.map((row) =>
+    toOverview(
+      row,
+      events.find(({ id }) => id === row.last_event),
+    ),
+  );
 }
 
-function toOverview(row: OverviewRow): ToolOverview {
+function toOverview(row: OverviewRow, lastEvent: EventEntity | undefined): ToolOverview {
+  if (lastEvent === undefined) throw new Error(`${row.tool} has no history`);
   const health = row.health ?? {};
   const withHealth = (version: string) => {
     const { loads, errors } = health[version] ?? { loads: 0, errors: 0 };
@@ -67,12 +72,7 @@ function toOverview(row: OverviewRow): ToolOverview {
           },
     revision: Number(row.revision),
     lastHour: sumOf(Object.values(health)),
-    lastChange: toEvent({
-      ...row.event,
-      id: String(row.event.id),
-      happened_at: new Date(row.event.happened_at),
-      revision: String(row.event.revision),
-    }),
+    lastChange: toEvent(lastEvent),
   };
 }
 

@@ -1,60 +1,21 @@
-import {
-  type ListedRelease,
-  type ReleaseFile,
-  type ReleasesQuery,
-  type ToolManifest,
-  toVersionHealth,
-} from '@garimpo/releases-contract';
+import { type ListedRelease, type ReleasesQuery, toVersionHealth } from '@garimpo/releases-contract';
 import type { Transaction } from '@garimpo/service-kit';
-
-/** Compressed forms that are kept beside a file, under its key with the form's ending. */
-export type Encoding = 'br' | 'gzip';
-
-/** A file of a sealed version, and where its bytes are. */
-export interface StoredFile extends ReleaseFile {
-  objectKey: string;
-  encodings: Encoding[];
-}
-
-export interface SealedVersion {
-  tool: string;
-  version: string;
-  manifest: ToolManifest;
-  entry: string;
-  integrity: string;
-  files: StoredFile[];
-  publishedBy: string;
-}
+import { type StoredFile, VersionEntity } from './version.entity.ts';
 
 /** Keeps every writer of one version in line: uploads of a version stop once it is sealed. */
 export async function lockVersion(tx: Transaction, tool: string, version: string): Promise<void> {
   await tx.run(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [`releases/${tool}/${version}`]);
 }
 
-export async function isSealed(tx: Transaction, tool: string, version: string): Promise<boolean> {
-  const rows = await tx.rows(`SELECT 1 FROM releases.versions WHERE tool = $1 AND version = $2`, [
-    tool,
-    version,
-  ]);
-  return rows.length === 1;
+export function isSealed(tx: Transaction, tool: string, version: string): Promise<boolean> {
+  return tx.repository(VersionEntity).existsBy({ tool, version });
 }
 
 /** Makes the version final and returns when. */
-export async function seal(tx: Transaction, sealed: SealedVersion): Promise<Date> {
-  const rows = await tx.rows<{ published_at: Date }>(
-    `INSERT INTO releases.versions (tool, version, manifest, entry, integrity, files, published_by)
-     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING published_at`,
-    [
-      sealed.tool,
-      sealed.version,
-      JSON.stringify(sealed.manifest),
-      sealed.entry,
-      sealed.integrity,
-      JSON.stringify(sealed.files),
-      sealed.publishedBy,
-    ],
-  );
-  return (rows[0] as { published_at: Date }).published_at;
+export async function seal(tx: Transaction, version: Omit<VersionEntity, 'publishedAt'>): Promise<Date> {
+  const sealed = tx.repository(VersionEntity).create(version);
+  await tx.repository(VersionEntity).insert(sealed);
+  return sealed.publishedAt;
 }
 
 /** `null` for a version that is not sealed, or no longer kept. */
@@ -63,13 +24,13 @@ export async function sealedFiles(
   tool: string,
   version: string,
 ): Promise<StoredFile[] | null> {
-  const rows = await tx.rows<{ files: StoredFile[] }>(
+  const kept = await tx.one<{ files: StoredFile[] }>(
     `SELECT v.files FROM releases.versions v
       WHERE v.tool = $1 AND v.version = $2
         AND NOT EXISTS (SELECT 1 FROM releases.collected c WHERE c.tool = v.tool AND c.version = v.version)`,
     [tool, version],
   );
-  return rows[0]?.files ?? null;
+  return kept?.files ?? null;
 }
 
 interface ReleaseRow {

@@ -19,7 +19,8 @@ import { assertMayPublish, authorOf } from '../staff.ts';
 import { removeObjects } from '../upload/remove-objects.ts';
 import { takeUploads, uploadsOf } from '../upload/upload-rows.ts';
 import { readOverview } from './overview-rows.ts';
-import { isSealed, listReleases, lockVersion, type StoredFile, seal } from './release-rows.ts';
+import { isSealed, listReleases, lockVersion, seal } from './release-rows.ts';
+import type { StoredFile } from './version.entity.ts';
 
 @Injectable()
 export class ReleaseService {

@@ -5,7 +5,7 @@ import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { fail } from '../fail.ts';
 import { alreadyHas } from '../http/if-none-match.ts';
-import type { Encoding, StoredFile } from '../release/release-rows.ts';
+import type { Encoding, StoredFile } from '../release/version.entity.ts';
 import { encodedKey } from '../upload/compress.ts';
 import { contentOf } from '../upload/content.ts';
 import { VersionFiles } from './version-files.ts';

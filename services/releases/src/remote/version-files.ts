@@ -1,6 +1,7 @@
 import { Database, InjectDatabase } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import { type StoredFile, sealedFiles } from '../release/release-rows.ts';
+import { sealedFiles } from '../release/release-rows.ts';
+import type { StoredFile } from '../release/version.entity.ts';
 
 /** Versions remembered per process: the current and the one before of every tool, with room to spare. */
 const REMEMBERED = 64;

@@ -9,10 +9,13 @@ import {
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { LessThan } from 'typeorm';
 import { forgetOldLoads } from '../health/load-counts.ts';
 import { forgetReporters } from '../health/reporters.ts';
+import { PointerEntity } from '../pointer/pointer.entities.ts';
 import { lockPointer } from '../pointer/pointer-rows.ts';
-import type { StoredFile } from '../release/release-rows.ts';
+import { PreviewEntity } from '../preview/preview.entity.ts';
+import type { StoredFile } from '../release/version.entity.ts';
 import { removeObjects } from '../upload/remove-objects.ts';
 import { RETENTION } from './retention-rule.ts';
 
@@ -40,7 +43,9 @@ export class CollectVersions {
 
   private async run(signal: AbortSignal, now: Date): Promise<void> {
     // A job: nobody's rows, and nobody who asks. Marked first and removed then, so that nobody points to what is half gone.
-    const tools = await this.database.runAsService<{ tool: string }>('SELECT tool FROM releases.pointers');
+    const tools = await this.database.asService((tx) =>
+      tx.repository(PointerEntity).find({ select: { tool: true } }),
+    );
     for (const { tool } of tools) {
       signal.throwIfAborted();
       await this.database.asService((tx) => markOld(tx, tool, now));
@@ -49,7 +54,7 @@ export class CollectVersions {
     await this.database.asService(async (tx) => {
       await forgetOldLoads(tx);
       await forgetReporters(tx);
-      await tx.run('DELETE FROM releases.previews WHERE expires_at < $1', [now]);
+      await tx.repository(PreviewEntity).delete({ expiresAt: LessThan(now) });
     });
   }
 

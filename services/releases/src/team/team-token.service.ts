@@ -8,19 +8,11 @@ import {
 } from '@garimpo/releases-contract';
 import { AccountActivity, Database, InjectDatabase, type Team, TeamTokens } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
 import { fail } from '../fail.ts';
+import { TeamTokenEntity } from './team-token.entity.ts';
 import { hashOf, isTeamToken, newTeamToken } from './team-token.ts';
 
-interface TokenRow {
-  id: string;
-  team: string;
-  tools: string[];
-  created_at: Date;
-  last_used_at: Date | null;
-  revoked_at: Date | null;
-}
-
-const COLUMNS = 'id, team, tools, created_at, last_used_at, revoked_at';
 /** One statement, for it stands before every request with such a token. A use is noted once a minute at most. */
 const FIND = {
   name: 'releases_find_team',
@@ -57,30 +49,30 @@ export class TeamTokenService extends TeamTokens {
     const id = randomUUID();
     // First: a token that no administrator hears of is not made.
     await this.#tell(id, 'team_token_created', team);
+    const made = { id, team, tools: [...new Set(tools)].sort(), tokenHash: hashOf(token) };
     // The operator's work, here and below: no user whose rows these were.
-    const [row] = await this.database.runAsService<TokenRow>(
-      `INSERT INTO releases.tokens (id, team, tools, token_hash) VALUES ($1, $2, $3, $4) RETURNING ${COLUMNS}`,
-      [id, team, [...new Set(tools)].sort(), hashOf(token)],
-    );
-    return { teamToken: toView(row as TokenRow), token };
+    const teamToken = await this.database.asService(async (tx) => {
+      await tx.repository(TeamTokenEntity).insert(made);
+      return tx.repository(TeamTokenEntity).findOneByOrFail({ id });
+    });
+    return { teamToken: toView(teamToken), token };
   }
 
   async list(): Promise<TeamTokensReply> {
-    const rows = await this.database.runAsService<TokenRow>(
-      `SELECT ${COLUMNS} FROM releases.tokens ORDER BY created_at DESC, id LIMIT $1`,
-      [TEAM_TOKENS_MAX],
+    const tokens = await this.database.asService((tx) =>
+      tx.repository(TeamTokenEntity).find({ order: { createdAt: 'DESC', id: 'ASC' }, take: TEAM_TOKENS_MAX }),
     );
-    return { teamTokens: rows.map(toView) };
+    return { teamTokens: tokens.map(toView) };
   }
 
   /** From the next request on. Revoking again changes nothing. */
   async revoke(id: string): Promise<void> {
-    const [row] = await this.database.runAsService<{ team: string }>(
-      `UPDATE releases.tokens SET revoked_at = coalesce(revoked_at, now()) WHERE id = $1 RETURNING team`,
-      [id],
-    );
-    if (row === undefined) throw fail('releases.token.not_found');
-    await this.#tell(id, 'team_token_revoked', row.team);
+    const token = await this.database.asService(async (tx) => {
+      await tx.repository(TeamTokenEntity).update({ id, revokedAt: IsNull() }, { revokedAt: () => 'now()' });
+      return tx.repository(TeamTokenEntity).findOneBy({ id });
+    });
+    if (token === null) throw fail('releases.token.not_found');
+    await this.#tell(id, 'team_token_revoked', token.team);
   }
 
   /** The operator has no account: administrators hear of it. Told twice it is written once. */
@@ -90,13 +82,13 @@ export class TeamTokenService extends TeamTokens {
   }
 }
 
-function toView(row: TokenRow): TeamTokenView {
+function toView({ id, team, tools, createdAt, lastUsedAt, revokedAt }: TeamTokenEntity): TeamTokenView {
   return {
-    id: row.id,
-    team: row.team,
-    tools: row.tools,
-    createdAt: row.created_at.toISOString(),
-    lastUsedAt: row.last_used_at?.toISOString() ?? null,
-    revokedAt: row.revoked_at?.toISOString() ?? null,
+    id,
+    team,
+    tools,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    revokedAt: revokedAt?.toISOString() ?? null,
   };
 }

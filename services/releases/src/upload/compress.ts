@@ -1,6 +1,6 @@
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { ObjectStore } from '@garimpo/service-kit';
-import type { Encoding } from '../release/release-rows.ts';
+import type { Encoding } from '../release/version.entity.ts';
 import { contentOf } from './content.ts';
 
 /** Below this the header that announces a compressed form costs about what it saves. */

@@ -1,5 +1,5 @@
 import type { ObjectStore } from '@garimpo/service-kit';
-import type { StoredFile } from '../release/release-rows.ts';
+import type { StoredFile } from '../release/version.entity.ts';
 import { encodedKey } from './compress.ts';
 
 /** Deletes files that nothing points to any more, compressed forms first, so that what is left can be found again. */

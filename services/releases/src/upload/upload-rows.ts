@@ -1,13 +1,6 @@
 import type { Transaction } from '@garimpo/service-kit';
-import type { Encoding, StoredFile } from '../release/release-rows.ts';
-
-interface UploadRow {
-  path: string;
-  object_key: string;
-  sha384: string;
-  size_bytes: number;
-  encodings: Encoding[];
-}
+import type { StoredFile } from '../release/version.entity.ts';
+import { UploadEntity } from './upload.entity.ts';
 
 /** Files that were uploaded for a version and not sealed yet, by path. */
 export async function uploadsOf(
@@ -15,11 +8,8 @@ export async function uploadsOf(
   tool: string,
   version: string,
 ): Promise<Map<string, StoredFile>> {
-  const rows = await tx.rows<UploadRow>(
-    `SELECT path, object_key, sha384, size_bytes, encodings FROM releases.uploads WHERE tool = $1 AND version = $2`,
-    [tool, version],
-  );
-  return new Map(rows.map((row) => [row.path, toStoredFile(row)]));
+  const uploads = await tx.repository(UploadEntity).findBy({ tool, version });
+  return new Map(uploads.map((upload) => [upload.path, toStoredFile(upload)]));
 }
 
 /** Puts a file in its place and returns the one that lay there before. */
@@ -29,40 +19,29 @@ export async function replaceUpload(
   version: string,
   file: StoredFile,
 ): Promise<StoredFile | null> {
-  const before = (await uploadsOf(tx, tool, version)).get(file.path) ?? null;
-  await tx.run(
-    `INSERT INTO releases.uploads (tool, version, path, object_key, sha384, size_bytes, encodings)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)
-     ON CONFLICT (tool, version, path) DO UPDATE
-        SET object_key = excluded.object_key, sha384 = excluded.sha384, size_bytes = excluded.size_bytes,
-            encodings = excluded.encodings, uploaded_at = now()`,
-    [tool, version, file.path, file.objectKey, file.sha384, file.sizeBytes, file.encodings],
-  );
-  return before;
+  const uploads = tx.repository(UploadEntity);
+  const before = await uploads.findOneBy({ tool, version, path: file.path });
+  await uploads.upsert({ tool, version, ...toStoredFile(file), uploadedAt: () => 'now()' }, [
+    'tool',
+    'version',
+    'path',
+  ]);
+  return before === null ? null : toStoredFile(before);
 }
 
 /**
  * Takes the uploads of a version off the list, and those of the same tool that nobody published within a day.
  * Returns what they pointed to.
  */
-export async function takeUploads(tx: Transaction, tool: string, version: string): Promise<StoredFile[]> {
-  const rows = await tx.rows<UploadRow>(
-    `WITH taken AS (
-       DELETE FROM releases.uploads
-        WHERE tool = $1 AND (version = $2 OR uploaded_at < now() - interval '1 day')
-       RETURNING path, object_key, sha384, size_bytes, encodings
-     ) SELECT * FROM taken`,
+export function takeUploads(tx: Transaction, tool: string, version: string): Promise<StoredFile[]> {
+  return tx.rows(
+    `DELETE FROM releases.uploads
+      WHERE tool = $1 AND (version = $2 OR uploaded_at < now() - interval '1 day')
+     RETURNING path, object_key AS "objectKey", sha384, size_bytes AS "sizeBytes", encodings`,
     [tool, version],
   );
-  return rows.map(toStoredFile);
 }
 
-function toStoredFile(row: UploadRow): StoredFile {
-  return {
-    path: row.path,
-    sha384: row.sha384,
-    sizeBytes: row.size_bytes,
-    objectKey: row.object_key,
-    encodings: row.encodings,
-  };
+function toStoredFile({ path, sha384, sizeBytes, objectKey, encodings }: StoredFile): StoredFile {
+  return { path, sha384, sizeBytes, objectKey, encodings };
 }

@@ -11,7 +11,8 @@ import {
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { fail } from '../fail.ts';
-import { isSealed, lockVersion, type StoredFile } from '../release/release-rows.ts';
+import { isSealed, lockVersion } from '../release/release-rows.ts';
+import type { StoredFile } from '../release/version.entity.ts';
 import { compressStored, ENCODINGS } from './compress.ts';
 import { removeObjects } from './remove-objects.ts';
 import { replaceUpload } from './upload-rows.ts';

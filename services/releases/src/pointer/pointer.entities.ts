@@ -1,0 +1,77 @@
+import type { ReleaseEvent } from '@garimpo/releases-contract';
+import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+
+/** `pg` gives numbers of 64 bits as text; none of these comes near what a double holds. */
+const asNumber = { from: Number, to: (value: number) => value };
+
+/** Which version of a tool is current, and the canary beside it: its four columns are set together. */
+@Entity({ name: 'pointers' })
+export class PointerEntity {
+  @PrimaryColumn({ type: 'text' })
+  tool!: string;
+
+  @Column({ type: 'text' })
+  version!: string;
+
+  @Column({ type: 'text', nullable: true })
+  previous!: string | null;
+
+  @Column({ type: 'text', name: 'canary_version', nullable: true })
+  canaryVersion!: string | null;
+
+  @Column({ type: 'integer', name: 'canary_share', nullable: true })
+  canaryShare!: number | null;
+
+  @Column({ type: 'text', name: 'canary_salt', nullable: true })
+  canarySalt!: string | null;
+
+  @Column({ type: 'timestamptz', name: 'canary_since', nullable: true })
+  canarySince!: Date | null;
+
+  @Column({ type: 'bigint', transformer: asNumber })
+  revision!: number;
+
+  @Column({ type: 'timestamptz', name: 'moved_at' })
+  movedAt!: Date;
+}
+
+/** A line of a tool's history. */
+@Entity({ name: 'events' })
+export class EventEntity {
+  @PrimaryGeneratedColumn('identity', { type: 'bigint' })
+  id!: string;
+
+  @Column({ type: 'text' })
+  tool!: string;
+
+  @Column({ type: 'text' })
+  kind!: ReleaseEvent['kind'];
+
+  @Column({ type: 'timestamptz', name: 'happened_at' })
+  happenedAt!: Date;
+
+  @Column({ type: 'text' })
+  who!: string;
+
+  @Column({ type: 'text', name: 'claimed_by', nullable: true })
+  claimedBy!: string | null;
+
+  @Column({ type: 'text' })
+  why!: string;
+
+  @Column({ type: 'text', name: 'from_version', nullable: true })
+  fromVersion!: string | null;
+
+  @Column({ type: 'text', name: 'to_version' })
+  toVersion!: string;
+
+  /** Hundredths of a percent. */
+  @Column({ type: 'integer', nullable: true })
+  share!: number | null;
+
+  @Column({ type: 'bigint', transformer: asNumber })
+  revision!: number;
+
+  @Column({ type: 'boolean' })
+  automatic!: boolean;
+}
