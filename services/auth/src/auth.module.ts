@@ -27,6 +27,7 @@ import { KnownDevices } from './device/known-devices.ts';
 import { MarksDevice } from './device/marks-device.interceptor.ts';
 import { FactorController } from './factor/factor.controller.ts';
 import { FactorService } from './factor/factor.service.ts';
+import { FactorChallengeEntity } from './factor/factor-challenge.entity.ts';
 import { FactorStore } from './factor/factor-store.ts';
 import { AuthErrorsModule } from './http/auth-errors.module.ts';
 import { AuthHeadersMiddleware } from './http/auth-headers.middleware.ts';
@@ -41,6 +42,7 @@ import { SigningKeys } from './keys/signing-keys.ts';
 import { AuthLimits } from './limits/auth-limits.ts';
 import { ProviderController } from './oauth/provider.controller.ts';
 import { ProviderService } from './oauth/provider.service.ts';
+import { ProviderFlowEntity } from './oauth/provider-flow.entity.ts';
 import { ProviderFlows } from './oauth/provider-flows.ts';
 import { Providers } from './oauth/providers.ts';
 import { PasswordHasher, passwordGate } from './password/password-hasher.ts';
@@ -88,6 +90,8 @@ import { UserStore } from './user/user-store.ts';
         SigningKeyEntity,
         OneTimeTokenEntity,
         FactorEntity,
+        FactorChallengeEntity,
+        ProviderFlowEntity,
       ],
     }),
   ],

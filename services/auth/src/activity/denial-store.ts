@@ -1,6 +1,7 @@
 import { DENIAL_DAYS } from '@garimpo/auth-contract';
 import type { Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
+import { ProviderFlowEntity } from '../oauth/provider-flow.entity.ts';
 import { SessionGrant } from '../session/session-grant.ts';
 import { SessionStore } from '../session/session-store.ts';
 import { OneTimeTokens } from '../token/one-time-tokens.ts';
@@ -70,7 +71,7 @@ export class DenialStore {
     await this.users.removePassword(tx, userId);
     await this.tokens.discard(tx, userId);
     await this.changes.forget(tx, userId);
-    await tx.run('DELETE FROM auth_service.provider_flows WHERE link_user_id = $1', [userId]);
+    await tx.repository(ProviderFlowEntity).delete({ linkUserId: userId });
     if (line.recent) {
       await tx.run(
         `DELETE FROM auth_service.factors

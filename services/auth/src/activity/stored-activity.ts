@@ -6,8 +6,11 @@ import {
   type Config,
   type Database,
   InjectDatabase,
+  type Transaction,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
+import { In, IsNull, Not } from 'typeorm';
+import { UserEntity } from '../user/user.entity.ts';
 import { ActivityLetters } from './activity-letters.ts';
 import { ActivityLog } from './activity-log.ts';
 
@@ -36,12 +39,13 @@ export class StoredActivity extends ActivityRecorder {
     return userId === null ? null : this.letters.linkOf(lineOf(userId));
   }
 
-  async #administrators(tx: Parameters<ActivityLog['note']>[0]): Promise<string[]> {
-    const rows = await tx.rows<{ id: string }>(
-      'SELECT id FROM auth_service.users WHERE email = ANY ($1) AND email_verified_at IS NOT NULL ORDER BY id',
-      [this.config.adminEmails],
-    );
-    return rows.map(({ id }) => id);
+  async #administrators(tx: Transaction): Promise<string[]> {
+    const administrators = await tx.repository(UserEntity).find({
+      select: { id: true },
+      where: { email: In([...this.config.adminEmails]), emailVerifiedAt: Not(IsNull()) },
+      order: { id: 'ASC' },
+    });
+    return administrators.map(({ id }) => id);
   }
 }
 

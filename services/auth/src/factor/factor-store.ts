@@ -1,6 +1,7 @@
 import { isUniqueViolation, type Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { FactorEntity } from '../user/user.entity.ts';
+import { FactorChallengeEntity } from './factor-challenge.entity.ts';
 
 export const CHALLENGE_SECONDS = 300;
 
@@ -30,11 +31,7 @@ export class FactorStore {
     },
   ): Promise<FactorEntity | null> {
     try {
-      await tx.run(
-        `INSERT INTO auth_service.factors (id, user_id, type, friendly_name, secret_box, phone)
-         VALUES ($1, $2, $3, $4, $5, $6)`,
-        [factor.id, factor.userId, factor.type, factor.friendlyName, factor.secretBox, factor.phone],
-      );
+      await tx.repository(FactorEntity).insert(factor);
     } catch (error) {
       if (isUniqueViolation(error, 'factors_name_unique')) return null;
       throw error;
@@ -43,28 +40,23 @@ export class FactorStore {
   }
 
   async secretBox(tx: Transaction, id: string): Promise<Buffer | null> {
-    const row = await tx.one<{ secret_box: Buffer | null }>(
-      'SELECT secret_box FROM auth_service.factors WHERE id = $1',
-      [id],
-    );
-    return row?.secret_box ?? null;
+    const factor = await tx.repository(FactorEntity).findOne({ select: { secretBox: true }, where: { id } });
+    return factor?.secretBox ?? null;
   }
 
   /** False when a code of that time step, or of a later one, was used before. */
   async spendStep(tx: Transaction, id: string, step: number): Promise<boolean> {
-    const used = await tx.rows(
-      `WITH used AS (UPDATE auth_service.factors SET last_step = $2 WHERE id = $1 AND last_step < $2 RETURNING id)
-       SELECT id FROM used`,
+    const used = await tx.changed(
+      'UPDATE auth_service.factors SET last_step = $2 WHERE id = $1 AND last_step < $2',
       [id, step],
     );
-    return used.length > 0;
+    return used > 0;
   }
 
   async markVerified(tx: Transaction, id: string): Promise<void> {
-    await tx.run(
-      `UPDATE auth_service.factors SET status = 'verified', updated_at = now() WHERE id = $1 AND status <> 'verified'`,
-      [id],
-    );
+    await tx
+      .repository(FactorEntity)
+      .update({ id, status: 'unverified' }, { status: 'verified', updatedAt: () => 'now()' });
   }
 
   async delete(tx: Transaction, id: string): Promise<void> {
@@ -75,12 +67,12 @@ export class FactorStore {
     tx: Transaction,
     challenge: { id: string; factorId: string; sessionId: string; codeHash: Buffer | null },
   ): Promise<Date> {
-    const made = await tx.one<{ expires_at: Date }>(
-      `INSERT INTO auth_service.factor_challenges (id, factor_id, session_id, code_hash, expires_at)
-       VALUES ($1, $2, $3, $4, clock_timestamp() + make_interval(secs => $5)) RETURNING expires_at`,
-      [challenge.id, challenge.factorId, challenge.sessionId, challenge.codeHash, CHALLENGE_SECONDS],
-    );
-    return made?.expires_at ?? new Date(0);
+    const challenges = tx.repository(FactorChallengeEntity);
+    await challenges.insert({
+      ...challenge,
+      expiresAt: () => `clock_timestamp() + make_interval(secs => ${CHALLENGE_SECONDS})`,
+    });
+    return (await challenges.findOneByOrFail({ id: challenge.id })).expiresAt;
   }
 
   /** Only the session that asked may answer. */
@@ -99,12 +91,10 @@ export class FactorStore {
   }
 
   async countAttempt(tx: Transaction, challengeId: string): Promise<void> {
-    await tx.run('UPDATE auth_service.factor_challenges SET attempts = attempts + 1 WHERE id = $1', [
-      challengeId,
-    ]);
+    await tx.repository(FactorChallengeEntity).increment({ id: challengeId }, 'attempts', 1);
   }
 
   async closeChallenge(tx: Transaction, challengeId: string): Promise<void> {
-    await tx.run('DELETE FROM auth_service.factor_challenges WHERE id = $1', [challengeId]);
+    await tx.repository(FactorChallengeEntity).delete({ id: challengeId });
   }
 }

@@ -49,11 +49,10 @@ export async function advanceKeys(tx: Transaction): Promise<boolean> {
 
 /** For a key that somebody else may have: it verifies nothing from now on. The current one cannot go without a next. */
 export async function revokeKey(tx: Transaction, kid: string): Promise<boolean> {
-  const revoked = await tx.rows(
-    `WITH revoked AS (UPDATE auth_service.signing_keys SET status = 'revoked', changed_at = clock_timestamp()
-       WHERE kid = $1 AND status IN ('next', 'previous') RETURNING kid)
-     SELECT kid FROM revoked`,
+  const revoked = await tx.changed(
+    `UPDATE auth_service.signing_keys SET status = 'revoked', changed_at = clock_timestamp()
+     WHERE kid = $1 AND status IN ('next', 'previous')`,
     [kid],
   );
-  return revoked.length > 0;
+  return revoked > 0;
 }

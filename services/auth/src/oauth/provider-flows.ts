@@ -3,6 +3,7 @@ import type { Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { SealedElsewhereError, SecretKeys } from '../keys/secret-keys.ts';
 import { hashToken } from '../token/link-token.ts';
+import { ProviderFlowEntity } from './provider-flow.entity.ts';
 import type { FlowSecrets } from './providers.ts';
 
 const LIFETIME_SECONDS = 600;
@@ -26,48 +27,36 @@ export class ProviderFlows {
 
   async begin(tx: Transaction, state: string, browser: string, flow: Flow): Promise<void> {
     const sealed: Sealed = { ...flow.secrets, ...(flow.link && { sessionId: flow.link.sessionId }) };
-    await tx.run(
-      `INSERT INTO auth_service.provider_flows
-         (state_hash, provider, secrets_box, browser_hash, code_challenge, redirect_to, link_user_id, expires_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, clock_timestamp() + make_interval(secs => $8))`,
-      [
-        hashToken(state),
-        flow.provider,
-        this.keys.seal(JSON.stringify(sealed), state),
-        hashToken(browser),
-        flow.codeChallenge,
-        flow.redirectTo,
-        flow.link?.userId ?? null,
-        LIFETIME_SECONDS,
-      ],
-    );
+    await tx.repository(ProviderFlowEntity).insert({
+      stateHash: hashToken(state),
+      provider: flow.provider,
+      secretsBox: this.keys.seal(JSON.stringify(sealed), state),
+      browserHash: hashToken(browser),
+      codeChallenge: flow.codeChallenge,
+      redirectTo: flow.redirectTo,
+      linkUserId: flow.link?.userId ?? null,
+      expiresAt: () => `clock_timestamp() + make_interval(secs => ${LIFETIME_SECONDS})`,
+    });
   }
 
   /** Null for a flow that is unknown, over, or another browser's. */
   async finish(tx: Transaction, state: string, browser: string): Promise<Flow | null> {
-    const row = await tx.one<{
-      provider: string;
-      secrets_box: Buffer;
-      browser_hash: Buffer;
-      code_challenge: string;
-      redirect_to: string;
-      link_user_id: string | null;
-    }>(
-      `WITH finished AS (
-         DELETE FROM auth_service.provider_flows WHERE state_hash = $1 AND expires_at > clock_timestamp() RETURNING *)
-       SELECT * FROM finished`,
+    const flow = await tx.one<Omit<ProviderFlowEntity, 'stateHash' | 'expiresAt'>>(
+      `DELETE FROM auth_service.provider_flows WHERE state_hash = $1 AND expires_at > clock_timestamp()
+       RETURNING provider, secrets_box AS "secretsBox", browser_hash AS "browserHash", code_challenge AS "codeChallenge",
+         redirect_to AS "redirectTo", link_user_id AS "linkUserId"`,
       [hashToken(state)],
     );
-    if (!row || !timingSafeEqual(row.browser_hash, hashToken(browser))) return null;
-    const sealed = this.#open(row.secrets_box, state);
+    if (!flow || !timingSafeEqual(flow.browserHash, hashToken(browser))) return null;
+    const sealed = this.#open(flow.secretsBox, state);
     if (sealed === null) return null;
     const { sessionId = '', ...secrets } = sealed;
     return {
-      provider: row.provider,
+      provider: flow.provider,
       secrets,
-      codeChallenge: row.code_challenge,
-      redirectTo: row.redirect_to,
-      link: row.link_user_id === null ? null : { userId: row.link_user_id, sessionId },
+      codeChallenge: flow.codeChallenge,
+      redirectTo: flow.redirectTo,
+      link: flow.linkUserId === null ? null : { userId: flow.linkUserId, sessionId },
     };
   }
 

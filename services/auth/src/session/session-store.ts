@@ -92,11 +92,8 @@ export class SessionStore {
   ): Promise<{ user: UserEntity; session: SessionEntity; refreshToken: string }> {
     await this.#lock(tx, session.id);
     const amr = [method, ...session.amr.filter((before) => before.method !== method.method)];
-    await tx.run(`UPDATE auth_service.sessions SET aal = 'aal2', amr = $2 WHERE id = $1`, [
-      session.id,
-      JSON.stringify(amr),
-    ]);
-    await tx.run('DELETE FROM auth_service.refresh_tokens WHERE session_id = $1', [session.id]);
+    await tx.repository(SessionEntity).update(session.id, { aal: 'aal2', amr });
+    await tx.repository(RefreshTokenEntity).delete({ sessionId: session.id });
     const refreshToken = newRefreshToken();
     await this.#add(tx, session.id, refreshToken);
     const user = await tx.repository(UserEntity).findOneOrFail({
@@ -139,14 +136,11 @@ export class SessionStore {
        WHERE session_id = $1 AND used_at < clock_timestamp() - make_interval(secs => $2)`,
       [session.id, REUSE_FORGIVEN_SECONDS],
     );
-    await tx.run(
-      `UPDATE auth_service.refresh_tokens SET used_at = clock_timestamp(), successor_salt = $2 WHERE token_hash = $1`,
-      [hashRefreshToken(token), salt],
-    );
+    await tx
+      .repository(RefreshTokenEntity)
+      .update({ tokenHash: presented.tokenHash }, { usedAt: () => 'clock_timestamp()', successorSalt: salt });
     await this.#add(tx, session.id, successor);
-    await tx.run('UPDATE auth_service.sessions SET refreshed_at = clock_timestamp() WHERE id = $1', [
-      session.id,
-    ]);
+    await tx.repository(SessionEntity).update(session.id, { refreshedAt: () => 'clock_timestamp()' });
     return { status: 'rotated', session, refreshToken: successor };
   }
 
@@ -157,7 +151,7 @@ export class SessionStore {
     which: { only?: string; except?: string; belowAal2?: boolean } = {},
   ): Promise<number> {
     // Locked in one order, so that two such calls do not wait for each other.
-    const ended = await tx.changed(
+    return tx.changed(
       `DELETE FROM auth_service.sessions WHERE id IN (
          SELECT id FROM auth_service.sessions
          WHERE user_id = $1 AND ($2::uuid IS NULL OR id = $2) AND ($3::uuid IS NULL OR id <> $3)
@@ -165,7 +159,6 @@ export class SessionStore {
          ORDER BY id FOR UPDATE)`,
       [userId, which.only ?? null, which.except ?? null, which.belowAal2 ?? false],
     );
-    return ended;
   }
 
   /** By token hash: the salt of each token that was exchanged a moment ago, and null for the one that still can be. */
@@ -186,9 +179,6 @@ export class SessionStore {
   }
 
   async #add(tx: Transaction, sessionId: string, token: string): Promise<void> {
-    await tx.run('INSERT INTO auth_service.refresh_tokens (token_hash, session_id) VALUES ($1, $2)', [
-      hashRefreshToken(token),
-      sessionId,
-    ]);
+    await tx.repository(RefreshTokenEntity).insert({ tokenHash: hashRefreshToken(token), sessionId });
   }
 }

@@ -29,6 +29,14 @@ export class OneTimeTokenEntity {
   @Column('text')
   email!: string;
 
+  /** Of the letter's link; null where there is none. */
+  @Column('bytea', { name: 'token_hash', nullable: true })
+  tokenHash!: Buffer | null;
+
+  /** Of what a browser exchanges that has its verifier. */
+  @Column('bytea', { name: 'auth_code_hash', nullable: true })
+  authCodeHash!: Buffer | null;
+
   @Column('bytea', { name: 'code_hash', nullable: true })
   codeHash!: Buffer | null;
 

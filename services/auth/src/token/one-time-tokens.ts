@@ -1,6 +1,6 @@
 import type { Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
+import { In, IsNull, Not } from 'typeorm';
 import { SecretKeys } from '../keys/secret-keys.ts';
 import type { CountedAsker } from '../limits/auth-limits.ts';
 import type { UserEntity } from '../user/user.entity.ts';
@@ -127,11 +127,8 @@ export class OneTimeTokens {
   /** The id of the user whose link it is; nothing is used up. */
   async holderOf(tx: Transaction, token: string): Promise<string | null> {
     if (!looksLikeLinkToken(token)) return null;
-    const row = await tx.one<{ user_id: string }>(
-      'SELECT user_id FROM auth_service.one_time_tokens WHERE token_hash = $1',
-      [hashToken(token)],
-    );
-    return row?.user_id ?? null;
+    const found = await tx.repository(OneTimeTokenEntity).findOneBy({ tokenHash: hashToken(token) });
+    return found?.userId ?? null;
   }
 
   /** Tokens of the user, of the given purposes or of all, are worth nothing any more. */
@@ -177,10 +174,9 @@ export class OneTimeTokens {
         hash !== null && attempts < CODE_ATTEMPTS && this.keys.fitsCode(hash, code, `${purpose} ${holder}`),
     );
     if (fitting) return this.#use(tx, 'id = $1', [fitting.id]);
-    await tx.run(
-      'UPDATE auth_service.one_time_tokens SET code_attempts = code_attempts + 1 WHERE id = ANY ($1)',
-      [rows.map(({ id }) => id)],
-    );
+    await tx
+      .repository(OneTimeTokenEntity)
+      .increment({ id: In(rows.map(({ id }) => id)) }, 'codeAttempts', 1);
     return null;
   }
 
@@ -190,12 +186,9 @@ export class OneTimeTokens {
     authCode: string,
     verifier: string,
   ): Promise<Used | 'mismatch' | null> {
-    const row = await tx.one<{ id: string; code_challenge: string }>(
-      'SELECT id, code_challenge FROM auth_service.one_time_tokens WHERE auth_code_hash = $1',
-      [hashToken(authCode)],
-    );
-    if (!row) return null;
-    if (!verifierFits(row.code_challenge, verifier)) return 'mismatch';
+    const row = await tx.repository(OneTimeTokenEntity).findOneBy({ authCodeHash: hashToken(authCode) });
+    if (row === null) return null;
+    if (row.codeChallenge === null || !verifierFits(row.codeChallenge, verifier)) return 'mismatch';
     const used = await this.#use(tx, 'id = $1', [row.id]);
     return used && { ...used, byAsker: true };
   }
@@ -245,10 +238,9 @@ export class OneTimeTokens {
       [userId, passwordHash, codeChallenge !== null],
     );
     if (found?.contested !== true) return false;
-    await tx.run(
-      'UPDATE auth_service.one_time_tokens SET needs_browser = true WHERE user_id = $1 AND password_hash IS NOT NULL',
-      [userId],
-    );
+    await tx
+      .repository(OneTimeTokenEntity)
+      .update({ userId, passwordHash: Not(IsNull()) }, { needsBrowser: true });
     return true;
   }
 

@@ -1,5 +1,6 @@
 import type { Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
+import { UserEntity } from './user.entity.ts';
 
 /** Which of the two addresses of a change: the one to come, or the one that goes. */
 export type ChangeSide = 'new' | 'current';
@@ -9,15 +10,17 @@ export type ChangeSide = 'new' | 'current';
 export class EmailChangeStore {
   /** In place of a change that was asked for before. */
   async ask(tx: Transaction, userId: string, newEmail: string, sessionId: string): Promise<void> {
-    await tx.run(
-      `UPDATE auth_service.users SET new_email = $2, new_email_asked_at = clock_timestamp(), new_email_proved = NULL,
-         new_email_session_id = $3, updated_at = now() WHERE id = $1`,
-      [userId, newEmail, sessionId],
-    );
+    await tx.repository(UserEntity).update(userId, {
+      newEmail,
+      newEmailAskedAt: () => 'clock_timestamp()',
+      newEmailProved: null,
+      newEmailSessionId: sessionId,
+      updatedAt: () => 'now()',
+    });
   }
 
   async markProved(tx: Transaction, userId: string, side: ChangeSide): Promise<void> {
-    await tx.run('UPDATE auth_service.users SET new_email_proved = $2 WHERE id = $1', [userId, side]);
+    await tx.repository(UserEntity).update(userId, { newEmailProved: side });
   }
 
   /**
@@ -39,11 +42,12 @@ export class EmailChangeStore {
 
   /** Nothing that was asked for waits any more. */
   async forget(tx: Transaction, userId: string): Promise<void> {
-    await tx.run(
-      `UPDATE auth_service.users SET new_email = NULL, new_email_asked_at = NULL, new_email_proved = NULL,
-         updated_at = now() WHERE id = $1`,
-      [userId],
-    );
+    await tx.repository(UserEntity).update(userId, {
+      newEmail: null,
+      newEmailAskedAt: null,
+      newEmailProved: null,
+      updatedAt: () => 'now()',
+    });
   }
 
   /** An address that whoever reads there has just proved, in place of the present one. Fails as `change` does. */

@@ -1,6 +1,7 @@
 import type { Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { UserEntity, UserMetadata } from './user.entity.ts';
+import { IsNull } from 'typeorm';
+import { IdentityEntity, UserEntity, type UserMetadata } from './user.entity.ts';
 import { USER_COLUMNS, userOf } from './user-rows.ts';
 
 export interface NewUser {
@@ -57,10 +58,7 @@ export class UserStore {
   }
 
   async addIdentity(tx: Transaction, userId: string, identity: NewIdentity): Promise<void> {
-    await tx.run(
-      'INSERT INTO auth_service.identities (user_id, provider, provider_id, email) VALUES ($1, $2, $3, $4)',
-      [userId, identity.provider, identity.providerId, identity.email],
-    );
+    await tx.repository(IdentityEntity).insert({ userId, ...identity });
   }
 
   /**
@@ -90,10 +88,9 @@ export class UserStore {
 
   /** For a user who no longer signs in with their address. */
   async removePassword(tx: Transaction, id: string): Promise<void> {
-    await tx.run(
-      'UPDATE auth_service.users SET password_hash = NULL, devices_since = now(), updated_at = now() WHERE id = $1',
-      [id],
-    );
+    await tx
+      .repository(UserEntity)
+      .update(id, { passwordHash: null, devicesSince: () => 'now()', updatedAt: () => 'now()' });
   }
 
   /** Whoever made the user may not be who owns the address: the password is that of whoever has proved it, or none. */
@@ -115,10 +112,7 @@ export class UserStore {
    * stays, with all that its owner may have in it.
    */
   async removeUnproved(tx: Transaction, email: string): Promise<void> {
-    await tx.run(
-      'DELETE FROM auth_service.users WHERE email = $1 AND email_confirmed_at IS NULL AND email_verified_at IS NULL',
-      [email],
-    );
+    await tx.repository(UserEntity).delete({ email, emailConfirmedAt: IsNull(), emailVerifiedAt: IsNull() });
   }
 
   /** With another password, no device is known any more: it may have been known to whoever knew the former one. */

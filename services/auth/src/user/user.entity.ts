@@ -45,6 +45,10 @@ export class UserEntity {
   @Column('timestamptz', { name: 'last_sign_in_at', nullable: true })
   lastSignInAt!: Date | null;
 
+  /** Devices that were known before then are known no more; decided by statements alone. */
+  @Column('timestamptz', { name: 'devices_since', select: false })
+  devicesSince?: Date;
+
   @Column('timestamptz', { name: 'created_at' })
   createdAt!: Date;
 
