@@ -6,11 +6,13 @@ import { AccountService } from './account/account.service.ts';
 import { AccountLimits } from './account/account-limits.ts';
 import { DataExport } from './account/data-export.ts';
 import { DomainsOfPeople } from './account/domains-of-people.ts';
+import { ErasureEntity } from './account/erasure.entity.ts';
 import { ErasureJobs } from './account/erasure-jobs.ts';
 import { ACCOUNTS_DOMAIN } from './accounts.schema.ts';
 import { AvatarController } from './avatars/avatar.controller.ts';
 import { AvatarService } from './avatars/avatar.service.ts';
 import { BillingController } from './billing/billing.controller.ts';
+import { BillingAuditEntity, BillingEventEntity, ProviderProductEntity } from './billing/billing.entities.ts';
 import { BillingService } from './billing/billing.service.ts';
 import { BillingEventsService } from './billing/billing-events.service.ts';
 import { BillingJobs } from './billing/billing-jobs.ts';
@@ -37,7 +39,17 @@ import { SubscriptionService } from './subscription/subscription.service.ts';
 import { UsageController } from './usage/usage.controller.ts';
 import { UsageService } from './usage/usage.service.ts';
 
-const database = DatabaseModule.forDomain({ domain: ACCOUNTS_DOMAIN, entities: [PlanEntity, ProfileEntity] });
+const database = DatabaseModule.forDomain({
+  domain: ACCOUNTS_DOMAIN,
+  entities: [
+    PlanEntity,
+    ProfileEntity,
+    BillingEventEntity,
+    BillingAuditEntity,
+    ProviderProductEntity,
+    ErasureEntity,
+  ],
+});
 
 /** Global for the sake of what it lends to the whole process: the door of tool routes, and the port to plans. */
 @Global()

@@ -29,10 +29,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import * as z from 'zod';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
 import { findProfile } from '../profiles/find-profile.ts';
+import { ProfileEntity } from '../profiles/profile.entity.ts';
 import { toAccountFacts } from '../profiles/profile.mapper.ts';
 import { ProfileService } from '../profiles/profile.service.ts';
 import { deletionText } from '../text/pt-br-data.ts';
 import { AccountLimits } from './account-limits.ts';
+import { ErasureEntity } from './erasure.entity.ts';
 
 const fail = defineErrors(accountsErrors);
 
@@ -113,17 +115,17 @@ export class AccountService {
     // As the service: no user role may write the moment from which a week is counted. It is the database's.
     await this.database.asService(async (tx) => {
       // Locked first, as the erasure does: of the two, one comes second and sees what the other has done.
-      const profile = await tx.one<{ asked: boolean }>(
-        `select deletion_requested_at is not null as asked from accounts.profiles where id = $1 for update`,
-        [userId],
-      );
+      const profile = await tx.repository(ProfileEntity).findOne({
+        select: { deletionRequestedAt: true },
+        where: { id: userId },
+        lock: { mode: 'pessimistic_write' },
+      });
       if (await isErasing(tx, userId)) throw fail('accounts.deletion.begun');
-      if (profile === undefined || profile.asked === (what === 'requested')) return;
+      if (profile === null || (profile.deletionRequestedAt !== null) === (what === 'requested')) return;
       await this.limits.take(tx, 'deletion', userId);
-      await tx.run(
-        `update accounts.profiles set deletion_requested_at = case when $2 then now() end where id = $1`,
-        [userId, what === 'requested'],
-      );
+      await tx
+        .repository(ProfileEntity)
+        .update(userId, { deletionRequestedAt: what === 'requested' ? () => 'now()' : null });
       const event = { id: randomUUID(), caller, sessionId: sessionIdOf(actor) };
       await this.letter.send({ userId, what, event }, { tx });
     });
@@ -136,24 +138,20 @@ export class AccountService {
         ? null
         : await this.activity.record({ ...event, kind, userId, detail: null, letter: false });
     // As the service: a job, with nobody signed in.
-    const [profile] = await this.database.asService((tx) =>
-      tx.rows<{ email: string; at: Date | null }>(
-        'select email, deletion_requested_at as at from accounts.profiles where id = $1',
-        [userId],
-      ),
+    const profile = await this.database.asService((tx) =>
+      tx.repository(ProfileEntity).findOneBy({ id: userId }),
     );
+    const requestedAt = profile?.deletionRequestedAt ?? null;
     // A change of mind since then has a letter of its own.
-    if (profile === undefined || profile.email === '' || (profile.at !== null) !== (what === 'requested'))
-      return;
+    if (profile === null || profile.email === '' || (requestedAt !== null) !== (what === 'requested')) return;
     const text =
-      profile.at === null
+      requestedAt === null
         ? deletionText.restored(denialLink)
-        : deletionText.requested(erasedFrom(profile.at), denialLink);
+        : deletionText.requested(erasedFrom(requestedAt), denialLink);
     await this.mailer.send(notice(profile.email, text, `${this.config.publicUrl}${ACCOUNT_DATA_PATH}`));
   }
 }
 
-async function isErasing(tx: Transaction, userId: string): Promise<boolean> {
-  const rows = await tx.rows('select 1 from accounts.erasures where user_id = $1', [userId]);
-  return rows.length > 0;
+function isErasing(tx: Transaction, userId: string): Promise<boolean> {
+  return tx.repository(ErasureEntity).existsBy({ userId });
 }

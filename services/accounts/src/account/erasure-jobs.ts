@@ -16,6 +16,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import * as z from 'zod';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
 import { DomainsOfPeople } from './domains-of-people.ts';
+import { ErasureEntity } from './erasure.entity.ts';
 import { dropOldFiscalRecords } from './fiscal-records.ts';
 
 type Logger = ReturnType<typeof createLogger>;
@@ -23,11 +24,6 @@ type Logger = ReturnType<typeof createLogger>;
 /** Longer than an access token is good for: when rows go, there is none left that could make new ones. */
 export const TOKENS_OUT_MINUTES = 65;
 const AT_ONCE = 200;
-
-interface Erasure extends Person {
-  formerEmails: string[];
-  accessEndedAt: Date | null;
-}
 
 const eraseData = z.strictObject({ userId: z.uuid() });
 
@@ -93,7 +89,7 @@ export class ErasureJobs {
       await this.noteFormerEmails(erasure);
       for (const domain of domains) await domain.endAccess?.(erasure);
       await this.database.asService((tx) =>
-        tx.run('update accounts.erasures set access_ended_at = $2 where user_id = $1', [userId, now]),
+        tx.repository(ErasureEntity).update(userId, { accessEndedAt: now }),
       );
       this.log.info('the access of an account that is erased has ended');
       return;
@@ -110,16 +106,16 @@ export class ErasureJobs {
   }
 
   /** They are known to sign-in alone, which forgets them when access ends; a run that broke off there has noted them already. */
-  private async noteFormerEmails(erasure: Erasure): Promise<void> {
+  private async noteFormerEmails(erasure: ErasureEntity): Promise<void> {
     const found = await Promise.all(this.domains.all().map((domain) => domain.formerEmails?.(erasure) ?? []));
     const all = [...new Set([...erasure.formerEmails, ...found.flat()])];
     await this.database.asService((tx) =>
-      tx.run('update accounts.erasures set former_emails = $2 where user_id = $1', [erasure.userId, all]),
+      tx.repository(ErasureEntity).update(erasure.userId, { formerEmails: all }),
     );
   }
 
   /** The erasure under way, or a new one where the week is over; `null` where the user has thought again. */
-  private begin(userId: string, now: Date): Promise<Erasure | null> {
+  private begin(userId: string, now: Date): Promise<ErasureEntity | null> {
     return this.database.asService(async (tx) => {
       await tx.run('select 1 from accounts.profiles where id = $1 for update', [userId]);
       await tx.run(
@@ -129,13 +125,7 @@ export class ErasureJobs {
          on conflict do nothing`,
         [userId, now, DELETION_DAYS],
       );
-      const erasure = await tx.one<Erasure>(
-        `select user_id as "userId", email, email_verified as "emailVerified", access_ended_at as "accessEndedAt",
-           former_emails as "formerEmails"
-         from accounts.erasures where user_id = $1`,
-        [userId],
-      );
-      return erasure ?? null;
+      return tx.repository(ErasureEntity).findOneBy({ userId });
     });
   }
 
@@ -144,7 +134,7 @@ export class ErasureJobs {
     await this.database.asService(async (tx) => {
       await this.jobs.forget(userId, { tx });
       for (const address of addressesOf(erasure)) await this.jobs.forget(address, { tx });
-      await tx.run('delete from accounts.erasures where user_id = $1', [userId]);
+      await tx.repository(ErasureEntity).delete(userId);
     });
     this.log.info('an account was erased');
   }

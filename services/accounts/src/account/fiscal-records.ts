@@ -50,17 +50,17 @@ export async function keepLateNotice(
 ): Promise<boolean> {
   const { provider, raw, event } = delivery;
   const { orderId, subscriptionId, kind, occurredAt } = event;
-  const known = await tx.rows<{ userId: string | null; plan: string | null }>(
+  const known = await tx.one<{ userId: string | null; plan: string | null }>(
     `select user_id as "userId", plan from accounts.fiscal_records record
      where (provider = $1 and (order_id = $2 or subscription_id = $3) or user_id = $4)
        and not exists (select from accounts.profiles where profiles.id = record.user_id)
      order by recorded_at limit 1`,
     [provider, orderId, subscriptionId, referencedUser(event)],
   );
-  if (known[0] === undefined) return false;
+  if (known === undefined) return false;
   if (!MONEY.includes(kind) || occurredAt === null) return true;
   await keep(tx, {
-    ...known[0],
+    ...known,
     provider,
     orderKey: orderId ?? `id:${event.eventId}`,
     orderId,
@@ -77,9 +77,8 @@ export async function keepLateNotice(
 }
 
 /** Deletes what need not be kept any longer; answers how many records that were. */
-export async function dropOldFiscalRecords(tx: Transaction): Promise<number> {
-  const count = await tx.changed('delete from accounts.fiscal_records where keep_until < current_date');
-  return count;
+export function dropOldFiscalRecords(tx: Transaction): Promise<number> {
+  return tx.changed('delete from accounts.fiscal_records where keep_until < current_date');
 }
 
 async function keep(tx: Transaction, payment: Payment): Promise<void> {

@@ -10,6 +10,8 @@ import {
 import { type Database, defineErrors, InjectDatabase, type Transaction } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
+import { ProfileEntity } from '../profiles/profile.entity.ts';
+import { BillingEventEntity } from './billing.entities.ts';
 import { writeAudit } from './billing-audit.ts';
 import { lockNotice, rereadNotice, type StoredNotice } from './billing-inbox.ts';
 import type { BillingProvider } from './billing-provider.ts';
@@ -20,15 +22,6 @@ import { readEvent } from './read-event.ts';
 import { settle } from './settle-notice.ts';
 
 const fail = defineErrors(accountsErrors);
-
-const VIEW = `id, provider, event_type as "eventType", kind, received_at as "receivedAt", occurred_at as "occurredAt",
-  order_id as "orderId", subscription_id as "subscriptionId", product_id as "productId", offer_id as "offerId",
-  amount_cents::float8 as "amountCents", currency, reference, email, buyer_name as "buyerName", user_id as "userId",
-  outcome, processed_at as "processedAt"`;
-
-type EventRow = Omit<BillingEventView, 'receivedAt' | 'occurredAt' | 'processedAt'> &
-  Record<'receivedAt', Date> &
-  Record<'occurredAt' | 'processedAt', Date | null>;
 
 /** What operators see of the inbox and do to it. As the service throughout: they are nobody's user. */
 @Injectable()
@@ -44,15 +37,21 @@ export class BillingEventsService {
   async list(query: BillingEventsQuery): Promise<BillingEventsReply> {
     const limit = query.limit ?? EVENTS_PAGE_MAX;
     const after = query.cursor === undefined ? null : await this.placeOf(query.cursor);
-    const rows: EventRow[] = await this.database.asService((tx) =>
-      tx.rows(
-        `select ${VIEW} from accounts.billing_events
-         where ($1::text is null or outcome = $1) and ($2::text is null or provider = $2)
-           and ($3::uuid is null or (received_at, id) < (select received_at, id from accounts.billing_events where id = $3))
-         order by received_at desc, id desc limit $4`,
-        [query.outcome ?? null, query.provider ?? null, after, limit + 1],
-      ),
-    );
+    const { outcome, provider } = query;
+    const rows = await this.database.asService((tx) => {
+      const events = tx
+        .repository(BillingEventEntity)
+        .createQueryBuilder('event')
+        .where({ ...(outcome !== undefined && { outcome }), ...(provider !== undefined && { provider }) })
+        .orderBy({ 'event.receivedAt': 'DESC', 'event.id': 'DESC' })
+        .limit(limit + 1);
+      if (after !== null)
+        events.andWhere(
+          '(event.received_at, event.id) < (select received_at, id from accounts.billing_events where id = :after)',
+          { after },
+        );
+      return events.getMany();
+    });
     const page = rows.slice(0, limit);
     const last = rows.length > limit ? page.at(-1) : undefined;
     return { events: page.map(toView), nextCursor: last === undefined ? null : cursorOf(last.id) };
@@ -91,8 +90,8 @@ export class BillingEventsService {
       if (notice.userId !== null) throw fail('accounts.notice.settled');
       if (notice.outcome === 'malformed' || notice.outcome === 'fetching')
         throw fail('accounts.notice.unreadable');
-      const found = await tx.rows('select 1 from accounts.profiles where id = $1', [userId]);
-      if (found.length === 0) throw fail('accounts.profile.not_found');
+      if (!(await tx.repository(ProfileEntity).existsBy({ id: userId })))
+        throw fail('accounts.profile.not_found');
       const outcome = await settle(tx, notice, userId.toLowerCase());
       if (outcome === 'unknown_product') throw fail('accounts.notice.unknown_product');
       await writeAudit(tx, { action: 'assign', by, why, eventId: id, userId, detail: { outcome } });
@@ -113,11 +112,9 @@ export class BillingEventsService {
   }
 
   private async view(id: string): Promise<BillingEventView> {
-    const rows: EventRow[] = await this.database.asService((tx) =>
-      tx.rows(`select ${VIEW} from accounts.billing_events where id = $1`, [id]),
-    );
-    if (rows[0] === undefined) throw fail('accounts.notice.not_found');
-    return toView(rows[0]);
+    const event = await this.database.asService((tx) => tx.repository(BillingEventEntity).findOneBy({ id }));
+    if (event === null) throw fail('accounts.notice.not_found');
+    return toView(event);
   }
 
   private async placeOf(cursor: string): Promise<string> {
@@ -138,11 +135,12 @@ function cursorOf(id: string): string {
   return Buffer.from(id).toString('base64url');
 }
 
-function toView(row: EventRow): BillingEventView {
+function toView(event: BillingEventEntity): BillingEventView {
+  const { dedupeKey, raw, planId, fetched, fetchedAt, fetchBy, ...shown } = event;
   return {
-    ...row,
-    receivedAt: row.receivedAt.toISOString(),
-    occurredAt: row.occurredAt?.toISOString() ?? null,
-    processedAt: row.processedAt?.toISOString() ?? null,
+    ...shown,
+    receivedAt: event.receivedAt.toISOString(),
+    occurredAt: event.occurredAt?.toISOString() ?? null,
+    processedAt: event.processedAt?.toISOString() ?? null,
   };
 }

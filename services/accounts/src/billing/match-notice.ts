@@ -1,15 +1,16 @@
 import type { Transaction } from '@garimpo/service-kit';
+import { ProfileEntity } from '../profiles/profile.entity.ts';
 import { normaliseEmail, referencedUser } from './billing.rules.ts';
 import type { StoredNotice } from './billing-inbox.ts';
 
 /** The plan that was sold. An offer of a product may be a plan of its own, and goes before it. */
 export async function planSold(tx: Transaction, notice: StoredNotice): Promise<string | null> {
-  const rows = await tx.rows<{ planId: string }>(
+  const product = await tx.one<{ planId: string }>(
     `select plan_id as "planId" from accounts.provider_products
      where provider = $1 and product_id in ($2, $3) order by product_id = $2 desc limit 1`,
     [notice.provider, notice.offerId, notice.productId],
   );
-  return rows[0]?.planId ?? null;
+  return product?.planId ?? null;
 }
 
 /**
@@ -23,10 +24,8 @@ export async function payingUser(tx: Transaction, notice: StoredNotice): Promise
 }
 
 async function namedUser(tx: Transaction, notice: StoredNotice): Promise<string | null> {
-  const named = await tx.rows<{ id: string }>('select id from accounts.profiles where id = $1', [
-    referencedUser(notice),
-  ]);
-  return named[0]?.id ?? null;
+  const id = referencedUser(notice);
+  return id !== null && (await tx.repository(ProfileEntity).existsBy({ id })) ? id : null;
 }
 
 /** A link by order and purchase in turn: a dispute names an order, whose charge named the customer. */
@@ -45,9 +44,8 @@ export async function userOfPurchase(tx: Transaction, notice: StoredNotice): Pro
 async function emailUser(tx: Transaction, notice: StoredNotice): Promise<string | null> {
   const email = normaliseEmail(notice.email);
   if (email === null || (notice.productId === null && notice.offerId === null)) return null;
-  const users = await tx.rows<{ id: string }>(
-    'select id from accounts.profiles where email = $1 and email_verified limit 2',
-    [email],
-  );
+  const users = await tx
+    .repository(ProfileEntity)
+    .find({ select: { id: true }, where: { email, emailVerified: true }, take: 2 });
   return users.length === 1 ? (users[0]?.id ?? null) : null;
 }

@@ -13,6 +13,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import * as z from 'zod';
 import { keepLateNotice } from '../account/fiscal-records.ts';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
+import { BillingEventEntity } from './billing.entities.ts';
 import { keepCollected, lockNotice, settleNotice } from './billing-inbox.ts';
 import type { BillingEvent, BillingProvider } from './billing-provider.ts';
 import { BILLING_PROVIDERS } from './billing-providers.ts';
@@ -128,10 +129,7 @@ export class NoticeFetcher {
 
   private async putOff(id: string, now: Date): Promise<void> {
     await this.database.asService((tx) =>
-      tx.run('update accounts.billing_events set fetch_by = $2 where id = $1', [
-        id,
-        new Date(now.getTime() + STOPPED_FOR_MS),
-      ]),
+      tx.repository(BillingEventEntity).update(id, { fetchBy: new Date(now.getTime() + STOPPED_FOR_MS) }),
     );
   }
 
@@ -143,10 +141,9 @@ export class NoticeFetcher {
         [now, LEFT_PER_RUN],
       );
       for (const { id } of left) {
-        await tx.run('update accounts.billing_events set fetch_by = $2 where id = $1', [
-          id,
-          new Date(now.getTime() + FETCH_WITHIN_MS),
-        ]);
+        await tx
+          .repository(BillingEventEntity)
+          .update(id, { fetchBy: new Date(now.getTime() + FETCH_WITHIN_MS) });
         await this.send(tx, id);
       }
     });

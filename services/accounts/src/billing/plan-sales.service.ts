@@ -11,6 +11,8 @@ import {
 import { type Database, defineErrors, InjectDatabase, type Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
+import { PlanEntity } from '../plans/plan.entity.ts';
+import { ProviderProductEntity } from './billing.entities.ts';
 import { writeAudit } from './billing-audit.ts';
 import { BillingQueue } from './billing-queue.ts';
 
@@ -39,14 +41,11 @@ export class PlanSalesService {
     const product = { provider, productId, plan, minAmountCents };
     await this.database.asService(async (tx) => {
       const before = await planOfProduct(tx, product);
-      const written = await tx.rows(
-        `insert into accounts.provider_products as kept (provider, product_id, plan_id, min_amount_cents)
-         select $1, $2, id, $4 from accounts.plans where name = $3
-         on conflict (provider, product_id)
-           do update set plan_id = excluded.plan_id, min_amount_cents = excluded.min_amount_cents returning product_id`,
-        [provider, productId, plan, minAmountCents],
-      );
-      if (written.length === 0) throw fail('accounts.plan.not_found');
+      const sold = await tx.repository(PlanEntity).findOneBy({ name: plan });
+      if (sold === null) throw fail('accounts.plan.not_found');
+      await tx
+        .repository(ProviderProductEntity)
+        .upsert({ provider, productId, planId: sold.id, minAmountCents }, ['provider', 'productId']);
       await writeAudit(tx, { action: 'map_product', by, why, detail: { ...product, before } });
     });
     const takenUp = await this.queue.takeUpForProduct(provider, productId);
@@ -58,10 +57,7 @@ export class PlanSalesService {
     await this.database.asService(async (tx) => {
       const before = await planOfProduct(tx, { provider, productId });
       if (before === null) throw fail('accounts.product.not_found');
-      await tx.run('delete from accounts.provider_products where provider = $1 and product_id = $2', [
-        provider,
-        productId,
-      ]);
+      await tx.repository(ProviderProductEntity).delete({ provider, productId });
       await writeAudit(tx, { action: 'unmap_product', by, why, detail: { provider, productId, before } });
     });
   }
@@ -69,13 +65,12 @@ export class PlanSalesService {
   /** Throws `accounts.plan.not_found`. */
   async setCheckout(plan: PlanName, { checkoutUrl, by, why }: PlanCheckoutInput): Promise<PlanCheckoutReply> {
     await this.database.asService(async (tx) => {
-      const found = await tx.rows<{ before: string | null }>(
-        'select checkout_url as before from accounts.plans where name = $1 for update',
-        [plan],
-      );
-      if (found[0] === undefined) throw fail('accounts.plan.not_found');
-      await tx.run('update accounts.plans set checkout_url = $2 where name = $1', [plan, checkoutUrl]);
-      const detail = { plan, checkoutUrl, before: found[0].before };
+      const found = await tx
+        .repository(PlanEntity)
+        .findOne({ where: { name: plan }, lock: { mode: 'pessimistic_write' } });
+      if (found === null) throw fail('accounts.plan.not_found');
+      await tx.repository(PlanEntity).update(found.id, { checkoutUrl });
+      const detail = { plan, checkoutUrl, before: found.checkoutUrl };
       await writeAudit(tx, { action: 'set_checkout', by, why, detail });
     });
     return { plan, checkoutUrl, by, why: why ?? null };
@@ -86,10 +81,10 @@ async function planOfProduct(
   tx: Transaction,
   { provider, productId }: { provider: string; productId: string },
 ): Promise<string | null> {
-  const rows = await tx.rows<{ name: string }>(
+  const product = await tx.one<{ name: string }>(
     `select plans.name from accounts.provider_products product join accounts.plans on plans.id = plan_id
      where provider = $1 and product_id = $2 for update of product`,
     [provider, productId],
   );
-  return rows[0]?.name ?? null;
+  return product?.name ?? null;
 }

@@ -45,12 +45,12 @@ function isOlderThanByHand(state: SubscriptionState, inForce: InForce): boolean 
 }
 
 async function lockProfile(tx: Transaction, userId: string): Promise<InForce | null> {
-  const rows = await tx.rows<InForce>(
+  const profile = await tx.one<InForce>(
     `select plan_id as "planId", subscription_renewed_at as "renewedAt", renewed_by as "renewedBy"
      from accounts.profiles where id = $1 for update`,
     [userId],
   );
-  return rows[0] ?? null;
+  return profile ?? null;
 }
 
 interface KeptNotice extends MatchedNotice {

@@ -105,12 +105,13 @@ export class ProfileService {
   ): Promise<{ profile: ProfileView; replaced: string | null }> {
     return this.database.asUser(actor, async (tx) => {
       // Locked, so that of two pictures sent at once each replaces the other and none is forgotten in the store.
-      const before = await tx.one<{ avatar_url: string | null }>(
-        'select avatar_url from accounts.profiles where id = $1 for update',
-        [actor.userId],
-      );
+      const before = await tx.repository(ProfileEntity).findOne({
+        select: { avatarUrl: true },
+        where: { id: actor.userId },
+        lock: { mode: 'pessimistic_write' },
+      });
       await tx.repository(ProfileEntity).update({ id: actor.userId }, { avatarUrl });
-      return { profile: await this.view(tx, actor), replaced: before?.avatar_url ?? null };
+      return { profile: await this.view(tx, actor), replaced: before?.avatarUrl ?? null };
     });
   }
 

@@ -1,5 +1,6 @@
 import { SUBSCRIPTION_DAYS, TRIAL_DAYS } from '@garimpo/accounts-contract';
 import type { Database } from '@garimpo/service-kit';
+import { ProfileEntity } from '../profiles/profile.entity.ts';
 
 export interface DemoAccount {
   userId: string;
@@ -8,12 +9,9 @@ export interface DemoAccount {
 }
 
 /** Whether {@link seedDemoAccount} has run for this user. */
-export async function hasDemoAccount(database: Database, userId: string): Promise<boolean> {
+export function hasDemoAccount(database: Database, userId: string): Promise<boolean> {
   // As the service: at set-up nobody is signed in.
-  const found: unknown[] = await database.asService((tx) =>
-    tx.rows('select 1 from accounts.profiles where id = $1', [userId]),
-  );
-  return found.length > 0;
+  return database.asService((tx) => tx.repository(ProfileEntity).existsBy({ id: userId }));
 }
 
 /**

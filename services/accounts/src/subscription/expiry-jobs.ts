@@ -60,13 +60,12 @@ export class ExpiryJobs {
   private expireSome(hasRunOut: string, until: Date): Promise<number> {
     // As the service: no user is there, and none may write a status. A row that a payment holds at this moment is left to
     // the payment, and to the next run.
-    return this.database.asService(async (tx) => {
-      const count = await tx.changed(
+    return this.database.asService((tx) =>
+      tx.changed(
         `update accounts.profiles set subscription_status = 'expired' where id in
            (select id from accounts.profiles where ${hasRunOut} limit $2 for update skip locked)`,
         [until, EXPIRY_BATCH],
-      );
-      return count;
-    });
+      ),
+    );
   }
 }
