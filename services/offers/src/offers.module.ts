@@ -1,6 +1,12 @@
 import { DatabaseModule, JobsModule } from '@garimpo/service-kit';
 import { Module } from '@nestjs/common';
 import { AlertController } from './alert/alert.controller.ts';
+import {
+  AlertEventEntity,
+  AlertLetterEntity,
+  AlertRuleEntity,
+  AlertSettingsEntity,
+} from './alert/alert.entities.ts';
 import { AlertService } from './alert/alert.service.ts';
 import { AlertEvaluation } from './alert/alert-evaluation.ts';
 import { AlertLetters } from './alert/alert-letters.ts';
@@ -32,7 +38,17 @@ import { RefreshLimits } from './watch/refresh-limits.ts';
 import { SourceStates } from './watch/source-states.ts';
 import { WatchJobs } from './watch/watch-jobs.ts';
 
-const database = DatabaseModule.forDomain({ domain: 'offers', entities: [OfferEntity, ReadingEntity] });
+const database = DatabaseModule.forDomain({
+  domain: 'offers',
+  entities: [
+    OfferEntity,
+    ReadingEntity,
+    AlertRuleEntity,
+    AlertEventEntity,
+    AlertSettingsEntity,
+    AlertLetterEntity,
+  ],
+});
 
 /** Needs an `AccountsPort` from the process it runs in. */
 @Module({

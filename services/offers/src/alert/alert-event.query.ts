@@ -1,5 +1,6 @@
 import { ALERT_EVENTS_PAGE, type AlertCondition } from '@garimpo/offers-contract';
 import type { Transaction } from '@garimpo/service-kit';
+import { AlertEventEntity } from './alert.entities.ts';
 
 export interface AlertEventRow {
   id: string;
@@ -37,20 +38,12 @@ export function listOwnEvents(
   );
 }
 
-export async function hasOwnEvent(tx: Transaction, userId: string, id: string): Promise<boolean> {
-  const rows = await tx.rows('SELECT 1 FROM offers.alert_events WHERE user_id = $1 AND id = $2', [
-    userId,
-    id,
-  ]);
-  return rows.length > 0;
+export function hasOwnEvent(tx: Transaction, userId: string, id: string): Promise<boolean> {
+  return tx.repository(AlertEventEntity).existsBy({ userId, id });
 }
 
-export async function countUnseen(tx: Transaction, userId: string): Promise<number> {
-  const row = await tx.one<{ count: number }>(
-    'SELECT count(*)::integer AS count FROM offers.alert_events WHERE user_id = $1 AND NOT seen',
-    [userId],
-  );
-  return row?.count ?? 0;
+export function countUnseen(tx: Transaction, userId: string): Promise<number> {
+  return tx.repository(AlertEventEntity).countBy({ userId, seen: false });
 }
 
 /** The event and all before it. */

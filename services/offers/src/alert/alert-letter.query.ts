@@ -1,5 +1,7 @@
 import type { AlertCondition } from '@garimpo/offers-contract';
 import type { Transaction } from '@garimpo/service-kit';
+import { IsNull, LessThanOrEqual } from 'typeorm';
+import { AlertLetterEntity } from './alert.entities.ts';
 import { lastMorning, MAIL_UNLESS_TOLD } from './alert-mail.ts';
 
 /** Of one run; who is left is told by the next. */
@@ -66,38 +68,37 @@ export async function usersToTell(
 
 /** A letter with all that the user has not been told. */
 export async function makeLetter(tx: Transaction, userId: string, now: Date): Promise<void> {
-  const letter = await tx.one<{ id: string }>(
-    'INSERT INTO offers.alert_letters (user_id, made_at, try_after) VALUES ($1, $2, $2) RETURNING id',
-    [userId, now],
-  );
+  const letter = tx.repository(AlertLetterEntity).create({ userId, madeAt: now, tryAfter: now });
+  await tx.repository(AlertLetterEntity).insert(letter);
   await tx.run(
     'UPDATE offers.alert_events SET awaits_letter = false, letter_id = $2 WHERE user_id = $1 AND awaits_letter',
-    [userId, letter?.id],
+    [userId, letter.id],
   );
 }
 
 export async function openLetters(tx: Transaction, now: Date): Promise<string[]> {
-  const rows = await tx.rows<{ id: string }>(
-    `SELECT id FROM offers.alert_letters WHERE closed_at IS NULL AND try_after <= $1
-     ORDER BY try_after LIMIT $2`,
-    [now, LETTERS_AT_ONCE],
-  );
-  return rows.map(({ id }) => id);
+  const letters = await tx.repository(AlertLetterEntity).find({
+    select: { id: true },
+    where: { closedAt: IsNull(), tryAfter: LessThanOrEqual(now) },
+    order: { tryAfter: 'ASC' },
+    take: LETTERS_AT_ONCE,
+  });
+  return letters.map(({ id }) => id);
 }
 
 /** Null when another process has it, or it is closed. */
 export async function claimLetter(tx: Transaction, id: string, now: Date): Promise<Letter | null> {
-  const rows = await tx.rows<Letter>(
+  const letter = await tx.one<Letter>(
     `UPDATE offers.alert_letters SET tries = tries + 1,
        try_after = $2::timestamptz + make_interval(mins => least($3 * 2 ^ least(tries, 10), $4)::integer)
      WHERE id = $1 AND closed_at IS NULL AND try_after <= $2 RETURNING id, user_id AS "userId"`,
     [id, now, WAIT_MINUTES, WAIT_MAX_MINUTES],
   );
-  return rows[0] ?? null;
+  return letter ?? null;
 }
 
 export async function closeLetter(tx: Transaction, id: string, now: Date): Promise<void> {
-  await tx.run('UPDATE offers.alert_letters SET closed_at = $2 WHERE id = $1', [id, now]);
+  await tx.repository(AlertLetterEntity).update(id, { closedAt: now });
 }
 
 /** In the order of the readings. */

@@ -39,13 +39,12 @@ export class AlertRetention {
     for (let dropped = BATCH; dropped === BATCH; ) {
       signal.throwIfAborted();
       // As the service: nobody is signed in, and no user may delete what fired.
-      dropped = await this.database.asService(async (tx) => {
-        const count = await tx.changed(
+      dropped = await this.database.asService((tx) =>
+        tx.changed(
           `DELETE FROM offers.${table} WHERE id IN (SELECT id FROM offers.${table} old WHERE ${isOld} LIMIT $2)`,
           [now, BATCH],
-        );
-        return count;
-      });
+        ),
+      );
     }
   }
 }

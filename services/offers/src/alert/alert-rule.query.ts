@@ -1,16 +1,8 @@
 import type { AlertCondition, UpdateAlertRuleInput } from '@garimpo/offers-contract';
 import type { Transaction } from '@garimpo/service-kit';
+import { AlertRuleEntity } from './alert.entities.ts';
 
-export interface AlertRuleRow {
-  id: string;
-  offerId: string;
-  condition: AlertCondition;
-  enabled: boolean;
-  createdAt: Date;
-  lastFiredAt: Date | null;
-}
-
-const columns = `id, offer_id AS "offerId", condition, enabled, created_at AS "createdAt",
+const columns = `id, offer_id AS "offerId", user_id AS "userId", condition, enabled, created_at AS "createdAt",
   last_fired_at AS "lastFiredAt"`;
 
 export interface OwnOffer {
@@ -19,18 +11,16 @@ export interface OwnOffer {
 }
 
 /** Oldest first. */
-export function listOwnRules(tx: Transaction, { userId, offerId }: OwnOffer): Promise<AlertRuleRow[]> {
-  return tx.rows(
-    `SELECT ${columns} FROM offers.alert_rules WHERE user_id = $1 AND offer_id = $2 ORDER BY created_at, id`,
-    [userId, offerId],
-  );
+export function listOwnRules(tx: Transaction, own: OwnOffer): Promise<AlertRuleEntity[]> {
+  return tx.repository(AlertRuleEntity).find({ where: own, order: { createdAt: 'ASC', id: 'ASC' } });
 }
 
-export async function insertRule(
+/** No user names a rule's id or time: those are the database's. */
+export function insertRule(
   tx: Transaction,
   { userId, offerId }: OwnOffer,
   condition: AlertCondition,
-): Promise<AlertRuleRow> {
+): Promise<AlertRuleEntity> {
   return tx.only(
     `INSERT INTO offers.alert_rules (offer_id, user_id, condition) VALUES ($1, $2, $3) RETURNING ${columns}`,
     [offerId, userId, condition],
@@ -43,24 +33,17 @@ export async function updateOwnRule(
   { userId, offerId }: OwnOffer,
   id: string,
   { condition, enabled }: UpdateAlertRuleInput,
-): Promise<AlertRuleRow | null> {
-  const rows = await tx.rows<AlertRuleRow>(
+): Promise<AlertRuleEntity | null> {
+  const rule = await tx.one<AlertRuleEntity>(
     `UPDATE offers.alert_rules SET condition = coalesce($4, condition), enabled = coalesce($5, enabled)
      WHERE id = $1 AND user_id = $2 AND offer_id = $3 RETURNING ${columns}`,
     [id, userId, offerId, condition ?? null, enabled ?? null],
   );
-  return rows[0] ?? null;
+  return rule ?? null;
 }
 
 /** False as above. */
-export async function deleteOwnRule(
-  tx: Transaction,
-  { userId, offerId }: OwnOffer,
-  id: string,
-): Promise<boolean> {
-  const deleted = await tx.changed(
-    'DELETE FROM offers.alert_rules WHERE id = $1 AND user_id = $2 AND offer_id = $3',
-    [id, userId, offerId],
-  );
-  return deleted > 0;
+export async function deleteOwnRule(tx: Transaction, own: OwnOffer, id: string): Promise<boolean> {
+  const { affected } = await tx.repository(AlertRuleEntity).delete({ id, ...own });
+  return affected === 1;
 }

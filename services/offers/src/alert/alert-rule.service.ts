@@ -16,13 +16,8 @@ import {
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { findOwnOffer, holdOwnOffer } from '../offer/offer.query.ts';
-import {
-  type AlertRuleRow,
-  deleteOwnRule,
-  insertRule,
-  listOwnRules,
-  updateOwnRule,
-} from './alert-rule.query.ts';
+import type { AlertRuleEntity } from './alert.entities.ts';
+import { deleteOwnRule, insertRule, listOwnRules, updateOwnRule } from './alert-rule.query.ts';
 
 const fail = defineErrors(offersErrors);
 
@@ -77,7 +72,7 @@ export class AlertRuleService {
   }
 }
 
-function toRuleView({ createdAt, lastFiredAt, ...rule }: AlertRuleRow): AlertRuleView {
+function toRuleView({ userId: _, createdAt, lastFiredAt, ...rule }: AlertRuleEntity): AlertRuleView {
   return {
     ...rule,
     createdAt: createdAt.toISOString(),

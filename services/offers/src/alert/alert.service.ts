@@ -15,6 +15,7 @@ import {
   type Transaction,
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
+import { AlertSettingsEntity } from './alert.entities.ts';
 import {
   type AlertEventRow,
   countUnseen,
@@ -56,19 +57,17 @@ export class AlertService {
   }
 
   async settings(actor: Actor): Promise<AlertSettingsReply> {
-    const mail = await this.database.asUser(actor, async (tx) => {
-      const row = await tx.one<{ mail: AlertMailMode }>(
-        'SELECT mail FROM offers.alert_settings WHERE user_id = $1',
-        [actor.userId],
-      );
-      return row?.mail ?? MAIL_UNLESS_TOLD;
-    });
+    const settings = await this.database.asUser(actor, (tx) =>
+      tx.repository(AlertSettingsEntity).findOneBy({ userId: actor.userId }),
+    );
+    const mail = settings?.mail ?? MAIL_UNLESS_TOLD;
     const contact = await this.accounts.contactOf(actor.userId);
     return { settings: { mail }, mailAllowed: contact.mail && contact.email !== null };
   }
 
   async changeSettings(actor: Actor, mail: AlertMailMode): Promise<AlertSettingsReply> {
     await this.database.asUser(actor, (tx) =>
+      // The repository's upsert writes the key as well, which no user may.
       tx.run(
         `INSERT INTO offers.alert_settings (user_id, mail) VALUES ($1, $2)
          ON CONFLICT (user_id) DO UPDATE SET mail = excluded.mail`,

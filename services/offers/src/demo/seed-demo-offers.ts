@@ -1,4 +1,5 @@
 import { type Database, lockPerUser, type Transaction } from '@garimpo/service-kit';
+import { OfferEntity } from '../offer/offer.entity.ts';
 import { type DemoOffer, demoOffers } from './demo-offers.ts';
 
 /**
@@ -10,8 +11,7 @@ export function seedDemoOffers(database: Database, account: { userId: string; no
   // As the service: only it may write the past into time columns, and at set-up nobody is signed in.
   return database.asService(async (tx) => {
     await lockPerUser(tx, userId, 'libraries');
-    const found = await tx.rows('SELECT 1 FROM offers.offers WHERE user_id = $1 LIMIT 1', [userId]);
-    if (found.length > 0) return 0;
+    if (await tx.repository(OfferEntity).existsBy({ userId })) return 0;
     const offers = demoOffers(now);
     for (const offer of offers) await insertOffer(tx, userId, offer);
     return offers.length;
@@ -19,7 +19,7 @@ export function seedDemoOffers(database: Database, account: { userId: string; no
 }
 
 async function insertOffer(tx: Transaction, userId: string, offer: DemoOffer): Promise<void> {
-  const rows = await tx.rows<{ id: string }>(
+  const { id } = await tx.only<{ id: string }>(
     `INSERT INTO offers.offers
       (user_id, title, offer_url, landing_page_url, description, tags, status, created_at, updated_at)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8) RETURNING id`,
@@ -34,7 +34,6 @@ async function insertOffer(tx: Transaction, userId: string, offer: DemoOffer): P
       offer.createdAt,
     ],
   );
-  const id = rows[0]?.id;
   await tx.run(
     `INSERT INTO offers.offer_metrics (offer_id, user_id, checked_at, count, source)
     SELECT $1, $2, reading.checked_at, reading.count, $5

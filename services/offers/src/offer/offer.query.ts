@@ -6,6 +6,7 @@ import {
   type UnreadableReason,
 } from '@garimpo/offers-contract';
 import type { Transaction } from '@garimpo/service-kit';
+import { OfferEntity } from './offer.entity.ts';
 
 /** An offer with the summary of its readings: everything a card shows, in one row. */
 export interface OfferRow {
@@ -59,8 +60,8 @@ export function listOwnOffers(tx: Transaction, userId: string): Promise<OfferRow
 
 /** Null for an offer that does not exist as for one of another user. */
 export async function findOwnOffer(tx: Transaction, userId: string, id: string): Promise<OfferRow | null> {
-  const rows = await tx.rows<OfferRow>(`${ownOffers} AND offer.id = $2`, [userId, id]);
-  return rows[0] ?? null;
+  const offer = await tx.one<OfferRow>(`${ownOffers} AND offer.id = $2`, [userId, id]);
+  return offer ?? null;
 }
 
 /** True when the offer is there and the user's; it cannot then be deleted before this transaction ends. */
@@ -72,10 +73,6 @@ export async function holdOwnOffer(tx: Transaction, userId: string, id: string):
   return rows.length > 0;
 }
 
-export async function countOwnOffers(tx: Transaction, userId: string): Promise<number> {
-  const rows = await tx.rows<{ count: number }>(
-    'SELECT count(*)::integer AS count FROM offers.offers WHERE user_id = $1',
-    [userId],
-  );
-  return rows[0]?.count ?? 0;
+export function countOwnOffers(tx: Transaction, userId: string): Promise<number> {
+  return tx.repository(OfferEntity).countBy({ userId });
 }

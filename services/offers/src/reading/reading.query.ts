@@ -1,6 +1,7 @@
 import type { ReadingPrecision, ReadingSource } from '@garimpo/offers-contract';
 import type { Transaction } from '@garimpo/service-kit';
-import type { ReadingEntity } from './reading.entity.ts';
+import { In, MoreThan } from 'typeorm';
+import { ReadingEntity } from './reading.entity.ts';
 
 export interface ReadingRow {
   count: number;
@@ -29,16 +30,13 @@ export function pageOfOwnReadings(
 }
 
 /** The latest reading since then that nobody typed or pasted; null where there is none. */
-export async function latestReadByItself(
+export function latestReadByItself(
   tx: Transaction,
   offer: Pick<ReadingEntity, 'offerId' | 'userId'>,
   since: Date,
 ): Promise<ReadingRow | null> {
-  const rows = await tx.rows<ReadingRow>(
-    `SELECT count, checked_at AS "checkedAt", source, precision FROM offers.offer_metrics
-    WHERE offer_id = $1 AND user_id = $2 AND checked_at > $3 AND source IN ('api', 'browser')
-    ORDER BY checked_at DESC LIMIT 1`,
-    [offer.offerId, offer.userId, since],
-  );
-  return rows[0] ?? null;
+  return tx.repository(ReadingEntity).findOne({
+    where: { ...offer, checkedAt: MoreThan(since), source: In(['api', 'browser']) },
+    order: { checkedAt: 'DESC' },
+  });
 }

@@ -1,5 +1,6 @@
 import type { OfferStatus, UnreadableReason } from '@garimpo/offers-contract';
 import type { Transaction } from '@garimpo/service-kit';
+import { OfferEntity } from '../offer/offer.entity.ts';
 
 export interface WatchedOffer {
   offerId: string;
@@ -16,12 +17,8 @@ export interface Lease {
 
 /** Null for an offer that is gone. */
 export async function findWatched(tx: Transaction, offerId: string): Promise<WatchedOffer | null> {
-  const rows = await tx.rows<WatchedOffer>(
-    `SELECT id AS "offerId", user_id AS "userId", offer_url AS "offerUrl", status
-     FROM offers.offers WHERE id = $1`,
-    [offerId],
-  );
-  return rows[0] ?? null;
+  const offer = await tx.repository(OfferEntity).findOneBy({ id: offerId });
+  return offer && { offerId, userId: offer.userId, offerUrl: offer.offerUrl, status: offer.status };
 }
 
 /**
@@ -34,12 +31,12 @@ export async function takeLease(
   now: Date,
   leaseMs: number,
 ): Promise<Lease | null> {
-  const rows = await tx.rows<{ until: string }>(
+  const lease = await tx.one<{ until: string }>(
     `UPDATE offers.offer_watches SET lease_until = $3
      WHERE offer_id = $1 AND (lease_until IS NULL OR lease_until <= $2 OR lease_until > $3) RETURNING lease_until::text AS until`,
     [offerId, now, new Date(now.getTime() + leaseMs)],
   );
-  return rows[0] === undefined ? null : { offerId, until: rows[0].until };
+  return lease === undefined ? null : { offerId, until: lease.until };
 }
 
 /** @param soon where what was begun came to nothing, and the offer is to be read anew */
@@ -77,12 +74,12 @@ export async function holdWatch(
   offerId: string,
   lease: Lease | null,
 ): Promise<number | null> {
-  const rows = await tx.rows<{ failures: number }>(
+  const watch = await tx.one<{ failures: number }>(
     `SELECT failures FROM offers.offer_watches
      WHERE offer_id = $1 AND ($2::timestamptz IS NULL OR lease_until = $2::timestamptz) FOR UPDATE`,
     [offerId, lease?.until ?? null],
   );
-  return rows[0]?.failures ?? null;
+  return watch?.failures ?? null;
 }
 
 /** What comes next, and with a lease its end. */
@@ -108,7 +105,7 @@ export async function storeUnreadable(
   reason: UnreadableReason,
   now: Date,
 ): Promise<void> {
-  const rows = await tx.rows<{ since: Date }>(
+  const summary = await tx.one<{ since: Date }>(
     `UPDATE offers.offer_summaries SET unreadable_reason = $2,
        unreadable_since = coalesce(unreadable_since, $3),
        unreadable_last_at = greatest(unreadable_last_at, $3)
@@ -120,6 +117,6 @@ export async function storeUnreadable(
      VALUES ($1, $2, $3, greatest($3::timestamptz, $4::timestamptz), $5)
      ON CONFLICT (offer_id, since) DO UPDATE
        SET last_at = greatest(gap.last_at, excluded.last_at), reason = excluded.reason`,
-    [offerId, userId, rows[0]?.since ?? now, now, reason],
+    [offerId, userId, summary?.since ?? now, now, reason],
   );
 }

@@ -1,0 +1,69 @@
+import type { AlertCondition, AlertMailMode } from '@garimpo/offers-contract';
+import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+
+/** What a user wants to be told of. What became of it (`held`, `evaluated_until`) is the evaluation's alone. */
+@Entity({ schema: 'offers', name: 'alert_rules' })
+export class AlertRuleEntity {
+  @PrimaryColumn({ type: 'uuid' })
+  id!: string;
+
+  @Column({ type: 'uuid', name: 'offer_id', update: false })
+  offerId!: string;
+
+  @Column({ type: 'uuid', name: 'user_id', update: false })
+  userId!: string;
+
+  @Column({ type: 'jsonb' })
+  condition!: AlertCondition;
+
+  @Column({ type: 'boolean' })
+  enabled!: boolean;
+
+  @Column({ type: 'timestamptz', name: 'created_at', update: false })
+  createdAt!: Date;
+
+  @Column({ type: 'timestamptz', name: 'last_fired_at', nullable: true, update: false })
+  lastFiredAt!: Date | null;
+}
+
+/** A reading that a rule fired on. The columns of its letter are the service's alone, so they are not among these. */
+@Entity({ schema: 'offers', name: 'alert_events' })
+export class AlertEventEntity {
+  @PrimaryColumn({ type: 'uuid' })
+  id!: string;
+
+  @Column({ type: 'uuid', name: 'user_id' })
+  userId!: string;
+
+  @Column({ type: 'boolean' })
+  seen!: boolean;
+}
+
+/** How a user is told. */
+@Entity({ schema: 'offers', name: 'alert_settings' })
+export class AlertSettingsEntity {
+  @PrimaryColumn({ type: 'uuid', name: 'user_id' })
+  userId!: string;
+
+  @Column({ type: 'text' })
+  mail!: AlertMailMode;
+}
+
+/** A letter that is to be sent; whoever sends it has it until `tryAfter`. */
+@Entity({ schema: 'offers', name: 'alert_letters' })
+export class AlertLetterEntity {
+  @PrimaryGeneratedColumn('uuid')
+  id!: string;
+
+  @Column({ type: 'uuid', name: 'user_id' })
+  userId!: string;
+
+  @Column({ type: 'timestamptz', name: 'made_at' })
+  madeAt!: Date;
+
+  @Column({ type: 'timestamptz', name: 'try_after' })
+  tryAfter!: Date;
+
+  @Column({ type: 'timestamptz', name: 'closed_at', nullable: true })
+  closedAt!: Date | null;
+}
