@@ -165,7 +165,7 @@ async function describeFonts(folder) {
   <cachedir>${path.join(folder, 'font-cache')}</cachedir>
 </fontconfig>
 `;
-  // Unpacked into an image, it lies where nothing can be written.
+  // It may lie where nothing can be written.
   const known = await readFile(file, 'utf8').catch(() => null);
   if (known === description) return file;
   const fresh = `${file}.${process.pid}`;

@@ -52,8 +52,10 @@ export async function startChromium(
       await removeRunFolder(folder);
     }
   }
-  const how = sandbox === 'required' ? ' in its sandbox, which CHROMIUM_SANDBOX requires' : '';
-  throw new AggregateError(failures, `Chromium at ${chromium.executablePath} does not start${how}`);
+  const what = `Chromium at ${chromium.executablePath} does not start`;
+  const remedy =
+    ' in its sandbox, which CHROMIUM_SANDBOX requires: a container needs infra/deploy/seccomp-chromium.json';
+  throw new AggregateError(failures, sandbox === 'required' ? what + remedy : what);
 }
 
 async function start(
