@@ -36,6 +36,29 @@ const allow = (change: Partial<Allowed> = {}): Allowed => ({
   ...change,
 });
 
+it('knows what people get: what services run with, and what front ends are bundled from', () => {
+  const all = lockedPackages({
+    packages: {
+      '': { devDependencies: { jest: '30' } },
+      'mf-offers': { dependencies: { '@garimpo/sdk': '*' }, devDependencies: { echarts: '6' } },
+      'services/offers': { dependencies: { parse5: '8' }, devDependencies: { yauzl: '3' } },
+      'node_modules/echarts': { version: '6.0.0', dev: true, dependencies: { zrender: '6', tslib: '2' } },
+      'node_modules/echarts/node_modules/tslib': { version: '2.3.0', dev: true },
+      'node_modules/tslib': { version: '2.8.0', dev: true },
+      'node_modules/zrender': { version: '6.0.0', dev: true, dependencies: { echarts: '6' } },
+      'node_modules/jest': { version: '30.0.0', dev: true },
+      'node_modules/parse5': { version: '8.0.0' },
+      'node_modules/yauzl': { version: '3.0.0', dev: true },
+    },
+  });
+  expect(all.flatMap(({ name, version, shipped }) => (shipped ? `${name} ${version}` : []))).toEqual([
+    'echarts 6.0.0',
+    'tslib 2.3.0',
+    'zrender 6.0.0',
+    'parse5 8.0.0',
+  ]);
+});
+
 let folder: string;
 let kept: string;
 let server: Server | undefined;

@@ -39,7 +39,7 @@ export function isDevelopmentPage(path) {
   return /\/(?:showcase|standalone)(?:[./]|$)/.test(path);
 }
 
-/** @param {AreaKind} kind */
+/** @param {AreaKind | undefined} kind */
 export function isWeb(kind) {
   return kind === 'shell' || kind === 'sdk' || kind === 'tool';
 }

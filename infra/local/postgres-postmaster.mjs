@@ -127,10 +127,6 @@ async function removeEmptyLock(cluster) {
 function disarmLock(cluster) {
   const file = lockFile(cluster);
   if (!existsSync(file)) return;
-  if (process.platform === 'win32') {
-    rmSync(file);
-    return;
-  }
   const [, ...rest] = readFileSync(file, 'utf8').split('\n');
   const text = [process.pid, ...rest].join('\n');
   // In place: it belongs to whoever the server runs as.
@@ -189,13 +185,6 @@ function isServerOf(pid, cluster) {
 function commandOf(pid) {
   try {
     if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-    if (process.platform === 'win32') {
-      const query = `(Get-CimInstance Win32_Process -Filter 'ProcessId=${pid}').CommandLine`;
-      return execFileSync('powershell', ['-NoProfile', '-Command', query], {
-        encoding: 'utf8',
-        stdio: 'pipe',
-      });
-    }
     return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8', stdio: 'pipe' });
   } catch {
     return '';

@@ -1,5 +1,5 @@
 // @ts-check
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
@@ -103,7 +103,7 @@ export async function startPostgres({ dataDir, port = 0, log = () => {}, setting
   const { child, port: bound, exited } = await launch(runner, port, { ...SETTINGS, ...settings }, log);
   let stopping;
   const stop = () => {
-    stopping ??= stopServer(child, runner).then(() => exited.then(() => forgetStarter(runner.cluster)));
+    stopping ??= stopServer(child).then(() => exited.then(() => forgetStarter(runner.cluster)));
     return stopping;
   };
   return {
@@ -186,7 +186,6 @@ function spawnServer(runner, settings) {
     stdio: ['ignore', logFile.fd, logFile.fd],
     // Its own session: Ctrl-C in the terminal reaches us alone, and we stop it after what uses it.
     detached: true,
-    windowsHide: true,
   });
   closeSync(logFile.fd);
   /** @type {RunningPostgres['exited']} */
@@ -263,18 +262,10 @@ function startFailure(cluster, output, takenPort) {
   );
 }
 
-/**
- * @param {ChildProcess} child
- * @param {Runner} runner
- */
-async function stopServer(child, runner) {
+/** @param {ChildProcess} child */
+async function stopServer(child) {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
-  if (process.platform === 'win32') {
-    // A signal would end it on the spot there, without a checkpoint.
-    spawnSync(runner.binaries.pgCtl, ['stop', '-D', runner.cluster, '-m', 'fast', '-w'], { stdio: 'ignore' });
-  } else {
-    await stopProcess(child.pid);
-  }
+  await stopProcess(child.pid);
 }
 
 /** @returns {Promise<number>} */

@@ -130,7 +130,7 @@ function runProgram(script, words, env, { interrupted }) {
     const child = spawn(process.execPath, ['--enable-source-maps', script, ...words], {
       env,
       // In a group of its own: Ctrl-C reaches us alone, and we wait until nothing is left of half a backup.
-      detached: process.platform !== 'win32',
+      detached: true,
       stdio: ['ignore', 'inherit', 'inherit'],
     });
     const end = () => child.kill('SIGTERM');

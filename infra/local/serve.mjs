@@ -1,5 +1,6 @@
 // @ts-check
 import path from 'node:path';
+import { locateChromium } from '@garimpo/service-kit/chromium';
 import { publishBuilt } from '../release/publish-built.mjs';
 import { appliedMigrations } from './applied-migrations.mjs';
 import { buildWhatChanged } from './build-step.mjs';
@@ -175,7 +176,8 @@ function demoFacts(env, { host, publicUrl }) {
 }
 
 /** @param {Serving} run @param {Demo | null} demo */
-function announce({ settings, progress }, demo) {
+function announce({ env, settings, progress }, demo) {
+  sayWithoutChromium(env, progress);
   const lines = [`Garimpo is ready: ${settings.publicUrl}`];
   if (demo !== null) lines.push(`Sample account:   ${demo.email} / ${demo.password}`);
   lines.push(
@@ -183,6 +185,15 @@ function announce({ settings, progress }, demo) {
     `From the command to this address it took ${durationOf(progress.elapsedMs())}. Ctrl-C stops it.`,
   );
   progress.line(lines.join(`\n${' '.repeat(9)}`));
+}
+
+/**
+ * Nothing waits for one: whoever clones a page is told then what could not be done.
+ * @param {NodeJS.ProcessEnv} env @param {import('./progress.mjs').Progress} progress
+ */
+export function sayWithoutChromium(env, progress) {
+  const place = locateChromium(env['CHROMIUM_PATH'] || undefined);
+  if ('missing' in place) progress.line(place.missing);
 }
 
 /** @param {AbortSignal} signal @returns {Promise<void>} */

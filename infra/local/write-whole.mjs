@@ -27,8 +27,6 @@ export function writeWhole(file, text, mode) {
 
 /** A new name is on the disk once its folder is. @param {string} folder */
 function syncFolder(folder) {
-  // Windows has no way to sync a folder.
-  if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');
   try {
     fsyncSync(handle);

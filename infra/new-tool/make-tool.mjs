@@ -96,7 +96,7 @@ function valuesOf(root, { tool, title = titleOf(tool), address = `/${tool.slice(
   if (!(icon in readJson(join(root, 'node_modules/lucide-static/icon-nodes.json'))))
     throw new NewToolError(`"${icon}" is no Lucide icon`);
   refuseTaken(root, address);
-  const { dependencies } = readJson(join(root, 'shell/sdk/package.json'));
+  const { devDependencies } = readJson(join(root, 'shell/sdk/package.json'));
   const { firstPage, whole } = plannedBudget(tool);
   return {
     TOOL: tool,
@@ -104,7 +104,7 @@ function valuesOf(root, { tool, title = titleOf(tool), address = `/${tool.slice(
     ADDRESS: address,
     ICON: icon,
     CONTRACT: String(contractOfShell(root)),
-    REACT: dependencies.react,
+    REACT: devDependencies.react,
     FIRST_PAGE: String(firstPage),
     WHOLE: String(whole),
   };

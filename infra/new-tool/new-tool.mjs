@@ -40,7 +40,6 @@ function install() {
     {
       cwd: root,
       stdio: ['ignore', 'ignore', 'inherit'],
-      shell: process.platform === 'win32',
     },
   );
   if (status !== 0) console.error('npm install failed: run it again before you commit');

@@ -20,7 +20,7 @@ export const SBOM_FILE = 'sbom.cdx.json';
  * @returns {Promise<number>} how many packages
  */
 export async function writeSbom(folder, { tool, version }, { signal } = {}) {
-  // Without `--omit=dev`: npm then leaves out React as well, which the root names for its tests; of the tool alone nothing else comes.
+  // Without `--omit=dev`: what a tool is bundled from is named there, and of the tool alone nothing else comes.
   const [command, ...args] = npmCommand([
     'sbom',
     '--sbom-format=cyclonedx',

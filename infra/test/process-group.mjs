@@ -27,7 +27,7 @@ export async function endGroup(child) {
 export function killGroup(child, signal) {
   if (child.pid === undefined) return false;
   try {
-    return process.kill(process.platform === 'win32' ? child.pid : -child.pid, signal);
+    return process.kill(-child.pid, signal);
   } catch {
     return false;
   }

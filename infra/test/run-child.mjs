@@ -22,7 +22,7 @@ export function runChild(command, { cwd, results, timeoutMs, signal, lingerMs = 
     env: { ...process.env, ...command.env },
     stdio: ['ignore', 'inherit', 'inherit'],
     // A group of its own, so that its own children end with it, and Ctrl-C reaches it through us alone.
-    detached: process.platform !== 'win32',
+    detached: true,
   });
   /** @type {string | undefined} */
   let reason;

@@ -24,8 +24,7 @@ const underWay = new Set();
  * @returns {Started}
  */
 export function startGroup([command, ...args], { cwd, env = process.env }) {
-  const detached = process.platform !== 'win32';
-  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached });
+  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   underWay.add(child);
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { domainPrograms } from '../../build/service-programs.mjs';
 import { readWorkspaces, root } from '../../build/workspaces.mjs';
+import { browsingDomains, profileProblems } from './browsing.mjs';
 import { composeProblems } from './compose-schema.mjs';
 import { schemaProblems } from './kubernetes-schema.mjs';
 import { kustomize } from './kustomize.mjs';
@@ -16,8 +17,10 @@ import { knownVariables } from './variables.mjs';
  */
 export async function checkDeploy() {
   const deploy = join(root, 'infra/deploy');
+  const all = Object.keys(domainPrograms(readWorkspaces()));
   const facts = {
-    domains: Object.keys(domainPrograms(readWorkspaces())),
+    domains: all,
+    browsing: browsingDomains(all),
     isKnownVariable: knownVariables(),
   };
   const overlays = readdirSync(join(deploy, 'kubernetes/overlays'));
@@ -37,5 +40,6 @@ export async function checkDeploy() {
   }
   const [compose] = readYaml(join(deploy, 'compose.yaml'));
   const host = [...composeProblems(compose), ...hostProblems(compose, facts)];
-  return [...clusters, ...host.map((problem) => `infra/deploy/compose.yaml: ${problem}`)];
+  const profile = profileProblems().map((problem) => `infra/deploy: ${problem}`);
+  return [...clusters, ...profile, ...host.map((problem) => `infra/deploy/compose.yaml: ${problem}`)];
 }

@@ -1,7 +1,10 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { internalRoutes } from '@garimpo/service-kit';
 import { describe, expect, it } from '@jest/globals';
 import { root } from '../../build/workspaces.mjs';
+import { browsingDomains, profileProblems } from './browsing.mjs';
 import { checkDeploy } from './check-deploy.mjs';
 import { composeProblems } from './compose-schema.mjs';
 import { schemaProblems } from './kubernetes-schema.mjs';
@@ -11,6 +14,7 @@ import { clusterProblems, hostProblems } from './rules.mjs';
 
 const facts = {
   domains: ['auth', 'accounts', 'offers', 'cloner', 'anticlone', 'traffic-filter', 'media', 'releases'],
+  browsing: ['offers', 'cloner', 'anticlone'],
   isKnownVariable: (name: string) => name !== 'OFERS_URL',
 };
 
@@ -23,10 +27,11 @@ const of = (manifests: ReturnType<typeof production>, kind: string, name: string
 interface Service {
   image?: string;
   user?: string;
+  security_opt?: string[];
   environment: Record<string, string>;
 }
 interface Compose {
-  services: { offers?: Service; auth: Service; postgres: Service };
+  services: { offers?: Service; cloner: Service; auth: Service; postgres: Service };
 }
 /** As compose takes it from its `.env`. */
 const variable = (name: string) => `\${${name}}`;
@@ -125,6 +130,31 @@ describe('a cluster', () => {
         of(all, 'Deployment', 'offers')['spec'].template.spec.securityContext.runAsUser = 0;
       },
       'offers may run as root',
+    ],
+    [
+      'a domain that opens pages without a browser',
+      (all) => {
+        of(all, 'Deployment', 'cloner')['spec'].template.spec.containers[0].image =
+          'registry.example/garimpo:0.1.0';
+      },
+      'cloner opens pages without a browser',
+    ],
+    [
+      'a browser that has no sandbox',
+      (all) => {
+        of(all, 'Deployment', 'cloner')['spec'].template.spec.securityContext.seccompProfile = {
+          type: 'RuntimeDefault',
+        };
+      },
+      'cloner has no sandbox for pages without seccomp-chromium.json',
+    ],
+    [
+      'a browser of another build',
+      (all) => {
+        of(all, 'Deployment', 'cloner')['spec'].template.spec.containers[0].image =
+          'registry.example/garimpo-browser:0.2.0';
+      },
+      'two versions at once: registry.example/garimpo:0.1.0, registry.example/garimpo:0.2.0',
     ],
     [
       'one without a probe',
@@ -248,6 +278,20 @@ describe('a host', () => {
       'auth has the secret OPS_TOKEN in the file',
     ],
     [
+      'a browser that has no sandbox',
+      ({ services }) => {
+        services.cloner.security_opt = ['no-new-privileges:true'];
+      },
+      'cloner has no sandbox for pages without seccomp-chromium.json',
+    ],
+    [
+      'a browser where no page is opened',
+      ({ services }) => {
+        services.auth.image = services.cloner.image ?? '';
+      },
+      'auth has no use for a browser',
+    ],
+    [
       'a process that is root',
       ({ services }) => {
         services.auth.user = '0:0';
@@ -265,4 +309,82 @@ describe('a host', () => {
       expect.stringContaining('comand'),
     ]);
   });
+});
+
+describe('the profile of containers with a browser', () => {
+  const FILE = join(root, 'infra/deploy/seccomp-chromium.json');
+  interface Profile {
+    defaultAction: string;
+    syscalls: {
+      names: string[];
+      action: string;
+      args?: { index: number; value: number; valueTwo?: number }[];
+    }[];
+  }
+  const read = (): Profile => JSON.parse(readFileSync(FILE, 'utf8'));
+  const rulesOf = (name: string) => read().syscalls.filter(({ names }) => names.includes(name));
+
+  it('is for the domains whose sources open pages', () => {
+    expect(browsingDomains(facts.domains)).toEqual(facts.browsing);
+  });
+
+  it('lets a process have namespaces of users, processes and networks of its own, and no other', () => {
+    const [NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER] = [
+      0x20000, 0x2000000, 0x4000000, 0x8000000, 0x10000000,
+    ];
+    expect(rulesOf('clone')).toEqual([
+      expect.objectContaining({
+        args: [
+          { index: 0, value: NEWNS | NEWCGROUP | NEWUTS | NEWIPC, valueTwo: 0, op: 'SCMP_CMP_MASKED_EQ' },
+        ],
+      }),
+    ]);
+    expect(rulesOf('unshare')).toEqual([
+      expect.objectContaining({ args: [{ index: 0, value: NEWUSER, op: 'SCMP_CMP_EQ' }] }),
+    ]);
+    // Its flags lie where no filter sees them: who is told that there is none takes clone.
+    expect(rulesOf('clone3')).toEqual([{ names: ['clone3'], action: 'SCMP_ACT_ERRNO', errnoRet: 38 }]);
+    for (const name of ['bpf', 'mount', 'setns', 'pivot_root', 'keyctl', 'init_module', 'reboot'])
+      expect(rulesOf(name)).toEqual([]);
+  });
+
+  it.each<[string, (profile: Profile) => unknown, string]>([
+    [
+      'allows what it does not name',
+      (one) => (one.defaultAction = 'SCMP_ACT_ALLOW'),
+      'allows what it does not name',
+    ],
+    [
+      'lets processes mount',
+      (one) => one.syscalls.push({ names: ['mount'], action: 'SCMP_ACT_ALLOW' }),
+      'allows mount under no condition',
+    ],
+    [
+      'lets processes have any namespace',
+      (one) => one.syscalls.push({ names: ['unshare'], action: 'SCMP_ACT_ALLOW' }),
+      'allows unshare under no condition',
+    ],
+  ])('is refused where it %s', (_, change, problem) => {
+    const profile = read();
+    change(profile);
+    const folder = mkdtempSync(join(tmpdir(), 'garimpo-profile-'));
+    writeFileSync(join(folder, 'profile.json'), JSON.stringify(profile));
+    expect(profileProblems(join(folder, 'profile.json'))).toEqual([`seccomp-chromium.json ${problem}`]);
+    rmSync(folder, { recursive: true });
+  });
+});
+
+it('is built for the processor that is asked for, with a browser for some of its processes', () => {
+  const dockerfile = readFileSync(join(root, 'infra/deploy/Dockerfile'), 'utf8');
+  const stages = [...dockerfile.matchAll(/^FROM (.+)$/gm)].map(([, what]) => what);
+  const base = 'node:24.21-trixie-slim';
+  expect(stages).toEqual([
+    `--platform=$BUILDPLATFORM ${base} AS build`,
+    'build AS packages',
+    `${base} AS run`,
+    'run AS run-with-browser',
+  ]);
+  // Each mention of a processor is a question.
+  expect(dockerfile.replaceAll(/^#.*$/gm, '')).not.toMatch(/x86|aarch|arm64|linux-x64/);
+  expect(dockerfile.trimEnd().endsWith('USER 10001:10001')).toBe(true);
 });

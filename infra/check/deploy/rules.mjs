@@ -1,10 +1,11 @@
 // @ts-check
+import { clusterBrowserProblems, hostBrowserProblems } from './browsing.mjs';
 import { clusterKeyProblems, hostKeyProblems } from './internal-key-rules.mjs';
 
 /** @typedef {import('./kustomize.mjs').Manifest} Manifest */
-/** @typedef {{ domains: string[], isKnownVariable: (name: string) => boolean }} Facts */
+/** @typedef {{ domains: string[], browsing: string[], isKnownVariable: (name: string) => boolean }} Facts */
 
-const OWN_IMAGE = /(?:^|\/)garimpo(?::|$)/;
+const OWN_IMAGE = /(?:^|\/)garimpo(?:-browser)?(?::|$)/;
 /** Nothing of it serves: it has no port and no copies. */
 const MIGRATE = 'migrate';
 const BACKUP = 'backup';
@@ -16,7 +17,7 @@ const GATEWAY = 'gateway';
  * @param {Facts} facts
  * @returns {string[]}
  */
-export function clusterProblems(manifests, { domains, isKnownVariable }) {
+export function clusterProblems(manifests, { domains, browsing, isKnownVariable }) {
   /** @param {string} kind @param {string} name */
   const find = (kind, name) => manifests.find((one) => one.kind === kind && one.metadata.name === name);
   const settings = find('ConfigMap', 'garimpo-settings')?.['data'] ?? {};
@@ -46,6 +47,7 @@ export function clusterProblems(manifests, { domains, isKnownVariable }) {
     ...pods.flatMap((pod) => podProblems(pod, isKnownVariable)),
     ...manifests.flatMap(secretProblems),
     ...clusterKeyProblems(pods, [GATEWAY, ...domains]),
+    ...clusterBrowserProblems(pods, browsing),
     ...(find('NetworkPolicy', 'default-deny') === undefined ? ['the network is open to everybody'] : []),
   ];
 }
@@ -56,7 +58,7 @@ export function clusterProblems(manifests, { domains, isKnownVariable }) {
  * @param {Facts} facts
  * @returns {string[]}
  */
-export function hostProblems(compose, { domains, isKnownVariable }) {
+export function hostProblems(compose, { domains, browsing, isKnownVariable }) {
   /** @type {[string, any][]} */
   const services = Object.entries(compose.services ?? {});
   const own = services.filter(([, { image }]) => String(image).startsWith('${GARIMPO_IMAGE'));
@@ -77,6 +79,7 @@ export function hostProblems(compose, { domains, isKnownVariable }) {
         .map((domain) => `${name} does not know where ${domain} is`),
     ]),
     ...hostKeyProblems(own, [GATEWAY, ...domains]),
+    ...hostBrowserProblems(own, browsing),
     ...services.flatMap(([name, { environment = {} }]) =>
       Object.entries(environment)
         .filter(([variable, value]) => isSecret(variable, value) && !String(value).includes('${'))
@@ -85,9 +88,10 @@ export function hostProblems(compose, { domains, isKnownVariable }) {
   ];
 }
 
-/** @param {string[]} images */
+/** The image with a browser is the same build. @param {string[]} images */
 function sameTag(images) {
-  const own = [...new Set(images.filter((image) => OWN_IMAGE.test(image) || image.startsWith('${')))];
+  const ours = images.filter((image) => OWN_IMAGE.test(image) || image.startsWith('${'));
+  const own = [...new Set(ours.map((image) => image.replace('-browser:', ':')))];
   if (own.length > 1) return [`two versions at once: ${own.join(', ')}`];
   return own.some((image) => /:latest$/.test(image)) ? ['latest is no version'] : [];
 }

@@ -1,6 +1,6 @@
 // @ts-check
 import { isBuiltin } from 'node:module';
-import { isTestCode, packageOf } from '../areas.mjs';
+import { areaOf, isTestCode, isWeb, packageOf } from '../areas.mjs';
 
 /**
  * @typedef {object} Declarations
@@ -22,9 +22,10 @@ export function declaredPackages({ path, area, facts, declarations }) {
     const name = packageOf(source);
     // A package is beside itself.
     if (own !== undefined && (name === own.name || name in own.dependencies)) return [];
+    const inDevelopment = name in (own?.devDependencies ?? {});
+    if (isWeb(area.kind) && inDevelopment) return [];
     const onlyTests = isTestCode(path) || area.kind === 'infra' || typeOnly;
-    if (onlyTests && (name in (own?.devDependencies ?? {}) || name in (rootPackage?.devDependencies ?? {})))
-      return [];
+    if (onlyTests && (inDevelopment || name in (rootPackage?.devDependencies ?? {}))) return [];
     if (typeOnly && `@types/${name}` in (rootPackage?.devDependencies ?? {})) return [];
     if (area.kind === 'infra' && name.startsWith('@garimpo/')) return [];
     const place = area.dir === 'infra' ? 'package.json' : `${area.dir}/package.json`;
@@ -35,6 +36,25 @@ export function declaredPackages({ path, area, facts, declarations }) {
         message: `${name} is not named in ${place}. Add it there, at the version the others use`,
       },
     ];
+  });
+}
+
+/**
+ * What a front end names is bundled into files. Among `dependencies` it would lie in the image, too, where nobody imports it.
+ * @param {Declarations} declarations
+ * @returns {import('./rule.mjs').Problem[]}
+ */
+export function bundledPackages({ byDir }) {
+  return [...byDir].flatMap(([dir, { dependencies }]) => {
+    const area = areaOf(`${dir}/package.json`);
+    if (area === null || !isWeb(area.kind)) return [];
+    return Object.keys(dependencies)
+      .filter((name) => !name.startsWith('@garimpo/'))
+      .map((name) => ({
+        path: `${dir}/package.json`,
+        line: 1,
+        message: `${name} is bundled, and the image needs no copy of it. Name it in devDependencies`,
+      }));
   });
 }
 

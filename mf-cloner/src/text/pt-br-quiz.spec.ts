@@ -30,6 +30,10 @@ it.each([
   ],
   ['Erro inesperado ao clonar quiz.', failed('cloner.capture.failed', 'walking')],
   ['Erro ao salvar quiz clonado no banco.', failed('cloner.capture.failed', 'storing')],
+  [
+    'Erro ao clonar quiz para hospedagem: Não há um navegador no servidor para abrir a página. Tente de novo mais tarde.',
+    quizProblem(refusal('cloner.capture.failed', 'no_browser'), 'quiz'),
+  ],
   ['Erro ao clonar quiz para hospedagem', quizProblem(new TypeError('failed'), 'quiz')],
   [
     'Erro ao clonar quiz para hospedagem: O dono desta página a protege no Garimpo. Ela não pode ser copiada.',

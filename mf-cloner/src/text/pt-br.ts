@@ -66,7 +66,10 @@ const errors: Record<ClonerErrorCode, ErrorSentence> = {
   'cloner.page.protected': 'O dono desta página a protege no Garimpo. Ela não pode ser copiada.',
   'cloner.capture.too_large': (error) =>
     `A página ${said(limits, rule(error), 'é grande demais para ser copiada')}.`,
-  'cloner.capture.failed': 'Erro inesperado ao clonar.',
+  'cloner.capture.failed': (error) =>
+    rule(error) === 'no_browser'
+      ? 'Não há um navegador no servidor para abrir a página. Tente de novo mais tarde.'
+      : 'Erro inesperado ao clonar.',
   'cloner.capture.cancelled': 'A cópia foi cancelada.',
   'cloner.queue.full': 'Você já tem cópias demais em andamento. Aguarde uma delas terminar.',
   'cloner.job.not_found': 'Esta cópia não está mais disponível. Faça outra.',

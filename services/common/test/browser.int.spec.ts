@@ -383,8 +383,10 @@ describe('BrowserLauncher', () => {
       { outboundAllow: [], chromiumPath: '/nowhere/chromium', dataDir },
       createLogger('info', { write: (line) => void logs.push(line) }),
     );
-    await expect(launcher.run(USUAL, async () => {})).rejects.toMatchObject({ code: 'unavailable' });
+    for (const _ of [1, 2])
+      await expect(launcher.run(USUAL, async () => {})).rejects.toMatchObject({ code: 'unavailable' });
     expect(existsSync('/nowhere')).toBe(false);
+    expect(logs).toEqual([expect.stringContaining('CHROMIUM_PATH names /nowhere/chromium')]);
     await launcher.onApplicationShutdown();
   });
 });

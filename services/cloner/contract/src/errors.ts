@@ -25,6 +25,7 @@ export const clonerErrors = {
   'cloner.page.protected': 422,
   /** `fields[0].rule` names the limit: bytes, requests or seconds. */
   'cloner.capture.too_large': 422,
+  /** `fields[0].rule` is `no_browser` where it takes one, and the server has none. */
   'cloner.capture.failed': 500,
   'cloner.capture.cancelled': 409,
   'cloner.queue.full': 429,

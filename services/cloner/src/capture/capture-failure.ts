@@ -11,8 +11,9 @@ export function asCaptureError(error: OutboundError | BrowserError): CaptureErro
     case 'too_large':
       return new CaptureError('cloner.capture.too_large', 'bytes', options);
     case 'crashed':
-    case 'unavailable':
       return new CaptureError('cloner.capture.failed', null, options);
+    case 'unavailable':
+      return new CaptureError('cloner.capture.failed', 'no_browser', options);
     case 'timeout':
       // A browser that has begun has met the page: it is too much, and not away.
       return error instanceof BrowserError

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { homedir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -13,8 +14,14 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-const SYSTEM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const PACKED = '@sparticuz/chromium';
 const PACKED_LIBRARIES = path.join('al2023', 'lib');
+const LINUX_PATHS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map(
+  (name) => `/usr/bin/${name}`,
+);
+const MAC_PROGRAMS = ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
+  (name) => `${name}.app/Contents/MacOS/${name}`,
+);
 
 /**
  * @typedef {object} Chromium
@@ -24,7 +31,62 @@ const PACKED_LIBRARIES = path.join('al2023', 'lib');
  * @typedef {object} Places
  * @property {string | undefined} chromiumPath in place of any other, `CHROMIUM_PATH`
  * @property {string} cacheDir where the packed one is unpacked to, once
+ *
+ * @typedef {object} Machine what decides where a Chromium may be
+ * @property {string} platform
+ * @property {string} arch
+ * @property {string} home
+ * @property {(file: string) => boolean} has
+ * @property {string | undefined} packed the program of the package that one is packed in
  */
+
+/** @type {Machine} */
+const THIS_MACHINE = {
+  platform: process.platform,
+  arch: process.arch,
+  home: homedir(),
+  has: existsSync,
+  packed: packedEntry(),
+};
+
+/**
+ * The named one or else one of the system, by its path; the packed one, by its package; or, in one sentence, what is to be done where
+ * there is none. Unpacks and starts nothing.
+ * @param {string | undefined} chromiumPath
+ * @param {Machine} [machine]
+ * @returns {{ installed: string } | { packed: string } | { missing: string }}
+ */
+export function locateChromium(chromiumPath, machine = THIS_MACHINE) {
+  const { platform, arch, home, has, packed } = machine;
+  if (chromiumPath !== undefined)
+    return has(chromiumPath)
+      ? { installed: chromiumPath }
+      : { missing: `CHROMIUM_PATH names ${chromiumPath}, where no Chromium is.` };
+  const isMac = platform === 'darwin';
+  const folders = ['/Applications', path.posix.join(home, 'Applications')];
+  const programs = isMac
+    ? MAC_PROGRAMS.flatMap((program) => folders.map((folder) => path.posix.join(folder, program)))
+    : LINUX_PATHS;
+  const installed = programs.find(has);
+  if (installed !== undefined) return { installed };
+  // Built for one kind of processor.
+  if (platform === 'linux' && arch === 'x64' && packed !== undefined) return { packed };
+  const remedy = isMac
+    ? 'install Google Chrome or Chromium'
+    : 'install the package chromium (apt install chromium)';
+  return {
+    missing: `There is no Chromium on this machine, and quizzes and pages that scripts draw are not cloned without: ${remedy}, or name one in CHROMIUM_PATH.`,
+  };
+}
+
+/** None in an image, where another one is installed. */
+function packedEntry() {
+  try {
+    return createRequire(import.meta.url).resolve(PACKED);
+  } catch {
+    return undefined;
+  }
+}
 
 /**
  * A Chromium: the named one, else one of the system, else the one that is packed in an npm package. Throws where there is none.
@@ -32,9 +94,12 @@ const PACKED_LIBRARIES = path.join('al2023', 'lib');
  * @returns {Promise<Chromium>}
  */
 export async function findChromium({ chromiumPath, cacheDir }) {
-  const named = chromiumPath ?? SYSTEM_PATHS.find((candidate) => existsSync(candidate));
-  const executablePath = named ?? path.join(await unpackOnce(path.resolve(cacheDir)), 'chromium');
-  if (!existsSync(executablePath)) throw new Error(`There is no Chromium at ${executablePath}.`);
+  const place = locateChromium(chromiumPath);
+  if ('missing' in place) throw new Error(place.missing);
+  const executablePath =
+    'installed' in place
+      ? place.installed
+      : path.join(await unpackOnce(place.packed, path.resolve(cacheDir)), 'chromium');
   const folder = path.dirname(await realpath(executablePath));
   // An unpacked one may be named too: what it needs lies beside it.
   if (!existsSync(path.join(folder, PACKED_LIBRARIES))) return { executablePath, env: {} };
@@ -49,10 +114,10 @@ export async function findChromium({ chromiumPath, cacheDir }) {
 /**
  * The package always unpacks below the temporary folder. Giving a child process a temporary folder of our own
  * keeps the machine's clean, and the rename makes an interrupted unpacking invisible.
+ * @param {string} entry
  * @param {string} cacheDir
  */
-async function unpackOnce(cacheDir) {
-  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+async function unpackOnce(entry, cacheDir) {
   const { version } = createRequire(import.meta.url)(
     path.join(entry.slice(0, entry.lastIndexOf('build')), 'package.json'),
   );
@@ -100,7 +165,7 @@ async function describeFonts(folder) {
   <cachedir>${path.join(folder, 'font-cache')}</cachedir>
 </fontconfig>
 `;
-  // Unpacked into an image, it lies where nothing can be written.
+  // It may lie where nothing can be written.
   const known = await readFile(file, 'utf8').catch(() => null);
   if (known === description) return file;
   const fresh = `${file}.${process.pid}`;

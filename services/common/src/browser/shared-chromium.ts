@@ -7,6 +7,8 @@ import { type RunningChromium, startChromium } from './start-chromium.ts';
 
 export interface ChromiumSettings {
   chromiumPath?: string;
+  /** `preferred` by default. */
+  chromiumSandbox?: 'required' | 'preferred';
   dataDir: string;
 }
 
@@ -19,6 +21,8 @@ interface Started {
 export class SharedChromium {
   #started: Started | undefined;
   #ending: Promise<void> = Promise.resolve();
+  /** Each run tries again: one line of the log for all of them. */
+  #toldOfNone = false;
 
   constructor(
     private readonly settings: ChromiumSettings,
@@ -68,16 +72,20 @@ export class SharedChromium {
   async #start(): Promise<RunningChromium> {
     // One at a time, and not one more while another is on its way out.
     await this.#ending;
-    const { chromiumPath, dataDir } = this.settings;
+    const { chromiumPath, chromiumSandbox: sandbox = 'preferred', dataDir } = this.settings;
     try {
       const found = await findChromium({ chromiumPath, cacheDir: join(dataDir, 'cache') });
-      const chromium = await startChromium(found, this.memoryBytes);
+      const chromium = await startChromium(found, { memoryBytes: this.memoryBytes, sandbox });
       const { browser, way } = chromium;
       const told = { version: browser.version(), way: way.name };
       if (way.sandbox) this.log.info(told, 'Chromium is up');
       else this.log.warn(told, 'Chromium is up, and this system lets it have no sandbox');
+      this.#toldOfNone = false;
       return chromium;
     } catch (cause) {
+      if (!this.#toldOfNone)
+        this.log.warn({ err: cause }, 'Chromium does not start: pages are not opened in it');
+      this.#toldOfNone = true;
       throw new BrowserError('unavailable', 'there is no Chromium that starts here', { cause });
     }
   }

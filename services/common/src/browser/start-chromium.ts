@@ -38,9 +38,12 @@ const SWITCHES = [
  * Starts Chromium in the first of the ways that works here. Throws where none does.
  * @param memoryBytes with more than that it is killed
  */
-export async function startChromium(chromium: Chromium, memoryBytes: number): Promise<RunningChromium> {
+export async function startChromium(
+  chromium: Chromium,
+  { memoryBytes, sandbox }: { memoryBytes: number; sandbox: 'required' | 'preferred' },
+): Promise<RunningChromium> {
   const failures: unknown[] = [];
-  for (const way of waysFor(process.getuid?.() ?? 0)) {
+  for (const way of waysFor(process.getuid?.() ?? 0, sandbox)) {
     const folder = await makeRunFolder();
     try {
       return await start(chromium, { way, folder, memoryBytes });
@@ -49,7 +52,10 @@ export async function startChromium(chromium: Chromium, memoryBytes: number): Pr
       await removeRunFolder(folder);
     }
   }
-  throw new AggregateError(failures, `Chromium at ${chromium.executablePath} does not start`);
+  const what = `Chromium at ${chromium.executablePath} does not start`;
+  const remedy =
+    ' in its sandbox, which CHROMIUM_SANDBOX requires: a container needs infra/deploy/seccomp-chromium.json';
+  throw new AggregateError(failures, sandbox === 'required' ? what + remedy : what);
 }
 
 async function start(
@@ -73,7 +79,7 @@ async function start(
     acceptDownloads: false,
     serviceWorkers: 'block',
     // Nothing of ours: our environment holds passwords.
-    env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: profile, TMPDIR: temporary, ...env },
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: profile, ...temporaryIn(temporary), ...env },
     // The process ends in its own order, and Chromium with it.
     handleSIGINT: false,
     handleSIGTERM: false,
@@ -106,6 +112,11 @@ async function programOf({ prefix }: Way, executablePath: string, folder: string
   const words = [...prefix, executablePath].map(quoted).join(' ');
   await writeFile(script, `#!/bin/sh\nexec ${words} "$@"\n`, { mode: 0o700 });
   return script;
+}
+
+/** Sockets lie there, whose paths have 104 characters at most on a Mac: beside its folder for temporary files there is no room for ours. */
+function temporaryIn(folder: string): Record<string, string> {
+  return process.platform === 'darwin' ? {} : { TMPDIR: folder };
 }
 
 async function pidOf(devtools: CDPSession): Promise<number> {

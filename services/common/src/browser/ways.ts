@@ -30,18 +30,19 @@ const inNamespace = { prefix: ['unshare', '--user', '--map-user=1000', '--map-gr
 const asWeAre = { prefix: [] };
 
 /** The ways to try, the safest first. As root, Chromium refuses its sandbox. */
-export function waysFor(uid: number): Way[] {
-  if (uid !== 0) {
-    return [
-      { name: 'sandbox', ...asWeAre, sandbox: true },
-      { name: 'no sandbox', ...asWeAre, sandbox: false },
-    ];
-  }
-  return [
-    { name: 'sandbox, as nobody', ...asNobody, sandbox: true },
-    { name: 'sandbox, in a namespace', ...inNamespace, sandbox: true },
-    { name: 'no sandbox, as nobody', ...asNobody, sandbox: false },
-    { name: 'no sandbox, in a namespace', ...inNamespace, sandbox: false },
-    { name: 'no sandbox, as root', ...asWeAre, sandbox: false },
-  ];
+export function waysFor(uid: number, sandbox: 'required' | 'preferred'): Way[] {
+  const ways: Way[] =
+    uid === 0
+      ? [
+          { name: 'sandbox, as nobody', ...asNobody, sandbox: true },
+          { name: 'sandbox, in a namespace', ...inNamespace, sandbox: true },
+          { name: 'no sandbox, as nobody', ...asNobody, sandbox: false },
+          { name: 'no sandbox, in a namespace', ...inNamespace, sandbox: false },
+          { name: 'no sandbox, as root', ...asWeAre, sandbox: false },
+        ]
+      : [
+          { name: 'sandbox', ...asWeAre, sandbox: true },
+          { name: 'no sandbox', ...asWeAre, sandbox: false },
+        ];
+  return ways.filter((way) => way.sandbox || sandbox === 'preferred');
 }

@@ -44,6 +44,7 @@ describe('loadConfig', () => {
       redirectOrigins: [],
       oauthProviders: [],
       outboundAllow: [],
+      chromiumSandbox: 'preferred',
       metaGraphUrl: 'https://graph.facebook.com',
       adLibraryReader: 'off',
       adLibraryHosts: [],

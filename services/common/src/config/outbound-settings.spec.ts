@@ -9,20 +9,28 @@ describe('outbound settings', () => {
       DATABASE_URL,
       OUTBOUND_ALLOW: '127.0.0.1:4100, shop.test=127.0.0.1:4101,',
       CHROMIUM_PATH: '/usr/bin/chromium',
+      CHROMIUM_SANDBOX: 'required',
       DNS_SERVERS: '127.0.0.1:5353, [2001:db8::53]:53,192.0.2.53,',
     });
     expect(config.outboundAllow).toEqual(['127.0.0.1:4100', 'shop.test=127.0.0.1:4101']);
     expect(config.chromiumPath).toBe('/usr/bin/chromium');
+    expect(config.chromiumSandbox).toBe('required');
     expect(config.dnsServers).toEqual(['127.0.0.1:5353', '[2001:db8::53]:53', '192.0.2.53']);
   });
 
   it('tells one line per wrong value', () => {
     const load = () =>
-      loadConfig({ DATABASE_URL, OUTBOUND_ALLOW: 'localhost,10.0.0.1', CHROMIUM_PATH: 'chromium' });
+      loadConfig({
+        DATABASE_URL,
+        OUTBOUND_ALLOW: 'localhost,10.0.0.1',
+        CHROMIUM_PATH: 'chromium',
+        CHROMIUM_SANDBOX: 'on',
+      });
     expect(load).toThrow(
       new ConfigError([
         'OUTBOUND_ALLOW must be a comma list of host:port or name=ip:port, and "localhost" is neither',
         'CHROMIUM_PATH must be an absolute path',
+        'CHROMIUM_SANDBOX must be required or preferred',
       ]),
     );
   });

@@ -8,6 +8,8 @@ export interface OutboundSettings {
   outboundAllow: string[];
   /** A Chromium in place of the system's and of the packed one. */
   chromiumPath?: string;
+  /** Whether it may run without its sandbox where the system lets it have none. */
+  chromiumSandbox: 'required' | 'preferred';
   /** Name servers that foreign names are asked of in place of the machine's: `address` or `address:port`. */
   dnsServers?: string[];
 }
@@ -30,6 +32,7 @@ export const outboundVariables = {
     })
     .default([]),
   CHROMIUM_PATH: z.string().startsWith('/', 'must be an absolute path').optional(),
+  CHROMIUM_SANDBOX: z.enum(['required', 'preferred'], 'must be required or preferred').default('preferred'),
   DNS_SERVERS: list
     .refine(areNameServers, 'must be a comma list of addresses of name servers, with :port or without')
     .optional(),
@@ -40,6 +43,7 @@ const parsed = z.object(outboundVariables);
 export function outboundSettings(value: z.infer<typeof parsed>): OutboundSettings {
   return {
     outboundAllow: value.OUTBOUND_ALLOW,
+    chromiumSandbox: value.CHROMIUM_SANDBOX,
     ...(value.CHROMIUM_PATH !== undefined && { chromiumPath: value.CHROMIUM_PATH }),
     ...(value.DNS_SERVERS !== undefined && { dnsServers: value.DNS_SERVERS }),
   };

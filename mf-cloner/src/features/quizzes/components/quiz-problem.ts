@@ -11,7 +11,8 @@ export function quizProblem(error: unknown, way: Way): string {
   const general = way === 'quiz' ? words.hosted : words.zip;
   const code = error instanceof ApiError ? error.code : null;
   if (code === 'cloner.quizzes.limit_reached') return errorText(error, text.errors, general);
-  if (code === 'cloner.capture.failed') return way === 'quiz' ? words.unexpected : general;
+  const isKnown = error instanceof ApiError && error.fields.length > 0;
+  if (code === 'cloner.capture.failed' && !isKnown) return way === 'quiz' ? words.unexpected : general;
   const why = errorText(error, text.errors, general);
   return why.startsWith(general) ? why : words.because(general, why);
 }
