@@ -41,7 +41,7 @@ export async function storeNotice(
       : // Made of several parts, an id may grow past what an index takes.
         `id:${event.eventId.length <= 300 ? event.eventId : createHash('sha256').update(event.eventId).digest('hex')}`;
   const events = tx.repository(BillingEventEntity);
-  const made = await events
+  const { raw: made }: { raw: { id: string }[] } = await events
     .createQueryBuilder()
     .insert()
     .values({ provider, dedupeKey, raw, fetchBy, ...readOf(event, fetchBy !== null) })
@@ -49,8 +49,9 @@ export async function storeNotice(
     .returning('id')
     .updateEntity(false)
     .execute();
+  if (made[0] !== undefined) return { id: made[0].id, isNew: true };
   const kept = await events.findOneOrFail({ select: { id: true }, where: { provider, dedupeKey } });
-  return { id: kept.id, isNew: made.raw.length > 0 };
+  return { id: kept.id, isNew: false };
 }
 
 /** Writes anew what its bytes say, after an adapter has learned to read them. The bytes stay as they came. */
@@ -75,7 +76,13 @@ export async function keepCollected(
  * is always locked before its user's profile.
  */
 export function lockNotice(tx: Transaction, id: string): Promise<StoredNotice | null> {
-  return tx.repository(BillingEventEntity).findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
+  return tx
+    .repository(BillingEventEntity)
+    .createQueryBuilder('notice')
+    .addSelect('notice.raw')
+    .where({ id })
+    .setLock('pessimistic_write')
+    .getOne();
 }
 
 export async function settleNotice(

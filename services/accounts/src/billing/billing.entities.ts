@@ -19,7 +19,8 @@ export class BillingEventEntity {
   @Column({ type: 'text', name: 'dedupe_key' })
   dedupeKey!: string;
 
-  @Column({ type: 'bytea' })
+  /** Large, so nothing reads them along with the rest but who holds the notice. */
+  @Column({ type: 'bytea', select: false })
   raw!: Buffer;
 
   @CreateDateColumn({ type: 'timestamptz', name: 'received_at' })
