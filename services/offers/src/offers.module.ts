@@ -36,6 +36,7 @@ import { RefreshController } from './watch/refresh.controller.ts';
 import { RefreshService } from './watch/refresh.service.ts';
 import { RefreshLimits } from './watch/refresh-limits.ts';
 import { SourceStates } from './watch/source-states.ts';
+import { WatchEntity } from './watch/watch.entity.ts';
 import { WatchJobs } from './watch/watch-jobs.ts';
 
 const database = DatabaseModule.forDomain({
@@ -43,6 +44,7 @@ const database = DatabaseModule.forDomain({
   entities: [
     OfferEntity,
     ReadingEntity,
+    WatchEntity,
     AlertRuleEntity,
     AlertEventEntity,
     AlertSettingsEntity,

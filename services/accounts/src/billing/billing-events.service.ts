@@ -11,8 +11,7 @@ import { type Database, defineErrors, InjectDatabase, type Transaction } from '@
 import { Inject, Injectable } from '@nestjs/common';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
 import { ProfileEntity } from '../profiles/profile.entity.ts';
-import { BillingEventEntity } from './billing.entities.ts';
-import { writeAudit } from './billing-audit.ts';
+import { BillingAuditEntity, BillingEventEntity } from './billing.entities.ts';
 import { lockNotice, rereadNotice, type StoredNotice } from './billing-inbox.ts';
 import type { BillingProvider } from './billing-provider.ts';
 import { BILLING_PROVIDERS } from './billing-providers.ts';
@@ -67,13 +66,15 @@ export class BillingEventsService {
       const kept = await locked(tx, id);
       if (this.providerOf(kept)?.resources?.isNamedBy(kept.raw) === true) {
         await this.fetcher.send(tx, id);
-        await writeAudit(tx, { action: 'replay', by, why, eventId: id });
+        await tx.repository(BillingAuditEntity).insert({ action: 'replay', by, why, eventId: id });
         return;
       }
       await this.reread(tx, kept);
       const notice = await locked(tx, id);
       const outcome = await settle(tx, notice, notice.userId);
-      await writeAudit(tx, { action: 'replay', by, why, eventId: id, detail: { outcome } });
+      await tx
+        .repository(BillingAuditEntity)
+        .insert({ action: 'replay', by, why, eventId: id, detail: { outcome } });
     });
     await this.queue.take(id);
     return this.view(id);
@@ -94,7 +95,9 @@ export class BillingEventsService {
         throw fail('accounts.profile.not_found');
       const outcome = await settle(tx, notice, userId.toLowerCase());
       if (outcome === 'unknown_product') throw fail('accounts.notice.unknown_product');
-      await writeAudit(tx, { action: 'assign', by, why, eventId: id, userId, detail: { outcome } });
+      await tx
+        .repository(BillingAuditEntity)
+        .insert({ action: 'assign', by, why, eventId: id, userId, detail: { outcome } });
     });
     await this.queue.take(id);
     return this.view(id);

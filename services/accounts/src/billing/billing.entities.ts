@@ -87,7 +87,7 @@ export class BillingEventEntity {
   fetchBy!: Date | null;
 }
 
-/** What an operator did about payments. Only added to. */
+/** What an operator did about payments, in the transaction of what was done. Only added to. */
 @Entity({ name: 'billing_audit' })
 export class BillingAuditEntity {
   @PrimaryGeneratedColumn('uuid')

@@ -12,8 +12,7 @@ import { type Database, defineErrors, InjectDatabase, type Transaction } from '@
 import { Injectable } from '@nestjs/common';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
 import { PlanEntity } from '../plans/plan.entity.ts';
-import { ProviderProductEntity } from './billing.entities.ts';
-import { writeAudit } from './billing-audit.ts';
+import { BillingAuditEntity, ProviderProductEntity } from './billing.entities.ts';
 import { BillingQueue } from './billing-queue.ts';
 
 const fail = defineErrors(accountsErrors);
@@ -46,7 +45,9 @@ export class PlanSalesService {
       await tx
         .repository(ProviderProductEntity)
         .upsert({ provider, productId, planId: sold.id, minAmountCents }, ['provider', 'productId']);
-      await writeAudit(tx, { action: 'map_product', by, why, detail: { ...product, before } });
+      await tx
+        .repository(BillingAuditEntity)
+        .insert({ action: 'map_product', by, why, detail: { ...product, before } });
     });
     const takenUp = await this.queue.takeUpForProduct(provider, productId);
     return { product, takenUp, by, why: why ?? null };
@@ -58,7 +59,9 @@ export class PlanSalesService {
       const before = await planOfProduct(tx, { provider, productId });
       if (before === null) throw fail('accounts.product.not_found');
       await tx.repository(ProviderProductEntity).delete({ provider, productId });
-      await writeAudit(tx, { action: 'unmap_product', by, why, detail: { provider, productId, before } });
+      await tx
+        .repository(BillingAuditEntity)
+        .insert({ action: 'unmap_product', by, why, detail: { provider, productId, before } });
     });
   }
 
@@ -71,7 +74,7 @@ export class PlanSalesService {
       if (found === null) throw fail('accounts.plan.not_found');
       await tx.repository(PlanEntity).update(found.id, { checkoutUrl });
       const detail = { plan, checkoutUrl, before: found.checkoutUrl };
-      await writeAudit(tx, { action: 'set_checkout', by, why, detail });
+      await tx.repository(BillingAuditEntity).insert({ action: 'set_checkout', by, why, detail });
     });
     return { plan, checkoutUrl, by, why: why ?? null };
   }

@@ -1,5 +1,6 @@
 import { isExpired } from '@garimpo/accounts-contract';
 import type { Transaction } from '@garimpo/service-kit';
+import { ProfileEntity } from '../profiles/profile.entity.ts';
 import { billingProviders } from './billing-providers.ts';
 import { purchasesApart } from './purchases-apart.ts';
 import { type MatchedNotice, type SubscriptionState, subscriptionOf } from './subscription-state.ts';
@@ -9,29 +10,28 @@ const purchasesIn = new Map(
   billingProviders.flatMap(({ name, purchaseIn }) => (purchaseIn ? [[name, purchaseIn] as const] : [])),
 );
 
-interface InForce {
-  planId: string | null;
-  renewedAt: Date | null;
-  renewedBy: string | null;
-}
-
 /**
  * Works out a user's subscription from all notices that are known to be theirs, and writes it. Answers the key of the notice
  * that decided, or `null` where a renewal by hand is newer than anything a provider said, or the profile is gone.
  */
 export async function writeSubscription(tx: Transaction, userId: string): Promise<string | null> {
-  const inForce = await lockProfile(tx, userId);
+  const profiles = tx.repository(ProfileEntity);
+  const inForce = await profiles.findOne({
+    select: { id: true, planId: true, subscriptionRenewedAt: true, renewedBy: true },
+    where: { id: userId },
+    lock: { mode: 'pessimistic_write' },
+  });
   if (inForce === null) return null;
   // Read under the lock: of two notices that are settled at once, the second sees the first.
   const state = subscriptionOf(await noticesOf(tx, userId));
   if (state === null || isOlderThanByHand(state, inForce)) return null;
-  const { planId, renewedAt, decidedBy } = state;
-  await tx.run(
-    `update accounts.profiles set plan_id = $2, subscription_status = $3, subscription_renewed_at = $4, renewed_by = $5
-     where id = $1`,
-    [userId, planId ?? inForce.planId, statusNow(state, new Date()), renewedAt, decidedBy],
-  );
-  return decidedBy;
+  await profiles.update(userId, {
+    planId: state.planId ?? inForce.planId,
+    subscriptionStatus: statusNow(state, new Date()),
+    subscriptionRenewedAt: state.renewedAt,
+    renewedBy: state.decidedBy,
+  });
+  return state.decidedBy;
 }
 
 /** What has run out is written as such, as the hourly job does: a late notice must not seem to open it again. */
@@ -40,17 +40,9 @@ function statusNow({ status, renewedAt }: SubscriptionState, now: Date): string 
 }
 
 /** A renewal by hand has a time and no notice. */
-function isOlderThanByHand(state: SubscriptionState, inForce: InForce): boolean {
-  return inForce.renewedBy === null && inForce.renewedAt !== null && state.decidedAt < inForce.renewedAt;
-}
-
-async function lockProfile(tx: Transaction, userId: string): Promise<InForce | null> {
-  const profile = await tx.one<InForce>(
-    `select plan_id as "planId", subscription_renewed_at as "renewedAt", renewed_by as "renewedBy"
-     from accounts.profiles where id = $1 for update`,
-    [userId],
-  );
-  return profile ?? null;
+function isOlderThanByHand(state: SubscriptionState, inForce: ProfileEntity): boolean {
+  const { renewedBy, subscriptionRenewedAt } = inForce;
+  return renewedBy === null && subscriptionRenewedAt !== null && state.decidedAt < subscriptionRenewedAt;
 }
 
 interface KeptNotice extends MatchedNotice {

@@ -2,7 +2,6 @@ import type { Language } from '@garimpo/accounts-contract';
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { PlanEntity } from '../plans/plan.entity.ts';
 
-/** `renewed_by` is missing on purpose: it is the billing inbox's, and the user role cannot read it. */
 @Entity({ name: 'profiles' })
 export class ProfileEntity {
   /** The auth service's user id. */
@@ -52,6 +51,10 @@ export class ProfileEntity {
 
   @Column({ type: 'timestamptz', name: 'subscription_renewed_at', nullable: true })
   subscriptionRenewedAt!: Date | null;
+
+  /** The notice that decided; `null` for a renewal by hand. The billing inbox's: no user role can read it. */
+  @Column({ type: 'text', name: 'renewed_by', nullable: true, select: false })
+  renewedBy?: string | null;
 
   /** Since when the account is to be deleted. */
   @Column({ type: 'timestamptz', name: 'deletion_requested_at', nullable: true })

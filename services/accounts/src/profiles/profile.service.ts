@@ -57,8 +57,8 @@ export class ProfileService {
     const wishes = signUpWishes(actor.claims);
     // As the service: plan, status and trial are columns that no user role may write. Nothing but the e-mail of the
     // verified token changes when the row is there already, and not that where the row has it from a newer one.
-    const changed: unknown[] = await this.database.asService((tx) =>
-      tx.rows(
+    const changed = await this.database.asService((tx) =>
+      tx.changed(
         `insert into accounts.profiles as mine
            (id, email, email_verified, full_name, plan_id, subscription_status, trial_started_at, trial_expires_at,
            email_said_at)
@@ -67,8 +67,7 @@ export class ProfileService {
          on conflict (id) do update set email = excluded.email, email_verified = excluded.email_verified,
              email_said_at = excluded.email_said_at
            where (mine.email, mine.email_verified) is distinct from (excluded.email, excluded.email_verified)
-             and mine.email_said_at <= excluded.email_said_at
-         returning id`,
+             and mine.email_said_at <= excluded.email_said_at`,
         [
           actor.userId,
           actor.email,
@@ -81,7 +80,7 @@ export class ProfileService {
       ),
     );
     // Who paid before there was a profile, or before the address was verified, need not wait for it any longer.
-    if (changed.length > 0) await this.billing.takeUpForUser(actor);
+    if (changed > 0) await this.billing.takeUpForUser(actor);
     return this.database.asUser(actor, (tx) => this.view(tx, actor));
   }
 

@@ -16,8 +16,7 @@ import {
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { findOwnOffer, holdOwnOffer } from '../offer/offer.query.ts';
-import type { AlertRuleEntity } from './alert.entities.ts';
-import { deleteOwnRule, insertRule, listOwnRules, updateOwnRule } from './alert-rule.query.ts';
+import { AlertRuleEntity } from './alert.entities.ts';
 
 const fail = defineErrors(offersErrors);
 
@@ -43,23 +42,29 @@ export class AlertRuleService {
         throw fail('offers.alert_rule.limit_reached', {
           fields: [{ path: 'condition', rule: String(ALERT_RULES_MAX) }],
         });
-      return toRuleView(await insertRule(tx, own, condition));
+      const rules = tx.repository(AlertRuleEntity);
+      const rule = rules.create({ ...own, condition });
+      await rules.insert(rule);
+      return toRuleView(rule);
     });
   }
 
   update(actor: Actor, offerId: string, id: string, input: UpdateAlertRuleInput): Promise<AlertRuleView> {
     return this.write(actor, async (tx) => {
-      const rule = await updateOwnRule(tx, { userId: actor.userId, offerId }, id, input);
+      const own = { id, userId: actor.userId, offerId };
+      const rules = tx.repository(AlertRuleEntity);
+      await rules.update(own, input);
+      const rule = await rules.findOneBy(own);
       if (rule === null) throw fail('offers.alert_rule.not_found');
       return toRuleView(rule);
     });
   }
 
   async delete(actor: Actor, offerId: string, id: string): Promise<void> {
-    const deleted = await this.database.asUser(actor, (tx) =>
-      deleteOwnRule(tx, { userId: actor.userId, offerId }, id),
+    const { affected } = await this.database.asUser(actor, (tx) =>
+      tx.repository(AlertRuleEntity).delete({ id, userId: actor.userId, offerId }),
     );
-    if (!deleted) throw fail('offers.alert_rule.not_found');
+    if (affected !== 1) throw fail('offers.alert_rule.not_found');
   }
 
   private async write<T>(actor: Actor, work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -70,6 +75,14 @@ export class AlertRuleService {
       throw error;
     }
   }
+}
+
+/** Oldest first. */
+function listOwnRules(
+  tx: Transaction,
+  own: Pick<AlertRuleEntity, 'userId' | 'offerId'>,
+): Promise<AlertRuleEntity[]> {
+  return tx.repository(AlertRuleEntity).find({ where: own, order: { createdAt: 'ASC', id: 'ASC' } });
 }
 
 function toRuleView({ userId: _, createdAt, lastFiredAt, ...rule }: AlertRuleEntity): AlertRuleView {

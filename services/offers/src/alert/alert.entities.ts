@@ -4,7 +4,8 @@ import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 /** What a user wants to be told of. What became of it (`held`, `evaluated_until`) is the evaluation's alone. */
 @Entity({ schema: 'offers', name: 'alert_rules' })
 export class AlertRuleEntity {
-  @PrimaryColumn({ type: 'uuid' })
+  /** The database's, as are its times and that it begins enabled: whoever makes a rule may name none of them. */
+  @PrimaryColumn({ type: 'uuid', insert: false, default: () => 'gen_random_uuid()' })
   id!: string;
 
   @Column({ type: 'uuid', name: 'offer_id', update: false })
@@ -16,13 +17,19 @@ export class AlertRuleEntity {
   @Column({ type: 'jsonb' })
   condition!: AlertCondition;
 
-  @Column({ type: 'boolean' })
+  @Column({ type: 'boolean', insert: false, default: true })
   enabled!: boolean;
 
-  @Column({ type: 'timestamptz', name: 'created_at', update: false })
+  @Column({
+    type: 'timestamptz',
+    name: 'created_at',
+    insert: false,
+    update: false,
+    default: () => 'clock_timestamp()',
+  })
   createdAt!: Date;
 
-  @Column({ type: 'timestamptz', name: 'last_fired_at', nullable: true, update: false })
+  @Column({ type: 'timestamptz', name: 'last_fired_at', nullable: true, insert: false, update: false })
   lastFiredAt!: Date | null;
 }
 

@@ -1,6 +1,7 @@
 import { AccountsPort } from '@garimpo/accounts-contract';
 import {
   ALERT_EVENTS_PAGE,
+  type AlertCondition,
   type AlertEventsReply,
   type AlertEventView,
   type AlertMailMode,
@@ -15,17 +16,28 @@ import {
   type Transaction,
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import { AlertSettingsEntity } from './alert.entities.ts';
-import {
-  type AlertEventRow,
-  countUnseen,
-  hasOwnEvent,
-  listOwnEvents,
-  markSeen,
-} from './alert-event.query.ts';
+import { AlertEventEntity, AlertSettingsEntity } from './alert.entities.ts';
 import { MAIL_UNLESS_TOLD } from './alert-mail.ts';
 
 const fail = defineErrors(offersErrors);
+
+interface AlertEventRow {
+  id: string;
+  offerId: string;
+  offerTitle: string;
+  condition: AlertCondition;
+  direction: 'up' | 'down';
+  count: number;
+  checkedAt: Date;
+  previousCount: number | null;
+  firedAt: Date;
+  seen: boolean;
+}
+
+/** Several readings may be judged in one moment: the readings' own order is next. */
+const place = 'event.fired_at, event.checked_at, event.id';
+const placeOf = (parameter: string) =>
+  `(SELECT ${place} FROM offers.alert_events event WHERE event.user_id = $1 AND event.id = ${parameter})`;
 
 /** What a user's rules have fired on, and how the user is told of it. */
 @Injectable()
@@ -42,7 +54,7 @@ export class AlertService {
       const rows = await listOwnEvents(tx, actor.userId, before);
       return {
         events: rows.slice(0, ALERT_EVENTS_PAGE).map(toEventView),
-        unseen: await countUnseen(tx, actor.userId),
+        unseen: await tx.repository(AlertEventEntity).countBy({ userId: actor.userId, seen: false }),
         more: rows.length > ALERT_EVENTS_PAGE,
       };
     });
@@ -67,19 +79,45 @@ export class AlertService {
 
   async changeSettings(actor: Actor, mail: AlertMailMode): Promise<AlertSettingsReply> {
     await this.database.asUser(actor, (tx) =>
-      // The repository's upsert writes the key as well, which no user may.
-      tx.run(
-        `INSERT INTO offers.alert_settings (user_id, mail) VALUES ($1, $2)
-         ON CONFLICT (user_id) DO UPDATE SET mail = excluded.mail`,
-        [actor.userId, mail],
-      ),
+      tx
+        .repository(AlertSettingsEntity)
+        .createQueryBuilder()
+        .insert()
+        .values({ userId: actor.userId, mail })
+        // The repository's own upsert writes the key as well, which no user may.
+        .orUpdate(['mail'], ['user_id'])
+        .execute(),
     );
     return this.settings(actor);
   }
 }
 
 async function requireEvent(tx: Transaction, actor: Actor, id: string): Promise<void> {
-  if (!(await hasOwnEvent(tx, actor.userId, id))) throw fail('offers.alert_event.not_found');
+  const there = await tx.repository(AlertEventEntity).existsBy({ userId: actor.userId, id });
+  if (!there) throw fail('offers.alert_event.not_found');
+}
+
+/** Newest first; those before the event `before`, or all. One more than a page holds tells that there are more. */
+function listOwnEvents(tx: Transaction, userId: string, before: string | null): Promise<AlertEventRow[]> {
+  return tx.rows(
+    `SELECT event.id, event.offer_id AS "offerId", offer.title AS "offerTitle", event.condition, event.direction,
+       event.count, event.checked_at AS "checkedAt", event.previous_count AS "previousCount",
+       event.fired_at AS "firedAt", event.seen
+     FROM offers.alert_events event
+     JOIN offers.offers offer ON offer.id = event.offer_id AND offer.user_id = event.user_id
+     WHERE event.user_id = $1 ${before === null ? '' : `AND (${place}) < ${placeOf('$3')}`}
+     ORDER BY event.fired_at DESC, event.checked_at DESC, event.id DESC LIMIT $2`,
+    [userId, ALERT_EVENTS_PAGE + 1, ...(before === null ? [] : [before])],
+  );
+}
+
+/** The event and all before it. */
+async function markSeen(tx: Transaction, userId: string, upTo: string): Promise<void> {
+  await tx.run(
+    `UPDATE offers.alert_events event SET seen = true
+     WHERE event.user_id = $1 AND NOT event.seen AND (${place}) <= ${placeOf('$2')}`,
+    [userId, upTo],
+  );
 }
 
 function toEventView({ checkedAt, firedAt, ...event }: AlertEventRow): AlertEventView {

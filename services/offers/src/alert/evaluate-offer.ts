@@ -1,5 +1,6 @@
 import type { AlertCondition } from '@garimpo/offers-contract';
 import type { Transaction } from '@garimpo/service-kit';
+import { OfferEntity } from '../offer/offer.entity.ts';
 import { type Held, judge } from './alert-rule.ts';
 
 /** Readings of one rule in one transaction; those that are left have another. */
@@ -47,8 +48,10 @@ export async function evaluateOffer(tx: Transaction, offerId: string, now: Date)
  * here, or finds this job begun and sends the next: none falls between. The offer first, as whoever deletes it locks it.
  */
 async function holdHistory(tx: Transaction, offerId: string): Promise<boolean> {
-  const rows = await tx.rows('SELECT 1 FROM offers.offers WHERE id = $1 FOR KEY SHARE', [offerId]);
-  if (rows.length === 0) return false;
+  const offer = await tx
+    .repository(OfferEntity)
+    .findOne({ select: { id: true }, where: { id: offerId }, lock: { mode: 'for_key_share' } });
+  if (offer === null) return false;
   await tx.run('SELECT 1 FROM offers.offer_summaries WHERE offer_id = $1 FOR UPDATE', [offerId]);
   return true;
 }

@@ -115,6 +115,6 @@ export async function findOwnMetrics(
   offerId: string,
   since: Date | null,
 ): Promise<MetricsRow | null> {
-  const rows = await tx.rows<MetricsRow>(metrics, [offerId, userId, since?.toISOString() ?? '-infinity']);
-  return rows[0] ?? null;
+  const row = await tx.one<MetricsRow>(metrics, [offerId, userId, since?.toISOString() ?? '-infinity']);
+  return row ?? null;
 }

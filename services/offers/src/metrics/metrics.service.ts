@@ -1,8 +1,7 @@
-import { type MetricsReply, offersErrors } from '@garimpo/offers-contract';
+import { type MetricsReply, offersErrors, type ReadingView } from '@garimpo/offers-contract';
 import { type Actor, Database, defineErrors, InjectDatabase } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import { toMetricsReply } from './metrics.mapper.ts';
-import { findOwnMetrics } from './metrics.query.ts';
+import { findOwnMetrics, type MetricsRow } from './metrics.query.ts';
 import { startOfPeriod } from './start-of-period.ts';
 
 const fail = defineErrors(offersErrors);
@@ -20,4 +19,28 @@ export class MetricsService {
       return toMetricsReply(found);
     });
   }
+}
+
+/** The extremes of all readings are among the points: of every stretch of time its own are. */
+function toMetricsReply({ points, gaps, ...sums }: MetricsRow): MetricsReply {
+  const highest = points.reduce<ReadingView | null>(
+    (best, point) => (best === null || point.count > best.count ? point : best),
+    null,
+  );
+  const lowest = points.reduce<ReadingView | null>(
+    (best, point) => (best === null || point.count < best.count ? point : best),
+    null,
+  );
+  const summary = {
+    ...sums,
+    first: momentOf(points[0]),
+    latest: momentOf(points.at(-1)),
+    highest: momentOf(highest),
+    lowest: momentOf(lowest),
+  };
+  return { metrics: points, summary, gaps };
+}
+
+function momentOf(reading: ReadingView | null | undefined): { count: number; checkedAt: string } | null {
+  return reading ? { count: reading.count, checkedAt: reading.checkedAt } : null;
 }

@@ -1,9 +1,11 @@
 import {
   OFFERS_LIST_MAX,
   type OfferStatus,
+  type OfferView,
   type ReadingPrecision,
   type ReadingSource,
   type UnreadableReason,
+  type UnreadableView,
 } from '@garimpo/offers-contract';
 import type { Transaction } from '@garimpo/service-kit';
 import { OfferEntity } from './offer.entity.ts';
@@ -66,13 +68,26 @@ export async function findOwnOffer(tx: Transaction, userId: string, id: string):
 
 /** True when the offer is there and the user's; it cannot then be deleted before this transaction ends. */
 export async function holdOwnOffer(tx: Transaction, userId: string, id: string): Promise<boolean> {
-  const rows = await tx.rows('SELECT 1 FROM offers.offers WHERE user_id = $1 AND id = $2 FOR KEY SHARE', [
-    userId,
-    id,
-  ]);
-  return rows.length > 0;
+  const offer = await tx
+    .repository(OfferEntity)
+    .findOne({ select: { id: true }, where: { userId, id }, lock: { mode: 'for_key_share' } });
+  return offer !== null;
 }
 
 export function countOwnOffers(tx: Transaction, userId: string): Promise<number> {
   return tx.repository(OfferEntity).countBy({ userId });
+}
+
+export function toOfferView(offer: OfferRow): OfferView {
+  const { firstCount, unreadableReason, unreadableSince, unreadableLastAt, ...row } = offer;
+  return {
+    ...row,
+    change: row.latestCount === null || firstCount === null ? null : row.latestCount - firstCount,
+    unreadable: unreadableOf(offer),
+  };
+}
+
+export function unreadableOf(offer: OfferRow): UnreadableView | null {
+  const { unreadableReason: reason, unreadableSince: since, unreadableLastAt: lastAt } = offer;
+  return reason === null || since === null || lastAt === null ? null : { reason, since, lastAt };
 }

@@ -18,8 +18,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { libraryLimit } from './library-limit.ts';
 import { OfferEntity } from './offer.entity.ts';
-import { toOfferView } from './offer.mapper.ts';
-import { countOwnOffers, findOwnOffer, listOwnOffers, type OfferRow } from './offer.query.ts';
+import { countOwnOffers, findOwnOffer, listOwnOffers, type OfferRow, toOfferView } from './offer.query.ts';
 
 const fail = defineErrors(offersErrors);
 

@@ -1,4 +1,4 @@
-import type { ReadingPrecision, ReadingSource } from '@garimpo/offers-contract';
+import type { ReadingPrecision, ReadingSource, ReadingView } from '@garimpo/offers-contract';
 import type { Transaction } from '@garimpo/service-kit';
 import { In, MoreThan } from 'typeorm';
 import { ReadingEntity } from './reading.entity.ts';
@@ -40,4 +40,8 @@ export function latestReadByItself(
     where: { ...offer, checkedAt: MoreThan(since), source: In(['api', 'browser']) },
     order: { checkedAt: 'DESC' },
   });
+}
+
+export function toReadingView(row: ReadingRow): ReadingView {
+  return { ...row, checkedAt: row.checkedAt.toISOString() };
 }

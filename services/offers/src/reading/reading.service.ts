@@ -7,12 +7,10 @@ import {
 } from '@garimpo/offers-contract';
 import { type Actor, Database, defineErrors, InjectDatabase, type Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import { toOfferView } from '../offer/offer.mapper.ts';
-import { findOwnOffer, holdOwnOffer, type OfferRow } from '../offer/offer.query.ts';
+import { findOwnOffer, holdOwnOffer, type OfferRow, toOfferView } from '../offer/offer.query.ts';
 import { type AdCount, UnreadableError } from '../source/ad-count-source.ts';
 import { readLibraryPage } from '../source/library-page.ts';
-import { toReadingView } from './reading.mapper.ts';
-import type { ReadingRow } from './reading.query.ts';
+import { type ReadingRow, toReadingView } from './reading.query.ts';
 import { ReadingStore } from './store-reading.ts';
 
 const fail = defineErrors(offersErrors);

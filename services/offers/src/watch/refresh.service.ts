@@ -7,10 +7,8 @@ import {
 } from '@garimpo/offers-contract';
 import { type Actor, type Database, defineErrors, InjectDatabase } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import { toOfferView } from '../offer/offer.mapper.ts';
-import { findOwnOffer } from '../offer/offer.query.ts';
-import { toReadingView } from '../reading/reading.mapper.ts';
-import { latestReadByItself } from '../reading/reading.query.ts';
+import { findOwnOffer, toOfferView } from '../offer/offer.query.ts';
+import { latestReadByItself, toReadingView } from '../reading/reading.query.ts';
 import { OfferReader, type ReadingOutcome } from './offer-reader.ts';
 import { RefreshLimits } from './refresh-limits.ts';
 

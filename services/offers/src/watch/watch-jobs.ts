@@ -11,8 +11,8 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import * as z from 'zod';
 import { AD_COUNT_SOURCES, type AdCountSource } from '../source/ad-count-source.ts';
-import { claimDue } from './claim-due.ts';
 import { OfferReader } from './offer-reader.ts';
+import { claimDue } from './watch.query.ts';
 
 /** No page takes longer. */
 const READ_MS = 60_000;

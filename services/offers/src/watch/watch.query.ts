@@ -1,6 +1,12 @@
 import type { OfferStatus, UnreadableReason } from '@garimpo/offers-contract';
 import type { Transaction } from '@garimpo/service-kit';
+import { Not } from 'typeorm';
 import { OfferEntity } from '../offer/offer.entity.ts';
+import { nextReadMs } from './next-read.ts';
+import { WatchEntity } from './watch.entity.ts';
+
+/** Invalid offers passed over in one round: they are due like others, and nothing of them is read. */
+const PASSED_OVER_MAX = 500;
 
 export interface WatchedOffer {
   offerId: string;
@@ -13,6 +19,34 @@ export interface WatchedOffer {
 export interface Lease {
   offerId: string;
   until: string;
+}
+
+/**
+ * The offers whose time has come, the most overdue first; their next time is set, so that no other replica finds them due.
+ * Invalid ones get theirs too, or they would stand before all others.
+ */
+export async function claimDue(
+  tx: Transaction,
+  { now, everyHours, most }: { now: Date; everyHours: number; most: number },
+): Promise<string[]> {
+  const passedOver = await claim(tx, now, `= 'invalid'`, PASSED_OVER_MAX);
+  const due = await claim(tx, now, `<> 'invalid'`, most);
+  for (const offerId of [...passedOver, ...due])
+    await tx
+      .repository(WatchEntity)
+      .update(offerId, { nextReadAt: new Date(now.getTime() + nextReadMs(everyHours, 0, Math.random())) });
+  return due;
+}
+
+async function claim(tx: Transaction, now: Date, status: string, most: number): Promise<string[]> {
+  const rows = await tx.rows<{ offerId: string }>(
+    `SELECT watch.offer_id AS "offerId"
+     FROM offers.offer_watches watch JOIN offers.offers offer ON offer.id = watch.offer_id
+     WHERE watch.next_read_at <= $1 AND offer.status ${status}
+     ORDER BY watch.next_read_at LIMIT $2 FOR UPDATE OF watch SKIP LOCKED`,
+    [now, most],
+  );
+  return rows.map(({ offerId }) => offerId);
 }
 
 /** Null for an offer that is gone. */
@@ -61,11 +95,12 @@ export async function holdUnchanged(
   { offerId, offerUrl }: WatchedOffer,
   { evenInvalid }: { evenInvalid: boolean },
 ): Promise<boolean> {
-  const rows = await tx.rows(
-    `SELECT 1 FROM offers.offers WHERE id = $1 AND offer_url = $2 AND ($3 OR status <> 'invalid') FOR SHARE`,
-    [offerId, offerUrl, evenInvalid],
-  );
-  return rows.length > 0;
+  const offer = await tx.repository(OfferEntity).findOne({
+    select: { id: true },
+    where: { id: offerId, offerUrl, ...(!evenInvalid && { status: Not('invalid') }) },
+    lock: { mode: 'pessimistic_read' },
+  });
+  return offer !== null;
 }
 
 /** Failures in a row; null when the lease is no longer this one: the reading took so long that it is somebody else's by now. */
@@ -88,11 +123,9 @@ export async function setNextRead(
   offerId: string,
   { lease, failures, at }: { lease: Lease | null; failures: number; at: Date },
 ): Promise<void> {
-  await tx.run(
-    `UPDATE offers.offer_watches SET failures = $2, next_read_at = $3,
-       lease_until = CASE WHEN $4 THEN NULL ELSE lease_until END WHERE offer_id = $1`,
-    [offerId, failures, at, lease !== null],
-  );
+  await tx
+    .repository(WatchEntity)
+    .update(offerId, { failures, nextReadAt: at, ...(lease !== null && { leaseUntil: null }) });
 }
 
 /**
