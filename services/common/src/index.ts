@@ -43,6 +43,7 @@ export { type CsvValue, csv } from './csv/csv.ts';
 export { decodeTable } from './csv/decode-table.ts';
 export { CsvError, type CsvRow, readCsv } from './csv/read-csv.ts';
 export { sendTable } from './csv/send-table.ts';
+export { asNumber } from './database/as-number.ts';
 export {
   DatabaseModule,
   type DomainDatabase,
