@@ -116,7 +116,7 @@ export class AccountService {
     await this.database.asService(async (tx) => {
       // Locked first, as the erasure does: of the two, one comes second and sees what the other has done.
       const profile = await tx.repository(ProfileEntity).findOne({
-        select: { deletionRequestedAt: true },
+        select: { id: true, deletionRequestedAt: true },
         where: { id: userId },
         lock: { mode: 'pessimistic_write' },
       });

@@ -106,7 +106,7 @@ export class ProfileService {
     return this.database.asUser(actor, async (tx) => {
       // Locked, so that of two pictures sent at once each replaces the other and none is forgotten in the store.
       const before = await tx.repository(ProfileEntity).findOne({
-        select: { avatarUrl: true },
+        select: { id: true, avatarUrl: true },
         where: { id: actor.userId },
         lock: { mode: 'pessimistic_write' },
       });

@@ -13,7 +13,10 @@ export type DraftRow = Pick<DraftEntity, 'baseVersion' | 'patches' | 'revision' 
 
 /** As the user, or with the site held. */
 export function findDraft(tx: Transaction, userId: string, siteId: string): Promise<DraftRow | null> {
-  return tx.repository(DraftEntity).findOneBy({ userId, siteId });
+  return tx.repository(DraftEntity).findOne({
+    select: { baseVersion: true, patches: true, revision: true, updatedAt: true },
+    where: { userId, siteId },
+  });
 }
 
 /** With the site held, here and below. */

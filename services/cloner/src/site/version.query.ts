@@ -4,11 +4,16 @@ import { VersionEntity } from '../store/version.entity.ts';
 
 export type VersionRow = Pick<VersionEntity, 'version' | 'createdAt' | 'origin' | 'bytes' | 'manifest'>;
 
+const SHOWN = { version: true, createdAt: true, origin: true, bytes: true, manifest: true } as const;
+
 /** Newest first. */
 export function listOwnVersions(tx: Transaction, userId: string, cloneId: string): Promise<VersionRow[]> {
-  return tx
-    .repository(VersionEntity)
-    .find({ where: { userId, cloneId }, order: { version: 'DESC' }, take: VERSIONS_KEPT });
+  return tx.repository(VersionEntity).find({
+    select: SHOWN,
+    where: { userId, cloneId },
+    order: { version: 'DESC' },
+    take: VERSIONS_KEPT,
+  });
 }
 
 /** Null for one that does not exist as for one of another user. */
@@ -18,5 +23,5 @@ export function findOwnVersion(
   cloneId: string,
   version: number,
 ): Promise<VersionRow | null> {
-  return tx.repository(VersionEntity).findOneBy({ userId, cloneId, version });
+  return tx.repository(VersionEntity).findOne({ select: SHOWN, where: { userId, cloneId, version } });
 }

@@ -36,6 +36,7 @@ export function latestReadByItself(
   since: Date,
 ): Promise<ReadingRow | null> {
   return tx.repository(ReadingEntity).findOne({
+    select: { count: true, checkedAt: true, source: true, precision: true },
     where: { ...offer, checkedAt: MoreThan(since), source: In(['api', 'browser']) },
     order: { checkedAt: 'DESC' },
   });
