@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runBundler } from '../build/run-bundler.mjs';
+import { preloads } from '../build/service-programs.mjs';
 import { servicesConfig } from '../build/services-config.mjs';
 import { readWorkspaces, root } from '../build/workspaces.mjs';
 import { startPostgres } from '../local/postgres.mjs';
@@ -43,7 +44,7 @@ export async function ownApps({ name, program }) {
     await mkdir(outDir, { recursive: true });
     await runBundler(
       servicesConfig({
-        entries: { [name]: program },
+        entries: { [name]: program, ...preloads },
         outDir,
         workspaceNames: new Set(readWorkspaces().keys()),
         nestedModules: [],
@@ -55,7 +56,11 @@ export async function ownApps({ name, program }) {
       databaseUrl: postgres.adminUrl,
       folder,
       start: async (args = [], env = {}, nodeArgs = []) => {
-        const { answering, end } = await startApp([...nodeArgs, join(outDir, `${name}.mjs`), ...args], {
+        const telemetry = env['OTEL_EXPORTER_OTLP_ENDPOINT']
+          ? ['--import', join(outDir, 'telemetry.mjs')]
+          : [];
+        const words = [...telemetry, ...nodeArgs, join(outDir, `${name}.mjs`), ...args];
+        const { answering, end } = await startApp(words, {
           DATABASE_URL: postgres.adminUrl,
           DATA_DIR: folder,
           PORT: String(await freePort()),

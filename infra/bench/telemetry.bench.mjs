@@ -27,7 +27,7 @@ export async function bench(args) {
   const { values } = parseArgs({ args, options: { seconds: { type: 'string', default: '4' } } });
   const seconds = Number(values.seconds);
   const apps = await ownApps({
-    name: 'telemetry',
+    name: 'redirects',
     program: './services/traffic-filter/bench/traffic-filter-app.ts',
   });
   const collector = await startCollector();

@@ -30,6 +30,9 @@ export function threadPrograms(workspaces) {
   return Object.fromEntries(threads.map(({ name, file }) => [name, `./${file}`]));
 }
 
+/** What any of the programs may be started with, by `--import`: it makes the traces. */
+export const preloads = { telemetry: './services/common/src/telemetry/tracing/preload.ts' };
+
 /** The programs of the whole: what the browser speaks to, what brings the database to this version, what copies it and puts it back, what changes keys,
  * what goes a step back. */
 export const wholePrograms = {

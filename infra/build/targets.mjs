@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprint, shortHash } from './fingerprint.mjs';
-import { domainPrograms, threadPrograms, wholePrograms } from './service-programs.mjs';
+import { domainPrograms, preloads, threadPrograms, wholePrograms } from './service-programs.mjs';
 import { closure, readJson, readWorkspaces, root, toolNames } from './workspaces.mjs';
 
 /**
@@ -53,7 +53,12 @@ function servicesTarget(workspaces, inputs) {
       ]);
       await runBundler(
         servicesConfig({
-          entries: { ...domainPrograms(workspaces), ...threadPrograms(workspaces), ...wholePrograms },
+          entries: {
+            ...domainPrograms(workspaces),
+            ...threadPrograms(workspaces),
+            ...wholePrograms,
+            ...preloads,
+          },
           outDir: fresh,
           workspaceNames: new Set(workspaces.keys()),
           nestedModules: [...workspaces.values()]

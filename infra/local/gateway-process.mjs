@@ -1,5 +1,7 @@
 // @ts-check
 import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { eachLine, PROBLEM_EXIT_CODE } from './child.mjs';
 import { StartProblem } from './problem.mjs';
 
@@ -26,7 +28,8 @@ const ERROR_LEVELS = new Set(['error', 'fatal']);
  * @returns {GatewayProcess}
  */
 export function startGateway({ script, env, cwd, url, log, onError }) {
-  const child = spawn(process.execPath, ['--enable-source-maps', script], {
+  const words = ['--enable-source-maps', ...telemetry(script, env), script];
+  const child = spawn(process.execPath, words, {
     env,
     cwd,
     // In a group of its own: Ctrl-C reaches the starter alone, which ends the others in the right order.
@@ -79,6 +82,12 @@ export function startGateway({ script, env, cwd, url, log, onError }) {
       child.kill('SIGKILL');
     },
   };
+}
+
+/** What makes traces lies beside the programs, and comes before them. @param {string} script @param {NodeJS.ProcessEnv} env */
+function telemetry(script, env) {
+  if (!env['OTEL_EXPORTER_OTLP_ENDPOINT']) return [];
+  return ['--import', pathToFileURL(path.join(path.dirname(script), 'telemetry.mjs')).href];
 }
 
 /** @param {string} url */

@@ -3,7 +3,7 @@ import { isTestCode } from '../areas.mjs';
 
 /** Where the environment is handed to `loadConfig`, and nowhere else. */
 const readsEnvironment =
-  /^services\/(?:common\/src\/config\/.+|[a-z-]+\/src\/(?:main|setup|migrate|backup|keys))\.ts$/;
+  /^services\/(?:common\/src\/(?:config\/.+|telemetry\/tracing\/preload)|[a-z-]+\/src\/(?:main|setup|migrate|backup|keys))\.ts$/;
 
 /**
  * Things that have one place: the environment, barrels, names of tools.

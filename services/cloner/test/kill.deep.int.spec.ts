@@ -151,7 +151,7 @@ it('killed in the middle of captures, nothing half is seen, one goes on elsewher
 });
 
 it('reads in its threads what is read here', async () => {
-  const threads = new ReadingThreads(pathToFileURL(join(program?.folder ?? '', 'cloner-thread.mjs')));
+  const threads = new ReadingThreads(pathToFileURL(program?.fileOf('cloner-thread') ?? ''));
   const there = new Reading(threads);
   const never = new AbortController().signal;
   const url = 'http://pagina.test/';

@@ -43,6 +43,7 @@ export { type CsvValue, csv } from './csv/csv.ts';
 export { decodeTable } from './csv/decode-table.ts';
 export { CsvError, type CsvRow, readCsv } from './csv/read-csv.ts';
 export { sendTable } from './csv/send-table.ts';
+export { asNumber } from './database/as-number.ts';
 export {
   DatabaseModule,
   type DomainDatabase,
@@ -175,7 +176,7 @@ export { S3ObjectStore } from './store/s3-object-store.ts';
 export { type Counter, Metrics } from './telemetry/metrics.ts';
 export { MetricsServer } from './telemetry/metrics-server.ts';
 export { nameServed, type ServiceModule } from './telemetry/served-routes.ts';
-export { currentSpan, inSpan } from './telemetry/spans.ts';
+export { inSpan, withTraceContext } from './telemetry/spans.ts';
 export { cutText } from './text/cut-text.ts';
 export { UsageCounters } from './usage/usage-counters.ts';
 export { cleanStoredVisits, type StoredVisits } from './visitors/clean-stored-visits.ts';

@@ -47,14 +47,13 @@ import { ObjectStore } from './store/object-store.ts';
 import { watchedStore } from './store/watched-object-store.ts';
 import { Metrics } from './telemetry/metrics.ts';
 import { MetricsServer } from './telemetry/metrics-server.ts';
-import { noTelemetry, type Telemetry, TracingEnd } from './telemetry/telemetry.ts';
-import { Tracing } from './telemetry/tracing.ts';
+import { TracingEnd } from './telemetry/tracing-end.ts';
 import { InProcessUsageCounters, UsageCounters } from './usage/usage-counters.ts';
 
 export interface KitOptions {
   log: Logger;
   /** None unless told. */
-  telemetry?: Telemetry;
+  metrics?: Metrics;
   /** The domains of this process. What they export of the ports below is what the kit asks. */
   modules: (Type | DynamicModule)[];
   /** Used where no module of the process provides one. */
@@ -69,12 +68,11 @@ export class KitModule {
     const peers = new Peers(config);
     const elsewhere = portsElsewhere(config, peers);
     const resolve = resolveNamesWith(config.dnsServers);
-    const { metrics, tracing } = options.telemetry ?? noTelemetry;
+    const { metrics = Metrics.off } = options;
     const providers: Provider[] = [
       { provide: CONFIG, useValue: config },
       { provide: LOGGER, useValue: options.log },
       { provide: Metrics, useValue: metrics },
-      { provide: Tracing, useValue: tracing },
       MetricsServer,
       TracingEnd,
       ErrorShapes,
@@ -100,7 +98,7 @@ export class KitModule {
         provide: PersonalDataRegistry,
         useFactory: () => new JoinedPersonalData(new InProcessPersonalData(), () => peers.all()),
       },
-      { provide: ObjectStore, useFactory: () => watchedStore(createObjectStore(config), metrics, tracing) },
+      { provide: ObjectStore, useFactory: () => watchedStore(createObjectStore(config), metrics) },
     ];
     return {
       module: KitModule,
@@ -138,7 +136,6 @@ export class KitModule {
         CONFIG,
         LOGGER,
         Metrics,
-        Tracing,
         ErrorShapes,
         RouteTable,
         HostRoutes,

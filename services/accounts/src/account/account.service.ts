@@ -116,7 +116,6 @@ export class AccountService {
     await this.database.asService(async (tx) => {
       // Locked first, as the erasure does: of the two, one comes second and sees what the other has done.
       const profile = await tx.repository(ProfileEntity).findOne({
-        // With the id: of a row whose selected columns are all null, no entity is made.
         select: { id: true, deletionRequestedAt: true },
         where: { id: userId },
         lock: { mode: 'pessimistic_write' },

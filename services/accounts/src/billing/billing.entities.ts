@@ -1,10 +1,6 @@
 import type { BillingKind, StoredOutcome } from '@garimpo/accounts-contract';
+import { asNumber } from '@garimpo/service-kit';
 import { Column, CreateDateColumn, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
-
-const cents = {
-  from: (stored: string | null) => (stored === null ? null : Number(stored)),
-  to: (value: number | null) => value,
-};
 
 /** A provider's notice: its bytes as they came, what was read out of them, and what became of it. */
 @Entity({ name: 'billing_events' })
@@ -47,7 +43,7 @@ export class BillingEventEntity {
   @Column({ type: 'text', name: 'offer_id', nullable: true })
   offerId!: string | null;
 
-  @Column({ type: 'bigint', name: 'amount_cents', nullable: true, transformer: cents })
+  @Column({ type: 'bigint', name: 'amount_cents', nullable: true, transformer: asNumber })
   amountCents!: number | null;
 
   @Column({ type: 'text', nullable: true })

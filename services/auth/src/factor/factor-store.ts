@@ -40,7 +40,9 @@ export class FactorStore {
   }
 
   async secretBox(tx: Transaction, id: string): Promise<Buffer | null> {
-    const factor = await tx.repository(FactorEntity).findOne({ select: { secretBox: true }, where: { id } });
+    const factor = await tx
+      .repository(FactorEntity)
+      .findOne({ select: { id: true, secretBox: true }, where: { id } });
     return factor?.secretBox ?? null;
   }
 

@@ -9,27 +9,16 @@ import {
   type Transaction,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
+import { IsNull, Not } from 'typeorm';
+import { QuizEntity, SiteEntity } from '../site/clone.entities.ts';
 import { siteUrl } from '../site/site-url.ts';
 import { abuseText } from '../text/pt-br-abuse.ts';
+import { AbuseReportEntity } from './abuse-report.entity.ts';
 
 const fail = defineErrors(clonerErrors);
 
 /** Open ones are few, or there is other work to do first; of those that are decided, the last. */
 const LIST_MAX = 200;
-
-interface ReportRow {
-  id: string;
-  subdomain: string;
-  reason: string;
-  details: string;
-  email: string | null;
-  created_at: Date;
-  decision: AbuseReportView['decision'];
-  decided_by: string | null;
-  decided_at: Date | null;
-}
-
-const COLUMNS = 'id, subdomain, reason, details, email, created_at, decision, decided_by, decided_at';
 
 /** What administrators see of reports, and what they decide. Who decided what, when and why is kept for good. */
 @Injectable()
@@ -43,19 +32,18 @@ export class AbuseDecisions {
   async list(): Promise<{ reports: AbuseReportView[]; open: number }> {
     // As the service, here and below: reports are no user's rows, and the door has seen to it that an administrator asks.
     return this.database.asService(async (tx) => {
-      const open = await tx.rows<ReportRow>(
-        `SELECT ${COLUMNS} FROM cloner.abuse_reports WHERE decision IS NULL ORDER BY created_at, id LIMIT $1`,
-        [LIST_MAX],
-      );
-      const decided = await tx.rows<ReportRow>(
-        `SELECT ${COLUMNS} FROM cloner.abuse_reports WHERE decision IS NOT NULL
-         ORDER BY decided_at DESC, id LIMIT $1`,
-        [LIST_MAX],
-      );
-      const count = await tx.one<{ open: number }>(
-        'SELECT count(*)::int AS open FROM cloner.abuse_reports WHERE decision IS NULL',
-      );
-      return { reports: [...open, ...decided].map((row) => this.#toView(row)), open: count?.open ?? 0 };
+      const reports = tx.repository(AbuseReportEntity);
+      const [open, count] = await reports.findAndCount({
+        where: { decision: IsNull() },
+        order: { createdAt: 'ASC', id: 'ASC' },
+        take: LIST_MAX,
+      });
+      const decided = await reports.find({
+        where: { decision: Not(IsNull()) },
+        order: { decidedAt: 'DESC', id: 'ASC' },
+        take: LIST_MAX,
+      });
+      return { reports: [...open, ...decided].map((report) => this.#toView(report)), open: count };
     });
   }
 
@@ -65,12 +53,10 @@ export class AbuseDecisions {
    */
   async decide(id: string, { decision, why }: AbuseDecisionInput, who: string): Promise<AbuseReportView> {
     return this.database.asService(async (tx) => {
-      const report = await tx.one<{ clone_id: string; subdomain: string }>(
-        'SELECT clone_id, subdomain FROM cloner.abuse_reports WHERE id = $1 FOR UPDATE',
-        [id],
-      );
-      if (report === undefined) throw fail('cloner.report.not_found');
-      const { clone_id: cloneId, subdomain } = report;
+      const reports = tx.repository(AbuseReportEntity);
+      const report = await reports.findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
+      if (report === null) throw fail('cloner.report.not_found');
+      const { cloneId, subdomain } = report;
       if (decision !== 'dismissed') await setState(tx, cloneId, decision);
       await tx.run(
         `UPDATE cloner.abuse_reports SET decision = $2, decided_by = $3, decided_at = now()
@@ -82,8 +68,7 @@ export class AbuseDecisions {
          VALUES ($1, $2, $3, $4, $5, $6)`,
         [id, cloneId, subdomain, who, decision, why],
       );
-      const row = await tx.one<ReportRow>(`SELECT ${COLUMNS} FROM cloner.abuse_reports WHERE id = $1`, [id]);
-      return this.#toView(row as ReportRow);
+      return this.#toView(await reports.findOneByOrFail({ id }));
     });
   }
 
@@ -101,18 +86,12 @@ export class AbuseDecisions {
     return true;
   }
 
-  #toView(row: ReportRow): AbuseReportView {
+  #toView({ cloneId: _, ...report }: AbuseReportEntity): AbuseReportView {
     return {
-      id: row.id,
-      subdomain: row.subdomain,
-      siteUrl: siteUrl(this.config, row.subdomain),
-      reason: row.reason,
-      details: row.details,
-      email: row.email,
-      createdAt: row.created_at.toISOString(),
-      decision: row.decision,
-      decidedBy: row.decided_by,
-      decidedAt: row.decided_at?.toISOString() ?? null,
+      ...report,
+      siteUrl: siteUrl(this.config, report.subdomain),
+      createdAt: report.createdAt.toISOString(),
+      decidedAt: report.decidedAt?.toISOString() ?? null,
     };
   }
 }
@@ -124,9 +103,6 @@ async function setState(
   decision: 'suspended' | 'reinstated',
 ): Promise<void> {
   const state = decision === 'suspended' ? 'suspended' : 'active';
-  await tx.run('UPDATE cloner.cloned_sites SET state = $2 WHERE id = $1', [cloneId, state]);
-  await tx.run(`UPDATE cloner.cloned_quiz SET state = $2 WHERE id = $1 AND state <> 'deleting'`, [
-    cloneId,
-    state,
-  ]);
+  await tx.repository(SiteEntity).update(cloneId, { state });
+  await tx.repository(QuizEntity).update({ id: cloneId, state: Not('deleting') }, { state });
 }

@@ -8,6 +8,8 @@ import {
   type Transaction,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
+import { AbuseReportEntity } from './abuse-report.entity.ts';
 
 /** What is reported. It may be gone by the time that somebody reads of it. */
 export interface ReportedClone {
@@ -67,11 +69,10 @@ export class AbuseReports {
     // As the service: the visitor is nobody.
     return this.database.asService(async (tx) => {
       await insertFound(tx, clone, details);
-      const open = await tx.one<{ id: string }>(
-        `SELECT id FROM cloner.abuse_reports
-         WHERE clone_id = $1 AND reason = 'phishing' AND email IS NULL AND decision IS NULL ORDER BY created_at LIMIT 1`,
-        [clone.cloneId],
-      );
+      const open = await tx.repository(AbuseReportEntity).findOne({
+        where: { cloneId: clone.cloneId, reason: 'phishing', email: IsNull(), decision: IsNull() },
+        order: { createdAt: 'ASC' },
+      });
       return open?.id ?? null;
     });
   }

@@ -1,7 +1,9 @@
 import { clonerErrors } from '@garimpo/cloner-contract';
 import { type Actor, Database, defineErrors, InjectDatabase, type Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import type { CloneManifest } from '../store/clone-manifest.ts';
+import { UploadEntity } from './editing.entities.ts';
 
 const fail = defineErrors(clonerErrors);
 export const UPLOAD_TYPE = 'image/webp';
@@ -14,13 +16,12 @@ export class SavedUploads {
   /** By path, as a manifest has them. Throws `cloner.upload.not_found`. */
   async find(actor: Actor, siteId: string, paths: readonly string[]): Promise<CloneManifest['files']> {
     if (paths.length === 0) return {};
-    const rows: { path: string; sha256: string; bytes: number }[] = await this.database.asUser(actor, (tx) =>
-      tx.rows(
-        'SELECT path, sha256, bytes FROM cloner.uploads WHERE user_id = $1 AND site_id = $2 AND path = ANY ($3)',
-        [actor.userId, siteId, paths],
-      ),
+    const uploads = await this.database.asUser(actor, (tx) =>
+      tx.repository(UploadEntity).findBy({ userId: actor.userId, siteId, path: In([...paths]) }),
     );
-    const found = new Map(rows.map(({ path, ...file }) => [path, { ...file, type: UPLOAD_TYPE }]));
+    const found = new Map(
+      uploads.map(({ path, sha256, bytes }) => [path, { sha256, bytes, type: UPLOAD_TYPE }]),
+    );
     refuseMissing(paths, found);
     return Object.fromEntries(found);
   }
@@ -28,11 +29,12 @@ export class SavedUploads {
   /** Until the transaction ends, in which a version names them, none is given up. Throws `cloner.upload.not_found`. */
   async hold(tx: Transaction, siteId: string, paths: readonly string[]): Promise<void> {
     if (paths.length === 0) return;
-    const rows = await tx.rows<{ path: string }>(
-      'SELECT path FROM cloner.uploads WHERE site_id = $1 AND path = ANY ($2) ORDER BY path FOR SHARE',
-      [siteId, paths],
-    );
-    refuseMissing(paths, new Set(rows.map(({ path }) => path)));
+    const held = await tx.repository(UploadEntity).find({
+      where: { siteId, path: In([...paths]) },
+      order: { path: 'ASC' },
+      lock: { mode: 'pessimistic_read' },
+    });
+    refuseMissing(paths, new Set(held.map(({ path }) => path)));
   }
 }
 

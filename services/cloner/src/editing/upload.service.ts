@@ -10,9 +10,9 @@ import {
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { SiteVersions } from '../site/site-versions.ts';
-import type { CloneFile } from '../store/clone-manifest.ts';
 import { CloneStore } from '../store/clone-store.ts';
-import { UPLOAD_HOURS } from './draft.query.ts';
+import { uploadsKeptUntil } from './draft.query.ts';
+import { UploadEntity } from './editing.entities.ts';
 import { makeWebp } from './make-webp.ts';
 import { UPLOAD_TYPE } from './saved-uploads.ts';
 
@@ -43,12 +43,12 @@ export class UploadService {
       const path = `${UPLOADS_PATH}${file.sha256.slice(0, 32)}.webp`;
       await this.versions.holdAny(actor, subdomain, async (tx, { id }) => {
         await refuseTooMany(tx, actor.userId, id);
-        await tx.run(
-          `INSERT INTO cloner.uploads AS known (site_id, user_id, path, sha256, bytes, kept_until)
-           VALUES ($1, $2, $3, $4, $5, now() + make_interval(hours => $6))
-           ON CONFLICT (site_id, path) DO UPDATE SET kept_until = excluded.kept_until`,
-          [id, actor.userId, path, file.sha256, file.bytes, UPLOAD_HOURS],
-        );
+        await tx
+          .repository(UploadEntity)
+          .upsert({ siteId: id, path, userId: actor.userId, ...file, keptUntil: uploadsKeptUntil }, [
+            'siteId',
+            'path',
+          ]);
       });
       return { ...looks, path, bytes: file.bytes };
     });
@@ -58,25 +58,18 @@ export class UploadService {
   async open(actor: Actor, subdomain: string, name: string): Promise<{ body: Readable; sizeBytes: number }> {
     const path = UPLOADS_PATH + name;
     const { site, version } = await this.versions.find(actor, subdomain);
-    const waiting: Pick<CloneFile, 'sha256' | 'bytes'>[] = await this.database.asUser(actor, (tx) =>
-      tx.rows('SELECT sha256, bytes FROM cloner.uploads WHERE user_id = $1 AND site_id = $2 AND path = $3', [
-        actor.userId,
-        site.id,
-        path,
-      ]),
+    const waiting = await this.database.asUser(actor, (tx) =>
+      tx.repository(UploadEntity).findOneBy({ userId: actor.userId, siteId: site.id, path }),
     );
-    const file = waiting[0] ?? (await this.store.readManifest(version.manifest)).files[path];
+    const file = waiting ?? (await this.store.readManifest(version.manifest)).files[path];
     if (file === undefined) throw fail('cloner.upload.not_found');
     return { body: await this.store.open(file.sha256), sizeBytes: file.bytes };
   }
 }
 
 async function refuseTooMany(tx: Transaction, userId: string, siteId: string): Promise<void> {
-  const rows = await tx.rows<{ count: number }>(
-    'SELECT count(*)::integer AS count FROM cloner.uploads WHERE user_id = $1 AND site_id = $2',
-    [userId, siteId],
-  );
-  if ((rows[0]?.count ?? 0) < UPLOADS_WAITING_MAX) return;
+  const waiting = await tx.repository(UploadEntity).countBy({ userId, siteId });
+  if (waiting < UPLOADS_WAITING_MAX) return;
   throw fail('cloner.uploads.limit_reached', {
     fields: [{ path: 'uploads', rule: String(UPLOADS_WAITING_MAX) }],
   });

@@ -2,6 +2,7 @@ import { Database, InjectDatabase, InjectJobs, type Job, type Jobs, LOGGER } fro
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import * as z from 'zod';
+import { QuizEntity } from '../site/clone.entities.ts';
 import { holdName } from '../site/names.ts';
 import { SiteRemoval } from '../site/site-removal.ts';
 
@@ -66,7 +67,7 @@ export class QuizRemoval {
 
   async #finish(cloneId: string, signal: AbortSignal): Promise<void> {
     await this.removal.removeFiles(cloneId, signal, async (tx) => {
-      await tx.run(`DELETE FROM cloner.cloned_quiz WHERE id = $1 AND state = 'deleting'`, [cloneId]);
+      await tx.repository(QuizEntity).delete({ id: cloneId, state: 'deleting' });
     });
   }
 }

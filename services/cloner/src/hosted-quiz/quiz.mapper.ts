@@ -4,7 +4,7 @@ import { siteUrl } from '../site/site-url.ts';
 import type { QuizRow } from './quiz.query.ts';
 
 export function toQuizView(
-  { createdAt, ...row }: QuizRow,
+  { userId: _, updatedAt: __, createdAt, ...row }: QuizRow,
   config: Pick<Config, 'publicUrl' | 'sitesDomain'>,
 ): QuizView {
   return {

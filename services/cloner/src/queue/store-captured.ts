@@ -2,6 +2,7 @@ import type { CaptureReport, QuizReport } from '@garimpo/cloner-contract';
 import type { Config, Database, Transaction } from '@garimpo/service-kit';
 import type { Captured } from '../capture/capture.ts';
 import type { CapturedQuiz } from '../quiz/quiz-capture.ts';
+import { QuizEntity, SiteEntity } from '../site/clone.entities.ts';
 import { siteUrl } from '../site/site-url.ts';
 import type { CloneFile } from '../store/clone-manifest.ts';
 import { insertVersion } from '../store/version-rows.ts';
@@ -35,20 +36,18 @@ async function insertHosted(
   report: CaptureReport | QuizReport,
 ): Promise<void> {
   if (subdomain === null) return;
-  const values = [id, userId, url, siteUrl(config, subdomain), subdomain, JSON.stringify(report)];
-  if (kind === 'quiz') {
-    await tx.run(
-      `INSERT INTO cloner.cloned_quiz (id, user_id, original_url, url, subdomain, version, report, checkout_url)
-       VALUES ($1, $2, $3, $4, $5, 1, $6, $7)`,
-      [...values, checkoutUrl],
-    );
-  } else {
-    await tx.run(
-      `INSERT INTO cloner.cloned_sites (id, user_id, original_url, url, subdomain, version, report)
-       VALUES ($1, $2, $3, $4, $5, 1, $6)`,
-      values,
-    );
-  }
+  const hosted = {
+    id,
+    userId,
+    originalUrl: url,
+    url: siteUrl(config, subdomain),
+    subdomain,
+    version: 1,
+    report,
+  };
+  if (kind === 'quiz' && checkoutUrl !== null)
+    await tx.repository(QuizEntity).insert({ ...hosted, checkoutUrl });
+  else await tx.repository(SiteEntity).insert(hosted);
 }
 
 async function endAsDone(

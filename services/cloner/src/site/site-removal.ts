@@ -12,6 +12,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import * as z from 'zod';
 import { removeObjects } from '../store/remove-objects.ts';
+import { VersionEntity } from '../store/version.entity.ts';
 import { holdName, releaseName } from './names.ts';
 
 const TIMEOUT_SECONDS = 10 * 60;
@@ -82,7 +83,7 @@ export class SiteRemoval {
       });
     }
     await this.database.asService(async (tx) => {
-      await tx.run('DELETE FROM cloner.versions WHERE clone_id = $1', [cloneId]);
+      await tx.repository(VersionEntity).delete({ cloneId });
       await andThen(tx);
       await releaseName(tx, cloneId);
     });

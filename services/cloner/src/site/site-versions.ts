@@ -10,7 +10,9 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { CloneManifest } from '../store/clone-manifest.ts';
 import { CloneStore } from '../store/clone-store.ts';
-import { insertVersion, type VersionOrigin } from '../store/version-rows.ts';
+import type { VersionOrigin } from '../store/version.entity.ts';
+import { insertVersion } from '../store/version-rows.ts';
+import { SiteEntity } from './clone.entities.ts';
 import { findOwnSite, holdOwnSite, type SiteRow } from './site.query.ts';
 import { findOwnVersion, type VersionRow } from './version.query.ts';
 
@@ -70,7 +72,7 @@ export class SiteVersions {
       const n = site.version + 1;
       await alongside(tx, site);
       await insertVersion(tx, { cloneId: site.id, userId: actor.userId, n, origin, manifest, stored });
-      await tx.run('UPDATE cloner.cloned_sites SET version = $2 WHERE id = $1', [site.id, n]);
+      await tx.repository(SiteEntity).update(site.id, { version: n });
       return n;
     });
   }

@@ -4,7 +4,7 @@ import type { SiteRow } from './site.query.ts';
 import { siteUrl } from './site-url.ts';
 
 export function toSiteView(
-  { createdAt, updatedAt, ...row }: SiteRow,
+  { userId: _, createdAt, updatedAt, ...row }: SiteRow,
   config: Pick<Config, 'publicUrl' | 'sitesDomain'>,
 ): SiteView {
   return {

@@ -1,8 +1,8 @@
 import { VERSIONS_KEPT } from '@garimpo/cloner-contract';
 import type { Transaction } from '@garimpo/service-kit';
+import { LessThanOrEqual } from 'typeorm';
 import type { CloneFile, CloneManifest } from './clone-manifest.ts';
-
-export type VersionOrigin = 'capture' | 'save' | 'restore';
+import { VersionEntity, type VersionOrigin } from './version.entity.ts';
 
 export interface NewVersion {
   cloneId: string;
@@ -21,18 +21,22 @@ export interface NewVersion {
 export async function insertVersion(tx: Transaction, version: NewVersion): Promise<void> {
   const { cloneId, userId, n, origin, manifest, stored } = version;
   const files = filesOf(manifest);
-  await tx.run(
-    `INSERT INTO cloner.versions (clone_id, n, user_id, manifest, origin, files, bytes)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [cloneId, n, userId, stored.sha256, origin, files.size, sum(files.values())],
-  );
+  await tx.repository(VersionEntity).insert({
+    cloneId,
+    version: n,
+    userId,
+    manifest: stored.sha256,
+    origin,
+    files: files.size,
+    bytes: sum(files.values()),
+  });
   await tx.run(
     // In one order: two versions with the same files would wait for each other.
     `INSERT INTO cloner.version_objects (clone_id, n, sha256)
      SELECT $1, $2, sha256 FROM unnest($3::text[]) sha256 ORDER BY sha256`,
     [cloneId, n, [...new Set([...files.keys(), stored.sha256])]],
   );
-  await tx.run('DELETE FROM cloner.versions WHERE clone_id = $1 AND n <= $2', [cloneId, n - VERSIONS_KEPT]);
+  await tx.repository(VersionEntity).delete({ cloneId, version: LessThanOrEqual(n - VERSIONS_KEPT) });
 }
 
 /** Bytes by hash: a file that has two addresses counts once. */

@@ -55,6 +55,12 @@ export function telemetrySettings(value: TelemetryVariables): TelemetrySettings 
   };
 }
 
+/** What a process is called by who looks at several: the one domain that it hosts, else the gateway. */
+export function processName({ services }: { services: readonly string[] }): string {
+  const [only = 'all', ...others] = services;
+  return only === 'all' || others.length > 0 ? 'gateway' : only;
+}
+
 /** On the app's own port, figures would be everybody's. */
 export function telemetryProblems({ metrics }: TelemetrySettings, appPort: number): string[] {
   return metrics?.port === appPort ? ['METRICS_PORT must not be PORT: figures are not for the public'] : [];

@@ -3,10 +3,8 @@ import type { DataSource } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import type { Actor } from '../auth/actor.ts';
 import { type Durations, Metrics } from '../telemetry/metrics.ts';
-import { inSpan } from '../telemetry/spans.ts';
 import { ConnectionLostError, isConnectionGone } from './failures.ts';
 import { schemaName, userRole } from './names.ts';
-import { attributesOf, summaryOf, traceStatements } from './trace-statements.ts';
 import { Transaction } from './transaction.ts';
 
 /** Names the role and the claims for the rest of the transaction, in one round trip. */
@@ -100,24 +98,17 @@ export class Database {
     values: unknown[] = [],
   ): Promise<Row[]> {
     const query = typeof statement === 'string' ? { text: statement } : statement;
-    const what = { name: summaryOf(query.text), attributes: attributesOf(this.domain) };
     const result: pg.QueryResult<Row> | pg.QueryResult<Row>[] = await this.#timed('statement', () =>
-      inSpan(what, () => this.#pool.query<Row>({ ...query, values })),
+      this.#pool.query<Row>({ ...query, values }),
     );
     // Of a text of several statements, each has rows of its own.
     return Array.isArray(result) ? result.flatMap(({ rows }) => rows) : result.rows;
   }
 
   private async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    const what = { name: 'transaction', attributes: attributesOf(this.domain) };
     try {
       return await this.#timed('transaction', () =>
-        inSpan(what, (span) =>
-          this.source.transaction((manager) => {
-            if (span !== undefined) traceStatements(manager, this.domain);
-            return work(new Transaction(manager));
-          }),
-        ),
+        this.source.transaction((manager) => work(new Transaction(manager))),
       );
     } catch (error) {
       throw isConnectionGone(error) ? new ConnectionLostError(error) : error;

@@ -6,13 +6,14 @@ import express, { type Express, type RequestHandler } from 'express';
 import type { DestinationStream, Logger } from 'pino';
 import type { KeySet, SubscriptionGate } from '../auth/ports.ts';
 import type { Config } from '../config/config.ts';
+import { processName } from '../config/telemetry-settings.ts';
 import { KitModule } from '../kit.module.ts';
 import { createLogger } from '../log/logger.ts';
 import { NestLogger } from '../log/nest-logger.ts';
 import { requestLog } from '../log/request-log.ts';
 import { measureRequests } from '../telemetry/measure-requests.ts';
+import { Metrics } from '../telemetry/metrics.ts';
 import { ServedRoutes, type ServiceModule } from '../telemetry/served-routes.ts';
-import { openTelemetry, processName } from '../telemetry/telemetry.ts';
 import { traceRequests } from '../telemetry/trace-requests.ts';
 import { LONGEST_BODY_SECONDS, limitBodyTime } from './body-time.ts';
 import { compressAnswers } from './compress-answers.ts';
@@ -58,12 +59,11 @@ export async function createApp(
   options: AppOptions = {},
 ): Promise<NestExpressApplication> {
   const log = createLogger(config.logLevel, options.logTo);
-  const telemetry = await openTelemetry(config, log);
-  const { metrics, tracing } = telemetry;
+  const metrics = config.metrics === undefined ? Metrics.off : await Metrics.on();
   const kit = KitModule.forRoot(config, {
     log,
     modules: [modules].flat(),
-    telemetry,
+    metrics,
     ...(options.keySet && { keySet: options.keySet }),
     ...(options.subscriptions && { subscriptions: options.subscriptions }),
   });
@@ -80,7 +80,7 @@ export async function createApp(
     inOrder([
       adapter.endConnections,
       requestContext,
-      ...(tracing.isOn ? [traceRequests(tracing, served)] : []),
+      traceRequests(served),
       ...(metrics.isOn ? [measureRequests(metrics, served)] : []),
       requestLog(log),
       endUnreadBody,

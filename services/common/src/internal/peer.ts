@@ -1,7 +1,7 @@
 import { steadyNow } from '../clock/steady-now.ts';
 import { fail } from '../errors/kit-errors.ts';
 import { currentRequestId } from '../http/request-context.ts';
-import { inSpan } from '../telemetry/spans.ts';
+import { withTraceContext } from '../telemetry/spans.ts';
 import { callersOf } from './internal-callers.ts';
 import { bodyDigest, type InternalTokens } from './internal-tokens.ts';
 import { Replicas } from './replicas.ts';
@@ -49,25 +49,13 @@ export class Peer {
   }
 
   /** The answer as it streams in. Whoever opens it reads it to its end, or ends it by the signal. */
-  open(path: string, body: unknown, options: PeerCall = {}): Promise<Response> {
-    return inSpan({ name: `call ${this.domain}` }, (span) =>
-      this.#open(path, body, options, span?.traceparent),
-    );
-  }
-
-  async #open(
-    path: string,
-    body: unknown,
-    options: PeerCall,
-    traceparent: string | undefined,
-  ): Promise<Response> {
+  async open(path: string, body: unknown, options: PeerCall = {}): Promise<Response> {
     const requestId = currentRequestId();
     const init: Init = {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(requestId !== undefined && { 'x-request-id': requestId }),
-        ...(traceparent !== undefined && { traceparent }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       redirect: 'error',
@@ -141,7 +129,7 @@ async function begun(
   const turn = setTimeout(end, turnMs);
   try {
     const signals = signal === undefined ? late.signal : AbortSignal.any([late.signal, signal]);
-    const response = await fetch(address, { ...init, signal: signals });
+    const response = await withTraceContext(() => fetch(address, { ...init, signal: signals }));
     setTimeout(end, endsAt - steadyNow()).unref();
     return response;
   } finally {

@@ -2,7 +2,7 @@ import { type Db, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Database } from '../database/database.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { wholeAddress } from '../personal-data/whole-address.ts';
-import { currentSpan } from '../telemetry/spans.ts';
+import { currentTraceparent } from '../telemetry/spans.ts';
 import { asService, dbOf } from './in-transaction.ts';
 import type { AnyJobDefinition } from './job-definition.ts';
 import { JobUpkeep, KEPT, LISTED_MAX, LOOKED_AT } from './job-upkeep.ts';
@@ -92,7 +92,7 @@ export class JobStore {
   ): Promise<string | null> {
     const { name, retries, retryDelaySeconds, backoff = true, timeoutSeconds } = definition;
     const { tx, after, key } = options;
-    const traceparent = currentSpan()?.traceparent;
+    const traceparent = currentTraceparent();
     const stored = traceparent === undefined ? data : { ...data, [TRACE_KEY]: traceparent };
     const store = (db?: Db) =>
       this.#boss.send(name, stored, {

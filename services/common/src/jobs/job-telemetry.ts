@@ -1,19 +1,18 @@
-import { type Durations, type Metrics, type Reading, WORK_BUCKETS } from '../telemetry/metrics.ts';
-import { runInSpan } from '../telemetry/spans.ts';
-import { noTelemetry, type Telemetry } from '../telemetry/telemetry.ts';
+import { type Durations, Metrics, type Reading, WORK_BUCKETS } from '../telemetry/metrics.ts';
+import { inJob } from '../telemetry/spans.ts';
 import type { JobOutcome } from './job-runner.ts';
 import type { JobStore, StoredJob, WaitingJobs } from './job-store.ts';
 
 /** What an operator sees of a domain's jobs. */
 export class JobTelemetry {
-  static readonly off = new JobTelemetry('', noTelemetry);
+  static readonly off = new JobTelemetry('', Metrics.off);
   readonly #durations: Durations<'service' | 'kind' | 'result'>;
 
   constructor(
     private readonly domain: string,
-    private readonly telemetry: Telemetry,
+    metrics: Metrics,
   ) {
-    this.#durations = telemetry.metrics.durations(
+    this.#durations = metrics.durations(
       {
         name: 'garimpo_job_duration_seconds',
         help: 'Runs of jobs: done, failed and to be tried again, dead after the last try, or given back by a process that ended',
@@ -34,19 +33,15 @@ export class JobTelemetry {
     return outcome;
   }
 
-  async #traced(job: StoredJob, work: () => Promise<JobOutcome>): Promise<JobOutcome> {
-    const { tracing } = this.telemetry;
-    if (!tracing.isOn) return work();
-    const attributes = { 'garimpo.service': this.domain, 'garimpo.attempt': job.attempt };
-    const span = tracing.root({ name: `job ${job.name}`, kind: 'consumer', attributes }, job.traceparent);
-    try {
-      const outcome = await runInSpan(span, work);
-      span.tell({ 'garimpo.result': outcome.result });
-      if (outcome.error !== undefined) span.fail(outcome.error);
+  #traced(job: StoredJob, work: () => Promise<JobOutcome>): Promise<JobOutcome> {
+    const { name, attempt, traceparent } = job;
+    const attributes = { 'garimpo.service': this.domain, 'garimpo.attempt': attempt };
+    return inJob({ name: `job ${name}`, attributes, traceparent }, async (span) => {
+      const outcome = await work();
+      span?.tell({ 'garimpo.result': outcome.result });
+      if (outcome.error !== undefined) span?.fail(outcome.error);
       return outcome;
-    } finally {
-      span.end();
-    }
+    });
   }
 }
 

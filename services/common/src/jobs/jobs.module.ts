@@ -13,8 +13,6 @@ import type { Database } from '../database/database.ts';
 import { HealthRegistry } from '../health/health.ts';
 import { LOGGER } from '../log/logger.ts';
 import { Metrics } from '../telemetry/metrics.ts';
-import type { Telemetry } from '../telemetry/telemetry.ts';
-import { Tracing } from '../telemetry/tracing.ts';
 import { JobRunner, within } from './job-runner.ts';
 import { JobStore } from './job-store.ts';
 import { JobTelemetry, readQueues } from './job-telemetry.ts';
@@ -56,15 +54,14 @@ export class JobsModule {
       providers: [
         {
           provide: runner,
-          inject: [databaseToken(domain), CONFIG, LOGGER, HealthRegistry, Metrics, Tracing],
+          inject: [databaseToken(domain), CONFIG, LOGGER, HealthRegistry, Metrics],
           useFactory: (
             own: Database,
             config: Config,
             log: Logger,
             health: HealthRegistry,
             metrics: Metrics,
-            tracing: Tracing,
-          ) => new DomainRunner(own, config, log, health, { metrics, tracing }),
+          ) => new DomainRunner(own, config, log, health, metrics),
         },
         { provide: jobs, inject: [runner], useFactory: (owner: DomainRunner) => owner.jobs },
       ],
@@ -85,15 +82,15 @@ export class DomainRunner implements OnApplicationBootstrap, OnModuleDestroy, Be
     private readonly config: Config,
     private readonly log: Logger,
     health: HealthRegistry,
-    telemetry: Telemetry,
+    metrics: Metrics,
   ) {
     this.#store = new JobStore(database);
     this.jobs = new Jobs(database.domain, this.#store, clock);
     const { domain } = database;
-    const watched = new JobTelemetry(domain, telemetry);
+    const watched = new JobTelemetry(domain, metrics);
     this.runner = new JobRunner(this.jobs, this.#store, log, clock, watched);
     const kinds = () => this.jobs.definitions.map(({ name }) => name);
-    readQueues(telemetry.metrics, domain, this.#store, kinds);
+    readQueues(metrics, domain, this.#store, kinds);
     if (config.jobs === 'on') health.register(`jobs.${domain}`, () => this.runner.check());
   }
 

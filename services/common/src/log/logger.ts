@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { LogLevel } from '../config/config.ts';
 import { currentRequestId } from '../http/request-context.ts';
-import { currentSpan } from '../telemetry/spans.ts';
+import { currentTraceId } from '../telemetry/spans.ts';
 import { describeError } from './describe-error.ts';
 
 /** Injection token of the process's logger: `@Inject(LOGGER) log: Logger`. */
@@ -30,7 +30,7 @@ export function createLogger(level: LogLevel, destination?: DestinationStream): 
     formatters: { level: (label: string) => ({ level: label }) },
     mixin: () => {
       const requestId = currentRequestId();
-      const traceId = currentSpan()?.traceId;
+      const traceId = currentTraceId();
       return {
         ...(requestId !== undefined && { requestId }),
         ...(traceId !== undefined && { traceId }),

@@ -2,7 +2,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { actorOf } from '../auth/actor.ts';
 import { currentRequestId } from '../http/request-context.ts';
-import { currentSpan } from '../telemetry/spans.ts';
+import { currentTraceId } from '../telemetry/spans.ts';
 import { sessionMark } from './session-mark.ts';
 
 /** Only these parameters' values are written; any other may open a session or name a person. */
@@ -36,7 +36,7 @@ export function requestLog(logger: Logger): RequestHandler {
     const start = performance.now();
     // The answer ends in the socket's context, not in the request's.
     const requestId = currentRequestId();
-    const traceId = currentSpan()?.traceId;
+    const traceId = currentTraceId();
     response.once('close', () => {
       // 501 is said of calls that we do not have: no failure, and anybody can have it said.
       const failed = response.statusCode >= 500 && response.statusCode !== 501;

@@ -83,7 +83,7 @@ export class Mailer implements OnApplicationShutdown {
     const { link, ...message } = letter;
     if (this.#smtp) {
       const smtp = this.#smtp;
-      await inSpan({ name: 'mail' }, () => smtp.sendMail({ from: this.#from, ...message }));
+      await inSpan('mail', () => smtp.sendMail({ from: this.#from, ...message }));
       return;
     }
     const file = await this.#write(message);

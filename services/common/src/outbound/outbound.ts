@@ -63,7 +63,7 @@ export class Outbound {
     const startedAt = performance.now();
     let outcome = 'error';
     // Foreign servers hear nothing of our traces.
-    return inSpan({ name: `outbound ${options.method ?? 'GET'}` }, async (span) => {
+    return inSpan(`outbound ${options.method ?? 'GET'}`, async (span) => {
       if (URL.canParse(String(url))) span?.tell({ 'server.address': new URL(url).hostname });
       try {
         const answer = await this.#fetch(url, options);

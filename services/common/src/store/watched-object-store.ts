@@ -1,12 +1,10 @@
 import type { Readable } from 'node:stream';
 import { type Durations, type Metrics, WORK_BUCKETS } from '../telemetry/metrics.ts';
-import { inSpan } from '../telemetry/spans.ts';
-import type { Tracing } from '../telemetry/tracing.ts';
 import { type ByteRange, ObjectStore, type PutOptions, type StoredObject } from './object-store.ts';
 
 /** The store itself where nobody looks, else one that tells what is done with it. */
-export function watchedStore(store: ObjectStore, metrics: Metrics, tracing: Tracing): ObjectStore {
-  return metrics.isOn || tracing.isOn ? new WatchedObjectStore(store, metrics) : store;
+export function watchedStore(store: ObjectStore, metrics: Metrics): ObjectStore {
+  return metrics.isOn ? new WatchedObjectStore(store, metrics) : store;
 }
 
 class WatchedObjectStore extends ObjectStore {
@@ -51,7 +49,7 @@ class WatchedObjectStore extends ObjectStore {
     const startedAt = performance.now();
     let result = 'failed';
     try {
-      const done = await inSpan({ name: `object store ${operation}` }, work);
+      const done = await work();
       result = 'done';
       return done;
     } finally {

@@ -1,55 +1,65 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Served } from './served-routes.ts';
 
 /**
  * What is told of a span. Never a query string, a header, a body, a value of a statement, or whose browser it was: traces are read by
  * people who may see none of that, and lie with whoever stores them.
  */
-export type SpanAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
+export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
-/** `server` and `consumer` begin what somebody else asked for, `client` and `producer` ask somebody else. */
-export type SpanKind = 'server' | 'consumer' | 'client' | 'producer' | 'internal';
-
-export interface SpanStart {
-  name: string;
-  /** `client` unless told: most of what is waited for is somebody else. */
-  kind?: SpanKind;
-  attributes?: SpanAttributes;
-}
-
-/** A part of a trace, from its beginning to its end. */
 export interface Span {
-  readonly traceId: string;
-  /** As W3C writes it, for who goes on with the trace. */
-  readonly traceparent: string;
-  begin(start: SpanStart): Span;
-  rename(name: string): void;
   tell(attributes: SpanAttributes): void;
   /** @param error what was thrown; its class and code are told, its words are not: they may hold anything */
   fail(error: unknown): void;
-  end(): void;
 }
 
-const current = new AsyncLocalStorage<Span>();
+type Work<T> = (span?: Span) => Promise<T>;
 
-/** The span that this work is part of; none where nothing is traced. */
-export function currentSpan(): Span | undefined {
-  return current.getStore();
+export interface JobStart {
+  name: string;
+  attributes: SpanAttributes;
+  /** Of the trace in which it was sent; what is none begins a trace of its own. */
+  traceparent: string | undefined;
 }
 
-export function runInSpan<T>(span: Span, work: () => T): T {
-  return current.run(span, work);
+/** What makes the traces of a process that sends any. It comes by `--import`, before everything else: see tracing/preload.ts. */
+export interface Tracing {
+  /** Of the trace that this work is part of. */
+  traceId(): string | undefined;
+  /** As W3C writes it, for who goes on with the trace. */
+  traceparent(): string | undefined;
+  inSpan<T>(name: string, work: Work<T>): Promise<T>;
+  inJob<T>(start: JobStart, work: Work<T>): Promise<T>;
+  withTraceContext<T>(work: () => T): T;
+  /** Tells of the request that this work answers. What it returns is told how it was served, if it is to be told. */
+  request(id: string | undefined): ((served: Served) => void) | undefined;
+  close(): Promise<void>;
 }
 
-/** Work as a part of the trace that it belongs to. Where it belongs to none, just the work. */
-export async function inSpan<T>(start: SpanStart, work: (span?: Span) => Promise<T>): Promise<T> {
-  const span = current.getStore()?.begin(start);
-  if (span === undefined) return work();
-  try {
-    return await current.run(span, work, span);
-  } catch (error) {
-    span.fail(error);
-    throw error;
-  } finally {
-    span.end();
-  }
+declare global {
+  /** Programs are bundles, each with modules of its own: what is loaded before them they find here. */
+  var garimpoTracing: Tracing | undefined;
+}
+
+export function currentTraceId(): string | undefined {
+  return globalThis.garimpoTracing?.traceId();
+}
+
+export function currentTraceparent(): string | undefined {
+  return globalThis.garimpoTracing?.traceparent();
+}
+
+/** Work that no instrumentation knows, as a part of the trace that it belongs to. Where it belongs to none, just the work. */
+export function inSpan<T>(name: string, work: Work<T>): Promise<T> {
+  return globalThis.garimpoTracing?.inSpan(name, work) ?? work();
+}
+
+/** Goes on with the trace of whoever sent the job. */
+export function inJob<T>(start: JobStart, work: Work<T>): Promise<T> {
+  return globalThis.garimpoTracing?.inJob(start, work) ?? work();
+}
+
+/** HTTP requests that `work` begins take `traceparent` along: for processes of ours, and for nobody else. */
+export function withTraceContext<T>(work: () => T): T {
+  const tracing = globalThis.garimpoTracing;
+  return tracing === undefined ? work() : tracing.withTraceContext(work);
 }

@@ -1,5 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  request as forward,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +23,7 @@ export interface S3Server {
   seen: string[];
   /** Of those that carried bytes, how many came without their MD5. */
   unchecked: number;
+  headers: IncomingHttpHeaders[];
   empty(): Promise<void>;
   close(): Promise<void>;
 }
@@ -44,9 +51,11 @@ export async function startS3(): Promise<S3Server> {
   const { port: storePort } = await store.run();
   const faults: Fault[] = [];
   const seen: string[] = [];
+  const headers: IncomingHttpHeaders[] = [];
   const line = createServer((request, response) => {
     seen.push(`${request.method} ${request.url?.split('?')[1] ?? ''}`);
     if (request.method === 'PUT' && request.headers['content-md5'] === undefined) server.unchecked += 1;
+    headers.push(request.headers);
     answer(faults.shift() ?? 'pass', storePort, request, response);
   });
   await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
@@ -61,9 +70,11 @@ export async function startS3(): Promise<S3Server> {
     },
     faults,
     seen,
+    headers,
     async empty() {
       faults.length = 0;
       seen.length = 0;
+      headers.length = 0;
       store.reset();
       await store.configureBuckets();
     },

@@ -3,14 +3,13 @@ import { pipeline } from 'node:stream/promises';
 import {
   allowBodyTime,
   currentRequestId,
-  currentSpan,
   DomainError,
   GATEWAY_HEADER,
   type InternalTokens,
-  inSpan,
   LONGEST_BODY_SECONDS,
   nameServed,
   type Replicas,
+  withTraceContext,
 } from '@garimpo/service-kit';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { passedHeaders, requestHeaders } from './passed-headers.ts';
@@ -40,7 +39,7 @@ export function proxy({ targetOf, upstreams, tokens }: ProxyOptions): RequestHan
     const target = targetOf(request.path);
     if (target === undefined) return next();
     nameServed(response, { service: 'gateway', route: `passed on to ${target.name}` });
-    inSpan({ name: `pass on to ${target.name}` }, () => pass(request, response, target)).catch(next);
+    pass(request, response, target).catch(next);
   };
 
   async function pass(request: Request, response: Response, target: Target): Promise<void> {
@@ -52,8 +51,6 @@ export function proxy({ targetOf, upstreams, tokens }: ProxyOptions): RequestHan
       ['x-forwarded-proto', request.protocol],
       ['x-request-id', currentRequestId() ?? ''],
     );
-    const traceparent = currentSpan()?.traceparent;
-    if (traceparent !== undefined) headers.push(['traceparent', traceparent]);
     // Without a length a body is told by its chunks, of whatever method: it must never be taken for the next request.
     if (request.headers['transfer-encoding'] !== undefined) headers.push(['transfer-encoding', 'chunked']);
     const origins = target.replicas.inOrder();
@@ -94,7 +91,7 @@ export function proxy({ targetOf, upstreams, tokens }: ProxyOptions): RequestHan
     const path = request.path + queryOf(request.originalUrl);
     const { method } = request;
     const sent = { method, path, headers: toObject(headers), isKept };
-    const outgoing = upstreams.open(origin, sent);
+    const outgoing = withTraceContext(() => upstreams.open(origin, sent));
     const left = () => outgoing.destroy();
     response.once('close', left);
     try {

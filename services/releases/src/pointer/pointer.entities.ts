@@ -1,8 +1,6 @@
 import type { ReleaseEvent } from '@garimpo/releases-contract';
+import { asNumber } from '@garimpo/service-kit';
 import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
-
-/** `pg` gives numbers of 64 bits as text; none of these comes near what a double holds. */
-const asNumber = { from: Number, to: (value: number) => value };
 
 /** Which version of a tool is current, and the canary beside it: its four columns are set together. */
 @Entity({ name: 'pointers' })

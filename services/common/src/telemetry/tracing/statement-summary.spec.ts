@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { summaryOf } from './trace-statements.ts';
+import { summaryOf } from './statement-summary.ts';
 
 it.each([
   [`select set_config('role', $1, true)`, 'SELECT'],

@@ -1,0 +1,103 @@
+import {
+  type Context,
+  context,
+  type Span as OtelSpan,
+  propagation,
+  ROOT_CONTEXT,
+  SpanKind,
+  type SpanOptions,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+import { getRPCMetadata } from '@opentelemetry/core';
+import type { TracerProvider } from '@opentelemetry/sdk-trace';
+import type { Served } from '../served-routes.ts';
+import type { JobStart, Span, Tracing } from '../spans.ts';
+import { toOurs } from './own-propagator.ts';
+
+/** How long a process that ends goes on trying to send what it still has. */
+const LAST_WORDS_MS = 2_000;
+const TRACEPARENT = 'traceparent';
+
+/** What the app adds to the spans of the instrumentations. */
+export class OtelTracing implements Tracing {
+  readonly #tracer;
+
+  constructor(private readonly provider: TracerProvider) {
+    this.#tracer = provider.getTracer('garimpo');
+  }
+
+  traceId(): string | undefined {
+    return trace.getActiveSpan()?.spanContext().traceId;
+  }
+
+  traceparent(): string | undefined {
+    const carrier: Record<string, string> = {};
+    propagation.inject(toOurs(context.active()), carrier);
+    return carrier[TRACEPARENT];
+  }
+
+  inSpan<T>(name: string, work: (span?: Span) => Promise<T>): Promise<T> {
+    return trace.getActiveSpan() === undefined ? work() : this.#run(name, {}, context.active(), work);
+  }
+
+  inJob<T>({ name, attributes, traceparent }: JobStart, work: (span?: Span) => Promise<T>): Promise<T> {
+    const sender = propagation.extract(ROOT_CONTEXT, { [TRACEPARENT]: traceparent });
+    return this.#run(name, { kind: SpanKind.CONSUMER, attributes }, sender, work);
+  }
+
+  withTraceContext<T>(work: () => T): T {
+    return context.with(toOurs(context.active()), work);
+  }
+
+  request(id: string | undefined): ((served: Served) => void) | undefined {
+    const span = trace.getActiveSpan();
+    const metadata = getRPCMetadata(context.active());
+    if (span?.isRecording() !== true || metadata === undefined) return undefined;
+    if (id !== undefined) span.setAttribute('garimpo.request_id', id);
+    return ({ service, route }) => {
+      span.setAttribute('garimpo.service', service);
+      // The instrumentation names the span by it.
+      metadata.route = route;
+    };
+  }
+
+  async close(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, LAST_WORDS_MS);
+    });
+    // What could not be sent is lost, which its exporter has told.
+    await Promise.race([this.provider.shutdown().catch(() => {}), late]);
+    clearTimeout(timer);
+  }
+
+  #run<T>(name: string, options: SpanOptions, parent: Context, work: (span: Span) => Promise<T>): Promise<T> {
+    return this.#tracer.startActiveSpan(name, options, parent, async (span) => {
+      const own = ownSpan(span);
+      try {
+        return await work(own);
+      } catch (error) {
+        own.fail(error);
+        throw error;
+      } finally {
+        span.end();
+      }
+    });
+  }
+}
+
+function ownSpan(span: OtelSpan): Span {
+  return {
+    tell: (attributes) => void span.setAttributes({ ...attributes }),
+    fail: (error) => {
+      span.setAttribute('error.type', kindOf(error));
+      span.setStatus({ code: SpanStatusCode.ERROR });
+    },
+  };
+}
+
+function kindOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  return 'code' in error && typeof error.code === 'string' ? `${error.name} ${error.code}` : error.name;
+}
