@@ -2,16 +2,19 @@ import { AccountsPort, isStillPublic } from '@garimpo/accounts-contract';
 import { ProtectedPages } from '@garimpo/cloner-contract';
 import { DatabaseModule, JobsModule, ownerStanding, PlacesModule } from '@garimpo/service-kit';
 import { Global, Module } from '@nestjs/common';
+import { AlertEntity } from './alert/alert.entity.ts';
 import { alertProviders } from './alert/alert-providers.ts';
 import { WebhookController } from './alert/webhook.controller.ts';
 import { ANTICLONE_DOMAIN } from './anticlone.schema.ts';
 import { CloneController } from './clone/clone.controller.ts';
+import { CloneEntity } from './clone/clone.entity.ts';
 import { CloneService } from './clone/clone.service.ts';
 import { CheckController } from './detection/check.controller.ts';
 import { detectionProviders } from './detection/detection-providers.ts';
 import { EventController } from './event/event.controller.ts';
 import { eventProviders } from './event/event-providers.ts';
 import { EvidenceController } from './evidence/evidence.controller.ts';
+import { EvidenceEntity } from './evidence/evidence.entity.ts';
 import { evidenceProviders } from './evidence/evidence-providers.ts';
 import { BeaconController } from './ingest/beacon.controller.ts';
 import { ingestProviders } from './ingest/ingest-providers.ts';
@@ -25,13 +28,17 @@ import { ScriptController } from './script/script.controller.ts';
 import { SiteIds } from './site/new-site-id.ts';
 import { ProtectedPagesService } from './site/protected-pages.service.ts';
 import { SiteController } from './site/site.controller.ts';
+import { SiteEntity } from './site/site.entity.ts';
 import { SiteService } from './site/site.service.ts';
 import { SiteCounter } from './site/site-counter.ts';
 import { SiteRemoval } from './site/site-removal.ts';
 import { SiteVerification } from './site/site-verification.ts';
 import { SnippetController } from './snippet/snippet.controller.ts';
 
-const database = DatabaseModule.forDomain({ domain: ANTICLONE_DOMAIN, entities: [] });
+const database = DatabaseModule.forDomain({
+  domain: ANTICLONE_DOMAIN,
+  entities: [SiteEntity, CloneEntity, EvidenceEntity, AlertEntity],
+});
 
 /** Needs an `AccountsPort` from the process it runs in. Global for what it lends to it: which pages are protected. */
 @Global()

@@ -1,4 +1,6 @@
 import type { Transaction } from '@garimpo/service-kit';
+import { In, IsNull, LessThan } from 'typeorm';
+import { AlertEntity } from './alert.entity.ts';
 import type { AlertChannel, AlertFacts, AlertKind } from './alert-facts.ts';
 import { WAIT_SECONDS } from './retry-times.rules.ts';
 
@@ -87,11 +89,11 @@ export function claimLetter(tx: Transaction, siteId: string, now: Date): Promise
 
 /** The next one; null when nothing is due. */
 export async function claimMessage(tx: Transaction, siteId: string, now: Date): Promise<ClaimedAlert | null> {
-  const rows = await tx.rows<ClaimedAlert>(
+  const claimed = await tx.one<ClaimedAlert>(
     CLAIM(`${DUE} ORDER BY created_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`),
     [siteId, 'webhook', now, WAIT_SECONDS],
   );
-  return rows[0] ?? null;
+  return claimed ?? null;
 }
 
 export interface AlertEnd {
@@ -106,11 +108,9 @@ export async function closeAlerts(
   ids: string[],
   { outcome, at, status = null, failure = null }: AlertEnd,
 ): Promise<void> {
-  await tx.run(
-    `UPDATE anticlone.clone_alerts SET outcome = $2, closed_at = $3, answer_status = $4, failure = $5
-     WHERE id = ANY ($1) AND closed_at IS NULL`,
-    [ids, outcome, at, status, failure],
-  );
+  await tx
+    .repository(AlertEntity)
+    .update({ id: In(ids), closedAt: IsNull() }, { outcome, closedAt: at, answerStatus: status, failure });
 }
 
 /** It stays to be told, when its time has come. */
@@ -119,11 +119,7 @@ export async function noteFailure(
   ids: string[],
   { status = null, failure = null }: Pick<AlertEnd, 'status' | 'failure'>,
 ): Promise<void> {
-  await tx.run('UPDATE anticlone.clone_alerts SET answer_status = $2, failure = $3 WHERE id = ANY ($1)', [
-    ids,
-    status,
-    failure,
-  ]);
+  await tx.repository(AlertEntity).update({ id: In(ids) }, { answerStatus: status, failure });
 }
 
 /** A server that does not answer one message is not asked to take the next one at once. */
@@ -131,11 +127,9 @@ export async function putOff(
   tx: Transaction,
   { siteId, channel, until }: { siteId: string; channel: AlertChannel; until: Date },
 ): Promise<void> {
-  await tx.run(
-    `UPDATE anticlone.clone_alerts SET try_after = $3
-     WHERE anticlone_site_id = $1 AND channel = $2 AND closed_at IS NULL AND try_after < $3`,
-    [siteId, channel, until],
-  );
+  await tx
+    .repository(AlertEntity)
+    .update({ siteId, channel, closedAt: IsNull(), tryAfter: LessThan(until) }, { tryAfter: until });
 }
 
 /** Sites with something to tell, those first that wait longest. */

@@ -16,7 +16,9 @@ import {
   type OutboundErrorCode,
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
+import { IsNull, Not } from 'typeorm';
 import { AskedLimits } from '../limits/asked-limits.ts';
+import { SiteEntity } from '../site/site.entity.ts';
 import { hasOwnSite } from '../site/site.query.ts';
 import { testBody } from './alert-facts.ts';
 import { WebhookSender } from './webhook-sender.ts';
@@ -47,41 +49,44 @@ export class WebhookService {
     await this.#mustReach(url);
     const secret = newWebhookSecret();
     // As the service: no user reads a secret, nor writes one.
-    const [row] = await this.database.runAsService<{ createdAt: Date }>(
-      `UPDATE anticlone.anticlone_sites
-       SET webhook_url = $3, webhook_secret = $4, webhook_created_at = clock_timestamp()
-       WHERE id = $1 AND user_id = $2 RETURNING webhook_created_at AS "createdAt"`,
-      [siteId, actor.userId, url, secret],
-    );
-    if (row === undefined) throw fail('anticlone.site.not_found');
-    return { webhook: { url, createdAt: row.createdAt.toISOString() }, secret };
+    const site = await this.database.asService(async (tx) => {
+      await tx
+        .repository(SiteEntity)
+        .update(
+          { id: siteId, userId: actor.userId },
+          { webhookUrl: url, webhookSecret: secret, webhookCreatedAt: () => 'clock_timestamp()' },
+        );
+      return tx.repository(SiteEntity).findOneBy({ id: siteId, userId: actor.userId });
+    });
+    if (site?.webhookCreatedAt == null) throw fail('anticlone.site.not_found');
+    return { webhook: { url, createdAt: site.webhookCreatedAt.toISOString() }, secret };
   }
 
   /** Throws `anticlone.site.not_found`, `anticlone.webhook.not_found`. */
   async remove(actor: Actor, siteId: string): Promise<void> {
     await this.#mustOwn(actor, siteId);
-    const gone = await this.database.runAsService(
-      `UPDATE anticlone.anticlone_sites SET webhook_url = NULL, webhook_secret = NULL, webhook_created_at = NULL
-       WHERE id = $1 AND user_id = $2 AND webhook_url IS NOT NULL RETURNING id`,
-      [siteId, actor.userId],
+    const { affected } = await this.database.asService((tx) =>
+      tx
+        .repository(SiteEntity)
+        .update(
+          { id: siteId, userId: actor.userId, webhookUrl: Not(IsNull()) },
+          { webhookUrl: null, webhookSecret: null, webhookCreatedAt: null },
+        ),
     );
-    if (gone.length === 0) throw fail('anticlone.webhook.not_found');
+    if (affected === 0) throw fail('anticlone.webhook.not_found');
   }
 
   /** Sends a message that tells of nothing. Throws `anticlone.site.not_found`, `anticlone.webhook.not_found`, `anticlone.webhook.too_many`. */
   async test(actor: Actor, siteId: string): Promise<WebhookTestReply> {
     await this.#mustOwn(actor, siteId);
-    const [site] = await this.database.runAsService<{
-      originalUrl: string;
-      url: string | null;
-      secret: string | null;
-    }>(
-      `SELECT original_url AS "originalUrl", webhook_url AS url, webhook_secret AS secret
-       FROM anticlone.anticlone_sites WHERE id = $1 AND user_id = $2`,
-      [siteId, actor.userId],
+    const site = await this.database.asService((tx) =>
+      tx.repository(SiteEntity).findOne({
+        select: { id: true, originalUrl: true, webhookUrl: true, webhookSecret: true },
+        where: { id: siteId, userId: actor.userId },
+      }),
     );
-    if (site === undefined) throw fail('anticlone.site.not_found');
-    const { originalUrl, url, secret } = site;
+    if (site === null) throw fail('anticlone.site.not_found');
+    const { originalUrl, webhookUrl: url, webhookSecret: secret } = site;
     if (url === null || secret === null) throw fail('anticlone.webhook.not_found');
     await this.limits.take(actor.userId, 'webhook');
     const sentAt = new Date();

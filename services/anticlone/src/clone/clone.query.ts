@@ -1,5 +1,6 @@
 import type { CaseStatus, CloneStatus, Layer, SimilarityParts } from '@garimpo/anticlone-contract';
 import type { Transaction } from '@garimpo/service-kit';
+import { CloneEntity } from './clone.entity.ts';
 
 export interface CloneRow {
   id: string;
@@ -55,15 +56,10 @@ export async function findOwnClone(
   siteId: string,
   id: string,
 ): Promise<CloneRow | null> {
-  const rows = await tx.rows<CloneRow>(`${OWN} AND clone.id = $3`, [userId, siteId, id]);
-  return rows[0] ?? null;
+  const clone = await tx.one<CloneRow>(`${OWN} AND clone.id = $3`, [userId, siteId, id]);
+  return clone ?? null;
 }
 
-export async function countOwnClones(tx: Transaction, userId: string, siteId: string): Promise<number> {
-  const rows = await tx.rows<{ count: number }>(
-    `SELECT count(*)::integer AS count FROM anticlone.detected_clones
-     WHERE user_id = $1 AND anticlone_site_id = $2`,
-    [userId, siteId],
-  );
-  return rows[0]?.count ?? 0;
+export function countOwnClones(tx: Transaction, userId: string, siteId: string): Promise<number> {
+  return tx.repository(CloneEntity).countBy({ userId, siteId });
 }

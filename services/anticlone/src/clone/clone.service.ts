@@ -8,6 +8,7 @@ import {
 import { type Actor, Database, defineErrors, InjectDatabase } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { hasOwnSite } from '../site/site.query.ts';
+import { CloneEntity } from './clone.entity.ts';
 import { toCloneView } from './clone.mapper.ts';
 import { countOwnClones, findOwnClone, listOwnClones } from './clone.query.ts';
 
@@ -39,11 +40,10 @@ export class CloneService {
     { caseStatus, caseNote }: UpdateCloneInput,
   ): Promise<CloneView> {
     return this.database.asUser(actor, async (tx) => {
-      await tx.run(
-        `UPDATE anticlone.detected_clones SET case_status = coalesce($4, case_status), case_note = coalesce($5, case_note)
-         WHERE user_id = $1 AND anticlone_site_id = $2 AND id = $3`,
-        [actor.userId, siteId, id, caseStatus ?? null, caseNote ?? null],
-      );
+      if (caseStatus !== undefined || caseNote !== undefined)
+        await tx
+          .repository(CloneEntity)
+          .update({ userId: actor.userId, siteId, id }, { caseStatus, caseNote });
       const row = await findOwnClone(tx, actor.userId, siteId, id);
       if (row === null) throw fail('anticlone.clone.not_found');
       return toCloneView(row);

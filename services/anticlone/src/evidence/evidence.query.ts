@@ -1,7 +1,11 @@
 import type { EvidenceState, EvidenceView } from '@garimpo/anticlone-contract';
 import type { Transaction } from '@garimpo/service-kit';
+import { In } from 'typeorm';
+import { EvidenceEntity } from './evidence.entity.ts';
 import type { CaseFacts } from './host-facts.ts';
 import type { ProvenCase, ProvenEvent } from './proof.ts';
+
+const UNDER_WAY = In(['waiting', 'collecting']);
 
 export interface EvidenceRow {
   id: string;
@@ -42,8 +46,13 @@ export async function findOwnEvidence(
   userId: string,
   { siteId, cloneId, id }: { siteId: string; cloneId: string; id: string },
 ): Promise<EvidenceRow | null> {
-  const rows = await tx.rows<EvidenceRow>(`${EVIDENCE} AND evidence.id = $4`, [userId, siteId, cloneId, id]);
-  return rows[0] ?? null;
+  const evidence = await tx.one<EvidenceRow>(`${EVIDENCE} AND evidence.id = $4`, [
+    userId,
+    siteId,
+    cloneId,
+    id,
+  ]);
+  return evidence ?? null;
 }
 
 /** Of the newest that is ready. */
@@ -52,12 +61,12 @@ export async function newestFacts(
   userId: string,
   cloneId: string,
 ): Promise<{ facts: CaseFacts; sha256: string } | null> {
-  const rows = await tx.rows<{ facts: CaseFacts; sha256: string }>(
+  const newest = await tx.one<{ facts: CaseFacts; sha256: string }>(
     `SELECT facts, sha256 FROM anticlone.clone_evidence
      WHERE user_id = $1 AND clone_id = $2 AND state = 'ready' ORDER BY created_at DESC, id DESC LIMIT 1`,
     [userId, cloneId],
   );
-  return rows[0] ?? null;
+  return newest ?? null;
 }
 
 /** @returns the id of the one that is under way from now on, and whether it was before */
@@ -66,18 +75,15 @@ export async function askForEvidence(
   { siteId, cloneId, userId }: { siteId: string; cloneId: string; userId: string },
 ): Promise<{ id: string; isNew: boolean }> {
   for (;;) {
-    const made = await tx.rows<{ id: string }>(
+    const made = await tx.one<{ id: string }>(
       `INSERT INTO anticlone.clone_evidence (anticlone_site_id, clone_id, user_id) VALUES ($1, $2, $3)
        ON CONFLICT (clone_id) WHERE state IN ('waiting', 'collecting') DO NOTHING RETURNING id`,
       [siteId, cloneId, userId],
     );
-    if (made[0] !== undefined) return { id: made[0].id, isNew: true };
-    const there = await tx.rows<{ id: string }>(
-      `SELECT id FROM anticlone.clone_evidence WHERE clone_id = $1 AND state IN ('waiting', 'collecting')`,
-      [cloneId],
-    );
+    if (made !== undefined) return { id: made.id, isNew: true };
+    const there = await tx.repository(EvidenceEntity).findOneBy({ cloneId, state: UNDER_WAY });
     // Otherwise it ended between the two statements.
-    if (there[0] !== undefined) return { id: there[0].id, isNew: false };
+    if (there !== null) return { id: there.id, isNew: false };
   }
 }
 
@@ -98,13 +104,11 @@ export async function makeRoom(
 
 /** Null when it is over, or gone. Of two runs of one job both may have it: the one that ends first counts. */
 export async function beginEvidence(tx: Transaction, id: string): Promise<ProvenCase | null> {
-  const begun = await tx.rows(
-    `UPDATE anticlone.clone_evidence SET state = 'collecting' WHERE id = $1 AND state IN ('waiting', 'collecting')
-     RETURNING id`,
-    [id],
-  );
-  if (begun.length === 0) return null;
-  const rows = await tx.rows<ProvenCase>(
+  const { affected } = await tx
+    .repository(EvidenceEntity)
+    .update({ id, state: UNDER_WAY }, { state: 'collecting' });
+  if (affected === 0) return null;
+  const proven = await tx.one<ProvenCase>(
     `SELECT site.id AS "siteId", site.original_url AS "originalUrl", site.original_host AS "originalHost",
        site.extra_hosts AS "extraHosts", site.script_key AS "scriptKey", clone.id AS "cloneId",
        clone.clone_url AS "cloneUrl", clone.clone_host AS "cloneHost", clone.status,
@@ -116,7 +120,7 @@ export async function beginEvidence(tx: Transaction, id: string): Promise<Proven
      JOIN anticlone.anticlone_sites site ON site.id = clone.anticlone_site_id WHERE evidence.id = $1`,
     [id],
   );
-  return rows[0] ?? null;
+  return proven ?? null;
 }
 
 /** The newest, oldest first. A site may have millions of others: whoever waits too long for these has none. */
@@ -150,20 +154,17 @@ export async function endEvidence(
   id: string,
   { takenAt, bytes, sha256, parts, facts }: EvidenceEnd,
 ): Promise<boolean> {
-  const ended = await tx.rows(
+  const ended = await tx.changed(
     `UPDATE anticlone.clone_evidence
      SET state = 'ready', taken_at = $2, bytes = $3, sha256 = $4, parts = $5, facts = $6
-     WHERE id = $1 AND state = 'collecting' RETURNING id`,
+     WHERE id = $1 AND state = 'collecting'`,
     [id, takenAt, bytes, sha256, JSON.stringify(parts), JSON.stringify(facts)],
   );
-  return ended.length > 0;
+  return ended > 0;
 }
 
 export async function failEvidence(tx: Transaction, id: string): Promise<void> {
-  await tx.run(
-    `UPDATE anticlone.clone_evidence SET state = 'failed' WHERE id = $1 AND state IN ('waiting', 'collecting')`,
-    [id],
-  );
+  await tx.repository(EvidenceEntity).update({ id, state: UNDER_WAY }, { state: 'failed' });
 }
 
 /** Those that a killed process left under way for longer than any run with its repetitions takes. */
@@ -177,9 +178,8 @@ export async function failOverdue(tx: Transaction, now: Date, minutes: number): 
 
 /** Which rows have which file, of these ids. */
 export async function knownEvidence(tx: Transaction, ids: string[]): Promise<Map<string, string | null>> {
-  const rows = await tx.rows<{ id: string; sha256: string | null }>(
-    'SELECT id, sha256 FROM anticlone.clone_evidence WHERE id = ANY ($1)',
-    [ids],
-  );
-  return new Map(rows.map(({ id, sha256 }) => [id, sha256]));
+  const known = await tx
+    .repository(EvidenceEntity)
+    .find({ select: { id: true, sha256: true }, where: { id: In(ids) } });
+  return new Map(known.map(({ id, sha256 }) => [id, sha256]));
 }

@@ -1,6 +1,7 @@
 import type { ActionType } from '@garimpo/anticlone-contract';
 import { SITES_LIST_MAX } from '@garimpo/anticlone-contract';
 import type { Transaction } from '@garimpo/service-kit';
+import { SiteEntity } from './site.entity.ts';
 
 export interface SiteRow {
   id: string;
@@ -58,32 +59,20 @@ export async function findOwnSite(
   userId: string,
   id: string,
 ): Promise<CountedSiteRow | null> {
-  const rows = await tx.rows<CountedSiteRow>(`${OWN_SITES} AND site.id = $2`, [userId, id]);
-  return rows[0] ?? null;
+  const site = await tx.one<CountedSiteRow>(`${OWN_SITES} AND site.id = $2`, [userId, id]);
+  return site ?? null;
 }
 
-export async function hasOwnSite(tx: Transaction, userId: string, id: string): Promise<boolean> {
-  const rows = await tx.rows('SELECT 1 FROM anticlone.anticlone_sites WHERE user_id = $1 AND id = $2', [
-    userId,
-    id,
-  ]);
-  return rows.length > 0;
+export function hasOwnSite(tx: Transaction, userId: string, id: string): Promise<boolean> {
+  return tx.repository(SiteEntity).existsBy({ userId, id });
 }
 
-export async function hasOwnPage(tx: Transaction, userId: string, pageAddress: string): Promise<boolean> {
-  const rows = await tx.rows(
-    'SELECT 1 FROM anticlone.anticlone_sites WHERE user_id = $1 AND page_address = $2',
-    [userId, pageAddress],
-  );
-  return rows.length > 0;
+export function hasOwnPage(tx: Transaction, userId: string, address: string): Promise<boolean> {
+  return tx.repository(SiteEntity).existsBy({ userId, pageAddress: address });
 }
 
-export async function countOwnSites(tx: Transaction, userId: string): Promise<number> {
-  const rows = await tx.rows<{ count: number }>(
-    'SELECT count(*)::integer AS count FROM anticlone.anticlone_sites WHERE user_id = $1',
-    [userId],
-  );
-  return rows[0]?.count ?? 0;
+export function countOwnSites(tx: Transaction, userId: string): Promise<number> {
+  return tx.repository(SiteEntity).countBy({ userId });
 }
 
 export type NewSite = Pick<SiteRow, 'id' | 'userId' | 'originalUrl' | 'originalHost' | 'scriptKey'> & {
@@ -92,10 +81,10 @@ export type NewSite = Pick<SiteRow, 'id' | 'userId' | 'originalUrl' | 'originalH
 
 /** False where another site's script has that name already. */
 export async function insertSite(tx: Transaction, site: NewSite): Promise<boolean> {
-  const rows = await tx.rows(
+  const made = await tx.changed(
     `INSERT INTO anticlone.anticlone_sites (id, user_id, original_url, original_host, page_address, script_key)
-     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (script_key) DO NOTHING RETURNING id`,
+     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (script_key) DO NOTHING`,
     [site.id, site.userId, site.originalUrl, site.originalHost, site.pageAddress, site.scriptKey],
   );
-  return rows.length > 0;
+  return made > 0;
 }
