@@ -23,21 +23,21 @@ export function listOwnRules(tx: Transaction, userId: string): Promise<AddressRu
 
 /** Rules of other addresses than this one that hold now. As the service, for a user sees no addresses. */
 export async function countOtherRules(tx: Transaction, userId: string, ip: string): Promise<number> {
-  const rows = await tx.rows<{ count: number }>(
+  const { count } = await tx.only<{ count: number }>(
     `SELECT count(*)::integer AS count FROM traffic_filter.address_rules
      WHERE user_id = $1 AND ip_address <> $2::inet AND ${HOLDS}`,
     [userId, ip],
   );
-  return rows[0]?.count ?? 0;
+  return count;
 }
 
 /** In place of the one that there may be for this address. As the service, for a user sees no addresses. */
-export async function putRule(
+export function putRule(
   tx: Transaction,
   userId: string,
   rule: { kind: AddressRuleKind; ip: string; hours: number },
 ): Promise<AddressRuleRow> {
-  const rows = await tx.rows<AddressRuleRow>(
+  return tx.only(
     `INSERT INTO traffic_filter.address_rules (user_id, kind, ip_address, created_at, expires_at)
      SELECT $1, $2, $3, now, now + make_interval(hours => $4) FROM clock_timestamp() AS now
      ON CONFLICT (user_id, ip_address) DO UPDATE
@@ -45,7 +45,6 @@ export async function putRule(
      RETURNING ${COLUMNS}`,
     [userId, rule.kind, rule.ip, rule.hours],
   );
-  return rows[0] as AddressRuleRow;
 }
 
 /** False where there is none of this user that holds. */

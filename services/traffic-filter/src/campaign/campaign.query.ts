@@ -3,29 +3,13 @@ import {
   CAMPAIGNS_MAX,
   type CampaignsQuery,
   type CreateCampaignInput,
-  type Device,
-  type Network,
-  type Offer,
-  type Protection,
   type UpdateCampaignInput,
   USUAL_PROTECTION,
 } from '@garimpo/traffic-filter-contract';
+import { IsNull, Not } from 'typeorm';
+import { CampaignEntity } from './campaign.entity.ts';
 
-export interface CampaignRow {
-  id: string;
-  key: string;
-  name: string;
-  active: boolean;
-  securePage: string;
-  offers: Offer[];
-  networks: Network[];
-  devices: Device[];
-  protection: Protection;
-  parameters: string[];
-  revision: number;
-  createdAt: Date;
-  updatedAt: Date;
-}
+export type CampaignRow = Omit<CampaignEntity, 'userId' | 'deletedAt'>;
 
 const COLUMNS = `id, key, name, active, secure_page AS "securePage", offers, networks, devices, protection, parameters, revision,
   created_at AS "createdAt", updated_at AS "updatedAt"`;
@@ -50,16 +34,12 @@ export async function findOwnCampaign(
   userId: string,
   id: string,
 ): Promise<CampaignRow | null> {
-  const rows = await tx.rows<CampaignRow>(`${OWN} AND id = $2`, [userId, id]);
-  return rows[0] ?? null;
+  const campaign = await tx.one<CampaignRow>(`${OWN} AND id = $2`, [userId, id]);
+  return campaign ?? null;
 }
 
-export async function countOwnCampaigns(tx: Transaction, userId: string): Promise<number> {
-  const rows = await tx.rows<{ count: number }>(
-    `SELECT count(*)::integer AS count FROM traffic_filter.campaigns WHERE user_id = $1 AND deleted_at IS NULL`,
-    [userId],
-  );
-  return rows[0]?.count ?? 0;
+export function countOwnCampaigns(tx: Transaction, userId: string): Promise<number> {
+  return tx.repository(CampaignEntity).countBy({ userId, deletedAt: IsNull() });
 }
 
 /** The id of the new one; null where another campaign has that key already. */
@@ -69,7 +49,7 @@ export async function insertCampaign(
   key: string,
   input: CreateCampaignInput,
 ): Promise<string | null> {
-  const rows = await tx.rows<{ id: string }>(
+  const made = await tx.one<{ id: string }>(
     `INSERT INTO traffic_filter.campaigns (user_id, key, name, secure_page, offers, networks, devices, protection, parameters)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (key) DO NOTHING RETURNING id`,
     [
@@ -84,7 +64,7 @@ export async function insertCampaign(
       input.parameters ?? [],
     ],
   );
-  return rows[0]?.id ?? null;
+  return made?.id ?? null;
 }
 
 /** Changes what is named where it is still at that revision; false where it is not. */
@@ -94,25 +74,12 @@ export async function updateCampaign(
   id: string,
   { revision, ...input }: UpdateCampaignInput,
 ): Promise<boolean> {
-  const changes: Record<string, unknown> = {
-    ...(input.name !== undefined && { name: input.name }),
-    ...(input.active !== undefined && { active: input.active }),
-    ...(input.securePage !== undefined && { secure_page: input.securePage }),
-    ...(input.offers !== undefined && { offers: JSON.stringify(input.offers) }),
-    ...(input.networks !== undefined && { networks: input.networks }),
-    ...(input.devices !== undefined && { devices: input.devices }),
-    ...(input.protection !== undefined && { protection: JSON.stringify(input.protection) }),
-    ...(input.parameters !== undefined && { parameters: input.parameters }),
-  };
-  const columns = Object.keys(changes);
   // An empty change asks, all the same, whether it is still the one that was read.
-  const set = columns.length === 0 ? 'name = name' : columns.map((name, at) => `${name} = $${at + 4}`).join();
-  const changed = await tx.changed(
-    `UPDATE traffic_filter.campaigns SET ${set}
-     WHERE user_id = $1 AND id = $2 AND deleted_at IS NULL AND revision = $3`,
-    [userId, id, revision, ...Object.values(changes)],
-  );
-  return changed > 0;
+  const change = Object.keys(input).length === 0 ? { name: () => 'name' } : input;
+  const { affected } = await tx
+    .repository(CampaignEntity)
+    .update({ userId, id, deletedAt: IsNull(), revision }, change);
+  return affected === 1;
 }
 
 /** Stops a campaign, or brings it back; false where there is none in the other state. */
@@ -122,10 +89,8 @@ export async function setDeleted(
   id: string,
   deletedAt: Date | null,
 ): Promise<boolean> {
-  const changed = await tx.changed(
-    `UPDATE traffic_filter.campaigns SET deleted_at = $3
-     WHERE user_id = $1 AND id = $2 AND (deleted_at IS NULL) = ($3::timestamptz IS NOT NULL)`,
-    [userId, id, deletedAt],
-  );
-  return changed > 0;
+  const { affected } = await tx
+    .repository(CampaignEntity)
+    .update({ userId, id, deletedAt: deletedAt === null ? Not(IsNull()) : IsNull() }, { deletedAt });
+  return affected === 1;
 }

@@ -1,6 +1,8 @@
 import { lockPerUser, type Transaction } from '@garimpo/service-kit';
 import { DOMAIN_RESTORE_DAYS, DOMAINS_MAX, type DomainFinding } from '@garimpo/traffic-filter-contract';
+import { In, IsNull, Not } from 'typeorm';
 import { rootHostOf } from '../routing/root-host.ts';
+import { DomainEntity } from './domain.entity.ts';
 
 export interface DomainRow {
   id: string;
@@ -42,12 +44,16 @@ export async function rootsOfOwnDomains(
   { withCampaign = false } = {},
 ): Promise<Set<string>> {
   const hosts = addresses.map(rootHostOf);
-  const rows = await tx.rows<{ domain: string }>(
-    `SELECT domain FROM traffic_filter.domains WHERE user_id = $1 AND deleted_at IS NULL AND domain = ANY($2)
-       AND (campaign_id IS NOT NULL OR NOT $3)`,
-    [userId, hosts, withCampaign],
-  );
-  const own = new Set<string | null>(rows.map(({ domain }) => domain));
+  const domains = await tx.repository(DomainEntity).find({
+    select: { id: true, domain: true },
+    where: {
+      userId,
+      deletedAt: IsNull(),
+      domain: In(hosts.filter((host) => host !== null)),
+      ...(withCampaign && { campaignId: Not(IsNull()) }),
+    },
+  });
+  const own = new Set<string | null>(domains.map(({ domain }) => domain));
   return new Set(addresses.filter((_, at) => own.has(hosts[at] ?? null)));
 }
 
@@ -58,21 +64,17 @@ export function listOwnDomains(tx: Transaction, userId: string): Promise<DomainR
 
 /** Null for one that does not exist as for one of another user. */
 export async function findOwnDomain(tx: Transaction, userId: string, id: string): Promise<DomainRow | null> {
-  const rows = await tx.rows<DomainRow>(`${OWN} AND d.id = $2`, [userId, id]);
-  return rows[0] ?? null;
+  const domain = await tx.one<DomainRow>(`${OWN} AND d.id = $2`, [userId, id]);
+  return domain ?? null;
 }
 
-export async function countOwnDomains(tx: Transaction, userId: string): Promise<number> {
-  const rows = await tx.rows<{ count: number }>(
-    'SELECT count(*)::integer AS count FROM traffic_filter.domains WHERE user_id = $1 AND deleted_at IS NULL',
-    [userId],
-  );
-  return rows[0]?.count ?? 0;
+export function countOwnDomains(tx: Transaction, userId: string): Promise<number> {
+  return tx.repository(DomainEntity).countBy({ userId, deletedAt: IsNull() });
 }
 
 /** The id of the new one, which has the record of before where it was deleted; null where the user has it. */
 export async function insertDomain(tx: Transaction, userId: string, domain: string): Promise<string | null> {
-  const rows = await tx.rows<{ id: string }>(
+  const made = await tx.one<{ id: string }>(
     `INSERT INTO traffic_filter.domains AS known (user_id, domain) VALUES ($1, $2)
      ON CONFLICT ON CONSTRAINT domains_once_key
        DO UPDATE SET deleted_at = NULL, campaign_id = NULL, registration_date = clock_timestamp()
@@ -80,7 +82,7 @@ export async function insertDomain(tx: Transaction, userId: string, domain: stri
      RETURNING id`,
     [userId, domain],
   );
-  return rows[0]?.id ?? null;
+  return made?.id ?? null;
 }
 
 /** False where there is none. */
@@ -90,19 +92,17 @@ export async function setCampaign(
   id: string,
   campaignId: string | null,
 ): Promise<boolean> {
-  const changed = await tx.changed(
-    `UPDATE traffic_filter.domains SET campaign_id = $3 WHERE user_id = $1 AND id = $2 AND deleted_at IS NULL`,
-    [userId, id, campaignId],
-  );
-  return changed > 0;
+  const { affected } = await tx
+    .repository(DomainEntity)
+    .update({ userId, id, deletedAt: IsNull() }, { campaignId });
+  return affected === 1;
 }
 
 /** Gives it free. False where there is none. */
 export async function deleteDomain(tx: Transaction, userId: string, id: string): Promise<boolean> {
-  const changed = await tx.changed(
-    `UPDATE traffic_filter.domains SET deleted_at = clock_timestamp() WHERE user_id = $1 AND id = $2 AND deleted_at IS NULL`,
-    [userId, id],
-  );
+  const { affected } = await tx
+    .repository(DomainEntity)
+    .update({ userId, id, deletedAt: IsNull() }, { deletedAt: () => 'clock_timestamp()' });
   // Who adds and deletes all day leaves no more than that behind.
   await tx.run(
     `DELETE FROM traffic_filter.domains WHERE id IN (
@@ -110,7 +110,7 @@ export async function deleteDomain(tx: Transaction, userId: string, id: string):
        ORDER BY deleted_at DESC OFFSET $2)`,
     [userId, DOMAINS_MAX],
   );
-  return changed > 0;
+  return affected === 1;
 }
 
 /** Brings a deleted one back, to be proved anew. False where there is none. */
@@ -124,12 +124,11 @@ export async function restoreDomain(tx: Transaction, userId: string, id: string)
 }
 
 /** Of everybody, those that can no longer be brought back; the number of them. */
-export async function forgetDeleted(tx: Transaction, now: Date, most: number): Promise<number> {
-  const forgotten = await tx.changed(
+export function forgetDeleted(tx: Transaction, now: Date, most: number): Promise<number> {
+  return tx.changed(
     `DELETE FROM traffic_filter.domains WHERE id IN (
        SELECT id FROM traffic_filter.domains
        WHERE deleted_at <= $1::timestamptz - make_interval(days => ${DOMAIN_RESTORE_DAYS}) LIMIT $2)`,
     [now, most],
   );
-  return forgotten;
 }

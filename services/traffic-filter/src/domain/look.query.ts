@@ -1,5 +1,7 @@
 import type { Transaction } from '@garimpo/service-kit';
 import type { DomainFinding } from '@garimpo/traffic-filter-contract';
+import { LessThanOrEqual } from 'typeorm';
+import { DomainEntity } from './domain.entity.ts';
 import type { Proof, ProofAfterLook } from './proof.rules.ts';
 
 /** A domain that is looked at. */
@@ -17,21 +19,23 @@ const CLAIMED = `id, user_id AS "userId", domain, token, looks_begun AS look, ve
 
 /** Domains that are due, those first that wait longest. */
 export async function dueDomains(tx: Transaction, now: Date, most: number): Promise<string[]> {
-  const rows = await tx.rows<{ id: string }>(
-    'SELECT id FROM traffic_filter.domains WHERE next_check_at <= $1 ORDER BY next_check_at LIMIT $2',
-    [now, most],
-  );
-  return rows.map(({ id }) => id);
+  const due = await tx.repository(DomainEntity).find({
+    select: { id: true },
+    where: { nextCheckAt: LessThanOrEqual(now) },
+    order: { nextCheckAt: 'ASC' },
+    take: most,
+  });
+  return due.map(({ id }) => id);
 }
 
 /** Null for one that is gone, or not due any more. */
 export async function claimDue(tx: Transaction, id: string, now: Date): Promise<ClaimedDomain | null> {
-  const rows = await tx.rows<ClaimedDomain>(
+  const found = await tx.one<ClaimedDomain>(
     `UPDATE traffic_filter.domains SET looks_begun = looks_begun + 1 WHERE id = $1 AND next_check_at <= $2
      RETURNING ${CLAIMED}`,
     [id, now],
   );
-  return rows[0] ?? null;
+  return found ?? null;
 }
 
 /** Null for one whose owner has asked just now; seconds of the database's clock. */
@@ -40,7 +44,7 @@ export async function claimAsked(
   id: string,
   pauseSeconds: number,
 ): Promise<ClaimedDomain | null> {
-  const rows = await tx.rows<ClaimedDomain>(
+  const found = await tx.one<ClaimedDomain>(
     `UPDATE traffic_filter.domains
      SET looks_begun = looks_begun + 1, asked_at = clock_timestamp(),
        -- Whoever asks waits for it: it is looked at often again.
@@ -50,7 +54,7 @@ export async function claimAsked(
      RETURNING ${CLAIMED}`,
     [id, pauseSeconds],
   );
-  return rows[0] ?? null;
+  return found ?? null;
 }
 
 /** Looks at one name are stored one after the other. */
@@ -60,12 +64,12 @@ export async function lockName(tx: Transaction, domain: string): Promise<void> {
 
 /** Null for one that is gone, and where a later look has been stored. */
 export async function reread(tx: Transaction, { id, look }: ClaimedDomain): Promise<ClaimedDomain | null> {
-  const rows = await tx.rows<ClaimedDomain>(
+  const found = await tx.one<ClaimedDomain>(
     `SELECT ${CLAIMED} FROM traffic_filter.domains
      WHERE id = $1 AND deleted_at IS NULL AND looks_stored < $2 FOR UPDATE`,
     [id, look],
   );
-  return rows[0] ?? null;
+  return found ?? null;
 }
 
 /** Who else has proved that it is theirs. */
@@ -78,12 +82,12 @@ export interface OtherOwner {
 }
 
 export async function otherOwner(tx: Transaction, { id, domain }: ClaimedDomain): Promise<OtherOwner | null> {
-  const rows = await tx.rows<OtherOwner>(
+  const found = await tx.one<OtherOwner>(
     `SELECT id, user_id AS "userId", token, proof_seen_at AS "seenAt" FROM traffic_filter.domains
      WHERE domain = $1 AND verified_at IS NOT NULL AND id <> $2 FOR UPDATE`,
     [domain, id],
   );
-  return rows[0] ?? null;
+  return found ?? null;
 }
 
 /** What a look has come to. */

@@ -1,5 +1,7 @@
 import type { Transaction } from '@garimpo/service-kit';
 import { REPORT_TIME_ZONE, type ReportDays } from '@garimpo/traffic-filter-contract';
+import { In } from 'typeorm';
+import { CampaignEntity } from '../campaign/campaign.entity.ts';
 
 /** Of whose visits, and when. */
 export interface ReportSpan {
@@ -95,9 +97,8 @@ export async function namesOfCampaigns(
   userId: string,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
-  const rows = await tx.rows<{ id: string; name: string }>(
-    'SELECT id, name FROM traffic_filter.campaigns WHERE user_id = $1 AND id = ANY ($2)',
-    [userId, ids],
-  );
-  return new Map(rows.map(({ id, name }) => [id, name]));
+  const campaigns = await tx
+    .repository(CampaignEntity)
+    .find({ select: { id: true, name: true }, where: { userId, id: In([...ids]) } });
+  return new Map(campaigns.map(({ id, name }) => [id, name]));
 }

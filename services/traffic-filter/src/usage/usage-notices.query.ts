@@ -1,4 +1,5 @@
 import type { Transaction } from '@garimpo/service-kit';
+import { UsageNoticeEntity } from './usage-notice.entity.ts';
 
 /** After each try that failed, until the next one. Nobody else tries meanwhile. */
 const WAIT_SECONDS = [600, 3_600, 6 * 3_600, 24 * 3_600];
@@ -35,7 +36,7 @@ export interface ClaimedNotice extends NewNotice {
 
 /** The next one that is due. */
 export async function claimNotice(tx: Transaction, now: Date): Promise<ClaimedNotice | null> {
-  const rows = await tx.rows<ClaimedNotice>(
+  const claimed = await tx.one<ClaimedNotice>(
     `WITH claimed AS (
        UPDATE traffic_filter.usage_notices SET tries = tries + 1,
          try_after = $1::timestamptz + make_interval(secs => ($2::float8[])[least(tries + 1, cardinality($2::float8[]))])
@@ -47,7 +48,7 @@ export async function claimNotice(tx: Transaction, now: Date): Promise<ClaimedNo
      FROM claimed LEFT JOIN traffic_filter.monthly_usage used USING (user_id, month)`,
     [now, WAIT_SECONDS],
   );
-  return rows[0] ?? null;
+  return claimed ?? null;
 }
 
 export async function closeNotice(
@@ -56,9 +57,5 @@ export async function closeNotice(
   outcome: 'told' | 'unwanted' | 'failed',
   at: Date,
 ): Promise<void> {
-  await tx.run('UPDATE traffic_filter.usage_notices SET outcome = $2, closed_at = $3 WHERE id = $1', [
-    id,
-    outcome,
-    at,
-  ]);
+  await tx.repository(UsageNoticeEntity).update(id, { outcome, closedAt: at });
 }

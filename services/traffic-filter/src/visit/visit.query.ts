@@ -62,7 +62,7 @@ export function listVisits(tx: Transaction, span: VisitSpan): Promise<VisitLine[
 
 /** As the service: the browser of a visitor is told for one request at a time. Null for one of another user as for none. */
 export async function findVisit(tx: Transaction, userId: string, id: string): Promise<WholeVisitRow | null> {
-  const rows = await tx.rows<WholeVisitRow>(
+  const found = await tx.one<WholeVisitRow>(
     `SELECT ${LINE}, v.user_agent AS "userAgent", v.parameters, v.signals, v.pending_from AS "pendingFrom",
        v.blocked_from AS "blockedFrom", outcome.conversions, outcome.clicks > 0 AS "wentToCheckout"
      FROM traffic_filter.requests v ${WITH_CAMPAIGN}
@@ -73,7 +73,7 @@ export async function findVisit(tx: Transaction, userId: string, id: string): Pr
      WHERE v.user_id = $1 AND v.created_at = $2 AND v.id = $3`,
     [userId, timeOfId(id), id],
   );
-  return rows[0] ?? null;
+  return found ?? null;
 }
 
 /** What a visit came from, while it is kept. */
@@ -84,12 +84,12 @@ export interface AddressRow {
 
 /** As the service, for a user sees no addresses. Null for one of another user as for none. */
 export async function findAddress(tx: Transaction, userId: string, id: string): Promise<AddressRow | null> {
-  const rows = await tx.rows<AddressRow>(
+  const found = await tx.one<AddressRow>(
     `SELECT CASE WHEN ${HAS_ADDRESS} THEN host(ip_address) END AS ip, kind FROM traffic_filter.requests
      WHERE user_id = $1 AND created_at = $2 AND id = $3`,
     [userId, timeOfId(id), id],
   );
-  return rows[0] ?? null;
+  return found ?? null;
 }
 
 /** What a list shows of the requests that a statement finds: it selects {@link LINE_COLUMNS}. */
