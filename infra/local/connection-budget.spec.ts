@@ -8,7 +8,7 @@ const DOMAINS = 8;
 const LISTENERS = DOMAINS;
 /** And one says whether the database answers, whatever the pool is busy with. */
 const PROBES = DOMAINS;
-/** The start looks at the database, and the set-up of the next version may migrate it, while the services are up. */
+/** The start looks at the database, and a set-up may migrate it while services are up: record 0068 names the one that may not. */
 const SET_UP = 3;
 /** Postgres keeps these for its administrator (`superuser_reserved_connections`). */
 const RESERVED = 3;
