@@ -1,5 +1,6 @@
 // @ts-check
 import { join } from 'node:path';
+import { iconShapes } from './icon-shapes.mjs';
 import { readJson, root } from './workspaces.mjs';
 
 /**
@@ -20,15 +21,14 @@ export function toolManifest(tool, base = root) {
     fail('"contract" must be the number of the contract the tool was written for');
   if (!Array.isArray(routes) || routes.length === 0) fail('"routes" must list at least one address');
   if (!Array.isArray(sidebar)) fail('"sidebar" must be a list (empty when the tool has no entry)');
-  const icons = readJson(join(root, 'node_modules/lucide-static/icon-nodes.json'));
   return {
     name: tool,
     title,
     contract,
     routes,
     sidebar: sidebar.map((/** @type {Record<string, unknown>} */ entry) => {
-      const shape = icons[String(entry['icon'])];
-      if (shape === undefined) fail(`"${String(entry['icon'])}" is no Lucide icon`);
+      const shape = iconShapes(String(entry['icon']));
+      if (shape === null) fail(`"${String(entry['icon'])}" is no Lucide icon`);
       for (const route of [entry['to'], .../** @type {unknown[]} */ (entry['also'] ?? [])]) {
         if (!routes.includes(route))
           fail(`the sidebar leads to ${String(route)}, which "routes" does not list`);

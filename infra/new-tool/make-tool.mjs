@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { plannedBudget } from '../bench/budgets.mjs';
+import { iconShapes } from '../build/icon-shapes.mjs';
 import { contractOfShell } from '../build/shell-offer.mjs';
 import { readJson, readWorkspaces, toolNames } from '../build/workspaces.mjs';
 
@@ -93,8 +94,7 @@ function refuseUnreadable({ tool, title, address }) {
 
 /** @param {string} root @param {NewTool} wanted @returns {Record<string, string>} */
 function valuesOf(root, { tool, title = titleOf(tool), address = `/${tool.slice(3)}`, icon = 'sparkles' }) {
-  if (!(icon in readJson(join(root, 'node_modules/lucide-static/icon-nodes.json'))))
-    throw new NewToolError(`"${icon}" is no Lucide icon`);
+  if (iconShapes(icon) === null) throw new NewToolError(`"${icon}" is no Lucide icon`);
   refuseTaken(root, address);
   const { devDependencies } = readJson(join(root, 'shell/sdk/package.json'));
   const { firstPage, whole } = plannedBudget(tool);

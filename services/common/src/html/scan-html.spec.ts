@@ -60,15 +60,18 @@ describe('scanHtml', () => {
   });
 
   it.each<[string, string]>([
-    ['nested a million times', '<b>'.repeat(1_000_000)],
-    ['of half a million attributes', `<a ${Array.from({ length: 500_000 }, (_, at) => `a${at}`).join(' ')}>`],
-    ['of one endless tag', `<${'a'.repeat(3_000_000)}`],
-    ['of one endless comment', `<!--${'-'.repeat(3_000_000)}`],
-    ['of brackets', '<'.repeat(3_000_000)],
-    ['of ends that end nothing', `<title>${'</titl'.repeat(500_000)}`],
+    ['nested a quarter of a million times', '<b>'.repeat(250_000)],
+    [
+      'of a hundred thousand attributes',
+      `<a ${Array.from({ length: 100_000 }, (_, at) => `a${at}`).join(' ')}>`,
+    ],
+    ['of one endless tag', `<${'a'.repeat(1_000_000)}`],
+    ['of one endless comment', `<!--${'-'.repeat(1_000_000)}`],
+    ['of brackets', '<'.repeat(1_000_000)],
+    ['of ends that end nothing', `<title>${'</titl'.repeat(200_000)}`],
   ])('comes to the end of a page %s, with turns in between', (_, html) => {
     let turns = 0;
     for (const _ of scanHtml(html, {})) turns += 1;
-    expect(turns).toBeGreaterThan(100);
+    expect(turns).toBeGreaterThan(30);
   });
 });

@@ -7,7 +7,7 @@ import { toDomainError } from '../http/error-answer.ts';
 import { ObjectStoreError, ObjectTooLargeError } from './object-store.ts';
 import { PART_BYTES, S3ObjectStore } from './s3-object-store.ts';
 
-const limits = { attempts: 3, answerMs: 10_000, uploadMs: 10_000 };
+const limits = { attempts: 3, pauseMs: 1, answerMs: 10_000, uploadMs: 10_000 };
 /** For the tests in which the store is silent. */
 const impatient = { ...limits, answerMs: 150, uploadMs: 150 };
 const large = Buffer.alloc(2 * PART_BYTES + 1, 'a');

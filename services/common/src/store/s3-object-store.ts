@@ -17,7 +17,7 @@ export const PART_BYTES = 8 * 1024 * 1024;
 
 const AMAZON = 'amazonaws.com';
 
-const LIMITS: S3Limits = { attempts: 3, answerMs: 5_000, uploadMs: 30_000 };
+const LIMITS: S3Limits = { attempts: 3, pauseMs: 200, answerMs: 5_000, uploadMs: 30_000 };
 
 /**
  * Objects in a bucket behind the S3 API. A request is tried again, a bounded number of times, while the store is busy

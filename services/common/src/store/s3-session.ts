@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { Upload } from '@aws-sdk/lib-storage';
+import type { ConfiguredRetryStrategy } from '@smithy/util-retry';
 import type { BucketSettings } from '../config/store-settings.ts';
 
 export interface S3Limits {
-  /** Times that a request is tried in all, with the pauses that the SDK makes. */
+  /** Times that a request is tried in all. */
   attempts: number;
+  /** Before the second try; twice as long before each further one, and up to half as long again by chance. */
+  pauseMs: number;
   /** Until an answer begins, and between two pieces of it. */
   answerMs: number;
   /** For a request that carries bytes. */
@@ -22,9 +25,16 @@ export interface S3Session {
 
 /** Loads the SDK, which a process that keeps objects on disk has no use for. */
 export async function openS3(settings: BucketSettings, limits: S3Limits): Promise<S3Session> {
-  const [s3, { Upload }] = await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/lib-storage')]);
-  const client = newClient(s3, settings, limits.attempts, limits.answerMs);
-  const uploading = newClient(s3, settings, limits.attempts, limits.uploadMs);
+  const [s3, { Upload }, { ConfiguredRetryStrategy }] = await Promise.all([
+    import('@aws-sdk/client-s3'),
+    import('@aws-sdk/lib-storage'),
+    import('@smithy/util-retry'),
+  ]);
+  const { attempts, pauseMs } = limits;
+  const pause = (attempt: number) => pauseMs * 2 ** (attempt - 1) * (1 + Math.random() / 2);
+  const retryStrategy = new ConfiguredRetryStrategy(attempts, pause);
+  const client = newClient(s3, settings, retryStrategy, limits.answerMs);
+  const uploading = newClient(s3, settings, retryStrategy, limits.uploadMs);
   uploading.middlewareStack.add(
     (next) => (args) => {
       const { body, headers } = args.request as { body?: unknown; headers: Record<string, string> };
@@ -40,14 +50,14 @@ export async function openS3(settings: BucketSettings, limits: S3Limits): Promis
 function newClient(
   s3: S3Session['s3'],
   { endpoint, region, keys }: BucketSettings,
-  maxAttempts: number,
+  retryStrategy: ConfiguredRetryStrategy,
   requestTimeout: number,
 ): S3Client {
   return new s3.S3Client({
     region,
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
     ...(keys !== undefined && { credentials: keys }),
-    maxAttempts,
+    retryStrategy,
     requestHandler: { requestTimeout, throwOnRequestTimeout: true },
     // The newer checksums are unknown to many stores; an MD5 of each body is known to all.
     requestChecksumCalculation: 'WHEN_REQUIRED',
