@@ -1,4 +1,4 @@
-import { type Token, type TokenHandler, Tokenizer, TokenizerMode } from 'parse5';
+import { Tokenizer } from 'htmlparser2';
 
 /** What a page's markup is told as, in the order in which it is written: names in lower case, character references read. */
 export interface HtmlVisitor {
@@ -11,7 +11,7 @@ export interface HtmlVisitor {
   raw?(name: string, inside: string): void;
 }
 
-export type HtmlAttributes = Pick<ReadonlyMap<string, string>, 'get' | 'has'>;
+export type HtmlAttributes = ReadonlyMap<string, string>;
 
 export interface ScanOptions {
   /** Tags that are read at most; what follows is not. */
@@ -20,18 +20,21 @@ export interface ScanOptions {
   withoutScripts?: boolean;
 }
 
-/** How the tokenizer must go on after the start of such an element. */
-const RAW = new Map([
-  ['script', TokenizerMode.SCRIPT_DATA],
-  ['title', TokenizerMode.RCDATA],
-  ['textarea', TokenizerMode.RCDATA],
-  ['style', TokenizerMode.RAWTEXT],
-  ['noscript', TokenizerMode.RAWTEXT],
-  ['iframe', TokenizerMode.RAWTEXT],
-  ['xmp', TokenizerMode.RAWTEXT],
-  ['noembed', TokenizerMode.RAWTEXT],
-  ['noframes', TokenizerMode.RAWTEXT],
+/** What the tokenizer reads as they stand; of a `noscript` it does not know whether there are scripts. */
+const RAW = new Set([
+  'script',
+  'style',
+  'title',
+  'textarea',
+  'iframe',
+  'xmp',
+  'noembed',
+  'noframes',
+  'plaintext',
 ]);
+const NONE: HtmlAttributes = new Map();
+/** A longer name is nobody's, and some that are written have megabytes. */
+const NAME_MAX = 64;
 const DRAWINGS = new Set(['svg', 'math']);
 /** Characters between two rests: a millisecond or so. */
 const CHARACTERS_AT_ONCE = 16_384;
@@ -44,75 +47,109 @@ const TEXT_AT_ONCE = 16_384;
  * visitor throws.
  */
 export function* scanHtml(source: string, visitor: HtmlVisitor, options: ScanOptions = {}): Generator<void> {
-  const scan = new Scan(visitor, options);
-  for (let at = 0; at < source.length; at += CHARACTERS_AT_ONCE) {
-    const isLast = at + CHARACTERS_AT_ONCE >= source.length;
-    scan.tokenizer.write(source.slice(at, at + CHARACTERS_AT_ONCE), isLast);
-    if (scan.isOver) return;
+  const scan = new Scan(source, visitor, options);
+  const tokenizer = new Tokenizer({}, scan);
+  for (let at = 0; at < source.length && !scan.isOver; at += CHARACTERS_AT_ONCE) {
+    tokenizer.write(source.slice(at, at + CHARACTERS_AT_ONCE));
     scan.tellLongText();
     yield;
   }
+  tokenizer.end();
+  scan.finish();
 }
 
-class Scan implements TokenHandler {
-  readonly tokenizer = new Tokenizer({}, this);
+type Callbacks = ConstructorParameters<typeof Tokenizer>[1];
+
+/** The tokenizer says where in the source things begin and end. */
+class Scan implements Callbacks {
   isOver = false;
   #tags = 0;
+  #name = '';
+  #attributes: Map<string, string> | undefined;
+  #attribute = '';
+  #value = '';
   #text = '';
   /** Drawings that are open. */
   #drawings = 0;
   /** The element whose inside is no markup, and what was read of it. */
-  #raw: { name: string; parts: string[] } | null = null;
+  #raw: { name: string; parts: string[]; from: number } | null = null;
 
   constructor(
+    private readonly source: string,
     private readonly visitor: HtmlVisitor,
     private readonly options: ScanOptions,
   ) {}
 
-  onStartTag({ tagName, attrs, selfClosing }: Token.TagToken): void {
+  isInForeignContext(): boolean {
+    return this.#drawings > 0;
+  }
+
+  onopentagname(from: number, to: number): void {
+    this.#name = this.#nameOf(from, to);
+    this.#attributes = undefined;
+  }
+
+  onattribname(from: number, to: number): void {
+    this.#attribute = this.#nameOf(from, to);
+    this.#value = '';
+  }
+
+  onattribdata(from: number, to: number): void {
+    this.#value += this.source.slice(from, to);
+  }
+
+  onattribentity(codePoint: number): void {
+    this.#value += String.fromCodePoint(codePoint);
+  }
+
+  onattribend(): void {
+    if (this.#attribute === '') return;
+    this.#attributes ??= new Map();
+    if (!this.#attributes.has(this.#attribute)) this.#attributes.set(this.#attribute, this.#value);
+  }
+
+  onopentagend(end: number): void {
+    this.#open(end, false);
+  }
+
+  onselfclosingtag(end: number): void {
+    this.#open(end, true);
+  }
+
+  onclosetag(from: number, to: number): void {
+    const name = this.#nameOf(from, to);
+    if (this.isOver || (this.#raw !== null && name !== this.#raw.name)) return;
+    this.#tellRaw(from - '</'.length);
     this.#tellText();
-    this.#tags += 1;
-    this.isOver ||= this.#tags > (this.options.tags ?? Number.POSITIVE_INFINITY);
+    if (DRAWINGS.has(name) && this.#drawings > 0) this.#drawings -= 1;
+    this.visitor.close?.(name);
+  }
+
+  ontext(from: number, to: number): void {
+    this.#read(this.source.slice(from, to));
+  }
+
+  ontextentity(codePoint: number): void {
+    this.#read(String.fromCodePoint(codePoint));
+  }
+
+  oncomment(): void {
+    this.#tellText();
+  }
+
+  oncdata(from: number, to: number): void {
+    this.ontext(from, to);
+  }
+
+  ondeclaration(): void {}
+  onprocessinginstruction(): void {}
+  onend(): void {}
+
+  finish(): void {
     if (this.isOver) return;
-    this.visitor.open?.(tagName, new Attributes(attrs), selfClosing);
-    // Within a drawing, and nowhere else, an element may end where it begins.
-    if (selfClosing && this.#drawings > 0) return;
-    if (DRAWINGS.has(tagName)) this.#drawings += 1;
-    const isMarkup = tagName === 'noscript' && this.options.withoutScripts === true;
-    const mode = isMarkup ? undefined : RAW.get(tagName);
-    if (mode === undefined) return;
-    this.#raw = { name: tagName, parts: [] };
-    this.tokenizer.state = mode;
-  }
-
-  onEndTag({ tagName }: Token.TagToken): void {
-    if (this.isOver) return;
-    this.#tellRaw();
-    this.#tellText();
-    if (DRAWINGS.has(tagName) && this.#drawings > 0) this.#drawings -= 1;
-    this.visitor.close?.(tagName);
-  }
-
-  onCharacter({ chars }: Token.CharacterToken): void {
-    if (this.#raw !== null) this.#raw.parts.push(chars);
-    else if (this.visitor.text !== undefined) this.#text += chars;
-  }
-
-  onWhitespaceCharacter(token: Token.CharacterToken): void {
-    this.onCharacter(token);
-  }
-
-  onEof(): void {
-    if (this.isOver) return;
-    this.#tellRaw();
+    this.#tellRaw(this.source.length);
     this.#tellText();
   }
-
-  onNullCharacter(): void {}
-  onComment(): void {
-    this.#tellText();
-  }
-  onDoctype(): void {}
 
   /** Between two turns: all of a long text but the word that it may break off in. */
   tellLongText(): void {
@@ -124,30 +161,42 @@ class Scan implements TokenHandler {
     }
   }
 
-  #tellText(): void {
+  #open(end: number, isSelfClosing: boolean): void {
+    if (this.isOver || this.#raw !== null) return;
+    this.#tellText();
+    this.#tags += 1;
+    this.isOver = this.#tags > (this.options.tags ?? Number.POSITIVE_INFINITY);
     if (this.isOver) return;
+    const name = this.#name;
+    this.visitor.open?.(name, this.#attributes ?? NONE, isSelfClosing);
+    // Within a drawing, and nowhere else, an element may end where it begins.
+    if (isSelfClosing && this.#drawings > 0) return;
+    if (DRAWINGS.has(name)) this.#drawings += 1;
+    const isRaw = name === 'noscript' ? this.options.withoutScripts !== true : RAW.has(name);
+    if (isRaw && this.#drawings === 0) this.#raw = { name, parts: [], from: end + 1 };
+  }
+
+  #read(text: string): void {
+    if (this.isOver) return;
+    if (this.#raw !== null) this.#raw.parts.push(text);
+    else if (this.visitor.text !== undefined) this.#text += text;
+  }
+
+  #tellText(): void {
     this.tellLongText();
     if (this.#text !== '') this.visitor.text?.(this.#text);
     this.#text = '';
   }
 
-  #tellRaw(): void {
+  /** @param end of its inside: of a `noscript` that holds markup for others, which was read over */
+  #tellRaw(end: number): void {
     if (this.#raw === null) return;
-    const { name, parts } = this.#raw;
+    const { name, parts, from } = this.#raw;
     this.#raw = null;
-    this.visitor.raw?.(name, parts.join(''));
-  }
-}
-
-/** Looked through when it is asked: of most elements nobody asks. */
-class Attributes implements HtmlAttributes {
-  constructor(private readonly written: Token.Attribute[]) {}
-
-  get(name: string): string | undefined {
-    return this.written.find((one) => one.name === name)?.value;
+    this.visitor.raw?.(name, name === 'noscript' ? this.source.slice(from, end) : parts.join(''));
   }
 
-  has(name: string): boolean {
-    return this.get(name) !== undefined;
+  #nameOf(from: number, to: number): string {
+    return to - from > NAME_MAX ? '' : this.source.slice(from, to).toLowerCase();
   }
 }
