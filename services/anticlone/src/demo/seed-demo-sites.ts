@@ -72,7 +72,7 @@ async function insertClone(
   siteId: string,
   clone: DemoClone,
 ): Promise<string> {
-  const rows = await tx.rows<{ id: string }>(
+  const { id } = await tx.only<{ id: string }>(
     `INSERT INTO anticlone.detected_clones (anticlone_site_id, user_id, clone_url, clone_host, created_at, last_access,
       access_count, layers, status, similarity_score, similarity, reason, checked_at, case_status, case_note, case_changed_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) RETURNING id`,
@@ -95,7 +95,7 @@ async function insertClone(
       clone.caseStatus === 'new' ? null : daysBefore(now, clone.sinceDays - 2),
     ],
   );
-  return (rows[0] as { id: string }).id;
+  return id;
 }
 
 function scoreOf({ likeness }: DemoClone): number | null {

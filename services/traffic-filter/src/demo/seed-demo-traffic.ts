@@ -56,7 +56,7 @@ async function insertCampaign(
   demo: DemoCampaign,
   now: Date,
 ): Promise<PublicCampaign> {
-  const rows = await tx.rows<{ id: string; revision: number }>(
+  const made = await tx.only<{ id: string; revision: number }>(
     `INSERT INTO traffic_filter.campaigns
       (user_id, key, name, active, secure_page, offers, networks, devices, protection, created_at, updated_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) RETURNING id, revision`,
@@ -75,7 +75,7 @@ async function insertCampaign(
   );
   return {
     ...demo,
-    ...(rows[0] as { id: string; revision: number }),
+    ...made,
     userId,
     state: 'active',
     parameters: [],
