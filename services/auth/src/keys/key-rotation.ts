@@ -1,4 +1,5 @@
 import type { Transaction } from '@garimpo/service-kit';
+import type { Runs } from './sealing-store.ts';
 
 /** Verifiers keep a key set for ten minutes, replicas their own for one: by then all of them know the next key. */
 export const PUBLISHED_BEFORE_SECONDS = 15 * 60;
@@ -12,7 +13,7 @@ interface NewKey {
 }
 
 /** A key that is published and signs nothing yet. False when there is one already. */
-export async function addNextKey(tx: Pick<Transaction, 'rows'>, key: NewKey): Promise<boolean> {
+export async function addNextKey(tx: Runs, key: NewKey): Promise<boolean> {
   const made = await tx.rows(
     `INSERT INTO auth_service.signing_keys (kid, algorithm, public_jwk, private_jwk, status)
      VALUES ($1, 'ES256', $2, $3, 'next') ON CONFLICT DO NOTHING RETURNING kid`,

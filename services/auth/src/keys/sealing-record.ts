@@ -44,7 +44,10 @@ export class SealingRecord implements OnModuleInit, OnApplicationShutdown {
     private readonly keys: SecretKeys,
     @Inject(LOGGER) private readonly log: Logger,
   ) {
-    this.#runs = { query: (text, values) => database.runAsService(text, values) as Promise<never[]> };
+    this.#runs = {
+      rows: <Row extends object>(text: string, values?: unknown[]) =>
+        database.runAsService<Row>(text, values),
+    };
   }
 
   async onModuleInit(): Promise<void> {

@@ -1,6 +1,6 @@
 /** What runs a statement as the auth service: a transaction, or a client that an operator's command has logged in. */
 export interface Runs {
-  query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
+  rows<Row extends object = object>(text: string, values?: unknown[]): Promise<Row[]>;
 }
 
 /** Processes say so more often than this that they are there, and which secrets they hold. */
@@ -16,7 +16,7 @@ export interface Holder {
 export async function currentSealingKey(
   runs: Runs,
 ): Promise<{ fingerprint: string; createdAt: Date } | null> {
-  const [row] = await runs.query<{ fingerprint: string; createdAt: Date }>(
+  const [row] = await runs.rows<{ fingerprint: string; createdAt: Date }>(
     'SELECT fingerprint, created_at AS "createdAt" FROM auth_service.sealing_keys',
   );
   return row ?? null;
@@ -24,7 +24,7 @@ export async function currentSealingKey(
 
 /** From now on every process that holds it seals with it, as soon as it hears of it. */
 export async function setSealingKey(runs: Runs, fingerprint: string): Promise<void> {
-  await runs.query(
+  await runs.rows(
     `INSERT INTO auth_service.sealing_keys (fingerprint) VALUES ($1)
      ON CONFLICT ((true)) DO UPDATE SET fingerprint = excluded.fingerprint, created_at = clock_timestamp()
        WHERE sealing_keys.fingerprint <> excluded.fingerprint`,
@@ -33,7 +33,7 @@ export async function setSealingKey(runs: Runs, fingerprint: string): Promise<vo
 }
 
 export async function sayHeld(runs: Runs, processId: string, { held, sealsWith }: Holder): Promise<void> {
-  await runs.query(
+  await runs.rows(
     `WITH gone AS (DELETE FROM auth_service.sealing_holders
        WHERE seen_at < clock_timestamp() - interval '1 hour' AND process_id <> $1)
      INSERT INTO auth_service.sealing_holders (process_id, held, seals_with) VALUES ($1, $2, $3)
@@ -44,12 +44,12 @@ export async function sayHeld(runs: Runs, processId: string, { held, sealsWith }
 }
 
 export async function forgetHolder(runs: Runs, processId: string): Promise<void> {
-  await runs.query('DELETE FROM auth_service.sealing_holders WHERE process_id = $1', [processId]);
+  await runs.rows('DELETE FROM auth_service.sealing_holders WHERE process_id = $1', [processId]);
 }
 
 /** The processes that are there now. */
 export function liveHolders(runs: Runs): Promise<Holder[]> {
-  return runs.query<Holder>(
+  return runs.rows<Holder>(
     `SELECT held, seals_with AS "sealsWith" FROM auth_service.sealing_holders
      WHERE seen_at > clock_timestamp() - make_interval(secs => $1)`,
     [HOLDER_GONE_SECONDS],
@@ -63,7 +63,7 @@ export interface SealedFactor {
 
 /** The latest ones. */
 export function latestSealedFactors(runs: Runs, count: number): Promise<SealedFactor[]> {
-  return runs.query<SealedFactor>(
+  return runs.rows<SealedFactor>(
     `SELECT id, secret_box AS box FROM auth_service.factors WHERE secret_box IS NOT NULL
      ORDER BY created_at DESC LIMIT $1`,
     [count],
@@ -72,7 +72,7 @@ export function latestSealedFactors(runs: Runs, count: number): Promise<SealedFa
 
 /** In the order of their ids, those after one. */
 export function sealedFactorsAfter(runs: Runs, id: string, count: number): Promise<SealedFactor[]> {
-  return runs.query<SealedFactor>(
+  return runs.rows<SealedFactor>(
     `SELECT id, secret_box AS box FROM auth_service.factors WHERE secret_box IS NOT NULL AND id > $1
      ORDER BY id LIMIT $2`,
     [id, count],
@@ -85,7 +85,7 @@ export async function replaceBoxes(
   changes: { id: string; from: Buffer; to: Buffer }[],
 ): Promise<void> {
   if (changes.length === 0) return;
-  await runs.query(
+  await runs.rows(
     `UPDATE auth_service.factors f SET secret_box = c.sealed
      FROM unnest($1::uuid[], $2::bytea[], $3::bytea[]) AS c (id, before, sealed)
      WHERE f.id = c.id AND f.secret_box = c.before`,

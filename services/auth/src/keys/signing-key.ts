@@ -18,7 +18,7 @@ export async function makeSigningKey() {
 
 /** Of those that are good for something, the oldest first. */
 export function signingKeyStates(runs: Runs): Promise<{ kid: string; status: string; since: Date }[]> {
-  return runs.query(
+  return runs.rows(
     `SELECT kid, status, changed_at AS since FROM auth_service.signing_keys WHERE status <> 'revoked' ORDER BY created_at`,
   );
 }

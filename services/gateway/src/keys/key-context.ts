@@ -65,7 +65,8 @@ export class KeyContext {
     });
     try {
       return await work({
-        query: async (text, values) => (await client.query(text, values)).rows as never[],
+        rows: async <Row extends object>(text: string, values?: unknown[]) =>
+          (await client.query<Row>(text, values)).rows,
       });
     } finally {
       await client.end();

@@ -26,7 +26,7 @@ export const signingKeys: KeyKind = {
       context.tell('Tokens are signed by the project of SUPABASE_URL: rotate its keys there.');
       return;
     }
-    const isNew = await context.asAuth(async (runs) => addNextKey(runs as never, await makeSigningKey()));
+    const isNew = await context.asAuth(async (runs) => addNextKey(runs, await makeSigningKey()));
     context.tell(
       isNew
         ? 'Done. The new key is published now, signs as soon as every service has seen it, in 15 to 25 minutes, and the one before goes two hours later. Nothing is to be restarted.'

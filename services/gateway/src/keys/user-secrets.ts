@@ -6,7 +6,7 @@ export const userSecrets: KeyKind = {
 
   async list(context) {
     const [found] = await context.asService('traffic-filter', (runs) =>
-      runs.query<{ count: number; old: number }>(
+      runs.rows<{ count: number; old: number }>(
         `select count(*)::int as count, count(*) filter (where old_until > clock_timestamp())::int as old
            from traffic_filter.conversion_secrets`,
       ),
