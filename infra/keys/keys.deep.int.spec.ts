@@ -93,8 +93,12 @@ describe('while people sign in with second factors, come back, read and pay', ()
         );
         // The services advance their signing keys from time to time, which the test does not wait for.
         await advanceKeys({
-          query: async (sql: string, values: unknown[]) => (await db.query(sql, values)).rows,
-        } as never);
+          rows: async <Row extends object>(sql: string, values?: unknown[]) =>
+            (await db.query<Row>(sql, values)).rows,
+          run: async (sql, values) => {
+            await db.query(sql, values);
+          },
+        });
         return (await db.query(`select kid from auth_service.signing_keys where status = 'current'`)).rows;
       });
       expect(kids).toHaveLength(1);

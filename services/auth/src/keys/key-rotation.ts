@@ -23,7 +23,7 @@ export async function addNextKey(tx: Runs, key: NewKey): Promise<boolean> {
 }
 
 /** Moves keys on whose time has come: `next` to `current`, `current` to `previous`, `previous` to `revoked`. */
-export async function advanceKeys(tx: Transaction): Promise<boolean> {
+export async function advanceKeys(tx: Pick<Transaction, 'rows' | 'run'>): Promise<boolean> {
   // Whoever comes second waits here, and finds nothing left to do.
   await tx.run('SELECT 1 FROM auth_service.signing_keys ORDER BY kid FOR UPDATE');
   const ripe = await tx.rows<{ kid: string }>(
