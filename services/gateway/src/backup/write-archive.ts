@@ -76,9 +76,11 @@ export async function writeArchive(
   const tar = pack();
   const plain = new PassThrough();
   // What breaks them off is told by the promises below.
-  for (const stream of [tar as unknown as Readable, plain]) stream.on('error', () => {});
-  const compressed = pipeline(tar as unknown as Readable, createGzip({ level: 1 }), plain, { signal });
-  const stored = seal(plain, sealing).then((cipher) => store.put(key, cipher));
+  const heard = <Stream extends NodeJS.EventEmitter>(stream: Stream) => stream.on('error', () => {});
+  for (const stream of [tar, plain]) heard(stream);
+  const compressed = pipeline(tar as unknown as Readable, heard(createGzip({ level: 1 })), plain, { signal });
+  // A store may begin to read a while later.
+  const stored = seal(plain, sealing).then((cipher) => store.put(key, heard(cipher)));
   const arrived = Promise.all([compressed, stored]);
   const failed = arrived.then(
     () => new Promise<never>(() => {}),
