@@ -23,17 +23,20 @@ export {
   formatTime,
   type Moment,
 } from './format/dates.ts';
-export { type FormatLanguage, setFormatLanguage } from './format/language.ts';
 export {
+  type FormatLanguage,
   formatChange,
   formatCompact,
   formatMoney,
   formatNumber,
   formatPercent,
   formatPoints,
+  setFormatLanguage,
+  UNKNOWN,
 } from './format/numbers.ts';
+
 export { plural } from './format/plural.ts';
-export { UNKNOWN } from './format/unknown.ts';
+
 export { createQueryClient } from './query/query-client.ts';
 export { toolKey } from './query/tool-key.ts';
 export {
@@ -62,9 +65,15 @@ export {
 } from './tool/unsaved-work.tsx';
 export { Avatar, type AvatarProps } from './ui/avatar/avatar.tsx';
 export { Badge, type BadgeProps, type BadgeTone } from './ui/badge/badge.tsx';
-export { Button, type ButtonProps } from './ui/button/button.tsx';
-export { ButtonLink, type ButtonLinkProps } from './ui/button/button-link.tsx';
-export type { ButtonSize, ButtonVariant } from './ui/button/button-style.ts';
+export {
+  Button,
+  ButtonLink,
+  type ButtonLinkProps,
+  type ButtonProps,
+  type ButtonSize,
+  type ButtonVariant,
+} from './ui/button/button.tsx';
+
 export { Change, type ChangeProps } from './ui/change/change.tsx';
 export { Checkbox, type CheckboxProps } from './ui/checkbox/checkbox.tsx';
 export type { ConfirmDialogProps } from './ui/confirm-dialog/confirm-dialog.tsx';
@@ -81,10 +90,11 @@ export { Icon, type IconProps, type IconSource } from './ui/icon/icon.tsx';
 export {
   IconButton,
   type IconButtonProps,
+  type IconButtonSize,
   IconLink,
   type IconLinkProps,
 } from './ui/icon-button/icon-button.tsx';
-export type { IconButtonSize } from './ui/icon-button/icon-button-style.ts';
+
 export { Input, type InputProps } from './ui/input/input.tsx';
 export { Kpi, type KpiProps } from './ui/kpi/kpi.tsx';
 export { LoadingText, type LoadingTextProps } from './ui/loading-text/loading-text.tsx';
@@ -106,7 +116,7 @@ export { Progress, type ProgressProps } from './ui/progress/progress.tsx';
 export { type RadioCardOption, RadioCards, type RadioCardsProps } from './ui/radio-cards/radio-cards.tsx';
 export { Segmented, type SegmentedOption, type SegmentedProps } from './ui/segmented/segmented.tsx';
 export type { SelectProps } from './ui/select/select.tsx';
-export type { SelectOption } from './ui/select/select-option.ts';
+export type { SelectOption } from './ui/select/use-active-option.ts';
 export type { SidePanelProps } from './ui/side-panel/side-panel.tsx';
 export { Skeleton, type SkeletonProps } from './ui/skeleton/skeleton.tsx';
 export { Spinner, type SpinnerProps } from './ui/spinner/spinner.tsx';

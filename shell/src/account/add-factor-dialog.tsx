@@ -4,7 +4,7 @@ import { ClipboardCopy } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useServices } from '../app/services.ts';
 import { useSubmit } from '../app/use-submit.ts';
-import { codeFailureText, isCode } from '../public/factor-rules.ts';
+import { codeFailureText, isCode } from '../public/factor-form.tsx';
 import { AuthFailure } from '../session/auth-failure.ts';
 import { beginFactor, type NewFactor, verifyFactor } from '../session/second-factor.ts';
 import { accessText } from '../text/pt-br-access.ts';

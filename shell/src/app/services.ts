@@ -7,9 +7,33 @@ import {
   type RecoveryApi,
 } from '../session/auth-client.ts';
 import type { FrontConfig } from '../session/front-config.ts';
-import type { LinkHolder } from '../session/link-secret.ts';
+import { type LinkHolder, type LinkSecret, onLaterLink, takeLink } from '../session/link-secret.ts';
 import { createSessionSource, type SessionSource } from '../session/session-source.ts';
-import { pageLink } from './page-link.ts';
+import { paths } from './paths.ts';
+
+/** Pages that a mail, or another sign-in, may lead to. */
+export const LANDINGS: readonly string[] = [
+  paths.root,
+  paths.login,
+  paths.resetPassword,
+  paths.confirmEmail,
+  paths.denial,
+  // Where connecting an account elsewhere comes back to.
+  paths.profile,
+];
+
+/** The page that knows what to do with a link, whichever of them it was sent to. */
+export function landingOf(secret: LinkSecret, path: string): string {
+  if (path === paths.resetPassword || path === paths.confirmEmail || path === paths.denial) return path;
+  if (secret.kind !== 'token' && secret.kind !== 'token_hash')
+    return path === paths.profile && secret.kind !== 'tokens' ? path : paths.login;
+  return secret.type === 'recovery' ? paths.resetPassword : paths.confirmEmail;
+}
+
+/** Taken when this file is loaded: before the first request that is not for the app's own files. */
+const pageLink: LinkHolder = takeLink(LANDINGS, landingOf, window.location, window.history);
+
+onLaterLink(LANDINGS, window, () => window.location.reload());
 
 /** What lives as long as the page: made once, when the configuration is there. */
 export interface Services {
