@@ -3,7 +3,7 @@ import { useGarimpo } from '@garimpo/sdk';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { keepInside } from '../layout/keep-inside.ts';
+import { keepInside } from '../lib/keep-inside.ts';
 import { text } from '../text/pt-br.ts';
 import { paletteText as words } from '../text/pt-br-palette.ts';
 import { type Entry, entriesOf, findEntries, type ShownGroup } from './entries.ts';

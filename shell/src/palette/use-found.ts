@@ -2,7 +2,7 @@ import { type SidebarEntry, TOOL_CONTRACT } from '@garimpo/releases-contract';
 import { type FindContext, type FindSource, hasRoute, useGarimpo } from '@garimpo/sdk';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { log } from '../app/log.ts';
+import { log } from '../lib/log.ts';
 import type { ListedTool } from '../tools/discovery.ts';
 import { type Tools, useDiscoveredTools, useTools } from '../tools/tools.ts';
 import { within } from '../tools/within.ts';

@@ -1,6 +1,6 @@
 import { Button, Field, Input, Notice, Select } from '@garimpo/sdk';
 import { type FormEvent, useRef, useState } from 'react';
-import { useSubmit } from '../app/use-submit.ts';
+import { useSubmit } from '../lib/use-submit.ts';
 import type { AuthApi } from '../session/auth-client.ts';
 import { AuthFailure, type AuthFailureReason } from '../session/auth-failure.ts';
 import type { FactorDue } from '../session/factor-due.ts';

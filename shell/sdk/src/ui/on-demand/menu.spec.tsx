@@ -4,8 +4,8 @@ import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { renderUi } from '../../testing/render-ui.tsx';
 import { IconButton } from '../icon-button/icon-button.tsx';
+import type { MenuItem } from '../menu/menu-item.ts';
 import { Menu } from './menu.tsx';
-import type { MenuItem } from './menu-item.ts';
 
 function Tags() {
   const [on, setOn] = useState<string[]>([]);

@@ -1,15 +1,10 @@
 import { type Api, createApi } from '@garimpo/sdk';
 import { createContext, useContext } from 'react';
-import {
-  type AuthApi,
-  createAuthClient,
-  createRecoveryClient,
-  type RecoveryApi,
-} from '../session/auth-client.ts';
-import type { FrontConfig } from '../session/front-config.ts';
-import { type LinkHolder, type LinkSecret, onLaterLink, takeLink } from '../session/link-secret.ts';
-import { createSessionSource, type SessionSource } from '../session/session-source.ts';
-import { paths } from './paths.ts';
+import { paths } from '../lib/paths.ts';
+import { type AuthApi, createAuthClient, createRecoveryClient, type RecoveryApi } from './auth-client.ts';
+import type { FrontConfig } from './front-config.ts';
+import { type LinkHolder, type LinkSecret, onLaterLink, takeLink } from './link-secret.ts';
+import { createSessionSource, type SessionSource } from './session-source.ts';
 
 /** Pages that a mail, or another sign-in, may lead to. */
 export const LANDINGS: readonly string[] = [

@@ -1,5 +1,5 @@
-import { uiText } from '../text/pt-br.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../api/api-error.ts';
+import { uiText } from './pt-br.ts';
 
 /** A sentence for a code, or a function where the sentence holds something of the error (a limit, a field). */
 export type ErrorSentence = string | ((error: ApiError) => string);

@@ -1,8 +1,8 @@
 import { commonErrors } from '@garimpo/service-contract';
 import { describe, expect, it } from '@jest/globals';
-import { uiText } from '../text/pt-br.ts';
-import { ApiError, type ApiErrorOptions, clientErrorCodes, isTransient } from './api-error.ts';
+import { ApiError, type ApiErrorOptions, clientErrorCodes, isTransient } from '../api/api-error.ts';
 import { errorText, fieldRule } from './error-text.ts';
+import { uiText } from './pt-br.ts';
 
 const error = (o: Partial<ApiErrorOptions>) =>
   new ApiError({ kind: 'http', code: 'offers.offer.not_found', status: 404, requestId: 'req-9', ...o });

@@ -2,9 +2,9 @@ import { ButtonLink, Empty, FailurePanel, LoadingText, Logo, useDocumentTitle } 
 import { Compass } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
+import { log } from '../lib/log.ts';
+import { paths } from '../lib/paths.ts';
 import { text } from '../text/pt-br.ts';
-import { log } from './log.ts';
-import { paths } from './paths.ts';
 
 /** Around what stands where no frame does: before anyone is known, or when the frame itself is what failed. */
 export function PlainPage({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { Slot } from 'radix-ui/slot';
 import { type KeyboardEvent, type PointerEvent, type ReactElement, useId, useRef, useState } from 'react';
-import { preloadOverlays, useOverlays } from '../on-demand/use-overlays.ts';
-import type { MenuItem } from './menu-item.ts';
+import type { MenuItem } from '../menu/menu-item.ts';
+import { preloadOverlays, useOverlays } from './use-overlays.ts';
 
 export interface MenuProps {
   /** A Button or an IconButton. */
