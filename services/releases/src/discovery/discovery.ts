@@ -1,7 +1,23 @@
+import { createHash } from 'node:crypto';
 import type { DiscoveredTool, DiscoveryReply, PreviewNote, ToolManifest } from '@garimpo/releases-contract';
 import { type Canary, toPercent, WHOLE_SHARE } from '../pointer/pointer.ts';
-import { getsCanary } from './bucket.ts';
 import type { ServedCanary } from './canary-receipts.ts';
+
+/** Where a person falls among the hundredths of a percent: always the same for one canary, anywhere for another. */
+export function bucketOf(userId: string, tool: string, salt: string): number {
+  const digest = createHash('sha256').update(`${salt}\n${tool}\n${userId}`).digest();
+  // 48 bits: what the remainder prefers of so many cannot be seen.
+  return digest.readUIntBE(0, 6) % WHOLE_SHARE;
+}
+
+/** Whether the canary is shown to the person. Nobody who is not signed in gets one: they could not be told apart. */
+export function getsCanary(
+  userId: string | null,
+  tool: string,
+  canary: Pick<Canary, 'share' | 'salt'>,
+): boolean {
+  return userId !== null && bucketOf(userId, tool, canary.salt) < canary.share;
+}
 
 /** The public schema that the answer follows. */
 const SCHEMA = 'https://github.com/awslabs/frontend-discovery/blob/main/schema/v1-pre.json';
@@ -60,12 +76,12 @@ export function toDiscovery(tools: readonly PointedTool[], caller: Caller): Disc
   };
 }
 
-/** The caller's first, which alone is the default; then the others that somebody gets, with their share. */
+/** The caller's first, which alone is the default; then the rest that somebody gets, with their share. */
 function deployments(pointed: PointedTool, { canaries, preview }: Caller): DiscoveredTool[] {
   const { tool, current, previous, canary } = pointed;
   const canaryTraffic = canary === null ? 0 : toPercent(canary.share);
   const everybody = describe(tool, current, previous, toPercent(WHOLE_SHARE - (canary?.share ?? 0)));
-  // Who is shown a canary falls back to what the others have.
+  // Who is shown a canary falls back to what the rest have.
   const some = canary === null ? null : describe(tool, canary, current, canaryTraffic);
   if (some !== null) {
     some.extras.canary = true;
@@ -82,11 +98,11 @@ function deployments(pointed: PointedTool, { canaries, preview }: Caller): Disco
     extras: { ...one.extras, ...(at === 0 && note !== undefined && { preview: note }) },
   }));
 
-  function withPreviewed(others: DiscoveredTool[]): DiscoveredTool[] {
+  function withPreviewed(rest: DiscoveredTool[]): DiscoveredTool[] {
     const version = preview?.version as ShownVersion;
-    const already = others.find((one) => one.metadata.version === version.version);
-    if (already !== undefined) return [already, ...others.filter((one) => one !== already)];
-    return [describe(tool, version, current, 0), ...others];
+    const already = rest.find((one) => one.metadata.version === version.version);
+    if (already !== undefined) return [already, ...rest.filter((one) => one !== already)];
+    return [describe(tool, version, current, 0), ...rest];
   }
 }
 

@@ -13,26 +13,26 @@ import type { Logger } from 'pino';
 import { type Caller, type PointedTool, toDiscovery } from './discovery.ts';
 import { POINTED_TOOLS, type PointedRow, toPointedTool } from './pointed-rows.ts';
 
-export interface Answer {
+export interface DiscoveryResponse {
   body: string;
   /** Strong: over the bytes. */
   tag: string;
 }
 
 /** Writes the answers about one state of the pointers: once for the many who get what everybody gets. */
-export class AnswersKept {
-  private forEverybody: Answer | undefined;
+export class ResponseCache {
+  private forEverybody: DiscoveryResponse | undefined;
 
   constructor(private readonly tools: readonly PointedTool[]) {}
 
-  of(caller: Caller): Answer {
+  of(caller: Caller): DiscoveryResponse {
     // Previews are rare, and receipts are of one account: no two of these answers are alike.
     if (caller.preview !== null || caller.canaries.size > 0) return this.write(caller);
     this.forEverybody ??= this.write(caller);
     return this.forEverybody;
   }
 
-  private write(caller: Caller): Answer {
+  private write(caller: Caller): DiscoveryResponse {
     const body = JSON.stringify(toDiscovery(this.tools, caller));
     return { body, tag: `"${createHash('sha256').update(body).digest('base64url')}"` };
   }
@@ -40,7 +40,7 @@ export class AnswersKept {
 
 interface Pointed {
   tools: PointedTool[];
-  answers: AnswersKept;
+  answers: ResponseCache;
 }
 
 /** Where every tool points, as every replica sees it: asked at each navigation of each shell, changed a few times a day. */
@@ -64,7 +64,7 @@ export class PointedTools implements OnModuleInit, OnApplicationShutdown {
         // The same for everybody; who gets what of it is decided later.
         const rows = await database.runAsService<PointedRow>(POINTED_TOOLS);
         const tools = rows.map(toPointedTool);
-        return { tools, answers: new AnswersKept(tools) };
+        return { tools, answers: new ResponseCache(tools) };
       },
     });
   }
@@ -87,7 +87,7 @@ export class PointedTools implements OnModuleInit, OnApplicationShutdown {
   }
 
   /** The whole answer for a caller, of whom the pointers are told first. */
-  async answer(toCaller: (tools: readonly PointedTool[]) => Caller): Promise<Answer> {
+  async answer(toCaller: (tools: readonly PointedTool[]) => Caller): Promise<DiscoveryResponse> {
     const { tools, answers } = await this.cache.get();
     return answers.of(toCaller(tools));
   }

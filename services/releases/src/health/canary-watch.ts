@@ -10,7 +10,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import type { Logger } from 'pino';
 import type { PointedCanary, PointedTool } from '../discovery/discovery.ts';
 import { PointedTools } from '../discovery/pointed-tools.ts';
-import { PointerService } from '../pointer/pointer.service.ts';
+import { PointerService } from '../rollout/pointer.service.ts';
 import { SLOT_SECONDS } from './reporters.ts';
 
 /** When a canary goes back by itself. These are the defaults, and the only place that says them. */
@@ -114,7 +114,7 @@ async function windowCounts(
 }
 
 /** Reports of a busy tool come by the hundred; what they add up to is looked at no more often than this. */
-const LOOK_AGAIN_MS = 1_000;
+const RECHECK_MS = 1_000;
 /** For what the last report before a silence would have shown. */
 const TICK_MS = 5_000;
 /** What the current version is held against is not bounded by when the canary began. */
@@ -123,7 +123,7 @@ const EVER = new Date(0);
 /** Takes back a canary that fails more than the rule allows. Every replica may watch: one of them does it. */
 @Injectable()
 export class CanaryWatch implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly lookedAt = new Map<string, number>();
+  private readonly checkedAt = new Map<string, number>();
   private timer: ReturnType<typeof setInterval> | undefined;
   private ticking: Promise<void> | undefined;
 
@@ -154,7 +154,7 @@ export class CanaryWatch implements OnApplicationBootstrap, OnApplicationShutdow
   /** Looks at every canary that there is. Never fails: the next look is soon. */
   async tick(): Promise<void> {
     try {
-      for (const pointed of await this.pointed.tools()) await this.look(pointed);
+      for (const pointed of await this.pointed.tools()) await this.check(pointed);
     } catch (error) {
       this.log.warn({ err: error }, 'canaries could not be looked at');
     }
@@ -166,15 +166,15 @@ export class CanaryWatch implements OnApplicationBootstrap, OnApplicationShutdow
       const pointed = (await this.pointed.tools()).find((one) => one.tool === tool);
       if (pointed?.canary == null || !versions.has(pointed.canary.version)) return;
       const now = Date.now();
-      if (now - (this.lookedAt.get(tool) ?? Number.NEGATIVE_INFINITY) < LOOK_AGAIN_MS) return;
-      this.lookedAt.set(tool, now);
-      await this.look(pointed);
+      if (now - (this.checkedAt.get(tool) ?? Number.NEGATIVE_INFINITY) < RECHECK_MS) return;
+      this.checkedAt.set(tool, now);
+      await this.check(pointed);
     } catch (error) {
       this.log.warn({ err: error, tool }, 'a canary could not be looked at');
     }
   }
 
-  private async look({ tool, current, canary }: PointedTool): Promise<void> {
+  private async check({ tool, current, canary }: PointedTool): Promise<void> {
     if (canary === null) return;
     const fault = await this.faultOf(tool, current.version, canary);
     if (fault === null) return;

@@ -16,14 +16,14 @@ import {
   type Transaction,
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import { getsCanary } from '../discovery/bucket.ts';
 import { CanaryReceipts } from '../discovery/canary-receipts.ts';
+import { getsCanary } from '../discovery/discovery.ts';
 import { PointedTools } from '../discovery/pointed-tools.ts';
 import { fail } from '../fail.ts';
 import { readPointer } from '../pointer/pointer-rows.ts';
 import { CanaryWatch } from './canary-watch.ts';
-import { addLoads, forgetOldLoads, knownVersions, sumLoads } from './load-counts.ts';
-import { addReporter, forgetReporters, Reporters } from './reporters.ts';
+import { addLoads, deleteOldLoads, knownVersions, sumLoads } from './load-counts.ts';
+import { addReporter, deleteOldReporters, Reporters } from './reporters.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -170,8 +170,8 @@ export class HealthService {
     this.tidiedAt = now;
     // Whoever happens to report; what goes is nobody's.
     await this.database.asService(async (tx) => {
-      await forgetOldLoads(tx);
-      await forgetReporters(tx);
+      await deleteOldLoads(tx);
+      await deleteOldReporters(tx);
     });
   }
 }

@@ -115,13 +115,8 @@ export async function addReporter(
   );
 }
 
-export async function forgetReporters(tx: Transaction): Promise<void> {
+export async function deleteOldReporters(tx: Transaction): Promise<void> {
   await tx.run(`DELETE FROM releases.load_reporters WHERE slot < now() - make_interval(mins => $1)`, [
     KEPT_MINUTES,
   ]);
-}
-
-/** Of one version: a canary that begins again is not judged by what was said of it before. */
-export async function forgetReports(tx: Transaction, tool: string, version: string): Promise<void> {
-  await tx.run('DELETE FROM releases.load_reporters WHERE tool = $1 AND version = $2', [tool, version]);
 }

@@ -23,7 +23,7 @@ export interface Pointer {
 }
 
 /** What a change says of itself in the history. */
-export interface Deed {
+export interface PointerEvent {
   kind: EventKind;
   from: string | null;
   to: string;

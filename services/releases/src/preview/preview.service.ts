@@ -3,11 +3,11 @@ import { CONFIG, type Config, Database, InjectDatabase, type Staff } from '@gari
 import { Inject, Injectable } from '@nestjs/common';
 import type { ShownVersion } from '../discovery/discovery.ts';
 import { SHOWN_VERSION } from '../discovery/pointed-rows.ts';
+import { PreviewKey } from '../discovery/preview-key.ts';
 import { fail } from '../fail.ts';
 import { lockPointer } from '../pointer/pointer-rows.ts';
-import { assertMayPoint, nameOf } from '../staff.ts';
+import { assertMayPoint, nameOf } from '../rollout/staff.ts';
 import { PreviewEntity } from './preview.entity.ts';
-import { PreviewKey } from './preview-key.ts';
 
 @Injectable()
 export class PreviewService {

@@ -20,11 +20,10 @@ import { pointTo, showTo } from '../pointer/decisions.ts';
 import { EventEntity, PointerMoves } from '../pointer/pointer.entities.ts';
 import { type Pointer, toPercent, toShare } from '../pointer/pointer.ts';
 import { toEvent } from '../pointer/pointer-rows.ts';
-import { assertMayPublish, authorOf } from '../staff.ts';
-import { removeObjects } from '../upload/remove-objects.ts';
-import { takeUploads, uploadsOf } from '../upload/upload-rows.ts';
-import { isSealed, listReleases, lockVersion, seal } from './release-rows.ts';
-import type { StoredFile } from './version.entity.ts';
+import { assertMayPublish, authorOf } from '../rollout/staff.ts';
+import { removeObjects } from '../upload/stored-files.ts';
+import type { StoredFile } from '../upload/version.entity.ts';
+import { isSealed, listReleases, lockVersion, seal, takeUploads, uploadsOf } from '../upload/version-rows.ts';
 
 interface OverviewRow {
   tool: string;

@@ -1,7 +1,7 @@
 import { Database, InjectDatabase } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import { sealedFiles } from '../release/release-rows.ts';
-import type { StoredFile } from '../release/version.entity.ts';
+import type { StoredFile } from '../upload/version.entity.ts';
+import { sealedFiles } from '../upload/version-rows.ts';
 
 /** Versions remembered per process: the current and the one before of every tool, with room to spare. */
 const REMEMBERED = 64;

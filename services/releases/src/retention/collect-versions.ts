@@ -10,13 +10,13 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { LessThan } from 'typeorm';
-import { forgetOldLoads } from '../health/load-counts.ts';
-import { forgetReporters } from '../health/reporters.ts';
+import { deleteOldLoads } from '../health/load-counts.ts';
+import { deleteOldReporters } from '../health/reporters.ts';
 import { PointerEntity } from '../pointer/pointer.entities.ts';
 import { lockPointer } from '../pointer/pointer-rows.ts';
 import { PreviewEntity } from '../preview/preview.entity.ts';
-import type { StoredFile } from '../release/version.entity.ts';
-import { removeObjects } from '../upload/remove-objects.ts';
+import { removeObjects } from '../upload/stored-files.ts';
+import type { StoredFile } from '../upload/version.entity.ts';
 
 /** Which versions are kept whatever happens to them: so many of the newest of each tool, and all that are not older than this. */
 export const RETENTION = { versions: 20, days: 30 };
@@ -54,8 +54,8 @@ export class CollectVersions {
     }
     await this.removeMarked(signal);
     await this.database.asService(async (tx) => {
-      await forgetOldLoads(tx);
-      await forgetReporters(tx);
+      await deleteOldLoads(tx);
+      await deleteOldReporters(tx);
       await tx.repository(PreviewEntity).delete({ expiresAt: LessThan(now) });
     });
   }

@@ -9,7 +9,7 @@ import { commonErrors } from '@garimpo/service-contract';
 import { AcceptsStream, Access, Answers, CurrentStaff, defineErrors, type Staff } from '@garimpo/service-kit';
 import { Controller, Param, Put, Req } from '@nestjs/common';
 import type { Request } from 'express';
-import { assertMayPublish } from '../staff.ts';
+import { assertMayPublish } from '../rollout/staff.ts';
 import { UploadService } from './upload.service.ts';
 
 const refuse = defineErrors(commonErrors);

@@ -11,11 +11,9 @@ import {
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { fail } from '../fail.ts';
-import { isSealed, lockVersion } from '../release/release-rows.ts';
-import type { StoredFile } from '../release/version.entity.ts';
-import { compressStored, ENCODINGS } from './compress.ts';
-import { removeObjects } from './remove-objects.ts';
-import { replaceUpload } from './upload-rows.ts';
+import { compressStored, ENCODINGS, removeObjects } from './stored-files.ts';
+import type { StoredFile } from './version.entity.ts';
+import { isSealed, lockVersion, replaceUpload } from './version-rows.ts';
 
 const refuse = defineErrors(commonErrors);
 

@@ -11,13 +11,18 @@ import { Database, InjectDatabase, type Staff, type Transaction } from '@garimpo
 import { Injectable } from '@nestjs/common';
 import { PointedTools } from '../discovery/pointed-tools.ts';
 import { fail } from '../fail.ts';
-import { forgetReports } from '../health/reporters.ts';
-import { assertMayPoint, authorOf } from '../staff.ts';
-import { changePointer, type WantedChange } from './change-pointer.ts';
-import { promote, rollBack, showTo, stopCanary } from './decisions.ts';
-import { PointerMoves } from './pointer.entities.ts';
-import { type Canary, type Pointer, toShare } from './pointer.ts';
-import { readEvents, readPointer, readTurns, readVersionState } from './pointer-rows.ts';
+import { changePointer, type WantedChange } from '../pointer/change-pointer.ts';
+import { promote, rollBack, showTo, stopCanary } from '../pointer/decisions.ts';
+import { PointerMoves } from '../pointer/pointer.entities.ts';
+import { type Canary, type Pointer, toShare } from '../pointer/pointer.ts';
+import {
+  deleteLoadReports,
+  readCurrentChanges,
+  readEvents,
+  readPointer,
+  readVersionState,
+} from '../pointer/pointer-rows.ts';
+import { assertMayPoint, authorOf } from './staff.ts';
 
 /** Who writes the history when nobody did it. */
 const ITSELF = 'garimpo';
@@ -41,7 +46,7 @@ export class PointerService {
         const to = input.to ?? before.previous;
         if (to === null) throw fail('releases.previous.none');
         await assertShowable(tx, tool, to, input.force === true);
-        return rollBack(before, to, await readTurns(tx, tool));
+        return rollBack(before, to, await readCurrentChanges(tx, tool));
       },
     }));
   }
@@ -65,7 +70,7 @@ export class PointerService {
         }
         await assertShowable(tx, tool, version, input.force === true);
         // Shown anew, it is held against what is said of it from now on.
-        if (before.canary?.version !== version) await forgetReports(tx, tool, version);
+        if (before.canary?.version !== version) await deleteLoadReports(tx, tool, version);
         return showTo(before, version, share, { salt: randomUUID(), since: new Date() });
       },
     }));

@@ -1,6 +1,6 @@
 import type { Staff } from '@garimpo/service-kit';
-import { fail } from './fail.ts';
-import type { Author } from './pointer/pointer.ts';
+import { fail } from '../fail.ts';
+import type { Author } from '../pointer/pointer.ts';
 
 /** Who it was, for the history: from what they proved, whatever name they claim. */
 export function nameOf(staff: Staff): string {

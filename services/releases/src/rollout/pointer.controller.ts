@@ -85,7 +85,7 @@ export class PointerController {
     return this.pointers.promote(staff, tool, input);
   }
 
-  /** Every team may read every tool's: what the others did explains what one sees. */
+  /** Every team may read every tool's: what the rest did explains what one sees. */
   @Get('history')
   @Answers(historyReply, 'releases.tool.not_found')
   history(
