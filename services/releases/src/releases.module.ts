@@ -37,7 +37,7 @@ const database = DatabaseModule.forDomain({
 @Module({
   imports: [database, JobsModule.forDomain({ domain: 'releases', database })],
   controllers: [
-    // Before those whose addresses begin with a tool's name.
+    // Registered before controllers whose path starts with a tool's name.
     TeamTokenController,
     ReleaseController,
     PointerController,

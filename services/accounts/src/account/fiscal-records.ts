@@ -4,7 +4,7 @@ import { type BillingEvent, referencedUser } from '../billing/billing.entities.t
 /** What providers call the number of a person or a company. */
 const NAMES =
   /^(cpf|cnpj|cpf_?cnpj|doc|document|document_?(number|id)|doc_?number|tax_?id|fiscal_?(number|id))$/i;
-/** Where the number stands beside what kind it is: `{ "type": "CPF", "number": "…" }`. */
+/** Shape in which a provider sends a tax number: `{ "type": "CPF", "number": "…" }`. */
 const KINDS = /^(cpf|cnpj)$/i;
 const DEPTH_MAX = 12;
 
@@ -36,7 +36,7 @@ function digitsOf(value: unknown): string | null {
   return /^(\d{11}|\d{14})$/.test(digits) ? digits : null;
 }
 
-/** Whole years after the one of the payment: what the tax code gives the authorities to look at it. */
+/** Whole years after the year of the payment during which the tax code lets the authorities audit it. */
 export const FISCAL_YEARS = 5;
 
 /** Money that came, or went back. Nothing else is anything that the law has us keep. */
@@ -44,7 +44,7 @@ const MONEY = ['approved', 'renewed', 'refunded', 'chargeback'];
 
 interface Payment {
   provider: string;
-  /** The order, else what tells the notice: two charges must not become one. */
+  /** The order, or else the id of the notice, so that two charges never merge. */
   orderKey: string;
   orderId: string | null;
   subscriptionId: string | null;
@@ -74,8 +74,8 @@ export async function keepFiscalRecords(tx: Transaction, userId: string): Promis
 }
 
 /**
- * Takes in what a provider says of a purchase whose account is erased: into the records, as far as it is about money, and
- * nowhere else. False for every other notice.
+ * Stores the fiscal part of a notice about an erased account's purchase, and nothing else of it. Returns false for
+ * any other notice.
  */
 export async function keepLateNotice(
   tx: Transaction,

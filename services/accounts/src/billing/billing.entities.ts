@@ -16,13 +16,13 @@ export function isPlausibleTime(occurredAt: Date, receivedAt: Date): boolean {
   return occurredAt.getTime() <= receivedAt.getTime() + CLOCK_TOLERANCE_MS;
 }
 
-/** The user id that a checkout address carried, or `null` for anything else that stands in its place. */
+/** User id from the checkout address, or `null` for any other value in its place. */
 export function referencedUser(event: Pick<BillingEvent, 'reference'>): string | null {
   const parsed = userId.safeParse(event.reference?.trim().toLowerCase());
   return parsed.success ? parsed.data : null;
 }
 
-/** As addresses are kept and compared: without outer spaces, in lower case. */
+/** Canonical form for storage and comparison: trimmed, lower case. */
 export function normaliseEmail(email: string | null): string | null {
   const bare = email?.trim().toLowerCase() ?? '';
   return bare === '' ? null : bare;
@@ -35,9 +35,9 @@ export interface WebhookDelivery {
   query: Readonly<Record<string, unknown>>;
 }
 
-/** A provider's notice in the words of this service. What a provider does not say is `null`. */
+/** A provider's notice in our terms. Facts that the provider does not state are `null`. */
 export interface BillingEvent {
-  /** The same id twice is the same notice: the provider's own, or made of what tells two of its notices apart. */
+  /** Deduplication key: the provider's own id, or one derived from what distinguishes two notices. */
   eventId: string;
   /** The provider's own word for what happened. */
   eventType: string | null;
@@ -48,7 +48,7 @@ export interface BillingEvent {
   orderId: string | null;
   /** What the charges of one purchase have in common; where the provider has `purchaseIn`, what those of a buyer have. */
   subscriptionId: string | null;
-  /** What was sold, in the provider's catalogue; an offer is one way to buy it, and tells more. */
+  /** Product in the provider's catalogue; the offer is more specific. */
   productId: string | null;
   offerId: string | null;
   amountCents: number | null;
@@ -61,7 +61,7 @@ export interface BillingEvent {
 
 /** One payment provider. Adding one is adding a file to `providers/` and a line to `billing-providers.ts`. */
 export interface BillingProvider {
-  /** Its name in the webhook's address; the secret is `WEBHOOK_SECRET_<NAME>`. */
+  /** Name in the webhook's address; the secret is `WEBHOOK_SECRET_<NAME>`. */
   readonly name: string;
   /** True when the delivery bears the provider's proof. Takes the same time whatever is wrong with it. */
   verify(delivery: WebhookDelivery, secret: string, now: Date): boolean;
@@ -72,24 +72,24 @@ export interface BillingProvider {
    * the kept bytes each time, so that it holds for what came before the adapter had learned it.
    */
   readonly purchaseIn?: (raw: Buffer) => string | null;
-  /** Where notices say no more than what they are about. */
+  /** Present where notices only name a resource that must be fetched. */
   readonly resources?: BillingResources;
 }
 
 /** Body of the answer to a GET of this path; `null` where there is no such thing. */
 export type ReadResource = (path: string) => Promise<Buffer | null>;
 
-/** What the notices of a provider are about, as the provider's API tells it to the seller. */
+/** Resources of a provider's API that its notices refer to. */
 export interface BillingResources {
-  /** Of the API. */
+  /** Origin of the provider's API. */
   readonly origin: string;
-  /** Without it the provider is not switched on. */
+  /** Secret of the API; the provider is off without it. */
   token(config: Config): string | undefined;
   /** True where a notice is about something that must be read. */
   isNamedBy(raw: Buffer): boolean;
   /** All that is to be read for a notice, as one JSON document; `null` where what it names is not there. */
   collect(raw: Buffer, read: ReadResource): Promise<Buffer | null>;
-  /** As {@link BillingProvider.parse}, of what was collected. The notice's id stays the notice's. */
+  /** Same as {@link BillingProvider.parse} for a fetched resource. Keeps the notice's id. */
   parse(collected: Buffer, raw: Buffer): BillingEvent | null;
 }
 
@@ -97,7 +97,7 @@ export interface BillingResources {
 export type KindWords = Readonly<Record<string, BillingKind>>;
 
 export function kindOf(words: KindWords, word: string | null): BillingKind {
-  // Its own words only: every object knows `constructor`.
+  // Own properties only: every object inherits `constructor`.
   return (word !== null && Object.hasOwn(words, word) ? words[word] : undefined) ?? 'other';
 }
 
@@ -170,14 +170,14 @@ export class BillingEventEntity {
   @Column({ type: 'timestamptz', name: 'processed_at', nullable: true })
   processedAt!: Date | null;
 
-  /** What the notice names, as the provider's API told it; as large as the notice. */
+  /** Fetched resource as the provider's API returned it; at most as large as a notice. */
   @Column({ type: 'bytea', nullable: true, select: false })
   fetched?: Buffer | null;
 
   @Column({ type: 'timestamptz', name: 'fetched_at', nullable: true })
   fetchedAt!: Date | null;
 
-  /** When somebody looks whether what it names was read, and has it read again. */
+  /** Deadline after which the hourly job checks the fetch and repeats it. */
   @Column({ type: 'timestamptz', name: 'fetch_by', nullable: true })
   fetchBy!: Date | null;
 }
@@ -203,12 +203,12 @@ export class BillingAuditEntity {
   @Column({ type: 'uuid', name: 'user_id', nullable: true })
   userId!: string | null;
 
-  /** Before and after, as far as the action changes something by itself. */
+  /** State before and after, where the action itself changes one. */
   @Column({ type: 'jsonb' })
   detail!: object;
 }
 
-/** Which plan a provider's product is, from now on. */
+/** Maps a provider's product to a plan. */
 @Entity({ name: 'provider_products' })
 export class ProviderProductEntity {
   @PrimaryColumn({ type: 'text' })

@@ -10,9 +10,9 @@ const ZONED_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d
 const EARLIEST_MS = Date.UTC(2010, 0);
 
 /**
- * Reads a provider's JSON by paths. Its senders are not ours: they add keys, leave some out and change `12` to `"12"`, and a
- * payment must not be lost to it. So whatever is missing, of another type, too long or not storable reads as `null`; what
- * cannot be done without is the adapter's to say.
+ * Reads a provider's JSON by paths. Senders add keys, omit some and turn `12` into `"12"`, and no payment may be lost
+ * to that. So a missing, mistyped, overlong or unstorable value reads as `null`; each adapter decides which values
+ * are required.
  */
 export class NoticeReader {
   private constructor(private readonly root: unknown) {}
@@ -85,12 +85,12 @@ export class NoticeReader {
     return this.first(paths, (value) => (typeof value === 'number' ? plausible(value * 1000) : null));
   }
 
-  /** Of a whole number of cents. */
+  /** Reads a whole number of cents. */
   cents(...paths: string[]): number | null {
     return this.first(paths, (value) => (typeof value === 'number' ? amount(value) : null));
   }
 
-  /** Of reais: `97`, `"97.00"`, `"R$ 1.097,00"`. */
+  /** Reads an amount in reais: `97`, `"97.00"`, `"R$ 1.097,00"`. */
   reais(...paths: string[]): number | null {
     return this.first(paths, (value) => {
       if (typeof value === 'number') return amount(value * 100);
@@ -110,7 +110,7 @@ export class NoticeReader {
   }
 }
 
-/** Without outer spaces; Postgres holds neither NUL nor half a surrogate pair. */
+/** Trims. Postgres stores neither NUL nor a lone surrogate. */
 function text(value: unknown, max: number): string | null {
   if (typeof value !== 'string') return null;
   const bare = value.trim();

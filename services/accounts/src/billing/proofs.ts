@@ -6,7 +6,7 @@ export function hmacHex(algorithm: 'sha1' | 'sha256', secret: string, bytes: str
   return createHmac(algorithm, secret).update(bytes).digest('hex');
 }
 
-/** Compares without telling by its time how much was right. Anything but one text is no proof. */
+/** Compares in constant time. Anything but a single string is no proof. */
 export function isProof(given: unknown, wanted: string): boolean {
   return sameSecret(typeof given === 'string' ? given : '', wanted);
 }

@@ -14,14 +14,14 @@ export function demoCheckoutSecret(config: Config): string | null {
   return isDemonstration(config) ? (config.webhookSecrets[DEMO_PROVIDER] ?? null) : null;
 }
 
-/** Where plans are paid for. */
+/** Resolves the checkout address of plans. */
 @Injectable()
 export class CheckoutAddresses {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   /**
-   * The operator's address, or the demonstration checkout's where that exists. The latter is told on reading and never
-   * stored: it depends on the port of this start, and an operator's address must not be lost to it.
+   * The operator's address, or that of the demonstration checkout where it is enabled. The latter is computed on
+   * reading and never stored, because it depends on this start's port and must not overwrite an operator's address.
    */
   of(plan: PayablePlan): string | null {
     if (plan.checkoutUrl !== null) return plan.checkoutUrl;

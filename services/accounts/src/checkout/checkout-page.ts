@@ -3,7 +3,7 @@ import { inlineSource } from '@garimpo/service-kit';
 import { checkoutText, launchMoney, money, planLabels } from '../text/pt-br.ts';
 import { brandMark, pageStyle } from './page-style.ts';
 
-/** Where the forms post to and the links of the plans lead. */
+/** Path of the demonstration checkout's pages and forms. */
 export const CHECKOUT_PATH = '/checkout/demonstracao';
 export const TICKET_FIELD = 'ticket';
 export const FONT_NAME = 'inter.woff2';

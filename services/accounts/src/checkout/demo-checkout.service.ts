@@ -123,7 +123,7 @@ export class DemoCheckoutService {
     }
   }
 
-  /** Over HTTP and by the public route, as a provider would. The address is this process's own, on loopback. */
+  /** Sent over HTTP to the public route, as a provider would do. The address is this process on loopback. */
   private async notify(notice: DemoNotice) {
     const raw = JSON.stringify(notice);
     try {

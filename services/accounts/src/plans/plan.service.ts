@@ -15,7 +15,7 @@ export class PlanService {
 
   /** Cheapest first. */
   async list(): Promise<PlanView[]> {
-    // As the service: plans are nobody's rows and are read without a user.
+    // Runs as the service: plans belong to no user and are read without one.
     const plans = await this.database.asService((tx) =>
       tx.repository(PlanEntity).find({ order: { price: 'ASC', name: 'ASC' } }),
     );

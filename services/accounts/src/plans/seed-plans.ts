@@ -46,7 +46,7 @@ export const plans: readonly PlanDefinition[] = [
   },
 ];
 
-/** The lines of a plan's card, told from its limits so that the two cannot disagree. */
+/** Feature lines of a plan's card, derived from its limits so that both agree. */
 export function planFeatures(plan: PlanDefinition): string[] {
   return [
     planFeatureText.libraries(plan.maxLibraries),
@@ -64,7 +64,7 @@ export function planFeatures(plan: PlanDefinition): string[] {
  * changes nothing; an operator's checkout address stays.
  */
 export async function seedPlans(database: Database): Promise<void> {
-  // As the service: set-up runs before there is any user.
+  // Runs as the service, because set-up precedes all users.
   await database.asService(async (tx) => {
     for (const plan of plans) {
       await tx.run(

@@ -31,7 +31,7 @@ export class DiscoveryService {
     const { tool, version, expiresAt } = claim;
     const at = expiresAt.toISOString();
     if (expiresAt.getTime() <= Date.now()) return { tool, note: { state: 'expired', expiresAt: at } };
-    // Public: whoever has the address may see the version, and every version's files are public anyway.
+    // Public on purpose: the preview address is the capability, and files of all versions are public anyway.
     const [shown] = await this.database.runAsService<ShownVersion>(SHOWN_VERSION, [tool, version]);
     if (shown === undefined) return { tool, note: { state: 'gone', expiresAt: at } };
     return { tool, note: { state: 'shown', expiresAt: at }, version: shown };

@@ -19,7 +19,7 @@ export interface DiscoveryResponse {
   tag: string;
 }
 
-/** Writes the answers about one state of the pointers: once for the many who get what everybody gets. */
+/** Caches the serialized response for one state of the pointers, since most callers get the same. */
 export class ResponseCache {
   private forEverybody: DiscoveryResponse | undefined;
 
@@ -61,7 +61,7 @@ export class PointedTools implements OnModuleInit, OnApplicationShutdown {
       channel: 'releases_pointers',
       log,
       load: async () => {
-        // The same for everybody; who gets what of it is decided later.
+        // Loads the state for all callers; the response is chosen per caller later.
         const rows = await database.runAsService<PointedRow>(POINTED_TOOLS);
         const tools = rows.map(toPointedTool);
         return { tools, answers: new ResponseCache(tools) };
@@ -77,7 +77,7 @@ export class PointedTools implements OnModuleInit, OnApplicationShutdown {
     return this.cache.stop();
   }
 
-  /** This process has changed a pointer: its next answer says so, without waiting to be told. */
+  /** Drops the cached state after a change in this process, without waiting for the notification. */
   forget(): void {
     this.cache.forget();
   }
@@ -86,7 +86,7 @@ export class PointedTools implements OnModuleInit, OnApplicationShutdown {
     return (await this.cache.get()).tools;
   }
 
-  /** The whole answer for a caller, of whom the pointers are told first. */
+  /** Response for a caller, who is derived from the pointers. */
   async answer(toCaller: (tools: readonly PointedTool[]) => Caller): Promise<DiscoveryResponse> {
     const { tools, answers } = await this.cache.get();
     return answers.of(toCaller(tools));

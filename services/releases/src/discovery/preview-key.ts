@@ -12,7 +12,7 @@ export interface PreviewClaim {
 
 const TOKEN = /^([a-z0-9-]+)_([0-9a-z.-]+)_(\d{1,12})_([A-Za-z0-9_-]{43})$/;
 
-/** Signs that somebody of the staff wants one version of one tool to be shown, and until when. */
+/** Signs the address of a preview: one version of one tool until a moment. */
 @Injectable()
 export class PreviewKey {
   private readonly key: Buffer;
@@ -26,7 +26,7 @@ export class PreviewKey {
     return `${claim}_${this.mac(claim).toString('base64url')}`;
   }
 
-  /** `null` for everything that was not signed here. One whose time is over still says what it was for. */
+  /** Returns `null` for a token with a wrong signature. An expired token still yields its claim. */
   read(token: string): PreviewClaim | null {
     const [, tool, version, expires, mac] = (token.length <= PREVIEW_TOKEN_MAX && TOKEN.exec(token)) || [];
     if (tool === undefined || version === undefined || expires === undefined || mac === undefined)

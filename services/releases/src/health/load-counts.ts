@@ -3,7 +3,7 @@ import type { Transaction } from '@garimpo/service-kit';
 import { In } from 'typeorm';
 import { VersionEntity } from '../upload/version.entity.ts';
 
-/** Long enough to look back at last week's release. */
+/** Days, enough to compare with last week's release. */
 export const KEPT_DAYS = 7;
 
 /** Loads that count as one row. */
@@ -61,7 +61,7 @@ export async function deleteOldLoads(tx: Transaction): Promise<void> {
   ]);
 }
 
-/** Which of these versions the tool has. */
+/** Subset of the versions that the tool has. */
 export async function knownVersions(
   tx: Transaction,
   tool: string,

@@ -27,7 +27,7 @@ export async function changePointer(tx: Transaction, wanted: WantedChange): Prom
   }
   const { after, events } = await decide(before);
   const pointer = await writePointer(tx, before?.revision ?? null, after);
-  // The lock keeps us in line; whoever moved it all the same did not take it.
+  // The lock prevents concurrent changes; a writer that bypassed it loses here.
   if (pointer === null) throw fail('releases.pointer.moved');
   const [asked, ...rest] = events;
   // What came with it first, so that what was asked for is the last change of the history.

@@ -3,7 +3,7 @@ import { fail } from '../fail.ts';
 import type { Canary, Pointer, PointerEvent } from './pointer.ts';
 import { type CurrentChange, goodVersions, type PointerChange } from './pointer-rows.ts';
 
-/** Where a pointer is to point, and what the history says of it: first what was asked for, then what came with it. */
+/** New state of a pointer and its history events: the requested change first, then its consequences. */
 export interface Decision {
   after: PointerChange;
   events: [PointerEvent, ...PointerEvent[]];
@@ -41,7 +41,6 @@ export function showTo(
   };
 }
 
-/** Everybody gets the current version again. */
 export function stopCanary(
   before: Pointer | null,
   kind: Extract<EventKind, 'canary_stopped' | 'canary_reverted'>,
@@ -62,7 +61,7 @@ export function promote(before: Pointer | null): Decision {
 }
 
 /**
- * Everybody gets `to`, also those who were shown a canary: whoever goes back wants to be sure.
+ * Shows `to` to all people, including those on the canary, because a rollback must be certain.
  * @param changes what was current until now
  */
 export function rollBack(before: Pointer, to: string, changes: readonly CurrentChange[]): Decision {

@@ -4,19 +4,18 @@ import { LessThan } from 'typeorm';
 import { EventEntity, PointerEntity } from './pointer.entities.ts';
 import { type Author, type Pointer, type PointerEvent, toPercent } from './pointer.ts';
 
-/** A change of what everybody gets. */
+/** A change of the version that everyone gets. */
 export interface CurrentChange {
   kind: EventKind;
   to: string;
 }
 
-/** The kinds of change after which everybody gets another version. */
+/** Kinds of event that change the current version for everyone. */
 export const CURRENT_CHANGES = ['published', 'promoted', 'rolled_back'] as const satisfies EventKind[];
 
 /**
- * The versions that were current and never given up, oldest first; the last one is current. What was rolled back from is
- * not in it: a shell must not fall back to a version that somebody took away for its faults. Rolling back to a version
- * that was itself given up takes that decision back.
+ * Versions that were current and never rolled back from, oldest first; the last one is current. A shell must not fall
+ * back to a version that was withdrawn for its faults. Rolling back to a withdrawn version rehabilitates it.
  */
 export function goodVersions(changes: readonly CurrentChange[]): string[] {
   let good: string[] = [];
@@ -36,7 +35,7 @@ export function goodVersions(changes: readonly CurrentChange[]): string[] {
   return good;
 }
 
-/** Further back than anybody rolls back; what is older counts as never current. */
+/** Events read; an older version counts as never current. */
 const TURNS_READ = 500;
 
 /** Keeps every change of one tool's pointer in line, also the first, which has no row to lock yet. */

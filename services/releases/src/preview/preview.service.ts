@@ -17,7 +17,7 @@ export class PreviewService {
     private readonly key: PreviewKey,
   ) {}
 
-  /** Written down, so that the version is kept for as long as somebody may look at it. */
+  /** Stored, so that the version is kept until the preview expires. */
   async make(staff: Staff, tool: string, { version, minutes }: PreviewInput): Promise<PreviewReply> {
     assertMayPoint(staff, tool);
     // Whole seconds, as they are signed.

@@ -6,7 +6,7 @@ import { sealedFiles } from '../upload/version-rows.ts';
 /** Versions remembered per process: the current and the one before of every tool, with room to spare. */
 const REMEMBERED = 64;
 
-/** Which files a sealed version has. What is sealed never changes, so an answer once read holds for good. */
+/** Caches the file lists of sealed versions, which never change. */
 @Injectable()
 export class VersionFiles {
   private readonly remembered = new Map<string, ReadonlyMap<string, StoredFile>>();
@@ -26,7 +26,7 @@ export class VersionFiles {
   }
 
   private async load(tool: string, version: string): Promise<ReadonlyMap<string, StoredFile> | null> {
-    // Public: the files of a published tool are the same for everybody.
+    // Public on purpose: files of a published tool are the same for everyone.
     const files = await this.database.asService((tx) => sealedFiles(tx, tool, version));
     return files === null ? null : new Map(files.map((file) => [file.path, file]));
   }

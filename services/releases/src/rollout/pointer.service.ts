@@ -24,7 +24,7 @@ import {
 } from '../pointer/pointer-rows.ts';
 import { assertMayPoint, authorOf } from './staff.ts';
 
-/** Who writes the history when nobody did it. */
+/** Author of automatic changes. */
 const ITSELF = 'garimpo';
 
 @Injectable()
@@ -69,7 +69,7 @@ export class PointerService {
           return stopCanary(before, 'canary_stopped');
         }
         await assertShowable(tx, tool, version, input.force === true);
-        // Shown anew, it is held against what is said of it from now on.
+        // A canary that is started again is judged by new reports only.
         if (before.canary?.version !== version) await deleteLoadReports(tx, tool, version);
         return showTo(before, version, share, { salt: randomUUID(), since: new Date() });
       },

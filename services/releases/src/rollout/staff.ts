@@ -2,7 +2,7 @@ import type { Staff } from '@garimpo/service-kit';
 import { fail } from '../fail.ts';
 import type { Author } from '../pointer/pointer.ts';
 
-/** Who it was, for the history: from what they proved, whatever name they claim. */
+/** Author for the history, taken from proven identity and not from the claimed name. */
 export function nameOf(staff: Staff): string {
   switch (staff.kind) {
     case 'operator':
@@ -30,8 +30,8 @@ export function assertMayPoint(staff: Staff, tool: string): void {
 }
 
 /**
- * Throws unless they may bring new code for the tool. An administrator may not: what is published runs in everybody's
- * browser, and a session that was left open must not be enough for that.
+ * Throws unless they may publish code for the tool. Administrators may not: published code runs in all browsers, and
+ * a session left open must not be enough for that.
  */
 export function assertMayPublish(staff: Staff, tool: string): void {
   assertMayPoint(staff, tool);

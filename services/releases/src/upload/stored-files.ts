@@ -5,7 +5,7 @@ import type { Encoding, StoredFile } from './version.entity.ts';
 
 interface Content {
   type: string;
-  /** Text-like content that gains from compression; pictures and fonts are compressed already. */
+  /** Text-like content that gains from compression; images and fonts are compressed already. */
   compressible: boolean;
 }
 
@@ -50,7 +50,7 @@ const COMPRESSORS = {
   gzip: () => createGzip({ level: constants.Z_BEST_COMPRESSION }),
 } as const satisfies Record<Encoding, unknown>;
 
-/** In this order they are stored. */
+/** Order in which the encodings are stored. */
 export const ENCODINGS = ['br', 'gzip'] as const satisfies Encoding[];
 
 export function encodedKey(objectKey: string, encoding: Encoding): string {

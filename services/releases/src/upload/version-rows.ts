@@ -30,10 +30,7 @@ export async function replaceUpload(
   return before === null ? null : toStoredFile(before);
 }
 
-/**
- * Takes the uploads of a version off the list, and those of the same tool that nobody published within a day.
- * Returns what they pointed to.
- */
+/** Deletes the upload rows of a version, and those of the same tool unpublished for a day. Returns their files. */
 export function takeUploads(tx: Transaction, tool: string, version: string): Promise<StoredFile[]> {
   return tx.rows(
     `DELETE FROM releases.uploads
@@ -91,7 +88,7 @@ interface ReleaseRow {
   errors: number;
 }
 
-/** Newest first, each with what shells said of it in the last hour. */
+/** Newest first, each with the load reports of the last hour. */
 export async function listReleases(tx: Transaction, query: ReleasesQuery): Promise<ListedRelease[]> {
   const rows = await tx.rows<ReleaseRow>(
     `SELECT v.tool, v.version, v.integrity, v.published_at, v.published_by, p.version IS NOT NULL AS current,

@@ -22,8 +22,8 @@ const KINDS: KindWords = {
 };
 
 /**
- * Cakto (docs.cakto.com.br, "Webhooks"): the webhook's secret stands in the body, and nothing is signed. No notice has an id;
- * `data` is the order, with the times of what happened to it.
+ * Cakto (docs.cakto.com.br, "Webhooks"): the webhook's secret is in the body, and nothing is signed. Notices have no
+ * id; `data` is the order, with the times of its events.
  */
 export const caktoProvider: BillingProvider = {
   name: 'cakto',

@@ -18,7 +18,7 @@ const KINDS: KindWords = {
   'myeduzz.invoice_chargeback': 'chargeback',
 };
 
-/** `contract_updated` says what became of a contract in its status; the words are general knowledge. */
+/** The status of a `contract_updated` notice names the event; the values are general knowledge. */
 const CONTRACT_KINDS: KindWords = {
   canceled: 'canceled',
   cancelled: 'canceled',

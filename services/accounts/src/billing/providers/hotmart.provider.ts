@@ -10,8 +10,8 @@ import { NoticeReader } from '../notice-reader.ts';
 import { isProof } from '../proofs.ts';
 
 /**
- * `PURCHASE_PROTEST` asks for the money back and `PURCHASE_EXPIRED` is a slip that nobody paid: neither moves a
- * subscription. A switch of plans is told by the next charge, which names what was bought.
+ * `PURCHASE_PROTEST` requests a refund and `PURCHASE_EXPIRED` is an unpaid slip: neither changes a subscription. A
+ * change of plan shows in the next charge, which names the product.
  */
 const KINDS: KindWords = {
   PURCHASE_APPROVED: 'approved',

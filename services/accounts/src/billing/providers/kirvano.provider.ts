@@ -31,7 +31,7 @@ export const kirvanoProvider: BillingProvider = {
   verify({ raw, headers, query }: WebhookDelivery, secret: string): boolean {
     const bearer = headers['authorization']?.toString().replace(/^Bearer /i, '');
     const given = [headers['x-kirvano-token'], bearer, NoticeReader.of(raw)?.value('token'), query['token']];
-    // All of them are looked at, whichever is right.
+    // Compares all of them, so that the time does not reveal which one matched.
     return given.map((one) => isProof(one, secret)).includes(true);
   },
 

@@ -10,7 +10,7 @@ import {
 } from '../billing.entities.ts';
 import { NoticeReader } from '../notice-reader.ts';
 
-/** What a notice of Mercado Pago itself says: nothing that moves a subscription. */
+/** A notice of Mercado Pago only names a resource, and changes no subscription by itself. */
 export function readMercadoPagoNotice(raw: Buffer): BillingEvent | null {
   const notice = NoticeReader.of(raw);
   const topic = notice?.id('type') ?? null;
@@ -20,7 +20,7 @@ export function readMercadoPagoNotice(raw: Buffer): BillingEvent | null {
   const eventType = action.includes('.') ? action : `${topic}.${action}`;
   const own = notice.id('id') ?? createHash('sha256').update(raw).digest('hex');
   return {
-    // Nobody signs the notice's own id: one that is made up is to silence no notice of anything else.
+    // The notice's own id is unsigned, so a forged id must not suppress another notice.
     eventId: `${topic}:${about}:${eventType}:${own}`,
     eventType,
     kind: 'other',
@@ -73,10 +73,10 @@ const SUBSCRIPTION_KINDS: KindWords = { cancelled: 'canceled' };
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**
- * What the API says (github.com/mercadopago/openapi): a payment, the invoice of a subscription that names its payment, the
- * subscription itself, a chargeback that names payments. What belongs together is read together, since the payment of a
- * subscription names neither its plan nor, in most cases, our reference. Where a payment names its subscription is in public
- * code. The plan is what was sold; without one it is the first item, or what the seller noted as the payment's product.
+ * Resources of the API (github.com/mercadopago/openapi): a payment, the invoice of a subscription that names its
+ * payment, the subscription itself, a chargeback that names payments. Related ones are fetched together, since the
+ * payment of a subscription names neither its plan nor, usually, our reference. Public code shows where a payment
+ * names its subscription. The plan is the product; without one it is the item.
  */
 export const mercadoPagoResources: BillingResources = {
   origin: 'https://api.mercadopago.com',
@@ -113,7 +113,7 @@ export const mercadoPagoResources: BillingResources = {
       ...told,
       kind,
       occurredAt,
-      // What is said of a whole subscription is said of none of its payments.
+      // An event of the whole subscription belongs to none of its payments.
       orderId: kind === 'past_due' ? null : orderId,
       subscriptionId: subscriptionOf(found),
       productId: found.id(

@@ -4,8 +4,8 @@ import { hmacHex, isProof } from '../proofs.ts';
 import { mercadoPagoResources, readMercadoPagoNotice } from './mercado-pago-resources.ts';
 
 /**
- * How old a signature may be. Mercado Pago delivers for days what nobody took, and says nowhere that it signs anew for it;
- * and whoever repeats a delivery has us look once more at how things are, no more than that.
+ * Highest age of a signature. Mercado Pago redelivers for days and does not document that it signs anew; a replayed
+ * delivery only makes us fetch the current state again.
  */
 export const MERCADO_PAGO_TOLERANCE_SECONDS = 7 * 24 * 60 * 60;
 /** How far its clock may run ahead. */
@@ -34,7 +34,7 @@ export const mercadoPagoProvider: BillingProvider = {
   parse: readMercadoPagoNotice,
 };
 
-/** Of one time and one signature; two of either prove nothing. */
+/** Requires exactly one time and one signature; duplicates prove nothing. */
 function signedIn(header: unknown): { time: string; signature: string } {
   const parts = textOf(header)
     .split(',')
@@ -54,7 +54,7 @@ function part(name: string, value: string): string {
   return value === '' ? '' : `${name}:${value};`;
 }
 
-/** The documentation says milliseconds and shows seconds: told apart by how many digits there are. */
+/** The documentation says milliseconds and shows seconds; the number of digits decides. */
 function isTimely(time: string, now: Date): boolean {
   if (!/^(\d{10}|\d{13})$/.test(time)) return false;
   const ageSeconds = now.getTime() / 1000 - Number(time) / (time.length === 13 ? 1000 : 1);

@@ -9,7 +9,7 @@ import {
 import { NoticeReader } from '../notice-reader.ts';
 import { hmacHex, isProof } from '../proofs.ts';
 
-/** As Stripe's own libraries have it. A retry is signed anew. */
+/** Tolerance of Stripe's own libraries. Retries are signed anew. */
 export const STRIPE_TOLERANCE_SECONDS = 300;
 const SIGNATURES_MAX = 10;
 
@@ -21,13 +21,10 @@ const SUBSCRIPTION_KINDS: KindWords = {
 };
 
 /**
- * Stripe (docs.stripe.com, "Webhooks"): `Stripe-Signature` holds a time `t` and one `v1` per secret in force, the hex
- * HMAC-SHA256 of `t.body`. Order is not guaranteed. What ties notices together is the customer: a checkout session names our
- * user (`client_reference_id`) and the customer, an invoice the customer and what was bought, a charge the customer and the
- * payment that a dispute names. A customer may buy several things: which of them an invoice is for its subscription says, and
- * of a charge its payment, where the invoice names one. So the endpoint must be sent `checkout.session.completed`,
- * `charge.succeeded`, `invoice.paid`, `invoice.payment_failed`, `customer.subscription.updated` and `.deleted`,
- * `charge.refunded` and `charge.dispute.created`. An invoice over nothing, as at the start of a trial, is no payment.
+ * Stripe (docs.stripe.com, "Webhooks"): `Stripe-Signature` holds a time `t` and one `v1` per active secret, the hex
+ * HMAC-SHA256 of `t.body`. Order is not guaranteed. Notices are linked by the customer: a checkout session names our
+ * user (`client_reference_id`) and the customer, an invoice the customer and the product, a charge the customer and
+ * the payment that a dispute names. A customer may have several subscriptions.
  */
 export const stripeProvider: BillingProvider = {
   name: 'stripe',
@@ -88,7 +85,7 @@ export const stripeProvider: BillingProvider = {
     if (eventType.startsWith('invoice.')) {
       return notice.id('data.object.subscription', 'data.object.parent.subscription_details.subscription');
     }
-    // Before 2025-03-31 a charge said which invoice it was for, if any, and the invoice named the payment.
+    // Until API version 2025-03-31 a charge named its invoice, and the invoice named the payment.
     return notice.value('data.object.invoice') === undefined ? null : orderOf(notice, eventType);
   },
 };
@@ -124,7 +121,7 @@ function orderOf(notice: NoticeReader, eventType: string): string | null {
   return payment ?? notice.id('data.object.invoice', 'data.object.charge');
 }
 
-/** Where an invoice's line, or a subscription's item, names price and product, in older and newer versions of the API. */
+/** Price and product of an invoice line or a subscription item, in older and newer versions of the API. */
 function soldIn(
   notice: NoticeReader,
   eventType: string,
