@@ -28,8 +28,8 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import * as z from 'zod';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
+import { ProfileEntity } from '../model/profile.entity.ts';
 import { findProfile } from '../profiles/find-profile.ts';
-import { ProfileEntity } from '../profiles/profile.entity.ts';
 import { toAccountFacts } from '../profiles/profile.mapper.ts';
 import { ProfileService } from '../profiles/profile.service.ts';
 import { deletionText } from '../text/pt-br-data.ts';

@@ -15,9 +15,9 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import * as z from 'zod';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
+import { dropOldFiscalRecords } from '../billing/fiscal-records.ts';
 import { DomainsOfPeople } from './domains-of-people.ts';
 import { ErasureEntity } from './erasure.entity.ts';
-import { dropOldFiscalRecords } from './fiscal-records.ts';
 
 type Logger = ReturnType<typeof createLogger>;
 

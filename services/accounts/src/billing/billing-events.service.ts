@@ -10,10 +10,10 @@ import {
 import { type Database, defineErrors, InjectDatabase, type Transaction } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
-import { ProfileEntity } from '../profiles/profile.entity.ts';
-import { BillingAuditEntity, BillingEventEntity, type BillingProvider } from './billing.entities.ts';
+import { BillingAuditEntity, BillingEventEntity, type BillingProvider } from '../model/billing.entities.ts';
+import { ProfileEntity } from '../model/profile.entity.ts';
+import { BILLING_PROVIDERS } from '../providers/billing-providers.ts';
 import { lockNotice, rereadNotice, type StoredNotice } from './billing-inbox.ts';
-import { BILLING_PROVIDERS } from './billing-providers.ts';
 import { BillingQueue, limitLocks } from './billing-queue.ts';
 import { NoticeFetcher, readEvent } from './notice-fetcher.ts';
 import { settle } from './settle-notice.ts';

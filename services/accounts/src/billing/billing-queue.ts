@@ -8,7 +8,7 @@ import {
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
-import { normaliseEmail } from './billing.entities.ts';
+import { normaliseEmail } from '../model/billing.entities.ts';
 import { lockNotice } from './billing-inbox.ts';
 import { isWaiting, settle } from './settle-notice.ts';
 

@@ -10,12 +10,12 @@ import {
   LOGGER,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { keepLateNotice } from '../account/fiscal-records.ts';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
-import type { BillingProvider, WebhookDelivery } from './billing.entities.ts';
+import type { BillingProvider, WebhookDelivery } from '../model/billing.entities.ts';
+import { BILLING_PROVIDERS } from '../providers/billing-providers.ts';
 import { storeNotice } from './billing-inbox.ts';
-import { BILLING_PROVIDERS } from './billing-providers.ts';
 import { BillingQueue } from './billing-queue.ts';
+import { keepLateNotice } from './fiscal-records.ts';
 import { NoticeFetcher, readEvent } from './notice-fetcher.ts';
 import { ResourceClient } from './resource-client.ts';
 import { WebhookLimits } from './webhook-limits.ts';

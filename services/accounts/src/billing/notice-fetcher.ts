@@ -11,17 +11,17 @@ import {
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import * as z from 'zod';
-import { keepLateNotice } from '../account/fiscal-records.ts';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
 import {
   type BillingEvent,
   BillingEventEntity,
   type BillingProvider,
   isPlausibleTime,
-} from './billing.entities.ts';
+} from '../model/billing.entities.ts';
+import { BILLING_PROVIDERS } from '../providers/billing-providers.ts';
 import { keepCollected, lockNotice, settleNotice } from './billing-inbox.ts';
-import { BILLING_PROVIDERS } from './billing-providers.ts';
 import { BillingQueue, limitLocks } from './billing-queue.ts';
+import { keepLateNotice } from './fiscal-records.ts';
 import { ResourceClient, TokenRefusedError } from './resource-client.ts';
 import { settle } from './settle-notice.ts';
 

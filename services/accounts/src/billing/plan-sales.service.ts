@@ -11,8 +11,8 @@ import {
 import { type Database, defineErrors, InjectDatabase, type Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
-import { PlanEntity } from '../plans/plan.entity.ts';
-import { BillingAuditEntity, ProviderProductEntity } from './billing.entities.ts';
+import { BillingAuditEntity, ProviderProductEntity } from '../model/billing.entities.ts';
+import { PlanEntity } from '../model/plan.entity.ts';
 import { BillingQueue } from './billing-queue.ts';
 
 const fail = defineErrors(accountsErrors);

@@ -1,7 +1,7 @@
 import { CONFIG, type Config, Outbound } from '@garimpo/service-kit';
 import { Inject, Injectable, Optional } from '@nestjs/common';
-import type { BillingProvider, BillingResources, ReadResource } from './billing.entities.ts';
-import { NoticeReader } from './notice-reader.ts';
+import type { BillingProvider, BillingResources, ReadResource } from '../model/billing.entities.ts';
+import { NoticeReader } from '../providers/notice-reader.ts';
 
 /** What a provider's answer may take from us. */
 export interface ResourceLimits {

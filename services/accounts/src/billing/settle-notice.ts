@@ -1,7 +1,7 @@
 import type { BillingOutcome } from '@garimpo/accounts-contract';
 import type { Transaction } from '@garimpo/service-kit';
-import { ProfileEntity } from '../profiles/profile.entity.ts';
-import { normaliseEmail, referencedUser } from './billing.entities.ts';
+import { normaliseEmail, referencedUser } from '../model/billing.entities.ts';
+import { ProfileEntity } from '../model/profile.entity.ts';
 import { type StoredNotice, settleNotice } from './billing-inbox.ts';
 import { writeSubscription } from './write-subscription.ts';
 

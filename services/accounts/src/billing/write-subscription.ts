@@ -1,7 +1,7 @@
 import { isExpired } from '@garimpo/accounts-contract';
 import type { Transaction } from '@garimpo/service-kit';
-import { ProfileEntity } from '../profiles/profile.entity.ts';
-import { billingProviders } from './billing-providers.ts';
+import { ProfileEntity } from '../model/profile.entity.ts';
+import { billingProviders } from '../providers/billing-providers.ts';
 import {
   isReversal,
   lastPaid,

@@ -29,16 +29,10 @@ import {
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import * as z from 'zod';
+import { type CheckoutErrorCode, checkoutErrors } from '../model/checkout-errors.ts';
+import { CHECKOUT_PATH } from '../plans/checkout-addresses.ts';
 import { checkoutBrokenLinkText, checkoutErrorText, checkoutFallbackText } from '../text/pt-br.ts';
-import { type CheckoutErrorCode, checkoutErrors } from './checkout-errors.ts';
-import {
-  CHECKOUT_PATH,
-  checkoutPage,
-  FONT_NAME,
-  failurePage,
-  PAGE_POLICY,
-  TICKET_FIELD,
-} from './checkout-page.ts';
+import { checkoutPage, FONT_NAME, failurePage, PAGE_POLICY, TICKET_FIELD } from './checkout-page.ts';
 import { DemoCheckoutGuard } from './demo-checkout.guard.ts';
 import { DemoCheckoutService } from './demo-checkout.service.ts';
 

@@ -3,8 +3,8 @@ import { accountsErrors } from '@garimpo/accounts-contract';
 import { CONFIG, type Config, defineErrors, isLoopbackHost } from '@garimpo/service-kit';
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { demoCheckoutSecret } from './checkout-addresses.ts';
-import { checkoutErrors } from './checkout-errors.ts';
+import { checkoutErrors } from '../model/checkout-errors.ts';
+import { demoCheckoutSecret } from '../plans/checkout-addresses.ts';
 
 /**
  * True for a form submitted by a page of this origin. Pages cannot forge `Sec-Fetch-Site`; `Origin` is the fallback

@@ -2,8 +2,8 @@ import type { PlanName, PlanView } from '@garimpo/accounts-contract';
 import { type Database, InjectDatabase } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
-import { CheckoutAddresses } from '../checkout/checkout-addresses.ts';
-import { PlanEntity } from './plan.entity.ts';
+import { PlanEntity } from '../model/plan.entity.ts';
+import { CheckoutAddresses } from './checkout-addresses.ts';
 import { toPlanView } from './plan.mapper.ts';
 
 @Injectable()

@@ -1,6 +1,6 @@
 import { type PlanLimits, type PlanName, UNLIMITED } from '@garimpo/accounts-contract';
 import type { Database } from '@garimpo/service-kit';
-import { DEMO_PROVIDER, demoProductId } from '../billing/providers/demo.provider.ts';
+import { DEMO_PROVIDER, demoProductId } from '../providers/demo.provider.ts';
 import { planFeatureText } from '../text/pt-br.ts';
 
 /** What set-up writes of a plan. Its checkout address is the operator's and is never written from here. */

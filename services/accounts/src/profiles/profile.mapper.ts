@@ -5,7 +5,7 @@ import {
   type ProfileView,
 } from '@garimpo/accounts-contract';
 import type { Actor } from '@garimpo/service-kit';
-import type { ProfileEntity } from './profile.entity.ts';
+import type { ProfileEntity } from '../model/profile.entity.ts';
 
 /**
  * Facts that the access rules need.

@@ -17,9 +17,9 @@ import { Injectable } from '@nestjs/common';
 import * as z from 'zod';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
 import { BillingQueue } from '../billing/billing-queue.ts';
-import { CheckoutAddresses } from '../checkout/checkout-addresses.ts';
+import { ProfileEntity } from '../model/profile.entity.ts';
+import { CheckoutAddresses } from '../plans/checkout-addresses.ts';
 import { findProfile } from './find-profile.ts';
-import { ProfileEntity } from './profile.entity.ts';
 import { toProfileView } from './profile.mapper.ts';
 
 const metadata = z.looseObject({ full_name: z.unknown(), plan_id: z.unknown() }).partial();

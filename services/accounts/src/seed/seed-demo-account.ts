@@ -1,6 +1,6 @@
 import { SUBSCRIPTION_DAYS, TRIAL_DAYS } from '@garimpo/accounts-contract';
 import type { Database } from '@garimpo/service-kit';
-import { ProfileEntity } from '../profiles/profile.entity.ts';
+import { ProfileEntity } from '../model/profile.entity.ts';
 
 export interface DemoAccount {
   userId: string;

@@ -1,5 +1,5 @@
 import type { PlanName } from '@garimpo/accounts-contract';
-import type { CheckoutErrorCode } from '../checkout/checkout-errors.ts';
+import type { CheckoutErrorCode } from '../model/checkout-errors.ts';
 
 /** Every sentence of this service that a person reads in the browser. */
 

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { WebhookDelivery } from '../billing.entities.ts';
+import type { WebhookDelivery } from '../../model/billing.entities.ts';
 
 /**
  * Notices and resources of Mercado Pago for tests, written in the shapes that the adapter documents. None is a

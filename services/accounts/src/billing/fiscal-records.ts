@@ -1,5 +1,5 @@
 import type { Transaction } from '@garimpo/service-kit';
-import { type BillingEvent, referencedUser } from '../billing/billing.entities.ts';
+import { type BillingEvent, referencedUser } from '../model/billing.entities.ts';
 
 /** What providers call the number of a person or a company. */
 const NAMES =

@@ -7,8 +7,8 @@ import {
   kindOf,
   type ReadResource,
   referencedUser,
-} from '../billing.entities.ts';
-import { NoticeReader } from '../notice-reader.ts';
+} from '../model/billing.entities.ts';
+import { NoticeReader } from './notice-reader.ts';
 
 /** A notice of Mercado Pago only names a resource, and changes no subscription by itself. */
 export function readMercadoPagoNotice(raw: Buffer): BillingEvent | null {

@@ -1,6 +1,6 @@
 import type { Language } from '@garimpo/accounts-contract';
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
-import { PlanEntity } from '../plans/plan.entity.ts';
+import { PlanEntity } from './plan.entity.ts';
 
 @Entity({ name: 'profiles' })
 export class ProfileEntity {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import type { BillingProvider } from '../billing.entities.ts';
-import { billingProviders } from '../billing-providers.ts';
 import {
   type NoticeSample,
   noticeSamples,
   type SaidOfOrder,
   sampleDelivery,
   sampleKinds,
-} from '../testing/provider-notices.ts';
+} from '../billing/testing/provider-notices.ts';
+import type { BillingProvider } from '../model/billing.entities.ts';
+import { billingProviders } from './billing-providers.ts';
 import { kiwifyProvider } from './kiwify.provider.ts';
 import { STRIPE_TOLERANCE_SECONDS, stripeProvider } from './stripe.provider.ts';
 

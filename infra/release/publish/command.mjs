@@ -3,12 +3,12 @@
 import { userInfo } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { callOperator, OperatorCallError, operatorTarget } from '../local/operator-call.mjs';
-import { StartProblem } from '../local/problem.mjs';
-import { readSettings } from '../local/settings.mjs';
+import { callOperator, OperatorCallError, operatorTarget } from '../../local/shared/operator-call.mjs';
+import { StartProblem } from '../../local/shared/problem.mjs';
+import { readSettings } from '../../local/shared/settings.mjs';
 
 /**
- * @typedef {import('../local/operator-call.mjs').Target & { onChange?: () => void }} Target
+ * @typedef {import('../../local/shared/operator-call.mjs').Target & { onChange?: () => void }} Target
  * `onChange` is told of a change that was made, or may have been: its answer was lost.
  */
 
@@ -28,7 +28,9 @@ export async function askForChange({ onChange = () => {}, ...target }, route, in
     return answer;
   } catch (error) {
     // A server that died over it, or somebody before it, does not know either.
-    const { status = 500 } = /** @type {import('../local/operator-call.mjs').OperatorCallError} */ (error);
+    const { status = 500 } = /** @type {import('../../local/shared/operator-call.mjs').OperatorCallError} */ (
+      error
+    );
     if (status >= 500) onChange();
     throw error;
   }

@@ -1,8 +1,10 @@
 import { addressCheckout, type CheckoutBuyer, LAUNCH_OFFER, type PlanName } from '@garimpo/accounts-contract';
 import { CONFIG, type Config, isDemonstration } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { DEMO_PROVIDER } from '../billing/providers/demo.provider.ts';
-import { CHECKOUT_PATH } from './checkout-page.ts';
+import { DEMO_PROVIDER } from '../providers/demo.provider.ts';
+
+/** Path of the demonstration checkout's pages and forms. */
+export const CHECKOUT_PATH = '/checkout/demonstracao';
 
 interface PayablePlan {
   name: PlanName;

@@ -5,9 +5,9 @@ import {
   type KindWords,
   kindOf,
   type WebhookDelivery,
-} from '../billing.entities.ts';
-import { NoticeReader } from '../notice-reader.ts';
-import { hmacHex, isProof } from '../proofs.ts';
+} from '../model/billing.entities.ts';
+import { NoticeReader } from './notice-reader.ts';
+import { hmacHex, isProof } from './proofs.ts';
 
 /** Tolerance of Stripe's own libraries. Retries are signed anew. */
 export const STRIPE_TOLERANCE_SECONDS = 300;

@@ -5,10 +5,10 @@ import {
   type KindWords,
   kindOf,
   type WebhookDelivery,
-} from '../billing.entities.ts';
-import { madeEventId } from '../made-event-id.ts';
-import { NoticeReader } from '../notice-reader.ts';
-import { hmacHex, isProof } from '../proofs.ts';
+} from '../model/billing.entities.ts';
+import { madeEventId } from './made-event-id.ts';
+import { NoticeReader } from './notice-reader.ts';
+import { hmacHex, isProof } from './proofs.ts';
 
 /**
  * The names on the wire, and those of its panel, which its documentation uses for the same. That `order_rejected` and

@@ -4,10 +4,10 @@ import {
   type KindWords,
   kindOf,
   type WebhookDelivery,
-} from '../billing.entities.ts';
-import { madeEventId } from '../made-event-id.ts';
-import { NoticeReader } from '../notice-reader.ts';
-import { isProof } from '../proofs.ts';
+} from '../model/billing.entities.ts';
+import { madeEventId } from './made-event-id.ts';
+import { NoticeReader } from './notice-reader.ts';
+import { isProof } from './proofs.ts';
 
 const KINDS: KindWords = {
   SALE_APPROVED: 'approved',

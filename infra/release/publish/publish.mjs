@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { callOperator, OperatorCallError } from '../local/operator-call.mjs';
+import { callOperator, OperatorCallError } from '../../local/shared/operator-call.mjs';
 import { askForChange } from './command.mjs';
 
 const PARALLEL_UPLOADS = 4;
@@ -12,7 +12,7 @@ const ATTEMPTS = 4;
 const PAUSE_MS = 250;
 
 /**
- * @typedef {import('../local/operator-call.mjs').Target} Target
+ * @typedef {import('../../local/shared/operator-call.mjs').Target} Target
  *
  * @typedef {object} BuiltRelease what the build leaves in `release.json`
  * @property {string} tool

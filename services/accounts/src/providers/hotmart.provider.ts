@@ -5,9 +5,9 @@ import {
   type KindWords,
   kindOf,
   type WebhookDelivery,
-} from '../billing.entities.ts';
-import { NoticeReader } from '../notice-reader.ts';
-import { isProof } from '../proofs.ts';
+} from '../model/billing.entities.ts';
+import { NoticeReader } from './notice-reader.ts';
+import { isProof } from './proofs.ts';
 
 /**
  * `PURCHASE_PROTEST` requests a refund and `PURCHASE_EXPIRED` is an unpaid slip: neither changes a subscription. A

@@ -1,7 +1,7 @@
-import type { BillingProvider, WebhookDelivery } from '../billing.entities.ts';
-import { NoticeReader } from '../notice-reader.ts';
-import { hmacHex, isProof } from '../proofs.ts';
+import type { BillingProvider, WebhookDelivery } from '../model/billing.entities.ts';
 import { mercadoPagoResources, readMercadoPagoNotice } from './mercado-pago-resources.ts';
+import { NoticeReader } from './notice-reader.ts';
+import { hmacHex, isProof } from './proofs.ts';
 
 /**
  * Highest age of a signature. Mercado Pago redelivers for days and does not document that it signs anew; a replayed

@@ -5,9 +5,9 @@ import {
   type KindWords,
   kindOf,
   type WebhookDelivery,
-} from '../billing.entities.ts';
-import { NoticeReader } from '../notice-reader.ts';
-import { hmacHex, isProof } from '../proofs.ts';
+} from '../model/billing.entities.ts';
+import { NoticeReader } from './notice-reader.ts';
+import { hmacHex, isProof } from './proofs.ts';
 
 /** A cancelled or expired invoice was never paid: it moves nothing. */
 const KINDS: KindWords = {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import type { WebhookDelivery } from '../billing.entities.ts';
 import {
   MERCADO_PAGO_SECRET,
   mercadoPagoDelivery,
   mercadoPagoNotice,
   mercadoPagoPayment,
-} from '../testing/mercado-pago.ts';
+} from '../billing/testing/mercado-pago.ts';
+import type { WebhookDelivery } from '../model/billing.entities.ts';
 import {
   MERCADO_PAGO_AHEAD_SECONDS,
   MERCADO_PAGO_TOLERANCE_SECONDS,

@@ -4,9 +4,9 @@ import {
   type KindWords,
   kindOf,
   type WebhookDelivery,
-} from '../billing.entities.ts';
-import { NoticeReader } from '../notice-reader.ts';
-import { hmacHex, isProof } from '../proofs.ts';
+} from '../model/billing.entities.ts';
+import { NoticeReader } from './notice-reader.ts';
+import { hmacHex, isProof } from './proofs.ts';
 
 export const DEMO_PROVIDER = 'demo';
 export const DEMO_SIGNATURE_HEADER = 'x-garimpo-signature';

@@ -5,10 +5,10 @@ import {
   type KindWords,
   kindOf,
   type WebhookDelivery,
-} from '../billing.entities.ts';
-import { madeEventId } from '../made-event-id.ts';
-import { NoticeReader } from '../notice-reader.ts';
-import { isProof } from '../proofs.ts';
+} from '../model/billing.entities.ts';
+import { madeEventId } from './made-event-id.ts';
+import { NoticeReader } from './notice-reader.ts';
+import { isProof } from './proofs.ts';
 
 /** `subscription_renewal_refused` is general knowledge; the others are in Cakto's own list or examples. */
 const KINDS: KindWords = {
