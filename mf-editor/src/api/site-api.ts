@@ -6,15 +6,61 @@ import {
   keptDraftReply,
   type PageReply,
   pageReply,
+  restoreReply,
   type SavedReply,
   type SavePatchesInput,
   savedReply,
+  sitesReply,
   UPLOADS_PATH,
+  type UploadReply,
+  uploadReply,
   versionsReply,
 } from '@garimpo/cloner-contract';
-import { type Api, useApi, useSession } from '@garimpo/sdk';
+import { type Api, toolKey, useApi, useSession } from '@garimpo/sdk';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type * as z from 'zod/mini';
+
+/** Ten megabytes by a slow telephone, and the time that making it anew takes. */
+const UPLOAD_TIMEOUT_MS = 120_000;
+
+export interface PictureUpload {
+  subdomain: string;
+  picture: Blob;
+  signal: AbortSignal;
+}
+
+/** Sends a picture as it is. Rejects with an ApiError, or with the reason of the signal. */
+export function uploadPicture(
+  api: Api,
+  userId: string,
+  { subdomain, picture, signal }: PictureUpload,
+): Promise<UploadReply> {
+  return api.post(`/api/clone/${encodeURIComponent(subdomain)}/images`, picture, uploadReply, {
+    timeoutMs: UPLOAD_TIMEOUT_MS,
+    onlyAs: userId,
+    signal,
+  });
+}
+
+export function useUploadPicture() {
+  const api = useApi();
+  const userId = useSession().user.id;
+  return useMutation({ mutationFn: (upload: PictureUpload) => uploadPicture(api, userId, upload) });
+}
+
+/** One that was uploaded; the name in its path is of its bytes, so it never changes. */
+export function pictureKey(userId: string, subdomain: string, path: string) {
+  return toolKey('mf-editor', 'picture', userId, subdomain, path);
+}
+
+export const sitesKey = (userId: string) => toolKey('mf-editor', 'sites', userId);
+export const openSiteKey = (userId: string, subdomain: string) =>
+  toolKey('mf-editor', 'open', userId, subdomain);
+export const pageVersionKey = (userId: string, subdomain: string, version: number) =>
+  toolKey('mf-editor', 'page', userId, subdomain, version);
+export const versionsKey = (userId: string, subdomain: string) =>
+  toolKey('mf-editor', 'versions', userId, subdomain);
 
 /** A page may have 10 MB, and a save of that takes the service some seconds beside. */
 const PAGE_TIMEOUT_MS = 60_000;
@@ -63,4 +109,46 @@ export function useSiteApi(subdomain: string): SiteApi {
   const api = useApi();
   const userId = useSession().user.id;
   return useMemo(() => siteApi(api, userId, subdomain), [api, userId, subdomain]);
+}
+
+export function useSitesQuery() {
+  const api = useApi();
+  const userId = useSession().user.id;
+  return useQuery({
+    queryKey: sitesKey(userId),
+    queryFn: ({ signal }) => api.get('/api/clone/sites', sitesReply, { signal, onlyAs: userId }),
+  });
+}
+
+export function useVersions(site: SiteApi, subdomain: string) {
+  const userId = useSession().user.id;
+  return useQuery({
+    queryKey: versionsKey(userId, subdomain),
+    queryFn: ({ signal }) => site.versions(signal),
+    // A save in another tab made one more.
+    staleTime: 0,
+  });
+}
+
+/** The page of one version: it never changes. */
+export function usePageVersion(site: SiteApi, subdomain: string, version: number | null) {
+  const userId = useSession().user.id;
+  return useQuery({
+    queryKey: pageVersionKey(userId, subdomain, version ?? 0),
+    queryFn: async ({ signal }) => (await site.page(version ?? undefined, signal)).html,
+    staleTime: Number.POSITIVE_INFINITY,
+    // Pages are large.
+    gcTime: 60_000,
+    enabled: version !== null,
+  });
+}
+
+/** Answers with the number of the version that it makes. */
+export function useRestore(subdomain: string): (version: number) => Promise<number> {
+  const api = useApi();
+  const userId = useSession().user.id;
+  return async (version) => {
+    const path = `/api/clone/${encodeURIComponent(subdomain)}/versions/${version}/restore`;
+    return (await api.post(path, undefined, restoreReply, { onlyAs: userId })).version;
+  };
 }

@@ -1,7 +1,23 @@
 import { toast } from '@garimpo/sdk';
-import type { PageEdit } from '../lib/page/page-tree.ts';
-import { useEditorAlone } from '../state/editor-context.tsx';
+import { startTransition, useEffect, useState } from 'react';
+import type { PageEdit, PageTree } from '../lib/page/page-tree.ts';
+import { useEditor, useEditorAlone } from '../state/editor-context.tsx';
 import { applyText } from '../text/pt-br-replace.ts';
+
+/** So long a page stays as it is before it is looked through: somebody who types is not to wait for that with every key. */
+const CALM_MS = 200;
+
+/** The page as it was when it last stood still; what is found in it holds while it is `editor.page`. */
+export function useCalmPage(): PageTree {
+  const { page } = useEditor();
+  const [calm, setCalm] = useState(page);
+  useEffect(() => {
+    if (page === calm) return;
+    const timer = setTimeout(() => startTransition(() => setCalm(page)), CALM_MS);
+    return () => clearTimeout(timer);
+  }, [page, calm]);
+  return calm;
+}
 
 /**
  * Makes an edit of the whole page in one step, says so, and offers the way back. Resolves to whether it was made; where it was not, that has been said.

@@ -14,7 +14,7 @@ import { LoadProblem, shortAddress } from '@garimpo/sdk/parts';
 import { ChevronRight, PanelTop } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { useSitesQuery } from '../api/sites-query.ts';
+import { useSitesQuery } from '../api/site-api.ts';
 import { paths } from '../paths.ts';
 import { text } from '../text/pt-br.ts';
 import { OpenFailure } from './open-failure.tsx';

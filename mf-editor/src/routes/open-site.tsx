@@ -9,19 +9,13 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useEditorKeys } from '../features/preview/use-editor-keys.ts';
-import { DraftConflictDialog } from '../features/work/components/draft-conflict-dialog.tsx';
-import { DraftDialog } from '../features/work/components/draft-dialog.tsx';
-import { type Device, EditorBar } from '../features/work/components/editor-bar.tsx';
+import { useEditorKeys } from '../features/preview/components/use-editor-keys.ts';
+import { DraftConflictDialog, DraftDialog } from '../features/work/components/draft-dialog.tsx';
+import { type Device, EditorBar, StatusMessage, WorkBadge } from '../features/work/components/editor-bar.tsx';
 import { LeaveGuard } from '../features/work/components/leave-guard.tsx';
-import { MovedAway, OtherTabDialog } from '../features/work/components/other-tab.tsx';
-import { StatusMessage } from '../features/work/components/status-message.tsx';
-import { useDraftStatus } from '../features/work/components/use-draft-status.ts';
-import { type Saving, useSave } from '../features/work/components/use-save.ts';
-import { useTabs } from '../features/work/components/use-tabs.ts';
-import { WorkBadge } from '../features/work/components/work-badge.tsx';
-import { DraftKeeper } from '../features/work/state/draft-keeper.ts';
-import type { DraftStatus } from '../features/work/state/draft-status.ts';
+import { MovedAway, OtherTabDialog, useTabs } from '../features/work/components/other-tab.tsx';
+import { type Saving, useDraftStatus, useSave } from '../features/work/components/use-save.ts';
+import { DraftKeeper, type DraftStatus } from '../features/work/state/draft-keeper.ts';
 import { EditorScope, useEditorAlone } from '../state/editor-context.tsx';
 import { text } from '../text/pt-br.ts';
 import { workText } from '../text/pt-br-work.ts';

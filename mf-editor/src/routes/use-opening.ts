@@ -2,19 +2,16 @@ import type { DraftView, PageReply } from '@garimpo/cloner-contract';
 import { ApiError, useSession } from '@garimpo/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { openSiteKey } from '../api/keys.ts';
-import { type SiteApi, useSiteApi } from '../api/site-api.ts';
+import { openSiteKey, type SiteApi, useSiteApi } from '../api/site-api.ts';
 import type { OfferedDraft } from '../features/work/components/draft-dialog.tsx';
-import { type FoundDraft, foundDrafts } from '../features/work/lib/found-drafts.ts';
+import { type FoundDraft, foundDrafts, placeWork } from '../features/work/lib/found-drafts.ts';
 import { type LocalDraft, type LocalDrafts, localDrafts } from '../features/work/lib/local-drafts.ts';
-import { placeWork } from '../features/work/state/place-work.ts';
 import { parseInWorker } from '../lib/page/parse-in-worker.ts';
-import { prepareToShow } from '../lib/preview/load-program.ts';
+import { prepareToShow } from '../lib/preview/open-preview.ts';
 import { startProgram } from '../lib/programs.ts';
 import { log } from '../log.ts';
 import { createEditor } from '../state/create-editor.ts';
-import type { Editor } from '../state/editor.ts';
-import { savedPageOf } from '../state/saved-page.ts';
+import { type Editor, savedPageOf } from '../state/editor.ts';
 
 export interface Found {
   /** Of the service. */

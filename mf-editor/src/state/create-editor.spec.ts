@@ -1,7 +1,7 @@
 import { applyPatches } from '@garimpo/cloner-contract';
 import { describe, expect, it } from '@jest/globals';
 import { asEdited } from '../lib/page/as-edited.ts';
-import { EditedPage } from '../lib/page/edited-page.ts';
+import { EditedPage } from '../lib/page/page-tree-class.ts';
 import { parsePage } from '../lib/page/parse-page.ts';
 import { describePage } from '../testing/describe-page.ts';
 import { openEditor } from '../testing/open-editor.ts';

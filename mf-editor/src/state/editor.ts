@@ -1,4 +1,4 @@
-import type { OwnTracker, PageLock, SourcePatch } from '@garimpo/cloner-contract';
+import type { OwnTracker, PageLock, PageReply, SourcePatch } from '@garimpo/cloner-contract';
 import type { NodeId, PageEdit, PageTree } from '../lib/page/page-tree.ts';
 import type { ComputedStyle, ToPreview } from '../lib/preview/preview-protocol.ts';
 
@@ -71,3 +71,6 @@ export interface SavedPage {
   version: number;
   sha256: string;
 }
+
+/** A page as the service has it, as the base of work. */
+export const savedPageOf = ({ html, version, sha256 }: PageReply): SavedPage => ({ html, version, sha256 });

@@ -6,19 +6,17 @@ import {
   type PageLock,
   type SourcePatch,
 } from '@garimpo/cloner-contract';
-import { differenceOf } from '../lib/page/difference.ts';
-import { EditedPage } from '../lib/page/edited-page.ts';
 import { History, type Place, type Step } from '../lib/page/history.ts';
-import { moveOffset } from '../lib/page/move-offset.ts';
+import { isLocal, shiftPage } from '../lib/page/local-change.ts';
 import type { NodeId, PageEdit, Touched } from '../lib/page/page-tree.ts';
+import { EditedPage } from '../lib/page/page-tree-class.ts';
 import type { ParsedPage } from '../lib/page/parsed-page.ts';
-import { isLocal, shiftPage } from '../lib/page/shift-page.ts';
-import { isSameStyle } from '../lib/preview/computed-style.ts';
+import { differenceOf, moveOffset } from '../lib/page/patches.ts';
 import type { ComputedStyle, ToPreview } from '../lib/preview/preview-protocol.ts';
 import { log } from '../log.ts';
 import type { EditorOptions } from './create-editor.ts';
 import type { Editor, SavedPage } from './editor.ts';
-import { Previews } from './previews.ts';
+import { isSameStyle, Previews } from './previews.ts';
 import { Work } from './work.ts';
 
 const NO_STYLE: ComputedStyle = {};

@@ -1,9 +1,14 @@
-import type { EditedPage } from '../lib/page/edited-page.ts';
-import { elementLabel } from '../lib/page/element-label.ts';
-import { inertAttributes } from '../lib/page/inert-attributes.ts';
-import { inertPage } from '../lib/page/inert-page.ts';
+import { elementLabel } from '../lib/page/element-words.ts';
 import type { NodeId, Touched } from '../lib/page/page-tree.ts';
-import type { ToPreview } from '../lib/preview/preview-protocol.ts';
+import type { EditedPage } from '../lib/page/page-tree-class.ts';
+import { inertAttributes, inertPage } from '../lib/preview/inert-page.ts';
+import type { ComputedStyle, ToPreview } from '../lib/preview/preview-protocol.ts';
+
+/** A preview tells the style of what is selected after every change: most of them leave it as it was. */
+export function isSameStyle(one: ComputedStyle, other: ComputedStyle): boolean {
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
+}
 
 type Send = (message: ToPreview) => void;
 

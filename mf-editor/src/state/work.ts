@@ -1,5 +1,5 @@
 import { applyPatches, composePatches, type SourcePatch } from '@garimpo/cloner-contract';
-import { differenceOf, withoutNothing } from '../lib/page/difference.ts';
+import { differenceOf, withoutNothing } from '../lib/page/patches.ts';
 import type { SavedPage } from './editor.ts';
 
 /** So many answers of {@link Work.changes} can still be told to be saved with few patches. */

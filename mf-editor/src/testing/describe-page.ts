@@ -1,5 +1,5 @@
 import type { SourceRange } from '@garimpo/cloner-contract';
-import type { EditedPage } from '../lib/page/edited-page.ts';
+import type { EditedPage } from '../lib/page/page-tree-class.ts';
 
 export interface DescribedNode {
   what: string;

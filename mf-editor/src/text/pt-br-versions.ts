@@ -1,5 +1,5 @@
 import { plural } from '@garimpo/sdk';
-import { type Known, said } from './said.ts';
+import { type Known, said } from './words.ts';
 
 const origins: Known = {
   capture: 'cópia da página',

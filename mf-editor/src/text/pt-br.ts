@@ -1,6 +1,6 @@
 import type { ClonerErrorCode, PageLock } from '@garimpo/cloner-contract';
 import type { ErrorSentence } from '@garimpo/sdk';
-import { type Known, said } from './said.ts';
+import { type Known, said } from './words.ts';
 
 const sensitive: Known = {
   password: 'uma senha',

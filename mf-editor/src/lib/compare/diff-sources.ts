@@ -1,4 +1,4 @@
-import type { SourcePatch, SourceRange } from '@garimpo/cloner-contract';
+import { rebasePatches, type SourcePatch, type SourceRange } from '@garimpo/cloner-contract';
 import { type Token, tokensOf } from './tokens.ts';
 
 /** A part that differs: places in the first list, and those in the second that stand there instead. Ends are exclusive. */
@@ -178,4 +178,12 @@ export function diffSources(before: string, after: string): SourcePatch[] {
 
 function rangeOf(tokens: readonly Token[], otherwise: number): SourceRange {
   return { start: tokens[0]?.start ?? otherwise, end: tokens.at(-1)?.end ?? otherwise };
+}
+
+/**
+ * What makes `mine` of a page that `theirs` was made of, too, made to `theirs`. Null where both changed the same piece of markup: a text to which one
+ * added a word while the other replaced it is one piece, though the places of both only touch.
+ */
+export function mergeSources(base: string, mine: string, theirs: string): SourcePatch[] | null {
+  return rebasePatches(diffSources(base, mine), diffSources(base, theirs));
 }

@@ -1,5 +1,5 @@
 import type { PageAttribute } from '../page/page-tree.ts';
-import { decodeAttribute } from './decode.ts';
+import { decodeAttribute } from './text.ts';
 
 export interface WrittenAttribute extends PageAttribute {
   /** Of the value, without its quotes; null where only the name stands. */

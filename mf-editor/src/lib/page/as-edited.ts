@@ -1,5 +1,5 @@
-import { EditedPage } from './edited-page.ts';
 import type { PageTree } from './page-tree.ts';
+import { EditedPage } from './page-tree-class.ts';
 
 /** What the interface leaves out: all that is edited is of this one kind. */
 export function asEdited(page: PageTree): EditedPage {

@@ -1,5 +1,5 @@
 import { composePatches, invertPatches, type SourcePatch, type SourceRange } from '@garimpo/cloner-contract';
-import { moveOffset } from './move-offset.ts';
+import { moveOffset } from './patches.ts';
 
 /** What a step changes without another tree: the beginning of the text or the start tag, in the source before and after the step. */
 export interface Place {

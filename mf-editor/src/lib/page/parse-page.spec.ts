@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { describePage } from '../../testing/describe-page.ts';
 import { brokenPage, pages } from '../../testing/pages.ts';
 import { referenceTree } from '../../testing/reference-tree.ts';
-import { EditedPage } from './edited-page.ts';
+import { EditedPage } from './page-tree-class.ts';
 import { parsePage } from './parse-page.ts';
 import { NodeFlag } from './parsed-page.ts';
 

@@ -1,5 +1,4 @@
-import { contentModel } from '../html/content-model.ts';
-import { decodeRawText, decodeText } from '../html/decode.ts';
+import { contentModel, decodeRawText, decodeText } from '../html/text.ts';
 import { type ParsedNode, parseNodes } from './parse-nodes.ts';
 import { NodeFlag, type ParsedPage } from './parsed-page.ts';
 

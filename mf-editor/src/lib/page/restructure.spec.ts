@@ -1,8 +1,8 @@
 import { applyPatches } from '@garimpo/cloner-contract';
 import { describe, expect, it } from '@jest/globals';
-import { EditedPage } from './edited-page.ts';
 import { joinEdits } from './join-edits.ts';
 import type { PageEdit } from './page-tree.ts';
+import { EditedPage } from './page-tree-class.ts';
 import { parsePage } from './parse-page.ts';
 import {
   canRestructure,

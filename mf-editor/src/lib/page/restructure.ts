@@ -1,9 +1,8 @@
 import type { SourcePatch, SourceRange } from '@garimpo/cloner-contract';
-import { isVoid } from '../html/content-model.ts';
-import { cleanText, escapeAttribute } from '../html/escape.ts';
+import { cleanText, escapeAttribute, isVoid } from '../html/text.ts';
 import { asEdited } from './as-edited.ts';
-import type { EditedPage } from './edited-page.ts';
 import type { NodeId, PageEdit, PageTree } from './page-tree.ts';
+import type { EditedPage } from './page-tree-class.ts';
 import { NodeFlag } from './parsed-page.ts';
 
 /** Where something is put, seen from an element. `inside`: as the last thing in it. */

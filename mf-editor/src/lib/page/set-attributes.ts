@@ -1,10 +1,9 @@
 import type { SourcePatch } from '@garimpo/cloner-contract';
-import { decodeAttribute } from '../html/decode.ts';
-import { cleanText, escapeAttribute } from '../html/escape.ts';
 import { endOfTagName, readAttributes, type WrittenAttribute } from '../html/start-tag.ts';
+import { cleanText, decodeAttribute, escapeAttribute } from '../html/text.ts';
 import { asEdited } from './as-edited.ts';
+import { attributesMakeTree } from './local-change.ts';
 import type { NodeId, PageEdit, PageTree } from './page-tree.ts';
-import { attributesMakeTree } from './tree-rules.ts';
 
 /** What cannot be cut: an entity, a line break of two units, a character of two halves. */
 const UNITS = /\r\n|&(?:#[xX]?[0-9a-fA-F]+|[0-9a-zA-Z]+);?|[\s\S]/gu;

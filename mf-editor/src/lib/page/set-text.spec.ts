@@ -1,6 +1,6 @@
 import { applyPatches } from '@garimpo/cloner-contract';
 import { describe, expect, it } from '@jest/globals';
-import { EditedPage } from './edited-page.ts';
+import { EditedPage } from './page-tree-class.ts';
 import { parsePage } from './parse-page.ts';
 import { addText, canSetText, setText } from './set-text.ts';
 

@@ -1,12 +1,18 @@
 import { applyPatches, type SourcePatch, type SourceRange } from '@garimpo/cloner-contract';
-import { type ContentModel, contentModel, fitsRaw } from '../html/content-model.ts';
-import { decodeRawText, decodeText } from '../html/decode.ts';
-import { cleanText, escapeText } from '../html/escape.ts';
+import {
+  type ContentModel,
+  cleanText,
+  contentModel,
+  decodeRawText,
+  decodeText,
+  escapeText,
+  fitsRaw,
+} from '../html/text.ts';
 import { asEdited } from './as-edited.ts';
-import type { EditedPage } from './edited-page.ts';
+import { dropsFirstLineBreak, textStaysPut } from './local-change.ts';
 import type { NodeId, PageEdit, PageTree } from './page-tree.ts';
+import type { EditedPage } from './page-tree-class.ts';
 import { NodeFlag } from './parsed-page.ts';
-import { dropsFirstLineBreak, textStaysPut } from './tree-rules.ts';
 
 /** What stands for other units than itself: an entity, or a line break of two units. */
 interface Special extends SourceRange {

@@ -1,5 +1,87 @@
-import type { Supports } from './element-style.ts';
-import { wordsOf } from './element-style.ts';
+import type { PageTree } from '../page/page-tree.ts';
+import { type Supports, wordsOf } from './inline-style.ts';
+
+const FAMILIES_MAX = 24;
+/** Of one style element: a list of names is not worth reading megabytes. */
+const READ_MAX = 500_000;
+const generic =
+  /^(?:serif|sans-serif|monospace|cursive|fantasy|math|emoji|fangsong|system-ui|ui-[\w-]+|inherit|initial|unset|revert|revert-layer|-apple-system|BlinkMacSystemFont)$/i;
+
+/** The fonts that the page itself names first in its styles, or fetches by name, in the order of their appearance. Without quotes. */
+export function pageFamilies(page: PageTree): string[] {
+  const names = new Map<string, string>();
+  const add = (name: string) => {
+    const known = name.toLowerCase();
+    if (name !== '' && !generic.test(name) && !names.has(known)) names.set(known, name);
+  };
+  for (const link of page.elements('link')) {
+    for (const name of familiesOfAddress(page.attribute(link, 'href') ?? '')) add(name);
+  }
+  for (const sheet of page.elements('style')) {
+    const { start, end } = page.inner(sheet);
+    const css = page.source.slice(start, Math.min(end, start + READ_MAX));
+    for (const [, list = ''] of css.matchAll(/font-family\s*:\s*([^;}]+)/gi)) add(firstFamily(list));
+  }
+  return [...names.values()].slice(0, FAMILIES_MAX);
+}
+
+/** The name that a list of fonts begins with, without quotes; empty for what is no name. */
+export function firstFamily(list: string): string {
+  const first = wordsOf(list, { start: 0, end: list.length }, ',')[0];
+  if (first === undefined) return '';
+  const name = list
+    .slice(first.start, first.end)
+    .replace(/\s*!\s*important\s*$/i, '')
+    .trim();
+  const bare = /^(["'])(.*)\1$/.exec(name)?.[2] ?? name;
+  return /^[\p{L}\p{N} ._+-]{1,60}$/u.test(bare) ? bare : '';
+}
+
+/** Of Google Fonts, wherever a clone keeps them: `css2?family=Open+Sans:wght@400`. */
+function familiesOfAddress(address: string): string[] {
+  const query = address.split('?')[1] ?? '';
+  return new URLSearchParams(query)
+    .getAll('family')
+    .flatMap((value) => value.split('|'))
+    .map((value) => value.split(':')[0] ?? '')
+    .filter((name) => /^[\p{L}\p{N} ]{1,60}$/u.test(name));
+}
+
+/** What a browser's picker begins with where nothing is chosen: it cannot be empty. */
+export const BLACK = '#000000';
+
+const channel = String.raw`([\d.]+)(%?)`;
+const rgb = new RegExp(
+  String.raw`^rgba?\(\s*${channel}[\s,]+${channel}[\s,]+${channel}\s*(?:[,/]\s*([\d.]+)(%?)\s*)?\)$`,
+  'i',
+);
+
+/** `#rrggbb` of what is written as hex or as `rgb()`, opaque or not; null for all other ways to write a colour. */
+export function hexOf(colour: string): string | null {
+  const text = colour.trim().toLowerCase();
+  const hex = /^#([0-9a-f]{3,8})$/.exec(text)?.[1];
+  if (hex !== undefined) {
+    if (hex.length === 3 || hex.length === 4)
+      return `#${[...hex.slice(0, 3)].map((digit) => digit + digit).join('')}`;
+    return hex.length === 6 || hex.length === 8 ? `#${hex.slice(0, 6)}` : null;
+  }
+  const match = rgb.exec(text);
+  if (match === null) return null;
+  const channels = [match.slice(1, 3), match.slice(3, 5), match.slice(5, 7)];
+  return `#${channels.map(([value = '0', unit]) => byte(unit === '%' ? (Number(value) * 255) / 100 : Number(value))).join('')}`;
+}
+
+/** Whether nothing of it shows, as browsers write the colours that they computed. */
+export function isTransparent(colour: string): boolean {
+  const text = colour.trim().toLowerCase();
+  return text === 'transparent' || Number(rgb.exec(text)?.[7] ?? 1) === 0;
+}
+
+function byte(value: number): string {
+  return Math.min(255, Math.max(0, Math.round(value)))
+    .toString(16)
+    .padStart(2, '0');
+}
 
 /** Why a typed value is refused: browsers do not understand it, or it is more than a value (an address, a second declaration). */
 export type ValueProblem = 'unknown' | 'forbidden';

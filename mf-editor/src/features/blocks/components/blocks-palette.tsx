@@ -1,12 +1,70 @@
 import { useDraggable } from '@dnd-kit/core';
-import { cx, Icon, Tooltip } from '@garimpo/sdk';
+import { cx, Icon, type IconSource, Tooltip } from '@garimpo/sdk';
+import {
+  CircleDollarSign,
+  Image,
+  Link,
+  Mail,
+  MousePointerClick,
+  PanelTop,
+  RectangleHorizontal,
+  Sparkles,
+  SquarePlay,
+  TextCursorInput,
+  Type,
+} from 'lucide-react';
 import { useCallback, useState } from 'react';
 import type { DropTarget } from '../../../lib/preview/preview-protocol.ts';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { blocksText } from '../../../text/pt-br-blocks.ts';
-import { type BlockType, blockCategories, DRAWING, type DrawnPart } from '../lib/block-drawings.ts';
+import {
+  type BlockCategory,
+  type BlockType,
+  blockCategories,
+  blockDrawings,
+  blockTypes,
+  DRAWING,
+  type DrawnPart,
+  type DrawnShape,
+} from '../lib/block-drawings.ts';
 import { insertBlock, placeAfter } from '../lib/insert-block.ts';
-import { blockCatalogue, type CatalogueEntry } from './block-catalogue.ts';
+
+export interface CatalogueEntry {
+  type: BlockType;
+  label: string;
+  category: BlockCategory;
+  preview: readonly DrawnShape[];
+  icon: IconSource;
+}
+
+const icons: Record<BlockType, IconSource> = {
+  header: PanelTop,
+  hero: Sparkles,
+  cta: MousePointerClick,
+  contact: Mail,
+  pricing: CircleDollarSign,
+  button: RectangleHorizontal,
+  text: Type,
+  image: Image,
+  video: SquarePlay,
+  link: Link,
+  input: TextCursorInput,
+};
+
+/** All blocks, in the order in which they are offered. */
+export const blockCatalogue: readonly CatalogueEntry[] = blockCategories.flatMap((category) =>
+  blockTypes[category].map((type) => ({
+    type,
+    label: blocksText.labels[type],
+    category,
+    preview: blockDrawings[type],
+    icon: icons[type],
+  })),
+);
+
+export function entryOf(type: string): CatalogueEntry | undefined {
+  return blockCatalogue.find((entry) => entry.type === type);
+}
 
 const fills: Record<DrawnPart, string> = {
   surface: 'fill-hover stroke-line',

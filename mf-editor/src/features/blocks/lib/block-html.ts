@@ -1,7 +1,75 @@
+import { escapeAttribute, escapeText } from '../../../lib/html/text.ts';
 import { sampleText } from '../../../text/pt-br-blocks.ts';
 import type { BlockType } from './block-drawings.ts';
-import { type Declarations, element, section, text } from './block-markup.ts';
-import { picturePlaceholder, videoPlaceholder } from './placeholders.ts';
+
+const SIZE = 'width="960" height="540" viewBox="0 0 960 540"';
+
+/** Stands in the page itself: no address is asked for it. */
+function drawing(shapes: string): string {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${SIZE}>${shapes}</svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(svg.replaceAll('"', "'")).replace(/%(?:20|2F|3A|3D|27)/g, decodeURIComponent)}`;
+}
+
+const picture = [
+  '<rect width="960" height="540" fill="#eaeef2"/>',
+  '<circle cx="390" cy="215" r="34" fill="#afb8c1"/>',
+  '<path d="M300 360 430 260l80 64 60-44 90 80z" fill="#afb8c1"/>',
+];
+const video = [
+  '<rect width="960" height="540" fill="#1f2328"/>',
+  '<circle cx="480" cy="270" r="64" fill="#57606a"/>',
+  '<path d="M462 236v68l56-34z" fill="#ffffff"/>',
+];
+
+/** Until a picture is chosen. */
+const picturePlaceholder = drawing(picture.join(''));
+/** Until a video is chosen. */
+const videoPlaceholder = drawing(video.join(''));
+
+type Declarations = Readonly<Record<string, string>>;
+
+/**
+ * An element that looks the same in any page. Whatever the page's rules say of its tag, or of all, is taken back, and all that it is stands in
+ * its own style, where `!important` outdoes the page's. The panel keeps that mark when it changes a value, or adds one.
+ * `content` is markup.
+ */
+function element(
+  tag: string,
+  declarations: Declarations,
+  content = '',
+  attributes: Readonly<Record<string, string>> = {},
+): string {
+  const style = styleOf({ all: 'revert', ...declarations });
+  const written = Object.entries({ ...attributes, style }).map(
+    ([name, value]) => ` ${name}="${escapeAttribute(value)}"`,
+  );
+  const startTag = `<${tag}${written.join('')}>`;
+  return VOID.has(tag) ? startTag : `${startTag}${content}</${tag}>`;
+}
+
+/** The outermost element of a section: nothing of the page's text reaches it but the typeface. */
+function section(tag: string, declarations: Declarations, content: string): string {
+  return element(tag, { all: 'initial', display: 'block', ...root, ...declarations }, content);
+}
+
+const text = escapeText;
+
+const VOID: ReadonlySet<string> = new Set(['img', 'input']);
+
+const root: Declarations = {
+  'box-sizing': 'border-box',
+  width: '100%',
+  'font-family': 'inherit',
+  'font-size': '16px',
+  'line-height': '1.5',
+  color: '#1f2328',
+};
+
+function styleOf(declarations: Declarations): string {
+  return Object.entries(declarations)
+    .map(([property, value]) => `${property}:${value}!important`)
+    .join(';');
+}
 
 const MUTED = '#57606a';
 const DARK = '#1f2328';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse, serialize } from 'parse5';
-import { EditedPage } from '../../../lib/page/edited-page.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
+import { EditedPage } from '../../../lib/page/page-tree-class.ts';
 import { parsePage } from '../../../lib/page/parse-page.ts';
 import type { DropPlace, DropTarget } from '../../../lib/preview/preview-protocol.ts';
 import { blockHtml } from './block-html.ts';

@@ -1,4 +1,4 @@
-import { isVoid } from '../../../lib/html/content-model.ts';
+import { isVoid } from '../../../lib/html/text.ts';
 import type { NodeId, PageEdit, PageTree } from '../../../lib/page/page-tree.ts';
 import { insertHtml } from '../../../lib/page/restructure.ts';
 import type { DropTarget } from '../../../lib/preview/preview-protocol.ts';

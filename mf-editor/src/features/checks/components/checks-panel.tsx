@@ -1,14 +1,13 @@
 import { Badge, Empty, Icon, NARROW_QUERY, SidePanel, useMediaQuery } from '@garimpo/sdk';
 import { CircleCheck, Crosshair, Lightbulb, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
-import { FewAtFirst } from '../../../components/few-at-first.tsx';
-import { useCalmPage } from '../../../components/use-calm-page.ts';
-import { elementLabel } from '../../../lib/page/element-label.ts';
+import { FewAtFirst } from '../../../components/place-list.tsx';
+import { useCalmPage } from '../../../components/use-apply-edit.ts';
+import { elementLabel } from '../../../lib/page/element-words.ts';
 import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { checksText } from '../../../text/pt-br-checks.ts';
-import { checkPage } from '../lib/check-page.ts';
-import { type CheckName, type Finding, importantChecks } from '../lib/findings.ts';
+import { type CheckName, checkPage, type Finding, importantChecks } from '../lib/check-page.ts';
 
 interface PlaceButtonProps {
   element: NodeId;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { EditedPage } from '../../../lib/page/edited-page.ts';
+import { EditedPage } from '../../../lib/page/page-tree-class.ts';
 import { parsePage } from '../../../lib/page/parse-page.ts';
 import { checkPage, HEAVY_FROM } from './check-page.ts';
 

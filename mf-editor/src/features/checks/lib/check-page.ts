@@ -1,8 +1,34 @@
-import { documentBase } from '../../../lib/addresses/document-base.ts';
+import { documentBase } from '../../../lib/page/addresses.ts';
+import { elementWords, startTag } from '../../../lib/page/element-words.ts';
 import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
-import { elementWords } from '../../../lib/words/element-words.ts';
-import { startTag } from '../../../lib/words/start-tag.ts';
-import { type CheckName, type Finding, type FindingPlace, hintChecks, importantChecks } from './findings.ts';
+
+/** What is looked for, the important things first. */
+export const importantChecks = ['originalLinks', 'deadLinks', 'forms', 'title', 'viewport'] as const;
+export const hintChecks = [
+  'brokenAnchors',
+  'namelessLinks',
+  'alt',
+  'heavyPictures',
+  'description',
+  'lang',
+  'headings',
+  'noHeading',
+  'ids',
+] as const;
+
+export type CheckName = (typeof importantChecks)[number] | (typeof hintChecks)[number];
+
+export interface FindingPlace {
+  /** Null where something is missing in the page. */
+  element: NodeId | null;
+  /** From the page itself: the words of a link, an address, an id. Empty where the element says it all. */
+  detail: string;
+}
+
+export interface Finding {
+  check: CheckName;
+  places: readonly FindingPlace[];
+}
 
 /** Of a picture written into the page, in characters: visitors wait for it before they see anything below. */
 export const HEAVY_FROM = 100_000;

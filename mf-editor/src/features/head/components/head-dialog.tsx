@@ -1,15 +1,43 @@
-import { Button, Dialog, Field, Icon, Notice, Select } from '@garimpo/sdk';
+import { Button, Dialog, Field, Icon, Input, Notice, Select, Textarea } from '@garimpo/sdk';
 import { Image } from 'lucide-react';
 import { useState } from 'react';
-import { PictureField } from '../../../components/picture-field.tsx';
+import { PictureField } from '../../../components/image-field.tsx';
+import { usePictureSource } from '../../../components/image-source.tsx';
 import { useApplyEdit } from '../../../components/use-apply-edit.ts';
-import { usePictureSource } from '../../../components/use-picture-source.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { headText } from '../../../text/pt-br-head.ts';
 import { applyText } from '../../../text/pt-br-replace.ts';
-import { headEdit } from '../lib/head-edit.ts';
-import { type HeadValues, readHead } from '../lib/head-values.ts';
-import { CountedField } from './counted-field.tsx';
+import { type HeadValues, headEdit, readHead } from '../lib/head-edit.ts';
+
+interface CountedFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** So many characters are usually shown. */
+  max: number;
+  placeholder?: string;
+  hint?: string;
+  multiline?: boolean;
+}
+
+/** A text that others cut where it gets too long for them: that is told, not forbidden. */
+function CountedField({ label, value, onChange, max, placeholder, hint, multiline }: CountedFieldProps) {
+  const control = {
+    value,
+    placeholder,
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+  };
+  const length = [...value.trim()].length;
+  return (
+    <Field
+      label={label}
+      hint={length > max ? headText.tooLong(max) : hint}
+      counter={headText.counter(length, max)}
+    >
+      {multiline ? <Textarea rows={2} {...control} /> : <Input autoComplete="off" {...control} />}
+    </Field>
+  );
+}
 
 const words = headText.fields;
 

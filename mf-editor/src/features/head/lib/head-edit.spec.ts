@@ -1,9 +1,8 @@
 import { applyPatches } from '@garimpo/cloner-contract';
 import { describe, expect, it } from '@jest/globals';
-import { EditedPage } from '../../../lib/page/edited-page.ts';
+import { EditedPage } from '../../../lib/page/page-tree-class.ts';
 import { parsePage } from '../../../lib/page/parse-page.ts';
-import { headEdit } from './head-edit.ts';
-import { type HeadValues, readHead } from './head-values.ts';
+import { type HeadValues, headEdit, readHead } from './head-edit.ts';
 
 const URL_OF_CLONE = 'https://bolo.clones.example/';
 const pageOf = (html: string) => new EditedPage(html, parsePage(html));

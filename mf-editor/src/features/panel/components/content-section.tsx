@@ -1,20 +1,17 @@
 import { Button, Checkbox, Select } from '@garimpo/sdk';
 import { Unlink } from 'lucide-react';
 import { type ReactNode, useId, useMemo } from 'react';
-import { PictureField } from '../../../components/picture-field.tsx';
-import { addressProblem, asWebAddress, isElsewhere } from '../../../lib/addresses/address-problem.ts';
-import { documentBase } from '../../../lib/addresses/document-base.ts';
+import { PictureField } from '../../../components/image-field.tsx';
+import { addressProblem, asWebAddress, documentBase, isElsewhere } from '../../../lib/page/addresses.ts';
 import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
 import { canRestructure, unwrap } from '../../../lib/page/restructure.ts';
 import { setAttribute } from '../../../lib/page/set-attributes.ts';
 import { panelText } from '../../../text/pt-br-panel.ts';
 import { isLink, isStyled } from '../lib/element-kind.ts';
-import { apply } from '../state/apply.ts';
-import { usePanelElement, usePanelPart, usePanelStructure } from '../state/panel-element.tsx';
+import { apply, usePanelElement, usePanelPart, usePanelStructure } from '../state/panel-element.tsx';
 import { ImageFields } from './image-fields.tsx';
-import { dense, PanelRow } from './panel-row.tsx';
 import { TextFields } from './text-fields.tsx';
-import { TypedInput } from './typed-input.tsx';
+import { dense, PanelRow, TypedInput } from './typed-input.tsx';
 import { useAttribute } from './use-typed-field.ts';
 import { WrapField } from './wrap-field.tsx';
 

@@ -9,20 +9,18 @@ import {
 } from '@garimpo/sdk';
 import { MousePointerClick, X } from 'lucide-react';
 import { useId } from 'react';
-import { elementLabel } from '../../../lib/page/element-label.ts';
+import { elementLabel } from '../../../lib/page/element-words.ts';
 import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
 import { useEditorAlone, useEditorPart } from '../../../state/editor-context.tsx';
 import { text } from '../../../text/pt-br.ts';
 import { panelText } from '../../../text/pt-br-panel.ts';
 import { hasType, isStyled } from '../lib/element-kind.ts';
 import { ElementScope, usePanelPart, usePanelStructure } from '../state/panel-element.tsx';
-import { ColourField } from './colour-field.tsx';
+import { ColourField, useStyle, type ValueKind } from './colour-field.tsx';
 import { ContentSection, PanelSection } from './content-section.tsx';
 import { FontField } from './font-field.tsx';
 import { PanelActions } from './panel-actions.tsx';
-import { dense, PanelRow } from './panel-row.tsx';
-import { TypedInput } from './typed-input.tsx';
-import { useStyle, type ValueKind } from './use-style.ts';
+import { dense, PanelRow, TypedInput } from './typed-input.tsx';
 
 const choiceFieldWords = panelText.type;
 const DEFAULT = 'default';

@@ -1,12 +1,10 @@
 import { Select, type SelectOption } from '@garimpo/sdk';
 import { useId, useState } from 'react';
-import { firstFamily, pageFamilies } from '../../../lib/style/page-families.ts';
-import { typedValue } from '../../../lib/style/values.ts';
+import { firstFamily, pageFamilies, typedValue } from '../../../lib/style/values.ts';
 import { panelText } from '../../../text/pt-br-panel.ts';
 import { usePanelStructure } from '../state/panel-element.tsx';
-import { dense, PanelRow } from './panel-row.tsx';
-import { TypedInput } from './typed-input.tsx';
-import { useStyle } from './use-style.ts';
+import { useStyle } from './colour-field.tsx';
+import { dense, PanelRow, TypedInput } from './typed-input.tsx';
 
 const words = panelText.type;
 const DEFAULT = 'default';

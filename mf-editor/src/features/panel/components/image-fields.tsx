@@ -1,15 +1,13 @@
 import { Checkbox } from '@garimpo/sdk';
 import { useMemo, useState } from 'react';
-import { PictureField } from '../../../components/picture-field.tsx';
+import { PictureField } from '../../../components/image-field.tsx';
 import { useApplyEdit } from '../../../components/use-apply-edit.ts';
-import { documentBase } from '../../../lib/addresses/document-base.ts';
+import { absolute, findPictures, type Picture } from '../../../lib/images/find-images.ts';
+import { changePicture, pictureEdit } from '../../../lib/images/image-edit.ts';
+import { documentBase } from '../../../lib/page/addresses.ts';
 import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
-import { absolute, findPictures, type Picture } from '../../../lib/pictures/find-pictures.ts';
-import { pictureEdit } from '../../../lib/pictures/picture-edit.ts';
 import { panelText } from '../../../text/pt-br-panel.ts';
-import { changePicture } from '../lib/change-picture.ts';
-import { apply } from '../state/apply.ts';
-import { usePanelElement } from '../state/panel-element.tsx';
+import { apply, usePanelElement } from '../state/panel-element.tsx';
 import { TypedInput } from './typed-input.tsx';
 import { useAttribute } from './use-typed-field.ts';
 

@@ -9,8 +9,7 @@ import {
   removeElement,
 } from '../../../lib/page/restructure.ts';
 import { panelText } from '../../../text/pt-br-panel.ts';
-import { apply } from '../state/apply.ts';
-import { usePanelStructure } from '../state/panel-element.tsx';
+import { apply, usePanelStructure } from '../state/panel-element.tsx';
 
 const words = panelText.actions;
 

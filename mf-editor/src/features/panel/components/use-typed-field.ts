@@ -3,8 +3,7 @@ import { setAttribute } from '../../../lib/page/set-attributes.ts';
 import { editorCommand } from '../../../lib/preview/editor-keys.ts';
 import { stepNumber } from '../../../lib/style/values.ts';
 import type { Editor } from '../../../state/editor.ts';
-import { apply } from '../state/apply.ts';
-import { usePanelPart } from '../state/panel-element.tsx';
+import { apply, usePanelPart } from '../state/panel-element.tsx';
 
 /** An attribute of the element as a field; an empty one takes it out. `check` answers why a value is refused. */
 export function useAttribute(

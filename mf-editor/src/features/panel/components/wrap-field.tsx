@@ -1,14 +1,12 @@
 import { Button, Input } from '@garimpo/sdk';
 import { type FormEvent, useId, useState } from 'react';
-import { addressProblem, asWebAddress } from '../../../lib/addresses/address-problem.ts';
-import { documentBase } from '../../../lib/addresses/document-base.ts';
+import { addressProblem, asWebAddress, documentBase } from '../../../lib/page/addresses.ts';
 import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
 import { canWrapInLink, wrapInLink } from '../../../lib/page/restructure.ts';
 import { panelText } from '../../../text/pt-br-panel.ts';
 import { wrapProblem } from '../lib/element-kind.ts';
-import { apply } from '../state/apply.ts';
-import { usePanelStructure } from '../state/panel-element.tsx';
-import { dense, PanelRow } from './panel-row.tsx';
+import { apply, usePanelStructure } from '../state/panel-element.tsx';
+import { dense, PanelRow } from './typed-input.tsx';
 
 /** What is read of many elements of the page: again only when another one is selected, or elements came or went, not at every key stroke. */
 function useOfStructure<T>(read: (page: PageTree, element: NodeId) => T): T {

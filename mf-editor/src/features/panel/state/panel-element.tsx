@@ -1,6 +1,13 @@
 import { createContext, type ReactNode, use, useMemo } from 'react';
-import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
+import type { NodeId, PageEdit, PageTree } from '../../../lib/page/page-tree.ts';
+import type { Editor } from '../../../state/editor.ts';
 import { useEditor, useEditorAlone, useEditorPart } from '../../../state/editor-context.tsx';
+
+/** Does an edit that may change nothing. False where the editor takes none at the moment. */
+export function apply(editor: Editor, edit: PageEdit, merge?: string): boolean {
+  if (edit.patches.length === 0) return true;
+  return editor.edit(merge === undefined ? edit : { ...edit, merge });
+}
 
 interface Shown {
   element: NodeId;

@@ -5,7 +5,7 @@ import { type Fit, pointInPage } from '../../../lib/preview/fit-page.ts';
 import { type DropTarget, type FromPreview, PREVIEW_PATH } from '../../../lib/preview/preview-protocol.ts';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { previewText as words } from '../../../text/pt-br-preview.ts';
-import { usePreview } from '../use-preview.ts';
+import { usePreview } from './use-preview.ts';
 
 /** What lies over the foot of the page. Another height makes it another one. */
 export interface Cover {

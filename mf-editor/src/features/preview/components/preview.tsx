@@ -1,12 +1,31 @@
-import { useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { fitPage } from '../../../lib/preview/fit-page.ts';
-import { loadPreviewProgram } from '../../../lib/preview/load-program.ts';
+import { loadPreviewProgram } from '../../../lib/preview/open-preview.ts';
 import type { DropTarget } from '../../../lib/preview/preview-protocol.ts';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { previewText as words } from '../../../text/pt-br-preview.ts';
-import { WELL_STYLE } from '../lib/well-style.ts';
-import { useRoom } from '../use-room.ts';
 import { type Cover, PageFrame } from './page-frame.tsx';
+
+/** The dotted ground that the page lies on. */
+const WELL_STYLE = {
+  backgroundImage: 'radial-gradient(var(--g-line) 1px, transparent 1px)',
+  backgroundSize: '16px 16px',
+};
+
+/** What an element has room for, in pixels; nothing until it is measured. */
+function useRoom(ref: RefObject<HTMLElement | null>): { width: number; height: number } {
+  const [room, setRoom] = useState({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    const measure = () => setRoom({ width: element.clientWidth, height: element.clientHeight });
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+  return room;
+}
 
 export interface PreviewProps {
   device: 'desktop' | 'mobile';

@@ -1,16 +1,14 @@
 import { Button, Checkbox, Empty, Field, Input, Select, Textarea } from '@garimpo/sdk';
 import { Link2Off } from 'lucide-react';
 import { memo, type ReactNode, useCallback, useMemo, useState } from 'react';
-import { FewAtFirst } from '../../../components/few-at-first.tsx';
-import { ShowPlace } from '../../../components/show-place.tsx';
+import { FewAtFirst, ShowPlace } from '../../../components/place-list.tsx';
 import { useApplyEdit } from '../../../components/use-apply-edit.ts';
-import { documentBase } from '../../../lib/addresses/document-base.ts';
+import { documentBase } from '../../../lib/page/addresses.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
 import { useEditor, useEditorAlone } from '../../../state/editor-context.tsx';
 import { replaceText } from '../../../text/pt-br-replace.ts';
 import { linkEdit } from '../lib/edits.ts';
-import type { LinkKind } from '../lib/link-kind.ts';
-import { countOf, findLinks, type LinkGroup, type LinkPlace } from '../lib/link-places.ts';
+import { countOf, findLinks, type LinkGroup, type LinkKind, type LinkPlace } from '../lib/find-links.ts';
 import {
   type AddressForm,
   formOf,
@@ -19,9 +17,8 @@ import {
   newAddressOf,
   type TypedAddress,
 } from '../lib/new-address.ts';
-import { ListHead, type Ticks, useTicks } from './match-list.tsx';
-import { TickRow } from './match-row.tsx';
-import { usePageFacts } from './pictures-tab.tsx';
+import { usePageFacts } from './images-tab.tsx';
+import { ListHead, TickRow, type Ticks, useTicks } from './match-list.tsx';
 
 const words = replaceText.links;
 

@@ -1,20 +1,16 @@
 import { Button, Checkbox, Empty, Field, Input } from '@garimpo/sdk';
 import { CircleDollarSign, Search } from 'lucide-react';
 import { memo, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { FewAtFirst } from '../../../components/few-at-first.tsx';
+import { FewAtFirst } from '../../../components/place-list.tsx';
 import { useApplyEdit } from '../../../components/use-apply-edit.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { replaceText } from '../../../text/pt-br-replace.ts';
-import { textEdit } from '../lib/edits.ts';
-import { findText, type TextMatch } from '../lib/find-text.ts';
-import { groupPrices, type PriceGroup } from '../lib/price-groups.ts';
-import { priceText, readTypedPrice, writtenLike } from '../lib/prices.ts';
-import type { PageText } from '../lib/read-text.ts';
-import { type TextChange, writeText } from '../lib/text-change.ts';
+import { type TextChange, textEdit, writeText } from '../lib/edits.ts';
+import { findText, type PageText, type TextMatch } from '../lib/page-text.ts';
+import { groupPrices, type PriceGroup, priceText, readTypedPrice, writtenLike } from '../lib/prices.ts';
 import { PanelFoot } from './links-tab.tsx';
-import { MatchList, type Ticks, useTicks } from './match-list.tsx';
-import { MatchRow } from './match-row.tsx';
+import { MatchList, MatchRow, type Ticks, useTicks } from './match-list.tsx';
 
 const wordReplacementWords = replaceText.texts;
 

@@ -2,9 +2,9 @@ import { Notice, Segmented, SidePanel, Tabs } from '@garimpo/sdk';
 import { useState } from 'react';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { applyText, replaceText } from '../../../text/pt-br-replace.ts';
-import { readText } from '../lib/read-text.ts';
+import { readText } from '../lib/page-text.ts';
+import { PicturesTab, usePageFacts } from './images-tab.tsx';
 import { LinksTab } from './links-tab.tsx';
-import { PicturesTab, usePageFacts } from './pictures-tab.tsx';
 import { PriceReplacement, WordReplacement } from './price-replacement.tsx';
 
 const textsTabWords = replaceText.texts;

@@ -2,9 +2,93 @@ import { joinEdits } from '../../../lib/page/join-edits.ts';
 import type { NodeId, PageEdit, PageTree } from '../../../lib/page/page-tree.ts';
 import { setAttributes } from '../../../lib/page/set-attributes.ts';
 import { setText } from '../../../lib/page/set-text.ts';
-import { type LinkPlace, scriptCode, scriptText } from './link-places.ts';
-import { withScriptAddresses } from './script-addresses.ts';
-import type { PieceValue } from './text-change.ts';
+import { type LinkPlace, scriptCode, scriptText, withScriptAddresses } from './find-links.ts';
+import { type PageText, pieceAt, type TextPiece } from './page-text.ts';
+
+/** A part of `PageText.all` and what is to stand there. */
+export interface TextChange {
+  start: number;
+  end: number;
+  text: string;
+}
+
+export interface PieceValue {
+  piece: TextPiece;
+  value: string;
+}
+
+export interface WrittenText {
+  /** What the pieces that change are then. */
+  values: PieceValue[];
+  /** Changes that take the formatting out of what they put in: the new text stands where the first part of the old one stood. */
+  spread: number;
+}
+
+/**
+ * Puts texts in without touching a tag. Where the old one runs over several pieces (`R$ <b>47</b>,00`), words at both ends that stay
+ * are left where they are; of the rest, the first piece gets the new text and the others none.
+ * @param changes in order, none over another, none over a break
+ */
+export function writeText(page: PageText, changes: readonly TextChange[]): WrittenText {
+  const cuts = new Map<number, TextChange[]>();
+  let spread = 0;
+  for (const change of changes) {
+    const { start, end, text } = narrowed(page.all.slice(change.start, change.end), change);
+    // What is put in behind something of the old text stands in the same piece.
+    const isInsertion = start === end && start > change.start;
+    const first = isInsertion ? pieceAt(page, start - 1) : pieceAt(page, start);
+    let at = first;
+    let piece = page.pieces[at];
+    do {
+      if (piece === undefined) break;
+      const from = Math.max(0, start - piece.start);
+      const to = Math.max(from, Math.min(piece.value.length, end - piece.start));
+      const cut = { start: from, end: to, text: at === first ? text : '' };
+      if (to > from || cut.text !== '') cuts.set(at, [...(cuts.get(at) ?? []), cut]);
+      at += 1;
+      piece = page.pieces[at];
+    } while (piece !== undefined && piece.start < end);
+    if (at - first > 1) spread += 1;
+  }
+  const values = [...cuts].flatMap(([at, cutsOfPiece]) => {
+    const piece = page.pieces[at];
+    return piece === undefined ? [] : [{ piece, value: cutInto(piece.value, cutsOfPiece) }];
+  });
+  return { values, spread };
+}
+
+const TOKENS = /[\p{L}\p{M}]+|\p{N}+|[^\p{L}\p{M}\p{N}]/gu;
+
+/** Without the words at both ends that are in the old text and the new one alike. */
+function narrowed(old: string, { start, end, text }: TextChange): TextChange {
+  const before = old.match(TOKENS) ?? [];
+  const after = text.match(TOKENS) ?? [];
+  let head = 0;
+  while (head < Math.min(before.length, after.length) && before[head] === after[head]) head += 1;
+  let tail = 0;
+  while (
+    tail < Math.min(before.length, after.length) - head &&
+    before[before.length - 1 - tail] === after[after.length - 1 - tail]
+  ) {
+    tail += 1;
+  }
+  const lengthOf = (tokens: readonly string[]) => tokens.join('').length;
+  return {
+    start: start + lengthOf(before.slice(0, head)),
+    end: end - lengthOf(before.slice(before.length - tail)),
+    text: after.slice(head, after.length - tail).join(''),
+  };
+}
+
+function cutInto(value: string, cuts: readonly TextChange[]): string {
+  const parts: string[] = [];
+  let done = 0;
+  for (const { start, end, text } of cuts) {
+    parts.push(value.slice(done, start), text);
+    done = end;
+  }
+  return [...parts, value.slice(done)].join('');
+}
 
 /** What becomes of a page in one step: values of its attributes and texts. */
 class Values {

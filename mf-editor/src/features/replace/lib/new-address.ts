@@ -1,4 +1,4 @@
-import type { LinkKind } from './link-kind.ts';
+import type { LinkKind } from './find-links.ts';
 
 /** What a person typed for the new address; the message is WhatsApp's. */
 export interface TypedAddress {

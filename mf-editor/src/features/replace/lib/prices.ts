@@ -1,3 +1,5 @@
+import { matchAt, type PageText, type TextMatch } from './page-text.ts';
+
 /** A price as a page writes it: `R$ 1.297,00`, `12x de R$ 9,74`, `US$ 47`. */
 export interface Price {
   /** `R$`, `US$`, `€`. */
@@ -103,4 +105,23 @@ function asCents(amount: string): number {
 function asCurrency(written: string): string {
   const plain = written.replace(/\s/g, '').toUpperCase();
   return plain === 'U$' || plain === '$' ? 'US$' : plain;
+}
+
+/** One price of the page, everywhere it stands. */
+export interface PriceGroup {
+  key: string;
+  price: Price;
+  places: readonly TextMatch[];
+}
+
+/** In the order in which the page first names them. */
+export function groupPrices(text: PageText): PriceGroup[] {
+  const groups = new Map<string, { key: string; price: Price; places: TextMatch[] }>();
+  for (const { start, end, price } of findPrices(text.all)) {
+    const key = priceKey(price);
+    const group = groups.get(key) ?? { key, price, places: [] };
+    groups.set(key, group);
+    group.places.push(matchAt(text, start, end));
+  }
+  return [...groups.values()];
 }

@@ -9,12 +9,11 @@ import {
   Trash2,
 } from 'lucide-react';
 import { useState } from 'react';
-import { fitsRaw } from '../../../lib/html/content-model.ts';
+import { fitsRaw } from '../../../lib/html/text.ts';
 import { scriptsText } from '../../../text/pt-br-scripts.ts';
-import { isChange } from '../lib/draft-scripts.ts';
 import type { Reach } from '../lib/own-trackers.ts';
 import { fileOf, firstLine, type PageScript } from '../lib/page-scripts.ts';
-import type { ScriptChange } from '../lib/scripts-edit.ts';
+import { isChange, type ScriptChange } from '../lib/scripts-edit.ts';
 
 const words = scriptsText.manage;
 

@@ -2,19 +2,55 @@ import type { OwnTracker } from '@garimpo/cloner-contract';
 import { Button, cx, Dialog, errorText, formatNumber, IconButton, Notice } from '@garimpo/sdk';
 import { Trash2 } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
-import { fitsRaw } from '../../../lib/html/content-model.ts';
-import type { NodeId } from '../../../lib/page/page-tree.ts';
+import { fitsRaw } from '../../../lib/html/text.ts';
+import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { text } from '../../../text/pt-br.ts';
 import { scriptsText } from '../../../text/pt-br-scripts.ts';
-import { useSetTrackers } from '../api/set-trackers.ts';
-import { isChange, scriptsAfter } from '../lib/draft-scripts.ts';
 import { duplicatesIn, isSameTracker, reachOf } from '../lib/own-trackers.ts';
-import { fileOf, type ScriptPlace } from '../lib/page-scripts.ts';
-import { type ScriptChange, scriptsEdit } from '../lib/scripts-edit.ts';
+import { fileOf, type PageScript, pageScripts, type ScriptPlace } from '../lib/page-scripts.ts';
+import { isChange, type ScriptChange, scriptsAfter, scriptsEdit } from '../lib/scripts-edit.ts';
 import { DuplicateNotice } from './add-script-dialog.tsx';
 import { ScriptRow } from './script-row.tsx';
-import { type ScriptsDraft, useScriptsDraft } from './use-scripts-draft.ts';
+import { useSetTrackers } from './use-set-trackers.ts';
+
+/** What somebody wants of the scripts of one page, until it is saved. */
+interface ScriptsDraft {
+  /** Which the elements are of. */
+  page: PageTree;
+  scripts: readonly PageScript[];
+  changes: ReadonlyMap<NodeId, ScriptChange>;
+  /** Trackers by id that go. */
+  leaving: readonly OwnTracker[];
+}
+
+/** Begins anew each time that `open` becomes true. */
+function useScriptsDraft(open: boolean) {
+  const editor = useEditor();
+  const begin = (leaving: readonly OwnTracker[] = []): ScriptsDraft => ({
+    page: editor.page,
+    scripts: pageScripts(editor.page),
+    changes: new Map(),
+    leaving,
+  });
+  const [draft, setDraft] = useState<ScriptsDraft | null>(null);
+  if (open && draft === null) setDraft(begin());
+  if (!open && draft !== null) setDraft(null);
+  return {
+    draft,
+    /** What is in the page by now is no change any more. */
+    beginAgain: () => setDraft((before) => begin(before?.leaving)),
+    change: (element: NodeId, change: ScriptChange) =>
+      setDraft((before) => before && { ...before, changes: new Map(before.changes).set(element, change) }),
+    toggle: (tracker: OwnTracker) =>
+      setDraft((before) => before && { ...before, leaving: toggled(before.leaving, tracker) }),
+  };
+}
+
+function toggled(leaving: readonly OwnTracker[], tracker: OwnTracker): OwnTracker[] {
+  const others = leaving.filter((one) => !isSameTracker(one, tracker));
+  return others.length < leaving.length ? others : [...others, tracker];
+}
 
 const words = scriptsText.manage;
 

@@ -1,10 +1,10 @@
 import type { SourcePatch } from '@garimpo/cloner-contract';
-import { isVoid } from '../../../lib/html/content-model.ts';
-import { differenceOf } from '../../../lib/page/difference.ts';
+import { isVoid } from '../../../lib/html/text.ts';
 import { joinEdits } from '../../../lib/page/join-edits.ts';
 import type { NodeId, PageEdit, PageTree } from '../../../lib/page/page-tree.ts';
+import { differenceOf } from '../../../lib/page/patches.ts';
 import { insertHtml } from '../../../lib/page/restructure.ts';
-import type { PageScript, ScriptPlace } from './page-scripts.ts';
+import { knownIn, type PageScript, type ScriptPlace } from './page-scripts.ts';
 
 /** What somebody wants of one script; what is not named stays. */
 export interface ScriptChange {
@@ -70,4 +70,24 @@ function withLineEndsOf(before: string, code: string): string {
 
 function movedBy({ start, end, text }: SourcePatch, by: number): SourcePatch {
   return { start: start + by, end: end + by, text };
+}
+
+/** The scripts as they would be with the changes: without those that go, and known by what they would say. */
+export function scriptsAfter(
+  scripts: readonly PageScript[],
+  changes: ReadonlyMap<NodeId, ScriptChange>,
+): PageScript[] {
+  return scripts.flatMap((script) => {
+    const { isRemoved, code, place = script.place } = changes.get(script.element) ?? {};
+    if (isRemoved) return [];
+    if (code === undefined || script.form === 'data') return [{ ...script, place }];
+    return [{ ...script, place, code, known: knownIn({ address: script.address, text: code }) }];
+  });
+}
+
+/** Whether the change makes a difference. */
+export function isChange(script: PageScript, { isRemoved, code, place }: ScriptChange): boolean {
+  const sameCode =
+    code === undefined || code.replaceAll('\r\n', '\n') === script.code.replaceAll('\r\n', '\n');
+  return isRemoved === true || !sameCode || (place ?? script.place) !== script.place;
 }

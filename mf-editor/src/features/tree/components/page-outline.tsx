@@ -1,16 +1,63 @@
 import { cx, Icon, PHONE_QUERY, useMediaQuery } from '@garimpo/sdk';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
-import { elementLabel } from '../../../lib/page/element-label.ts';
-import { elementWords } from '../../../lib/words/element-words.ts';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { asEdited } from '../../../lib/page/as-edited.ts';
+import { elementLabel, elementWords } from '../../../lib/page/element-words.ts';
+import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
+import type { Editor } from '../../../state/editor.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { previewText as words } from '../../../text/pt-br-preview.ts';
-import { outlineKey, type OutlineRow as Row } from '../lib/outline.ts';
-import { useOutline } from '../use-outline.ts';
+import { carryOver, type OutlineRow, outline, outlineKey } from '../lib/outline.ts';
 
-interface OutlineRowProps {
-  row: Row;
+interface Opened {
+  page: PageTree;
+  ids: ReadonlySet<NodeId>;
+  /** The selection that the outline was opened for last: what a person closes afterwards stays closed. */
+  followed: NodeId | null;
+}
+
+/** The outline's rows: what people opened, and the way to the selected element. */
+function useOutline(editor: Editor): {
+  rows: readonly OutlineRow[];
+  toggle: (id: NodeId, open: boolean) => void;
+} {
+  const { page, selected } = editor;
+  const [state, setOpened] = useState<Opened>({ page, ids: new Set([page.body]), followed: null });
+  let opened = state;
+  if (opened.page !== page) opened = { page, ids: moved(opened, page), followed: null };
+  if (opened.followed !== selected)
+    opened = { ...opened, ids: following(opened, selected), followed: selected };
+  if (opened !== state) setOpened(opened);
+
+  const { ids } = opened;
+  const { parsed } = asEdited(page);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of one parse, all pages have the same tree
+  const rows = useMemo(() => outline(page, ids), [parsed, ids]);
+  return {
+    rows,
+    toggle: (id, open) => {
+      const changed = new Set(ids);
+      if (open) changed.add(id);
+      else changed.delete(id);
+      setOpened({ ...opened, ids: changed });
+    },
+  };
+}
+
+function moved({ page: before, ids }: Opened, page: PageTree): ReadonlySet<NodeId> {
+  // Ids hold until elements come or go: then the page was parsed again.
+  return asEdited(before).parsed === asEdited(page).parsed ? ids : carryOver(ids, before, page);
+}
+
+function following({ page, ids }: Opened, selected: NodeId | null): ReadonlySet<NodeId> {
+  if (selected === null || !page.isElement(selected)) return ids;
+  const path = page.path(selected).slice(0, -1);
+  return path.every((id) => ids.has(id)) ? ids : new Set([...ids, ...path]);
+}
+
+interface TreeRowProps {
+  row: OutlineRow;
   domId: string;
   label: string;
   words: string;
@@ -23,7 +70,7 @@ interface OutlineRowProps {
 }
 
 /** The tree has the focus and the keys; rows are for the pointer. */
-function OutlineRow({
+function TreeRow({
   row,
   domId,
   label,
@@ -34,7 +81,7 @@ function OutlineRow({
   onSelect,
   onToggle,
   onHover,
-}: OutlineRowProps) {
+}: TreeRowProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree around it takes the keys
     // biome-ignore lint/a11y/useFocusableInteractive: the tree names its active row
@@ -127,7 +174,7 @@ export function PageOutline() {
           const row = rows[index];
           if (row === undefined) return null;
           return (
-            <OutlineRow
+            <TreeRow
               key={key}
               row={row}
               domId={domId(row.id)}

@@ -1,5 +1,5 @@
 import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
-import { seenChildren } from '../../../lib/preview/neighbour.ts';
+import { seenChildren } from '../../../lib/preview/editor-keys.ts';
 
 export type OutlineAction = { kind: 'select'; id: NodeId } | { kind: 'toggle'; id: NodeId; open: boolean };
 

@@ -1,11 +1,10 @@
 import { Button, Dialog, errorText, Field, LoadingText, Notice, Select } from '@garimpo/sdk';
 import { useState } from 'react';
-import type { SiteApi, Versions } from '../../../api/site-api.ts';
+import { type SiteApi, usePageVersion, type Versions } from '../../../api/site-api.ts';
 import { LazyComparison } from '../../../components/lazy-comparison.tsx';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { text } from '../../../text/pt-br.ts';
 import { versionsText } from '../../../text/pt-br-versions.ts';
-import { usePageVersion } from '../api/versions-query.ts';
 
 const words = versionsText.comparison;
 

@@ -14,14 +14,19 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { sitesKey, versionsKey } from '../../../api/keys.ts';
-import type { SiteApi, Versions } from '../../../api/site-api.ts';
+import {
+  type SiteApi,
+  sitesKey,
+  useRestore,
+  useVersions,
+  type Versions,
+  versionsKey,
+} from '../../../api/site-api.ts';
+import { savedPageOf } from '../../../state/editor.ts';
 import { useEditor, useEditorAlone } from '../../../state/editor-context.tsx';
-import { savedPageOf } from '../../../state/saved-page.ts';
 import { text } from '../../../text/pt-br.ts';
 import { versionsText as words } from '../../../text/pt-br-versions.ts';
-import { sizeText } from '../../../text/size.ts';
-import { useRestore, useVersions } from '../api/versions-query.ts';
+import { sizeText } from '../../../text/words.ts';
 import { CompareDialog } from './compare-dialog.tsx';
 
 const NO_WORK: readonly SourcePatch[] = [];

@@ -2,13 +2,12 @@ import type { PageReply, SourcePatch } from '@garimpo/cloner-contract';
 import { Button, Dialog, Notice, toast, useGarimpo } from '@garimpo/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { versionsKey } from '../../../api/keys.ts';
-import type { SiteApi } from '../../../api/site-api.ts';
+import { type SiteApi, versionsKey } from '../../../api/site-api.ts';
 import { LazyComparison } from '../../../components/lazy-comparison.tsx';
+import { savedPageOf } from '../../../state/editor.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
-import { savedPageOf } from '../../../state/saved-page.ts';
-import { momentText } from '../../../text/moment.ts';
 import { workText } from '../../../text/pt-br-work.ts';
+import { momentText } from '../../../text/words.ts';
 import { mergedWork, workOn } from '../state/save-work.ts';
 
 const words = workText.conflict;

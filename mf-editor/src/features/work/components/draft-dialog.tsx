@@ -1,17 +1,51 @@
-import type { PageReply } from '@garimpo/cloner-contract';
-import { applyPatches } from '@garimpo/cloner-contract';
+import { applyPatches, type PageReply } from '@garimpo/cloner-contract';
 import { Button, Dialog, errorText, Notice, RadioCards, toast, useGarimpo } from '@garimpo/sdk';
 import { useState } from 'react';
 import type { SiteApi } from '../../../api/site-api.ts';
 import { LazyComparison } from '../../../components/lazy-comparison.tsx';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
-import { momentText } from '../../../text/moment.ts';
 import { text } from '../../../text/pt-br.ts';
 import { workText } from '../../../text/pt-br-work.ts';
-import type { FoundDraft } from '../lib/found-drafts.ts';
-import type { DraftKeeper } from '../state/draft-keeper.ts';
-import type { Placed } from '../state/place-work.ts';
-import { showPictures } from '../state/show-pictures.ts';
+import { momentText } from '../../../text/words.ts';
+import type { FoundDraft, Placed } from '../lib/found-drafts.ts';
+import type { DraftConflict, DraftKeeper } from '../state/draft-keeper.ts';
+import { showPictures } from '../state/save-work.ts';
+
+const draftConflictDialogWords = workText.draftConflict;
+
+export interface DraftConflictDialogProps {
+  conflict: DraftConflict;
+  /** This work is kept in the place of the other. */
+  onHere: () => void;
+  /** This work goes, and the other is opened. */
+  onThere: () => void;
+}
+
+/** Another tab or device keeps drafts of the same site: one of both goes on. To close it is to go on here. */
+export function DraftConflictDialog({ conflict, onHere, onThere }: DraftConflictDialogProps) {
+  const { now } = useGarimpo();
+  const { updatedAt } = conflict;
+  return (
+    <Dialog
+      open
+      title={draftConflictDialogWords.title}
+      description={draftConflictDialogWords.why(updatedAt === null ? null : momentText(updatedAt, now()))}
+      onOpenChange={(open) => !open && onHere()}
+    >
+      <p className="text-small text-ink-2">{draftConflictDialogWords.hint}</p>
+      <div className="grid gap-2">
+        <Button full variant="primary" data-autofocus onClick={onHere}>
+          {draftConflictDialogWords.here}
+        </Button>
+        <p className="text-caption text-ink-3">{draftConflictDialogWords.hereHint}</p>
+        <Button full onClick={onThere}>
+          {draftConflictDialogWords.there}
+        </Button>
+        <p className="text-caption text-ink-3">{draftConflictDialogWords.thereHint}</p>
+      </div>
+    </Dialog>
+  );
+}
 
 const words = workText.draft;
 

@@ -1,15 +1,21 @@
 import type { PageReply } from '@garimpo/cloner-contract';
 import { errorText, isTransient, useSession } from '@garimpo/sdk';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { sitesKey, versionsKey } from '../../../api/keys.ts';
-import type { SiteApi } from '../../../api/site-api.ts';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type SiteApi, sitesKey, versionsKey } from '../../../api/site-api.ts';
 import { log } from '../../../log.ts';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { text } from '../../../text/pt-br.ts';
 import { workText } from '../../../text/pt-br-work.ts';
-import type { DraftKeeper } from '../state/draft-keeper.ts';
+import type { DraftKeeper, DraftStatus } from '../state/draft-keeper.ts';
 import { type LostSave, saveWork } from '../state/save-work.ts';
+
+export function useDraftStatus(keeper: DraftKeeper): DraftStatus {
+  return useSyncExternalStore(
+    (listener) => keeper.subscribe(listener),
+    () => keeper.status,
+  );
+}
 
 const words = workText.save;
 /** A success is told for so long; what failed stays until the next attempt. */

@@ -1,7 +1,6 @@
 import type { DraftView } from '@garimpo/cloner-contract';
 import { describe, expect, it } from '@jest/globals';
-import { placeWork } from '../state/place-work.ts';
-import { foundDrafts } from './found-drafts.ts';
+import { foundDrafts, placeWork } from './found-drafts.ts';
 import type { LocalDraft } from './local-drafts.ts';
 
 const patchesOf = (text: string) => [{ start: 0, end: 1, text }];

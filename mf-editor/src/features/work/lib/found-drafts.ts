@@ -1,6 +1,64 @@
-import type { DraftView, SourcePatch } from '@garimpo/cloner-contract';
-import { sameDraft } from './draft-patches.ts';
+import {
+  applyPatches,
+  areInOrder,
+  DRAFT_PATCHES_MAX,
+  DRAFT_TEXT_MAX,
+  type DraftView,
+  type SourcePatch,
+} from '@garimpo/cloner-contract';
+import { mergeSources } from '../../../lib/compare/diff-sources.ts';
+import type { SavedPage } from '../../../state/editor.ts';
 import type { LocalDraft } from './local-drafts.ts';
+
+export interface Placed {
+  /**
+   * `fits`: on the page that is on the web. `moved`: it was made to an older one, and carried over. `apart`: both changed the same
+   * part, so it stands on the older page.
+   */
+  how: 'fits' | 'moved' | 'apart';
+  base: SavedPage;
+  patches: readonly SourcePatch[];
+}
+
+/** Where work that was made to `old` stands, now that the site is `current`. Null for patches that are of neither. */
+export function placeWork(
+  patches: readonly SourcePatch[],
+  old: SavedPage,
+  current: SavedPage,
+): Placed | null {
+  if (!areInOrder(patches) || (patches.at(-1)?.end ?? 0) > old.html.length) return null;
+  if (old.version === current.version) return { how: 'fits', base: current, patches };
+  const moved = mergeSources(old.html, applyPatches(old.html, patches), current.html);
+  return moved === null
+    ? { how: 'apart', base: old, patches }
+    : { how: 'moved', base: current, patches: moved };
+}
+
+/** As the contract has them, without what else may hang on them. */
+export const plain = (patches: readonly SourcePatch[]): SourcePatch[] =>
+  patches.map(({ start, end, text }) => ({ start, end, text }));
+
+interface DraftWork {
+  baseVersion: number;
+  patches: readonly SourcePatch[];
+}
+
+/** Whether both lead from the same page to the same. */
+export function sameDraft(one: DraftWork, other: DraftWork): boolean {
+  if (one.baseVersion !== other.baseVersion || one.patches.length !== other.patches.length) return false;
+  return one.patches.every(({ start, end, text }, at) => {
+    const patch = other.patches[at];
+    return patch?.start === start && patch.end === end && patch.text === text;
+  });
+}
+
+/** More work than a draft may hold: it is kept by saving it. */
+export function tooMuch(patches: readonly SourcePatch[]): boolean {
+  return (
+    patches.length > DRAFT_PATCHES_MAX ||
+    patches.reduce((sum, { text }) => sum + text.length, 0) > DRAFT_TEXT_MAX
+  );
+}
 
 /** Work of before that may be gone on with. */
 export interface FoundDraft {

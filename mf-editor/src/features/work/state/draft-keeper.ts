@@ -3,10 +3,29 @@ import { ApiError, fieldRule } from '@garimpo/sdk';
 import type { SiteApi } from '../../../api/site-api.ts';
 import { log } from '../../../log.ts';
 import type { Editor } from '../../../state/editor.ts';
-import { plain, sameDraft, tooMuch } from '../lib/draft-patches.ts';
-import type { LocalDrafts } from '../lib/local-drafts.ts';
-import type { DraftConflict, DraftStatus, WorkPlace } from './draft-status.ts';
-import { LocalWriter } from './local-writer.ts';
+import { plain, sameDraft, tooMuch } from '../lib/found-drafts.ts';
+import { type LocalDrafts, LocalWriter } from '../lib/local-drafts.ts';
+
+/**
+ * Where the work is: `clean` has none; `unsaved` is about to be kept; `kept` is on the service, `local` only in this browser, since
+ * the service could not take it, `nowhere` in neither.
+ */
+export type WorkPlace = 'clean' | 'unsaved' | 'kept' | 'local' | 'nowhere';
+
+/** Somebody else's draft stands where ours would: what was there, until a person chooses. */
+export interface DraftConflict {
+  revision: number;
+  updatedAt: string | null;
+}
+
+export interface DraftStatus {
+  place: WorkPlace;
+  /** When the service kept it. */
+  keptAt: string | null;
+  conflict: DraftConflict | null;
+  /** Of the site, where somebody has saved above our base. */
+  newerVersion: number | null;
+}
 
 export const KEEP_EVERY_MS = 5_000;
 const RETRY_WITHIN_MS = 60_000;

@@ -1,13 +1,23 @@
-import { applyPatches, type PageReply, type SourcePatch } from '@garimpo/cloner-contract';
+import { applyPatches, type PageReply, type SourcePatch, UPLOADS_PATH } from '@garimpo/cloner-contract';
 import { ApiError } from '@garimpo/sdk';
 import type { SiteApi } from '../../../api/site-api.ts';
-import { diffSources } from '../../../lib/compare/diff-sources.ts';
-import { mergeSources } from '../../../lib/compare/merge-sources.ts';
-import type { Editor, SavedPage } from '../../../state/editor.ts';
-import { savedPageOf } from '../../../state/saved-page.ts';
-import { plain } from '../lib/draft-patches.ts';
-import { newUploadPaths } from '../lib/upload-paths.ts';
+import { diffSources, mergeSources } from '../../../lib/compare/diff-sources.ts';
+import { log } from '../../../log.ts';
+import { type Editor, type SavedPage, savedPageOf } from '../../../state/editor.ts';
+import { plain } from '../lib/found-drafts.ts';
 import type { DraftKeeper } from './draft-keeper.ts';
+
+const PATH = new RegExp(`${UPLOADS_PATH}[0-9a-f]{32}\\.webp(?![\\w.-])`, 'g');
+
+/** Pictures of the owner's that a page names, each once. */
+export function uploadPathsIn(source: string): string[] {
+  return [...new Set(source.match(PATH))];
+}
+
+/** Those that the page names and `saved` does not: a draft may have been made in another tab, or on another day. */
+export function newUploadPaths(source: string, saved: string): string[] {
+  return uploadPathsIn(source).filter((path) => !saved.includes(path));
+}
 
 /** `conflict`: somebody else's page is on the web now; nothing of ours was saved, and nothing was lost. */
 export type SaveOutcome = { kind: 'saved' } | { kind: 'conflict'; newer: PageReply };
@@ -92,4 +102,16 @@ export async function workOn(editor: Editor, newer: PageReply): Promise<void> {
 /** The work as it is once it stands on the newer page; null where both changed the same part. */
 export function mergedWork(editor: Editor, newer: PageReply) {
   return mergeSources(editor.base.html, editor.page.source, newer.html);
+}
+
+/** Pictures of a draft are not on the web yet: the preview gets them from here, one after the other. */
+export async function showPictures(editor: Editor, site: Pick<SiteApi, 'picture'>): Promise<void> {
+  for (const path of newUploadPaths(editor.page.source, editor.base.html)) {
+    try {
+      editor.addPicture(path, await site.picture(path));
+    } catch (error) {
+      // The place of the picture stays empty, and a save that names it says why.
+      log.error(`mf-editor: the picture ${path} of the draft could not be read`, error);
+    }
+  }
 }

@@ -1,0 +1,43 @@
+import { UPLOADS_PATH } from '@garimpo/cloner-contract';
+import { useSession } from '@garimpo/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { pictureKey, useSiteApi } from '../api/site-api.ts';
+import { useEditorAlone } from '../state/editor-context.tsx';
+
+/** What a page can be shown of itself without a request. */
+const INLINE = /^\s*data:image\/(?:png|jpe?g|gif|webp|avif)[;,]/i;
+
+/**
+ * What an `img` of the app can show of a picture of the clone, or null. Uploads come by the API, for they need not be on the web yet. Others come from
+ * the clone's own host where that has https, as the policy of the app asks for; never from any other host.
+ */
+export function usePictureSource(address: string | null): string | null {
+  const editor = useEditorAlone();
+  const userId = useSession().user.id;
+  const site = useSiteApi(editor.subdomain);
+  const url = address !== null && URL.canParse(address, editor.url) ? new URL(address, editor.url) : null;
+  const isOwn = url?.host === new URL(editor.url).host;
+  const path = isOwn && url.pathname.startsWith(UPLOADS_PATH) ? url.pathname : null;
+  const uploaded = useQuery({
+    queryKey: pictureKey(userId, editor.subdomain, path ?? ''),
+    queryFn: () => site.picture(path ?? ''),
+    enabled: path !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const blob = useBlobAddress(path === null ? null : (uploaded.data ?? null));
+  if (path !== null) return blob;
+  if (address !== null && INLINE.test(address)) return address;
+  return isOwn && url.protocol === 'https:' ? url.href : null;
+}
+
+function useBlobAddress(blob: Blob | null): string | null {
+  const [made, setMade] = useState<{ blob: Blob; address: string } | null>(null);
+  useEffect(() => {
+    if (blob === null) return;
+    const address = URL.createObjectURL(blob);
+    setMade({ blob, address });
+    return () => URL.revokeObjectURL(address);
+  }, [blob]);
+  return made !== null && made.blob === blob ? made.address : null;
+}

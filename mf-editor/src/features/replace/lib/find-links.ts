@@ -1,0 +1,206 @@
+import { isCheckoutHost, isHostOf, isNoShop } from '@garimpo/cloner-contract';
+import { elementWords, startTag } from '../../../lib/page/element-words.ts';
+import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
+
+/** An address that stands in code as it is, in UTF-16 units of the code. */
+export interface ScriptAddress {
+  start: number;
+  end: number;
+  /** Without the escapes of the code. */
+  address: string;
+}
+
+/** Backslashes only as JSON writes them: `\/` and `\u0026`. Anything else that is escaped or put together ends the address. */
+const UNIT = String.raw`(?:[^\s"'\u0060<>\\$]|\$(?!\{)|\\/|\\u0026)`;
+const SLASHES = String.raw`(?:\/\/|\\/\\/)`;
+const ADDRESS = new RegExp(
+  String.raw`(?:https?:${SLASHES}|whatsapp:${SLASHES})${UNIT}+|(?<=["'\u0060])(?:tel|mailto):${UNIT}+`,
+  'gi',
+);
+
+export function findScriptAddresses(code: string): ScriptAddress[] {
+  return [...code.matchAll(ADDRESS)].flatMap(({ 0: text, index }) => {
+    // What follows an address in a sentence or a list is none of it.
+    const written = text.replace(/[),;.]+$/, '');
+    // Of an address that goes on with something put in, nobody knows where it leads.
+    if (code.startsWith('${', index + written.length)) return [];
+    const address = written.replaceAll('\\/', '/').replaceAll('\\u0026', '&');
+    return [{ start: index, end: index + written.length, address }];
+  });
+}
+
+/** The code with new addresses in the places of some. `places` in order; nothing of an address can end the string that it stands in. */
+export function withScriptAddresses(
+  code: string,
+  places: readonly { start: number; end: number; address: string }[],
+): string {
+  const parts: string[] = [];
+  let done = 0;
+  for (const { start, end, address } of places) {
+    const before = code.slice(start, end);
+    parts.push(code.slice(done, start), asWrittenIn(before, address));
+    done = end;
+  }
+  parts.push(code.slice(done));
+  return parts.join('');
+}
+
+function asWrittenIn(before: string, address: string): string {
+  const safe = address.replace(
+    /["'`<>\\\s{}]/g,
+    (unit) => `%${unit.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+  );
+  const slashed = before.includes('\\/') ? safe.replaceAll('/', '\\/') : safe;
+  return before.includes('\\u0026') ? slashed.replaceAll('&', '\\u0026') : slashed;
+}
+
+/** What an address leads to, as far as people change them together; other hosts each make one. */
+export type LinkKind = 'checkout' | 'whatsapp' | 'phone' | 'email' | `host:${string}`;
+
+const WHATSAPP: readonly string[] = ['wa.me', 'whatsapp.com', 'wa.link'];
+const SHOP_WORDS =
+  /\b(?:checkout|check out|pay|payment|pagar|pagamento|comprar|compra|compre|buy|purchase|carrinho|cart|order|pedido)\b/i;
+/** Of pages that say what holds: "politica-de-compra". */
+const LEGAL_WORDS =
+  /\b(?:termos?|terms|privacidade|privacy|pol[ií]ticas?|policy|policies|cookies?|reembolso|refund)\b/i;
+
+/**
+ * Null for what leads nowhere else: places of the page itself, scripts, what is no address.
+ * @param base absolute; what relative addresses start from
+ */
+export function linkKindOf(address: string, base: string): LinkKind | null {
+  const text = address.trim();
+  if (text === '' || text.startsWith('#') || !URL.canParse(text, base)) return null;
+  const url = new URL(text, base);
+  switch (url.protocol) {
+    case 'tel:':
+      return 'phone';
+    case 'mailto:':
+      return 'email';
+    case 'whatsapp:':
+      return 'whatsapp';
+    case 'http:':
+    case 'https:':
+      return kindOfPage(url, base);
+    default:
+      return null;
+  }
+}
+
+function kindOfPage(url: URL, base: string): LinkKind | null {
+  const host = url.hostname;
+  if (isHostOf(host, WHATSAPP)) return 'whatsapp';
+  if (isCheckoutHost(host)) return 'checkout';
+  const path = wordsOf(url.pathname);
+  const isShop = SHOP_WORDS.test(path) || SHOP_WORDS.test(wordsOf(host));
+  if (isShop && !isNoShop(host) && !LEGAL_WORDS.test(path)) return 'checkout';
+  if (url.hash !== '' && withoutHash(url) === withoutHash(new URL(base))) return null;
+  return `host:${host.replace(/^www\./, '')}`;
+}
+
+function wordsOf(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]+/gu, ' ');
+}
+
+function withoutHash({ href }: URL): string {
+  return href.split('#', 1)[0] ?? '';
+}
+
+export interface LinkPlace {
+  /** The same until elements come or go, or a script's addresses do. */
+  key: string;
+  element: NodeId;
+  /** Null in the text of a script. */
+  attribute: string | null;
+  /** In the code where the address stands, as it is read; null where it is all that the attribute holds. */
+  code: { start: number; end: number } | null;
+  /** As written, without entities and escapes. */
+  address: string;
+  /** What people click; empty where there is nothing to read. */
+  label: string;
+}
+
+export interface LinkGroup {
+  kind: LinkKind;
+  links: readonly LinkPlace[];
+  /** In code: whether the address is one that people are led to, only a person can tell. */
+  scripts: readonly LinkPlace[];
+}
+
+const LABEL_MAX = 80;
+const FIRST: readonly LinkKind[] = ['checkout', 'whatsapp', 'phone', 'email'];
+const ADDRESS_ATTRIBUTE =
+  /^(?:href|xlink:href|action|formaction|data-(?:[a-z]+-)*(?:href|url|link|checkout))$/;
+/** Whether a start tag may have something of interest: reading them all takes longer. */
+const MAY_LEAD = /href|action|url|link|checkout|\son[a-z]+\s*=/i;
+/** Their addresses load something. */
+const LOADERS: ReadonlySet<string> = new Set(['base', 'link', 'script', 'use', 'image', 'meta', 'iframe']);
+
+/**
+ * Where the page leads to, by kind: first what sellers change, then other hosts, the frequent ones before the others.
+ * @param base absolute; what relative addresses start from
+ */
+export function findLinks(page: PageTree, base: string): LinkGroup[] {
+  const groups = new Map<LinkKind, { kind: LinkKind; links: LinkPlace[]; scripts: LinkPlace[] }>();
+  const groupOf = (kind: LinkKind) => {
+    const group = groups.get(kind) ?? { kind, links: [], scripts: [] };
+    groups.set(kind, group);
+    return group;
+  };
+  const inCode: { kind: LinkKind; place: LinkPlace }[] = [];
+  const addCode = (element: NodeId, attribute: string | null, code: string) => {
+    for (const [at, { start, end, address }] of findScriptAddresses(code).entries()) {
+      const kind = linkKindOf(address, base);
+      const key = `${element}.${attribute}.${at}`;
+      const place = { key, element, attribute, code: { start, end }, address };
+      if (kind !== null) inCode.push({ kind, place: { ...place, label: labelOf(page, element) } });
+    }
+  };
+  for (const element of page.elements()) {
+    const tag = page.tag(element);
+    if (tag === 'script') addCode(element, null, scriptCode(page, element));
+    if (!page.isWritten(element) || !MAY_LEAD.test(startTag(page, element))) continue;
+    for (const { name, value } of page.attributes(element)) {
+      if (name.startsWith('on') || /^\s*javascript:/i.test(value)) addCode(element, name, value);
+      else if (leads(tag, name, value)) {
+        const kind = linkKindOf(value, base);
+        const key = `${element}.${name}`;
+        const place = { key, element, attribute: name, code: null, address: value.trim() };
+        if (kind !== null) groupOf(kind).links.push({ ...place, label: labelOf(page, element) });
+      }
+    }
+  }
+  for (const { kind, place } of inCode) {
+    // Scripts also name whom they report to: of other hosts those count that the page leads to.
+    if (!kind.startsWith('host:') || groups.has(kind)) groupOf(kind).scripts.push(place);
+  }
+  return [...groups.values()].sort(byInterest);
+}
+
+/** The code of a script that stands in the page; empty for one that is loaded. */
+export function scriptCode(page: PageTree, script: NodeId): string {
+  const text = scriptText(page, script);
+  return text === null ? '' : page.value(text);
+}
+
+export function scriptText(page: PageTree, script: NodeId): NodeId | null {
+  return page.children(script).find((child) => page.isText(child)) ?? null;
+}
+
+function leads(tag: string, name: string, value: string): boolean {
+  if (LOADERS.has(tag) || !ADDRESS_ATTRIBUTE.test(name)) return false;
+  return !name.startsWith('data-') || /^\s*(?:https?:\/\/|whatsapp:|tel:|mailto:|\/)/i.test(value);
+}
+
+function labelOf(page: PageTree, element: NodeId): string {
+  return page.tag(element) === 'script' ? '' : elementWords(page, element, LABEL_MAX);
+}
+
+function byInterest(one: LinkGroup, other: LinkGroup): number {
+  const place = (kind: LinkKind) => (FIRST.includes(kind) ? FIRST.indexOf(kind) : FIRST.length);
+  return place(one.kind) - place(other.kind) || countOf(other) - countOf(one);
+}
+
+export function countOf({ links, scripts }: LinkGroup): number {
+  return links.length + scripts.length;
+}

@@ -1,0 +1,65 @@
+import {
+  applyPatches,
+  type OwnTracker,
+  rebasePatches,
+  type SiteTrackersReply,
+  type SourcePatch,
+  siteTrackersReply,
+} from '@garimpo/cloner-contract';
+import { useApi, useSession } from '@garimpo/sdk';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { versionsKey } from '../../../api/site-api.ts';
+import { differenceOf } from '../../../lib/page/patches.ts';
+import type { Editor } from '../../../state/editor.ts';
+import { useEditorAlone } from '../../../state/editor-context.tsx';
+
+/** A page as it was saved, and as it is being edited. */
+export interface Work {
+  base: string;
+  changes: readonly SourcePatch[];
+}
+
+/**
+ * The same work on the page as the service has changed it. Where somebody has changed the very element that the service has written, it is
+ * theirs that stays.
+ */
+export function carryWork({ base, changes }: Work, written: readonly SourcePatch[]): Work {
+  const next = applyPatches(base, written);
+  const carried = rebasePatches(changes, written);
+  return { base: next, changes: carried ?? differenceOf(next, applyPatches(base, changes)) };
+}
+
+/** It writes the page, which may have 10 MB. */
+const TIMEOUT_MS = 60_000;
+
+/**
+ * Sets the trackers that the clone puts in by id, all of them, in the web at once: the service makes a version of the page as it was saved last. What is
+ * being edited goes on, on that version.
+ */
+export function useSetTrackers() {
+  const api = useApi();
+  const client = useQueryClient();
+  const editor = useEditorAlone();
+  const userId = useSession().user.id;
+  return useMutation({
+    mutationFn: async (ownTrackers: readonly OwnTracker[]) => {
+      const path = `/api/clone/${encodeURIComponent(editor.subdomain)}/trackers`;
+      const body = { baseVersion: editor.base.version, ownTrackers };
+      const reply = await api.put(path, body, siteTrackersReply, { timeoutMs: TIMEOUT_MS, onlyAs: userId });
+      await takeReply(editor, reply);
+    },
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: versionsKey(userId, editor.subdomain) });
+    },
+  });
+}
+
+async function takeReply(editor: Editor, reply: SiteTrackersReply): Promise<void> {
+  await editor.settled();
+  if (reply.saved) {
+    const work = carryWork({ base: editor.base.html, changes: editor.changes() }, reply.patches);
+    const { version, sha256 } = reply;
+    await editor.rebase({ html: work.base, version, sha256 }, work.changes);
+  }
+  editor.setTrackers({ ownTrackers: reply.ownTrackers, pageTrackers: reply.pageTrackers });
+}

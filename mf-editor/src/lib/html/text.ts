@@ -1,0 +1,88 @@
+import { decodeHTML, decodeHTMLAttribute } from 'entities/decode';
+
+/** What no page may hold, and what a service refuses: NUL, and halves of surrogate pairs. Line breaks are those of HTML. */
+export function cleanText(value: string): string {
+  return value.replaceAll('\0', '').replace(/\r\n?/g, '\n').toWellFormed();
+}
+
+/** The characters as markup of a text. Only what must be is written as an entity. */
+export function escapeText(value: string): string {
+  return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
+
+/** The characters as markup of an attribute's value in these quotes. */
+export function escapeAttribute(value: string, quote: '"' | "'" = '"'): string {
+  const escaped = value.replaceAll('&', '&amp;');
+  return quote === '"' ? escaped.replaceAll('"', '&quot;') : escaped.replaceAll("'", '&#39;');
+}
+
+/** What the markup of a text stands for. */
+export function decodeText(markup: string): string {
+  const text = lineBreaks(markup);
+  return text.includes('&') ? decodeHTML(text) : text;
+}
+
+/** What the markup of an attribute's value stands for; an entity without its semicolon before a letter, a digit or `=` is none. */
+export function decodeAttribute(markup: string): string {
+  const text = characters(markup);
+  return text.includes('&') ? decodeHTMLAttribute(text) : text;
+}
+
+/** What stands in an element whose text knows no entities (`<script>`). */
+export function decodeRawText(markup: string): string {
+  return characters(markup);
+}
+
+function characters(markup: string): string {
+  const text = lineBreaks(markup);
+  return text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text;
+}
+
+/** As every parser reads them. */
+function lineBreaks(markup: string): string {
+  return markup.includes('\r') ? markup.replace(/\r\n?/g, '\n') : markup;
+}
+
+/** How the text inside of an element is read: with markup and entities, with entities alone (`rcdata`), or as it stands (`raw`). */
+export type ContentModel = 'markup' | 'rcdata' | 'raw';
+
+const MODELS: ReadonlyMap<string, ContentModel> = new Map([
+  ['title', 'rcdata'],
+  ['textarea', 'rcdata'],
+  ['script', 'raw'],
+  ['style', 'raw'],
+  ['xmp', 'raw'],
+  ['iframe', 'raw'],
+  ['noembed', 'raw'],
+  ['noframes', 'raw'],
+  // A browser that runs scripts reads it so.
+  ['noscript', 'raw'],
+  ['plaintext', 'raw'],
+]);
+
+/** Of an element of HTML: inside of svg and math, all is markup. */
+export function contentModel(tag: string): ContentModel {
+  return MODELS.get(tag) ?? 'markup';
+}
+
+/**
+ * Whether the text can stand in a raw element without ending it. A script in which a comment opens and a script begins would not end at its own
+ * end tag.
+ */
+export function fitsRaw(tag: string, text: string): boolean {
+  if (tag === 'plaintext') return true;
+  const lower = text.toLowerCase();
+  if (lower.includes(`</${tag}`)) return false;
+  return tag !== 'script' || !/<!--[\s\S]*<script/.test(lower);
+}
+
+/** Without an end tag, and with nothing inside. */
+const VOID_TAGS: ReadonlySet<string> = new Set(
+  'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr'.split(
+    ' ',
+  ),
+);
+
+export function isVoid(tag: string): boolean {
+  return VOID_TAGS.has(tag);
+}

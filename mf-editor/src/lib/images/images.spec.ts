@@ -1,0 +1,50 @@
+import { applyPatches } from '@garimpo/cloner-contract';
+import { describe, expect, it } from '@jest/globals';
+import type { PageEdit } from '../page/page-tree.ts';
+import { EditedPage } from '../page/page-tree-class.ts';
+import { parsePage } from '../page/parse-page.ts';
+import { findPictures } from './find-images.ts';
+import { pictureEdit } from './image-edit.ts';
+
+const BASE = 'https://bolo.clones.example/';
+const pageOf = (html: string) => new EditedPage(html, parsePage(html));
+const after = (html: string, edit: PageEdit) => applyPatches(html, edit.patches);
+
+describe('pictures of a page', () => {
+  it('are one each, in all their sizes and places', () => {
+    const pictures = findPictures(
+      pageOf(`<head><link rel="shortcut icon" href="/i.png"><meta property="og:image" content="${BASE}a.jpg"></head>
+        <picture><source srcset="a.webp 1x" type="image/webp"><source media="(max-width: 600px)" srcset="m.jpg">
+        <img src="a.jpg" srcset="a-300.jpg 300w, a.jpg 600w" alt="Bolo"></picture>
+        <div style="background:url('a.jpg'), url(b.jpg)"></div><video poster="/b.jpg"></video>
+        <img src="wait.gif" data-src="c.jpg"><img src="wait.gif" data-src="d.jpg"><img src="data:image/gif;base64,AA==">`),
+      BASE,
+    );
+    const short = (address: string) => address.replace(BASE, '');
+    expect(
+      pictures.map((one) => [[...one.addresses].map(short).sort().join(' '), one.places.length]),
+    ).toEqual([
+      ['i.png', 1],
+      ['a-300.jpg a.jpg a.webp', 5],
+      ['m.jpg', 1],
+      ['b.jpg', 2],
+      ['wait.gif', 2],
+      ['c.jpg', 1],
+      ['d.jpg', 1],
+    ]);
+    expect(pictures[1]?.alt).toBe('Bolo');
+  });
+});
+
+it('a picture gives way to another one in all its places', () => {
+  const html = `<link rel="icon" type="image/png" href="/a.png"><meta property="og:image" content="${BASE}a.png">
+<picture><source type="image/avif" srcset="a.avif 1x, b.avif 2x"><img src="a.png" srcset="a.png 1x" alt="x"></picture>
+<i style="background: url( a.png ) no-repeat, url(other.png)"></i><img src="other.png">`;
+  const page = pageOf(html);
+  const [picture] = findPictures(page, BASE);
+  expect(after(html, pictureEdit(page, picture!, '/__ext/n.webp', { base: BASE, url: BASE }))).toBe(
+    `<link rel="icon" href="/__ext/n.webp"><meta property="og:image" content="${BASE}__ext/n.webp">
+<picture><source srcset="/__ext/n.webp"><img src="/__ext/n.webp" srcset="/__ext/n.webp" alt="x"></picture>
+<i style="background: url('/__ext/n.webp') no-repeat, url(other.png)"></i><img src="other.png">`,
+  );
+});

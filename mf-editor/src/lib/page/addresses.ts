@@ -1,0 +1,57 @@
+import type { PageTree } from './page-tree.ts';
+
+/**
+ * What the page's relative addresses start from: its first `base`, if it has one that browsers take.
+ * @param url absolute; of the page itself
+ */
+export function documentBase(page: PageTree, url: string): string {
+  for (const base of page.elements('base')) {
+    const href = page.attribute(base, 'href');
+    if (href === null) continue;
+    const isTaken = URL.canParse(href, url) && /^https?:$/.test(new URL(href, url).protocol);
+    return isTaken ? new URL(href, url).href : url;
+  }
+  return url;
+}
+
+/** Why an address is refused: its scheme is none that may stand there, or it is no address at all. */
+export type AddressProblem = 'scheme' | 'unreadable';
+
+/** Such addresses open something, and run nothing. */
+const LINK_SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:', 'sms:', 'whatsapp:']);
+const FILE_SCHEMES = new Set(['http:', 'https:']);
+
+/**
+ * What is wrong with an address that somebody types; null for a good one. Relative ones and anchors are good: `base`, absolute, is what they start from.
+ * Read as browsers do, which pass over tabs and line breaks in `java\nscript:`.
+ */
+export function addressProblem(address: string, use: 'link' | 'file', base: string): AddressProblem | null {
+  if (!URL.canParse(address, base)) return 'unreadable';
+  const { protocol } = new URL(address, base);
+  return (use === 'link' ? LINK_SCHEMES : FILE_SCHEMES).has(protocol) ? null : 'scheme';
+}
+
+/** Whether the file lies on another host than the page at `base`. */
+export function isElsewhere(address: string, base: string): boolean {
+  return URL.canParse(address, base) && new URL(address, base).host !== new URL(base).host;
+}
+
+/** `exemplo.com.br/oferta`, meant as an address of the web though browsers take it for a path: with its scheme. Else null. */
+export function asWebAddress(typed: string): string | null {
+  const domain = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+([\p{L}]{2,})(?=[/?#:]|$)/iu.exec(typed);
+  if (
+    domain === null ||
+    /^(?:html?|php|aspx?|jsp|pdf|zip|png|jpe?g|gif|webp|svg|mp[34]|txt|css|js)$/i.test(domain[1] ?? '')
+  ) {
+    return null;
+  }
+  return `https://${typed}`;
+}
+
+/** `elsewhere`: a clone loads pictures from its own host alone. */
+export type PictureProblem = 'scheme' | 'unreadable' | 'elsewhere';
+
+/** @param url absolute; of the clone, which relative addresses start from */
+export function pictureProblem(address: string, url: string): PictureProblem | null {
+  return addressProblem(address, 'file', url) ?? (isElsewhere(address, url) ? 'elsewhere' : null);
+}

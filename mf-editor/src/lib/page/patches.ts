@@ -1,0 +1,57 @@
+import type { SourcePatch } from '@garimpo/cloner-contract';
+
+/** Where what begins at the offset is with the patches in place; null if it is gone. */
+export function moveOffset(offset: number, patches: readonly SourcePatch[]): number | null {
+  let moved = offset;
+  for (const { start, end, text } of patches) {
+    if (start > offset) break;
+    if (end > offset) return null;
+    moved += text.length - (end - start);
+  }
+  return moved;
+}
+
+/**
+ * What leads from one text to another, as one patch between what they begin and what they end with; none for equal ones. No character is cut in two:
+ * half of one cannot be stored.
+ */
+export function differenceOf(before: string, after: string): SourcePatch[] {
+  if (before === after) return [];
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before.charCodeAt(start) === after.charCodeAt(start)) start += 1;
+  let same = 0;
+  while (
+    same < shorter - start &&
+    before.charCodeAt(before.length - 1 - same) === after.charCodeAt(after.length - 1 - same)
+  ) {
+    same += 1;
+  }
+  if (cutsCharacter(before, start) || cutsCharacter(after, start)) start -= 1;
+  if (cutsCharacter(before, before.length - same) || cutsCharacter(after, after.length - same)) same -= 1;
+  return [{ start, end: before.length - same, text: after.slice(start, after.length - same) }];
+}
+
+function cutsCharacter(text: string, at: number): boolean {
+  return /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(text.slice(Math.max(at - 1, 0), at + 1));
+}
+
+/** The patches without what they put in the place of the same, and without what one takes away and the next puts back. */
+export function withoutNothing(source: string, patches: readonly SourcePatch[]): SourcePatch[] {
+  const kept: SourcePatch[] = [];
+  for (const patch of patches) {
+    const [least] = differenceOf(source.slice(patch.start, patch.end), patch.text);
+    if (least === undefined) continue;
+    const trimmed = { start: patch.start + least.start, end: patch.start + least.end, text: least.text };
+    const last = kept.at(-1);
+    if (last !== undefined && undoes(source, last, trimmed)) kept.pop();
+    else kept.push(trimmed);
+  }
+  return kept;
+}
+
+function undoes(source: string, one: SourcePatch, next: SourcePatch): boolean {
+  const taken = one.end - one.start + next.end - next.start;
+  if (one.text.length + next.text.length !== taken) return false;
+  return source.slice(one.start, next.end) === one.text + source.slice(one.end, next.start) + next.text;
+}

@@ -1,0 +1,152 @@
+import { endOfTagName, readAttributes } from '../html/start-tag.ts';
+import { escapeAttribute } from '../html/text.ts';
+import type { NodeId } from '../page/page-tree.ts';
+import type { EditedPage } from '../page/page-tree-class.ts';
+import { NodeFlag } from '../page/parsed-page.ts';
+import { ID_ATTRIBUTE } from './preview-protocol.ts';
+
+/** Speak to other hosts before anything of a page is asked for: no policy covers them. */
+const AHEAD = /\b(?:preconnect|dns-prefetch|prefetch|prerender|modulepreload|manifest)\b/i;
+
+/** A type that no browser runs. */
+export const INERT_TYPE = 'text/x-garimpo';
+
+const DROPPED = new Set([
+  ID_ATTRIBUTE,
+  'autofocus',
+  'autoplay',
+  // A frame of no origin is refused what it asks for with these.
+  'crossorigin',
+  'integrity',
+  // A page that loads others, or that is loaded by its own.
+  'manifest',
+  'ping',
+  // The tree would lack the template, whose children are not where the editor knows them.
+  'shadowrootmode',
+]);
+
+const DROPPED_OF: Readonly<Record<string, readonly string[]>> = {
+  meta: ['http-equiv'],
+  iframe: ['src', 'srcdoc'],
+  frame: ['src'],
+  fencedframe: ['src'],
+  portal: ['src'],
+  object: ['data'],
+  embed: ['src'],
+  script: ['type'],
+};
+
+/** Tags whose attributes mean more in a page that lives than in a preview. */
+export function isLively(tag: string): boolean {
+  return Object.hasOwn(DROPPED_OF, tag) || tag === 'link' || tag === 'template' || tag === 'html';
+}
+
+/** Whether a tag that is not {@link isLively} may have anything lively in it, seen from its markup. */
+export function looksLively(markup: string): boolean {
+  return /[\s"'/](?:on[a-z]|auto(?:focus|play)|crossorigin|integrity|ping|data-garimpo-id)/i.test(markup);
+}
+
+/** The value that an attribute has in the preview; null where it has none. `others`: of the same element. */
+export function inertValue(
+  tag: string,
+  name: string,
+  value: string,
+  others: readonly { name: string; value: string }[],
+): string | null {
+  if (name.startsWith('on') || DROPPED.has(name) || DROPPED_OF[tag]?.includes(name)) return null;
+  if (tag !== 'link') return value;
+  if (name === 'rel' && AHEAD.test(value)) return null;
+  // The usual tricks that load a style sheet late by a script: here none runs, and the page would be without it.
+  const onload = others.find((other) => other.name === 'onload')?.value ?? '';
+  if (name === 'media' && /\bmedia\b/.test(onload)) return null;
+  if (name === 'rel' && /\brel\b/.test(onload) && /^preload$/i.test(value.trim())) return 'stylesheet';
+  return value;
+}
+
+/** All attributes of an element as the preview has them, its id among them. */
+export function inertAttributes(
+  tag: string,
+  id: number,
+  attributes: readonly { name: string; value: string }[],
+): [string, string][] {
+  const inert: [string, string][] = [[ID_ATTRIBUTE, String(id)]];
+  if (tag === 'script') inert.push(['type', INERT_TYPE]);
+  for (const { name, value } of attributes) {
+    const kept = inertValue(tag, name, value, attributes);
+    if (kept !== null) inert.push([name, kept]);
+  }
+  return inert;
+}
+
+/**
+ * The page for its preview: it looks the same, nothing in it runs or loads another page, and every start tag carries its node's id. It is no protection: that is
+ * the frame's, with its policy and its sandbox. `url`: where the page is on the web.
+ */
+export function inertPage(page: EditedPage, url: string): string {
+  const { source } = page;
+  const { order, starts, startTagEnds, flags } = page.parsed;
+  const parts: string[] = [];
+  const base = baseTag(page, url);
+  let done = 0;
+  let baseAt = placeOfBase(page);
+  for (const id of order) {
+    const start = starts[id] ?? 0;
+    const tagEnd = startTagEnds[id] ?? start;
+    if (start < done) continue;
+    if (start >= baseAt) {
+      parts.push(source.slice(done, baseAt), base);
+      done = baseAt;
+      baseAt = Number.POSITIVE_INFINITY;
+    }
+    const isForeign = ((flags[id] ?? 0) & NodeFlag.foreign) !== 0;
+    const tag = page.tag(id);
+    const nameEnd = endOfTagName(source, start);
+    parts.push(source.slice(done, nameEnd), ` ${ID_ATTRIBUTE}="${id}"`);
+    done = nameEnd;
+    if (isLively(tag) || looksLively(source.slice(nameEnd, tagEnd))) {
+      done = pushInert(parts, source, start, nameEnd, tag);
+    }
+    // Read without scripts, its content would be shown.
+    if (tag === 'noscript' && !isForeign) {
+      parts.push(source.slice(done, tagEnd));
+      done = page.inner(id).end;
+    }
+  }
+  if (baseAt <= source.length) {
+    parts.push(source.slice(done, baseAt), base);
+    done = baseAt;
+  }
+  parts.push(source.slice(done));
+  return parts.join('');
+}
+
+/** The attributes of one start tag, up to the end of the last that is changed, which is returned. */
+function pushInert(parts: string[], source: string, start: number, nameEnd: number, tag: string): number {
+  if (tag === 'script') parts.push(` type="${INERT_TYPE}"`);
+  let done = nameEnd;
+  const attributes = readAttributes(source, start);
+  for (const { name, value, start: from, end } of attributes) {
+    const inert = inertValue(tag, name, value, attributes);
+    if (inert === value) continue;
+    parts.push(source.slice(done, from), inert === null ? ' ' : ` ${name}="${escapeAttribute(inert)}"`);
+    done = end;
+  }
+  return done;
+}
+
+/** As the first thing in the head, so that it is the one that counts. */
+function placeOfBase(page: EditedPage): number {
+  return page.inner(page.head).start;
+}
+
+function baseTag(page: EditedPage, url: string): string {
+  const own = page.elements('base').find((id) => page.attribute(id, 'href') !== null);
+  return `<base href="${escapeAttribute(resolve(own, page, url))}">`;
+}
+
+function resolve(own: NodeId | undefined, page: EditedPage, url: string): string {
+  const href = own === undefined ? null : page.attribute(own, 'href');
+  if (href === null || !URL.canParse(href, url)) return url;
+  const { href: resolved, protocol } = new URL(href, url);
+  return protocol === 'http:' || protocol === 'https:' ? resolved : url;
+}
