@@ -3,7 +3,7 @@
  * serialises the page for each change. Arguments: a folder that is not used, and the page's bytes. What was measured is sent to the parent process.
  */
 import { parse, serialize } from 'parse5';
-import { EditedPage } from '../../../mf-editor/src/lib/page/page-tree-class.ts';
+import { PageTree } from '../../../mf-editor/src/lib/page/page-tree.ts';
 import { parsePage } from '../../../mf-editor/src/lib/page/parse-page.ts';
 import { removeElement } from '../../../mf-editor/src/lib/page/restructure.ts';
 import { setText } from '../../../mf-editor/src/lib/page/set-text.ts';
@@ -38,7 +38,7 @@ async function timeEngine(): Promise<EngineTimes> {
   const parseMs: number[] = [];
   const naiveMs: number[] = [];
   const inertMs: number[] = [];
-  const page = new EditedPage(html, parsePage(html));
+  const page = new PageTree(html, parsePage(html));
   for (let round = 0; round < ROUNDS; round += 1) {
     parse5Ms.push(await time(() => parse(html)));
     parseMs.push(await time(() => parsePage(html)));

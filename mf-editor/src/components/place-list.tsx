@@ -1,7 +1,7 @@
 import { Button, IconButton, NARROW_QUERY, useMediaQuery } from '@garimpo/sdk';
 import { Crosshair } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { NodeId } from '../lib/page/page-tree.ts';
+import type { NodeId } from '../lib/page/parsed-page.ts';
 import { useEditorAlone } from '../state/editor-context.tsx';
 import { applyText } from '../text/pt-br-replace.ts';
 

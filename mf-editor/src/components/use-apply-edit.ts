@@ -1,6 +1,7 @@
 import { toast } from '@garimpo/sdk';
 import { startTransition, useEffect, useState } from 'react';
-import type { PageEdit, PageTree } from '../lib/page/page-tree.ts';
+import type { PageEdit } from '../lib/page/page-edit.ts';
+import type { PageTree } from '../lib/page/page-tree.ts';
 import { useEditor, useEditorAlone } from '../state/editor-context.tsx';
 import { applyText } from '../text/pt-br-replace.ts';
 

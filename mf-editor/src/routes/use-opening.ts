@@ -10,8 +10,8 @@ import { parseInWorker } from '../lib/page/parse-in-worker.ts';
 import { prepareToShow } from '../lib/preview/open-preview.ts';
 import { startProgram } from '../lib/programs.ts';
 import { log } from '../log.ts';
-import { createEditor } from '../state/create-editor.ts';
-import { type Editor, savedPageOf } from '../state/editor.ts';
+import { createEditor, type Editor } from '../state/editor.ts';
+import { savedPageOf } from '../state/work.ts';
 
 export interface Found {
   /** Of the service. */

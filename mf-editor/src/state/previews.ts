@@ -1,6 +1,7 @@
 import { elementLabel } from '../lib/page/element-words.ts';
-import type { NodeId, Touched } from '../lib/page/page-tree.ts';
-import type { EditedPage } from '../lib/page/page-tree-class.ts';
+import type { Touched } from '../lib/page/page-edit.ts';
+import type { PageTree } from '../lib/page/page-tree.ts';
+import type { NodeId } from '../lib/page/parsed-page.ts';
 import { inertAttributes, inertPage } from '../lib/preview/inert-page.ts';
 import type { ComputedStyle, ToPreview } from '../lib/preview/preview-protocol.ts';
 
@@ -38,7 +39,7 @@ export class Previews {
   }
 
   /** The whole page: to who has one, as what became of it. */
-  show(page: EditedPage, selected: NodeId | null, hovered: NodeId | null): void {
+  show(page: PageTree, selected: NodeId | null, hovered: NodeId | null): void {
     if (this.shown.size === 0) return;
     const html = inertPage(page, this.url);
     const roots = { html: page.html, head: page.head, body: page.body };
@@ -52,7 +53,7 @@ export class Previews {
   }
 
   /** After local patches. */
-  change(page: EditedPage, touches: readonly Touched[]): void {
+  change(page: PageTree, touches: readonly Touched[]): void {
     for (const touched of touches) {
       if (touched.kind === 'text') this.changeText(page, touched.text);
       if (touched.kind !== 'attributes') continue;
@@ -62,16 +63,16 @@ export class Previews {
     }
   }
 
-  select(page: EditedPage, element: NodeId | null, reveal: boolean): void {
+  select(page: PageTree, element: NodeId | null, reveal: boolean): void {
     const label = element === null ? '' : elementLabel(page, element);
     this.send({ kind: 'select', element, label, reveal });
   }
 
-  hover(page: EditedPage, element: NodeId | null): void {
+  hover(page: PageTree, element: NodeId | null): void {
     this.send({ kind: 'hover', element, label: element === null ? '' : elementLabel(page, element) });
   }
 
-  private changeText(page: EditedPage, text: NodeId): void {
+  private changeText(page: PageTree, text: NodeId): void {
     const parent = page.parent(text);
     // What is in these is not in the preview, or not among their children there.
     if (parent === null || page.path(text).some((id) => ['template', 'noscript'].includes(page.tag(id))))

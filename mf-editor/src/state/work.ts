@@ -1,6 +1,16 @@
+import type { PageReply } from '@garimpo/cloner-contract';
 import { applyPatches, composePatches, type SourcePatch } from '@garimpo/cloner-contract';
 import { differenceOf, withoutNothing } from '../lib/page/patches.ts';
-import type { SavedPage } from './editor.ts';
+
+/** `html` in utf-8 has this hash. */
+export interface SavedPage {
+  html: string;
+  version: number;
+  sha256: string;
+}
+
+/** A page as the service has it, as the base of work. */
+export const savedPageOf = ({ html, version, sha256 }: PageReply): SavedPage => ({ html, version, sha256 });
 
 /** So many answers of {@link Work.changes} can still be told to be saved with few patches. */
 const MARKS_KEPT = 8;

@@ -1,5 +1,5 @@
 import type { SourceRange } from '@garimpo/cloner-contract';
-import type { EditedPage } from '../lib/page/page-tree-class.ts';
+import type { PageTree } from '../lib/page/page-tree.ts';
 
 export interface DescribedNode {
   what: string;
@@ -10,7 +10,7 @@ export interface DescribedNode {
 }
 
 /** All that is known of a page, to be compared. Texts that were emptied are left out: a parser makes none. */
-export function describePage(page: EditedPage): DescribedNode[] {
+export function describePage(page: PageTree): DescribedNode[] {
   const places = new Map<number, number>();
   const nodes: DescribedNode[] = [];
   for (let id = 0; id < page.size; id += 1) {

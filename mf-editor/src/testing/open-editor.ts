@@ -1,7 +1,6 @@
 import type { OwnTracker, PageLock } from '@garimpo/cloner-contract';
 import { parsePage } from '../lib/page/parse-page.ts';
-import { createEditor } from '../state/create-editor.ts';
-import type { Editor } from '../state/editor.ts';
+import { createEditor, type Editor } from '../state/editor.ts';
 
 export interface OpenOptions {
   subdomain?: string;

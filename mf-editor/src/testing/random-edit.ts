@@ -1,4 +1,6 @@
-import type { NodeId, PageEdit, PageTree } from '../lib/page/page-tree.ts';
+import type { PageEdit } from '../lib/page/page-edit.ts';
+import type { PageTree } from '../lib/page/page-tree.ts';
+import type { NodeId } from '../lib/page/parsed-page.ts';
 import {
   duplicateElement,
   insertHtml,

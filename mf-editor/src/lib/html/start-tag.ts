@@ -1,5 +1,12 @@
-import type { PageAttribute } from '../page/page-tree.ts';
+import type { SourceRange } from '@garimpo/cloner-contract';
 import { decodeAttribute } from './text.ts';
+
+/** `value` is what the markup stands for, without entities. Ranges are of the source. */
+export interface PageAttribute extends SourceRange {
+  /** In small letters, as parsers see it. */
+  name: string;
+  value: string;
+}
 
 export interface WrittenAttribute extends PageAttribute {
   /** Of the value, without its quotes; null where only the name stands. */

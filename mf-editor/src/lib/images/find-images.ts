@@ -1,5 +1,7 @@
+import type { PageAttribute } from '../html/start-tag.ts';
 import { startTag } from '../page/element-words.ts';
-import type { NodeId, PageAttribute, PageTree } from '../page/page-tree.ts';
+import type { PageTree } from '../page/page-tree.ts';
+import type { NodeId } from '../page/parsed-page.ts';
 
 /** How an attribute names pictures. */
 export type PictureSyntax = 'url' | 'srcset' | 'css';

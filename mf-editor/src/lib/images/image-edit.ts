@@ -1,5 +1,6 @@
-import { joinEdits } from '../page/join-edits.ts';
-import type { NodeId, PageEdit, PageTree } from '../page/page-tree.ts';
+import { joinEdits, type PageEdit } from '../page/page-edit.ts';
+import type { PageTree } from '../page/page-tree.ts';
+import type { NodeId } from '../page/parsed-page.ts';
 import { setAttributes } from '../page/set-attributes.ts';
 import { absolute, type Picture, type PicturePlace, withStyleUrls } from './find-images.ts';
 

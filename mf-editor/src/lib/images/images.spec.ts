@@ -1,13 +1,13 @@
 import { applyPatches } from '@garimpo/cloner-contract';
 import { describe, expect, it } from '@jest/globals';
-import type { PageEdit } from '../page/page-tree.ts';
-import { EditedPage } from '../page/page-tree-class.ts';
+import type { PageEdit } from '../page/page-edit.ts';
+import { PageTree } from '../page/page-tree.ts';
 import { parsePage } from '../page/parse-page.ts';
 import { findPictures } from './find-images.ts';
 import { pictureEdit } from './image-edit.ts';
 
 const BASE = 'https://bolo.clones.example/';
-const pageOf = (html: string) => new EditedPage(html, parsePage(html));
+const pageOf = (html: string) => new PageTree(html, parsePage(html));
 const after = (html: string, edit: PageEdit) => applyPatches(html, edit.patches);
 
 describe('pictures of a page', () => {

@@ -1,4 +1,5 @@
-import type { NodeId, PageTree } from './page-tree.ts';
+import type { PageTree } from './page-tree.ts';
+import type { NodeId } from './parsed-page.ts';
 
 /** As written; empty of an element that has none. */
 export function startTag(page: PageTree, element: NodeId): string {

@@ -1,8 +1,8 @@
 import type { SourcePatch } from '@garimpo/cloner-contract';
 import { endOfTagName } from '../html/start-tag.ts';
-import type { NodeId, Touched } from './page-tree.ts';
-import { EditedPage } from './page-tree-class.ts';
-import { NodeFlag } from './parsed-page.ts';
+import type { Touched } from './page-edit.ts';
+import { PageTree } from './page-tree.ts';
+import { NodeFlag, type NodeId } from './parsed-page.ts';
 
 /** In them, text goes elsewhere if it is more than white space, or white space goes. */
 const MOVES_TEXT = new Set([
@@ -22,7 +22,7 @@ const FORMATTING = new Set('a b big code em font i nobr s small strike strong tt
  * Whether other values of these attributes may make another tree: then the page must be parsed again. Names of attributes in svg are written with
  * capitals, which a preview learns from its own parser.
  */
-export function attributesMakeTree(page: EditedPage, element: NodeId, names: readonly string[]): boolean {
+export function attributesMakeTree(page: PageTree, element: NodeId, names: readonly string[]): boolean {
   const tag = page.tag(element);
   if (page.hasFlag(element, NodeFlag.foreign | NodeFlag.copied)) return true;
   // Of formatting elements that are left open, parsers make again those that differ in their attributes.
@@ -33,7 +33,7 @@ export function attributesMakeTree(page: EditedPage, element: NodeId, names: rea
 }
 
 /** Whether the characters of this text can come, go and change without another tree: where they are, parsers take them as they are. */
-export function textStaysPut(page: EditedPage, text: NodeId): boolean {
+export function textStaysPut(page: PageTree, text: NodeId): boolean {
   const parent = page.parent(text);
   if (parent === null || !page.isWritten(parent)) return false;
   if (page.contentModelOf(text) !== 'markup') return true;
@@ -47,7 +47,7 @@ export function textStaysPut(page: EditedPage, text: NodeId): boolean {
 }
 
 /** Not so of a text that stands in a table and is shown before it. */
-function isBetween(page: EditedPage, parent: NodeId, text: NodeId, start: number, end: number): boolean {
+function isBetween(page: PageTree, parent: NodeId, text: NodeId, start: number, end: number): boolean {
   return page.children(parent).every((sibling) => {
     if (sibling === text) return true;
     if (page.isElement(sibling) && !page.isWritten(sibling)) return false;
@@ -56,7 +56,7 @@ function isBetween(page: EditedPage, parent: NodeId, text: NodeId, start: number
 }
 
 /** Whether a line break there is none of the text: right after some start tags. */
-export function dropsFirstLineBreak(page: EditedPage, element: NodeId, at: number): boolean {
+export function dropsFirstLineBreak(page: PageTree, element: NodeId, at: number): boolean {
   if (!['pre', 'textarea', 'listing'].includes(page.tag(element))) return false;
   return (
     !page.hasFlag(element, NodeFlag.foreign) && page.isWritten(element) && page.inner(element).start === at
@@ -65,7 +65,7 @@ export function dropsFirstLineBreak(page: EditedPage, element: NodeId, at: numbe
 
 /** Whether the patches change no more than the characters and the attributes that they say: then the tree stays, and its offsets move. */
 export function isLocal(
-  page: EditedPage,
+  page: PageTree,
   patches: readonly SourcePatch[],
   touches: readonly Touched[],
 ): boolean {
@@ -80,11 +80,11 @@ export function isLocal(
 
 /** The page with local patches in place: no node comes or goes, a text that is emptied stays. `page` must not be used any more. */
 export function shiftPage(
-  page: EditedPage,
+  page: PageTree,
   source: string,
   patches: readonly SourcePatch[],
   touches: readonly Touched[],
-): EditedPage {
+): PageTree {
   const texts = new Set(touches.flatMap((touched) => (touched.kind === 'text' ? [touched.text] : [])));
   const moves = new Moves(patches);
   const { flags, starts, ends, startTagEnds, endTagStarts } = page.parsed;
@@ -108,13 +108,13 @@ export function shiftPage(
       runs[at + 1] = moves.of(runs[at + 1] ?? 0, true);
     }
   }
-  const shifted = new EditedPage(source, page.parsed, page);
+  const shifted = new PageTree(source, page.parsed, page);
   for (const text of texts) skipFirstLineBreak(shifted, text);
   return shifted;
 }
 
 /** One that was put in right after `<pre>` or `<textarea>`, for that which follows it. */
-function skipFirstLineBreak(page: EditedPage, text: NodeId): void {
+function skipFirstLineBreak(page: PageTree, text: NodeId): void {
   const runs = page.runs.get(text);
   const start = page.runsOf(text)[0]?.start ?? 0;
   if (!dropsFirstLineBreak(page, page.parent(text) ?? -1, start) || page.source[start] !== '\n') return;

@@ -1,4 +1,10 @@
 /**
+ * The place of a node in the page, in document order; the document itself has none. Holds until elements come or go: then the page is parsed
+ * again, and everybody has new ones.
+ */
+export type NodeId = number;
+
+/**
  * A page's tree as a worker hands it over: one entry per node, of all kinds, in document order. Offsets are of the source in UTF-16 units; -1 stands
  * for what is not there.
  */

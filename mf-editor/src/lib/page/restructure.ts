@@ -1,9 +1,8 @@
 import type { SourcePatch, SourceRange } from '@garimpo/cloner-contract';
 import { cleanText, escapeAttribute, isVoid } from '../html/text.ts';
-import { asEdited } from './as-edited.ts';
-import type { NodeId, PageEdit, PageTree } from './page-tree.ts';
-import type { EditedPage } from './page-tree-class.ts';
-import { NodeFlag } from './parsed-page.ts';
+import type { PageEdit } from './page-edit.ts';
+import type { PageTree } from './page-tree.ts';
+import { NodeFlag, type NodeId } from './parsed-page.ts';
 
 /** Where something is put, seen from an element. `inside`: as the last thing in it. */
 export interface PagePlace {
@@ -16,7 +15,7 @@ export interface PagePlace {
  * throw RangeError of others.
  */
 export function canRestructure(tree: PageTree, id: NodeId): boolean {
-  const page = asEdited(tree);
+  const page = tree;
   if (!page.isWritten(id) || page.hasFlag(id, NodeFlag.copied | NodeFlag.copy)) return false;
   if (id === page.html || id === page.head || id === page.body) return false;
   const { start, end } = page.outer(id);
@@ -93,7 +92,7 @@ export function insertHtml(page: PageTree, target: PagePlace, html: string): Pag
 
 /** All that is in an element gives way to this markup. */
 export function replaceInner(page: PageTree, id: NodeId, html: string): PageEdit {
-  if (!page.isWritten(id) || asEdited(page).hasFlag(id, NodeFlag.copied) || isVoid(page.tag(id))) {
+  if (!page.isWritten(id) || page.hasFlag(id, NodeFlag.copied) || isVoid(page.tag(id))) {
     throw new RangeError('The content of this element cannot be replaced.');
   }
   const inner = page.inner(id);
@@ -124,7 +123,7 @@ function offsetOf(page: PageTree, { element, place }: PagePlace): number {
 }
 
 /** Whether all that the tree has in the element, and nothing else, stands in its range: not so where tags are nested wrongly. */
-function isWholeIn(page: EditedPage, id: NodeId, range: SourceRange): boolean {
+function isWholeIn(page: PageTree, id: NodeId, range: SourceRange): boolean {
   const next = page.parsed.nexts[id] ?? id + 1;
   for (let node = id + 1; node < next; node += 1) {
     if (page.hasFlag(node, NodeFlag.copy)) return false;

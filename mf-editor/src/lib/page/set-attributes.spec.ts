@@ -1,11 +1,11 @@
 import { applyPatches } from '@garimpo/cloner-contract';
 import { describe, expect, it } from '@jest/globals';
-import { EditedPage } from './page-tree-class.ts';
+import { PageTree } from './page-tree.ts';
 import { parsePage } from './parse-page.ts';
 import { setAttributes } from './set-attributes.ts';
 
 function open(html: string) {
-  const page = new EditedPage(html, parsePage(html));
+  const page = new PageTree(html, parsePage(html));
   return { page, element: page.elements().find((id) => page.isWritten(id)) ?? -1 };
 }
 

@@ -1,9 +1,10 @@
 import type { SourcePatch } from '@garimpo/cloner-contract';
 import { endOfTagName, readAttributes, type WrittenAttribute } from '../html/start-tag.ts';
 import { cleanText, decodeAttribute, escapeAttribute } from '../html/text.ts';
-import { asEdited } from './as-edited.ts';
 import { attributesMakeTree } from './local-change.ts';
-import type { NodeId, PageEdit, PageTree } from './page-tree.ts';
+import type { PageEdit } from './page-edit.ts';
+import type { PageTree } from './page-tree.ts';
+import type { NodeId } from './parsed-page.ts';
 
 /** What cannot be cut: an entity, a line break of two units, a character of two halves. */
 const UNITS = /\r\n|&(?:#[xX]?[0-9a-fA-F]+|[0-9a-zA-Z]+);?|[\s\S]/gu;
@@ -55,7 +56,7 @@ export function setAttributes(
   element: NodeId,
   values: Readonly<Record<string, string | null>>,
 ): PageEdit {
-  const page = asEdited(tree);
+  const page = tree;
   if (!page.isWritten(element)) throw new RangeError('The element has no start tag of its own.');
   const { source } = page;
   const start = page.outer(element).start;

@@ -8,11 +8,10 @@ import {
   escapeText,
   fitsRaw,
 } from '../html/text.ts';
-import { asEdited } from './as-edited.ts';
 import { dropsFirstLineBreak, textStaysPut } from './local-change.ts';
-import type { NodeId, PageEdit, PageTree } from './page-tree.ts';
-import type { EditedPage } from './page-tree-class.ts';
-import { NodeFlag } from './parsed-page.ts';
+import type { PageEdit } from './page-edit.ts';
+import type { PageTree } from './page-tree.ts';
+import { NodeFlag, type NodeId } from './parsed-page.ts';
 
 /** What stands for other units than itself: an entity, or a line break of two units. */
 interface Special extends SourceRange {
@@ -94,7 +93,7 @@ export function setText(
   value: string,
   { exact = false }: { exact?: boolean } = {},
 ): PageEdit {
-  const page = asEdited(tree);
+  const page = tree;
   if (!canSetText(page, text)) throw new RangeError('This text cannot be changed.');
   const model = page.contentModelOf(text);
   const old = page.value(text);
@@ -110,13 +109,13 @@ export function setText(
 
 /** Not in a CDATA section, nor in an element with no start tag in the source whose text is not markup. */
 export function canSetText(tree: PageTree, text: NodeId): boolean {
-  const page = asEdited(tree);
+  const page = tree;
   return page.isText(text) && !page.hasFlag(text, NodeFlag.opaque);
 }
 
 /** A text as the last thing in an element: for one that has none. Throws RangeError where no text can be. */
 export function addText(tree: PageTree, element: NodeId, value: string): PageEdit {
-  const page = asEdited(tree);
+  const page = tree;
   const tag = page.tag(element);
   const model = page.hasFlag(element, NodeFlag.foreign) ? 'markup' : contentModel(tag);
   const wanted = cleanText(value);
@@ -137,7 +136,7 @@ function withLayout(old: string, value: string): string {
 }
 
 /** The least that makes the value: what is the same at both ends stays. */
-function changeOf(page: EditedPage, text: NodeId, wanted: string): SourcePatch[] {
+function changeOf(page: PageTree, text: NodeId, wanted: string): SourcePatch[] {
   const runs = runsOf(page, text);
   const old = runs.map(({ value }) => value).join('');
   const same = sameEnds(old, wanted);
@@ -169,26 +168,26 @@ function changeOf(page: EditedPage, text: NodeId, wanted: string): SourcePatch[]
 }
 
 /** All of it anew, in its first run. */
-function rewriting(page: EditedPage, text: NodeId, wanted: string): SourcePatch[] {
+function rewriting(page: PageTree, text: NodeId, wanted: string): SourcePatch[] {
   return page.runsOf(text).map((run, place) => ({
     ...run,
     text: place === 0 ? markupOf(page, text, wanted) : '',
   }));
 }
 
-function runsOf(page: EditedPage, text: NodeId): TextRun[] {
+function runsOf(page: PageTree, text: NodeId): TextRun[] {
   const model = page.contentModelOf(text);
   return page.runsOf(text).map((run) => new TextRun(page.source, run, model));
 }
 
-function markupOf(page: EditedPage, text: NodeId, value: string): string {
+function markupOf(page: PageTree, text: NodeId, value: string): string {
   return page.contentModelOf(text) === 'raw' ? value : escapeText(value);
 }
 
 /**
  * Whether the patched runs say `wanted`: an ampersand that stood alone may have become an entity by what follows it now, and a `<` a tag.
  */
-function stands(page: EditedPage, text: NodeId, patches: readonly SourcePatch[], wanted: string): boolean {
+function stands(page: PageTree, text: NodeId, patches: readonly SourcePatch[], wanted: string): boolean {
   const model = page.contentModelOf(text);
   let value = '';
   for (const { start, end } of page.runsOf(text)) {

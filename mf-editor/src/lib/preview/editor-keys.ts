@@ -1,4 +1,5 @@
-import type { NodeId, PageTree } from '../page/page-tree.ts';
+import type { PageTree } from '../page/page-tree.ts';
+import type { NodeId } from '../page/parsed-page.ts';
 
 /** Stand in a page and are not seen in it. */
 const UNSEEN = new Set(

@@ -1,8 +1,7 @@
 import { endOfTagName, readAttributes } from '../html/start-tag.ts';
 import { escapeAttribute } from '../html/text.ts';
-import type { NodeId } from '../page/page-tree.ts';
-import type { EditedPage } from '../page/page-tree-class.ts';
-import { NodeFlag } from '../page/parsed-page.ts';
+import type { PageTree } from '../page/page-tree.ts';
+import { NodeFlag, type NodeId } from '../page/parsed-page.ts';
 import { ID_ATTRIBUTE } from './preview-protocol.ts';
 
 /** Speak to other hosts before anything of a page is asked for: no policy covers them. */
@@ -82,7 +81,7 @@ export function inertAttributes(
  * The page for its preview: it looks the same, nothing in it runs or loads another page, and every start tag carries its node's id. It is no protection: that is
  * the frame's, with its policy and its sandbox. `url`: where the page is on the web.
  */
-export function inertPage(page: EditedPage, url: string): string {
+export function inertPage(page: PageTree, url: string): string {
   const { source } = page;
   const { order, starts, startTagEnds, flags } = page.parsed;
   const parts: string[] = [];
@@ -135,16 +134,16 @@ function pushInert(parts: string[], source: string, start: number, nameEnd: numb
 }
 
 /** As the first thing in the head, so that it is the one that counts. */
-function placeOfBase(page: EditedPage): number {
+function placeOfBase(page: PageTree): number {
   return page.inner(page.head).start;
 }
 
-function baseTag(page: EditedPage, url: string): string {
+function baseTag(page: PageTree, url: string): string {
   const own = page.elements('base').find((id) => page.attribute(id, 'href') !== null);
   return `<base href="${escapeAttribute(resolve(own, page, url))}">`;
 }
 
-function resolve(own: NodeId | undefined, page: EditedPage, url: string): string {
+function resolve(own: NodeId | undefined, page: PageTree, url: string): string {
   const href = own === undefined ? null : page.attribute(own, 'href');
   if (href === null || !URL.canParse(href, url)) return url;
   const { href: resolved, protocol } = new URL(href, url);

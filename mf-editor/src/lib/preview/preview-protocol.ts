@@ -1,4 +1,4 @@
-import type { NodeId } from '../page/page-tree.ts';
+import type { NodeId } from '../page/parsed-page.ts';
 
 /** Carries its element's id in the preview. */
 export const ID_ATTRIBUTE = 'data-garimpo-id';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse, serialize } from 'parse5';
-import type { PageTree } from '../../../lib/page/page-tree.ts';
-import { EditedPage } from '../../../lib/page/page-tree-class.ts';
+import { PageTree } from '../../../lib/page/page-tree.ts';
 import { parsePage } from '../../../lib/page/parse-page.ts';
 import type { DropPlace, DropTarget } from '../../../lib/preview/preview-protocol.ts';
 import { blockHtml } from './block-html.ts';
@@ -9,7 +8,7 @@ import { fittingPlace } from './insert-block.ts';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 
-const open = (html: string): PageTree => new EditedPage(html, parsePage(html));
+const open = (html: string): PageTree => new PageTree(html, parsePage(html));
 const places: DropPlace[] = ['before', 'inside', 'after'];
 
 function insertAt(page: PageTree, { element, place }: DropTarget, html: string): string {

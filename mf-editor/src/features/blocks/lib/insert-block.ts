@@ -1,5 +1,7 @@
 import { isVoid } from '../../../lib/html/text.ts';
-import type { NodeId, PageEdit, PageTree } from '../../../lib/page/page-tree.ts';
+import type { PageEdit } from '../../../lib/page/page-edit.ts';
+import type { PageTree } from '../../../lib/page/page-tree.ts';
+import type { NodeId } from '../../../lib/page/parsed-page.ts';
 import { insertHtml } from '../../../lib/page/restructure.ts';
 import type { DropTarget } from '../../../lib/preview/preview-protocol.ts';
 import type { BlockType } from './block-drawings.ts';

@@ -1,6 +1,7 @@
 import { documentBase } from '../../../lib/page/addresses.ts';
 import { elementWords, startTag } from '../../../lib/page/element-words.ts';
-import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
+import type { PageTree } from '../../../lib/page/page-tree.ts';
+import type { NodeId } from '../../../lib/page/parsed-page.ts';
 
 /** What is looked for, the important things first. */
 export const importantChecks = ['originalLinks', 'deadLinks', 'forms', 'title', 'viewport'] as const;

@@ -1,6 +1,7 @@
 import { escapeAttribute, escapeText } from '../../../lib/html/text.ts';
-import { joinEdits } from '../../../lib/page/join-edits.ts';
-import type { NodeId, PageEdit, PageTree } from '../../../lib/page/page-tree.ts';
+import { joinEdits, type PageEdit } from '../../../lib/page/page-edit.ts';
+import type { PageTree } from '../../../lib/page/page-tree.ts';
+import type { NodeId } from '../../../lib/page/parsed-page.ts';
 import { canRestructure, removeElement } from '../../../lib/page/restructure.ts';
 import { setAttribute, setAttributes } from '../../../lib/page/set-attributes.ts';
 import { addText, setText } from '../../../lib/page/set-text.ts';

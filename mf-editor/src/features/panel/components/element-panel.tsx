@@ -10,7 +10,8 @@ import {
 import { MousePointerClick, X } from 'lucide-react';
 import { useId } from 'react';
 import { elementLabel } from '../../../lib/page/element-words.ts';
-import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
+import type { PageTree } from '../../../lib/page/page-tree.ts';
+import type { NodeId } from '../../../lib/page/parsed-page.ts';
 import { useEditorAlone, useEditorPart } from '../../../state/editor-context.tsx';
 import { text } from '../../../text/pt-br.ts';
 import { panelText } from '../../../text/pt-br-panel.ts';

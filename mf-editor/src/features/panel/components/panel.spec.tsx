@@ -2,7 +2,7 @@ import '../../../testing/css-supports.ts';
 import { toast } from '@garimpo/sdk';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { NodeId } from '../../../lib/page/page-tree.ts';
+import type { NodeId } from '../../../lib/page/parsed-page.ts';
 import type { Editor } from '../../../state/editor.ts';
 import { type OpenOptions, openEditor } from '../../../testing/open-editor.ts';
 import { renderWithEditor } from '../../../testing/render-with-editor.tsx';

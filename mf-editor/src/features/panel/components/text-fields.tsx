@@ -1,6 +1,7 @@
 import { Textarea } from '@garimpo/sdk';
 import { useId, useState } from 'react';
-import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
+import type { PageTree } from '../../../lib/page/page-tree.ts';
+import type { NodeId } from '../../../lib/page/parsed-page.ts';
 import { addText, canSetText, setText } from '../../../lib/page/set-text.ts';
 import { panelText } from '../../../text/pt-br-panel.ts';
 import { takesText } from '../lib/element-kind.ts';

@@ -1,7 +1,8 @@
 import { Button, Input } from '@garimpo/sdk';
 import { type FormEvent, useId, useState } from 'react';
 import { addressProblem, asWebAddress, documentBase } from '../../../lib/page/addresses.ts';
-import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
+import type { PageTree } from '../../../lib/page/page-tree.ts';
+import type { NodeId } from '../../../lib/page/parsed-page.ts';
 import { canWrapInLink, wrapInLink } from '../../../lib/page/restructure.ts';
 import { panelText } from '../../../text/pt-br-panel.ts';
 import { wrapProblem } from '../lib/element-kind.ts';

@@ -1,4 +1,5 @@
-import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
+import type { PageTree } from '../../../lib/page/page-tree.ts';
+import type { NodeId } from '../../../lib/page/parsed-page.ts';
 
 const words = (list: string) => new Set(list.split(' '));
 

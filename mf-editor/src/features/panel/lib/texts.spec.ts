@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { EditedPage } from '../../../lib/page/page-tree-class.ts';
+import { PageTree } from '../../../lib/page/page-tree.ts';
 import { parsePage } from '../../../lib/page/parse-page.ts';
 import { Random } from '../../../testing/random.ts';
 import { ownTexts } from '../components/text-fields.tsx';
 import { wrapProblem } from './element-kind.ts';
 import { viewOf, withTyped } from './text-view.ts';
 
-const pageOf = (html: string) => new EditedPage(html, parsePage(html));
+const pageOf = (html: string) => new PageTree(html, parsePage(html));
 
 describe('ownTexts', () => {
   it.each([

@@ -1,5 +1,7 @@
 import { createContext, type ReactNode, use, useMemo } from 'react';
-import type { NodeId, PageEdit, PageTree } from '../../../lib/page/page-tree.ts';
+import type { PageEdit } from '../../../lib/page/page-edit.ts';
+import type { PageTree } from '../../../lib/page/page-tree.ts';
+import type { NodeId } from '../../../lib/page/parsed-page.ts';
 import type { Editor } from '../../../state/editor.ts';
 import { useEditor, useEditorAlone, useEditorPart } from '../../../state/editor-context.tsx';
 

@@ -1,5 +1,6 @@
-import { joinEdits } from '../../../lib/page/join-edits.ts';
-import type { NodeId, PageEdit, PageTree } from '../../../lib/page/page-tree.ts';
+import { joinEdits, type PageEdit } from '../../../lib/page/page-edit.ts';
+import type { PageTree } from '../../../lib/page/page-tree.ts';
+import type { NodeId } from '../../../lib/page/parsed-page.ts';
 import { setAttributes } from '../../../lib/page/set-attributes.ts';
 import { setText } from '../../../lib/page/set-text.ts';
 import { type LinkPlace, scriptCode, scriptText, withScriptAddresses } from './find-links.ts';

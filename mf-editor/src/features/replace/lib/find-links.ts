@@ -1,6 +1,7 @@
 import { isCheckoutHost, isHostOf, isNoShop } from '@garimpo/cloner-contract';
 import { elementWords, startTag } from '../../../lib/page/element-words.ts';
-import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
+import type { PageTree } from '../../../lib/page/page-tree.ts';
+import type { NodeId } from '../../../lib/page/parsed-page.ts';
 
 /** An address that stands in code as it is, in UTF-16 units of the code. */
 export interface ScriptAddress {

@@ -1,5 +1,6 @@
 import { startTag } from '../../../lib/page/element-words.ts';
-import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
+import type { PageTree } from '../../../lib/page/page-tree.ts';
+import type { NodeId } from '../../../lib/page/parsed-page.ts';
 import { canSetText } from '../../../lib/page/set-text.ts';
 
 const ACCENTED = /[\u00c0-\u024f\u1e00-\u1eff]/g;

@@ -3,7 +3,8 @@ import { Button, cx, Dialog, errorText, formatNumber, IconButton, Notice } from 
 import { Trash2 } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { fitsRaw } from '../../../lib/html/text.ts';
-import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
+import type { PageTree } from '../../../lib/page/page-tree.ts';
+import type { NodeId } from '../../../lib/page/parsed-page.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { text } from '../../../text/pt-br.ts';
 import { scriptsText } from '../../../text/pt-br-scripts.ts';

@@ -1,4 +1,5 @@
-import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
+import type { PageTree } from '../../../lib/page/page-tree.ts';
+import type { NodeId } from '../../../lib/page/parsed-page.ts';
 import { type KnownKind, type ScriptSign, scriptSigns } from './script-signs.ts';
 
 /** Something of a known service; `ids` are the accounts that it names, each once. */

@@ -1,7 +1,8 @@
 import type { SourcePatch } from '@garimpo/cloner-contract';
 import { isVoid } from '../../../lib/html/text.ts';
-import { joinEdits } from '../../../lib/page/join-edits.ts';
-import type { NodeId, PageEdit, PageTree } from '../../../lib/page/page-tree.ts';
+import { joinEdits, type PageEdit } from '../../../lib/page/page-edit.ts';
+import type { PageTree } from '../../../lib/page/page-tree.ts';
+import type { NodeId } from '../../../lib/page/parsed-page.ts';
 import { differenceOf } from '../../../lib/page/patches.ts';
 import { insertHtml } from '../../../lib/page/restructure.ts';
 import { knownIn, type PageScript, type ScriptPlace } from './page-scripts.ts';

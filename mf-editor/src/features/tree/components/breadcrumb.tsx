@@ -2,7 +2,7 @@ import { cx, Icon } from '@garimpo/sdk';
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { elementLabel } from '../../../lib/page/element-words.ts';
-import type { NodeId } from '../../../lib/page/page-tree.ts';
+import type { NodeId } from '../../../lib/page/parsed-page.ts';
 import type { Editor } from '../../../state/editor.ts';
 import { useEditorAlone, useEditorPart } from '../../../state/editor-context.tsx';
 import { previewText as words } from '../../../text/pt-br-preview.ts';

@@ -2,9 +2,9 @@ import { cx, Icon, PHONE_QUERY, useMediaQuery } from '@garimpo/sdk';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { asEdited } from '../../../lib/page/as-edited.ts';
 import { elementLabel, elementWords } from '../../../lib/page/element-words.ts';
-import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
+import type { PageTree } from '../../../lib/page/page-tree.ts';
+import type { NodeId } from '../../../lib/page/parsed-page.ts';
 import type { Editor } from '../../../state/editor.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { previewText as words } from '../../../text/pt-br-preview.ts';
@@ -31,7 +31,7 @@ function useOutline(editor: Editor): {
   if (opened !== state) setOpened(opened);
 
   const { ids } = opened;
-  const { parsed } = asEdited(page);
+  const { parsed } = page;
   // biome-ignore lint/correctness/useExhaustiveDependencies: of one parse, all pages have the same tree
   const rows = useMemo(() => outline(page, ids), [parsed, ids]);
   return {
@@ -47,7 +47,7 @@ function useOutline(editor: Editor): {
 
 function moved({ page: before, ids }: Opened, page: PageTree): ReadonlySet<NodeId> {
   // Ids hold until elements come or go: then the page was parsed again.
-  return asEdited(before).parsed === asEdited(page).parsed ? ids : carryOver(ids, before, page);
+  return before.parsed === page.parsed ? ids : carryOver(ids, before, page);
 }
 
 function following({ page, ids }: Opened, selected: NodeId | null): ReadonlySet<NodeId> {

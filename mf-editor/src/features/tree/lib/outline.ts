@@ -1,4 +1,5 @@
-import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
+import type { PageTree } from '../../../lib/page/page-tree.ts';
+import type { NodeId } from '../../../lib/page/parsed-page.ts';
 import { seenChildren } from '../../../lib/preview/editor-keys.ts';
 
 export type OutlineAction = { kind: 'select'; id: NodeId } | { kind: 'toggle'; id: NodeId; open: boolean };

@@ -22,8 +22,8 @@ import {
   type Versions,
   versionsKey,
 } from '../../../api/site-api.ts';
-import { savedPageOf } from '../../../state/editor.ts';
 import { useEditor, useEditorAlone } from '../../../state/editor-context.tsx';
+import { savedPageOf } from '../../../state/work.ts';
 import { text } from '../../../text/pt-br.ts';
 import { versionsText as words } from '../../../text/pt-br-versions.ts';
 import { sizeText } from '../../../text/words.ts';

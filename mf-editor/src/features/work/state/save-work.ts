@@ -3,7 +3,8 @@ import { ApiError } from '@garimpo/sdk';
 import type { SiteApi } from '../../../api/site-api.ts';
 import { diffSources, mergeSources } from '../../../lib/compare/diff-sources.ts';
 import { log } from '../../../log.ts';
-import { type Editor, type SavedPage, savedPageOf } from '../../../state/editor.ts';
+import type { Editor } from '../../../state/editor.ts';
+import { type SavedPage, savedPageOf } from '../../../state/work.ts';
 import { plain } from '../lib/found-drafts.ts';
 import type { DraftKeeper } from './draft-keeper.ts';
 

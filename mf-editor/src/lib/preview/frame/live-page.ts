@@ -1,4 +1,4 @@
-import type { NodeId } from '../../page/page-tree.ts';
+import type { NodeId } from '../../page/parsed-page.ts';
 import { ID_ATTRIBUTE } from '../preview-protocol.ts';
 import { morph } from './morph.ts';
 

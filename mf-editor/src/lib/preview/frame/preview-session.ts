@@ -1,4 +1,4 @@
-import type { NodeId } from '../../page/page-tree.ts';
+import type { NodeId } from '../../page/parsed-page.ts';
 import { editorCommand } from '../editor-keys.ts';
 import {
   COMPUTED_PROPERTIES,

@@ -1,7 +1,6 @@
 import { applyPatches } from '@garimpo/cloner-contract';
 import { describe, expect, it } from '@jest/globals';
-import { asEdited } from '../lib/page/as-edited.ts';
-import { EditedPage } from '../lib/page/page-tree-class.ts';
+import { PageTree } from '../lib/page/page-tree.ts';
 import { parsePage } from '../lib/page/parse-page.ts';
 import { describePage } from '../testing/describe-page.ts';
 import { openEditor } from '../testing/open-editor.ts';
@@ -16,8 +15,8 @@ const LONG = 4_000;
 /** The index that was shifted along says what a new parse says. */
 function expectFresh(editor: Editor, what: string): void {
   const { source } = editor.page;
-  const fresh = describePage(new EditedPage(source, parsePage(source)));
-  const own = describePage(asEdited(editor.page));
+  const fresh = describePage(new PageTree(source, parsePage(source)));
+  const own = describePage(editor.page);
   const at = fresh.findIndex((node, place) => JSON.stringify(node) !== JSON.stringify(own[place]));
   if (at !== -1 || own.length !== fresh.length) {
     expect({ what, source, node: own[at], length: own.length }).toEqual({
