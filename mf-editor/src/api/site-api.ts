@@ -24,34 +24,34 @@ import type * as z from 'zod/mini';
 /** Ten megabytes by a slow telephone, and the time that making it anew takes. */
 const UPLOAD_TIMEOUT_MS = 120_000;
 
-export interface PictureUpload {
+export interface ImageUpload {
   subdomain: string;
-  picture: Blob;
+  image: Blob;
   signal: AbortSignal;
 }
 
-/** Sends a picture as it is. Rejects with an ApiError, or with the reason of the signal. */
-export function uploadPicture(
+/** Sends a image as it is. Rejects with an ApiError, or with the reason of the signal. */
+export function uploadImage(
   api: Api,
   userId: string,
-  { subdomain, picture, signal }: PictureUpload,
+  { subdomain, image, signal }: ImageUpload,
 ): Promise<UploadReply> {
-  return api.post(`/api/clone/${encodeURIComponent(subdomain)}/images`, picture, uploadReply, {
+  return api.post(`/api/clone/${encodeURIComponent(subdomain)}/images`, image, uploadReply, {
     timeoutMs: UPLOAD_TIMEOUT_MS,
     onlyAs: userId,
     signal,
   });
 }
 
-export function useUploadPicture() {
+export function useUploadImage() {
   const api = useApi();
   const userId = useSession().user.id;
-  return useMutation({ mutationFn: (upload: PictureUpload) => uploadPicture(api, userId, upload) });
+  return useMutation({ mutationFn: (upload: ImageUpload) => uploadImage(api, userId, upload) });
 }
 
 /** One that was uploaded; the name in its path is of its bytes, so it never changes. */
-export function pictureKey(userId: string, subdomain: string, path: string) {
-  return toolKey('mf-editor', 'picture', userId, subdomain, path);
+export function imageKey(userId: string, subdomain: string, path: string) {
+  return toolKey('mf-editor', 'image', userId, subdomain, path);
 }
 
 export const sitesKey = (userId: string) => toolKey('mf-editor', 'sites', userId);
@@ -79,7 +79,7 @@ export interface SiteApi {
   /** Newest first. */
   versions(signal?: AbortSignal): Promise<Versions>;
   /** One that was uploaded, by its path in the clone: it is not on the web before it is saved. */
-  picture(path: string): Promise<Blob>;
+  image(path: string): Promise<Blob>;
 }
 
 export function siteApi(api: Api, userId: string, subdomain: string): SiteApi {
@@ -93,7 +93,7 @@ export function siteApi(api: Api, userId: string, subdomain: string): SiteApi {
     keepDraft: (input) => api.put(at('draft'), input, keptDraftReply, own()),
     dropDraft: (revision) => api.delete(at('draft'), null, { query: { revision }, ...own() }),
     versions: async (signal) => (await api.get(at('versions'), versionsReply, own(signal))).versions,
-    picture: async (path) => {
+    image: async (path) => {
       const { body } = await api.file(
         'GET',
         at(`images/${path.slice(UPLOADS_PATH.length)}`),

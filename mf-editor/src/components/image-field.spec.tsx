@@ -4,32 +4,32 @@ import { expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { openEditor } from '../testing/open-editor.ts';
 import { renderAsTool } from '../testing/render-as-tool.tsx';
-import { PictureField } from './image-field.tsx';
+import { ImageField } from './image-field.tsx';
 
 const PATH = `/__ext/garimpo/img/${'b'.repeat(32)}.webp`;
 const UPLOAD = 'POST /api/clone/:subdomain/images';
 const sent = { path: PATH, width: 2, height: 1, bytes: 10, animated: false };
 const png = (size = 4) => new File([new Uint8Array(size)], 'foto.png', { type: 'image/png' });
 
-URL.createObjectURL ??= () => 'blob:picture';
+URL.createObjectURL ??= () => 'blob:image';
 URL.revokeObjectURL ??= () => {};
 
 async function open(value: string | null, upload: FakeHandler = () => sent) {
   const editor = await openEditor(`<img src="${PATH}">`);
   const onChange = jest.fn<(address: string) => void>();
   const { api, calls } = fakeApi({ [UPLOAD]: upload });
-  const rendered = renderAsTool(<PictureField label="Foto" value={value} onChange={onChange} />, editor, api);
+  const rendered = renderAsTool(<ImageField label="Foto" value={value} onChange={onChange} />, editor, api);
   await screen.findByRole('group', { name: 'Foto' });
   const file = () => screen.getByLabelText('Arquivo: Foto');
   return { ...rendered, editor, onChange, calls, file };
 }
 
-it('sends a picture as it is, and hands its place in the clone on', async () => {
+it('sends a image as it is, and hands its place in the clone on', async () => {
   const { user, file, onChange, calls, editor } = await open('/a.png');
-  const picture = png();
-  await user.upload(file(), picture);
+  const image = png();
+  await user.upload(file(), image);
   await waitFor(() => expect(onChange).toHaveBeenCalledWith(PATH));
-  expect(calls[0]).toMatchObject({ path: '/api/clone/loja/images', body: picture });
+  expect(calls[0]).toMatchObject({ path: '/api/clone/loja/images', body: image });
   // For the preview, and for the save that will name it.
   expect(editor.uploads()).toEqual([PATH]);
 });
@@ -44,7 +44,7 @@ it.each([
   [new File(['x'], 'a.svg', { type: 'image/svg+xml' }), /^Este arquivo não é uma imagem aceita/],
   [png(0), /^Este arquivo está vazio/],
   [png(UPLOAD_BYTES_MAX + 1), /^A imagem passa de 10 MB/],
-])('does not send what cannot be a picture', async (file, reason) => {
+])('does not send what cannot be a image', async (file, reason) => {
   const { onChange, calls } = await open('/a.png');
   fireEvent.drop(screen.getByText('ou solte o arquivo aqui'), { dataTransfer: { files: [file] } });
   expect(await screen.findByRole('alert')).toHaveTextContent(reason);
@@ -113,7 +113,7 @@ it('shows what the app may load, and a name where it may not', async () => {
   expect(screen.queryByRole('img')).toBeNull();
 });
 
-it('shows pictures of the clone from its own host', async () => {
+it('shows images of the clone from its own host', async () => {
   await open('/img/foto-2.png');
   expect(screen.getByRole('img', { name: 'Imagem atual' })).toHaveAttribute(
     'src',

@@ -11,35 +11,35 @@ import {
   useRef,
   useState,
 } from 'react';
-import { pictureKey, useUploadPicture } from '../api/site-api.ts';
-import { pictureProblem } from '../lib/page/addresses.ts';
+import { imageKey, useUploadImage } from '../api/site-api.ts';
+import { imageProblem } from '../lib/page/addresses.ts';
 import { log } from '../log.ts';
 import { useEditorAlone } from '../state/editor-context.tsx';
 import { text } from '../text/pt-br.ts';
-import { pictureText } from '../text/pt-br-image.ts';
-import { usePictureSource } from './image-source.tsx';
+import { imageText } from '../text/pt-br-image.ts';
+import { useImageSource } from './image-source.tsx';
 
 const types: readonly string[] = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif'];
 
 /** What a file picker offers. */
-const PICTURE_ACCEPT = types.join(',');
+const IMAGE_ACCEPT = types.join(',');
 
 /**
- * Why a file cannot be sent as a picture, as far as that can be told before; null when it may. Browsers go by its name alone, so one that they know
+ * Why a file cannot be sent as a image, as far as that can be told before; null when it may. Browsers go by its name alone, so one that they know
  * nothing of is left to the service to judge.
  */
 function fileProblem({ size, type }: Pick<File, 'size' | 'type'>): string | null {
-  if (type !== '' && !types.includes(type)) return pictureText.unsupported;
-  if (size === 0) return pictureText.empty;
-  return size > UPLOAD_BYTES_MAX ? pictureText.tooLarge : null;
+  if (type !== '' && !types.includes(type)) return imageText.unsupported;
+  if (size === 0) return imageText.empty;
+  return size > UPLOAD_BYTES_MAX ? imageText.tooLarge : null;
 }
 
-/** Sends a picture and hands on its address; one that is still on its way when the field goes is called back. */
-function usePictureUpload(onSent: (address: string) => void) {
+/** Sends a image and hands on its address; one that is still on its way when the field goes is called back. */
+function useImageUpload(onSent: (address: string) => void) {
   const editor = useEditorAlone();
   const queries = useQueryClient();
   const userId = useSession().user.id;
-  const { mutateAsync: upload, isPending: busy } = useUploadPicture();
+  const { mutateAsync: upload, isPending: busy } = useUploadImage();
   const [problem, setProblem] = useState<string | null>(null);
   const latest = useRef(onSent);
   const running = useRef<AbortController | null>(null);
@@ -52,27 +52,27 @@ function usePictureUpload(onSent: (address: string) => void) {
     () => () => {
       if (running.current === null) return;
       running.current.abort();
-      toast.info(pictureText.cancelled);
+      toast.info(imageText.cancelled);
     },
     [],
   );
 
-  async function take(picture: File): Promise<void> {
+  async function take(image: File): Promise<void> {
     const own = new AbortController();
     running.current = own;
     try {
       const { subdomain } = editor;
-      const { path } = await upload({ subdomain, picture, signal: own.signal });
+      const { path } = await upload({ subdomain, image, signal: own.signal });
       if (own.signal.aborted) return;
-      queries.setQueryData(pictureKey(userId, subdomain, path), picture);
-      editor.addPicture(path, picture);
+      queries.setQueryData(imageKey(userId, subdomain, path), image);
+      editor.addImage(path, image);
       // What uses it is an edit, and none is taken while the page is parsed again.
       await editor.settled();
       if (!own.signal.aborted) latest.current(path);
     } catch (error) {
       if (own.signal.aborted) return;
-      log.error('A picture was not sent.', error);
-      setProblem(errorText(error, errors, pictureText.failed));
+      log.error('A image was not sent.', error);
+      setProblem(errorText(error, errors, imageText.failed));
     } finally {
       if (running.current === own) running.current = null;
     }
@@ -89,19 +89,19 @@ function usePictureUpload(onSent: (address: string) => void) {
   };
 }
 
-/** A body that is too large is a picture here. */
-const errors = { ...text.errors, 'request.body.too_large': pictureText.tooLarge };
+/** A body that is too large is a image here. */
+const errors = { ...text.errors, 'request.body.too_large': imageText.tooLarge };
 
-/** Longer ones are pictures that are written into the page. */
+/** Longer ones are images that are written into the page. */
 const SHOWN_MAX = 2_000;
 
-/** The address of a picture as a field. Half an address is no picture, so it is put in by Enter or on leaving, if it is a good one. */
-function usePictureAddress(value: string | null, onChange: (address: string) => void) {
+/** The address of a image as a field. Half an address is no image, so it is put in by Enter or on leaving, if it is a good one. */
+function useImageAddress(value: string | null, onChange: (address: string) => void) {
   const editor = useEditorAlone();
   const [draft, setDraft] = useState<{ text: string; of: string | null } | null>(null);
   const live = draft?.of === value ? draft : null;
   const typed = live?.text.trim() ?? '';
-  const found = typed === '' ? null : pictureProblem(typed, editor.url);
+  const found = typed === '' ? null : imageProblem(typed, editor.url);
 
   function keep(): void {
     if (live === null || found !== null) return;
@@ -110,9 +110,9 @@ function usePictureAddress(value: string | null, onChange: (address: string) => 
   }
 
   return {
-    problem: found && pictureText.problems[found],
+    problem: found && imageText.problems[found],
     bind: {
-      value: live?.text ?? (value !== null && value.length > SHOWN_MAX ? pictureText.inline : (value ?? '')),
+      value: live?.text ?? (value !== null && value.length > SHOWN_MAX ? imageText.inline : (value ?? '')),
       onChange: (event: ChangeEvent<HTMLInputElement>) => setDraft({ text: event.target.value, of: value }),
       onBlur: keep,
       onKeyDown(event: KeyboardEvent) {
@@ -126,9 +126,9 @@ function usePictureAddress(value: string | null, onChange: (address: string) => 
   };
 }
 
-/** The picture in small, and the name of its file; an icon alone where the app may not load it. */
-function PictureThumbnail({ address }: { address: string | null }) {
-  const source = usePictureSource(address);
+/** The image in small, and the name of its file; an icon alone where the app may not load it. */
+function ImageThumbnail({ address }: { address: string | null }) {
+  const source = useImageSource(address);
   const [broken, setBroken] = useState<string | null>(null);
   return (
     <span className="grid w-16 flex-none justify-items-center gap-1">
@@ -136,7 +136,7 @@ function PictureThumbnail({ address }: { address: string | null }) {
         {source !== null && source !== broken ? (
           <img
             src={source}
-            alt={pictureText.shown}
+            alt={imageText.shown}
             className="size-full object-contain"
             onError={() => setBroken(source)}
           />
@@ -148,33 +148,33 @@ function PictureThumbnail({ address }: { address: string | null }) {
         className="w-full truncate text-center text-caption text-ink-3"
         title={address === null ? undefined : nameOf(address)}
       >
-        {address === null || address === '' ? pictureText.none : nameOf(address)}
+        {address === null || address === '' ? imageText.none : nameOf(address)}
       </span>
     </span>
   );
 }
 
 function nameOf(address: string): string {
-  if (/^\s*data:/i.test(address)) return pictureText.inline;
+  if (/^\s*data:/i.test(address)) return imageText.inline;
   return address.split(/[?#]/)[0]?.split('/').findLast(Boolean) ?? address;
 }
 
-export interface PictureFieldProps {
+export interface ImageFieldProps {
   label: string;
   /** As the page has it; null for none. */
   value: string | null;
-  /** An address in the clone: of a picture that has just been uploaded, or one that was typed. */
+  /** An address in the clone: of a image that has just been uploaded, or one that was typed. */
   onChange: (address: string) => void;
   disabled?: boolean;
 }
 
-/** A picture of the clone: sent as a file, dropped or chosen, or named by its address. The one before stays where it is. */
-export function PictureField({ label, value, onChange, disabled = false }: PictureFieldProps) {
+/** A image of the clone: sent as a file, dropped or chosen, or named by its address. The one before stays where it is. */
+export function ImageField({ label, value, onChange, disabled = false }: ImageFieldProps) {
   const id = useId();
   const chooser = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
-  const upload = usePictureUpload(onChange);
-  const address = usePictureAddress(value, onChange);
+  const upload = useImageUpload(onChange);
+  const address = useImageAddress(value, onChange);
   const takes = !disabled && !upload.busy;
 
   function onDrop(event: DragEvent) {
@@ -209,25 +209,25 @@ export function PictureField({ label, value, onChange, disabled = false }: Pictu
           isOver ? 'border-gold-mark bg-gold-soft' : 'border-line',
         )}
       >
-        <PictureThumbnail address={value} />
+        <ImageThumbnail address={value} />
         <div className="grid min-w-0 flex-1 justify-items-start gap-1">
           <Button
             size="sm"
             icon={ImageUp}
             busy={upload.busy}
-            busyText={pictureText.uploading}
+            busyText={imageText.uploading}
             disabled={disabled}
             onClick={() => chooser.current?.click()}
           >
-            {pictureText.upload}
+            {imageText.upload}
           </Button>
-          <span className="text-caption text-ink-3 max-md:hidden">{pictureText.dropHint}</span>
+          <span className="text-caption text-ink-3 max-md:hidden">{imageText.dropHint}</span>
         </div>
         <input
           ref={chooser}
           type="file"
-          accept={PICTURE_ACCEPT}
-          aria-label={pictureText.file(label)}
+          accept={IMAGE_ACCEPT}
+          aria-label={imageText.file(label)}
           tabIndex={-1}
           className="hidden"
           onChange={onChosen}
@@ -238,10 +238,10 @@ export function PictureField({ label, value, onChange, disabled = false }: Pictu
         {...address.bind}
         quiet
         inputMode="url"
-        aria-label={pictureText.addressOf(label)}
+        aria-label={imageText.addressOf(label)}
         aria-invalid={address.problem !== null || undefined}
         aria-describedby={`${id}-note`}
-        placeholder={pictureText.example}
+        placeholder={imageText.example}
         readOnly={disabled}
         autoComplete="off"
         autoCapitalize="none"
@@ -252,7 +252,7 @@ export function PictureField({ label, value, onChange, disabled = false }: Pictu
         role={address.problem === null ? undefined : 'alert'}
         className={cx('text-caption', address.problem === null ? 'text-ink-3' : 'text-danger-text')}
       >
-        {address.problem ?? pictureText.formats}
+        {address.problem ?? imageText.formats}
       </p>
     </fieldset>
   );

@@ -2,17 +2,17 @@ import { UPLOADS_PATH } from '@garimpo/cloner-contract';
 import { useSession } from '@garimpo/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { pictureKey, useSiteApi } from '../api/site-api.ts';
+import { imageKey, useSiteApi } from '../api/site-api.ts';
 import { useEditorAlone } from '../state/editor-context.tsx';
 
 /** What a page can be shown of itself without a request. */
 const INLINE = /^\s*data:image\/(?:png|jpe?g|gif|webp|avif)[;,]/i;
 
 /**
- * What an `img` of the app can show of a picture of the clone, or null. Uploads come by the API, for they need not be on the web yet. Others come from
+ * What an `img` of the app can show of a image of the clone, or null. Uploads come by the API, for they need not be on the web yet. Others come from
  * the clone's own host where that has https, as the policy of the app asks for; never from any other host.
  */
-export function usePictureSource(address: string | null): string | null {
+export function useImageSource(address: string | null): string | null {
   const editor = useEditorAlone();
   const userId = useSession().user.id;
   const site = useSiteApi(editor.subdomain);
@@ -20,8 +20,8 @@ export function usePictureSource(address: string | null): string | null {
   const isOwn = url?.host === new URL(editor.url).host;
   const path = isOwn && url.pathname.startsWith(UPLOADS_PATH) ? url.pathname : null;
   const uploaded = useQuery({
-    queryKey: pictureKey(userId, editor.subdomain, path ?? ''),
-    queryFn: () => site.picture(path ?? ''),
+    queryKey: imageKey(userId, editor.subdomain, path ?? ''),
+    queryFn: () => site.image(path ?? ''),
     enabled: path !== null,
     staleTime: Number.POSITIVE_INFINITY,
   });

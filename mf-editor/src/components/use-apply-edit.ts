@@ -6,15 +6,15 @@ import { useEditor, useEditorAlone } from '../state/editor-context.tsx';
 import { applyText } from '../text/pt-br-replace.ts';
 
 /** So long a page stays as it is before it is looked through: somebody who types is not to wait for that with every key. */
-const CALM_MS = 200;
+const SETTLED_MS = 200;
 
 /** The page as it was when it last stood still; what is found in it holds while it is `editor.page`. */
-export function useCalmPage(): PageTree {
+export function useSettledPage(): PageTree {
   const { page } = useEditor();
   const [calm, setCalm] = useState(page);
   useEffect(() => {
     if (page === calm) return;
-    const timer = setTimeout(() => startTransition(() => setCalm(page)), CALM_MS);
+    const timer = setTimeout(() => startTransition(() => setCalm(page)), SETTLED_MS);
     return () => clearTimeout(timer);
   }, [page, calm]);
   return calm;

@@ -107,7 +107,7 @@ export function EditorScreen({ opened, give, onReopen }: EditorScreenProps) {
   const layers = useLayer<EditorLayer>();
   const [paletteOpen, setPaletteOpen] = useState(false);
   const [offering, setOffering] = useState(opened.drafts.length > 0);
-  useNewerTold(status.newerVersion, saving.save);
+  useNewerVersionToast(status.newerVersion, saving.save);
   // A save ends the draft: not before somebody has said what becomes of it.
   useEditorKeys({ onSave: () => !offering && saving.save(), onTypeText: focusText });
   return (
@@ -171,7 +171,7 @@ function useKeeper(opened: OpenedSite, give: EditorScreenProps['give']): DraftKe
 }
 
 /** Somebody saved meanwhile: known from the draft's answer, long before a save is refused. To try is to be shown what there is. */
-function useNewerTold(version: number | null, onSave: () => void): void {
+function useNewerVersionToast(version: number | null, onSave: () => void): void {
   const tell = useEffectEvent(() =>
     toast.info(workText.newerSaved, { action: { label: workText.newerAction, onClick: onSave } }),
   );

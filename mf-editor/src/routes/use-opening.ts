@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { openSiteKey, type SiteApi, useSiteApi } from '../api/site-api.ts';
 import type { OfferedDraft } from '../features/work/components/draft-dialog.tsx';
-import { type FoundDraft, foundDrafts, placeWork } from '../features/work/lib/found-drafts.ts';
+import { type FoundDraft, foundDrafts, placeDraft } from '../features/work/lib/found-drafts.ts';
 import { type LocalDraft, type LocalDrafts, localDrafts } from '../features/work/lib/local-drafts.ts';
 import { parseInWorker } from '../lib/page/parse-in-worker.ts';
 import { prepareToShow } from '../lib/preview/open-preview.ts';
@@ -29,11 +29,11 @@ export function offeredDrafts({ draft, kept, page, site, signal }: Found): Promi
   const current = savedPageOf(page);
   const place = async (one: FoundDraft): Promise<OfferedDraft> => {
     if (one.baseVersion === page.version) {
-      return { ...one, placed: placeWork(one.patches, current, current) };
+      return { ...one, placed: placeDraft(one.patches, current, current) };
     }
     try {
       const old = savedPageOf(await site.page(one.baseVersion, signal));
-      return { ...one, placed: placeWork(one.patches, old, current) };
+      return { ...one, placed: placeDraft(one.patches, old, current) };
     } catch (error) {
       // The oldest versions make room for new ones.
       if (error instanceof ApiError && error.code === 'cloner.version.not_found')

@@ -59,13 +59,13 @@ describe('the editor and its preview', () => {
     expect(messages[0]).toMatchObject({ kind: 'morph', html: expect.stringContaining('Um </p>') });
   });
 
-  it('gives a frame that comes later everything, the pictures that are not saved first', async () => {
+  it('gives a frame that comes later everything, the images that are not saved first', async () => {
     const editor = await openEditor(HTML);
     const blob = new Blob(['x']);
-    editor.addPicture('/__ext/garimpo/img/a.webp', blob);
+    editor.addImage('/__ext/garimpo/img/a.webp', blob);
     editor.select(first(editor, 'p'));
     expect(preview(editor)).toEqual([
-      { kind: 'picture', path: '/__ext/garimpo/img/a.webp', blob },
+      { kind: 'image', path: '/__ext/garimpo/img/a.webp', blob },
       { kind: 'show', html: expect.stringContaining('Olá'), roots: expect.anything() },
       { kind: 'select', element: first(editor, 'p'), label: 'p.b', reveal: false },
       { kind: 'hover', element: null, label: '' },
@@ -242,8 +242,8 @@ describe('the editor', () => {
     });
     const { revision } = editor;
     editor.select(first(editor, 'p'));
-    editor.tellComputed(first(editor, 'p'), { color: 'red' });
-    editor.tellComputed(first(editor, 'h1'), { color: 'blue' });
+    editor.reportComputed(first(editor, 'p'), { color: 'red' });
+    editor.reportComputed(first(editor, 'h1'), { color: 'blue' });
     expect([told, editor.revision, editor.computed]).toEqual([2, revision + 2, { color: 'red' }]);
     editor.select(null);
     expect(editor.computed).toEqual({});

@@ -130,7 +130,7 @@ export class Editor {
       patches: step.inverse,
       touches: this.touchesAt(step, 'after'),
       selectAt: step.selectedBefore,
-      done: () => this.history.moveBack(),
+      done: () => this.history.undo(),
     });
     return true;
   }
@@ -142,7 +142,7 @@ export class Editor {
       patches: step.patches,
       touches: this.touchesAt(step, 'before'),
       selectAt: step.selectedAfter,
-      done: () => this.history.moveOn(),
+      done: () => this.history.redo(),
     });
     return true;
   }
@@ -216,14 +216,14 @@ export class Editor {
     this.tell();
   }
 
-  /** Paths of pictures uploaded since the editor was opened, that the page names now. */
+  /** Paths of images uploaded since the editor was opened, that the page names now. */
   uploads(): string[] {
-    return this.previews.picturePaths().filter((path) => this.page.source.includes(path));
+    return this.previews.imagePaths().filter((path) => this.page.source.includes(path));
   }
 
-  /** Shows a picture that is not on the web yet wherever the page names its path. */
-  addPicture(path: string, blob: Blob): void {
-    this.previews.addPicture(path, blob);
+  /** Shows a image that is not on the web yet wherever the page names its path. */
+  addImage(path: string, blob: Blob): void {
+    this.previews.addImage(path, blob);
     this.tell();
   }
 
@@ -239,7 +239,7 @@ export class Editor {
   }
 
   /** Of the selected element, from the preview. */
-  tellComputed(element: NodeId, style: ComputedStyle): void {
+  reportComputed(element: NodeId, style: ComputedStyle): void {
     if (element !== this.selected || isSameStyle(style, this.computed)) return;
     this.computed = style;
     this.tell();

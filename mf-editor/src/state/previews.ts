@@ -18,7 +18,7 @@ export class Previews {
   private readonly url: string;
   /** Whether each has a page already. */
   private readonly shown = new Map<Send, boolean>();
-  private readonly pictures = new Map<string, Blob>();
+  private readonly images = new Map<string, Blob>();
 
   constructor(url: string) {
     this.url = url;
@@ -29,13 +29,13 @@ export class Previews {
     return () => this.shown.delete(preview);
   }
 
-  picturePaths(): string[] {
-    return [...this.pictures.keys()];
+  imagePaths(): string[] {
+    return [...this.images.keys()];
   }
 
-  addPicture(path: string, blob: Blob): void {
-    this.pictures.set(path, blob);
-    this.send({ kind: 'picture', path, blob });
+  addImage(path: string, blob: Blob): void {
+    this.images.set(path, blob);
+    this.send({ kind: 'image', path, blob });
   }
 
   /** The whole page: to who has one, as what became of it. */
@@ -44,7 +44,7 @@ export class Previews {
     const html = inertPage(page, this.url);
     const roots = { html: page.html, head: page.head, body: page.body };
     for (const [send, hasPage] of this.shown) {
-      if (!hasPage) for (const [path, blob] of this.pictures) send({ kind: 'picture', path, blob });
+      if (!hasPage) for (const [path, blob] of this.images) send({ kind: 'image', path, blob });
       send({ kind: hasPage ? 'morph' : 'show', html, roots });
       this.shown.set(send, true);
     }

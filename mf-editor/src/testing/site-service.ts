@@ -130,8 +130,8 @@ export class SiteService implements SiteApi {
     );
   }
 
-  async picture(): Promise<Blob> {
-    return this.answer('picture', () => new Blob(['RIFF'], { type: 'image/webp' }));
+  async image(): Promise<Blob> {
+    return this.answer('image', () => new Blob(['RIFF'], { type: 'image/webp' }));
   }
 
   private refuseOther(revision: number): void {

@@ -42,7 +42,7 @@ export const checksText = {
       name: 'Imagens sem texto alternativo',
       why: 'Quem não vê a imagem, ou espera que ela carregue, não sabe o que ela mostra.',
     },
-    heavyPictures: {
+    heavyImages: {
       name: 'Imagens pesadas dentro da página',
       why: 'O visitante espera por elas antes de ver o resto. Envie-as como arquivo.',
     },

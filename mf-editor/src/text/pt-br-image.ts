@@ -1,7 +1,7 @@
 import { UPLOAD_BYTES_MAX } from '@garimpo/cloner-contract';
 
-/** What the field for a picture says. Refusals of the service that all routes share are in `pt-br.ts`. */
-export const pictureText = {
+/** What the field for a image says. Refusals of the service that all routes share are in `pt-br.ts`. */
+export const imageText = {
   upload: 'Enviar imagem',
   uploading: 'Enviando...',
   dropHint: 'ou solte o arquivo aqui',

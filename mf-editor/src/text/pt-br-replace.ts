@@ -37,7 +37,7 @@ export const applyText = {
 export const replaceText = {
   title: 'Localizar e trocar',
   why: 'Tudo o que se repete na página, de uma vez',
-  tabs: { label: 'O que trocar', links: 'Links', texts: 'Textos e preços', pictures: 'Imagens' },
+  tabs: { label: 'O que trocar', links: 'Links', texts: 'Textos e preços', images: 'Imagens' },
   places,
   all: 'Marcar todos',
   none: 'Desmarcar todos',
@@ -117,7 +117,7 @@ export const replaceText = {
     replace: (count: number) => `Trocar ${prices(count)}`,
     replaced: (count: number) => plural(count, 'preço trocado', 'preços trocados'),
   },
-  pictures: {
+  images: {
     empty: 'Nenhuma imagem nesta página',
     emptyHint: 'Imagens que só as folhas de estilo usam não aparecem aqui.',
     found: (count: number) => plural(count, 'imagem', 'imagens'),
@@ -126,7 +126,7 @@ export const replaceText = {
     change: 'Trocar',
     changeOf: (name: string) => `Trocar ${name}`,
     close: 'Fechar',
-    newPicture: 'Nova imagem',
+    newImage: 'Nova imagem',
     replaced: (count: number) => `Imagem trocada em ${places(count)}`,
   },
 };

@@ -1,7 +1,7 @@
 import { plural } from '@garimpo/sdk';
-import { type Known, said } from './words.ts';
+import { type WordTable, wordFor } from './words.ts';
 
-const origins: Known = {
+const origins: WordTable = {
   capture: 'cópia da página',
   save: 'salva no editor',
   restore: 'restaurada',
@@ -16,7 +16,7 @@ export const versionsText = {
   retry: 'Tentar de novo',
   name: (version: number) => `Versão ${version}`,
   current: 'No ar',
-  originOf: (origin: string) => said(origins, origin, 'alterada'),
+  originOf: (origin: string) => wordFor(origins, origin, 'alterada'),
   compare: 'Comparar',
   compareOf: (version: number) => `Comparar versão ${version}`,
   restore: 'Restaurar',
@@ -54,7 +54,7 @@ export const comparisonText = {
   kinds: {
     text: 'Texto',
     link: 'Link',
-    picture: 'Imagem',
+    image: 'Imagem',
     style: 'Estilo',
     script: 'Script',
     attribute: 'Atributo',

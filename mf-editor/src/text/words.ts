@@ -1,10 +1,10 @@
 import { daysBetween, formatDateTable, formatNumber, formatTime } from '@garimpo/sdk';
 
 /** Words for what a service names by a code of its own. */
-export type Known = Readonly<Record<string, string>>;
+export type WordTable = Readonly<Record<string, string>>;
 
-/** Services may be newer than this tool: what it has no word for is said in general. */
-export function said(table: Known, word: string | undefined, otherwise: string): string {
+/** Services may be newer than this tool: what it has no word for is wordFor in general. */
+export function wordFor(table: WordTable, word: string | undefined, otherwise: string): string {
   return word !== undefined && Object.hasOwn(table, word) ? (table[word] ?? otherwise) : otherwise;
 }
 

@@ -120,7 +120,7 @@ describe('differences as people tell them', () => {
     ['a text', '<h1>Caf&eacute;</h1>', '<h1>Chá</h1>', [['text', 'Café', 'Chá']]],
     ['a link', '<a href="/a">x</a>', '<a href="/b?c&amp;d">x</a>', [['link', '/a', '/b?c&d']]],
     ['a link around', '<p>x</p>', '<p><a href="/b">x</a></p>', [['link', null, '/b']]],
-    ['a picture', '<img src=a.png alt=x>', '<img src=b.png alt=x>', [['picture', 'a.png', 'b.png']]],
+    ['a image', '<img src=a.png alt=x>', '<img src=b.png alt=x>', [['image', 'a.png', 'b.png']]],
     ['a style', '<p>x</p>', '<p style="color: red">x</p>', [['style', null, 'color: red']]],
     ['a script', '<body>x', '<script>a()</script><body>x', [['script', null, '<script> a()']]],
     ['a script that changed', '<script>a()</script>', '<script>b()</script>', [['script', 'a()', 'b()']]],

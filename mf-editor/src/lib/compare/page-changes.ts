@@ -5,7 +5,7 @@ import type { Token } from './tokens.ts';
 export type ChangeKind =
   | 'text'
   | 'link'
-  | 'picture'
+  | 'image'
   | 'style'
   | 'script'
   | 'attribute'
@@ -24,7 +24,7 @@ export interface PageChange {
 
 /** Of one side, in characters. */
 const SHOWN_MAX = 600;
-const PICTURES = new Set(['img', 'source', 'video', 'picture', 'image', 'audio']);
+const IMAGE_TAGS = new Set(['img', 'source', 'video', 'picture', 'image', 'audio']);
 const STYLE_ATTRIBUTES = new Set([
   'style',
   'class',
@@ -37,7 +37,7 @@ const STYLE_ATTRIBUTES = new Set([
 ]);
 const HEAD = new Set(['title', 'meta', 'base', 'head', 'html']);
 
-/** Texts, links, pictures, styles and whole blocks that differ. What is only white space, or an end tag alone, is left out. */
+/** Texts, links, images, styles and whole blocks that differ. What is only white space, or an end tag alone, is left out. */
 export function pageChanges(before: string, after: string): PageChange[] {
   return compareSources(before, after).flatMap((change) => {
     const paired = pairsOf(change);
@@ -111,7 +111,7 @@ function kindOfAttribute(name: string, tag: string): ChangeKind {
   if (tag === 'script') return 'script';
   if (tag === 'link') return 'style';
   if (STYLE_ATTRIBUTES.has(name)) return 'style';
-  if (PICTURES.has(tag) && /^(?:src|srcset|poster|data-src|alt)$/.test(name)) return 'picture';
+  if (IMAGE_TAGS.has(tag) && /^(?:src|srcset|poster|data-src|alt)$/.test(name)) return 'image';
   return name === 'href' ? 'link' : 'attribute';
 }
 
@@ -123,7 +123,7 @@ function kindOfBlock(tokens: readonly Token[]): ChangeKind {
   if (only('script', 'noscript')) return 'script';
   if (only('style', 'link')) return 'style';
   if (only('a')) return 'link';
-  if (only(...PICTURES)) return 'picture';
+  if (only(...IMAGE_TAGS)) return 'image';
   return only(...HEAD) ? 'head' : 'block';
 }
 

@@ -12,7 +12,7 @@ it.each([
   expect(srcsetAddresses(value)).toEqual(addresses);
 });
 
-it('pictures of css are found and changed where they stand', () => {
+it('images of css are found and changed where they stand', () => {
   const css = `color:red;background:url( "a.jpg" ) 0 0, url(b\\.jpg),URL('c.jpg')`;
   expect(findStyleUrls(css).map(({ address }) => address)).toEqual(['a.jpg', 'b.jpg', 'c.jpg']);
   expect(withStyleUrls(css, (address) => (address === 'b.jpg' ? '/n.webp' : null))).toBe(

@@ -3,27 +3,27 @@ import { startTag } from '../page/element-words.ts';
 import type { PageTree } from '../page/page-tree.ts';
 import type { NodeId } from '../page/parsed-page.ts';
 
-/** How an attribute names pictures. */
-export type PictureSyntax = 'url' | 'srcset' | 'css';
+/** How an attribute names images. */
+export type ImageSyntax = 'url' | 'srcset' | 'css';
 
-export interface PicturePlace {
+export interface ImagePlace {
   element: NodeId;
   attribute: string;
-  syntax: PictureSyntax;
+  syntax: ImageSyntax;
 }
 
-export interface PictureGroup {
+export interface ImageGroup {
   /** The first one met is the first. */
   addresses: string[];
-  places: PicturePlace[];
+  places: ImagePlace[];
   alt: string;
 }
 
-/** Addresses, absolute ones, that are one picture. */
-export class PictureGroups {
-  private readonly of = new Map<string, PictureGroup>();
+/** Addresses, absolute ones, that are one image. */
+export class ImageGroups {
+  private readonly of = new Map<string, ImageGroup>();
 
-  add(address: string, place: PicturePlace, alt: string): void {
+  add(address: string, place: ImagePlace, alt: string): void {
     const group = this.groupOf(address);
     addPlace(group.places, place);
     group.alt ||= alt;
@@ -42,11 +42,11 @@ export class PictureGroups {
     }
   }
 
-  all(): PictureGroup[] {
+  all(): ImageGroup[] {
     return [...new Set(this.of.values())];
   }
 
-  private groupOf(address: string): PictureGroup {
+  private groupOf(address: string): ImageGroup {
     const known = this.of.get(address);
     if (known !== undefined) return known;
     const group = { addresses: [address], places: [], alt: '' };
@@ -56,14 +56,14 @@ export class PictureGroups {
 }
 
 /** Once; places of one element come one after the other. */
-function addPlace(places: PicturePlace[], place: PicturePlace): void {
+function addPlace(places: ImagePlace[], place: ImagePlace): void {
   for (let at = places.length - 1; at >= 0 && places[at]?.element === place.element; at -= 1) {
     if (places[at]?.attribute === place.attribute) return;
   }
   places.push(place);
 }
 
-/** An address of a picture in css, in UTF-16 units of it; the range holds `url(` and `)`, too. */
+/** An address of a image in css, in UTF-16 units of it; the range holds `url(` and `)`, too. */
 export interface StyleUrl {
   start: number;
   end: number;
@@ -112,29 +112,29 @@ export function srcsetAddresses(value: string): string[] {
   return addresses;
 }
 
-/** A picture, with all of its sizes, and everywhere it stands. */
-export interface Picture {
+/** A image, with all of its sizes, and everywhere it stands. */
+export interface PageImage {
   /** The first of its addresses in the page, absolute. */
   address: string;
-  /** All that it has, absolute: sizes of one `srcset` are one picture. */
+  /** All that it has, absolute: sizes of one `srcset` are one image. */
   addresses: ReadonlySet<string>;
-  places: readonly PicturePlace[];
+  places: readonly ImagePlace[];
   alt: string;
 }
 
-/** `data-src`, `data-lazy-srcset`, `data-bg`: where a script of the page takes the picture from. */
+/** `data-src`, `data-lazy-srcset`, `data-bg`: where a script of the page takes the image from. */
 const LAZY = /^data-(?:[a-z]+-)*(?:src|srcset|bg|background|original|poster|image|img|thumb)(?:-[a-z]+)*$/;
-const PICTURE_FILE = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp|ico)(?:[?#]|$)/i;
+const IMAGE_FILE = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp|ico)(?:[?#]|$)/i;
 const SHOWN_METAS = /^(?:og:image(?::url|:secure_url)?|twitter:image(?::src)?)$/i;
-/** Whether a start tag may name a picture: reading all attributes of all of them takes longer. */
+/** Whether a start tag may name a image: reading all attributes of all of them takes longer. */
 const MAY_SHOW = /src|poster|url\(|icon|image|background|-(?:bg|original|img|thumb)/i;
 
 /**
- * Pictures of the page, in its order; those that only its style sheets name are none of them.
+ * ImageUrls of the page, in its order; those that only its style sheets name are none of them.
  * @param base absolute; what relative addresses start from
  */
-export function findPictures(page: PageTree, base: string): Picture[] {
-  const groups = new PictureGroups();
+export function findImages(page: PageTree, base: string): PageImage[] {
+  const groups = new ImageGroups();
   for (const element of page.elements()) {
     if (!page.isWritten(element) || !MAY_SHOW.test(startTag(page, element))) continue;
     const attributes = page.attributes(element);
@@ -146,7 +146,7 @@ export function findPictures(page: PageTree, base: string): Picture[] {
       if (syntax === null) continue;
       const addresses = absoluteOnes(addressesOf(value, syntax), base);
       for (const address of addresses) groups.add(address, { element, attribute: name, syntax }, alt);
-      // Of css, each is a picture of its own. What stands there until a script puts the picture in is the same for many of them.
+      // Of css, each is a image of its own. What stands there until a script puts the image in is the same for many of them.
       if (syntax !== 'css') (LAZY.test(name) ? later : now).push(...addresses);
     }
     groups.join([...now, ...otherFormats(page, element, base)]);
@@ -171,7 +171,7 @@ function absoluteOnes(texts: readonly string[], base: string): string[] {
   return texts.flatMap((text) => absolute(text, base) ?? []);
 }
 
-function addressesOf(value: string, syntax: PictureSyntax): string[] {
+function addressesOf(value: string, syntax: ImageSyntax): string[] {
   switch (syntax) {
     case 'url':
       return [value.trim()];
@@ -187,7 +187,7 @@ function syntaxOf(
   name: string,
   value: string,
   attributes: readonly PageAttribute[],
-): PictureSyntax | null {
+): ImageSyntax | null {
   if (name === 'style') return value.includes('url(') ? 'css' : null;
   switch (`${tag} ${name}`) {
     case 'img src':
@@ -210,7 +210,7 @@ function syntaxOf(
   if (name === 'background') return 'url';
   if (!LAZY.test(name)) return null;
   if (name.includes('srcset')) return 'srcset';
-  return PICTURE_FILE.test(value) && !/[\s{}"']/.test(value.trim()) ? 'url' : null;
+  return IMAGE_FILE.test(value) && !/[\s{}"']/.test(value.trim()) ? 'url' : null;
 }
 
 function attributeIn(attributes: readonly PageAttribute[], wanted: string): string {
@@ -221,7 +221,7 @@ function isIcon(rel: string): boolean {
   return /(?:^|\s)(?:icon|apple-touch-icon|apple-touch-icon-precomposed)(?:\s|$)/i.test(rel);
 }
 
-/** What the `img` of a `picture` is in another format or size. With a `media`, it may be another picture. */
+/** What the `img` of a `picture` is in another format or size. With a `media`, it may be another image. */
 function otherFormats(page: PageTree, element: NodeId, base: string): string[] {
   const parent = page.parent(element);
   if (page.tag(element) !== 'img' || parent === null || page.tag(parent) !== 'picture') return [];

@@ -2,16 +2,16 @@ import { joinEdits, type PageEdit } from '../page/page-edit.ts';
 import type { PageTree } from '../page/page-tree.ts';
 import type { NodeId } from '../page/parsed-page.ts';
 import { setAttributes } from '../page/set-attributes.ts';
-import { absolute, type Picture, type PicturePlace, withStyleUrls } from './find-images.ts';
+import { absolute, type PageImage, type ImagePlace, withStyleUrls } from './find-images.ts';
 
-/** Where a script of the page takes the picture from, once it is scrolled to. */
+/** Where a script of the page takes the image from, once it is scrolled to. */
 const LAZY = /^data-(?:[a-z]+-)*(?:src|original|srcset)$/;
 
 /**
- * One `img` with another picture, in one size: its other sizes and formats, those of its `picture` and those that a script would put in later give
+ * One `img` with another image, in one size: its other sizes and formats, those of its `picture` and those that a script would put in later give
  * way, for a browser would take one of them.
  */
-export function changePicture(page: PageTree, img: NodeId, address: string): PageEdit {
+export function changeImage(page: PageTree, img: NodeId, address: string): PageEdit {
   const parent = page.parent(img);
   const sources =
     parent !== null && page.tag(parent) === 'picture'
@@ -38,14 +38,14 @@ function lazyOnes(page: PageTree, element: NodeId, address: string): Record<stri
 }
 
 /**
- * The new picture everywhere, in one size instead of many.
+ * The new image everywhere, in one size instead of many.
  * @param path of an upload, or any address that the page may name
  * @param base absolute; what relative addresses of the page start from
  * @param url of the clone: who shows a link to it wants whole addresses
  */
-export function pictureEdit(
+export function imageEdit(
   page: PageTree,
-  { addresses, places }: Picture,
+  { addresses, places }: PageImage,
   path: string,
   { base, url }: { base: string; url: string },
 ): PageEdit {
@@ -57,17 +57,17 @@ export function pictureEdit(
     const { element, attribute } = place;
     const old = page.attribute(element, attribute) ?? '';
     const address = page.tag(element) === 'meta' ? new URL(path, url).href : path;
-    set(element, attribute, pictureValue(place, old, address, isMeant));
+    set(element, attribute, imageValue(place, old, address, isMeant));
     if (page.attribute(element, 'type') !== null && /^(?:source|link)$/.test(page.tag(element))) {
-      // Of the picture before; without one, browsers look for themselves.
+      // Of the image before; without one, browsers look for themselves.
       set(element, 'type', null);
     }
   }
   return joinEdits([...values].map(([element, changed]) => setAttributes(page, element, changed)));
 }
 
-function pictureValue(
-  { syntax }: PicturePlace,
+function imageValue(
+  { syntax }: ImagePlace,
   old: string,
   address: string,
   isMeant: (text: string) => boolean,

@@ -3,16 +3,16 @@ import { describe, expect, it } from '@jest/globals';
 import type { PageEdit } from '../page/page-edit.ts';
 import { PageTree } from '../page/page-tree.ts';
 import { parsePage } from '../page/parse-page.ts';
-import { findPictures } from './find-images.ts';
-import { pictureEdit } from './image-edit.ts';
+import { findImages } from './find-images.ts';
+import { imageEdit } from './image-edit.ts';
 
 const BASE = 'https://bolo.clones.example/';
 const pageOf = (html: string) => new PageTree(html, parsePage(html));
 const after = (html: string, edit: PageEdit) => applyPatches(html, edit.patches);
 
-describe('pictures of a page', () => {
+describe('images of a page', () => {
   it('are one each, in all their sizes and places', () => {
-    const pictures = findPictures(
+    const images = findImages(
       pageOf(`<head><link rel="shortcut icon" href="/i.png"><meta property="og:image" content="${BASE}a.jpg"></head>
         <picture><source srcset="a.webp 1x" type="image/webp"><source media="(max-width: 600px)" srcset="m.jpg">
         <img src="a.jpg" srcset="a-300.jpg 300w, a.jpg 600w" alt="Bolo"></picture>
@@ -22,7 +22,7 @@ describe('pictures of a page', () => {
     );
     const short = (address: string) => address.replace(BASE, '');
     expect(
-      pictures.map((one) => [[...one.addresses].map(short).sort().join(' '), one.places.length]),
+      images.map((one) => [[...one.addresses].map(short).sort().join(' '), one.places.length]),
     ).toEqual([
       ['i.png', 1],
       ['a-300.jpg a.jpg a.webp', 5],
@@ -32,7 +32,7 @@ describe('pictures of a page', () => {
       ['c.jpg', 1],
       ['d.jpg', 1],
     ]);
-    expect(pictures[1]?.alt).toBe('Bolo');
+    expect(images[1]?.alt).toBe('Bolo');
   });
 });
 
@@ -41,8 +41,8 @@ it('a picture gives way to another one in all its places', () => {
 <picture><source type="image/avif" srcset="a.avif 1x, b.avif 2x"><img src="a.png" srcset="a.png 1x" alt="x"></picture>
 <i style="background: url( a.png ) no-repeat, url(other.png)"></i><img src="other.png">`;
   const page = pageOf(html);
-  const [picture] = findPictures(page, BASE);
-  expect(after(html, pictureEdit(page, picture!, '/__ext/n.webp', { base: BASE, url: BASE }))).toBe(
+  const [image] = findImages(page, BASE);
+  expect(after(html, imageEdit(page, image!, '/__ext/n.webp', { base: BASE, url: BASE }))).toBe(
     `<link rel="icon" href="/__ext/n.webp"><meta property="og:image" content="${BASE}__ext/n.webp">
 <picture><source srcset="/__ext/n.webp"><img src="/__ext/n.webp" srcset="/__ext/n.webp" alt="x"></picture>
 <i style="background: url('/__ext/n.webp') no-repeat, url(other.png)"></i><img src="other.png">`,

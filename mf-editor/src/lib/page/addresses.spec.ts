@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addressProblem, asWebAddress, pictureProblem } from './addresses.ts';
+import { addressProblem, asWebAddress, imageProblem } from './addresses.ts';
 
 const BASE = 'https://loja.clones.test/oferta/';
 
@@ -56,7 +56,7 @@ describe('asWebAddress', () => {
   });
 });
 
-describe('pictureProblem', () => {
+describe('imageProblem', () => {
   it.each([
     ['/img/a.webp', null],
     ['a.png', null],
@@ -65,6 +65,6 @@ describe('pictureProblem', () => {
     ['data:image/png;base64,AA', 'scheme'],
     ['javascript:1', 'scheme'],
   ])('%s: %s', (address, expected) => {
-    expect(pictureProblem(address, BASE)).toBe(expected);
+    expect(imageProblem(address, BASE)).toBe(expected);
   });
 });

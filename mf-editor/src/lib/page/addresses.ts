@@ -48,10 +48,10 @@ export function asWebAddress(typed: string): string | null {
   return `https://${typed}`;
 }
 
-/** `elsewhere`: a clone loads pictures from its own host alone. */
-export type PictureProblem = 'scheme' | 'unreadable' | 'elsewhere';
+/** `elsewhere`: a clone loads images from its own host alone. */
+export type ImageProblem = 'scheme' | 'unreadable' | 'elsewhere';
 
 /** @param url absolute; of the clone, which relative addresses start from */
-export function pictureProblem(address: string, url: string): PictureProblem | null {
+export function imageProblem(address: string, url: string): ImageProblem | null {
   return addressProblem(address, 'file', url) ?? (isElsewhere(address, url) ? 'elsewhere' : null);
 }

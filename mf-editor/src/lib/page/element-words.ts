@@ -20,7 +20,7 @@ export function elementLabel(page: PageTree, id: NodeId): string {
 const SILENT: ReadonlySet<string> = new Set(['script', 'style', 'noscript', 'template']);
 
 /**
- * What an element says: its texts, pictures by what stands for them, and its own name for screen readers where it says nothing else. In one line, cut
+ * What an element says: its texts, images by what stands for them, and its own name for screen readers where it says nothing else. In one line, cut
  * after `max` characters; empty where there is nothing to read.
  */
 export function elementWords(page: PageTree, element: NodeId, max: number): string {

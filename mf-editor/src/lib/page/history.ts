@@ -56,7 +56,7 @@ export class History {
     }
   }
 
-  /** The step to be undone; it is, once {@link moveBack} is called. */
+  /** The step to be undone; it is, once {@link undo} is called. */
   get last(): Step | null {
     return this.done.at(-1) ?? null;
   }
@@ -65,13 +65,13 @@ export class History {
     return this.undone.at(-1) ?? null;
   }
 
-  moveBack(): void {
+  undo(): void {
     const step = this.done.pop();
     if (step !== undefined) this.undone.push(step);
     this.mayMerge = false;
   }
 
-  moveOn(): void {
+  redo(): void {
     const step = this.undone.pop();
     if (step !== undefined) this.done.push(step);
     this.mayMerge = false;

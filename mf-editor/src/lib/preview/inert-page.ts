@@ -36,12 +36,12 @@ const DROPPED_OF: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Tags whose attributes mean more in a page that lives than in a preview. */
-export function isLively(tag: string): boolean {
+export function isActive(tag: string): boolean {
   return Object.hasOwn(DROPPED_OF, tag) || tag === 'link' || tag === 'template' || tag === 'html';
 }
 
-/** Whether a tag that is not {@link isLively} may have anything lively in it, seen from its markup. */
-export function looksLively(markup: string): boolean {
+/** Whether a tag that is not {@link isActive} may have anything lively in it, seen from its markup. */
+export function mayBeActive(markup: string): boolean {
   return /[\s"'/](?:on[a-z]|auto(?:focus|play)|crossorigin|integrity|ping|data-garimpo-id)/i.test(markup);
 }
 
@@ -102,7 +102,7 @@ export function inertPage(page: PageTree, url: string): string {
     const nameEnd = endOfTagName(source, start);
     parts.push(source.slice(done, nameEnd), ` ${ID_ATTRIBUTE}="${id}"`);
     done = nameEnd;
-    if (isLively(tag) || looksLively(source.slice(nameEnd, tagEnd))) {
+    if (isActive(tag) || mayBeActive(source.slice(nameEnd, tagEnd))) {
       done = pushInert(parts, source, start, nameEnd, tag);
     }
     // Read without scripts, its content would be shown.

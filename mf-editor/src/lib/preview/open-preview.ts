@@ -68,7 +68,7 @@ export function readFromPreview(message: unknown): FromPreview | null {
 }
 
 /** Our program says less than this in a second, however the pointer moves. */
-const HEARD_IN_A_SECOND = 300;
+const MESSAGES_PER_SECOND = 300;
 const SECOND_MS = 1_000;
 
 export interface OpenPreview {
@@ -87,9 +87,9 @@ export function openPreview(
   hear: (message: FromPreview) => void,
 ): OpenPreview {
   const { port1: ours, port2: theirs } = new MessageChannel();
-  const isFlood = floodGate();
+  const isOverLimit = rateLimit();
   ours.onmessage = ({ data }: MessageEvent<unknown>) => {
-    if (isFlood(performance.now())) return;
+    if (isOverLimit(performance.now())) return;
     const message = readFromPreview(data);
     if (message !== null) hear(message);
   };
@@ -106,11 +106,11 @@ export function openPreview(
 }
 
 /** True for what comes after the most that is heard in a second. Times in milliseconds. */
-export function floodGate(): (now: number) => boolean {
+export function rateLimit(): (now: number) => boolean {
   let [since, heard] = [Number.NEGATIVE_INFINITY, 0];
   return (now) => {
     if (now - since >= SECOND_MS) [since, heard] = [now, 0];
     heard += 1;
-    return heard > HEARD_IN_A_SECOND;
+    return heard > MESSAGES_PER_SECOND;
   };
 }

@@ -36,7 +36,7 @@ export type ComputedStyle = Readonly<Record<string, string>>;
 export type ToPreview =
   /** Replaces everything. Answered by `shown`. `roots`: ids of what may have no start tag to carry them. */
   | { kind: 'show'; html: string; roots: { html: NodeId; head: NodeId; body: NodeId } }
-  /** The same page after elements came or went: only what differs is changed, scroll position and pictures stay. Answered by `shown`. */
+  /** The same page after elements came or went: only what differs is changed, scroll position and images stay. Answered by `shown`. */
   | { kind: 'morph'; html: string; roots: { html: NodeId; head: NodeId; body: NodeId } }
   /** `place`: among the nodes of `parent`, of all kinds. */
   | { kind: 'text'; parent: NodeId; place: number; value: string }
@@ -52,8 +52,8 @@ export type ToPreview =
   | { kind: 'scale'; scale: number }
   /** So much of the frame's foot lies under the panel, in the frame's own pixels: what is selected is to be seen above it. */
   | { kind: 'cover'; height: number }
-  /** A picture that is not saved yet: shown wherever the page names its path. */
-  | { kind: 'picture'; path: string; blob: Blob };
+  /** A image that is not saved yet: shown wherever the page names its path. */
+  | { kind: 'image'; path: string; blob: Blob };
 
 /** What the page in the frame says. Nothing else of it is ever heard. */
 export type FromPreview =

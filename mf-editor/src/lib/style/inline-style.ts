@@ -211,7 +211,7 @@ export function readStyle(style: string, property: string, supports: Supports): 
 
 /**
  * The style in which the property shows `value`, or with `null` no longer says anything of it, by the smallest change. Where `background` gives the
- * colour, the colour within it is the one that changes: pictures stay. Where it gives none, a `background-color` follows it.
+ * colour, the colour within it is the one that changes: images stay. Where it gives none, a `background-color` follows it.
  */
 export function writeStyle(
   style: string,

@@ -10,7 +10,7 @@ function drawing(shapes: string): string {
   return `data:image/svg+xml,${encodeURIComponent(svg.replaceAll('"', "'")).replace(/%(?:20|2F|3A|3D|27)/g, decodeURIComponent)}`;
 }
 
-const picture = [
+const image = [
   '<rect width="960" height="540" fill="#eaeef2"/>',
   '<circle cx="390" cy="215" r="34" fill="#afb8c1"/>',
   '<path d="M300 360 430 260l80 64 60-44 90 80z" fill="#afb8c1"/>',
@@ -21,8 +21,8 @@ const video = [
   '<path d="M462 236v68l56-34z" fill="#ffffff"/>',
 ];
 
-/** Until a picture is chosen. */
-const picturePlaceholder = drawing(picture.join(''));
+/** Until a image is chosen. */
+const imagePlaceholder = drawing(image.join(''));
 /** Until a video is chosen. */
 const videoPlaceholder = drawing(video.join(''));
 
@@ -221,7 +221,7 @@ const makers: Record<BlockType, () => string> = {
 
   image: () =>
     element('img', { display: 'block', 'max-width': '100%', height: 'auto', margin: '16px auto' }, '', {
-      src: picturePlaceholder,
+      src: imagePlaceholder,
       alt: samples.image,
     }),
 

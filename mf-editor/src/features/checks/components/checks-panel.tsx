@@ -2,7 +2,7 @@ import { Badge, Empty, Icon, NARROW_QUERY, SidePanel, useMediaQuery } from '@gar
 import { CircleCheck, Crosshair, Lightbulb, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { FewAtFirst } from '../../../components/place-list.tsx';
-import { useCalmPage } from '../../../components/use-apply-edit.ts';
+import { useSettledPage } from '../../../components/use-apply-edit.ts';
 import { elementLabel } from '../../../lib/page/element-words.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
 import type { NodeId } from '../../../lib/page/parsed-page.ts';
@@ -103,7 +103,7 @@ export function ChecksPanel({ open, onClose }: ChecksPanelProps) {
 function Findings({ onClose }: { onClose: () => void }) {
   const { url, originalUrl } = useEditorAlone();
   // Looked for again after every change: what was put right goes from the list.
-  const page = useCalmPage();
+  const page = useSettledPage();
   const findings = useMemo(() => checkPage(page, { url, originalUrl }), [page, url, originalUrl]);
   if (findings.length === 0) {
     return (

@@ -31,7 +31,7 @@ describe('before a page is saved', () => {
     ['<a href="https://b.example/"><i class="icon"></i></a>', ['namelessLinks', 'https://b.example/']],
     ['<form action="/enviar"><input></form>', ['forms', '/enviar']],
     ['<img src="/img/a.jpg?x=1">', ['alt', 'a.jpg']],
-    [`<img alt="x" src="data:image/png;base64,${'A'.repeat(HEAVY_FROM)}">`, ['heavyPictures', '']],
+    [`<img alt="x" src="data:image/png;base64,${'A'.repeat(HEAVY_FROM)}">`, ['heavyImages', '']],
     ['<h2>a</h2><h4>b</h4>', ['headings', 'h2 → h4: b']],
     ['<p id="a"></p><p id="a"></p><p id="b">', ['ids', '#a']],
   ])('%s', (html, finding) => {

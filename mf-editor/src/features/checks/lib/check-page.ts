@@ -9,7 +9,7 @@ export const hintChecks = [
   'brokenAnchors',
   'namelessLinks',
   'alt',
-  'heavyPictures',
+  'heavyImages',
   'description',
   'lang',
   'headings',
@@ -31,26 +31,26 @@ export interface Finding {
   places: readonly FindingPlace[];
 }
 
-/** Of a picture written into the page, in characters: visitors wait for it before they see anything below. */
+/** Of a image written into the page, in characters: visitors wait for it before they see anything below. */
 export const HEAVY_FROM = 100_000;
 
-export function checkPictures(page: PageTree): Finding[] {
+export function checkImages(page: PageTree): Finding[] {
   const alt: FindingPlace[] = [];
   for (const element of page.elements('img')) {
     const attributes = page.attributes(element);
     const value = (wanted: string) => attributes.find(({ name }) => name === wanted)?.value;
-    // An empty text is an answer: the picture is decoration.
+    // An empty text is an answer: the image is decoration.
     if (value('alt') !== undefined || value('aria-hidden') === 'true' || value('role') === 'presentation')
       continue;
     alt.push({ element, detail: fileName(value('src') ?? '') });
   }
   return [
     { check: 'alt', places: alt },
-    { check: 'heavyPictures', places: heavyPictures(page) },
+    { check: 'heavyImages', places: heavyImages(page) },
   ];
 }
 
-function heavyPictures(page: PageTree): FindingPlace[] {
+function heavyImages(page: PageTree): FindingPlace[] {
   return page.elements().flatMap((element) => {
     const tag = startTag(page, element);
     const isHeavy = tag.length >= HEAVY_FROM && tag.includes('data:image');
@@ -58,7 +58,7 @@ function heavyPictures(page: PageTree): FindingPlace[] {
   });
 }
 
-/** The last part of an address; of a picture that is written into the page, nothing. */
+/** The last part of an address; of a image that is written into the page, nothing. */
 function fileName(address: string): string {
   if (/^\s*data:/i.test(address)) return '';
   return address.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? '';
@@ -217,7 +217,7 @@ export function checkPage(page: PageTree, site: CheckedSite): Finding[] {
   const found = [
     ...checkLinks(page, site),
     ...checkForms(page),
-    ...checkPictures(page),
+    ...checkImages(page),
     ...checkHead(page),
     ...checkHeadings(page),
     ...checkIds(page),

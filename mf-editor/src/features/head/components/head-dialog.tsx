@@ -1,8 +1,8 @@
 import { Button, Dialog, Field, Icon, Input, Notice, Select, Textarea } from '@garimpo/sdk';
 import { Image } from 'lucide-react';
 import { useState } from 'react';
-import { PictureField } from '../../../components/image-field.tsx';
-import { usePictureSource } from '../../../components/image-source.tsx';
+import { ImageField } from '../../../components/image-field.tsx';
+import { useImageSource } from '../../../components/image-source.tsx';
 import { useApplyEdit } from '../../../components/use-apply-edit.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { headText } from '../../../text/pt-br-head.ts';
@@ -106,7 +106,7 @@ function PageFields({ values, onChange, url }: HeadFieldsProps) {
       <SearchPreview title={title} description={description} url={url} />
       <p className="text-caption text-ink-3">{headText.noindex}</p>
       <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
-        <PictureField
+        <ImageField
           label={words.favicon}
           value={favicon === '' ? null : favicon}
           onChange={(address) => onChange({ favicon: address })}
@@ -135,7 +135,7 @@ interface SharePreviewProps {
 
 /** A link as messengers show it. */
 function SharePreview({ title, description, image, url }: SharePreviewProps) {
-  const source = usePictureSource(image === '' ? null : image);
+  const source = useImageSource(image === '' ? null : image);
   return (
     <figure className="grid gap-1">
       <figcaption className="text-caption text-ink-3">{sharePreviewWords.share}</figcaption>
@@ -187,7 +187,7 @@ function ShareFields({ values, onChange, url }: HeadFieldsProps) {
         multiline
       />
       <div className="grid gap-1">
-        <PictureField
+        <ImageField
           label={words.shareImage}
           value={shareImage === '' ? null : shareImage}
           onChange={(address) => onChange({ shareImage: address })}

@@ -54,7 +54,7 @@ describe('the head of a page', () => {
     );
   });
 
-  it('has pictures by their whole address, and nothing of the one before', () => {
+  it('has images by their whole address, and nothing of the one before', () => {
     const page = pageOf(WHOLE);
     const values = { ...readHead(page), shareImage: '/__ext/n.webp', favicon: '/__ext/i.webp' };
     const after = applyPatches(WHOLE, headEdit(page, values, URL_OF_CLONE).patches);

@@ -78,7 +78,7 @@ export function iconsOf(page: PageTree): NodeId[] {
   ];
 }
 
-/** Of the picture before: what they say is not so of another one. */
+/** Of the image before: what they say is not so of another one. */
 const ABOUT_PICTURE = [
   'og:image:width',
   'og:image:height',

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Select } from '@garimpo/sdk';
 import { Unlink } from 'lucide-react';
 import { type ReactNode, useId, useMemo } from 'react';
-import { PictureField } from '../../../components/image-field.tsx';
+import { ImageField } from '../../../components/image-field.tsx';
 import { addressProblem, asWebAddress, documentBase, isElsewhere } from '../../../lib/page/addresses.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
 import type { NodeId } from '../../../lib/page/parsed-page.ts';
@@ -153,7 +153,7 @@ function PlayerFields() {
         hint={(typed) => isElsewhere(typed.trim(), base) && playerFieldsWords.elsewhere}
       />
       {tag === 'video' && (
-        <PictureField
+        <ImageField
           key={editor.selected}
           label={playerFieldsWords.poster}
           value={page.attribute(element, 'poster')}

@@ -217,7 +217,7 @@ describe('styles', () => {
 
   it('are counted up and down by keys', async () => {
     const { user, style, editor, change } = await open('<p>a</p>', 'p');
-    await change(() => editor.tellComputed(first(editor, 'p'), { 'font-size': '36px', width: '470px' }));
+    await change(() => editor.reportComputed(first(editor, 'p'), { 'font-size': '36px', width: '470px' }));
     expect(field('Tamanho')).toHaveAttribute('placeholder', '36px');
     await user.click(field('Tamanho'));
     await user.keyboard('{ArrowUp}{ArrowUp}{Shift>}{ArrowDown}{/Shift}');

@@ -10,7 +10,7 @@ const WITHOUT_TYPE = words('img picture video audio iframe embed object canvas s
 const CONTROLS = words(
   'button input select textarea option optgroup label summary details embed object iframe audio video',
 );
-/** Parts of a table, a list or a picture, which their parents alone may hold, and what nobody sees. */
+/** Parts of a table, a list or a image, which their parents alone may hold, and what nobody sees. */
 const PARTS = words(
   'html head body li dt dd tr td th thead tbody tfoot caption colgroup col option optgroup source track param area legend figcaption summary frame frameset script style template link meta title base',
 );
@@ -51,7 +51,7 @@ export function wrapProblem(page: PageTree, id: NodeId): WrapProblem | null {
   if (link !== undefined) return { kind: 'insideLink', link };
   const tag = page.tag(id);
   if (CONTROLS.has(tag)) return { kind: 'isControl' };
-  // In a head nothing is seen; in svg, and between the parts of a table or a picture, no link of HTML can stand.
+  // In a head nothing is seen; in svg, and between the parts of a table or a image, no link of HTML can stand.
   if (PARTS.has(tag) || path.includes(page.head)) return { kind: 'notAllowed' };
   const outside = path.slice(0, -1).map((one) => page.tag(one));
   if (outside.includes('svg') || outside.at(-1) === 'picture' || outside.at(-1) === 'select')

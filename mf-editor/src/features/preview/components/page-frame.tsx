@@ -42,7 +42,7 @@ export function PageFrame({ fit, drag, cover, onDropTarget, loadProgram, onRetry
         if (message.element === null || isElement(message.element)) editor.hover(message.element);
         break;
       case 'computed':
-        editor.tellComputed(message.element, message.style);
+        editor.reportComputed(message.element, message.style);
         break;
       case 'drop':
         if (message.target === null || isElement(message.target.element)) onDropTarget(message.target);

@@ -48,7 +48,7 @@ function isMeant(command: EditorCommand, target: EventTarget | null): boolean {
   return command !== 'leave' && (element === null || element === document.body || isOnPage(element));
 }
 
-/** `data-editor-keys`: the page, or a picture of it. */
+/** `data-editor-keys`: the page, or a image of it. */
 function isOnPage(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-editor-keys]') !== null;
 }

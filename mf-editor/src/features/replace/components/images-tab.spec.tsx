@@ -7,7 +7,7 @@ import { ReplaceDialog } from './replace-dialog.tsx';
 
 const PATH = `/__ext/garimpo/img/${'a'.repeat(32)}.webp`;
 
-it('a picture that is sent takes the place of another one everywhere, in one step', async () => {
+it('a image that is sent takes the place of another one everywhere, in one step', async () => {
   const html =
     '<img src="/a.jpg" srcset="/a.jpg 1x, /a2.jpg 2x" alt="Bolo"><p style="background:url(/a.jpg)"><img src="/b.jpg">';
   const editor = await openEditor(html);

@@ -1,20 +1,20 @@
 import { Button, Empty, Icon } from '@garimpo/sdk';
 import { Image, ImageOff } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
-import { PictureField } from '../../../components/image-field.tsx';
-import { usePictureSource } from '../../../components/image-source.tsx';
+import { ImageField } from '../../../components/image-field.tsx';
+import { useImageSource } from '../../../components/image-source.tsx';
 import { FewAtFirst, ShowPlace } from '../../../components/place-list.tsx';
-import { useApplyEdit, useCalmPage } from '../../../components/use-apply-edit.ts';
-import { findPictures, type Picture } from '../../../lib/images/find-images.ts';
-import { pictureEdit } from '../../../lib/images/image-edit.ts';
+import { useApplyEdit, useSettledPage } from '../../../components/use-apply-edit.ts';
+import { findImages, type PageImage } from '../../../lib/images/find-images.ts';
+import { imageEdit } from '../../../lib/images/image-edit.ts';
 import { documentBase } from '../../../lib/page/addresses.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { replaceText } from '../../../text/pt-br-replace.ts';
 
-/** Decoration: what the picture is called stands beside it. */
-function PictureThumb({ address }: { address: string }) {
-  const source = usePictureSource(address);
+/** Decoration: what the image is called stands beside it. */
+function ImageThumb({ address }: { address: string }) {
+  const source = useImageSource(address);
   const [broken, setBroken] = useState<string | null>(null);
   return (
     <span className="grid size-12 flex-none place-items-center overflow-hidden rounded-sm bg-hover text-ink-3">
@@ -38,19 +38,19 @@ function PictureThumb({ address }: { address: string }) {
  * @returns the page that it was found in with it: places hold for that one alone
  */
 export function usePageFacts<Facts>(read: (page: PageTree) => Facts): { page: PageTree; facts: Facts } {
-  const page = useCalmPage();
+  const page = useSettledPage();
   const facts = useMemo(() => read(page), [page, read]);
   return { page, facts };
 }
 
-const words = replaceText.pictures;
+const words = replaceText.images;
 
-export function PicturesTab({ onClose }: { onClose: () => void }) {
+export function ImagesTab({ onClose }: { onClose: () => void }) {
   const { url } = useEditorAlone();
-  const read = useCallback((page: PageTree) => findPictures(page, documentBase(page, url)), [url]);
-  const { facts: pictures } = usePageFacts(read);
+  const read = useCallback((page: PageTree) => findImages(page, documentBase(page, url)), [url]);
+  const { facts: images } = usePageFacts(read);
   const [chosen, setChosen] = useState<string | null>(null);
-  if (pictures.length === 0) {
+  if (images.length === 0) {
     return (
       <Empty icon={ImageOff} title={words.empty} dense level={3}>
         {words.emptyHint}
@@ -60,16 +60,16 @@ export function PicturesTab({ onClose }: { onClose: () => void }) {
   return (
     <div className="grid grid-cols-1 gap-2 pb-4">
       <div className="text-caption text-ink-3">
-        <p className="font-semibold">{words.found(pictures.length)}</p>
+        <p className="font-semibold">{words.found(images.length)}</p>
         <p>{words.emptyHint}</p>
       </div>
-      <FewAtFirst items={pictures}>
-        {(picture) => (
-          <PictureRow
-            key={picture.address}
-            picture={picture}
-            isOpen={picture.address === chosen}
-            onOpen={(isOpen) => setChosen(isOpen ? picture.address : null)}
+      <FewAtFirst items={images}>
+        {(image) => (
+          <ImageRow
+            key={image.address}
+            image={image}
+            isOpen={image.address === chosen}
+            onOpen={(isOpen) => setChosen(isOpen ? image.address : null)}
             onClose={onClose}
           />
         )}
@@ -78,31 +78,31 @@ export function PicturesTab({ onClose }: { onClose: () => void }) {
   );
 }
 
-interface PictureRowProps {
-  picture: Picture;
+interface ImageRowProps {
+  image: PageImage;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
   /** Of the panel. */
   onClose: () => void;
 }
 
-function PictureRow({ picture, isOpen, onOpen, onClose }: PictureRowProps) {
+function ImageRow({ image, isOpen, onOpen, onClose }: ImageRowProps) {
   const editor = useEditorAlone();
   const apply = useApplyEdit();
-  const { address, alt, places } = picture;
+  const { address, alt, places } = image;
   const name = alt || fileName(address) || words.noName;
   const first = places[0]?.element;
   const replace = async (path: string) => {
-    // The field may be emptied, the picture's places may not.
+    // The field may be emptied, the image's places may not.
     if (path.trim() === '') return;
     const { url, page } = editor;
-    const edit = () => pictureEdit(page, picture, path, { base: documentBase(page, url), url });
+    const edit = () => imageEdit(page, image, path, { base: documentBase(page, url), url });
     if (await apply(edit, words.replaced(places.length))) onOpen(false);
   };
   return (
     <li className="grid grid-cols-1 gap-3 py-2">
       <div className="flex items-center gap-3">
-        <PictureThumb address={address} />
+        <ImageThumb address={address} />
         <div className="min-w-0 flex-1">
           <p className="truncate text-small text-ink">{name}</p>
           <p className="text-caption text-ink-3">{words.inPlaces(places.length)}</p>
@@ -119,7 +119,7 @@ function PictureRow({ picture, isOpen, onOpen, onClose }: PictureRowProps) {
         </Button>
       </div>
       {isOpen && (
-        <PictureField label={words.newPicture} value={address} onChange={(path) => void replace(path)} />
+        <ImageField label={words.newImage} value={address} onChange={(path) => void replace(path)} />
       )}
     </li>
   );

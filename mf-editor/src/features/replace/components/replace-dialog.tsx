@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { applyText, replaceText } from '../../../text/pt-br-replace.ts';
 import { readText } from '../lib/page-text.ts';
-import { PicturesTab, usePageFacts } from './images-tab.tsx';
+import { ImagesTab, usePageFacts } from './images-tab.tsx';
 import { LinksTab } from './links-tab.tsx';
 import { PriceReplacement, WordReplacement } from './price-replacement.tsx';
 
@@ -29,7 +29,7 @@ const words = replaceText.tabs;
 const tabs = [
   { value: 'links', label: words.links },
   { value: 'texts', label: words.texts },
-  { value: 'pictures', label: words.pictures },
+  { value: 'images', label: words.images },
 ] as const;
 type TabName = (typeof tabs)[number]['value'];
 
@@ -61,7 +61,7 @@ function ReplaceTabs({ onClose }: { onClose: () => void }) {
       <Tabs label={words.label} tabs={tabs} value={tab} onValueChange={setTab}>
         {tab === 'links' && <LinksTab onClose={onClose} />}
         {tab === 'texts' && <TextsTab onClose={onClose} />}
-        {tab === 'pictures' && <PicturesTab onClose={onClose} />}
+        {tab === 'images' && <ImagesTab onClose={onClose} />}
       </Tabs>
     </div>
   );

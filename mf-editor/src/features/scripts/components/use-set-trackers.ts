@@ -23,7 +23,7 @@ export interface Work {
  * The same work on the page as the service has changed it. Where somebody has changed the very element that the service has written, it is
  * theirs that stays.
  */
-export function carryWork({ base, changes }: Work, written: readonly SourcePatch[]): Work {
+export function rebaseWork({ base, changes }: Work, written: readonly SourcePatch[]): Work {
   const next = applyPatches(base, written);
   const carried = rebasePatches(changes, written);
   return { base: next, changes: carried ?? differenceOf(next, applyPatches(base, changes)) };
@@ -57,7 +57,7 @@ export function useSetTrackers() {
 async function takeReply(editor: Editor, reply: SiteTrackersReply): Promise<void> {
   await editor.settled();
   if (reply.saved) {
-    const work = carryWork({ base: editor.base.html, changes: editor.changes() }, reply.patches);
+    const work = rebaseWork({ base: editor.base.html, changes: editor.changes() }, reply.patches);
     const { version, sha256 } = reply;
     await editor.rebase({ html: work.base, version, sha256 }, work.changes);
   }

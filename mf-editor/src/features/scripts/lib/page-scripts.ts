@@ -75,7 +75,7 @@ function scriptOf(page: PageTree, element: NodeId): PageScript | null {
     const known = form === 'data' ? [] : knownIn({ address, text: code });
     return { element, place, form, address, code, known };
   }
-  // Of pictures, those that are in the page itself may be long, and report nothing.
+  // Of images, those that are in the page itself may be long, and report nothing.
   const reports = page.tag(element) === 'noscript' || (address !== null && !/^data:/i.test(address));
   const known = reports ? knownIn({ address, text: code }) : [];
   return known.length === 0 ? null : { element, place, form: 'pixel', address, code, known };

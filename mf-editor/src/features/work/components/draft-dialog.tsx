@@ -7,9 +7,9 @@ import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { text } from '../../../text/pt-br.ts';
 import { workText } from '../../../text/pt-br-work.ts';
 import { momentText } from '../../../text/words.ts';
-import type { FoundDraft, Placed } from '../lib/found-drafts.ts';
+import type { FoundDraft, PlacedDraft } from '../lib/found-drafts.ts';
 import type { DraftConflict, DraftKeeper } from '../state/draft-keeper.ts';
-import { showPictures } from '../state/save-work.ts';
+import { showImages } from '../state/save-work.ts';
 
 const draftConflictDialogWords = workText.draftConflict;
 
@@ -51,7 +51,7 @@ const words = workText.draft;
 
 /** A draft, and where it stands now; `placed` is null for one whose page is gone. */
 export interface OfferedDraft extends FoundDraft {
-  placed: Placed | null;
+  placed: PlacedDraft | null;
 }
 
 export interface DraftDialogProps {
@@ -75,9 +75,9 @@ export function DraftDialog({ drafts, page, keeper, site, onClose }: DraftDialog
   if (draft === undefined) return null;
   const { placed } = draft;
 
-  const open = async ({ base, patches, how }: Placed) => {
+  const open = async ({ base, patches, how }: PlacedDraft) => {
     await editor.rebase(base, patches);
-    void showPictures(editor, site);
+    void showImages(editor, site);
     keeper.resumed(draft.place === 'server' && how === 'fits' ? { at: draft.at } : null);
   };
   const run = async (what: 'open' | 'discard', work: () => Promise<void>, failed: string) => {

@@ -2,7 +2,7 @@ import { Button, Dialog, Empty, useSession } from '@garimpo/sdk';
 import { AppWindow } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { workText } from '../../../text/pt-br-work.ts';
-import { type TabState, TabTalk } from '../state/tab-talk.ts';
+import { type TabState, TabChannel } from '../state/tab-channel.ts';
 
 export interface Tabs {
   state: TabState;
@@ -14,13 +14,13 @@ export interface Tabs {
 export function useTabs(subdomain: string, give: () => Promise<void>): Tabs {
   const userId = useSession().user.id;
   const [state, setState] = useState<TabState>('mine');
-  const talk = useRef<TabTalk | null>(null);
+  const talk = useRef<TabChannel | null>(null);
   useEffect(() => {
     // Without it, the service still tells whoever comes second.
     if (typeof BroadcastChannel === 'undefined') return;
     const channel = new BroadcastChannel(`garimpo.mf-editor.${userId}.${subdomain}`);
     const id = `${performance.timeOrigin}-${Math.random()}`;
-    talk.current = new TabTalk({ channel, id, give, tell: setState });
+    talk.current = new TabChannel({ channel, id, give, tell: setState });
     return () => {
       talk.current?.close();
       talk.current = null;

@@ -19,7 +19,7 @@ export function useDraftStatus(keeper: DraftKeeper): DraftStatus {
 
 const words = workText.save;
 /** A success is told for so long; what failed stays until the next attempt. */
-const TOLD_MS = 3_000;
+const SUCCESS_SHOWN_MS = 3_000;
 
 export interface SaveMessage {
   text: string;
@@ -53,7 +53,7 @@ export function useSave(site: SiteApi, keeper: DraftKeeper): Saving {
   const lost = useRef<LostSave[]>([]);
   useEffect(() => {
     if (message?.done !== true) return;
-    const timer = setTimeout(() => setMessage(null), TOLD_MS);
+    const timer = setTimeout(() => setMessage(null), SUCCESS_SHOWN_MS);
     return () => clearTimeout(timer);
   }, [message]);
 

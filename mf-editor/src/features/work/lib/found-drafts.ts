@@ -10,7 +10,7 @@ import { mergeSources } from '../../../lib/compare/diff-sources.ts';
 import type { SavedPage } from '../../../state/work.ts';
 import type { LocalDraft } from './local-drafts.ts';
 
-export interface Placed {
+export interface PlacedDraft {
   /**
    * `fits`: on the page that is on the web. `moved`: it was made to an older one, and carried over. `apart`: both changed the same
    * part, so it stands on the older page.
@@ -21,11 +21,11 @@ export interface Placed {
 }
 
 /** Where work that was made to `old` stands, now that the site is `current`. Null for patches that are of neither. */
-export function placeWork(
+export function placeDraft(
   patches: readonly SourcePatch[],
   old: SavedPage,
   current: SavedPage,
-): Placed | null {
+): PlacedDraft | null {
   if (!areInOrder(patches) || (patches.at(-1)?.end ?? 0) > old.html.length) return null;
   if (old.version === current.version) return { how: 'fits', base: current, patches };
   const moved = mergeSources(old.html, applyPatches(old.html, patches), current.html);
@@ -44,7 +44,7 @@ interface DraftWork {
 }
 
 /** Whether both lead from the same page to the same. */
-export function sameDraft(one: DraftWork, other: DraftWork): boolean {
+export function isSameDraft(one: DraftWork, other: DraftWork): boolean {
   if (one.baseVersion !== other.baseVersion || one.patches.length !== other.patches.length) return false;
   return one.patches.every(({ start, end, text }, at) => {
     const patch = other.patches[at];
@@ -53,7 +53,7 @@ export function sameDraft(one: DraftWork, other: DraftWork): boolean {
 }
 
 /** More work than a draft may hold: it is kept by saving it. */
-export function tooMuch(patches: readonly SourcePatch[]): boolean {
+export function isTooLarge(patches: readonly SourcePatch[]): boolean {
   return (
     patches.length > DRAFT_PATCHES_MAX ||
     patches.reduce((sum, { text }) => sum + text.length, 0) > DRAFT_TEXT_MAX
@@ -79,7 +79,7 @@ export function foundDrafts(server: DraftView | null, local: LocalDraft | null):
   if (local === null || local.kept || local.patches.length === 0) return there;
   const here: FoundDraft = { ...pick(local), place: 'here', at: local.at };
   if (server === null || local.revision === server.revision) return [here];
-  if (sameDraft(local, server)) return there;
+  if (isSameDraft(local, server)) return there;
   return [here, ...there].sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
 }
 

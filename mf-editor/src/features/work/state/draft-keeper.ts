@@ -3,7 +3,7 @@ import { ApiError, fieldRule } from '@garimpo/sdk';
 import type { SiteApi } from '../../../api/site-api.ts';
 import { log } from '../../../log.ts';
 import type { Editor } from '../../../state/editor.ts';
-import { plain, sameDraft, tooMuch } from '../lib/found-drafts.ts';
+import { plain, isSameDraft, isTooLarge } from '../lib/found-drafts.ts';
 import { type LocalDrafts, LocalWriter } from '../lib/local-drafts.ts';
 
 /**
@@ -42,14 +42,14 @@ export interface DraftKeeperOptions {
 }
 
 /** The service's draft as far as it is known; revision 0 for none. `baseVersion` is null for one that nobody here has read. */
-interface There {
+interface RemoteDraft {
   revision: number;
   baseVersion: number | null;
 }
-const NONE: There = { revision: 0, baseVersion: null };
+const NONE: RemoteDraft = { revision: 0, baseVersion: null };
 
 /** What the service holds for us: the page that its draft leads to, and from which version. */
-interface Kept {
+interface KeptDraft {
   source: string;
   baseVersion: number;
   at: string;
@@ -65,8 +65,8 @@ export class DraftKeeper {
   readonly #local: LocalWriter;
   readonly #listeners = new Set<() => void>();
   readonly #clock: () => Date;
-  #there: There;
-  #kept: Kept | null = null;
+  #there: RemoteDraft;
+  #kept: KeptDraft | null = null;
   /** Whether the service's draft is this editor's: another is never dropped. */
   #own = false;
   /** What was sent and not answered: any of it may have arrived. */
@@ -254,12 +254,12 @@ export class DraftKeeper {
       patches: plain(this.#editor.changes()),
       revision: this.#there.revision,
     };
-    return tooMuch(input.patches)
+    return isTooLarge(input.patches)
       ? Promise.reject(new Error('more work than a draft may hold'))
       : this.#send(input, here);
   }
 
-  async #send(input: KeepDraftInput, here: Omit<Kept, 'at'>): Promise<void> {
+  async #send(input: KeepDraftInput, here: Omit<KeptDraft, 'at'>): Promise<void> {
     const reply = await this.#site.keepDraft(input).catch((error: unknown) => {
       if (!isConflict(error)) this.#addLost(input);
       throw error;
@@ -281,7 +281,7 @@ export class DraftKeeper {
     });
   }
 
-  /** There is another draft than the one that was meant. Throws every other error on. */
+  /** RemoteDraft is another draft than the one that was meant. Throws every other error on. */
   async #refused(error: unknown): Promise<void> {
     if (!isConflict(error)) throw error;
     const revision = Number(fieldRule(error, 'revision') ?? 0);
@@ -299,15 +299,15 @@ export class DraftKeeper {
   }
 
   #addLost(input: KeepDraftInput): void {
-    const others = this.#lost.filter((sent) => !sameDraft(sent, input));
+    const others = this.#lost.filter((sent) => !isSameDraft(sent, input));
     this.#lost = [...others, input].slice(-LOST_MAX);
   }
 
   /** The service's draft, where it is of an attempt of ours whose answer was lost. */
-  async #lostDraft(): Promise<There | null> {
+  async #lostDraft(): Promise<RemoteDraft | null> {
     if (this.#lost.length === 0) return null;
     const { draft } = await this.#site.draft();
-    return draft !== null && this.#lost.some((sent) => sameDraft(sent, draft)) ? draft : null;
+    return draft !== null && this.#lost.some((sent) => isSameDraft(sent, draft)) ? draft : null;
   }
 
   #failed(error: unknown): void {

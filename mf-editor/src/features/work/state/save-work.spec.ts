@@ -33,7 +33,7 @@ describe('saving', () => {
     expect(service.html).toBe('<h1>Bolos</h1>\r\n<p>Receitas</p>');
   });
 
-  it('names the pictures that came with a draft', async () => {
+  it('names the images that came with a draft', async () => {
     const { service, editor, save } = await open();
     const path = `/__ext/garimpo/img/${'a'.repeat(32)}.webp`;
     await editor.rebase(editor.base, [{ start: 0, end: 0, text: `<img src="${path}">` }]);

@@ -10,7 +10,7 @@ import type { DraftKeeper } from './draft-keeper.ts';
 
 const PATH = new RegExp(`${UPLOADS_PATH}[0-9a-f]{32}\\.webp(?![\\w.-])`, 'g');
 
-/** Pictures of the owner's that a page names, each once. */
+/** ImageUrls of the owner's that a page names, each once. */
 export function uploadPathsIn(source: string): string[] {
   return [...new Set(source.match(PATH))];
 }
@@ -105,14 +105,14 @@ export function mergedWork(editor: Editor, newer: PageReply) {
   return mergeSources(editor.base.html, editor.page.source, newer.html);
 }
 
-/** Pictures of a draft are not on the web yet: the preview gets them from here, one after the other. */
-export async function showPictures(editor: Editor, site: Pick<SiteApi, 'picture'>): Promise<void> {
+/** ImageUrls of a draft are not on the web yet: the preview gets them from here, one after the other. */
+export async function showImages(editor: Editor, site: Pick<SiteApi, 'image'>): Promise<void> {
   for (const path of newUploadPaths(editor.page.source, editor.base.html)) {
     try {
-      editor.addPicture(path, await site.picture(path));
+      editor.addImage(path, await site.image(path));
     } catch (error) {
-      // The place of the picture stays empty, and a save that names it says why.
-      log.error(`mf-editor: the picture ${path} of the draft could not be read`, error);
+      // The place of the image stays empty, and a save that names it says why.
+      log.error(`mf-editor: the image ${path} of the draft could not be read`, error);
     }
   }
 }

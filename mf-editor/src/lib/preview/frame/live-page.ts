@@ -74,13 +74,13 @@ iframe,object,embed,frame,portal{pointer-events:none!important}
 const LAZY_SOURCES = ['data-src', 'data-lazy-src', 'data-original'];
 const LAZY_SETS = ['data-srcset', 'data-lazy-srcset'];
 
-/** Gives pictures that wait for a script what they wait for. Done to a page, and to what it is compared with, alike. */
-function revealPictures(root: ParentNode): void {
+/** Gives images that wait for a script what they wait for. Done to a page, and to what it is compared with, alike. */
+function revealImages(root: ParentNode): void {
   const lazy = [...LAZY_SOURCES, ...LAZY_SETS].flatMap((name) => [`img[${name}]`, `source[${name}]`]);
-  for (const element of root.querySelectorAll(lazy.join())) revealPicture(element);
+  for (const element of root.querySelectorAll(lazy.join())) revealImage(element);
 }
 
-function revealPicture(element: Element): void {
+function revealImage(element: Element): void {
   if (element.localName !== 'img' && element.localName !== 'source') return;
   fill(element, 'src', LAZY_SOURCES);
   fill(element, 'srcset', LAZY_SETS);
@@ -127,13 +127,13 @@ function setAttributes(element: Element, attributes: readonly (readonly [string,
   }
 }
 
-/** Pictures that are not on the web yet: where they are shown from, by the path that the page names them by. */
-type Pictures = ReadonlyMap<string, string>;
+/** ImageUrls that are not on the web yet: where they are shown from, by the path that the page names them by. */
+type ImageUrls = ReadonlyMap<string, string>;
 
-/** `text` with every picture's path, whole address or not, led to where it is now. @param origin of the clone */
-function withPictures(text: string, pictures: Pictures, origin: string): string {
+/** `text` with every image's path, whole address or not, led to where it is now. @param origin of the clone */
+function withImages(text: string, images: ImageUrls, origin: string): string {
   let shown = text;
-  for (const [path, url] of pictures) {
+  for (const [path, url] of images) {
     if (shown.includes(path)) shown = shown.replaceAll(origin + path, url).replaceAll(path, url);
   }
   return shown;
@@ -161,7 +161,7 @@ export class LivePage {
   readonly ids: ElementIds;
   readonly #document: Document;
   readonly #origin: string;
-  readonly #pictures = new Map<string, string>();
+  readonly #images = new Map<string, string>();
   readonly #styles: readonly CSSStyleSheet[];
   readonly #below: CSSStyleSheet | null;
 
@@ -180,7 +180,7 @@ export class LivePage {
     // The document stays, and with it its policy; by its doctype the parser knows how browsers have drawn such a page before.
     page.open();
     opened();
-    page.write(this.#withPictures(html));
+    page.write(this.#withImages(html));
     page.close();
     if (this.#styles.length > 0) page.adoptedStyleSheets = [...this.#styles];
     this.#settle(page, roots);
@@ -188,7 +188,7 @@ export class LivePage {
 
   /** The same page after elements came or went. */
   change(html: string, roots: Roots): void {
-    const wanted = new DOMParser().parseFromString(this.#withPictures(html), 'text/html');
+    const wanted = new DOMParser().parseFromString(this.#withImages(html), 'text/html');
     this.#settle(wanted, roots);
     morph(this.#document.documentElement, wanted.documentElement, (kept, stands) =>
       this.ids.set(kept, this.ids.of(stands)),
@@ -204,10 +204,10 @@ export class LivePage {
   }
 
   setAttributes(id: NodeId, attributes: readonly (readonly [string, string])[]): void {
-    const shown = attributes.map(([name, value]) => [name, this.#withPictures(value)] as const);
+    const shown = attributes.map(([name, value]) => [name, this.#withImages(value)] as const);
     for (const element of this.ids.find(id)) {
       setAttributes(element, shown);
-      revealPicture(element);
+      revealImage(element);
     }
   }
 
@@ -216,22 +216,22 @@ export class LivePage {
     this.#below?.replaceSync(roomBelow(height));
   }
 
-  addPicture(path: string, blob: Blob): void {
-    const before = this.#pictures.get(path);
+  addImage(path: string, blob: Blob): void {
+    const before = this.#images.get(path);
     if (before !== undefined) return;
-    this.#pictures.set(path, URL.createObjectURL(blob));
+    this.#images.set(path, URL.createObjectURL(blob));
     for (const element of this.#document.querySelectorAll('*')) {
       for (const attribute of element.attributes) {
-        if (attribute.value.includes(path)) attribute.value = this.#withPictures(attribute.value);
+        if (attribute.value.includes(path)) attribute.value = this.#withImages(attribute.value);
       }
     }
     for (const style of this.#document.querySelectorAll('style')) {
-      if (style.textContent.includes(path)) style.textContent = this.#withPictures(style.textContent);
+      if (style.textContent.includes(path)) style.textContent = this.#withImages(style.textContent);
     }
   }
 
-  #withPictures(text: string): string {
-    return withPictures(text, this.#pictures, this.#origin);
+  #withImages(text: string): string {
+    return withImages(text, this.#images, this.#origin);
   }
 
   #settle(page: Document, roots: Roots): void {
@@ -241,7 +241,7 @@ export class LivePage {
     this.ids.set(page.documentElement, roots.html);
     this.ids.set(page.head, roots.head);
     if (page.body !== null) this.ids.set(page.body, roots.body);
-    revealPictures(page);
+    revealImages(page);
   }
 }
 

@@ -2,7 +2,7 @@
 const PAIRS_MAX = 250_000;
 
 /**
- * Makes `from` what `to` is and changes nothing that is alike: pictures, videos and scroll positions of it stay. `to` is used up.
+ * Makes `from` what `to` is and changes nothing that is alike: images, videos and scroll positions of it stay. `to` is used up.
  * @param same told of every element that stays, with the one that it stands for
  */
 export function morph(from: Element, to: Element, same: (kept: Element, stands: Element) => void): void {

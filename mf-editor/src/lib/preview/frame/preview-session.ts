@@ -43,7 +43,7 @@ function watchInput(window: Window, handlers: InputHandlers): void {
   for (const type of MOVING) window.addEventListener(type, () => handlers.moved(), { capture: true });
   window.addEventListener('scroll', () => handlers.moved(), { capture: true, passive: true });
   window.addEventListener('resize', () => handlers.moved());
-  hearPicks(hear, window, handlers);
+  watchClicks(hear, window, handlers);
   hear('pointermove', (event) => {
     if (event.pointerType !== 'touch') handlers.point({ x: event.clientX, y: event.clientY });
   });
@@ -55,7 +55,7 @@ function watchInput(window: Window, handlers: InputHandlers): void {
 }
 
 /** By pointer and not by click: fields that are switched off click for nobody. */
-function hearPicks(
+function watchClicks(
   hear: <Type extends 'pointerdown' | 'pointerup'>(type: Type, listen: (event: PointerEvent) => void) => void,
   window: Window,
   handlers: InputHandlers,
@@ -138,8 +138,8 @@ export class PreviewSession {
       case 'attributes':
         this.#page.setAttributes(message.element, message.attributes);
         break;
-      case 'picture':
-        this.#page.addPicture(message.path, message.blob);
+      case 'image':
+        this.#page.addImage(message.path, message.blob);
         break;
       case 'ask':
         this.#tell({ kind: 'shown' });
@@ -251,7 +251,7 @@ export class PreviewSession {
       this.#tellHovered();
       this.#scrollOn();
       this.#marks.draw();
-      this.#tellComputed();
+      this.#reportComputed();
     });
   }
 
@@ -278,7 +278,7 @@ export class PreviewSession {
     this.#draw();
   }
 
-  #tellComputed(): void {
+  #reportComputed(): void {
     const element = this.#marks.selected?.elements[0];
     const id = element && this.#page.ids.of(element);
     if (element === undefined || id === undefined) return;

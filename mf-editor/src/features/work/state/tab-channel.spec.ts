@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Channel, type TabState, TabTalk } from './tab-talk.ts';
+import { type Channel, type TabState, TabChannel } from './tab-channel.ts';
 
 /** Tabs of one browser: each hears what the others say. */
 function browser() {
@@ -16,7 +16,7 @@ function browser() {
       },
     };
     channels.push(channel);
-    return { talk: new TabTalk({ channel, id, give, tell: (state) => states.push(state) }), states };
+    return { talk: new TabChannel({ channel, id, give, tell: (state) => states.push(state) }), states };
   };
 }
 

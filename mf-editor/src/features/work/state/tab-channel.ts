@@ -1,5 +1,5 @@
 /** What tabs of this browser that have the same site open say to each other. */
-interface Said {
+interface TabMessage {
   kind: 'hello' | 'here' | 'take' | 'given';
   from: string;
   /** Only that tab is meant. */
@@ -15,7 +15,7 @@ const GIVE_WITHIN_MS = 4_000;
 /** As much of BroadcastChannel as is used; tests hand in their own. */
 export type Channel = Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessage'>;
 
-export interface TabTalkOptions {
+export interface TabChannelOptions {
   channel: Channel;
   id: string;
   /** Puts what is not saved into the draft: another tab is about to read it. */
@@ -27,15 +27,15 @@ export interface TabTalkOptions {
  * One tab of a browser edits a site at a time. A second one hears of the first at once, and a person chooses; whoever takes it over finds
  * the work of the other in the draft.
  */
-export class TabTalk {
-  readonly #options: TabTalkOptions;
+export class TabChannel {
+  readonly #options: TabChannelOptions;
   #state: TabState = 'mine';
   #given: (() => void) | null = null;
 
-  constructor(options: TabTalkOptions) {
+  constructor(options: TabChannelOptions) {
     this.#options = options;
     options.channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-      if (isSaid(data) && (data.to === undefined || data.to === options.id)) void this.#hear(data);
+      if (isTabMessage(data) && (data.to === undefined || data.to === options.id)) void this.#hear(data);
     };
     this.#say({ kind: 'hello' });
   }
@@ -63,7 +63,7 @@ export class TabTalk {
     this.#options.channel.close();
   }
 
-  async #hear({ kind, from }: Said): Promise<void> {
+  async #hear({ kind, from }: TabMessage): Promise<void> {
     if (kind === 'hello' && this.#state === 'mine') this.#say({ kind: 'here', to: from });
     else if (kind === 'here' && this.#state === 'mine') this.#become('asked');
     else if (kind === 'given') this.#given?.();
@@ -76,7 +76,7 @@ export class TabTalk {
     }
   }
 
-  #say(said: Omit<Said, 'from'>): void {
+  #say(said: Omit<TabMessage, 'from'>): void {
     this.#options.channel.postMessage({ ...said, from: this.#options.id });
   }
 
@@ -86,6 +86,6 @@ export class TabTalk {
   }
 }
 
-function isSaid(value: unknown): value is Said {
+function isTabMessage(value: unknown): value is TabMessage {
   return typeof value === 'object' && value !== null && 'kind' in value && 'from' in value;
 }
