@@ -144,7 +144,7 @@ export function EditorScreen({ opened, give, onReopen }: EditorScreenProps) {
       <EditorLayers
         shown={layers.shown}
         onClose={layers.close}
-        onDone={saving.tell}
+        onSaved={saving.report}
         site={opened.site}
         keeper={keeper}
       />

@@ -1,6 +1,4 @@
-import type { BlockCategory, BlockType } from '../features/blocks/lib/block-drawings.ts';
-
-const labels: Record<BlockType, string> = {
+const labels = {
   header: 'Header',
   hero: 'Hero',
   cta: 'CTA',
@@ -13,8 +11,10 @@ const labels: Record<BlockType, string> = {
   link: 'Link',
   input: 'Campo',
 };
+export type BlockType = keyof typeof labels;
 
-const categories: Record<BlockCategory, string> = { sections: 'Seções', basics: 'Básicos' };
+const categories = { sections: 'Seções', basics: 'Básicos' };
+export type BlockCategory = keyof typeof categories;
 
 /** What is said of a block beside its name. */
 const notes: Partial<Record<BlockType, string>> = {

@@ -1,4 +1,5 @@
-import { decodeHTML, decodeHTMLAttribute } from 'entities';
+import { firstOfEach, readAttributes } from '../html/start-tag.ts';
+import { decodeText } from '../html/text.ts';
 import { compareSources, type SourceChange } from './diff-sources.ts';
 import type { Token } from './tokens.ts';
 
@@ -127,20 +128,12 @@ function kindOfBlock(tokens: readonly Token[]): ChangeKind {
   return only(...HEAD) ? 'head' : 'block';
 }
 
-const ATTRIBUTE = /([^\s=>"'/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?/g;
-
 function attributesOf(startTag: string): Map<string, string> {
-  const attributes = new Map<string, string>();
-  const from = /^<[^\s/>]+/.exec(startTag)?.[0].length ?? 0;
-  for (const [, name = '', ...values] of startTag.slice(from).matchAll(ATTRIBUTE)) {
-    const value = decodeHTMLAttribute(values.find((one) => one !== undefined) ?? '');
-    if (!attributes.has(name.toLowerCase())) attributes.set(name.toLowerCase(), value);
-  }
-  return attributes;
+  return new Map(firstOfEach(readAttributes(startTag, 0)).map(({ name, value }) => [name, value]));
 }
 
 function readable(source: string, kind: Token['kind']): string | null {
-  const text = (kind === 'text' ? decodeHTML(source) : source).replace(/\s+/g, ' ').trim();
+  const text = (kind === 'text' ? decodeText(source) : source).replace(/\s+/g, ' ').trim();
   return text === '' ? null : cut(text);
 }
 

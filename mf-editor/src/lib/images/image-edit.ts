@@ -2,7 +2,7 @@ import { joinEdits, type PageEdit } from '../page/page-edit.ts';
 import type { PageTree } from '../page/page-tree.ts';
 import type { NodeId } from '../page/parsed-page.ts';
 import { setAttributes } from '../page/set-attributes.ts';
-import { absolute, type PageImage, type ImagePlace, withStyleUrls } from './find-images.ts';
+import { absolute, type ImagePlace, type PageImage, withStyleUrls } from './find-images.ts';
 
 /** Where a script of the page takes the image from, once it is scrolled to. */
 const LAZY = /^data-(?:[a-z]+-)*(?:src|original|srcset)$/;

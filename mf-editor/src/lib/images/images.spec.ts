@@ -21,9 +21,7 @@ describe('images of a page', () => {
       BASE,
     );
     const short = (address: string) => address.replace(BASE, '');
-    expect(
-      images.map((one) => [[...one.addresses].map(short).sort().join(' '), one.places.length]),
-    ).toEqual([
+    expect(images.map((one) => [[...one.addresses].map(short).sort().join(' '), one.places.length])).toEqual([
       ['i.png', 1],
       ['a-300.jpg a.jpg a.webp', 5],
       ['m.jpg', 1],

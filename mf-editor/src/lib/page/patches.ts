@@ -11,22 +11,25 @@ export function moveOffset(offset: number, patches: readonly SourcePatch[]): num
   return moved;
 }
 
-/**
- * What leads from one text to another, as one patch between what they begin and what they end with; none for equal ones. No character is cut in two:
- * half of one cannot be stored.
- */
+/** How many UTF-16 units two texts have in common at their start, and how many at their end beyond that. */
+export function commonEnds(one: string, other: string): { start: number; end: number } {
+  const shorter = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < shorter && one.charCodeAt(start) === other.charCodeAt(start)) start += 1;
+  let end = 0;
+  while (
+    end < shorter - start &&
+    one.charCodeAt(one.length - 1 - end) === other.charCodeAt(other.length - 1 - end)
+  ) {
+    end += 1;
+  }
+  return { start, end };
+}
+
+/** One patch from one text to another, as small as it can be without cutting a character in two; none for equal texts. */
 export function differenceOf(before: string, after: string): SourcePatch[] {
   if (before === after) return [];
-  const shorter = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < shorter && before.charCodeAt(start) === after.charCodeAt(start)) start += 1;
-  let same = 0;
-  while (
-    same < shorter - start &&
-    before.charCodeAt(before.length - 1 - same) === after.charCodeAt(after.length - 1 - same)
-  ) {
-    same += 1;
-  }
+  let { start, end: same } = commonEnds(before, after);
   if (cutsCharacter(before, start) || cutsCharacter(after, start)) start -= 1;
   if (cutsCharacter(before, before.length - same) || cutsCharacter(after, after.length - same)) same -= 1;
   return [{ start, end: before.length - same, text: after.slice(start, after.length - same) }];

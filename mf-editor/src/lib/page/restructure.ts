@@ -14,8 +14,7 @@ export interface PagePlace {
  * Whether the element can be taken out, doubled, moved, wrapped and unwrapped: it is written once and whole, and no part of the page's frame. The functions here
  * throw RangeError of others.
  */
-export function canRestructure(tree: PageTree, id: NodeId): boolean {
-  const page = tree;
+export function canRestructure(page: PageTree, id: NodeId): boolean {
   if (!page.isWritten(id) || page.hasFlag(id, NodeFlag.copied | NodeFlag.copy)) return false;
   if (id === page.html || id === page.head || id === page.body) return false;
   const { start, end } = page.outer(id);

@@ -52,11 +52,10 @@ export function setAttribute(page: PageTree, element: NodeId, name: string, valu
  * already stays as it is written. Throws RangeError for an element whose start tag is not written, and for a name that is none.
  */
 export function setAttributes(
-  tree: PageTree,
+  page: PageTree,
   element: NodeId,
   values: Readonly<Record<string, string | null>>,
 ): PageEdit {
-  const page = tree;
   if (!page.isWritten(element)) throw new RangeError('The element has no start tag of its own.');
   const { source } = page;
   const start = page.outer(element).start;

@@ -12,6 +12,7 @@ import { dropsFirstLineBreak, textStaysPut } from './local-change.ts';
 import type { PageEdit } from './page-edit.ts';
 import type { PageTree } from './page-tree.ts';
 import { NodeFlag, type NodeId } from './parsed-page.ts';
+import { commonEnds } from './patches.ts';
 
 /** What stands for other units than itself: an entity, or a line break of two units. */
 interface Special extends SourceRange {
@@ -88,12 +89,11 @@ function cutsPair(value: string, at: number): boolean {
  * a script or style for a value that would end it.
  */
 export function setText(
-  tree: PageTree,
+  page: PageTree,
   text: NodeId,
   value: string,
   { exact = false }: { exact?: boolean } = {},
 ): PageEdit {
-  const page = tree;
   if (!canSetText(page, text)) throw new RangeError('This text cannot be changed.');
   const model = page.contentModelOf(text);
   const old = page.value(text);
@@ -108,14 +108,12 @@ export function setText(
 }
 
 /** Not in a CDATA section, nor in an element with no start tag in the source whose text is not markup. */
-export function canSetText(tree: PageTree, text: NodeId): boolean {
-  const page = tree;
+export function canSetText(page: PageTree, text: NodeId): boolean {
   return page.isText(text) && !page.hasFlag(text, NodeFlag.opaque);
 }
 
 /** A text as the last thing in an element: for one that has none. Throws RangeError where no text can be. */
-export function addText(tree: PageTree, element: NodeId, value: string): PageEdit {
-  const page = tree;
+export function addText(page: PageTree, element: NodeId, value: string): PageEdit {
   const tag = page.tag(element);
   const model = page.hasFlag(element, NodeFlag.foreign) ? 'markup' : contentModel(tag);
   const wanted = cleanText(value);
@@ -139,7 +137,8 @@ function withLayout(old: string, value: string): string {
 function changeOf(page: PageTree, text: NodeId, wanted: string): SourcePatch[] {
   const runs = runsOf(page, text);
   const old = runs.map(({ value }) => value).join('');
-  const same = sameEnds(old, wanted);
+  const ends = commonEnds(old, wanted);
+  const same = { from: ends.start, to: old.length - ends.end };
   const patches: SourcePatch[] = [];
   let at = 0;
   // Into the first run that the change touches goes all that is new; of the others, parts go.
@@ -200,15 +199,4 @@ function stands(page: PageTree, text: NodeId, patches: readonly SourcePatch[], w
     value += new TextRun(drops ? markup.slice(1) : markup, { start: 0, end: markup.length }, model).value;
   }
   return value === wanted;
-}
-
-/** Units of the old value between which it differs from the new one. */
-function sameEnds(old: string, value: string): { from: number; to: number } {
-  const shorter = Math.min(old.length, value.length);
-  let from = 0;
-  while (from < shorter && old[from] === value[from]) from += 1;
-  let after = 0;
-  while (after < shorter - from && old[old.length - 1 - after] === value[value.length - 1 - after])
-    after += 1;
-  return { from, to: old.length - after };
 }

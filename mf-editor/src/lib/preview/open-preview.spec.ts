@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { rateLimit, openPreview, readFromPreview } from './open-preview.ts';
-import { COMPUTED_PROPERTIES, type FromPreview } from './preview-protocol.ts';
+import type { FromPreview } from './open-preview.ts';
+import { openPreview, rateLimit, readFromPreview } from './open-preview.ts';
+import { COMPUTED_PROPERTIES } from './preview-protocol.ts';
 
 const style = Object.fromEntries(COMPUTED_PROPERTIES.map((name) => [name, '1px']));
 const key = { key: 'z', code: 'KeyZ', ctrlKey: true, metaKey: false, shiftKey: false, altKey: false };

@@ -1,11 +1,6 @@
 import * as z from 'zod/mini';
 import { programUrl } from '../programs.ts';
-import {
-  COMPUTED_PROPERTIES,
-  COMPUTED_VALUE_MAX,
-  type FromPreview,
-  type ToPreview,
-} from './preview-protocol.ts';
+import { COMPUTED_PROPERTIES, COMPUTED_VALUE_MAX, type ToPreview } from './preview-protocol.ts';
 
 let loading: Promise<string> | null = null;
 
@@ -37,6 +32,15 @@ const nodeId = z.int().check(z.minimum(0), z.maximum(NODES_MAX));
 const name = z.string().check(z.maxLength(NAME_MAX));
 const styleValue = z.string().check(z.maxLength(COMPUTED_VALUE_MAX));
 
+/** Whether there is one value for each property, and none for any other. */
+function isComputedStyle(style: Record<string, string>): boolean {
+  const names = Object.keys(style);
+  return (
+    names.length === COMPUTED_PROPERTIES.length && COMPUTED_PROPERTIES.every((one) => names.includes(one))
+  );
+}
+
+/** What the page in the frame says. Nothing else of it is ever heard. */
 const fromPreview = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('shown') }),
   z.strictObject({ kind: z.literal('pick'), element: z.nullable(nodeId), twice: z.boolean() }),
@@ -53,7 +57,7 @@ const fromPreview = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('computed'),
     element: nodeId,
-    style: z.record(z.enum(COMPUTED_PROPERTIES), styleValue),
+    style: z.record(name, styleValue).check(z.refine(isComputedStyle)),
   }),
   z.strictObject({
     kind: z.literal('drop'),
@@ -61,10 +65,12 @@ const fromPreview = z.discriminatedUnion('kind', [
   }),
 ]);
 
+export type FromPreview = z.infer<typeof fromPreview>;
+
 /** Null for whatever our program would not say: the frame's page is a stranger's. Ids may still be of no element. */
 export function readFromPreview(message: unknown): FromPreview | null {
   const read = z.safeParse(fromPreview, message);
-  return read.success ? (read.data as FromPreview) : null;
+  return read.success ? read.data : null;
 }
 
 /** Our program says less than this in a second, however the pointer moves. */

@@ -54,21 +54,3 @@ export type ToPreview =
   | { kind: 'cover'; height: number }
   /** A image that is not saved yet: shown wherever the page names its path. */
   | { kind: 'image'; path: string; blob: Blob };
-
-/** What the page in the frame says. Nothing else of it is ever heard. */
-export type FromPreview =
-  | { kind: 'shown' }
-  | { kind: 'pick'; element: NodeId | null; twice: boolean }
-  | { kind: 'hover'; element: NodeId | null }
-  | {
-      kind: 'key';
-      key: string;
-      code: string;
-      ctrlKey: boolean;
-      metaKey: boolean;
-      shiftKey: boolean;
-      altKey: boolean;
-    }
-  /** Of the selected element, whenever it may have changed. */
-  | { kind: 'computed'; element: NodeId; style: ComputedStyle }
-  | { kind: 'drop'; target: DropTarget | null };

@@ -16,8 +16,9 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { elementLabel } from '../../../lib/page/element-words.ts';
 import type { DropTarget } from '../../../lib/preview/preview-protocol.ts';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
-import { blocksText } from '../../../text/pt-br-blocks.ts';
-import { BlockFace, type CatalogueEntry, entryOf, useInsertBlock } from './blocks-palette.tsx';
+import { type BlockType, blocksText } from '../../../text/pt-br-blocks.ts';
+import { isBlockType } from '../lib/block-drawings.ts';
+import { BlockFace, useInsertBlock } from './blocks-palette.tsx';
 
 /** In client pixels. */
 export interface Point {
@@ -103,7 +104,7 @@ export function BlocksDrag({ target, onMove, children }: BlocksDragProps) {
   const editor = useEditorAlone();
   const insert = useInsertBlock();
   const container = usePortalContainer();
-  const [held, setHeld] = useState<CatalogueEntry | null>(null);
+  const [held, setHeld] = useState<BlockType | null>(null);
   const [said, setSaid] = useState('');
   const move = useOncePerFrame(onMove);
   const sensors = useSensors(
@@ -119,12 +120,13 @@ export function BlocksDrag({ target, onMove, children }: BlocksDragProps) {
   };
   const drop = async ({ active }: DragEndEvent) => {
     letGo();
-    const entry = entryOf(String(active.id));
-    if (entry === undefined) return;
-    if (target === null) return setSaid(blocksText.drag.cancelled(entry.label));
+    const type = active.id;
+    if (!isBlockType(type)) return;
+    const label = blocksText.labels[type];
+    if (target === null) return setSaid(blocksText.drag.cancelled(label));
     const { page } = editor;
-    const done = await insert(entry.type, () => (editor.page === page ? target : null));
-    setSaid(done ? blocksText.inserted(entry.label, entry.type) : blocksText.busy);
+    const done = await insert(type, () => (editor.page === page ? target : null));
+    setSaid(done ? blocksText.inserted(label, type) : blocksText.busy);
   };
 
   return (
@@ -137,11 +139,11 @@ export function BlocksDrag({ target, onMove, children }: BlocksDragProps) {
         screenReaderInstructions: { draggable: blocksText.drag.instructions },
         ...(container === undefined ? {} : { container }),
       }}
-      onDragStart={({ active }) => setHeld(entryOf(String(active.id)) ?? null)}
+      onDragStart={({ active }) => setHeld(isBlockType(active.id) ? active.id : null)}
       onDragMove={(event: DragMoveEvent) => move(heldAt(event))}
       onDragCancel={({ active }) => {
         letGo();
-        setSaid(blocksText.drag.cancelled(entryOf(String(active.id))?.label ?? ''));
+        setSaid(blocksText.drag.cancelled(isBlockType(active.id) ? blocksText.labels[active.id] : ''));
       }}
       onDragEnd={(event) => void drop(event)}
     >
@@ -151,12 +153,14 @@ export function BlocksDrag({ target, onMove, children }: BlocksDragProps) {
       <DragOverlay dropAnimation={null} style={{ zIndex: 'var(--g-z-drag)' }}>
         {held !== null && (
           <div className="flex cursor-grabbing flex-col items-center gap-1 rounded-md bg-raised px-1.5 pt-1.5 pb-2 shadow-drag">
-            <BlockFace entry={held} />
+            <BlockFace type={held} />
           </div>
         )}
       </DragOverlay>
       <p role="status" className="sr-only">
-        {held === null ? said : overText(held.label, target, (id) => elementLabel(editor.page, id))}
+        {held === null
+          ? said
+          : overText(blocksText.labels[held], target, (id) => elementLabel(editor.page, id))}
       </p>
     </DndContext>
   );

@@ -16,55 +16,31 @@ import {
 import { useCallback, useState } from 'react';
 import type { DropTarget } from '../../../lib/preview/preview-protocol.ts';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
-import { blocksText } from '../../../text/pt-br-blocks.ts';
-import {
-  type BlockCategory,
-  type BlockType,
-  blockCategories,
-  blockDrawings,
-  blockTypes,
-  DRAWING,
-  type DrawnPart,
-  type DrawnShape,
-} from '../lib/block-drawings.ts';
+import { type BlockCategory, type BlockType, blocksText } from '../../../text/pt-br-blocks.ts';
+import { blockDrawings, DRAWING, type DrawnPart, isBlockType } from '../lib/block-drawings.ts';
 import { insertBlock, placeAfter } from '../lib/insert-block.ts';
 
-export interface CatalogueEntry {
-  type: BlockType;
-  label: string;
-  category: BlockCategory;
-  preview: readonly DrawnShape[];
-  icon: IconSource;
-}
+/** All blocks with their icons, in the order in which they are offered. */
+const icons = {
+  sections: {
+    header: PanelTop,
+    hero: Sparkles,
+    cta: MousePointerClick,
+    contact: Mail,
+    pricing: CircleDollarSign,
+  },
+  basics: {
+    button: RectangleHorizontal,
+    text: Type,
+    image: Image,
+    video: SquarePlay,
+    link: Link,
+    input: TextCursorInput,
+  },
+} satisfies Record<BlockCategory, Partial<Record<BlockType, IconSource>>>;
+const iconOf: Record<BlockType, IconSource> = { ...icons.sections, ...icons.basics };
 
-const icons: Record<BlockType, IconSource> = {
-  header: PanelTop,
-  hero: Sparkles,
-  cta: MousePointerClick,
-  contact: Mail,
-  pricing: CircleDollarSign,
-  button: RectangleHorizontal,
-  text: Type,
-  image: Image,
-  video: SquarePlay,
-  link: Link,
-  input: TextCursorInput,
-};
-
-/** All blocks, in the order in which they are offered. */
-export const blockCatalogue: readonly CatalogueEntry[] = blockCategories.flatMap((category) =>
-  blockTypes[category].map((type) => ({
-    type,
-    label: blocksText.labels[type],
-    category,
-    preview: blockDrawings[type],
-    icon: icons[type],
-  })),
-);
-
-export function entryOf(type: string): CatalogueEntry | undefined {
-  return blockCatalogue.find((entry) => entry.type === type);
-}
+const isCategory = (name: string): name is BlockCategory => Object.hasOwn(icons, name);
 
 const fills: Record<DrawnPart, string> = {
   surface: 'fill-hover stroke-line',
@@ -72,45 +48,50 @@ const fills: Record<DrawnPart, string> = {
   // Not gold: that is for what the screen itself wants done.
   button: 'fill-ink-2',
 };
+/** From the back to the front. */
+const drawnParts = ['surface', 'text', 'button'] as const satisfies readonly DrawnPart[];
 
-export interface BlockFaceProps {
-  entry: CatalogueEntry;
+function rectangles(numbers: readonly number[] = []): (readonly number[])[] {
+  return Array.from({ length: numbers.length / 4 }, (_, at) => numbers.slice(at * 4, at * 4 + 4));
 }
 
-/** What a tile shows, in the palette and in the hand. */
-export function BlockFace({ entry: { preview, icon, label } }: BlockFaceProps) {
+/** What a tile shows, in the palette and while it is dragged. */
+export function BlockFace({ type }: { type: BlockType }) {
   return (
     <>
       <svg viewBox={`0 0 ${DRAWING.width} ${DRAWING.height}`} aria-hidden="true" className="w-full max-w-20">
-        {preview.map(([part, x, y, width, height], at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the shapes of a drawing never change places
-          <rect key={at} x={x} y={y} width={width} height={height} rx={1} className={fills[part]} />
+        {drawnParts.map((part) => (
+          <g key={part} className={fills[part]}>
+            {rectangles(blockDrawings[type][part]).map(([x, y, width, height]) => (
+              <rect key={`${x} ${y}`} x={x} y={y} width={width} height={height} rx={1} />
+            ))}
+          </g>
         ))}
       </svg>
       <span className="flex max-w-full items-center gap-1.5 text-caption font-medium text-ink-2">
-        <Icon icon={icon} size={14} className="text-ink-3" />
-        <span className="truncate">{label}</span>
+        <Icon icon={iconOf[type]} size={14} className="text-ink-3" />
+        <span className="truncate">{blocksText.labels[type]}</span>
       </span>
     </>
   );
 }
 
 export interface BlockTileProps {
-  entry: CatalogueEntry;
+  type: BlockType;
   disabled: boolean;
   /** A click, a tap, Enter. */
   onInsert: () => void;
 }
 
-export function BlockTile({ entry, disabled, onInsert }: BlockTileProps) {
+export function BlockTile({ type, disabled, onInsert }: BlockTileProps) {
   const { setNodeRef, attributes, listeners, isDragging } = useDraggable({
-    id: entry.type,
+    id: type,
     disabled,
     attributes: { roleDescription: blocksText.drag.role },
   });
   const { 'aria-describedby': describedBy, 'aria-roledescription': roleDescription } = attributes;
   return (
-    <Tooltip text={blocksText.tip(entry.label, entry.type)} side="right">
+    <Tooltip text={blocksText.tip(blocksText.labels[type], type)} side="right">
       <button
         ref={setNodeRef}
         type="button"
@@ -127,7 +108,7 @@ export function BlockTile({ entry, disabled, onInsert }: BlockTileProps) {
           isDragging && 'opacity-50',
         )}
       >
-        <BlockFace entry={entry} />
+        <BlockFace type={type} />
       </button>
     </Tooltip>
   );
@@ -162,11 +143,11 @@ export function BlocksPalette({ onInserted }: BlocksPaletteProps) {
   const insert = useInsertBlock();
   const [said, setSaid] = useState('');
   const isLocked = editor.lock !== null;
-  const put = async ({ type, label }: CatalogueEntry) => {
+  const put = async (type: BlockType) => {
     // The same words twice are said once: what was said before goes first.
     setSaid('');
     const done = await insert(type, () => placeAfter(editor.page, editor.selected));
-    setSaid(done ? blocksText.inserted(label, type) : blocksText.busy);
+    setSaid(done ? blocksText.inserted(blocksText.labels[type], type) : blocksText.busy);
     if (done) onInserted?.();
   };
   return (
@@ -181,23 +162,21 @@ export function BlocksPalette({ onInserted }: BlocksPaletteProps) {
           </>
         )}
       </p>
-      {blockCategories.map((category) => (
-        <div key={category} className="grid gap-2">
-          <h2 className="text-small font-semibold text-ink-2">{blocksText.categories[category]}</h2>
-          <div className="grid grid-cols-2 gap-2">
-            {blockCatalogue
-              .filter((entry) => entry.category === category)
-              .map((entry) => (
-                <BlockTile
-                  key={entry.type}
-                  entry={entry}
-                  disabled={isLocked}
-                  onInsert={() => void put(entry)}
-                />
-              ))}
-          </div>
-        </div>
-      ))}
+      {Object.entries(icons).map(
+        ([category, blocks]) =>
+          isCategory(category) && (
+            <div key={category} className="grid gap-2">
+              <h2 className="text-small font-semibold text-ink-2">{blocksText.categories[category]}</h2>
+              <div className="grid grid-cols-2 gap-2">
+                {Object.keys(blocks)
+                  .filter(isBlockType)
+                  .map((type) => (
+                    <BlockTile key={type} type={type} disabled={isLocked} onInsert={() => void put(type)} />
+                  ))}
+              </div>
+            </div>
+          ),
+      )}
       <p role="status" className="sr-only">
         {said}
       </p>

@@ -1,6 +1,5 @@
-import { escapeAttribute, escapeText } from '../../../lib/html/text.ts';
-import { sampleText } from '../../../text/pt-br-blocks.ts';
-import type { BlockType } from './block-drawings.ts';
+import { escapeAttribute, escapeText, isVoid } from '../../../lib/html/text.ts';
+import { type BlockType, sampleText } from '../../../text/pt-br-blocks.ts';
 
 const SIZE = 'width="960" height="540" viewBox="0 0 960 540"';
 
@@ -44,7 +43,7 @@ function element(
     ([name, value]) => ` ${name}="${escapeAttribute(value)}"`,
   );
   const startTag = `<${tag}${written.join('')}>`;
-  return VOID.has(tag) ? startTag : `${startTag}${content}</${tag}>`;
+  return isVoid(tag) ? startTag : `${startTag}${content}</${tag}>`;
 }
 
 /** The outermost element of a section: nothing of the page's text reaches it but the typeface. */
@@ -53,8 +52,6 @@ function section(tag: string, declarations: Declarations, content: string): stri
 }
 
 const text = escapeText;
-
-const VOID: ReadonlySet<string> = new Set(['img', 'input']);
 
 const root: Declarations = {
   'box-sizing': 'border-box',

@@ -4,7 +4,7 @@ import type { PageTree } from '../../../lib/page/page-tree.ts';
 import type { NodeId } from '../../../lib/page/parsed-page.ts';
 import { insertHtml } from '../../../lib/page/restructure.ts';
 import type { DropTarget } from '../../../lib/preview/preview-protocol.ts';
-import type { BlockType } from './block-drawings.ts';
+import type { BlockType } from '../../../text/pt-br-blocks.ts';
 import { blockHtml } from './block-html.ts';
 
 /** Nothing below them can hold a block: it would end them, or not be read as markup, or be a link in a link. */

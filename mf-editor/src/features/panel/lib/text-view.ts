@@ -1,3 +1,4 @@
+import { commonEnds } from '../../../lib/page/patches.ts';
 /** A text of a page as people see it: white space is one space, and there is none at the ends. */
 export interface TextView {
   shown: string;
@@ -25,11 +26,7 @@ export function viewOf(text: string, asWritten = false): TextView {
 /** The text in which `typed` is seen: what both have in common at their ends stays as it was written, its line breaks and indents too. */
 export function withTyped(text: string, typed: string, asWritten = false): string {
   const { shown, starts } = viewOf(text, asWritten);
-  const shorter = Math.min(shown.length, typed.length);
-  let same = 0;
-  while (same < shorter && shown[same] === typed[same]) same += 1;
-  let after = 0;
-  while (after < shorter - same && shown.at(-1 - after) === typed.at(-1 - after)) after += 1;
+  const { start: same, end: after } = commonEnds(shown, typed);
   const from = starts[same] ?? 0;
   const to = starts[shown.length - after] ?? from;
   return text.slice(0, from) + typed.slice(same, typed.length - after) + text.slice(to);

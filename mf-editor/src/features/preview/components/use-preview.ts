@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { FromPreview } from '../../../lib/preview/open-preview.ts';
 import { type OpenPreview, openPreview } from '../../../lib/preview/open-preview.ts';
-import type { FromPreview, ToPreview } from '../../../lib/preview/preview-protocol.ts';
+import type { ToPreview } from '../../../lib/preview/preview-protocol.ts';
 import { log } from '../../../log.ts';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
 

@@ -1,3 +1,4 @@
+import { applyPatches } from '@garimpo/cloner-contract';
 import { joinEdits, type PageEdit } from '../../../lib/page/page-edit.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
 import type { NodeId } from '../../../lib/page/parsed-page.ts';
@@ -53,7 +54,7 @@ export function writeText(page: PageText, changes: readonly TextChange[]): Writt
   }
   const values = [...cuts].flatMap(([at, cutsOfPiece]) => {
     const piece = page.pieces[at];
-    return piece === undefined ? [] : [{ piece, value: cutInto(piece.value, cutsOfPiece) }];
+    return piece === undefined ? [] : [{ piece, value: applyPatches(piece.value, cutsOfPiece) }];
   });
   return { values, spread };
 }
@@ -79,16 +80,6 @@ function narrowed(old: string, { start, end, text }: TextChange): TextChange {
     end: end - lengthOf(before.slice(before.length - tail)),
     text: after.slice(head, after.length - tail).join(''),
   };
-}
-
-function cutInto(value: string, cuts: readonly TextChange[]): string {
-  const parts: string[] = [];
-  let done = 0;
-  for (const { start, end, text } of cuts) {
-    parts.push(value.slice(done, start), text);
-    done = end;
-  }
-  return [...parts, value.slice(done)].join('');
 }
 
 /** What becomes of a page in one step: values of its attributes and texts. */

@@ -1,4 +1,4 @@
-import { isCheckoutHost, isHostOf, isNoShop } from '@garimpo/cloner-contract';
+import { applyPatches, isCheckoutHost, isHostOf, isNoShop } from '@garimpo/cloner-contract';
 import { elementWords, startTag } from '../../../lib/page/element-words.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
 import type { NodeId } from '../../../lib/page/parsed-page.ts';
@@ -35,15 +35,14 @@ export function withScriptAddresses(
   code: string,
   places: readonly { start: number; end: number; address: string }[],
 ): string {
-  const parts: string[] = [];
-  let done = 0;
-  for (const { start, end, address } of places) {
-    const before = code.slice(start, end);
-    parts.push(code.slice(done, start), asWrittenIn(before, address));
-    done = end;
-  }
-  parts.push(code.slice(done));
-  return parts.join('');
+  return applyPatches(
+    code,
+    places.map(({ start, end, address }) => ({
+      start,
+      end,
+      text: asWrittenIn(code.slice(start, end), address),
+    })),
+  );
 }
 
 function asWrittenIn(before: string, address: string): string {

@@ -1,5 +1,6 @@
 import type { PageTree } from '../../../lib/page/page-tree.ts';
 import type { NodeId } from '../../../lib/page/parsed-page.ts';
+import { commonEnds } from '../../../lib/page/patches.ts';
 import { seenChildren } from '../../../lib/preview/editor-keys.ts';
 
 export type OutlineAction = { kind: 'select'; id: NodeId } | { kind: 'toggle'; id: NodeId; open: boolean };
@@ -68,15 +69,7 @@ export function outline(page: PageTree, open: ReadonlySet<NodeId>): OutlineRow[]
 /** What was open in one page, in the page that it became: found by where their start tags stand, before and after what changed. */
 export function carryOver(open: ReadonlySet<NodeId>, before: PageTree, after: PageTree): Set<NodeId> {
   const [old, now] = [before.source, after.source];
-  const most = Math.min(old.length, now.length);
-  let same = 0;
-  while (same < most && old.charCodeAt(same) === now.charCodeAt(same)) same += 1;
-  let sameAtEnd = 0;
-  while (
-    sameAtEnd < most &&
-    old.charCodeAt(old.length - 1 - sameAtEnd) === now.charCodeAt(now.length - 1 - sameAtEnd)
-  )
-    sameAtEnd += 1;
+  const { start: same, end: sameAtEnd } = commonEnds(old, now);
   const carried = new Set<NodeId>();
   for (const id of open) {
     const { start } = before.outer(id);

@@ -31,6 +31,11 @@ import { CompareDialog } from './compare-dialog.tsx';
 
 const NO_WORK: readonly SourcePatch[] = [];
 
+/** Stops drafts from being kept until the function that it resolves to is called. */
+interface DraftHold {
+  hold(): Promise<() => void>;
+}
+
 interface Restoring {
   /** Being restored now. */
   version: number | null;
@@ -41,7 +46,7 @@ interface Restoring {
  * Puts an older version on the web, as a new one, and into the editor. `hold` keeps drafts from being kept meanwhile. Undone, the page of
  * before is there again with the work that was on it.
  */
-function useRestoring(site: SiteApi, hold: () => Promise<() => void>): Restoring {
+function useRestoring(site: SiteApi, keeper: DraftHold): Restoring {
   const editor = useEditorAlone();
   const client = useQueryClient();
   const userId = useSession().user.id;
@@ -55,7 +60,7 @@ function useRestoring(site: SiteApi, hold: () => Promise<() => void>): Restoring
   };
   const run = async (version: number, work: readonly SourcePatch[]) => {
     const before = { version: editor.base.version, work: editor.changes() };
-    const release = await hold();
+    const release = await keeper.hold();
     setRunning(version);
     try {
       const made = await post(version);
@@ -124,16 +129,15 @@ function VersionRow({ version, restoring, disabled, onCompare, onRestore }: Vers
 export interface VersionsLayerProps {
   open: boolean;
   site: SiteApi;
-  /** Keeps drafts from being kept, until what it resolves to is called. */
-  hold: () => Promise<() => void>;
+  keeper: DraftHold;
   onClose: () => void;
 }
 
 /** Versions of the site, to look at and to go back to. */
-export function VersionsLayer({ open, site, hold, onClose }: VersionsLayerProps) {
+export function VersionsLayer({ open, site, keeper, onClose }: VersionsLayerProps) {
   const editor = useEditor();
   const { data, error, isFetching, refetch } = useVersions(site, editor.subdomain);
-  const restoring = useRestoring(site, hold);
+  const restoring = useRestoring(site, keeper);
   const [compared, setCompared] = useState<number | null>(null);
   const [asked, setAsked] = useState<number | null>(null);
   if (compared !== null && data !== undefined) {

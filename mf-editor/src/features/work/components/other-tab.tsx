@@ -2,7 +2,7 @@ import { Button, Dialog, Empty, useSession } from '@garimpo/sdk';
 import { AppWindow } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { workText } from '../../../text/pt-br-work.ts';
-import { type TabState, TabChannel } from '../state/tab-channel.ts';
+import { TabChannel, type TabState } from '../state/tab-channel.ts';
 
 export interface Tabs {
   state: TabState;

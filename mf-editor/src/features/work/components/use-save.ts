@@ -34,7 +34,7 @@ export interface Saving {
   message: SaveMessage | null;
   dismiss: () => void;
   /** What else was done, said in the same place. */
-  tell: (done: string) => void;
+  report: (done: string) => void;
   /** One at a time: asked for while it runs, it is not run twice. */
   save: () => void;
   /** What is on the web, where it is neither ours nor what we began with. */
@@ -57,13 +57,13 @@ export function useSave(site: SiteApi, keeper: DraftKeeper): Saving {
     return () => clearTimeout(timer);
   }, [message]);
 
-  const tell = (done: string) => setMessage({ text: done, done: true, again: false });
+  const report = (done: string) => setMessage({ text: done, done: true, again: false });
   const run = async () => {
     try {
       const outcome = await saveWork({ editor, site, keeper, lost: lost.current });
       lost.current = [];
       if (outcome.kind === 'conflict') return setConflict(outcome.newer);
-      tell(words.done);
+      report(words.done);
       void client.invalidateQueries({ queryKey: versionsKey(userId, editor.subdomain) });
       void client.invalidateQueries({ queryKey: sitesKey(userId) });
     } catch (error) {
@@ -82,5 +82,5 @@ export function useSave(site: SiteApi, keeper: DraftKeeper): Saving {
       setSaving(false);
     });
   };
-  return { saving, message, dismiss: () => setMessage(null), tell, save, conflict, setConflict };
+  return { saving, message, dismiss: () => setMessage(null), report, save, conflict, setConflict };
 }

@@ -3,7 +3,7 @@ import { ApiError, fieldRule } from '@garimpo/sdk';
 import type { SiteApi } from '../../../api/site-api.ts';
 import { log } from '../../../log.ts';
 import type { Editor } from '../../../state/editor.ts';
-import { plain, isSameDraft, isTooLarge } from '../lib/found-drafts.ts';
+import { isSameDraft, isTooLarge, plain } from '../lib/found-drafts.ts';
 import { type LocalDrafts, LocalWriter } from '../lib/local-drafts.ts';
 
 /**

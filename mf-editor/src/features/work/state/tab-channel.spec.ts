@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Channel, type TabState, TabChannel } from './tab-channel.ts';
+import { type Channel, TabChannel, type TabState } from './tab-channel.ts';
 
 /** Tabs of one browser: each hears what the others say. */
 function browser() {

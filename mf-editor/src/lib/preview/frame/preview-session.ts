@@ -1,10 +1,10 @@
 import type { NodeId } from '../../page/parsed-page.ts';
 import { editorCommand } from '../editor-keys.ts';
+import type { FromPreview } from '../open-preview.ts';
 import {
   COMPUTED_PROPERTIES,
   COMPUTED_VALUE_MAX,
   type ComputedStyle,
-  type FromPreview,
   type ToPreview,
 } from '../preview-protocol.ts';
 import { dropTargetAt, elementAt, type Point } from './drop-target.ts';
