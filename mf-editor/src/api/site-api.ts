@@ -21,7 +21,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type * as z from 'zod/mini';
 
-/** Ten megabytes by a slow telephone, and the time that making it anew takes. */
+/** Allows 10 MB over a slow phone connection, and the time that the service takes to re-encode the image. */
 const UPLOAD_TIMEOUT_MS = 120_000;
 
 export interface ImageUpload {
@@ -30,7 +30,7 @@ export interface ImageUpload {
   signal: AbortSignal;
 }
 
-/** Sends a image as it is. Rejects with an ApiError, or with the reason of the signal. */
+/** Rejects with an ApiError, or with the reason of the signal. */
 export function uploadImage(
   api: Api,
   userId: string,
@@ -69,12 +69,12 @@ export type Versions = z.infer<typeof versionsReply>['versions'];
 
 /** What the service knows of one site, asked in the name of one user alone. Everything throws an `ApiError`. */
 export interface SiteApi {
-  /** Without a version, the one on the web. */
+  /** Without a version, it reads the one on the web. */
   page(version?: number, signal?: AbortSignal): Promise<PageReply>;
   save(input: SavePatchesInput): Promise<SavedReply>;
   draft(signal?: AbortSignal): Promise<DraftReply>;
   keepDraft(input: KeepDraftInput): Promise<KeptDraftReply>;
-  /** Of that revision alone. */
+  /** Drops the draft only if it still has this revision. */
   dropDraft(revision: number): Promise<void>;
   /** Newest first. */
   versions(signal?: AbortSignal): Promise<Versions>;

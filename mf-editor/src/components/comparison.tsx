@@ -3,7 +3,6 @@ import { useMemo } from 'react';
 import { type PageChange, pageChanges } from '../lib/compare/page-changes.ts';
 import { comparisonText as words } from '../text/pt-br-versions.ts';
 
-/** More than anybody reads. */
 const SHOWN_MAX = 200;
 
 export interface ComparisonProps {

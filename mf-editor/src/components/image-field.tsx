@@ -25,8 +25,8 @@ const types: readonly string[] = ['image/jpeg', 'image/png', 'image/gif', 'image
 const IMAGE_ACCEPT = types.join(',');
 
 /**
- * Why a file cannot be sent as a image, as far as that can be told before; null when it may. Browsers go by its name alone, so one that they know
- * nothing of is left to the service to judge.
+ * Why a file cannot be sent, as far as the browser can tell; null when it may be. Browsers go by the file name alone,
+ * so a file of an unknown type is left to the service to judge.
  */
 function fileProblem({ size, type }: Pick<File, 'size' | 'type'>): string | null {
   if (type !== '' && !types.includes(type)) return imageText.unsupported;
@@ -161,7 +161,7 @@ function nameOf(address: string): string {
 
 export interface ImageFieldProps {
   label: string;
-  /** As the page has it; null for none. */
+  /** The address in the page; null for none. */
   value: string | null;
   /** An address in the clone: of a image that has just been uploaded, or one that was typed. */
   onChange: (address: string) => void;

@@ -30,9 +30,9 @@ export function FewAtFirst<Item>({ items, step = 50, children }: FewAtFirstProps
 
 export interface ShowPlaceProps {
   element: NodeId;
-  /** Of what is shown, for who does not see the list. */
+  /** Names the place to screen readers. */
   name: string;
-  /** Where the panel covers the page it makes way. */
+  /** Called where the panel covers the page, so that it closes. */
   onCovered: () => void;
 }
 

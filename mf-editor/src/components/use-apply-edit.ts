@@ -5,7 +5,7 @@ import type { PageTree } from '../lib/page/page-tree.ts';
 import { useEditor, useEditorAlone } from '../state/editor-context.tsx';
 import { applyText } from '../text/pt-br-replace.ts';
 
-/** So long a page stays as it is before it is looked through: somebody who types is not to wait for that with every key. */
+/** How long a page must be unchanged before it is searched, so that typing never waits for a search. */
 const SETTLED_MS = 200;
 
 /** The page as it was when it last stood still; what is found in it holds while it is `editor.page`. */
@@ -21,8 +21,8 @@ export function useSettledPage(): PageTree {
 }
 
 /**
- * Makes an edit of the whole page in one step, says so, and offers the way back. Resolves to whether it was made; where it was not, that has been said.
- * `edit` may throw RangeError for a place that cannot be changed.
+ * Makes an edit of the whole page in one step and offers to undo it in a toast. Resolves to whether it was made; a
+ * failure is shown to the person. `edit` may throw RangeError for a place that cannot be changed.
  */
 export function useApplyEdit(): (edit: () => PageEdit, said: string) => Promise<boolean> {
   const editor = useEditorAlone();

@@ -26,7 +26,7 @@ const words = workText.bar;
 interface LayerProps {
   open: boolean;
   onClose: () => void;
-  /** Reports what was done, for the bar to say. */
+  /** Reports a success to the bar. */
   onSaved: (message: string) => void;
   site: SiteApi;
   keeper: DraftKeeper;

@@ -15,7 +15,9 @@ import { text } from '../text/pt-br.ts';
 const words = text.layout;
 
 interface EditorPanelProps {
-  /** From the bottom of the window, while something is selected: the page above it stays in use. */
+  /**
+   * Shown as a sheet at the bottom of the window while something is selected, so that the page above stays usable.
+   */
   sheet: boolean;
   /** The sheet came, grew or went. */
   onCover: (sheet: Cover | null) => void;

@@ -22,7 +22,6 @@ import { OpeningText } from './open-site.tsx';
 
 const words = text.choose;
 
-/** Without a site in the address: those that there are. */
 function ChooseSite() {
   useDocumentTitle(text.page.title);
   const { data, error, isFetching, refetch } = useSitesQuery();
@@ -32,7 +31,7 @@ function ChooseSite() {
   return (
     <div className="mx-auto max-w-form">
       <h1>{words.title}</h1>
-      {/* Its line stays where it says nothing. */}
+      {/* The line keeps its height while it is empty. */}
       <p className="mt-1 mb-5 text-small text-ink-3">
         {data !== undefined && sites.length === 0 ? '\u00a0' : words.hint}
       </p>

@@ -89,7 +89,7 @@ function WorkLayers({
 
 export interface EditorScreenProps {
   opened: OpenedSite;
-  /** What puts the work away, for whoever asks for it from outside. */
+  /** Stores the work when another tab takes over. */
   give: RefObject<() => Promise<void>>;
   /** Reads page and draft again, for an editor of its own. */
   onReopen: () => void;
@@ -108,7 +108,7 @@ export function EditorScreen({ opened, give, onReopen }: EditorScreenProps) {
   const [paletteOpen, setPaletteOpen] = useState(false);
   const [offering, setOffering] = useState(opened.drafts.length > 0);
   useNewerVersionToast(status.newerVersion, saving.save);
-  // A save ends the draft: not before somebody has said what becomes of it.
+  // A save ends the draft, so it waits for the decision about the draft.
   useEditorKeys({ onSave: () => !offering && saving.save(), onTypeText: focusText });
   return (
     <>
@@ -170,7 +170,10 @@ function useKeeper(opened: OpenedSite, give: EditorScreenProps['give']): DraftKe
   return keeper;
 }
 
-/** Somebody saved meanwhile: known from the draft's answer, long before a save is refused. To try is to be shown what there is. */
+/**
+ * The draft's answer reveals a newer version long before a save is refused. The action tries to save, which shows the
+ * conflict.
+ */
 function useNewerVersionToast(version: number | null, onSave: () => void): void {
   const tell = useEffectEvent(() =>
     toast.info(workText.newerSaved, { action: { label: workText.newerAction, onClick: onSave } }),
@@ -180,7 +183,6 @@ function useNewerVersionToast(version: number | null, onSave: () => void): void 
   }, [version]);
 }
 
-/** Whoever wants to write, writes in the panel. */
 function focusText(): void {
   document.querySelector<HTMLElement>('[data-page-text]')?.focus();
 }
@@ -205,7 +207,7 @@ export function OpenSite({ subdomain }: { subdomain: string }) {
   );
   const take = async () => {
     await tabs.take();
-    // With the draft that the other tab has just kept.
+    // The other tab has just stored its draft.
     opening.again();
   };
   if (tabs.state === 'away') return <MovedAway onTake={take} />;

@@ -14,11 +14,11 @@ import { createEditor, type Editor } from '../state/editor.ts';
 import { savedPageOf } from '../state/work.ts';
 
 export interface Found {
-  /** Of the service. */
+  /** The service's draft. */
   draft: DraftView | null;
-  /** Of this browser. */
+  /** This browser's draft. */
   kept: LocalDraft | null;
-  /** On the web. */
+  /** The page on the web. */
   page: PageReply;
   site: Pick<SiteApi, 'page'>;
   signal?: AbortSignal;
@@ -45,7 +45,7 @@ export function offeredDrafts({ draft, kept, page, site, signal }: Found): Promi
 }
 
 export interface OpenedSite {
-  /** Of this opening: another one is another editor. */
+  /** Each opening has its own editor. */
   number: number;
   editor: Editor;
   page: PageReply;
@@ -64,7 +64,7 @@ export function useOpening(subdomain: string) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [...openSiteKey(userId, subdomain), number],
     queryFn: ({ signal }) => openSite({ site, subdomain, userId, number, signal }),
-    // Of what is edited, nothing is read again behind the editor's back.
+    // The page under edit must not be fetched again.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     structuralSharing: false,

@@ -26,13 +26,13 @@ interface Change {
   touches: readonly Touched[];
   /** Start of the start tag to be selected then, in the new source; undefined: what is selected stays. */
   selectAt: number | null | undefined;
-  /** Of the places of local patches, and of what is selected then. */
+  /** Receives the places of local patches, and the new selection. */
   done(places: readonly Place[] | null, selectedAfter: number | null): void;
 }
 
 export interface EditorOptions {
   subdomain: string;
-  /** As the service answered it. */
+  /** The service's answer. */
   page: Pick<PageReply, 'html' | 'sha256' | 'version' | 'lock' | 'url' | 'originalUrl'> & {
     ownTrackers?: readonly OwnTracker[];
     pageTrackers?: readonly OwnTracker[];
@@ -44,19 +44,19 @@ export interface EditorOptions {
 /** The page that is open and what is being done with it: one for each site that is opened. */
 export class Editor {
   readonly subdomain: string;
-  /** Of the clone on the web, which the page's relative addresses start from. */
+  /** Address of the clone on the web, the base of the page's relative addresses. */
   readonly url: string;
   readonly originalUrl: string;
   readonly lock: PageLock | null;
-  /** What is edited, as it is now. Ids and ranges hold until the next change. */
+  /** The page under edit. Ids and ranges are valid until the next change. */
   page: PageTree;
-  /** Grows with every change of anything that this interface tells. */
+  /** Increases with every change of the editor. */
   revision = 0;
   /** While true, no edit is taken: elements came or went a moment ago. */
   settling = false;
   selected: NodeId | null = null;
   hovered: NodeId | null = null;
-  /** Of the selected element, as the browser shows it; empty until known. */
+  /** Computed style of the selected element; empty until known. */
   computed: ComputedStyle = NO_STYLE;
   /** Trackers put in by id, and those that the page itself has and that may reach their networks. */
   ownTrackers: readonly OwnTracker[];
@@ -178,7 +178,7 @@ export class Editor {
     return this.work.isDirty;
   }
 
-  /** What `page` was, at the time of `changes`, is on the web now. What was edited meanwhile stays to be saved. */
+  /** The page as it was at the last call of `changes` is on the web now; later edits remain unsaved. */
   markSaved(base: SavedPage): void {
     this.work.markSaved(base, this.page.source);
     this.tell();
@@ -238,7 +238,7 @@ export class Editor {
     return detach;
   }
 
-  /** Of the selected element, from the preview. */
+  /** Takes the computed style of the selected element from the preview. */
   reportComputed(element: NodeId, style: ComputedStyle): void {
     if (element !== this.selected || isSameStyle(style, this.computed)) return;
     this.computed = style;
@@ -280,7 +280,7 @@ export class Editor {
     });
   }
 
-  /** Where what is selected now begins in the new source; should it be gone, what held it. */
+  /** Where the selected element begins in the new source, or its nearest remaining ancestor. */
   private selectionAfter(patches: readonly SourcePatch[], parsed: ParsedPage): number | null {
     const path = this.selected === null ? [] : this.page.path(this.selected).reverse();
     const next = new PageTree('', parsed);
@@ -319,7 +319,7 @@ export class Editor {
     this.previews.show(this.page, this.selected, null);
   }
 
-  /** What a step changes, found in the page as it is now; the whole structure if that is not there as it was. */
+  /** What a step changes in the present page; the whole structure if its places are no longer found. */
   private touchesAt({ places }: Step, side: 'before' | 'after'): Touched[] {
     const touches = places?.map((place): Touched | null => {
       if (place.kind === 'text') {

@@ -5,7 +5,7 @@ import type { NodeId } from '../lib/page/parsed-page.ts';
 import { inertAttributes, inertPage } from '../lib/preview/inert-page.ts';
 import type { ComputedStyle, ToPreview } from '../lib/preview/preview-protocol.ts';
 
-/** A preview tells the style of what is selected after every change: most of them leave it as it was. */
+/** Previews report the style after every change, mostly without a difference. */
 export function isSameStyle(one: ComputedStyle, other: ComputedStyle): boolean {
   const names = Object.keys(one);
   return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
@@ -13,10 +13,10 @@ export function isSameStyle(one: ComputedStyle, other: ComputedStyle): boolean {
 
 type Send = (message: ToPreview) => void;
 
-/** The frames that show the page, usually one: what each is told. */
+/** Sends the page and its changes to the frames that show it, usually one. */
 export class Previews {
   private readonly url: string;
-  /** Whether each has a page already. */
+  /** Whether each frame has received a page. */
   private readonly shown = new Map<Send, boolean>();
   private readonly images = new Map<string, Blob>();
 
@@ -52,7 +52,7 @@ export class Previews {
     this.hover(page, hovered);
   }
 
-  /** After local patches. */
+  /** Sends what local patches changed. */
   change(page: PageTree, touches: readonly Touched[]): void {
     for (const touched of touches) {
       if (touched.kind === 'text') this.changeText(page, touched.text);

@@ -12,7 +12,7 @@ export interface SavedPage {
 /** A page as the service has it, as the base of work. */
 export const savedPageOf = ({ html, version, sha256 }: PageReply): SavedPage => ({ html, version, sha256 });
 
-/** So many answers of {@link Work.changes} can still be told to be saved with few patches. */
+/** How many answers of {@link Work.changes} are remembered, so that a save can be matched without comparing pages. */
 const MARKS_KEPT = 8;
 
 /** What was saved last, and all that was done since. */

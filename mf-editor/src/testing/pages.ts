@@ -257,7 +257,6 @@ const BITS = [
   '\0',
 ];
 
-/** A page that nobody would write, of tags that stand anywhere. */
 export function brokenPage(seed: number, length = 60): string {
   const random = new Random(seed);
   return Array.from({ length }, () => random.pick(BITS)).join('');

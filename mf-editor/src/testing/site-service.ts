@@ -11,7 +11,7 @@ import {
 import { ApiError } from '@garimpo/sdk';
 import type { SiteApi } from '../api/site-api.ts';
 
-/** Stands in for the hash of the page's bytes: another page has another one, as far as tests go. */
+/** A stand-in for the hash: different pages have different values, as far as tests go. */
 function sha256Of(html: string): string {
   let hash = 0;
   for (const character of html) hash = (Math.imul(hash, 31) + character.charCodeAt(0)) >>> 0;
@@ -19,7 +19,7 @@ function sha256Of(html: string): string {
 }
 const TIME = '2026-11-20T11:35:00.000Z';
 
-/** As the service refuses. */
+/** Creates the service's refusal. */
 export function refusal(code: ClonerErrorCode, fields: { path: string; rule: string }[] = []): ApiError {
   return new ApiError({ kind: 'http', code, status: clonerErrors[code], requestId: 'req-test', fields });
 }

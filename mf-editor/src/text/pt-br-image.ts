@@ -1,6 +1,6 @@
 import { UPLOAD_BYTES_MAX } from '@garimpo/cloner-contract';
 
-/** What the field for a image says. Refusals of the service that all routes share are in `pt-br.ts`. */
+/** Errors that all routes share are in `pt-br.ts`. */
 export const imageText = {
   upload: 'Enviar imagem',
   uploading: 'Enviando...',

@@ -7,7 +7,6 @@ const kinds: Readonly<Record<string, string>> = {
   email: 'E-mail',
 };
 
-/** By what is wrong with what was typed. */
 const problems = {
   missing: 'Digite o novo endereço.',
   address: 'Digite um endereço que comece com https://, ou um lugar da página, como #oferta.',
@@ -20,7 +19,7 @@ const texts = (count: number) => plural(count, 'texto', 'textos');
 const prices = (count: number) => plural(count, 'preço', 'preços');
 const places = (count: number) => plural(count, 'lugar', 'lugares');
 
-/** One step over the whole page, said and taken back. */
+/** Messages about edits of the whole page and their undo. */
 export const applyText = {
   undo: 'Desfazer',
   undone: 'A troca foi desfeita.',

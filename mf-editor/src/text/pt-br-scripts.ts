@@ -45,7 +45,6 @@ const services = {
 };
 export type ServiceName = keyof typeof services;
 
-/** What an id of each kind looks like. */
 const examples: Record<OwnTrackerKind, string> = {
   'meta-pixel': '123456789012345',
   'google-analytics': 'G-ABC123DEF4',

@@ -22,7 +22,7 @@ const images: WordTable = {
 
 const rule = (error: { fields: readonly { rule: string }[] }) => error.fields[0]?.rule;
 
-/** Of the routes that an editor asks; the rest are there for the day on which one of them answers so. */
+/** The editor's routes give some of these; the others are listed so that no code lacks a sentence. */
 const errors: Record<ClonerErrorCode, ErrorSentence> = {
   'cloner.site.not_found': 'Este site não existe mais.',
   'cloner.quiz.not_found': 'Este quiz não existe mais.',

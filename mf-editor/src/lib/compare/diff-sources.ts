@@ -1,7 +1,7 @@
 import { rebasePatches, type SourcePatch, type SourceRange } from '@garimpo/cloner-contract';
 import { type Token, tokensOf } from './tokens.ts';
 
-/** A part that differs: places in the first list, and those in the second that stand there instead. Ends are exclusive. */
+/** A difference: a range in the first list and the range in the second that replaces it. Ends are exclusive. */
 export interface Hunk {
   beforeStart: number;
   beforeEnd: number;
@@ -9,12 +9,12 @@ export interface Hunk {
   afterEnd: number;
 }
 
-/** Above so many pairs, what has nothing unique in common is told as one part. */
+/** Above this many pairs, a part without unique common words is one difference. */
 const PAIRS_MAX = 250_000;
 
 /**
- * What differs between two lists of words, in order. What stands once in both holds the rest in place (patience), and only what lies
- * between is compared word by word: fast also for pages of megabytes, and as people would tell it.
+ * The differences between two lists of words, in order. Words that are unique in both serve as anchors (patience
+ * diff), and only the parts between them are compared word by word, so that pages of megabytes are compared fast.
  */
 export function diffTokens(before: readonly string[], after: readonly string[]): Hunk[] {
   const numbers = new Map<string, number>();
@@ -81,7 +81,7 @@ function onceIn(words: Uint32Array, start: number, end: number): Map<number, num
   return places;
 }
 
-/** Of pairs in order of their first place, the most whose second places rise too. */
+/** The longest subsequence of pairs, sorted by their first place, whose second places rise as well. */
 function longestRising(pairs: readonly Pair[]): Pair[] {
   const tails: number[] = [];
   const previous = new Int32Array(pairs.length);
@@ -111,7 +111,7 @@ function partsBetween(equal: readonly Pair[], hunk: Hunk): Hunk[] {
   return parts.filter((part) => !isEmpty(part));
 }
 
-/** The longest common subsequence; nothing where the two have no word in common, or too many to tell. */
+/** The longest common subsequence; empty where there is no common word, or too many pairs to compare. */
 function wordByWord(a: Uint32Array, b: Uint32Array, hunk: Hunk): Hunk[] {
   const rows = hunk.beforeEnd - hunk.beforeStart;
   const columns = hunk.afterEnd - hunk.afterStart;
@@ -149,7 +149,7 @@ function joined(hunks: readonly Hunk[]): Hunk[] {
   return all;
 }
 
-/** Tokens that stand in the place of others. Either list may be empty. */
+/** Tokens that replace others; either list may be empty. */
 export interface SourceChange {
   removed: readonly Token[];
   added: readonly Token[];

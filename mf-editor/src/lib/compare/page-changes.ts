@@ -14,7 +14,7 @@ export type ChangeKind =
   | 'comment'
   | 'head';
 
-/** One difference as people tell it. Null where there is nothing on that side. */
+/** One difference for people to read. A side is null where it has nothing. */
 export interface PageChange {
   kind: ChangeKind;
   /** Name of an attribute, and the tag that it is of. */
@@ -23,7 +23,7 @@ export interface PageChange {
   after: string | null;
 }
 
-/** Of one side, in characters. */
+/** Longest quote of one side, in characters. */
 const SHOWN_MAX = 600;
 const IMAGE_TAGS = new Set(['img', 'source', 'video', 'picture', 'image', 'audio']);
 const STYLE_ATTRIBUTES = new Set([

@@ -3,7 +3,7 @@ import type { SourceRange } from '@garimpo/cloner-contract';
 /** A piece of markup. `raw` is what stands inside of an element whose content is no markup; `tag` is then that element's. */
 export interface Token extends SourceRange {
   kind: 'start' | 'end' | 'text' | 'raw' | 'comment';
-  /** In small letters; empty for texts and comments. */
+  /** Lower case; empty for texts and comments. */
   tag: string;
 }
 
@@ -67,7 +67,7 @@ function after(source: string, mark: string, from: number): number {
   return found === -1 ? source.length : found + mark.length;
 }
 
-/** After its `>`; one inside of a quoted value does not end it. */
+/** The place after the tag's `>`, which may also occur in a quoted value. */
 function endOfTag(source: string, from: number): number {
   for (let at = from; at < source.length; at += 1) {
     const character = source[at];

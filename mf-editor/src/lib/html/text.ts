@@ -22,13 +22,13 @@ export function decodeText(markup: string): string {
   return text.includes('&') ? decodeHTML(text) : text;
 }
 
-/** What the markup of an attribute's value stands for; an entity without its semicolon before a letter, a digit or `=` is none. */
+/** Decodes an attribute's value; an entity without its semicolon before a letter, a digit or `=` is plain text. */
 export function decodeAttribute(markup: string): string {
   const text = characters(markup);
   return text.includes('&') ? decodeHTMLAttribute(text) : text;
 }
 
-/** What stands in an element whose text knows no entities (`<script>`). */
+/** Reads the content of an element without entities (`<script>`). */
 export function decodeRawText(markup: string): string {
   return characters(markup);
 }
@@ -38,7 +38,6 @@ function characters(markup: string): string {
   return text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text;
 }
 
-/** As every parser reads them. */
 function lineBreaks(markup: string): string {
   return markup.includes('\r') ? markup.replace(/\r\n?/g, '\n') : markup;
 }
@@ -60,14 +59,14 @@ const MODELS: ReadonlyMap<string, ContentModel> = new Map([
   ['plaintext', 'raw'],
 ]);
 
-/** Of an element of HTML: inside of svg and math, all is markup. */
+/** The content model of an HTML element; inside of svg and math everything is markup. */
 export function contentModel(tag: string): ContentModel {
   return MODELS.get(tag) ?? 'markup';
 }
 
 /**
- * Whether the text can stand in a raw element without ending it. A script in which a comment opens and a script begins would not end at its own
- * end tag.
+ * Whether the text can be the content of a raw element without ending it. A comment that contains `<script` would
+ * keep a script from ending at its own end tag.
  */
 export function fitsRaw(tag: string, text: string): boolean {
   if (tag === 'plaintext') return true;
@@ -76,7 +75,6 @@ export function fitsRaw(tag: string, text: string): boolean {
   return tag !== 'script' || !/<!--[\s\S]*<script/.test(lower);
 }
 
-/** Without an end tag, and with nothing inside. */
 const VOID_TAGS: ReadonlySet<string> = new Set(
   'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr'.split(
     ' ',

@@ -55,7 +55,7 @@ export class ImageGroups {
   }
 }
 
-/** Once; places of one element come one after the other. */
+/** Adds the place once; the places of one element follow one another. */
 function addPlace(places: ImagePlace[], place: ImagePlace): void {
   for (let at = places.length - 1; at >= 0 && places[at]?.element === place.element; at -= 1) {
     if (places[at]?.attribute === place.attribute) return;
@@ -126,7 +126,7 @@ export interface PageImage {
 const LAZY = /^data-(?:[a-z]+-)*(?:src|srcset|bg|background|original|poster|image|img|thumb)(?:-[a-z]+)*$/;
 const IMAGE_FILE = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp|ico)(?:[?#]|$)/i;
 const SHOWN_METAS = /^(?:og:image(?::url|:secure_url)?|twitter:image(?::src)?)$/i;
-/** Whether a start tag may name a image: reading all attributes of all of them takes longer. */
+/** Cheap filter on start tags, because reading all attributes of a page is slow. */
 const MAY_SHOW = /src|poster|url\(|icon|image|background|-(?:bg|original|img|thumb)/i;
 
 /**
@@ -146,7 +146,8 @@ export function findImages(page: PageTree, base: string): PageImage[] {
       if (syntax === null) continue;
       const addresses = absoluteOnes(addressesOf(value, syntax), base);
       for (const address of addresses) groups.add(address, { element, attribute: name, syntax }, alt);
-      // Of css, each is a image of its own. What stands there until a script puts the image in is the same for many of them.
+      // Each address in CSS is an image of its own. A placeholder that a script replaces later is shared by many
+      // images.
       if (syntax !== 'css') (LAZY.test(name) ? later : now).push(...addresses);
     }
     groups.join([...now, ...otherFormats(page, element, base)]);
@@ -221,7 +222,7 @@ function isIcon(rel: string): boolean {
   return /(?:^|\s)(?:icon|apple-touch-icon|apple-touch-icon-precomposed)(?:\s|$)/i.test(rel);
 }
 
-/** What the `img` of a `picture` is in another format or size. With a `media`, it may be another image. */
+/** Other formats and sizes of the `img` in a `picture`. A source with `media` may be a different image. */
 function otherFormats(page: PageTree, element: NodeId, base: string): string[] {
   const parent = page.parent(element);
   if (page.tag(element) !== 'img' || parent === null || page.tag(parent) !== 'picture') return [];

@@ -4,12 +4,12 @@ import type { NodeId } from '../page/parsed-page.ts';
 import { setAttributes } from '../page/set-attributes.ts';
 import { absolute, type ImagePlace, type PageImage, withStyleUrls } from './find-images.ts';
 
-/** Where a script of the page takes the image from, once it is scrolled to. */
+/** Attributes that lazy-loading scripts read. */
 const LAZY = /^data-(?:[a-z]+-)*(?:src|original|srcset)$/;
 
 /**
- * One `img` with another image, in one size: its other sizes and formats, those of its `picture` and those that a script would put in later give
- * way, for a browser would take one of them.
+ * Gives one `img` another image in one size. Its other sizes and formats go, and those of its `picture` and of
+ * lazy-loading scripts, because a browser would prefer them.
  */
 export function changeImage(page: PageTree, img: NodeId, address: string): PageEdit {
   const parent = page.parent(img);
@@ -59,7 +59,7 @@ export function imageEdit(
     const address = page.tag(element) === 'meta' ? new URL(path, url).href : path;
     set(element, attribute, imageValue(place, old, address, isMeant));
     if (page.attribute(element, 'type') !== null && /^(?:source|link)$/.test(page.tag(element))) {
-      // Of the image before; without one, browsers look for themselves.
+      // The type describes the previous image; without it, browsers detect the type.
       set(element, 'type', null);
     }
   }

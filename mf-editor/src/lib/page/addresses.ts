@@ -14,16 +14,16 @@ export function documentBase(page: PageTree, url: string): string {
   return url;
 }
 
-/** Why an address is refused: its scheme is none that may stand there, or it is no address at all. */
+/** `scheme`: the scheme is not allowed there. `unreadable`: it is no address. */
 export type AddressProblem = 'scheme' | 'unreadable';
 
-/** Such addresses open something, and run nothing. */
+/** Schemes that open something and never run code. */
 const LINK_SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:', 'sms:', 'whatsapp:']);
 const FILE_SCHEMES = new Set(['http:', 'https:']);
 
 /**
- * What is wrong with an address that somebody types; null for a good one. Relative ones and anchors are good: `base`, absolute, is what they start from.
- * Read as browsers do, which pass over tabs and line breaks in `java\nscript:`.
+ * Why a typed address is refused; null for a good one. Relative addresses and anchors are good; `base` is absolute.
+ * The address is parsed as browsers do, which skip tabs and line breaks in `java\nscript:`.
  */
 export function addressProblem(address: string, use: 'link' | 'file', base: string): AddressProblem | null {
   if (!URL.canParse(address, base)) return 'unreadable';
@@ -31,7 +31,7 @@ export function addressProblem(address: string, use: 'link' | 'file', base: stri
   return (use === 'link' ? LINK_SCHEMES : FILE_SCHEMES).has(protocol) ? null : 'scheme';
 }
 
-/** Whether the file lies on another host than the page at `base`. */
+/** Whether the file is on another host than the page at `base`. */
 export function isElsewhere(address: string, base: string): boolean {
   return URL.canParse(address, base) && new URL(address, base).host !== new URL(base).host;
 }

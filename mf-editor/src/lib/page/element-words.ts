@@ -1,27 +1,26 @@
 import type { PageTree } from './page-tree.ts';
 import type { NodeId } from './parsed-page.ts';
 
-/** As written; empty of an element that has none. */
+/** The start tag as written; empty for an element without one. */
 export function startTag(page: PageTree, element: NodeId): string {
   return page.source.slice(page.outer(element).start, page.inner(element).start);
 }
 
-/** So many classes are named. */
 const CLASSES_NAMED = 2;
 
-/** As style sheets name it: `section#oferta.faixa.escura`. */
+/** The name of an element in CSS notation: `section#oferta.faixa.escura`. */
 export function elementLabel(page: PageTree, id: NodeId): string {
   const name = page.attribute(id, 'id')?.trim();
   const classes = page.attribute(id, 'class')?.split(/\s+/).filter(Boolean).slice(0, CLASSES_NAMED) ?? [];
   return [page.tag(id), name ? `#${name}` : '', ...classes.map((one) => `.${one}`)].join('');
 }
 
-/** Their characters are no words. */
+/** Elements whose characters are not read by people. */
 const SILENT: ReadonlySet<string> = new Set(['script', 'style', 'noscript', 'template']);
 
 /**
- * What an element says: its texts, images by what stands for them, and its own name for screen readers where it says nothing else. In one line, cut
- * after `max` characters; empty where there is nothing to read.
+ * What an element says to a reader: its texts and alternative texts, else its accessible name. One line, cut after
+ * `max` characters; empty where there is nothing to read.
  */
 export function elementWords(page: PageTree, element: NodeId, max: number): string {
   const said = oneLine(wordsIn(page, element, max));

@@ -29,7 +29,7 @@ export class History {
   private done: Step[] = [];
   private undone: Step[] = [];
   private units = 0;
-  /** After an undo, the next key stroke is a step of its own. */
+  /** After an undo, the next key stroke begins a new step. */
   private mayMerge = false;
 
   get canUndo(): boolean {
@@ -78,8 +78,8 @@ export class History {
   }
 
   /**
-   * The page was changed by somebody else, by `patches`: steps that they do not touch can still be undone; those before one that they touch, not. What was
-   * undone cannot be done again.
+   * The page was changed by `patches` from elsewhere. Steps that these do not touch can still be undone, except those
+   * before a touched one. Nothing can be redone.
    */
   rebase(patches: readonly SourcePatch[]): void {
     const kept: Step[] = [];

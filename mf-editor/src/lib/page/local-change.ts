@@ -4,7 +4,7 @@ import type { Touched } from './page-edit.ts';
 import { PageTree } from './page-tree.ts';
 import { NodeFlag, type NodeId } from './parsed-page.ts';
 
-/** In them, text goes elsewhere if it is more than white space, or white space goes. */
+/** Parsers move text out of these elements, or drop white space in them. */
 const MOVES_TEXT = new Set([
   'html',
   'head',
@@ -25,7 +25,7 @@ const FORMATTING = new Set('a b big code em font i nobr s small strike strong tt
 export function attributesMakeTree(page: PageTree, element: NodeId, names: readonly string[]): boolean {
   const tag = page.tag(element);
   if (page.hasFlag(element, NodeFlag.foreign | NodeFlag.copied)) return true;
-  // Of formatting elements that are left open, parsers make again those that differ in their attributes.
+  // Parsers re-create formatting elements that are left open, depending on their attributes.
   if (FORMATTING.has(tag) && page.hasFlag(element, NodeFlag.open)) return true;
   if (tag === 'input') return names.some((name) => name.toLowerCase() === 'type');
   // All addresses of the page start from it.
@@ -46,7 +46,7 @@ export function textStaysPut(page: PageTree, text: NodeId): boolean {
   return isBetween(page, parent, text, start, end);
 }
 
-/** Not so of a text that stands in a table and is shown before it. */
+/** A text in a table that is rendered before it is not between its siblings. */
 function isBetween(page: PageTree, parent: NodeId, text: NodeId, start: number, end: number): boolean {
   return page.children(parent).every((sibling) => {
     if (sibling === text) return true;
@@ -55,7 +55,7 @@ function isBetween(page: PageTree, parent: NodeId, text: NodeId, start: number, 
   });
 }
 
-/** Whether a line break there is none of the text: right after some start tags. */
+/** Whether parsers drop a line break at this place: right after the start tag of some elements. */
 export function dropsFirstLineBreak(page: PageTree, element: NodeId, at: number): boolean {
   if (!['pre', 'textarea', 'listing'].includes(page.tag(element))) return false;
   return (
@@ -63,7 +63,10 @@ export function dropsFirstLineBreak(page: PageTree, element: NodeId, at: number)
   );
 }
 
-/** Whether the patches change no more than the characters and the attributes that they say: then the tree stays, and its offsets move. */
+/**
+ * Whether the patches change only the texts and attributes that they declare. Then the tree stays and only its
+ * offsets move.
+ */
 export function isLocal(
   page: PageTree,
   patches: readonly SourcePatch[],

@@ -1,7 +1,7 @@
 import { areInOrder, type SourcePatch } from '@garimpo/cloner-contract';
 import type { NodeId } from './parsed-page.ts';
 
-/** What of the page's tree an edit changes. Everything else of the tree stays as it is, offsets apart. */
+/** What an edit changes in the page's tree. Everything else stays except for its offsets. */
 export type Touched =
   /** The characters of one text. */
   | { kind: 'text'; text: NodeId }
@@ -11,8 +11,8 @@ export type Touched =
   | { kind: 'structure' };
 
 /**
- * One step that a person can undo: patches to the source as it is now, in order, none over another. `merge`: of edits that follow one another with
- * the same key, one step is made (the key strokes in one field).
+ * One undoable step: ordered patches to the present source that do not overlap. Consecutive edits with the same
+ * `merge` key become one step (the key strokes in one field).
  */
 export interface PageEdit {
   patches: readonly SourcePatch[];
@@ -26,8 +26,8 @@ export interface PageEdit {
 export type JoinOptions = Pick<PageEdit, 'merge' | 'selectAt'>;
 
 /**
- * One step of many edits, each made to the page as it is now. Of two insertions at one place the earlier in the list comes first. Throws RangeError where
- * two of them change the same part.
+ * Joins edits of the present page to one step. Of two insertions at one place the earlier in the list comes first.
+ * Throws RangeError where two edits change the same part.
  */
 export function joinEdits(edits: readonly PageEdit[], options: JoinOptions = {}): PageEdit {
   const patches = edits.flatMap((edit) => edit.patches).sort((a, b) => a.start - b.start || a.end - b.end);

@@ -4,9 +4,8 @@ import { contentModel, decodeRawText, decodeText } from '../html/text.ts';
 import { NodeFlag, type NodeId, type ParsedPage } from './parsed-page.ts';
 
 interface Extent {
-  /** From the first unit of the start tag up to after the end tag; of texts, their characters as written. */
+  /** From the start of the start tag to the end of the end tag; for texts, their characters as written. */
   outer: SourceRange;
-  /** Between start tag and end tag. */
   inner: SourceRange;
 }
 
@@ -35,7 +34,7 @@ function extent(page: PageTree, id: NodeId): Extent {
   };
 }
 
-/** Of a text in pieces: the first that people can read. */
+/** The first readable run of a text that has several. */
 function mainRun(page: PageTree, text: NodeId): SourceRange {
   const runs = page.runsOf(text).filter(({ start, end }) => end > start);
   const main = runs.find(({ start, end }) => page.source.slice(start, end).trim() !== '') ?? runs[0];
@@ -69,7 +68,7 @@ function at(offset: number): SourceRange {
   return { start: offset, end: offset };
 }
 
-/** Of `<head>`, `<body>` and `<html>` that stand nowhere and hold nothing. */
+/** Where the content of an absent and empty `<head>`, `<body>` or `<html>` would begin. */
 function emptyPlace(page: PageTree, id: NodeId): number {
   if (id === page.head && page.body !== page.head) {
     const isThere = page.isWritten(page.body) || page.children(page.body).length > 0;
@@ -84,13 +83,13 @@ function emptyPlace(page: PageTree, id: NodeId): number {
 const UNREAD = new Set(['script', 'style', 'noscript', 'template', 'head', 'iframe', 'noembed', 'noframes']);
 
 /**
- * A page as it is being edited. Those of the same `parsed` share its offsets: after a change the newest alone is right, which is made anew so that who
- * compares sees that it is another.
+ * The page under edit. Instances with the same `parsed` share its offsets: only the newest is valid after a change. A
+ * new instance per change lets components compare by identity.
  */
 export class PageTree {
   readonly source: string;
   readonly parsed: ParsedPage;
-  /** Of texts in more than one piece: start and end of each run. */
+  /** Texts with more than one run, with the start and end of each run. */
   readonly runs: ReadonlyMap<NodeId, number[]>;
   /** The element whose start tag has made it, too. */
   private readonly originals: ReadonlyMap<NodeId, NodeId>;
@@ -128,12 +127,15 @@ export class PageTree {
     return this.hasFlag(id, NodeFlag.text);
   }
 
-  /** In small letters; empty for what is no element. */
+  /** Lower case; empty for nodes that are no elements. */
   tag(id: NodeId): string {
     return this.parsed.names[this.parsed.tags[id] ?? -1] ?? '';
   }
 
-  /** Whether the element's own start tag stands in the source. Without one (an implied `<tbody>`) nothing of it can be changed. */
+  /**
+   * Whether the element's own start tag is in the source. An element without one (an implied `<tbody>`) cannot be
+   * changed.
+   */
   isWritten(id: NodeId): boolean {
     return this.isElement(id) && (this.parsed.starts[id] ?? -1) >= 0;
   }
@@ -162,7 +164,6 @@ export class PageTree {
     return parent === null ? 0 : this.children(parent).indexOf(id);
   }
 
-  /** From `<html>` down to the element itself. */
   path(id: NodeId): NodeId[] {
     const path = [id];
     for (let parent = this.parent(id); parent !== null; parent = this.parent(parent)) path.push(parent);
@@ -177,7 +178,7 @@ export class PageTree {
     return extent(this, id).inner;
   }
 
-  /** Those of the start tag, each once, as parsers have them. */
+  /** The attributes of the start tag, each name once, as parsers read them. */
   attributes(id: NodeId): PageAttribute[] {
     const start = this.parsed.starts[this.original(id)] ?? -1;
     if (!this.isElement(id) || start < 0) return [];
@@ -193,7 +194,7 @@ export class PageTree {
     return this.attributes(id).find((attribute) => attribute.name === name)?.value ?? null;
   }
 
-  /** Of a text: the characters that it stands for. */
+  /** The decoded characters of a text. */
   value(id: NodeId): string {
     if (!this.isText(id)) return '';
     const decode = this.contentModelOf(id) === 'raw' ? decodeRawText : decodeText;
@@ -248,7 +249,7 @@ export class PageTree {
     return this.originals.get(id) ?? id;
   }
 
-  /** Where the characters of a text stand: in pieces where markup that means nothing lies between. */
+  /** Ranges of a text's characters: several where ignored markup lies between. */
   runsOf(id: NodeId): SourceRange[] {
     const runs = this.runs.get(id);
     if (runs === undefined) return [{ start: this.parsed.starts[id] ?? 0, end: this.parsed.ends[id] ?? 0 }];
@@ -268,7 +269,7 @@ export class PageTree {
     return null;
   }
 
-  /** Whether some were emptied since the page was parsed. */
+  /** Whether a text was emptied since the page was parsed. */
   hasEmptyTexts(): boolean {
     const { starts, ends } = this.parsed;
     for (let id = 0; id < this.size; id += 1) {

@@ -9,12 +9,12 @@ export type ParseReply = { id: number; parsed: ParsedPage } | { id: number; erro
 export interface ParseTimes {
   /** A page made to be slow is given up then, in ms. */
   parseMs: number;
-  /** A worker that has nothing to do for so long, in ms, is let go; the next page has another. */
+  /** An idle worker is stopped after this time in ms; the next page starts another. */
   idleMs: number;
 }
 
 const USUAL_TIMES: ParseTimes = { parseMs: 60_000, idleMs: 60_000 };
-/** Of one page, of which the first may have met a worker that was broken before. */
+/** Attempts per page, since the first may meet a worker that was already broken. */
 const STARTS_MAX = 2;
 
 interface Job {
@@ -63,7 +63,7 @@ class WorkerParser implements PageParser {
     try {
       this.worker ??= this.start();
     } catch {
-      // The first page tries again, and says so.
+      // Parsing the first page tries again and reports the error.
     }
     if (this.current === null) this.next();
   }

@@ -3,7 +3,7 @@ import { NodeFlag } from './parsed-page.ts';
 
 /** A node while the page is being parsed: offsets as in `ParsedPage`. */
 export interface ParsedNode {
-  /** Its place in the page, once that is known; -1 of what is not in it. */
+  /** Index in the page, once known; -1 for a node outside of it. */
   id: number;
   /** The place of what comes after it and all that is in it. */
   next: number;
@@ -17,10 +17,10 @@ export interface ParsedNode {
   endTagStart: number;
   parent: ParsedNode | null;
   children: ParsedNode[];
-  /** Of texts: what the parser read, and where, as pairs of offsets. */
+  /** Texts only: what the parser read, and its ranges as pairs of offsets. */
   value: string;
   runs: number[];
-  /** Whose start tag this is a copy of. */
+  /** The element whose start tag this one repeats. */
   original: ParsedNode | null;
   attributes: Token.Attribute[];
 }
@@ -39,7 +39,7 @@ export function parseNodes(source: string): ParsedNodes {
   return { document, elements };
 }
 
-/** parse5's own, but for where each piece of a text stands: it tells the two ends, as if there were nothing between. */
+/** Extends parse5 to record the range of each piece of a text; parse5 itself only records both ends. */
 class PageParser extends Parser<NodeTypes> {
   static read(source: string, nodes: Nodes): ParsedNode {
     const parser = new PageParser({ sourceCodeLocationInfo: true, treeAdapter: nodes });
@@ -85,7 +85,7 @@ const NONE: never[] = [];
 
 /** Makes no more of each node than is asked for. The content of a template is its children. */
 class Nodes implements TreeAdapter<NodeTypes> {
-  /** Of the tags of {@link FORMATTING}: a copy comes with the list of attributes of its original. */
+  /** Finds the original of a re-created formatting element, which shares its list of attributes. */
   private readonly byAttributes = new Map<Token.Attribute[], ParsedNode>();
   private readonly elements: ParsedNode[];
   private mode = html.DOCUMENT_MODE.NO_QUIRKS;

@@ -102,7 +102,8 @@ function shifted(offset: number, by: number): number {
 }
 
 /**
- * Where the page ends inside of a script or a text area, and in a table after `<form>`, parse5 says that the element ends where it begins.
+ * parse5 reports the end at the start for an element that the end of the page closes in a script or text area, and
+ * for `<form>` in a table.
  */
 function placeEnd(element: ParsedNode): void {
   if (element.start < 0 || element.end >= element.startTagEnd) return;
@@ -110,7 +111,7 @@ function placeEnd(element: ParsedNode): void {
   if (element.tag === 'form') element.flags &= ~NodeFlag.open;
 }
 
-/** Fixes where the text stands, and marks it if the characters there are not what it says. */
+/** Corrects the range of a text, and marks it if the characters there differ from its value. */
 function placeText(source: string, text: ParsedNode): void {
   skipFirstLineBreak(source, text);
   if (!saysIts(source, text)) {

@@ -1,6 +1,6 @@
 /**
- * The place of a node in the page, in document order; the document itself has none. Holds until elements come or go: then the page is parsed
- * again, and everybody has new ones.
+ * Index of a node in document order, without the document itself. Valid until elements come or go: then the page is
+ * parsed again and all ids change.
  */
 export type NodeId = number;
 
@@ -9,9 +9,9 @@ export type NodeId = number;
  * for what is not there.
  */
 export interface ParsedPage {
-  /** Of {@link NodeFlag}. */
+  /** A combination of {@link NodeFlag}. */
   flags: Uint8Array;
-  /** Of elements: the place of their tag in `names`. */
+  /** Elements only: index of the tag in `names`. */
   tags: Int32Array;
   names: string[];
   /** -1 beside `<html>`. */
@@ -21,15 +21,15 @@ export interface ParsedPage {
   /** -1 of elements whose own start tag is not in the source. Of texts with more than one run, start and end of the first. */
   starts: Int32Array;
   ends: Int32Array;
-  /** Of written elements: after the start tag. */
+  /** Written elements only: end of the start tag. */
   startTagEnds: Int32Array;
-  /** Of elements that have an end tag: where it begins. */
+  /** Elements with an end tag only: its start. */
   endTagStarts: Int32Array;
   /** Written elements in the order of their start tags. */
   order: Int32Array;
   /** Pairs: an element that parsers make once more from a start tag (`<b>1<p>2</b>`), and the element whose tag that is. */
   copies: Int32Array;
-  /** Of texts whose characters do not stand in one piece (`a</nothing>b`): id, number of runs, and start and end of each. */
+  /** Texts that are not contiguous (`a</nothing>b`): id, number of runs, then start and end of each. */
   runs: Int32Array;
   html: number;
   head: number;

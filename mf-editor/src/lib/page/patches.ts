@@ -1,6 +1,6 @@
 import type { SourcePatch } from '@garimpo/cloner-contract';
 
-/** Where what begins at the offset is with the patches in place; null if it is gone. */
+/** The offset after the patches were applied; null if the patches removed it. */
 export function moveOffset(offset: number, patches: readonly SourcePatch[]): number | null {
   let moved = offset;
   for (const { start, end, text } of patches) {
@@ -11,25 +11,29 @@ export function moveOffset(offset: number, patches: readonly SourcePatch[]): num
   return moved;
 }
 
-/** How many UTF-16 units two texts have in common at their start, and how many at their end beyond that. */
-export function commonEnds(one: string, other: string): { start: number; end: number } {
-  const shorter = Math.min(one.length, other.length);
-  let start = 0;
-  while (start < shorter && one.charCodeAt(start) === other.charCodeAt(start)) start += 1;
-  let end = 0;
-  while (
-    end < shorter - start &&
-    one.charCodeAt(one.length - 1 - end) === other.charCodeAt(other.length - 1 - end)
-  ) {
-    end += 1;
+/** How many UTF-16 units two texts have in common at their start. */
+export function commonStart(one: string, other: string): number {
+  const most = Math.min(one.length, other.length);
+  let same = 0;
+  while (same < most && one.charCodeAt(same) === other.charCodeAt(same)) same += 1;
+  return same;
+}
+
+/** How many UTF-16 units two texts have in common at their end, without their first `after` units. */
+export function commonEnd(one: string, other: string, after = 0): number {
+  const most = Math.min(one.length, other.length) - after;
+  let same = 0;
+  while (same < most && one.charCodeAt(one.length - 1 - same) === other.charCodeAt(other.length - 1 - same)) {
+    same += 1;
   }
-  return { start, end };
+  return same;
 }
 
 /** One patch from one text to another, as small as it can be without cutting a character in two; none for equal texts. */
 export function differenceOf(before: string, after: string): SourcePatch[] {
   if (before === after) return [];
-  let { start, end: same } = commonEnds(before, after);
+  let start = commonStart(before, after);
+  let same = commonEnd(before, after, start);
   if (cutsCharacter(before, start) || cutsCharacter(after, start)) start -= 1;
   if (cutsCharacter(before, before.length - same) || cutsCharacter(after, after.length - same)) same -= 1;
   return [{ start, end: before.length - same, text: after.slice(start, after.length - same) }];

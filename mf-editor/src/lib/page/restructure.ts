@@ -4,7 +4,7 @@ import type { PageEdit } from './page-edit.ts';
 import type { PageTree } from './page-tree.ts';
 import { NodeFlag, type NodeId } from './parsed-page.ts';
 
-/** Where something is put, seen from an element. `inside`: as the last thing in it. */
+/** A place relative to an element; `inside` means as its last child. */
 export interface PagePlace {
   element: NodeId;
   place: 'before' | 'after' | 'inside';
@@ -73,7 +73,7 @@ export function moveElement(page: PageTree, id: NodeId, target: PagePlace): Page
   const from = page.outer(id);
   const to = offsetOf(page, target);
   if (to === from.start || to === from.end) return { patches: [], touches: [] };
-  // Where tags are nested wrongly, what stands beside it in the tree may be written within it.
+  // Misnested tags may put a sibling in the tree within the element in the source.
   if (to > from.start && to < from.end) throw new RangeError('The place is inside of the element.');
   const text = page.source.slice(from.start, from.end);
   const out = { ...from, text: '' };
@@ -81,7 +81,7 @@ export function moveElement(page: PageTree, id: NodeId, target: PagePlace): Page
   return to < from.start ? structure([into, out], to) : structure([out, into], to - text.length);
 }
 
-/** Markup as it is; the element that it begins with, if it begins with one, is selected. */
+/** Inserts markup unchanged and selects its first element. */
 export function insertHtml(page: PageTree, target: PagePlace, html: string): PageEdit {
   const at = offsetOf(page, target);
   const text = cleanText(html);
@@ -121,7 +121,7 @@ function offsetOf(page: PageTree, { element, place }: PagePlace): number {
   return place === 'before' ? page.outer(element).start : page.outer(element).end;
 }
 
-/** Whether all that the tree has in the element, and nothing else, stands in its range: not so where tags are nested wrongly. */
+/** Whether the element's range holds exactly its descendants, which misnested tags prevent. */
 function isWholeIn(page: PageTree, id: NodeId, range: SourceRange): boolean {
   const next = page.parsed.nexts[id] ?? id + 1;
   for (let node = id + 1; node < next; node += 1) {

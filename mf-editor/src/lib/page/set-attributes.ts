@@ -9,7 +9,10 @@ import type { NodeId } from './parsed-page.ts';
 /** What cannot be cut: an entity, a line break of two units, a character of two halves. */
 const UNITS = /\r\n|&(?:#[xX]?[0-9a-fA-F]+|[0-9a-zA-Z]+);?|[\s\S]/gu;
 
-/** Gives a quoted attribute's value, which stands at `start`, other characters: at both ends what is the same stays as it is written, entities too. */
+/**
+ * Changes the value of a quoted attribute that starts at `start`, and keeps unchanged characters at both ends as
+ * written, entities included.
+ */
 function changeValue(written: string, start: number, value: string, quote: '"' | "'"): SourcePatch {
   const whole = { start, end: start + written.length, text: escapeAttribute(value, quote) };
   if (!written.includes('&')) return whole;
@@ -48,8 +51,8 @@ export function setAttribute(page: PageTree, element: NodeId, name: string, valu
 }
 
 /**
- * Values as characters, not as markup; null takes the attribute out. Changes no more than the value, in the quotes that it has; one that has that value
- * already stays as it is written. Throws RangeError for an element whose start tag is not written, and for a name that is none.
+ * Sets attributes to decoded values; null removes one. Only the value changes, in its existing quotes, and an equal
+ * value stays as written. Throws RangeError for an element without a start tag of its own, and for an invalid name.
  */
 export function setAttributes(
   page: PageTree,
@@ -83,7 +86,7 @@ export function setAttributes(
   };
 }
 
-/** With the white space before it, unless that parts what stands on both sides. */
+/** Removes the white space before the attribute as well, unless it separates its neighbours. */
 function removal(source: string, { start, end }: WrittenAttribute): SourcePatch {
   const parts = !/[\t\n\f\r />]/.test(source.charAt(end));
   const hasSpace = /[\t\n\f\r ]/.test(source.charAt(start - 1));

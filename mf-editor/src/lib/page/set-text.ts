@@ -12,16 +12,16 @@ import { dropsFirstLineBreak, textStaysPut } from './local-change.ts';
 import type { PageEdit } from './page-edit.ts';
 import type { PageTree } from './page-tree.ts';
 import { NodeFlag, type NodeId } from './parsed-page.ts';
-import { commonEnds } from './patches.ts';
+import { commonEnd, commonStart } from './patches.ts';
 
 /** What stands for other units than itself: an entity, or a line break of two units. */
 interface Special extends SourceRange {
-  /** Where it is in the value, in units, and how many it stands for. */
+  /** Offset in the value, and number of units that it stands for. */
   at: number;
   units: number;
 }
 
-/** One piece of a text: its value, and where each part of that stands in the source. */
+/** One run of a text: its value, and where each part of it is in the source. */
 class TextRun {
   readonly value: string;
   private readonly range: SourceRange;
@@ -34,7 +34,7 @@ class TextRun {
     this.specials = findSpecials(markup, range.start, model);
   }
 
-  /** The part that these units of the value stand in, widened to what cannot be cut. */
+  /** The range of units, widened to whole entities, line breaks and surrogate pairs. */
   whole(from: number, to: number): { from: number; to: number } {
     let start = from;
     let end = to;
@@ -47,7 +47,7 @@ class TextRun {
     return { from: start, to: end };
   }
 
-  /** Of a unit of the value, at which nothing is cut: where it stands in the source. */
+  /** Source offset of a unit of the value that is not inside of a special. */
   offsetOf(unit: number): number {
     let offset = this.range.start + unit;
     for (const { at, units, start, end } of this.specials) {
@@ -81,12 +81,10 @@ function cutsPair(value: string, at: number): boolean {
 }
 
 /**
- * Gives a text another value, in characters, not markup: where they are the same, their entities and line breaks stay as written. In markup, the white
- * space around a text belongs to the layout of the source: at an end where `value` has none, it stays; a `value` with white space there brings its own.
- * `exact`: what `value` says of it is meant.
- *
- * An emptied text stays in the tree, so that it can be written anew. Throws RangeError for a text that cannot be changed, see {@link canSetText}, and in
- * a script or style for a value that would end it.
+ * Sets a text to a decoded value; unchanged entities and line breaks stay as written. White space around a text in
+ * markup belongs to the layout of the source: it stays at an end where `value` has none. `exact` takes the white
+ * space of `value` literally. An emptied text stays in the tree, so that it can be typed again. Throws RangeError for
+ * a text that cannot be changed (see {@link canSetText}), and for a value that would end its script or style.
  */
 export function setText(
   page: PageTree,
@@ -137,8 +135,8 @@ function withLayout(old: string, value: string): string {
 function changeOf(page: PageTree, text: NodeId, wanted: string): SourcePatch[] {
   const runs = runsOf(page, text);
   const old = runs.map(({ value }) => value).join('');
-  const ends = commonEnds(old, wanted);
-  const same = { from: ends.start, to: old.length - ends.end };
+  const from = commonStart(old, wanted);
+  const same = { from, to: old.length - commonEnd(old, wanted, from) };
   const patches: SourcePatch[] = [];
   let at = 0;
   // Into the first run that the change touches goes all that is new; of the others, parts go.
@@ -166,7 +164,7 @@ function changeOf(page: PageTree, text: NodeId, wanted: string): SourcePatch[] {
   return patches.filter((patch) => patch.text !== '' || patch.end > patch.start);
 }
 
-/** All of it anew, in its first run. */
+/** Replaces all runs by one. */
 function rewriting(page: PageTree, text: NodeId, wanted: string): SourcePatch[] {
   return page.runsOf(text).map((run, place) => ({
     ...run,
@@ -184,7 +182,8 @@ function markupOf(page: PageTree, text: NodeId, value: string): string {
 }
 
 /**
- * Whether the patched runs say `wanted`: an ampersand that stood alone may have become an entity by what follows it now, and a `<` a tag.
+ * Whether the patched runs decode to `wanted`: new neighbours may turn an ampersand into an entity, and a `<` into a
+ * tag.
  */
 function stands(page: PageTree, text: NodeId, patches: readonly SourcePatch[], wanted: string): boolean {
   const model = page.contentModelOf(text);

@@ -1,7 +1,7 @@
 import type { PageTree } from '../page/page-tree.ts';
 import type { NodeId } from '../page/parsed-page.ts';
 
-/** Stand in a page and are not seen in it. */
+/** Elements that are never rendered. */
 const UNSEEN = new Set(
   'base head link meta noscript script source style template title track param noframes'.split(' '),
 );
@@ -15,7 +15,7 @@ export function seenChildren(page: PageTree, id: NodeId): NodeId[] {
   return page.children(id).filter((child) => isSeen(page, child));
 }
 
-/** Where an arrow leads from an element; null where there is nothing. From nothing it leads to the body. */
+/** The element that an arrow key leads to; null where there is none. Without a selection it is the body. */
 export function neighbour(
   page: PageTree,
   from: NodeId | null,
@@ -53,7 +53,7 @@ export type EditorCommand =
   /** The app's own search: only the frame has to know, or the browser would open its. */
   | 'find';
 
-/** What each key does where a page is edited and nobody writes. */
+/** Keys without modifiers, valid while no field has the focus. */
 const plain = new Map<string, EditorCommand>([
   ['ArrowUp', 'parent'],
   ['ArrowDown', 'child'],

@@ -3,7 +3,7 @@ export const DESKTOP_WIDTH = 1280;
 export const MOBILE = { width: 390, height: 844 };
 
 export interface Fit {
-  /** Of the page, in its own pixels. */
+  /** Size of the page in its own pixels. */
   width: number;
   height: number;
   /** Screen pixels for one of the page, 1 at most. */

@@ -40,7 +40,10 @@ export function isActive(tag: string): boolean {
   return Object.hasOwn(DROPPED_OF, tag) || tag === 'link' || tag === 'template' || tag === 'html';
 }
 
-/** Whether a tag that is not {@link isActive} may have anything lively in it, seen from its markup. */
+/**
+ * Whether the start tag of an element that is not {@link isActive} may have an active attribute; a cheap check of its
+ * markup.
+ */
 export function mayBeActive(markup: string): boolean {
   return /[\s"'/](?:on[a-z]|auto(?:focus|play)|crossorigin|integrity|ping|data-garimpo-id)/i.test(markup);
 }
@@ -78,8 +81,9 @@ export function inertAttributes(
 }
 
 /**
- * The page for its preview: it looks the same, nothing in it runs or loads another page, and every start tag carries its node's id. It is no protection: that is
- * the frame's, with its policy and its sandbox. `url`: where the page is on the web.
+ * The page for its preview: it looks the same, nothing in it runs or loads another page, and every start tag carries
+ * its node's id. It is no security boundary: that is the frame with its policy and sandbox. `url` is the page's
+ * address on the web.
  */
 export function inertPage(page: PageTree, url: string): string {
   const { source } = page;
@@ -133,7 +137,6 @@ function pushInert(parts: string[], source: string, start: number, nameEnd: numb
   return done;
 }
 
-/** As the first thing in the head, so that it is the one that counts. */
 function placeOfBase(page: PageTree): number {
   return page.inner(page.head).start;
 }

@@ -32,7 +32,7 @@ const nodeId = z.int().check(z.minimum(0), z.maximum(NODES_MAX));
 const name = z.string().check(z.maxLength(NAME_MAX));
 const styleValue = z.string().check(z.maxLength(COMPUTED_VALUE_MAX));
 
-/** Whether there is one value for each property, and none for any other. */
+/** Whether the style has exactly the known properties. */
 function isComputedStyle(style: Record<string, string>): boolean {
   const names = Object.keys(style);
   return (
@@ -40,7 +40,7 @@ function isComputedStyle(style: Record<string, string>): boolean {
   );
 }
 
-/** What the page in the frame says. Nothing else of it is ever heard. */
+/** Messages from the page in the frame; everything else is ignored. */
 const fromPreview = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('shown') }),
   z.strictObject({ kind: z.literal('pick'), element: z.nullable(nodeId), twice: z.boolean() }),
@@ -67,13 +67,16 @@ const fromPreview = z.discriminatedUnion('kind', [
 
 export type FromPreview = z.infer<typeof fromPreview>;
 
-/** Null for whatever our program would not say: the frame's page is a stranger's. Ids may still be of no element. */
+/**
+ * Null for anything that our program would not send, since the frame's page is untrusted. Ids may still belong to no
+ * element.
+ */
 export function readFromPreview(message: unknown): FromPreview | null {
   const read = z.safeParse(fromPreview, message);
   return read.success ? read.data : null;
 }
 
-/** Our program says less than this in a second, however the pointer moves. */
+/** Our program sends fewer messages per second than this. */
 const MESSAGES_PER_SECOND = 300;
 const SECOND_MS = 1_000;
 
@@ -84,8 +87,8 @@ export interface OpenPreview {
 }
 
 /**
- * Hands the loaded frame its program, and a port of its own to speak through.
- * @param hear of what is well-formed; what comes too fast is dropped
+ * Hands the loaded frame its program and a private port.
+ * @param hear receives well-formed messages below the rate limit
  */
 export function openPreview(
   frame: Window,
@@ -99,8 +102,8 @@ export function openPreview(
     const message = readFromPreview(data);
     if (message !== null) hear(message);
   };
-  // The frame is of no origin, so none can be named here. What is said is no secret: a program that everybody may read. And what is heard comes
-  // by the port alone, which nobody else was given.
+  // The frame has an opaque origin, so no target origin can be named. The program is public, and replies arrive only
+  // through the port.
   frame.postMessage(program, '*', [theirs]);
   return {
     send: (message) => ours.postMessage(message),

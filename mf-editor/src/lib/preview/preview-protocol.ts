@@ -11,7 +11,7 @@ export interface DropTarget {
   place: DropPlace;
 }
 
-/** Those that a preview tells of the selected element. */
+/** Properties that a preview reports for the selected element. */
 export const COMPUTED_PROPERTIES = [
   'color',
   'background-color',
@@ -27,12 +27,12 @@ export const COMPUTED_PROPERTIES = [
   'height',
   'display',
 ] as const;
-/** Of each, in characters; of longer ones (lists of fonts) the beginning is told. */
+/** Longest reported value in characters; longer ones (lists of fonts) are cut. */
 export const COMPUTED_VALUE_MAX = 500;
 /** Values as the browser computed them, by property name in kebab-case. */
 export type ComputedStyle = Readonly<Record<string, string>>;
 
-/** What the editor says to the page in the frame. */
+/** Messages from the editor to the page in the frame. */
 export type ToPreview =
   /** Replaces everything. Answered by `shown`. `roots`: ids of what may have no start tag to carry them. */
   | { kind: 'show'; html: string; roots: { html: NodeId; head: NodeId; body: NodeId } }
@@ -46,7 +46,7 @@ export type ToPreview =
   | { kind: 'hover'; element: NodeId | null; label: string }
   /** A block is held over the frame there, in its own pixels; null when it left. Answered by `drop`. */
   | { kind: 'drag'; at: { x: number; y: number } | null }
-  /** Whether it is still there. Answered by `shown`. */
+  /** Checks that the page is still there. Answered by `shown`. */
   | { kind: 'ask' }
   /** The frame is drawn smaller by this, 1 at most: what is marked is to be seen all the same. */
   | { kind: 'scale'; scale: number }

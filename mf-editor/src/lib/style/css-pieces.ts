@@ -11,7 +11,7 @@ const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}'
 const whiteSpace = /[ \t\n\r\f]+/y;
 const nameOrNumber = /(?:[-\w\u0080-\uffff]|\\[^\n\r\f])+/y;
 const unquotedAddress = /url\([ \t\n\r\f]*(?!["' \t\n\r\f])/iy;
-/** As old pages put them around styles: none of it belongs to a name. */
+/** Old pages put these marks around styles; they belong to no name. */
 const COMMENT_MARK = '<!--';
 
 /** The piece that begins at `at`, which lies within the style, as browsers read it (CSS Syntax 3). */
@@ -61,7 +61,7 @@ function leafAt(css: string, at: number): Piece {
   if (unquotedAddress.test(css)) return until(css, at, unquotedAddress.lastIndex, ')', '\uFFFD');
   nameOrNumber.lastIndex = at;
   if (nameOrNumber.test(css)) return part(at, nameOrNumber.lastIndex);
-  // At the very end a backslash stands for U+FFFD; with that character behind it, it still does.
+  // A trailing backslash stands for U+FFFD, also when that character follows it.
   if (character === '\\' && at + 1 === css.length) return part(at, at + 1, '\uFFFD');
   return part(at, at + 1);
 }

@@ -14,7 +14,7 @@ const sides = [
   'block-end',
 ];
 
-/** Of the properties that the panel sets: what each sets as well, or is set by. */
+/** For the properties of the panel: what each one sets as well, or is set by. */
 const shorthands: Readonly<Record<string, readonly string[]>> = {
   padding: sides.map((side) => `padding-${side}`),
   margin: sides.map((side) => `margin-${side}`),
@@ -30,13 +30,13 @@ const shorthands: Readonly<Record<string, readonly string[]>> = {
   ],
   background: ['background-color'],
   font: ['font-size', 'font-family', 'font-weight', 'font-style'],
-  // Which of the two it is hangs on the writing mode.
+  // Which of the two it sets depends on the writing mode.
   'inline-size': ['width', 'height'],
   'block-size': ['width', 'height'],
   '-webkit-border-radius': ['border-radius'],
 };
 
-/** Whether a declaration of one property may decide what another one shows. Names in small letters. */
+/** Whether a declaration of one property may affect the other. Names are in lower case. */
 function overlaps(one: string, other: string): boolean {
   if (one === other || one === 'all' || other === 'all') return true;
   return (shorthands[one]?.includes(other) ?? false) || (shorthands[other]?.includes(one) ?? false);
@@ -44,9 +44,9 @@ function overlaps(one: string, other: string): boolean {
 
 /** One declaration of a style attribute. Ranges are of the attribute's value; `start` and `end` have it without its semicolon. */
 export interface Declaration extends SourceRange {
-  /** In small letters, but for custom ones. */
+  /** Lower case except for custom properties. */
   property: string;
-  /** Without white space and comments around it, and without `!important`. */
+  /** Range without surrounding white space and comments, and without `!important`. */
   value: SourceRange;
   important: boolean;
 }
@@ -63,9 +63,9 @@ export function declarationsOf(style: string): Declaration[] {
 }
 
 /**
- * The style with that value, which shows whatever else stands there; `null` takes all declarations of the property out, with a semicolon each.
- * Changes as little as it can: the value alone; a new declaration at the end where there is none, or where a later or more important one of the
- * same thing would win (`padding-left` after `padding`). Everything else stays as it is, broken parts and comments too. The value is trusted.
+ * The style with that value in effect; `null` removes all declarations of the property. The change is minimal: only
+ * the value, or a new declaration at the end where none exists or where a later or more important one would win
+ * (`padding-left` after `padding`). Everything else stays, broken parts and comments too. The value is trusted.
  */
 export function setDeclaration(style: string, property: string, value: string | null): string {
   const all = declarationsOf(style);
@@ -130,7 +130,7 @@ function isTight(style: string): (one: Declaration) => boolean {
   return ({ value }) => !/[ \t\n\r\f]/.test(style[value.start - 1] ?? '');
 }
 
-/** By the cascade within one style: what is important, then what comes last. */
+/** Cascade order within one style: `!important` first, then the later declaration. */
 function beats(one: Declaration, other: Declaration): boolean {
   return one.important === other.important ? one.start > other.start : one.important;
 }
@@ -192,14 +192,14 @@ function valueAfter(style: string, from: number, end: number): SourceRange | nul
   return start === null ? { start: colon, end: colon } : { start, end: valueEnd };
 }
 
-/** Whether browsers understand a value of a property: `CSS.supports`. */
+/** Whether browsers understand a value of a property (`CSS.supports`). */
 export type Supports = (property: string, value: string) => boolean;
 
 const COLOUR = 'background-color';
 
 /**
- * What a style attribute itself says of a property; null where it says nothing, or where another one decides (`padding-left` after `padding`). The
- * colour of a background is read from `background`, too.
+ * What a style attribute declares for a property; null where it declares nothing, or where another property decides
+ * (`padding-left` after `padding`). The background colour is also read from `background`.
  */
 export function readStyle(style: string, property: string, supports: Supports): string | null {
   const deciding = decidingDeclaration(style, property, supports);
@@ -210,8 +210,8 @@ export function readStyle(style: string, property: string, supports: Supports): 
 }
 
 /**
- * The style in which the property shows `value`, or with `null` no longer says anything of it, by the smallest change. Where `background` gives the
- * colour, the colour within it is the one that changes: images stay. Where it gives none, a `background-color` follows it.
+ * The style in which the property has `value`, or with `null` is no longer declared, by the smallest change. A colour
+ * within `background` is changed in place, so that images stay; without one, a `background-color` is appended.
  */
 export function writeStyle(
   style: string,
@@ -227,7 +227,7 @@ export function writeStyle(
   return style.slice(0, colour.start) + value + style.slice(colour.end);
 }
 
-/** Whatever gives the background a colour goes, one after the other: without the last one, an earlier one would come back. */
+/** Removes all background colours one after another, since removing the last would expose an earlier one. */
 function withoutColour(style: string, supports: Supports): string {
   const rest = setDeclaration(style, COLOUR, null);
   const background = decidingDeclaration(rest, COLOUR, supports);
@@ -241,7 +241,7 @@ function withoutColour(style: string, supports: Supports): string {
   return withoutColour(left, supports);
 }
 
-/** Of the last layer, the only one that may have a colour; null where the value is not told apart from a variable. */
+/** The colour of the last layer, the only one that may have one; null where a variable makes it unknown. */
 function colourIn(style: string, { value }: Declaration, supports: Supports): SourceRange | null {
   if (/\bvar\(/i.test(textOf(style, value))) return null;
   const layer = wordsOf(style, value, ',').at(-1);

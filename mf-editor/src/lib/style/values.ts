@@ -2,7 +2,7 @@ import type { PageTree } from '../page/page-tree.ts';
 import { type Supports, wordsOf } from './inline-style.ts';
 
 const FAMILIES_MAX = 24;
-/** Of one style element: a list of names is not worth reading megabytes. */
+/** Longest part of a style element that is searched. */
 const READ_MAX = 500_000;
 const generic =
   /^(?:serif|sans-serif|monospace|cursive|fantasy|math|emoji|fangsong|system-ui|ui-[\w-]+|inherit|initial|unset|revert|revert-layer|-apple-system|BlinkMacSystemFont)$/i;
@@ -37,7 +37,7 @@ export function firstFamily(list: string): string {
   return /^[\p{L}\p{N} ._+-]{1,60}$/u.test(bare) ? bare : '';
 }
 
-/** Of Google Fonts, wherever a clone keeps them: `css2?family=Open+Sans:wght@400`. */
+/** Fonts in a Google Fonts address, wherever a clone keeps it: `css2?family=Open+Sans:wght@400`. */
 function familiesOfAddress(address: string): string[] {
   const query = address.split('?')[1] ?? '';
   return new URLSearchParams(query)
@@ -71,7 +71,7 @@ export function hexOf(colour: string): string | null {
   return `#${channels.map(([value = '0', unit]) => byte(unit === '%' ? (Number(value) * 255) / 100 : Number(value))).join('')}`;
 }
 
-/** Whether nothing of it shows, as browsers write the colours that they computed. */
+/** Whether a computed colour is fully transparent. */
 export function isTransparent(colour: string): boolean {
   const text = colour.trim().toLowerCase();
   return text === 'transparent' || Number(rgb.exec(text)?.[7] ?? 1) === 0;
@@ -100,8 +100,8 @@ const bareHex = /^(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 const variable = /var\(\s*--[\w-]+\s*(?:,[^()]*)?\)/gi;
 
 /**
- * What somebody types for a property, as CSS: `16` is `16px`, `1,5rem` is `1.5rem`, `Transparente` is `transparent`, `1d1a17` is `#1d1a17`. Of the
- * browser's own names nothing is changed. The text is not empty.
+ * Converts typed text to CSS: `16` is `16px`, `1,5rem` is `1.5rem`, `Transparente` is `transparent`, `1d1a17` is
+ * `#1d1a17`. Known names are unchanged. The text is not empty.
  */
 export function typedValue(property: string, typed: string, supports: Supports): TypedValue {
   const text = typed.trim();

@@ -20,7 +20,7 @@ import { type BlockType, blocksText } from '../../../text/pt-br-blocks.ts';
 import { isBlockType } from '../lib/block-drawings.ts';
 import { BlockFace, useInsertBlock } from './blocks-palette.tsx';
 
-/** In client pixels. */
+/** Coordinates are client pixels. */
 export interface Point {
   x: number;
   y: number;
@@ -91,7 +91,7 @@ const keyboardCodes = {
 };
 
 export interface BlocksDragProps {
-  /** Where the block would go, as the preview tells it. */
+  /** The place that the preview reports for the dragged block. */
   target: DropTarget | null;
   /** The block is held there, in client pixels of the window; null when it no longer is. At most once a frame. */
   onMove: (at: Point | null) => void;
@@ -134,7 +134,7 @@ export function BlocksDrag({ target, onMove, children }: BlocksDragProps) {
       sensors={sensors}
       autoScroll={false}
       accessibility={{
-        // What is said here hangs on the preview, which the library does not know.
+        // Announcements depend on the preview, which the library does not know.
         announcements: silent,
         screenReaderInstructions: { draggable: blocksText.drag.instructions },
         ...(container === undefined ? {} : { container }),

@@ -48,7 +48,6 @@ const fills: Record<DrawnPart, string> = {
   // Not gold: that is for what the screen itself wants done.
   button: 'fill-ink-2',
 };
-/** From the back to the front. */
 const drawnParts = ['surface', 'text', 'button'] as const satisfies readonly DrawnPart[];
 
 function rectangles(numbers: readonly number[] = []): (readonly number[])[] {
@@ -100,7 +99,7 @@ export function BlockTile({ type, disabled, onInsert }: BlockTileProps) {
         aria-roledescription={roleDescription}
         {...listeners}
         onClick={onInsert}
-        // The space bar lifts the block: it must not insert it as well when it is let go.
+        // The space bar starts a keyboard drag; releasing it must not insert the block as well.
         onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
         className={cx(
           'flex min-w-0 touch-manipulation flex-col items-center gap-1 rounded-md border border-line bg-surface px-1.5 pt-1.5 pb-2 select-none',
@@ -144,7 +143,7 @@ export function BlocksPalette({ onInserted }: BlocksPaletteProps) {
   const [said, setSaid] = useState('');
   const isLocked = editor.lock !== null;
   const put = async (type: BlockType) => {
-    // The same words twice are said once: what was said before goes first.
+    // A live region only speaks when its text changes.
     setSaid('');
     const done = await insert(type, () => placeAfter(editor.page, editor.selected));
     setSaid(done ? blocksText.inserted(blocksText.labels[type], type) : blocksText.busy);

@@ -3,7 +3,7 @@ import { type BlockType, sampleText } from '../../../text/pt-br-blocks.ts';
 
 const SIZE = 'width="960" height="540" viewBox="0 0 960 540"';
 
-/** Stands in the page itself: no address is asked for it. */
+/** The image is embedded in the page, so that no address is requested for it. */
 function drawing(shapes: string): string {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${SIZE}>${shapes}</svg>`;
   return `data:image/svg+xml,${encodeURIComponent(svg.replaceAll('"', "'")).replace(/%(?:20|2F|3A|3D|27)/g, decodeURIComponent)}`;
@@ -20,17 +20,14 @@ const video = [
   '<path d="M462 236v68l56-34z" fill="#ffffff"/>',
 ];
 
-/** Until a image is chosen. */
 const imagePlaceholder = drawing(image.join(''));
-/** Until a video is chosen. */
 const videoPlaceholder = drawing(video.join(''));
 
 type Declarations = Readonly<Record<string, string>>;
 
 /**
- * An element that looks the same in any page. Whatever the page's rules say of its tag, or of all, is taken back, and all that it is stands in
- * its own style, where `!important` outdoes the page's. The panel keeps that mark when it changes a value, or adds one.
- * `content` is markup.
+ * An element that looks the same in any page: it reverts what the page's rules set and declares its own style with
+ * `!important`. The panel keeps that mark when it changes or adds a value. `content` is markup.
  */
 function element(
   tag: string,
@@ -108,7 +105,7 @@ const button: Declarations = {
 const light: Declarations = { ...button, background: '#ffffff', color: DARK };
 const outlined: Declarations = { ...light, border: `1px solid ${LINE}` };
 
-/** For a button that stands in the page's own text: only the typeface is that one's. */
+/** Resets for a button that stands in the page's own text: it inherits only the typeface. */
 const plainText: Declarations = {
   'font-style': 'normal',
   'letter-spacing': 'normal',
@@ -118,7 +115,6 @@ const plainText: Declarations = {
   'white-space': 'normal',
 };
 
-/** To no place until somebody says to which. */
 const link = (declarations: Declarations, words: string, href = '#') =>
   element('a', declarations, text(words), { href });
 
@@ -201,7 +197,7 @@ const makers: Record<BlockType, () => string> = {
       samples.button,
     ),
 
-  // Of the page that they stand in: its typeface, its size, its colour.
+  // These inherit typeface, size and colour from the page.
   text: () => element('p', { margin: '0 0 16px', 'line-height': '1.6' }, text(samples.text)),
   link: () =>
     link(

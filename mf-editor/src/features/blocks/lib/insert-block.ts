@@ -36,8 +36,8 @@ const PASSED = new Set([
 ]);
 
 /**
- * The nearest place to `target` where a block can stand: the page, parsed again, has it whole there, and is the same besides. That is before or after
- * what cannot hold it (a sentence that it was dropped into); in the last resort, the end of the page.
+ * The nearest place to `target` where a block can stand such that the page, parsed again, contains it whole and is
+ * otherwise unchanged: before or after what cannot hold it, and as a last resort the end of the page.
  */
 export function fittingPlace(page: PageTree, target: DropTarget): DropTarget {
   const end: DropTarget = { element: page.body, place: 'inside' };
@@ -58,13 +58,13 @@ export function fittingPlace(page: PageTree, target: DropTarget): DropTarget {
     } else if (around === null && (place !== 'after' || holdsOff(page, element))) {
       return place === 'inside' ? behindOpen(page, element) : { element, place };
     } else if (place === 'after' && !holdsOff(page, element)) {
-      // Without an end tag, it would hold what comes after it.
+      // An element without an end tag would hold what comes after it.
       place = unfit(page, [element]) === null ? 'inside' : 'before';
     }
   }
 }
 
-/** Of these, from the outermost on, the one that keeps a block from being in the last. */
+/** The outermost of the holders that keeps a block from being placed in the last of them. */
 function unfit(page: PageTree, holders: readonly NodeId[]): NodeId | null {
   const closed = holders.find((one) => CLOSED.has(page.tag(one)) || isVoid(page.tag(one)));
   if (closed !== undefined) return closed;
@@ -72,13 +72,13 @@ function unfit(page: PageTree, holders: readonly NodeId[]): NodeId | null {
   return last !== undefined && PASSED.has(page.tag(last)) ? last : null;
 }
 
-/** Whether what is written after it is no longer in it. */
+/** Whether the element is closed, so that markup after it is not parsed into it. */
 function holdsOff(page: PageTree, element: NodeId): boolean {
   const tag = page.tag(element);
   return tag === 'p' || isVoid(tag) || page.inner(element).end < page.outer(element).end;
 }
 
-/** At the end of an element, but not in a last child that nothing ends before. */
+/** The end of an element, or a place before a last child that is left open. */
 function behindOpen(page: PageTree, element: NodeId): DropTarget {
   const last = page.children(element).at(-1);
   if (last === undefined || !page.isElement(last) || holdsOff(page, last))
@@ -91,7 +91,7 @@ export function insertBlock(page: PageTree, type: BlockType, target: DropTarget)
   return insertHtml(page, fittingPlace(page, target), blockHtml(type));
 }
 
-/** Where a block goes that is not dropped anywhere: after what is selected, else to the end of the page. */
+/** The default place: after the selected element, else at the end of the page. */
 export function placeAfter(page: PageTree, selected: NodeId | null): DropTarget {
   return selected === null ? { element: page.body, place: 'inside' } : { element: selected, place: 'after' };
 }

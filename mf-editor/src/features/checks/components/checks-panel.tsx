@@ -86,7 +86,6 @@ export interface ChecksPanelProps {
   onClose: () => void;
 }
 
-/** "Verificar página": beside the page, so that every place can be looked at and put right. */
 export function ChecksPanel({ open, onClose }: ChecksPanelProps) {
   return (
     <SidePanel

@@ -22,7 +22,7 @@ export type CheckName = (typeof importantChecks)[number] | (typeof hintChecks)[n
 export interface FindingPlace {
   /** Null where something is missing in the page. */
   element: NodeId | null;
-  /** From the page itself: the words of a link, an address, an id. Empty where the element says it all. */
+  /** A quote from the page: the words of a link, an address or an id. Empty where the element is enough. */
   detail: string;
 }
 
@@ -31,7 +31,7 @@ export interface Finding {
   places: readonly FindingPlace[];
 }
 
-/** Of a image written into the page, in characters: visitors wait for it before they see anything below. */
+/** Size of an inline image in characters from which it noticeably delays the page. */
 export const HEAVY_FROM = 100_000;
 
 export function checkImages(page: PageTree): Finding[] {
@@ -64,7 +64,6 @@ function fileName(address: string): string {
   return address.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? '';
 }
 
-/** What the page should say of itself and does not. */
 function checkHead(page: PageTree): Finding[] {
   const missing: CheckName[] = [];
   const isDrawn = (id: number) => page.path(id).some((outside) => page.tag(outside) === 'svg');
@@ -168,7 +167,7 @@ function leadsNowhere(href: string): boolean {
   return href === '' || href === '#' || /^javascript:\s*(?:void\s*\(?\s*0\s*\)?)?\s*;?$/i.test(href);
 }
 
-/** Whether the address is one of the page that was cloned, or of the same site. */
+/** Whether the address belongs to the cloned page's own site. */
 function isSiteOf(href: string, base: string, originalUrl: string): boolean {
   if (!URL.canParse(href, base) || !URL.canParse(originalUrl)) return false;
   const { protocol, hostname } = new URL(href, base);
@@ -191,7 +190,6 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // As it is written then, as browsers do.
     return text;
   }
 }
@@ -207,12 +205,12 @@ function namesIn(page: PageTree): Set<string> {
 }
 
 export interface CheckedSite {
-  /** Of the clone on the web, absolute. */
+  /** Absolute address of the clone on the web. */
   url: string;
   originalUrl: string;
 }
 
-/** What is worth a look before the page is saved: only what was found, the important things first. */
+/** What should be looked at before the page is saved, important findings first. */
 export function checkPage(page: PageTree, site: CheckedSite): Finding[] {
   const found = [
     ...checkLinks(page, site),

@@ -13,14 +13,14 @@ interface CountedFieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** So many characters are usually shown. */
+  /** How many characters are usually shown. */
   max: number;
   placeholder?: string;
   hint?: string;
   multiline?: boolean;
 }
 
-/** A text that others cut where it gets too long for them: that is told, not forbidden. */
+/** A text that search engines and messengers cut at `max`: the field warns but accepts more. */
 function CountedField({ label, value, onChange, max, placeholder, hint, multiline }: CountedFieldProps) {
   const control = {
     value,
@@ -69,13 +69,12 @@ function SearchPreview({ title, description, url }: SearchPreviewProps) {
 interface HeadFieldsProps {
   values: HeadValues;
   onChange: (changed: Partial<HeadValues>) => void;
-  /** Of the clone. */
   url: string;
 }
 const TITLE_SHOWN = 60;
 const DESCRIPTION_SHOWN = 160;
 
-/** Stands for a page that does not say it: a select has no empty value. */
+/** A select has no empty value; this one means that the page states no language. */
 const NONE = 'none';
 
 function PageFields({ values, onChange, url }: HeadFieldsProps) {
@@ -128,7 +127,6 @@ const sharePreviewWords = headText.preview;
 interface SharePreviewProps {
   title: string;
   description: string;
-  /** As the page has it; empty for none. */
   image: string;
   url: string;
 }

@@ -6,20 +6,19 @@ import { canRestructure, removeElement } from '../../../lib/page/restructure.ts'
 import { setAttribute, setAttributes } from '../../../lib/page/set-attributes.ts';
 import { addText, setText } from '../../../lib/page/set-text.ts';
 
-/** What a page says of itself, as characters; empty where it says nothing. */
 export interface HeadValues {
   title: string;
   description: string;
-  /** Of those who show a link to it: the title and the description stand in for them. */
+  /** These fall back to the title and the description. */
   shareTitle: string;
   shareDescription: string;
   shareImage: string;
   favicon: string;
-  /** As in `pt-BR`. */
+  /** A language tag such as `pt-BR`. */
   lang: string;
 }
 
-/** Names of the `meta` elements that say the same: the first is put in where none is there, the others only follow. */
+/** Names of the `meta` elements of one meaning: the first is added where none exists, the others are only updated. */
 export const metaNames = {
   description: ['description'],
   shareTitle: ['og:title', 'twitter:title'],
@@ -60,7 +59,7 @@ export function titleOf(page: PageTree): NodeId | null {
   return page.elements('title').find((id) => !isDrawn(id)) ?? null;
 }
 
-/** Those of one of the names, in small letters, that can be changed. */
+/** The writable `meta` elements with one of these lower-case names. */
 export function metasOf(page: PageTree, names: readonly string[]): NodeId[] {
   return page.elements('meta').filter((id) => {
     const name = page.attribute(id, 'property') ?? page.attribute(id, 'name');
@@ -78,7 +77,7 @@ export function iconsOf(page: PageTree): NodeId[] {
   ];
 }
 
-/** Of the image before: what they say is not so of another one. */
+/** Facts about the previous image that are wrong for a new one. */
 const ABOUT_PICTURE = [
   'og:image:width',
   'og:image:height',
@@ -88,8 +87,8 @@ const ABOUT_PICTURE = [
 ];
 
 /**
- * One step from what the page says of itself to `values`: what is there changes, what is missing is put in, the rest stays as it is.
- * @param url absolute, of the clone: who shows a link to it wants whole addresses
+ * One step from the present head to `values`: it changes what exists and adds what is missing.
+ * @param url absolute address of the clone; link previews need absolute image addresses
  */
 export function headEdit(page: PageTree, values: HeadValues, url: string): PageEdit {
   const before = readHead(page);
@@ -135,7 +134,7 @@ function titleEdit(page: PageTree, value: string): PageEdit | null {
   if (title === null) return null;
   const text = page.children(title).find((child) => page.isText(child));
   if (text === undefined) return addText(page, title, value);
-  // Blanks around it are nobody's business, and stay.
+  // White space around the title is kept.
   const old = page.value(text);
   return setText(
     page,
@@ -183,7 +182,7 @@ function saysCharset(page: PageTree, meta: number): boolean {
   );
 }
 
-/** Behind the doctype, which is to be the first thing of a page. */
+/** The place after the doctype, which has to come first. */
 function htmlStart(source: string): number {
   return /^\uFEFF?(?:\s|<!--[\s\S]*?-->)*(?:<!doctype[^>]*>)?/i.exec(source)?.[0].length ?? 0;
 }

@@ -18,7 +18,6 @@ import { WrapField } from './wrap-field.tsx';
 
 const linkFieldsWords = panelText.link;
 
-/** Of an element that is a link. */
 function LinkFields() {
   const { editor, element, fixed, value: target } = usePanelPart((page, id) => page.attribute(id, 'target'));
   const { page } = editor;
@@ -81,10 +80,9 @@ function LinkFields() {
 const formFieldsWords = panelText.form;
 /** Buttons in the shape of a field: their words are their value. */
 const BUTTONS = new Set(['submit', 'button', 'reset']);
-/** Nobody types into these. */
+/** Input types without typed text. */
 const NO_TEXT = new Set(['hidden', 'checkbox', 'radio', 'file', 'image', 'range', 'color']);
 
-/** Of a field that visitors fill in. */
 function FormFields() {
   const { page, element } = usePanelElement();
   const placeholder = useAttribute('placeholder');
@@ -128,7 +126,7 @@ function TypeField({ type }: { type: string }) {
 
 const playerFieldsWords = panelText.player;
 
-/** Of a video, a sound, one of their files, or a frame with a player. */
+/** Fields for a video, an audio element, a source or an embedded player. */
 function PlayerFields() {
   const { editor, page, element, fixed } = usePanelElement();
   const tag = page.tag(element);
@@ -184,7 +182,7 @@ function IdentityFields() {
 
 function isIdOfAnother(page: PageTree, element: NodeId, name: string): boolean {
   if (name === '') return false;
-  // Reading the attributes of a large page takes long: most ids stand in it once.
+  // Reading every attribute of a large page is slow, and most ids occur once.
   const written = new RegExp(
     String.raw`\bid\s*=\s*["']?\s*${name.replace(/[^\w-]/g, '\\$&')}(?=["'\s>])`,
     'gi',
@@ -210,7 +208,6 @@ export function PanelSection({ title, children }: PanelSectionProps) {
   );
 }
 
-/** What the element is and says. */
 export function ContentSection() {
   const { editor, element } = usePanelStructure();
   const { page } = editor;

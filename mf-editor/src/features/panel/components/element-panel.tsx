@@ -97,7 +97,10 @@ interface StyleInputProps {
   above?: boolean;
 }
 
-/** A length or several; where the element says none, the browser's own shows behind. Up and down change it. */
+/**
+ * A length, or several for the sides. Without a value it shows the computed one as placeholder; the arrow keys step
+ * it.
+ */
 function StyleInput({ label, property, kind, above = false }: StyleInputProps) {
   const { source, computed } = useStyle(property, kind);
   return (
@@ -113,7 +116,6 @@ function StyleInput({ label, property, kind, above = false }: StyleInputProps) {
 
 const words = panelText;
 
-/** How the element looks, for what is seen at all. */
 function StyleSections() {
   const { editor, element } = usePanelStructure();
   const { page } = editor;
@@ -148,10 +150,9 @@ function StyleSections() {
   );
 }
 
-/** So many elements around it are named. */
+/** How many ancestors the header names. */
 const PATH_LENGTH = 4;
 
-/** Which element it is, and where it stands. */
 function PanelHead() {
   const { editor, value: label } = usePanelPart(elementLabel);
   const { value: path } = usePanelPart(pathTo);
@@ -170,7 +171,7 @@ function PanelHead() {
 
 function pathTo(page: PageTree, element: NodeId): string {
   const frame = [page.html, page.body];
-  // What everything stands in is told only of itself.
+  // `html` and `body` are only named when they are selected themselves.
   const named = page.path(element).filter((id) => id === element || !frame.includes(id));
   return named
     .slice(-PATH_LENGTH)

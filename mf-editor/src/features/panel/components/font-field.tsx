@@ -10,7 +10,7 @@ const words = panelText.type;
 const DEFAULT = 'default';
 const OTHER = 'other';
 
-/** Fonts that all devices have, each with what stands in where one is missing. */
+/** Fonts that all devices have, each with its fallbacks. */
 const SAFE = [
   'Arial, Helvetica, sans-serif',
   'Verdana, Geneva, sans-serif',
@@ -63,7 +63,7 @@ export function FontField() {
   );
 }
 
-/** As it stands in a style. */
+/** The name as a CSS value. */
 function listOf(name: string): string {
   const found = typedValue('font-family', name, () => true);
   return 'value' in found ? found.value : name;

@@ -14,14 +14,13 @@ import { useAttribute } from './use-typed-field.ts';
 
 const words = panelText.image;
 
-/** Of an `img`: which image it is, and what it says to who does not see it. */
 export function ImageFields() {
   const { editor } = usePanelElement();
   const alt = useAttribute('alt');
   return (
     <>
       <ImageSource key={editor.selected} />
-      {/* An empty one says that the image is decoration; without one, its address is read aloud. */}
+      {/* An empty `alt` marks decoration; without `alt`, screen readers read the address. */}
       <TypedInput
         label={words.alt}
         source={{ ...alt, check: (typed) => ({ value: typed }) }}
@@ -79,7 +78,7 @@ function imageOf(page: PageTree, src: string, url: string): PageImage | null {
   return findImages(page, base).find(({ addresses }) => addresses.has(address)) ?? null;
 }
 
-/** Not only in the `img` itself and the formats of its `picture`. */
+/** Whether the image is used outside of this `img` and its `picture`. */
 function standsElsewhere(page: PageTree, image: PageImage, img: NodeId): boolean {
   const parent = page.parent(img);
   const own = parent !== null && page.tag(parent) === 'picture' ? page.children(parent) : [img];

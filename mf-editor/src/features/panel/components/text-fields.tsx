@@ -33,12 +33,12 @@ export function ownTexts(page: PageTree, element: NodeId, keep: NodeId | null = 
   return [];
 }
 
-/** Whether the element holds nothing at all, so that a text can be put into it. */
+/** Whether the element is empty, so that a text can be added to it. */
 export function isEmpty(page: PageTree, element: NodeId): boolean {
   return page.children(element).every((id) => page.isText(id) && page.value(id).trim() === '');
 }
 
-/** Whether white space of the text shows as it is written. */
+/** Whether the text's white space is rendered as written. */
 export function showsWhiteSpace(page: PageTree, text: NodeId): boolean {
   const parent = page.parent(text);
   return (
@@ -53,7 +53,7 @@ const FIELDS_MAX = 30;
 /** One field for each text of the element: the tags between them stay as they are. */
 export function TextFields() {
   const { editor, page, element } = usePanelElement();
-  // One that has just been emptied is still there while it is typed anew.
+  // An emptied text stays in the list while it is being typed again.
   const [typed, setTyped] = useState<NodeId | null>(null);
   const texts = ownTexts(page, element, typed);
   const put = (text: NodeId | null, value: string, merge: string) => {

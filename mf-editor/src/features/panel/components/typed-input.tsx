@@ -9,7 +9,7 @@ import { type FieldSource, useTypedField } from './use-typed-field.ts';
 export const dense = 'md:h-8 md:px-2.5 md:text-small';
 
 export interface PanelRowProps {
-  /** Of the control, which takes `${id}-note` as its description. */
+  /** Id of the control, which is described by `${id}-note`. */
   id: string;
   label: string;
   problem?: string | null;

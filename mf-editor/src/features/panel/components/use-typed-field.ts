@@ -26,10 +26,10 @@ export function useAttribute(
 
 /** What a field is about. `null` is for a value that the page does not have. */
 export interface FieldSource {
-  /** Tells fields of one element apart in the history. */
+  /** Distinguishes the fields of one element in the history. */
   name: string;
   read(): string | null;
-  /** How the value is shown where nobody types. By default as it is. */
+  /** Formats the value for display; by default it is shown unchanged. */
   show?(value: string): string;
   /** `before`: the value that the typing began with. */
   check(typed: string, before: string | null): { value: string | null } | { problem: string };
@@ -41,7 +41,7 @@ export interface FieldSource {
 
 interface Draft {
   text: string;
-  /** What the page said then: as soon as it says something else, the draft is out of date. */
+  /** The page's value when the draft began; any other value makes the draft stale. */
   of: string | null;
   element: number | null;
   problem: string | null;
@@ -49,7 +49,7 @@ interface Draft {
   waiting: boolean;
 }
 
-/** From the first key stroke to leaving the field: one step of the history. */
+/** Lasts from the first key stroke until the field is left, and is one step of the history. */
 interface Session {
   merge: string;
   before: string | null;
@@ -61,8 +61,9 @@ type TextControl = HTMLInputElement | HTMLTextAreaElement;
 let sessions = 0;
 
 /**
- * A field whose value shows in the page while it is typed: Enter and leaving keep it, Esc brings back what was there before. What is refused stays in
- * the field with its reason, and the page as it is. What changes the page elsewhere (undo, another selection) shows in the field at once.
+ * A field whose value is applied to the page while it is typed. Enter and blur keep it, Esc restores the value from
+ * before. A refused text stays in the field with its reason and leaves the page alone. Changes from elsewhere (undo,
+ * another selection) replace the field's text at once.
  */
 export function useTypedField(editor: Editor, source: FieldSource) {
   const [draft, setDraft] = useState<Draft | null>(null);
@@ -98,7 +99,7 @@ export function useTypedField(editor: Editor, source: FieldSource) {
 
   function begin(): Session {
     const { source: now, draft: last } = latest.current;
-    // Something else has changed the value meanwhile.
+    // The value was changed from elsewhere.
     if (last === null || session.current?.element !== editor.selected) session.current = null;
     if (session.current === null) {
       sessions += 1;

@@ -10,7 +10,7 @@ const WITHOUT_TYPE = words('img picture video audio iframe embed object canvas s
 const CONTROLS = words(
   'button input select textarea option optgroup label summary details embed object iframe audio video',
 );
-/** Parts of a table, a list or a image, which their parents alone may hold, and what nobody sees. */
+/** Parts of a table, a list or a picture, which only their parents may hold, and elements that are never shown. */
 const PARTS = words(
   'html head body li dt dd tr td th thead tbody tfoot caption colgroup col option optgroup source track param area legend figcaption summary frame frameset script style template link meta title base',
 );
@@ -19,7 +19,7 @@ const TEXTUAL = words(
   'p h1 h2 h3 h4 h5 h6 span a b i u s em strong small mark li dt dd td th caption button label legend figcaption blockquote q cite summary title div section article aside header footer main nav pre code time address option',
 );
 
-/** Whether it is seen, so that a style makes a difference. */
+/** Whether the element is rendered, so that a style matters. */
 export function isStyled(page: PageTree, id: NodeId): boolean {
   if (UNSEEN.has(page.tag(id))) return false;
   return (

@@ -1,8 +1,8 @@
-import { commonEnds } from '../../../lib/page/patches.ts';
+import { commonEnd, commonStart } from '../../../lib/page/patches.ts';
 /** A text of a page as people see it: white space is one space, and there is none at the ends. */
 export interface TextView {
   shown: string;
-  /** For each unit of `shown` where it begins in the text, and at last where the text that is seen ends. */
+  /** For each unit of `shown` its offset in the text; the last entry is the offset where the visible text ends. */
   starts: readonly number[];
 }
 
@@ -26,7 +26,8 @@ export function viewOf(text: string, asWritten = false): TextView {
 /** The text in which `typed` is seen: what both have in common at their ends stays as it was written, its line breaks and indents too. */
 export function withTyped(text: string, typed: string, asWritten = false): string {
   const { shown, starts } = viewOf(text, asWritten);
-  const { start: same, end: after } = commonEnds(shown, typed);
+  const same = commonStart(shown, typed);
+  const after = commonEnd(shown, typed, same);
   const from = starts[same] ?? 0;
   const to = starts[shown.length - after] ?? from;
   return text.slice(0, from) + typed.slice(same, typed.length - after) + text.slice(to);

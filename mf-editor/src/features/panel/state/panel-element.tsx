@@ -35,8 +35,9 @@ export function usePanelElement() {
 }
 
 /**
- * The element that the panel shows, for what depends on a part of it: drawn again when `read` answers something else, when another element is
- * shown, and when the page is parsed anew. The page of the last drawing is not handed out: edits are made of that of now, `editor.page`.
+ * The element that the panel shows. The component renders again when `read` returns another value, when another
+ * element is shown, and when the page is parsed again. The page is not returned: edits must be made of the current
+ * `editor.page`.
  */
 export function usePanelPart<T extends string | number | boolean | null>(
   read: (page: PageTree, element: NodeId) => T,
@@ -45,13 +46,13 @@ export function usePanelPart<T extends string | number | boolean | null>(
   const shown = useShown();
   useEditorPart(({ settling }) => settling);
   const value = useEditorPart(({ page }) =>
-    // The element may be gone before it is told that another one is shown.
+    // The element may be gone before the panel learns of another selection.
     shown.element < page.size && page.isElement(shown.element) ? read(page, shown.element) : null,
   );
   return { editor, value, ...shown };
 }
 
-/** Of what depends on the structure of the page alone. */
+/** For components that depend only on the structure of the page. */
 export function usePanelStructure() {
   return usePanelPart(() => null);
 }

@@ -11,13 +11,13 @@ import { usePreview } from './use-preview.ts';
 /** What lies over the foot of the page. Another height makes it another one. */
 export interface Cover {
   element: HTMLElement;
-  /** In pixels. */
+  /** Height in pixels. */
   height: number;
 }
 
 export interface PageFrameProps {
   fit: Fit;
-  /** In pixels of the window. */
+  /** Position of the dragged block in window pixels. */
   drag: { x: number; y: number } | null;
   cover: Cover | null;
   onDropTarget: (target: DropTarget | null) => void;
@@ -50,7 +50,7 @@ export function PageFrame({ fit, drag, cover, onDropTarget, loadProgram, onRetry
         break;
       case 'key':
         if (editorCommand(message) === 'leave') (message.shiftKey ? before : after).current?.focus();
-        // As if it had been pressed on the frame: one place knows what keys do.
+        // The key is dispatched on the frame, so that one handler serves app and frame.
         else
           frame.current?.dispatchEvent(
             new KeyboardEvent('keydown', { ...message, bubbles: true, cancelable: true }),
@@ -98,7 +98,7 @@ export function PageFrame({ fit, drag, cover, onDropTarget, loadProgram, onRetry
         data-editor-keys
       />
       <span ref={after} tabIndex={-1} />
-      {/* Over the frame, the pointer would be the frame's. */}
+      {/* The frame would capture the pointer. */}
       {drag !== null && <div className="absolute inset-0" />}
       {state === 'loading' && (
         <div className="absolute inset-0 flex items-center justify-center bg-surface">

@@ -29,10 +29,10 @@ function useRoom(ref: RefObject<HTMLElement | null>): { width: number; height: n
 
 export interface PreviewProps {
   device: 'desktop' | 'mobile';
-  /** Where a block is held, in pixels of the window; null while none is. */
+  /** Position of a dragged block in window pixels; null while none is dragged. */
   drag: { x: number; y: number } | null;
   cover?: Cover | null;
-  /** Where it would come to stand. */
+  /** Reports where the dragged block would be inserted. */
   onDropTarget: (target: DropTarget | null) => void;
   /** Answers the text of the program that runs in the frame. */
   loadProgram?: () => Promise<string>;

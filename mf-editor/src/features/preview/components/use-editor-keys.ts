@@ -8,7 +8,7 @@ import { previewText as words } from '../../../text/pt-br-preview.ts';
 
 export interface EditorKeysOptions {
   onSave: () => void;
-  /** Enter, F2 and a double click: whoever selected something wants to write. */
+  /** Called for Enter, F2 and a double click. */
   onTypeText: () => void;
 }
 

@@ -12,14 +12,14 @@ const ANSWER_LIMIT_MS_A_MB = 4_000;
 export interface PreviewFrame {
   state: 'loading' | 'shown' | 'lost';
   send(message: ToPreview): void;
-  /** To be told whenever the frame has loaded: its page at first, then each page that is written into it. */
+  /** Must be called whenever the frame has loaded: first its empty page, then each page that is written into it. */
   onLoad(): void;
 }
 
 /**
- * The page of the editor in a frame, from its load to its end. For another try it is made anew.
- * @param frame answers the frame's window
- * @param loadProgram answers the text of the program that runs in it
+ * Shows the editor's page in a frame. A retry needs a new component.
+ * @param frame returns the frame's window
+ * @param loadProgram resolves to the source of the program that runs in it
  */
 export function usePreview(
   frame: () => Window | null,

@@ -82,7 +82,6 @@ interface ImageRowProps {
   image: PageImage;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
-  /** Of the panel. */
   onClose: () => void;
 }
 
@@ -131,7 +130,7 @@ function fileName(address: string): string {
   try {
     return decodeURIComponent(name);
   } catch {
-    // As it is written then.
+    // The name is not encoded properly; it is shown as written.
     return name;
   }
 }

@@ -36,7 +36,7 @@ interface AddressFieldsProps {
   keeps: boolean;
   onKeepsChange: (keeps: boolean) => void;
   result: NewAddress;
-  /** The button was pressed: what is wrong is said from then on. */
+  /** Problems are shown once the button was pressed. */
   isAsked: boolean;
 }
 
@@ -178,7 +178,7 @@ function kindName(kind: LinkKind, url: string): string {
 
 interface LinkReplacementProps {
   group: LinkGroup;
-  /** That the group was found in. */
+  /** The page that the group was found in. */
   page: PageTree;
   onClose: () => void;
 }

@@ -32,7 +32,7 @@ export interface MatchRowProps {
   isIn: boolean;
   onChange: (isIn: boolean) => void;
   onClose: () => void;
-  /** Before the one that shows the place. */
+  /** Shown before the button that reveals the place. */
   action?: ReactNode;
 }
 
@@ -76,8 +76,8 @@ export interface Ticks {
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Which places of a list are ticked: the same object until that changes.
- * @param subject of what the list is; another one begins anew
+ * Which places of a list are ticked; a stable object until that changes.
+ * @param subject identifies the list; another subject starts afresh
  * @param leftOut places that are not ticked at first
  */
 export function useTicks(subject: string, leftOut: ReadonlySet<string> = NONE): Ticks {
@@ -105,7 +105,6 @@ export function useTicks(subject: string, leftOut: ReadonlySet<string> = NONE): 
 export interface ListHeadProps {
   title: string;
   hint?: string;
-  /** Whether every place of the list is ticked. */
   isAll: boolean;
   onTickAll: (isIn: boolean) => void;
 }

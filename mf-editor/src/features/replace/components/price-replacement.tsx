@@ -15,7 +15,7 @@ import { MatchList, MatchRow, type Ticks, useTicks } from './match-list.tsx';
 const wordReplacementWords = replaceText.texts;
 
 export interface TextReplacementProps {
-  /** That `text` was read from. */
+  /** The page that `text` was read from. */
   page: PageTree;
   text: PageText;
   onClose: () => void;
@@ -56,7 +56,7 @@ export function WordReplacement({ page, text, onClose }: TextReplacementProps) {
   useEffect(() => {
     latest.current = replace;
   });
-  // The same for good: the rows need not know what is typed meanwhile.
+  // A stable function, so that rows do not render again while a replacement is typed.
   const replaceOne = useCallback((match: TextMatch) => latest.current([match]), []);
   return (
     <form
@@ -76,7 +76,7 @@ export function WordReplacement({ page, text, onClose }: TextReplacementProps) {
           placeholder={wordReplacementWords.findExample}
           value={query}
           onChange={(event) => setQuery(event.target.value)}
-          // Who looks for something ends with this key; it is not to change the page.
+          // Enter ends a search and must not submit the form.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       </Field>

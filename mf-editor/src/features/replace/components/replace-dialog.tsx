@@ -38,7 +38,7 @@ export interface ReplaceDialogProps {
   onClose: () => void;
 }
 
-/** "Localizar e trocar": beside the page, so that every place can be looked at. */
+/** A side panel, so that every place stays visible in the page. */
 export function ReplaceDialog({ open, onClose }: ReplaceDialogProps) {
   return (
     <SidePanel

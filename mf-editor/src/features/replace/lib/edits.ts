@@ -7,7 +7,7 @@ import { setText } from '../../../lib/page/set-text.ts';
 import { type LinkPlace, scriptCode, scriptText, withScriptAddresses } from './find-links.ts';
 import { type PageText, pieceAt, type TextPiece } from './page-text.ts';
 
-/** A part of `PageText.all` and what is to stand there. */
+/** Replaces a part of `PageText.all`. */
 export interface TextChange {
   start: number;
   end: number;
@@ -36,7 +36,7 @@ export function writeText(page: PageText, changes: readonly TextChange[]): Writt
   let spread = 0;
   for (const change of changes) {
     const { start, end, text } = narrowed(page.all.slice(change.start, change.end), change);
-    // What is put in behind something of the old text stands in the same piece.
+    // An insertion after existing text belongs to the piece of that text.
     const isInsertion = start === end && start > change.start;
     const first = isInsertion ? pieceAt(page, start - 1) : pieceAt(page, start);
     let at = first;
@@ -61,7 +61,7 @@ export function writeText(page: PageText, changes: readonly TextChange[]): Writt
 
 const TOKENS = /[\p{L}\p{M}]+|\p{N}+|[^\p{L}\p{M}\p{N}]/gu;
 
-/** Without the words at both ends that are in the old text and the new one alike. */
+/** Leaves out the words that both texts share at their ends. */
 function narrowed(old: string, { start, end, text }: TextChange): TextChange {
   const before = old.match(TOKENS) ?? [];
   const after = text.match(TOKENS) ?? [];

@@ -3,11 +3,11 @@ import { elementWords, startTag } from '../../../lib/page/element-words.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
 import type { NodeId } from '../../../lib/page/parsed-page.ts';
 
-/** An address that stands in code as it is, in UTF-16 units of the code. */
+/** An address in a script, with its range in UTF-16 units of the code. */
 export interface ScriptAddress {
   start: number;
   end: number;
-  /** Without the escapes of the code. */
+  /** The address without the escapes of the code. */
   address: string;
 }
 
@@ -23,14 +23,17 @@ export function findScriptAddresses(code: string): ScriptAddress[] {
   return [...code.matchAll(ADDRESS)].flatMap(({ 0: text, index }) => {
     // What follows an address in a sentence or a list is none of it.
     const written = text.replace(/[),;.]+$/, '');
-    // Of an address that goes on with something put in, nobody knows where it leads.
+    // An address that continues with an interpolated value has no known target.
     if (code.startsWith('${', index + written.length)) return [];
     const address = written.replaceAll('\\/', '/').replaceAll('\\u0026', '&');
     return [{ start: index, end: index + written.length, address }];
   });
 }
 
-/** The code with new addresses in the places of some. `places` in order; nothing of an address can end the string that it stands in. */
+/**
+ * The code with some addresses replaced. `places` are in order; a new address is escaped so that it cannot end its
+ * string.
+ */
 export function withScriptAddresses(
   code: string,
   places: readonly { start: number; end: number; address: string }[],
@@ -60,7 +63,7 @@ export type LinkKind = 'checkout' | 'whatsapp' | 'phone' | 'email' | `host:${str
 const WHATSAPP: readonly string[] = ['wa.me', 'whatsapp.com', 'wa.link'];
 const SHOP_WORDS =
   /\b(?:checkout|check out|pay|payment|pagar|pagamento|comprar|compra|compre|buy|purchase|carrinho|cart|order|pedido)\b/i;
-/** Of pages that say what holds: "politica-de-compra". */
+/** Legal pages mention buying, too: "politica-de-compra". */
 const LEGAL_WORDS =
   /\b(?:termos?|terms|privacidade|privacy|pol[ií]ticas?|policy|policies|cookies?|reembolso|refund)\b/i;
 
@@ -112,9 +115,9 @@ export interface LinkPlace {
   element: NodeId;
   /** Null in the text of a script. */
   attribute: string | null;
-  /** In the code where the address stands, as it is read; null where it is all that the attribute holds. */
+  /** Range of the address in a piece of code; null where the attribute holds nothing but the address. */
   code: { start: number; end: number } | null;
-  /** As written, without entities and escapes. */
+  /** The address without entities and escapes. */
   address: string;
   /** What people click; empty where there is nothing to read. */
   label: string;
@@ -123,7 +126,7 @@ export interface LinkPlace {
 export interface LinkGroup {
   kind: LinkKind;
   links: readonly LinkPlace[];
-  /** In code: whether the address is one that people are led to, only a person can tell. */
+  /** Addresses in code: only a person can tell whether they lead visitors. */
   scripts: readonly LinkPlace[];
 }
 
@@ -131,9 +134,9 @@ const LABEL_MAX = 80;
 const FIRST: readonly LinkKind[] = ['checkout', 'whatsapp', 'phone', 'email'];
 const ADDRESS_ATTRIBUTE =
   /^(?:href|xlink:href|action|formaction|data-(?:[a-z]+-)*(?:href|url|link|checkout))$/;
-/** Whether a start tag may have something of interest: reading them all takes longer. */
+/** Cheap filter on start tags, because reading all attributes of a page is slow. */
 const MAY_LEAD = /href|action|url|link|checkout|\son[a-z]+\s*=/i;
-/** Their addresses load something. */
+/** Elements whose addresses load something instead of leading to it. */
 const LOADERS: ReadonlySet<string> = new Set(['base', 'link', 'script', 'use', 'image', 'meta', 'iframe']);
 
 /**
@@ -177,7 +180,7 @@ export function findLinks(page: PageTree, base: string): LinkGroup[] {
   return [...groups.values()].sort(byInterest);
 }
 
-/** The code of a script that stands in the page; empty for one that is loaded. */
+/** The code of an inline script; empty for an external one. */
 export function scriptCode(page: PageTree, script: NodeId): string {
   const text = scriptText(page, script);
   return text === null ? '' : page.value(text);

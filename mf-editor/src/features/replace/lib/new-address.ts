@@ -9,7 +9,7 @@ export interface TypedAddress {
 export type AddressProblem = 'missing' | 'address' | 'number' | 'email';
 export type NewAddress = { address: string } | { problem: AddressProblem };
 
-/** Whether numbers are asked for, or addresses, of this kind. */
+/** Which input the new address of this kind of link needs. */
 export type AddressForm = 'whatsapp' | 'phone' | 'email' | 'page';
 export function formOf(kind: LinkKind): AddressForm {
   return kind === 'whatsapp' || kind === 'phone' || kind === 'email' ? kind : 'page';
@@ -35,11 +35,11 @@ function pageAddress(text: string): NewAddress {
   if (/^#[^\s#]+$/.test(text)) return { address: text };
   const whole = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:[/?#:]|$)/i.test(text) ? `https://${text}` : text;
   if (/\s/.test(whole) || !/^https?:\/\//i.test(whole) || !URL.canParse(whole)) return { problem: 'address' };
-  // As typed, once the browser has made its host and its quotes harmless.
+  // Parsing normalises the host and escapes quotes.
   return { address: new URL(whole).href };
 }
 
-/** `+` tells that the number has its country; 10 and 11 digits without one are Brazilian. */
+/** A number with `+` includes its country; 10 or 11 digits without it are Brazilian. */
 function whatsappAddress(text: string, message: string): NewAddress {
   const number = nationalised(text);
   if (number === null || number.length < 10) return { problem: 'number' };
@@ -70,7 +70,10 @@ function emailAddress(text: string): NewAddress {
     : { problem: 'email' };
 }
 
-/** Names under which campaigns and sales are told apart; all others of a checkout say what is sold, which is another thing now. */
+/**
+ * Parameters that identify a campaign or a sale. Every other parameter of a checkout identifies the product, which
+ * changes.
+ */
 const CAMPAIGN =
   /^(?:utm_[a-z_]+|src|sck|xcod|s[1-5]|sub_?id\d?|sub\d|aff(?:iliate)?_?(?:id)?|afid|ref|click_?id|cid|fbclid|gclid|wbraid|gbraid|ttclid|kwai_?click_?id|msclkid|tblci)$/i;
 

@@ -6,14 +6,14 @@ import { canSetText } from '../../../lib/page/set-text.ts';
 const ACCENTED = /[\u00c0-\u024f\u1e00-\u1eff]/g;
 const bases = new Map<string, string>();
 
-/** In small letters and without accents, as long as before: places in the folded text are places in the text. */
+/** Lower case without accents and of the same length, so that offsets in the folded text are offsets in the text. */
 export function fold(text: string): string {
   const small = text.toLowerCase();
   const same = small.length === text.length ? small : [...text].map(smallLetter).join('');
   return same.replace(ACCENTED, baseOf);
 }
 
-/** Very few letters are longer in small. */
+/** A few letters are longer in lower case; they stay as they are. */
 function smallLetter(letter: string): string {
   const small = letter.toLowerCase();
   return small.length === letter.length ? small : letter;
@@ -30,7 +30,6 @@ function baseOf(letter: string): string {
 /** One text of the page, or one attribute that people read, at its place among all of them. */
 export interface TextPiece {
   start: number;
-  /** Without entities. */
   value: string;
   element: NodeId;
   /** Null for an attribute. */
@@ -38,10 +37,13 @@ export interface TextPiece {
   attribute: string | null;
 }
 
-/** All that people read and that can be changed, one after the other. What does not stand in one line of text is parted by {@link BREAK}. */
+/**
+ * All texts of the page that people read and that can be changed, in one string. Texts of different lines are
+ * separated by {@link BREAK}.
+ */
 export interface PageText {
   all: string;
-  /** As long as `all`. */
+  /** Has the length of `all`. */
   folded: string;
   pieces: readonly TextPiece[];
 }
@@ -54,9 +56,9 @@ const INLINE: ReadonlySet<string> = new Set(
   ),
 );
 const READ_ATTRIBUTES = ['alt', 'title', 'placeholder', 'aria-label', 'value', 'content'] as const;
-/** Of start tags: reading all attributes of all of them takes longer. */
+/** Cheap filter on start tags, because reading all attributes of a page is slow. */
 const MAY_BE_READ = /(?:alt|title|placeholder|label|value|content)\s*=/i;
-/** Of `meta`: what links to the page show. */
+/** The `meta` elements that link previews show. */
 const SHOWN_METAS: ReadonlySet<string> = new Set([
   'description',
   'og:title',
@@ -128,7 +130,7 @@ export function pieceAt({ pieces }: PageText, place: number): number {
   return low;
 }
 
-/** Whether nothing between the two texts ends a line: ids are in document order. */
+/** Whether no element between the two texts breaks the line; ids are in document order. */
 function standInOneLine(page: PageTree, first: NodeId, second: NodeId): boolean {
   for (let id = first + 1; id < second; id += 1) {
     if (page.isElement(id) && !INLINE.has(page.tag(id))) return false;
@@ -162,7 +164,7 @@ function isRead(page: PageTree, element: NodeId, name: string): boolean {
 }
 
 export interface FindOptions {
-  /** Small and capital letters, and accents, are told apart. */
+  /** Distinguishes case and accents. */
   exact: boolean;
   wholeWord: boolean;
 }
@@ -173,15 +175,13 @@ export interface TextMatch {
   key: string;
   start: number;
   end: number;
-  /** In which it begins. */
+  /** The piece in which the match begins. */
   piece: TextPiece;
-  /** As the page has it. */
   found: string;
   before: string;
   after: string;
 }
 
-/** More would not be looked through by anybody. */
 export const MATCHES_MAX = 5_000;
 const CONTEXT = 40;
 
@@ -211,7 +211,7 @@ export function matchAt(page: PageText, start: number, end: number): TextMatch {
   };
 }
 
-/** Of the same line, from the beginning of a word on. */
+/** Context before the match on the same line, from the beginning of a word. */
 function wordsBefore(all: string, at: number): string {
   const near = all.slice(Math.max(0, at - CONTEXT), at);
   const lineStart = near.lastIndexOf(BREAK) + 1;
@@ -219,7 +219,7 @@ function wordsBefore(all: string, at: number): string {
   return `…${near.replace(/^\S*\s/u, '')}`;
 }
 
-/** Of the same line, up to the end of a word. */
+/** Context after the match on the same line, up to the end of a word. */
 function wordsAfter(all: string, at: number): string {
   const near = all.slice(at, at + CONTEXT);
   const [line = ''] = near.split(BREAK, 1);
@@ -231,7 +231,7 @@ function wordsAfter(all: string, at: number): string {
 function patternOf(query: string, { exact, wholeWord }: FindOptions): RegExp | null {
   const words = (exact ? query : fold(query.normalize('NFC'))).trim().split(/\s+/u);
   if (words[0] === '') return null;
-  // Accents that are characters of their own have no say where accents have none.
+  // Combining accents are ignored where accents are.
   const spelled = words.map((word) => [...word].map(literal).join(exact ? '' : String.raw`\p{M}*`));
   const text = spelled.join(String.raw`\s+`) + (exact ? '' : String.raw`\p{M}*`);
   const whole = wholeWord ? String.raw`(?<![\p{L}\p{N}_])${text}(?![\p{L}\p{N}_])` : text;

@@ -5,7 +5,7 @@ export interface Price {
   /** `R$`, `US$`, `€`. */
   currency: string;
   cents: number;
-  /** Of instalments; null for a price that is paid at once. */
+  /** Number of instalments; null for a single payment. */
   times: number | null;
 }
 
@@ -85,7 +85,7 @@ export function priceText({ currency, cents, times }: Price): string {
   return times === null ? amount : `${times}x de ${amount}`;
 }
 
-/** Whether decimals are behind a point, as `$47.00` has them. */
+/** Whether the decimal mark is a point, as in `$47.00`. */
 function usesPoint(amount: string, currency: string): boolean {
   if (/[.,]/.test(amount)) return /\.\d{2}$|,\d{3}/.test(amount);
   return asCurrency(currency) === 'US$';
@@ -114,7 +114,6 @@ export interface PriceGroup {
   places: readonly TextMatch[];
 }
 
-/** In the order in which the page first names them. */
 export function groupPrices(text: PageText): PriceGroup[] {
   const groups = new Map<string, { key: string; price: Price; places: TextMatch[] }>();
   for (const { start, end, price } of findPrices(text.all)) {

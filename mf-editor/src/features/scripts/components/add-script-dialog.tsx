@@ -16,7 +16,7 @@ interface Fields {
   kind: OwnTrackerKind;
   id: string;
   code: Readonly<Record<ScriptPlace, string>>;
-  /** Was to be saved: what is wrong is said. */
+  /** Problems are shown once saving was tried. */
   isSent: boolean;
   left: ReadonlySet<ScriptPlace>;
 }
@@ -64,7 +64,7 @@ function useAddScript(open: boolean, onSaved: (message: string) => void) {
     const htmlOf = (place: ScriptPlace) => (code[place].trim() === '' ? '' : checked[place].html);
     const edit = addScripts(editor.page, { head: htmlOf('head'), body: htmlOf('body') });
     if (edit !== null && !editor.edit(edit)) {
-      // Only the code is left to be put in.
+      // The tracker was saved; only the code remains.
       setFields({ ...fields, id: '' });
       return setProblem(scriptsText.busy);
     }
@@ -99,10 +99,10 @@ const places: readonly ScriptPlace[] = ['head', 'body'];
 interface AddByCodeProps {
   code: Readonly<Record<ScriptPlace, string>>;
   checked: Readonly<Record<ScriptPlace, CheckedCode>>;
-  /** Of which what is wrong is said by now. */
+  /** Places whose problems are shown. */
   judged: ReadonlySet<ScriptPlace>;
   onChange: (place: ScriptPlace, code: string) => void;
-  /** Somebody is done with it for now. */
+  /** Called when a field is left. */
   onJudge: (place: ScriptPlace) => void;
 }
 
@@ -154,12 +154,11 @@ function outsideName(one: CheckedCode['outside'][number]): string {
 }
 
 const kinds = ownTrackerKinds.map((kind) => ({ value: kind, label: scriptsText.networks[kind] }));
-/** Room for what people paste; how long an id may be is for its kind to say. */
+/** A loose limit for pasted text; each kind checks the length of its ids. */
 const ID_MAX = 60;
 
 interface AddByIdProps {
   kind: OwnTrackerKind;
-  /** As typed. */
   id: string;
   error: string | null;
   onChange: (kind: OwnTrackerKind, id: string) => void;
@@ -204,7 +203,6 @@ export function DuplicateNotice({ duplicates }: DuplicateNoticeProps) {
 export interface AddScriptDialogProps {
   open: boolean;
   onClose: () => void;
-  /** With what there is to say of it. */
   onSaved: (message: string) => void;
 }
 

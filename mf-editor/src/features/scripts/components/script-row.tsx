@@ -25,9 +25,7 @@ const badges: Partial<Record<Reach, { tone: BadgeTone; icon: typeof Clock; text:
 
 export interface ScriptRowProps {
   script: PageScript;
-  /** Of its element. */
   tag: string;
-  /** Of the clone's page. */
   url: string;
   reach: Reach;
   change: ScriptChange;

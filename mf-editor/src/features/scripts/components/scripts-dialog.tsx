@@ -15,9 +15,9 @@ import { DuplicateNotice } from './add-script-dialog.tsx';
 import { ScriptRow } from './script-row.tsx';
 import { useSetTrackers } from './use-set-trackers.ts';
 
-/** What somebody wants of the scripts of one page, until it is saved. */
+/** Changes to the scripts of one page until they are saved. */
 interface ScriptsDraft {
-  /** Which the elements are of. */
+  /** The page that the elements belong to. */
   page: PageTree;
   scripts: readonly PageScript[];
   changes: ReadonlyMap<NodeId, ScriptChange>;
@@ -25,7 +25,7 @@ interface ScriptsDraft {
   leaving: readonly OwnTracker[];
 }
 
-/** Begins anew each time that `open` becomes true. */
+/** Starts a new draft each time that `open` becomes true. */
 function useScriptsDraft(open: boolean) {
   const editor = useEditor();
   const begin = (leaving: readonly OwnTracker[] = []): ScriptsDraft => ({
@@ -57,7 +57,7 @@ const words = scriptsText.manage;
 
 interface OwnTrackersProps {
   trackers: readonly OwnTracker[];
-  /** Those among them that go. */
+  /** Trackers that will be removed. */
   leaving: readonly OwnTracker[];
   disabled: boolean;
   onToggle: (tracker: OwnTracker) => void;
@@ -119,13 +119,13 @@ interface ScriptListProps {
   onChange: (element: NodeId, change: ScriptChange) => void;
 }
 
-/** The scripts that stand in one part of the page now, wherever they are to go. */
+/** The scripts of one part of the page, listed where they are now. */
 function ScriptList({ place, draft, disabled, onChange }: ScriptListProps) {
   const editor = useEditor();
   const id = useId();
   const scripts = draft.scripts.filter((script) => script.place === place);
   const { url, ownTrackers, pageTrackers, base } = editor;
-  // Looks through the whole page: not with every key stroke in a script.
+  // Searching the whole page on every key stroke would be slow.
   const reaches = useMemo(() => {
     const rules = {
       allowed: [...ownTrackers, ...pageTrackers],
@@ -165,7 +165,6 @@ function ScriptList({ place, draft, disabled, onChange }: ScriptListProps) {
 export interface ScriptsDialogProps {
   open: boolean;
   onClose: () => void;
-  /** With what there is to say of it. */
   onSaved: (message: string) => void;
 }
 

@@ -13,15 +13,14 @@ import { differenceOf } from '../../../lib/page/patches.ts';
 import type { Editor } from '../../../state/editor.ts';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
 
-/** A page as it was saved, and as it is being edited. */
+/** A saved page and the work on it. */
 export interface Work {
   base: string;
   changes: readonly SourcePatch[];
 }
 
 /**
- * The same work on the page as the service has changed it. Where somebody has changed the very element that the service has written, it is
- * theirs that stays.
+ * The same work on the page that the service has changed. Where both changed one element, the person's version wins.
  */
 export function rebaseWork({ base, changes }: Work, written: readonly SourcePatch[]): Work {
   const next = applyPatches(base, written);

@@ -3,16 +3,16 @@ import { type KnownScript, knownIn, type PageScript, type ScriptPlace } from './
 
 /** A tag, a comment or a piece of text of some markup. */
 interface CodeTag {
-  /** In small letters; `!--` for comments, `!doctype`, `#text` for words beside the tags. */
+  /** Lower case; `!--` for comments, `!doctype`, and `#text` for text outside of tags. */
   name: string;
-  /** Of `src`. */
+  /** The value of `src`. */
   address: string | null;
-  /** Of a script, a `noscript` and their like: what is between its tags. */
+  /** The content of elements that are not parsed as markup (script, noscript and others). */
   text: string;
   isClosed: boolean;
 }
 
-/** What is between their tags is no markup, or none to look into. */
+/** Elements whose content is not examined as markup. */
 const RAW = new Set(['script', 'style', 'noscript', 'iframe', 'template', 'textarea', 'title']);
 const VOID = new Set([
   'img',
@@ -86,7 +86,7 @@ function readEndTag(code: string, at: number, tags: CodeTag[]): number {
   const name = (found[1] ?? '').toLowerCase();
   const open = tags.findLast((tag) => tag.name === name && !tag.isClosed);
   if (open !== undefined) open.isClosed = true;
-  // What it ends was not opened here: of the page's own tags that tells most.
+  // The end tag of an element that was not opened here, most likely the page's own.
   else tags.push(tagOf(name));
   return at + found[0].length;
 }
@@ -95,7 +95,7 @@ function tagOf(name: string): CodeTag {
   return { name, address: null, text: '', isClosed: true };
 }
 
-/** Why a code cannot go in as it is; `tag` is the one that it is about. */
+/** Why code cannot be inserted; `tag` names the cause. */
 export type CodeProblem =
   | { kind: 'unclosed'; tag: string }
   | { kind: 'pageTag'; tag: string }
@@ -120,7 +120,7 @@ const HEAD_TAGS = new Set(['script', 'noscript', 'style', 'link', 'meta', 'templ
 /** A program has these in its strings at most, and then it does not begin with one. */
 const MARKUP = /<\/?(?:script|noscript|style|link|meta|iframe|div|html|head|body)\b/i;
 
-/** What somebody pasted to have it in the head or at the end of the body. */
+/** Checks pasted code before it is inserted at the end of the head or of the body. */
 export function checkCode(code: string, place: ScriptPlace): CheckedCode {
   const pasted = code.trim();
   const isProgram = !pasted.startsWith('<') && !MARKUP.test(pasted);

@@ -14,7 +14,7 @@ const capitals: readonly OwnTrackerKind[] = [
   'tiktok',
 ];
 
-/** An id as it is known: how it was typed or pasted does not count where its kind has one case only. */
+/** An id in its canonical case, since pasted ids vary where their kind knows one case only. */
 export function trackerOf(kind: OwnTrackerKind, typed: string): OwnTracker {
   const id = typed.trim();
   return { kind, id: capitals.includes(kind) ? id.toUpperCase() : id.toLowerCase() };
@@ -33,7 +33,7 @@ export function isSameTracker(a: OwnTracker, b: OwnTracker): boolean {
   return a.kind === b.kind && a.id === b.id;
 }
 
-/** Those accounts of known scripts that a clone can let out: of the kinds that it knows by their ids. */
+/** The accounts that a clone can let out: those of the kinds that are identified by an id. */
 export function trackersIn(known: readonly KnownScript[]): OwnTracker[] {
   return known.flatMap(({ kind, ids }) =>
     isOwnKind(kind) ? ids.filter((id) => ownTrackerIds[kind].test(id)).map((id) => ({ kind, id })) : [],
@@ -55,7 +55,7 @@ export interface ReachRules {
   allowed: readonly OwnTracker[];
   /** The page as it was saved last: what was in it and is not allowed came with the original. */
   savedHtml: string;
-  /** Whether the address is another host's. */
+  /** Whether the address is on another host. */
   isOutside: (address: string) => boolean;
 }
 

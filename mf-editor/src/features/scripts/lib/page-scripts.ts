@@ -10,7 +10,7 @@ export interface KnownScript {
 
 /** What a script, a pixel or the `noscript` around one holds: its address, its text, or both. */
 export interface ScriptParts {
-  /** Of its `src`; null without one. */
+  /** The value of `src`; null without one. */
   address: string | null;
   text: string;
 }
@@ -37,14 +37,14 @@ export type ScriptPlace = 'head' | 'body';
 /** `data`: JSON and templates, which do not run. `pixel`: what reports without a script, alone or in a `noscript`. */
 export type ScriptForm = 'inline' | 'external' | 'data' | 'pixel';
 
-/** A script of the page, or what stands in for one where scripts are off. */
+/** A script of the page, or its substitute where scripts are off. */
 export interface PageScript {
   element: NodeId;
   place: ScriptPlace;
   form: ScriptForm;
-  /** Of `src`, as written; null without one. */
+  /** `src` as written; null without one. */
   address: string | null;
-  /** Between its tags, as written. */
+  /** Source between its tags. */
   code: string;
   known: KnownScript[];
 }
@@ -53,7 +53,6 @@ export interface PageScript {
 const OWN_ADDRESSES = /^\/__ext\/(?:replay|trackers)\.js(?:\?|$)/;
 const NO_PROGRAM = /json|template|html|importmap|speculationrules/i;
 
-/** In document order. */
 export function pageScripts(page: PageTree): PageScript[] {
   return page
     .elements('script', 'noscript', 'img', 'iframe')
@@ -75,7 +74,7 @@ function scriptOf(page: PageTree, element: NodeId): PageScript | null {
     const known = form === 'data' ? [] : knownIn({ address, text: code });
     return { element, place, form, address, code, known };
   }
-  // Of images, those that are in the page itself may be long, and report nothing.
+  // Inline images may be long and report nothing.
   const reports = page.tag(element) === 'noscript' || (address !== null && !/^data:/i.test(address));
   const known = reports ? knownIn({ address, text: code }) : [];
   return known.length === 0 ? null : { element, place, form: 'pixel', address, code, known };
@@ -86,7 +85,7 @@ function formOf(type: string, address: string | null): ScriptForm {
   return address === null ? 'inline' : 'external';
 }
 
-/** Where the file of an external script lies: in the clone itself, perhaps as the copy of another host's, or elsewhere. */
+/** The location of an external script's file: in the clone itself (perhaps copied from another host) or elsewhere. */
 export interface ScriptFile {
   host: string;
   /** The last part of its path. */
@@ -104,7 +103,7 @@ export function fileOf(address: string, url: string): ScriptFile | null {
   return { host: copied ?? found.host, name, isInClone };
 }
 
-/** Enough to know a script again: its first line that says something. */
+/** The first meaningful line of a script, which identifies it to a person. */
 export function firstLine(code: string, longest = 80): string {
   const line = code
     .split('\n', 40)

@@ -33,7 +33,7 @@ export type KnownKind =
 
 export interface ScriptSign {
   kind: KnownKind;
-  /** In the address of a script, a image or a frame, and in the text of a script that loads it. */
+  /** In the address of a script, a picture or a frame, and in the text of a script that loads it. */
   address: RegExp;
   /** In a script that sets it up without naming an address. */
   call?: RegExp;

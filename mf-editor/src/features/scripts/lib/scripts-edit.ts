@@ -7,7 +7,7 @@ import { differenceOf } from '../../../lib/page/patches.ts';
 import { insertHtml } from '../../../lib/page/restructure.ts';
 import { knownIn, type PageScript, type ScriptPlace } from './page-scripts.ts';
 
-/** What somebody wants of one script; what is not named stays. */
+/** Changes to one script; what is undefined stays. */
 export interface ScriptChange {
   code?: string;
   place?: ScriptPlace;
@@ -73,7 +73,7 @@ function movedBy({ start, end, text }: SourcePatch, by: number): SourcePatch {
   return { start: start + by, end: end + by, text };
 }
 
-/** The scripts as they would be with the changes: without those that go, and known by what they would say. */
+/** The scripts with all changes applied: without removed ones, and with services recognised in the new code. */
 export function scriptsAfter(
   scripts: readonly PageScript[],
   changes: ReadonlyMap<NodeId, ScriptChange>,
@@ -86,7 +86,6 @@ export function scriptsAfter(
   });
 }
 
-/** Whether the change makes a difference. */
 export function isChange(script: PageScript, { isRemoved, code, place }: ScriptChange): boolean {
   const sameCode =
     code === undefined || code.replaceAll('\r\n', '\n') === script.code.replaceAll('\r\n', '\n');

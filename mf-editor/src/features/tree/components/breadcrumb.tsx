@@ -7,7 +7,7 @@ import type { Editor } from '../../../state/editor.ts';
 import { useEditorAlone, useEditorPart } from '../../../state/editor-context.tsx';
 import { previewText as words } from '../../../text/pt-br-preview.ts';
 
-/** From the body down to the selected element. A long way is scrolled, its end is in sight. */
+/** The path from the body to the selected element; a long path scrolls to its end. */
 export function Breadcrumb() {
   const editor = useEditorAlone();
   // All that is shown of it, so that a key in a text draws none of it again.

@@ -118,7 +118,7 @@ function TreeRow({
   );
 }
 
-/** Of a row, in pixels: for a pointer, and for a finger. */
+/** Row heights in pixels for mouse and touch. */
 const ROW = 28;
 const TOUCH_ROW = 44;
 const WORDS_MAX = 40;
@@ -150,7 +150,7 @@ export function PageOutline() {
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const action = outlineKey(event.key, rows, active);
-    // Of arrows, none is the page's here, where rows stand otherwise.
+    // No arrow key may move the selection of the page while the tree has the focus.
     if (action !== null || event.key.startsWith('Arrow')) event.preventDefault();
     if (action === null) return;
     if (action.kind === 'select') editor.select(action.id, { reveal: true });

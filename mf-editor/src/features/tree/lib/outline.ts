@@ -1,6 +1,6 @@
 import type { PageTree } from '../../../lib/page/page-tree.ts';
 import type { NodeId } from '../../../lib/page/parsed-page.ts';
-import { commonEnds } from '../../../lib/page/patches.ts';
+import { commonEnd, commonStart } from '../../../lib/page/patches.ts';
 import { seenChildren } from '../../../lib/preview/editor-keys.ts';
 
 export type OutlineAction = { kind: 'select'; id: NodeId } | { kind: 'toggle'; id: NodeId; open: boolean };
@@ -37,7 +37,7 @@ export interface OutlineRow {
   id: NodeId;
   /** 1 for the body. */
   level: number;
-  /** Among its siblings, from 1 on. */
+  /** Position among its siblings, starting at 1. */
   position: number;
   siblings: number;
   /** Null for what holds nothing that is seen. */
@@ -69,7 +69,8 @@ export function outline(page: PageTree, open: ReadonlySet<NodeId>): OutlineRow[]
 /** What was open in one page, in the page that it became: found by where their start tags stand, before and after what changed. */
 export function carryOver(open: ReadonlySet<NodeId>, before: PageTree, after: PageTree): Set<NodeId> {
   const [old, now] = [before.source, after.source];
-  const { start: same, end: sameAtEnd } = commonEnds(old, now);
+  const same = commonStart(old, now);
+  const sameAtEnd = commonEnd(old, now);
   const carried = new Set<NodeId>();
   for (const id of open) {
     const { start } = before.outer(id);

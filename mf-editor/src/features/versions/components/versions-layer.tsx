@@ -43,8 +43,8 @@ interface Restoring {
 }
 
 /**
- * Puts an older version on the web, as a new one, and into the editor. `hold` keeps drafts from being kept meanwhile. Undone, the page of
- * before is there again with the work that was on it.
+ * Restores an older version as a new one and opens it in the editor. Drafts are held meanwhile. Undo restores the
+ * previous page with its unsaved work.
  */
 function useRestoring(site: SiteApi, keeper: DraftHold): Restoring {
   const editor = useEditorAlone();
@@ -133,7 +133,6 @@ export interface VersionsLayerProps {
   onClose: () => void;
 }
 
-/** Versions of the site, to look at and to go back to. */
 export function VersionsLayer({ open, site, keeper, onClose }: VersionsLayerProps) {
   const editor = useEditor();
   const { data, error, isFetching, refetch } = useVersions(site, editor.subdomain);

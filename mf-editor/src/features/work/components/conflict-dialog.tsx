@@ -23,7 +23,7 @@ export interface ConflictDialogProps {
 
 type Choice = 'merge' | 'overwrite' | 'discard';
 
-/** Somebody else has saved: a person chooses what becomes of both pages. Closing it changes nothing. */
+/** Lets a person choose when somebody else has saved a newer version. Closing it changes nothing. */
 export function ConflictDialog({ newer, site, onClose, onSave }: ConflictDialogProps) {
   const editor = useEditor();
   const when = useSavedWhen(site, newer.version);

@@ -63,7 +63,7 @@ export interface DraftDialogProps {
   onClose: () => void;
 }
 
-/** Work of before: gone on with, looked at, or thrown away. To close it is to go on with it, which loses nothing. */
+/** Offers earlier drafts: to continue, compare or discard. Closing it continues, which loses nothing. */
 export function DraftDialog({ drafts, page, keeper, site, onClose }: DraftDialogProps) {
   const editor = useEditorAlone();
   const { now } = useGarimpo();

@@ -90,7 +90,6 @@ const looks: Record<WorkPlace, { tone: BadgeTone; icon: IconSource; text: string
   nowhere: { tone: 'danger', icon: CircleAlert, text: workBadgeWords.nowhere },
 };
 
-/** Where the work is, in a word. */
 export function WorkBadge({ status: { place, keptAt } }: { status: DraftStatus }) {
   const { tone, icon, text } = looks[place];
   return (
@@ -138,7 +137,7 @@ const devices = [
 export interface EditorBarProps {
   device: Device;
   onDevice: (device: Device) => void;
-  /** Where the work is. */
+  /** Shows where the work is stored. */
   badge: ReactNode;
   saving: boolean;
   onSave: () => void;

@@ -10,13 +10,13 @@ export interface Tabs {
   leave: () => void;
 }
 
-/** Whether another tab of this browser edits the same site, and which of both goes on. */
+/** Detects another tab of this browser with the same site, and which of the two continues. */
 export function useTabs(subdomain: string, give: () => Promise<void>): Tabs {
   const userId = useSession().user.id;
   const [state, setState] = useState<TabState>('mine');
   const talk = useRef<TabChannel | null>(null);
   useEffect(() => {
-    // Without it, the service still tells whoever comes second.
+    // Without the channel, the service still refuses the second draft.
     if (typeof BroadcastChannel === 'undefined') return;
     const channel = new BroadcastChannel(`garimpo.mf-editor.${userId}.${subdomain}`);
     const id = `${performance.timeOrigin}-${Math.random()}`;
@@ -36,7 +36,7 @@ export function useTabs(subdomain: string, give: () => Promise<void>): Tabs {
 const words = workText.tabs;
 
 export interface OtherTabProps {
-  /** Resolves when the other tab has let go. */
+  /** Resolves when the other tab has released the site. */
   onTake: () => Promise<void>;
 }
 
@@ -74,7 +74,7 @@ export function OtherTabDialog({ onTake, onLeave }: OtherTabProps & { onLeave: (
   );
 }
 
-/** In the place of the editor, where the site is edited in another tab. */
+/** Replaces the editor while the site is edited in another tab. */
 export function MovedAway({ onTake }: OtherTabProps) {
   const [taking, setTaking] = useState(false);
   const take = () => {

@@ -18,7 +18,7 @@ export function useDraftStatus(keeper: DraftKeeper): DraftStatus {
 }
 
 const words = workText.save;
-/** A success is told for so long; what failed stays until the next attempt. */
+/** A success message disappears after this time; an error stays until the next attempt. */
 const SUCCESS_SHOWN_MS = 3_000;
 
 export interface SaveMessage {
@@ -33,7 +33,7 @@ export interface Saving {
   saving: boolean;
   message: SaveMessage | null;
   dismiss: () => void;
-  /** What else was done, said in the same place. */
+  /** Shows the success of another action in the same place. */
   report: (done: string) => void;
   /** One at a time: asked for while it runs, it is not run twice. */
   save: () => void;

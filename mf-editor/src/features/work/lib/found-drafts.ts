@@ -20,7 +20,7 @@ export interface PlacedDraft {
   patches: readonly SourcePatch[];
 }
 
-/** Where work that was made to `old` stands, now that the site is `current`. Null for patches that are of neither. */
+/** Where work on `old` stands now that the site is `current`. Null for patches that fit neither page. */
 export function placeDraft(
   patches: readonly SourcePatch[],
   old: SavedPage,
@@ -34,7 +34,7 @@ export function placeDraft(
     : { how: 'moved', base: current, patches: moved };
 }
 
-/** As the contract has them, without what else may hang on them. */
+/** Patches in the shape of the contract, without extra properties. */
 export const plain = (patches: readonly SourcePatch[]): SourcePatch[] =>
   patches.map(({ start, end, text }) => ({ start, end, text }));
 
@@ -43,7 +43,7 @@ interface DraftWork {
   patches: readonly SourcePatch[];
 }
 
-/** Whether both lead from the same page to the same. */
+/** Whether both drafts lead from the same page to the same result. */
 export function isSameDraft(one: DraftWork, other: DraftWork): boolean {
   if (one.baseVersion !== other.baseVersion || one.patches.length !== other.patches.length) return false;
   return one.patches.every(({ start, end, text }, at) => {

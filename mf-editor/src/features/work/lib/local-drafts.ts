@@ -7,9 +7,9 @@ export interface LocalDraft {
   patches: readonly SourcePatch[];
   /** When it was written, ISO. */
   at: string;
-  /** Of the service's draft that it goes on from; 0 for none. */
+  /** The revision of the service's draft that this one continues; 0 for none. */
   revision: number;
-  /** Whether the service's draft of that revision holds the same. */
+  /** Whether the service's draft of that revision has the same content. */
   kept: boolean;
 }
 
@@ -48,7 +48,7 @@ let opened: Promise<IDBDatabase> | undefined;
 
 function database(): Promise<IDBDatabase> {
   opened ??= open().catch((cause: unknown) => {
-    // Whoever asks next tries again.
+    // The next caller tries again.
     opened = undefined;
     throw cause;
   });
@@ -99,7 +99,7 @@ async function makeRoom(): Promise<void> {
   for (const key of oldest) await inStore('readwrite', (store) => store.delete(key));
 }
 
-/** What an older version of this tool wrote, or somebody by hand, is none. */
+/** Rejects what an older version of this tool has stored. */
 function isLocalDraft(value: unknown): value is LocalDraft {
   if (typeof value !== 'object' || value === null) return false;
   const { baseVersion, patches, at, revision, kept } = value as Record<string, unknown>;
@@ -112,7 +112,7 @@ function isLocalDraft(value: unknown): value is LocalDraft {
   );
 }
 
-/** Between two writes: every key stroke is a change. */
+/** Pause between two writes, since every key stroke is a change. */
 const GAP_MS = 300;
 
 interface Waiting {
@@ -135,7 +135,7 @@ export class LocalWriter {
     this.#tell = tell;
   }
 
-  /** Whether the last write was taken. */
+  /** Whether the last write succeeded. */
   get works(): boolean {
     return this.#works;
   }
@@ -178,7 +178,7 @@ export class LocalWriter {
         this.#written = next === 'remove' ? null : next.source;
         this.#works = true;
       } catch (error) {
-        // The badge says so; the service may have it all the same.
+        // The badge shows it, and the service may have the draft all the same.
         if (this.#works) log.error('mf-editor: the browser keeps no draft', error);
         this.#written = null;
         this.#works = false;

@@ -12,7 +12,7 @@ import { type LocalDrafts, LocalWriter } from '../lib/local-drafts.ts';
  */
 export type WorkPlace = 'clean' | 'unsaved' | 'kept' | 'local' | 'nowhere';
 
-/** Somebody else's draft stands where ours would: what was there, until a person chooses. */
+/** Another draft exists in place of ours; describes it until a person chooses. */
 export interface DraftConflict {
   revision: number;
   updatedAt: string | null;
@@ -23,13 +23,13 @@ export interface DraftStatus {
   /** When the service kept it. */
   keptAt: string | null;
   conflict: DraftConflict | null;
-  /** Of the site, where somebody has saved above our base. */
+  /** Version that somebody has saved after our base version. */
   newerVersion: number | null;
 }
 
 export const KEEP_EVERY_MS = 5_000;
 const RETRY_WITHIN_MS = 60_000;
-/** So many attempts without an answer are known again: near an hour of writing without a line. */
+/** How many unanswered attempts are remembered: nearly an hour of work without a connection. */
 const LOST_MAX = 50;
 
 export interface DraftKeeperOptions {
@@ -41,7 +41,10 @@ export interface DraftKeeperOptions {
   now: () => Date;
 }
 
-/** The service's draft as far as it is known; revision 0 for none. `baseVersion` is null for one that nobody here has read. */
+/**
+ * The service's draft as far as it is known; revision 0 means none. `baseVersion` is null for a draft that this tab
+ * has not read.
+ */
 interface RemoteDraft {
   revision: number;
   baseVersion: number | null;
@@ -56,8 +59,8 @@ interface KeptDraft {
 }
 
 /**
- * Keeps what is not saved: in this browser at once, on the service within five seconds. Never over somebody else's draft, and never
- * while a save is on its way. Goes on until `stop`.
+ * Keeps unsaved work: in this browser at once, on the service within five seconds. It never overwrites another
+ * person's draft, and pauses while a save is running.
  */
 export class DraftKeeper {
   readonly #editor: Editor;
@@ -67,7 +70,7 @@ export class DraftKeeper {
   readonly #clock: () => Date;
   #there: RemoteDraft;
   #kept: KeptDraft | null = null;
-  /** Whether the service's draft is this editor's: another is never dropped. */
+  /** Whether the service's draft belongs to this editor; another one is never dropped. */
   #own = false;
   /** What was sent and not answered: any of it may have arrived. */
   #lost: KeepDraftInput[] = [];
@@ -94,7 +97,7 @@ export class DraftKeeper {
     return this.#status;
   }
 
-  /** Whether closing the tab now loses nothing. */
+  /** Whether closing the tab loses nothing. */
   get safe(): boolean {
     if (!this.#editor.dirty) return true;
     return this.#isKept() || this.#local.holds(this.#editor.page.source);
@@ -190,7 +193,7 @@ export class DraftKeeper {
     return this.#kept?.baseVersion === baseVersion && this.#kept.source === source;
   }
 
-  /** The editor tells much that is no change of the page. */
+  /** Many notifications of the editor do not concern the page. */
   #look(anyway = false): void {
     const now = this.#now();
     const changed = now.source !== this.#seen.source || now.version !== this.#seen.version;
@@ -292,7 +295,7 @@ export class DraftKeeper {
     } else if (this.#editor.dirty && revision > 0) {
       this.#conflict = { revision, updatedAt: fieldRule(error, 'updatedAt') };
     } else {
-      // With nothing to keep, the other draft is simply the draft; and one that is gone is not in the way.
+      // Without work of our own, the other draft is adopted; a draft that is gone is no conflict.
       [this.#there, this.#own] = [{ revision, baseVersion: null }, false];
       this.#later(0);
     }

@@ -20,7 +20,7 @@ export function newUploadPaths(source: string, saved: string): string[] {
   return uploadPathsIn(source).filter((path) => !saved.includes(path));
 }
 
-/** `conflict`: somebody else's page is on the web now; nothing of ours was saved, and nothing was lost. */
+/** `conflict`: somebody else's page is on the web; nothing was saved and nothing was lost. */
 export type SaveOutcome = { kind: 'saved' } | { kind: 'conflict'; newer: PageReply };
 
 /** A save that failed: it may have arrived all the same, and only its answer was lost. */
@@ -28,18 +28,20 @@ export interface LostSave {
   base: SavedPage;
   patches: readonly SourcePatch[];
 }
-/** So many of them are known again. Patches, not pages: a page may have megabytes. */
+/** How many lost saves are remembered. They hold patches, because a page may have megabytes. */
 const LOST_MAX = 20;
 
 export interface SavedBy {
   editor: Editor;
   site: Pick<SiteApi, 'page' | 'save'>;
   keeper: Pick<DraftKeeper, 'hold' | 'saved'>;
-  /** Those before, since the last one that was answered. This one is added, should it fail. */
+  /** Unanswered saves since the last answered one; a failing save is added. */
   lost: LostSave[];
 }
 
-/** Puts the page on the web as it is now; what is edited meanwhile stays to be saved. Throws ApiError, and then nothing has changed here. */
+/**
+ * Puts the present page on the web; edits made meanwhile remain unsaved. Throws ApiError and then changes nothing.
+ */
 export async function saveWork(by: SavedBy): Promise<SaveOutcome> {
   const { editor, keeper, lost } = by;
   await editor.settled();
@@ -53,7 +55,7 @@ export async function saveWork(by: SavedBy): Promise<SaveOutcome> {
     }
     const ours = lost.some(({ base, patches }) => applyPatches(base.html, patches) === newer.html);
     if (!ours) return { kind: 'conflict', newer };
-    // That attempt had arrived: the work since then is on top of it.
+    // The earlier attempt had arrived; the work since then is applied on top of it.
     await workOn(editor, newer);
     const again = await post(by);
     return again === null ? { kind: 'saved' } : { kind: 'conflict', newer: again };
@@ -67,7 +69,7 @@ async function post({ editor, site, keeper, lost }: SavedBy): Promise<PageReply 
   const { base } = editor;
   const html = editor.page.source;
   const patches = editor.changes();
-  // Those of a draft of another day, too.
+  // A draft of another day may name uploads that this editor does not know.
   const uploads = [...new Set([...editor.uploads(), ...newUploadPaths(html, base.html)])];
   try {
     const reply = await site.save({
@@ -100,18 +102,18 @@ export async function workOn(editor: Editor, newer: PageReply): Promise<void> {
   await editor.rebase(savedPageOf(newer), diffSources(newer.html, editor.page.source));
 }
 
-/** The work as it is once it stands on the newer page; null where both changed the same part. */
+/** The work applied to the newer page; null where both changed the same part. */
 export function mergedWork(editor: Editor, newer: PageReply) {
   return mergeSources(editor.base.html, editor.page.source, newer.html);
 }
 
-/** ImageUrls of a draft are not on the web yet: the preview gets them from here, one after the other. */
+/** Gives the preview the images of a draft, which are not on the web yet, one after another. */
 export async function showImages(editor: Editor, site: Pick<SiteApi, 'image'>): Promise<void> {
   for (const path of newUploadPaths(editor.page.source, editor.base.html)) {
     try {
       editor.addImage(path, await site.image(path));
     } catch (error) {
-      // The place of the image stays empty, and a save that names it says why.
+      // The image stays empty, and a save that names it reports why.
       log.error(`mf-editor: the image ${path} of the draft could not be read`, error);
     }
   }

@@ -1,18 +1,21 @@
-/** What tabs of this browser that have the same site open say to each other. */
+/** A message between the tabs of this browser that have the same site open. */
 interface TabMessage {
   kind: 'hello' | 'here' | 'take' | 'given';
   from: string;
-  /** Only that tab is meant. */
+  /** Addresses one tab only. */
   to?: string;
 }
 
-/** `mine`: the site is edited here. `asked`: another tab has it, and a person is to say which goes on. `away`: the other goes on. */
+/**
+ * `mine`: the site is edited here. `asked`: another tab has it, and a person must choose. `away`: the other tab
+ * continues.
+ */
 export type TabState = 'mine' | 'asked' | 'away';
 
-/** So long another tab may take to put its work into the draft, in milliseconds. */
+/** How long the other tab may take to store its draft, in milliseconds. */
 const GIVE_WITHIN_MS = 4_000;
 
-/** As much of BroadcastChannel as is used; tests hand in their own. */
+/** The used part of BroadcastChannel; tests provide their own. */
 export type Channel = Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessage'>;
 
 export interface TabChannelOptions {
@@ -24,8 +27,8 @@ export interface TabChannelOptions {
 }
 
 /**
- * One tab of a browser edits a site at a time. A second one hears of the first at once, and a person chooses; whoever takes it over finds
- * the work of the other in the draft.
+ * Lets one tab of a browser edit a site at a time. A second tab detects the first at once, and a person chooses; the
+ * tab that takes over finds the other's work in the draft.
  */
 export class TabChannel {
   readonly #options: TabChannelOptions;
@@ -40,7 +43,7 @@ export class TabChannel {
     this.#say({ kind: 'hello' });
   }
 
-  /** The site is edited here from now on. Resolves when the tab that had it has let go, or does not answer. */
+  /** Takes the site over. Resolves when the other tab has released it or does not answer. */
   async take(): Promise<void> {
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, GIVE_WITHIN_MS);

@@ -26,7 +26,7 @@ function frameAt(page: Document, seen: Element, point: Point): Element | null {
   return null;
 }
 
-/** May stand in, and hold, blocks of every kind. */
+/** Elements that may hold blocks of every kind. */
 const HOLDERS = new Set(
   'article aside blockquote body center dd details dialog div fieldset figure footer form header hgroup li main nav section td th'.split(
     ' ',
@@ -69,7 +69,7 @@ export function placeIn(
   return holds ? 'inside' : null;
 }
 
-/** Of children with these boxes, the one nearest to the point. */
+/** Index of the box nearest to the point. */
 export function nearest(boxes: readonly (Box | null)[], { x, y }: Point): number | null {
   let [best, least] = [-1, Number.POSITIVE_INFINITY];
   for (const [at, box] of boxes.entries()) {
@@ -82,7 +82,7 @@ export function nearest(boxes: readonly (Box | null)[], { x, y }: Point): number
   return best === -1 ? null : best;
 }
 
-/** Where a block that is let go there would come to stand; null where there is no place for one. */
+/** Where a block dropped at the point would be inserted; null where there is no place for one. */
 export function dropTargetAt(page: Document, ids: ElementIds, point: Point): MarkedDrop | null {
   const body = page.body;
   if (body === null || ids.of(body) === undefined) return null;
@@ -112,7 +112,7 @@ function targetAround(ids: ElementIds, element: Element, point: Point): MarkedDr
   return besideChild(ids, element, point) ?? { element, place, sideways: false };
 }
 
-/** Between what an element holds already. */
+/** A place between the children of an element. */
 function besideChild(ids: ElementIds, parent: Element, point: Point): MarkedDrop | null {
   const children = [...parent.children].filter(
     (child) => ids.of(child) !== undefined && mayNeighbour(child.localName, parent.localName),
@@ -126,7 +126,7 @@ function besideChild(ids: ElementIds, parent: Element, point: Point): MarkedDrop
   return place ? { element, place, sideways } : null;
 }
 
-/** Whether what comes before and after it stands at its sides. */
+/** Whether siblings are laid out side by side. */
 function standsSideways(element: Element): boolean {
   const parent = element.parentElement;
   if (parent === null) return false;

@@ -37,7 +37,7 @@ export class ElementIds {
     return this.#elements.get(id) ?? [];
   }
 
-  /** The element itself, or the nearest around it that stands in the source. */
+  /** The element itself, or its nearest ancestor in the source. */
   nearest(element: Element | null): Element | null {
     let at = element;
     while (at !== null && !this.#ids.has(at)) at = at.parentElement;
@@ -106,8 +106,8 @@ function isLeftOut(element: Element, name: string): boolean {
 }
 
 /**
- * Gives an element these attributes and no others.
- * @param attributes names in small letters, as a source has them: those of SVG keep the letters that they have
+ * Sets exactly these attributes.
+ * @param attributes names in lower case, as in the source; SVG attributes keep their case
  */
 function setAttributes(element: Element, attributes: readonly (readonly [string, string])[]): void {
   const names = new Map([...element.attributes].map(({ name }) => [name.toLowerCase(), name]));
@@ -139,7 +139,7 @@ function withImages(text: string, images: ImageUrls, origin: string): string {
   return shown;
 }
 
-/** A style sheet of ours, beside the page's own; null in a browser that has none of these, which shows the page as it is. */
+/** A style sheet beside the page's own; null in a browser without constructable style sheets. */
 function madeSheet(css: string): CSSStyleSheet | null {
   try {
     const sheet = new CSSStyleSheet();
@@ -174,7 +174,10 @@ export class LivePage {
     this.#styles = [madeSheet(REVEALING_CSS), this.#below].filter((sheet) => sheet !== null);
   }
 
-  /** Replaces everything. `opened`: between the old page and the new one, when nobody listens to anything any more. */
+  /**
+   * Replaces the document. `opened` is called when the old page's listeners are gone and before the new page is
+   * written.
+   */
   show(html: string, roots: Roots, opened: () => void): void {
     const page = this.#document;
     // The document stays, and with it its policy; by its doctype the parser knows how browsers have drawn such a page before.

@@ -1,6 +1,6 @@
 import type { DropPlace } from '../preview-protocol.ts';
 
-/** In the frame's pixels, from its upper left corner. */
+/** Coordinates are pixels of the frame. */
 export interface Box {
   left: number;
   top: number;
@@ -29,7 +29,7 @@ function boxOf(element: Element): Box | null {
   return contents.width > 0 || contents.height > 0 ? contents : null;
 }
 
-/** No style of a page has a say in it: what stands in the element itself, and is important, comes before all of them. */
+/** Inline `!important` outranks every style of the page. */
 const GUARD = `all: initial !important; position: fixed !important; inset: 0 !important; display: block !important; visibility: visible !important;
 opacity: 1 !important; overflow: hidden !important; pointer-events: none !important; z-index: 2147483647 !important; contain: strict !important;`;
 
@@ -43,7 +43,7 @@ div { position: absolute; box-sizing: border-box; display: none; }
 .line { background: #1a6fd6; border-radius: calc(2px / var(--scale)); }
 .inside { border: calc(3px / var(--scale)) solid #1a6fd6; background: rgb(26 111 214 / 12%); }
 `;
-/** On the screen, in pixels. */
+/** Sizes on the screen in pixels. */
 const LABEL_HEIGHT = 20;
 const LINE = 4;
 
@@ -65,7 +65,7 @@ export class Marks {
   selected: Marked | null = null;
   hovered: Marked | null = null;
   drop: MarkedDrop | null = null;
-  /** Of the page on the screen: lines and labels have the same size at any. */
+  /** Scale of the page on the screen; lines and labels keep their size at any scale. */
   scale = 1;
 
   constructor(page: Document) {
@@ -91,7 +91,6 @@ export class Marks {
     tree.prepend(style);
   }
 
-  /** Over whatever the page is now. */
   putOn(): void {
     this.#page.documentElement.append(this.#host);
   }
@@ -101,7 +100,7 @@ export class Marks {
   }
 
   draw(): void {
-    // Where the host really is: a page may move its fixed elements (`transform` on the root).
+    // A page may move fixed elements (a `transform` on the root).
     const origin = this.#host.getBoundingClientRect();
     for (const part of Object.values(this.#parts)) part.style.setProperty('--scale', String(this.scale));
     this.#drawMark(this.selected, 'selected', origin);

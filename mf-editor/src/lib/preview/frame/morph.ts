@@ -1,9 +1,10 @@
-/** Beyond this, nodes that only changed places are not looked for: they are made anew. */
+/** Above this many pairs, moved nodes are not detected but created again. */
 const PAIRS_MAX = 250_000;
 
 /**
- * Makes `from` what `to` is and changes nothing that is alike: images, videos and scroll positions of it stay. `to` is used up.
- * @param same told of every element that stays, with the one that it stands for
+ * Turns `from` into `to` without touching equal nodes, so that images, videos and scroll positions stay. `to` is
+ * consumed.
+ * @param same called for every element that stays, with its counterpart
  */
 export function morph(from: Element, to: Element, same: (kept: Element, stands: Element) => void): void {
   same(from, to);
@@ -68,7 +69,7 @@ function alike(old: Node | undefined, wanted: Node | undefined): boolean {
   return old !== undefined && wanted !== undefined && old.isEqualNode(wanted);
 }
 
-/** Of two that are alike to the last node. */
+/** Handles two equal subtrees. */
 function keep(old: Node, wanted: Node, same: Same): void {
   if (!(old instanceof Element)) return;
   keepElement(old, wanted as Element, same);
@@ -94,7 +95,7 @@ type Same = (kept: Element, stands: Element) => void;
 
 function morphAttributes(from: Element, to: Element): void {
   for (const { name } of [...from.attributes]) {
-    // Opened by whoever edits what is in it.
+    // The person may have opened it to edit its content.
     if (!to.hasAttribute(name) && !(from.localName === 'details' && name === 'open'))
       from.removeAttribute(name);
   }

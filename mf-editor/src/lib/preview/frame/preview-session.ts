@@ -54,7 +54,7 @@ function watchInput(window: Window, handlers: InputHandlers): void {
   });
 }
 
-/** By pointer and not by click: fields that are switched off click for nobody. */
+/** Pointer events are used because disabled fields get no clicks. */
 function watchClicks(
   hear: <Type extends 'pointerdown' | 'pointerup'>(type: Type, listen: (event: PointerEvent) => void) => void,
   window: Window,
@@ -242,7 +242,7 @@ export class PreviewSession {
     this.#tell({ kind: 'drop', target });
   }
 
-  /** Once for each frame of the screen, whatever has happened since the last. */
+  /** Draws once per animation frame. */
   #draw(): void {
     if (this.#drawing) return;
     this.#drawing = true;
