@@ -49,7 +49,7 @@ export function useUploadImage() {
   return useMutation({ mutationFn: (upload: ImageUpload) => uploadImage(api, userId, upload) });
 }
 
-/** One that was uploaded; the name in its path is of its bytes, so it never changes. */
+/** Names in upload paths are hashes of the content, so an upload never changes. */
 export function imageKey(userId: string, subdomain: string, path: string) {
   return toolKey('mf-editor', 'image', userId, subdomain, path);
 }
@@ -62,12 +62,12 @@ export const pageVersionKey = (userId: string, subdomain: string, version: numbe
 export const versionsKey = (userId: string, subdomain: string) =>
   toolKey('mf-editor', 'versions', userId, subdomain);
 
-/** A page may have 10 MB, and a save of that takes the service some seconds beside. */
+/** A page may have 10 MB, and saving it takes the service some seconds. */
 const PAGE_TIMEOUT_MS = 60_000;
 
 export type Versions = z.infer<typeof versionsReply>['versions'];
 
-/** What the service knows of one site, asked in the name of one user alone. Everything throws an `ApiError`. */
+/** The service's view of one site, requested as one user. All methods throw `ApiError`. */
 export interface SiteApi {
   /** Without a version, it reads the one on the web. */
   page(version?: number, signal?: AbortSignal): Promise<PageReply>;
@@ -76,9 +76,8 @@ export interface SiteApi {
   keepDraft(input: KeepDraftInput): Promise<KeptDraftReply>;
   /** Drops the draft only if it still has this revision. */
   dropDraft(revision: number): Promise<void>;
-  /** Newest first. */
   versions(signal?: AbortSignal): Promise<Versions>;
-  /** One that was uploaded, by its path in the clone: it is not on the web before it is saved. */
+  /** An uploaded image by its path in the clone; it is not on the web before it is saved. */
   image(path: string): Promise<Blob>;
 }
 
@@ -125,7 +124,7 @@ export function useVersions(site: SiteApi, subdomain: string) {
   return useQuery({
     queryKey: versionsKey(userId, subdomain),
     queryFn: ({ signal }) => site.versions(signal),
-    // A save in another tab made one more.
+    // A save in another tab adds a version.
     staleTime: 0,
   });
 }
@@ -137,13 +136,12 @@ export function usePageVersion(site: SiteApi, subdomain: string, version: number
     queryKey: pageVersionKey(userId, subdomain, version ?? 0),
     queryFn: async ({ signal }) => (await site.page(version ?? undefined, signal)).html,
     staleTime: Number.POSITIVE_INFINITY,
-    // Pages are large.
     gcTime: 60_000,
     enabled: version !== null,
   });
 }
 
-/** Answers with the number of the version that it makes. */
+/** Resolves to the number of the version that it makes. */
 export function useRestore(subdomain: string): (version: number) => Promise<number> {
   const api = useApi();
   const userId = useSession().user.id;

@@ -24,7 +24,7 @@ async function open(value: string | null, upload: FakeHandler = () => sent) {
   return { ...rendered, editor, onChange, calls, file };
 }
 
-it('sends a image as it is, and hands its place in the clone on', async () => {
+it('sends an image as it is, and hands its place in the clone on', async () => {
   const { user, file, onChange, calls, editor } = await open('/a.png');
   const image = png();
   await user.upload(file(), image);
@@ -44,7 +44,7 @@ it.each([
   [new File(['x'], 'a.svg', { type: 'image/svg+xml' }), /^Este arquivo não é uma imagem aceita/],
   [png(0), /^Este arquivo está vazio/],
   [png(UPLOAD_BYTES_MAX + 1), /^A imagem passa de 10 MB/],
-])('does not send what cannot be a image', async (file, reason) => {
+])('does not send what cannot be an image', async (file, reason) => {
   const { onChange, calls } = await open('/a.png');
   fireEvent.drop(screen.getByText('ou solte o arquivo aqui'), { dataTransfer: { files: [file] } });
   expect(await screen.findByRole('alert')).toHaveTextContent(reason);

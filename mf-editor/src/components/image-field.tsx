@@ -21,7 +21,6 @@ import { useImageSource } from './image-source.tsx';
 
 const types: readonly string[] = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif'];
 
-/** What a file picker offers. */
 const IMAGE_ACCEPT = types.join(',');
 
 /**
@@ -34,7 +33,7 @@ function fileProblem({ size, type }: Pick<File, 'size' | 'type'>): string | null
   return size > UPLOAD_BYTES_MAX ? imageText.tooLarge : null;
 }
 
-/** Sends a image and hands on its address; one that is still on its way when the field goes is called back. */
+/** Uploads an image and passes its address on. The upload is cancelled when the field unmounts. */
 function useImageUpload(onSent: (address: string) => void) {
   const editor = useEditorAlone();
   const queries = useQueryClient();
@@ -66,7 +65,7 @@ function useImageUpload(onSent: (address: string) => void) {
       if (own.signal.aborted) return;
       queries.setQueryData(imageKey(userId, subdomain, path), image);
       editor.addImage(path, image);
-      // What uses it is an edit, and none is taken while the page is parsed again.
+      // The address is applied by an edit, which is refused while the page is parsed again.
       await editor.settled();
       if (!own.signal.aborted) latest.current(path);
     } catch (error) {
@@ -89,13 +88,13 @@ function useImageUpload(onSent: (address: string) => void) {
   };
 }
 
-/** A body that is too large is a image here. */
+/** A body that is too large is reported as an image that is too large. */
 const errors = { ...text.errors, 'request.body.too_large': imageText.tooLarge };
 
-/** Longer ones are images that are written into the page. */
+/** Longer addresses are inline images. */
 const SHOWN_MAX = 2_000;
 
-/** The address of a image as a field. Half an address is no image, so it is put in by Enter or on leaving, if it is a good one. */
+/** The address of an image as a field. It is applied on Enter or blur, because a partial address is no image. */
 function useImageAddress(value: string | null, onChange: (address: string) => void) {
   const editor = useEditorAlone();
   const [draft, setDraft] = useState<{ text: string; of: string | null } | null>(null);
@@ -126,7 +125,7 @@ function useImageAddress(value: string | null, onChange: (address: string) => vo
   };
 }
 
-/** The image in small, and the name of its file; an icon alone where the app may not load it. */
+/** A thumbnail with its file name; only an icon where the app may not load the image. */
 function ImageThumbnail({ address }: { address: string | null }) {
   const source = useImageSource(address);
   const [broken, setBroken] = useState<string | null>(null);
@@ -163,12 +162,12 @@ export interface ImageFieldProps {
   label: string;
   /** The address in the page; null for none. */
   value: string | null;
-  /** An address in the clone: of a image that has just been uploaded, or one that was typed. */
+  /** Receives an address in the clone, uploaded or typed. */
   onChange: (address: string) => void;
   disabled?: boolean;
 }
 
-/** A image of the clone: sent as a file, dropped or chosen, or named by its address. The one before stays where it is. */
+/** An image of the clone: uploaded, dropped, or named by its address. */
 export function ImageField({ label, value, onChange, disabled = false }: ImageFieldProps) {
   const id = useId();
   const chooser = useRef<HTMLInputElement>(null);
@@ -186,7 +185,7 @@ export function ImageField({ label, value, onChange, disabled = false }: ImageFi
 
   function onChosen(event: ChangeEvent<HTMLInputElement>) {
     const file = event.target.files?.[0];
-    // The same file may be chosen again.
+    // Allows choosing the same file again.
     event.target.value = '';
     if (file !== undefined) upload.send(file);
   }

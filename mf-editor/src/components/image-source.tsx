@@ -5,12 +5,12 @@ import { useEffect, useState } from 'react';
 import { imageKey, useSiteApi } from '../api/site-api.ts';
 import { useEditorAlone } from '../state/editor-context.tsx';
 
-/** What a page can be shown of itself without a request. */
+/** Inline images that can be shown without a request. */
 const INLINE = /^\s*data:image\/(?:png|jpe?g|gif|webp|avif)[;,]/i;
 
 /**
- * What an `img` of the app can show of a image of the clone, or null. Uploads come by the API, for they need not be on the web yet. Others come from
- * the clone's own host where that has https, as the policy of the app asks for; never from any other host.
+ * The address from which the app can show an image of the clone, or null. Uploads come through the API, since they
+ * may not be on the web yet. Others come from the clone's own host over https, as the app's policy requires.
  */
 export function useImageSource(address: string | null): string | null {
   const editor = useEditorAlone();

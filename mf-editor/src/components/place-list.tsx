@@ -7,12 +7,11 @@ import { applyText } from '../text/pt-br-replace.ts';
 
 export interface FewAtFirstProps<Item> {
   items: readonly Item[];
-  /** Rows at first, and with each asking. */
   step?: number;
   children: (item: Item) => ReactNode;
 }
 
-/** A list of any length: so many rows at first, and as many more whenever they are asked for. */
+/** Shows the first rows of a long list, and more on demand. */
 export function FewAtFirst<Item>({ items, step = 50, children }: FewAtFirstProps<Item>) {
   const [shown, setShown] = useState(step);
   const left = items.length - shown;

@@ -8,7 +8,7 @@ import { applyText } from '../text/pt-br-replace.ts';
 /** How long a page must be unchanged before it is searched, so that typing never waits for a search. */
 const SETTLED_MS = 200;
 
-/** The page as it was when it last stood still; what is found in it holds while it is `editor.page`. */
+/** The page after it has been unchanged for a moment. Findings hold while it is `editor.page`. */
 export function useSettledPage(): PageTree {
   const { page } = useEditor();
   const [calm, setCalm] = useState(page);
@@ -45,7 +45,7 @@ export function useApplyEdit(): (edit: () => PageEdit, said: string) => Promise<
       return false;
     }
     const undo = () => {
-      // The last step is taken back, whichever it is: only this one is meant.
+      // Undo reverts the last step, which must still be this one.
       if (editor.page.source === after.source && editor.undo()) toast.info(applyText.undone);
       else toast.info(applyText.changedSince);
     };

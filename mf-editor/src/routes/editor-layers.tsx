@@ -5,7 +5,7 @@ import type { SiteApi } from '../api/site-api.ts';
 import type { DraftKeeper } from '../features/work/state/draft-keeper.ts';
 import { workText } from '../text/pt-br-work.ts';
 
-/** What stands over the editor. It stays while it fades; each opening is a new one, with nothing of the one before. */
+/** The layer stays mounted while it fades out; each opening has a new number and starts afresh. */
 export interface ShownLayer<Layer> {
   layer: Layer;
   open: boolean;

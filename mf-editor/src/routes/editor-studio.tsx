@@ -62,7 +62,6 @@ function ChooseSite() {
   );
 }
 
-/** The shape of the list that comes. */
 function SkeletonSites() {
   return (
     <Panel padded={false} aria-busy="true">
@@ -102,10 +101,7 @@ function SiteRow({ site: { subdomain, originalUrl, state } }: { site: SiteView }
   );
 }
 
-/**
- * The whole window but for the rail of the sidebar, which opens over it; on phones everything. The page under it
- * keeps its place, so that nothing of the shell need know.
- */
+/** Covers the whole window except for the collapsed sidebar; on phones everything. */
 function EditorFrame({ children }: { children: ReactNode }) {
   return (
     <div className="fixed inset-0 z-25 flex flex-col bg-canvas max-md:z-sidebar md:left-sidebar">
@@ -114,10 +110,8 @@ function EditorFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** The editor itself comes when there is a site to edit. */
 const OpenSite = lazy(async () => ({ default: (await import('./open-site.tsx')).OpenSite }));
 
-/** `/tools/editor-studio?id=…`: one site and what is done with it, or the list that it is chosen from. */
 export function EditorStudioRoute() {
   const [params] = useSearchParams();
   const id = (params.get('id') ?? '').trim().toLowerCase();
@@ -127,7 +121,7 @@ export function EditorStudioRoute() {
     <EditorFrame>
       {parsed.success ? (
         <Suspense fallback={<OpeningText />}>
-          {/* Another site is another editor, with nothing of the one before. */}
+          {/* Another site gets a new editor. */}
           <OpenSite key={id} subdomain={parsed.data} />
         </Suspense>
       ) : (

@@ -33,15 +33,15 @@ interface WorkLayersProps {
   keeper: DraftKeeper;
   status: DraftStatus;
   saving: Saving;
-  /** The drafts of `opened` are asked about, until `onOffered`. */
+  /** True while the drafts of `opened` are offered, until `onOffered`. */
   offering: boolean;
   onOffered: () => void;
-  /** Something else stands over the editor: what can wait, waits. */
+  /** Another layer is open, so questions wait. */
   occupied: boolean;
   onReopen: () => void;
 }
 
-/** What is asked about the work: one question at a time. */
+/** Questions about the work, one at a time. */
 function WorkLayers({
   opened,
   keeper,
@@ -91,11 +91,10 @@ export interface EditorScreenProps {
   opened: OpenedSite;
   /** Stores the work when another tab takes over. */
   give: RefObject<() => Promise<void>>;
-  /** Reads page and draft again, for an editor of its own. */
+  /** Loads page and draft again into a new editor. */
   onReopen: () => void;
 }
 
-/** The open editor: bar, page, what stands beside it and over it. */
 export function EditorScreen({ opened, give, onReopen }: EditorScreenProps) {
   const { lock } = useEditorAlone();
   const keeper = useKeeper(opened, give);
@@ -152,7 +151,7 @@ export function EditorScreen({ opened, give, onReopen }: EditorScreenProps) {
   );
 }
 
-/** Keeps drafts as long as the editor is on screen, and once more when it goes. */
+/** Keeps drafts while the editor is mounted, and once more when it unmounts. */
 function useKeeper(opened: OpenedSite, give: EditorScreenProps['give']): DraftKeeper {
   const { now } = useGarimpo();
   const [keeper] = useState(() => new DraftKeeper({ ...opened, now }));
@@ -196,7 +195,7 @@ export function OpeningText() {
   );
 }
 
-/** One site: being opened, open, not to be opened, or edited in another tab. */
+/** One site: opening, open, failed, or edited in another tab. */
 export function OpenSite({ subdomain }: { subdomain: string }) {
   useDocumentTitle(text.page.titleOf(subdomain));
   const opening = useOpening(subdomain);
@@ -212,7 +211,7 @@ export function OpenSite({ subdomain }: { subdomain: string }) {
   };
   if (tabs.state === 'away') return <MovedAway onTake={take} />;
   if (tabs.state === 'asked') {
-    // Nothing of the site is asked about before that: its draft is the other tab's.
+    // Nothing is loaded before the answer, because the draft belongs to the other tab.
     return (
       <>
         <OpeningText />

@@ -24,7 +24,6 @@ export interface Found {
   signal?: AbortSignal;
 }
 
-/** Drafts to ask about, each where it stands on the page of today. Throws ApiError. */
 export function offeredDrafts({ draft, kept, page, site, signal }: Found): Promise<OfferedDraft[]> {
   const current = savedPageOf(page);
   const place = async (one: FoundDraft): Promise<OfferedDraft> => {
@@ -35,7 +34,6 @@ export function offeredDrafts({ draft, kept, page, site, signal }: Found): Promi
       const old = savedPageOf(await site.page(one.baseVersion, signal));
       return { ...one, placed: placeDraft(one.patches, old, current) };
     } catch (error) {
-      // The oldest versions make room for new ones.
       if (error instanceof ApiError && error.code === 'cloner.version.not_found')
         return { ...one, placed: null };
       throw error;
@@ -50,13 +48,12 @@ export interface OpenedSite {
   editor: Editor;
   page: PageReply;
   drafts: OfferedDraft[];
-  /** What the service had of it. */
   found: { revision: number; baseVersion: number } | null;
   local: LocalDrafts;
   site: SiteApi;
 }
 
-/** The page, its draft and an editor for both, read once for each time that the site is opened. */
+/** Loads the page and its draft once per opening and creates an editor for them. */
 export function useOpening(subdomain: string) {
   const userId = useSession().user.id;
   const site = useSiteApi(subdomain);
@@ -86,7 +83,7 @@ interface Opening {
 async function openSite({ site, subdomain, userId, number, signal }: Opening): Promise<OpenedSite> {
   const local = localDrafts(userId, subdomain);
   const parser = parseInWorker(() => startProgram('parse-page'));
-  // Both come while the page is on its way.
+  // Both load while the page is on its way.
   parser.prepare();
   prepareToShow();
   const [page, { draft }, kept] = await Promise.all([
@@ -106,7 +103,7 @@ async function readLocal(local: LocalDrafts): Promise<LocalDraft | null> {
   try {
     return await local.read();
   } catch (error) {
-    // A browser that keeps nothing: the service's draft is there all the same.
+    // Without local storage, the service's draft is still available.
     log.error('mf-editor: the browser has no drafts', error);
     return null;
   }

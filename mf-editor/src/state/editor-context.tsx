@@ -12,7 +12,6 @@ export function EditorScope({ editor, children }: EditorScopeProps) {
   return <EditorContext value={editor}>{children}</EditorContext>;
 }
 
-/** The open editor. The component is drawn again with every change of it. */
 export function useEditor(): Editor {
   const editor = useEditorAlone();
   useSyncExternalStore(

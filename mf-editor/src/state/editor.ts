@@ -20,11 +20,11 @@ import { type SavedPage, Work } from './work.ts';
 
 const NO_STYLE: ComputedStyle = {};
 
-/** Patches on their way to the page, and what is to be done once they are in it. */
+/** A pending change and its completion. */
 interface Change {
   patches: readonly SourcePatch[];
   touches: readonly Touched[];
-  /** Start of the start tag to be selected then, in the new source; undefined: what is selected stays. */
+  /** Start tag to select in the new source; undefined keeps the selection. */
   selectAt: number | null | undefined;
   /** Receives the places of local patches, and the new selection. */
   done(places: readonly Place[] | null, selectedAfter: number | null): void;
@@ -37,11 +37,10 @@ export interface EditorOptions {
     ownTrackers?: readonly OwnTracker[];
     pageTrackers?: readonly OwnTracker[];
   };
-  /** Away from where it would be felt: in a worker. */
+  /** Parses in a worker, so that the screen does not block. */
   parse: (html: string) => Promise<ParsedPage>;
 }
 
-/** The page that is open and what is being done with it: one for each site that is opened. */
 export class Editor {
   readonly subdomain: string;
   /** Address of the clone on the web, the base of the page's relative addresses. */
@@ -52,13 +51,13 @@ export class Editor {
   page: PageTree;
   /** Increases with every change of the editor. */
   revision = 0;
-  /** While true, no edit is taken: elements came or went a moment ago. */
+  /** True while the structure is parsed again; no edit is accepted meanwhile. */
   settling = false;
   selected: NodeId | null = null;
   hovered: NodeId | null = null;
   /** Computed style of the selected element; empty until known. */
   computed: ComputedStyle = NO_STYLE;
-  /** Trackers put in by id, and those that the page itself has and that may reach their networks. */
+  /** Trackers inserted by id, and those in the page that may reach their networks. */
   ownTrackers: readonly OwnTracker[];
   pageTrackers: readonly OwnTracker[];
 
@@ -88,8 +87,8 @@ export class Editor {
   }
 
   /**
-   * Does it, and shows it in the preview. False where the page is being parsed again, or is locked: nothing happened. Throws RangeError on patches that do
-   * not fit the source.
+   * Applies the edit and shows it in the preview. Returns false while the page is being parsed or is locked. Throws
+   * RangeError for patches that do not fit the source.
    */
   edit(edit: PageEdit): boolean {
     mustFit(edit.patches, this.page.source);
@@ -110,7 +109,7 @@ export class Editor {
     return true;
   }
 
-  /** Resolves at once if it is settled. */
+  /** Resolves when no parsing is pending. */
   settled(): Promise<void> {
     return this.pending;
   }
@@ -147,7 +146,7 @@ export class Editor {
     return true;
   }
 
-  /** `reveal`: the preview scrolls to it. */
+  /** `reveal` scrolls the preview to the element. */
   select(id: NodeId | null, { reveal = false }: { reveal?: boolean } = {}): void {
     const wanted = id === null || !this.page.isElement(id) ? null : this.page.original(id);
     if (wanted === this.selected && !reveal) return;
@@ -165,7 +164,7 @@ export class Editor {
     this.tell();
   }
 
-  /** What was saved last, and what leads from it to `page`: empty when there is nothing to save. */
+  /** The last saved version, from which `changes` lead to the present page. */
   get base(): SavedPage {
     return this.work.base;
   }
@@ -185,8 +184,8 @@ export class Editor {
   }
 
   /**
-   * Puts another base under the work: what the server changed (trackers), or a newer version. `patches` lead from `base` to the page shown then.
-   * Rejects where that cannot be parsed, and then nothing has changed.
+   * Rebases the work on a version that the server changed (trackers) or a newer one. `patches` lead from `base` to
+   * the resulting page. Rejects where that cannot be parsed, without changing anything.
    */
   async rebase(base: SavedPage, patches: readonly SourcePatch[]): Promise<void> {
     mustFit(patches, base.html);
@@ -216,21 +215,21 @@ export class Editor {
     this.tell();
   }
 
-  /** Paths of images uploaded since the editor was opened, that the page names now. */
+  /** Paths of images uploaded in this editor that the page names now. */
   uploads(): string[] {
     return this.previews.imagePaths().filter((path) => this.page.source.includes(path));
   }
 
-  /** Shows a image that is not on the web yet wherever the page names its path. */
+  /** Shows an unsaved image wherever the page names its path. */
   addImage(path: string, blob: Blob): void {
     this.previews.addImage(path, blob);
     this.tell();
   }
 
-  /** The preview, once its frame is there: gets everything from the whole page on. Returns what takes it off again. */
+  /** Connects a preview, which receives the whole page first. Returns a function that disconnects it. */
   attach(preview: (message: ToPreview) => void): () => void {
     const detach = this.previews.add(preview);
-    // Texts without characters are not in what is shown, and all that stands after them would be counted wrongly.
+    // Browsers create no empty texts, so the indexes of later siblings would differ.
     if (!this.settling && this.page.hasEmptyTexts()) {
       const { source } = this.page;
       void this.settle(source, (parsed) => this.showParsed(source, parsed, this.selectionAfter([], parsed)));
@@ -264,7 +263,7 @@ export class Editor {
       if (isOther) this.computed = NO_STYLE;
       this.selected = selected;
       this.previews.change(this.page, touches);
-      // It may be called otherwise now.
+      // Its label may have changed.
       if (isOther || places.some(({ kind }) => kind === 'attributes')) {
         this.previews.select(this.page, selected, false);
       }
@@ -292,7 +291,7 @@ export class Editor {
     return null;
   }
 
-  /** Parses the source and hands the tree on. One that cannot be parsed never becomes the page. */
+  /** Parses the source and passes the tree on; an unparsable source never becomes the page. */
   private settle(source: string, then: (parsed: ParsedPage) => void): Promise<void> {
     this.settling = true;
     this.tell();
@@ -355,7 +354,6 @@ function mustFit(patches: readonly SourcePatch[], source: string): void {
   }
 }
 
-/** Rejects as `parse` does. */
 export async function createEditor(options: EditorOptions): Promise<Editor> {
   return new Editor(options, await options.parse(options.page.html));
 }

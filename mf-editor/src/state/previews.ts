@@ -38,7 +38,7 @@ export class Previews {
     this.send({ kind: 'image', path, blob });
   }
 
-  /** The whole page: to who has one, as what became of it. */
+  /** Sends the whole page: as a new page, or as a change to frames that have one. */
   show(page: PageTree, selected: NodeId | null, hovered: NodeId | null): void {
     if (this.shown.size === 0) return;
     const html = inertPage(page, this.url);
@@ -74,7 +74,7 @@ export class Previews {
 
   private changeText(page: PageTree, text: NodeId): void {
     const parent = page.parent(text);
-    // What is in these is not in the preview, or not among their children there.
+    // Their content is absent in the preview, or not among their child nodes.
     if (parent === null || page.path(text).some((id) => ['template', 'noscript'].includes(page.tag(id))))
       return;
     this.send({ kind: 'text', parent, place: page.placeOf(text), value: page.value(text) });

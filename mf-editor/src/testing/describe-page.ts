@@ -9,7 +9,7 @@ export interface DescribedNode {
   says: string;
 }
 
-/** All that is known of a page, to be compared. Texts that were emptied are left out: a parser makes none. */
+/** Describes every node of a page for comparison, without emptied texts, which parsers do not create. */
 export function describePage(page: PageTree): DescribedNode[] {
   const places = new Map<number, number>();
   const nodes: DescribedNode[] = [];

@@ -13,7 +13,6 @@ export interface OpenOptions {
   pageTrackers?: readonly OwnTracker[];
 }
 
-/** A real editor with this page open; it parses in the same thread. */
 export function openEditor(html: string, options: OpenOptions = {}): Promise<Editor> {
   const { subdomain = 'loja', ...others } = options;
   return createEditor({

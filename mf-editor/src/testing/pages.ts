@@ -25,7 +25,7 @@ const sales = (doctype: string, lineBreak: string) =>
 </html>
 `.replaceAll('\n', lineBreak);
 
-/** Pages as they are found, well made and not: each must come out of the editor as it went in. */
+/** Pages from the wild, well-formed or not; each must survive the editor unchanged. */
 export const pages: readonly PageFixture[] = [
   { name: 'sales page', html: sales('<!DOCTYPE html>', '\n') },
   { name: 'with CRLF', html: sales('<!DOCTYPE html>', '\r\n') },
@@ -262,7 +262,7 @@ export function brokenPage(seed: number, length = 60): string {
   return Array.from({ length }, () => random.pick(BITS)).join('');
 }
 
-/** A page of about so many bytes, of sections as sales pages have them. */
+/** A sales page of about this size in bytes. */
 export function longPage(bytes: number): string {
   const sections: string[] = [];
   for (let length = 0, at = 0; length < bytes; at += 1) {

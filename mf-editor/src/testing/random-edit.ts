@@ -51,7 +51,7 @@ const MARKUP = [
 const ATTRIBUTES = ['class', 'style', 'href', 'title', 'alt', 'data-x', 'id'];
 const PLACES = ['before', 'after', 'inside'] as const;
 
-/** An edit of any kind somewhere in the page; null where it cannot be made there. */
+/** A random edit somewhere in the page; null where it is impossible. */
 export function randomEdit(
   page: PageTree,
   random: Random,

@@ -1,6 +1,6 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from 'parse5';
 
-/** One node after another as parse5 has them, as words: what the editor's own reading must agree with. */
+/** parse5's nodes in document order, as words to compare with. */
 export function referenceTree(html: string): string[] {
   const source = html.startsWith('\uFEFF') ? html.slice(1) : html;
   const words: string[] = [];
@@ -21,7 +21,7 @@ function childrenOf(node: DefaultTreeAdapterTypes.Node): DefaultTreeAdapterTypes
 function wordOf(node: DefaultTreeAdapterTypes.Node): string {
   if (defaultTreeAdapter.isTextNode(node)) return `text ${JSON.stringify(node.value)}`;
   if (!defaultTreeAdapter.isElementNode(node)) return 'other';
-  // Names in svg have capitals and prefixes for a parser; the editor reads what is written.
+  // Parsers adjust the case and prefix of SVG names; the editor reads the source.
   const attributes = node.attrs.map(({ name, prefix, value }) => [
     (prefix ? `${prefix}:${name}` : name).toLowerCase(),
     value,

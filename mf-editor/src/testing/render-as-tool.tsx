@@ -4,7 +4,6 @@ import type { ReactElement } from 'react';
 import type { Editor } from '../state/editor.ts';
 import { EditorScope } from '../state/editor-context.tsx';
 
-/** A component that asks the service, with a page open around it. */
 export function renderAsTool(ui: ReactElement, editor: Editor, api: RenderToolOptions['api']): RenderedTool {
   const element = <EditorScope editor={editor}>{ui}</EditorScope>;
   return renderTool(defineTool({ routes: [{ path: '/', element }] }), { at: '/', api });

@@ -28,14 +28,16 @@ export const lineDown = () =>
   new ApiError({ kind: 'network', code: 'client.network.unreachable', status: 0, requestId: 'req-test' });
 
 /**
- * The editor's service for one site, kept in memory: it parses what it gets with the contract, and takes and refuses saves and drafts as
- * the real one does.
+ * An in-memory service for one site that validates input with the contract and accepts or refuses saves and drafts
+ * like the real one.
  */
 export class SiteService implements SiteApi {
   readonly versionsKept: { html: string; origin: string }[];
   draftKept: DraftView | null = null;
   lock: PageLock | null = null;
-  /** What the next call of that name fails with; `after`: only once it has been done, as when an answer is lost. */
+  /**
+   * The error of the next call by method name; `after` lets the call take effect first, as when an answer is lost.
+   */
   readonly failures = new Map<string, { error: Error; after?: boolean }>();
   readonly calls: string[] = [];
   private revision = 0;

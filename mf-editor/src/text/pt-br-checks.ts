@@ -1,6 +1,5 @@
 import { plural } from '@garimpo/sdk';
 
-/** What is found before a page is saved: what it is, and why it matters. */
 export const checksText = {
   title: 'Verificar página',
   why: 'O que vale olhar antes de salvar o site',

@@ -74,7 +74,6 @@ const size = (length: number) =>
 const tagWords: Record<string, string> = { '!--': '<!--', '!doctype': '<!DOCTYPE>' };
 const tagWord = (tag: string) => tagWords[tag] ?? `<${tag}>`;
 
-/** "Gerenciar Scripts" and "Adicionar Script". */
 export const scriptsText = {
   services,
   networks,

@@ -7,7 +7,6 @@ const origins: WordTable = {
   restore: 'restaurada',
 };
 
-/** Versions of a site, and what differs between two pages. */
 export const versionsText = {
   title: 'Versões',
   hint: 'Restaurar cria uma versão nova: nenhuma se perde.',
@@ -42,7 +41,6 @@ export const versionsText = {
   },
 };
 
-/** A comparison of two pages, wherever it is shown. */
 export const comparisonText = {
   none: 'As duas páginas são iguais.',
   unseen: 'Só mudou o que não aparece, como espaços e quebras de linha.',

@@ -67,7 +67,6 @@ const errors: Record<ClonerErrorCode, ErrorSentence> = {
   'cloner.report.not_found': 'Esta denúncia não existe mais.',
 };
 
-/** Answers of other domains that this tool's routes can give. */
 const foreignErrors = {
   'request.token.missing': 'Usuário não autenticado',
   'request.body.too_large': 'As alterações passam do tamanho permitido. Salve em partes menores.',

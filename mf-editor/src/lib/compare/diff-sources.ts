@@ -27,7 +27,6 @@ export function diffTokens(before: readonly string[], after: readonly string[]):
     });
   const [a, b] = [numbered(before), numbered(after)];
   const hunks: Hunk[] = [];
-  // Parts that are left, the first on top.
   const left: Hunk[] = [{ beforeStart: 0, beforeEnd: a.length, afterStart: 0, afterEnd: b.length }];
   for (let part = left.pop(); part !== undefined; part = left.pop()) {
     const rest = trimmed(a, b, part);
@@ -57,7 +56,7 @@ function trimmed(a: Uint32Array, b: Uint32Array, hunk: Hunk): Hunk {
 
 type Pair = readonly [before: number, after: number];
 
-/** The parts between words that stand once in each list, in the same order. Null where there is no such word. */
+/** The parts between words that are unique in both lists and in the same order; null without such words. */
 function betweenAnchors(a: Uint32Array, b: Uint32Array, hunk: Hunk): Hunk[] | null {
   const places = onceIn(b, hunk.afterStart, hunk.afterEnd);
   const pairs: Pair[] = [];
@@ -136,7 +135,7 @@ function wordByWord(a: Uint32Array, b: Uint32Array, hunk: Hunk): Hunk[] {
   return equal.length === 0 ? [] : partsBetween(equal, hunk);
 }
 
-/** Parts that touch are one. */
+/** Joins adjacent hunks. */
 function joined(hunks: readonly Hunk[]): Hunk[] {
   const all: Hunk[] = [];
   for (const hunk of hunks) {
@@ -156,7 +155,7 @@ export interface SourceChange {
   patch: SourcePatch;
 }
 
-/** What leads from one source to the other, in whole pieces of markup: a tag, a text, what a script holds. */
+/** The differences between two sources in whole pieces of markup: a tag, a text, or the content of a script. */
 export function compareSources(before: string, after: string): SourceChange[] {
   if (before === after) return [];
   const tokens = [tokensOf(before), tokensOf(after)] as const;
@@ -171,7 +170,7 @@ export function compareSources(before: string, after: string): SourceChange[] {
   });
 }
 
-/** The patches alone: made to `before`, they give `after`, to the last unit. */
+/** Patches that turn `before` into `after` exactly. */
 export function diffSources(before: string, after: string): SourcePatch[] {
   return compareSources(before, after).map(({ patch }) => patch);
 }
@@ -181,8 +180,8 @@ function rangeOf(tokens: readonly Token[], otherwise: number): SourceRange {
 }
 
 /**
- * What makes `mine` of a page that `theirs` was made of, too, made to `theirs`. Null where both changed the same piece of markup: a text to which one
- * added a word while the other replaced it is one piece, though the places of both only touch.
+ * Patches that apply the changes of `mine` to `theirs`, where both derive from `base`. Null where both changed the
+ * same piece of markup.
  */
 export function mergeSources(base: string, mine: string, theirs: string): SourcePatch[] | null {
   return rebasePatches(diffSources(base, mine), diffSources(base, theirs));

@@ -17,7 +17,6 @@ export type ChangeKind =
 /** One difference for people to read. A side is null where it has nothing. */
 export interface PageChange {
   kind: ChangeKind;
-  /** Name of an attribute, and the tag that it is of. */
   attribute?: { name: string; tag: string };
   before: string | null;
   after: string | null;
@@ -38,7 +37,7 @@ const STYLE_ATTRIBUTES = new Set([
 ]);
 const HEAD = new Set(['title', 'meta', 'base', 'head', 'html']);
 
-/** Texts, links, images, styles and whole blocks that differ. What is only white space, or an end tag alone, is left out. */
+/** Differences in texts, links, images, styles and blocks. White space and lone end tags are ignored. */
 export function pageChanges(before: string, after: string): PageChange[] {
   return compareSources(before, after).flatMap((change) => {
     const paired = pairsOf(change);
@@ -54,7 +53,7 @@ export function pageChanges(before: string, after: string): PageChange[] {
 
 const sliceOf = (source: string, { start, end }: Token) => source.slice(start, end);
 
-/** One to one, where both sides are the same kinds of tokens. */
+/** Pairs tokens where both sides have the same kinds. */
 function pairsOf({ removed, added }: SourceChange): [Token, Token][] | null {
   if (removed.length !== added.length) return null;
   const pairs = removed.map((token, at): [Token, Token] => [token, added[at] as Token]);
@@ -88,7 +87,7 @@ function blockChange(removed: readonly WrittenToken[], added: readonly WrittenTo
   return [{ kind: kindOfBlock([...removed, ...added]), before, after }];
 }
 
-/** What people see of some tokens: their texts, and of what has none, the addresses. */
+/** Readable content of tokens: texts, or addresses of elements without text. */
 function contentOf(tokens: readonly WrittenToken[]): string | null {
   const parts = tokens.flatMap(({ kind, source, tag }) => {
     if (kind === 'end' || kind === 'comment') return [];
@@ -116,7 +115,6 @@ function kindOfAttribute(name: string, tag: string): ChangeKind {
   return name === 'href' ? 'link' : 'attribute';
 }
 
-/** A block of one kind of thing is that thing. */
 function kindOfBlock(tokens: readonly Token[]): ChangeKind {
   const tags = new Set(tokens.map(({ tag }) => tag).filter((tag) => tag !== ''));
   if (tags.size === 0) return tokens.every(({ kind }) => kind === 'comment') ? 'comment' : 'text';

@@ -1,6 +1,6 @@
 import type { SourceRange } from '@garimpo/cloner-contract';
 
-/** A piece of markup. `raw` is what stands inside of an element whose content is no markup; `tag` is then that element's. */
+/** A piece of markup. `raw` is the content of an element that is not parsed as markup, with that element's `tag`. */
 export interface Token extends SourceRange {
   kind: 'start' | 'end' | 'text' | 'raw' | 'comment';
   /** Lower case; empty for texts and comments. */
@@ -20,10 +20,7 @@ const RAW = new Set([
 ]);
 const TAG_NAME = /[a-z][^\s/>]*/iy;
 
-/**
- * The source in pieces, in order and without gaps. Read as written, not as a browser repairs it: that is what two versions of a page
- * are compared by.
- */
+/** Splits the source into pieces without gaps, as written rather than as browsers repair it. */
 export function tokensOf(source: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;

@@ -1,7 +1,7 @@
 import type { SourceRange } from '@garimpo/cloner-contract';
 import { decodeAttribute } from './text.ts';
 
-/** `value` is what the markup stands for, without entities. Ranges are of the source. */
+/** `value` is decoded; ranges refer to the source. */
 export interface PageAttribute extends SourceRange {
   /** Lower case, as parsers read it. */
   name: string;
@@ -16,8 +16,8 @@ export interface WrittenAttribute extends PageAttribute {
 }
 
 /**
- * The attributes of the start tag that begins at `start`, as the HTML standard's tokenizer reads them, with the range of each. Of those with the same
- * name, parsers take the first. The tag must be whole.
+ * The attributes of the complete start tag at `start`, as the HTML tokenizer reads them. Of attributes with the same
+ * name, parsers keep the first.
  */
 export function readAttributes(source: string, start: number): WrittenAttribute[] {
   const attributes: WrittenAttribute[] = [];
@@ -45,7 +45,7 @@ export function endOfTagName(source: string, start: number): number {
 }
 
 function readAttribute(source: string, start: number): WrittenAttribute {
-  // A `=` in the first place is part of the name.
+  // A leading `=` belongs to the name.
   const nameEnd = endOfName(source, start + 1);
   const name = lowerCase(source.slice(start, nameEnd));
   let at = skipSpace(source, nameEnd);

@@ -1,22 +1,21 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities/decode';
 
-/** What no page may hold, and what a service refuses: NUL, and halves of surrogate pairs. Line breaks are those of HTML. */
+/** Removes what pages may not contain: NUL and lone surrogates. Line breaks become those of HTML. */
 export function cleanText(value: string): string {
   return value.replaceAll('\0', '').replace(/\r\n?/g, '\n').toWellFormed();
 }
 
-/** The characters as markup of a text. Only what must be is written as an entity. */
+/** Escapes a text with as few entities as possible. */
 export function escapeText(value: string): string {
   return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
-/** The characters as markup of an attribute's value in these quotes. */
+/** Escapes an attribute's value for these quotes. */
 export function escapeAttribute(value: string, quote: '"' | "'" = '"'): string {
   const escaped = value.replaceAll('&', '&amp;');
   return quote === '"' ? escaped.replaceAll('"', '&quot;') : escaped.replaceAll("'", '&#39;');
 }
 
-/** What the markup of a text stands for. */
 export function decodeText(markup: string): string {
   const text = lineBreaks(markup);
   return text.includes('&') ? decodeHTML(text) : text;
@@ -42,7 +41,7 @@ function lineBreaks(markup: string): string {
   return markup.includes('\r') ? markup.replace(/\r\n?/g, '\n') : markup;
 }
 
-/** How the text inside of an element is read: with markup and entities, with entities alone (`rcdata`), or as it stands (`raw`). */
+/** How the content of an element is parsed: markup with entities, only entities (`rcdata`), or neither (`raw`). */
 export type ContentModel = 'markup' | 'rcdata' | 'raw';
 
 const MODELS: ReadonlyMap<string, ContentModel> = new Map([
@@ -54,7 +53,7 @@ const MODELS: ReadonlyMap<string, ContentModel> = new Map([
   ['iframe', 'raw'],
   ['noembed', 'raw'],
   ['noframes', 'raw'],
-  // A browser that runs scripts reads it so.
+  // Browsers with scripting parse it as raw text.
   ['noscript', 'raw'],
   ['plaintext', 'raw'],
 ]);

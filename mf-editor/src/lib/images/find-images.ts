@@ -3,7 +3,6 @@ import { startTag } from '../page/element-words.ts';
 import type { PageTree } from '../page/page-tree.ts';
 import type { NodeId } from '../page/parsed-page.ts';
 
-/** How an attribute names images. */
 export type ImageSyntax = 'url' | 'srcset' | 'css';
 
 export interface ImagePlace {
@@ -13,13 +12,13 @@ export interface ImagePlace {
 }
 
 export interface ImageGroup {
-  /** The first one met is the first. */
+  /** In order of appearance. */
   addresses: string[];
   places: ImagePlace[];
   alt: string;
 }
 
-/** Addresses, absolute ones, that are one image. */
+/** Groups absolute addresses that belong to one image. */
 export class ImageGroups {
   private readonly of = new Map<string, ImageGroup>();
 
@@ -63,7 +62,7 @@ function addPlace(places: ImagePlace[], place: ImagePlace): void {
   places.push(place);
 }
 
-/** An address of a image in css, in UTF-16 units of it; the range holds `url(` and `)`, too. */
+/** An image address in CSS; the range includes `url(` and `)`. */
 export interface StyleUrl {
   start: number;
   end: number;
@@ -80,7 +79,7 @@ export function findStyleUrls(css: string): StyleUrl[] {
   }));
 }
 
-/** The css with another address in all places that `wanted` names. */
+/** The CSS with the addresses that `wanted` replaces. */
 export function withStyleUrls(css: string, wanted: (address: string) => string | null): string {
   return css.replace(URLS, (whole, double?: string, single?: string, bare?: string) => {
     const address = wanted(unescaped(double ?? single ?? bare ?? ''));
@@ -96,7 +95,10 @@ function unescaped(text: string): string {
   );
 }
 
-/** The addresses of a `srcset`, in order, as HTML reads it: commas may be part of an address, of `data:` ones always are. */
+/**
+ * The addresses of a `srcset` in order, parsed as HTML does: addresses may contain commas, and `data:` ones always
+ * do.
+ */
 export function srcsetAddresses(value: string): string[] {
   const addresses: string[] = [];
   let rest = value.replace(/^[\s,]+/, '');
@@ -105,24 +107,22 @@ export function srcsetAddresses(value: string): string[] {
     const address = word.replace(/,+$/, '');
     if (address !== '') addresses.push(address);
     rest = rest.slice(word.length);
-    // Descriptors go on to the next comma outside of parentheses; there are none behind an address that ends with one.
+    // A descriptor extends to the next comma outside of parentheses; an address that ends with a comma has none.
     if (address === word) rest = rest.replace(/^(?:[^,(]|\([^)]*\)?)*/, '');
     rest = rest.replace(/^[\s,]+/, '');
   }
   return addresses;
 }
 
-/** A image, with all of its sizes, and everywhere it stands. */
 export interface PageImage {
-  /** The first of its addresses in the page, absolute. */
+  /** The absolute address that appears first. */
   address: string;
-  /** All that it has, absolute: sizes of one `srcset` are one image. */
   addresses: ReadonlySet<string>;
   places: readonly ImagePlace[];
   alt: string;
 }
 
-/** `data-src`, `data-lazy-srcset`, `data-bg`: where a script of the page takes the image from. */
+/** Attributes from which lazy-loading scripts read the image. */
 const LAZY = /^data-(?:[a-z]+-)*(?:src|srcset|bg|background|original|poster|image|img|thumb)(?:-[a-z]+)*$/;
 const IMAGE_FILE = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp|ico)(?:[?#]|$)/i;
 const SHOWN_METAS = /^(?:og:image(?::url|:secure_url)?|twitter:image(?::src)?)$/i;
@@ -130,8 +130,8 @@ const SHOWN_METAS = /^(?:og:image(?::url|:secure_url)?|twitter:image(?::src)?)$/
 const MAY_SHOW = /src|poster|url\(|icon|image|background|-(?:bg|original|img|thumb)/i;
 
 /**
- * ImageUrls of the page, in its order; those that only its style sheets name are none of them.
- * @param base absolute; what relative addresses start from
+ * Images of the page in order, without those of style sheets.
+ * @param base absolute base of relative addresses
  */
 export function findImages(page: PageTree, base: string): PageImage[] {
   const groups = new ImageGroups();
@@ -161,7 +161,7 @@ export function findImages(page: PageTree, base: string): PageImage[] {
   }));
 }
 
-/** Null for what has no address that could be another's: nothing at all, a place-holder written into the page. */
+/** Null for empty, inline and invalid addresses. */
 export function absolute(text: string, base: string): string | null {
   if (text.trim() === '' || /^\s*data:/i.test(text) || !URL.canParse(text, base)) return null;
   const url = new URL(text, base);

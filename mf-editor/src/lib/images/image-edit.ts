@@ -38,10 +38,10 @@ function lazyOnes(page: PageTree, element: NodeId, address: string): Record<stri
 }
 
 /**
- * The new image everywhere, in one size instead of many.
- * @param path of an upload, or any address that the page may name
- * @param base absolute; what relative addresses of the page start from
- * @param url of the clone: who shows a link to it wants whole addresses
+ * Replaces an image everywhere by one size.
+ * @param path of an upload, or any valid address
+ * @param base absolute base of relative addresses
+ * @param url of the clone, for absolute addresses in link previews
  */
 export function imageEdit(
   page: PageTree,

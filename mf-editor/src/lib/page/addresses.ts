@@ -1,8 +1,8 @@
 import type { PageTree } from './page-tree.ts';
 
 /**
- * What the page's relative addresses start from: its first `base`, if it has one that browsers take.
- * @param url absolute; of the page itself
+ * The base of the page's relative addresses: its first valid `base`.
+ * @param url absolute address of the page
  */
 export function documentBase(page: PageTree, url: string): string {
   for (const base of page.elements('base')) {
@@ -36,7 +36,7 @@ export function isElsewhere(address: string, base: string): boolean {
   return URL.canParse(address, base) && new URL(address, base).host !== new URL(base).host;
 }
 
-/** `exemplo.com.br/oferta`, meant as an address of the web though browsers take it for a path: with its scheme. Else null. */
+/** `exemplo.com.br/oferta` with a scheme, since browsers would take it for a path; null for other texts. */
 export function asWebAddress(typed: string): string | null {
   const domain = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+([\p{L}]{2,})(?=[/?#:]|$)/iu.exec(typed);
   if (
@@ -48,10 +48,12 @@ export function asWebAddress(typed: string): string | null {
   return `https://${typed}`;
 }
 
-/** `elsewhere`: a clone loads images from its own host alone. */
+/** `elsewhere`: a clone loads images from its own host only. */
 export type ImageProblem = 'scheme' | 'unreadable' | 'elsewhere';
 
-/** @param url absolute; of the clone, which relative addresses start from */
+/**
+ * @param url absolute address of the clone
+ */
 export function imageProblem(address: string, url: string): ImageProblem | null {
   return addressProblem(address, 'file', url) ?? (isElsewhere(address, url) ? 'elsewhere' : null);
 }

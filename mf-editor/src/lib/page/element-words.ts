@@ -29,7 +29,6 @@ export function elementWords(page: PageTree, element: NodeId, max: number): stri
   return words.length > max ? `${words.slice(0, max - 1)}…` : words;
 }
 
-/** Blanks of all kinds as one space each. */
 function oneLine(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }

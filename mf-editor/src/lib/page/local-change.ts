@@ -19,8 +19,8 @@ const MOVES_TEXT = new Set([
 const FORMATTING = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '));
 
 /**
- * Whether other values of these attributes may make another tree: then the page must be parsed again. Names of attributes in svg are written with
- * capitals, which a preview learns from its own parser.
+ * Whether changing these attributes may change the tree, so that the page must be parsed again. SVG attributes have
+ * capitals that only the preview's own parser knows.
  */
 export function attributesMakeTree(page: PageTree, element: NodeId, names: readonly string[]): boolean {
   const tag = page.tag(element);
@@ -28,11 +28,11 @@ export function attributesMakeTree(page: PageTree, element: NodeId, names: reado
   // Parsers re-create formatting elements that are left open, depending on their attributes.
   if (FORMATTING.has(tag) && page.hasFlag(element, NodeFlag.open)) return true;
   if (tag === 'input') return names.some((name) => name.toLowerCase() === 'type');
-  // All addresses of the page start from it.
+  // It is the base of all addresses of the page.
   return tag === 'base';
 }
 
-/** Whether the characters of this text can come, go and change without another tree: where they are, parsers take them as they are. */
+/** Whether the text's characters can change without affecting the tree. */
 export function textStaysPut(page: PageTree, text: NodeId): boolean {
   const parent = page.parent(text);
   if (parent === null || !page.isWritten(parent)) return false;
@@ -81,7 +81,9 @@ export function isLocal(
   return patches.every((patch) => ranges.some(({ start, end }) => patch.start >= start && patch.end <= end));
 }
 
-/** The page with local patches in place: no node comes or goes, a text that is emptied stays. `page` must not be used any more. */
+/**
+ * The page after local patches: no node comes or goes, and an emptied text stays. `page` must not be used any more.
+ */
 export function shiftPage(
   page: PageTree,
   source: string,
@@ -96,7 +98,7 @@ export function shiftPage(
     const end = ends[id] ?? -1;
     if (end < moves.first) continue;
     const isOwn = texts.has(id);
-    // What is open ends where something else begins, so that what comes there is in it.
+    // An open element ends where the next one begins, so that insertions there belong to it.
     const isOpen = isOwn || ((flags[id] ?? 0) & NodeFlag.open) !== 0;
     if (start >= 0) starts[id] = moves.of(start, !isOwn);
     ends[id] = moves.of(end, isOpen);
@@ -116,7 +118,7 @@ export function shiftPage(
   return shifted;
 }
 
-/** One that was put in right after `<pre>` or `<textarea>`, for that which follows it. */
+/** Skips a line break inserted right after `<pre>` or `<textarea>`. */
 function skipFirstLineBreak(page: PageTree, text: NodeId): void {
   const runs = page.runs.get(text);
   const start = page.runsOf(text)[0]?.start ?? 0;
@@ -125,9 +127,9 @@ function skipFirstLineBreak(page: PageTree, text: NodeId): void {
   else page.parsed.starts[text] = start + 1;
 }
 
-/** How far offsets move. In doubt are only those at which something is put in: the ends of a text, which are one place if it is empty. */
+/** Shifts offsets. Offsets at an insertion are ambiguous: the two ends of a text, which coincide in an empty one. */
 class Moves {
-  /** No offset before it moves. */
+  /** Offsets before it do not move. */
   readonly first: number;
   private readonly patches: readonly SourcePatch[];
   private readonly sums: number[] = [];
@@ -142,7 +144,7 @@ class Moves {
     }
   }
 
-  /** `follows`: whether what is at this offset comes after what is put in there. */
+  /** `follows`: whether this offset comes after an insertion at it. */
   of(offset: number, follows: boolean): number {
     if (offset < this.first) return offset;
     let low = 0;

@@ -3,11 +3,9 @@ import type { NodeId } from './parsed-page.ts';
 
 /** What an edit changes in the page's tree. Everything else stays except for its offsets. */
 export type Touched =
-  /** The characters of one text. */
   | { kind: 'text'; text: NodeId }
-  /** The start tag of one element, without its name. */
   | { kind: 'attributes'; element: NodeId }
-  /** Elements come, go or change their place: the page is parsed again. */
+  /** Elements come, go or move, so the page is parsed again. */
   | { kind: 'structure' };
 
 /**
@@ -18,11 +16,11 @@ export interface PageEdit {
   patches: readonly SourcePatch[];
   touches: readonly Touched[];
   merge?: string;
-  /** What is selected afterwards: an offset in the new source at which a start tag begins. Without it, the selection stays. */
+  /** Start tag to select afterwards, as an offset in the new source. Without it, the selection stays. */
   selectAt?: number;
 }
 
-/** `selectAt` as in {@link PageEdit}, of the source with all the edits in it. */
+/** `selectAt` refers to the source with all edits. */
 export type JoinOptions = Pick<PageEdit, 'merge' | 'selectAt'>;
 
 /**

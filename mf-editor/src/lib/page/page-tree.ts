@@ -9,7 +9,7 @@ interface Extent {
   inner: SourceRange;
 }
 
-/** Where a node stands. One that has no start tag of its own is as long as what is in it; with nothing in it, it is where something would go. */
+/** The range of a node. An element without a start tag spans its content; an empty one is where content would go. */
 function extent(page: PageTree, id: NodeId): Extent {
   const { starts, ends, startTagEnds, endTagStarts } = page.parsed;
   const start = starts[id] ?? -1;
@@ -41,11 +41,11 @@ function mainRun(page: PageTree, text: NodeId): SourceRange {
   return main ?? page.runsOf(text)[0] ?? at(0);
 }
 
-/** Loops down the first and last children: elements without start tags may lie in one another (`<html><head>`), but not deep. */
+/** Recursion is shallow, since few elements without start tags nest (`<html><head>`). */
 function implied(page: PageTree, id: NodeId): SourceRange {
   let range: SourceRange | null = null;
   for (const child of page.children(id)) {
-    // White space after `</html>` counts to the body.
+    // White space after `</html>` belongs to the body.
     if (page.isText(child) && range !== null && page.value(child).trim() === '') continue;
     const outer =
       page.isElement(child) && !page.isWritten(child)
@@ -79,7 +79,7 @@ function emptyPlace(page: PageTree, id: NodeId): number {
   return page.source.length;
 }
 
-/** Texts in them are not read by people. */
+/** Elements whose texts are not read by people. */
 const UNREAD = new Set(['script', 'style', 'noscript', 'template', 'head', 'iframe', 'noembed', 'noframes']);
 
 /**
@@ -91,7 +91,7 @@ export class PageTree {
   readonly parsed: ParsedPage;
   /** Texts with more than one run, with the start and end of each run. */
   readonly runs: ReadonlyMap<NodeId, number[]>;
-  /** The element whose start tag has made it, too. */
+  /** Maps re-created elements to the written one. */
   private readonly originals: ReadonlyMap<NodeId, NodeId>;
 
   constructor(source: string, parsed: ParsedPage, before?: PageTree) {
@@ -101,12 +101,11 @@ export class PageTree {
     this.originals = before?.originals ?? readCopies(parsed.copies);
   }
 
-  /** Nodes of all kinds. */
   get size(): number {
     return this.parsed.flags.length;
   }
 
-  /** `<html>`, `<head>` and `<body>`, which every page has, written or not. */
+  /** Every page has `<html>`, `<head>` and `<body>`, written or not. */
   get html(): NodeId {
     return this.parsed.html;
   }
@@ -144,13 +143,12 @@ export class PageTree {
     return ((this.parsed.flags[id] ?? 0) & flag) !== 0;
   }
 
-  /** Null for `<html>`, and what stands beside it. */
+  /** Null for `<html>` and its siblings. */
   parent(id: NodeId): NodeId | null {
     const parent = this.parsed.parents[id] ?? -1;
     return parent < 0 ? null : parent;
   }
 
-  /** Nodes of all kinds, in order. */
   children(id: NodeId): NodeId[] {
     const children: NodeId[] = [];
     const end = this.parsed.nexts[id] ?? 0;
@@ -158,7 +156,6 @@ export class PageTree {
     return children;
   }
 
-  /** Place among the nodes of its parent, of all kinds. */
   placeOf(id: NodeId): number {
     const parent = this.parent(id);
     return parent === null ? 0 : this.children(parent).indexOf(id);
@@ -219,7 +216,7 @@ export class PageTree {
     return null;
   }
 
-  /** All of these tags, in document order; without tags, all elements. */
+  /** Elements with these tags in document order; without tags, all elements. */
   elements(...tags: string[]): NodeId[] {
     const wanted = new Set(tags.map((tag) => this.parsed.names.indexOf(tag)));
     const found: NodeId[] = [];
@@ -230,7 +227,7 @@ export class PageTree {
     return found;
   }
 
-  /** Texts that people read: outside of scripts, styles, templates and the head. */
+  /** Readable texts: outside of scripts, styles, templates and the head. */
   texts(): NodeId[] {
     const found: NodeId[] = [];
     for (let id = 0; id < this.size; ) {
@@ -244,7 +241,7 @@ export class PageTree {
     return found;
   }
 
-  /** The element that the page's writer wrote, of one that parsers made again from the same start tag; itself of any other. */
+  /** The written element of a re-created one; otherwise the element itself. */
   original(id: NodeId): NodeId {
     return this.originals.get(id) ?? id;
   }
@@ -258,7 +255,7 @@ export class PageTree {
     return ranges;
   }
 
-  /** The text whose characters begin there. */
+  /** The text that starts at the offset. */
   textAt(offset: number): NodeId | null {
     const { starts } = this.parsed;
     for (let id = 0; id < this.size; id += 1) {
@@ -278,7 +275,6 @@ export class PageTree {
     return false;
   }
 
-  /** How the characters of a text are read. */
   contentModelOf(text: NodeId) {
     const parent = this.parent(text);
     if (parent === null || this.hasFlag(parent, NodeFlag.foreign)) return 'markup';

@@ -5,7 +5,7 @@ import { NodeFlag } from './parsed-page.ts';
 export interface ParsedNode {
   /** Index in the page, once known; -1 for a node outside of it. */
   id: number;
-  /** The place of what comes after it and all that is in it. */
+  /** Index of the next node outside of this one. */
   next: number;
   kind: 'document' | 'element' | 'text' | 'other';
   tag: string;
@@ -27,11 +27,10 @@ export interface ParsedNode {
 
 export interface ParsedNodes {
   document: ParsedNode;
-  /** Written ones, in the order of their start tags. */
   elements: ParsedNode[];
 }
 
-/** The tree that the HTML standard makes of the page with scripts switched on. `source` is without a byte order mark. */
+/** Parses the page by the HTML standard with scripting enabled. `source` has no byte order mark. */
 export function parseNodes(source: string): ParsedNodes {
   const elements: ParsedNode[] = [];
   const nodes = new Nodes(elements);
@@ -70,7 +69,7 @@ interface NodeTypes
     ParsedNode
   > {}
 
-/** Tags whose elements are made again where they are nested wrongly. */
+/** Elements that parsers re-create where they are misnested. */
 const FORMATTING = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '));
 const NOWHERE: Token.ElementLocation = {
   startLine: 0,
@@ -83,7 +82,7 @@ const NOWHERE: Token.ElementLocation = {
 const NOWHERE_ENDED: Token.ElementLocation = { ...NOWHERE, endTag: NOWHERE };
 const NONE: never[] = [];
 
-/** Makes no more of each node than is asked for. The content of a template is its children. */
+/** Creates minimal nodes. The content of a template is its children. */
 class Nodes implements TreeAdapter<NodeTypes> {
   /** Finds the original of a re-created formatting element, which shares its list of attributes. */
   private readonly byAttributes = new Map<Token.Attribute[], ParsedNode>();
@@ -303,7 +302,7 @@ function node(kind: ParsedNode['kind'], tag: string): ParsedNode {
   };
 }
 
-/** What a parser moves is nearly always the last one. */
+/** Parsers nearly always move the last child. */
 function placeOf(parent: ParsedNode, child: ParsedNode): number {
   const last = parent.children.length - 1;
   return parent.children[last] === child ? last : parent.children.indexOf(child);

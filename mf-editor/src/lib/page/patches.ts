@@ -11,7 +11,6 @@ export function moveOffset(offset: number, patches: readonly SourcePatch[]): num
   return moved;
 }
 
-/** How many UTF-16 units two texts have in common at their start. */
 export function commonStart(one: string, other: string): number {
   const most = Math.min(one.length, other.length);
   let same = 0;
@@ -43,7 +42,7 @@ function cutsCharacter(text: string, at: number): boolean {
   return /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(text.slice(Math.max(at - 1, 0), at + 1));
 }
 
-/** The patches without what they put in the place of the same, and without what one takes away and the next puts back. */
+/** Drops the parts of patches that change nothing, and adjacent patches that cancel out. */
 export function withoutNothing(source: string, patches: readonly SourcePatch[]): SourcePatch[] {
   const kept: SourcePatch[] = [];
   for (const patch of patches) {

@@ -11,8 +11,8 @@ export interface PagePlace {
 }
 
 /**
- * Whether the element can be taken out, doubled, moved, wrapped and unwrapped: it is written once and whole, and no part of the page's frame. The functions here
- * throw RangeError of others.
+ * Whether the element can be removed, duplicated, moved, wrapped and unwrapped: it is written once and contiguous,
+ * and is not html, head or body. The functions below throw RangeError otherwise.
  */
 export function canRestructure(page: PageTree, id: NodeId): boolean {
   if (!page.isWritten(id) || page.hasFlag(id, NodeFlag.copied | NodeFlag.copy)) return false;
@@ -27,7 +27,7 @@ export function canWrapInLink(page: PageTree, id: NodeId): boolean {
   return !holdsLink && !page.path(id).some((outside) => page.tag(outside) === 'a');
 }
 
-/** The link goes around the element. A link in a link does not exist: RangeError. `href` in characters, not markup. */
+/** Wraps the element in a link. Throws RangeError where links would nest. `href` is decoded. */
 export function wrapInLink(page: PageTree, id: NodeId, href: string): PageEdit {
   if (!canWrapInLink(page, id)) throw new RangeError('The element cannot be put into a link.');
   const { start, end } = page.outer(id);
@@ -40,7 +40,7 @@ export function wrapInLink(page: PageTree, id: NodeId, href: string): PageEdit {
   );
 }
 
-/** The element's tags go, what it holds stays. */
+/** Removes the element's tags and keeps its content. */
 export function unwrap(page: PageTree, id: NodeId): PageEdit {
   mustRestructure(page, id);
   const outer = page.outer(id);
@@ -51,20 +51,20 @@ export function unwrap(page: PageTree, id: NodeId): PageEdit {
   ]);
 }
 
-/** The element and all that is in it. */
+/** Removes the element with its content. */
 export function removeElement(page: PageTree, id: NodeId): PageEdit {
   mustRestructure(page, id);
   return structure([{ ...page.outer(id), text: '' }]);
 }
 
-/** The same once more, right after it; the new one is selected. */
+/** Inserts a copy after the element and selects it. */
 export function duplicateElement(page: PageTree, id: NodeId): PageEdit {
   mustRestructure(page, id);
   const { start, end } = page.outer(id);
   return structure([{ start: end, end, text: page.source.slice(start, end) }], end);
 }
 
-/** Throws RangeError for a place inside of the element itself, too. The moved element is selected. */
+/** Moves the element and selects it. Throws RangeError for a place inside of itself. */
 export function moveElement(page: PageTree, id: NodeId, target: PagePlace): PageEdit {
   mustRestructure(page, id);
   const { element, place } = target;
@@ -89,7 +89,7 @@ export function insertHtml(page: PageTree, target: PagePlace, html: string): Pag
   return structure([{ start: at, end: at, text }], lead === -1 ? undefined : at + lead);
 }
 
-/** All that is in an element gives way to this markup. */
+/** Replaces the content of an element. */
 export function replaceInner(page: PageTree, id: NodeId, html: string): PageEdit {
   if (!page.isWritten(id) || page.hasFlag(id, NodeFlag.copied) || isVoid(page.tag(id))) {
     throw new RangeError('The content of this element cannot be replaced.');

@@ -6,7 +6,7 @@ import type { PageEdit } from './page-edit.ts';
 import type { PageTree } from './page-tree.ts';
 import type { NodeId } from './parsed-page.ts';
 
-/** What cannot be cut: an entity, a line break of two units, a character of two halves. */
+/** Indivisible units: an entity, a CRLF, a surrogate pair. */
 const UNITS = /\r\n|&(?:#[xX]?[0-9a-fA-F]+|[0-9a-zA-Z]+);?|[\s\S]/gu;
 
 /**
@@ -25,12 +25,12 @@ function changeValue(written: string, start: number, value: string, quote: '"' |
   const text = escapeAttribute(rest.slice(0, rest.length - after.characters), quote);
   const from = before.length;
   const to = written.length - after.length;
-  // An ampersand that stood alone may have become an entity by what follows it now.
+  // New neighbours may turn a lone ampersand into an entity.
   if (decodeAttribute(written.slice(0, from) + text + written.slice(to)) !== value) return whole;
   return { start: start + from, end: start + to, text };
 }
 
-/** How many of the units are the same, how long they are in the source, and in characters. */
+/** Counts equal units, and measures them in the source and in the value. */
 function sameUnits(units: readonly string[], isSame: (unit: string, at: number) => boolean) {
   let length = 0;
   let characters = 0;
@@ -45,7 +45,6 @@ function sameUnits(units: readonly string[], isSame: (unit: string, at: number) 
   return { length, characters, count };
 }
 
-/** {@link setAttributes} of one. */
 export function setAttribute(page: PageTree, element: NodeId, name: string, value: string | null): PageEdit {
   return setAttributes(page, element, { [name]: value });
 }
@@ -69,7 +68,7 @@ export function setAttributes(
     if (!/^[^\s"'<>/=\0]+$/.test(name)) throw new RangeError(`"${name}" is no attribute's name.`);
     const same = written.filter((one) => one.name === name.toLowerCase());
     const [first] = same;
-    // The next one of that name would take its place.
+    // Another attribute of that name would take effect instead.
     if (value === null) patches.push(...same.map((attribute) => removal(source, attribute)));
     else if (first !== undefined) patches.push(...change(source, first, cleanText(value)));
     else added += ` ${name}="${escapeAttribute(cleanText(value))}"`;

@@ -14,7 +14,7 @@ import type { PageTree } from './page-tree.ts';
 import { NodeFlag, type NodeId } from './parsed-page.ts';
 import { commonEnd, commonStart } from './patches.ts';
 
-/** What stands for other units than itself: an entity, or a line break of two units. */
+/** An entity or a CRLF, which stands for other units than itself. */
 interface Special extends SourceRange {
   /** Offset in the value, and number of units that it stands for. */
   at: number;
@@ -105,12 +105,12 @@ export function setText(
   return { patches, touches: [textStaysPut(page, text) ? { kind: 'text', text } : { kind: 'structure' }] };
 }
 
-/** Not in a CDATA section, nor in an element with no start tag in the source whose text is not markup. */
+/** Excludes CDATA sections and texts whose source cannot be located. */
 export function canSetText(page: PageTree, text: NodeId): boolean {
   return page.isText(text) && !page.hasFlag(text, NodeFlag.opaque);
 }
 
-/** A text as the last thing in an element: for one that has none. Throws RangeError where no text can be. */
+/** Appends a text to an element without one. Throws RangeError where no text is allowed. */
 export function addText(page: PageTree, element: NodeId, value: string): PageEdit {
   const tag = page.tag(element);
   const model = page.hasFlag(element, NodeFlag.foreign) ? 'markup' : contentModel(tag);
@@ -131,7 +131,7 @@ function withLayout(old: string, value: string): string {
   return core === '' && value !== '' ? value : before + value + after;
 }
 
-/** The least that makes the value: what is the same at both ends stays. */
+/** The smallest patches that produce the value. */
 function changeOf(page: PageTree, text: NodeId, wanted: string): SourcePatch[] {
   const runs = runsOf(page, text);
   const old = runs.map(({ value }) => value).join('');
@@ -139,7 +139,7 @@ function changeOf(page: PageTree, text: NodeId, wanted: string): SourcePatch[] {
   const same = { from, to: old.length - commonEnd(old, wanted, from) };
   const patches: SourcePatch[] = [];
   let at = 0;
-  // Into the first run that the change touches goes all that is new; of the others, parts go.
+  // The first affected run receives all new text; the others only lose parts.
   let inserted = false;
   for (const run of runs) {
     const end = at + run.value.length;

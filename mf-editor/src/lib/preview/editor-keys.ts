@@ -10,7 +10,6 @@ export function isSeen(page: PageTree, id: NodeId): boolean {
   return page.isElement(id) && !UNSEEN.has(page.tag(id));
 }
 
-/** The seen elements in it, in order. */
 export function seenChildren(page: PageTree, id: NodeId): NodeId[] {
   return page.children(id).filter((child) => isSeen(page, child));
 }
@@ -50,7 +49,7 @@ export type EditorCommand =
   | 'undo'
   | 'redo'
   | 'save'
-  /** The app's own search: only the frame has to know, or the browser would open its. */
+  /** The app's search: the frame must prevent the browser's own. */
   | 'find';
 
 /** Keys without modifiers, valid while no field has the focus. */
@@ -73,7 +72,6 @@ const withControl = new Map<string, EditorCommand>([
   ['k', 'find'],
 ]);
 
-/** Null for a key that is the browser's. */
 export function editorCommand(key: Key): EditorCommand | null {
   if (key.altKey) return null;
   if (!key.ctrlKey && !key.metaKey) return plain.get(key.key) ?? null;

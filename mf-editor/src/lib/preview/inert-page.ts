@@ -4,23 +4,22 @@ import type { PageTree } from '../page/page-tree.ts';
 import { NodeFlag, type NodeId } from '../page/parsed-page.ts';
 import { ID_ATTRIBUTE } from './preview-protocol.ts';
 
-/** Speak to other hosts before anything of a page is asked for: no policy covers them. */
+/** These connect to other hosts before any policy applies. */
 const AHEAD = /\b(?:preconnect|dns-prefetch|prefetch|prerender|modulepreload|manifest)\b/i;
 
-/** A type that no browser runs. */
 export const INERT_TYPE = 'text/x-garimpo';
 
 const DROPPED = new Set([
   ID_ATTRIBUTE,
   'autofocus',
   'autoplay',
-  // A frame of no origin is refused what it asks for with these.
+  // An opaque origin fails the checks that these request.
   'crossorigin',
   'integrity',
-  // A page that loads others, or that is loaded by its own.
+  // An application cache would load other pages.
   'manifest',
   'ping',
-  // The tree would lack the template, whose children are not where the editor knows them.
+  // The shadow root would consume the template that the editor's tree contains.
   'shadowrootmode',
 ]);
 
@@ -35,7 +34,7 @@ const DROPPED_OF: Readonly<Record<string, readonly string[]>> = {
   script: ['type'],
 };
 
-/** Tags whose attributes mean more in a page that lives than in a preview. */
+/** Tags whose attributes may be active. */
 export function isActive(tag: string): boolean {
   return Object.hasOwn(DROPPED_OF, tag) || tag === 'link' || tag === 'template' || tag === 'html';
 }
@@ -48,7 +47,7 @@ export function mayBeActive(markup: string): boolean {
   return /[\s"'/](?:on[a-z]|auto(?:focus|play)|crossorigin|integrity|ping|data-garimpo-id)/i.test(markup);
 }
 
-/** The value that an attribute has in the preview; null where it has none. `others`: of the same element. */
+/** The attribute's value in the preview; null to drop it. `others` are the attributes of the same element. */
 export function inertValue(
   tag: string,
   name: string,
@@ -58,14 +57,13 @@ export function inertValue(
   if (name.startsWith('on') || DROPPED.has(name) || DROPPED_OF[tag]?.includes(name)) return null;
   if (tag !== 'link') return value;
   if (name === 'rel' && AHEAD.test(value)) return null;
-  // The usual tricks that load a style sheet late by a script: here none runs, and the page would be without it.
+  // Common tricks load style sheets late by script; without scripts the page would lack them.
   const onload = others.find((other) => other.name === 'onload')?.value ?? '';
   if (name === 'media' && /\bmedia\b/.test(onload)) return null;
   if (name === 'rel' && /\brel\b/.test(onload) && /^preload$/i.test(value.trim())) return 'stylesheet';
   return value;
 }
 
-/** All attributes of an element as the preview has them, its id among them. */
 export function inertAttributes(
   tag: string,
   id: number,
@@ -109,7 +107,7 @@ export function inertPage(page: PageTree, url: string): string {
     if (isActive(tag) || mayBeActive(source.slice(nameEnd, tagEnd))) {
       done = pushInert(parts, source, start, nameEnd, tag);
     }
-    // Read without scripts, its content would be shown.
+    // With scripting disabled its content would be shown.
     if (tag === 'noscript' && !isForeign) {
       parts.push(source.slice(done, tagEnd));
       done = page.inner(id).end;
@@ -123,7 +121,7 @@ export function inertPage(page: PageTree, url: string): string {
   return parts.join('');
 }
 
-/** The attributes of one start tag, up to the end of the last that is changed, which is returned. */
+/** Writes the attributes of a start tag up to the last changed one, whose end is returned. */
 function pushInert(parts: string[], source: string, start: number, nameEnd: number, tag: string): number {
   if (tag === 'script') parts.push(` type="${INERT_TYPE}"`);
   let done = nameEnd;

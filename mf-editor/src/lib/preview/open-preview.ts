@@ -4,7 +4,7 @@ import { COMPUTED_PROPERTIES, COMPUTED_VALUE_MAX, type ToPreview } from './previ
 
 let loading: Promise<string> | null = null;
 
-/** The text of the preview's program, fetched once. Rejects when it cannot be had; the next call tries again. */
+/** Fetches the preview's program once. Rejects on failure; the next call tries again. */
 export function loadPreviewProgram(): Promise<string> {
   loading ??= fetchProgram().catch((error: unknown) => {
     loading = null;
@@ -13,7 +13,7 @@ export function loadPreviewProgram(): Promise<string> {
   return loading;
 }
 
-/** Fetches it ahead. Who needs it then hears what went wrong. */
+/** Prefetches the program; errors are reported by the later call. */
 export function prepareToShow(): void {
   loadPreviewProgram().catch(() => undefined);
 }
@@ -24,7 +24,7 @@ async function fetchProgram(): Promise<string> {
   return answer.text();
 }
 
-/** More nodes than ten megabytes of markup can make. */
+/** More nodes than 10 MB of markup can contain. */
 const NODES_MAX = 20_000_000;
 const NAME_MAX = 32;
 
@@ -82,7 +82,6 @@ const SECOND_MS = 1_000;
 
 export interface OpenPreview {
   send(message: ToPreview): void;
-  /** Nothing is heard after it. */
   close(): void;
 }
 
@@ -114,7 +113,7 @@ export function openPreview(
   };
 }
 
-/** True for what comes after the most that is heard in a second. Times in milliseconds. */
+/** Returns true for calls beyond the limit per second. Times are in milliseconds. */
 export function rateLimit(): (now: number) => boolean {
   let [since, heard] = [Number.NEGATIVE_INFINITY, 0];
   return (now) => {

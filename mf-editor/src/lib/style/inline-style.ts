@@ -42,7 +42,7 @@ function overlaps(one: string, other: string): boolean {
   return (shorthands[one]?.includes(other) ?? false) || (shorthands[other]?.includes(one) ?? false);
 }
 
-/** One declaration of a style attribute. Ranges are of the attribute's value; `start` and `end` have it without its semicolon. */
+/** A declaration of a style attribute. `start` and `end` exclude its semicolon. */
 export interface Declaration extends SourceRange {
   /** Lower case except for custom properties. */
   property: string;
@@ -54,7 +54,7 @@ export interface Declaration extends SourceRange {
 const propertyName = /(?!\d|-\d)(?:[-\w\u0080-\uffff]|\\[^\n\r\f])+/y;
 const importance = /[ \t\n\r\f]*![ \t\n\r\f]*important$/i;
 
-/** Those that a browser reads as declarations, their values good or not. What is broken is left out: it has no effect. */
+/** All well-formed declarations, with valid or invalid values. */
 export function declarationsOf(style: string): Declaration[] {
   return segmentsOf(style).flatMap((segment) => {
     const declaration = declarationIn(style, segment);
@@ -83,7 +83,9 @@ export function setDeclaration(style: string, property: string, value: string | 
   return append(style, all, `${property}:`, important ? `${value} !important` : value);
 }
 
-/** The declaration that decides about a property: one of its own, or of another that sets it. `isValid`: browsers pass over what they do not understand. */
+/**
+ * The declaration that determines a property, by itself or by a shorthand. `isValid` filters what browsers ignore.
+ */
 export function decidingDeclaration(
   style: string,
   property: string,
@@ -98,7 +100,7 @@ export function textOf(style: string, { start, end }: SourceRange): string {
   return style.slice(start, end);
 }
 
-/** Takes a declaration out with its own semicolon, and the white space that would be left over. */
+/** Removes a declaration with its semicolon and superfluous white space. */
 export function without(style: string, { start, end }: Declaration): string {
   const after = /^[ \t\n\r\f]*;/.exec(style.slice(end))?.[0].length ?? 0;
   const before = style.slice(0, start);
@@ -125,7 +127,6 @@ function append(style: string, all: readonly Declaration[], name: string, value:
   return `${body}${missing};${gap}${declaration}${style.slice(body.length)}`;
 }
 
-/** Written as `a:b`, without a space. */
 function isTight(style: string): (one: Declaration) => boolean {
   return ({ value }) => !/[ \t\n\r\f]/.test(style[value.start - 1] ?? '');
 }
@@ -135,7 +136,7 @@ function beats(one: Declaration, other: Declaration): boolean {
   return one.important === other.important ? one.start > other.start : one.important;
 }
 
-/** What stands between the semicolons, without white space and comments before it. */
+/** The parts between semicolons, without leading white space and comments. */
 function segmentsOf(style: string): SourceRange[] {
   const segments: SourceRange[] = [];
   let open: SourceRange | null = null;
@@ -150,7 +151,6 @@ function segmentsOf(style: string): SourceRange[] {
       open = { start: piece.start, end: piece.end };
       segments.push(open);
     } else open.end = piece.end;
-    // A rule with a block needs no semicolon.
     if (character === '{' && style[open.start] === '@') open = null;
   }
   return segments;
@@ -173,7 +173,7 @@ function declarationIn(style: string, { start, end }: SourceRange): Declaration 
   };
 }
 
-/** The range behind the colon; null where there is none. */
+/** The range after the colon; null without one. */
 function valueAfter(style: string, from: number, end: number): SourceRange | null {
   let colon: number | null = null;
   let start: number | null = null;
@@ -254,7 +254,7 @@ function colourIn(style: string, { value }: Declaration, supports: Supports): So
   );
 }
 
-/** Parts of a value at its commas, or at its white space and slashes, outside of brackets. */
+/** Splits a value at commas, or at white space and slashes, outside of brackets. */
 export function wordsOf(css: string, { start, end }: SourceRange, at: ',' | ' '): SourceRange[] {
   const words: SourceRange[] = [];
   let open = false;

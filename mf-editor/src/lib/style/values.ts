@@ -7,7 +7,7 @@ const READ_MAX = 500_000;
 const generic =
   /^(?:serif|sans-serif|monospace|cursive|fantasy|math|emoji|fangsong|system-ui|ui-[\w-]+|inherit|initial|unset|revert|revert-layer|-apple-system|BlinkMacSystemFont)$/i;
 
-/** The fonts that the page itself names first in its styles, or fetches by name, in the order of their appearance. Without quotes. */
+/** Fonts that the page names first in its styles or loads by name, in order of appearance. */
 export function pageFamilies(page: PageTree): string[] {
   const names = new Map<string, string>();
   const add = (name: string) => {
@@ -25,7 +25,7 @@ export function pageFamilies(page: PageTree): string[] {
   return [...names.values()].slice(0, FAMILIES_MAX);
 }
 
-/** The name that a list of fonts begins with, without quotes; empty for what is no name. */
+/** The first name of a font list without quotes; empty if it is invalid. */
 export function firstFamily(list: string): string {
   const first = wordsOf(list, { start: 0, end: list.length }, ',')[0];
   if (first === undefined) return '';
@@ -47,7 +47,7 @@ function familiesOfAddress(address: string): string[] {
     .filter((name) => /^[\p{L}\p{N} ]{1,60}$/u.test(name));
 }
 
-/** What a browser's picker begins with where nothing is chosen: it cannot be empty. */
+/** A colour input cannot be empty; this is its initial value. */
 export const BLACK = '#000000';
 
 const channel = String.raw`([\d.]+)(%?)`;
@@ -56,7 +56,7 @@ const rgb = new RegExp(
   'i',
 );
 
-/** `#rrggbb` of what is written as hex or as `rgb()`, opaque or not; null for all other ways to write a colour. */
+/** Converts hex and `rgb()` colours to `#rrggbb`; null for other notations. */
 export function hexOf(colour: string): string | null {
   const text = colour.trim().toLowerCase();
   const hex = /^#([0-9a-f]{3,8})$/.exec(text)?.[1];
@@ -83,14 +83,16 @@ function byte(value: number): string {
     .padStart(2, '0');
 }
 
-/** Why a typed value is refused: browsers do not understand it, or it is more than a value (an address, a second declaration). */
+/**
+ * Why a value is refused: browsers do not understand it, or it contains more than a value (an address, a second
+ * declaration).
+ */
 export type ValueProblem = 'unknown' | 'forbidden';
 export type TypedValue = { value: string } | { problem: ValueProblem };
 
 const lengths = new Set(['width', 'height', 'font-size', 'padding', 'margin', 'border-radius']);
 const colours = new Set(['color', 'background-color']);
 
-/** Longer than any value that a person types. */
 const VALUE_MAX = 300;
 const forbidden =
   /[;{}!@\\<>]|\/\*|\*\/|(?:^|[^\w-])(?:url|src|image|expression|attr|paint|(?:-\w+-)?(?:image-set|element|cross-fade|calc-size))\(/i;
@@ -107,7 +109,7 @@ export function typedValue(property: string, typed: string, supports: Supports):
   const text = typed.trim();
   if (text.length > VALUE_MAX || forbidden.test(text)) return { problem: 'forbidden' };
   const value = property === 'font-family' ? familyList(text) : plainValue(property, text, supports);
-  // Anything that holds a variable is good for a browser until it is used: the rest is tried with something known in its place.
+  // Browsers accept any value with a variable, so variables are replaced before testing.
   const sample = lengths.has(property) ? '1px' : colours.has(property) ? 'red' : 'inherit';
   const tried = value.replace(variable, sample);
   return !/\bvar\(/i.test(tried) && supports(property, tried) ? { value } : { problem: 'unknown' };
@@ -136,7 +138,7 @@ function lengthOf(word: string): string {
   return unit === '' && Number(number) !== 0 ? `${number}px` : number + unit;
 }
 
-/** Names that are no plain words get quotes: `Exo 2` is no name otherwise. */
+/** Quotes names that are no plain words, such as `Exo 2`. */
 function familyList(text: string): string {
   return wordsOf(text, { start: 0, end: text.length }, ',')
     .map(({ start, end }) => text.slice(start, end).trim())
@@ -157,8 +159,8 @@ function isPlainFamily(name: string): boolean {
 }
 
 /**
- * The text with the number at the caret, or the first one, made larger by `by`; null where there is none. Decimals stay as many as they need to be,
- * a unit stays. `caret` in UTF-16 units.
+ * Increases the number at the caret, or the first one, by `by`; null without a number. Unit and decimal mark stay.
+ * `caret` is in UTF-16 units.
  */
 export function stepNumber(text: string, caret: number, by: number): { text: string; caret: number } | null {
   const numbers = [...text.matchAll(/(?<![\w#.,-])[+-]?(?:\d+(?:[.,]\d+)?|[.,]\d+)/g)];

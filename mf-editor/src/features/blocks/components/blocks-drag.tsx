@@ -35,7 +35,7 @@ const directions: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** The pointer; for the keyboard, which has none, the middle of what it moves. */
+/** Position of the pointer; for a keyboard drag the centre of the dragged tile. */
 export function heldAt({
   activatorEvent,
   active,
@@ -53,7 +53,10 @@ function startOf(event: Event): Point | null {
   return 'clientX' in event ? { x: (event as MouseEvent).clientX, y: (event as MouseEvent).clientY } : null;
 }
 
-/** The first arrow takes the block from the palette over the page, in the middle of the window; from there it goes in steps, longer ones with Shift. */
+/**
+ * The first arrow key moves the block from the palette to the middle of the window; further ones move it in steps,
+ * longer with Shift.
+ */
 export const nextHeld: KeyboardCoordinateGetter = (event, { currentCoordinates, context }) => {
   const direction = directions[event.code];
   const rect = context.active?.rect.current.initial ?? null;
@@ -65,7 +68,7 @@ export const nextHeld: KeyboardCoordinateGetter = (event, { currentCoordinates, 
   return { x: currentCoordinates.x + direction.x * step, y: currentCoordinates.y + direction.y * step };
 };
 
-/** Passes the last value of each frame on; null at once, and then nothing of before. */
+/** Passes on the last value of each animation frame, and null at once. */
 function useOncePerFrame<Value>(pass: (value: Value | null) => void): (value: Value | null) => void {
   const latest = useRef(pass);
   const frame = useRef(0);
@@ -84,7 +87,7 @@ const MOUSE_DISTANCE = 6;
 const LONG_PRESS_MS = 250;
 const PRESS_TOLERANCE = 8;
 const keyboardCodes = {
-  // Enter puts the block in at once.
+  // Enter inserts the block without a drag.
   start: [KeyboardCode.Space],
   cancel: [KeyboardCode.Esc, KeyboardCode.Tab],
   end: [KeyboardCode.Space, KeyboardCode.Enter],
@@ -93,13 +96,12 @@ const keyboardCodes = {
 export interface BlocksDragProps {
   /** The place that the preview reports for the dragged block. */
   target: DropTarget | null;
-  /** The block is held there, in client pixels of the window; null when it no longer is. At most once a frame. */
+  /** Called at most once a frame with the position in client pixels; null when the drag ends. */
   onMove: (at: Point | null) => void;
-  /** Palette and preview. */
   children: ReactNode;
 }
 
-/** Drags blocks from the palette into the page. The only component that knows the drag library, beside the tiles. */
+/** Drags blocks from the palette into the page. Only this component and the tiles know the drag library. */
 export function BlocksDrag({ target, onMove, children }: BlocksDragProps) {
   const editor = useEditorAlone();
   const insert = useInsertBlock();
@@ -148,7 +150,7 @@ export function BlocksDrag({ target, onMove, children }: BlocksDragProps) {
       onDragEnd={(event) => void drop(event)}
     >
       {children}
-      {/* The frame of the preview would keep the pointer's movements to itself. */}
+      {/* The frame of the preview would capture the pointer. */}
       {held !== null && <div className="fixed inset-0 z-drag cursor-grabbing" />}
       <DragOverlay dropAnimation={null} style={{ zIndex: 'var(--g-z-drag)' }}>
         {held !== null && (
@@ -174,7 +176,7 @@ function overText(label: string, target: DropTarget | null, nameOf: (id: number)
   return blocksText.drag.over[target.place](label, nameOf(target.element));
 }
 
-/** While a block is held, no key means anything to the page: Esc and the arrows are for the block. */
+/** While a block is dragged, Esc and the arrow keys belong to the drag. */
 function useOwnKeys(isHeld: boolean): void {
   useEffect(() => {
     if (!isHeld) return;

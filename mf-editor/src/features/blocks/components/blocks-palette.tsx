@@ -20,7 +20,6 @@ import { type BlockCategory, type BlockType, blocksText } from '../../../text/pt
 import { blockDrawings, DRAWING, type DrawnPart, isBlockType } from '../lib/block-drawings.ts';
 import { insertBlock, placeAfter } from '../lib/insert-block.ts';
 
-/** All blocks with their icons, in the order in which they are offered. */
 const icons = {
   sections: {
     header: PanelTop,
@@ -45,7 +44,7 @@ const isCategory = (name: string): name is BlockCategory => Object.hasOwn(icons,
 const fills: Record<DrawnPart, string> = {
   surface: 'fill-hover stroke-line',
   text: 'fill-line-control',
-  // Not gold: that is for what the screen itself wants done.
+  // Gold is reserved for the screen's own primary actions.
   button: 'fill-ink-2',
 };
 const drawnParts = ['surface', 'text', 'button'] as const satisfies readonly DrawnPart[];
@@ -54,7 +53,6 @@ function rectangles(numbers: readonly number[] = []): (readonly number[])[] {
   return Array.from({ length: numbers.length / 4 }, (_, at) => numbers.slice(at * 4, at * 4 + 4));
 }
 
-/** What a tile shows, in the palette and while it is dragged. */
 export function BlockFace({ type }: { type: BlockType }) {
   return (
     <>
@@ -78,7 +76,6 @@ export function BlockFace({ type }: { type: BlockType }) {
 export interface BlockTileProps {
   type: BlockType;
   disabled: boolean;
-  /** A click, a tap, Enter. */
   onInsert: () => void;
 }
 
@@ -114,7 +111,8 @@ export function BlockTile({ type, disabled, onInsert }: BlockTileProps) {
 }
 
 /**
- * Puts a block in, selects it and shows it. False where nothing happened: the page is locked, or the place is gone by the time the page has settled (null).
+ * Inserts a block, selects it and reveals it. Resolves to false where the page is locked, or the place is gone once
+ * the page has settled (null).
  */
 export function useInsertBlock(): (type: BlockType, place: () => DropTarget | null) => Promise<boolean> {
   const editor = useEditorAlone();
@@ -132,11 +130,10 @@ export function useInsertBlock(): (type: BlockType, place: () => DropTarget | nu
 }
 
 export interface BlocksPaletteProps {
-  /** A block went in by a tap or a key: a sheet that stands over the page may close. */
+  /** Called when a block was inserted without a drag, so that a sheet over the page can close. */
   onInserted?: () => void;
 }
 
-/** All blocks, to be dragged into the page, or put behind what is selected. */
 export function BlocksPalette({ onInserted }: BlocksPaletteProps) {
   const editor = useEditorAlone();
   const insert = useInsertBlock();

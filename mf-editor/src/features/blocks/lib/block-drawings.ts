@@ -1,9 +1,7 @@
 import type { BlockType } from '../../../text/pt-br-blocks.ts';
 
-/** What a part of a block is, in a drawing of it. */
 export type DrawnPart = 'surface' | 'text' | 'button';
 
-/** The field of every drawing, in its own units. */
 export const DRAWING = { width: 72, height: 40 };
 
 /** Each block as rectangles, four numbers each: left, top, width and height. */

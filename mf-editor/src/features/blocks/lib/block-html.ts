@@ -43,7 +43,7 @@ function element(
   return isVoid(tag) ? startTag : `${startTag}${content}</${tag}>`;
 }
 
-/** The outermost element of a section: nothing of the page's text reaches it but the typeface. */
+/** The outermost element of a section; it inherits only the typeface of the page. */
 function section(tag: string, declarations: Declarations, content: string): string {
   return element(tag, { all: 'initial', display: 'block', ...root, ...declarations }, content);
 }
@@ -255,7 +255,7 @@ const makers: Record<BlockType, () => string> = {
   },
 };
 
-/** The markup of a block: one element. No scripts, no classes, nothing from any other address. */
+/** The markup of a block: one element without scripts, classes or external addresses. */
 export function blockHtml(type: BlockType): string {
   return makers[type]();
 }

@@ -7,14 +7,14 @@ import type { DropTarget } from '../../../lib/preview/preview-protocol.ts';
 import type { BlockType } from '../../../text/pt-br-blocks.ts';
 import { blockHtml } from './block-html.ts';
 
-/** Nothing below them can hold a block: it would end them, or not be read as markup, or be a link in a link. */
+/** Elements whose descendants cannot hold a block: it would end them, be read as text, or nest links. */
 const CLOSED = new Set([
   ...['p', 'a', 'button', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre', 'label', 'summary', 'legend'],
   ...['select', 'optgroup', 'option', 'datalist', 'textarea', 'title', 'xmp', 'noembed', 'noframes'],
   ...['script', 'noscript', 'style', 'template', 'iframe', 'object', 'video', 'audio', 'canvas', 'picture'],
   ...['svg', 'math', 'map', 'plaintext', 'ruby'],
 ]);
-/** Not in them, but in what they hold: the cells of a table, the items of a list, what a careless page put into a `<span>`. */
+/** Elements that cannot hold a block themselves, although their children can: table parts, lists, inline elements. */
 const PASSED = new Set([
   ...[
     'html',
@@ -42,7 +42,7 @@ const PASSED = new Set([
 export function fittingPlace(page: PageTree, target: DropTarget): DropTarget {
   const end: DropTarget = { element: page.body, place: 'inside' };
   let { element, place } = target;
-  // Each turn climbs, or goes from after to inside to before.
+  // Each iteration climbs, or goes from after to inside to before.
   for (;;) {
     const path = page.path(element);
     const below = path.slice(path.indexOf(page.body) + 1);
@@ -86,7 +86,6 @@ function behindOpen(page: PageTree, element: NodeId): DropTarget {
   return unfit(page, [last]) === null ? behindOpen(page, last) : { element: last, place: 'before' };
 }
 
-/** The block where it was dropped, or at the nearest place that takes it. It is selected then. */
 export function insertBlock(page: PageTree, type: BlockType, target: DropTarget): PageEdit {
   return insertHtml(page, fittingPlace(page, target), blockHtml(type));
 }

@@ -17,7 +17,7 @@ interface PlaceButtonProps {
   onClose: () => void;
 }
 
-/** Selects the element and brings it into view; where the panel covers the page it makes way. */
+/** Selects the element and reveals it in the preview. */
 function PlaceButton({ element, detail, page, onClose }: PlaceButtonProps) {
   const editor = useEditorAlone();
   const covers = useMediaQuery(NARROW_QUERY);
@@ -44,7 +44,7 @@ function PlaceButton({ element, detail, page, onClose }: PlaceButtonProps) {
   );
 }
 
-/** More than that of one finding would hide those after it. */
+/** More rows of one finding would hide the next ones. */
 const SHOWN = 5;
 
 interface FindingPartProps {
@@ -101,7 +101,7 @@ export function ChecksPanel({ open, onClose }: ChecksPanelProps) {
 
 function Findings({ onClose }: { onClose: () => void }) {
   const { url, originalUrl } = useEditorAlone();
-  // Looked for again after every change: what was put right goes from the list.
+  // The search repeats after every change, so that corrected findings disappear.
   const page = useSettledPage();
   const findings = useMemo(() => checkPage(page, { url, originalUrl }), [page, url, originalUrl]);
   if (findings.length === 0) {

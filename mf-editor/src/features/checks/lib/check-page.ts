@@ -3,7 +3,7 @@ import { elementWords, startTag } from '../../../lib/page/element-words.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
 import type { NodeId } from '../../../lib/page/parsed-page.ts';
 
-/** What is looked for, the important things first. */
+/** All checks, important ones first. */
 export const importantChecks = ['originalLinks', 'deadLinks', 'forms', 'title', 'viewport'] as const;
 export const hintChecks = [
   'brokenAnchors',
@@ -20,7 +20,6 @@ export const hintChecks = [
 export type CheckName = (typeof importantChecks)[number] | (typeof hintChecks)[number];
 
 export interface FindingPlace {
-  /** Null where something is missing in the page. */
   element: NodeId | null;
   /** A quote from the page: the words of a link, an address or an id. Empty where the element is enough. */
   detail: string;
@@ -39,7 +38,6 @@ export function checkImages(page: PageTree): Finding[] {
   for (const element of page.elements('img')) {
     const attributes = page.attributes(element);
     const value = (wanted: string) => attributes.find(({ name }) => name === wanted)?.value;
-    // An empty text is an answer: the image is decoration.
     if (value('alt') !== undefined || value('aria-hidden') === 'true' || value('role') === 'presentation')
       continue;
     alt.push({ element, detail: fileName(value('src') ?? '') });
@@ -58,7 +56,7 @@ function heavyImages(page: PageTree): FindingPlace[] {
   });
 }
 
-/** The last part of an address; of a image that is written into the page, nothing. */
+/** The last part of an address; empty for an inline image. */
 function fileName(address: string): string {
   if (/^\s*data:/i.test(address)) return '';
   return address.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? '';
@@ -91,7 +89,6 @@ function hasMeta(page: PageTree, name: string): boolean {
 
 const WORDS_MAX = 60;
 
-/** Headings that skip a level (a `h4` after a `h2`), and a page without a main one. */
 function checkHeadings(page: PageTree): Finding[] {
   const skipping: FindingPlace[] = [];
   let before: number | null = null;
@@ -110,7 +107,6 @@ function checkHeadings(page: PageTree): Finding[] {
   ];
 }
 
-/** Elements whose id another one before them has. */
 function checkIds(page: PageTree): Finding[] {
   const seen = new Set<string>();
   const places: FindingPlace[] = [];
@@ -123,7 +119,6 @@ function checkIds(page: PageTree): Finding[] {
   }
   return [{ check: 'ids', places }];
 }
-/** Scripts of the page listen for these. */
 const HOOK =
   /^(?:onclick|role|data-(?:bs-)?(?:toggle|target|dismiss)|data-elementor.*|data-popup.*|aria-controls|aria-expanded)$/;
 
@@ -175,7 +170,7 @@ function isSiteOf(href: string, base: string, originalUrl: string): boolean {
   return /^https?:$/.test(protocol) && (hostname === site || hostname.endsWith(`.${site}`));
 }
 
-/** The place of this page that the address names; null for other addresses, the top, and routes that a script reads. */
+/** The anchor in this page that the address names; null for other addresses, the top, and routes of scripts. */
 function anchorOf(href: string, base: string, url: string): string | null {
   if (!URL.canParse(href, base)) return null;
   const target = new URL(href, base);

@@ -131,7 +131,6 @@ interface SharePreviewProps {
   url: string;
 }
 
-/** A link as messengers show it. */
 function SharePreview({ title, description, image, url }: SharePreviewProps) {
   const source = useImageSource(image === '' ? null : image);
   return (
@@ -207,7 +206,6 @@ export interface HeadDialogProps {
   onClose: () => void;
 }
 
-/** "Título e compartilhamento". */
 export function HeadDialog({ open, onClose }: HeadDialogProps) {
   return open ? <OpenHeadDialog onClose={onClose} /> : null;
 }

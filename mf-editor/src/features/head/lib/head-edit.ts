@@ -53,7 +53,6 @@ export function readHead(page: PageTree): HeadValues {
   };
 }
 
-/** The one that browsers show; those of drawings are none. */
 export function titleOf(page: PageTree): NodeId | null {
   const isDrawn = (id: NodeId) => page.path(id).some((outside) => page.tag(outside) === 'svg');
   return page.elements('title').find((id) => !isDrawn(id)) ?? null;
@@ -67,7 +66,7 @@ export function metasOf(page: PageTree, names: readonly string[]): NodeId[] {
   });
 }
 
-/** Icons of the page, that of its tab first. */
+/** Icons of the page, the tab's icon first. */
 export function iconsOf(page: PageTree): NodeId[] {
   const isOf = (id: NodeId, wanted: RegExp) => wanted.test(page.attribute(id, 'rel') ?? '');
   const links = page.elements('link').filter((id) => page.isWritten(id));
@@ -165,7 +164,7 @@ function insertion(at: number, text: string): PageEdit {
   return { patches: [{ start: at, end: at, text }], touches: [{ kind: 'structure' }] };
 }
 
-/** Behind the encoding, which must be among the first 1,024 bytes, else right at the beginning: there it is in the head of any page. */
+/** After the encoding, which must be within the first 1,024 bytes; otherwise at the beginning of the head. */
 function headStart(page: PageTree): number {
   const charset = page
     .elements('meta')

@@ -13,7 +13,7 @@ export type ValueKind = keyof typeof panelText.valueProblems.unknown;
 
 const supports: Supports = (property, value) => CSS.supports(property, value);
 
-/** A property of the element's own style. `computed`: what the browser makes of it, empty where that is not known. */
+/** A property of the element's inline style, with the computed value where it is known. */
 export function useStyle(property: string, kind: ValueKind) {
   const { editor, element, fixed } = usePanelPart((page, id) => page.attribute(id, 'style'));
   const computed = useEditorPart((now) => now.computed[property] ?? '');
@@ -45,16 +45,14 @@ function problemText(problem: ValueProblem, kind: ValueKind): string {
 
 interface ColourSwatchProps {
   label: string;
-  /** CSS; empty where it is not known. */
   colour: string;
-  /** What the picker begins with, `#rrggbb`. */
   hex: string | null;
   disabled: boolean;
   onPick: (hex: string) => void;
   onDone: () => void;
 }
 
-/** The colour itself, over a check pattern where it lets through; pressed, it opens the browser's own picker. */
+/** Shows the colour over a check pattern and opens the browser's picker. */
 function ColourSwatch({ label, colour, hex, disabled, onPick, onDone }: ColourSwatchProps) {
   return (
     <span
@@ -87,13 +85,12 @@ export interface ColourFieldProps {
   property: 'color' | 'background-color';
 }
 
-/** A colour by the browser's picker, by its name or number, or none at all. */
 export function ColourField({ label, property }: ColourFieldProps) {
   const { source, value, computed, fixed } = useStyle(property, 'colour');
   const { editor } = usePanelPart(() => source.read());
   const field = useTypedField(editor, { ...source, show: named });
   const id = useId();
-  // What a variable stands for, the browser alone knows.
+  // Only the browser can resolve a variable.
   const shown = value === null || value.includes('var(') ? computed : value;
   const now = value !== null || isTransparent(computed) ? null : hexOf(computed);
   return (

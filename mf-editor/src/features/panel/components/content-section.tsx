@@ -78,7 +78,7 @@ function LinkFields() {
 }
 
 const formFieldsWords = panelText.form;
-/** Buttons in the shape of a field: their words are their value. */
+/** Input types that are labelled by their value. */
 const BUTTONS = new Set(['submit', 'button', 'reset']);
 /** Input types without typed text. */
 const NO_TEXT = new Set(['hidden', 'checkbox', 'radio', 'file', 'image', 'range', 'color']);
@@ -170,7 +170,7 @@ function IdentityFields() {
   const id = useAttribute('id', (typed) => (/\s/.test(typed) ? words.id.space : null));
   const classes = useAttribute('class');
   const name = id.read() ?? '';
-  // Looked for in the whole page only when it is another one.
+  // Searching the whole page is repeated only when it has changed.
   const isUsed = useMemo(() => isIdOfAnother(editor.page, element, name), [editor, element, name]);
   return (
     <>

@@ -29,11 +29,9 @@ const DEFAULT = 'default';
 interface ChoiceFieldProps {
   label: string;
   property: string;
-  /** Values of the property, with their words. */
   choices: Readonly<Record<string, string>>;
 }
 
-/** A property that has a few values. One that the page has and the list has not is among them. */
 function ChoiceField({ label, property, choices }: ChoiceFieldProps) {
   const { value, computed, put, fixed } = useStyle(property, 'length');
   const id = useId();
@@ -80,7 +78,7 @@ function AlignField() {
       <Segmented
         label={alignFieldWords.align}
         options={options}
-        // None of them stands for `justify` and the like: then nothing is marked.
+        // Values such as `justify` match no option.
         value={known ?? (value === null ? 'default' : ('' as Align))}
         disabled={fixed}
         className="w-full [&_button]:px-1"
@@ -179,7 +177,6 @@ function pathTo(page: PageTree, element: NodeId): string {
     .join(panelText.pathMark);
 }
 
-/** All that can be changed of the selected element. */
 export function ElementPanel() {
   const { lock } = useEditorAlone();
   const selected = useEditorPart((editor) =>

@@ -22,7 +22,6 @@ const SAFE = [
   'system-ui, sans-serif',
 ];
 
-/** A font of the page's own, one that all devices have, or any other by its name. */
 export function FontField() {
   const { editor } = usePanelStructure();
   const { value, computed, put, source, fixed } = useStyle('font-family', 'family');

@@ -31,13 +31,12 @@ export function ImageFields() {
   );
 }
 
-/** Another image in this place, or wherever the page has the one of now. */
 function ImageSource() {
   const { editor, page, element, fixed } = usePanelElement();
   const applyEdit = useApplyEdit();
   const [isEverywhere, setEverywhere] = useState(false);
   const src = page.attribute(element, 'src');
-  // The whole page is read for it: when it is another image, not at every key stroke.
+  // Finding the places reads the whole page, so it is repeated only for another image.
   const places = useMemo(() => {
     const image = imageOf(editor.page, src ?? '', editor.url);
     return image !== null && standsElsewhere(editor.page, image, element) ? image.places.length : 0;

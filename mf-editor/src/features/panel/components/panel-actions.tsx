@@ -13,7 +13,6 @@ import { apply, usePanelStructure } from '../state/panel-element.tsx';
 
 const words = panelText.actions;
 
-/** What is done with the element as a whole. */
 export function PanelActions() {
   const { editor, element, fixed } = usePanelStructure();
   const { page } = editor;
@@ -25,7 +24,7 @@ export function PanelActions() {
   const [before, after] = neighbours();
   const edit = (make: () => PageEdit) => !disabled && apply(editor, make());
 
-  /** The elements beside it that it can change places with. */
+  /** Siblings that can change places with the element. */
   function neighbours(): (number | undefined)[] {
     const parent = page.parent(element);
     const siblings = parent === null ? [] : page.children(parent).filter((id) => page.isElement(id));

@@ -10,7 +10,7 @@ import { apply, usePanelElement } from '../state/panel-element.tsx';
 import { PanelNote } from './typed-input.tsx';
 import { type FieldSource, useTypedField } from './use-typed-field.ts';
 
-/** What is in them is no text of the page. */
+/** Elements without editable texts. */
 const NO_TEXTS = new Set(
   'script style template noscript iframe noembed noframes xmp plaintext select datalist object video audio canvas'.split(
     ' ',
@@ -18,8 +18,8 @@ const NO_TEXTS = new Set(
 );
 
 /**
- * The texts that stand for the element: its own ones, in order; where it has none, and one element leads to the next, those of the first that has
- * some. Texts of white space alone are none, unless `keep` names them.
+ * The element's own texts in order; without any, those of its only child, and so on. Texts of white space are left
+ * out, except for `keep`.
  */
 export function ownTexts(page: PageTree, element: NodeId, keep: NodeId | null = null): NodeId[] {
   for (let at: NodeId | undefined = element; at !== undefined; ) {
@@ -47,10 +47,8 @@ export function showsWhiteSpace(page: PageTree, text: NodeId): boolean {
 }
 
 const words = panelText.text;
-/** More fields than this are no help. */
 const FIELDS_MAX = 30;
 
-/** One field for each text of the element: the tags between them stay as they are. */
 export function TextFields() {
   const { editor, page, element } = usePanelElement();
   // An emptied text stays in the list while it is being typed again.
@@ -85,7 +83,6 @@ export function TextFields() {
 }
 
 interface TextFieldProps {
-  /** Null: the element has none yet. */
   text: NodeId | null;
   label: string;
   put: (text: NodeId | null, value: string, merge: string) => boolean;

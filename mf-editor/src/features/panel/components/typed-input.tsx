@@ -5,7 +5,6 @@ import { panelText } from '../../../text/pt-br-panel.ts';
 import { usePanelPart } from '../state/panel-element.tsx';
 import { type FieldSource, useTypedField } from './use-typed-field.ts';
 
-/** Controls of the panel stand closer than those of a page. */
 export const dense = 'md:h-8 md:px-2.5 md:text-small';
 
 export interface PanelRowProps {
@@ -14,12 +13,10 @@ export interface PanelRowProps {
   label: string;
   problem?: string | null;
   hint?: ReactNode;
-  /** The label stands above the control, not beside it. */
   above?: boolean;
   children: ReactNode;
 }
 
-/** A dense field of the panel: its label at the left, its reason below. */
 export function PanelRow({ id, label, problem = null, hint, above = false, children }: PanelRowProps) {
   return (
     <div
@@ -37,7 +34,7 @@ export function PanelRow({ id, label, problem = null, hint, above = false, child
   );
 }
 
-/** Why a value is refused, announced; else what is good to know about it. */
+/** Announces why a value is refused; otherwise shows a hint. */
 export function PanelNote({ id, problem, hint }: { id: string; problem: string | null; hint?: ReactNode }) {
   if (problem === null && !hint) return null;
   return (
@@ -63,13 +60,11 @@ export interface TypedInputProps
   label: string;
   source: FieldSource;
   above?: boolean;
-  /** A small x takes the value away. */
   clears?: boolean;
   hint?: (text: string) => ReactNode;
   trailing?: ReactNode;
 }
 
-/** One line of the panel that can be typed into. */
 export function TypedInput({
   label,
   source,

@@ -5,7 +5,7 @@ import { stepNumber } from '../../../lib/style/values.ts';
 import type { Editor } from '../../../state/editor.ts';
 import { apply, usePanelPart } from '../state/panel-element.tsx';
 
-/** An attribute of the element as a field; an empty one takes it out. `check` answers why a value is refused. */
+/** An attribute as a field; an empty value removes it. `check` returns the reason for refusing a value. */
 export function useAttribute(
   name: string,
   check: (typed: string) => string | null = () => null,
@@ -24,18 +24,17 @@ export function useAttribute(
   };
 }
 
-/** What a field is about. `null` is for a value that the page does not have. */
+/** The subject of a field. A null value means that the page does not have it. */
 export interface FieldSource {
   /** Distinguishes the fields of one element in the history. */
   name: string;
   read(): string | null;
   /** Formats the value for display; by default it is shown unchanged. */
   show?(value: string): string;
-  /** `before`: the value that the typing began with. */
+  /** `before` is the value when typing began. */
   check(typed: string, before: string | null): { value: string | null } | { problem: string };
-  /** Puts it into the page. False where the editor takes no edit at the moment. */
   put(value: string | null, merge: string): boolean;
-  /** Up and down change numbers; what an empty field starts from. */
+  /** Enables stepping by arrow keys; an empty field starts from this value. */
   stepFrom?: string;
 }
 
@@ -45,7 +44,7 @@ interface Draft {
   of: string | null;
   element: number | null;
   problem: string | null;
-  /** The editor took no edit: it is put in as soon as it does. */
+  /** The editor refused the edit; it is repeated as soon as possible. */
   waiting: boolean;
 }
 
@@ -78,7 +77,7 @@ export function useTypedField(editor: Editor, source: FieldSource) {
     latest.current = { source, draft: live };
   });
 
-  // What waits for an element that is gone is not put into another.
+  // A waiting edit must not be applied to another element.
   useEffect(
     () => () => {
       latest.current.draft = null;
@@ -192,7 +191,7 @@ export function useTypedField(editor: Editor, source: FieldSource) {
   };
 }
 
-/** While the page is parsed again, its elements keep their numbers: another one is another selection. Afterwards all have new ones. */
+/** During parsing ids stay valid, so a different id means another selection; afterwards all ids are new. */
 function isMeant(draft: Draft, value: string | null, { selected, settling }: Editor): boolean {
   if (draft.waiting) return !settling || draft.element === selected;
   return draft.of === value && draft.element === selected;

@@ -9,7 +9,9 @@ import { wrapProblem } from '../lib/element-kind.ts';
 import { apply, usePanelStructure } from '../state/panel-element.tsx';
 import { dense, PanelRow } from './typed-input.tsx';
 
-/** What is read of many elements of the page: again only when another one is selected, or elements came or went, not at every key stroke. */
+/**
+ * A value read from many elements, recomputed when the selection or the structure changes, not on every key stroke.
+ */
 function useOfStructure<T>(read: (page: PageTree, element: NodeId) => T): T {
   const { editor, element } = usePanelStructure();
   const { page } = editor;
@@ -23,7 +25,7 @@ function useOfStructure<T>(read: (page: PageTree, element: NodeId) => T): T {
 
 const words = panelText.link;
 
-/** Puts a link around an element that is none. Nothing happens without an address. */
+/** Wraps an element in a link. */
 export function WrapField() {
   const { editor, element, fixed } = usePanelStructure();
   const id = useId();

@@ -14,7 +14,7 @@ const CONTROLS = words(
 const PARTS = words(
   'html head body li dt dd tr td th thead tbody tfoot caption colgroup col option optgroup source track param area legend figcaption summary frame frameset script style template link meta title base',
 );
-/** A text can be put into these where they are empty. */
+/** Elements that take a text while they are empty. */
 const TEXTUAL = words(
   'p h1 h2 h3 h4 h5 h6 span a b i u s em strong small mark li dt dd td th caption button label legend figcaption blockquote q cite summary title div section article aside header footer main nav pre code time address option',
 );
@@ -40,7 +40,7 @@ export function isLink(page: PageTree, id: NodeId): boolean {
   return page.tag(id) === 'a' || page.tag(id) === 'area';
 }
 
-/** Why an element cannot be put into a link; null where it can. `link`: the one that it is in already. */
+/** Why an element cannot be wrapped in a link; `link` is the one that it is in already. */
 export type WrapProblem =
   | { kind: 'insideLink'; link: NodeId }
   | { kind: 'holdsLink' | 'holdsControl' | 'isControl' | 'notAllowed' };
@@ -51,7 +51,7 @@ export function wrapProblem(page: PageTree, id: NodeId): WrapProblem | null {
   if (link !== undefined) return { kind: 'insideLink', link };
   const tag = page.tag(id);
   if (CONTROLS.has(tag)) return { kind: 'isControl' };
-  // In a head nothing is seen; in svg, and between the parts of a table or a image, no link of HTML can stand.
+  // HTML links are impossible in the head, in svg, and between the parts of a table or a picture.
   if (PARTS.has(tag) || path.includes(page.head)) return { kind: 'notAllowed' };
   const outside = path.slice(0, -1).map((one) => page.tag(one));
   if (outside.includes('svg') || outside.at(-1) === 'picture' || outside.at(-1) === 'select')

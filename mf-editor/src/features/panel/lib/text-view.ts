@@ -1,5 +1,5 @@
 import { commonEnd, commonStart } from '../../../lib/page/patches.ts';
-/** A text of a page as people see it: white space is one space, and there is none at the ends. */
+/** A text as rendered: white space is collapsed and trimmed. */
 export interface TextView {
   shown: string;
   /** For each unit of `shown` its offset in the text; the last entry is the offset where the visible text ends. */
@@ -8,7 +8,9 @@ export interface TextView {
 
 const WHITE = /[ \t\n\r\f]/;
 
-/** @param asWritten of a text whose white space shows, as in `<pre>` */
+/**
+ * @param asWritten for text whose white space is preserved, as in `<pre>`
+ */
 export function viewOf(text: string, asWritten = false): TextView {
   if (asWritten) return { shown: text, starts: Array.from({ length: text.length + 1 }, (_, at) => at) };
   const end = text.replace(/[ \t\n\r\f]+$/, '').length;
@@ -23,7 +25,7 @@ export function viewOf(text: string, asWritten = false): TextView {
   return { shown, starts: [...starts, end] };
 }
 
-/** The text in which `typed` is seen: what both have in common at their ends stays as it was written, its line breaks and indents too. */
+/** The text that renders as `typed`; unchanged characters at both ends keep their line breaks and indentation. */
 export function withTyped(text: string, typed: string, asWritten = false): string {
   const { shown, starts } = viewOf(text, asWritten);
   const same = commonStart(shown, typed);

@@ -5,7 +5,6 @@ import type { NodeId } from '../../../lib/page/parsed-page.ts';
 import type { Editor } from '../../../state/editor.ts';
 import { useEditor, useEditorAlone, useEditorPart } from '../../../state/editor-context.tsx';
 
-/** Does an edit that may change nothing. False where the editor takes none at the moment. */
 export function apply(editor: Editor, edit: PageEdit, merge?: string): boolean {
   if (edit.patches.length === 0) return true;
   return editor.edit(merge === undefined ? edit : { ...edit, merge });
@@ -13,7 +12,7 @@ export function apply(editor: Editor, edit: PageEdit, merge?: string): boolean {
 
 interface Shown {
   element: NodeId;
-  /** Nothing of it can be changed: the page is locked, or the element is not written. */
+  /** The element cannot be changed: the page is locked, or it has no start tag. */
   fixed: boolean;
 }
 
@@ -28,7 +27,6 @@ export function ElementScope({ element, fixed, children }: ElementScopeProps) {
   return <ElementContext value={shown}>{children}</ElementContext>;
 }
 
-/** The element that the panel shows, and the editor; drawn again with every change of it. */
 export function usePanelElement() {
   const editor = useEditor();
   return { editor, page: editor.page, ...useShown() };

@@ -8,7 +8,7 @@ import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { previewText as words } from '../../../text/pt-br-preview.ts';
 import { usePreview } from './use-preview.ts';
 
-/** What lies over the foot of the page. Another height makes it another one. */
+/** Covers the lower part of the page; a new height is a new object. */
 export interface Cover {
   element: HTMLElement;
   /** Height in pixels. */
@@ -25,7 +25,7 @@ export interface PageFrameProps {
   onRetry: () => void;
 }
 
-/** The page itself, at its own size and drawn smaller. Nothing of it is in the app's document. */
+/** The page's frame at its own size, scaled down. It is not part of the app's document. */
 export function PageFrame({ fit, drag, cover, onDropTarget, loadProgram, onRetry }: PageFrameProps) {
   const editor = useEditorAlone();
   const frame = useRef<HTMLIFrameElement>(null);
@@ -69,7 +69,7 @@ export function PageFrame({ fit, drag, cover, onDropTarget, loadProgram, onRetry
 
   useEffect(() => {
     if (state !== 'shown') return;
-    // Both are measured now: the window may have scrolled since the cover came.
+    // Both are measured now, since the window may have scrolled.
     const foot = frame.current?.getBoundingClientRect().bottom ?? 0;
     const from = cover?.element.getBoundingClientRect().top ?? foot;
     send({ kind: 'cover', height: Math.max(0, Math.round((foot - from) / scale)) });

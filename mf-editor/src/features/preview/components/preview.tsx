@@ -6,7 +6,6 @@ import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { previewText as words } from '../../../text/pt-br-preview.ts';
 import { type Cover, PageFrame } from './page-frame.tsx';
 
-/** The dotted ground that the page lies on. */
 const WELL_STYLE = {
   backgroundImage: 'radial-gradient(var(--g-line) 1px, transparent 1px)',
   backgroundSize: '16px 16px',
@@ -34,11 +33,13 @@ export interface PreviewProps {
   cover?: Cover | null;
   /** Reports where the dragged block would be inserted. */
   onDropTarget: (target: DropTarget | null) => void;
-  /** Answers the text of the program that runs in the frame. */
   loadProgram?: () => Promise<string>;
 }
 
-/** The page under edit, alive but inert: on the clone's own host, without an origin, and without a script of its own. */
+/**
+ * The page under edit in a sandboxed frame on the clone's own host, with an opaque origin and without scripts of its
+ * own.
+ */
 export function Preview({
   device,
   drag,
@@ -56,7 +57,7 @@ export function Preview({
       className="relative flex min-h-0 min-w-0 flex-1 bg-sunken p-3 md:px-6 md:pt-5 md:pb-0"
       style={WELL_STYLE}
     >
-      {/* Clipped, not hidden: what scrolls inside of the frame must not scroll the frame. */}
+      {/* Clipping instead of hiding keeps the frame itself from being scrolled. */}
       <div ref={well} className="flex min-h-0 min-w-0 flex-1 items-start justify-center overflow-clip">
         <div
           className="relative flex-none overflow-clip rounded-t-md bg-surface shadow-menu"

@@ -12,7 +12,7 @@ export interface EditorKeysOptions {
   onTypeText: () => void;
 }
 
-/** What keys do while a page is edited, whether they are pressed in the app or in the frame. */
+/** Handles the editor's keys, pressed in the app or in the frame. */
 export function useEditorKeys({ onSave, onTypeText }: EditorKeysOptions): void {
   const editor = useEditorAlone();
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -39,7 +39,7 @@ export function useEditorKeys({ onSave, onTypeText }: EditorKeysOptions): void {
   }, []);
 }
 
-/** In a dialog, its own: only what is saved is saved from everywhere. Keys without control are the page's alone, where nothing else has the focus. */
+/** Saving works everywhere. Dialogs keep all other keys, and keys without control need the focus on the page. */
 function isMeant(command: EditorCommand, target: EventTarget | null): boolean {
   if (command === 'save') return true;
   const element = target instanceof Element ? target : null;
@@ -48,7 +48,7 @@ function isMeant(command: EditorCommand, target: EventTarget | null): boolean {
   return command !== 'leave' && (element === null || element === document.body || isOnPage(element));
 }
 
-/** `data-editor-keys`: the page, or a image of it. */
+/** `data-editor-keys` marks the page and its outline. */
 function isOnPage(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-editor-keys]') !== null;
 }
@@ -87,7 +87,7 @@ function remove(editor: Editor): void {
   void editor.settled().then(() => {
     const { source } = editor.page;
     const undo = () => {
-      // What was edited since is not what this undoes.
+      // Later edits must not be undone by this button.
       if (editor.page.source === source) editor.undo();
     };
     toast.success(words.removed, { action: { label: words.undo, onClick: undo } });

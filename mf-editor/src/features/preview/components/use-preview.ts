@@ -5,7 +5,7 @@ import type { ToPreview } from '../../../lib/preview/preview-protocol.ts';
 import { log } from '../../../log.ts';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
 
-/** A frame that has not shown the page by then will not: so long for any, and more for each megabyte. */
+/** Time for the frame to show the page: a fixed part, and a part per megabyte. */
 const ANSWER_LIMIT_MS = 10_000;
 const ANSWER_LIMIT_MS_A_MB = 4_000;
 
@@ -81,7 +81,7 @@ export function usePreview(
     onLoad: () => {
       setLoaded(true);
       if (open.current === null) return;
-      // It has written the page, or it is another one.
+      // The frame has written the page, or was navigated away.
       send({ kind: 'ask' });
       expectAnswer();
     },

@@ -12,7 +12,7 @@ import type { PageTree } from '../../../lib/page/page-tree.ts';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { replaceText } from '../../../text/pt-br-replace.ts';
 
-/** Decoration: what the image is called stands beside it. */
+/** The thumbnail is decorative, since the name is next to it. */
 function ImageThumb({ address }: { address: string }) {
   const source = useImageSource(address);
   const [broken, setBroken] = useState<string | null>(null);
@@ -34,8 +34,8 @@ function ImageThumb({ address }: { address: string }) {
 }
 
 /**
- * What `read` finds in the page: found again after every change of it, once it stands still.
- * @returns the page that it was found in with it: places hold for that one alone
+ * What `read` finds in the settled page.
+ * @returns the page along with it, because places are only valid in that page
  */
 export function usePageFacts<Facts>(read: (page: PageTree) => Facts): { page: PageTree; facts: Facts } {
   const page = useSettledPage();
@@ -92,7 +92,7 @@ function ImageRow({ image, isOpen, onOpen, onClose }: ImageRowProps) {
   const name = alt || fileName(address) || words.noName;
   const first = places[0]?.element;
   const replace = async (path: string) => {
-    // The field may be emptied, the image's places may not.
+    // Clearing the field must not clear the image.
     if (path.trim() === '') return;
     const { url, page } = editor;
     const edit = () => imageEdit(page, image, path, { base: documentBase(page, url), url });
@@ -124,7 +124,7 @@ function ImageRow({ image, isOpen, onOpen, onClose }: ImageRowProps) {
   );
 }
 
-/** The last part of the address, as people know it from their disk. */
+/** The last part of the address. */
 function fileName(address: string): string {
   const name = new URL(address).pathname.split('/').at(-1) ?? '';
   try {

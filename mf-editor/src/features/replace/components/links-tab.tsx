@@ -40,7 +40,7 @@ interface AddressFieldsProps {
   isAsked: boolean;
 }
 
-/** The new address, as people know it: a number and a message, a telephone, an e-mail, or the address itself. */
+/** Fields for the new address: a number with a message, a phone number, an email, or the address itself. */
 function AddressFields(props: AddressFieldsProps) {
   const { form, typed, onChange, keeps, onKeepsChange, result, isAsked } = props;
   const { label, example, type } = fields[form];
@@ -91,7 +91,10 @@ interface LinkListProps {
   onClose: () => void;
 }
 
-/** All places of a kind of link; those in code by themselves. Many rows: not drawn again with every key in a field. */
+/**
+ * All places of one kind of link, those in code separately. Memoised, because rows are many and fields change with
+ * every key.
+ */
 const LinkList = memo(function LinkList({ group, ticks, onClose }: LinkListProps) {
   const { page } = useEditorAlone();
   const nameOf = ({ label, element }: LinkPlace) => {
@@ -135,7 +138,6 @@ const LinkList = memo(function LinkList({ group, ticks, onClose }: LinkListProps
   );
 });
 
-/** Stays in sight at the foot of the panel while the list above it scrolls. */
 export function PanelFoot({ children }: { children: ReactNode }) {
   return (
     <div className="sticky bottom-0 -mx-5 mt-4 grid gap-2 border-t border-line bg-surface px-5 py-4">

@@ -13,11 +13,9 @@ export interface TickRowProps {
   description?: ReactNode;
   checked: boolean;
   onCheckedChange: (checked: boolean) => void;
-  /** Small buttons at the right. */
   actions: ReactNode;
 }
 
-/** One place: ticked it is part of what is done. */
 export function TickRow({ actions, ...tick }: TickRowProps) {
   return (
     <li className="flex items-start gap-2 py-2">
@@ -36,7 +34,6 @@ export interface MatchRowProps {
   action?: ReactNode;
 }
 
-/** A place of the page's text, with the words around it. */
 export function MatchRow({ match, isIn, onChange, onClose, action }: MatchRowProps) {
   const { page } = useEditorAlone();
   const { before, found, after, piece } = match;
@@ -130,7 +127,7 @@ export interface MatchListProps {
   onClose: () => void;
 }
 
-/** Many rows: not drawn again with every key in a field. */
+/** Memoised, because rows are many and fields change with every key. */
 export const MatchList = memo(function MatchList({ matches, ticks, onReplace, onClose }: MatchListProps) {
   const count = matches.length;
   return (

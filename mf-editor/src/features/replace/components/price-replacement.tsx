@@ -28,7 +28,7 @@ export function WordReplacement({ page, text, onClose }: TextReplacementProps) {
   const [by, setBy] = useState('');
   const [exact, setExact] = useState(false);
   const [wholeWord, setWholeWord] = useState(false);
-  // What is typed shows at once; the page is looked through when there is time for it.
+  // Typing stays responsive while the search runs with lower priority.
   const wanted = useDeferredValue(query);
   const matches = useMemo(
     () => findText(text, wanted, { exact, wholeWord }),
@@ -64,7 +64,7 @@ export function WordReplacement({ page, text, onClose }: TextReplacementProps) {
       className="grid grid-cols-1 gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        // Nothing is taken out by a key alone.
+        // The Enter key alone must not delete texts.
         if (by !== '') replace(chosen);
       }}
     >

@@ -20,16 +20,15 @@ export interface PieceValue {
 }
 
 export interface WrittenText {
-  /** What the pieces that change are then. */
   values: PieceValue[];
-  /** Changes that take the formatting out of what they put in: the new text stands where the first part of the old one stood. */
+  /** Number of changes that lost formatting because the new text is in the first of several pieces. */
   spread: number;
 }
 
 /**
- * Puts texts in without touching a tag. Where the old one runs over several pieces (`R$ <b>47</b>,00`), words at both ends that stay
- * are left where they are; of the rest, the first piece gets the new text and the others none.
- * @param changes in order, none over another, none over a break
+ * Replaces texts without touching tags. Where the old text spans several pieces (`R$ <b>47</b>,00`), equal words at
+ * both ends stay in place; of the rest, the first piece gets the new text and the others become empty.
+ * @param changes ordered, without overlaps or breaks
  */
 export function writeText(page: PageText, changes: readonly TextChange[]): WrittenText {
   const cuts = new Map<number, TextChange[]>();
@@ -82,7 +81,7 @@ function narrowed(old: string, { start, end, text }: TextChange): TextChange {
   };
 }
 
-/** What becomes of a page in one step: values of its attributes and texts. */
+/** Collects new values of attributes and texts for one edit. */
 class Values {
   private readonly attributes = new Map<NodeId, Record<string, string | null>>();
   private readonly texts = new Map<NodeId, string>();
@@ -112,7 +111,7 @@ export function textEdit(page: PageTree, written: readonly PieceValue[]): PageEd
   return values.edit(page);
 }
 
-/** Every place leads to what `addressOf` makes of its address. Places of one script are in the order of its code. */
+/** Replaces the address of every place by `addressOf`. Places of one script must be in the order of its code. */
 export function linkEdit(
   page: PageTree,
   places: readonly LinkPlace[],

@@ -11,7 +11,7 @@ export interface ScriptAddress {
   address: string;
 }
 
-/** Backslashes only as JSON writes them: `\/` and `\u0026`. Anything else that is escaped or put together ends the address. */
+/** Accepts only the escapes of JSON: `\/` and `\u0026`. Any other escape or interpolation ends the address. */
 const UNIT = String.raw`(?:[^\s"'\u0060<>\\$]|\$(?!\{)|\\/|\\u0026)`;
 const SLASHES = String.raw`(?:\/\/|\\/\\/)`;
 const ADDRESS = new RegExp(
@@ -21,7 +21,7 @@ const ADDRESS = new RegExp(
 
 export function findScriptAddresses(code: string): ScriptAddress[] {
   return [...code.matchAll(ADDRESS)].flatMap(({ 0: text, index }) => {
-    // What follows an address in a sentence or a list is none of it.
+    // Punctuation after an address in a sentence or a list does not belong to it.
     const written = text.replace(/[),;.]+$/, '');
     // An address that continues with an interpolated value has no known target.
     if (code.startsWith('${', index + written.length)) return [];
@@ -57,7 +57,7 @@ function asWrittenIn(before: string, address: string): string {
   return before.includes('\\u0026') ? slashed.replaceAll('&', '\\u0026') : slashed;
 }
 
-/** What an address leads to, as far as people change them together; other hosts each make one. */
+/** What an address leads to, in the groups that people replace together; every other host is its own group. */
 export type LinkKind = 'checkout' | 'whatsapp' | 'phone' | 'email' | `host:${string}`;
 
 const WHATSAPP: readonly string[] = ['wa.me', 'whatsapp.com', 'wa.link'];
@@ -68,8 +68,8 @@ const LEGAL_WORDS =
   /\b(?:termos?|terms|privacidade|privacy|pol[ií]ticas?|policy|policies|cookies?|reembolso|refund)\b/i;
 
 /**
- * Null for what leads nowhere else: places of the page itself, scripts, what is no address.
- * @param base absolute; what relative addresses start from
+ * Null for anchors in the page itself, scripts and invalid addresses.
+ * @param base absolute base of relative addresses
  */
 export function linkKindOf(address: string, base: string): LinkKind | null {
   const text = address.trim();
@@ -110,16 +110,15 @@ function withoutHash({ href }: URL): string {
 }
 
 export interface LinkPlace {
-  /** The same until elements come or go, or a script's addresses do. */
+  /** Stable until elements come or go, or a script's addresses change. */
   key: string;
   element: NodeId;
-  /** Null in the text of a script. */
+  /** Null for the text of a script. */
   attribute: string | null;
   /** Range of the address in a piece of code; null where the attribute holds nothing but the address. */
   code: { start: number; end: number } | null;
   /** The address without entities and escapes. */
   address: string;
-  /** What people click; empty where there is nothing to read. */
   label: string;
 }
 
@@ -140,8 +139,8 @@ const MAY_LEAD = /href|action|url|link|checkout|\son[a-z]+\s*=/i;
 const LOADERS: ReadonlySet<string> = new Set(['base', 'link', 'script', 'use', 'image', 'meta', 'iframe']);
 
 /**
- * Where the page leads to, by kind: first what sellers change, then other hosts, the frequent ones before the others.
- * @param base absolute; what relative addresses start from
+ * The page's links by kind: first the kinds that sellers replace, then other hosts by frequency.
+ * @param base absolute base of relative addresses
  */
 export function findLinks(page: PageTree, base: string): LinkGroup[] {
   const groups = new Map<LinkKind, { kind: LinkKind; links: LinkPlace[]; scripts: LinkPlace[] }>();
@@ -174,7 +173,7 @@ export function findLinks(page: PageTree, base: string): LinkGroup[] {
     }
   }
   for (const { kind, place } of inCode) {
-    // Scripts also name whom they report to: of other hosts those count that the page leads to.
+    // Scripts also name tracking hosts, so a host counts only where the page links to it.
     if (!kind.startsWith('host:') || groups.has(kind)) groupOf(kind).scripts.push(place);
   }
   return [...groups.values()].sort(byInterest);

@@ -1,6 +1,5 @@
 import type { LinkKind } from './find-links.ts';
 
-/** What a person typed for the new address; the message is WhatsApp's. */
 export interface TypedAddress {
   address: string;
   message: string;
@@ -15,7 +14,7 @@ export function formOf(kind: LinkKind): AddressForm {
   return kind === 'whatsapp' || kind === 'phone' || kind === 'email' ? kind : 'page';
 }
 
-/** What is written into the page: always http, https, tel or mailto, or a place of the page itself (`#oferta`). */
+/** The address to write: always http, https, tel or mailto, or an anchor of the page (`#oferta`). */
 export function newAddressOf(form: AddressForm, { address, message }: TypedAddress): NewAddress {
   const text = address.trim();
   if (text === '') return { problem: 'missing' };
@@ -50,11 +49,11 @@ function whatsappAddress(text: string, message: string): NewAddress {
 function phoneAddress(text: string): NewAddress {
   const number = nationalised(text);
   if (number === null) return { problem: 'number' };
-  // 0800 and 190 are called as they are.
+  // Short and toll-free numbers (190, 0800) have no country prefix.
   return { address: `tel:${number.startsWith('0') || number.length < 10 ? '' : '+'}${number}` };
 }
 
-/** Digits alone, with the country; null for what is no number. */
+/** Digits with the country prefix; null for invalid numbers. */
 function nationalised(text: string): string | null {
   if (!/^(?:tel:)?\+?[\d\s().-]+$/i.test(text)) return null;
   const digits = text.replace(/\D/g, '');
@@ -77,7 +76,10 @@ function emailAddress(text: string): NewAddress {
 const CAMPAIGN =
   /^(?:utm_[a-z_]+|src|sck|xcod|s[1-5]|sub_?id\d?|sub\d|aff(?:iliate)?_?(?:id)?|afid|ref|click_?id|cid|fbclid|gclid|wbraid|gbraid|ttclid|kwai_?click_?id|msclkid|tblci)$/i;
 
-/** The new address with what the old one's query has that is to stay. What the new one has itself counts. Others stay as written. */
+/**
+ * The new address with those parameters of the old one that are to stay. Parameters of the new address win; the
+ * others stay as written.
+ */
 export function keepQuery(form: AddressForm, old: string, address: string): string {
   if (form === 'phone' || address.startsWith('#')) return address;
   const stays = form === 'whatsapp' ? /^text$/i : form === 'email' ? /^(?:subject|body)$/i : CAMPAIGN;

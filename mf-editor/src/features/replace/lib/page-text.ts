@@ -27,7 +27,7 @@ function baseOf(letter: string): string {
   return base;
 }
 
-/** One text of the page, or one attribute that people read, at its place among all of them. */
+/** One text or readable attribute of the page, with its position among all of them. */
 export interface TextPiece {
   start: number;
   value: string;
@@ -93,7 +93,7 @@ export function readText(page: PageTree): PageText {
     if (element === null || !canSetText(page, text)) continue;
     const isGoingOn = before !== null && standInOneLine(page, before, text);
     if (before !== null && isGoingOn) {
-      // Blanks between two elements are no text that people read, but part of what they read there.
+      // White space between two inline elements belongs to the line.
       for (const blank of textsBetween(page, before, text)) {
         add(page.value(blank), false, {
           element: page.parent(blank) ?? element,
@@ -117,7 +117,7 @@ export function readText(page: PageTree): PageText {
   return { all, folded: fold(all), pieces };
 }
 
-/** The first piece that goes on at the place or begins there. */
+/** Index of the piece at the offset. */
 export function pieceAt({ pieces }: PageText, place: number): number {
   let low = 0;
   let high = pieces.length;
@@ -169,9 +169,8 @@ export interface FindOptions {
   wholeWord: boolean;
 }
 
-/** A place in `PageText.all`. */
 export interface TextMatch {
-  /** The same as long as neither the words before it nor elements change. */
+  /** Stable as long as neither the words before it nor elements change. */
   key: string;
   start: number;
   end: number;
@@ -185,7 +184,7 @@ export interface TextMatch {
 export const MATCHES_MAX = 5_000;
 const CONTEXT = 40;
 
-/** Blanks of the query are any blanks of the page, which shows them all alike. */
+/** White space in the query matches any white space. */
 export function findText(page: PageText, query: string, options: FindOptions): TextMatch[] {
   const pattern = patternOf(query, options);
   if (pattern === null) return [];

@@ -1,8 +1,7 @@
 import { matchAt, type PageText, type TextMatch } from './page-text.ts';
 
-/** A price as a page writes it: `R$ 1.297,00`, `12x de R$ 9,74`, `US$ 47`. */
+/** A price such as `R$ 1.297,00`, `12x de R$ 9,74` or `US$ 47`. */
 export interface Price {
-  /** `R$`, `US$`, `€`. */
   currency: string;
   cents: number;
   /** Number of instalments; null for a single payment. */
@@ -27,7 +26,7 @@ const TYPED = new RegExp(
   'iu',
 );
 
-/** Texts of any length; in time in proportion to it. */
+/** Runs in linear time. */
 export function findPrices(text: string): PricePlace[] {
   return [...text.matchAll(PRICE)].map(({ 0: written, index, groups }) => ({
     start: index,
@@ -40,7 +39,7 @@ export function findPrices(text: string): PricePlace[] {
   }));
 }
 
-/** What a person typed: `97`, `R$ 97,90`, `10x 12,50`. Null for what is no price. */
+/** Parses typed prices such as `97`, `R$ 97,90` or `10x 12,50`; null for others. */
 export function readTypedPrice(
   typed: string,
 ): { cents: number; times: number | null; decimals: boolean } | null {
@@ -55,14 +54,13 @@ export function readTypedPrice(
   };
 }
 
-/** The same for prices that a person takes for one. */
 export function priceKey({ currency, cents, times }: Price): string {
   return `${currency} ${cents} ${times ?? ''}`;
 }
 
 /**
- * The price in the place of one that is written there, in its manner: the currency stays, and decimals where there were any or the new
- * amount needs them.
+ * Replaces a written price in its own style: the currency stays, and decimals are used where the old or the new
+ * amount has them.
  */
 export function writtenLike(
   written: string,
@@ -79,7 +77,6 @@ export function writtenLike(
   });
 }
 
-/** `R$ 47,00`, with its instalments. */
 export function priceText({ currency, cents, times }: Price): string {
   const amount = `${currency} ${amountText(cents, true, false)}`;
   return times === null ? amount : `${times}x de ${amount}`;
@@ -107,7 +104,6 @@ function asCurrency(written: string): string {
   return plain === 'U$' || plain === '$' ? 'US$' : plain;
 }
 
-/** One price of the page, everywhere it stands. */
 export interface PriceGroup {
   key: string;
   price: Price;

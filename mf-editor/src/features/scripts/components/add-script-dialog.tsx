@@ -29,7 +29,6 @@ const empty: Fields = {
   left: new Set(),
 };
 
-/** What is typed into the dialog, empty again each time it is opened. */
 function useAddScript(open: boolean, onSaved: (message: string) => void) {
   const editor = useEditor();
   const setTrackers = useSetTrackers();
@@ -81,11 +80,11 @@ function useAddScript(open: boolean, onSaved: (message: string) => void) {
     isSaving: setTrackers.isPending,
     isLocked: editor.lock !== null,
     isEmpty: id.trim() === '' && code.head.trim() === '' && code.body.trim() === '',
-    /** Another id is another question. */
+    /** The format is only judged once saving was tried with this id. */
     idError:
       idProblem === null || (!isSent && idProblem === 'format') ? null : words.problems[idProblem](kind),
     judged: isSent ? new Set<ScriptPlace>(['head', 'body']) : left,
-    /** What only comes about by what is typed. */
+    /** Only duplicates that the typed code or id would cause. */
     duplicates: after.filter((one) => !before.some(({ kind, id }) => kind === one.kind && id === one.id)),
     setTracker: (kind: OwnTrackerKind, id: string) => setFields({ ...fields, kind, id, isSent: false }),
     setCode: (place: ScriptPlace, written: string) =>
@@ -206,7 +205,6 @@ export interface AddScriptDialogProps {
   onSaved: (message: string) => void;
 }
 
-/** "Adicionar Script": a tracker by its id, or code. */
 export function AddScriptDialog({ open, onClose, onSaved }: AddScriptDialogProps) {
   const form = useAddScript(open, (message) => {
     onSaved(message);

@@ -109,7 +109,6 @@ export function ScriptRow({ script, tag, url, reach, change, disabled, onChange 
   );
 }
 
-/** What will become of it, else what it reaches now. */
 function State({ script, change, reach }: Pick<ScriptRowProps, 'script' | 'change' | 'reach'>) {
   const { isRemoved, place = script.place } = change;
   if (isRemoved) return <Badge>{words.removed}</Badge>;

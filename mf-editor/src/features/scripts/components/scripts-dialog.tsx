@@ -21,7 +21,6 @@ interface ScriptsDraft {
   page: PageTree;
   scripts: readonly PageScript[];
   changes: ReadonlyMap<NodeId, ScriptChange>;
-  /** Trackers by id that go. */
   leaving: readonly OwnTracker[];
 }
 
@@ -39,7 +38,7 @@ function useScriptsDraft(open: boolean) {
   if (!open && draft !== null) setDraft(null);
   return {
     draft,
-    /** What is in the page by now is no change any more. */
+    /** Starts again from the present page and keeps the trackers to remove. */
     beginAgain: () => setDraft((before) => begin(before?.leaving)),
     change: (element: NodeId, change: ScriptChange) =>
       setDraft((before) => before && { ...before, changes: new Map(before.changes).set(element, change) }),
@@ -63,7 +62,6 @@ interface OwnTrackersProps {
   onToggle: (tracker: OwnTracker) => void;
 }
 
-/** Trackers that the clone puts in by id. */
 function OwnTrackers({ trackers, leaving, disabled, onToggle }: OwnTrackersProps) {
   const id = useId();
   return (
@@ -168,7 +166,6 @@ export interface ScriptsDialogProps {
   onSaved: (message: string) => void;
 }
 
-/** "Gerenciar Scripts": what the page runs, and what the clone puts in by id. */
 export function ScriptsDialog({ open, onClose, onSaved }: ScriptsDialogProps) {
   const editor = useEditor();
   const { draft, beginAgain, change, toggle } = useScriptsDraft(open);

@@ -28,12 +28,11 @@ export function rebaseWork({ base, changes }: Work, written: readonly SourcePatc
   return { base: next, changes: carried ?? differenceOf(next, applyPatches(base, changes)) };
 }
 
-/** It writes the page, which may have 10 MB. */
 const TIMEOUT_MS = 60_000;
 
 /**
- * Sets the trackers that the clone puts in by id, all of them, in the web at once: the service makes a version of the page as it was saved last. What is
- * being edited goes on, on that version.
+ * Sets the trackers that are inserted by id. The service applies them at once to the saved page as a new version, and
+ * the work continues on that version.
  */
 export function useSetTrackers() {
   const api = useApi();

@@ -1,7 +1,6 @@
 import { isOwnKind, trackersIn } from './own-trackers.ts';
 import { type KnownScript, knownIn, type PageScript, type ScriptPlace } from './page-scripts.ts';
 
-/** A tag, a comment or a piece of text of some markup. */
 interface CodeTag {
   /** Lower case; `!--` for comments, `!doctype`, and `#text` for text outside of tags. */
   name: string;
@@ -34,8 +33,8 @@ const END_TAG = /<\/([a-z][^\s/>]*)[^>]*>/iy;
 const SRC = /(?:^|[\s"'/])src\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 
 /**
- * The tags of a piece of pasted code, roughly as a parser would find them: enough to see what is not closed, and what does not belong. End
- * tags close the last one of their name.
+ * Tokenises pasted code roughly as a parser would: enough to find unclosed and misplaced tags. End tags close the
+ * last open tag of their name.
  */
 function readTags(code: string): CodeTag[] {
   const tags: CodeTag[] = [];
@@ -100,14 +99,13 @@ export type CodeProblem =
   | { kind: 'unclosed'; tag: string }
   | { kind: 'pageTag'; tag: string }
   | { kind: 'notForHead'; tag: string }
-  /** Words beside the tags, which visitors would read. */
   | { kind: 'text' };
 
 export interface CheckedCode {
-  /** What goes into the page: a bare program has got its tags. */
+  /** The code to insert; bare code is wrapped in a script tag. */
   html: string;
   problem: CodeProblem | null;
-  /** What it would set up, for finding it twice. */
+  /** The trackers that the code would set up, to detect duplicates. */
   scripts: Pick<PageScript, 'form' | 'known'>[];
   /** Services and hosts that a clone does not reach. */
   outside: (KnownScript['kind'] | { host: string })[];
@@ -115,9 +113,9 @@ export interface CheckedCode {
 }
 
 const PAGE_TAGS = new Set(['!doctype', 'html', 'head', 'body', 'frameset']);
-/** Anything else ends the head, and what follows it with it. */
+/** Any other tag would end the head. */
 const HEAD_TAGS = new Set(['script', 'noscript', 'style', 'link', 'meta', 'template', 'base', 'title']);
-/** A program has these in its strings at most, and then it does not begin with one. */
+/** Scripts may contain these tags in strings, but do not begin with them. */
 const MARKUP = /<\/?(?:script|noscript|style|link|meta|iframe|div|html|head|body)\b/i;
 
 /** Checks pasted code before it is inserted at the end of the head or of the body. */

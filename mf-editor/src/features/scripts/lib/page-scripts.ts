@@ -16,8 +16,8 @@ export interface ScriptParts {
 }
 
 /**
- * The services that a script belongs to: by the address it loads, else by the calls it makes. One inline script may set up several.
- * A script that only reports an event (`fbq('track', 'Lead')`) belongs to none.
+ * The services that a script belongs to, by its address, else by its calls. An inline script may set up several. A
+ * script that only reports an event (`fbq('track', 'Lead')`) belongs to none.
  */
 export function knownIn({ address, text }: ScriptParts): KnownScript[] {
   const place = address ?? text;
@@ -49,7 +49,7 @@ export interface PageScript {
   known: KnownScript[];
 }
 
-/** What the service writes into clones: kept by it, and not the page's. */
+/** Scripts that the service adds to clones. */
 const OWN_ADDRESSES = /^\/__ext\/(?:replay|trackers)\.js(?:\?|$)/;
 const NO_PROGRAM = /json|template|html|importmap|speculationrules/i;
 
@@ -62,7 +62,7 @@ export function pageScripts(page: PageTree): PageScript[] {
 
 function scriptOf(page: PageTree, element: NodeId): PageScript | null {
   const path = page.path(element);
-  // The noscript around it stands for it.
+  // The surrounding noscript represents it.
   if (path.slice(0, -1).some((one) => page.tag(one) === 'noscript')) return null;
   const place = path.includes(page.head) ? 'head' : 'body';
   const address = page.attribute(element, 'src')?.trim() || null;
@@ -88,12 +88,14 @@ function formOf(type: string, address: string | null): ScriptForm {
 /** The location of an external script's file: in the clone itself (perhaps copied from another host) or elsewhere. */
 export interface ScriptFile {
   host: string;
-  /** The last part of its path. */
   name: string;
   isInClone: boolean;
 }
 
-/** @param url of the clone's page. Null for an address that is none, or holds the script itself. */
+/**
+ * @param url of the clone's page.
+ * @returns null for an invalid or inline address
+ */
 export function fileOf(address: string, url: string): ScriptFile | null {
   const found = URL.canParse(address, url) ? new URL(address, url) : null;
   if (found === null || !/^https?:$/.test(found.protocol)) return null;

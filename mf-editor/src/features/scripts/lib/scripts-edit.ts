@@ -14,7 +14,7 @@ export interface ScriptChange {
   isRemoved?: boolean;
 }
 
-/** All changes as one step. Null where nothing changes. What moves goes to the end of its new place. */
+/** All changes as one step; null without changes. Moved scripts go to the end of their new place. */
 export function scriptsEdit(
   page: PageTree,
   scripts: readonly PageScript[],
@@ -37,7 +37,9 @@ export function scriptsEdit(
   return editOf(page, patches, added);
 }
 
-/** One that only the end of the page has ended needs its own, or it would take in what follows its new place. */
+/**
+ * An element that only the end of the page closes needs an end tag, or it would swallow what follows its new place.
+ */
 function endTagOf(page: PageTree, element: NodeId): string {
   const tag = page.tag(element);
   const written = page.source.slice(page.inner(element).end, page.outer(element).end);
@@ -62,7 +64,7 @@ function editOf(
   return edit.patches.length === 0 ? null : edit;
 }
 
-/** Text fields know one kind of line end; the page keeps its own. */
+/** Text fields normalise line ends; the page keeps its own. */
 function withLineEndsOf(before: string, code: string): string {
   const lines = code.replaceAll('\r\n', '\n');
   if (lines === before.replaceAll('\r\n', '\n')) return before;

@@ -10,7 +10,7 @@ import { previewText as words } from '../../../text/pt-br-preview.ts';
 /** The path from the body to the selected element; a long path scrolls to its end. */
 export function Breadcrumb() {
   const editor = useEditorAlone();
-  // All that is shown of it, so that a key in a text draws none of it again.
+  // Subscribes only to what is shown, so that typing does not render it again.
   useEditorPart((now) => pathOf(now).join(' '));
   useEditorPart((now) => labelsOf(now).join(' '));
   const { selected } = editor;

@@ -13,11 +13,11 @@ import { carryOver, type OutlineRow, outline, outlineKey } from '../lib/outline.
 interface Opened {
   page: PageTree;
   ids: ReadonlySet<NodeId>;
-  /** The selection that the outline was opened for last: what a person closes afterwards stays closed. */
+  /** The last selection that the outline followed; elements closed afterwards stay closed. */
   followed: NodeId | null;
 }
 
-/** The outline's rows: what people opened, and the way to the selected element. */
+/** The outline's rows: elements opened by the person, and the path to the selected one. */
 function useOutline(editor: Editor): {
   rows: readonly OutlineRow[];
   toggle: (id: NodeId, open: boolean) => void;
@@ -69,7 +69,7 @@ interface TreeRowProps {
   onHover: () => void;
 }
 
-/** The tree has the focus and the keys; rows are for the pointer. */
+/** Keys are handled by the tree; rows handle the pointer. */
 function TreeRow({
   row,
   domId,
@@ -123,7 +123,7 @@ const ROW = 28;
 const TOUCH_ROW = 44;
 const WORDS_MAX = 40;
 
-/** All seen elements of the page as a tree: the selected one is always in sight, and only what is in sight is made. */
+/** The rendered elements of the page as a virtual tree that keeps the selected row in sight. */
 export function PageOutline() {
   const editor = useEditor();
   const { page, selected, hovered } = editor;

@@ -8,18 +8,16 @@ import { versionsText } from '../../../text/pt-br-versions.ts';
 
 const words = versionsText.comparison;
 
-/** The page in the editor, with what is not saved. */
 const UNSAVED = 'unsaved';
 
 export interface CompareDialogProps {
   site: SiteApi;
   versions: Versions;
-  /** The one that was asked about. */
   version: number;
   onClose: () => void;
 }
 
-/** Two versions of the page, one beside the other: that one and the one on the web, or of that, the one before it. */
+/** Compares two versions: by default the chosen one with the one on the web, or with its predecessor. */
 export function CompareDialog({ site, versions, version, onClose }: CompareDialogProps) {
   const editor = useEditorAlone();
   const current = versions.find((one) => one.current)?.version ?? version;

@@ -37,7 +37,6 @@ interface DraftHold {
 }
 
 interface Restoring {
-  /** Being restored now. */
   version: number | null;
   restore: (version: number) => void;
 }

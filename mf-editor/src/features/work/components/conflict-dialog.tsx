@@ -13,7 +13,6 @@ import { mergedWork, workOn } from '../state/save-work.ts';
 const words = workText.conflict;
 
 export interface ConflictDialogProps {
-  /** What is on the web. */
   newer: PageReply;
   site: SiteApi;
   onClose: () => void;
@@ -30,7 +29,7 @@ export function ConflictDialog({ newer, site, onClose, onSave }: ConflictDialogP
   const [comparing, setComparing] = useState(false);
   const [running, setRunning] = useState<Choice | null>(null);
   const [failed, setFailed] = useState(false);
-  // Reckoned once: while this is open, nothing changes under it.
+  // Computed once, since nothing changes while the dialog is open.
   const merged = useMemo(() => mergedWork(editor, newer), [editor, newer]);
   const { subdomain } = editor;
   const choose = async (choice: Choice, work: () => Promise<void>) => {

@@ -15,13 +15,11 @@ const draftConflictDialogWords = workText.draftConflict;
 
 export interface DraftConflictDialogProps {
   conflict: DraftConflict;
-  /** This work is kept in the place of the other. */
   onHere: () => void;
-  /** This work goes, and the other is opened. */
   onThere: () => void;
 }
 
-/** Another tab or device keeps drafts of the same site: one of both goes on. To close it is to go on here. */
+/** Another tab or device keeps drafts of the same site, and only one can continue. Closing it continues here. */
 export function DraftConflictDialog({ conflict, onHere, onThere }: DraftConflictDialogProps) {
   const { now } = useGarimpo();
   const { updatedAt } = conflict;
@@ -49,13 +47,12 @@ export function DraftConflictDialog({ conflict, onHere, onThere }: DraftConflict
 
 const words = workText.draft;
 
-/** A draft, and where it stands now; `placed` is null for one whose page is gone. */
+/** A draft and its place today; `placed` is null if its page is gone. */
 export interface OfferedDraft extends FoundDraft {
   placed: PlacedDraft | null;
 }
 
 export interface DraftDialogProps {
-  /** The latest first. */
   drafts: readonly OfferedDraft[];
   page: PageReply;
   keeper: DraftKeeper;

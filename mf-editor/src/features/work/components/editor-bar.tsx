@@ -49,7 +49,6 @@ export interface StatusMessageProps {
   onDismiss: () => void;
 }
 
-/** How it went. Hangs below the bar, so that nothing of the page moves. */
 export function StatusMessage({ message, onRetry, onDismiss }: StatusMessageProps) {
   return (
     <div
@@ -142,13 +141,12 @@ export interface EditorBarProps {
   saving: boolean;
   onSave: () => void;
   onScripts: () => void;
-  /** What is behind the three dots, on every screen. */
+  /** Items of the overflow menu. */
   items: readonly MenuItem[];
   palette: { open: boolean; onToggle: () => void };
   children?: ReactNode;
 }
 
-/** The head of the editor. Below 1024 it has two rows; on phones what does not fit is in the menu. */
 export function EditorBar(props: EditorBarProps) {
   const { device, onDevice, badge, palette, children } = props;
   const { subdomain, url } = useEditorAlone();

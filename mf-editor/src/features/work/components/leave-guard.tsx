@@ -33,7 +33,7 @@ export function LeaveGuard({ keeper }: { keeper: DraftKeeper }) {
   proceed.current = () => blocker.proceed?.();
   useEffect(() => {
     if (state !== 'blocked') return setAsking(false);
-    // A moment is all that it takes, most of the time.
+    // Flushing usually succeeds within a moment.
     void keeper.flush().then(() => {
       if (!keeper.safe) return setAsking(true);
       toast.info(words.kept);

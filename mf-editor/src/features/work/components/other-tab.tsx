@@ -40,7 +40,7 @@ export interface OtherTabProps {
   onTake: () => Promise<void>;
 }
 
-/** Asked as soon as a second tab opens a site. To close it is to leave the site to the other tab. */
+/** Asked as soon as a second tab opens a site. Closing it leaves the site to the other tab. */
 export function OtherTabDialog({ onTake, onLeave }: OtherTabProps & { onLeave: () => void }) {
   const [taking, setTaking] = useState(false);
   return (

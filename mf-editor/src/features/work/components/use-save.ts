@@ -23,9 +23,9 @@ const SUCCESS_SHOWN_MS = 3_000;
 
 export interface SaveMessage {
   text: string;
-  /** Green, and gone by itself; else red. */
+  /** Success messages disappear by themselves. */
   done: boolean;
-  /** The same again may help. */
+  /** Whether a retry may help. */
   again: boolean;
 }
 
@@ -35,9 +35,9 @@ export interface Saving {
   dismiss: () => void;
   /** Shows the success of another action in the same place. */
   report: (done: string) => void;
-  /** One at a time: asked for while it runs, it is not run twice. */
+  /** Concurrent calls run once. */
   save: () => void;
-  /** What is on the web, where it is neither ours nor what we began with. */
+  /** A newer version that is neither ours nor the base. */
   conflict: PageReply | null;
   setConflict: (newer: PageReply | null) => void;
 }

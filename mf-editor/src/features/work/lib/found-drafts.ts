@@ -12,8 +12,8 @@ import type { LocalDraft } from './local-drafts.ts';
 
 export interface PlacedDraft {
   /**
-   * `fits`: on the page that is on the web. `moved`: it was made to an older one, and carried over. `apart`: both changed the same
-   * part, so it stands on the older page.
+   * `fits`: it fits the current page. `moved`: it was rebased from an older page. `apart`: both changed the same
+   * part, so it stays on the older page.
    */
   how: 'fits' | 'moved' | 'apart';
   base: SavedPage;
@@ -52,7 +52,7 @@ export function isSameDraft(one: DraftWork, other: DraftWork): boolean {
   });
 }
 
-/** More work than a draft may hold: it is kept by saving it. */
+/** Larger work cannot be stored as a draft. */
 export function isTooLarge(patches: readonly SourcePatch[]): boolean {
   return (
     patches.length > DRAFT_PATCHES_MAX ||
@@ -60,9 +60,8 @@ export function isTooLarge(patches: readonly SourcePatch[]): boolean {
   );
 }
 
-/** Work of before that may be gone on with. */
+/** An earlier draft that can be continued. */
 export interface FoundDraft {
-  /** `here`: only this browser has it. */
   place: 'server' | 'here';
   baseVersion: number;
   patches: readonly SourcePatch[];
@@ -70,8 +69,8 @@ export interface FoundDraft {
 }
 
 /**
- * Which drafts are worth asking about, the latest first; two only where each has work that the other has not. What this browser kept
- * and the service has, too, or had until it was saved or thrown away elsewhere, is none.
+ * The drafts to offer, latest first; two only where each has work that the other lacks. Local work that the service
+ * has, or had until it was saved or discarded elsewhere, is not offered.
  */
 export function foundDrafts(server: DraftView | null, local: LocalDraft | null): FoundDraft[] {
   const there: FoundDraft[] =

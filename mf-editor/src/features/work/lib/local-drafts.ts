@@ -5,7 +5,6 @@ import { log } from '../../../log.ts';
 export interface LocalDraft {
   baseVersion: number;
   patches: readonly SourcePatch[];
-  /** When it was written, ISO. */
   at: string;
   /** The revision of the service's draft that this one continues; 0 for none. */
   revision: number;
@@ -13,7 +12,7 @@ export interface LocalDraft {
   kept: boolean;
 }
 
-/** All of it may fail: no room, a browser that keeps nothing, a database that another version of this tool holds. */
+/** Every method may reject: no space, storage disabled, or a database locked by another version of this tool. */
 export interface LocalDrafts {
   read(): Promise<LocalDraft | null>;
   write(draft: LocalDraft): Promise<void>;
@@ -85,7 +84,7 @@ async function inStore<T>(
   const transaction = (await database()).transaction(STORE, mode);
   return new Promise((resolve, reject) => {
     const request = ask(transaction.objectStore(STORE));
-    // What is written is there only once the transaction has ended.
+    // Data is durable only once the transaction is complete.
     transaction.oncomplete = () => resolve(request.result);
     transaction.onabort = () => reject(transaction.error);
     transaction.onerror = () => reject(transaction.error);
@@ -120,7 +119,7 @@ interface Waiting {
   make: () => LocalDraft;
 }
 
-/** Writes the latest work into the browser, one write at a time, and knows what of it is there. */
+/** Writes the latest work to the browser, one write at a time, and tracks what is stored. */
 export class LocalWriter {
   readonly #drafts: LocalDrafts;
   readonly #tell: () => void;
@@ -144,7 +143,7 @@ export class LocalWriter {
     return this.#written === source;
   }
 
-  /** `source`: the page that the work leads to. What waits and is not written yet makes room for it. */
+  /** `source` is the page with the work. A newer call replaces one that is still waiting. */
   write(source: string, make: () => LocalDraft): void {
     this.#waiting = { source, make };
     void this.#run();

@@ -7,8 +7,8 @@ import { isSameDraft, isTooLarge, plain } from '../lib/found-drafts.ts';
 import { type LocalDrafts, LocalWriter } from '../lib/local-drafts.ts';
 
 /**
- * Where the work is: `clean` has none; `unsaved` is about to be kept; `kept` is on the service, `local` only in this browser, since
- * the service could not take it, `nowhere` in neither.
+ * Where the work is stored: `clean` has none, `unsaved` will be stored soon, `kept` is on the service, `local` only
+ * in this browser, `nowhere` in neither.
  */
 export type WorkPlace = 'clean' | 'unsaved' | 'kept' | 'local' | 'nowhere';
 
@@ -20,7 +20,6 @@ export interface DraftConflict {
 
 export interface DraftStatus {
   place: WorkPlace;
-  /** When the service kept it. */
   keptAt: string | null;
   conflict: DraftConflict | null;
   /** Version that somebody has saved after our base version. */
@@ -51,7 +50,7 @@ interface RemoteDraft {
 }
 const NONE: RemoteDraft = { revision: 0, baseVersion: null };
 
-/** What the service holds for us: the page that its draft leads to, and from which version. */
+/** The page that the service's draft leads to, and its base version. */
 interface KeptDraft {
   source: string;
   baseVersion: number;
@@ -72,7 +71,7 @@ export class DraftKeeper {
   #kept: KeptDraft | null = null;
   /** Whether the service's draft belongs to this editor; another one is never dropped. */
   #own = false;
-  /** What was sent and not answered: any of it may have arrived. */
+  /** Unanswered requests, any of which may have arrived. */
   #lost: KeepDraftInput[] = [];
   #seen: { source: string; version: number };
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -108,7 +107,7 @@ export class DraftKeeper {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Answers with what ends it; what was begun is ended all the same. */
+  /** Returns a function that stops it; a running request completes. */
   start(): () => void {
     this.#started = true;
     const off = this.#editor.subscribe(() => this.#look());
@@ -128,12 +127,12 @@ export class DraftKeeper {
     };
   }
 
-  /** Keeps now what there is to keep. Resolves when that has been tried. */
+  /** Stores pending work now; resolves when that was tried. */
   async flush(): Promise<void> {
     await Promise.all([this.#run(), this.#local.flush()]);
   }
 
-  /** Nothing is kept until what this resolves to is called: a save ends the draft of its base by itself. */
+  /** Pauses storing until the resolved function is called, because a save ends the draft of its base. */
   async hold(): Promise<() => void> {
     this.#holds += 1;
     await this.#running;
@@ -143,7 +142,7 @@ export class DraftKeeper {
     };
   }
 
-  /** A save of that base ended the service's draft of it. One of an older base, ours still, is dropped in its turn. */
+  /** A save ended the service's draft of that base. Our draft of an older base is dropped later. */
   saved(baseVersion: number): void {
     if (this.#there.baseVersion === baseVersion) [this.#there, this.#own] = [NONE, false];
     this.#kept = null;
@@ -151,21 +150,21 @@ export class DraftKeeper {
     this.#newerVersion = null;
   }
 
-  /** Work of a draft is in the editor now; `kept` where the service's is the very same. */
+  /** The editor has opened a draft; `kept` if it equals the service's draft. */
   resumed(kept: { at: string } | null): void {
     this.#own = true;
     this.#kept = kept && { ...this.#here(), at: kept.at };
     this.#look(true);
   }
 
-  /** Throws away the draft that was found, here and on the service. Throws ApiError. */
+  /** Discards the draft that was found, here and on the service. Throws ApiError. */
   async discardFound(): Promise<void> {
     if (this.#there.revision > 0) await this.#site.dropDraft(this.#there.revision);
     [this.#there, this.#own] = [NONE, false];
     await this.#local.remove();
   }
 
-  /** A person chose this work over the other draft. */
+  /** Continues with this work in place of the other draft. */
   takeOver(): void {
     if (this.#conflict === null) return;
     this.#there = { revision: this.#conflict.revision, baseVersion: null };
@@ -174,7 +173,7 @@ export class DraftKeeper {
     this.#tell();
   }
 
-  /** A person chose the other draft: nothing of this one stays. */
+  /** Discards this work in favour of the other draft. */
   async giveUp(): Promise<void> {
     this.#holds += 1;
     await this.#local.remove();
@@ -204,7 +203,7 @@ export class DraftKeeper {
       this.#later(KEEP_EVERY_MS);
     } else {
       void this.#local.remove();
-      // What was undone, or saved, needs no draft.
+      // Undone or saved work needs no draft.
       void this.#run();
     }
     this.#tell();
@@ -228,7 +227,6 @@ export class DraftKeeper {
     }, ms);
   }
 
-  /** One request at a time. */
   async #run(): Promise<void> {
     while (this.#running !== null) await this.#running;
     if (this.#holds > 0 || this.#conflict !== null) return;
@@ -284,7 +282,7 @@ export class DraftKeeper {
     });
   }
 
-  /** RemoteDraft is another draft than the one that was meant. Throws every other error on. */
+  /** Handles a conflict with another draft; rethrows every other error. */
   async #refused(error: unknown): Promise<void> {
     if (!isConflict(error)) throw error;
     const revision = Number(fieldRule(error, 'revision') ?? 0);
@@ -306,7 +304,7 @@ export class DraftKeeper {
     this.#lost = [...others, input].slice(-LOST_MAX);
   }
 
-  /** The service's draft, where it is of an attempt of ours whose answer was lost. */
+  /** The service's draft if it is one of our unanswered requests. */
   async #lostDraft(): Promise<RemoteDraft | null> {
     if (this.#lost.length === 0) return null;
     const { draft } = await this.#site.draft();

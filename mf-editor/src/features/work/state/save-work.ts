@@ -10,12 +10,12 @@ import type { DraftKeeper } from './draft-keeper.ts';
 
 const PATH = new RegExp(`${UPLOADS_PATH}[0-9a-f]{32}\\.webp(?![\\w.-])`, 'g');
 
-/** ImageUrls of the owner's that a page names, each once. */
+/** Paths of uploaded images in the page, each once. */
 export function uploadPathsIn(source: string): string[] {
   return [...new Set(source.match(PATH))];
 }
 
-/** Those that the page names and `saved` does not: a draft may have been made in another tab, or on another day. */
+/** Uploads that the page has and `saved` lacks; a draft may come from another tab or day. */
 export function newUploadPaths(source: string, saved: string): string[] {
   return uploadPathsIn(source).filter((path) => !saved.includes(path));
 }
@@ -23,7 +23,7 @@ export function newUploadPaths(source: string, saved: string): string[] {
 /** `conflict`: somebody else's page is on the web; nothing was saved and nothing was lost. */
 export type SaveOutcome = { kind: 'saved' } | { kind: 'conflict'; newer: PageReply };
 
-/** A save that failed: it may have arrived all the same, and only its answer was lost. */
+/** A save whose answer was lost; it may have arrived. */
 export interface LostSave {
   base: SavedPage;
   patches: readonly SourcePatch[];
@@ -64,7 +64,7 @@ export async function saveWork(by: SavedBy): Promise<SaveOutcome> {
   }
 }
 
-/** Null when it was taken, else the page that is there instead. */
+/** Null when it was saved, else the newer page. */
 async function post({ editor, site, keeper, lost }: SavedBy): Promise<PageReply | null> {
   const { base } = editor;
   const html = editor.page.source;
@@ -96,7 +96,7 @@ function finish(editor: Editor, keeper: SavedBy['keeper'], page: PageReply): voi
   editor.setTrackers(page);
 }
 
-/** The same page, as work on another version. */
+/** Rebases the present page on another version. */
 export async function workOn(editor: Editor, newer: PageReply): Promise<void> {
   editor.setTrackers(newer);
   await editor.rebase(savedPageOf(newer), diffSources(newer.html, editor.page.source));

@@ -21,7 +21,7 @@ export type Channel = Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessag
 export interface TabChannelOptions {
   channel: Channel;
   id: string;
-  /** Puts what is not saved into the draft: another tab is about to read it. */
+  /** Stores unsaved work as a draft before another tab reads it. */
   give: () => Promise<void>;
   tell: (state: TabState) => void;
 }
@@ -57,7 +57,6 @@ export class TabChannel {
     this.#become('mine');
   }
 
-  /** The other tab goes on. */
   leave(): void {
     this.#become('away');
   }
@@ -72,7 +71,7 @@ export class TabChannel {
     else if (kind === 'given') this.#given?.();
     else if (kind === 'take') {
       const had = this.#state === 'mine';
-      // A tab that is asked itself has nothing yet, and the question is answered.
+      // A tab that is still asking has no work to store.
       if (had) await this.#options.give();
       this.#become('away');
       if (had) this.#say({ kind: 'given', to: from });

@@ -11,14 +11,14 @@ export interface Point {
   y: number;
 }
 
-/** The element of the source that is seen there, in the frame's pixels; null outside of the page. */
+/** The source element at the point in frame pixels; null outside of the page. */
 export function elementAt(page: Document, ids: ElementIds, point: Point): Element | null {
   const seen = page.elementFromPoint(point.x, point.y);
   if (seen === null) return null;
   return ids.nearest(frameAt(page, seen, point) ?? seen);
 }
 
-/** Frames let the pointer through. One that lies in what is seen there is what is meant; what lies over one is not in it. */
+/** Frames ignore the pointer, so one inside of the hit element is found by its box. */
 function frameAt(page: Document, seen: Element, point: Point): Element | null {
   for (const frame of page.querySelectorAll('iframe,object,embed,frame')) {
     if (seen.contains(frame) && holdsPoint(frame.getBoundingClientRect(), point)) return frame;
@@ -32,7 +32,7 @@ const HOLDERS = new Set(
     ' ',
   ),
 );
-/** Stand where a block may not. */
+/** Elements that cannot have a block as sibling. */
 const NO_NEIGHBOURS = new Set(
   'body caption col colgroup dd dt figcaption head html legend li optgroup option source summary tbody td tfoot th thead tr track'.split(
     ' ',
@@ -42,17 +42,18 @@ export function mayHold(tag: string): boolean {
   return HOLDERS.has(tag);
 }
 
-/** @param parentTag in which the block would stand */
+/**
+ * @param parentTag tag of the future parent
+ */
 export function mayNeighbour(tag: string, parentTag: string): boolean {
   return HOLDERS.has(parentTag) && !NO_NEIGHBOURS.has(tag);
 }
 
-/** How much of a box's height belongs to what lies before and after it, and the most of it, in pixels. */
 const EDGE = 0.25;
 const EDGE_MAX = 16;
 
 /**
- * @param sideways neighbours stand beside it, not under it
+ * @param sideways whether siblings are laid out side by side
  * @returns null where the box neither holds a block nor has one beside it
  */
 export function placeIn(

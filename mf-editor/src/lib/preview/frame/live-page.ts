@@ -2,7 +2,7 @@ import type { NodeId } from '../../page/parsed-page.ts';
 import { ID_ATTRIBUTE } from '../preview-protocol.ts';
 import { morph } from './morph.ts';
 
-/** Which element is which. Ids are taken off the page, so that two pages can be compared, and none of its styles sees them. */
+/** Maps elements to ids. The id attributes are removed, so that pages can be compared and styles cannot see them. */
 export class ElementIds {
   readonly #ids = new WeakMap<Element, NodeId>();
   readonly #page: Document;
@@ -12,7 +12,7 @@ export class ElementIds {
     this.#page = page;
   }
 
-  /** Takes them from `root`, of this page or of one that is to become it. */
+  /** Reads and removes the ids below `root`. */
   take(root: ParentNode): void {
     for (const element of root.querySelectorAll(`[${ID_ATTRIBUTE}]`)) {
       this.set(element, Number(element.getAttribute(ID_ATTRIBUTE)));
@@ -31,7 +31,7 @@ export class ElementIds {
     return this.#ids.get(element);
   }
 
-  /** Several where the parser made several of one start tag. */
+  /** Several if the parser re-created the element. */
   find(id: NodeId): readonly Element[] {
     this.#elements ??= this.#index();
     return this.#elements.get(id) ?? [];
@@ -58,8 +58,8 @@ export class ElementIds {
 }
 
 /**
- * What well-known libraries hide until their scripts have run, which they never do here; what covers a page until it is loaded; and frames, which would
- * swallow the pointer.
+ * Reveals what well-known libraries hide until their scripts run, hides loading screens, and makes frames ignore the
+ * pointer.
  */
 const REVEALING_CSS = `
 [data-aos],.aos-init,.wow,.elementor-invisible,.animate-on-scroll,.scroll-reveal,.sr-only-reveal,[data-sr],[data-animate],[data-scroll-reveal],
@@ -74,7 +74,7 @@ iframe,object,embed,frame,portal{pointer-events:none!important}
 const LAZY_SOURCES = ['data-src', 'data-lazy-src', 'data-original'];
 const LAZY_SETS = ['data-srcset', 'data-lazy-srcset'];
 
-/** Gives images that wait for a script what they wait for. Done to a page, and to what it is compared with, alike. */
+/** Gives lazy-loading images their source, in the page and in the page that it is compared with. */
 function revealImages(root: ParentNode): void {
   const lazy = [...LAZY_SOURCES, ...LAZY_SETS].flatMap((name) => [`img[${name}]`, `source[${name}]`]);
   for (const element of root.querySelectorAll(lazy.join())) revealImage(element);
@@ -86,7 +86,7 @@ function revealImage(element: Element): void {
   fill(element, 'srcset', LAZY_SETS);
 }
 
-/** A placeholder is written into the page itself; an address is the page's own choice. */
+/** Inline sources are placeholders; other addresses are kept. */
 function fill(element: Element, name: string, sources: readonly string[]): void {
   const written = element.getAttribute(name)?.trim() ?? '';
   if (written !== '' && !written.startsWith('data:')) return;
@@ -94,7 +94,7 @@ function fill(element: Element, name: string, sources: readonly string[]): void 
   if (source !== undefined && source !== null) element.setAttribute(name, source);
 }
 
-/** Would lead away or run; what may run here is stopped by the policy, too. */
+/** Attributes that navigate or run code; the policy blocks them as well. */
 function isLeftOut(element: Element, name: string): boolean {
   return (
     name.startsWith('on') ||
@@ -122,15 +122,18 @@ function setAttributes(element: Element, attributes: readonly (readonly [string,
     try {
       element.setAttribute(own, value);
     } catch {
-      // Parsers take names (`@click`) that may not be set; they mean something to scripts alone.
+      // Parsers accept names such as `@click` that cannot be set; only scripts use them.
     }
   }
 }
 
-/** ImageUrls that are not on the web yet: where they are shown from, by the path that the page names them by. */
+/** Object URLs of images that are not on the web yet, by their path in the page. */
 type ImageUrls = ReadonlyMap<string, string>;
 
-/** `text` with every image's path, whole address or not, led to where it is now. @param origin of the clone */
+/**
+ * Replaces the paths of unsaved images by their object URLs.
+ * @param origin of the clone
+ */
 function withImages(text: string, images: ImageUrls, origin: string): string {
   let shown = text;
   for (const [path, url] of images) {
@@ -156,7 +159,7 @@ export interface Roots {
   body: NodeId;
 }
 
-/** The page in the frame: written as a whole, or changed in part. */
+/** The page in the frame, written as a whole or changed in part. */
 export class LivePage {
   readonly ids: ElementIds;
   readonly #document: Document;
@@ -165,7 +168,9 @@ export class LivePage {
   readonly #styles: readonly CSSStyleSheet[];
   readonly #below: CSSStyleSheet | null;
 
-  /** @param origin of the clone, which the page's own whole addresses begin with */
+  /**
+   * @param origin of the clone, which starts the page's absolute addresses
+   */
   constructor(document: Document, origin: string) {
     this.#document = document;
     this.#origin = origin;
@@ -180,7 +185,7 @@ export class LivePage {
    */
   show(html: string, roots: Roots, opened: () => void): void {
     const page = this.#document;
-    // The document stays, and with it its policy; by its doctype the parser knows how browsers have drawn such a page before.
+    // The document stays, and with it its policy. The doctype lets the parser choose quirks mode.
     page.open();
     opened();
     page.write(this.#withImages(html));
@@ -189,7 +194,7 @@ export class LivePage {
     this.#settle(page, roots);
   }
 
-  /** The same page after elements came or went. */
+  /** Updates the page after elements came or went. */
   change(html: string, roots: Roots): void {
     const wanted = new DOMParser().parseFromString(this.#withImages(html), 'text/html');
     this.#settle(wanted, roots);
@@ -198,7 +203,6 @@ export class LivePage {
     );
   }
 
-  /** @param place among the nodes of the parent, of all kinds */
   setText(parent: NodeId, place: number, value: string): void {
     for (const element of this.ids.find(parent)) {
       const node = element.childNodes[place];
@@ -214,7 +218,9 @@ export class LivePage {
     }
   }
 
-  /** @param height of the frame's foot that is covered, in pixels of the page */
+  /**
+   * @param height of the covered lower part, in page pixels
+   */
   coverFoot(height: number): void {
     this.#below?.replaceSync(roomBelow(height));
   }
@@ -238,7 +244,7 @@ export class LivePage {
   }
 
   #settle(page: Document, roots: Roots): void {
-    // Browsers cut texts of more than 64 K characters; the tree of the source does not.
+    // Browsers split texts above 64 K characters; the source tree does not.
     page.normalize();
     this.ids.take(page);
     this.ids.set(page.documentElement, roots.html);
@@ -248,7 +254,7 @@ export class LivePage {
   }
 }
 
-/** Room to scroll the end of the page out from under what covers it; what is scrolled to stops above that. */
+/** Lets the end of the page scroll above the cover. */
 function roomBelow(height: number): string {
   return height > 0
     ? `html{margin-bottom:${height}px!important;scroll-padding-bottom:${height}px!important}`

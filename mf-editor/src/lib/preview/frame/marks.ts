@@ -8,7 +8,10 @@ export interface Box {
   bottom: number;
 }
 
-/** Around all of what the elements show; null when they show nothing. What has no box of its own (`display: contents`) has that of its contents. */
+/**
+ * The box around all elements; null when they render nothing. Elements without a box (`display: contents`) have that
+ * of their content.
+ */
 export function boxAround(elements: readonly Element[]): Box | null {
   const boxes = elements.flatMap((element) => boxOf(element) ?? []);
   if (boxes.length === 0) return null;
@@ -33,7 +36,7 @@ function boxOf(element: Element): Box | null {
 const GUARD = `all: initial !important; position: fixed !important; inset: 0 !important; display: block !important; visibility: visible !important;
 opacity: 1 !important; overflow: hidden !important; pointer-events: none !important; z-index: 2147483647 !important; contain: strict !important;`;
 
-// Blue, in both themes of the app: nothing of the house is taken for the page's own design, nor the other way round.
+// Blue in both themes, so that marks are not mistaken for the page's own design.
 const STYLE = `
 div { position: absolute; box-sizing: border-box; display: none; }
 .selected { border: calc(2px / var(--scale)) solid #1a6fd6; }
@@ -57,7 +60,7 @@ export interface MarkedDrop {
   sideways: boolean;
 }
 
-/** What is selected, hovered and aimed at, drawn over the page in a tree of its own. */
+/** Draws selection, hover and drop target over the page in a closed shadow tree. */
 export class Marks {
   readonly #page: Document;
   readonly #host: HTMLElement;
@@ -140,7 +143,11 @@ export class Marks {
   }
 }
 
-/** Above what it names; below it, or in it, where there is no room above. @param height of the label @param seen of the page */
+/**
+ * Above the box; below or inside of it where there is no room.
+ * @param height of the label
+ * @param seen height of the page
+ */
 function labelTop(box: Box, height: number, seen: number): number {
   if (box.top >= height || box.bottom <= 0) return box.top - height;
   return box.bottom + height <= seen ? box.bottom : Math.max(box.top, 0);

@@ -38,7 +38,7 @@ function morphChildren(from: Element, to: Element, same: Same): void {
   }
 }
 
-/** Finds for each node the old one that is to become it, and takes that off the rest: first what is alike, then what has the same name. */
+/** Pairs each node with an old one to reuse: equal nodes first, then nodes of the same name. */
 function pair(rest: Set<Node>, wanted: readonly Node[]): [Node, Node | null][] {
   const twins = new Map<Node, Node>();
   const take = (node: Node, fits: (old: Node) => boolean) => {
@@ -83,7 +83,7 @@ function keep(old: Node, wanted: Node, same: Same): void {
 
 function keepElement(old: Element, wanted: Element, same: Same): void {
   same(old, wanted);
-  // What a template holds is not compared.
+  // Equality ignores template content.
   if (old instanceof HTMLTemplateElement) fillTemplate(old, wanted);
 }
 
@@ -100,7 +100,7 @@ function morphAttributes(from: Element, to: Element): void {
       from.removeAttribute(name);
   }
   for (const attribute of to.attributes) {
-    // The node itself: not every name that a parser takes may be set by its name.
+    // Cloning the attribute node works for names that `setAttribute` refuses.
     if (from.getAttribute(attribute.name) !== attribute.value)
       from.setAttributeNode(attribute.cloneNode() as Attr);
   }

@@ -12,26 +12,28 @@ import { LivePage } from './live-page.ts';
 import { boxAround, Marks } from './marks.ts';
 
 interface InputHandlers {
-  /** `twice`: a moment ago, at the same place, too. */
+  /** `twice` marks a double click. */
   pick(at: Point, twice: boolean): void;
   /** Null when the pointer is not over the page. */
   point(at: Point | null): void;
   key(event: KeyboardEvent): void;
-  /** Something may be drawn elsewhere than it was. */
+  /** Called when something may have moved. */
   moved(): void;
 }
 
-/** What a browser, or the page, would do of itself. Scrolling is left to it. */
+/** Default actions to prevent; scrolling stays. */
 const PREVENTED =
   'click auxclick dblclick mousedown mouseup contextmenu dragstart dragenter dragover drop submit reset beforeinput paste cut copy selectstart invalid'.split(
     ' ',
   );
 const MOVING = 'load error transitionend animationend animationstart toggle'.split(' ');
-/** Moved by more, in pixels, or after so long, in milliseconds, it is another touch. */
+/** Limits of one click in pixels, and of a double click in milliseconds. */
 const SLACK = 6;
 const TWICE_MS = 400;
 
-/** Hears everything before the page could, and lets nothing through. Once for each document that was opened: opening one takes all of it off. */
+/**
+ * Captures all input before the page does. Opening a document removes the listeners, so it is called for each one.
+ */
 function watchInput(window: Window, handlers: InputHandlers): void {
   const hear = <Type extends keyof WindowEventMap>(
     type: Type,
@@ -64,7 +66,7 @@ function watchClicks(
   let last = { at: { x: -1, y: -1 }, time: Number.NEGATIVE_INFINITY };
   hear('pointerdown', (event) => {
     down = event.button === 0 ? { x: event.clientX, y: event.clientY } : null;
-    // Nothing of the page takes the focus: the keys are the editor's.
+    // The page must not take the focus, since the editor handles the keys.
     window.focus();
   });
   hear('pointerup', (event) => {
@@ -81,18 +83,20 @@ function isNear(one: Point, other: Point): boolean {
   return Math.hypot(one.x - other.x, one.y - other.y) <= SLACK;
 }
 
-/** How near to an edge a held block scrolls the page, in pixels, and how far at most in one frame of the screen. */
+/** Distance from an edge at which a dragged block scrolls the page, and the fastest step per frame, in pixels. */
 const NEAR = 56;
 const FASTEST = 18;
 
-/** Pixels down (up: negative) for one frame of the screen. @param height of what is seen of the page */
+/**
+ * Pixels to scroll per animation frame; negative is up.
+ * @param height visible height of the page
+ */
 export function scrollStep({ y }: Point, height: number): number {
   const near = Math.min(NEAR, height / 4);
   const into = y < near ? y - near : Math.max(0, y - (height - near));
   return Math.round(FASTEST * Math.max(-1, Math.min(1, into / near)));
 }
 
-/** What the panel shows of an element, as the browser has it. */
 function computedStyle(element: Element): ComputedStyle {
   const style = getComputedStyle(element);
   return Object.fromEntries(
@@ -100,7 +104,6 @@ function computedStyle(element: Element): ComputedStyle {
   );
 }
 
-/** The page in the frame, and what the editor does with it. @param origin of the clone */
 export class PreviewSession {
   readonly #window: Window;
   readonly #tell: (message: FromPreview) => void;
@@ -188,7 +191,7 @@ export class PreviewSession {
 
   #pick(at: Point): NodeId | null {
     const element = elementAt(this.#window.document, this.#page.ids, at);
-    // What is folded away cannot be clicked: the page has no other way to it.
+    // Clicks are prevented, so folded content is opened here.
     const details = element?.closest('summary')?.parentElement;
     if (details instanceof HTMLDetailsElement) details.open = !details.open;
     return (element && this.#page.ids.of(element)) ?? null;
@@ -205,7 +208,7 @@ export class PreviewSession {
     if (reveal && this.#marks.selected !== null) this.#reveal(this.#marks.selected.elements);
   }
 
-  /** The panel comes up after something was selected: not over it. */
+  /** The panel may open over the selected element. */
   #cover(height: number): void {
     if (height === this.#covered) return;
     this.#covered = height;
@@ -220,7 +223,7 @@ export class PreviewSession {
     const box = boxAround(elements);
     const seen = this.#window.innerHeight - this.#covered;
     const isTall = box !== null && box.bottom - box.top > seen;
-    // What does not fit is in sight with any part of it.
+    // A tall element counts as visible with any part of it.
     if (box !== null && (isTall ? box.top < seen && box.bottom > 0 : box.top >= 0 && box.bottom <= seen))
       return;
     elements[0]?.scrollIntoView({
@@ -266,7 +269,7 @@ export class PreviewSession {
     this.#tell({ kind: 'hover', element: hovered });
   }
 
-  /** While a block is held near an edge. */
+  /** Scrolls while a block is dragged near an edge. */
   #scrollOn(): void {
     const at = this.#dragged;
     const step = at === null ? 0 : scrollStep(at, this.#window.innerHeight);
