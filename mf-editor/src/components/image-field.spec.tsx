@@ -3,7 +3,7 @@ import { type FakeHandler, fail, fakeApi } from '@garimpo/sdk/testing';
 import { expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { openEditor } from '../testing/open-editor.ts';
-import { renderAsTool } from '../testing/render-as-tool.tsx';
+import { renderAsTool } from '../testing/render.tsx';
 import { ImageField } from './image-field.tsx';
 
 const PATH = `/__ext/garimpo/img/${'b'.repeat(32)}.webp`;

@@ -1,12 +1,9 @@
 import { applyPatches } from '@garimpo/cloner-contract';
 import { describe, expect, it } from '@jest/globals';
-import { PageTree } from '../lib/page/page-tree.ts';
-import { parsePage } from '../lib/page/parse-page.ts';
 import { describePage } from '../testing/describe-page.ts';
-import { openEditor } from '../testing/open-editor.ts';
+import { openEditor, pageOf } from '../testing/open-editor.ts';
 import { brokenPage, longPage, pages } from '../testing/pages.ts';
-import { Random } from '../testing/random.ts';
-import { type EditKind, editKinds, localKinds, randomEdit } from '../testing/random-edit.ts';
+import { type EditKind, editKinds, localKinds, Random, randomEdit } from '../testing/random-edit.ts';
 import type { Editor } from './editor.ts';
 
 /** Pages that grow without end would say no more. */
@@ -15,7 +12,7 @@ const LONG = 4_000;
 /** The index that was shifted along says what a new parse says. */
 function expectFresh(editor: Editor, what: string): void {
   const { source } = editor.page;
-  const fresh = describePage(new PageTree(source, parsePage(source)));
+  const fresh = describePage(pageOf(source));
   const own = describePage(editor.page);
   const at = fresh.findIndex((node, place) => JSON.stringify(node) !== JSON.stringify(own[place]));
   if (at !== -1 || own.length !== fresh.length) {

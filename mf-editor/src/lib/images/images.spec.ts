@@ -1,13 +1,11 @@
 import { applyPatches } from '@garimpo/cloner-contract';
 import { describe, expect, it } from '@jest/globals';
+import { pageOf } from '../../testing/open-editor.ts';
 import type { PageEdit } from '../page/page-edit.ts';
-import { PageTree } from '../page/page-tree.ts';
-import { parsePage } from '../page/parse-page.ts';
 import { findImages } from './find-images.ts';
 import { imageEdit } from './image-edit.ts';
 
 const BASE = 'https://bolo.clones.example/';
-const pageOf = (html: string) => new PageTree(html, parsePage(html));
 const after = (html: string, edit: PageEdit) => applyPatches(html, edit.patches);
 
 describe('images of a page', () => {

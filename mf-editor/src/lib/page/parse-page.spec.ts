@@ -1,15 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { describePage } from '../../testing/describe-page.ts';
+import { describePage, referenceTree } from '../../testing/describe-page.ts';
+import { pageOf } from '../../testing/open-editor.ts';
 import { brokenPage, pages } from '../../testing/pages.ts';
-import { referenceTree } from '../../testing/reference-tree.ts';
 import { PageTree } from './page-tree.ts';
-import { parsePage } from './parse-page.ts';
 import { NodeFlag } from './parsed-page.ts';
 
 const broken = Array.from({ length: 300 }, (_, seed) => ({ name: `broken ${seed}`, html: brokenPage(seed) }));
 
 function open(html: string): PageTree {
-  return new PageTree(html, parsePage(html));
+  return pageOf(html);
 }
 
 /** As `referenceTree` says it. */

@@ -1,6 +1,6 @@
 import { applyPatches } from '@garimpo/cloner-contract';
 import { describe, expect, it } from '@jest/globals';
-import { Random } from '../../testing/random.ts';
+import { Random } from '../../testing/random-edit.ts';
 import { differenceOf, withoutNothing } from './patches.ts';
 
 describe('differenceOf', () => {

@@ -1,11 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { pageOf } from '../../testing/open-editor.ts';
 import { pages } from '../../testing/pages.ts';
-import { PageTree } from '../page/page-tree.ts';
-import { parsePage } from '../page/parse-page.ts';
 import { inertPage } from './inert-page.ts';
 
 function inert(html: string): string {
-  return inertPage(new PageTree(html, parsePage(html)), 'https://loja.clones.test/');
+  return inertPage(pageOf(html), 'https://loja.clones.test/');
 }
 
 /** Without what every page gets. */
@@ -18,7 +17,7 @@ function bare(html: string): string {
 describe('inertPage', () => {
   it('gives every start tag that is written its id', () => {
     const html = '<!doctype html><div class=a><p>x<br></div>';
-    const page = new PageTree(html, parsePage(html));
+    const page = pageOf(html);
     const [div, p, br] = ['div', 'p', 'br'].map((tag) => page.elements(tag)[0]);
     expect(inert(html)).toBe(
       `<!doctype html><base href="https://loja.clones.test/"><div data-garimpo-id="${div}" class=a><p data-garimpo-id="${p}">x<br data-garimpo-id="${br}"></div>`,
@@ -28,9 +27,9 @@ describe('inertPage', () => {
   it.each(pages.filter(({ html }) => !html.includes('noscript') && html.length < 20_000))(
     'has the same tree with the same ids: $name',
     ({ html }) => {
-      const page = new PageTree(html, parsePage(html));
+      const page = pageOf(html);
       const source = inertPage(page, 'https://loja.clones.test/');
-      const shown = new PageTree(source, parsePage(source));
+      const shown = pageOf(source);
       const ids = shown.elements().flatMap((id) => {
         const carried = shown.attribute(id, 'data-garimpo-id');
         return carried === null ? [] : [[shown.tag(id), Number(carried)]];

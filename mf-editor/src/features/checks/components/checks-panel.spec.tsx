@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { setAttribute } from '../../../lib/page/set-attributes.ts';
 import { openEditor } from '../../../testing/open-editor.ts';
-import { renderWithEditor } from '../../../testing/render-with-editor.tsx';
+import { renderWithEditor } from '../../../testing/render.tsx';
 import { ChecksPanel } from './checks-panel.tsx';
 
 const GOOD =

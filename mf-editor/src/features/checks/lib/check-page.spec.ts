@@ -1,12 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { PageTree } from '../../../lib/page/page-tree.ts';
-import { parsePage } from '../../../lib/page/parse-page.ts';
+import { pageOf } from '../../../testing/open-editor.ts';
 import { checkPage, HEAVY_FROM } from './check-page.ts';
 
 const GOOD = `<!doctype html><html lang="pt-BR"><head><title>Bolo</title><meta name="viewport" content="width=device-width">
 <meta name="description" content="Bolos"></head><body><h1>Bolo</h1>`;
 const check = (html: string) =>
-  checkPage(new PageTree(html, parsePage(html)), {
+  checkPage(pageOf(html), {
     url: 'https://bolo.clones.example/',
     originalUrl: 'https://www.marca.example/oferta',
   }).map(({ check: name, places }) => [name, ...places.map(({ detail }) => detail)]);

@@ -1,11 +1,9 @@
 import { applyPatches } from '@garimpo/cloner-contract';
 import { describe, expect, it } from '@jest/globals';
-import { PageTree } from '../../../lib/page/page-tree.ts';
-import { parsePage } from '../../../lib/page/parse-page.ts';
+import { pageOf } from '../../../testing/open-editor.ts';
 import { type HeadValues, headEdit, readHead } from './head-edit.ts';
 
 const URL_OF_CLONE = 'https://bolo.clones.example/';
-const pageOf = (html: string) => new PageTree(html, parsePage(html));
 
 function changed(html: string, values: Partial<HeadValues>): string {
   const page = pageOf(html);

@@ -3,7 +3,7 @@ import { fakeApi } from '@garimpo/sdk/testing';
 import { expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { openEditor } from '../../../testing/open-editor.ts';
-import { renderAsTool } from '../../../testing/render-as-tool.tsx';
+import { renderAsTool } from '../../../testing/render.tsx';
 import { ElementPanel } from './element-panel.tsx';
 
 const PATH = `/__ext/garimpo/img/${'c'.repeat(32)}.webp`;

@@ -5,7 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { NodeId } from '../../../lib/page/parsed-page.ts';
 import type { Editor } from '../../../state/editor.ts';
 import { type OpenOptions, openEditor } from '../../../testing/open-editor.ts';
-import { renderWithEditor } from '../../../testing/render-with-editor.tsx';
+import { renderWithEditor } from '../../../testing/render.tsx';
 import { ElementPanel } from './element-panel.tsx';
 
 const PAGE = `<!doctype html>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { openEditor } from '../../../testing/open-editor.ts';
-import { renderWithEditor } from '../../../testing/render-with-editor.tsx';
+import { renderWithEditor } from '../../../testing/render.tsx';
 import { useEditorKeys } from './use-editor-keys.ts';
 
 const HTML = '<html><head></head><body><h1>a</h1><p>b <i>c</i></p></body></html>';

@@ -2,7 +2,7 @@ import { fakeApi, fakeFile } from '@garimpo/sdk/testing';
 import { expect, it } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { openEditor } from '../../../testing/open-editor.ts';
-import { renderAsTool } from '../../../testing/render-as-tool.tsx';
+import { renderAsTool } from '../../../testing/render.tsx';
 import { ReplaceDialog } from './replace-dialog.tsx';
 
 const PATH = `/__ext/garimpo/img/${'a'.repeat(32)}.webp`;

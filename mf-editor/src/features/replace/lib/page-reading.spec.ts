@@ -1,11 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { PageTree } from '../../../lib/page/page-tree.ts';
-import { parsePage } from '../../../lib/page/parse-page.ts';
+import { pageOf } from '../../../testing/open-editor.ts';
 import { findLinks } from './find-links.ts';
 import { findText, readText } from './page-text.ts';
 
 const BASE = 'https://bolo.clones.example/';
-const pageOf = (html: string) => new PageTree(html, parsePage(html));
 const find = (html: string, query: string, options = { exact: false, wholeWord: false }) =>
   findText(readText(pageOf(html)), query, options).map(({ found }) => found);
 

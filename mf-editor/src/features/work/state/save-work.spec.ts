@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { retyped } from '../../../testing/edits.ts';
-import { openEditor } from '../../../testing/open-editor.ts';
+import { openEditor, retyped } from '../../../testing/open-editor.ts';
 import { lineDown, SiteService } from '../../../testing/site-service.ts';
 import { type LostSave, mergedWork, saveWork, workOn } from './save-work.ts';
 
