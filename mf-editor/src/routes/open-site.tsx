@@ -90,14 +90,14 @@ function WorkLayers({
 export interface EditorScreenProps {
   opened: OpenedSite;
   /** Stores the work when another tab takes over. */
-  give: RefObject<() => Promise<void>>;
+  handOver: RefObject<() => Promise<void>>;
   /** Loads page and draft again into a new editor. */
   onReopen: () => void;
 }
 
-export function EditorScreen({ opened, give, onReopen }: EditorScreenProps) {
+export function EditorScreen({ opened, handOver, onReopen }: EditorScreenProps) {
   const { lock } = useEditorAlone();
-  const keeper = useKeeper(opened, give);
+  const keeper = useKeeper(opened, handOver);
   const status = useDraftStatus(keeper);
   const saving = useSave(opened.site, keeper);
   const [device, setDevice] = useState<Device>(() =>
@@ -152,12 +152,12 @@ export function EditorScreen({ opened, give, onReopen }: EditorScreenProps) {
 }
 
 /** Keeps drafts while the editor is mounted, and once more when it unmounts. */
-function useKeeper(opened: OpenedSite, give: EditorScreenProps['give']): DraftKeeper {
+function useKeeper(opened: OpenedSite, handOver: EditorScreenProps['handOver']): DraftKeeper {
   const { now } = useGarimpo();
   const [keeper] = useState(() => new DraftKeeper({ ...opened, now }));
   useEffect(() => {
     const stop = keeper.start();
-    give.current = async () => {
+    handOver.current = async () => {
       await keeper.flush();
       stop();
     };
@@ -165,7 +165,7 @@ function useKeeper(opened: OpenedSite, give: EditorScreenProps['give']): DraftKe
       void keeper.flush();
       stop();
     };
-  }, [keeper, give]);
+  }, [keeper, handOver]);
   return keeper;
 }
 
@@ -199,10 +199,10 @@ export function OpeningText() {
 export function OpenSite({ subdomain }: { subdomain: string }) {
   useDocumentTitle(text.page.titleOf(subdomain));
   const opening = useOpening(subdomain);
-  const give = useRef<() => Promise<void>>(async () => {});
+  const handOver = useRef<() => Promise<void>>(async () => {});
   const tabs = useTabs(
     subdomain,
-    useCallback(() => give.current(), []),
+    useCallback(() => handOver.current(), []),
   );
   const take = async () => {
     await tabs.take();
@@ -228,7 +228,7 @@ export function OpenSite({ subdomain }: { subdomain: string }) {
       )}
       {opened !== undefined && (
         <EditorScope key={opened.number} editor={opened.editor}>
-          <EditorScreen opened={opened} give={give} onReopen={again} />
+          <EditorScreen opened={opened} handOver={handOver} onReopen={again} />
         </EditorScope>
       )}
     </>

@@ -18,15 +18,15 @@ export function seenChildren(page: PageTree, id: NodeId): NodeId[] {
 export function neighbour(
   page: PageTree,
   from: NodeId | null,
-  way: 'parent' | 'child' | 'previous' | 'next',
+  direction: 'parent' | 'child' | 'previous' | 'next',
 ): NodeId | null {
   if (from === null) return page.body;
   const parent = page.parent(from);
-  if (way === 'parent') return parent;
-  if (way === 'child') return seenChildren(page, from)[0] ?? null;
+  if (direction === 'parent') return parent;
+  if (direction === 'child') return seenChildren(page, from)[0] ?? null;
   if (parent === null) return null;
   const siblings = seenChildren(page, parent);
-  return siblings[siblings.indexOf(from) + (way === 'next' ? 1 : -1)] ?? null;
+  return siblings[siblings.indexOf(from) + (direction === 'next' ? 1 : -1)] ?? null;
 }
 
 interface Key {

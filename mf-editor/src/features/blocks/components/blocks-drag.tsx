@@ -107,7 +107,7 @@ export function BlocksDrag({ target, onMove, children }: BlocksDragProps) {
   const insert = useInsertBlock();
   const container = usePortalContainer();
   const [held, setHeld] = useState<BlockType | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, announce] = useState('');
   const move = useOncePerFrame(onMove);
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: MOUSE_DISTANCE } }),
@@ -125,10 +125,10 @@ export function BlocksDrag({ target, onMove, children }: BlocksDragProps) {
     const type = active.id;
     if (!isBlockType(type)) return;
     const label = blocksText.labels[type];
-    if (target === null) return setSaid(blocksText.drag.cancelled(label));
+    if (target === null) return announce(blocksText.drag.cancelled(label));
     const { page } = editor;
     const done = await insert(type, () => (editor.page === page ? target : null));
-    setSaid(done ? blocksText.inserted(label, type) : blocksText.busy);
+    announce(done ? blocksText.inserted(label, type) : blocksText.busy);
   };
 
   return (
@@ -145,7 +145,7 @@ export function BlocksDrag({ target, onMove, children }: BlocksDragProps) {
       onDragMove={(event: DragMoveEvent) => move(heldAt(event))}
       onDragCancel={({ active }) => {
         letGo();
-        setSaid(blocksText.drag.cancelled(isBlockType(active.id) ? blocksText.labels[active.id] : ''));
+        announce(blocksText.drag.cancelled(isBlockType(active.id) ? blocksText.labels[active.id] : ''));
       }}
       onDragEnd={(event) => void drop(event)}
     >
@@ -161,7 +161,7 @@ export function BlocksDrag({ target, onMove, children }: BlocksDragProps) {
       </DragOverlay>
       <p role="status" className="sr-only">
         {held === null
-          ? said
+          ? announcement
           : overText(blocksText.labels[held], target, (id) => elementLabel(editor.page, id))}
       </p>
     </DndContext>

@@ -1,5 +1,5 @@
 import { documentBase } from '../../../lib/page/addresses.ts';
-import { elementWords, startTag } from '../../../lib/page/element-words.ts';
+import { elementWords, ownText, pageTitle, startTag } from '../../../lib/page/element-words.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
 import type { NodeId } from '../../../lib/page/parsed-page.ts';
 
@@ -64,16 +64,8 @@ function fileName(address: string): string {
 
 function checkHead(page: PageTree): Finding[] {
   const missing: CheckName[] = [];
-  const isDrawn = (id: number) => page.path(id).some((outside) => page.tag(outside) === 'svg');
-  const title = page.elements('title').find((id) => !isDrawn(id));
-  const words =
-    title === undefined
-      ? ''
-      : page
-          .children(title)
-          .map((text) => page.value(text))
-          .join('');
-  if (words.trim() === '') missing.push('title');
+  const title = pageTitle(page);
+  if (title === null || ownText(page, title).trim() === '') missing.push('title');
   if (!hasMeta(page, 'viewport')) missing.push('viewport');
   if (!hasMeta(page, 'description')) missing.push('description');
   if ((page.attribute(page.html, 'lang') ?? '').trim() === '') missing.push('lang');

@@ -1,4 +1,5 @@
 import { escapeAttribute, escapeText } from '../../../lib/html/text.ts';
+import { ownText, pageTitle } from '../../../lib/page/element-words.ts';
 import { joinEdits, type PageEdit } from '../../../lib/page/page-edit.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
 import type { NodeId } from '../../../lib/page/parsed-page.ts';
@@ -27,7 +28,7 @@ export const metaNames = {
 } as const satisfies Partial<Record<keyof HeadValues, readonly string[]>>;
 
 export function readHead(page: PageTree): HeadValues {
-  const title = titleOf(page);
+  const title = pageTitle(page);
   const meta = (names: readonly string[]) =>
     names.map((name) => metasOf(page, [name])[0]).find((found) => found !== undefined);
   const content = (names: readonly string[]) => {
@@ -36,14 +37,7 @@ export function readHead(page: PageTree): HeadValues {
   };
   const [icon] = iconsOf(page);
   return {
-    title:
-      title === null
-        ? ''
-        : page
-            .children(title)
-            .map((text) => page.value(text))
-            .join('')
-            .trim(),
+    title: title === null ? '' : ownText(page, title).trim(),
     description: content(metaNames.description),
     shareTitle: content(metaNames.shareTitle),
     shareDescription: content(metaNames.shareDescription),
@@ -51,11 +45,6 @@ export function readHead(page: PageTree): HeadValues {
     favicon: icon === undefined ? '' : (page.attribute(icon, 'href')?.trim() ?? ''),
     lang: page.attribute(page.html, 'lang')?.trim() ?? '',
   };
-}
-
-export function titleOf(page: PageTree): NodeId | null {
-  const isDrawn = (id: NodeId) => page.path(id).some((outside) => page.tag(outside) === 'svg');
-  return page.elements('title').find((id) => !isDrawn(id)) ?? null;
 }
 
 /** The writable `meta` elements with one of these lower-case names. */
@@ -129,7 +118,7 @@ function langEdit(page: PageTree, lang: string): PageEdit {
 
 /** Null where there is no title to change. */
 function titleEdit(page: PageTree, value: string): PageEdit | null {
-  const title = titleOf(page);
+  const title = pageTitle(page);
   if (title === null) return null;
   const text = page.children(title).find((child) => page.isText(child));
   if (text === undefined) return addText(page, title, value);

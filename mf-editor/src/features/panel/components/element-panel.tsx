@@ -23,7 +23,8 @@ import { FontField } from './font-field.tsx';
 import { PanelActions } from './panel-actions.tsx';
 import { dense, PanelRow, TypedInput } from './typed-input.tsx';
 
-const choiceFieldWords = panelText.type;
+const words = panelText;
+
 const DEFAULT = 'default';
 
 interface ChoiceFieldProps {
@@ -38,7 +39,7 @@ function ChoiceField({ label, property, choices }: ChoiceFieldProps) {
   const options: SelectOption[] = [
     {
       value: DEFAULT,
-      label: computed === '' ? choiceFieldWords.default : choiceFieldWords.now(choices[computed] ?? computed),
+      label: computed === '' ? words.type.default : words.type.now(choices[computed] ?? computed),
     },
     ...Object.entries(choices).map(([one, name]) => ({ value: one, label: name })),
   ];
@@ -59,14 +60,13 @@ function ChoiceField({ label, property, choices }: ChoiceFieldProps) {
   );
 }
 
-const alignFieldWords = panelText.type;
-type Align = 'default' | keyof typeof alignFieldWords.aligns;
+type Align = 'default' | keyof typeof words.type.aligns;
 
 const options: SegmentedOption<Align>[] = [
-  { value: 'default', label: alignFieldWords.default },
-  { value: 'left', label: alignFieldWords.aligns.left },
-  { value: 'center', label: alignFieldWords.aligns.center },
-  { value: 'right', label: alignFieldWords.aligns.right },
+  { value: 'default', label: words.type.default },
+  { value: 'left', label: words.type.aligns.left },
+  { value: 'center', label: words.type.aligns.center },
+  { value: 'right', label: words.type.aligns.right },
 ];
 
 function AlignField() {
@@ -74,9 +74,9 @@ function AlignField() {
   const known = options.find((option) => option.value === value)?.value;
   return (
     <div className="grid gap-1.5">
-      <span className="text-caption text-ink-2">{alignFieldWords.align}</span>
+      <span className="text-caption text-ink-2">{words.type.align}</span>
       <Segmented
-        label={alignFieldWords.align}
+        label={words.type.align}
         options={options}
         // Values such as `justify` match no option.
         value={known ?? (value === null ? 'default' : ('' as Align))}
@@ -111,8 +111,6 @@ function StyleInput({ label, property, kind, above = false }: StyleInputProps) {
     />
   );
 }
-
-const words = panelText;
 
 function StyleSections() {
   const { editor, element } = usePanelStructure();

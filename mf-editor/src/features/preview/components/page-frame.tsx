@@ -33,7 +33,7 @@ export function PageFrame({ fit, drag, cover, onDropTarget, loadProgram, onRetry
   const after = useRef<HTMLSpanElement>(null);
   const isElement = (id: number) => id < editor.page.size && editor.page.isElement(id);
 
-  const hear = (message: FromPreview) => {
+  const receive = (message: FromPreview) => {
     switch (message.kind) {
       case 'pick':
         if (message.element === null || isElement(message.element)) editor.select(message.element);
@@ -60,7 +60,11 @@ export function PageFrame({ fit, drag, cover, onDropTarget, loadProgram, onRetry
         break;
     }
   };
-  const { state, send, onLoad } = usePreview(() => frame.current?.contentWindow ?? null, loadProgram, hear);
+  const { state, send, onLoad } = usePreview(
+    () => frame.current?.contentWindow ?? null,
+    loadProgram,
+    receive,
+  );
 
   const { scale } = fit;
   useEffect(() => {
