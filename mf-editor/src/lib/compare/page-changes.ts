@@ -1,7 +1,7 @@
 import { firstOfEach, readAttributes } from '../html/start-tag.ts';
 import { decodeText } from '../html/text.ts';
+import type { Token } from '../html/tokens.ts';
 import { compareSources, type SourceChange } from './diff-sources.ts';
-import type { Token } from './tokens.ts';
 
 export type ChangeKind =
   | 'text'
