@@ -1,81 +1,20 @@
-import { Button, Checkbox, Select } from '@garimpo/sdk';
-import { Unlink } from 'lucide-react';
+import { Select } from '@garimpo/sdk';
 import { type ReactNode, useId, useMemo } from 'react';
 import { ImageField } from '../../../components/image-field.tsx';
-import { addressProblem, asWebAddress, documentBase, isElsewhere } from '../../../lib/page/addresses.ts';
+import { addressProblem, documentBase, isElsewhere } from '../../../lib/page/addresses.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
 import type { NodeId } from '../../../lib/page/parsed-page.ts';
-import { canRestructure, unwrap } from '../../../lib/page/restructure.ts';
 import { setAttribute } from '../../../lib/page/set-attributes.ts';
 import { panelText } from '../../../text/pt-br-panel.ts';
 import { isLink, isStyled } from '../lib/element-kind.ts';
-import { apply, usePanelElement, usePanelPart, usePanelStructure } from '../state/panel-element.tsx';
+import { apply, usePanelElement, usePanelStructure } from '../state/panel-element.tsx';
 import { ImageFields } from './image-fields.tsx';
+import { LinkFields, WrapField } from './link-fields.tsx';
 import { TextFields } from './text-fields.tsx';
 import { dense, PanelRow, TypedInput } from './typed-input.tsx';
 import { useAttribute } from './use-typed-field.ts';
-import { WrapField } from './wrap-field.tsx';
 
 const words = panelText;
-
-function LinkFields() {
-  const { editor, element, fixed, value: target } = usePanelPart((page, id) => page.attribute(id, 'target'));
-  const { page } = editor;
-  const href = useAttribute('href', (typed) => {
-    const problem = addressProblem(typed, 'link', documentBase(editor.page, editor.url));
-    return problem && words.link.problems[problem];
-  });
-  const isNewTab = target?.toLowerCase() === '_blank';
-  const hint = (typed: string) => {
-    const address = asWebAddress(typed.trim());
-    return (
-      address !== null && (
-        <span className="flex flex-wrap items-center justify-between gap-2">
-          <span className="min-w-0 wrap-anywhere">{words.link.domain(address)}</span>
-          <Button
-            size="sm"
-            disabled={fixed}
-            onClick={() => apply(editor, setAttribute(editor.page, element, 'href', address))}
-          >
-            {words.link.useAddress}
-          </Button>
-        </span>
-      )
-    );
-  };
-  return (
-    <>
-      <TypedInput
-        label={words.link.label}
-        source={href}
-        inputMode="url"
-        placeholder={words.link.example}
-        hint={hint}
-      />
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <Checkbox
-          label={words.link.newTab}
-          checked={isNewTab}
-          disabled={fixed}
-          onCheckedChange={(checked) =>
-            apply(editor, setAttribute(editor.page, element, 'target', checked ? '_blank' : null))
-          }
-        />
-        {page.tag(element) === 'a' && (
-          <Button
-            size="sm"
-            variant="ghost"
-            icon={Unlink}
-            disabled={fixed || editor.settling || !canRestructure(page, element)}
-            onClick={() => apply(editor, unwrap(editor.page, element))}
-          >
-            {words.link.remove}
-          </Button>
-        )}
-      </div>
-    </>
-  );
-}
 
 /** Input types that are labelled by their value. */
 const BUTTONS = new Set(['submit', 'button', 'reset']);
