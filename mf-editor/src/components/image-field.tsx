@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react';
 import { imageKey, useUploadImage } from '../api/site-api.ts';
-import { imageProblem } from '../lib/page/addresses.ts';
+import { fileName, imageProblem } from '../lib/page/addresses.ts';
 import { log } from '../log.ts';
 import { useEditorAlone } from '../state/editor-context.tsx';
 import { text } from '../text/pt-br.ts';
@@ -146,8 +146,7 @@ function ImageThumbnail({ address }: { address: string | null }) {
 }
 
 function nameOf(address: string): string {
-  if (/^\s*data:/i.test(address)) return imageText.inline;
-  return address.split(/[?#]/)[0]?.split('/').findLast(Boolean) ?? address;
+  return /^\s*data:/i.test(address) ? imageText.inline : fileName(address) || address;
 }
 
 export interface ImageFieldProps {

@@ -57,3 +57,18 @@ export type ImageProblem = 'scheme' | 'unreadable' | 'elsewhere';
 export function imageProblem(address: string, url: string): ImageProblem | null {
   return addressProblem(address, 'file', url) ?? (isElsewhere(address, url) ? 'elsewhere' : null);
 }
+
+/** The last part of an address's path as written; empty for an inline file. */
+export function fileName(address: string): string {
+  if (/^\s*data:/i.test(address)) return '';
+  return address.split(/[?#]/, 1)[0]?.split('/').findLast(Boolean) ?? '';
+}
+
+/** The decoded text, or the text itself where its escapes are broken. */
+export function decodedOrSame(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,4 +1,4 @@
-import { documentBase } from '../../../lib/page/addresses.ts';
+import { decodedOrSame, documentBase, fileName } from '../../../lib/page/addresses.ts';
 import { elementWords, ownText, pageTitle, startTag } from '../../../lib/page/element-words.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
 import type { NodeId } from '../../../lib/page/parsed-page.ts';
@@ -54,12 +54,6 @@ function heavyImages(page: PageTree): FindingPlace[] {
     const isHeavy = tag.length >= HEAVY_FROM && tag.includes('data:image');
     return isHeavy ? [{ element, detail: '' }] : [];
   });
-}
-
-/** The last part of an address; empty for an inline image. */
-function fileName(address: string): string {
-  if (/^\s*data:/i.test(address)) return '';
-  return address.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? '';
 }
 
 function checkHead(page: PageTree): Finding[] {
@@ -167,18 +161,10 @@ function anchorOf(href: string, base: string, url: string): string | null {
   if (!URL.canParse(href, base)) return null;
   const target = new URL(href, base);
   const isHere = target.href.split('#', 1)[0] === new URL(url).href.split('#', 1)[0];
-  const name = decoded(target.hash.slice(1));
+  const name = decodedOrSame(target.hash.slice(1));
   return isHere && name !== '' && name.toLowerCase() !== 'top' && /^[\p{L}_][\p{L}\p{N}_.-]*$/u.test(name)
     ? name
     : null;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function namesIn(page: PageTree): Set<string> {

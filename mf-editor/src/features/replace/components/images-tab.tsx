@@ -7,7 +7,7 @@ import { FewAtFirst, ShowPlace } from '../../../components/place-list.tsx';
 import { useApplyEdit, useSettledPage } from '../../../components/use-apply-edit.ts';
 import { findImages, type PageImage } from '../../../lib/images/find-images.ts';
 import { imageEdit } from '../../../lib/images/image-edit.ts';
-import { documentBase } from '../../../lib/page/addresses.ts';
+import { decodedOrSame, documentBase, fileName } from '../../../lib/page/addresses.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { replaceText } from '../../../text/pt-br-replace.ts';
@@ -68,7 +68,7 @@ function ImageRow({ image, isOpen, onOpen, onClose }: ImageRowProps) {
   const editor = useEditorAlone();
   const apply = useApplyEdit();
   const { address, alt, places } = image;
-  const name = alt || fileName(address) || words.noName;
+  const name = alt || decodedOrSame(fileName(new URL(address).pathname)) || words.noName;
   const first = places[0]?.element;
   const replace = async (path: string) => {
     // Clearing the field must not clear the image.
@@ -101,15 +101,4 @@ function ImageRow({ image, isOpen, onOpen, onClose }: ImageRowProps) {
       )}
     </li>
   );
-}
-
-/** The last part of the address. */
-function fileName(address: string): string {
-  const name = new URL(address).pathname.split('/').at(-1) ?? '';
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    // The name is not encoded properly; it is shown as written.
-    return name;
-  }
 }
