@@ -1,11 +1,12 @@
 import { Button, LoadingText, Notice } from '@garimpo/sdk';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { editorCommand } from '../../../lib/preview/editor-keys.ts';
-import { type Fit, fitPage, pointInPage } from '../../../lib/preview/fit-page.ts';
 import { type FromPreview, loadPreviewProgram } from '../../../lib/preview/open-preview.ts';
 import { type DropTarget, PREVIEW_PATH } from '../../../lib/preview/preview-protocol.ts';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { previewText as words } from '../../../text/pt-br-preview.ts';
+import { type Fit, fitPage, pointInPage } from '../lib/fit-page.ts';
+import { WELL_STYLE } from '../lib/well-style.ts';
 import { usePreview } from './use-preview.ts';
 
 /** Covers the lower part of the page; a new height is a new object. */
@@ -126,11 +127,6 @@ export function PageFrame({ fit, drag, cover, onDropTarget, loadProgram, onRetry
     </>
   );
 }
-
-const WELL_STYLE = {
-  backgroundImage: 'radial-gradient(var(--g-line) 1px, transparent 1px)',
-  backgroundSize: '16px 16px',
-};
 
 /** What an element has room for, in pixels; nothing until it is measured. */
 function useRoom(ref: RefObject<HTMLElement | null>): { width: number; height: number } {

@@ -5,8 +5,8 @@ import { diffSources, mergeSources } from '../../../lib/compare/diff-sources.ts'
 import { log } from '../../../log.ts';
 import type { Editor } from '../../../state/editor.ts';
 import { type SavedPage, savedPageOf } from '../../../state/work.ts';
-import { plain } from '../lib/found-drafts.ts';
 import type { DraftKeeper } from './draft-keeper.ts';
+import { plain } from './found-drafts.ts';
 
 const PATH = new RegExp(`${UPLOADS_PATH}[0-9a-f]{32}\\.webp(?![\\w.-])`, 'g');
 

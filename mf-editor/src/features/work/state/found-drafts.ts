@@ -8,7 +8,7 @@ import {
 } from '@garimpo/cloner-contract';
 import { mergeSources } from '../../../lib/compare/diff-sources.ts';
 import type { SavedPage } from '../../../state/work.ts';
-import type { LocalDraft } from './local-drafts.ts';
+import type { LocalDraft } from '../lib/local-drafts.ts';
 
 export interface PlacedDraft {
   /**
