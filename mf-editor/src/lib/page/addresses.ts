@@ -1,3 +1,4 @@
+import { wordSet } from '../html/text.ts';
 import type { PageTree } from './page-tree.ts';
 
 /**
@@ -18,7 +19,7 @@ export function documentBase(page: PageTree, url: string): string {
 export type AddressProblem = 'scheme' | 'unreadable';
 
 /** Schemes that open something and never run code. */
-const LINK_SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:', 'sms:', 'whatsapp:']);
+const LINK_SCHEMES = wordSet('http: https: mailto: tel: sms: whatsapp:');
 const FILE_SCHEMES = new Set(['http:', 'https:']);
 
 /**

@@ -1,3 +1,4 @@
+import { wordSet } from '../html/text.ts';
 import type { PageTree } from './page-tree.ts';
 import type { NodeId } from './parsed-page.ts';
 
@@ -16,7 +17,7 @@ export function elementLabel(page: PageTree, id: NodeId): string {
 }
 
 /** Elements whose characters are not read by people. */
-const SILENT: ReadonlySet<string> = new Set(['script', 'style', 'noscript', 'template']);
+const SILENT = wordSet('script style noscript template');
 
 /**
  * What an element says to a reader: its texts and alternative texts, else its accessible name. One line, cut after

@@ -1,9 +1,10 @@
+import { wordSet } from '../html/text.ts';
 import type { PageTree } from '../page/page-tree.ts';
 import type { NodeId } from '../page/parsed-page.ts';
 
 /** Elements that are never rendered. */
-const UNSEEN = new Set(
-  'base head link meta noscript script source style template title track param noframes'.split(' '),
+const UNSEEN = wordSet(
+  'base head link meta noscript script source style template title track param noframes',
 );
 
 export function isSeen(page: PageTree, id: NodeId): boolean {

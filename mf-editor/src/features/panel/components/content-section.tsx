@@ -1,6 +1,7 @@
 import { Select } from '@garimpo/sdk';
 import { type ReactNode, useId, useMemo } from 'react';
 import { ImageField } from '../../../components/image-field.tsx';
+import { wordSet } from '../../../lib/html/text.ts';
 import { addressProblem, documentBase, isElsewhere } from '../../../lib/page/addresses.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
 import type { NodeId } from '../../../lib/page/parsed-page.ts';
@@ -19,7 +20,7 @@ const words = panelText;
 /** Input types that are labelled by their value. */
 const BUTTONS = new Set(['submit', 'button', 'reset']);
 /** Input types without typed text. */
-const NO_TEXT = new Set(['hidden', 'checkbox', 'radio', 'file', 'image', 'range', 'color']);
+const NO_TEXT = wordSet('hidden checkbox radio file image range color');
 
 function FormFields() {
   const { page, element } = usePanelElement();

@@ -1,3 +1,4 @@
+import { wordSet } from '../../../lib/html/text.ts';
 import { startTag } from '../../../lib/page/element-words.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
 import type { NodeId } from '../../../lib/page/parsed-page.ts';
@@ -50,23 +51,16 @@ export interface PageText {
 
 export const BREAK = '\u0000';
 
-const INLINE: ReadonlySet<string> = new Set(
-  'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd mark nobr q s samp small span strike strong sub sup time tt u var wbr'.split(
-    ' ',
-  ),
+const INLINE = wordSet(
+  'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd mark nobr q s samp small span strike strong sub sup time tt u var wbr',
 );
 const READ_ATTRIBUTES = ['alt', 'title', 'placeholder', 'aria-label', 'value', 'content'] as const;
 /** Cheap filter on start tags, because reading all attributes of a page is slow. */
 const MAY_BE_READ = /(?:alt|title|placeholder|label|value|content)\s*=/i;
 /** The `meta` elements that link previews show. */
-const SHOWN_METAS: ReadonlySet<string> = new Set([
-  'description',
-  'og:title',
-  'og:description',
-  'og:site_name',
-  'twitter:title',
-  'twitter:description',
-]);
+const SHOWN_METAS = wordSet(
+  'description og:title og:description og:site_name twitter:title twitter:description',
+);
 
 export function readText(page: PageTree): PageText {
   const pieces: TextPiece[] = [];

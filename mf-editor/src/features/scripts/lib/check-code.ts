@@ -1,5 +1,5 @@
 import { readAttributes } from '../../../lib/html/start-tag.ts';
-import { contentModel, isVoid } from '../../../lib/html/text.ts';
+import { contentModel, isVoid, wordSet } from '../../../lib/html/text.ts';
 import { tokensOf } from '../../../lib/html/tokens.ts';
 import { isOwnKind, trackersIn } from './own-trackers.ts';
 import { type KnownScript, knownIn, type PageScript, type ScriptPlace } from './page-scripts.ts';
@@ -86,9 +86,9 @@ export interface CheckedCode {
   writesDocument: boolean;
 }
 
-const PAGE_TAGS = new Set(['!doctype', 'html', 'head', 'body', 'frameset']);
+const PAGE_TAGS = wordSet('!doctype html head body frameset');
 /** Any other tag would end the head. */
-const HEAD_TAGS = new Set(['script', 'noscript', 'style', 'link', 'meta', 'template', 'base', 'title']);
+const HEAD_TAGS = wordSet('script noscript style link meta template base title');
 /** Scripts may contain these tags in strings, but do not begin with them. */
 const MARKUP = /<\/?(?:script|noscript|style|link|meta|iframe|div|html|head|body)\b/i;
 
