@@ -45,8 +45,7 @@ import { ProviderService } from './oauth/provider.service.ts';
 import { ProviderFlowEntity } from './oauth/provider-flow.entity.ts';
 import { ProviderFlows } from './oauth/provider-flows.ts';
 import { Providers } from './oauth/providers.ts';
-import { PasswordHasher, passwordGate } from './password/password-hasher.ts';
-import { WorkGate } from './password/work-gate.ts';
+import { PasswordHasher, PasswordLimit } from './password/password-hasher.ts';
 import { AuthData } from './personal-data/auth-data.ts';
 import { AccessTokens } from './session/access-tokens.ts';
 import { DeviceController } from './session/device.controller.ts';
@@ -147,7 +146,7 @@ import { UserStore } from './user/user-store.ts';
     TakenAddressLetters,
     UserService,
     UserStore,
-    { provide: WorkGate, useFactory: passwordGate },
+    PasswordLimit,
     { provide: ActivityRecorder, useClass: StoredActivity },
     { provide: KeySet, useClass: InProcessKeySet },
     { provide: OpenSessions, useClass: StoredSessions },

@@ -14,11 +14,10 @@ export { sameSecret } from './auth/same-secret.ts';
 export { CurrentStaff, type Staff, type Team, TeamTokens } from './auth/staff.ts';
 export { BrowserError, type BrowserErrorCode } from './browser/browser-error.ts';
 export { BrowserLauncher, type BrowserRun, type BrowserRunOptions } from './browser/browser-launcher.ts';
-export { FreshValue } from './cache/fresh-value.ts';
-export { NewestMap } from './cache/newest-map.ts';
-export { Recent } from './cache/recent.ts';
-export { inTime } from './clock/in-time.ts';
+export { Cache } from './cache/cache.ts';
+export { LruMap } from './cache/lru-map.ts';
 export { steadyNow } from './clock/steady-now.ts';
+export { LateError, withTimeLimit } from './clock/time-limit.ts';
 export type { OAuthProvider } from './config/auth-settings.ts';
 export { BACKUP_PASSPHRASE_MIN, type BackupSettings } from './config/backup-settings.ts';
 export {
@@ -59,8 +58,7 @@ export { type MigrateDownOptions, migrateDown } from './database/migrate-down.ts
 export { DatabaseNewerError, type DomainSchema } from './database/migration.ts';
 export { keepMonths, type MonthlyTable, monthlyTable } from './database/monthly-table.ts';
 export { schemaName, serviceDatabaseUrl, serviceLogins, serviceRole, userRole } from './database/names.ts';
-export { NotifiedCache, type NotifiedCacheOptions } from './database/notified-cache.ts';
-export { NotifiedEntries, type NotifiedEntriesOptions } from './database/notified-entries.ts';
+export { NotifiedCache } from './database/notified-cache.ts';
 export { ownRowsPolicy, pastPolicies } from './database/policies.ts';
 export {
   checkRebuild,
@@ -132,7 +130,7 @@ export {
   renewJobsSchema,
 } from './jobs/jobs-schema.ts';
 export { KitModule, type KitOptions } from './kit.module.ts';
-export { FewAtOnce } from './limits/few-at-once.ts';
+export { ConcurrencyLimit, KeyedConcurrencyLimit, LimitFullError } from './limits/concurrency-limit.ts';
 export { type BucketRule, LocalBuckets } from './limits/local-buckets.ts';
 export { rateLimitFunctions, rateLimitRoom, rateLimitTable } from './limits/rate-limit-schema.ts';
 export { type LimitedSubject, RateLimiter, type RateRule, refuseToWait } from './limits/rate-limiter.ts';
@@ -146,7 +144,7 @@ export { OutboundError, type OutboundErrorCode } from './outbound/outbound-error
 export type { OutboundHop, ShownCertificate } from './outbound/outbound-hop.ts';
 export { OutboundResponse } from './outbound/outbound-response.ts';
 export { isPublicAddress } from './outbound/public-address.ts';
-export { OwnerStanding, ownerStanding } from './owners/owner-standing.ts';
+export { OwnerStatus, ownerStatus } from './owners/owner-status.ts';
 export { jsonDocument, jsonList } from './personal-data/json.ts';
 export { inPages } from './personal-data/pages.ts';
 export {

@@ -2,8 +2,8 @@ import { TOOL_CONTRACT } from '@garimpo/releases-contract';
 import { type FindContext, type FindSource, hasRoute } from '@garimpo/sdk';
 import * as z from 'zod/mini';
 import type { ListedTool } from '../tools/discovery.ts';
+import { withTimeLimit } from '../tools/time-limit.ts';
 import type { Tools } from '../tools/tools.ts';
-import { within } from '../tools/within.ts';
 import type { Entry } from './entries.ts';
 import { searched } from './match.ts';
 
@@ -38,7 +38,7 @@ export async function readSources(
   { current, fallback }: ListedTool,
 ): Promise<readonly FindSource[]> {
   const read = async (release: typeof current) => {
-    const exposed = await within(ANSWER_WITHIN_MS, openFind(release));
+    const exposed = await withTimeLimit(openFind(release), ANSWER_WITHIN_MS);
     return exposed === null ? [] : exposedFind.parse(exposed).sources;
   };
   try {
@@ -56,7 +56,7 @@ export async function readEntries(
   context: FindContext & { routes: readonly string[] },
 ): Promise<Entry[]> {
   const { routes, ...rest } = context;
-  const found = findables.parse(await within(ANSWER_WITHIN_MS, source.list(rest)));
+  const found = findables.parse(await withTimeLimit(source.list(rest), ANSWER_WITHIN_MS));
   return found
     .filter(({ to }) => hasRoute(routes, to))
     .map(({ id, title, detail, words, to }) => ({

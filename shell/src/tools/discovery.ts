@@ -2,7 +2,7 @@ import { PREVIEW_HEADER, type PreviewNote, type SidebarEntry } from '@garimpo/re
 import { createAskBudget } from './ask-budget.ts';
 import { readTools } from './read-discovery.ts';
 import type { StoredToken } from './stored-token.ts';
-import { within } from './within.ts';
+import { withTimeLimit } from './time-limit.ts';
 
 /** One published version of a tool and where its manifest is. */
 export interface ToolRelease {
@@ -101,7 +101,7 @@ export function createDiscovery(parts: DiscoveryParts): Discovery {
     if (stored?.kind === 'valid') return stored.token;
     if (stored?.kind === 'none') return null;
     const renewed = identified.then(() => getAccessToken?.() ?? null);
-    return within(TOKEN_WITHIN_MS, renewed).catch(() => null);
+    return withTimeLimit(renewed, TOKEN_WITHIN_MS).catch(() => null);
   }
 
   async function ask(): Promise<void> {
@@ -142,7 +142,7 @@ export function createDiscovery(parts: DiscoveryParts): Discovery {
 
   async function refreshWithin(boundMs: number): Promise<void> {
     const asked = refresh();
-    await within(boundMs, asked).catch(() => {
+    await withTimeLimit(asked, boundMs).catch(() => {
       late = asked;
     });
   }

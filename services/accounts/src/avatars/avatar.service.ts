@@ -3,9 +3,9 @@ import type { Readable } from 'node:stream';
 import { AVATARS_PATH, accountsErrors, type ProfileView } from '@garimpo/accounts-contract';
 import {
   type Actor,
+  ConcurrencyLimit,
   type createLogger,
   defineErrors,
-  FewAtOnce,
   LOGGER,
   ObjectStore,
 } from '@garimpo/service-kit';
@@ -23,7 +23,7 @@ const OPENED_AT_ONCE = 2;
 
 @Injectable()
 export class AvatarService {
-  private readonly opening = new FewAtOnce(OPENED_AT_ONCE);
+  private readonly opening = new ConcurrencyLimit(OPENED_AT_ONCE);
 
   constructor(
     private readonly profiles: ProfileService,

@@ -1,7 +1,7 @@
 import { chmod, chown, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import type { Browser, CDPSession } from 'playwright-core';
+import type { Browser, BrowserContext, CDPSession } from 'playwright-core';
+import { withTimeLimit } from '../clock/time-limit.ts';
 import type { Chromium } from './find-chromium.mjs';
 import { watchMemory } from './memory-watch.ts';
 import { makeRunFolder, removeRunFolder } from './run-folder.ts';
@@ -94,13 +94,13 @@ async function start(
     const unwatch = watchMemory(devtools, memoryBytes, () => killGroup(pid));
     const close = async () => {
       unwatch();
-      await within(CLOSE_TIMEOUT_MS, context.close());
+      await tryToClose(context);
       killGroup(pid);
       await removeRunFolder(folder);
     };
     return { browser, way, close };
   } catch (error) {
-    await within(CLOSE_TIMEOUT_MS, context.close());
+    await tryToClose(context);
     throw error;
   }
 }
@@ -134,12 +134,13 @@ function killGroup(pid: number): void {
   }
 }
 
-/** Gives the work so long, and carries on without it: what comes next does not depend on how it ended. */
-async function within(ms: number, work: Promise<unknown>): Promise<void> {
-  const done = new AbortController();
-  const late = setTimeout(ms, undefined, { signal: done.signal }).catch(() => {});
-  await Promise.race([work.catch(() => {}), late]);
-  done.abort();
+/** A browser that does not close is killed next, however its closing went. */
+async function tryToClose(context: BrowserContext): Promise<void> {
+  await withTimeLimit(
+    context.close().catch(() => {}),
+    CLOSE_TIMEOUT_MS,
+    () => {},
+  );
 }
 
 function quoted(text: string): string {

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { withTimeLimit } from '../clock/time-limit.ts';
 import { S3Timeout, storeFault } from './s3-failures.ts';
 
 /**
@@ -11,7 +12,10 @@ export function guardedBody(body: Readable, bucket: string, answerMs: number): R
   body.on('error', () => {});
   return new Readable({
     read() {
-      within(answerMs, parts.next()).then(
+      const late = () => {
+        throw new S3Timeout(answerMs);
+      };
+      withTimeLimit(parts.next(), answerMs, late).then(
         ({ done, value }) => this.push(done === true ? null : value),
         (error) => this.destroy(storeFault(error, bucket)),
       );
@@ -20,12 +24,5 @@ export function guardedBody(body: Readable, bucket: string, answerMs: number): R
       body.destroy();
       done(error);
     },
-  });
-}
-
-function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new S3Timeout(limitMs)), limitMs);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

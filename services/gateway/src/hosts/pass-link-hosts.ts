@@ -1,6 +1,6 @@
 import {
+  Cache,
   type Config,
-  FreshValue,
   foreignHost,
   type HostRoutes,
   type Peer,
@@ -12,8 +12,8 @@ import { type ProxyOptions, proxy, type Target } from '../proxy/proxy.ts';
 import { hostText } from '../text/pt-br.ts';
 import { orNotice } from './or-notice.ts';
 
-/** That a name is a domain of a user's, or none, is believed for so long. */
-const BELIEVED_MS = 5_000;
+/** For how long it is not asked again whether a name is a domain of a user. */
+const TTL_MS = 5_000;
 /** Names, whatever anybody asks for. */
 const NAMES_MAX = 10_000;
 
@@ -28,11 +28,15 @@ export function passLinkHosts(
   way: Pick<ProxyOptions, 'upstreams' | 'tokens'>,
 ): void {
   const pass = orNotice(proxy({ targetOf: () => target, ...way }));
-  const isLinkHost = askedOf(peer);
+  const isLinkHost = new Cache({
+    load: async (host) => (await peer.call(LINK_HOST_PATH, { host }, linkHostReply)).isLinkHost,
+    max: NAMES_MAX,
+    ttlMs: TTL_MS,
+  });
   const answer = async (request: Request, response: Response, next: NextFunction) => {
     try {
       const host = foreignHost(request.headers.host ?? '', config) ?? '';
-      if (await isLinkHost(host)) pass(request, response, next);
+      if (await isLinkHost.fetch(host)) pass(request, response, next);
       else next();
     } catch {
       // The service is away, and nobody here knows the name: it may well be a link.
@@ -44,17 +48,4 @@ export function passLinkHosts(
     owns: (host) => foreignHost(host, config) !== null,
     answer: (request, response, next) => void answer(request, response, next),
   });
-}
-
-function askedOf(peer: Peer): (host: string) => Promise<boolean> {
-  const known = new Map<string, FreshValue<boolean>>();
-  return (host) => {
-    let one = known.get(host);
-    if (one === undefined) {
-      if (known.size >= NAMES_MAX) known.clear();
-      one = new FreshValue(async () => (await peer.call(LINK_HOST_PATH, { host }, linkHostReply)).isLinkHost);
-      known.set(host, one);
-    }
-    return one.get(BELIEVED_MS);
-  };
 }

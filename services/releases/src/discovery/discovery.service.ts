@@ -1,11 +1,10 @@
 import { Database, InjectDatabase } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { PreviewKey } from '../preview/preview-key.ts';
-import type { Answer } from './answers-kept.ts';
 import { CanaryReceipts } from './canary-receipts.ts';
 import { canariesOf, type Preview, type ShownVersion } from './discovery.ts';
 import { SHOWN_VERSION } from './pointed-rows.ts';
-import { PointedTools } from './pointed-tools.ts';
+import { type Answer, PointedTools } from './pointed-tools.ts';
 
 @Injectable()
 export class DiscoveryService {

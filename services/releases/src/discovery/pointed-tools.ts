@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   CONFIG,
   type Config,
@@ -9,13 +10,37 @@ import {
 } from '@garimpo/service-kit';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { type Answer, AnswersKept } from './answers-kept.ts';
-import type { Caller, PointedTool } from './discovery.ts';
+import { type Caller, type PointedTool, toDiscovery } from './discovery.ts';
 import { POINTED_TOOLS, type PointedRow, toPointedTool } from './pointed-rows.ts';
+
+export interface Answer {
+  body: string;
+  /** Strong: over the bytes. */
+  tag: string;
+}
+
+/** Writes the answers about one state of the pointers: once for the many who get what everybody gets. */
+export class ResponseCache {
+  private forEverybody: Answer | undefined;
+
+  constructor(private readonly tools: readonly PointedTool[]) {}
+
+  of(caller: Caller): Answer {
+    // Previews are rare, and receipts are of one account: no two of these answers are alike.
+    if (caller.preview !== null || caller.canaries.size > 0) return this.write(caller);
+    this.forEverybody ??= this.write(caller);
+    return this.forEverybody;
+  }
+
+  private write(caller: Caller): Answer {
+    const body = JSON.stringify(toDiscovery(this.tools, caller));
+    return { body, tag: `"${createHash('sha256').update(body).digest('base64url')}"` };
+  }
+}
 
 interface Pointed {
   tools: PointedTool[];
-  answers: AnswersKept;
+  answers: ResponseCache;
 }
 
 /** Where every tool points, as every replica sees it: asked at each navigation of each shell, changed a few times a day. */
@@ -35,11 +60,13 @@ export class PointedTools implements OnModuleInit, OnApplicationShutdown {
       domain: 'releases',
       channel: 'releases_pointers',
       log,
+      max: 1,
+      payloadIsKey: false,
       load: async () => {
         // The same for everybody; who gets what of it is decided later.
         const rows = await database.runAsService<PointedRow>(POINTED_TOOLS);
         const tools = rows.map(toPointedTool);
-        return { tools, answers: new AnswersKept(tools) };
+        return { tools, answers: new ResponseCache(tools) };
       },
     });
   }
@@ -54,16 +81,16 @@ export class PointedTools implements OnModuleInit, OnApplicationShutdown {
 
   /** This process has changed a pointer: its next answer says so, without waiting to be told. */
   forget(): void {
-    this.cache.forget();
+    this.cache.invalidate();
   }
 
   async tools(): Promise<PointedTool[]> {
-    return (await this.cache.get()).tools;
+    return (await this.cache.fetch(POINTED_TOOLS.name)).tools;
   }
 
   /** The whole answer for a caller, of whom the pointers are told first. */
   async answer(toCaller: (tools: readonly PointedTool[]) => Caller): Promise<Answer> {
-    const { tools, answers } = await this.cache.get();
+    const { tools, answers } = await this.cache.fetch(POINTED_TOOLS.name);
     return answers.of(toCaller(tools));
   }
 }

@@ -1,4 +1,4 @@
-import { NewestMap, steadyNow } from '@garimpo/service-kit';
+import { LruMap, steadyNow } from '@garimpo/service-kit';
 
 const MINUTE_MS = 60_000;
 /** People remembered at a time; the ones not heard of longest go first, and start anew. */
@@ -9,7 +9,7 @@ const REMEMBERED = 10_000;
  * higher, and still far below what would move the numbers of a busy tool.
  */
 export class LoadBudget {
-  private readonly spent = new NewestMap<string, { since: number; loads: number }>(REMEMBERED);
+  private readonly spent = new LruMap<string, { since: number; loads: number }>({ max: REMEMBERED });
 
   constructor(
     private readonly perMinute: number,

@@ -13,7 +13,7 @@ import { type DomainCampaign, VerifiedDomains } from '../link/verified-domains.t
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
 
 /** Replicas hear of each change. Where one could not, it is told so long afterwards. */
-const MAX_AGE_MS = 30_000;
+const TTL_MS = 30_000;
 
 const ALL = {
   name: 'traffic-filter.verified-domains',
@@ -43,8 +43,10 @@ export class KnownDomains extends VerifiedDomains implements OnModuleInit, OnApp
       log,
       domain: TRAFFIC_FILTER_DOMAIN,
       channel: 'traffic_filter_domains',
-      maxAgeMs: MAX_AGE_MS,
-      answersOld: true,
+      max: 1,
+      payloadIsKey: false,
+      ttlMs: TTL_MS,
+      staleWhileRevalidate: true,
       load: () => this.#load(),
     });
   }
@@ -52,7 +54,7 @@ export class KnownDomains extends VerifiedDomains implements OnModuleInit, OnApp
   async onModuleInit(): Promise<void> {
     await this.#known.start();
     // Known before the first visitor comes; where the database is away just now, asked for then.
-    await this.#known.get().catch(() => {});
+    await this.#known.fetch(ALL.name).catch(() => {});
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -60,7 +62,7 @@ export class KnownDomains extends VerifiedDomains implements OnModuleInit, OnApp
   }
 
   override async campaignOf(host: string): Promise<DomainCampaign | null> {
-    return (await this.#known.get()).get(host.replace(/\.$/, '')) ?? null;
+    return (await this.#known.fetch(ALL.name)).get(host.replace(/\.$/, '')) ?? null;
   }
 
   async #load(): Promise<ReadonlyMap<string, DomainCampaign>> {

@@ -1,5 +1,5 @@
 import { AccountsPort, isStillPublic } from '@garimpo/accounts-contract';
-import { ownerStanding } from '@garimpo/service-kit';
+import { ownerStatus } from '@garimpo/service-kit';
 import { AboutController } from '../about/about.controller.ts';
 import { AboutPages } from '../about/about-pages.ts';
 import { DataCentres } from '../protection/data-centres.ts';
@@ -18,7 +18,7 @@ import { QuickLinks } from './quick-links.ts';
 /** Of all that leads visitors, and of what is known of them. */
 export const linkProviders = [
   PublicCampaigns,
-  ownerStanding(AccountsPort, isStillPublic),
+  ownerStatus(AccountsPort, isStillPublic),
   LinkLimits,
   HeldAddressRules,
   PersonIds,

@@ -1,4 +1,4 @@
-import { NewestMap, steadyNow } from '@garimpo/service-kit';
+import { LruMap, steadyNow } from '@garimpo/service-kit';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PEOPLE_MAX = 50_000;
@@ -11,24 +11,20 @@ const IDLE_PAGES = 2;
  * was touched makes up for all before it.
  */
 export class IdleVisits {
-  readonly #of = new NewestMap<string, { pages: number; at: number }>(PEOPLE_MAX);
+  readonly #pagesOf: LruMap<string, number>;
 
-  constructor(private readonly now: () => number = steadyNow) {}
+  constructor(now: () => number = steadyNow) {
+    this.#pagesOf = new LruMap({ max: PEOPLE_MAX, ttlMs: DAY_MS, now });
+  }
 
   /** A page of theirs was left. */
   note(person: string, wasTouched: boolean): void {
-    const known = this.#of.get(person);
-    if (wasTouched) {
-      this.#of.delete(person);
-      return;
-    }
-    const before = known !== undefined && this.now() - known.at < DAY_MS ? known.pages : 0;
-    this.#of.set(person, { pages: before + 1, at: this.now() });
+    if (wasTouched) this.#pagesOf.delete(person);
+    else this.#pagesOf.set(person, (this.#pagesOf.get(person) ?? 0) + 1);
   }
 
   /** Whether they have left several within a day, none of them touched. */
   has(person: string): boolean {
-    const known = this.#of.get(person);
-    return known !== undefined && known.pages >= IDLE_PAGES && this.now() - known.at < DAY_MS;
+    return (this.#pagesOf.get(person) ?? 0) >= IDLE_PAGES;
   }
 }

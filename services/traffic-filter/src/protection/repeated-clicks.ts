@@ -1,24 +1,24 @@
-import { NewestMap, steadyNow } from '@garimpo/service-kit';
+import { LruMap, steadyNow } from '@garimpo/service-kit';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const CLICKS_MAX = 100_000;
 
-/** Whose click of an ad an id was, for a day: of so many clicks as far as this process knows them. */
+/** Which person first brought the id of an ad click, for a day, as far as this process knows. */
 export class RepeatedClicks {
-  readonly #of = new NewestMap<string, { person: string; at: number }>(CLICKS_MAX);
+  readonly #personOf: LruMap<string, string>;
 
-  constructor(private readonly now: () => number = steadyNow) {}
+  constructor(now: () => number = steadyNow) {
+    this.#personOf = new LruMap({ max: CLICKS_MAX, ttlMs: DAY_MS, now });
+  }
 
   /** Whether another person has brought it. */
   isAnothers(click: string, person: string): boolean {
-    const known = this.#of.get(click);
-    return known !== undefined && this.now() - known.at < DAY_MS && known.person !== person;
+    const first = this.#personOf.get(click);
+    return first !== undefined && first !== person;
   }
 
-  /** It stays the first one's. */
+  /** The click stays with the first person. */
   note(click: string, person: string): void {
-    const known = this.#of.get(click);
-    if (known !== undefined && this.now() - known.at < DAY_MS) return;
-    this.#of.set(click, { person, at: this.now() });
+    this.#personOf.setIfAbsent(click, person);
   }
 }

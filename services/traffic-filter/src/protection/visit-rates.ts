@@ -1,4 +1,4 @@
-import { NewestMap, steadyNow } from '@garimpo/service-kit';
+import { LruMap, steadyNow } from '@garimpo/service-kit';
 
 const MINUTE_MS = 60_000;
 /** Visits are counted in parts of a minute: a count is right to within the oldest of them. */
@@ -25,7 +25,7 @@ export interface VisitRate {
  * heard of longest start anew.
  */
 export class VisitRates {
-  readonly #counted = new NewestMap<string, Counted>(REMEMBERED);
+  readonly #counted = new LruMap<string, Counted>({ max: REMEMBERED });
 
   constructor(private readonly now: () => number = steadyNow) {}
 

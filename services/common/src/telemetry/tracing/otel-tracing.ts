@@ -11,6 +11,7 @@ import {
 } from '@opentelemetry/api';
 import { getRPCMetadata } from '@opentelemetry/core';
 import type { TracerProvider } from '@opentelemetry/sdk-trace';
+import { withTimeLimit } from '../../clock/time-limit.ts';
 import type { Served } from '../served-routes.ts';
 import type { JobStart, Span, Tracing } from '../spans.ts';
 import { toOurs } from './own-propagator.ts';
@@ -63,13 +64,12 @@ export class OtelTracing implements Tracing {
   }
 
   async close(): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, LAST_WORDS_MS);
-    });
-    // What could not be sent is lost, which its exporter has told.
-    await Promise.race([this.provider.shutdown().catch(() => {}), late]);
-    clearTimeout(timer);
+    // The exporter logs what it could not send, which is lost.
+    await withTimeLimit(
+      this.provider.shutdown().catch(() => {}),
+      LAST_WORDS_MS,
+      () => {},
+    );
   }
 
   #run<T>(name: string, options: SpanOptions, parent: Context, work: (span: Span) => Promise<T>): Promise<T> {

@@ -1,14 +1,14 @@
-/** What was waited for is not there in time. It may still come, to nobody. */
+/** Work took longer than its time limit. */
 export class LateError extends Error {
   override name = 'LateError';
 
   constructor(limitMs: number) {
-    super(`not there after ${limitMs} ms`);
+    super(`not done within ${limitMs} ms`);
   }
 }
 
-/** As `work`, but rejects with a `LateError` after the limit. */
-export async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
+/** Settles as `work` does, or rejects with a `LateError` once the limit is over. The work itself goes on. */
+export async function withTimeLimit<T>(work: Promise<T>, limitMs: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new LateError(limitMs)), limitMs);

@@ -1,11 +1,11 @@
 import { expect, it } from '@jest/globals';
 import { createLogger } from '../log/logger.ts';
-import { OwnerStanding } from './owner-standing.ts';
+import { OwnerStatus } from './owner-status.ts';
 
-function standing() {
+function setUp() {
   const state = { nowMs: 0, asked: [] as string[], answer: true as boolean | Error };
   const lines: string[] = [];
-  const owners = new OwnerStanding(
+  const owners = new OwnerStatus(
     async (userId) => {
       state.asked.push(userId);
       if (state.answer instanceof Error) throw state.answer;
@@ -18,22 +18,22 @@ function standing() {
 }
 
 it('asks once for each owner, and again after five minutes', async () => {
-  const { state, owners } = standing();
+  const { state, owners } = setUp();
   expect(await Promise.all(['a', 'a', 'b'].map((id) => owners.isServed(id)))).toEqual([true, true, true]);
   state.answer = false;
-  state.nowMs = 300_000;
+  state.nowMs = 299_999;
   expect(await owners.isServed('a')).toBe(true);
-  state.nowMs = 300_001;
+  state.nowMs = 300_000;
   expect(await owners.isServed('a')).toBe(false);
   expect(state.asked).toEqual(['a', 'b', 'a']);
 });
 
-it('goes on as before while nobody answers, serves whom it knows nothing of, and says so', async () => {
-  const { state, lines, owners } = standing();
+it('keeps its last answer while accounts is away, serves owners that it has none of, and logs that', async () => {
+  const { state, lines, owners } = setUp();
   state.answer = false;
   expect(await owners.isServed('a')).toBe(false);
   state.answer = new Error('away');
-  state.nowMs = 300_001;
+  state.nowMs = 300_000;
   expect([await owners.isServed('a'), await owners.isServed('b')]).toEqual([false, true]);
   expect(lines).toHaveLength(1);
 });
