@@ -9,7 +9,7 @@ import { fingerprint, shortHash } from './fingerprint.mjs';
 import { listFiles } from './list-files.mjs';
 import { builtFrom, replaceOutput } from './output-folder.mjs';
 import { precompress } from './precompress.mjs';
-import { scopeStyles } from './scope-styles.mjs';
+import { scopeStyles } from './remote-config.mjs';
 import { toolManifest } from './tool-manifest.mjs';
 import { closure, readWorkspaces, toolNames } from './workspaces.mjs';
 

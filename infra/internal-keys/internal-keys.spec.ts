@@ -2,7 +2,7 @@ import { InternalTokens, loadConfig, requireInternalKeys } from '@garimpo/servic
 import { describe, expect, it } from '@jest/globals';
 import { domainPrograms } from '../build/service-programs.mjs';
 import { readWorkspaces } from '../build/workspaces.mjs';
-import { runInternalKeys } from './run-internal-keys.mjs';
+import { runInternalKeys } from './internal-keys.mjs';
 
 const domains = Object.keys(domainPrograms(readWorkspaces()));
 

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { root } from '../build/workspaces.mjs';
-import { loadServerPaths } from './dev-server-paths.mjs';
-import { watchFolder } from './dev-watch.mjs';
+import { loadServerPaths, watchFolder } from './develop.mjs';
 
 it("knows what belongs to the services by the gateway's own rule", async () => {
   const isServerPath = await loadServerPaths(root);

@@ -1,20 +1,136 @@
 // @ts-check
+
+import { watch } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { transform } from '@swc/core';
 import { startShellServer, startToolServer } from '../build/dev-servers.mjs';
 import { readWorkspaces, toolNames } from '../build/workspaces.mjs';
 import { publishBuilt } from '../release/publish-built.mjs';
 import { buildWhatChanged } from './build-step.mjs';
-import { forPagesHere, readFrontConfig } from './deployed.mjs';
-import { readArguments } from './dev-arguments.mjs';
-import { loadServerPaths } from './dev-server-paths.mjs';
 import { startServices } from './dev-services.mjs';
-import { watchFolder } from './dev-watch.mjs';
 import { openLogFile } from './log-file.mjs';
 import { requireFreePort } from './port.mjs';
 import { StartProblem } from './problem.mjs';
 import { readOrMakeSecrets } from './secrets.mjs';
 import { aborted, bothOrNeither, openDatabase, sayWithoutChromium } from './serve.mjs';
 import { localUrl } from './settings.mjs';
+
+/** Editors write a file in several steps, and a branch changes many files at once. */
+const QUIET_MS = 150;
+
+/**
+ * Calls back when something in the folder has changed and it is quiet again; never twice at the same time.
+ * @param {string} folder
+ * @param {() => Promise<void>} onChange
+ * @returns {() => void} stops watching
+ */
+export function watchFolder(folder, onChange) {
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  let busy = false;
+  let again = false;
+  const work = async () => {
+    if (busy) {
+      again = true;
+      return;
+    }
+    busy = true;
+    do {
+      again = false;
+      await onChange();
+    } while (again);
+    busy = false;
+  };
+  const watcher = watch(folder, { recursive: true }, (_event, name) => {
+    if (name === null || /(?:^|[\\/])node_modules[\\/]|\.spec\.ts$/.test(name)) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => void work(), QUIET_MS);
+  });
+  return () => {
+    clearTimeout(timer);
+    watcher.close();
+  };
+}
+
+const ANSWER_LIMIT_MS = 10_000;
+
+/**
+ * What an installation tells browsers before anyone signs in. Throws a `StartProblem` where none answers.
+ * @param {string} origin
+ * @returns {Promise<{ authUrl: string } & Record<string, unknown>>}
+ */
+export async function readFrontConfig(origin) {
+  const where = `${origin}/config.json`;
+  try {
+    const answer = await fetch(where, { signal: AbortSignal.timeout(ANSWER_LIMIT_MS) });
+    /** @type {any} */
+    const config = await answer.json();
+    if (typeof config?.authUrl !== 'string') throw new Error('it names no place to sign in');
+    return config;
+  } catch (cause) {
+    throw new StartProblem(`No installation answers at ${where}: ${reasonOf(cause)}`, { cause });
+  }
+}
+
+/**
+ * The same for pages of this machine. An installation that signs people in itself does so for its own origin alone: its pages here ask
+ * by the way of the page's server. Supabase takes every origin.
+ * @template {{ authUrl: string }} T @param {T} config @param {{ origin: string, here: string }} places @returns {T}
+ */
+export function forPagesHere(config, { origin, here }) {
+  return new URL(config.authUrl).origin === origin ? { ...config, authUrl: here } : config;
+}
+
+/** @param {unknown} error */
+function reasonOf(error) {
+  const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return inner instanceof Error ? inner.message : String(inner);
+}
+
+const AGAINST = '--against';
+
+/**
+ * What `npm run dev` is asked for: tools on servers of their own (all, when none is named), and with `--against <address>` the
+ * installation that everything else comes from.
+ * @param {string[]} given @param {string[]} known names of tools
+ * @returns {{ tools: string[], against: string | null }}
+ */
+export function readArguments(given, known) {
+  const at = given.indexOf(AGAINST);
+  const against = at === -1 ? null : originOf(given[at + 1]);
+  const wanted = at === -1 ? given : [...given.slice(0, at), ...given.slice(at + 2)];
+  const unknown = wanted.find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new StartProblem(`There is no tool "${unknown}"; there are: ${known.join(', ')}.`);
+  if (against !== null && wanted.length === 0)
+    throw new StartProblem(
+      `Name the tools that run here, for example: npm run dev -- mf-offers ${AGAINST} ${against}`,
+    );
+  return { tools: wanted.length === 0 ? known : wanted, against };
+}
+
+/** @param {string | undefined} address */
+function originOf(address) {
+  const url = address !== undefined && URL.canParse(address) ? new URL(address) : null;
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new StartProblem(
+      `${AGAINST} takes the address of an installation, for example https://app.exemplo.com`,
+    );
+  return url.origin;
+}
+
+/**
+ * The gateway's own rule for what the services answer. Read from its source: the gateway is rebuilt while this runs.
+ * @param {string} root
+ * @returns {Promise<(path: string) => boolean>}
+ */
+export async function loadServerPaths(root) {
+  const source = await readFile(path.join(root, 'services/gateway/src/web-app/server-paths.ts'), 'utf8');
+  const { code } = await transform(source, { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } });
+  const { isServerPath } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+  return isServerPath;
+}
 
 /**
  * As `serve`, for development: people open the shell's server, which passes on to the services what is theirs.

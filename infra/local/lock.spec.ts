@@ -4,8 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { inspectLock, requireFreeLock, takeLock } from './lock.mjs';
-import { processStart } from './process-identity.mjs';
+import { inspectLock, processStart, requireFreeLock, takeLock } from './lock.mjs';
 
 const url = 'http://localhost:3000';
 let folder: string;

@@ -2,7 +2,24 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { PostgresError } from './postgres-error.mjs';
+
+/**
+ * Why the embedded database did not start, in one English line that says what to do.
+ * Codes: `platform_unsupported`, `database_in_use`, `database_newer`, `database_older`, `database_broken`,
+ * `folder_unwritable`, `port_taken`, `user_unsuitable`, `start_failed`.
+ */
+export class PostgresError extends Error {
+  /**
+   * @param {string} code
+   * @param {string} message
+   * @param {unknown} [cause]
+   */
+  constructor(code, message, cause) {
+    super(message.replace(/\s*\n\s*/g, ' '), { cause });
+    this.name = 'PostgresError';
+    this.code = code;
+  }
+}
 
 /**
  * @typedef {object} Binaries

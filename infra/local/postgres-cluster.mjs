@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { PostgresError } from './postgres-error.mjs';
+import { PostgresError } from './postgres-binaries.mjs';
 import { cleanEnvironment } from './postgres-user.mjs';
 
 /** @typedef {import('./postgres-user.mjs').Runner} Runner */

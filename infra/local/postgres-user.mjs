@@ -14,8 +14,7 @@ import {
 } from 'node:fs';
 import { userInfo } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { binariesIn } from './postgres-binaries.mjs';
-import { PostgresError } from './postgres-error.mjs';
+import { binariesIn, PostgresError } from './postgres-binaries.mjs';
 
 /** @typedef {import('./postgres-binaries.mjs').Binaries} Binaries */
 

@@ -4,7 +4,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } fr
 import { createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { findBinaries } from './postgres-binaries.mjs';
+import { findBinaries, PostgresError } from './postgres-binaries.mjs';
 import {
   adminAddress,
   createCluster,
@@ -14,7 +14,6 @@ import {
   resetPassword,
   takeOver,
 } from './postgres-cluster.mjs';
-import { PostgresError } from './postgres-error.mjs';
 import {
   forgetStarter,
   noteStarter,
@@ -24,7 +23,7 @@ import {
 } from './postgres-postmaster.mjs';
 import { chooseRunner, cleanEnvironment } from './postgres-user.mjs';
 
-export { PostgresError } from './postgres-error.mjs';
+export { PostgresError } from './postgres-binaries.mjs';
 
 const POLL_MS = 10;
 const READY_TIMEOUT_MS = 300_000;

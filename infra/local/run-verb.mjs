@@ -2,12 +2,12 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createProgress } from './build-step.mjs';
 import { CleanUp } from './clean-up.mjs';
 import { prepareDataDir } from './data-dir.mjs';
 import { install, isInstalled } from './install.mjs';
 import { listenForInterrupts } from './interrupts.mjs';
 import { inspectLock, requireFreeLock, takeLock } from './lock.mjs';
-import { createProgress } from './progress.mjs';
 import { readSecrets, secretsPath } from './secrets.mjs';
 import { setupEnvironment } from './services-environment.mjs';
 import { readSettings } from './settings.mjs';

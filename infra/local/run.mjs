@@ -1,13 +1,13 @@
 // @ts-check
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { createProgress } from './build-step.mjs';
 import { CleanUp } from './clean-up.mjs';
 import { prepareDataDir, refuseHalfRestored } from './data-dir.mjs';
 import { install, isInstalled } from './install.mjs';
 import { listenForInterrupts, watchForLostNpm } from './interrupts.mjs';
 import { requireFreeLock, takeLock } from './lock.mjs';
 import { requireFreePort } from './port.mjs';
-import { createProgress } from './progress.mjs';
 import { readSettings } from './settings.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -70,7 +70,7 @@ function isExpected(error) {
 /**
  * @typedef {object} Run
  * @property {NodeJS.ProcessEnv} env
- * @property {import('./progress.mjs').Progress} progress
+ * @property {import('./build-step.mjs').Progress} progress
  * @property {CleanUp} cleanUp
  * @property {AbortSignal} interrupted
  */

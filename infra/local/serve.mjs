@@ -189,7 +189,7 @@ function announce({ env, settings, progress }, demo) {
 
 /**
  * Nothing waits for one: whoever clones a page is told then what could not be done.
- * @param {NodeJS.ProcessEnv} env @param {import('./progress.mjs').Progress} progress
+ * @param {NodeJS.ProcessEnv} env @param {import('./build-step.mjs').Progress} progress
  */
 export function sayWithoutChromium(env, progress) {
   const place = locateChromium(env['CHROMIUM_PATH'] || undefined);

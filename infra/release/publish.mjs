@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { callOperator, OperatorCallError } from '../local/operator-call.mjs';
-import { askForChange } from './ask-for-change.mjs';
+import { askForChange } from './command.mjs';
 
 const PARALLEL_UPLOADS = 4;
 /** Times that a file is sent when the line breaks, and how long to wait before the second; twice as long each time. */

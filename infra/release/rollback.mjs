@@ -2,8 +2,7 @@
 // `npm run rollback -- mf-offers`: back to the version before, or to the one named; done when /discovery says so.
 import { setTimeout as pause } from 'node:timers/promises';
 import { askPublic, OperatorCallError } from '../local/operator-call.mjs';
-import { askForChange } from './ask-for-change.mjs';
-import { EXIT_USAGE, runCommand, TARGET_USAGE, UsageError } from './command.mjs';
+import { askForChange, EXIT_USAGE, runCommand, TARGET_USAGE, UsageError } from './command.mjs';
 
 const usage = `usage: npm run rollback -- <tool> [version] [--why TEXT] [--by NAME] [--force] [--to URL] [--json]
 

@@ -5,11 +5,8 @@ import { internalRoutes } from '@garimpo/service-kit';
 import { describe, expect, it } from '@jest/globals';
 import { root } from '../../build/workspaces.mjs';
 import { browsingDomains, profileProblems } from './browsing.mjs';
-import { checkDeploy } from './check-deploy.mjs';
-import { composeProblems } from './compose-schema.mjs';
-import { schemaProblems } from './kubernetes-schema.mjs';
-import { kustomize } from './kustomize.mjs';
-import { readYaml } from './read-yaml.mjs';
+import { checkDeploy, composeProblems, schemaProblems } from './check-deploy.mjs';
+import { kustomize, readYaml } from './kustomize.mjs';
 import { clusterProblems, hostProblems } from './rules.mjs';
 
 const facts = {

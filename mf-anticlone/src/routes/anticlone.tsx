@@ -1,20 +1,79 @@
 import type { AnticloneSiteView } from '@garimpo/anticlone-contract';
-import { Button, cx, PageTitle, toast, useSession } from '@garimpo/sdk';
-import { LoadProblem, shortAddress } from '@garimpo/sdk/parts';
+import { Button, cx, errorText, PageTitle, toast, useSession } from '@garimpo/sdk';
+import { copyText, LoadProblem, shortAddress } from '@garimpo/sdk/parts';
 import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { userKey } from '../api/keys.ts';
 import { useSitesQuery } from '../api/sites-query.ts';
+import { useFetchSnippet } from '../api/snippet-query.ts';
+import { AlertsPanel } from '../features/alerts/components/alerts-panel.tsx';
+import { InstallPanel } from '../features/install/components/install-panel.tsx';
 import { DeleteSiteDialog } from '../features/sites/components/delete-site-dialog.tsx';
 import { NewSite } from '../features/sites/components/new-site.tsx';
 import { SitesBody } from '../features/sites/components/sites-body.tsx';
 import { text } from '../text/pt-br.ts';
-import { Panels } from './panels.tsx';
-import { SignedOut } from './signed-out.tsx';
-import { useCopyScript } from './use-copy-script.ts';
-import { useView } from './use-view.ts';
-import type { View } from './view.ts';
+import { ClonesPanel } from './clones-panel.tsx';
+import { SignedOut } from './tracking.tsx';
+import { readView, type View, writeView } from './view.ts';
+
+const useCopyScriptWords = text.list;
+
+/** “Copiar script” in a row: fetched where it is not known yet, and put where it can be pasted from. */
+function useCopyScript() {
+  const fetchSnippet = useFetchSnippet();
+  const [copying, setCopying] = useState<string | null>(null);
+  const copy = async ({ id }: AnticloneSiteView) => {
+    setCopying(id);
+    const html = fetchSnippet(id);
+    const copied = await copyText(html);
+    try {
+      await html;
+      if (copied) toast.success(useCopyScriptWords.scriptCopied);
+      else toast.error(useCopyScriptWords.scriptNotCopied);
+    } catch (error) {
+      toast.error(errorText(error, text.errors, useCopyScriptWords.scriptFailed));
+    }
+    setCopying(null);
+  };
+  return {
+    copy: (site: AnticloneSiteView) => void copy(site),
+    isCopying: (site: AnticloneSiteView) => site.id === copying,
+  };
+}
+
+interface PanelsProps {
+  /** It stays drawn while it leaves. */
+  open: boolean;
+  view: View;
+  site: AnticloneSiteView;
+  show: (view: View | null) => void;
+}
+
+/** What stands beside the list, one at a time. */
+function Panels({ open, view, site, show }: PanelsProps) {
+  const close = () => show(null);
+  switch (view.panel) {
+    case 'clones':
+    case 'notices':
+      return <ClonesPanel open={open} site={site} view={view} show={show} />;
+    case 'install':
+      return <InstallPanel open={open} site={site} onClose={close} />;
+    case 'alerts':
+      return <AlertsPanel open={open} site={site} onClose={close} />;
+  }
+}
+
+/** The panel beside the list stands in the address: a reload, a link from a mail and the way back bring it again. */
+function useView(): [View | null, (view: View | null) => void] {
+  const [params, setParams] = useSearchParams();
+  const show = useCallback(
+    (view: View | null) => setParams(writeView(view), { preventScrollReset: true }),
+    [setParams],
+  );
+  return [readView(params), show];
+}
 
 const words = text.page;
 

@@ -1,7 +1,7 @@
 import { EVENT_DAYS_MAX } from '@garimpo/anticlone-contract';
 import { Empty, PageTitle, Panel, Skeleton, useGarimpo } from '@garimpo/sdk';
 import { dayOf } from '@garimpo/sdk/days';
-import { LoadProblem, shortAddress } from '@garimpo/sdk/parts';
+import { LoadProblem, SignedOut as Part, shortAddress } from '@garimpo/sdk/parts';
 import { Lock, SearchX } from 'lucide-react';
 import { useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
@@ -12,7 +12,9 @@ import { type Range, rangeOf, readTrackingView, writeTrackingView } from '../fea
 import { paths } from '../paths.ts';
 import { text } from '../text/pt-br.ts';
 import { trackingText as words } from '../text/pt-br-tracking.ts';
-import { SignedOut } from './signed-out.tsx';
+
+/** The session has ended under the page. */
+export const SignedOut = () => <Part>{text.page.signedOut}</Part>;
 
 const DAY_MS = 86_400_000;
 

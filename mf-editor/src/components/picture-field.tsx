@@ -1,11 +1,78 @@
-import { Button, cx, Input, Notice } from '@garimpo/sdk';
-import { ImageUp } from 'lucide-react';
-import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react';
+import { Button, cx, Icon, Input, Notice } from '@garimpo/sdk';
+import { Image, ImageUp } from 'lucide-react';
+import { type ChangeEvent, type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { pictureProblem } from '../lib/addresses/picture-address.ts';
+import { useEditorAlone } from '../state/editor-context.tsx';
 import { pictureText } from '../text/pt-br-picture.ts';
-import { PICTURE_ACCEPT } from './picture-file.ts';
-import { PictureThumbnail } from './picture-thumbnail.tsx';
-import { usePictureAddress } from './use-picture-address.ts';
-import { usePictureUpload } from './use-picture-upload.ts';
+import { usePictureSource } from './use-picture-source.ts';
+import { PICTURE_ACCEPT, usePictureUpload } from './use-picture-upload.ts';
+
+/** Longer ones are pictures that are written into the page. */
+const SHOWN_MAX = 2_000;
+
+/** The address of a picture as a field. Half an address is no picture, so it is put in by Enter or on leaving, if it is a good one. */
+function usePictureAddress(value: string | null, onChange: (address: string) => void) {
+  const editor = useEditorAlone();
+  const [draft, setDraft] = useState<{ text: string; of: string | null } | null>(null);
+  const live = draft?.of === value ? draft : null;
+  const typed = live?.text.trim() ?? '';
+  const found = typed === '' ? null : pictureProblem(typed, editor.url);
+
+  function keep(): void {
+    if (live === null || found !== null) return;
+    setDraft(null);
+    if (typed !== '' && typed !== value) onChange(typed);
+  }
+
+  return {
+    problem: found && pictureText.problems[found],
+    bind: {
+      value: live?.text ?? (value !== null && value.length > SHOWN_MAX ? pictureText.inline : (value ?? '')),
+      onChange: (event: ChangeEvent<HTMLInputElement>) => setDraft({ text: event.target.value, of: value }),
+      onBlur: keep,
+      onKeyDown(event: KeyboardEvent) {
+        if (event.key === 'Enter') keep();
+        else if (event.key === 'Escape' && live !== null) setDraft(null);
+        else return;
+        event.preventDefault();
+        event.stopPropagation();
+      },
+    },
+  };
+}
+
+/** The picture in small, and the name of its file; an icon alone where the app may not load it. */
+function PictureThumbnail({ address }: { address: string | null }) {
+  const source = usePictureSource(address);
+  const [broken, setBroken] = useState<string | null>(null);
+  return (
+    <span className="grid w-16 flex-none justify-items-center gap-1">
+      <span className="grid size-16 place-items-center overflow-hidden rounded-xs bg-sunken text-ink-3">
+        {source !== null && source !== broken ? (
+          <img
+            src={source}
+            alt={pictureText.shown}
+            className="size-full object-contain"
+            onError={() => setBroken(source)}
+          />
+        ) : (
+          <Icon icon={Image} size={24} />
+        )}
+      </span>
+      <span
+        className="w-full truncate text-center text-caption text-ink-3"
+        title={address === null ? undefined : nameOf(address)}
+      >
+        {address === null || address === '' ? pictureText.none : nameOf(address)}
+      </span>
+    </span>
+  );
+}
+
+function nameOf(address: string): string {
+  if (/^\s*data:/i.test(address)) return pictureText.inline;
+  return address.split(/[?#]/)[0]?.split('/').findLast(Boolean) ?? address;
+}
 
 export interface PictureFieldProps {
   label: string;

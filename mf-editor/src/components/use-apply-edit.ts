@@ -1,5 +1,5 @@
 import { toast } from '@garimpo/sdk';
-import type { PageEdit } from '../lib/page/page-edit.ts';
+import type { PageEdit } from '../lib/page/page-tree.ts';
 import { useEditorAlone } from '../state/editor-context.tsx';
 import { applyText } from '../text/pt-br-replace.ts';
 

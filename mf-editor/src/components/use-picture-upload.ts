@@ -1,3 +1,4 @@
+import { UPLOAD_BYTES_MAX } from '@garimpo/cloner-contract';
 import { errorText, toast, useSession } from '@garimpo/sdk';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -6,7 +7,21 @@ import { log } from '../log.ts';
 import { useEditorAlone } from '../state/editor-context.tsx';
 import { text } from '../text/pt-br.ts';
 import { pictureText } from '../text/pt-br-picture.ts';
-import { fileProblem } from './picture-file.ts';
+
+const types: readonly string[] = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif'];
+
+/** What a file picker offers. */
+export const PICTURE_ACCEPT = types.join(',');
+
+/**
+ * Why a file cannot be sent as a picture, as far as that can be told before; null when it may. Browsers go by its name alone, so one that they know
+ * nothing of is left to the service to judge.
+ */
+export function fileProblem({ size, type }: Pick<File, 'size' | 'type'>): string | null {
+  if (type !== '' && !types.includes(type)) return pictureText.unsupported;
+  if (size === 0) return pictureText.empty;
+  return size > UPLOAD_BYTES_MAX ? pictureText.tooLarge : null;
+}
 
 /** Sends a picture and hands on its address; one that is still on its way when the field goes is called back. */
 export function usePictureUpload(onSent: (address: string) => void) {

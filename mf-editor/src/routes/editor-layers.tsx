@@ -1,10 +1,25 @@
 import type { MenuItem } from '@garimpo/sdk';
 import { FileCodeCorner, Heading, History, ListChecks, Replace } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { SiteApi } from '../api/site-api.ts';
 import type { DraftKeeper } from '../features/work/state/draft-keeper.ts';
 import { workText } from '../text/pt-br-work.ts';
-import type { ShownLayer } from './use-layer.ts';
+
+/** What stands over the editor. It stays while it fades; each opening is a new one, with nothing of the one before. */
+export interface ShownLayer<Layer> {
+  layer: Layer;
+  open: boolean;
+  number: number;
+}
+
+export function useLayer<Layer>() {
+  const [shown, setShown] = useState<ShownLayer<Layer> | null>(null);
+  return {
+    shown,
+    show: (layer: Layer) => setShown((last) => ({ layer, open: true, number: (last?.number ?? 0) + 1 })),
+    close: () => setShown((last) => last && { ...last, open: false }),
+  };
+}
 
 const words = workText.bar;
 

@@ -1,6 +1,5 @@
 import type { OwnTracker, PageLock, SourcePatch } from '@garimpo/cloner-contract';
-import type { PageEdit } from '../lib/page/page-edit.ts';
-import type { NodeId, PageTree } from '../lib/page/page-tree.ts';
+import type { NodeId, PageEdit, PageTree } from '../lib/page/page-tree.ts';
 import type { ComputedStyle, ToPreview } from '../lib/preview/preview-protocol.ts';
 
 /** The page that is open and what is being done with it: one for each site that is opened. */

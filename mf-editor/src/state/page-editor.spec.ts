@@ -1,6 +1,6 @@
 import { applyPatches, type SourcePatch } from '@garimpo/cloner-contract';
 import { describe, expect, it, jest } from '@jest/globals';
-import type { PageEdit } from '../lib/page/page-edit.ts';
+import type { PageEdit } from '../lib/page/page-tree.ts';
 import { insertHtml, removeElement } from '../lib/page/restructure.ts';
 import { setAttribute } from '../lib/page/set-attributes.ts';
 import { setText } from '../lib/page/set-text.ts';

@@ -2,8 +2,7 @@ import type { EditedPage } from '../lib/page/edited-page.ts';
 import { elementLabel } from '../lib/page/element-label.ts';
 import { inertAttributes } from '../lib/page/inert-attributes.ts';
 import { inertPage } from '../lib/page/inert-page.ts';
-import type { Touched } from '../lib/page/page-edit.ts';
-import type { NodeId } from '../lib/page/page-tree.ts';
+import type { NodeId, Touched } from '../lib/page/page-tree.ts';
 import type { ToPreview } from '../lib/preview/preview-protocol.ts';
 
 type Send = (message: ToPreview) => void;

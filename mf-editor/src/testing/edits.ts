@@ -1,4 +1,4 @@
-import type { PageEdit } from '../lib/page/page-edit.ts';
+import type { PageEdit } from '../lib/page/page-tree.ts';
 import { setText } from '../lib/page/set-text.ts';
 import type { Editor } from '../state/editor.ts';
 

@@ -1,5 +1,4 @@
-import type { PageEdit } from '../lib/page/page-edit.ts';
-import type { NodeId, PageTree } from '../lib/page/page-tree.ts';
+import type { NodeId, PageEdit, PageTree } from '../lib/page/page-tree.ts';
 import {
   duplicateElement,
   insertHtml,

@@ -3,8 +3,8 @@ import { type FakeHandler, fail, fakeApi, renderTool } from '@garimpo/sdk/testin
 import { configure } from '@testing-library/react';
 import { siteApi } from '../api/site-api.ts';
 import type { LocalDraft, LocalDrafts } from '../features/work/lib/local-drafts.ts';
-import { EditorScreen } from '../routes/editor-screen.tsx';
-import { offeredDrafts } from '../routes/offered-drafts.ts';
+import { EditorScreen } from '../routes/open-site.tsx';
+import { offeredDrafts } from '../routes/use-opening.ts';
 import { EditorScope } from '../state/editor-context.tsx';
 import { openEditor } from './open-editor.ts';
 import type { SiteService } from './site-service.ts';

@@ -1,4 +1,4 @@
-import type { BlockCategory, BlockType } from '../features/blocks/lib/block-types.ts';
+import type { BlockCategory, BlockType } from '../features/blocks/lib/block-drawings.ts';
 
 const labels: Record<BlockType, string> = {
   header: 'Header',

@@ -6,7 +6,7 @@ import { useParams } from 'react-router-dom';
 import { AlertsDialog } from '../features/alerts/components/alerts-dialog.tsx';
 import { useBoardQuery } from '../features/board/api/board-query.ts';
 import { OfferDialogs } from '../features/board/components/offer-dialogs.tsx';
-import { RefusedChanges } from '../features/board/components/refused-changes.tsx';
+import { RefusedChanges } from '../features/board/components/refused-list.tsx';
 import { StatusBadge } from '../features/board/components/status-badge.tsx';
 import { UnsavedLine } from '../features/board/components/unsaved-line.tsx';
 import { useRefresh } from '../features/board/components/use-refresh.ts';
@@ -14,7 +14,7 @@ import { layOver } from '../features/board/lib/lay-over.ts';
 import { offersBeingRead } from '../features/board/outbox/outbox-state.ts';
 import { useOutboxState, useStartedOutbox } from '../features/board/outbox/use-outbox.ts';
 import { dialogAtom } from '../features/board/state/dialog.ts';
-import { MediaDialog } from '../features/media/components/media-dialog.tsx';
+import { MediaDialog } from '../features/media/components/media-overlay.tsx';
 import { MetricsPage } from '../features/metrics/components/metrics-page.tsx';
 
 // The library that draws comes while the figures are on their way.

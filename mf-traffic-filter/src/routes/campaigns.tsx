@@ -9,11 +9,54 @@ import { SignedOut } from '../components/signed-out.tsx';
 import { CampaignsBody } from '../features/campaigns/components/campaigns-body.tsx';
 import { DeleteCampaignDialog } from '../features/campaigns/components/delete-campaign-dialog.tsx';
 import { DeletedCampaignNotice } from '../features/campaigns/components/deleted-campaign-notice.tsx';
+import { HelpPanel } from '../features/help/components/help-panel.tsx';
+import { LinkPanel } from '../features/link/components/link-panel.tsx';
+import { TryPanel } from '../features/try/components/try-panel.tsx';
 import { UsageStrip } from '../features/usage/components/usage-strip.tsx';
 import { paths } from '../paths.ts';
 import { campaignsText } from '../text/pt-br-campaigns.ts';
-import { CampaignPanels, usePanel } from './campaign-panels.tsx';
 import { type CampaignsView, readCampaignsView, writeCampaignsView } from './campaigns-view.ts';
+
+type Shown =
+  | { panel: 'help'; campaignId: null }
+  | { panel: 'link' | 'try'; campaignId: string; campaign: CampaignView };
+
+/** The panel that the address asks for, once its campaign is known; it stays drawn while it leaves. */
+function usePanel(
+  wanted: CampaignsView['open'],
+  campaigns: readonly CampaignView[] | undefined,
+): (Shown & { open: boolean }) | null {
+  const [last, setLast] = useState<Shown | null>(null);
+  const now = shownOf(wanted, campaigns);
+  if (now !== null && !isSame(now, last)) setLast(now);
+  const shown = now ?? last;
+  return shown && { ...shown, open: now !== null };
+}
+
+function shownOf(
+  wanted: CampaignsView['open'],
+  campaigns: readonly CampaignView[] | undefined,
+): Shown | null {
+  if (wanted === null) return null;
+  if (wanted === 'help') return { panel: 'help', campaignId: null };
+  const campaign = campaigns?.find(({ id }) => id === wanted.campaignId);
+  return campaign === undefined ? null : { ...wanted, campaign };
+}
+
+const isSame = (a: Shown, b: Shown | null) =>
+  b !== null &&
+  a.panel === b.panel &&
+  a.campaignId === b.campaignId &&
+  ('campaign' in a ? 'campaign' in b && a.campaign === b.campaign : true);
+
+type CampaignPanelsProps = Shown & { open: boolean; onClose: () => void };
+
+/** What stands beside the list, one at a time. */
+function CampaignPanels({ open, onClose, ...shown }: CampaignPanelsProps) {
+  if (shown.panel === 'help') return <HelpPanel open={open} onClose={onClose} />;
+  const Panel = shown.panel === 'link' ? LinkPanel : TryPanel;
+  return <Panel open={open} campaign={shown.campaign} onClose={onClose} />;
+}
 
 const words = campaignsText.page;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { billingEventsReply, webhookReply } from '@garimpo/accounts-contract';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { isBelowPrice } from '../src/billing/payment-amount.ts';
+import { isBelowPrice } from '../src/billing/settle-notice.ts';
 import { type AccountsApp, startAccountsApp, type TestUser } from './support/accounts-app.ts';
 
 const OPERATOR = 'token-of-the-operator';

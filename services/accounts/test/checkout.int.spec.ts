@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sealTicket } from '../src/checkout/checkout-ticket.ts';
+import { sealTicket } from '../src/checkout/demo-checkout.service.ts';
 import { type AccountsApp, SECRET, startAccountsApp, type TestUser } from './support/accounts-app.ts';
 
 let accounts: AccountsApp;

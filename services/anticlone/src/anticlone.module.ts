@@ -29,10 +29,8 @@ import { SiteIds } from './site/new-site-id.ts';
 import { ProtectedPagesService } from './site/protected-pages.service.ts';
 import { SiteController } from './site/site.controller.ts';
 import { SiteEntity } from './site/site.entity.ts';
+import { SiteCounter, SiteRemoval, SiteVerification } from './site/site.mapper.ts';
 import { SiteService } from './site/site.service.ts';
-import { SiteCounter } from './site/site-counter.ts';
-import { SiteRemoval } from './site/site-removal.ts';
-import { SiteVerification } from './site/site-verification.ts';
 import { SnippetController } from './snippet/snippet.controller.ts';
 
 const database = DatabaseModule.forDomain({

@@ -5,8 +5,7 @@ import type { AnticloneSiteView, WebhookReply } from '@garimpo/anticlone-contrac
 import { Mailer } from '@garimpo/service-kit';
 import { runDue } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { Finding } from '../src/detection/clone-examiner.ts';
-import { CloneNews } from '../src/detection/clone-news.ts';
+import { CloneNews, type Finding } from '../src/detection/clone-examiner.ts';
 import { type AnticloneApp, startAnticloneApp, type TestUser } from './support/anticlone-app.ts';
 import { type Received, WebhookReceiver } from './support/webhook-receiver.ts';
 

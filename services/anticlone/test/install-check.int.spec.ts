@@ -5,7 +5,7 @@ import { linksUrl } from '@garimpo/service-kit';
 import { findChromium } from '@garimpo/service-kit/chromium';
 import { runDue } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { siteSnippet } from '../src/snippet/site-snippet.ts';
+import { siteSnippet } from '../src/snippet/snippet.service.ts';
 import { PageFixture } from '../src/testing/pages/page-fixture.ts';
 import { type AnticloneApp, startAnticloneApp, type TestUser } from './support/anticlone-app.ts';
 

@@ -1,7 +1,6 @@
 import { type Environment, loadConfig } from '@garimpo/service-kit';
-import { KeyContext, type KeyLine } from './keys/key-context.ts';
+import { EXIT, KeyContext, type KeyLine, KeyProblem } from './keys/key-context.ts';
 import { keyKinds, kindOf } from './keys/key-kinds.ts';
-import { EXIT, KeyProblem } from './keys/key-problem.ts';
 import { endWith } from './tell-problem.ts';
 
 const USAGE = `usage: npm run keys -- list [--json]

@@ -2,15 +2,15 @@ import { DatabaseModule, JobsModule } from '@garimpo/service-kit';
 import { Module } from '@nestjs/common';
 import { AlertController } from './alert/alert.controller.ts';
 import {
+  AlertEvaluation,
   AlertEventEntity,
   AlertLetterEntity,
+  AlertRetention,
   AlertRuleEntity,
   AlertSettingsEntity,
 } from './alert/alert.entities.ts';
 import { AlertService } from './alert/alert.service.ts';
-import { AlertEvaluation } from './alert/alert-evaluation.ts';
 import { AlertLetters } from './alert/alert-letters.ts';
-import { AlertRetention } from './alert/alert-retention.ts';
 import { AlertRuleController } from './alert/alert-rule.controller.ts';
 import { AlertRuleService } from './alert/alert-rule.service.ts';
 import { MediaController } from './media/media.controller.ts';

@@ -1,7 +1,7 @@
 import { ObjectStore } from '@garimpo/service-kit';
 import { runDue, type TestApp } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { RETENTION } from '../src/retention/retention-rule.ts';
+import { RETENTION } from '../src/retention/collect-versions.ts';
 import { codeOf, OPERATOR, publishWhole, rawRequest, release, releasesApp } from './support/release-app.ts';
 
 const tool = 'mf-kept';

@@ -4,8 +4,8 @@ import { AddressRuleController } from './address-rule/address-rule.controller.ts
 import { AddressRuleService } from './address-rule/address-rule.service.ts';
 import { CampaignController } from './campaign/campaign.controller.ts';
 import { CampaignEntity } from './campaign/campaign.entity.ts';
+import { CampaignKeys } from './campaign/campaign.mapper.ts';
 import { CampaignService } from './campaign/campaign.service.ts';
-import { CampaignKeys } from './campaign/campaign-key.ts';
 import { PageChecks } from './campaign/page-checks.ts';
 import { CertificateController } from './domain/certificate.controller.ts';
 import { DomainController } from './domain/domain.controller.ts';

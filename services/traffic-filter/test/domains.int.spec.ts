@@ -11,7 +11,7 @@ import {
   type DomainView,
 } from '@garimpo/traffic-filter-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { DomainLimits } from '../src/domain/domain-limits.ts';
+import { DomainLimits } from '../src/domain/domain.query.ts';
 import { DomainLooks } from '../src/domain/domain-looks.ts';
 import { type ClaimedDomain, claimAsked } from '../src/domain/look.query.ts';
 import { type DomainCampaign, VerifiedDomains } from '../src/link/verified-domains.ts';

@@ -9,7 +9,6 @@ export {
   type SentBack,
 } from './api/api.ts';
 export { ApiError, type ApiErrorKind, type ClientErrorCode, isTransient } from './api/api-error.ts';
-export { type ErrorSentence, type ErrorTable, errorText, fieldRule } from './api/error-text.ts';
 export { fileNameOf } from './api/file-name.ts';
 export type { FormProgress } from './api/form-transport.ts';
 export { saveFile } from './api/save-file.ts';
@@ -23,17 +22,18 @@ export {
   formatTime,
   type Moment,
 } from './format/dates.ts';
-export { type FormatLanguage, setFormatLanguage } from './format/language.ts';
 export {
+  type FormatLanguage,
   formatChange,
   formatCompact,
   formatMoney,
   formatNumber,
   formatPercent,
   formatPoints,
+  setFormatLanguage,
+  UNKNOWN,
 } from './format/numbers.ts';
 export { plural } from './format/plural.ts';
-export { UNKNOWN } from './format/unknown.ts';
 export { createQueryClient } from './query/query-client.ts';
 export { toolKey } from './query/tool-key.ts';
 export {
@@ -49,8 +49,9 @@ export {
 } from './session/garimpo-context.tsx';
 export { type Marks, useMark, useMarkWhen } from './session/marks.ts';
 export type { Session, SessionPermissions, SessionProfile, SessionUser, Support } from './session/session.ts';
+export { type ErrorSentence, type ErrorTable, errorText, fieldRule } from './text/error-text.ts';
 export { setTheme, THEME_KEY, type Theme, themeScript, useTheme } from './theme/theme.ts';
-export { type IconNodes, TOOL_CONTRACT } from './tool/contract.ts';
+export { TOOL_CONTRACT } from './tool/contract.ts';
 export { defineTool, isTool, type Tool, type ToolDefinition } from './tool/define-tool.ts';
 export type { Findable, FindContext, FindSource, FindSources } from './tool/find.ts';
 export {
@@ -62,9 +63,15 @@ export {
 } from './tool/unsaved-work.tsx';
 export { Avatar, type AvatarProps } from './ui/avatar/avatar.tsx';
 export { Badge, type BadgeProps, type BadgeTone } from './ui/badge/badge.tsx';
-export { Button, type ButtonProps } from './ui/button/button.tsx';
-export { ButtonLink, type ButtonLinkProps } from './ui/button/button-link.tsx';
-export type { ButtonSize, ButtonVariant } from './ui/button/button-style.ts';
+export {
+  Button,
+  ButtonLink,
+  type ButtonLinkProps,
+  type ButtonProps,
+  type ButtonSize,
+  type ButtonVariant,
+} from './ui/button/button.tsx';
+
 export { Change, type ChangeProps } from './ui/change/change.tsx';
 export { Checkbox, type CheckboxProps } from './ui/checkbox/checkbox.tsx';
 export type { ConfirmDialogProps } from './ui/confirm-dialog/confirm-dialog.tsx';
@@ -77,21 +84,22 @@ export {
   type FailurePanelProps,
 } from './ui/failure-panel/failure-panel.tsx';
 export { Field, type FieldProps } from './ui/field/field.tsx';
-export { Icon, type IconProps, type IconSource } from './ui/icon/icon.tsx';
+export { Icon, type IconNodes, type IconProps, type IconSource } from './ui/icon/icon.tsx';
 export {
   IconButton,
   type IconButtonProps,
+  type IconButtonSize,
   IconLink,
   type IconLinkProps,
 } from './ui/icon-button/icon-button.tsx';
-export type { IconButtonSize } from './ui/icon-button/icon-button-style.ts';
+
 export { Input, type InputProps } from './ui/input/input.tsx';
 export { Kpi, type KpiProps } from './ui/kpi/kpi.tsx';
 export { LoadingText, type LoadingTextProps } from './ui/loading-text/loading-text.tsx';
 export { Logo, type LogoProps } from './ui/logo/logo.tsx';
-export { Menu, type MenuProps } from './ui/menu/menu.tsx';
 export type { MenuItem } from './ui/menu/menu-item.ts';
 export { Notice, type NoticeKind, type NoticeProps } from './ui/notice/notice.tsx';
+export { Menu, type MenuProps } from './ui/on-demand/menu.tsx';
 export { ConfirmDialog, Dialog, Select, SidePanel, Toaster } from './ui/on-demand/on-demand.tsx';
 export { preloadOverlays } from './ui/on-demand/use-overlays.ts';
 export { PageTitle, type PageTitleProps } from './ui/page-title/page-title.tsx';
@@ -106,7 +114,7 @@ export { Progress, type ProgressProps } from './ui/progress/progress.tsx';
 export { type RadioCardOption, RadioCards, type RadioCardsProps } from './ui/radio-cards/radio-cards.tsx';
 export { Segmented, type SegmentedOption, type SegmentedProps } from './ui/segmented/segmented.tsx';
 export type { SelectProps } from './ui/select/select.tsx';
-export type { SelectOption } from './ui/select/select-option.ts';
+export type { SelectOption } from './ui/select/use-active-option.ts';
 export type { SidePanelProps } from './ui/side-panel/side-panel.tsx';
 export { Skeleton, type SkeletonProps } from './ui/skeleton/skeleton.tsx';
 export { Spinner, type SpinnerProps } from './ui/spinner/spinner.tsx';

@@ -1,18 +1,64 @@
 import type { ActivityEvent } from '@garimpo/auth-contract';
-import { Button, Empty, LoadingText, PageTitle, Panel } from '@garimpo/sdk';
+import { Button, ConfirmDialog, Empty, LoadingText, PageTitle, Panel } from '@garimpo/sdk';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useState } from 'react';
-import { paths } from '../app/paths.ts';
-import { useServices } from '../app/services.ts';
-import { listActivity } from '../session/activity.ts';
+import { useNavigate } from 'react-router-dom';
+import { PanelFailure } from '../layout/panel-failure.tsx';
+import { paths } from '../lib/paths.ts';
+import { useSubmit } from '../lib/use-submit.ts';
+import { denyEvent, listActivity } from '../session/activity.ts';
 import { useAuth } from '../session/auth-context.ts';
+import { useServices } from '../session/services.ts';
 import { activityText } from '../text/pt-br-activity.ts';
 import { dataText } from '../text/pt-br-data.ts';
 import { ActivityRow } from './activity-row.tsx';
 import { ClosedFrame } from './closed-frame.tsx';
-import { DenialDialog } from './denial-dialog.tsx';
-import { PanelFailure } from './panel-failure.tsx';
+
+const words = activityText.deny;
+
+interface DenialDialogProps {
+  /** Null while nobody is asked. */
+  event: ActivityEvent | null;
+  onClose: () => void;
+}
+
+/** Asks, and then leaves: this browser is signed out along with all others. */
+function DenialDialog({ event, onClose }: DenialDialogProps) {
+  const { config, source } = useServices();
+  const { signOut } = useAuth();
+  const navigate = useNavigate();
+  const [error, setError] = useState<string | null>(null);
+  const { busy, submit } = useSubmit(async () => {
+    if (event === null) return;
+    setError(null);
+    try {
+      const outcome = await denyEvent({ config, getAccessToken: source.getAccessToken }, event.id);
+      // The session is over already; what is left of it in this browser goes too.
+      await signOut().catch(() => undefined);
+      await navigate(paths.denial, { replace: true, state: { outcome } });
+    } catch {
+      setError(words.failed);
+    }
+  });
+  return (
+    <ConfirmDialog
+      open={event !== null}
+      title={words.title}
+      question={words.question}
+      confirmText={words.confirm}
+      busyText={words.busy}
+      busy={busy}
+      error={error}
+      onConfirm={submit}
+      onOpenChange={(open) => {
+        if (open) return;
+        setError(null);
+        onClose();
+      }}
+    />
+  );
+}
 
 /** /conta/atividade: open to whoever is signed in, in a frame of its own where the tools are closed. */
 export function ActivityPage() {

@@ -1,9 +1,9 @@
 import { type ActivityPage, DENIAL_PATH } from '@garimpo/auth-contract';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { paths } from '../app/paths.ts';
 import { profileOf } from '../app/testing/profiles.ts';
 import { renderShell } from '../app/testing/render-shell.tsx';
+import { paths } from '../lib/paths.ts';
 
 type Event = ActivityPage['events'][number];
 

@@ -2,8 +2,7 @@ import { Button, Notice, Progress } from '@garimpo/sdk';
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { accountText } from '../text/pt-br-account.ts';
-import { AVATAR_ACCEPT } from './avatar-file.ts';
-import type { useAvatar } from './use-avatar.ts';
+import { AVATAR_ACCEPT, type useAvatar } from './use-avatar.ts';
 
 const words = accountText.avatar;
 

@@ -1,20 +1,39 @@
+import { PASSWORD_MAX, PASSWORD_MIN_CHANGE } from '@garimpo/auth-contract';
 import { Button, Field, Input, Notice, Panel, PasswordInput } from '@garimpo/sdk';
 import { type FormEvent, useRef, useState } from 'react';
-import { type FieldErrors, focusFirstInvalid, hasErrors, readFields } from '../app/form-fields.ts';
-import { useServices } from '../app/services.ts';
-import { useSubmit } from '../app/use-submit.ts';
+import { type FieldErrors, focusFirstInvalid, hasErrors, readFields } from '../lib/form-fields.ts';
+import { useSubmit } from '../lib/use-submit.ts';
 import { useAuth } from '../session/auth-context.ts';
 import { AuthFailure } from '../session/auth-failure.ts';
 import { requestCode } from '../session/mail-link.ts';
+import { useServices } from '../session/services.ts';
 import { text } from '../text/pt-br.ts';
 import { accessText } from '../text/pt-br-access.ts';
-import {
-  checkPasswordChange,
-  type PasswordField,
-  passwordFailureText,
-  passwordFields,
-  passwordFieldsAndCode,
-} from './password-rules.ts';
+
+const passwordFields: readonly PasswordField[] = ['password', 'confirm'];
+/** Where the service asks for a code from a mail. */
+const passwordFieldsAndCode: readonly PasswordField[] = ['password', 'confirm', 'code'];
+type PasswordField = 'password' | 'confirm' | 'code';
+
+type PasswordValues = Record<'password' | 'confirm', string> & { code?: string };
+
+function checkPasswordChange(values: PasswordValues): FieldErrors<PasswordField> {
+  const errors: FieldErrors<PasswordField> = {};
+  if (values.code?.trim() === '') errors.code = accessText.reauthentication.codeRequired;
+  if (values.password.length < PASSWORD_MIN_CHANGE) {
+    errors.password = text.profile.passwordTooShort(PASSWORD_MIN_CHANGE);
+  } else if (values.password.length > PASSWORD_MAX) {
+    errors.password = text.auth.passwordTooLong(PASSWORD_MAX);
+  } else if (values.confirm !== values.password) {
+    errors.confirm = text.profile.mismatch;
+  }
+  return errors;
+}
+
+/** What the user reads when the change failed. */
+function passwordFailureText(reason: AuthFailure['reason'] | undefined): string {
+  return reason === 'same_password' ? text.profile.samePassword : text.profile.passwordFailed;
+}
 
 type Outcome = { kind: 'success' | 'danger' | 'info'; sentence: string } | null;
 const words = accessText.reauthentication;

@@ -1,11 +1,28 @@
-import type { AccountData } from '@garimpo/accounts-contract';
-import { ApiError, Button, formatDateTime, Notice, Panel, toast } from '@garimpo/sdk';
+import { type AccountData, accountDataReply } from '@garimpo/accounts-contract';
+import { type Api, ApiError, Button, formatDateTime, Notice, Panel, toast } from '@garimpo/sdk';
+import { queryOptions } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useServices } from '../app/services.ts';
-import { useSubmit } from '../app/use-submit.ts';
+import { useSubmit } from '../lib/use-submit.ts';
+import { useServices } from '../session/services.ts';
 import { dataText } from '../text/pt-br-data.ts';
-import { keepAccount } from './account-data.ts';
+
+/** What is known of the account as a whole: whether it is to be deleted, and whether that could be asked for now. */
+export function accountDataQuery(api: Api, userId: string) {
+  return queryOptions({
+    queryKey: ['shell', 'account-data', userId],
+    queryFn: async ({ signal }) => (await api.get('/api/account', accountDataReply, { signal })).account,
+    retry: false,
+  });
+}
+
+export async function requestDeletion(api: Api): Promise<AccountData> {
+  return (await api.delete('/api/account', accountDataReply)).account;
+}
+
+export async function keepAccount(api: Api): Promise<AccountData> {
+  return (await api.post('/api/account/restore', {}, accountDataReply)).account;
+}
 
 const words = dataText.pending;
 

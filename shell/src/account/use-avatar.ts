@@ -1,12 +1,24 @@
-import { type ProfileView, profileReply } from '@garimpo/accounts-contract';
+import { AVATAR_MAX_BYTES, avatarTypes, type ProfileView, profileReply } from '@garimpo/accounts-contract';
 import { errorText } from '@garimpo/sdk';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useServices } from '../app/services.ts';
-import { useSubmit } from '../app/use-submit.ts';
+import { useSubmit } from '../lib/use-submit.ts';
 import { keepProfile } from '../session/profile-query.ts';
+import { useServices } from '../session/services.ts';
 import { accountText } from '../text/pt-br-account.ts';
-import { pictureProblem } from './avatar-file.ts';
+
+/** What a file picker offers. */
+export const AVATAR_ACCEPT = avatarTypes.join(',');
+
+/**
+ * Why a file cannot become the picture, as far as that can be told before it is sent; `null` when it may. The name of
+ * the file is what browsers go by here, so one that they know nothing of is left to the service to judge.
+ */
+export function pictureProblem(file: Pick<File, 'size' | 'type'>): string | null {
+  const known: readonly string[] = avatarTypes;
+  if (file.type !== '' && !known.includes(file.type)) return accountText.avatar.unsupported;
+  return file.size > AVATAR_MAX_BYTES ? accountText.avatar.tooLarge : null;
+}
 
 const words = accountText.avatar;
 const PATH = '/api/profile/avatar';

@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import {
   createBrowserRouter,
   type Location,
@@ -5,14 +7,108 @@ import {
   Outlet,
   type RouteObject,
   ScrollRestoration,
+  useLocation,
 } from 'react-router-dom';
+import { ErrorPage, LoadingPage, NotFound, PlainPage, UnreachablePage } from '../layout/problem-pages.tsx';
+import { loginPath, paths } from '../lib/paths.ts';
+import { accessPages } from '../public/load-access-pages.ts';
+import { useAuth } from '../session/auth-context.ts';
+import { useServices } from '../session/services.ts';
+import { toolAt } from '../tools/tool-addresses.ts';
 import { followsTools, toolRoute } from '../tools/tool-route.tsx';
-import type { Tools } from '../tools/tools.ts';
-import { accessPages } from './access-pages.ts';
-import { Guarded } from './guarded.tsx';
-import { accountPages, activityPages, legalPages, opsPages, publicPages, sitePages } from './pages.ts';
-import { paths } from './paths.ts';
-import { ErrorPage, LoadingPage, NotFound } from './problem-pages.tsx';
+import { type Tools, useDiscoveredTools } from '../tools/tools.ts';
+import {
+  accountPages,
+  activityPages,
+  framePage,
+  legalPages,
+  opsPages,
+  publicPages,
+  sitePages,
+} from './pages.ts';
+
+/** Pages of the shell itself: they are there whatever discovery says. */
+const OWN: readonly string[] = [
+  paths.profile,
+  paths.settings,
+  paths.accountData,
+  paths.accountActivity,
+  paths.opsReleases,
+];
+const WITHOUT_SUBSCRIPTION: readonly string[] = [paths.accountData, paths.accountActivity];
+
+/** Every page behind the access guard, in the frame that they share. */
+function Guarded() {
+  const { guard, session } = useAuth();
+  const { pathname, search, hash } = useLocation();
+  const discovered = useDiscoveredTools();
+  const frame = useFrame(session.kind === 'signed_in');
+
+  // What no tool and no page serves is not worth a sign-in.
+  const own = OWN.includes(pathname);
+  if (session.kind === 'signed_out' && !own) {
+    if (discovered.status === 'loading') return <LoadingPage />;
+    if (discovered.status === 'ready' && toolAt(discovered.tools, pathname) === undefined) {
+      return (
+        <PlainPage>
+          <NotFound signedIn={false} />
+        </PlainPage>
+      );
+    }
+  }
+
+  // One's own data are one's own without a subscription too. The pages have a frame for that.
+  if (WITHOUT_SUBSCRIPTION.includes(pathname) && (guard.kind === 'go' || guard.kind === 'leave'))
+    return <Outlet />;
+
+  switch (guard.kind) {
+    case 'wait':
+      return <LoadingPage />;
+    case 'login':
+      return <Navigate to={loginPath(`${pathname}${search}${hash}`)} replace />;
+    case 'go':
+      return <Navigate to={guard.path} replace />;
+    case 'leave':
+      return <Leave url={guard.url} />;
+    case 'retry':
+      return <Unreachable />;
+    case 'open':
+      if (frame.data !== undefined) return <frame.data.Opened />;
+      if (!frame.isError) return <LoadingPage />;
+      return <UnreachablePage retrying={frame.isFetching} onRetry={() => void frame.refetch()} />;
+  }
+}
+
+function Leave({ url }: { url: string }) {
+  const { leave } = useServices();
+  useEffect(() => leave(url), [leave, url]);
+  return <LoadingPage />;
+}
+
+function Unreachable() {
+  const { refresh, session } = useAuth();
+  const { restart } = useServices();
+  const [retrying, setRetrying] = useState(false);
+  function retry() {
+    setRetrying(true);
+    // The auth client remembers for a minute that renewing failed, and would not ask again.
+    if (session.kind === 'unreachable') return restart();
+    void refresh().finally(() => setRetrying(false));
+  }
+  return <UnreachablePage retrying={retrying} onRetry={retry} />;
+}
+
+/** Its file is on its way while session and profile are: whoever only signs in does not wait for it. */
+function useFrame(wanted: boolean) {
+  return useQuery({
+    queryKey: ['shell', 'frame'],
+    queryFn: framePage,
+    enabled: wanted,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  });
+}
 
 /** The pages of the shell. Those of the tools are behind the last route, and come from discovery. */
 export function shellRoutes(tools: Tools): RouteObject[] {

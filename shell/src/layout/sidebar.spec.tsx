@@ -2,9 +2,8 @@ import { renderUi } from '@garimpo/sdk/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, createEvent, fireEvent, screen } from '@testing-library/react';
 import { listedTool } from '../app/testing/tools.ts';
-import { navGroups } from './nav-groups.ts';
-import { Sidebar } from './sidebar.tsx';
-import { OPEN_AFTER_MS } from './use-rail.ts';
+import { OPEN_AFTER_MS, Sidebar } from './app-frame.tsx';
+import { navGroups } from './nav-list.tsx';
 
 const deeper: Record<string, string[]> = { '/dashboard': ['/offers/:offerId/metrics'] };
 const entries = [

@@ -1,4 +1,4 @@
-import type { PreviewReply, ToolOverview } from '@garimpo/releases-contract';
+import type { ListedRelease, PreviewReply, ToolOverview } from '@garimpo/releases-contract';
 import {
   Button,
   ButtonLink,
@@ -14,10 +14,35 @@ import {
 } from '@garimpo/sdk';
 import { ClipboardCopy, ExternalLink } from 'lucide-react';
 import { useState } from 'react';
-import { useSubmit } from '../app/use-submit.ts';
+import { PanelFailure } from '../layout/panel-failure.tsx';
+import { useSubmit } from '../lib/use-submit.ts';
 import { opsText } from '../text/pt-br-ops.ts';
-import { createPreview } from './releases-query.ts';
-import { VersionSelect } from './version-select.tsx';
+import { createPreview, useVersions } from './releases-query.ts';
+
+interface VersionSelectProps {
+  tool: string;
+  value: string | null;
+  onValueChange: (version: string) => void;
+  /** Versions that make no sense here are left out. */
+  without?: readonly string[];
+}
+
+/** The versions of a tool whose files are still there. Inside a Field. */
+export function VersionSelect({ tool, value, onValueChange, without = [] }: VersionSelectProps) {
+  const versions = useVersions(tool);
+  if (versions.isError && versions.data === undefined) {
+    return (
+      <PanelFailure sentence={opsText.dialog.versionsFailed} retryText={opsText.retry} query={versions} />
+    );
+  }
+  const options = (versions.data ?? []).filter(({ version }) => !without.includes(version)).map(toOption);
+  return <Select options={options} value={value} onValueChange={onValueChange} />;
+}
+
+function toOption({ version, publishedAt, reverted }: ListedRelease) {
+  const facts = [version, formatDateTime(publishedAt), ...(reverted ? [opsText.reverted] : [])];
+  return { value: version, label: facts.join(' · ') };
+}
 
 const words = opsText.preview;
 

@@ -1,14 +1,96 @@
-import type { ToolOverview, VersionHealth } from '@garimpo/releases-contract';
-import { Button, formatPercent, Panel } from '@garimpo/sdk';
+import type { ReleaseEvent, ToolOverview, VersionHealth } from '@garimpo/releases-contract';
+import {
+  Badge,
+  Button,
+  formatDateTime,
+  formatPercent,
+  LoadingText,
+  Panel,
+  Table,
+  type TableColumn,
+} from '@garimpo/sdk';
 import { Eye, Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { PanelFailure } from '../layout/panel-failure.tsx';
 import { opsText } from '../text/pt-br-ops.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import { HealthPanel } from './health-panel.tsx';
-import { HistoryPanel } from './history-panel.tsx';
 import type { ChangeKind } from './lib/pointer-change.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
+import { useHistory } from './releases-query.ts';
 import { ErrorRate } from './tool-matrix.tsx';
+
+const historyPanelWords = opsText.history;
+
+/** Who did what to one tool, when and why; it only ever grows. */
+function HistoryPanel({ tool }: { tool: string }) {
+  const history = useHistory(tool);
+  const events = history.data?.pages.flatMap((page) => page.events) ?? [];
+  return (
+    <Panel title={historyPanelWords.title} padded={false}>
+      {history.isPending && (
+        <div className="p-5">
+          <LoadingText />
+        </div>
+      )}
+      {history.isError && (
+        <div className="p-5">
+          <PanelFailure sentence={historyPanelWords.failed} retryText={opsText.retry} query={history} />
+        </div>
+      )}
+      {events.length > 0 && (
+        <Table label={historyPanelWords.title} columns={columns} rows={events} rowKey={({ id }) => id} />
+      )}
+      {history.hasNextPage && (
+        <div className="flex justify-center border-t border-line-soft p-3">
+          <Button
+            variant="ghost"
+            busy={history.isFetchingNextPage}
+            busyText={historyPanelWords.loading}
+            onClick={() => void history.fetchNextPage()}
+          >
+            {historyPanelWords.more}
+          </Button>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+const columns: TableColumn<ReleaseEvent>[] = [
+  {
+    key: 'at',
+    header: historyPanelWords.columns.at,
+    cell: ({ at }) => <span className="whitespace-nowrap tabular-nums">{formatDateTime(at)}</span>,
+  },
+  {
+    key: 'kind',
+    header: historyPanelWords.columns.kind,
+    cell: ({ kind }) =>
+      kind === 'canary_reverted' ? (
+        <Badge tone="danger">{opsText.kinds[kind]}</Badge>
+      ) : (
+        <span className="whitespace-nowrap">{opsText.kinds[kind]}</span>
+      ),
+  },
+  {
+    key: 'versions',
+    header: historyPanelWords.columns.versions,
+    cell: ({ from, to, percent }) => (
+      <span className="tabular-nums">
+        {historyPanelWords.move(from, to)}
+        {percent !== null && historyPanelWords.share(percent)}
+      </span>
+    ),
+  },
+  {
+    key: 'who',
+    header: historyPanelWords.columns.who,
+    cell: ({ who, by, automatic }) =>
+      automatic ? opsText.automatic : by === null ? who : historyPanelWords.claimed(who, by),
+  },
+  { key: 'why', header: historyPanelWords.columns.why, cell: ({ why }) => why || opsText.none },
+];
 
 const words = opsText.actions;
 

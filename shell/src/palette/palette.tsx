@@ -2,16 +2,50 @@ import type { SidebarEntry } from '@garimpo/releases-contract';
 import { useGarimpo } from '@garimpo/sdk';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { keepInside } from '../layout/keep-inside.ts';
+import * as z from 'zod/mini';
+import { keepInside } from '../lib/keep-inside.ts';
 import { text } from '../text/pt-br.ts';
 import { paletteText as words } from '../text/pt-br-palette.ts';
 import { type Entry, entriesOf, findEntries, type ShownGroup } from './entries.ts';
 import { pagesGroup } from './pages.ts';
 import { PaletteFoot } from './palette-foot.tsx';
 import { optionId, PaletteList } from './palette-list.tsx';
-import { createRecent, type Recent } from './recent.ts';
 import { SearchField } from './search-field.tsx';
 import { type Found, useFound } from './use-found.ts';
+
+/** Enough to come back to, few enough to be seen at once. */
+const RECENT_MAX = 5;
+
+const kept = z.array(z.string());
+
+/** What somebody chose last, by key, latest first. Kept in the browser, by person: keys only, no names. */
+interface Recent {
+  read(): string[];
+  add(key: string): void;
+}
+
+function createRecent(storage: Pick<Storage, 'getItem' | 'setItem'>, userId: string): Recent {
+  const name = `garimpo.recent.${userId}`;
+  function read(): string[] {
+    try {
+      return kept.parse(JSON.parse(storage.getItem(name) ?? '[]')).slice(0, RECENT_MAX);
+    } catch {
+      // Forbidden, or written by something else: nothing is remembered, and nothing is lost by it.
+      return [];
+    }
+  }
+  return {
+    read,
+    add(key) {
+      const keys = [key, ...read().filter((one) => one !== key)].slice(0, RECENT_MAX);
+      try {
+        storage.setItem(name, JSON.stringify(keys));
+      } catch {
+        // Full or forbidden; the choice itself goes on.
+      }
+    },
+  };
+}
 
 export interface PaletteProps {
   /** Entries of the sidebar, as this person has them. */

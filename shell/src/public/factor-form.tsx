@@ -1,12 +1,31 @@
 import { Button, Field, Input, Notice, Select } from '@garimpo/sdk';
 import { type FormEvent, useRef, useState } from 'react';
-import { useSubmit } from '../app/use-submit.ts';
+import { useSubmit } from '../lib/use-submit.ts';
 import type { AuthApi } from '../session/auth-client.ts';
-import { AuthFailure } from '../session/auth-failure.ts';
+import { AuthFailure, type AuthFailureReason } from '../session/auth-failure.ts';
 import type { FactorDue } from '../session/factor-due.ts';
 import { verifyFactor } from '../session/second-factor.ts';
+import { text } from '../text/pt-br.ts';
 import { accessText } from '../text/pt-br-access.ts';
-import { codeFailureText, isCode } from './factor-rules.ts';
+
+/** Apps show the six digits in two groups; people type them either way. */
+export function isCode(entered: string): boolean {
+  return /^\d{6}$/.test(entered.replaceAll(/\s/g, ''));
+}
+
+export function codeFailureText(reason: AuthFailureReason | undefined): string {
+  switch (reason) {
+    case 'wrong_code':
+    case 'refused':
+      return accessText.challenge.wrong;
+    case 'too_many':
+      return text.auth.tooManyAttempts;
+    case 'unreachable':
+      return text.auth.offline;
+    default:
+      return text.auth.unexpected;
+  }
+}
 
 const words = accessText.challenge;
 

@@ -1,20 +1,85 @@
 import { Button, Field, Input, LoadingText, Notice, PasswordInput, TextLink } from '@garimpo/sdk';
-import { type FormEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  lazy,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
-import { accessPages } from '../app/access-pages.ts';
-import { type FieldErrors, focusFirstInvalid, hasErrors, readFields } from '../app/form-fields.ts';
-import { paths, RETURN_PARAM, returnPath } from '../app/paths.ts';
-import { useServices } from '../app/services.ts';
-import { useProviders } from '../app/use-providers.ts';
-import { useSubmit } from '../app/use-submit.ts';
+import { type FieldErrors, focusFirstInvalid, hasErrors, isEmail, readFields } from '../lib/form-fields.ts';
+import { paths, RETURN_PARAM, returnPath } from '../lib/paths.ts';
+import { useSubmit } from '../lib/use-submit.ts';
 import { useAuth } from '../session/auth-context.ts';
 import { AuthFailure } from '../session/auth-failure.ts';
+import type { FrontConfig } from '../session/front-config.ts';
+import { useProviders } from '../session/providers.ts';
+import { useServices } from '../session/services.ts';
 import { text } from '../text/pt-br.ts';
 import { AuthLayout } from './auth-layout.tsx';
-import { DemoAccount } from './demo-account.tsx';
-import { checkLogin, type LoginField, loginFailureText, loginFields } from './login-rules.ts';
+import { accessPages } from './load-access-pages.ts';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { ResendMail } from './resend-mail.tsx';
+
+const loginFields = ['email', 'password'] as const;
+type LoginField = (typeof loginFields)[number];
+type LoginValues = Record<LoginField, string>;
+
+function checkLogin(values: LoginValues): FieldErrors<LoginField> {
+  const errors: FieldErrors<LoginField> = {};
+  const email = values.email.trim();
+  if (email === '') errors.email = text.auth.emailRequired;
+  else if (!isEmail(email)) errors.email = text.auth.emailInvalid;
+  if (values.password === '') errors.password = text.auth.passwordRequired;
+  return errors;
+}
+
+/** What the user reads when signing in failed. */
+function loginFailureText(reason: AuthFailure['reason'] | undefined): string {
+  switch (reason) {
+    case 'refused':
+    case 'weak_password':
+    case 'easy_password':
+    case 'same_password':
+      return text.login.failed;
+    case 'not_confirmed':
+      return text.login.notConfirmed;
+    case 'too_many':
+      return text.auth.tooManyAttempts;
+    case 'unreachable':
+      return text.auth.offline;
+    default:
+      return text.auth.unexpected;
+  }
+}
+
+interface DemoAccountProps {
+  account: NonNullable<FrontConfig['demo']>;
+  form: RefObject<HTMLFormElement | null>;
+}
+
+/** On a machine of one's own: the account that was made to look around with. */
+function DemoAccount({ account, form }: DemoAccountProps) {
+  function fill() {
+    for (const [name, value] of Object.entries(account)) {
+      const input = form.current?.elements.namedItem(name);
+      if (input instanceof HTMLInputElement) input.value = value;
+    }
+  }
+  return (
+    <p className="flex items-center justify-between gap-2 border-t border-line-soft pt-4 text-caption text-ink-3">
+      <span className="min-w-0 break-words">
+        {text.login.demo} · {account.email}
+      </span>
+      <Button variant="ghost" size="sm" onClick={fill}>
+        {text.login.demoUse}
+      </Button>
+    </p>
+  );
+}
 
 const ChallengePage = lazy(async () => ({ default: (await accessPages()).ChallengePage }));
 const ReturnPage = lazy(async () => ({ default: (await accessPages()).ReturnPage }));

@@ -1,12 +1,45 @@
-import { Notice, useDocumentTitle } from '@garimpo/sdk';
-import { useServices } from '../app/services.ts';
+import { Button, ButtonLink, Logo, Notice, useDocumentTitle } from '@garimpo/sdk';
+import { ArrowLeft, LogIn, LogOut } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { MyDataLink } from '../layout/my-data-link.tsx';
 import { supportAddress } from '../layout/support-address.ts';
 import { SupportButton } from '../layout/support-button.tsx';
+import { paths } from '../lib/paths.ts';
 import { type Auth, useAuth } from '../session/auth-context.ts';
+import { useServices } from '../session/services.ts';
+import { useSignOut } from '../session/use-sign-out.ts';
 import { text } from '../text/pt-br.ts';
 import { PlanCards } from './plan-cards.tsx';
-import { PlansHeader } from './plans-header.tsx';
+
+function PlansHeader() {
+  const { session, profile } = useAuth();
+  const { signingOut, signOut } = useSignOut();
+  const signedIn = session.kind === 'signed_in';
+  return (
+    <header className="flex flex-wrap items-center gap-2 px-8 py-5 max-md:px-page-x max-md:py-3">
+      <Link to={signedIn ? paths.dashboard : paths.login} className="rounded-sm">
+        <Logo />
+      </Link>
+      <span className="ml-auto flex items-center gap-1">
+        {profile?.access.allowed === true && (
+          <ButtonLink to={paths.profile} variant="ghost" icon={ArrowLeft}>
+            {text.plans.back}
+          </ButtonLink>
+        )}
+        {signedIn && (
+          <Button variant="ghost" icon={LogOut} busy={signingOut} onClick={signOut}>
+            {text.frame.signOut}
+          </Button>
+        )}
+        {session.kind === 'signed_out' && (
+          <ButtonLink to={paths.login} variant="ghost" icon={LogIn}>
+            {text.plans.signIn}
+          </ButtonLink>
+        )}
+      </span>
+    </header>
+  );
+}
 
 /** /escolher-plano: for those whose access has ended or not begun, for those who want another plan, and for visitors. */
 export function PlansPage() {

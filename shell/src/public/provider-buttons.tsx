@@ -1,11 +1,10 @@
 import { Button } from '@garimpo/sdk';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { loginPath, pageAddress, RETURN_PARAM, returnPath } from '../app/paths.ts';
-import { useServices } from '../app/services.ts';
-import { useSubmit } from '../app/use-submit.ts';
-import { providerName } from '../session/provider-name.ts';
-import { providerAddress } from '../session/providers.ts';
+import { loginPath, pageAddress, RETURN_PARAM, returnPath } from '../lib/paths.ts';
+import { useSubmit } from '../lib/use-submit.ts';
+import { providerAddress, providerName } from '../session/providers.ts';
+import { useServices } from '../session/services.ts';
 import { text } from '../text/pt-br.ts';
 
 interface ProviderButtonsProps {

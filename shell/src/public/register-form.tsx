@@ -1,19 +1,67 @@
 import type { PlanView } from '@garimpo/accounts-contract';
-import { FULL_NAME_MAX, PASSWORD_MIN_SIGN_UP } from '@garimpo/auth-contract';
+import { FULL_NAME_MAX, PASSWORD_MAX, PASSWORD_MIN_SIGN_UP } from '@garimpo/auth-contract';
 import { Button, Field, Input, Notice, PasswordInput, TextLink } from '@garimpo/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { type FieldErrors, focusFirstInvalid, hasErrors, readFields } from '../app/form-fields.ts';
-import { PLAN_PARAM, paths } from '../app/paths.ts';
-import { useServices } from '../app/services.ts';
-import { useSubmit } from '../app/use-submit.ts';
+import { type FieldErrors, focusFirstInvalid, hasErrors, isEmail, readFields } from '../lib/form-fields.ts';
+import { PLAN_PARAM, paths } from '../lib/paths.ts';
+import { useSubmit } from '../lib/use-submit.ts';
 import { AuthFailure } from '../session/auth-failure.ts';
+import { useServices } from '../session/services.ts';
 import type { SignUpInput } from '../session/session-source.ts';
 import { text } from '../text/pt-br.ts';
+import { findPlan, plansQuery } from './plan-cards.tsx';
 import { PlanField } from './plan-field.tsx';
-import { findPlan, plansQuery } from './plans-query.ts';
-import { checkRegister, type RegisterField, registerFailureText, registerFields } from './register-rules.ts';
+
+const registerFields = ['name', 'email', 'password', 'confirm', 'plan'] as const;
+type RegisterField = (typeof registerFields)[number];
+type RegisterValues = Record<RegisterField, string>;
+
+function checkRegister(values: RegisterValues): FieldErrors<RegisterField> {
+  const errors: FieldErrors<RegisterField> = {};
+  const name = values.name.trim();
+  if (name === '') errors.name = text.register.nameRequired;
+  else if (name.length > FULL_NAME_MAX) errors.name = text.register.nameTooLong(FULL_NAME_MAX);
+
+  const email = values.email.trim();
+  if (email === '') errors.email = text.auth.emailRequired;
+  else if (!isEmail(email)) errors.email = text.auth.emailInvalid;
+
+  const password = checkNewPassword(values.password);
+  if (password !== null) errors.password = password;
+  if (values.confirm === '') errors.confirm = text.register.confirmRequired;
+  else if (values.confirm !== values.password) errors.confirm = text.register.mismatch;
+
+  if (values.plan === '') errors.plan = text.register.planRequired;
+  return errors;
+}
+
+function checkNewPassword(password: string): string | null {
+  if (password === '') return text.auth.passwordRequired;
+  if (password.length < PASSWORD_MIN_SIGN_UP) return text.register.passwordTooShort(PASSWORD_MIN_SIGN_UP);
+  if (password.length > PASSWORD_MAX) return text.auth.passwordTooLong(PASSWORD_MAX);
+  return null;
+}
+
+/** What the user reads when signing up failed. */
+function registerFailureText(reason: AuthFailure['reason'] | undefined): string {
+  switch (reason) {
+    case 'refused':
+    case 'same_password':
+      return text.register.failed;
+    case 'weak_password':
+      return text.register.passwordTooShort(PASSWORD_MIN_SIGN_UP);
+    case 'easy_password':
+      return text.auth.passwordEasy;
+    case 'too_many':
+      return text.auth.tooManyAttempts;
+    case 'unreachable':
+      return text.auth.offline;
+    default:
+      return text.auth.unexpected;
+  }
+}
 
 interface RegisterFormProps {
   /** Creates the account; rejects with an `AuthFailure`. */

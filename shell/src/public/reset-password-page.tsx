@@ -1,18 +1,116 @@
-import { Button, ButtonLink, LoadingText, Notice, TextLink } from '@garimpo/sdk';
+import { PASSWORD_MAX, PASSWORD_MIN_SIGN_UP } from '@garimpo/auth-contract';
+import { Button, ButtonLink, Field, LoadingText, Notice, PasswordInput, TextLink } from '@garimpo/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
-import { useServices } from '../app/services.ts';
+import { type FieldErrors, focusFirstInvalid, hasErrors, readFields } from '../lib/form-fields.ts';
+import { paths } from '../lib/paths.ts';
+import { useSubmit } from '../lib/use-submit.ts';
 import { AuthFailure } from '../session/auth-failure.ts';
 import { finishRecovery, openRecovery } from '../session/recovery.ts';
+import { useServices } from '../session/services.ts';
 import { text } from '../text/pt-br.ts';
 import { accessText } from '../text/pt-br-access.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { FactorForm } from './factor-form.tsx';
-import { ResetForm } from './reset-form.tsx';
 
 const words = accessText.reset;
+
+const resetFields = ['password', 'confirm'] as const;
+type ResetField = (typeof resetFields)[number];
+
+function checkReset({ password, confirm }: Record<ResetField, string>): FieldErrors<ResetField> {
+  if (password.length < PASSWORD_MIN_SIGN_UP) {
+    return { password: accessText.reset.tooShort(PASSWORD_MIN_SIGN_UP) };
+  }
+  if (password.length > PASSWORD_MAX) return { password: text.auth.passwordTooLong(PASSWORD_MAX) };
+  return confirm === password ? {} : { confirm: accessText.reset.mismatch };
+}
+
+/** What the user reads when the password was not changed: the service's own message where we know no better one. */
+function resetFailureText(error: unknown): string {
+  if (!(error instanceof AuthFailure)) return text.auth.unexpected;
+  switch (error.reason) {
+    case 'same_password':
+      return accessText.reset.same;
+    case 'weak_password':
+      return accessText.reset.tooShort(PASSWORD_MIN_SIGN_UP);
+    case 'easy_password':
+      return text.auth.passwordEasy;
+    case 'too_many':
+      return text.auth.tooManyAttempts;
+    case 'unreachable':
+      return text.auth.offline;
+    default:
+      return error.message;
+  }
+}
+
+interface ResetFormProps {
+  email: string;
+  onSubmit: (password: string) => Promise<void>;
+}
+
+function ResetForm({ email, onSubmit }: ResetFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<FieldErrors<ResetField>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const forget = (name: ResetField) => () => setErrors(({ [name]: _, ...rest }) => rest);
+
+  const { busy, submit } = useSubmit(async () => {
+    if (form.current === null) return;
+    const values = readFields(form.current, resetFields);
+    const found = checkReset(values);
+    setErrors(found);
+    setFailure(null);
+    if (hasErrors(found)) return focusFirstInvalid(form.current, resetFields, found);
+    try {
+      await onSubmit(values.password);
+    } catch (error) {
+      setFailure(resetFailureText(error));
+    }
+  });
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="grid grid-cols-1 gap-5"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {failure !== null && <Notice kind="danger">{failure}</Notice>}
+      {/* Tells password managers whose password this is. */}
+      <input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
+      <div className="grid gap-4">
+        <Field label={words.password} hint={words.passwordHint(PASSWORD_MIN_SIGN_UP)} error={errors.password}>
+          <PasswordInput
+            name="password"
+            autoComplete="new-password"
+            minLength={PASSWORD_MIN_SIGN_UP}
+            required
+            onChange={forget('password')}
+          />
+        </Field>
+        <Field label={words.confirm} error={errors.confirm}>
+          <PasswordInput
+            name="confirm"
+            autoComplete="new-password"
+            minLength={PASSWORD_MIN_SIGN_UP}
+            required
+            onChange={forget('confirm')}
+          />
+        </Field>
+      </div>
+      <Button type="submit" variant="primary" size="lg" full busy={busy} busyText={words.busy}>
+        {words.submit}
+      </Button>
+    </form>
+  );
+}
+
 const RECOVERY = ['shell', 'recovery'];
 const REDIRECT_AFTER_MS = 2_000;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type AuthAccess, askAuth, isMissing } from './ask-auth.ts';
+import { type AuthAccess, askAuth, isMissing } from './activity.ts';
 
 /** A browser that is signed in to the account. */
 export interface Device {

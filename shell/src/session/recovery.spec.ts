@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { recoveryStorage } from './auth-client.ts';
 import type { LinkSecret } from './link-secret.ts';
 import { finishRecovery, openRecovery, requestRecovery } from './recovery.ts';
-import { recoveryStorage } from './recovery-storage.ts';
 import { FakeAuth, factorOf, sessionOf } from './testing/fake-auth.ts';
 
 let auth: FakeAuth;

@@ -1,7 +1,7 @@
 import { toast } from '@garimpo/sdk';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
-import { useSubmit } from '../app/use-submit.ts';
+import { paths } from '../lib/paths.ts';
+import { useSubmit } from '../lib/use-submit.ts';
 import { text } from '../text/pt-br.ts';
 import { useAuth } from './auth-context.ts';
 

@@ -1,7 +1,6 @@
 import { applyPatches } from '@garimpo/cloner-contract';
 import { describe, expect, it } from '@jest/globals';
-import { diffSources } from './diff-sources.ts';
-import { diffTokens } from './diff-tokens.ts';
+import { diffSources, diffTokens } from './diff-sources.ts';
 import { mergeSources } from './merge-sources.ts';
 import { pageChanges } from './page-changes.ts';
 import { tokensOf } from './tokens.ts';

@@ -1,5 +1,5 @@
 import { areInOrder } from '@garimpo/cloner-contract';
-import type { PageEdit } from './page-edit.ts';
+import type { PageEdit } from './page-tree.ts';
 
 /** `selectAt` as in {@link PageEdit}, of the source with all the edits in it. */
 export type JoinOptions = Pick<PageEdit, 'merge' | 'selectAt'>;

@@ -2,7 +2,7 @@ import { applyPatches } from '@garimpo/cloner-contract';
 import { describe, expect, it } from '@jest/globals';
 import { EditedPage } from './edited-page.ts';
 import { joinEdits } from './join-edits.ts';
-import type { PageEdit } from './page-edit.ts';
+import type { PageEdit } from './page-tree.ts';
 import { parsePage } from './parse-page.ts';
 import {
   canRestructure,

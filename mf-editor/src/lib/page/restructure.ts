@@ -3,8 +3,7 @@ import { isVoid } from '../html/content-model.ts';
 import { cleanText, escapeAttribute } from '../html/escape.ts';
 import { asEdited } from './as-edited.ts';
 import type { EditedPage } from './edited-page.ts';
-import type { PageEdit } from './page-edit.ts';
-import type { NodeId, PageTree } from './page-tree.ts';
+import type { NodeId, PageEdit, PageTree } from './page-tree.ts';
 import { NodeFlag } from './parsed-page.ts';
 
 /** Where something is put, seen from an element. `inside`: as the last thing in it. */

@@ -1,8 +1,7 @@
 import type { SourcePatch } from '@garimpo/cloner-contract';
 import { endOfTagName } from '../html/start-tag.ts';
 import { EditedPage } from './edited-page.ts';
-import type { Touched } from './page-edit.ts';
-import type { NodeId } from './page-tree.ts';
+import type { NodeId, Touched } from './page-tree.ts';
 import { NodeFlag } from './parsed-page.ts';
 import { dropsFirstLineBreak } from './tree-rules.ts';
 

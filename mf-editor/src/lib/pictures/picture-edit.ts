@@ -1,10 +1,8 @@
 import { joinEdits } from '../page/join-edits.ts';
-import type { PageEdit } from '../page/page-edit.ts';
-import type { NodeId, PageTree } from '../page/page-tree.ts';
+import type { NodeId, PageEdit, PageTree } from '../page/page-tree.ts';
 import { setAttributes } from '../page/set-attributes.ts';
-import { absolute, type Picture } from './find-pictures.ts';
+import { absolute, type Picture, withStyleUrls } from './find-pictures.ts';
 import type { PicturePlace } from './picture-groups.ts';
-import { withStyleUrls } from './style-urls.ts';
 
 /**
  * The new picture everywhere, in one size instead of many.

@@ -1,7 +1,7 @@
 import { applyPatches } from '@garimpo/cloner-contract';
 import { describe, expect, it } from '@jest/globals';
 import { EditedPage } from '../page/edited-page.ts';
-import type { PageEdit } from '../page/page-edit.ts';
+import type { PageEdit } from '../page/page-tree.ts';
 import { parsePage } from '../page/parse-page.ts';
 import { findPictures } from './find-pictures.ts';
 import { pictureEdit } from './picture-edit.ts';

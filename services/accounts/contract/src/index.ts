@@ -1,4 +1,3 @@
-export * from './access.ts';
 export * from './account.ts';
 export * from './accounts-over-http.ts';
 export * from './avatar.ts';

@@ -11,13 +11,11 @@ import { type Database, defineErrors, InjectDatabase, type Transaction } from '@
 import { Inject, Injectable } from '@nestjs/common';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
 import { ProfileEntity } from '../profiles/profile.entity.ts';
-import { BillingAuditEntity, BillingEventEntity } from './billing.entities.ts';
+import { BillingAuditEntity, BillingEventEntity, type BillingProvider } from './billing.entities.ts';
 import { lockNotice, rereadNotice, type StoredNotice } from './billing-inbox.ts';
-import type { BillingProvider } from './billing-provider.ts';
 import { BILLING_PROVIDERS } from './billing-providers.ts';
 import { BillingQueue, limitLocks } from './billing-queue.ts';
-import { NoticeFetcher } from './notice-fetcher.ts';
-import { readEvent } from './read-event.ts';
+import { NoticeFetcher, readEvent } from './notice-fetcher.ts';
 import { settle } from './settle-notice.ts';
 
 const fail = defineErrors(accountsErrors);

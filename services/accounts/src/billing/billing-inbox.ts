@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BillingOutcome } from '@garimpo/accounts-contract';
 import type { Transaction } from '@garimpo/service-kit';
-import { BillingEventEntity } from './billing.entities.ts';
-import type { BillingEvent } from './billing-provider.ts';
+import { type BillingEvent, BillingEventEntity } from './billing.entities.ts';
 
 export type StoredNotice = BillingEventEntity;
 

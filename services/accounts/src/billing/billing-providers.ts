@@ -1,4 +1,4 @@
-import type { BillingProvider } from './billing-provider.ts';
+import type { BillingProvider } from './billing.entities.ts';
 import { caktoProvider } from './providers/cakto.provider.ts';
 import { demoProvider } from './providers/demo.provider.ts';
 import { eduzzProvider } from './providers/eduzz.provider.ts';

@@ -12,12 +12,11 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { keepLateNotice } from '../account/fiscal-records.ts';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
+import type { BillingProvider, WebhookDelivery } from './billing.entities.ts';
 import { storeNotice } from './billing-inbox.ts';
-import type { BillingProvider, WebhookDelivery } from './billing-provider.ts';
 import { BILLING_PROVIDERS } from './billing-providers.ts';
 import { BillingQueue } from './billing-queue.ts';
-import { NoticeFetcher } from './notice-fetcher.ts';
-import { readEvent } from './read-event.ts';
+import { NoticeFetcher, readEvent } from './notice-fetcher.ts';
 import { ResourceClient } from './resource-client.ts';
 import { WebhookLimits } from './webhook-limits.ts';
 

@@ -13,14 +13,28 @@ import { Inject, Injectable } from '@nestjs/common';
 import * as z from 'zod';
 import { keepLateNotice } from '../account/fiscal-records.ts';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
-import { BillingEventEntity } from './billing.entities.ts';
+import {
+  type BillingEvent,
+  BillingEventEntity,
+  type BillingProvider,
+  isPlausibleTime,
+} from './billing.entities.ts';
 import { keepCollected, lockNotice, settleNotice } from './billing-inbox.ts';
-import type { BillingEvent, BillingProvider } from './billing-provider.ts';
 import { BILLING_PROVIDERS } from './billing-providers.ts';
 import { BillingQueue, limitLocks } from './billing-queue.ts';
-import { timely } from './read-event.ts';
 import { ResourceClient, TokenRefusedError } from './resource-client.ts';
 import { settle } from './settle-notice.ts';
+
+/** `null` for what cannot be understood, and for what is yet to happen. */
+export function readEvent(provider: BillingProvider, raw: Buffer, now: Date): BillingEvent | null {
+  return timely(provider.parse(raw), now);
+}
+
+/** The event, unless it is yet to happen. */
+export function timely(event: BillingEvent | null, now: Date): BillingEvent | null {
+  if (event === null || event.occurredAt === null) return event;
+  return isPlausibleTime(event.occurredAt, now) ? event : null;
+}
 
 type Logger = ReturnType<typeof createLogger>;
 

@@ -1,6 +1,6 @@
 import { CONFIG, type Config, Outbound } from '@garimpo/service-kit';
 import { Inject, Injectable, Optional } from '@nestjs/common';
-import type { BillingProvider, BillingResources, ReadResource } from './billing-provider.ts';
+import type { BillingProvider, BillingResources, ReadResource } from './billing.entities.ts';
 import { NoticeReader } from './notice-reader.ts';
 
 /** What a provider's answer may take from us. */

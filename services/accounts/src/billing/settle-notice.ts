@@ -1,10 +1,83 @@
 import type { BillingOutcome } from '@garimpo/accounts-contract';
 import type { Transaction } from '@garimpo/service-kit';
-import type { StoredNotice } from './billing-inbox.ts';
-import { settleNotice } from './billing-inbox.ts';
-import { payingUser, planSold, userOfPurchase } from './match-notice.ts';
-import { isBelowPrice } from './payment-amount.ts';
+import { ProfileEntity } from '../profiles/profile.entity.ts';
+import { normaliseEmail, referencedUser } from './billing.entities.ts';
+import { type StoredNotice, settleNotice } from './billing-inbox.ts';
 import { writeSubscription } from './write-subscription.ts';
+
+/** The plan that was sold. An offer of a product may be a plan of its own, and goes before it. */
+async function planSold(tx: Transaction, notice: StoredNotice): Promise<string | null> {
+  const product = await tx.one<{ planId: string }>(
+    `select plan_id as "planId" from accounts.provider_products
+     where provider = $1 and product_id in ($2, $3) order by product_id = $2 desc limit 1`,
+    [notice.provider, notice.offerId, notice.productId],
+  );
+  return product?.planId ?? null;
+}
+
+/**
+ * The user that the checkout address named, else the one of the same order or purchase, else the one whose verified e-mail
+ * paid. An address that is not verified proves nothing, and one that two profiles claim names nobody.
+ *
+ * A notice that names no product may be of anything that the seller sells: an e-mail alone does not make it ours.
+ */
+async function payingUser(tx: Transaction, notice: StoredNotice): Promise<string | null> {
+  return (await namedUser(tx, notice)) ?? (await userOfPurchase(tx, notice)) ?? (await emailUser(tx, notice));
+}
+
+async function namedUser(tx: Transaction, notice: StoredNotice): Promise<string | null> {
+  const id = referencedUser(notice);
+  return id !== null && (await tx.repository(ProfileEntity).existsBy({ id })) ? id : null;
+}
+
+/** A link by order and purchase in turn: a dispute names an order, whose charge named the customer. */
+async function userOfPurchase(tx: Transaction, notice: StoredNotice): Promise<string | null> {
+  const users = await tx.rows<{ id: string }>(
+    `select distinct profiles.id from accounts.billing_events event join accounts.profiles on profiles.id = user_id
+     where provider = $1 and event.id <> $4 and (order_id = $2 or subscription_id in (
+       select $3::text union
+       select subscription_id from accounts.billing_events where provider = $1 and order_id = $2))
+     limit 2`,
+    [notice.provider, notice.orderId, notice.subscriptionId, notice.id],
+  );
+  return users.length === 1 ? (users[0]?.id ?? null) : null;
+}
+
+async function emailUser(tx: Transaction, notice: StoredNotice): Promise<string | null> {
+  const email = normaliseEmail(notice.email);
+  if (email === null || (notice.productId === null && notice.offerId === null)) return null;
+  const users = await tx
+    .repository(ProfileEntity)
+    .find({ select: { id: true }, where: { email, emailVerified: true }, take: 2 });
+  return users.length === 1 ? (users[0]?.id ?? null) : null;
+}
+
+/**
+ * Whether a payment says that less was paid than what was sold costs: less than the plan's price, or than the least that an
+ * operator has set for the product, for coupons and offers. More may be paid (interest, taxes, what else was in the cart).
+ * Prices are in reais: another currency cannot be compared, and counts as less unless the operator's least is nothing.
+ *
+ * A renewal is not compared where an earlier payment of the same order or subscription was taken: providers charge part of a
+ * price when a plan is changed within its month, and people keep the price that they began with.
+ */
+export async function isBelowPrice(tx: Transaction, notice: StoredNotice, planId: string): Promise<boolean> {
+  const rows = await tx.rows(
+    `with product as (
+       select min_amount_cents from accounts.provider_products
+       where provider = $2 and product_id in ($3, $4) order by product_id = $3 desc limit 1),
+     sold as (
+       select coalesce((select min_amount_cents from product), price * 100) as least from accounts.plans where id = $5)
+     select from accounts.billing_events paid, sold
+     where paid.id = $1 and paid.kind in ('approved', 'renewed') and paid.amount_cents is not null and sold.least > 0
+       and (paid.amount_cents < sold.least or upper(paid.currency) <> 'BRL')
+       and (paid.kind = 'approved' or not exists (select from accounts.billing_events taken
+         where taken.provider = paid.provider and taken.id <> paid.id and taken.kind in ('approved', 'renewed')
+           and taken.outcome in ('applied', 'superseded')
+           and (taken.order_id = paid.order_id or taken.subscription_id = paid.subscription_id)))`,
+    [notice.id, notice.provider, notice.offerId, notice.productId, planId],
+  );
+  return rows.length > 0;
+}
 
 /** What stands here may be told tomorrow whose it is, and is looked at again then. */
 const WAITING: readonly string[] = ['received', 'unmatched', 'unknown_product', 'amount_mismatch'];

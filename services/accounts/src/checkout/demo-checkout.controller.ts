@@ -1,10 +1,25 @@
-import { planNames } from '@garimpo/accounts-contract';
-import { AcceptsForm, Access, Answers } from '@garimpo/service-kit';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { PLAN_CHOICE_PATH, planNames } from '@garimpo/accounts-contract';
 import {
+  AcceptsForm,
+  Access,
+  Answers,
+  currentRequestId,
+  errorAnswer,
+  LOGGER,
+  toDomainError,
+} from '@garimpo/service-kit';
+import {
+  type ArgumentsHost,
   Body,
+  Catch,
   Controller,
+  type ExceptionFilter,
   Get,
   Header,
+  Inject,
+  Injectable,
   Post,
   Query,
   Redirect,
@@ -12,12 +27,76 @@ import {
   UseFilters,
   UseGuards,
 } from '@nestjs/common';
+import type { Request, Response } from 'express';
 import * as z from 'zod';
-import { CheckoutPageFilter } from './checkout-page.filter.ts';
-import { CHECKOUT_PATH, checkoutPage, FONT_NAME, PAGE_POLICY, TICKET_FIELD } from './checkout-page.ts';
+import { checkoutBrokenLinkText, checkoutErrorText, checkoutFallbackText } from '../text/pt-br.ts';
+import { type CheckoutErrorCode, checkoutErrors } from './checkout-errors.ts';
+import {
+  CHECKOUT_PATH,
+  checkoutPage,
+  FONT_NAME,
+  failurePage,
+  PAGE_POLICY,
+  TICKET_FIELD,
+} from './checkout-page.ts';
 import { DemoCheckoutGuard } from './demo-checkout.guard.ts';
 import { DemoCheckoutService } from './demo-checkout.service.ts';
-import { pageFont } from './page-font.ts';
+
+/** These codes reach a person only through a link or a form that is not whole. */
+const BROKEN_LINK: readonly string[] = [
+  'request.input.invalid',
+  'request.body.malformed',
+  'request.media.unsupported',
+];
+
+interface ErrorLog {
+  error(context: object, message: string): void;
+}
+
+/** A person who opened the checkout is told on a page; a program gets the one error shape, as everywhere. */
+@Catch()
+@Injectable()
+class CheckoutPageFilter implements ExceptionFilter {
+  constructor(@Inject(LOGGER) private readonly log: ErrorLog) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<Request>();
+    const response = host.switchToHttp().getResponse<Response>();
+    const error = toDomainError(thrown);
+    const requestId = currentRequestId() ?? '';
+    response.locals['errorCode'] = error.code;
+    if (error.status >= 500) {
+      this.log.error({ err: error.cause ?? error, code: error.code }, 'checkout failed');
+    }
+    response.setHeader('cache-control', 'no-store');
+    response.status(error.status);
+    if (!(request.headers.accept ?? '').includes('text/html')) {
+      response.json(errorAnswer(error, requestId));
+      return;
+    }
+    response.setHeader('content-security-policy', PAGE_POLICY);
+    response
+      .type('html')
+      .send(failurePage({ ...explain(error.code), requestId, backPath: PLAN_CHOICE_PATH }));
+  }
+}
+
+function explain(code: string): { title: string; advice: string } {
+  if (BROKEN_LINK.includes(code)) return checkoutBrokenLinkText;
+  return code in checkoutErrors ? checkoutErrorText[code as CheckoutErrorCode] : checkoutFallbackText;
+}
+
+/** The look's typeface, in its Latin part: a system may well have none that fits, or none at all. */
+const file = createRequire(import.meta.url).resolve(
+  '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
+);
+
+let font: Promise<Buffer> | undefined;
+
+function pageFont(): Promise<Buffer> {
+  font ??= readFile(file);
+  return font;
+}
 
 const BOARD_PATH = '/dashboard';
 

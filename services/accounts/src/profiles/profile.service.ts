@@ -1,5 +1,6 @@
 import {
   accountsErrors,
+  fullName,
   MARKS_MAX,
   type ProfileView,
   TRIAL_DAYS,
@@ -13,14 +14,49 @@ import {
   type Transaction,
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
+import * as z from 'zod';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
 import { BillingQueue } from '../billing/billing-queue.ts';
 import { CheckoutAddresses } from '../checkout/checkout-addresses.ts';
 import { findProfile } from './find-profile.ts';
 import { ProfileEntity } from './profile.entity.ts';
 import { toProfileView } from './profile.mapper.ts';
-import { isBehind, saidAt } from './said-address.ts';
-import { signUpWishes } from './sign-up-wishes.ts';
+
+const metadata = z.looseObject({ full_name: z.unknown(), plan_id: z.unknown() }).partial();
+const wishedPlan = z.string().trim().min(1).max(64);
+
+export interface SignUpWishes {
+  fullName: string | null;
+  /** Id or name of a plan; whether there is such a plan is the database's to say. */
+  plan: string | null;
+}
+
+/**
+ * What a user said of themselves when they signed up. The token is genuine but these words in it are the user's own,
+ * so each is checked, and one that does not fit counts as not said.
+ */
+export function signUpWishes(claims: Record<string, unknown>): SignUpWishes {
+  const said = metadata.safeParse(claims['user_metadata']);
+  if (!said.success) return { fullName: null, plan: null };
+  const name = fullName.safeParse(said.data.full_name);
+  const plan = wishedPlan.safeParse(said.data.plan_id);
+  return {
+    fullName: name.success && name.data !== '' ? name.data : null,
+    plan: plan.success && !plan.data.includes('\0') ? plan.data : null,
+  };
+}
+
+/** When the address in the token was true. A token that does not say is older than any. */
+function saidAt({ claims }: Actor): Date {
+  const { iat } = claims;
+  return new Date(typeof iat === 'number' ? iat * 1000 : 0);
+}
+
+/** The token knows another address than the row, or more about it, and is not the older of the two. */
+function isBehind(profile: ProfileEntity, actor: Actor): boolean {
+  const same = profile.email === actor.email && profile.emailVerified === actor.emailVerified;
+  return !same && profile.emailSaidAt <= saidAt(actor);
+}
 
 const fail = defineErrors(accountsErrors);
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PAGE_URL_MAX } from './limits.ts';
+import { PAGE_URL_MAX } from './event.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;

@@ -1,5 +1,195 @@
-import { AlertJobs } from './alert-jobs.ts';
+import { createHash } from 'node:crypto';
+import { AccountsPort } from '@garimpo/accounts-contract';
+import type { CloneReason } from '@garimpo/anticlone-contract';
+import {
+  CONFIG,
+  type Config,
+  Database,
+  InjectDatabase,
+  InjectJobs,
+  type Job,
+  type JobRun,
+  type Jobs,
+  LOGGER,
+  Mailer,
+  notice,
+} from '@garimpo/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import * as z from 'zod';
+import { type CloneLooked, CloneNews } from '../detection/clone-examiner.ts';
+import { alertLetter } from '../text/pt-br-alerts.ts';
+import { type AlertKind, webhookBody } from './alert-facts.ts';
+import {
+  type AlertEnd,
+  type ClaimedAlert,
+  claimLetter,
+  claimMessage,
+  closeAlerts,
+  insertAlerts,
+  noteFailure,
+  putOff,
+  sitesToTell,
+  TRIES_MAX,
+} from './alert-rows.query.ts';
 import { WebhookService } from './webhook.service.ts';
 import { WebhookSender } from './webhook-sender.ts';
+
+const RUN_SECONDS = 180;
+const MESSAGES_PER_RUN = 10;
+const SITES_PER_MINUTE = 200;
+const PUT_OFF_MS = 60_000;
+/** The receiver says that there will never be anybody. */
+const GONE = 410;
+/** A page that nobody can visit, and one that is the owner's own, is no suspect worth a letter. */
+const NEVER_TOLD: ReadonlySet<CloneReason> = new Set(['leads_to_original', 'refused', 'not_html']);
+
+const siteData = z.strictObject({ siteId: z.uuid() });
+
+/**
+ * Tells owners of copies. What is to be told is written in the transaction that stores the finding, once for each clone, kind and
+ * way; a job takes it from there until it was told, or given up. One that a process died over is told again under the same id.
+ */
+@Injectable()
+class AlertJobs {
+  private readonly tell: Job<typeof siteData>;
+
+  constructor(
+    @InjectDatabase('anticlone') private readonly database: Database,
+    @InjectJobs('anticlone') jobs: Jobs,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly log: Logger,
+    private readonly accounts: AccountsPort,
+    private readonly mailer: Mailer,
+    private readonly webhooks: WebhookSender,
+    news: CloneNews,
+  ) {
+    this.tell = jobs.define({
+      name: 'anticlone.tell',
+      data: siteData,
+      timeoutSeconds: RUN_SECONDS,
+      concurrency: 4,
+      retries: 1,
+      singletonKey: ({ siteId }) => siteId,
+      work: ({ siteId }, run) => this.tellOf(siteId, run),
+    });
+    jobs.schedule({
+      name: 'anticlone.plan-telling',
+      every: '* * * * *',
+      timeoutSeconds: 50,
+      work: ({ now }) => this.plan(now),
+    });
+    news.onLooked(async (looked, tx) => {
+      const kind = kindOf(looked);
+      if (kind === null) return;
+      const { siteId, cloneId, userId, at } = looked;
+      const told = await insertAlerts(tx, { siteId, cloneId, userId, kind, now: at });
+      if (told > 0) await this.tell.send({ siteId }, { tx });
+    });
+  }
+
+  // As the service, here and below: nobody is signed in, and what was told is no user's to write.
+  private async plan(now: Date): Promise<void> {
+    await this.database.asService(async (tx) => {
+      for (const siteId of await sitesToTell(tx, now, SITES_PER_MINUTE))
+        await this.tell.send({ siteId }, { tx });
+    });
+  }
+
+  private async tellOf(siteId: string, run: JobRun): Promise<void> {
+    await this.writeLetter(siteId, run);
+    for (let sent = 0; sent < MESSAGES_PER_RUN; sent += 1) {
+      run.signal.throwIfAborted();
+      if (!(await this.sendMessage(siteId, run))) return;
+    }
+    await this.database.asService((tx) => this.tell.send({ siteId }, { tx }));
+  }
+
+  private async writeLetter(siteId: string, { now }: JobRun): Promise<void> {
+    const claimed = await this.database.asService((tx) => claimLetter(tx, siteId, now));
+    const [first] = claimed;
+    if (first === undefined) return;
+    const wanted = claimed.filter((alert) => alert.wanted);
+    await this.close(idsOf(claimed, { wanted: false }), { outcome: 'unwanted', at: now });
+    if (wanted.length === 0) return;
+    const { email, mail } = await this.accounts.contactOf(first.userId);
+    if (email === null || !mail) {
+      await this.close(idsOf(wanted), { outcome: 'unwanted', at: now });
+      return;
+    }
+    try {
+      const letter = notice(email, alertLetter(wanted), this.linkTo(wanted));
+      await this.mailer.send({ ...letter, messageId: this.messageIdOf(wanted) });
+    } catch (err) {
+      this.log.warn({ err, siteId }, 'a letter about copies was not sent');
+      await this.fail(wanted, { failure: 'mail' }, now);
+      return;
+    }
+    await this.close(idsOf(wanted), { outcome: 'told', at: now });
+  }
+
+  /** False when there is nothing more to send for now. */
+  private async sendMessage(siteId: string, { now, signal }: JobRun): Promise<boolean> {
+    const alert = await this.database.asService((tx) => claimMessage(tx, siteId, now));
+    if (alert === null) return false;
+    const { webhookUrl: url, webhookSecret: secret } = alert;
+    if (!alert.wanted || url === null || secret === null) {
+      await this.close([alert.id], { outcome: 'unwanted', at: now });
+      return true;
+    }
+    const message = { id: alert.id, sentAt: new Date(), body: webhookBody(alert) };
+    const { delivered, status, reason } = await this.webhooks.deliver({ url, secret }, message, signal);
+    if (delivered) {
+      await this.close([alert.id], { outcome: 'told', at: now, status });
+      return true;
+    }
+    this.log.info({ siteId, alert: alert.id, status, reason }, 'a webhook was not delivered');
+    if (status === GONE) await this.close([alert.id], { outcome: 'failed', at: now, status });
+    else await this.fail([alert], { status, failure: reason }, now);
+    const until = new Date(now.getTime() + PUT_OFF_MS);
+    await this.database.asService((tx) => putOff(tx, { siteId, channel: 'webhook', until }));
+    return false;
+  }
+
+  private async fail(
+    alerts: ClaimedAlert[],
+    why: Pick<AlertEnd, 'status' | 'failure'>,
+    at: Date,
+  ): Promise<void> {
+    const over = alerts.filter(({ tries }) => tries >= TRIES_MAX);
+    const left = alerts.filter(({ tries }) => tries < TRIES_MAX);
+    await this.close(idsOf(over), { outcome: 'failed', at, ...why });
+    await this.database.asService((tx) => noteFailure(tx, idsOf(left), why));
+  }
+
+  private async close(ids: string[], end: AlertEnd): Promise<void> {
+    if (ids.length > 0) await this.database.asService((tx) => closeAlerts(tx, ids, end));
+  }
+
+  private linkTo(alerts: ClaimedAlert[]): string {
+    const [first] = alerts as [ClaimedAlert];
+    const link = new URL('/tools/anticlone', this.config.publicUrl);
+    link.searchParams.set('site', first.siteId);
+    if (alerts.length === 1) link.searchParams.set('clone', first.cloneId);
+    return link.href;
+  }
+
+  /** The same for the same alerts, however often they are sent. */
+  private messageIdOf(alerts: ClaimedAlert[]): string {
+    const digest = createHash('sha256').update(idsOf(alerts).join(' ')).digest('hex').slice(0, 32);
+    return `<anticlone.${digest}@${new URL(this.config.publicUrl).hostname}>`;
+  }
+}
+
+/** Null for what nobody is told of. */
+function kindOf({ becameConfirmed, firstLook, finding }: CloneLooked): AlertKind | null {
+  if (becameConfirmed) return 'confirmed';
+  const isSuspect = firstLook && finding.status === 'suspect' && !NEVER_TOLD.has(finding.reason);
+  return isSuspect ? 'suspected' : null;
+}
+
+function idsOf(alerts: ClaimedAlert[], { wanted }: { wanted?: boolean } = {}): string[] {
+  return alerts.filter((one) => wanted === undefined || one.wanted === wanted).map(({ id }) => id);
+}
 
 export const alertProviders = [WebhookSender, WebhookService, AlertJobs];

@@ -1,6 +1,16 @@
-import type { CaseStatus, CloneStatus, Layer, SimilarityParts } from '@garimpo/anticlone-contract';
+import type { CaseStatus, CloneStatus, CloneView, Layer, SimilarityParts } from '@garimpo/anticlone-contract';
 import type { Transaction } from '@garimpo/service-kit';
 import { CloneEntity } from './clone.entity.ts';
+
+export function toCloneView({ siteId, ...row }: CloneRow): CloneView {
+  return {
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    lastAccess: row.lastAccess.toISOString(),
+    checkedAt: row.checkedAt?.toISOString() ?? null,
+    caseChangedAt: row.caseChangedAt?.toISOString() ?? null,
+  };
+}
 
 export interface CloneRow {
   id: string;

@@ -9,8 +9,7 @@ import { type Actor, Database, defineErrors, InjectDatabase } from '@garimpo/ser
 import { Injectable } from '@nestjs/common';
 import { hasOwnSite } from '../site/site.query.ts';
 import { CloneEntity } from './clone.entity.ts';
-import { toCloneView } from './clone.mapper.ts';
-import { countOwnClones, findOwnClone, listOwnClones } from './clone.query.ts';
+import { countOwnClones, findOwnClone, listOwnClones, toCloneView } from './clone.query.ts';
 
 const fail = defineErrors(anticloneErrors);
 

@@ -4,13 +4,53 @@ import {
   isOwnerHost,
   type OwnerHosts,
 } from '@garimpo/anticlone-contract';
+import type { Transaction } from '@garimpo/service-kit';
+import { Injectable } from '@nestjs/common';
+import { siteNames } from '../script/site-names.ts';
 import { CLOSE_FROM, COPY_FROM, comparePages, type Likeness } from '../similarity/compare-pages.ts';
 import { type PageFeatures, readFeatures, THIN_WORDS } from '../similarity/page-features.ts';
+import { hiddenKeysIn } from '../snippet/hidden-text.ts';
 import type { OriginalPages, Way } from './original-pages.ts';
-import { PageFailure } from './page-failure.ts';
-import type { PageReader, ReadPage } from './page-reader.ts';
+import { PageFailure, type PageReader, type ReadPage } from './page-reader.ts';
 import type { DrawnPage, RenderedPages } from './rendered-page.ts';
-import { isMarkedBy } from './site-marks.ts';
+
+/** A copy was looked at, and what was found is being stored. */
+export interface CloneLooked {
+  cloneId: string;
+  siteId: string;
+  userId: string;
+  finding: Finding;
+  /** By this look, for the first time. Told once in the life of a clone. */
+  becameConfirmed: boolean;
+  /** Nobody has looked at it before. */
+  firstLook: boolean;
+  at: Date;
+}
+
+/** Runs in the transaction that stores the finding: what it writes there is there exactly when the finding is. A throw undoes both. */
+export type HearsOfClone = (news: CloneLooked, tx: Transaction) => Promise<void>;
+
+/** Who is told of what looks come to. Handlers are added when the process starts. */
+@Injectable()
+export class CloneNews {
+  readonly #handlers: HearsOfClone[] = [];
+
+  onLooked(handler: HearsOfClone): void {
+    this.#handlers.push(handler);
+  }
+
+  async tell(news: CloneLooked, tx: Transaction): Promise<void> {
+    for (const handler of this.#handlers) await handler(news, tx);
+  }
+}
+
+/** Hidden text stands at the beginning of a page's body; what lies further in than this is not read for it. */
+const SEARCHED = 2_000_000;
+
+/** Whether a page's source carries what the snippet of the site with this key has in it, whichever layer of it is left. */
+function isMarkedBy(key: string, html: string): boolean {
+  return html.includes(siteNames(key).marker) || hiddenKeysIn(html.slice(0, SEARCHED)).includes(key);
+}
 
 /** The page that a suspect is held against. */
 export interface ExaminedSite extends OwnerHosts {

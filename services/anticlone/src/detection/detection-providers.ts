@@ -1,7 +1,6 @@
 import { BrowserLauncher, CONFIG, type Config, Outbound } from '@garimpo/service-kit';
 import type { Provider } from '@nestjs/common';
-import { CloneExaminer } from './clone-examiner.ts';
-import { CloneNews } from './clone-news.ts';
+import { CloneExaminer, CloneNews } from './clone-examiner.ts';
 import { Detection } from './detection.service.ts';
 import { LookJobs } from './look-jobs.ts';
 import { OriginalPages } from './original-pages.ts';

@@ -1,10 +1,8 @@
 import { anticloneErrors, type CloneView } from '@garimpo/anticlone-contract';
 import { type Actor, Database, defineErrors, InjectDatabase, type Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import { toCloneView } from '../clone/clone.mapper.ts';
-import { findOwnClone } from '../clone/clone.query.ts';
-import { LookJobs } from './look-jobs.ts';
-import { COPY_AGAIN_HOURS, SUSPECT_AGAIN_HOURS } from './look-times.rules.ts';
+import { findOwnClone, toCloneView } from '../clone/clone.query.ts';
+import { COPY_AGAIN_HOURS, LookJobs, SUSPECT_AGAIN_HOURS } from './look-jobs.ts';
 
 const fail = defineErrors(anticloneErrors);
 

@@ -1,3 +1,4 @@
+import type { CloneReason } from '@garimpo/anticlone-contract';
 import {
   CONFIG,
   type Config,
@@ -17,10 +18,39 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import * as z from 'zod';
-import { CloneExaminer, type ExaminedSite, type Finding } from './clone-examiner.ts';
+import { CloneExaminer, CloneNews, type ExaminedSite, type Finding } from './clone-examiner.ts';
 import { type ClaimedClone, claimDue, releaseClaim, sitesWithDue, storeLook } from './clone-looks.query.ts';
-import { CloneNews } from './clone-news.ts';
-import { isTriedAgain, nextLookAt } from './look-times.rules.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** After a page that did not answer, before the next look; after the last it is left until it is reported again. */
+const RETRY_MS = [5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 12 * HOUR_MS, 24 * HOUR_MS];
+const TRIED_AGAIN: ReadonlySet<string> = new Set(['unreachable', 'error_status', 'original_unreachable']);
+/** A copy is looked at once a day for as long as its case is open, so that the owner learns that it has gone. */
+const COPY_AGAIN_MS = 24 * HOUR_MS;
+const CLOSED_CASES: ReadonlySet<string> = new Set(['removed', 'ignored']);
+
+/** A suspect that goes on being reported is looked at again after this time: pages change. */
+export const SUSPECT_AGAIN_HOURS = 6;
+export const COPY_AGAIN_HOURS = 24;
+
+export function isTriedAgain(reason: CloneReason): boolean {
+  return TRIED_AGAIN.has(reason);
+}
+
+/**
+ * When a clone is looked at next by itself; null for when somebody reports it or asks.
+ * @param failures in a row, the last look among them; 0 after one that told something
+ */
+export function nextLookAt(
+  now: Date,
+  { failures, confirmed, caseStatus }: { failures: number; confirmed: boolean; caseStatus: string },
+): Date | null {
+  if (CLOSED_CASES.has(caseStatus)) return null;
+  const waitMs = failures > 0 ? RETRY_MS[failures - 1] : confirmed ? COPY_AGAIN_MS : undefined;
+  return waitMs === undefined ? null : new Date(now.getTime() + waitMs);
+}
 
 /** Two visits to the copy and two to the original, at their longest, with the wait for Chromium. */
 const LOOK_SECONDS = 150;

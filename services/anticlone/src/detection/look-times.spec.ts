@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isTriedAgain, nextLookAt } from './look-times.rules.ts';
+import { isTriedAgain, nextLookAt } from './look-jobs.ts';
 
 const now = new Date('2026-01-10T12:00:00Z');
 const minutes = (at: Date | null) => (at === null ? null : (at.getTime() - now.getTime()) / 60_000);

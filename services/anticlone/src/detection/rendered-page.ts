@@ -1,8 +1,7 @@
 import { type BrowserLauncher, type BrowserRun, type Config, withTimeLimit } from '@garimpo/service-kit';
 import { lookHash } from '../similarity/look-hash.ts';
 import { contentHash } from '../similarity/page-pictures.ts';
-import { failureOf, PageFailure } from './page-failure.ts';
-import { PAGE_BYTES, type ReadPage, visitorAgent } from './page-reader.ts';
+import { failureOf, PAGE_BYTES, PageFailure, type ReadPage, visitorAgent } from './page-reader.ts';
 import { stayOnPage } from './stay-on-page.ts';
 
 export interface DrawnPage extends ReadPage {

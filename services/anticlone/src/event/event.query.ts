@@ -1,5 +1,14 @@
-import type { Device, EventType, Utms } from '@garimpo/anticlone-contract';
-import { type Transaction, timeOfId } from '@garimpo/service-kit';
+import type { Device, EventType, EventView, Utms } from '@garimpo/anticlone-contract';
+import { maskedAddress, type Transaction, timeOfId } from '@garimpo/service-kit';
+
+export function toEventView({ createdAt, maskedIp, city, country, ...row }: EventRow): EventView {
+  return {
+    ...row,
+    createdAt: createdAt.toISOString(),
+    maskedIp: maskedIp === null ? null : maskedAddress(maskedIp),
+    firstLocation: { city, country },
+  };
+}
 
 export interface EventRow {
   id: string;

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import {
   Database,
   InjectDatabase,
@@ -11,8 +12,9 @@ import {
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { ZipFile } from 'yazl';
 import * as z from 'zod';
-import { SiteRemoval } from '../site/site-removal.ts';
+import { SiteRemoval } from '../site/site.mapper.ts';
 import {
   beginEvidence,
   endEvidence,
@@ -25,8 +27,19 @@ import { type EvidenceObject, EvidenceObjects } from './evidence-objects.ts';
 import { ProofGatherer } from './gather-proof.ts';
 import { caseFacts } from './host-facts.ts';
 import { missing, type Obtained, obtained, type ProvenCase, type ProvenEvent } from './proof.ts';
-import { partsOf, proofFiles } from './proof-files.ts';
-import { proofZip } from './proof-zip.ts';
+import { type ProofFile, partsOf, proofFiles } from './proof-files.ts';
+
+/** The files that there are as a ZIP, written as it is read. The same files of the same time are the same bytes. */
+function proofZip(files: readonly ProofFile[], mtime: Date): Readable {
+  const zip = new ZipFile();
+  const out = zip.outputStream as Readable;
+  zip.on('error', (error) => out.destroy(error));
+  for (const { name, content, ...file } of files)
+    if (content !== null)
+      zip.addBuffer(content, name, { mtime, compress: 'isPacked' in file && file.isPacked });
+  zip.end();
+  return out;
+}
 
 /** Two pages, each as it is sent and as it is drawn, with the wait for Chromium. */
 const TAKE_SECONDS = 300;

@@ -5,6 +5,14 @@ import { EvidenceEntity } from './evidence.entity.ts';
 import type { CaseFacts } from './host-facts.ts';
 import type { ProvenCase, ProvenEvent } from './proof.ts';
 
+export function toEvidenceView({ siteId, cloneHost, ...row }: EvidenceRow): EvidenceView {
+  return {
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    takenAt: row.takenAt?.toISOString() ?? null,
+  };
+}
+
 const UNDER_WAY = In(['waiting', 'collecting']);
 
 export interface EvidenceRow {

@@ -5,13 +5,13 @@ import { Injectable } from '@nestjs/common';
 import { findOwnClone } from '../clone/clone.query.ts';
 import { AskedLimits } from '../limits/asked-limits.ts';
 import { zipName } from '../text/pt-br-evidence.ts';
-import { toEvidenceView } from './evidence.mapper.ts';
 import {
   askForEvidence,
   type EvidenceRow,
   findOwnEvidence,
   listOwnEvidence,
   makeRoom,
+  toEvidenceView,
 } from './evidence.query.ts';
 import { EvidenceJobs } from './evidence-jobs.ts';
 import { EvidenceObjects } from './evidence-objects.ts';

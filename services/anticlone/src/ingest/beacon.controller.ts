@@ -16,7 +16,7 @@ import { Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs
 import type { Request, Response } from 'express';
 import * as z from 'zod/mini';
 import { type Beacon, BeaconService } from './beacon.service.ts';
-import { readBeacon } from './read-beacon.ts';
+import { readBeacon } from './ingest-providers.ts';
 
 /** Its senders are not ours. */
 const pixelQuery = z.object({

@@ -1,4 +1,4 @@
-import { anticloneErrors, PAGE_URL_MAX, USER_AGENT_MAX } from '@garimpo/anticlone-contract';
+import { anticloneErrors, type Device, PAGE_URL_MAX, USER_AGENT_MAX } from '@garimpo/anticlone-contract';
 import {
   cutText,
   defineErrors,
@@ -11,13 +11,27 @@ import {
   type Visitor,
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
+import { isbot } from 'isbot';
 import type { NewEvent } from '../event/new-event.ts';
 import { utmsOf } from './beacon-body.ts';
 import { BeaconLimits } from './beacon-limits.ts';
 import { BeaconStore } from './beacon-store.ts';
-import { deviceOf } from './device-of.ts';
 import { addressOf, type Judged, judgeBeacon, type Told, webUrl } from './judge-beacon.ts';
 import { type PublicSite, PublicSites } from './public-sites.ts';
+
+/** Measuring services and makers of screenshots that the list of robots does not know. */
+const MEASURING = /gtmetrix|miniature\.io|\bylt chrome|tsm-turingos/i;
+const TABLET = /ipad|tablet|kindle|silk\/|playbook|android(?!.*\bmobile\b)/i;
+const MOBILE = /iphone|ipod|android|windows phone|\bmobile\b|opera mini|kaios/i;
+const DESKTOP = /windows nt|macintosh|x11|cros |linux x86_64/i;
+
+/** What a browser says that it runs on. Never proof of anything. */
+export function deviceOf(userAgent: string): Device {
+  if (isbot(userAgent) || MEASURING.test(userAgent)) return 'bot';
+  if (TABLET.test(userAgent)) return 'tablet';
+  if (MOBILE.test(userAgent)) return 'mobile';
+  return DESKTOP.test(userAgent) ? 'desktop' : 'unknown';
+}
 
 const fail = defineErrors(anticloneErrors);
 

@@ -2,8 +2,8 @@ import { anticloneErrors, type InstallCheckReply } from '@garimpo/anticlone-cont
 import { type Actor, Database, defineErrors, InjectDatabase } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { AskedLimits } from '../limits/asked-limits.ts';
+import { SiteVerification } from '../site/site.mapper.ts';
 import { findOwnSite } from '../site/site.query.ts';
-import { SiteVerification } from '../site/site-verification.ts';
 import { PageInspection } from './page-inspection.ts';
 
 const fail = defineErrors(anticloneErrors);

@@ -8,7 +8,7 @@ import {
 } from '@garimpo/anticlone-contract';
 import { CONFIG, type Config, linksUrl, type OutboundErrorCode } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { PageFailure } from '../detection/page-failure.ts';
+import { PageFailure } from '../detection/page-reader.ts';
 import { RenderedPages } from '../detection/rendered-page.ts';
 import { htmlOf, PageVisits, type VisitedPage } from '../visit/page-visits.ts';
 import { type FoundLayers, findLayers } from './find-layers.ts';

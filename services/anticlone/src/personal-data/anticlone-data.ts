@@ -16,7 +16,7 @@ import {
 } from '@garimpo/service-kit';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { askedRules } from '../limits/asked-limits.ts';
-import { SiteRemoval } from '../site/site-removal.ts';
+import { SiteRemoval } from '../site/site.mapper.ts';
 import { dataText, eventsText } from '../text/pt-br.ts';
 import { caseFiles } from './case-files.ts';
 

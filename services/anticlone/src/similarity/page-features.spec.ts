@@ -7,9 +7,9 @@ import {
   packFeatures,
   readFeatures,
   unpackFeatures,
+  WORDS_MAX,
 } from './page-features.ts';
 import { PICTURES_MAX } from './page-pictures.ts';
-import { WORDS_MAX } from './page-words.ts';
 import { SKETCH_SIZE } from './sketch.ts';
 
 const page = salesPage({ seed: 1, template: 2, niche: 3 });

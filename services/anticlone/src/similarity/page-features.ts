@@ -1,12 +1,79 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type HtmlVisitor, scanHtml } from '@garimpo/service-kit';
 import * as z from 'zod';
-import type { PagePicture } from './page-pictures.ts';
-import { PagePictures } from './page-pictures.ts';
-import { PageText } from './page-text.ts';
-import { shinglesOf } from './page-words.ts';
+import { type PagePicture, PagePictures } from './page-pictures.ts';
 import { packSketch, type Sketch, sketchOf, unpackSketch } from './sketch.ts';
-import { TagStructure } from './tag-structure.ts';
+import { AT_ONCE, hashText, runsOf, setOf, TagStructure } from './tag-structure.ts';
+
+/** A sales letter has three to ten thousand. */
+export const WORDS_MAX = 120_000;
+/** Characters that so many words have at most. */
+export const TEXT_MAX = 2_000_000;
+/** What nobody sees of a text: soft hyphens, zero-width characters, directions, variation selectors. */
+const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
+const MARKS = /\p{M}/gu;
+const WORD = /[\p{L}\p{N}]+/gu;
+const NUMBER = /\p{N}+/gu;
+/** What no word of a language reaches. */
+const WORD_MAX = 64;
+
+/**
+ * The words of a text that may be compared: small letters without accents. A number is only a number, for prices, clocks that run
+ * down and years change from visit to visit. Characters that are not seen, by which a copy could be told (or made to look like
+ * another page), are no part of them.
+ */
+export function wordsOf(text: string): string[] {
+  const plain = text.replace(UNSEEN, '').normalize('NFKD').replace(MARKS, '').toLowerCase();
+  return (plain.match(WORD) ?? []).map((word) => word.slice(0, WORD_MAX).replace(NUMBER, '0'));
+}
+
+/** Every four words in a row. */
+export const SHINGLE_WORDS = 4;
+
+export function* shinglesOf(words: readonly string[]): Generator<void, Set<number>> {
+  const hashes: number[] = [];
+  for (const word of words) {
+    hashes.push(hashText(word));
+    if (hashes.length % AT_ONCE === 0) yield;
+  }
+  return yield* setOf(runsOf(hashes, SHINGLE_WORDS));
+}
+
+/** Where a page speaks of its site, or leads somewhere: every page of a site or a template has the same there. */
+const OF_THE_SITE = new Map([
+  ['a', 300],
+  ['button', 300],
+  ['select', 4_000],
+  ['nav', 4_000],
+  ['footer', 4_000],
+]);
+
+/** The text that a page is about, in its words. */
+export class PageText {
+  readonly words: string[] = [];
+  #left = TEXT_MAX;
+  /** What is passed over until its end, and how much of it: an end tag may be missing. */
+  #passing: { name: string; left: number } | null = null;
+
+  open(name: string): void {
+    const most = OF_THE_SITE.get(name);
+    if (most !== undefined && (this.#passing === null || this.#passing.left <= 0))
+      this.#passing = { name, left: most };
+  }
+
+  close(name: string): void {
+    if (this.#passing?.name === name) this.#passing = null;
+  }
+
+  text(told: string): void {
+    const passed = Math.min(told.length, this.#passing?.left ?? 0);
+    if (this.#passing !== null) this.#passing.left -= passed;
+    if (passed === told.length || this.words.length >= WORDS_MAX || this.#left <= 0) return;
+    const text = told.slice(passed, passed + this.#left);
+    this.#left -= text.length;
+    for (const word of wordsOf(text).slice(0, WORDS_MAX - this.words.length)) this.words.push(word);
+  }
+}
 
 /** What two pages are compared by: some 15 KB, whatever the page's size. Nothing of it reads as the page's text. */
 export interface PageFeatures {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { hashText, scatter } from './hash.ts';
 import { overlapOf, packSketch, sketchOf, unpackSketch } from './sketch.ts';
+import { hashText, scatter } from './tag-structure.ts';
 
 const numbers = (from: number, to: number) =>
   new Set(Array.from({ length: to - from }, (_none, at) => scatter(from + at)));

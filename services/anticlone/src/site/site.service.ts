@@ -1,10 +1,12 @@
-import { AccountsPort } from '@garimpo/accounts-contract';
+import { AccountsPort, type SubscriptionView, UNLIMITED } from '@garimpo/accounts-contract';
 import {
+  type ActionInput,
   type AnticloneSiteView,
   anticloneErrors,
   type CreateSiteInput,
   pageAddress,
   plainHost,
+  SITES_LIST_MAX,
   type SitesReply,
   scriptKey,
   type UpdateSiteInput,
@@ -21,7 +23,7 @@ import {
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { SiteIds } from './new-site-id.ts';
-import { toSiteView } from './site.mapper.ts';
+import { SiteRemoval, toSiteView } from './site.mapper.ts';
 import {
   type CountedSiteRow,
   countOwnSites,
@@ -30,9 +32,39 @@ import {
   insertSite,
   listOwnSites,
 } from './site.query.ts';
-import { siteLimit } from './site-limit.ts';
-import { SiteRemoval } from './site-removal.ts';
-import { updateSite } from './update-site.ts';
+
+/** Changes what is named; a site of another user is left alone. */
+async function updateSite(
+  tx: Transaction,
+  userId: string,
+  id: string,
+  { action, actionEnabled, extraHosts, alerts }: UpdateSiteInput,
+): Promise<void> {
+  const changes: Record<string, unknown> = {
+    ...(action !== undefined && { action_type: action?.type ?? null, action_data: addressOf(action) }),
+    ...(actionEnabled !== undefined && { action_enabled: actionEnabled }),
+    ...(extraHosts !== undefined && { extra_hosts: extraHosts }),
+    ...(alerts?.mail !== undefined && { alert_mail: alerts.mail }),
+    ...(alerts?.suspects !== undefined && { alert_suspects: alerts.suspects }),
+  };
+  const columns = Object.keys(changes);
+  if (columns.length === 0) return;
+  await tx.run(
+    `UPDATE anticlone.anticlone_sites SET ${columns.map((name, at) => `${name} = $${at + 3}`).join(', ')}
+     WHERE user_id = $1 AND id = $2`,
+    [userId, id, ...Object.values(changes)],
+  );
+}
+
+function addressOf(action: ActionInput | null): string | null {
+  return action !== null && action.type !== 'redirect' ? action.url : null;
+}
+
+/** How many pages the user may protect. No plan, no pages; no limit still ends where the list does. */
+function siteLimit({ limits }: SubscriptionView): number {
+  const limit = limits?.maxAnticlone ?? 0;
+  return limit === UNLIMITED ? SITES_LIST_MAX : Math.min(limit, SITES_LIST_MAX);
+}
 
 const fail = defineErrors(anticloneErrors);
 /** Of 4,294,967,296 names: that several ids in a row ask for one that is taken does not happen by chance. */

@@ -1,16 +1,48 @@
+import { reportAddress } from '@garimpo/cloner-contract';
 import {
   Cache,
   type Config,
+  DomainError,
   foreignHost,
   type HostRoutes,
+  nameUnderSites,
   type Peer,
+  reportHostsOf,
   sendNoticePage,
 } from '@garimpo/service-kit';
 import { LINK_HOST_PATH, linkHostReply } from '@garimpo/traffic-filter-contract';
-import type { NextFunction, Request, Response } from 'express';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { type ProxyOptions, proxy, type Target } from '../proxy/proxy.ts';
 import { hostText } from '../text/pt-br.ts';
-import { orNotice } from './or-notice.ts';
+
+/** Visitors of a clone or a link are no programs of ours: where the service is away, they read a page. */
+export function orNotice(answer: RequestHandler): RequestHandler {
+  return (request: Request, response: Response, next: NextFunction) =>
+    answer(request, response, (error?: unknown) => {
+      if (!(error instanceof DomainError) || response.headersSent) return next(error);
+      response.setHeader('retry-after', String(error.retryAfterSeconds ?? 5));
+      response.setHeader('x-robots-tag', 'noindex, nofollow, noarchive');
+      sendNoticePage(request, response, error.status, hostText.unavailable);
+    });
+}
+
+/**
+ * Every host under SITES_DOMAIN goes to the service that has the clones, whatever is asked of it: no address of such a host
+ * is the app's, and those by which a copied page tells the anticlone of itself are the links'. It gets the host as the browser said it.
+ */
+export function passCloneHosts(
+  hosts: HostRoutes,
+  config: Config,
+  cloner: Target,
+  way: Pick<ProxyOptions, 'upstreams' | 'tokens'>,
+): void {
+  const reportHosts = reportHostsOf(config);
+  hosts.add({
+    owns: (host) => nameUnderSites(host, config) !== null,
+    answer: orNotice(proxy({ targetOf: () => cloner, ...way })),
+    linksAddress: (address) => reportAddress(address, reportHosts),
+  });
+}
 
 /** For how long it is not asked again whether a name is a domain of a user. */
 const TTL_MS = 5_000;

@@ -14,8 +14,7 @@ import {
 } from '@garimpo/auth-service';
 import type { Config } from '@garimpo/service-kit';
 import { newSecret } from './kept-secrets.ts';
-import { type KeyContext, type KeyKind, short } from './key-context.ts';
-import { KeyProblem } from './key-problem.ts';
+import { type KeyContext, type KeyKind, KeyProblem, short } from './key-context.ts';
 
 const NEW = 'AUTH_SECRET';
 const OLD = 'AUTH_SECRET_PREVIOUS';

@@ -1,10 +1,165 @@
+import { addNextKey, makeSigningKey, secretFingerprint, signingKeyStates } from '@garimpo/auth-service';
 import { authSecret } from './auth-secret.ts';
-import { internalKeys } from './internal-keys.ts';
-import type { KeyContext, KeyKind } from './key-context.ts';
+import { newSecret } from './kept-secrets.ts';
+import { type KeyContext, type KeyKind, type KeyLine, KeyProblem, short } from './key-context.ts';
 import { roleKey } from './role-key.ts';
-import { sharedSecret } from './shared-secret.ts';
-import { signingKeys } from './signing-keys.ts';
-import { userSecrets } from './user-secrets.ts';
+
+interface SharedSecret {
+  name: string;
+  variable: string;
+  /** Which processes read it. */
+  readers: string;
+  /** What others are to be given, between the two steps. */
+  others: string;
+}
+
+/**
+ * A secret that somebody else has, too, and that nothing stored depends on: the one before is taken beside it until they have the new
+ * one.
+ */
+function sharedSecret(secret: SharedSecret): KeyKind {
+  const { name, variable } = secret;
+  const previous = `${variable}_PREVIOUS`;
+  return {
+    name,
+
+    async list(context) {
+      return [variable, previous].flatMap((one): KeyLine[] => {
+        const value = context.env[one];
+        if (!value) return [];
+        const state = one === previous ? 'is still taken' : 'is taken';
+        return [{ name, from: context.placeOf(one), fingerprint: short(secretFingerprint(value)), state }];
+      });
+    },
+
+    async rotate(context) {
+      if (!context.env[variable])
+        throw new KeyProblem('refused', `Refused: ${variable} is not set, so there is nothing to replace.`);
+      if (context.env[previous]) return end(context, secret, previous);
+      return begin(context, secret, previous);
+    },
+  };
+}
+
+async function begin(
+  context: KeyContext,
+  { name, variable, readers, others }: SharedSecret,
+  previous: string,
+) {
+  const { env, secrets, tell } = context;
+  const next = newSecret();
+  const again = `"npm run keys -- rotate ${name}"`;
+  if (secrets.sourceOf(variable) === 'file') {
+    await secrets.change({ [variable]: next, [previous]: env[variable] as string });
+    tell(`${secrets.file} has the new ${variable}, and the one before beside it, from the next start on.
+${others}
+${again} then takes the one before away.`);
+    return;
+  }
+  tell(`In this order:
+  1. ${previous} = what ${variable} is now
+     ${variable} = ${next}, or what the other side gives out
+     for ${readers}; restart them, in any order
+  2. ${others}
+  3. take ${previous} away again`);
+}
+
+async function end(
+  { secrets, tell }: KeyContext,
+  { readers }: SharedSecret,
+  previous: string,
+): Promise<void> {
+  if (secrets.sourceOf(previous) === 'file') {
+    await secrets.change({ [previous]: null });
+    tell('Done: from the next start on the one before is worth nothing.');
+    return;
+  }
+  tell(
+    `The one before is still taken: once nobody uses it any more, take ${previous} away from ${readers} and restart them.`,
+  );
+}
+
+const STATES: Record<string, string> = {
+  next: 'is published, and signs from about 15 minutes on',
+  current: 'signs',
+  previous: 'verifies what it signed, for two hours',
+};
+
+/** What access tokens are signed with: a new one is published before it signs, and the one before it verifies until its tokens end. */
+const signingKeys: KeyKind = {
+  name: 'signing-keys',
+
+  async list(context) {
+    const keys = await context.asAuth(signingKeyStates);
+    return keys.map(({ kid, status, since }) => ({
+      name: 'signing-keys',
+      from: 'the database',
+      fingerprint: short(kid.replaceAll('-', '')),
+      state: `${STATES[status] ?? status}, since ${since.toISOString()}`,
+    }));
+  },
+
+  async rotate(context) {
+    if (context.config.supabaseUrl !== undefined) {
+      context.tell('Tokens are signed by the project of SUPABASE_URL: rotate its keys there.');
+      return;
+    }
+    const isNew = await context.asAuth(async (runs) => addNextKey(runs, await makeSigningKey()));
+    context.tell(
+      isNew
+        ? 'Done. The new key is published now, signs as soon as every service has seen it, in 15 to 25 minutes, and the one before goes two hours later. Nothing is to be restarted.'
+        : 'A new key is published already, and has not come to sign yet: nothing is to be done.',
+    );
+  },
+};
+
+/** Of each user, in the database: what shops sign conversions with. */
+const userSecrets: KeyKind = {
+  name: 'conversion-secrets',
+
+  async list(context) {
+    const [found] = await context.asService('traffic-filter', (runs) =>
+      runs.rows<{ count: number; old: number }>(
+        `select count(*)::int as count, count(*) filter (where old_until > clock_timestamp())::int as old
+           from traffic_filter.conversion_secrets`,
+      ),
+    );
+    return [
+      {
+        name: 'conversion-secrets',
+        from: 'the database, one a user',
+        fingerprint: '-',
+        state: `${found?.count ?? 0} of users; of ${found?.old ?? 0} the one before is still taken`,
+      },
+    ];
+  },
+
+  async rotate(context) {
+    context.tell(
+      'Users change theirs under "Trocar segredo", and say how long the one before is taken: their shops have it, so nobody else can.',
+    );
+  },
+};
+
+const PUBLIC = 'INTERNAL_PUBLIC_KEYS';
+
+/** By which services that are apart know each other. No single process holds them all, so they have a command of their own. */
+const internalKeys: KeyKind = {
+  name: 'internal-keys',
+
+  async list({ env }) {
+    const told = env[PUBLIC];
+    if (!told) return [];
+    const state = 'one a service, of which each holds its own';
+    return [{ name: 'internal-keys', from: PUBLIC, fingerprint: short(secretFingerprint(told)), state }];
+  },
+
+  async rotate(context) {
+    context.tell(
+      '"npm run internal-keys -- rotate" makes new ones and says which service is to be told what; two public keys of a service are good at once.',
+    );
+  },
+};
 
 const WEBHOOK = 'webhook';
 

@@ -9,8 +9,7 @@ import {
 } from '@garimpo/service-kit';
 import { schemas } from '../domains.ts';
 import { newSecret } from './kept-secrets.ts';
-import { type KeyContext, type KeyKind, short } from './key-context.ts';
-import { KeyProblem } from './key-problem.ts';
+import { type KeyContext, type KeyKind, KeyProblem, short } from './key-context.ts';
 
 const KEY = 'DATABASE_ROLE_KEY';
 /** Where an operator would rather choose it. */

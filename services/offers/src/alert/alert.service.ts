@@ -16,8 +16,7 @@ import {
   type Transaction,
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import { AlertEventEntity, AlertSettingsEntity } from './alert.entities.ts';
-import { MAIL_UNLESS_TOLD } from './alert-mail.ts';
+import { AlertEventEntity, AlertSettingsEntity, MAIL_UNLESS_TOLD } from './alert.entities.ts';
 
 const fail = defineErrors(offersErrors);
 

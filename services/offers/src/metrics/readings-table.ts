@@ -5,7 +5,13 @@ import { findOwnOffer } from '../offer/offer.query.ts';
 import { type PlacedReading, pageOfOwnReadings } from '../reading/reading.query.ts';
 import { readingsFileName } from '../table/table-name.ts';
 import { dataText, tableText } from '../text/pt-br-data.ts';
-import { startOfPeriod } from './start-of-period.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** `days` before `now`; null, for all, where they are 0. */
+export function startOfPeriod(days: number, now: Date): Date | null {
+  return days === 0 ? null : new Date(now.getTime() - days * DAY_MS);
+}
 
 const fail = defineErrors(offersErrors);
 const PAGE = 5000;

@@ -7,7 +7,7 @@ import {
   type Person,
   type PersonalFile,
 } from '@garimpo/service-kit';
-import { MAIL_UNLESS_TOLD } from '../alert/alert-mail.ts';
+import { MAIL_UNLESS_TOLD } from '../alert/alert.entities.ts';
 import { conditionText } from '../text/pt-br-alerts.ts';
 import { dataText } from '../text/pt-br-data.ts';
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import { AlertEvaluation } from '../alert/alert-evaluation.ts';
+import { AlertEvaluation } from '../alert/alert.entities.ts';
 import { ReadingEntity } from './reading.entity.ts';
 import type { ReadingRow } from './reading.query.ts';
 

@@ -1,6 +1,13 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { AccountsPort } from '@garimpo/accounts-contract';
-import { IMPORT_PROBLEMS_MAX, type ImportReply, offersErrors } from '@garimpo/offers-contract';
+import {
+  IMPORT_PROBLEMS_MAX,
+  type ImportProblem,
+  type ImportReply,
+  libraryKey,
+  type OffersCsvColumn,
+  offersErrors,
+} from '@garimpo/offers-contract';
 import {
   type Actor,
   Database,
@@ -11,10 +18,99 @@ import {
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { libraryLimit } from '../offer/library-limit.ts';
-import { type ImportPlan, planImport } from './import-plan.ts';
-import { insertOffers, wholeTable } from './offers-table.query.ts';
-import { ownId } from './own-id.ts';
-import { type OffersTable, readOffers } from './read-offers.ts';
+import { insertOffers, type MadeOffer, type TableOffer, wholeTable } from './offers-table.query.ts';
+import { type OffersTable, type RowOffer, readOffers } from './read-offers.ts';
+
+/**
+ * The id that an offer gets in this account when its own is somebody else's: always the same, so that a table from another
+ * account, brought in twice, makes its offers once. A UUID of version 8 (RFC 9562), which is for ids made as one likes.
+ */
+function ownId(userId: string, id: string): string {
+  const hex = createHash('sha256').update(`${userId}:${id}`).digest('hex');
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
+}
+
+interface ImportPlan {
+  make: MadeOffer[];
+  unchanged: number;
+  sameLibrary: number;
+  problems: ImportProblem[];
+}
+
+type Known = TableOffer | MadeOffer;
+
+/**
+ * What an import does to a board. It only ever adds: an offer that the board has is left as it is, and named when the table says
+ * something else of it. So the same table twice is the same as once.
+ *
+ * @param newId for a row that brings none
+ */
+function planImport(
+  userId: string,
+  rows: readonly RowOffer[],
+  board: readonly TableOffer[],
+  newId: () => string,
+): ImportPlan {
+  const plan: ImportPlan = { make: [], unchanged: 0, sameLibrary: 0, problems: [] };
+  const byId = new Map<string, Known>(board.map((offer) => [offer.id, offer]));
+  const byContent = new Map<string, Known>(board.map((offer) => [contentOf(offer), offer]));
+  const libraries = new Set(board.map(({ offerUrl }) => libraryKey(offerUrl)));
+  const seen = new Set<string>();
+  for (const row of rows) {
+    const ids = row.id === null ? [] : [row.id, ownId(userId, row.id)];
+    if (ids.some((id) => seen.has(id))) {
+      plan.problems.push({ line: row.line, column: 'id', rule: 'repeated' });
+      continue;
+    }
+    for (const id of ids) seen.add(id);
+    const known =
+      row.id === null ? byContent.get(contentOf(row)) : ids.map((id) => byId.get(id)).find((one) => one);
+    if (known !== undefined) {
+      const column = firstDifference(row, known);
+      if (column === null) plan.unchanged += 1;
+      else plan.problems.push({ line: row.line, column, rule: 'differs' });
+      continue;
+    }
+    const { line: _, ...content } = row;
+    const offer: MadeOffer = {
+      ...content,
+      id: row.id ?? newId(),
+      status: row.status ?? 'waiting',
+      place: plan.make.length,
+    };
+    const library = libraryKey(row.offerUrl);
+    if (library !== null && libraries.has(library)) plan.sameLibrary += 1;
+    libraries.add(library);
+    byContent.set(contentOf(offer), offer);
+    plan.make.push(offer);
+  }
+  return plan;
+}
+
+type Content = Pick<RowOffer, 'title' | 'offerUrl' | 'landingPageUrl' | 'description' | 'tags'>;
+
+function contentOf({ title, offerUrl, landingPageUrl, description, tags }: Content): string {
+  return JSON.stringify([title, offerUrl, landingPageUrl, description, tags]);
+}
+
+/** What a row says nothing of does not differ. */
+function firstDifference(row: RowOffer, known: Known): OffersCsvColumn | null {
+  if (row.title !== known.title) return 'titulo';
+  if (row.offerUrl !== known.offerUrl) return 'biblioteca_url';
+  if (row.landingPageUrl !== known.landingPageUrl) return 'landing_page_url';
+  if (row.description !== known.description) return 'descricao';
+  if (JSON.stringify(row.tags) !== JSON.stringify(known.tags)) return 'tags';
+  if (row.status !== null && row.status !== known.status) return 'status';
+  if (row.createdAt !== null && row.createdAt !== known.createdAt) return 'criada_em';
+  return null;
+}
 
 const fail = defineErrors(offersErrors);
 

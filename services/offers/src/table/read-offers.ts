@@ -5,7 +5,11 @@ import {
   type OfferStatus,
   type OffersCsvColumn,
   type OffersCsvFault,
+  offerStatuses,
+  offersCsvColumns,
+  offersCsvNeeded,
   offersErrors,
+  READING_EARLIEST,
 } from '@garimpo/offers-contract';
 import {
   CsvError,
@@ -15,8 +19,76 @@ import {
   defineErrors,
   readCsv,
 } from '@garimpo/service-kit';
-import { readHead, type TableHead } from './read-head.ts';
-import { readStatus, readTime } from './read-words.ts';
+import * as z from 'zod/mini';
+import { dataText } from '../text/pt-br-data.ts';
+
+/** As people write it and mean the same: `Landing Page URL` and `título` are `landing_page_url` and `titulo`. */
+function plainWord(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_');
+}
+
+/** Where the columns of a table stand. */
+interface TableHead {
+  places: ReadonlyMap<OffersCsvColumn, number>;
+  /** Cells of the head: a row with more has lost the place of its cells. */
+  width: number;
+}
+
+/** Columns may come in any order, and others beside them. */
+function readHead(cells: string[]): { head: TableHead } | { fault: OffersCsvFault; column: OffersCsvColumn } {
+  const places = new Map<OffersCsvColumn, number>();
+  for (const [place, cell] of cells.entries()) {
+    const column = offersCsvColumns.find((one) => one === plainWord(cell));
+    if (column === undefined) continue;
+    if (places.has(column)) return { fault: 'repeated_column', column };
+    places.set(column, place);
+  }
+  const missing = offersCsvNeeded.find((column) => !places.has(column));
+  if (missing !== undefined) return { fault: 'missing_column', column: missing };
+  return { head: { places, width: cells.length } };
+}
+
+/** Null for an empty cell. */
+type Read<T> = { value: T | null } | { problem: 'unknown' | 'in_future' };
+
+/** Clocks of two servers may be so far apart. */
+const CLOCK_SKEW_MS = 5 * 60 * 1000;
+
+const statuses = new Map<string, OfferStatus>(
+  offerStatuses.flatMap((status) => [
+    [status, status],
+    [plainWord(dataText.statuses[status]), status],
+  ]),
+);
+
+/** A column of the board by its name there, or as the API calls it. */
+export function readStatus(cell: string): Read<OfferStatus> {
+  const word = plainWord(cell);
+  if (word === '') return { value: null };
+  const value = statuses.get(word);
+  return value === undefined ? { problem: 'unknown' } : { value };
+}
+
+const time = z.iso.datetime({ offset: true });
+
+/** ISO, to the microsecond, in UTC: as the table of the board has it. */
+export function readTime(cell: string, now: Date): Read<string> {
+  const text = cell.trim().toUpperCase();
+  if (text === '') return { value: null };
+  if (!time.safeParse(text).success || Date.parse(text) < Date.parse(READING_EARLIEST)) {
+    return { problem: 'unknown' };
+  }
+  if (Date.parse(text) > now.getTime() + CLOCK_SKEW_MS) return { problem: 'in_future' };
+  // A Date keeps three digits of the fraction.
+  const fraction = /\.(\d+)/.exec(text)?.[1] ?? '';
+  const seconds = new Date(text).toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
+  return { value: `${seconds}.${fraction.padEnd(6, '0').slice(0, 6)}Z` };
+}
 
 const fail = defineErrors(offersErrors);
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { UnreadableReason } from '@garimpo/offers-contract';
+import { type LibraryPage, parseLibraryUrl, type UnreadableReason } from '@garimpo/offers-contract';
 import { CONFIG, type Config, type Database, InjectDatabase } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ReadingRow } from '../reading/reading.query.ts';
@@ -10,21 +10,36 @@ import {
   type AdCountSource,
   UnreadableError,
 } from '../source/ad-count-source.ts';
-import { type Choice, chooseSource } from './choose-source.ts';
-import { nextReadMs } from './next-read.ts';
-import { isRefusal } from './rest-rules.ts';
-import { SourceStates } from './source-states.ts';
+import { isRefusal, SourceStates } from './source-states.ts';
 import {
   findWatched,
   giveBackLease,
   holdUnchanged,
   holdWatch,
   type Lease,
+  nextReadMs,
   setNextRead,
   storeUnreadable,
   takeLease,
   type WatchedOffer,
 } from './watch.query.ts';
+
+type Choice =
+  | { source: AdCountSource; page: LibraryPage }
+  | { source: null; reason: Extract<UnreadableReason, 'no_source' | 'not_library' | 'not_covered'> };
+
+/**
+ * The first source that may hold the page. No other is asked where that one rests: two sources count differently, and a
+ * series that changes between them would look like growth.
+ */
+function chooseSource(sources: readonly AdCountSource[], offerUrl: string, hosts: readonly string[]): Choice {
+  const enabled = sources.filter((source) => source.enabled);
+  if (enabled.length === 0) return { source: null, reason: 'no_source' };
+  const page = parseLibraryUrl(offerUrl, hosts);
+  if (page === null) return { source: null, reason: 'not_library' };
+  const source = enabled.find((one) => one.covers(page));
+  return source === undefined ? { source: null, reason: 'not_covered' } : { source, page };
+}
 
 /** Longer than any reading with its wait, so that nobody reads beside it; and as long as a killed one is missed. */
 const LEASE_MS = 130_000;

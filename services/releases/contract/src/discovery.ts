@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
-import { sha384 } from './sha384.ts';
 import { sidebarEntry, toolVersion } from './tool-manifest.ts';
+
+/** As subresource integrity writes it. */
+export const sha384 = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 
 /**
  * What became of the preview that the caller asked for. `invalid`: the token is not one of ours, and so every tool says

@@ -1,8 +1,141 @@
 import * as z from 'zod/mini';
+import { sha384 } from './discovery.ts';
 import { versionHealth } from './health.ts';
-import { canaryShare, changeShape, pointerView, toolOverview } from './pointer.ts';
-import { sha384 } from './sha384.ts';
 import { toolManifest, toolName, toolVersion } from './tool-manifest.ts';
+
+export const WHY_MAX = 500;
+export const BY_MAX = 80;
+export const HISTORY_PAGE = 50;
+
+/** Percent of people, down to a hundredth. */
+const percent = z.number().check(z.multipleOf(0.01), z.maximum(100));
+export const canaryShare = percent.check(z.minimum(0.01));
+
+/** What every change of a pointer may say. */
+export const changeShape = {
+  why: z.optional(z.string().check(z.maxLength(WHY_MAX))),
+  /** A name that the caller claims: a note in the history, not a proof. Who it was is read from the token. */
+  by: z.optional(z.string().check(z.minLength(1), z.maxLength(BY_MAX))),
+  /** The revision of the pointer, or its current version, that the caller looked at: 409 when it is no longer that. */
+  expect: z.optional(z.union([z.int().check(z.minimum(0)), toolVersion])),
+};
+
+/** Says that the caller knows of the version's errors. */
+const force = z.optional(z.boolean());
+
+/** `POST /api/releases/:tool/rollback`: back to the last good version, or to the one named. A canary ends with it. */
+export const rollbackInput = z.strictObject({ ...changeShape, to: z.optional(toolVersion), force });
+export type RollbackInput = z.infer<typeof rollbackInput>;
+
+/** `POST /api/releases/:tool/canary`: `percent` 0 stops it; otherwise `version` is shown to that share of people. */
+export const canaryInput = z
+  .strictObject({
+    ...changeShape,
+    version: z.optional(toolVersion),
+    percent: percent.check(z.minimum(0)),
+    force,
+  })
+  .check(
+    z.refine((input) => input.percent === 0 || input.version !== undefined, {
+      path: ['version'],
+      error: 'a canary needs a version',
+    }),
+  );
+export type CanaryInput = z.infer<typeof canaryInput>;
+
+/** `POST /api/releases/:tool/promote`: what the canary shows becomes current for everybody. */
+export const promoteInput = z.strictObject(changeShape);
+export type PromoteInput = z.infer<typeof promoteInput>;
+
+export const canaryView = z.object({
+  version: toolVersion,
+  percent: z.number(),
+  since: z.iso.datetime(),
+});
+export type CanaryView = z.infer<typeof canaryView>;
+
+/** Where a tool points. */
+export const pointerView = z.object({
+  tool: toolName,
+  current: toolVersion,
+  /** The last good version before it, which shells fall back to. */
+  previous: z.nullable(toolVersion),
+  canary: z.nullable(canaryView),
+  /** Goes up with every change. */
+  revision: z.int(),
+  changedAt: z.iso.datetime(),
+});
+export type PointerView = z.infer<typeof pointerView>;
+
+export const eventKind = z.enum([
+  /** A version was published and pointed to: `from` the one before, `to` it. */
+  'published',
+  /** Back to an earlier version: `from` the one given up, `to` the earlier. */
+  'rolled_back',
+  /** A share of people gets `to`; the rest stays with `from`. */
+  'canary_started',
+  /** Another share: as above. */
+  'canary_changed',
+  /** `from` is no longer shown to anybody; all get `to`. */
+  'canary_stopped',
+  /** The same, because of its errors. */
+  'canary_reverted',
+  /** The canary `to` became current in the place of `from`. */
+  'promoted',
+]);
+export type EventKind = z.infer<typeof eventKind>;
+
+/** One line of the history, which only ever grows. */
+export const releaseEvent = z.object({
+  id: z.string(),
+  tool: toolName,
+  kind: eventKind,
+  at: z.iso.datetime(),
+  /** As proven by the token: `operator`, an administrator's address, `team <name>`; `garimpo` when it happened by itself. */
+  who: z.string(),
+  /** A name that was claimed on top. */
+  by: z.nullable(z.string()),
+  why: z.string(),
+  from: z.nullable(toolVersion),
+  to: toolVersion,
+  percent: z.nullable(z.number()),
+  /** The pointer's revision after it. */
+  revision: z.int(),
+  automatic: z.boolean(),
+});
+export type ReleaseEvent = z.infer<typeof releaseEvent>;
+
+/** Of every change of a pointer. */
+export const pointerReply = z.object({ pointer: pointerView, event: releaseEvent });
+export type PointerReply = z.infer<typeof pointerReply>;
+
+/** A version as the overview shows it, with what shells said of it in the last hour. */
+const overviewVersion = z.object({ version: toolVersion, lastHour: versionHealth });
+
+export const toolOverview = z.object({
+  tool: toolName,
+  title: z.string(),
+  current: overviewVersion,
+  previous: z.nullable(overviewVersion),
+  canary: z.nullable(z.extend(overviewVersion, { percent: z.number(), since: z.iso.datetime() })),
+  revision: z.int(),
+  /** Of all its versions. */
+  lastHour: versionHealth,
+  lastChange: releaseEvent,
+});
+export type ToolOverview = z.infer<typeof toolOverview>;
+
+/** `GET /api/releases/:tool/history`: newest first, a page at a time. */
+export const historyQuery = z.strictObject({
+  /** `nextCursor` of the page before. */
+  cursor: z.optional(z.string().check(z.regex(/^\d{1,18}$/))),
+});
+export type HistoryQuery = z.infer<typeof historyQuery>;
+export const historyReply = z.object({
+  events: z.array(releaseEvent),
+  nextCursor: z.nullable(z.string()),
+});
+export type HistoryReply = z.infer<typeof historyReply>;
 
 export const RELEASE_FILES_MAX = 400;
 export const RELEASE_FILE_MAX_BYTES = 8 * 1024 * 1024;

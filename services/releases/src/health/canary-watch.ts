@@ -1,11 +1,117 @@
-import { CONFIG, type Config, Database, InjectDatabase, LOGGER } from '@garimpo/service-kit';
+import {
+  CONFIG,
+  type Config,
+  Database,
+  InjectDatabase,
+  LOGGER,
+  type Transaction,
+} from '@garimpo/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { PointedCanary, PointedTool } from '../discovery/discovery.ts';
 import { PointedTools } from '../discovery/pointed-tools.ts';
 import { PointerService } from '../pointer/pointer.service.ts';
-import { canaryFault } from './canary-rule.ts';
-import { windowCounts } from './window-counts.ts';
+import { SLOT_SECONDS } from './reporters.ts';
+
+/** When a canary goes back by itself. These are the defaults, and the only place that says them. */
+export const CANARY_RULE = {
+  /** Of the canary and of the current version, what shells said within so long counts. */
+  windowSeconds: 120,
+  /** Fewer loads than this say nothing yet. */
+  loadsMin: 50,
+  /** Of its loads so many may fail… */
+  errorRateMax: 0.02,
+  /** …and so many times as many as of the current version's. */
+  timesCurrent: 3,
+  /** Errors of fewer people may be theirs: a broken extension, a bad network, ill will. Weighed as `voiceWeight` says. */
+  voicesMin: 3,
+  /** All accounts of one network together have no more voices than this: one network alone takes nothing back. */
+  voicesPerNetworkMax: 2,
+  /** One person's loads beyond this many do not count, and nor do the errors. */
+  loadsPerPersonMax: 10,
+};
+export type CanaryRule = typeof CANARY_RULE;
+
+/** What shells said of a version within the window, nobody counted for more than their part. */
+export interface WindowCounts {
+  loads: number;
+  errors: number;
+  /** People who met one error at least. */
+  peopleWithErrors: number;
+  /** What these people count for, by the age of their accounts and within the bound of their networks. */
+  voices: number;
+  /** Errors per load from 0 to 1, each person's weighed in the same way. */
+  errorRate: number;
+}
+
+/** What sums of weights may be off by. */
+const ROUNDING = 1e-6;
+
+/** Why the canary must go back, for the history; `null` when it may stay. */
+export function canaryFault(
+  canary: WindowCounts,
+  current: WindowCounts,
+  rule: CanaryRule = CANARY_RULE,
+): string | null {
+  const isHeard = ({ voices }: WindowCounts) => voices > rule.voicesMin - ROUNDING;
+  if (canary.loads < rule.loadsMin || !isHeard(canary)) return null;
+  // A few who call the current version broken must not keep a broken canary either.
+  const usual = isHeard(current) ? current.errorRate : 0;
+  const bound = Math.max(rule.errorRateMax, rule.timesCurrent * usual);
+  if (canary.errorRate < bound + ROUNDING) return null;
+  return (
+    `${canary.errors} of ${canary.loads} loads failed (${percent(canary.errorRate)}) for ${canary.peopleWithErrors} people ` +
+    `within ${rule.windowSeconds} s; of the current version ${current.errors} of ${current.loads} (${percent(current.errorRate)})`
+  );
+}
+
+function percent(rate: number): string {
+  return `${(rate * 100).toFixed(1)} %`;
+}
+
+/**
+ * What shells said of a version within the rule's window, and since a time. A person who had loaded it before and meets an
+ * error now counts as one load. Whoever reports from several networks counts for one of them.
+ */
+async function windowCounts(
+  tx: Transaction,
+  tool: string,
+  version: string,
+  since: Date,
+): Promise<WindowCounts> {
+  const rows = await tx.rows<WindowCounts>(
+    `WITH spoken AS (
+       SELECT coalesce(max(r.network), r.reporter) AS network, max(r.weight) AS weight, sum(r.errors) AS errors,
+              least($5, greatest(sum(r.loads), least(1, sum(r.errors)))) AS loads
+         FROM releases.load_reporters r
+        WHERE r.tool = $1 AND r.version = $2
+          AND r.slot > now() - make_interval(secs => $3)
+          AND r.slot >= date_bin(make_interval(secs => $6), $4::timestamptz, 'epoch')
+        GROUP BY r.reporter),
+     people AS (
+       SELECT loads, least(errors, loads) AS errors, network,
+              weight * least(1, $7 / sum(weight) OVER (PARTITION BY network)) AS weight,
+              CASE WHEN errors > 0 THEN
+                weight * least(1, $7 / sum(weight) OVER (PARTITION BY network, errors > 0)) ELSE 0 END AS voice
+         FROM spoken)
+     SELECT coalesce(sum(loads), 0)::int AS loads,
+            coalesce(sum(errors), 0)::int AS errors,
+            (count(*) FILTER (WHERE errors > 0))::int AS "peopleWithErrors",
+            coalesce(sum(voice), 0)::float8 AS voices,
+            coalesce(sum(weight * errors) / nullif(sum(weight * loads), 0), 0)::float8 AS "errorRate"
+       FROM people`,
+    [
+      tool,
+      version,
+      CANARY_RULE.windowSeconds,
+      since,
+      CANARY_RULE.loadsPerPersonMax,
+      SLOT_SECONDS,
+      CANARY_RULE.voicesPerNetworkMax,
+    ],
+  );
+  return rows[0] as WindowCounts;
+}
 
 /** Reports of a busy tool come by the hundred; what they add up to is looked at no more often than this. */
 const LOOK_AGAIN_MS = 1_000;

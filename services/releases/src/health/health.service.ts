@@ -1,6 +1,20 @@
-import { type HealthInput, type HealthReply, LOADS_PER_MINUTE_MAX } from '@garimpo/releases-contract';
+import {
+  type HealthInput,
+  type HealthPoint,
+  type HealthReply,
+  LOADS_PER_MINUTE_MAX,
+  toVersionHealth,
+} from '@garimpo/releases-contract';
 import { commonErrors } from '@garimpo/service-contract';
-import { type Actor, Database, defineErrors, InjectDatabase } from '@garimpo/service-kit';
+import {
+  type Actor,
+  Database,
+  defineErrors,
+  InjectDatabase,
+  LruMap,
+  steadyNow,
+  type Transaction,
+} from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { getsCanary } from '../discovery/bucket.ts';
 import { CanaryReceipts } from '../discovery/canary-receipts.ts';
@@ -8,10 +22,87 @@ import { PointedTools } from '../discovery/pointed-tools.ts';
 import { fail } from '../fail.ts';
 import { readPointer } from '../pointer/pointer-rows.ts';
 import { CanaryWatch } from './canary-watch.ts';
-import { readSeries } from './health-series.ts';
-import { LoadBudget } from './load-budget.ts';
 import { addLoads, forgetOldLoads, knownVersions, sumLoads } from './load-counts.ts';
 import { addReporter, forgetReporters, Reporters } from './reporters.ts';
+
+const MINUTE_MS = 60_000;
+
+interface PointRow {
+  version: string;
+  minute: Date;
+  loads: number;
+  errors: number;
+  fallbacks: number;
+  mean_ms: number | null;
+}
+
+/** The last so many minutes, the present one with them. */
+async function readSeries(tx: Transaction, tool: string, minutes: number): Promise<HealthReply> {
+  const clock = await tx.one<{ now: Date }>(`SELECT date_trunc('minute', now()) AS now`);
+  const to = (clock as { now: Date }).now;
+  const from = new Date(to.getTime() - (minutes - 1) * MINUTE_MS);
+  const rows = await tx.rows<PointRow>(
+    `SELECT version, minute,
+            coalesce(sum(times) FILTER (WHERE outcome <> 'render_error'), 0)::int AS loads,
+            coalesce(sum(times) FILTER (WHERE outcome IN ('failed', 'render_error')), 0)::int AS errors,
+            coalesce(sum(times) FILTER (WHERE outcome = 'fallback'), 0)::int AS fallbacks,
+            (sum(duration_ms) FILTER (WHERE outcome IN ('ok', 'fallback')) /
+              sum(times) FILTER (WHERE outcome IN ('ok', 'fallback')))::float AS mean_ms
+       FROM releases.load_counts
+      WHERE tool = $1 AND minute >= $2
+      GROUP BY version, minute
+      ORDER BY minute, version`,
+    [tool, from],
+  );
+  const byVersion = new Map<string, HealthPoint[]>();
+  for (const row of rows) {
+    const point = {
+      at: row.minute.toISOString(),
+      loads: row.loads,
+      errors: row.errors,
+      fallbacks: row.fallbacks,
+      meanMs: row.mean_ms,
+    };
+    // Put back at the end: what was reported last comes last, and first in the answer.
+    const points = byVersion.get(row.version) ?? [];
+    byVersion.delete(row.version);
+    byVersion.set(row.version, [...points, point]);
+  }
+  const sum = (points: HealthPoint[], what: 'loads' | 'errors') =>
+    points.reduce((total, point) => total + point[what], 0);
+  const versions = [...byVersion].reverse().map(([version, points]) => ({
+    version,
+    total: toVersionHealth(sum(points, 'loads'), sum(points, 'errors')),
+    points,
+  }));
+  return { from: from.toISOString(), to: to.toISOString(), versions };
+}
+
+/** People remembered at a time; the ones not heard of longest go first, and start anew. */
+const REMEMBERED = 10_000;
+
+/**
+ * Bounds what one person can add to the counts. Each process has its own: with several, the bound is that many times
+ * higher, and still far below what would move the numbers of a busy tool.
+ */
+export class LoadBudget {
+  private readonly spent = new LruMap<string, { since: number; loads: number }>({ max: REMEMBERED });
+
+  constructor(
+    private readonly perMinute: number,
+    private readonly now: () => number = steadyNow,
+  ) {}
+
+  /** Seconds until there is room for this many loads; 0 when they were taken. */
+  take(userId: string, loads: number): number {
+    const at = this.now();
+    const before = this.spent.get(userId);
+    const current = before === undefined || at - before.since >= MINUTE_MS ? { since: at, loads: 0 } : before;
+    if (current.loads + loads > this.perMinute) return Math.ceil((current.since + MINUTE_MS - at) / 1000);
+    this.spent.set(userId, { ...current, loads: current.loads + loads });
+    return 0;
+  }
+}
 
 const TIDY_AGAIN_AFTER_MS = 5 * 60_000;
 

@@ -1,8 +1,7 @@
 import type { EventKind } from '@garimpo/releases-contract';
 import { fail } from '../fail.ts';
-import { goodVersions, type Turn } from './good-versions.ts';
 import type { Canary, Deed, Pointer } from './pointer.ts';
-import type { PointerChange } from './pointer-rows.ts';
+import { goodVersions, type PointerChange, type Turn } from './pointer-rows.ts';
 
 /** Where a pointer is to point, and what the history says of it: first what was asked for, then what came with it. */
 export interface Decision {

@@ -15,8 +15,8 @@ import { forgetReports } from '../health/reporters.ts';
 import { assertMayPoint, authorOf } from '../staff.ts';
 import { changePointer, type WantedChange } from './change-pointer.ts';
 import { promote, rollBack, showTo, stopCanary } from './decisions.ts';
+import { PointerMoves } from './pointer.entities.ts';
 import { type Canary, type Pointer, toShare } from './pointer.ts';
-import { PointerMoves } from './pointer-moves.ts';
 import { readEvents, readPointer, readTurns, readVersionState } from './pointer-rows.ts';
 
 /** Who writes the history when nobody did it. */

@@ -17,7 +17,9 @@ import { lockPointer } from '../pointer/pointer-rows.ts';
 import { PreviewEntity } from '../preview/preview.entity.ts';
 import type { StoredFile } from '../release/version.entity.ts';
 import { removeObjects } from '../upload/remove-objects.ts';
-import { RETENTION } from './retention-rule.ts';
+
+/** Which versions are kept whatever happens to them: so many of the newest of each tool, and all that are not older than this. */
+export const RETENTION = { versions: 20, days: 30 };
 
 /** At an hour when few people work. */
 const EVERY = '17 6 * * *';

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import {
   type MadeTeamTokenReply,
   TEAM_TOKENS_MAX,
@@ -11,7 +11,23 @@ import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import { fail } from '../fail.ts';
 import { TeamTokenEntity } from './team-token.entity.ts';
-import { hashOf, isTeamToken, newTeamToken } from './team-token.ts';
+
+/** Ours can be told from a person's token, and found by those who search what was published by mistake. */
+const PREFIX = 'garimpo_team_';
+const RANDOM_BYTES = 32;
+const TOKEN = new RegExp(`^${PREFIX}[A-Za-z0-9_-]{43}$`);
+
+function newTeamToken(): string {
+  return PREFIX + randomBytes(RANDOM_BYTES).toString('base64url');
+}
+
+function isTeamToken(token: string): boolean {
+  return TOKEN.test(token);
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
 
 /** One statement, for it stands before every request with such a token. A use is noted once a minute at most. */
 const FIND = {

@@ -1,15 +1,33 @@
+import { PassThrough, type Readable } from 'node:stream';
 import {
   type ReleaseFile,
   type ReleaseFileParams,
   releaseFileParams,
   uploadReply,
 } from '@garimpo/releases-contract';
-import { AcceptsStream, Access, Answers, CurrentStaff, type Staff } from '@garimpo/service-kit';
+import { commonErrors } from '@garimpo/service-contract';
+import { AcceptsStream, Access, Answers, CurrentStaff, defineErrors, type Staff } from '@garimpo/service-kit';
 import { Controller, Param, Put, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { assertMayPublish } from '../staff.ts';
-import { unreadBody } from './unread-body.ts';
 import { UploadService } from './upload.service.ts';
+
+const refuse = defineErrors(commonErrors);
+
+/**
+ * The body as a stream that may be given up in the middle. Giving up the request itself would close its connection
+ * before the refusal is sent.
+ */
+function unreadBody(request: Request): Readable {
+  const body = new PassThrough();
+  request.once('close', () => {
+    if (!request.complete) body.destroy(refuse('request.body.malformed', { detail: 'the body ended early' }));
+  });
+  // Told by `close` too, and better. Without listeners, a sender that goes away before anybody reads ends the process.
+  request.on('error', () => undefined);
+  body.on('error', () => undefined);
+  return request.pipe(body);
+}
 
 @Controller('api/releases')
 @Access('staff')

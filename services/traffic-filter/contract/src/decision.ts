@@ -1,5 +1,10 @@
-import type { Device } from './device.ts';
-import type { Network } from './network.ts';
+/** Ad networks that a campaign tells apart, in the order of the form. */
+export const networks = ['facebook', 'tiktok', 'google', 'kwai'] as const;
+export type Network = (typeof networks)[number];
+
+/** In the order of the form. */
+export const devices = ['phone', 'tablet', 'computer'] as const;
+export type Device = (typeof devices)[number];
 
 /** Why a visitor was led where. Every decision has exactly one. */
 export const reasons = [

@@ -1,6 +1,6 @@
 import punycode from 'punycode/punycode.js';
 import * as z from 'zod/mini';
-import { HOST_MAX } from './limits.ts';
+import { HOST_MAX } from './try.ts';
 
 /** The label below which the record stands: `_verificacao.loja.com.br`. */
 export const RECORD_LABEL = '_verificacao';

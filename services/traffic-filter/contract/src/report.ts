@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { devices } from './device.ts';
-import { networks } from './network.ts';
+import { devices, networks } from './decision.ts';
 
 /** The days of a report begin at midnight here. */
 export const REPORT_TIME_ZONE = 'America/Sao_Paulo';

@@ -6,28 +6,122 @@ import {
   defineErrors,
   InjectDatabase,
   isLoopbackHost,
+  isPublicAddress,
   lockPerUser,
+  maskedAddress,
+  plainIp,
   type Transaction,
 } from '@garimpo/service-kit';
 import {
   ADDRESS_RULES_MAX,
   type AddressRuleInput,
+  type AddressRuleKind,
   type AddressRuleView,
   type RequestRuleInput,
   trafficFilterErrors,
+  type VisitorKind,
 } from '@garimpo/traffic-filter-contract';
 import { Inject, Injectable } from '@nestjs/common';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
 import { findAddress } from '../visit/visit.query.ts';
-import { toAddressRuleView } from './address-rule.mapper.ts';
-import {
-  type AddressRuleRow,
-  countOtherRules,
-  deleteOwnRule,
-  listOwnRules,
-  putRule,
-} from './address-rule.query.ts';
-import { type RuleWish, ruleAddress } from './rule-refusals.ts';
+import { isOfAdNetwork } from './ad-networks.ts';
+
+function toAddressRuleView(row: AddressRuleRow): AddressRuleView {
+  return {
+    id: row.id,
+    kind: row.kind,
+    maskedIp: maskedAddress(row.maskedIp),
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+  };
+}
+
+interface AddressRuleRow {
+  id: string;
+  kind: AddressRuleKind;
+  /** The network that the address is of, as `203.0.113.0/24`. */
+  maskedIp: string;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+const COLUMNS = `id, kind, masked_ip::text AS "maskedIp", created_at AS "createdAt", expires_at AS "expiresAt"`;
+const HOLDS = 'expires_at > clock_timestamp()';
+
+/** Those that hold now, newest first. */
+function listOwnRules(tx: Transaction, userId: string): Promise<AddressRuleRow[]> {
+  return tx.rows(
+    `SELECT ${COLUMNS} FROM traffic_filter.address_rules WHERE user_id = $1 AND ${HOLDS} ORDER BY created_at DESC, id DESC`,
+    [userId],
+  );
+}
+
+/** Rules of other addresses than this one that hold now. As the service, for a user sees no addresses. */
+async function countOtherRules(tx: Transaction, userId: string, ip: string): Promise<number> {
+  const { count } = await tx.only<{ count: number }>(
+    `SELECT count(*)::integer AS count FROM traffic_filter.address_rules
+     WHERE user_id = $1 AND ip_address <> $2::inet AND ${HOLDS}`,
+    [userId, ip],
+  );
+  return count;
+}
+
+/** In place of the one that there may be for this address. As the service, for a user sees no addresses. */
+function putRule(
+  tx: Transaction,
+  userId: string,
+  rule: { kind: AddressRuleKind; ip: string; hours: number },
+): Promise<AddressRuleRow> {
+  return tx.only(
+    `INSERT INTO traffic_filter.address_rules (user_id, kind, ip_address, created_at, expires_at)
+     SELECT $1, $2, $3, now, now + make_interval(hours => $4) FROM clock_timestamp() AS now
+     ON CONFLICT (user_id, ip_address) DO UPDATE
+       SET kind = excluded.kind, created_at = excluded.created_at, expires_at = excluded.expires_at
+     RETURNING ${COLUMNS}`,
+    [userId, rule.kind, rule.ip, rule.hours],
+  );
+}
+
+/** False where there is none of this user that holds. */
+async function deleteOwnRule(tx: Transaction, userId: string, id: string): Promise<boolean> {
+  const deleted = await tx.changed(
+    `DELETE FROM traffic_filter.address_rules WHERE user_id = $1 AND id = $2 AND ${HOLDS}`,
+    [userId, id],
+  );
+  return deleted > 0;
+}
+
+export type RuleRefusal = 'not_single' | 'not_public' | 'declared_robot' | 'ad_network';
+
+/** Addresses that nobody visits from: none at all, those of many at once, and all at once. */
+const NOBODYS = /^(?:0\.|22[4-9]\.|23\d\.|255\.255\.255\.255$|::$|ff)/;
+
+export interface RuleWish {
+  kind: AddressRuleKind;
+  /** As it was typed, or kept of a request. */
+  ip: string;
+  /** Of the request that it is of; undefined for an address that was typed. */
+  visitor?: VisitorKind;
+}
+
+/** The address as it is stored, or why it can have no rule. */
+export type RuleAddress = { ip: string; refusal?: never } | { refusal: RuleRefusal; ip?: never };
+
+/**
+ * Whether an address can have a rule. One that is not public is the proxy's before us where it is set up wrongly, and so everybody's; only an
+ * installation that is itself on one machine has visitors there. Who reviews ads, or searches the web, cannot be kept out.
+ */
+export function ruleAddress(
+  { kind, ip: given, visitor }: RuleWish,
+  { isLocal }: { isLocal: boolean },
+): RuleAddress {
+  const ip = plainIp(given)?.toLowerCase() ?? null;
+  if (ip === null || NOBODYS.test(ip)) return { refusal: 'not_single' };
+  if (!isLocal && !isPublicAddress(ip)) return { refusal: 'not_public' };
+  if (kind === 'allow') return { ip };
+  if (visitor === 'declared_robot') return { refusal: 'declared_robot' };
+  return isOfAdNetwork(ip) ? { refusal: 'ad_network' } : { ip };
+}
 
 const fail = defineErrors(trafficFilterErrors);
 

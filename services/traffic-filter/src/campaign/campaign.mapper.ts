@@ -1,6 +1,19 @@
+import { randomInt } from 'node:crypto';
 import { type Config, linksUrl } from '@garimpo/service-kit';
 import type { CampaignView } from '@garimpo/traffic-filter-contract';
+import { Injectable } from '@nestjs/common';
 import type { CampaignRow } from './campaign.query.ts';
+
+const LENGTH = 8;
+const LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz';
+
+/** Names of links. They cannot be guessed from one another: 36^8 of them. */
+@Injectable()
+export class CampaignKeys {
+  next(): string {
+    return Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  }
+}
 
 export function toCampaignView(
   row: CampaignRow,

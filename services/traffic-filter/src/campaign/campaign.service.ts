@@ -13,6 +13,7 @@ import {
   type CampaignsQuery,
   type CampaignView,
   type CreateCampaignInput,
+  REPORT_TIME_ZONE,
   type SavedCampaignReply,
   type TodayReply,
   trafficFilterErrors,
@@ -21,7 +22,7 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { lockDomains, rootsOfOwnDomains } from '../domain/domain.query.ts';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
-import { toCampaignView } from './campaign.mapper.ts';
+import { CampaignKeys, toCampaignView } from './campaign.mapper.ts';
 import {
   type CampaignRow,
   countOwnCampaigns,
@@ -31,9 +32,17 @@ import {
   setDeleted,
   updateCampaign,
 } from './campaign.query.ts';
-import { CampaignKeys } from './campaign-key.ts';
 import { type NamedPage, PageChecks, pageRefused } from './page-checks.ts';
-import { peopleOfToday } from './people-of-today.query.ts';
+
+/** From the hours that are added up already. Midnight is the beginning of an hour there as well. */
+function peopleOfToday(tx: Transaction, userId: string): Promise<TodayReply['campaigns']> {
+  return tx.rows(
+    `SELECT campaign_id AS id, sum(people)::integer AS people FROM traffic_filter.hourly_totals
+     WHERE user_id = $1 AND hour >= date_trunc('day', now(), $2)
+     GROUP BY campaign_id HAVING sum(people) > 0`,
+    [userId, REPORT_TIME_ZONE],
+  );
+}
 
 const fail = defineErrors(trafficFilterErrors);
 const KEY_TRIES = 8;

@@ -1,11 +1,166 @@
-import { type Database, lockPerUser, seededRandom, type Transaction } from '@garimpo/service-kit';
-import type { PublicCampaign } from '../link/public-campaign.ts';
+import { type Database, lockPerUser, newTimedId, seededRandom, type Transaction } from '@garimpo/service-kit';
+import type { Network, Signal } from '@garimpo/traffic-filter-contract';
+import { factsOf } from '../link/asked.ts';
+import { decideVisit } from '../link/decide-visit.ts';
+import type { PublicCampaign } from '../link/public-campaigns.ts';
+import { newOutcome, type OutcomeRecord } from '../outcome/outcome-record.ts';
 import { storeOutcomes } from '../outcome/store-outcomes.ts';
+import type { Headers } from '../routing/devices-of.ts';
+import { demoCities } from '../text/pt-br-demo.ts';
 import { storeVisits } from '../visit/store-visits.ts';
+import type { VisitRecord } from '../visit/visit.query.ts';
 import { type DemoCampaign, demoCampaigns } from './demo-campaigns.ts';
-import { demoTraffic } from './demo-visits.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** How a sample visitor asks for a link. */
+interface DemoVisitor {
+  headers: Headers;
+  query: string;
+  /** What speaks against a person. */
+  signals: Signal[];
+}
+
+type Random = () => number;
+
+const KIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
+const ANDROID = `Mozilla/5.0 (Linux; Android 15; SM-A556E) ${KIT} Chrome/147.0.0.0 Mobile Safari/537.36`;
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1';
+const TABLET = `Mozilla/5.0 (Linux; Android 14; SM-X210) ${KIT} Chrome/147.0.0.0 Safari/537.36`;
+const COMPUTER = `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${KIT} Chrome/147.0.0.0 Safari/537.36`;
+const ROBOTS = [
+  'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
+  'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+  'WhatsApp/2.23.20.0',
+];
+const CLICK_ID: Record<Network, string> = {
+  facebook: 'fbclid',
+  tiktok: 'ttclid',
+  google: 'gclid',
+  kwai: 'kwai_click_id',
+};
+const OTHERS: readonly Network[] = ['facebook', 'tiktok', 'google', 'kwai'];
+
+/** Mostly people who clicked an ad of the network on a phone; beside them what every link meets. */
+function demoVisitor(network: Network, random: Random): DemoVisitor {
+  const kind = random();
+  if (kind < 0.04) return visitor(oneOf(ROBOTS, random), '');
+  if (kind < 0.09) return visitor(COMPUTER, clicked(network, random), suspicion(random));
+  if (kind < 0.14) return visitor(ANDROID, clicked(network, random), suspicion(random));
+  if (kind < 0.2) return visitor(phone(random), '');
+  if (kind < 0.25) return visitor(phone(random), clicked(oneOf(OTHERS, random), random));
+  if (kind < 0.31) return visitor(COMPUTER, clicked(network, random));
+  if (kind < 0.36) return visitor(TABLET, clicked(network, random));
+  return visitor(phone(random), clicked(network, random));
+}
+
+function visitor(userAgent: string, query: string, signals: Signal[] = []): DemoVisitor {
+  return { headers: { 'user-agent': userAgent }, query, signals };
+}
+
+function phone(random: Random): string {
+  return random() < 0.72 ? ANDROID : IPHONE;
+}
+
+function suspicion(random: Random): Signal[] {
+  const kind = random();
+  if (kind < 0.45) return ['data_centre'];
+  if (kind < 0.7) return ['data_centre', 'contradiction'];
+  return kind < 0.85 ? ['repeated_click', 'no_interaction'] : ['automation', 'bare_request'];
+}
+
+function clicked(network: Network, random: Random): string {
+  const id = Math.floor(random() * 36 ** 8).toString(36);
+  const ad = 1 + Math.floor(random() * 4);
+  return `utm_source=${network}&utm_medium=cpc&utm_content=anuncio-${ad}&${CLICK_ID[network]}=${id}`;
+}
+
+function oneOf<T>(all: readonly T[], random: Random): T {
+  return all[Math.floor(random() * all.length)] as T;
+}
+const MINUTE_MS = 60 * 1000;
+/** Until an evening comes, in São Paulo, which keeps UTC-3 the whole year. */
+const HOURS_UTC = [10, 12, 13, 14, 15, 16, 17, 18, 20, 21, 22, 22, 23, 23, 24, 24, 25, 26];
+
+interface DemoTraffic {
+  visits: VisitRecord[];
+  outcomes: OutcomeRecord[];
+}
+
+/**
+ * Everything that came by the link until now, as the filter decides it: a sample of what people do, not of what the filter does.
+ * The same for the same `random`, apart from ids.
+ */
+function demoTraffic(
+  demo: DemoCampaign,
+  campaign: PublicCampaign,
+  now: Date,
+  random: () => number,
+): DemoTraffic {
+  const traffic: DemoTraffic = { visits: [], outcomes: [] };
+  const days = demo.sinceDays - demo.untilDays;
+  for (let day = 0; day <= days; day++) {
+    const [first, last] = demo.visits;
+    const expected = (first + ((last - first) * day) / days) * (0.75 + random() / 2);
+    const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS - (demo.sinceDays - day) * DAY_MS;
+    for (let visit = 0; visit < expected; visit++) {
+      const hour = HOURS_UTC[Math.floor(random() * HOURS_UTC.length)] as number;
+      const at = new Date(midnight + (hour * 60 + random() * 60) * MINUTE_MS);
+      // Drawn all the same, so that the hour of the set-up changes nothing of the days before.
+      const met = demoVisit(demo, campaign, at, random);
+      const told = demoOutcomes(demo, met, random);
+      if (at >= now) continue;
+      traffic.visits.push(met);
+      traffic.outcomes.push(...told.filter(({ toldAt }) => Date.parse(toldAt) <= now.getTime()));
+    }
+  }
+  return traffic;
+}
+
+function demoVisit(
+  demo: DemoCampaign,
+  campaign: PublicCampaign,
+  at: Date,
+  random: () => number,
+): VisitRecord {
+  const { headers, query, signals } = demoVisitor(demo.network, random);
+  const asked = { method: 'GET', headers, query };
+  return decideVisit(
+    campaign,
+    asked,
+    { ...factsOf(asked), signals },
+    {
+      visitId: newTimedId(at),
+      now: at,
+      // Of the ranges for examples (RFC 5737): nobody has them.
+      ip: `${random() < 0.5 ? '203.0.113' : '198.51.100'}.${1 + Math.floor(random() * 254)}`,
+      place: { country: 'BR', city: demoCities[Math.floor(random() ** 2 * demoCities.length)] ?? null },
+      person: random().toString(36),
+      signals,
+      addressRule: null,
+      visitsInMinute: 1,
+    },
+  );
+}
+
+function demoOutcomes(demo: DemoCampaign, visit: VisitRecord, random: () => number): OutcomeRecord[] {
+  const clicks = random() < demo.clickShare;
+  const buys = random() < demo.saleShare / demo.clickShare;
+  const minutes = 1 + random() * 12;
+  if (!clicks || visit.kind !== 'person' || visit.page !== 'offer') return [];
+  const at = Date.parse(visit.createdAt) + minutes * MINUTE_MS;
+  const told = { key: demo.key, visit: visit.id };
+  const click = newOutcome({ ...told, kind: 'click' }, new Date(at));
+  const sale =
+    buys &&
+    newOutcome(
+      { ...told, kind: 'conversion', event: 'venda', signed: true, valueCents: demo.priceCents },
+      new Date(at + minutes * MINUTE_MS),
+    );
+  return [click, sale].filter((one) => one !== null && one !== false);
+}
+
 const AT_ONCE = 1_000;
 const SEED = 20261122;
 /** Its record is never found: the name is one of those that nobody can have. */

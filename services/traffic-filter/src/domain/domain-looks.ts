@@ -2,8 +2,7 @@ import { Database, InjectDatabase, type Transaction } from '@garimpo/service-kit
 import type { DomainFinding } from '@garimpo/traffic-filter-contract';
 import { Injectable } from '@nestjs/common';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
-import { recordValue } from './domain.mapper.ts';
-import { rootsOfOwnDomains, setCampaign } from './domain.query.ts';
+import { recordValue, rootsOfOwnDomains, setCampaign } from './domain.query.ts';
 import { DomainNews } from './domain-news.ts';
 import {
   type ClaimedDomain,
@@ -15,8 +14,7 @@ import {
   storeLook,
 } from './look.query.ts';
 import { afterLook, afterTakeover } from './proof.rules.ts';
-import { type RecordLook, RecordLooks } from './record-looks.ts';
-import { saysValue } from './record-text.ts';
+import { type RecordLook, RecordLooks, saysValue } from './record-looks.ts';
 
 export interface LookRun {
   /** When the look begins. */

@@ -1,8 +1,78 @@
-import { lockPerUser, type Transaction } from '@garimpo/service-kit';
-import { DOMAIN_RESTORE_DAYS, DOMAINS_MAX, type DomainFinding } from '@garimpo/traffic-filter-contract';
+import {
+  CONFIG,
+  type Config,
+  type Database,
+  defineErrors,
+  InjectDatabase,
+  lockPerUser,
+  type Transaction,
+  UserLimits,
+} from '@garimpo/service-kit';
+import {
+  DOMAIN_RESTORE_DAYS,
+  DOMAINS_MAX,
+  type DomainFinding,
+  type DomainView,
+  RECORD_LABEL,
+  trafficFilterErrors,
+} from '@garimpo/traffic-filter-contract';
+import { Inject, Injectable } from '@nestjs/common';
 import { In, IsNull, Not } from 'typeorm';
 import { rootHostOf } from '../routing/root-host.ts';
+import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
 import { DomainEntity } from './domain.entity.ts';
+
+const fail = defineErrors(trafficFilterErrors);
+
+/** All of a user's domains twice over at once, and ten a minute: name servers are other people's, and anybody's name can be added. */
+export const domainRates = { look: { name: 'look at a domain', burst: 100, everySeconds: 6 } };
+
+/** How many looks at domains a user may ask for. */
+@Injectable()
+export class DomainLimits {
+  readonly #limits: UserLimits;
+
+  constructor(@InjectDatabase(TRAFFIC_FILTER_DOMAIN) database: Database, @Inject(CONFIG) config: Config) {
+    this.#limits = new UserLimits(database, config);
+  }
+
+  /** Throws `traffic_filter.domain.check_too_soon`. */
+  look(userId: string): Promise<void> {
+    return this.#limits.take(userId, domainRates.look, (details) =>
+      fail('traffic_filter.domain.check_too_soon', details),
+    );
+  }
+}
+
+/** Names the record for those who find it among others. */
+const VALUE_START = 'garimpo-verificacao=';
+
+export function recordName(domain: string): string {
+  return `${RECORD_LABEL}.${domain}`;
+}
+
+export function recordValue(token: string): string {
+  return VALUE_START + token;
+}
+
+export function toDomainView(row: DomainRow): DomainView {
+  return {
+    id: row.id,
+    domain: row.domain,
+    status: row.verifiedAt === null ? 'pending' : 'verified',
+    registrationDate: row.registrationDate.toISOString(),
+    record: { name: recordName(row.domain), value: recordValue(row.token) },
+    finding: row.finding,
+    found: row.found,
+    foundAt: row.foundAt,
+    checkedAt: row.checkedAt?.toISOString() ?? null,
+    nextCheckAt: row.nextCheckAt?.toISOString() ?? null,
+    verifiedAt: row.verifiedAt?.toISOString() ?? null,
+    missingSince: row.missingSince?.toISOString() ?? null,
+    pointsHere: row.pointsHere,
+    campaignId: row.campaignId,
+  };
+}
 
 export interface DomainRow {
   id: string;

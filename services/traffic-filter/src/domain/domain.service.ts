@@ -17,9 +17,9 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { findOwnCampaign } from '../campaign/campaign.query.ts';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
-import { toDomainView } from './domain.mapper.ts';
 import {
   countOwnDomains,
+  DomainLimits,
   type DomainRow,
   deleteDomain,
   findOwnDomain,
@@ -29,12 +29,11 @@ import {
   restoreDomain,
   rootsOfOwnDomains,
   setCampaign,
+  toDomainView,
 } from './domain.query.ts';
-import { DomainLimits } from './domain-limits.ts';
 import { DomainLooks } from './domain-looks.ts';
 import { claimAsked } from './look.query.ts';
-import { RecordLooks } from './record-looks.ts';
-import { refuseDomain } from './refuse-domain.ts';
+import { RecordLooks, refuseDomain } from './record-looks.ts';
 
 const fail = defineErrors(trafficFilterErrors);
 /** Between two looks at one domain that its owner asks for: name servers are other people's. */

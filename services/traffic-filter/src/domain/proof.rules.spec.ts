@@ -1,7 +1,6 @@
 import type { DomainFinding } from '@garimpo/traffic-filter-contract';
 import { describe, expect, it } from '@jest/globals';
-import { nextPendingLook } from './look-times.rules.ts';
-import { afterLook, type Proof } from './proof.rules.ts';
+import { afterLook, nextPendingLook, type Proof } from './proof.rules.ts';
 
 const start = new Date('2026-03-01T12:00:00Z');
 const at = (hours: number) => new Date(start.getTime() + hours * 3_600_000);

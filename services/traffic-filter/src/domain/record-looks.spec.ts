@@ -1,9 +1,66 @@
 import { type TestDnsServer, testDnsServer } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { NameLookups } from './name-lookups.ts';
-import { RecordLooks } from './record-looks.ts';
+import { RecordLooks, refuseDomain, registeredName, saysValue, shownTexts } from './record-looks.ts';
+
+const config = {
+  publicUrl: 'https://app.garimpo.com.br',
+  sitesDomain: 'garimpo-sites.com.br:443',
+  linksDomain: 'ir.garimpo.net.br:443',
+};
+
+it.each([
+  ['app.garimpo.com.br', 'own'],
+  ['a.app.garimpo.com.br', 'own'],
+  ['garimpo-sites.com.br', 'own'],
+  ['bolos.garimpo-sites.com.br', 'own'],
+  ['ir.garimpo.net.br', 'own'],
+  ['a.ir.garimpo.net.br', 'own'],
+  ['links.garimpo.com.br', null],
+  ['xapp.garimpo.com.br', null],
+  ['loja.localhost', 'private'],
+  ['impressora.local', 'private'],
+  ['metadata.google.internal', 'private'],
+  ['1.0.0.127.in-addr.arpa', 'private'],
+  ['loja.test', 'private'],
+  ['com.br', 'suffix'],
+  ['co.uk', 'suffix'],
+  ['github.io', 'suffix'],
+  ['vercel.app', 'suffix'],
+  ['xn--p1ai.xn--p1ai', null],
+  ['ana.github.io', null],
+  ['loja.com.br', null],
+  ['promo.loja.com.br', null],
+  ['xn--aucar-yra.com.br', null],
+])('%s: %s', (host, refusal) => expect(refuseDomain(host, config)).toBe(refusal));
+
+it('knows what was bought', () => {
+  expect(registeredName('a.promo.loja.com.br')).toBe('loja.com.br');
+  expect(registeredName('loja.com')).toBe('loja.com');
+});
 
 const VALUE = 'garimpo-verificacao=0123456789abcdef';
+
+it.each([
+  ['as it is', VALUE, true],
+  ['in quotes', `"${VALUE}"`, true],
+  ['in quotes that were escaped', `\\"${VALUE}\\"`, true],
+  ['in curly quotes of a document', `“${VALUE}”`, true],
+  ['with room around it', ` ${VALUE}\t\n`, true],
+  ['in two pieces, each in quotes', '"garimpo-verificacao=0123" "456789abcdef"', true],
+  ['with a mark that nobody sees', `${VALUE}\u200b`, true],
+  ['cut', VALUE.slice(0, -1), false],
+  ['in capitals', VALUE.toUpperCase(), false],
+  ['with more behind it', `${VALUE}; v=spf1`, false],
+  ['its beginning alone', 'garimpo-verificacao=', false],
+  ['nothing', '', false],
+])('%s', (_, text, says) => expect(saysValue(text, VALUE)).toBe(says));
+
+it('shows some of what was found, cut, without what no page should hold', () => {
+  expect(shownTexts(['a\u0000b\u001b[31m', 'x'.repeat(300)])).toEqual(['a b [31m', 'x'.repeat(255)]);
+  expect(shownTexts(Array.from({ length: 30 }, () => 'a'))).toHaveLength(10);
+});
+
 let dns: TestDnsServer;
 let domain: string;
 let made = 0;

@@ -1,11 +1,55 @@
 import { isIP } from 'node:net';
-import { CONFIG, type Config, isLoopbackHost } from '@garimpo/service-kit';
+import { bareHost, CONFIG, type Config, cutText, isLoopbackHost, nameUnderSites } from '@garimpo/service-kit';
 import { type DomainFinding, type DomainTarget, RECORD_LABEL } from '@garimpo/traffic-filter-contract';
 import { Inject, Injectable } from '@nestjs/common';
-import { recordName } from './domain.mapper.ts';
+import { getDomain } from 'tldts';
+import { recordName } from './domain.query.ts';
 import { type Answer, type Lookups, NameLookups } from './name-lookups.ts';
-import { saysValue, shownTexts } from './record-text.ts';
-import { registeredName } from './refuse-domain.ts';
+
+/** Why nobody may add a name. */
+export type DomainRefusal = 'own' | 'private' | 'suffix';
+
+/** Ends that no public name server knows (RFC 2606, 6761, 6762 with its appendix G, 7686, 8375, 9476) and ICANN's `internal`. */
+const PRIVATE_END =
+  /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|private|corp|home|lan|arpa|test|example|invalid|onion|alt)$/;
+
+/**
+ * Whether a name cannot be a user's: one of ours, one that means something else on every network, or one under which everybody's names are sold
+ * (`com.br`, `github.io`). Null for all others.
+ * @param host as `readDomain` gives it
+ */
+export function refuseDomain(
+  host: string,
+  config: Pick<Config, 'publicUrl' | 'sitesDomain' | 'linksDomain'>,
+): DomainRefusal | null {
+  const own = [new URL(config.publicUrl).hostname, bareHost(config.linksDomain)];
+  if (own.some((name) => host === name || host.endsWith(`.${name}`))) return 'own';
+  if (nameUnderSites(host, config) !== null) return 'own';
+  if (PRIVATE_END.test(host)) return 'private';
+  return getDomain(host, { allowPrivateDomains: true }) === null ? 'suffix' : null;
+}
+
+/** The name that was bought: `loja.com.br` of `promo.loja.com.br`. */
+export function registeredName(host: string): string {
+  return getDomain(host) ?? host;
+}
+
+/** Records that are shown of those found, and the length of one. */
+const SHOWN_MAX = 10;
+const SHOWN_LENGTH = 255;
+
+/**
+ * Whether a text record says what was wanted. Forms of providers keep quotes that were copied along, put pieces of a long text in quotes of their own, and
+ * break lines: none of that is part of the text, and the value has none of it.
+ */
+export function saysValue(text: string, value: string): boolean {
+  return text.replace(/(?:["'“”\\\s]|\u200b)+/g, '') === value;
+}
+
+/** What was found, for people to see: anybody may have written it. */
+export function shownTexts(texts: readonly string[]): string[] {
+  return texts.slice(0, SHOWN_MAX).map((text) => cutText(text, SHOWN_LENGTH));
+}
 
 /** What one look found. */
 export interface RecordLook {

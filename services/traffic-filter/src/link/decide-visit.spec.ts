@@ -2,7 +2,7 @@ import { USUAL_PROTECTION } from '@garimpo/traffic-filter-contract';
 import { describe, expect, it } from '@jest/globals';
 import { factsOf } from './asked.ts';
 import { decideVisit, isSplit, type Known } from './decide-visit.ts';
-import type { PublicCampaign } from './public-campaign.ts';
+import type { PublicCampaign } from './public-campaigns.ts';
 
 const CAMPAIGN: PublicCampaign = {
   id: 'campaign',

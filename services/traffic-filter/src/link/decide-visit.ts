@@ -4,9 +4,9 @@ import { type JudgedFacts, type Judgement, judgeVisit } from '../protection/judg
 import { destinationOf } from '../routing/destination.ts';
 import { keptParameters } from '../routing/kept-parameters.ts';
 import { partOf } from '../routing/split.ts';
-import type { VisitRecord } from '../visit/visit-record.ts';
+import type { VisitRecord } from '../visit/visit.query.ts';
 import type { Asked, AskedFacts } from './asked.ts';
-import type { PublicCampaign } from './public-campaign.ts';
+import type { PublicCampaign } from './public-campaigns.ts';
 
 /** What is known of a visitor beside what the request says. */
 export interface Known extends Pick<JudgedFacts, 'signals' | 'addressRule' | 'visitsInMinute'> {

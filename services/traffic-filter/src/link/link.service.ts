@@ -8,14 +8,13 @@ import { VisitorSignals } from '../protection/visitor-signals.ts';
 import { isDeclaredRobot } from '../routing/declared-robot.ts';
 import { clickOf } from '../routing/networks-of.ts';
 import { linkText } from '../text/pt-br-link.ts';
+import type { VisitRecord } from '../visit/visit.query.ts';
 import { VisitLog } from '../visit/visit-log.ts';
-import type { VisitRecord } from '../visit/visit-record.ts';
 import { type Asked, factsOf, userAgentOf } from './asked.ts';
 import { decideVisit, isSplit } from './decide-visit.ts';
-import { type LinkAnswer, notFound, tooMany, unavailable } from './link-answer.ts';
 import { LinkLimits } from './link-limits.ts';
-import type { PublicCampaign } from './public-campaign.ts';
-import { PublicCampaigns } from './public-campaigns.ts';
+import { type PublicCampaign, PublicCampaigns } from './public-campaigns.ts';
+import { type LinkAnswer, notFound, tooMany, unavailable } from './send-link-answer.ts';
 
 /** A visitor does not wait longer to hear whether a subscription has ended. */
 const STANDING_WAIT_MS = 250;

@@ -4,8 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Headers } from '../routing/devices-of.ts';
 import { LinkService } from './link.service.ts';
-import { personOf } from './person-cookie.ts';
-import { type LinkPlace, sendLinkAnswer } from './send-link-answer.ts';
+import { type LinkPlace, personOf, sendLinkAnswer } from './send-link-answer.ts';
 
 const PLAIN = /^\/r\/([0-9a-z]{6,12})(?:\?|$)/;
 

@@ -1,8 +1,56 @@
-import { escapeHtml, sendNoticePage } from '@garimpo/service-kit';
+import { escapeHtml, type NoticePageText, sendNoticePage } from '@garimpo/service-kit';
 import type { Request, Response } from 'express';
 import { linkText } from '../text/pt-br-link.ts';
-import type { LinkAnswer } from './link-answer.ts';
-import { personCookie } from './person-cookie.ts';
+
+/** What a request for a link is answered. */
+export type LinkAnswer =
+  | {
+      kind: 'redirect';
+      location: string;
+      /** Who the visitor is to this link from now on; null where that is known or does not matter. */
+      person: string | null;
+    }
+  | {
+      kind: 'page';
+      status: number;
+      text: NoticePageText;
+      retryAfterSeconds?: number;
+      /** Of a link that is there: its visitors may read what it does. */
+      key?: string;
+    };
+
+export const notFound: LinkAnswer = { kind: 'page', status: 404, text: linkText.unknown };
+export const unavailable: LinkAnswer = {
+  kind: 'page',
+  status: 503,
+  text: linkText.unavailable,
+  retryAfterSeconds: 5,
+};
+
+export function tooMany(retryAfterSeconds: number, key?: string): LinkAnswer {
+  return {
+    kind: 'page',
+    status: 429,
+    text: linkText.tooMany,
+    retryAfterSeconds,
+    ...(key !== undefined && { key }),
+  };
+}
+
+/** Who somebody is to one link: it goes to no other, and no page reads it. */
+const NAME = 'gp_pessoa';
+const KEPT_SECONDS = 90 * 24 * 60 * 60;
+const FIND = new RegExp(`(?:^|;)\\s*${NAME}=([\\w-]{22})(?=;|$)`);
+
+export function personOf(cookies: string | undefined): string | null {
+  return (cookies === undefined ? undefined : FIND.exec(cookies)?.[1]) ?? null;
+}
+
+/** @param path of the link that it is for */
+export function personCookie(person: string, path: string, isSecure: boolean): string {
+  const cookie = `${NAME}=${person}; Path=${path}; Max-Age=${KEPT_SECONDS}; HttpOnly; SameSite=Lax`;
+  return isSecure ? `${cookie}; Secure` : cookie;
+}
 
 /** What a browser tells beside what it tells everybody: whether it is a tablet. It does so from its second visit on. */
 const ASKED_HINTS = 'Sec-CH-UA-Form-Factors';

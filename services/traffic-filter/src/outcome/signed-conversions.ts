@@ -19,8 +19,8 @@ import {
 import { Injectable } from '@nestjs/common';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
 import { validSecrets } from './conversion-secret.query.ts';
-import { OutcomeLimits } from './outcome-limits.ts';
 import { newOutcome } from './outcome-record.ts';
+import { OutcomeLimits } from './page-outcomes.ts';
 import { storeOutcomes } from './store-outcomes.ts';
 
 const fail = defineErrors({ ...commonErrors, ...trafficFilterErrors });

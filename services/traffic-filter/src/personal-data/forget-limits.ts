@@ -1,5 +1,5 @@
 import { forgetUserLimits, type Transaction } from '@garimpo/service-kit';
-import { domainRates } from '../domain/domain-limits.ts';
+import { domainRates } from '../domain/domain.query.ts';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
 import { addressRates } from '../visit/address-limits.ts';
 

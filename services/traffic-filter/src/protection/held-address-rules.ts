@@ -11,7 +11,11 @@ import {
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
-import { oneSpelling } from './one-spelling.ts';
+
+/** An IPv4 or IPv6 address as everybody would write it: of IPv6 there are many ways. */
+export function oneSpelling(ip: string): string {
+  return ip.includes(':') ? new URL(`http://[${ip}]`).hostname.slice(1, -1) : ip;
+}
 
 type Kind = 'allow' | 'block';
 /** By address. */

@@ -1,5 +1,6 @@
 import {
   choosePage,
+  signals as inOrder,
   type PageKind,
   type Protection,
   type Reason,
@@ -9,8 +10,31 @@ import {
   type VisitorKind,
   type VisitState,
 } from '@garimpo/traffic-filter-contract';
-import type { Refusal } from '../visit/visit-record.ts';
-import { type Score, scoreOf, stateOf } from './score.ts';
+import type { Refusal } from '../visit/visit.query.ts';
+
+const SCORE_MAX = 100;
+
+interface Score {
+  /** 0 to 100. */
+  score: number;
+  /** In the order in which they are told; those that count nothing in this campaign among them. */
+  signals: { signal: Signal; points: number }[];
+}
+
+/** The points of all signals together. */
+function scoreOf(found: readonly Signal[], { weights }: Pick<Protection, 'weights'>): Score {
+  const signals = inOrder
+    .filter((signal) => found.includes(signal))
+    .map((signal) => ({ signal, points: weights[signal] }));
+  const sum = signals.reduce((all, { points }) => all + points, 0);
+  return { score: Math.min(SCORE_MAX, sum), signals };
+}
+
+/** What a score makes of a request, by the campaign's thresholds. */
+function stateOf(score: number, { pendingFrom, blockedFrom }: Protection): VisitState {
+  if (score >= blockedFrom) return 'blocked';
+  return score >= pendingFrom ? 'pending' : 'served';
+}
 
 export interface JudgedFacts extends VisitorFacts {
   signals: readonly Signal[];

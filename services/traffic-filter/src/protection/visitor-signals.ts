@@ -1,10 +1,120 @@
 import { hash } from 'node:crypto';
+import { LruMap, steadyNow } from '@garimpo/service-kit';
 import type { Signal } from '@garimpo/traffic-filter-contract';
 import { Injectable } from '@nestjs/common';
 import { DataCentres } from './data-centres.ts';
-import { IdleVisits } from './idle-visits.ts';
-import { RepeatedClicks } from './repeated-clicks.ts';
-import { type VisitRate, VisitRates } from './visit-rates.ts';
+
+const MINUTE_MS = 60_000;
+/** Visits are counted in parts of a minute: a count is right to within the oldest of them. */
+const PARTS = 12;
+const PART_MS = MINUTE_MS / PARTS;
+const REMEMBERED = 50_000;
+
+interface Counted {
+  /** Number of the part that was counted last. */
+  part: number;
+  /** Of each part, at its number modulo PARTS. */
+  visits: number[];
+}
+
+export interface VisitRate {
+  /** In the last minute, with this one. */
+  visits: number;
+  /** Until the oldest of them is out of the minute. */
+  waitSeconds: number;
+}
+
+/**
+ * How often an address visits, as far as this process knows: with several processes a limit is that many times higher. Of so many addresses; those not
+ * heard of longest start anew.
+ */
+export class VisitRates {
+  readonly #counted = new LruMap<string, Counted>({ max: REMEMBERED });
+
+  constructor(private readonly now: () => number = steadyNow) {}
+
+  /** Counts one. */
+  count(subject: string): VisitRate {
+    const at = this.now();
+    const part = Math.floor(at / PART_MS);
+    const known = this.#counted.get(subject);
+    const counted = known ?? { part, visits: new Array<number>(PARTS).fill(0) };
+    const passed = Math.min(PARTS, part - counted.part);
+    for (let one = 1; one <= passed; one += 1) counted.visits[(counted.part + one) % PARTS] = 0;
+    counted.part = Math.max(counted.part, part);
+    const here = counted.part % PARTS;
+    counted.visits[here] = (counted.visits[here] ?? 0) + 1;
+    this.#counted.set(subject, counted);
+    return { visits: sum(counted.visits), waitSeconds: waitOf(counted, at) };
+  }
+}
+
+function sum(visits: readonly number[]): number {
+  let all = 0;
+  for (const one of visits) all += one;
+  return all;
+}
+
+function waitOf({ part, visits }: Counted, at: number): number {
+  for (let ago = PARTS - 1; ago >= 0; ago -= 1) {
+    const then = part - ago;
+    if ((visits[((then % PARTS) + PARTS) % PARTS] ?? 0) > 0)
+      return Math.max(1, Math.ceil(((then + PARTS) * PART_MS - at) / 1000));
+  }
+  return 1;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const PEOPLE_MAX = 50_000;
+/** One page that is closed untouched is everybody's now and then. */
+const IDLE_PAGES = 2;
+
+/**
+ * Who has left the pages of a campaign without ever having touched, scrolled or moved anything, as the pages themselves report it when they are left. Of a
+ * page that reports nothing nothing is known, and so of a campaign whose pages do not report nobody is ever said to be idle. A page on which something
+ * was touched makes up for all before it.
+ */
+export class IdleVisits {
+  readonly #pagesOf: LruMap<string, number>;
+
+  constructor(now: () => number = steadyNow) {
+    this.#pagesOf = new LruMap({ max: PEOPLE_MAX, ttlMs: DAY_MS, now });
+  }
+
+  /** A page of theirs was left. */
+  note(person: string, wasTouched: boolean): void {
+    if (wasTouched) this.#pagesOf.delete(person);
+    else this.#pagesOf.set(person, (this.#pagesOf.get(person) ?? 0) + 1);
+  }
+
+  /** Whether they have left several within a day, none of them touched. */
+  has(person: string): boolean {
+    return (this.#pagesOf.get(person) ?? 0) >= IDLE_PAGES;
+  }
+}
+
+const CLICKS_MAX = 100_000;
+
+/** Which person first brought the id of an ad click, for a day, as far as this process knows. */
+export class RepeatedClicks {
+  readonly #personOf: LruMap<string, string>;
+
+  constructor(now: () => number = steadyNow) {
+    this.#personOf = new LruMap({ max: CLICKS_MAX, ttlMs: DAY_MS, now });
+  }
+
+  /** Whether another person has brought it. */
+  isAnothers(click: string, person: string): boolean {
+    const first = this.#personOf.get(click);
+    return first !== undefined && first !== person;
+  }
+
+  /** The click stays with the first person. */
+  note(click: string, person: string): void {
+    this.#personOf.setIfAbsent(click, person);
+  }
+}
 
 /** Visits of one network to one campaign in a minute: a household makes fewer, and a carrier with many phones behind one address often does, too. */
 const MANY_VISITS = 30;

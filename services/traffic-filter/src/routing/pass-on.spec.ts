@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { passOn } from './pass-on.ts';
+import { passOn } from './destination.ts';
 
 const PAGE = 'https://loja.test/oferta';
 

@@ -1,5 +1,5 @@
 import type { NoticeText } from '@garimpo/service-kit';
-import { recordName } from '../domain/domain.mapper.ts';
+import { recordName } from '../domain/domain.query.ts';
 
 const ACTION = 'Ver meus domínios';
 

@@ -1,6 +1,6 @@
 import type { Database } from '@garimpo/service-kit';
 import { REPORT_TIME_ZONE } from '@garimpo/traffic-filter-contract';
-import type { VisitRecord } from './visit-record.ts';
+import type { VisitRecord } from './visit.query.ts';
 
 /**
  * Requests and what they add to the totals and to the month's usage, in one statement, which is a transaction: both are those of the rows that are

@@ -15,7 +15,7 @@ import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
 import { DiskSpool } from './disk-spool.ts';
 import { SpoolMetrics } from './spool-metrics.ts';
 import { storeVisitLines } from './store-visits.ts';
-import type { VisitRecord } from './visit-record.ts';
+import type { VisitRecord } from './visit.query.ts';
 
 /** Every request, kept on disk before its answer and in the table soon after. */
 @Injectable()

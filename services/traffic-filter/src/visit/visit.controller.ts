@@ -11,8 +11,8 @@ import {
 } from '@garimpo/traffic-filter-contract';
 import { Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { AddressReveals } from './address-reveals.ts';
 import { VisitService } from './visit.service.ts';
+import { AddressReveals } from './visit-providers.ts';
 import { VisitsTable } from './visits-table.ts';
 
 @Controller('api/traffic-filter')

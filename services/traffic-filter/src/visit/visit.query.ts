@@ -1,15 +1,129 @@
-import { type Transaction, timeOfId } from '@garimpo/service-kit';
+import { maskedAddress, type Transaction, timeOfId } from '@garimpo/service-kit';
 import {
+  ADDRESS_DAYS,
   type Device,
   type Network,
   type PageKind,
   type Reason,
   type Signal,
   type VisitorKind,
+  type VisitReply,
   type VisitState,
+  type VisitView,
 } from '@garimpo/traffic-filter-contract';
-import type { Refusal } from './visit-record.ts';
-import { conditions, HAS_ADDRESS, NEWEST_FIRST, Values, type VisitSpan } from './visit-span.ts';
+
+/** Which requests, and how many of the newest of them. */
+export interface VisitSpan {
+  userId: string;
+  state?: VisitState | undefined;
+  campaign?: string | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+  before?: string | undefined;
+  after?: string | undefined;
+  limit: number;
+}
+
+/** A job erases addresses once an hour: meanwhile they count as erased. */
+export const HAS_ADDRESS = `ip_address IS NOT NULL AND created_at >= now() - make_interval(days => ${ADDRESS_DAYS})`;
+export const NEWEST_FIRST = 'ORDER BY created_at DESC, id DESC';
+
+/** Of one statement, in the order in which it names them. */
+export class Values {
+  readonly all: unknown[] = [];
+
+  /** Its place in the statement. */
+  add(value: unknown): string {
+    this.all.push(value);
+    return `$${this.all.length}`;
+  }
+}
+
+/** What is not asked for is not named: each list has an index of its own, and the plan is to see which. */
+export function conditions(
+  { userId, state, campaign, from, to, before, after }: VisitSpan,
+  values: Values,
+): string {
+  const place = (id: string) => `(${values.add(timeOfId(id))}::timestamptz, ${values.add(id)}::uuid)`;
+  return [
+    `user_id = ${values.add(userId)}`,
+    ...(state === undefined ? [] : [`state = ${values.add(state)}`]),
+    ...(campaign === undefined ? [] : [`campaign_id = ${values.add(campaign)}`]),
+    ...(from === undefined ? [] : [`created_at >= ${values.add(from)}`]),
+    ...(to === undefined ? [] : [`created_at < ${values.add(to)}`]),
+    ...(before === undefined ? [] : [`(created_at, id) < ${place(before)}`]),
+    ...(after === undefined ? [] : [`(created_at, id) > ${place(after)}`]),
+  ].join(' AND ');
+}
+
+export type Refusal = 'score' | 'rate' | 'address_rule';
+
+/** A request and all that was decided about it, as it lies on disk and in the table. Times are ISO 8601 in UTC. */
+export interface VisitRecord {
+  /** Begins with its time, as version 7 of RFC 9562. */
+  id: string;
+  userId: string;
+  campaignId: string;
+  createdAt: string;
+  ip: string | null;
+  userAgent: string | null;
+  referrer: string | null;
+  state: VisitState;
+  kind: VisitorKind;
+  /** Null for what was blocked. */
+  page: PageKind | null;
+  reason: Reason;
+  devices: readonly Device[];
+  networks: readonly Network[];
+  country: string | null;
+  city: string | null;
+  destination: string | null;
+  /** Which of the offer pages; null for none. */
+  offer: number | null;
+  /** Those that the campaign keeps, in their order. */
+  parameters: readonly (readonly [string, string])[];
+  score: number;
+  signals: readonly { signal: Signal; points: number }[];
+  refusal: Refusal | null;
+  /** Of the campaign whose settings decided. */
+  campaignRevision: number;
+  pendingFrom: number;
+  blockedFrom: number;
+}
+
+export function toVisitView(row: VisitRow): VisitView {
+  return {
+    id: row.id,
+    at: row.createdAt.toISOString(),
+    campaign: { id: row.campaignId, name: row.campaignName },
+    maskedIp: row.maskedIp === null ? null : maskedAddress(row.maskedIp),
+    state: row.state,
+    kind: row.kind,
+    page: row.page,
+    reason: row.reason,
+    devices: row.devices,
+    networks: row.networks,
+    country: row.country,
+    city: row.city,
+  };
+}
+
+export function toWholeVisit(row: WholeVisitRow): VisitReply['request'] {
+  return {
+    ...toVisitView(row),
+    destination: row.destination,
+    userAgent: row.userAgent,
+    referrer: row.referrer,
+    parameters: row.parameters,
+    score: row.score,
+    signals: row.signals,
+    refusal: row.refusal,
+    pendingFrom: row.pendingFrom,
+    blockedFrom: row.blockedFrom,
+    conversions: row.conversions,
+    wentToCheckout: row.wentToCheckout,
+  };
+}
 
 export interface VisitRow {
   id: string;

@@ -1,6 +1,5 @@
 import { uiText } from '../text/pt-br.ts';
-import { inLanguage } from './language.ts';
-import { UNKNOWN } from './unknown.ts';
+import { inLanguage, UNKNOWN } from './numbers.ts';
 
 /** A moment as services send it (ISO text) or as a Date. */
 export type Moment = string | Date | null | undefined;

@@ -8,7 +8,6 @@ import {
   formatDateTime,
   formatTime,
 } from './dates.ts';
-import { setFormatLanguage } from './language.ts';
 import {
   formatChange,
   formatCompact,
@@ -16,6 +15,7 @@ import {
   formatNumber,
   formatPercent,
   formatPoints,
+  setFormatLanguage,
 } from './numbers.ts';
 import { plural } from './plural.ts';
 

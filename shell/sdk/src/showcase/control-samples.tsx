@@ -1,7 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../ui/button/button.tsx';
-import { ButtonLink } from '../ui/button/button-link.tsx';
+import { Button, ButtonLink } from '../ui/button/button.tsx';
 import { Checkbox } from '../ui/checkbox/checkbox.tsx';
 import { Field } from '../ui/field/field.tsx';
 import { RadioCards } from '../ui/radio-cards/radio-cards.tsx';

@@ -1,12 +1,25 @@
 import { ButtonLink, IconButton, Logo } from '@garimpo/sdk';
 import { X } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
 import { Drawer } from '../../layout/drawer.tsx';
+import { paths } from '../../lib/paths.ts';
+import { useAuth } from '../../session/auth-context.ts';
 import { text } from '../../text/pt-br.ts';
 import { siteText } from '../../text/pt-br-site.ts';
-import { sectionPath } from './sections.ts';
-import { useHasSession } from './use-has-session.ts';
+
+/**
+ * Whether whoever reads has a session here. One that cannot be renewed right now, or that still owes the second factor,
+ * is a session: its owner wants in, not another account. `null` until it is known.
+ */
+export function useHasSession(): boolean | null {
+  const { kind } = useAuth().session;
+  return kind === 'starting' ? null : kind !== 'signed_out';
+}
+
+/** Fragments of /about that the header leads to. */
+export const sections = { features: 'recursos', purpose: 'sobre', plans: 'planos', faq: 'faq' } as const;
+
+export const sectionPath = (section: keyof typeof sections) => `${paths.about}#${sections[section]}`;
 
 const link =
   'site:flex site:h-control site:items-center site:rounded-sm site:px-2.5 site:text-body site:font-medium site:text-ink-2 site:hover:bg-hover site:hover:text-ink site:active:bg-press';

@@ -1,10 +1,21 @@
 import type { CloneView } from '@garimpo/anticlone-contract';
-import { ButtonLink, formatDateTime, formatNumber, IconButton } from '@garimpo/sdk';
+import { Badge, ButtonLink, formatDateTime, formatNumber, IconButton } from '@garimpo/sdk';
 import { Fact, PanelPart } from '@garimpo/sdk/parts';
-import { ClipboardCopy, ExternalLink } from 'lucide-react';
+import { CircleQuestionMark, ClipboardCopy, CopyCheck, ExternalLink } from 'lucide-react';
 import { copyAndSay } from '../../../copy-and-say.ts';
 import { clonesText } from '../../../text/pt-br-clones.ts';
-import { CloneBadge } from './clone-badge.tsx';
+
+export function CloneBadge({ status }: Pick<CloneView, 'status'>) {
+  return status === 'confirmed' ? (
+    <Badge tone="danger" icon={CopyCheck}>
+      {clonesText.confirmed}
+    </Badge>
+  ) : (
+    <Badge tone="warn" icon={CircleQuestionMark}>
+      {clonesText.suspect}
+    </Badge>
+  );
+}
 
 const words = clonesText.detail;
 

@@ -1,10 +1,91 @@
-import type { AnticloneSiteView, CloneView } from '@garimpo/anticlone-contract';
-import { Button, Empty, errorText, LoadingText, Notice, Skeleton } from '@garimpo/sdk';
-import { ShieldCheck } from 'lucide-react';
+import type { AnticloneSiteView, CloneStatus, CloneView } from '@garimpo/anticlone-contract';
+import {
+  Button,
+  cx,
+  Empty,
+  errorText,
+  formatAgo,
+  formatDateTime,
+  formatPercent,
+  LoadingText,
+  Notice,
+  Skeleton,
+  Spinner,
+  Tag,
+  useGarimpo,
+} from '@garimpo/sdk';
+import { ChevronRight, ShieldCheck } from 'lucide-react';
 import { text } from '../../../text/pt-br.ts';
 import { clonesText } from '../../../text/pt-br-clones.ts';
 import { clonesOf, useClonesQuery } from '../api/clones-query.ts';
-import { CloneRow } from './clone-row.tsx';
+import { CloneBadge } from './clone-facts.tsx';
+
+export interface ScoreBarProps {
+  /** 0 to 1; `null` draws the empty track. */
+  share: number | null;
+  tone: CloneStatus | 'part';
+}
+
+const fills = { confirmed: 'bg-danger', suspect: 'bg-warn', part: 'bg-chart-1' };
+
+/** Decoration: its figure stands beside it in words. */
+export function ScoreBar({ share, tone }: ScoreBarProps) {
+  return (
+    <span aria-hidden="true" className="block h-1 w-full overflow-hidden rounded-full bg-press">
+      <span
+        className={cx('block h-full rounded-full', fills[tone])}
+        style={{ width: `${Math.round((share ?? 0) * 100)}%` }}
+      />
+    </span>
+  );
+}
+
+export interface CloneRowProps {
+  clone: CloneView;
+  onOpen: () => void;
+}
+
+export function CloneRow({ clone, onOpen }: CloneRowProps) {
+  const { now } = useGarimpo();
+  const { cloneHost, cloneUrl, status, similarityScore, checking, accessCount, lastAccess, caseStatus } =
+    clone;
+  return (
+    <li className="border-b border-line-soft">
+      <button
+        type="button"
+        onClick={onOpen}
+        className="grid w-full grid-cols-[minmax(0,1fr)] gap-1.5 px-5 py-3 text-left hover:veil-hover active:veil-press focus-visible:-outline-offset-2"
+      >
+        <span className="flex items-center gap-2">
+          <span className="min-w-0 flex-1 truncate font-label text-ink" title={cloneUrl}>
+            {cloneHost}
+          </span>
+          {caseStatus !== 'new' && <Tag>{clonesText.caseOf(caseStatus)}</Tag>}
+          <CloneBadge status={status} />
+          <ChevronRight aria-hidden="true" className="size-4 flex-none text-ink-3" strokeWidth={1.75} />
+        </span>
+        <span className="flex flex-wrap items-center gap-x-3 text-caption text-ink-3 tabular-nums">
+          {checking ? (
+            <span className="inline-flex items-center gap-1.5">
+              <Spinner /> {clonesText.checking}
+            </span>
+          ) : (
+            <span>
+              {similarityScore === null
+                ? clonesText.notChecked
+                : clonesText.similarity(formatPercent(Math.round(similarityScore * 100) / 100))}
+            </span>
+          )}
+          <span>{clonesText.accesses(accessCount)}</span>
+          <time dateTime={lastAccess} title={formatDateTime(lastAccess)} className="ml-auto">
+            {clonesText.seen(formatAgo(lastAccess, now()))}
+          </time>
+        </span>
+        <ScoreBar share={similarityScore} tone={status} />
+      </button>
+    </li>
+  );
+}
 
 const ROWS = ['a', 'b', 'c'];
 

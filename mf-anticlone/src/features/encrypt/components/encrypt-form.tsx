@@ -1,11 +1,32 @@
 import { Button, Field, Textarea, useUnsavedWork } from '@garimpo/sdk';
 import { LockKeyhole, Undo2 } from 'lucide-react';
-import { type ClipboardEvent, useRef, useState } from 'react';
+import { type ClipboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { encryptText } from '../../../text/pt-br-encrypt.ts';
 import { TEXT_MAX } from '../lib/change-text.ts';
+import { countCharacters } from '../lib/characters.ts';
+import { inSlices } from '../lib/in-slices.ts';
 import { shortened } from '../lib/shorten.ts';
 import type { TextChange } from './use-changed-text.ts';
-import { useCharacterCount } from './use-character-count.ts';
+
+/** How many characters a text has, of the one that was counted last. A short one is known at once. */
+function useCharacterCount(): [count: number, recount: (text: string) => void] {
+  const [count, setCount] = useState(0);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const recount = useCallback((text: string) => {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    const { signal } = controller;
+    inSlices(countCharacters(text), signal).then(
+      (characters) => !signal.aborted && setCount(characters),
+      (error: unknown) => {
+        if (!signal.aborted) throw error;
+      },
+    );
+  }, []);
+  return [count, recount];
+}
 
 /** Browsers take what is pasted line by line: minutes for a megabyte of lines. In one go it is there at once, but cannot be undone. */
 const PASTED_AT_ONCE = 10_000;

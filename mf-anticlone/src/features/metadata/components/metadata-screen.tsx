@@ -1,15 +1,146 @@
-import { Button, Notice, PageTitle, Panel, toast, useUnsavedWork } from '@garimpo/sdk';
-import { useState } from 'react';
+import {
+  Button,
+  cx,
+  Icon,
+  Notice,
+  PageTitle,
+  Panel,
+  saveFile,
+  toast,
+  useApi,
+  useSession,
+  useUnsavedWork,
+} from '@garimpo/sdk';
+import { ImageUp } from 'lucide-react';
+import { type ChangeEvent, useEffect, useEffectEvent, useId, useState, useSyncExternalStore } from 'react';
 import { log } from '../../../log.ts';
 import { metadataText } from '../../../text/pt-br-metadata.ts';
-import { FILES_MAX } from '../lib/accepted-files.ts';
+import { stripFile, stripProblem } from '../api/strip-file.ts';
+import { ACCEPT, FILES_MAX } from '../lib/accepted-files.ts';
 import type { ReadsFiles } from '../lib/file-worker.ts';
-import type { CleanFile, NotTaken } from '../state/cleaning-list.ts';
+import { fitsZip, type ZipEntry, zipOf } from '../lib/zip.ts';
+import { type CleanFile, CleaningList, type NotTaken, type Snapshot } from '../state/cleaning-list.ts';
 import { CleanBar } from './clean-bar.tsx';
-import { DropZone } from './drop-zone.tsx';
 import { FileRow } from './file-row.tsx';
-import { saveCleanFiles } from './save-clean-files.ts';
-import { useCleaningList } from './use-cleaning-list.ts';
+
+const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
+
+/** Files that are dropped anywhere: beside the zone, the browser would leave the page to show them. Answers whether some are held above it. */
+function useFileDrop(onFiles: (files: readonly File[]) => void): boolean {
+  const [over, setOver] = useState(false);
+  const take = useEffectEvent(onFiles);
+  useEffect(() => {
+    const hold = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    const drop = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setOver(false);
+      take([...(event.dataTransfer?.files ?? [])]);
+    };
+    const leave = (event: DragEvent) => {
+      // Out of the window: between elements of the page there is always another one.
+      if (event.relatedTarget === null) setOver(false);
+    };
+    window.addEventListener('dragover', hold);
+    window.addEventListener('drop', drop);
+    window.addEventListener('dragleave', leave);
+    return () => {
+      window.removeEventListener('dragover', hold);
+      window.removeEventListener('drop', drop);
+      window.removeEventListener('dragleave', leave);
+    };
+  }, []);
+  return over;
+}
+
+const dropZoneText = metadataText.drop;
+
+interface DropZoneProps {
+  /** Lower, once there is a list below it. */
+  low: boolean;
+  onFiles: (files: readonly File[]) => void;
+}
+
+function DropZone({ low, onFiles }: DropZoneProps) {
+  const hintId = useId();
+  const over = useFileDrop(onFiles);
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    onFiles([...(currentTarget.files ?? [])]);
+    // The same file may be chosen again, after it was taken out of the list.
+    currentTarget.value = '';
+  };
+  return (
+    <label
+      className={cx(
+        'grid cursor-pointer justify-items-center gap-1 rounded-lg border-2 border-dashed px-5 text-center transition-colors duration-fast',
+        'has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-focus',
+        low ? 'py-6' : 'py-12',
+        over
+          ? 'border-gold-mark bg-gold-soft'
+          : 'border-line-control bg-surface hover:veil-hover active:veil-press',
+      )}
+    >
+      <input
+        type="file"
+        multiple
+        accept={ACCEPT}
+        aria-label={dropZoneText.label}
+        aria-describedby={hintId}
+        onChange={choose}
+        className="sr-only"
+      />
+      <span className="mb-2 text-ink-3">
+        <Icon icon={ImageUp} size={24} />
+      </span>
+      <span className="text-strong">{over ? dropZoneText.over : dropZoneText.title}</span>
+      <span id={hintId} className="text-caption text-ink-3">
+        {dropZoneText.hint}
+      </span>
+    </label>
+  );
+}
+
+/** One file as it is, several as a ZIP. Answers false where they do not fit into one. Rejects where one of them cannot be read. */
+async function saveCleanFiles(files: readonly CleanFile[], reader: ReadsFiles): Promise<boolean> {
+  const [first] = files;
+  if (first !== undefined && files.length === 1) {
+    saveFile(first.file, first.name);
+    return true;
+  }
+  if (!fitsZip(files.map(({ file }) => file))) return false;
+  const entries: ZipEntry[] = [];
+  for (const [index, { file, name }] of files.entries()) {
+    entries.push({ name: numbered(name, index + 1, files.length), file, crc32: await reader.checksum(file) });
+  }
+  saveFile(zipOf(entries), metadataText.actions.zipName);
+  return true;
+}
+
+/** `arquivo-limpo-07.jpg`: the names that the files came with tell when, where and of whom. */
+function numbered(name: string, number: number, count: number): string {
+  const digits = String(number).padStart(String(count).length, '0');
+  return name.replace(/(\.[a-z0-9]+)?$/i, (extension) => `-${digits}${extension}`);
+}
+
+/** The files of this page, and what becomes of them. Whoever leaves it wants them no more. */
+function useCleaningList(reader: ReadsFiles): [list: CleaningList, snapshot: Snapshot] {
+  const api = useApi();
+  const onlyAs = useSession().user.id;
+  const [list] = useState(
+    () =>
+      new CleaningList({
+        read: (file) => reader.read(file),
+        clean: (file, reading, options) => stripFile(api, onlyAs, file, reading, options),
+        problem: stripProblem,
+      }),
+  );
+  useEffect(() => () => list.cancel(), [list]);
+  return [list, useSyncExternalStore(list.subscribe, list.get)];
+}
 
 const text = metadataText;
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { answer } from './answer.ts';
-import { crc32 } from './crc32.ts';
+import { answer, crc32 } from './answer.ts';
 import { fitsZip, zipOf } from './zip.ts';
 
 /** Bit by bit, as ISO 3309 writes it. */

@@ -2,12 +2,14 @@ import { type EventType, type EventView, eventTypes } from '@garimpo/anticlone-c
 import {
   Badge,
   Button,
+  errorText,
   formatDateTime,
   LoadingText,
   Panel,
   Select,
   Table,
   type TableColumn,
+  toast,
   UNKNOWN,
 } from '@garimpo/sdk';
 import { LoadProblem, shortAddress } from '@garimpo/sdk/parts';
@@ -17,11 +19,43 @@ import { useState } from 'react';
 import { text } from '../../../text/pt-br.ts';
 import { trackingText } from '../../../text/pt-br-tracking.ts';
 import { eventsOf, useEventsQuery } from '../api/events-query.ts';
+import { useReveal } from '../api/reveal.ts';
 import { useExport } from '../api/use-export.ts';
 import type { Range } from '../lib/period.ts';
-import { VisitorAddress } from './visitor-address.tsx';
 
 const words = trackingText.events;
+
+/** Masked, until somebody asks for the whole of it. */
+function VisitorAddress({ siteId, event }: { siteId: string; event: EventView }) {
+  const { mutate, isPending, data } = useReveal(siteId);
+  if (data !== undefined) {
+    return (
+      <span className="font-mono text-caption text-ink" {...(data.userAgent && { title: data.userAgent })}>
+        {data.ip}
+      </span>
+    );
+  }
+  if (event.maskedIp === null) return <span className="text-ink-3">{words.erased}</span>;
+  const reveal = () =>
+    mutate(event.id, {
+      onError: (cause) => toast.error(errorText(cause, text.errors, words.revealFailed)),
+    });
+  return (
+    <span className="inline-flex items-center gap-2">
+      <span className="font-mono text-caption">{event.maskedIp}</span>
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-label={words.revealOf(formatDateTime(event.createdAt))}
+        busy={isPending}
+        onClick={reveal}
+      >
+        {words.reveal}
+      </Button>
+    </span>
+  );
+}
+
 const ALL = 'all';
 const options = [
   { value: ALL, label: words.all },

@@ -1,16 +1,91 @@
 import type { SummaryReply } from '@garimpo/anticlone-contract';
-import { Empty, Panel, Skeleton, TextLink } from '@garimpo/sdk';
+import { Empty, formatCompact, formatNumber, Kpi, Panel, Skeleton, TextLink, UNKNOWN } from '@garimpo/sdk';
 import { LoadProblem } from '@garimpo/sdk/parts';
 import { placeName } from '@garimpo/sdk/places';
 import { ChartLine } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { text } from '../../../text/pt-br.ts';
-import { trackingText as words } from '../../../text/pt-br-tracking.ts';
+import { trackingText, trackingText as words } from '../../../text/pt-br-tracking.ts';
 import { useSummaryQuery } from '../api/events-query.ts';
 import type { Range } from '../lib/period.ts';
-import { Breakdown } from './breakdown.tsx';
 import { DaysChart } from './days-chart.tsx';
 import { EventsPanel } from './events-panel.tsx';
-import { KpiRow } from './kpi-row.tsx';
+
+interface BreakdownRow {
+  name: string;
+  access: number;
+  initCheckout: number;
+  conversion: number;
+}
+
+interface BreakdownProps {
+  title: string;
+  rows: readonly BreakdownRow[];
+  /** Below them: whose data they are. */
+  note?: ReactNode;
+}
+
+/** What accesses have in common, the most of them first; each bar beside its figures. */
+function Breakdown({ title, rows, note }: BreakdownProps) {
+  const most = Math.max(1, ...rows.map(({ access }) => access));
+  return (
+    <Panel title={title} aside={words.breakdownColumns}>
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        {rows.map(({ name, access, initCheckout, conversion }, at) => (
+          // Two may be called the same, as a source that is named like none.
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no state of their own
+          <li key={`${at} ${name}`} className="grid grid-cols-[minmax(0,1fr)] gap-1 text-small">
+            <span className="flex items-baseline gap-3">
+              <span className="min-w-0 flex-1 truncate text-ink" title={name}>
+                {name}
+              </span>
+              <span
+                className="text-ink-2 tabular-nums"
+                title={`${words.chart.accesses(access)}, ${words.chart.checkouts(initCheckout)}`}
+              >
+                {formatNumber(access)}
+              </span>
+              <span className="w-14 text-right text-ink-3 tabular-nums">{words.percent(conversion)}</span>
+            </span>
+            <span aria-hidden="true" className="block h-1 overflow-hidden rounded-full bg-press">
+              <span
+                className="block h-full rounded-full bg-chart-1"
+                style={{ width: `${(access / most) * 100}%` }}
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {note && <p className="mt-4 text-caption text-ink-3">{note}</p>}
+    </Panel>
+  );
+}
+
+const kpiRowWords = trackingText.kpis;
+const SHORTENED_FROM = 1_000_000;
+
+/** Four figures of the period; what is not known is "–", and each keeps its room. */
+function KpiRow({ totals }: { totals: SummaryReply['totals'] | undefined }) {
+  return (
+    <section
+      aria-label={kpiRowWords.region}
+      className="mb-4 grid grid-cols-4 gap-4 max-lg:grid-cols-2 max-md:gap-3"
+    >
+      <Count label={kpiRowWords.access} count={totals?.access} />
+      <Count label={kpiRowWords.initCheckout} count={totals?.initCheckout} />
+      <Kpi
+        label={kpiRowWords.conversion}
+        value={totals === undefined ? UNKNOWN : trackingText.percent(totals.conversion)}
+      />
+      <Count label={kpiRowWords.cloneAccess} count={totals?.cloneAccess} />
+    </section>
+  );
+}
+
+function Count({ label, count }: { label: string; count: number | undefined }) {
+  const whole = count !== undefined && count >= SHORTENED_FROM ? { fullValue: formatNumber(count) } : {};
+  return <Kpi label={label} value={formatCompact(count)} {...whole} />;
+}
 
 export interface TrackingBodyProps {
   siteId: string;

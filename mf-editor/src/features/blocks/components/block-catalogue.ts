@@ -13,8 +13,14 @@ import {
   Type,
 } from 'lucide-react';
 import { blocksText } from '../../../text/pt-br-blocks.ts';
-import { blockDrawings, type DrawnShape } from '../lib/block-drawings.ts';
-import { type BlockCategory, type BlockType, blockCategories, blockTypes } from '../lib/block-types.ts';
+import {
+  type BlockCategory,
+  type BlockType,
+  blockCategories,
+  blockDrawings,
+  blockTypes,
+  type DrawnShape,
+} from '../lib/block-drawings.ts';
 
 export interface CatalogueEntry {
   type: BlockType;

@@ -11,16 +11,29 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { usePortalContainer } from '@garimpo/sdk';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { elementLabel } from '../../../lib/page/element-label.ts';
 import type { DropTarget } from '../../../lib/preview/preview-protocol.ts';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { blocksText } from '../../../text/pt-br-blocks.ts';
 import { heldAt, nextHeld, type Point } from '../lib/held-at.ts';
 import { type CatalogueEntry, entryOf } from './block-catalogue.ts';
-import { BlockFace } from './block-face.tsx';
-import { useInsertBlock } from './use-insert-block.ts';
-import { useOncePerFrame } from './use-once-per-frame.ts';
+import { BlockFace, useInsertBlock } from './blocks-palette.tsx';
+
+/** Passes the last value of each frame on; null at once, and then nothing of before. */
+function useOncePerFrame<Value>(pass: (value: Value | null) => void): (value: Value | null) => void {
+  const latest = useRef(pass);
+  const frame = useRef(0);
+  useEffect(() => {
+    latest.current = pass;
+  }, [pass]);
+  useEffect(() => () => cancelAnimationFrame(frame.current), []);
+  return useCallback((value) => {
+    cancelAnimationFrame(frame.current);
+    if (value === null) latest.current(null);
+    else frame.current = requestAnimationFrame(() => latest.current(value));
+  }, []);
+}
 
 const MOUSE_DISTANCE = 6;
 const LONG_PRESS_MS = 250;

@@ -1,4 +1,12 @@
-import type { BlockType } from './block-types.ts';
+export const blockTypes = {
+  sections: ['header', 'hero', 'cta', 'contact', 'pricing'],
+  basics: ['button', 'text', 'image', 'video', 'link', 'input'],
+} as const;
+
+export type BlockCategory = keyof typeof blockTypes;
+export type BlockType = (typeof blockTypes)[BlockCategory][number];
+
+export const blockCategories = Object.keys(blockTypes) as BlockCategory[];
 
 /** What a part of a block is, in a drawing of it. */
 export type DrawnPart = 'text' | 'button' | 'surface';

@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { type DefaultTreeAdapterTypes, parseFragment, serialize } from 'parse5';
 import { declarationsOf, setDeclaration, textOf } from '../../../lib/style/inline-style.ts';
+import { blockCategories, blockTypes } from './block-drawings.ts';
 import { blockHtml } from './block-html.ts';
-import { blockCategories, blockTypes } from './block-types.ts';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 const types = blockCategories.flatMap((category) => [...blockTypes[category]]);

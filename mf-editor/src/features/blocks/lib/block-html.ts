@@ -1,6 +1,6 @@
 import { sampleText } from '../../../text/pt-br-blocks.ts';
+import type { BlockType } from './block-drawings.ts';
 import { type Declarations, element, section, text } from './block-markup.ts';
-import type { BlockType } from './block-types.ts';
 import { picturePlaceholder, videoPlaceholder } from './placeholders.ts';
 
 const MUTED = '#57606a';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { EditedPage } from '../../../lib/page/edited-page.ts';
 import { parsePage } from '../../../lib/page/parse-page.ts';
-import { checkPage } from './check-page.ts';
-import { HEAVY_FROM } from './check-pictures.ts';
+import { checkPage, HEAVY_FROM } from './check-page.ts';
 
 const GOOD = `<!doctype html><html lang="pt-BR"><head><title>Bolo</title><meta name="viewport" content="width=device-width">
 <meta name="description" content="Bolos"></head><body><h1>Bolo</h1>`;

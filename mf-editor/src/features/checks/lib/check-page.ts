@@ -1,10 +1,183 @@
-import type { PageTree } from '../../../lib/page/page-tree.ts';
-import { checkHead } from './check-head.ts';
-import { checkHeadings } from './check-headings.ts';
-import { checkIds } from './check-ids.ts';
-import { checkForms, checkLinks } from './check-links.ts';
-import { checkPictures } from './check-pictures.ts';
-import { type Finding, hintChecks, importantChecks } from './findings.ts';
+import { documentBase } from '../../../lib/addresses/document-base.ts';
+import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
+import { elementWords } from '../../../lib/words/element-words.ts';
+import { startTag } from '../../../lib/words/start-tag.ts';
+import { type CheckName, type Finding, type FindingPlace, hintChecks, importantChecks } from './findings.ts';
+
+/** Of a picture written into the page, in characters: visitors wait for it before they see anything below. */
+export const HEAVY_FROM = 100_000;
+
+export function checkPictures(page: PageTree): Finding[] {
+  const alt: FindingPlace[] = [];
+  for (const element of page.elements('img')) {
+    const attributes = page.attributes(element);
+    const value = (wanted: string) => attributes.find(({ name }) => name === wanted)?.value;
+    // An empty text is an answer: the picture is decoration.
+    if (value('alt') !== undefined || value('aria-hidden') === 'true' || value('role') === 'presentation')
+      continue;
+    alt.push({ element, detail: fileName(value('src') ?? '') });
+  }
+  return [
+    { check: 'alt', places: alt },
+    { check: 'heavyPictures', places: heavyPictures(page) },
+  ];
+}
+
+function heavyPictures(page: PageTree): FindingPlace[] {
+  return page.elements().flatMap((element) => {
+    const tag = startTag(page, element);
+    const isHeavy = tag.length >= HEAVY_FROM && tag.includes('data:image');
+    return isHeavy ? [{ element, detail: '' }] : [];
+  });
+}
+
+/** The last part of an address; of a picture that is written into the page, nothing. */
+function fileName(address: string): string {
+  if (/^\s*data:/i.test(address)) return '';
+  return address.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? '';
+}
+
+/** What the page should say of itself and does not. */
+function checkHead(page: PageTree): Finding[] {
+  const missing: CheckName[] = [];
+  const isDrawn = (id: number) => page.path(id).some((outside) => page.tag(outside) === 'svg');
+  const title = page.elements('title').find((id) => !isDrawn(id));
+  const words =
+    title === undefined
+      ? ''
+      : page
+          .children(title)
+          .map((text) => page.value(text))
+          .join('');
+  if (words.trim() === '') missing.push('title');
+  if (!hasMeta(page, 'viewport')) missing.push('viewport');
+  if (!hasMeta(page, 'description')) missing.push('description');
+  if ((page.attribute(page.html, 'lang') ?? '').trim() === '') missing.push('lang');
+  return missing.map((check) => ({ check, places: [{ element: null, detail: '' }] }));
+}
+
+function hasMeta(page: PageTree, name: string): boolean {
+  return page.elements('meta').some((id) => {
+    const isIt = page.attribute(id, 'name')?.trim().toLowerCase() === name;
+    return isIt && (page.attribute(id, 'content') ?? '').trim() !== '';
+  });
+}
+
+const WORDS_MAX = 60;
+
+/** Headings that skip a level (a `h4` after a `h2`), and a page without a main one. */
+function checkHeadings(page: PageTree): Finding[] {
+  const skipping: FindingPlace[] = [];
+  let before: number | null = null;
+  let hasMain = false;
+  for (const element of page.elements('h1', 'h2', 'h3', 'h4', 'h5', 'h6')) {
+    const level = Number(page.tag(element).slice(1));
+    if (before !== null && level > before + 1) {
+      skipping.push({ element, detail: `h${before} → h${level}: ${elementWords(page, element, WORDS_MAX)}` });
+    }
+    before = level;
+    hasMain ||= level === 1;
+  }
+  return [
+    { check: 'headings', places: skipping },
+    { check: 'noHeading', places: hasMain ? [] : [{ element: null, detail: '' }] },
+  ];
+}
+
+/** Elements whose id another one before them has. */
+function checkIds(page: PageTree): Finding[] {
+  const seen = new Set<string>();
+  const places: FindingPlace[] = [];
+  for (const element of page.elements()) {
+    if (!/\sid\s*=/i.test(startTag(page, element))) continue;
+    const id = page.attribute(element, 'id') ?? '';
+    if (id === '') continue;
+    if (seen.has(id)) places.push({ element, detail: `#${id}` });
+    seen.add(id);
+  }
+  return [{ check: 'ids', places }];
+}
+/** Scripts of the page listen for these. */
+const HOOK =
+  /^(?:onclick|role|data-(?:bs-)?(?:toggle|target|dismiss)|data-elementor.*|data-popup.*|aria-controls|aria-expanded)$/;
+
+function checkLinks(page: PageTree, { url, originalUrl }: CheckedSite): Finding[] {
+  const base = documentBase(page, url);
+  const names = namesIn(page);
+  const original: FindingPlace[] = [];
+  const dead: FindingPlace[] = [];
+  const broken: FindingPlace[] = [];
+  const nameless: FindingPlace[] = [];
+  for (const link of page.elements('a', 'area')) {
+    const attributes = page.attributes(link);
+    const href = attributes.find(({ name }) => name === 'href')?.value.trim();
+    if (href === undefined) continue;
+    const words = elementWords(page, link, WORDS_MAX);
+    const isHooked = attributes.some(({ name }) => HOOK.test(name));
+    const anchor = anchorOf(href, base, url);
+    if (leadsNowhere(href)) {
+      if (!isHooked) dead.push({ element: link, detail: words });
+    } else if (isSiteOf(href, base, originalUrl)) original.push({ element: link, detail: href });
+    else if (anchor !== null && !isHooked && !names.has(anchor))
+      broken.push({ element: link, detail: `#${anchor}` });
+    if (words === '' && page.tag(link) === 'a') nameless.push({ element: link, detail: href });
+  }
+  return [
+    { check: 'originalLinks', places: original },
+    { check: 'deadLinks', places: dead },
+    { check: 'brokenAnchors', places: broken },
+    { check: 'namelessLinks', places: nameless },
+  ];
+}
+
+function checkForms(page: PageTree): Finding[] {
+  const places = page
+    .elements('form')
+    .map((element) => ({ element, detail: page.attribute(element, 'action')?.trim() ?? '' }));
+  return [{ check: 'forms', places }];
+}
+
+function leadsNowhere(href: string): boolean {
+  return href === '' || href === '#' || /^javascript:\s*(?:void\s*\(?\s*0\s*\)?)?\s*;?$/i.test(href);
+}
+
+/** Whether the address is one of the page that was cloned, or of the same site. */
+function isSiteOf(href: string, base: string, originalUrl: string): boolean {
+  if (!URL.canParse(href, base) || !URL.canParse(originalUrl)) return false;
+  const { protocol, hostname } = new URL(href, base);
+  const site = new URL(originalUrl).hostname.replace(/^www\./, '');
+  return /^https?:$/.test(protocol) && (hostname === site || hostname.endsWith(`.${site}`));
+}
+
+/** The place of this page that the address names; null for other addresses, the top, and routes that a script reads. */
+function anchorOf(href: string, base: string, url: string): string | null {
+  if (!URL.canParse(href, base)) return null;
+  const target = new URL(href, base);
+  const isHere = target.href.split('#', 1)[0] === new URL(url).href.split('#', 1)[0];
+  const name = decoded(target.hash.slice(1));
+  return isHere && name !== '' && name.toLowerCase() !== 'top' && /^[\p{L}_][\p{L}\p{N}_.-]*$/u.test(name)
+    ? name
+    : null;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // As it is written then, as browsers do.
+    return text;
+  }
+}
+
+function namesIn(page: PageTree): Set<string> {
+  const names = new Set<string>();
+  const add = (element: NodeId, attribute: string) => names.add(page.attribute(element, attribute) ?? '');
+  for (const element of page.elements()) {
+    if (/\sid\s*=/i.test(startTag(page, element))) add(element, 'id');
+    if (page.tag(element) === 'a') add(element, 'name');
+  }
+  return names;
+}
 
 export interface CheckedSite {
   /** Of the clone on the web, absolute. */

@@ -1,13 +1,180 @@
-import { Button, Dialog, Notice } from '@garimpo/sdk';
+import { Button, Dialog, Field, Icon, Notice, Select } from '@garimpo/sdk';
+import { Image } from 'lucide-react';
 import { useState } from 'react';
+import { PictureField } from '../../../components/picture-field.tsx';
 import { useApplyEdit } from '../../../components/use-apply-edit.ts';
+import { usePictureSource } from '../../../components/use-picture-source.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { headText } from '../../../text/pt-br-head.ts';
 import { applyText } from '../../../text/pt-br-replace.ts';
 import { headEdit } from '../lib/head-edit.ts';
 import { type HeadValues, readHead } from '../lib/head-values.ts';
-import { PageFields } from './page-fields.tsx';
-import { ShareFields } from './share-fields.tsx';
+import { CountedField } from './counted-field.tsx';
+
+const words = headText.fields;
+
+const searchPreviewWords = headText.preview;
+
+interface SearchPreviewProps {
+  title: string;
+  description: string;
+  url: string;
+}
+
+function SearchPreview({ title, description, url }: SearchPreviewProps) {
+  return (
+    <figure className="grid gap-1">
+      <figcaption className="text-caption text-ink-3">{searchPreviewWords.search}</figcaption>
+      <div className="grid gap-0.5 rounded-md border border-line bg-surface p-3">
+        <span className="truncate text-caption text-ink-2">{new URL(url).host}</span>
+        <span className="truncate text-body font-medium text-info-text">
+          {title.trim() || searchPreviewWords.noTitle}
+        </span>
+        <span className="line-clamp-2 text-small text-ink-2">
+          {description.trim() || searchPreviewWords.noDescription}
+        </span>
+      </div>
+    </figure>
+  );
+}
+
+interface HeadFieldsProps {
+  values: HeadValues;
+  onChange: (changed: Partial<HeadValues>) => void;
+  /** Of the clone. */
+  url: string;
+}
+const TITLE_SHOWN = 60;
+const DESCRIPTION_SHOWN = 160;
+
+/** Stands for a page that does not say it: a select has no empty value. */
+const NONE = 'none';
+
+function PageFields({ values, onChange, url }: HeadFieldsProps) {
+  const { title, description, favicon, lang } = values;
+  const known = Object.keys(headText.languages);
+  const options = [
+    ...(lang === '' ? [{ value: NONE, label: words.langNone }] : []),
+    ...(lang === '' || known.includes(lang) ? [] : [{ value: lang, label: lang }]),
+    ...known.map((value) => ({ value, label: headText.languages[value] ?? value })),
+  ];
+  return (
+    <section aria-label={headText.page} className="grid grid-cols-1 gap-4">
+      <h3 className="text-small font-semibold text-ink">{headText.page}</h3>
+      <CountedField
+        label={words.title}
+        value={title}
+        onChange={(value) => onChange({ title: value })}
+        max={TITLE_SHOWN}
+        placeholder={words.titleExample}
+      />
+      <CountedField
+        label={words.description}
+        value={description}
+        onChange={(value) => onChange({ description: value })}
+        max={DESCRIPTION_SHOWN}
+        multiline
+      />
+      <SearchPreview title={title} description={description} url={url} />
+      <p className="text-caption text-ink-3">{headText.noindex}</p>
+      <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
+        <PictureField
+          label={words.favicon}
+          value={favicon === '' ? null : favicon}
+          onChange={(address) => onChange({ favicon: address })}
+        />
+        <Field label={words.lang}>
+          <Select
+            options={options}
+            value={lang === '' ? NONE : lang}
+            onValueChange={(value) => onChange({ lang: value === NONE ? '' : value })}
+          />
+        </Field>
+      </div>
+    </section>
+  );
+}
+
+const sharePreviewWords = headText.preview;
+
+interface SharePreviewProps {
+  title: string;
+  description: string;
+  /** As the page has it; empty for none. */
+  image: string;
+  url: string;
+}
+
+/** A link as messengers show it. */
+function SharePreview({ title, description, image, url }: SharePreviewProps) {
+  const source = usePictureSource(image === '' ? null : image);
+  return (
+    <figure className="grid gap-1">
+      <figcaption className="text-caption text-ink-3">{sharePreviewWords.share}</figcaption>
+      <div className="max-w-96 overflow-hidden rounded-md border border-line bg-sunken">
+        <div className="grid aspect-[1.91/1] place-items-center bg-hover text-ink-3">
+          {source === null ? (
+            <span className="grid justify-items-center gap-1 text-caption">
+              <Icon icon={Image} size={24} />
+              {image === '' && sharePreviewWords.noImage}
+            </span>
+          ) : (
+            <img src={source} alt="" className="size-full object-cover" />
+          )}
+        </div>
+        <div className="grid gap-0.5 p-3">
+          <span className="line-clamp-2 text-small font-semibold text-ink">
+            {title.trim() || sharePreviewWords.noTitle}
+          </span>
+          <span className="line-clamp-2 text-caption text-ink-2">
+            {description.trim() || sharePreviewWords.noDescription}
+          </span>
+          <span className="truncate text-caption text-ink-3">{new URL(url).host}</span>
+        </div>
+      </div>
+    </figure>
+  );
+}
+
+function ShareFields({ values, onChange, url }: HeadFieldsProps) {
+  const { title, description, shareTitle, shareDescription, shareImage } = values;
+  return (
+    <section aria-label={headText.share} className="grid grid-cols-1 gap-4 border-t border-line-soft pt-4">
+      <h3 className="text-small font-semibold text-ink">{headText.share}</h3>
+      <CountedField
+        label={words.shareTitle}
+        value={shareTitle}
+        onChange={(value) => onChange({ shareTitle: value })}
+        max={TITLE_SHOWN}
+        placeholder={title}
+        hint={headText.sameAsTitle}
+      />
+      <CountedField
+        label={words.shareDescription}
+        value={shareDescription}
+        onChange={(value) => onChange({ shareDescription: value })}
+        max={DESCRIPTION_SHOWN}
+        placeholder={description}
+        hint={headText.sameAsDescription}
+        multiline
+      />
+      <div className="grid gap-1">
+        <PictureField
+          label={words.shareImage}
+          value={shareImage === '' ? null : shareImage}
+          onChange={(address) => onChange({ shareImage: address })}
+        />
+        <p className="text-caption text-ink-3">{headText.shareImageHint}</p>
+      </div>
+      <SharePreview
+        title={shareTitle.trim() || title}
+        description={shareDescription.trim() || description}
+        image={shareImage}
+        url={url}
+      />
+    </section>
+  );
+}
 
 export interface HeadDialogProps {
   open: boolean;

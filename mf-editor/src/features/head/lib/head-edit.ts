@@ -1,7 +1,6 @@
 import { escapeAttribute, escapeText } from '../../../lib/html/escape.ts';
 import { joinEdits } from '../../../lib/page/join-edits.ts';
-import type { PageEdit } from '../../../lib/page/page-edit.ts';
-import type { PageTree } from '../../../lib/page/page-tree.ts';
+import type { PageEdit, PageTree } from '../../../lib/page/page-tree.ts';
 import { canRestructure, removeElement } from '../../../lib/page/restructure.ts';
 import { setAttribute, setAttributes } from '../../../lib/page/set-attributes.ts';
 import { addText, setText } from '../../../lib/page/set-text.ts';

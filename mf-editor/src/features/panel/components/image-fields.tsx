@@ -11,7 +11,7 @@ import { changePicture } from '../lib/change-picture.ts';
 import { apply } from '../state/apply.ts';
 import { usePanelElement } from '../state/panel-element.tsx';
 import { TypedInput } from './typed-input.tsx';
-import { useAttribute } from './use-attribute.ts';
+import { useAttribute } from './use-typed-field.ts';
 
 const words = panelText.image;
 

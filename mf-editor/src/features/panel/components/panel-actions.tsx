@@ -1,7 +1,7 @@
 import { Button, IconButton } from '@garimpo/sdk';
 import { ArrowDown, ArrowUp, CopyPlus, Trash2 } from 'lucide-react';
 import { useApplyEdit } from '../../../components/use-apply-edit.ts';
-import type { PageEdit } from '../../../lib/page/page-edit.ts';
+import type { PageEdit } from '../../../lib/page/page-tree.ts';
 import {
   canRestructure,
   duplicateElement,

@@ -1,7 +1,29 @@
 import { type ChangeEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { setAttribute } from '../../../lib/page/set-attributes.ts';
 import { editorCommand } from '../../../lib/preview/editor-keys.ts';
 import { stepNumber } from '../../../lib/style/values.ts';
 import type { Editor } from '../../../state/editor.ts';
+import { apply } from '../state/apply.ts';
+import { usePanelPart } from '../state/panel-element.tsx';
+
+/** An attribute of the element as a field; an empty one takes it out. `check` answers why a value is refused. */
+export function useAttribute(
+  name: string,
+  check: (typed: string) => string | null = () => null,
+): FieldSource {
+  const { editor, element } = usePanelPart((page, id) => page.attribute(id, name));
+  return {
+    name,
+    read: () => editor.page.attribute(element, name),
+    check(typed) {
+      const value = typed.trim();
+      if (value === '') return { value: null };
+      const problem = check(value);
+      return problem === null ? { value } : { problem };
+    },
+    put: (value, merge) => apply(editor, setAttribute(editor.page, element, name, value), merge),
+  };
+}
 
 /** What a field is about. `null` is for a value that the page does not have. */
 export interface FieldSource {

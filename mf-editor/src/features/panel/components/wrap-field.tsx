@@ -2,13 +2,25 @@ import { Button, Input } from '@garimpo/sdk';
 import { type FormEvent, useId, useState } from 'react';
 import { addressProblem, asWebAddress } from '../../../lib/addresses/address-problem.ts';
 import { documentBase } from '../../../lib/addresses/document-base.ts';
+import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
 import { canWrapInLink, wrapInLink } from '../../../lib/page/restructure.ts';
 import { panelText } from '../../../text/pt-br-panel.ts';
 import { wrapProblem } from '../lib/element-kind.ts';
 import { apply } from '../state/apply.ts';
 import { usePanelStructure } from '../state/panel-element.tsx';
 import { dense, PanelRow } from './panel-row.tsx';
-import { useOfStructure } from './use-of-structure.ts';
+
+/** What is read of many elements of the page: again only when another one is selected, or elements came or went, not at every key stroke. */
+function useOfStructure<T>(read: (page: PageTree, element: NodeId) => T): T {
+  const { editor, element } = usePanelStructure();
+  const { page } = editor;
+  const key = `${element} ${page.size} ${editor.settling}`;
+  const [known, setKnown] = useState(() => ({ key, value: read(page, element) }));
+  if (known.key === key) return known.value;
+  const next = { key, value: read(page, element) };
+  setKnown(next);
+  return next.value;
+}
 
 const words = panelText.link;
 

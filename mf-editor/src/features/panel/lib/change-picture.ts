@@ -1,6 +1,5 @@
 import { joinEdits } from '../../../lib/page/join-edits.ts';
-import type { PageEdit } from '../../../lib/page/page-edit.ts';
-import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
+import type { NodeId, PageEdit, PageTree } from '../../../lib/page/page-tree.ts';
 import { setAttributes } from '../../../lib/page/set-attributes.ts';
 
 /** Where a script of the page takes the picture from, once it is scrolled to. */

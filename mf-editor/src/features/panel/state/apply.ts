@@ -1,4 +1,4 @@
-import type { PageEdit } from '../../../lib/page/page-edit.ts';
+import type { PageEdit } from '../../../lib/page/page-tree.ts';
 import type { Editor } from '../../../state/editor.ts';
 
 /** Does an edit that may change nothing. False where the editor takes none at the moment. */

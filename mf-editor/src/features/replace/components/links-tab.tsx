@@ -1,6 +1,8 @@
-import { Button, Empty, Field, Select } from '@garimpo/sdk';
+import { Button, Checkbox, Empty, Field, Input, Select, Textarea } from '@garimpo/sdk';
 import { Link2Off } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { memo, type ReactNode, useCallback, useMemo, useState } from 'react';
+import { FewAtFirst } from '../../../components/few-at-first.tsx';
+import { ShowPlace } from '../../../components/show-place.tsx';
 import { useApplyEdit } from '../../../components/use-apply-edit.ts';
 import { documentBase } from '../../../lib/addresses/document-base.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
@@ -8,15 +10,142 @@ import { useEditor, useEditorAlone } from '../../../state/editor-context.tsx';
 import { replaceText } from '../../../text/pt-br-replace.ts';
 import { linkEdit } from '../lib/edits.ts';
 import type { LinkKind } from '../lib/link-kind.ts';
-import { countOf, findLinks, type LinkGroup } from '../lib/link-places.ts';
-import { formOf, keepQuery, newAddressOf } from '../lib/new-address.ts';
-import { AddressFields } from './address-fields.tsx';
-import { LinkList } from './link-list.tsx';
-import { PanelFoot } from './panel-foot.tsx';
-import { usePageFacts } from './use-page-facts.ts';
-import { useTicks } from './use-ticks.ts';
+import { countOf, findLinks, type LinkGroup, type LinkPlace } from '../lib/link-places.ts';
+import {
+  type AddressForm,
+  formOf,
+  keepQuery,
+  type NewAddress,
+  newAddressOf,
+  type TypedAddress,
+} from '../lib/new-address.ts';
+import { ListHead, type Ticks, useTicks } from './match-list.tsx';
+import { TickRow } from './match-row.tsx';
+import { usePageFacts } from './pictures-tab.tsx';
 
 const words = replaceText.links;
+
+const fields = {
+  page: { label: words.address, example: words.addressExample, type: 'url' },
+  whatsapp: { label: words.whatsapp, example: words.whatsappExample, type: 'tel' },
+  phone: { label: words.phone, example: words.phoneExample, type: 'tel' },
+  email: { label: words.email, example: words.emailExample, type: 'email' },
+} as const;
+
+interface AddressFieldsProps {
+  form: AddressForm;
+  typed: TypedAddress;
+  onChange: (typed: TypedAddress) => void;
+  keeps: boolean;
+  onKeepsChange: (keeps: boolean) => void;
+  result: NewAddress;
+  /** The button was pressed: what is wrong is said from then on. */
+  isAsked: boolean;
+}
+
+/** The new address, as people know it: a number and a message, a telephone, an e-mail, or the address itself. */
+function AddressFields(props: AddressFieldsProps) {
+  const { form, typed, onChange, keeps, onKeepsChange, result, isAsked } = props;
+  const { label, example, type } = fields[form];
+  const shows = 'address' in result && form !== 'page';
+  return (
+    <>
+      <Field
+        label={label}
+        error={isAsked && 'problem' in result ? words.problem[result.problem] : null}
+        hint={shows ? words.willBe(result.address) : undefined}
+      >
+        <Input
+          type={type}
+          name="address"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={example}
+          value={typed.address}
+          onChange={(event) => onChange({ ...typed, address: event.target.value })}
+        />
+      </Field>
+      {form === 'whatsapp' && (
+        <Field label={words.message} optional>
+          <Textarea
+            name="message"
+            rows={2}
+            placeholder={words.messageExample}
+            value={typed.message}
+            onChange={(event) => onChange({ ...typed, message: event.target.value })}
+          />
+        </Field>
+      )}
+      {form !== 'phone' && (
+        <Checkbox
+          label={words.keep[form]}
+          description={form === 'page' ? words.keepHint : undefined}
+          checked={keeps}
+          onCheckedChange={onKeepsChange}
+        />
+      )}
+    </>
+  );
+}
+
+interface LinkListProps {
+  group: LinkGroup;
+  ticks: Ticks;
+  onClose: () => void;
+}
+
+/** All places of a kind of link; those in code by themselves. Many rows: not drawn again with every key in a field. */
+const LinkList = memo(function LinkList({ group, ticks, onClose }: LinkListProps) {
+  const { page } = useEditorAlone();
+  const nameOf = ({ label, element }: LinkPlace) => {
+    if (label !== '') return label;
+    const tag = page.tag(element);
+    return tag === 'form' ? words.form : tag === 'script' ? words.script : words.noLabel;
+  };
+  const list = (title: string, places: readonly LinkPlace[], hint?: string) =>
+    places.length > 0 && (
+      <section className="grid gap-1">
+        <ListHead
+          title={title}
+          {...(hint !== undefined && { hint })}
+          isAll={places.every(({ key }) => ticks.isIn(key))}
+          onTickAll={(isIn) =>
+            ticks.set(
+              places.map(({ key }) => key),
+              isIn,
+            )
+          }
+        />
+        <FewAtFirst items={places}>
+          {(place) => (
+            <TickRow
+              key={place.key}
+              label={nameOf(place)}
+              description={place.address}
+              checked={ticks.isIn(place.key)}
+              onCheckedChange={(isIn) => ticks.set([place.key], isIn)}
+              actions={<ShowPlace element={place.element} name={nameOf(place)} onCovered={onClose} />}
+            />
+          )}
+        </FewAtFirst>
+      </section>
+    );
+  return (
+    <>
+      {list(words.listTitle, group.links)}
+      {list(words.scriptsTitle, group.scripts, words.scriptsHint)}
+    </>
+  );
+});
+
+/** Stays in sight at the foot of the panel while the list above it scrolls. */
+export function PanelFoot({ children }: { children: ReactNode }) {
+  return (
+    <div className="sticky bottom-0 -mx-5 mt-4 grid gap-2 border-t border-line bg-surface px-5 py-4">
+      {children}
+    </div>
+  );
+}
 const NOTHING = { address: '', message: '' };
 
 export function LinksTab({ onClose }: { onClose: () => void }) {

@@ -1,18 +1,49 @@
-import { Button, Empty } from '@garimpo/sdk';
-import { ImageOff } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { Button, Empty, Icon } from '@garimpo/sdk';
+import { Image, ImageOff } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
 import { FewAtFirst } from '../../../components/few-at-first.tsx';
 import { PictureField } from '../../../components/picture-field.tsx';
 import { ShowPlace } from '../../../components/show-place.tsx';
 import { useApplyEdit } from '../../../components/use-apply-edit.ts';
+import { useCalmPage } from '../../../components/use-calm-page.ts';
+import { usePictureSource } from '../../../components/use-picture-source.ts';
 import { documentBase } from '../../../lib/addresses/document-base.ts';
 import type { PageTree } from '../../../lib/page/page-tree.ts';
 import { findPictures, type Picture } from '../../../lib/pictures/find-pictures.ts';
 import { pictureEdit } from '../../../lib/pictures/picture-edit.ts';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { replaceText } from '../../../text/pt-br-replace.ts';
-import { PictureThumb } from './picture-thumb.tsx';
-import { usePageFacts } from './use-page-facts.ts';
+
+/** Decoration: what the picture is called stands beside it. */
+function PictureThumb({ address }: { address: string }) {
+  const source = usePictureSource(address);
+  const [broken, setBroken] = useState<string | null>(null);
+  return (
+    <span className="grid size-12 flex-none place-items-center overflow-hidden rounded-sm bg-hover text-ink-3">
+      {source !== null && source !== broken ? (
+        <img
+          src={source}
+          alt=""
+          loading="lazy"
+          className="size-full object-cover"
+          onError={() => setBroken(source)}
+        />
+      ) : (
+        <Icon icon={Image} size={20} />
+      )}
+    </span>
+  );
+}
+
+/**
+ * What `read` finds in the page: found again after every change of it, once it stands still.
+ * @returns the page that it was found in with it: places hold for that one alone
+ */
+export function usePageFacts<Facts>(read: (page: PageTree) => Facts): { page: PageTree; facts: Facts } {
+  const page = useCalmPage();
+  const facts = useMemo(() => read(page), [page, read]);
+  return { page, facts };
+}
 
 const words = replaceText.pictures;
 

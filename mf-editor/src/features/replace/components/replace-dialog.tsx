@@ -1,10 +1,29 @@
-import { Notice, SidePanel, Tabs } from '@garimpo/sdk';
+import { Notice, Segmented, SidePanel, Tabs } from '@garimpo/sdk';
 import { useState } from 'react';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { applyText, replaceText } from '../../../text/pt-br-replace.ts';
+import { readText } from '../lib/read-text.ts';
 import { LinksTab } from './links-tab.tsx';
-import { PicturesTab } from './pictures-tab.tsx';
-import { TextsTab } from './texts-tab.tsx';
+import { PicturesTab, usePageFacts } from './pictures-tab.tsx';
+import { PriceReplacement, WordReplacement } from './price-replacement.tsx';
+
+const textsTabWords = replaceText.texts;
+const modes = [
+  { value: 'words', label: textsTabWords.words },
+  { value: 'prices', label: textsTabWords.prices },
+] as const;
+
+export function TextsTab({ onClose }: { onClose: () => void }) {
+  const [mode, setMode] = useState<'words' | 'prices'>('words');
+  const { page, facts } = usePageFacts(readText);
+  const Replacement = mode === 'words' ? WordReplacement : PriceReplacement;
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Segmented label={textsTabWords.mode} options={modes} value={mode} onValueChange={setMode} />
+      <Replacement page={page} text={facts} onClose={onClose} />
+    </div>
+  );
+}
 
 const words = replaceText.tabs;
 const tabs = [

@@ -1,7 +1,7 @@
 import { applyPatches } from '@garimpo/cloner-contract';
 import { describe, expect, it } from '@jest/globals';
 import { EditedPage } from '../../../lib/page/edited-page.ts';
-import type { PageEdit } from '../../../lib/page/page-edit.ts';
+import type { PageEdit } from '../../../lib/page/page-tree.ts';
 import { parsePage } from '../../../lib/page/parse-page.ts';
 import { linkEdit, textEdit } from './edits.ts';
 import { findText } from './find-text.ts';

@@ -1,6 +1,5 @@
 import { joinEdits } from '../../../lib/page/join-edits.ts';
-import type { PageEdit } from '../../../lib/page/page-edit.ts';
-import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
+import type { NodeId, PageEdit, PageTree } from '../../../lib/page/page-tree.ts';
 import { setAttributes } from '../../../lib/page/set-attributes.ts';
 import { setText } from '../../../lib/page/set-text.ts';
 import { type LinkPlace, scriptCode, scriptText } from './link-places.ts';

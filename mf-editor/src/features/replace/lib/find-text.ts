@@ -1,5 +1,4 @@
-import { fold } from './fold.ts';
-import { BREAK, type PageText, pieceAt, type TextPiece } from './read-text.ts';
+import { BREAK, fold, type PageText, pieceAt, type TextPiece } from './read-text.ts';
 
 export interface FindOptions {
   /** Small and capital letters, and accents, are told apart. */

@@ -1,19 +1,129 @@
-import { Button, Dialog, errorText, Notice } from '@garimpo/sdk';
-import { useState } from 'react';
+import type { OwnTracker } from '@garimpo/cloner-contract';
+import { Button, cx, Dialog, errorText, formatNumber, IconButton, Notice } from '@garimpo/sdk';
+import { Trash2 } from 'lucide-react';
+import { useId, useMemo, useState } from 'react';
 import { fitsRaw } from '../../../lib/html/content-model.ts';
+import type { NodeId } from '../../../lib/page/page-tree.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { text } from '../../../text/pt-br.ts';
 import { scriptsText } from '../../../text/pt-br-scripts.ts';
 import { useSetTrackers } from '../api/set-trackers.ts';
 import { isChange, scriptsAfter } from '../lib/draft-scripts.ts';
-import { duplicatesIn, isSameTracker } from '../lib/own-trackers.ts';
-import { scriptsEdit } from '../lib/scripts-edit.ts';
-import { DuplicateNotice } from './duplicate-notice.tsx';
-import { OwnTrackers } from './own-trackers.tsx';
-import { ScriptList } from './script-list.tsx';
+import { duplicatesIn, isSameTracker, reachOf } from '../lib/own-trackers.ts';
+import { fileOf, type ScriptPlace } from '../lib/page-scripts.ts';
+import { type ScriptChange, scriptsEdit } from '../lib/scripts-edit.ts';
+import { DuplicateNotice } from './add-script-dialog.tsx';
+import { ScriptRow } from './script-row.tsx';
 import { type ScriptsDraft, useScriptsDraft } from './use-scripts-draft.ts';
 
 const words = scriptsText.manage;
+
+interface OwnTrackersProps {
+  trackers: readonly OwnTracker[];
+  /** Those among them that go. */
+  leaving: readonly OwnTracker[];
+  disabled: boolean;
+  onToggle: (tracker: OwnTracker) => void;
+}
+
+/** Trackers that the clone puts in by id. */
+function OwnTrackers({ trackers, leaving, disabled, onToggle }: OwnTrackersProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <h3 id={id} className="text-small font-semibold">
+        {words.own}
+      </h3>
+      <p className="text-caption text-ink-3">{trackers.length === 0 ? words.noOwn : words.ownHint}</p>
+      {trackers.length > 0 && (
+        <ul className="divide-y divide-line rounded-md border border-line">
+          {trackers.map((tracker) => {
+            const name = scriptsText.account(tracker.kind, [tracker.id]);
+            const isLeaving = leaving.some((one) => isSameTracker(one, tracker));
+            return (
+              <li key={name} className="flex items-center gap-2 py-1.5 pr-2 pl-3 text-small">
+                <span className={cx('min-w-0 flex-1 break-words', isLeaving && 'text-ink-3 line-through')}>
+                  {name}
+                </span>
+                {isLeaving ? (
+                  <>
+                    <span className="text-caption text-ink-3">{words.removed}</span>
+                    <Button
+                      size="sm"
+                      className="max-md:h-control"
+                      aria-label={words.restoreOf(name)}
+                      onClick={() => onToggle(tracker)}
+                    >
+                      {words.restore}
+                    </Button>
+                  </>
+                ) : (
+                  <IconButton
+                    size="row"
+                    label={words.remove(name)}
+                    icon={Trash2}
+                    disabled={disabled}
+                    onClick={() => onToggle(tracker)}
+                  />
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface ScriptListProps {
+  place: ScriptPlace;
+  draft: ScriptsDraft;
+  disabled: boolean;
+  onChange: (element: NodeId, change: ScriptChange) => void;
+}
+
+/** The scripts that stand in one part of the page now, wherever they are to go. */
+function ScriptList({ place, draft, disabled, onChange }: ScriptListProps) {
+  const editor = useEditor();
+  const id = useId();
+  const scripts = draft.scripts.filter((script) => script.place === place);
+  const { url, ownTrackers, pageTrackers, base } = editor;
+  // Looks through the whole page: not with every key stroke in a script.
+  const reaches = useMemo(() => {
+    const rules = {
+      allowed: [...ownTrackers, ...pageTrackers],
+      savedHtml: base.html,
+      isOutside: (address: string) => fileOf(address, url)?.isInClone === false,
+    };
+    return new Map(draft.scripts.map((script) => [script.element, reachOf(script, rules)]));
+  }, [draft.scripts, url, ownTrackers, pageTrackers, base]);
+  return (
+    <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <h3 id={id} className="text-small font-semibold">
+        {words.inPlace[place]}{' '}
+        <span className="font-normal text-ink-3 tabular-nums">{formatNumber(scripts.length)}</span>
+      </h3>
+      {scripts.length === 0 ? (
+        <p className="text-caption text-ink-3">{words.none[place]}</p>
+      ) : (
+        <ul className="divide-y divide-line rounded-md border border-line">
+          {scripts.map((script) => (
+            <ScriptRow
+              key={script.element}
+              script={script}
+              tag={draft.page.tag(script.element)}
+              url={url}
+              reach={reaches.get(script.element) ?? 'inside'}
+              change={draft.changes.get(script.element) ?? {}}
+              disabled={disabled}
+              onChange={(change) => onChange(script.element, change)}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
 
 export interface ScriptsDialogProps {
   open: boolean;

@@ -1,6 +1,5 @@
 import type { NodeId } from '../../../lib/page/page-tree.ts';
-import { knownIn } from './known-scripts.ts';
-import type { PageScript } from './page-scripts.ts';
+import { knownIn, type PageScript } from './page-scripts.ts';
 import type { ScriptChange } from './scripts-edit.ts';
 
 /** The scripts as they would be with the changes: without those that go, and known by what they would say. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { type KnownScript, knownIn } from './known-scripts.ts';
 import { duplicatesIn, type Reach, reachOf, trackerOf, trackerProblem } from './own-trackers.ts';
-import type { PageScript, ScriptForm } from './page-scripts.ts';
+import { type KnownScript, knownIn, type PageScript, type ScriptForm } from './page-scripts.ts';
 
 const META = { kind: 'meta-pixel', id: '1234567890' } as const;
 const known = (kind: KnownScript['kind'], ...ids: string[]) => [{ kind, ids }];

@@ -5,8 +5,7 @@ import {
   ownTracker,
   ownTrackerIds,
 } from '@garimpo/cloner-contract';
-import type { KnownScript } from './known-scripts.ts';
-import type { PageScript } from './page-scripts.ts';
+import type { KnownScript, PageScript } from './page-scripts.ts';
 
 const capitals: readonly OwnTrackerKind[] = [
   'google-analytics',

@@ -2,8 +2,7 @@ import type { SourcePatch } from '@garimpo/cloner-contract';
 import { isVoid } from '../../../lib/html/content-model.ts';
 import { differenceOf } from '../../../lib/page/difference.ts';
 import { joinEdits } from '../../../lib/page/join-edits.ts';
-import type { PageEdit } from '../../../lib/page/page-edit.ts';
-import type { NodeId, PageTree } from '../../../lib/page/page-tree.ts';
+import type { NodeId, PageEdit, PageTree } from '../../../lib/page/page-tree.ts';
 import { insertHtml } from '../../../lib/page/restructure.ts';
 import type { PageScript, ScriptPlace } from './page-scripts.ts';
 

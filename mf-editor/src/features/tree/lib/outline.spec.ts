@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { insertHtml, removeElement } from '../../../lib/page/restructure.ts';
 import type { Editor } from '../../../state/editor.ts';
 import { openEditor } from '../../../testing/open-editor.ts';
-import { carryOver, outline } from './outline.ts';
-import { outlineKey } from './outline-key.ts';
+import { carryOver, outline, outlineKey } from './outline.ts';
 
 const HTML =
   '<body><header><h1>a</h1></header><main><ul><li>1</li><li>2</li></ul></main><script></script></body>';

@@ -1,13 +1,120 @@
-import { Button, ConfirmDialog, errorText, LoadingText, Notice, SidePanel } from '@garimpo/sdk';
+import type { SourcePatch } from '@garimpo/cloner-contract';
+import {
+  Badge,
+  Button,
+  ConfirmDialog,
+  errorText,
+  formatDateTime,
+  LoadingText,
+  Notice,
+  SidePanel,
+  toast,
+  useSession,
+} from '@garimpo/sdk';
+import { useQueryClient } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
 import { useState } from 'react';
-import type { SiteApi } from '../../../api/site-api.ts';
-import { useEditor } from '../../../state/editor-context.tsx';
+import { sitesKey, versionsKey } from '../../../api/keys.ts';
+import type { SiteApi, Versions } from '../../../api/site-api.ts';
+import { useEditor, useEditorAlone } from '../../../state/editor-context.tsx';
+import { savedPageOf } from '../../../state/saved-page.ts';
 import { text } from '../../../text/pt-br.ts';
 import { versionsText as words } from '../../../text/pt-br-versions.ts';
-import { useVersions } from '../api/versions-query.ts';
+import { sizeText } from '../../../text/size.ts';
+import { useRestore, useVersions } from '../api/versions-query.ts';
 import { CompareDialog } from './compare-dialog.tsx';
-import { useRestoring } from './use-restoring.ts';
-import { VersionRow } from './version-row.tsx';
+
+const NO_WORK: readonly SourcePatch[] = [];
+
+interface Restoring {
+  /** Being restored now. */
+  version: number | null;
+  restore: (version: number) => void;
+}
+
+/**
+ * Puts an older version on the web, as a new one, and into the editor. `hold` keeps drafts from being kept meanwhile. Undone, the page of
+ * before is there again with the work that was on it.
+ */
+function useRestoring(site: SiteApi, hold: () => Promise<() => void>): Restoring {
+  const editor = useEditorAlone();
+  const client = useQueryClient();
+  const userId = useSession().user.id;
+  const post = useRestore(editor.subdomain);
+  const [running, setRunning] = useState<number | null>(null);
+
+  const show = async (work: readonly SourcePatch[]) => {
+    const page = await site.page();
+    editor.setTrackers(page);
+    await editor.rebase(savedPageOf(page), work);
+  };
+  const run = async (version: number, work: readonly SourcePatch[]) => {
+    const before = { version: editor.base.version, work: editor.changes() };
+    const release = await hold();
+    setRunning(version);
+    try {
+      const made = await post(version);
+      await show(work);
+      const undo = () => void run(before.version, before.work);
+      toast.success(words.restored(made), { action: { label: words.undo, onClick: undo } });
+    } catch (error) {
+      toast.error(errorText(error, text.errors, words.restoreFailed));
+    } finally {
+      release();
+      setRunning(null);
+      void client.invalidateQueries({ queryKey: versionsKey(userId, editor.subdomain) });
+      void client.invalidateQueries({ queryKey: sitesKey(userId) });
+    }
+  };
+  return { version: running, restore: (version) => void run(version, NO_WORK) };
+}
+
+interface VersionRowProps {
+  version: Versions[number];
+  restoring: boolean;
+  disabled: boolean;
+  onCompare: () => void;
+  onRestore: () => void;
+}
+
+function VersionRow({ version, restoring, disabled, onCompare, onRestore }: VersionRowProps) {
+  const { createdAt, origin, bytes, current } = version;
+  const number = version.version;
+  return (
+    <li className="grid gap-2 border-b border-line-soft px-5 py-3">
+      <div className="min-w-0">
+        <p className="flex items-center gap-2 text-strong">
+          {words.name(number)}
+          {current && (
+            <Badge tone="success" icon={Check}>
+              {words.current}
+            </Badge>
+          )}
+        </p>
+        <p className="text-caption text-ink-3">
+          {text.facts(formatDateTime(createdAt), words.originOf(origin), sizeText(bytes))}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <Button size="sm" aria-label={words.compareOf(number)} onClick={onCompare}>
+          {words.compare}
+        </Button>
+        {!current && (
+          <Button
+            size="sm"
+            busy={restoring}
+            busyText={words.restoring}
+            disabled={disabled && !restoring}
+            aria-label={words.restoreOf(number)}
+            onClick={onRestore}
+          >
+            {words.restore}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
 
 export interface VersionsLayerProps {
   open: boolean;

@@ -10,16 +10,51 @@ import {
   Tooltip,
   useMediaQuery,
 } from '@garimpo/sdk';
-import { ArrowLeft, CodeXml, Ellipsis, ExternalLink, Monitor, PanelLeft, Smartphone } from 'lucide-react';
+import {
+  ArrowLeft,
+  CodeXml,
+  Ellipsis,
+  ExternalLink,
+  Monitor,
+  PanelLeft,
+  Redo2,
+  Smartphone,
+  Undo2,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../paths.ts';
-import { useEditorAlone } from '../../../state/editor-context.tsx';
+import { useEditorAlone, useEditorPart } from '../../../state/editor-context.tsx';
 import { text } from '../../../text/pt-br.ts';
 import { workText } from '../../../text/pt-br-work.ts';
-import { HistoryButtons } from './history-buttons.tsx';
 
 const words = workText.bar;
+
+function HistoryButtons() {
+  const editor = useEditorAlone();
+  const canUndo = useEditorPart((now) => now.canUndo);
+  const canRedo = useEditorPart((now) => now.canRedo);
+  return (
+    <>
+      <IconButton
+        size="md"
+        icon={Undo2}
+        label={words.undo}
+        tooltip={words.undoKeys}
+        disabled={!canUndo}
+        onClick={() => editor.undo()}
+      />
+      <IconButton
+        size="md"
+        icon={Redo2}
+        label={words.redo}
+        tooltip={words.redoKeys}
+        disabled={!canRedo}
+        onClick={() => editor.redo()}
+      />
+    </>
+  );
+}
 
 export type Device = 'desktop' | 'mobile';
 

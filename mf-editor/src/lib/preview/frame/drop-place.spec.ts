@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { scrollStep } from './auto-scroll.ts';
 import { mayHold, mayNeighbour, nearest, placeIn } from './drop-place.ts';
+import { scrollStep } from './preview-session.ts';
 
 const box = { left: 100, top: 100, right: 300, bottom: 200 };
 const holder = { holds: true, neighbours: true, sideways: false };

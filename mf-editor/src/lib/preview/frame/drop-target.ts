@@ -1,7 +1,5 @@
-import { boxAround } from './box.ts';
-import { mayHold, mayNeighbour, nearest, placeIn } from './drop-place.ts';
+import { boxAround, elementAt, mayHold, mayNeighbour, nearest, type Point, placeIn } from './drop-place.ts';
 import type { ElementIds } from './element-ids.ts';
-import { elementAt, type Point } from './hit.ts';
 import type { MarkedDrop } from './marks.ts';
 
 /** Where a block that is let go there would come to stand; null where there is no place for one. */

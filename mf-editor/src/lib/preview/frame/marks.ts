@@ -1,5 +1,5 @@
 import type { DropPlace } from '../preview-protocol.ts';
-import { type Box, boxAround } from './box.ts';
+import { type Box, boxAround } from './drop-place.ts';
 
 /** No style of a page has a say in it: what stands in the element itself, and is important, comes before all of them. */
 const GUARD = `all: initial !important; position: fixed !important; inset: 0 !important; display: block !important; visibility: visible !important;

@@ -1,13 +1,35 @@
 import type { NodeId } from '../../page/page-tree.ts';
-import type { FromPreview, ToPreview } from '../preview-protocol.ts';
-import { scrollStep } from './auto-scroll.ts';
-import { boxAround } from './box.ts';
-import { computedStyle } from './computed.ts';
+import {
+  COMPUTED_PROPERTIES,
+  COMPUTED_VALUE_MAX,
+  type ComputedStyle,
+  type FromPreview,
+  type ToPreview,
+} from '../preview-protocol.ts';
+import { boxAround, elementAt, type Point } from './drop-place.ts';
 import { dropTargetAt } from './drop-target.ts';
-import { elementAt, type Point } from './hit.ts';
 import { LivePage } from './live-page.ts';
 import { Marks } from './marks.ts';
 import { watchInput } from './watch-input.ts';
+
+/** How near to an edge a held block scrolls the page, in pixels, and how far at most in one frame of the screen. */
+const NEAR = 56;
+const FASTEST = 18;
+
+/** Pixels down (up: negative) for one frame of the screen. @param height of what is seen of the page */
+export function scrollStep({ y }: Point, height: number): number {
+  const near = Math.min(NEAR, height / 4);
+  const into = y < near ? y - near : Math.max(0, y - (height - near));
+  return Math.round(FASTEST * Math.max(-1, Math.min(1, into / near)));
+}
+
+/** What the panel shows of an element, as the browser has it. */
+function computedStyle(element: Element): ComputedStyle {
+  const style = getComputedStyle(element);
+  return Object.fromEntries(
+    COMPUTED_PROPERTIES.map((name) => [name, style.getPropertyValue(name).slice(0, COMPUTED_VALUE_MAX)]),
+  );
+}
 
 /** The page in the frame, and what the editor does with it. @param origin of the clone */
 export class PreviewSession {

@@ -1,5 +1,5 @@
 import { editorCommand } from '../editor-keys.ts';
-import type { Point } from './hit.ts';
+import type { Point } from './drop-place.ts';
 
 export interface InputHandlers {
   /** `twice`: a moment ago, at the same place, too. */

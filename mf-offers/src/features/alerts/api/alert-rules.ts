@@ -6,7 +6,7 @@ import {
 } from '@garimpo/offers-contract';
 import { toolKey, useApi, useSession } from '@garimpo/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { alertRulePath, alertRulesPath } from './alert-paths.ts';
+import { alertRulePath, alertRulesPath } from './alert-settings.ts';
 
 type Rules = readonly AlertRuleView[];
 

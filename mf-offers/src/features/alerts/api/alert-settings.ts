@@ -1,7 +1,13 @@
 import { type AlertMailMode, alertSettingsReply } from '@garimpo/offers-contract';
 import { toolKey, useApi, useSession } from '@garimpo/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ALERT_SETTINGS_PATH } from './alert-paths.ts';
+
+export const ALERTS_PATH = '/api/alerts';
+export const ALERTS_SEEN_PATH = `${ALERTS_PATH}/seen`;
+export const ALERT_SETTINGS_PATH = `${ALERTS_PATH}/settings`;
+export const alertRulesPath = (offerId: string) => `/api/offers/${encodeURIComponent(offerId)}/alerts`;
+export const alertRulePath = (offerId: string, ruleId: string) =>
+  `${alertRulesPath(offerId)}/${encodeURIComponent(ruleId)}`;
 
 const settingsKey = (userId: string) => toolKey('mf-offers', 'alert-settings', userId);
 

@@ -1,6 +1,6 @@
 import { alertEventsReply } from '@garimpo/offers-contract';
 import type { Api } from '@garimpo/sdk';
-import { ALERTS_PATH } from './alert-paths.ts';
+import { ALERTS_PATH } from './alert-settings.ts';
 
 export interface AlertsPage {
   userId: string;

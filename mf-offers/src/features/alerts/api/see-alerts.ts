@@ -1,7 +1,7 @@
 import { useApi, useSession } from '@garimpo/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { log } from '../../../log.ts';
-import { ALERTS_SEEN_PATH } from './alert-paths.ts';
+import { ALERTS_SEEN_PATH } from './alert-settings.ts';
 import { forgetUnseen } from './alerts-query.ts';
 
 /** Takes all events up to one for seen. A failure says nothing to the user: they are shown as new once more. */

@@ -1,19 +1,170 @@
-import { ALERT_RULES_MAX, type OfferView } from '@garimpo/offers-contract';
-import { Button, Dialog, errorText, Notice, toast } from '@garimpo/sdk';
-import { useState } from 'react';
+import {
+  ALERT_RULES_MAX,
+  type AlertKind,
+  type AlertRuleView,
+  alertKinds,
+  type OfferView,
+} from '@garimpo/offers-contract';
+import {
+  Button,
+  Dialog,
+  errorText,
+  Field,
+  formatAgo,
+  IconButton,
+  Input,
+  LoadingText,
+  Notice,
+  Segmented,
+  Skeleton,
+  Switch,
+  toast,
+  useGarimpo,
+} from '@garimpo/sdk';
+import { Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import type { LayerProps } from '../../../on-demand.ts';
 import { text } from '../../../text/pt-br.ts';
 import { alertsText } from '../../../text/pt-br-alerts.ts';
-import { useAlertRules, useCreateRule } from '../api/alert-rules.ts';
-import { emptyDraft, readRule } from '../lib/rule-draft.ts';
-import { AlertRules } from './alert-rules.tsx';
-import { NewRuleFields } from './new-rule-fields.tsx';
+import { useAlertRules, useCreateRule, useDeleteRule, useSwitchRule } from '../api/alert-rules.ts';
+import {
+  emptyDraft,
+  RULE_LEAST,
+  RULE_MOST,
+  type RuleDraft,
+  type RuleField,
+  type RuleProblem,
+  readRule,
+} from '../lib/rule-draft.ts';
+
+const words = alertsText.rules;
+
+interface AlertRulesProps {
+  offerId: string;
+  rules: ReturnType<typeof useAlertRules>;
+}
+
+/** Each is switched off and on, or deleted, at once. */
+function AlertRules({ offerId, rules: { data, error, isFetching, refetch } }: AlertRulesProps) {
+  if (data === undefined && error === null) return <LoadingRules />;
+  if (data === undefined) {
+    return (
+      <Notice
+        kind="danger"
+        action={
+          <Button size="sm" busy={isFetching} busyText={words.loading} onClick={() => void refetch()}>
+            {words.retry}
+          </Button>
+        }
+      >
+        {errorText(error, text.errors, words.loadFailed)}
+      </Notice>
+    );
+  }
+  if (data.length === 0) return <p className="text-small text-ink-2">{words.none}</p>;
+  return (
+    <ul aria-label={words.list} className="rounded-md border border-line">
+      {data.map((rule) => (
+        <RuleRow key={rule.id} offerId={offerId} rule={rule} />
+      ))}
+    </ul>
+  );
+}
+
+function RuleRow({ offerId, rule }: { offerId: string; rule: AlertRuleView }) {
+  const { now } = useGarimpo();
+  const change = useSwitchRule(offerId);
+  const remove = useDeleteRule(offerId);
+  const name = words.condition(rule.condition);
+  const tell = (error: unknown) => toast.error(errorText(error, text.errors, words.failed));
+  const { lastFiredAt } = rule;
+  return (
+    <li className="flex items-center gap-2 border-line-soft py-1.5 pr-2 pl-3 not-first:border-t">
+      <Switch
+        className="flex-1"
+        label={name}
+        description={lastFiredAt === null ? words.neverFired : words.fired(formatAgo(lastFiredAt, now()))}
+        checked={change.isPending ? change.variables.enabled : rule.enabled}
+        onCheckedChange={(enabled) => change.mutate({ id: rule.id, enabled }, { onError: tell })}
+      />
+      <IconButton
+        label={words.remove(name)}
+        icon={Trash2}
+        busy={remove.isPending}
+        onClick={() => remove.mutate(rule.id, { onError: tell })}
+      />
+    </li>
+  );
+}
+
+function LoadingRules() {
+  return (
+    <div className="grid gap-3">
+      <Skeleton height={44} />
+      <LoadingText text={words.loading} className="justify-self-center" />
+    </div>
+  );
+}
+
+interface NewRuleFieldsProps {
+  draft: RuleDraft;
+  onChange: (draft: RuleDraft) => void;
+  /** How often it was sent: each time the first wrong field gets the focus. */
+  attempts: number;
+  problems: Partial<Record<RuleField, RuleProblem>>;
+}
+const kinds = alertKinds.map((value) => ({ value, label: words.kinds[value] }));
+
+function NewRuleFields({ draft, onChange, attempts, problems }: NewRuleFieldsProps) {
+  const fields = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (attempts > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [attempts]);
+
+  const bind = (name: RuleField) => ({
+    name,
+    inputMode: 'numeric' as const,
+    autoComplete: 'off',
+    value: draft[name],
+    onChange: (event: { target: { value: string } }) => onChange({ ...draft, [name]: event.target.value }),
+  });
+  const error = (name: RuleField) => sentence(name, problems[name]);
+  return (
+    <div ref={fields} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Field label={words.fresh} hint={words.kindHints[draft.kind]} group>
+        <Segmented
+          options={kinds}
+          value={draft.kind}
+          onValueChange={(kind: AlertKind) => onChange({ ...draft, kind })}
+        />
+      </Field>
+      {draft.kind === 'crosses' && (
+        <Field label={words.threshold} error={error('threshold')}>
+          <Input {...bind('threshold')} placeholder={words.thresholdExample} />
+        </Field>
+      )}
+      {draft.kind === 'rises' && (
+        <div className="grid grid-cols-2 gap-4">
+          <Field label={words.percent} error={error('percent')}>
+            <Input {...bind('percent')} suffix={words.percentUnit} />
+          </Field>
+          <Field label={words.days} error={error('days')}>
+            <Input {...bind('days')} suffix={words.daysUnit} />
+          </Field>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function sentence(name: RuleField, problem: RuleProblem | undefined): string | null {
+  if (problem === undefined) return null;
+  return problem === 'range' ? words.problems.range(RULE_LEAST, RULE_MOST[name]) : words.problems.number;
+}
 
 export interface AlertRulesDialogProps extends LayerProps {
   offer: Pick<OfferView, 'id' | 'title'>;
 }
-
-const words = alertsText.rules;
 
 /** The alerts of one offer: those there are, and one more. */
 export function AlertRulesDialog({ offer, open, onClose }: AlertRulesDialogProps) {

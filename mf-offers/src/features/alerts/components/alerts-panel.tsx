@@ -1,11 +1,200 @@
-import { SidePanel, useSession } from '@garimpo/sdk';
+import { type AlertEventView, type AlertMailMode, alertMailModes } from '@garimpo/offers-contract';
+import {
+  Button,
+  Empty,
+  errorText,
+  Field,
+  formatAgo,
+  formatDateTime,
+  Icon,
+  LoadingText,
+  Notice,
+  Select,
+  SidePanel,
+  Skeleton,
+  TextLink,
+  Tooltip,
+  toast,
+  useGarimpo,
+  useHasRoute,
+  useSession,
+} from '@garimpo/sdk';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { ArrowDown, ArrowUp, Bell, CircleSlash } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import type { LayerProps } from '../../../on-demand.ts';
+import { paths } from '../../../paths.ts';
+import { text } from '../../../text/pt-br.ts';
 import { alertsText } from '../../../text/pt-br-alerts.ts';
-import { keepFirstPage } from '../api/alerts-query.ts';
-import { AlertEvents } from './alert-events.tsx';
-import { MailSetting } from './mail-setting.tsx';
+import { useAlertSettings, useChooseMail } from '../api/alert-settings.ts';
+import { keepFirstPage, useAlerts } from '../api/alerts-query.ts';
+import { useSeeAlerts } from '../api/see-alerts.ts';
+
+const alertEventsWords = alertsText.panel;
+
+interface AlertEventRowProps {
+  event: AlertEventView;
+  isNew: boolean;
+}
+
+function AlertEventRow({ event, isNew }: AlertEventRowProps) {
+  const { now } = useGarimpo();
+  const { checkedAt } = event;
+  return (
+    <li className="flex items-start gap-3 border-b border-line-soft px-5 py-3">
+      <Mark event={event} />
+      <div className="min-w-0 flex-1 text-small">
+        <OfferTitle event={event} />
+        <p className="break-words text-ink-2 tabular-nums">{alertEventsWords.happened(event)}</p>
+        <Tooltip text={formatDateTime(checkedAt)} side="bottom">
+          <time dateTime={checkedAt} className="text-caption text-ink-3">
+            {formatAgo(checkedAt, now())}
+          </time>
+        </Tooltip>
+      </div>
+      {isNew && (
+        <span className="mt-1.5 size-2 flex-none rounded-full bg-gold-mark">
+          <span className="sr-only">{alertEventsWords.isNew}</span>
+        </span>
+      )}
+    </li>
+  );
+}
+
+function OfferTitle({ event: { offerId, offerTitle } }: { event: AlertEventView }) {
+  const to = paths.metrics(offerId);
+  if (!useHasRoute(to)) return <p className="text-strong break-words">{offerTitle}</p>;
+  return (
+    <TextLink to={to} className="break-words">
+      {offerTitle}
+    </TextLink>
+  );
+}
+
+function Mark({ event: { condition, direction } }: { event: AlertEventView }) {
+  const look = condition.kind === 'zero' ? looks.zero : looks[direction];
+  return (
+    <span className={`mt-0.5 grid size-7 flex-none place-items-center rounded-sm ${look.tile}`}>
+      <Icon icon={look.icon} />
+    </span>
+  );
+}
+
+const looks = {
+  up: { icon: ArrowUp, tile: 'bg-success-soft text-success-text' },
+  down: { icon: ArrowDown, tile: 'bg-danger-soft text-danger-text' },
+  zero: { icon: CircleSlash, tile: 'bg-hover text-ink-2' },
+};
+
+/**
+ * Events that were new when the panel opened or came while it is open; they stay marked until it closes. The service is
+ * told that they have been seen.
+ */
+function useNews(events: readonly AlertEventView[], unseen: number): ReadonlySet<string> {
+  const { mutate } = useSeeAlerts();
+  const [news, setNews] = useState<ReadonlySet<string>>(new Set());
+  const fresh = events.filter(({ id, seen }) => !seen && !news.has(id));
+  if (fresh.length > 0) setNews(new Set([...news, ...fresh.map(({ id }) => id)]));
+
+  const newestId = events[0]?.id;
+  useEffect(() => {
+    if (newestId !== undefined && unseen > 0) mutate(newestId);
+  }, [newestId, unseen, mutate]);
+  return news;
+}
+const SKELETONS = ['82%', '64%', '74%', '58%'];
+
+function AlertEvents() {
+  const alerts = useAlerts();
+  const { data, error, isPending, isFetchingNextPage, hasNextPage } = alerts;
+  const events = data?.pages.flatMap((page) => page.events) ?? [];
+  const news = useNews(events, data?.pages[0]?.unseen ?? 0);
+  if (isPending) return <LoadingEvents />;
+  return (
+    <>
+      {error !== null && (
+        <div className="px-5 pt-4">
+          <Notice
+            kind="danger"
+            action={
+              <Button
+                size="sm"
+                busy={alerts.isFetching}
+                busyText={alertEventsWords.loading}
+                onClick={() => void alerts.refetch()}
+              >
+                {alertEventsWords.retry}
+              </Button>
+            }
+          >
+            {errorText(error, text.errors, alertEventsWords.failed)}
+          </Notice>
+        </div>
+      )}
+      {data !== undefined && events.length === 0 && (
+        <Empty icon={Bell} title={alertEventsWords.emptyTitle} dense level={3}>
+          {alertEventsWords.emptyText}
+        </Empty>
+      )}
+      <ul>
+        {events.map((event) => (
+          <AlertEventRow key={event.id} event={event} isNew={news.has(event.id)} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div className="grid justify-items-center py-4">
+          <Button
+            busy={isFetchingNextPage}
+            busyText={alertEventsWords.loading}
+            onClick={() => void alerts.fetchNextPage()}
+          >
+            {alertEventsWords.older}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function LoadingEvents() {
+  return (
+    <div className="grid gap-5 px-5 py-4">
+      {SKELETONS.map((width) => (
+        <div key={width} className="grid gap-2">
+          <Skeleton width={width} height={14} />
+          <Skeleton width="40%" />
+        </div>
+      ))}
+      <LoadingText text={alertEventsWords.loading} className="justify-self-center" />
+    </div>
+  );
+}
+
+const words = alertsText.mail;
+const options = alertMailModes.map((value) => ({ value, label: words.modes[value] }));
+
+function MailSetting() {
+  const { data, error } = useAlertSettings();
+  const { mail, choose } = useChooseMail(data?.settings.mail, (cause) =>
+    toast.error(errorText(cause, text.errors, words.notSaved)),
+  );
+  if (error !== null && data === undefined) {
+    return <Notice kind="danger">{errorText(error, text.errors, words.failed)}</Notice>;
+  }
+  if (data === undefined || mail === undefined) return <Skeleton height={60} />;
+  return (
+    <>
+      <Field label={words.label}>
+        <Select options={options} value={mail} onValueChange={(next: AlertMailMode) => choose(next)} />
+      </Field>
+      {!data.mailAllowed && mail !== 'off' && (
+        <p className="text-caption text-ink-2">
+          {words.notAllowed} <TextLink to={paths.settings}>{words.settings}</TextLink>
+        </p>
+      )}
+    </>
+  );
+}
 
 /** What happened, newest first. To open it is to have seen it. */
 export function AlertsPanel({ open, onClose }: LayerProps) {

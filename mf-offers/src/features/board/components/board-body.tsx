@@ -1,11 +1,153 @@
 import type { OfferStatus, OfferView } from '@garimpo/offers-contract';
-import { Button, Empty, LoadingText } from '@garimpo/sdk';
+import { Button, cx, Empty, LoadingText, PHONE_QUERY, Skeleton, useMediaQuery } from '@garimpo/sdk';
+import { useAtomValue } from 'jotai';
 import { LayoutGrid, Plus, SearchX } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { text } from '../../../text/pt-br.ts';
+import { byColumn } from '../lib/by-column.ts';
+import type { MoveIntent } from '../lib/move.ts';
+import { offersBeingRead, unsavedOffers } from '../outbox/outbox-state.ts';
+import { useOutbox, useOutboxState } from '../outbox/use-outbox.ts';
+import { wantedOfferAtom } from '../state/wanted-offer.ts';
 import { BoardColumns } from './board-columns.tsx';
-import { LiveBoard } from './live-board.tsx';
-import { SkeletonCards } from './skeleton-cards.tsx';
+import { cardFrame, gripId } from './card-face.tsx';
+import { ColumnCards } from './column-cards.tsx';
+import { DragArea } from './drag-area.tsx';
+import { LiftedCard } from './offer-card.tsx';
+import { useCardActions } from './use-card-actions.ts';
+import { useRefresh } from './use-refresh.ts';
+
+/**
+ * A card that changes columns is drawn anew, and the focus that was in it is lost: it goes back to the card's grip.
+ * For moves by keyboard and menu; a pointer had no focus to lose. The card may stand far down in its new column: it has
+ * to be drawn there (`movedId`). After a drag by keyboard the page follows it; a menu was opened where its user looks.
+ */
+function useFocusMoved(offers: readonly OfferView[], move: (intent: MoveIntent) => void) {
+  const [moved, setMoved] = useState<(MoveIntent & { follow: boolean }) | null>(null);
+
+  useEffect(() => {
+    if (moved === null) return;
+    if (!offers.some(({ id, status }) => id === moved.offerId && status === moved.status)) return;
+    setMoved(null);
+    const focus = document.activeElement;
+    if (focus !== null && focus !== document.body) return;
+    document.getElementById(gripId(moved.offerId))?.focus({ preventScroll: !moved.follow });
+  }, [offers, moved]);
+
+  const moveFocused = useCallback(
+    (intent: MoveIntent, { follow = false } = {}) => {
+      setMoved({ ...intent, follow });
+      move(intent);
+    },
+    [move],
+  );
+  return { movedId: moved?.offerId ?? null, moveFocused };
+}
+
+/** Moves an offer: on the screen at once, and in the service as soon as it gets there. The same function for as long as the board stands. */
+function useMoveOffer(offers: readonly OfferView[]): (intent: MoveIntent) => void {
+  const outbox = useOutbox();
+  const shown = useRef(offers);
+  useEffect(() => {
+    shown.current = offers;
+  }, [offers]);
+  return useCallback(
+    ({ offerId, status }) => {
+      const title = shown.current.find(({ id }) => id === offerId)?.title ?? '';
+      void outbox.add({ kind: 'move', offerId, status }, { title, handBack: false });
+    },
+    [outbox],
+  );
+}
+
+interface LiveBoardProps {
+  offers: OfferView[];
+  shown: OfferView[];
+  filtered: boolean;
+  column: OfferStatus;
+  onColumnChange: (column: OfferStatus) => void;
+}
+
+/** The board with cards on it, which can be moved. */
+function LiveBoard({ offers, shown, filtered, ...columns }: LiveBoardProps) {
+  const phone = useMediaQuery(PHONE_QUERY);
+  const outboxState = useOutboxState();
+  const unsaved = useMemo(() => unsavedOffers(outboxState), [outboxState]);
+  const beingRead = useMemo(() => offersBeingRead(outboxState), [outboxState]);
+  const move = useMoveOffer(offers);
+  const { movedId, moveFocused } = useFocusMoved(offers, move);
+  const wantedId = useAtomValue(wantedOfferAtom);
+  const { refresh, refreshing, said } = useRefresh();
+  const actions = useCardActions(moveFocused, refresh, useOutbox());
+  const cards = useMemo(() => byColumn(shown), [shown]);
+  const counts = {
+    waiting: cards.waiting.length,
+    testing: cards.testing.length,
+    approved: cards.approved.length,
+    invalid: cards.invalid.length,
+  };
+  return (
+    <DragArea
+      offers={offers}
+      onMove={(intent, { byKeyboard }) => {
+        if (byKeyboard) moveFocused(intent, { follow: true });
+        else move(intent);
+        // A phone shows one column: the one where the card is now.
+        if (phone) columns.onColumnChange(intent.status);
+      }}
+      renderLifted={(offer) => (
+        <LiftedCard
+          offer={offer}
+          actions={actions}
+          unsaved={unsaved.get(offer.id)}
+          reading={beingRead.has(offer.id)}
+          refreshing={refreshing.has(offer.id)}
+        />
+      )}
+    >
+      {(liftedId) => (
+        <>
+          <p role="status" className="sr-only">
+            {said}
+          </p>
+          <BoardColumns counts={counts} dragging={liftedId !== null} {...columns}>
+            {(status) => (
+              <ColumnCards
+                offers={cards[status]}
+                filtered={filtered}
+                actions={actions}
+                unsaved={unsaved}
+                beingRead={beingRead}
+                refreshing={refreshing}
+                keepId={liftedId ?? wantedId ?? movedId}
+              />
+            )}
+          </BoardColumns>
+        </>
+      )}
+    </DragArea>
+  );
+}
+
+/** The shape of what comes. Said in words elsewhere, once. */
+function SkeletonCards({ count }: { count: number }) {
+  return (
+    <div aria-hidden="true" className="grid gap-2">
+      {Array.from({ length: count }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: all alike, and none ever moves
+        <div key={at} className={cx(cardFrame, 'pb-3')}>
+          <Skeleton width="70%" height={14} className="mt-1" />
+          <Skeleton width="36%" />
+          <div className="flex items-center justify-between py-1.5">
+            <Skeleton width={64} height={24} />
+            <Skeleton width={92} height={28} />
+          </div>
+          <Skeleton />
+        </div>
+      ))}
+    </div>
+  );
+}
 
 export interface BoardBodyProps {
   /** All offers; `undefined` while loading, or when they could not be read. */

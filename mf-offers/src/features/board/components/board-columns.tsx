@@ -1,10 +1,154 @@
-import { type OfferStatus, offerStatuses } from '@garimpo/offers-contract';
-import { cx, PHONE_QUERY, useMediaQuery } from '@garimpo/sdk';
-import type { ReactNode } from 'react';
+import { isOfferStatus, type OfferStatus, offerStatuses } from '@garimpo/offers-contract';
+import { cx, formatNumber, Icon, PHONE_QUERY, UNKNOWN, useMediaQuery } from '@garimpo/sdk';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { text } from '../../../text/pt-br.ts';
-import { Column } from './column.tsx';
-import { ColumnTabs } from './column-tabs.tsx';
-import { useColumnScroll } from './use-column-scroll.ts';
+import { useDropColumn } from './drag-area.tsx';
+import { statusLooks } from './status-look.ts';
+
+export const columnHeadingId = (status: OfferStatus) => `column-${status}`;
+
+export interface ColumnProps {
+  status: OfferStatus;
+  /** `null` when it is not known: never 0. */
+  count: number | null;
+  children: ReactNode;
+}
+
+export function Column({ status, count, children }: ColumnProps) {
+  const { columnRef, isTarget } = useDropColumn(status);
+  const look = statusLooks[status];
+  const name = text.board.columns[status];
+  return (
+    <section
+      ref={columnRef}
+      data-column={status}
+      aria-labelledby={columnHeadingId(status)}
+      className={cx(
+        'relative grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2 rounded-lg bg-sunken p-2',
+        'max-md:flex-none max-md:basis-[calc(100%-(--spacing(10.5)))] max-md:snap-center',
+        isTarget && cx('inset-ring-2', look.target),
+      )}
+    >
+      <h2
+        id={columnHeadingId(status)}
+        tabIndex={-1}
+        className={cx(
+          'flex h-9 items-center gap-2 rounded-sm pr-3 pl-2 text-small font-semibold outline-none max-md:sr-only',
+          look.head,
+        )}
+      >
+        <span className={cx('grid size-5 place-items-center rounded-xs', look.mark)}>
+          <Icon icon={look.icon} size={13} strokeWidth={2.5} />
+        </span>
+        {name}
+        <span aria-hidden="true" className="ml-auto tabular-nums">
+          {count === null ? UNKNOWN : formatNumber(count)}
+        </span>
+        {count !== null && <span className="sr-only">{text.board.offerCount(count)}</span>}
+      </h2>
+      {isTarget && (
+        <div
+          className={cx(
+            'drop-slot grid h-18 place-items-center rounded-md text-caption font-medium',
+            look.slot,
+          )}
+        >
+          {text.board.dropHere(name)}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}
+
+interface ColumnScrollOptions {
+  column: OfferStatus;
+  onColumnChange: (column: OfferStatus) => void;
+  /** Only where one column is shown at a time. */
+  active: boolean;
+}
+
+/** Keeps the column in front and the chosen one the same: a tab scrolls, a swipe chooses. */
+function useColumnScroll({ column, onColumnChange, active }: ColumnScrollOptions) {
+  const ref = useRef<HTMLElement>(null);
+  /** Where a tab's scrolling is heading: the columns passed on the way are not chosen. */
+  const goal = useRef<OfferStatus | null>(null);
+  const placed = useRef(false);
+
+  useEffect(() => {
+    const board = ref.current;
+    if (!active || board === null) {
+      placed.current = false;
+      return;
+    }
+    const behavior = placed.current ? 'auto' : 'instant';
+    placed.current = true;
+    if (columnInFront(board) === column) return;
+    const target = [...board.children].find((child) => statusOf(child) === column);
+    if (!(target instanceof HTMLElement)) return;
+    goal.current = column;
+    board.scrollTo({ left: middleOf(target) - board.clientWidth / 2, behavior });
+  }, [active, column]);
+
+  return {
+    ref,
+    onTouchStart: () => {
+      goal.current = null;
+    },
+    onScroll: () => {
+      if (!active || ref.current === null) return;
+      const front = columnInFront(ref.current);
+      if (front === goal.current) goal.current = null;
+      else if (goal.current === null && front !== null && front !== column) onColumnChange(front);
+    },
+  };
+}
+
+const middleOf = (child: HTMLElement) => child.offsetLeft + child.offsetWidth / 2;
+
+const statusOf = (child: Element): OfferStatus | null => {
+  const status = child instanceof HTMLElement ? child.dataset['column'] : undefined;
+  return status !== undefined && isOfferStatus(status) ? status : null;
+};
+
+function columnInFront(board: HTMLElement): OfferStatus | null {
+  const middle = board.scrollLeft + board.clientWidth / 2;
+  const columns = [...board.children].filter((child) => child instanceof HTMLElement);
+  const distance = (child: HTMLElement) => Math.abs(middleOf(child) - middle);
+  const front = columns.toSorted((a, b) => distance(a) - distance(b))[0];
+  return front === undefined ? null : statusOf(front);
+}
+
+interface ColumnTabsProps {
+  counts: Record<OfferStatus, number> | null;
+  column: OfferStatus;
+  onColumnChange: (column: OfferStatus) => void;
+}
+
+/** Phones: which of the four columns is in front. */
+function ColumnTabs({ counts, column, onColumnChange }: ColumnTabsProps) {
+  return (
+    <fieldset className="mb-3 flex gap-1.5" aria-label={text.board.tabs}>
+      {offerStatuses.map((status) => (
+        <button
+          key={status}
+          type="button"
+          aria-pressed={status === column}
+          onClick={() => onColumnChange(status)}
+          className={cx(
+            'grid min-w-0 flex-1 justify-items-center rounded-md border py-1.5 text-micro transition-colors active:veil-press',
+            status === column ? statusLooks[status].tab : 'border-line bg-surface text-ink-2',
+          )}
+        >
+          <span className={cx('text-strong font-title tabular-nums', status !== column && 'text-ink')}>
+            {counts === null ? UNKNOWN : formatNumber(counts[status])}
+          </span>
+          {text.board.columns[status]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
 
 export interface BoardColumnsProps {
   counts: Record<OfferStatus, number> | null;

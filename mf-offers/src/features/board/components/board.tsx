@@ -1,25 +1,108 @@
 import type { OfferView } from '@garimpo/offers-contract';
-import { Button, IconButton, PageTitle, useUnsavedWork } from '@garimpo/sdk';
-import { useSetAtom } from 'jotai';
-import { Plus, Search } from 'lucide-react';
+import { Button, errorText, IconButton, Notice, PageTitle, useUnsavedWork } from '@garimpo/sdk';
+import { useAtom, useSetAtom } from 'jotai';
+import { Plus, Search, X } from 'lucide-react';
 import { type ComponentType, useEffect, useMemo, useState } from 'react';
 import { text } from '../../../text/pt-br.ts';
 import { useSettled } from '../../../use-settled.ts';
 import { useBoardQuery } from '../api/board-query.ts';
+import type { BoardView } from '../lib/board-view.ts';
 import { filterOffers } from '../lib/filter-offers.ts';
 import { layOver } from '../lib/lay-over.ts';
 import { sortOffers } from '../lib/sort-offers.ts';
 import { useOutboxState, useStartedOutbox } from '../outbox/use-outbox.ts';
 import { dialogAtom } from '../state/dialog.ts';
+import { problemAtom } from '../state/problem.ts';
 import { useBoardView } from '../state/use-board-view.ts';
+import { wantedOfferAtom } from '../state/wanted-offer.ts';
 import { TablesMenu } from '../tables/tables-menu.tsx';
 import { BoardBody } from './board-body.tsx';
+import { gripId } from './card-face.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { type OfferDialog, OfferDialogs, preloadDialogs } from './offer-dialogs.tsx';
-import { ProblemLine } from './problem-line.tsx';
-import { preloadRefusals, RefusedChanges } from './refused-changes.tsx';
+import { preloadRefusals, RefusedChanges } from './refused-list.tsx';
 import { UnsavedLine } from './unsaved-line.tsx';
-import { useWantedOffer } from './use-wanted-offer.ts';
+
+interface WantedOfferOptions {
+  offers: readonly OfferView[] | undefined;
+  shown: readonly OfferView[] | undefined;
+  column: BoardView['column'];
+  change: (part: Partial<BoardView>) => void;
+}
+
+/** Makes the board show the card that was asked for, whatever is searched for, and gives it the focus. */
+function useWantedOffer({ offers, shown, column, change }: WantedOfferOptions): void {
+  const [wantedId, setWantedId] = useAtom(wantedOfferAtom);
+
+  useEffect(() => {
+    if (wantedId === null || offers === undefined || shown === undefined) return;
+    const offer = offers.find(({ id }) => id === wantedId);
+    if (offer === undefined) return setWantedId(null);
+    const hidden = !shown.includes(offer);
+    if (hidden || column !== offer.status) {
+      change({ column: offer.status, ...(hidden && { search: '', tags: [] }) });
+    }
+  }, [wantedId, setWantedId, offers, shown, column, change]);
+
+  useEffect(() => {
+    if (wantedId === null) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const focus = () => {
+      const grip = document.getElementById(gripId(wantedId));
+      if (grip === null || document.querySelector('[role="dialog"]') !== null) return;
+      setWantedId(null);
+      grip.focus();
+    };
+    // A dialog that has closed gives the focus back in a task of its own, which is before this one.
+    const afterDialog = () => {
+      clearTimeout(timer);
+      timer = setTimeout(focus);
+    };
+    afterDialog();
+    document.addEventListener('focusin', afterDialog);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('focusin', afterDialog);
+    };
+  });
+}
+
+interface ProblemLineProps {
+  /** Why the board could not be read; `null` when it could. */
+  loadError: unknown;
+  retrying: boolean;
+  onRetry: () => void;
+}
+
+/** The red line above the board. What stands on the board stays. */
+function ProblemLine({ loadError, retrying, onRetry }: ProblemLineProps) {
+  const [problem, setProblem] = useAtom(problemAtom);
+  if (loadError !== null) {
+    return (
+      <Notice
+        kind="danger"
+        className="mb-4"
+        action={
+          <Button size="sm" busy={retrying} busyText={text.board.loading} onClick={onRetry}>
+            {text.board.retry}
+          </Button>
+        }
+      >
+        {errorText(loadError, text.errors, text.board.loadFailed)}
+      </Notice>
+    );
+  }
+  if (problem === null) return null;
+  return (
+    <Notice
+      kind="danger"
+      className="mb-4"
+      action={<IconButton label={text.board.closeProblem} icon={X} onClick={() => setProblem(null)} />}
+    >
+      {problem}
+    </Notice>
+  );
+}
 
 export interface BoardProps {
   alertsBell: ComponentType<{ settled: boolean }>;

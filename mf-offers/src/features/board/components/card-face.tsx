@@ -1,16 +1,164 @@
-import type { OfferView } from '@garimpo/offers-contract';
-import { formatDateCard, formatDateTime, Icon, IconButton, Tag, Tooltip } from '@garimpo/sdk';
-import { GripVertical, Pencil, Trash2 } from 'lucide-react';
+import { isOfferStatus, isWebUrl, type OfferView, offerStatuses } from '@garimpo/offers-contract';
+import {
+  formatDateCard,
+  formatDateTime,
+  Icon,
+  IconButton,
+  IconLink,
+  Menu,
+  Spinner,
+  Tag,
+  Tooltip,
+  useHasRoute,
+} from '@garimpo/sdk';
+import {
+  Bell,
+  ChartLine,
+  ChartNoAxesColumnIncreasing,
+  CloudOff,
+  Copy,
+  Download,
+  Ellipsis,
+  ExternalLink,
+  GripVertical,
+  Library,
+  Pencil,
+  RefreshCw,
+  Trash2,
+} from 'lucide-react';
 import { memo } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../paths.ts';
 import { text } from '../../../text/pt-br.ts';
 import type { UnsavedState } from '../outbox/outbox-state.ts';
 import { CardCount } from './card-count.tsx';
-import { cardId, countId, gripId } from './card-frame.ts';
-import { CardLinks } from './card-links.tsx';
 import type { DragGrip } from './drag-area.tsx';
 import { ReadingLine } from './reading-line.tsx';
-import { UnsavedBar } from './unsaved-bar.tsx';
+import { statusLooks } from './status-look.ts';
 import type { CardActions } from './use-card-actions.ts';
+
+interface CardMenuProps {
+  offer: OfferView;
+  actions: CardActions;
+}
+
+/** Everything that a drag and a click on the count do, for those who do neither. */
+function CardMenu({ offer, actions }: CardMenuProps) {
+  return (
+    <Menu
+      align="end"
+      trigger={<IconButton size="row" label={text.card.menu} icon={Ellipsis} />}
+      items={[
+        {
+          type: 'choices',
+          label: text.card.moveTo,
+          value: offer.status,
+          onValueChange: (status) => isOfferStatus(status) && actions.moveTo(offer, status),
+          options: offerStatuses.map((status) => ({
+            value: status,
+            label: text.board.columns[status],
+            icon: statusLooks[status].icon,
+          })),
+        },
+        { type: 'separator' },
+        {
+          label: text.card.refresh,
+          icon: RefreshCw,
+          onSelect: () => actions.refresh(offer),
+        },
+        {
+          label: text.card.addReading,
+          icon: ChartNoAxesColumnIncreasing,
+          onSelect: () => actions.open('reading', offer),
+        },
+        { label: text.card.alerts, icon: Bell, onSelect: () => actions.open('alerts', offer) },
+      ]}
+    />
+  );
+}
+
+interface CardLinksProps {
+  offer: OfferView;
+  actions: CardActions;
+}
+
+/** Where the card leads. A link to another tool shows only while discovery lists its address. */
+function CardLinks({ offer, actions }: CardLinksProps) {
+  const canClone = useHasRoute(paths.cloneSites);
+  const hasMetrics = useHasRoute(paths.metrics(offer.id));
+  const { offerUrl, landingPageUrl } = offer;
+  return (
+    <footer className="-mx-3 flex items-center border-t border-line-soft px-1.5 pt-1.25">
+      {isWebUrl(offerUrl) && (
+        <IconLink size="row" label={text.card.library} icon={Library} href={offerUrl} newTab />
+      )}
+      {isWebUrl(landingPageUrl) && (
+        <IconLink size="row" label={text.card.landingPage} icon={ExternalLink} href={landingPageUrl} newTab />
+      )}
+      {canClone && (
+        <IconLink size="row" label={text.card.clone} icon={Copy} to={paths.clonePage(landingPageUrl)} />
+      )}
+      {isWebUrl(offerUrl) && (
+        <IconButton
+          size="row"
+          label={text.card.media}
+          icon={Download}
+          onClick={() => actions.open('media', offer)}
+        />
+      )}
+      <span className="ml-auto" />
+      {hasMetrics && <MetricsLink offerId={offer.id} />}
+      <CardMenu offer={offer} actions={actions} />
+    </footer>
+  );
+}
+
+function MetricsLink({ offerId }: { offerId: string }) {
+  return (
+    <Tooltip text={text.card.metricsName}>
+      <Link
+        to={paths.metrics(offerId)}
+        aria-label={text.card.metricsName}
+        className="inline-flex h-7 items-center gap-1.25 rounded-sm px-1.5 text-caption font-label text-ink-2 hover:veil-hover hover:text-ink active:veil-press max-md:h-11"
+      >
+        <Icon icon={ChartLine} size={14} className="max-md:hidden" />
+        {text.card.metrics}
+      </Link>
+    </Tooltip>
+  );
+}
+
+interface UnsavedBarProps {
+  retrying: boolean;
+  onRetry: () => void;
+}
+
+/** The card is not on the server as the screen shows it, and what to do about it. The board's line says it aloud, once. */
+function UnsavedBar({ retrying, onRetry }: UnsavedBarProps) {
+  return (
+    <div className="flex items-center gap-1.5 rounded-sm bg-warn-soft py-1 pr-1 pl-2 text-caption font-label text-warn-text inset-ring inset-ring-warn-line">
+      <Icon icon={CloudOff} size={14} />
+      {text.card.unsaved}
+      <button
+        type="button"
+        aria-disabled={retrying || undefined}
+        onClick={() => !retrying && onRetry()}
+        className="ml-auto inline-flex items-center gap-1.5 rounded-xs px-1.5 py-0.5 font-semibold underline underline-offset-2 max-md:-my-1 max-md:min-h-9"
+      >
+        {retrying && <Spinner />}
+        {retrying ? text.card.retrying : text.card.retry}
+      </button>
+    </div>
+  );
+}
+
+/** The outline of a card: the real one, and the one that stands for it while the board loads. */
+export const cardFrame =
+  'grid grid-cols-[minmax(0,1fr)] gap-2 rounded-md border border-line bg-surface px-3 pt-2.5 pb-1.5 shadow-card';
+
+export const cardId = (offerId: string) => `offer-${offerId}`;
+export const gripId = (offerId: string) => `offer-${offerId}-grip`;
+export const countId = (offerId: string) => `offer-${offerId}-count`;
 
 export interface CardFaceProps {
   offer: OfferView;

@@ -1,13 +1,68 @@
 import type { OfferView } from '@garimpo/offers-contract';
-import { Button, cx, IconButton, Input, Menu } from '@garimpo/sdk';
+import {
+  Button,
+  cx,
+  daysBetween,
+  formatDateCard,
+  formatTime,
+  IconButton,
+  Input,
+  Menu,
+  useGarimpo,
+} from '@garimpo/sdk';
 import { ArrowDownWideNarrow, Search, Tag, X } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { text } from '../../../text/pt-br.ts';
 import type { BoardView } from '../lib/board-view.ts';
 import { boardTags, sameTag } from '../lib/filter-offers.ts';
+import { latestReadingAt } from '../lib/latest-reading.ts';
 import { boardSorts } from '../lib/sort-offers.ts';
-import { BoardSummary } from './board-summary.tsx';
-import { useSlashKey } from './use-slash-key.ts';
+
+interface BoardSummaryProps {
+  offers: readonly OfferView[];
+  shown: number;
+}
+
+/** How many offers, and how fresh their counts are. */
+function BoardSummary({ offers, shown }: BoardSummaryProps) {
+  const { now } = useGarimpo();
+  const readAt = latestReadingAt(offers);
+  const count =
+    shown === offers.length ? text.board.offerCount(shown) : text.board.shownOf(shown, offers.length);
+  return (
+    <p role="status" className="ml-auto text-small text-ink-3 tabular-nums max-md:w-full">
+      {readAt === null ? count : text.facts(count, readingText(readAt, now()))}
+    </p>
+  );
+}
+
+function readingText(readAt: Date, now: Date): string {
+  const days = daysBetween(readAt, now);
+  if (days === 0) return text.board.readingToday(formatTime(readAt));
+  if (days === 1) return text.board.readingYesterday(formatTime(readAt));
+  return text.board.readingOn(formatDateCard(readAt));
+}
+
+/** "/" brings the cursor to the search, from anywhere but a text field or an open layer. */
+function useSlashKey(input: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
+        return;
+      if (isTyping(event.target) || document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [input]);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target.closest('input, textarea, select, [role="menu"]') !== null;
+}
 
 export interface FilterBarProps {
   /** All offers of the board; `undefined` while they are not there. */

@@ -2,8 +2,7 @@ import type { OfferView } from '@garimpo/offers-contract';
 import { cx } from '@garimpo/sdk';
 import { memo } from 'react';
 import type { UnsavedState } from '../outbox/outbox-state.ts';
-import { CardFace } from './card-face.tsx';
-import { cardFrame, cardId } from './card-frame.ts';
+import { CardFace, cardFrame, cardId } from './card-face.tsx';
 import { useDragOffer } from './drag-area.tsx';
 import type { CardActions } from './use-card-actions.ts';
 

@@ -1,6 +1,7 @@
 import { isWebUrl, libraryKey, type OfferView } from '@garimpo/offers-contract';
 import { Button, Dialog, Field, Input, Notice, Textarea } from '@garimpo/sdk';
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { useSetAtom } from 'jotai';
+import { type ChangeEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { dialogsText } from '../../../text/pt-br-dialogs.ts';
 import {
   type DraftProblem,
@@ -10,7 +11,42 @@ import {
   type OfferField,
   readDraft,
 } from '../lib/offer-draft.ts';
-import { LibraryNotice } from './library-notice.tsx';
+import { byLibrary } from '../lib/same-library.ts';
+import { wantedOfferAtom } from '../state/wanted-offer.ts';
+
+const words = dialogsText.offerDialog;
+
+interface LibraryNoticeProps {
+  /** As it is typed. */
+  address: string;
+  offers: readonly OfferView[];
+  /** The offer that the form is about; `null` for a new one. */
+  ownId: string | null;
+  onClose: () => void;
+}
+
+/** Tells that another offer follows the same page already, which is allowed. */
+function LibraryNotice({ address, offers, ownId, onClose }: LibraryNoticeProps) {
+  const setWanted = useSetAtom(wantedOfferAtom);
+  const known = useMemo(() => byLibrary(offers, ownId), [offers, ownId]);
+  const other = known.get(libraryKey(address.trim()) ?? '');
+  if (other === undefined) return null;
+  const show = () => {
+    onClose();
+    setWanted(other.id);
+  };
+  return (
+    <Notice
+      action={
+        <Button size="sm" onClick={show}>
+          {words.showOther}
+        </Button>
+      }
+    >
+      {words.sameLibrary(other.title)}
+    </Notice>
+  );
+}
 
 export interface OfferFormDialogProps {
   open: boolean;
@@ -30,8 +66,6 @@ export interface OfferFormDialogProps {
   refused: DraftProblems;
   onSubmit: (content: OfferContent) => void;
 }
-
-const words = dialogsText.offerDialog;
 
 /** Adding and editing ask for the same. Problems show after the first attempt, then follow the typing. */
 export function OfferFormDialog({

@@ -1,11 +1,215 @@
 import type { OfferView } from '@garimpo/offers-contract';
+import {
+  ApiError,
+  Button,
+  ConfirmDialog,
+  Dialog,
+  errorText,
+  Notice,
+  toast,
+  useGarimpo,
+  useSession,
+} from '@garimpo/sdk';
+import { useSetAtom } from 'jotai';
+import { useEffect, useState } from 'react';
 import type { LayerProps } from '../../../on-demand.ts';
-import type { Entry } from '../lib/change.ts';
+import { text } from '../../../text/pt-br.ts';
+import { dialogsText } from '../../../text/pt-br-dialogs.ts';
+import type { Change, Entry } from '../lib/change.ts';
+import { newId } from '../lib/new-id.ts';
+import { draftChange, draftOf, emptyDraft, type OfferContent, refusedFields } from '../lib/offer-draft.ts';
+import { useOutbox, useSubmitChange } from '../outbox/use-outbox.ts';
 import type { DialogKind } from '../state/dialog.ts';
-import { AddOfferDialog } from './add-offer-dialog.tsx';
-import { DeleteOfferDialog } from './delete-offer-dialog.tsx';
-import { EditOfferDialog } from './edit-offer-dialog.tsx';
+import { problemAtom } from '../state/problem.ts';
+import { columnHeadingId } from './board-columns.tsx';
+import { OfferFormDialog } from './offer-form-dialog.tsx';
 import { ReadingDialog } from './reading-dialog.tsx';
+
+const SHOWN_MS = 2000;
+
+export interface ExpiredSessionDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Stands for the form of a new offer when nobody is signed in any more, and leaves by itself. */
+export function ExpiredSessionDialog({ open, onClose }: ExpiredSessionDialogProps) {
+  const { signIn } = useGarimpo();
+  useEffect(() => {
+    if (!open) return;
+    const timer = setTimeout(onClose, SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [open, onClose]);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={dialogsText.offerDialog.addTitle}
+      size="lg"
+      footer={
+        <Button variant="primary" onClick={signIn}>
+          {dialogsText.offerDialog.signIn}
+        </Button>
+      }
+    >
+      <Notice kind="danger">{dialogsText.offerDialog.expired}</Notice>
+    </Dialog>
+  );
+}
+
+export interface AddOfferDialogProps {
+  offers: readonly OfferView[];
+  open: boolean;
+  onClose: () => void;
+  /** A change whose content shall be tried as a new offer. */
+  refused?: Entry | undefined;
+}
+
+export function AddOfferDialog(props: AddOfferDialogProps) {
+  const { profile } = useSession();
+  // Decided when it opens: a session that ends meanwhile does not take away what was typed.
+  const [expired] = useState(profile === null);
+  if (expired) return <ExpiredSessionDialog open={props.open} onClose={props.onClose} />;
+  return <NewOfferDialog {...props} />;
+}
+
+function NewOfferDialog({ offers, open, onClose, refused }: AddOfferDialogProps) {
+  const setProblem = useSetAtom(problemAtom);
+  const outbox = useOutbox();
+  const { submit, busy, error } = useSubmitChange();
+  // One id for one opened form: sent twice, it is still one offer.
+  const [offerId] = useState(newId);
+
+  const onSubmit = async (content: OfferContent) => {
+    setProblem(null);
+    const outcome = await submit(
+      { kind: 'create', offerId, content },
+      { title: content.title, handBack: true },
+    );
+    if (outcome.kind === 'refused') {
+      setProblem(errorText(outcome.error, text.errors, dialogsText.offerDialog.addFailedOnBoard));
+      return;
+    }
+    if (refused !== undefined) outbox.dismiss(refused.id);
+    onClose();
+    if (outcome.kind === 'saved') toast.success(dialogsText.offerDialog.added);
+    else toast.info(text.unsaved.kept);
+  };
+  return (
+    <OfferFormDialog
+      open={open}
+      onClose={onClose}
+      title={dialogsText.offerDialog.addTitle}
+      offers={offers}
+      ownId={null}
+      start={refused?.refusal?.content ? draftOf(refused.refusal.content) : emptyDraft}
+      submitText={dialogsText.offerDialog.add}
+      busyText={dialogsText.offerDialog.adding}
+      busy={busy}
+      error={error === null ? null : errorText(error, text.errors, dialogsText.offerDialog.addFailed)}
+      refused={error instanceof ApiError ? refusedFields(error.fields) : {}}
+      onSubmit={(content) => void onSubmit(content)}
+    />
+  );
+}
+
+interface EditOfferDialogProps {
+  /** As it was when the dialog opened: what differs from it is what is sent. */
+  offer: OfferView;
+  offers: readonly OfferView[];
+  /** It has been deleted meanwhile: what is typed can only become an offer of its own. */
+  gone: boolean;
+  open: boolean;
+  onClose: () => void;
+  refused?: Entry | undefined;
+}
+
+function EditOfferDialog({ offer, offers, gone, open, onClose, refused }: EditOfferDialogProps) {
+  const outbox = useOutbox();
+  const { submit, busy, error } = useSubmitChange();
+  const [newOfferId] = useState(newId);
+
+  const changeOf = (content: OfferContent): Change | null => {
+    if (gone) return { kind: 'create', offerId: newOfferId, content };
+    const edit = draftChange(offer, content);
+    return edit && { kind: 'edit', offerId: offer.id, edit };
+  };
+  const onSubmit = async (content: OfferContent) => {
+    const change = changeOf(content);
+    if (change === null) return onClose();
+    const outcome = await submit(change, { title: content.title, handBack: true });
+    if (outcome.kind === 'refused') return;
+    if (refused !== undefined) outbox.dismiss(refused.id);
+    onClose();
+    if (outcome.kind === 'kept') toast.info(text.unsaved.kept);
+    else toast.success(gone ? dialogsText.offerDialog.added : dialogsText.offerDialog.saved);
+  };
+  const fallback = gone ? dialogsText.offerDialog.addFailed : dialogsText.offerDialog.saveFailed;
+  const failed = error === null || isGone(error) ? null : errorText(error, text.errors, fallback);
+  return (
+    <OfferFormDialog
+      open={open}
+      onClose={onClose}
+      title={dialogsText.offerDialog.editTitle}
+      offers={offers}
+      ownId={offer.id}
+      start={draftOf(refused?.refusal?.content ?? offer)}
+      submitText={gone ? dialogsText.offerDialog.addAgain : dialogsText.offerDialog.save}
+      busyText={gone ? dialogsText.offerDialog.adding : dialogsText.offerDialog.saving}
+      busy={busy}
+      error={failed ?? (gone && !busy ? dialogsText.offerDialog.gone : null)}
+      refused={error instanceof ApiError ? refusedFields(error.fields) : {}}
+      onSubmit={(content) => void onSubmit(content)}
+    />
+  );
+}
+
+/** The board shows that by itself: the card is not there any more. */
+const isGone = (error: unknown) => error instanceof ApiError && error.code === 'offers.offer.not_found';
+
+interface DeleteOfferDialogProps {
+  offer: OfferView;
+  open: boolean;
+  onClose: () => void;
+}
+
+function DeleteOfferDialog({ offer, open, onClose }: DeleteOfferDialogProps) {
+  const setProblem = useSetAtom(problemAtom);
+  const { submit, busy, error } = useSubmitChange();
+  const failure = (cause: unknown) => errorText(cause, text.errors, dialogsText.deleteDialog.failed);
+
+  const confirm = async () => {
+    setProblem(null);
+    const outcome = await submit(
+      { kind: 'delete', offerId: offer.id },
+      { title: offer.title, handBack: true },
+    );
+    if (outcome.kind === 'refused') {
+      setProblem(failure(outcome.error));
+      return;
+    }
+    onClose();
+    if (outcome.kind === 'saved') toast.success(dialogsText.deleteDialog.done);
+    else toast.info(text.unsaved.kept);
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={dialogsText.deleteDialog.title}
+      question={dialogsText.deleteDialog.question}
+      subject={offer.title}
+      confirmText={dialogsText.deleteDialog.confirm}
+      busyText={dialogsText.deleteDialog.busy}
+      cancelText={dialogsText.deleteDialog.cancel}
+      busy={busy}
+      error={error === null ? null : failure(error)}
+      onConfirm={() => void confirm()}
+      // The button that opened it went with its card.
+      returnFocusTo={() => document.getElementById(columnHeadingId(offer.status))}
+    />
+  );
+}
 
 /** The dialogs that the board has of its own. */
 export type OwnDialogKind = Extract<DialogKind, 'add' | 'edit' | 'delete' | 'reading'>;

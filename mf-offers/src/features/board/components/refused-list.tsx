@@ -2,12 +2,30 @@ import type { OfferView } from '@garimpo/offers-contract';
 import { Button, errorText, formatDateTime, formatNumber, IconButton, Notice } from '@garimpo/sdk';
 import { useSetAtom } from 'jotai';
 import { X } from 'lucide-react';
+import { onDemand, preload, useOnDemand } from '../../../on-demand.ts';
 import { text } from '../../../text/pt-br.ts';
 import { dialogsText } from '../../../text/pt-br-dialogs.ts';
 import type { Entry } from '../lib/change.ts';
 import { refusalError } from '../outbox/outbox.ts';
-import { useOutbox } from '../outbox/use-outbox.ts';
+import { useOutbox, useOutboxState } from '../outbox/use-outbox.ts';
 import { dialogAtom } from '../state/dialog.ts';
+
+const list = onDemand(async () => {
+  const { RefusedList } = await import(/* webpackChunkName: 'dialogs' */ './refused-list.tsx');
+  return RefusedList;
+});
+
+/** Before anything is refused: it comes in the file of the dialogs. */
+export const preloadRefusals = () => preload(list);
+
+const stay = () => undefined;
+
+/** Changes that will not be saved. */
+export function RefusedChanges({ offers }: { offers: readonly OfferView[] }) {
+  const { refused } = useOutboxState();
+  const List = useOnDemand(list, { open: refused.length > 0, onClose: stay });
+  return List && <List offers={offers} refused={refused} />;
+}
 
 const words = dialogsText.refused;
 

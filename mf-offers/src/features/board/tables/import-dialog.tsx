@@ -1,12 +1,137 @@
-import { Button, Dialog, Icon, LoadingText, Notice } from '@garimpo/sdk';
+import {
+  IMPORT_PROBLEMS_MAX,
+  type ImportProblem,
+  type ImportReply,
+  importReply,
+  OFFERS_CSV_BYTES_MAX,
+} from '@garimpo/offers-contract';
+import {
+  type Api,
+  Button,
+  Dialog,
+  errorText,
+  formatNumber,
+  Icon,
+  LoadingText,
+  Notice,
+  Table,
+  toast,
+  UNKNOWN,
+  useApi,
+  useSession,
+} from '@garimpo/sdk';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FileText, Sheet } from 'lucide-react';
+import { useState } from 'react';
 import type { LayerProps } from '../../../on-demand.ts';
 import { tablesText } from '../../../text/pt-br-tables.ts';
+import { writeAnswer } from '../api/board-query.ts';
+import { OFFERS_TABLE_PATH } from '../api/offer-paths.ts';
 import { FileDrop } from '../components/file-drop.tsx';
-import { ImportPreview } from './import-preview.tsx';
-import { useImport } from './use-import.ts';
 
 const words = tablesText.import;
+
+/** Megabytes on a slow line, and thousands of rows. */
+const TIMEOUT_MS = 120_000;
+
+interface TableImport {
+  userId: string;
+  file: Blob;
+  /** Only tells what would be done. */
+  check: boolean;
+}
+
+function importOffers(api: Api, { userId, file, check }: TableImport): Promise<ImportReply> {
+  // Spreadsheets and systems have many names for the type of such a file.
+  const table = file.slice(0, file.size, 'text/csv');
+  return api.post(OFFERS_TABLE_PATH, table, importReply, {
+    query: { check: check ? '1' : '0' },
+    onlyAs: userId,
+    timeoutMs: TIMEOUT_MS,
+  });
+}
+
+/** A table is looked at by the service first, and brought in when its user has seen what that would do. */
+function useImport(onDone: () => void) {
+  const api = useApi();
+  const client = useQueryClient();
+  const userId = useSession().user.id;
+  const [file, setFile] = useState<File | null>(null);
+  const check = useMutation({
+    mutationFn: (table: File) => importOffers(api, { userId, file: table, check: true }),
+  });
+  const run = useMutation({
+    mutationFn: (table: File) => importOffers(api, { userId, file: table, check: false }),
+    // Even where the answer was lost: the board may have changed.
+    onSettled: () => writeAnswer(client, userId, null),
+  });
+  const tooLarge = file !== null && file.size > OFFERS_CSV_BYTES_MAX;
+  return {
+    file,
+    checking: check.isPending,
+    /** What the import would do; not while another file is looked at. */
+    plan: check.data,
+    importing: run.isPending,
+    error: tooLarge
+      ? words.tooLarge
+      : (failure(run.error, words.failed) ?? failure(check.error, words.checkFailed)),
+    choose: (table: File) => {
+      setFile(table);
+      run.reset();
+      check.reset();
+      if (table.size <= OFFERS_CSV_BYTES_MAX) check.mutate(table);
+    },
+    submit: () => {
+      if (file === null || !check.data?.created || run.isPending) return;
+      run.mutate(file, {
+        onSuccess: ({ created }) => {
+          onDone();
+          toast.success(words.done(created));
+        },
+      });
+    },
+  };
+}
+
+const failure = (error: unknown, fallback: string) =>
+  error === null ? null : errorText(error, tablesText.errors, fallback);
+
+/** What an import would do, row by row where it would not. */
+function ImportPreview({ plan }: { plan: ImportReply }) {
+  const { created, sameLibrary, refused, problems } = plan;
+  return (
+    <>
+      <p role="status" className="text-strong tabular-nums">
+        {words.counts(plan)}
+      </p>
+      {created === 0 && <Notice>{words.nothingNew}</Notice>}
+      {sameLibrary > 0 && <Notice>{words.sameLibrary(sameLibrary)}</Notice>}
+      {refused > 0 && (
+        <>
+          <p className="text-small text-ink-2">
+            {words.leftOut} {problems.length === IMPORT_PROBLEMS_MAX && words.firstProblems(problems.length)}
+          </p>
+          <div className="max-h-60 overflow-y-auto rounded-md border border-line">
+            <Table label={words.problems} phone="scroll" columns={columns} rows={problems} rowKey={keyOf} />
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+const keyOf = ({ line, column, rule }: ImportProblem) => `${line} ${column} ${rule}`;
+
+const columns = [
+  {
+    key: 'line',
+    header: words.line,
+    align: 'right' as const,
+    cell: ({ line }: ImportProblem) => formatNumber(line),
+  },
+  { key: 'column', header: words.column, cell: ({ column }: ImportProblem) => column ?? UNKNOWN },
+  { key: 'problem', header: words.problem, cell: words.problemText },
+];
 
 /** A table of offers is chosen, looked at, and brought in. */
 export function ImportDialog({ open, onClose }: LayerProps) {

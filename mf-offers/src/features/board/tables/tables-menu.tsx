@@ -1,9 +1,31 @@
-import { IconButton, Menu } from '@garimpo/sdk';
+import { errorText, IconButton, Menu, toast, useApi, useSession } from '@garimpo/sdk';
 import { Download, Ellipsis, Upload } from 'lucide-react';
 import { useCallback, useState } from 'react';
+import { log } from '../../../log.ts';
 import { onDemand, useOnDemand } from '../../../on-demand.ts';
 import { text } from '../../../text/pt-br.ts';
-import { useExport } from './use-export.ts';
+
+/** Downloads the board as a table, one at a time. */
+function useExport() {
+  const api = useApi();
+  const userId = useSession().user.id;
+  const [exporting, setExporting] = useState(false);
+  const exportBoard = async () => {
+    setExporting(true);
+    try {
+      const { exportOffers } = await import(/* webpackChunkName: 'tables' */ './export-offers.ts');
+      toast.success(text.board.exported(await exportOffers(api, userId)));
+    } catch (error) {
+      log.error('The board could not be exported', error);
+      toast.error(errorText(error, text.errors, text.board.exportFailed), {
+        action: { label: text.board.retry, onClick: () => void exportBoard() },
+      });
+    } finally {
+      setExporting(false);
+    }
+  };
+  return { exporting, exportBoard };
+}
 
 const dialog = onDemand(async () => {
   const { ImportDialog } = await import(/* webpackChunkName: 'tables' */ './import-dialog.tsx');

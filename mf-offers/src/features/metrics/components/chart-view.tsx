@@ -1,15 +1,109 @@
 import type { MetricPeriod, MetricsReply, OfferView } from '@garimpo/offers-contract';
-import { Button, formatDateTime, IconButton } from '@garimpo/sdk';
-import { ImageDown, ZoomIn, ZoomOut } from 'lucide-react';
-import { useMemo } from 'react';
+import { Button, formatDateTime, IconButton, Select, type SelectOption } from '@garimpo/sdk';
+import { ChartLineSample } from '@garimpo/sdk/chart';
+import { ImageDown, X, ZoomIn, ZoomOut } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { metricsText } from '../../../text/pt-br-metrics.ts';
 import { useComparedMetrics } from '../api/metrics-query.ts';
 import { spanOf, toCourse } from '../lib/course.ts';
 import { toChartCourse } from '../lib/metrics-option.ts';
-import { type ComparedOffer, ComparedOffers, ComparePicker } from './compare-list.tsx';
+import { COMPARED_MAX } from '../lib/metrics-view.ts';
+import { type TimeRange, within, type ZoomMove, zoomStep } from '../lib/zoom.ts';
 import { MetricsChart } from './metrics-chart.tsx';
 import { useExportPicture } from './use-export-picture.ts';
-import { useZoom } from './use-zoom.ts';
+
+const words = metricsText.chart;
+
+/** Made once: boards have thousands of names. */
+const byName = new Intl.Collator('pt-BR');
+
+interface ComparePickerProps {
+  /** Of the board, this one among them. */
+  offers: readonly OfferView[];
+  /** Drawn already. */
+  drawn: readonly string[];
+  onAdd: (offerId: string) => void;
+}
+
+/** Picks one more offer of the board, by its name. */
+function ComparePicker({ offers, drawn, onAdd }: ComparePickerProps) {
+  const options = useMemo(
+    () =>
+      offers
+        .filter(({ id }) => !drawn.includes(id))
+        .map(({ id, title }): SelectOption => ({ value: id, label: title }))
+        .sort((a, b) => byName.compare(a.label, b.label)),
+    [offers, drawn],
+  );
+  const full = drawn.length > COMPARED_MAX;
+  return (
+    <Select
+      aria-label={words.compare}
+      placeholder={full ? words.compareMany(COMPARED_MAX) : words.compare}
+      options={options}
+      value={null}
+      disabled={full || options.length === 0}
+      onValueChange={onAdd}
+      className="w-60 max-md:w-full"
+    />
+  );
+}
+
+interface ComparedOffer {
+  id: string;
+  title: string;
+  state: 'drawn' | 'loading' | 'empty' | 'failed';
+}
+
+interface ComparedOffersProps {
+  title: string;
+  compared: readonly ComparedOffer[];
+  onRemove: (offerId: string) => void;
+}
+
+/** Names the lines, the offer's own first, and takes the others off. */
+function ComparedOffers({ title, compared, onRemove }: ComparedOffersProps) {
+  return (
+    <ul
+      aria-label={words.compared}
+      className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1 text-caption text-ink-2"
+    >
+      <li className="flex min-w-0 items-center gap-1.5">
+        <ChartLineSample at={0} />
+        <span className="truncate font-label text-ink">{title}</span>
+      </li>
+      {compared.map(({ id, title: name, state }, at) => (
+        <li key={id} className="flex min-w-0 items-center gap-1.5">
+          <ChartLineSample at={at + 1} />
+          <span className="truncate">{name}</span>
+          {state === 'failed' && <span className="flex-none text-warn-text">{words.compareFailed}</span>}
+          {state === 'empty' && <span className="flex-none text-ink-3">{words.compareEmpty}</span>}
+          <IconButton
+            size="head"
+            iconSize={14}
+            label={words.stopComparing(name)}
+            icon={X}
+            onClick={() => onRemove(id)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * What of the chart is shown; `null` is the whole. It is kept in moments, so that readings that arrive leave it where it is;
+ * `scope` is what it belongs to, and with another one all is shown again.
+ */
+function useZoom(whole: TimeRange, scope: string) {
+  const [kept, setKept] = useState<{ scope: string; zoom: TimeRange | null }>({ scope, zoom: null });
+  const zoom = kept.scope === scope && kept.zoom !== null ? within(whole, kept.zoom) : null;
+  const setZoom = (next: TimeRange | null) => {
+    const same = next?.from === zoom?.from && next?.to === zoom?.to;
+    if (!same) setKept({ scope, zoom: next });
+  };
+  return { zoom, setZoom, move: (move: ZoomMove) => setZoom(zoomStep(whole, zoom, move)) };
+}
 
 export interface ChartViewProps {
   offerId: string;
@@ -21,8 +115,6 @@ export interface ChartViewProps {
   compared: readonly string[];
   onComparedChange: (offerIds: string[]) => void;
 }
-
-const words = metricsText.chart;
 /** For the types only: nothing is drawn without a reading. */
 const NO_SPAN = { from: 0, to: 1 };
 

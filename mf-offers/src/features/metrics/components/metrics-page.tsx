@@ -1,19 +1,193 @@
-import type { OfferView } from '@garimpo/offers-contract';
-import { ApiError, useMarkWhen } from '@garimpo/sdk';
-import type { ReactNode } from 'react';
+import {
+  isWebUrl,
+  type MetricPeriod,
+  metricPeriods,
+  type OfferStatus,
+  type OfferView,
+  type UnreadableView,
+} from '@garimpo/offers-contract';
+import {
+  ApiError,
+  Button,
+  ButtonLink,
+  Empty,
+  errorText,
+  formatAgo,
+  formatDateCard,
+  formatDateTime,
+  Notice,
+  PageTitle,
+  Panel,
+  Segmented,
+  Skeleton,
+  saveFile,
+  toast,
+  useApi,
+  useDocumentTitle,
+  useGarimpo,
+  useMarkWhen,
+  useSession,
+} from '@garimpo/sdk';
+import { Bell, Library, PencilLine, RefreshCw, SearchX } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { log } from '../../../log.ts';
 import { marks } from '../../../marks.ts';
+import { paths } from '../../../paths.ts';
+import { text } from '../../../text/pt-br.ts';
+import { metricsText } from '../../../text/pt-br-metrics.ts';
+import { fetchReadingsTable } from '../api/export-readings.ts';
 import { useMetrics } from '../api/metrics-query.ts';
 import { useReadAgain } from '../api/use-read-again.ts';
 import { useMetricsView } from '../state/use-metrics-view.ts';
-import { ChartPanel } from './chart-panel.tsx';
 import { EmptyPeriod, LoadingChart, MetricsFailure, StaleNotice } from './chart-states.tsx';
 import { ChartView } from './chart-view.tsx';
 import { KpiRow } from './kpi-row.tsx';
-import { MetricsTitle, type MetricsTitleProps } from './metrics-title.tsx';
 import { ReadingsPanel } from './readings-panel.tsx';
-import { UnknownOffer } from './unknown-offer.tsx';
-import { UnreadableNotice } from './unreadable-notice.tsx';
-import { useExportTable } from './use-export-table.ts';
+
+interface OfferActions {
+  onAddReading: () => void;
+  onAlerts: () => void;
+  onRefresh: () => void;
+}
+
+interface MetricsTitleProps extends OfferActions {
+  /** `undefined` until the board is there. */
+  offer: OfferView | undefined;
+  refreshing: boolean;
+  badge: (status: OfferStatus) => ReactNode;
+}
+
+const metricsTitleWords = metricsText;
+
+function MetricsTitle({ offer, refreshing, badge, onAddReading, onAlerts, onRefresh }: MetricsTitleProps) {
+  const disabled = offer === undefined;
+  return (
+    <PageTitle
+      back={{ to: paths.dashboard, label: metricsTitleWords.back }}
+      title={offer?.title ?? metricsTitleWords.title}
+      sub={
+        <span className="flex h-6 items-center gap-2">
+          {offer === undefined ? (
+            <Skeleton width="14rem" />
+          ) : (
+            <>
+              {badge(offer.status)}
+              <time dateTime={offer.createdAt}>
+                {metricsTitleWords.created(formatDateCard(offer.createdAt))}
+              </time>
+            </>
+          )}
+        </span>
+      }
+      actions={
+        <>
+          {offer !== undefined && isWebUrl(offer.offerUrl) && (
+            <ButtonLink href={offer.offerUrl} newTab icon={Library}>
+              {metricsTitleWords.library}
+            </ButtonLink>
+          )}
+          <Button icon={Bell} disabled={disabled} onClick={onAlerts}>
+            {metricsTitleWords.alerts}
+          </Button>
+          <Button icon={PencilLine} disabled={disabled} onClick={onAddReading}>
+            {metricsTitleWords.addReading}
+          </Button>
+          <Button
+            variant="primary"
+            icon={RefreshCw}
+            disabled={disabled}
+            busy={refreshing}
+            busyText={metricsTitleWords.refreshing}
+            onClick={onRefresh}
+          >
+            {metricsTitleWords.refresh}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+interface ChartPanelProps {
+  days: MetricPeriod;
+  onDaysChange: (days: MetricPeriod) => void;
+  children: ReactNode;
+}
+
+const chartPanelWords = metricsText.chart;
+const options = metricPeriods.map((days) => ({
+  value: String(days),
+  label: chartPanelWords.periods[days].short,
+}));
+
+/** The frame of the chart: the same while it is loading, empty, failed and full. */
+function ChartPanel({ days, onDaysChange, children }: ChartPanelProps) {
+  return (
+    <Panel
+      title={chartPanelWords.title}
+      className="mb-4"
+      aside={
+        <Segmented
+          label={chartPanelWords.period}
+          options={options}
+          value={String(days)}
+          onValueChange={(value) => onDaysChange(Number(value) as MetricPeriod)}
+        />
+      }
+    >
+      {children}
+    </Panel>
+  );
+}
+
+const useExportTableWords = metricsText.readings;
+
+/** All readings of the period, as a file of the user's. */
+function useExportTable(offerId: string, days: MetricPeriod, title: string) {
+  const api = useApi();
+  const { user } = useSession();
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const { file, name } = await fetchReadingsTable(api, user.id, { offerId, days });
+      saveFile(file, name ?? useExportTableWords.csvName(title));
+    } catch (error) {
+      log.error(`The readings of offer ${offerId} could not be exported`, error);
+      toast.error(errorText(error, text.errors, useExportTableWords.csvFailed));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, save };
+}
+
+const words = metricsText.unknownOffer;
+
+function UnknownOffer() {
+  useDocumentTitle(words.title);
+  return (
+    <Empty
+      icon={SearchX}
+      level={1}
+      title={words.title}
+      actions={<ButtonLink to={paths.dashboard}>{words.back}</ButtonLink>}
+    >
+      {words.hint}
+    </Empty>
+  );
+}
+
+/** The latest try to read failed: the counts below are of before. */
+function UnreadableNotice({ unreadable }: { unreadable: UnreadableView }) {
+  const { now } = useGarimpo();
+  const { reason, since, lastAt } = unreadable;
+  return (
+    <Notice kind="warn" className="mb-4">
+      {metricsText.unreadable(reason, formatDateTime(since), formatAgo(lastAt, now()))}
+    </Notice>
+  );
+}
 
 export interface MetricsPageProps extends MetricsTitleProps {
   offerId: string;

@@ -4,8 +4,7 @@ import { metricsText } from '../../../text/pt-br-metrics.ts';
 import { countScale } from './count-scale.ts';
 import type { Course } from './course.ts';
 import { type Line, type LinePlace, toLine } from './line.ts';
-import { type ChartCourse, readout } from './readout.ts';
-import { readoutBox } from './readout-box.ts';
+import { type ChartCourse, readout, readoutBox } from './readout.ts';
 import { timeTicks } from './time-ticks.ts';
 import type { TimeRange } from './zoom.ts';
 

@@ -1,11 +1,81 @@
-import { Input, Tabs } from '@garimpo/sdk';
+import { Button, ButtonLink, Empty, Input, Panel, Skeleton, Tabs } from '@garimpo/sdk';
+import { SkeletonRows } from '@garimpo/sdk/parts';
 import { type CampaignView, campaignStates } from '@garimpo/traffic-filter-contract';
-import { Search } from 'lucide-react';
+import { Megaphone, Plus, Search, SearchX } from 'lucide-react';
+import { paths } from '../../../paths.ts';
 import { campaignsText } from '../../../text/pt-br-campaigns.ts';
 import { type CampaignState, findCampaigns } from '../lib/find-campaigns.ts';
 import { CampaignsTable, type CampaignsTableProps } from './campaigns-table.tsx';
-import { NoCampaigns } from './no-campaigns.tsx';
-import { SkeletonCampaigns } from './skeleton-campaigns.tsx';
+
+const { empty: noCampaignsWords, page } = campaignsText;
+
+interface NoCampaignsProps {
+  /** Whether there is any campaign at all. */
+  some: boolean;
+  state: CampaignState;
+  search: string;
+  onShowAll: () => void;
+  onHelp: () => void;
+}
+
+/** Why the list is empty, and what to do about it. */
+function NoCampaigns({ some, state, search, onShowAll, onHelp }: NoCampaignsProps) {
+  if (!some) {
+    return (
+      <Panel padded={false}>
+        <Empty
+          icon={Megaphone}
+          title={noCampaignsWords.title}
+          actions={
+            <>
+              <ButtonLink icon={Plus} to={paths.newCampaign}>
+                {page.create}
+              </ButtonLink>
+              <Button variant="ghost" onClick={onHelp}>
+                {page.howItWorks}
+              </Button>
+            </>
+          }
+        >
+          {noCampaignsWords.first}
+        </Empty>
+      </Panel>
+    );
+  }
+  const searched = search.trim() !== '';
+  const ofState = state === 'active' ? noCampaignsWords.noneActive : noCampaignsWords.noneInactive;
+  return (
+    <Panel padded={false}>
+      <Empty
+        icon={SearchX}
+        title={noCampaignsWords.title}
+        actions={
+          <Button onClick={onShowAll}>{searched ? noCampaignsWords.clear : noCampaignsWords.showAll}</Button>
+        }
+      >
+        {searched ? noCampaignsWords.noHits : ofState}
+      </Empty>
+    </Panel>
+  );
+}
+
+/** The shape of the list that comes. */
+function SkeletonCampaigns() {
+  return (
+    <Panel padded={false}>
+      <SkeletonRows height={64} text={campaignsText.page.loading}>
+        <span className="grid flex-1 gap-2">
+          <Skeleton width="48%" />
+          <Skeleton width="30%" height={10} />
+        </span>
+        <Skeleton width={140} className="max-md:hidden" />
+        <Skeleton width={40} className="max-md:hidden" />
+        <Skeleton width={36} height={20} />
+        <Skeleton width={120} height={20} className="max-md:hidden" />
+      </SkeletonRows>
+    </Panel>
+  );
+}
 
 const words = campaignsText.filter;
 

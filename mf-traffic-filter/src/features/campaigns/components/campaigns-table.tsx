@@ -1,14 +1,169 @@
-import { Button, Panel, Table, type TableColumn } from '@garimpo/sdk';
-import type { CampaignView } from '@garimpo/traffic-filter-contract';
+import {
+  Button,
+  errorText,
+  Icon,
+  IconButton,
+  IconLink,
+  type IconSource,
+  Menu,
+  Panel,
+  Switch,
+  Table,
+  type TableColumn,
+  Tooltip,
+  toast,
+} from '@garimpo/sdk';
+import { shortAddress } from '@garimpo/sdk/parts';
+import { type CampaignView, type Device, devices, networks } from '@garimpo/traffic-filter-contract';
+import {
+  ArrowLeftRight,
+  ClipboardCopy,
+  CopyPlus,
+  Ellipsis,
+  ExternalLink,
+  Link2,
+  Monitor,
+  Pencil,
+  Route,
+  Smartphone,
+  Tablet,
+  Trash2,
+} from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { copyAndSay } from '../../../copy-and-say.ts';
+import { paths } from '../../../paths.ts';
+import { text } from '../../../text/pt-br.ts';
 import { campaignsText } from '../../../text/pt-br-campaigns.ts';
+import { deviceText, networkText } from '../../../text/pt-br-words.ts';
+import { useSetActive } from '../api/set-active.ts';
 import { useTodayQuery } from '../api/today-query.ts';
-import { ActiveSwitch } from './active-switch.tsx';
-import { CampaignActions, type CampaignActionsProps } from './campaign-actions.tsx';
-import { CampaignName } from './campaign-name.tsx';
-import { VisitorsCell } from './visitors-cell.tsx';
 
 const words = campaignsText.list;
+
+interface ActiveSwitchProps {
+  campaign: CampaignView;
+  /** It is saved: the row may leave the list that is shown. */
+  onSwitched: () => void;
+}
+
+/** Moves at once, and back where that was refused. */
+function ActiveSwitch({ campaign, onSwitched }: ActiveSwitchProps) {
+  const { mutate } = useSetActive(campaign);
+  // Known before the next click, which may come before anything is sent; and until the list knows what was saved.
+  const [wanted, setWanted] = useState<{ active: boolean; savedAs: number } | null>(null);
+  const isAhead = wanted !== null && campaign.revision < wanted.savedAs;
+  const set = (active: boolean) => {
+    setWanted({ active, savedAs: Number.POSITIVE_INFINITY });
+    mutate(active, {
+      onSuccess: ({ revision }) => {
+        setWanted({ active, savedAs: revision });
+        toast.success(active ? words.switchedOn : words.switchedOff);
+        onSwitched();
+      },
+      onError: (cause) => {
+        setWanted(null);
+        toast.error(errorText(cause, text.errors, words.switchFailed));
+      },
+    });
+  };
+  return (
+    <Switch
+      label={words.switchOf(campaign.name)}
+      checked={isAhead ? wanted.active : campaign.active}
+      onCheckedChange={set}
+      // The column says what it switches, the row of which campaign.
+      className="inline-flex align-middle [&>label]:sr-only"
+    />
+  );
+}
+
+interface CampaignActionsProps {
+  campaign: CampaignView;
+  onTry: (campaign: CampaignView) => void;
+  onLink: (campaign: CampaignView) => void;
+  onDelete: (campaign: CampaignView) => void;
+}
+
+function CampaignActions({ campaign, onTry, onLink, onDelete }: CampaignActionsProps) {
+  const { id, name, aboutLink } = campaign;
+  const named = (action: string) => ({
+    label: words.of(action, name),
+    tooltip: action,
+    size: 'row' as const,
+  });
+  return (
+    <span className="inline-flex max-w-full items-center gap-0.5">
+      <IconButton {...named(words.try)} icon={Route} onClick={() => onTry(campaign)} />
+      <IconLink {...named(words.edit)} icon={Pencil} to={paths.campaign(id)} />
+      <IconButton {...named(words.remove)} icon={Trash2} onClick={() => onDelete(campaign)} />
+      <Menu
+        align="end"
+        trigger={<IconButton {...named(words.more)} icon={Ellipsis} />}
+        items={[
+          { label: words.link, icon: Link2, onSelect: () => onLink(campaign) },
+          { type: 'link', label: words.duplicate, icon: CopyPlus, to: paths.duplicate(id) },
+          { type: 'link', label: words.requests, icon: ArrowLeftRight, to: paths.requestsOf(id) },
+          { type: 'link', label: words.about, icon: ExternalLink, href: aboutLink },
+        ]}
+      />
+    </span>
+  );
+}
+
+/** Leads to its form; its link stands below, ready to be copied. */
+function CampaignName({ campaign: { id, name, link } }: { campaign: CampaignView }) {
+  return (
+    <span className="grid min-w-0 grid-cols-[minmax(0,1fr)] py-1">
+      <Link
+        to={paths.campaign(id)}
+        title={name}
+        className="truncate rounded-xs font-label text-ink hover:text-gold-text max-md:py-1"
+      >
+        {name}
+      </Link>
+      <span className="flex min-w-0 items-center gap-1 text-caption font-normal text-ink-3">
+        <span className="truncate" title={link}>
+          {shortAddress(link)}
+        </span>
+        <IconButton
+          label={words.of(words.copyLink, name)}
+          tooltip={words.copyLink}
+          icon={ClipboardCopy}
+          iconSize={14}
+          size="head"
+          onClick={() => void copyAndSay(link, words.linkCopied)}
+        />
+      </span>
+    </span>
+  );
+}
+
+const icons: Record<Device, IconSource> = { phone: Smartphone, tablet: Tablet, computer: Monitor };
+
+/** Devices as icons, networks by name: those that were selected. */
+function VisitorsCell({ campaign }: { campaign: CampaignView }) {
+  const chosen = networks.filter((network) => campaign.networks.includes(network));
+  const names = chosen.map((network) => networkText[network]).join(', ');
+  return (
+    <span className="inline-flex max-w-full min-w-0 items-center gap-2.5">
+      <span className="inline-flex flex-none gap-1">
+        {devices
+          .filter((device) => campaign.devices.includes(device))
+          .map((device) => (
+            <Tooltip key={device} text={deviceText[device]}>
+              <span role="img" aria-label={deviceText[device]} className="text-ink-3">
+                <Icon icon={icons[device]} />
+              </span>
+            </Tooltip>
+          ))}
+      </span>
+      <span className="min-w-0 truncate text-ink-2" title={names}>
+        {chosen.length === networks.length ? campaignsText.list.allNetworks : names}
+      </span>
+    </span>
+  );
+}
 /** Rows that are drawn at a time. */
 const ROWS = 100;
 

@@ -5,9 +5,8 @@ import { useEffect, useRef, useState } from 'react';
 import { text } from '../../../text/pt-br.ts';
 import { domainsText } from '../../../text/pt-br-domains.ts';
 import { useCreateDomain, useVerifyDomain } from '../api/change-domains.ts';
-import { LeadRecords } from './lead-records.tsx';
+import { LeadRecords, ProofRecord } from './domain-panel.tsx';
 import { LookResult } from './look-result.tsx';
-import { ProofRecord } from './proof-record.tsx';
 
 const words = domainsText.add;
 

@@ -2,7 +2,7 @@ import { formatDateTable, IconButton, Panel, Table, type TableColumn } from '@ga
 import type { DomainView } from '@garimpo/traffic-filter-contract';
 import { Eye, Trash2 } from 'lucide-react';
 import { domainsText } from '../../../text/pt-br-domains.ts';
-import { DomainBadge } from './domain-badge.tsx';
+import { DomainBadge } from './domain-panel.tsx';
 
 const words = domainsText.list;
 

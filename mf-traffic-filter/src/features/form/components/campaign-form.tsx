@@ -1,13 +1,131 @@
-import { Button, ButtonLink, Notice } from '@garimpo/sdk';
-import { useEffect, useRef } from 'react';
+import {
+  Button,
+  ButtonLink,
+  ConfirmDialog,
+  errorText,
+  Field,
+  Input,
+  Notice,
+  Panel,
+  useUnsavedWork,
+} from '@garimpo/sdk';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useBlocker } from 'react-router-dom';
 import { paths } from '../../../paths.ts';
-import { formText as words } from '../../../text/pt-br-form.ts';
-import { ChangedNotice } from './changed-notice.tsx';
-import { LeaveGuard } from './leave-guard.tsx';
-import { PagesPart } from './pages-part.tsx';
+import { text } from '../../../text/pt-br.ts';
+import { formText, formText as words } from '../../../text/pt-br-form.ts';
+import { useCampaignQuery } from '../api/campaign-query.ts';
+import { OffersPart, PageField } from './offers-part.tsx';
+import { ParametersField } from './parameters-field.tsx';
 import { ProtectionPart } from './protection-part.tsx';
-import { type CampaignForm as CampaignFormProps, useCampaignForm } from './use-campaign-form.ts';
+import {
+  type CampaignForm as CampaignFormProps,
+  type FormPartProps,
+  useCampaignForm,
+} from './use-campaign-form.ts';
 import { VisitorsPart } from './visitors-part.tsx';
+
+const changedNoticeWords = formText.changed;
+
+interface ChangedNoticeProps {
+  campaignId: string;
+  onLoad: () => void;
+  /** Writes what is here over it. @param revision of what is there now */
+  onKeep: (revision: number) => void;
+}
+
+/** Another tab was faster: whose version holds is for its owner to say. */
+function ChangedNotice({ campaignId, onLoad, onKeep }: ChangedNoticeProps) {
+  const { refetch } = useCampaignQuery(campaignId);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const withNewest = (then: (revision: number) => void) => async () => {
+    setBusy(true);
+    const { data, error } = await refetch();
+    setBusy(false);
+    if (error !== null) setProblem(errorText(error, text.errors, formText.loadFailed));
+    else if (data !== undefined) then(data.revision);
+  };
+  return (
+    <Notice kind="danger">
+      <p>{problem ?? changedNoticeWords.text}</p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button size="sm" disabled={busy} onClick={() => void withNewest(onLoad)()}>
+          {changedNoticeWords.load}
+        </Button>
+        <Button size="sm" disabled={busy} onClick={() => void withNewest(onKeep)()}>
+          {changedNoticeWords.keep}
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+const pagesPartWords = formText.pages;
+const { field } = formText;
+
+/** Its name, and the pages that it leads to. */
+function PagesPart(form: FormPartProps) {
+  const { draft, problems, refused, change } = form;
+  const name = { required: field.nameRequired, too_long: field.nameTooLong };
+  const secure = problems.securePage;
+  return (
+    <Panel title={pagesPartWords.title}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <Field label={pagesPartWords.name} error={problems.name === undefined ? null : name[problems.name]}>
+          <Input
+            autoComplete="off"
+            placeholder={pagesPartWords.nameExample}
+            value={draft.name}
+            onChange={(event) => change({ name: event.target.value })}
+          />
+        </Field>
+        <PageField
+          label={pagesPartWords.secure}
+          hint={pagesPartWords.secureHint}
+          example={pagesPartWords.secureExample}
+          page={draft.securePage}
+          error={secure === undefined ? refused('securePage') : field.page[secure]}
+          onChange={(securePage) => change({ securePage })}
+        />
+        <OffersPart {...form} />
+        <ParametersField {...form} />
+      </div>
+    </Panel>
+  );
+}
+
+const leaveGuardWords = formText.leave;
+
+interface LeaveGuardProps {
+  dirty: boolean;
+  /** It is saved, and the page leaves by itself. */
+  leaving: RefObject<boolean>;
+}
+
+/** Asks before what was typed is lost: on the way to another page, to another site, and to another version of this tool. */
+function LeaveGuard({ dirty, leaving }: LeaveGuardProps) {
+  useUnsavedWork(dirty ? leaveGuardWords.reason : null);
+  useEffect(() => {
+    if (!dirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [dirty]);
+  const blocker = useBlocker(useCallback(() => dirty && !leaving.current, [dirty, leaving]));
+  return (
+    <ConfirmDialog
+      open={blocker.state === 'blocked'}
+      onOpenChange={(open) => !open && blocker.reset?.()}
+      title={leaveGuardWords.title}
+      question={leaveGuardWords.question}
+      confirmText={leaveGuardWords.confirm}
+      busyText={leaveGuardWords.busy}
+      cancelText={leaveGuardWords.stay}
+      onConfirm={() => blocker.proceed?.()}
+    />
+  );
+}
 
 export interface Props extends CampaignFormProps {
   /** Takes what another tab has saved in place of what is written here. */

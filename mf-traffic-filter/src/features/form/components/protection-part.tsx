@@ -1,14 +1,86 @@
-import { Button, Icon } from '@garimpo/sdk';
-import { USUAL_PROTECTION } from '@garimpo/traffic-filter-contract';
+import { Button, Checkbox, Field, Icon, Input } from '@garimpo/sdk';
+import { signals, USUAL_PROTECTION } from '@garimpo/traffic-filter-contract';
 import { ChevronRight, RotateCcw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formText } from '../../../text/pt-br-form.ts';
-import { type ProtectionDraft, protectionDraftOf } from '../lib/protection-draft.ts';
-import { LimitField } from './limit-field.tsx';
-import { SignalFields } from './signal-fields.tsx';
+import { signalText } from '../../../text/pt-br-words.ts';
+import {
+  type Limit,
+  type ProtectionDraft,
+  type ProtectionProblems,
+  protectionDraftOf,
+} from '../lib/protection-draft.ts';
 import type { FormPartProps } from './use-campaign-form.ts';
 
+interface LimitFieldProps {
+  label: string;
+  description: string;
+  /** Of the number. */
+  fieldLabel: string;
+  unit: string;
+  limit: Limit;
+  error: string | null;
+  onChange: (limit: Limit) => void;
+}
+
+/** Something that holds from a number on, or not at all. */
+function LimitField({ label, description, fieldLabel, unit, limit, error, onChange }: LimitFieldProps) {
+  return (
+    <div className="flex items-start gap-x-4 gap-y-2 max-md:grid">
+      <Checkbox
+        label={label}
+        description={description}
+        checked={limit.on}
+        onCheckedChange={(on) => onChange({ ...limit, on })}
+        className="min-w-0 flex-1"
+      />
+      <Field label={fieldLabel} error={error} disabled={!limit.on} className="w-50 flex-none max-md:w-full">
+        <Input
+          inputMode="numeric"
+          autoComplete="off"
+          suffix={unit}
+          value={limit.from}
+          onChange={(event) => onChange({ ...limit, from: event.target.value })}
+        />
+      </Field>
+    </div>
+  );
+}
+
 const { field, protection: words } = formText;
+
+interface SignalFieldsProps {
+  weights: ProtectionDraft['weights'];
+  problems: ProtectionProblems;
+  onChange: (weights: ProtectionDraft['weights']) => void;
+}
+
+/** What each sign weighs. */
+function SignalFields({ weights, problems, onChange }: SignalFieldsProps) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-3 text-small font-semibold text-ink">{words.signals}</legend>
+      <div className="grid grid-cols-2 gap-x-5 gap-y-4 max-md:grid-cols-[minmax(0,1fr)]">
+        {signals.map((signal) => (
+          <Field
+            key={signal}
+            label={signalText[signal]}
+            hint={words.signalHints[signal]}
+            error={problems[`weights.${signal}`] === undefined ? null : field.signalPoints}
+          >
+            <Input
+              inputMode="numeric"
+              autoComplete="off"
+              suffix={words.points}
+              value={weights[signal]}
+              onChange={(event) => onChange({ ...weights, [signal]: event.target.value })}
+            />
+          </Field>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
 
 /** How invalid traffic is taken. What is usual suits most: it is closed until somebody wants more, or something in it is wrong. */
 export function ProtectionPart({ draft: { protection }, problems, change }: FormPartProps) {

@@ -1,5 +1,11 @@
 import { type Protection, type Signal, signals, type Weights } from '@garimpo/traffic-filter-contract';
-import { wholeNumber } from './whole-number.ts';
+
+/** Digits alone, and within the bounds; `null` for everything else. */
+export function wholeNumber(typed: string, least: number, most: number): number | null {
+  if (!/^\d{1,9}$/.test(typed.trim())) return null;
+  const value = Number(typed);
+  return value >= least && value <= most ? value : null;
+}
 
 /** From so many points on it is never. */
 const NEVER = 101;

@@ -4,13 +4,33 @@ import {
   type CreateCampaignInput,
   OFFER_WEIGHT_MAX,
   type Offer,
+  PARAMETERS_MAX,
+  type ParameterProblem,
+  parameterProblem,
   type UpdateCampaignInput,
 } from '@garimpo/traffic-filter-contract';
 import type { CampaignDraft, OfferDraft } from './campaign-draft.ts';
-import { type ProtectionProblems, readProtection } from './protection-draft.ts';
-import { type NamesProblem, readNames } from './typed-names.ts';
+import { type ProtectionProblems, readProtection, wholeNumber } from './protection-draft.ts';
 import { type PageProblem, readPage } from './typed-page.ts';
-import { wholeNumber } from './whole-number.ts';
+
+export type NamesProblem = { problem: ParameterProblem; name: string } | { problem: 'too_many' };
+
+/** Names of parameters as people type them: with commas, spaces or lines between them, as a part of an address or whole. */
+export function readNames(typed: string): { names: string[] } | { problem: NamesProblem } {
+  const names = [
+    ...new Set(
+      typed
+        .split(/[\s,;&?]+/)
+        .map((name) => name.replace(/=.*$/, '').toLowerCase())
+        .filter((name) => name !== ''),
+    ),
+  ];
+  for (const name of names) {
+    const problem = parameterProblem(name);
+    if (problem !== null) return { problem: { problem, name } };
+  }
+  return names.length > PARAMETERS_MAX ? { problem: { problem: 'too_many' } } : { names };
+}
 
 export interface DraftProblems {
   name?: 'required' | 'too_long';

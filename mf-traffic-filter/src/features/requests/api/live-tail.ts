@@ -6,8 +6,27 @@ import { requestsKey } from '../../../api/keys.ts';
 import { REQUESTS_PATH } from '../../../api/paths.ts';
 import { mergeVisits, tailFrom, unknownOf } from '../lib/merge-tail.ts';
 import type { Filter } from '../lib/requests-view.ts';
-import { firstPage, putOnTop } from './put-on-top.ts';
 import { type Visits, visitsKey } from './requests-query.ts';
+
+/** Rows that a list holds at most by what comes to it: the rest is a click away, as it was. */
+const LIVE_ROWS_MAX = 200;
+
+/** A list with what is new in its first page. One that has become long ends earlier again. */
+function putOnTop({ pages, pageParams }: Visits, visits: readonly VisitView[]): Visits {
+  const [first, ...others] = pages;
+  if (first === undefined) return { pages, pageParams };
+  const requests = mergeVisits(first.requests, visits);
+  if (requests.length <= LIVE_ROWS_MAX) return { pages: [{ ...first, requests }, ...others], pageParams };
+  return {
+    pages: [{ requests: requests.slice(0, LIVE_ROWS_MAX), more: true }],
+    pageParams: pageParams.slice(0, 1),
+  };
+}
+
+/** So that only this one is asked for again. */
+function firstPage({ pages, pageParams }: Visits): Visits {
+  return { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) };
+}
 
 const LOOK_EVERY_MS = 2_000;
 /** How long a row is marked as new. */

@@ -1,17 +1,160 @@
-import { ApiError, Button, Empty, errorText, IconButton, LoadingText, Notice, SidePanel } from '@garimpo/sdk';
-import { ChevronDown, ChevronUp, SearchX } from 'lucide-react';
+import {
+  ApiError,
+  Badge,
+  type BadgeTone,
+  Button,
+  Empty,
+  errorText,
+  IconButton,
+  type IconSource,
+  LoadingText,
+  Notice,
+  SidePanel,
+  UNKNOWN,
+} from '@garimpo/sdk';
+import { Fact, PanelPart } from '@garimpo/sdk/parts';
+import { placeName } from '@garimpo/sdk/places';
+import type { VisitReply, VisitState } from '@garimpo/traffic-filter-contract';
+import { Ban, Check, ChevronDown, ChevronUp, ClipboardCopy, Clock, Eye, SearchX } from 'lucide-react';
+import { copyAndSay } from '../../../copy-and-say.ts';
 import { text } from '../../../text/pt-br.ts';
 import { requestsText } from '../../../text/pt-br-requests.ts';
+import { pageText } from '../../../text/pt-br-words.ts';
 import { useRequestQuery } from '../api/requests-query.ts';
+import { useReveal } from '../api/reveal.ts';
+import { decisionSentences } from '../lib/decision-sentences.ts';
 import { momentText } from '../lib/moment-text.ts';
-import { AddressPart } from './address-part.tsx';
-import { DecisionPart } from './decision-part.tsx';
-import { ParametersPart } from './parameters-part.tsx';
+import { devicesOf, sourceOf } from '../lib/visitor-text.ts';
 import { RulePart } from './rule-part.tsx';
 import { SignalsPart } from './signals-part.tsx';
-import { VisitorPart } from './visitor-part.tsx';
 
 const words = requestsText.detail;
+
+const looks: Record<VisitState, { tone: BadgeTone; icon: IconSource }> = {
+  served: { tone: 'success', icon: Check },
+  pending: { tone: 'warn', icon: Clock },
+  blocked: { tone: 'danger', icon: Ban },
+};
+
+export function StateBadge({ state }: { state: VisitState }) {
+  return <Badge {...looks[state]}>{requestsText.stateOf(state)}</Badge>;
+}
+
+/** What became of the visit, where it led, and what followed. */
+export function DecisionPart({ request }: { request: VisitReply['request'] }) {
+  const { state, page, destination, wentToCheckout, conversions } = request;
+  return (
+    <PanelPart title={words.decision} aside={<StateBadge state={state} />}>
+      {decisionSentences(request).map((sentence) => (
+        <p key={sentence} className="text-ink">
+          {sentence}
+        </p>
+      ))}
+      <dl className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <Fact name={page === null ? words.destination : pageText[page]}>
+          {destination === null ? (
+            words.noDestination
+          ) : (
+            <span className="flex items-start gap-2">
+              <span className="min-w-0 flex-1 break-all">{destination}</span>
+              <IconButton
+                label={words.copyDestination}
+                icon={ClipboardCopy}
+                onClick={() => void copyAndSay(destination)}
+              />
+            </span>
+          )}
+        </Fact>
+        {destination !== null && (
+          <Fact name={words.outcome}>
+            {wentToCheckout ? words.wentOn : words.stayed} · {words.conversions(conversions)}
+          </Fact>
+        )}
+      </dl>
+    </PanelPart>
+  );
+}
+
+/** What the link was opened with, in its order; one name may come twice. */
+function ParametersPart({ request: { parameters } }: { request: VisitReply['request'] }) {
+  return (
+    <PanelPart title={words.parameters}>
+      {parameters.length === 0 ? (
+        <p>{words.noParameters}</p>
+      ) : (
+        <dl className="grid grid-cols-[minmax(0,1fr)] gap-2">
+          {parameters.map(([name, value], at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they have no state of their own
+            <div key={`${at} ${name}`} className="flex items-start gap-2 rounded-sm bg-sunken px-3 py-1.5">
+              <dt className="w-28 flex-none text-caption leading-5 break-all text-ink-3">{name}</dt>
+              <dd className="min-w-0 flex-1 font-mono text-caption leading-5 break-all text-ink">
+                {value === '' ? <span className="text-ink-3">{words.emptyValue}</span> : value}
+              </dd>
+              {value !== '' && (
+                <dd className="-my-1 -mr-2">
+                  <IconButton
+                    label={words.copyValue(name)}
+                    icon={ClipboardCopy}
+                    iconSize={14}
+                    onClick={() => void copyAndSay(value)}
+                  />
+                </dd>
+              )}
+            </div>
+          ))}
+        </dl>
+      )}
+    </PanelPart>
+  );
+}
+
+/** Masked, until somebody asks for the whole of it. */
+function AddressPart({ request: { id, maskedIp } }: { request: VisitReply['request'] }) {
+  const { mutate, isPending, data, error } = useReveal(id);
+  return (
+    <PanelPart title={words.ip}>
+      {maskedIp === null && data === undefined ? (
+        <p>{words.erased}</p>
+      ) : (
+        <div className="flex min-h-9 flex-wrap items-center gap-2">
+          <span role="status" className="min-w-0 flex-1 font-mono break-all text-ink">
+            {data ?? maskedIp}
+          </span>
+          {data === undefined ? (
+            <Button icon={Eye} size="sm" busy={isPending} busyText={words.revealing} onClick={() => mutate()}>
+              {words.reveal}
+            </Button>
+          ) : (
+            <IconButton label={words.copyIp} icon={ClipboardCopy} onClick={() => void copyAndSay(data)} />
+          )}
+        </div>
+      )}
+      {error !== null && <Notice kind="danger">{errorText(error, text.errors, words.revealFailed)}</Notice>}
+      {maskedIp !== null && <p className="text-caption text-ink-3">{words.revealNote}</p>}
+    </PanelPart>
+  );
+}
+
+/** Who it was, as far as a request tells. */
+function VisitorPart({ request }: { request: VisitReply['request'] }) {
+  const { kind, userAgent, referrer, maskedIp } = request;
+  return (
+    <PanelPart title={words.visitor}>
+      <dl className="grid grid-cols-2 gap-3">
+        <Fact name={words.device}>{devicesOf(request)}</Fact>
+        <Fact name={words.source}>{sourceOf(request)}</Fact>
+        <Fact name={words.place}>{placeName(request) ?? UNKNOWN}</Fact>
+        <Fact name={words.kind}>{requestsText.kindOf(kind)}</Fact>
+      </dl>
+      <dl className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <Fact name={words.referrer}>{referrer ?? words.none}</Fact>
+        <Fact name={words.browser}>
+          {userAgent ?? (maskedIp === null ? words.browserErased : words.none)}
+        </Fact>
+      </dl>
+    </PanelPart>
+  );
+}
 
 export interface RequestPanelProps {
   open: boolean;

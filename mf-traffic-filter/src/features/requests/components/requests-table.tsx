@@ -7,7 +7,7 @@ import { text } from '../../../text/pt-br.ts';
 import { requestsText } from '../../../text/pt-br-requests.ts';
 import { momentText } from '../lib/moment-text.ts';
 import { devicesOf, metOf, sourceOf } from '../lib/visitor-text.ts';
-import { StateBadge } from './state-badge.tsx';
+import { StateBadge } from './request-panel.tsx';
 
 const words = requestsText.list;
 

@@ -1,4 +1,4 @@
-import type { AccessDecision, AccountFacts } from '../access.ts';
+import type { AccessDecision, AccountFacts } from '../profile.ts';
 
 /** What an account is like, in days from now so that a database can be told the same. */
 export interface GuardCase {

@@ -5,7 +5,7 @@ import {
   type KindWords,
   kindOf,
   type WebhookDelivery,
-} from '../billing-provider.ts';
+} from '../billing.entities.ts';
 import { madeEventId } from '../made-event-id.ts';
 import { NoticeReader } from '../notice-reader.ts';
 import { hmacHex, isProof } from '../proofs.ts';

@@ -1,8 +1,7 @@
-import type { BillingProvider, WebhookDelivery } from '../billing-provider.ts';
+import type { BillingProvider, WebhookDelivery } from '../billing.entities.ts';
 import { NoticeReader } from '../notice-reader.ts';
 import { hmacHex, isProof } from '../proofs.ts';
-import { readMercadoPagoNotice } from './mercado-pago-notice.ts';
-import { mercadoPagoResources } from './mercado-pago-resources.ts';
+import { mercadoPagoResources, readMercadoPagoNotice } from './mercado-pago-resources.ts';
 
 /**
  * How old a signature may be. Mercado Pago delivers for days what nobody took, and says nowhere that it signs anew for it;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { WebhookDelivery } from '../billing-provider.ts';
+import type { WebhookDelivery } from '../billing.entities.ts';
 import {
   MERCADO_PAGO_SECRET,
   mercadoPagoDelivery,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { BillingProvider } from '../billing-provider.ts';
+import type { BillingProvider } from '../billing.entities.ts';
 import { billingProviders } from '../billing-providers.ts';
 import {
   type NoticeSample,

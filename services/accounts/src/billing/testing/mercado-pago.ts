@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { WebhookDelivery } from '../billing-provider.ts';
+import type { WebhookDelivery } from '../billing.entities.ts';
 
 /**
  * Notices and resources of Mercado Pago for the tests, made by us in the shapes that the adapter's comments name: none is a

@@ -1,9 +1,35 @@
+import { planAvi } from './avi/plan-avi.ts';
+import { planBmff } from './bmff/plan-bmff.ts';
 import { detectFormat } from './detect.ts';
 import { StripError } from './errors.ts';
+import { planGif } from './gif/plan-gif.ts';
+import { planJpeg } from './jpeg/plan-jpeg.ts';
+import { planMatroska } from './matroska/plan-matroska.ts';
 import { lengthOf } from './plan.ts';
-import { PLANNERS } from './planners.ts';
+import { planPng } from './png/plan-png.ts';
 import { type ByteSource, SourceReader } from './reader.ts';
-import type { StripPlan } from './types.ts';
+import { planSvg } from './svg/plan-svg.ts';
+import { planTiff } from './tiff/plan-tiff.ts';
+import type { FileFormat, Planner, StripPlan } from './types.ts';
+import { planWebp } from './webp/plan-webp.ts';
+
+/** One per format, each in a folder of its own. */
+const PLANNERS: Readonly<Partial<Record<FileFormat, Planner>>> = {
+  jpeg: planJpeg,
+  png: planPng,
+  webp: planWebp,
+  gif: planGif,
+  svg: planSvg,
+  tiff: planTiff,
+  heic: planBmff,
+  avif: planBmff,
+  mp4: planBmff,
+  mov: planBmff,
+  m4v: planBmff,
+  mkv: planMatroska,
+  webm: planMatroska,
+  avi: planAvi,
+};
 
 /** Of files within files. */
 const MAX_DEPTH = 3;

@@ -1,8 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { renderUi } from '../../testing/render-ui.tsx';
-import { Button } from './button.tsx';
-import { ButtonLink } from './button-link.tsx';
+import { Button, ButtonLink } from './button.tsx';
 
 describe('Button', () => {
   it('acts on click and on the keyboard, and does not send a form by itself', async () => {

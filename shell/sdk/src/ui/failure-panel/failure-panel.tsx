@@ -1,8 +1,7 @@
 import { ClipboardCopy, RotateCw, Unplug } from 'lucide-react';
 import { formatDateTime } from '../../format/dates.ts';
 import { uiText } from '../../text/pt-br.ts';
-import { Button } from '../button/button.tsx';
-import { ButtonLink } from '../button/button-link.tsx';
+import { Button, ButtonLink } from '../button/button.tsx';
 import { Empty } from '../empty/empty.tsx';
 import { toast } from '../toast/toast-store.ts';
 

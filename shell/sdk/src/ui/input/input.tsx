@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from '../cx.ts';
 import { bareControl, controlClass, focusInside } from '../field/control-style.ts';
-import { useFieldControl } from '../field/field-context.ts';
+import { useFieldControl } from '../field/field.tsx';
 import { Icon, type IconSource } from '../icon/icon.tsx';
 
 export interface InputProps extends Omit<ComponentProps<'input'>, 'prefix' | 'size'> {

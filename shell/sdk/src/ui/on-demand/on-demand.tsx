@@ -5,7 +5,7 @@ import type { ConfirmDialogProps } from '../confirm-dialog/confirm-dialog.tsx';
 import { cx } from '../cx.ts';
 import type { DialogProps } from '../dialog/dialog.tsx';
 import { controlClass } from '../field/control-style.ts';
-import { useFieldControl } from '../field/field-context.ts';
+import { useFieldControl } from '../field/field.tsx';
 import { Icon } from '../icon/icon.tsx';
 import type { SelectProps } from '../select/select.tsx';
 import type { SidePanelProps } from '../side-panel/side-panel.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { cx } from '../cx.ts';
-import { useFieldControl } from '../field/field-context.ts';
+import { useFieldControl } from '../field/field.tsx';
 
 export interface RadioCardOption<Value extends string> {
   value: Value;

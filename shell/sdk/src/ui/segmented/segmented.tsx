@@ -1,6 +1,6 @@
 import * as Radix from 'radix-ui/toggle-group';
 import { cx } from '../cx.ts';
-import { useFieldControl } from '../field/field-context.ts';
+import { useFieldControl } from '../field/field.tsx';
 import { Icon, type IconSource } from '../icon/icon.tsx';
 
 export interface SegmentedOption<Value extends string> {

@@ -4,13 +4,64 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { uiText } from '../../text/pt-br.ts';
 import { cx } from '../cx.ts';
 import { controlClass, focusSelf } from '../field/control-style.ts';
-import { useFieldControl } from '../field/field-context.ts';
+import { useFieldControl } from '../field/field.tsx';
 import { Icon } from '../icon/icon.tsx';
-import { menuSurface } from '../menu/menu-style.ts';
+import { menuSurface } from '../menu/menu-list.tsx';
 import { usePortalContainer } from '../portal/portal-container.tsx';
-import { PlainList } from './plain-list.tsx';
-import { SearchList } from './search-list.tsx';
-import { SEARCH_FROM, type SelectOption } from './select-option.ts';
+import { type OptionListProps, OptionRows, optionId, SearchList } from './search-list.tsx';
+import { SEARCH_FROM, type SelectOption, startsWith, useActiveOption } from './use-active-option.ts';
+
+/** Letters that follow each other within this time are one word. */
+const TYPED_TOGETHER_MS = 700;
+
+/** The list holds the focus itself; letters lead to the option that begins with them. */
+function PlainList<Value extends string>({
+  id,
+  label,
+  labelId,
+  options,
+  value,
+  onChoose,
+}: OptionListProps<Value>) {
+  const { list, active, setActive, move, choose, onKeyDown } = useActiveOption(options, value, onChoose);
+  const typed = useRef({ text: '', at: 0 });
+
+  const type = ({ key, timeStamp }: KeyboardEvent) => {
+    const { text, at } = typed.current;
+    typed.current = { text: timeStamp - at > TYPED_TOGETHER_MS ? key : text + key, at: timeStamp };
+    const found = options.findIndex((option) => startsWith(option.label, typed.current.text));
+    if (found !== -1) move(found);
+  };
+  return (
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      tabIndex={0}
+      aria-labelledby={labelId}
+      aria-label={label}
+      aria-activedescendant={options.length === 0 ? undefined : optionId(id, active)}
+      onKeyDown={(event) => {
+        if (onKeyDown(event)) return;
+        // As in lists of the browser: space takes what it stands on, and so does going on.
+        if (event.key === ' ' || event.key === 'Tab') {
+          event.preventDefault();
+          choose(options[active]);
+        } else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) type(event);
+      }}
+      className="ui:min-h-0 ui:overflow-y-auto ui:p-1 ui:outline-none"
+    >
+      <OptionRows
+        listId={id}
+        options={options}
+        value={value}
+        active={active}
+        onActive={setActive}
+        onChoose={choose}
+      />
+    </div>
+  );
+}
 
 export interface SelectProps<Value extends string = string> {
   options: readonly SelectOption<Value>[];

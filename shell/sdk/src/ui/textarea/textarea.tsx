@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { cx } from '../cx.ts';
 import { bareControl, controlClass, focusInside } from '../field/control-style.ts';
-import { useFieldControl } from '../field/field-context.ts';
+import { useFieldControl } from '../field/field.tsx';
 
 export interface TextareaProps extends ComponentProps<'textarea'> {
   quiet?: boolean;

@@ -1,14 +1,85 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { DismissableLayer, Presence, useComposedRefs } from 'radix-ui/internal';
-import { type Ref, useEffect, useRef, useSyncExternalStore } from 'react';
+import {
+  type FocusEvent,
+  type Ref,
+  type RefObject,
+  type TouchEvent,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { uiText } from '../../text/pt-br.ts';
 import { Button } from '../button/button.tsx';
 import { Icon, type IconSource } from '../icon/icon.tsx';
 import { IconButton } from '../icon-button/icon-button.tsx';
 import { type ToastEntry, type ToastKind, toast, toastStore } from './toast-store.ts';
-import { useEscapeInside } from './use-escape-inside.ts';
-import { useHeld } from './use-held.ts';
-import { useSwipeDown } from './use-swipe-down.ts';
+
+/** Whether somebody has the pointer or the focus on it, or looks at another window meanwhile. */
+function useHeld(isShown: boolean) {
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const [away, setAway] = useState(false);
+  useEffect(() => {
+    const leave = () => setAway(true);
+    const back = () => setAway(false);
+    window.addEventListener('blur', leave);
+    window.addEventListener('focus', back);
+    return () => {
+      window.removeEventListener('blur', leave);
+      window.removeEventListener('focus', back);
+    };
+  }, []);
+  // What goes from under a pointer does not tell that the pointer left it.
+  useEffect(() => {
+    if (!isShown) setPointed(false);
+  }, [isShown]);
+  return {
+    held: pointed || focused || away,
+    holding: {
+      onPointerEnter: () => setPointed(true),
+      onPointerLeave: () => setPointed(false),
+      onFocus: () => setFocused(true),
+      onBlur: (event: FocusEvent) => setFocused(event.currentTarget.contains(event.relatedTarget)),
+    },
+  };
+}
+
+/** Before anything else hears of the key: a panel that is open beside it stays open. */
+function useEscapeInside(place: RefObject<HTMLElement | null>, onEscape: () => void) {
+  const latest = useRef(onEscape);
+  useEffect(() => {
+    latest.current = onEscape;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !(event.target instanceof Node)) return;
+      if (!place.current?.contains(event.target)) return;
+      event.stopPropagation();
+      latest.current();
+    };
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, [place]);
+}
+
+/** Less is a tap that slipped. */
+const SWIPE_PX = 50;
+
+/** A finger that draws it off the screen. */
+function useSwipeDown(onSwipe: () => void) {
+  const from = useRef<number | undefined>(undefined);
+  return {
+    onTouchStart: (event: TouchEvent) => {
+      from.current = event.changedTouches[0]?.clientY;
+    },
+    onTouchEnd: (event: TouchEvent) => {
+      const to = event.changedTouches[0]?.clientY;
+      if (from.current !== undefined && to !== undefined && to - from.current >= SWIPE_PX) onSwipe();
+    },
+  };
+}
 
 const SHOWN_MS = 3000;
 const HOTKEY = 'F8';

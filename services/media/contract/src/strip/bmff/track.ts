@@ -5,10 +5,10 @@ import { textOf } from '../text/decode.ts';
 import { printable } from './box-edits.ts';
 import type { Box } from './boxes.ts';
 import { type BoxCleaner, keepAll } from './cleaner.ts';
+import { clearTimes } from './item-properties.ts';
 import { cleanSampleEntries } from './sample-entries.ts';
 import type { SampleTables } from './sample-table.ts';
 import { cleanSphere } from './sphere.ts';
-import { clearTimes } from './times.ts';
 
 export interface Track {
   box: Box;

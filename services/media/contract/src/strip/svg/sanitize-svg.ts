@@ -1,15 +1,72 @@
 import { StripError } from '../errors.ts';
-import type { FindingsList } from '../findings.ts';
+import type { Finding, FindingKind, FindingsList } from '../findings.ts';
 import { isTurnOver, nextTurn } from '../turns.ts';
 import type { PlanPart } from '../types.ts';
+import { readXmp } from '../xmp/read-xmp.ts';
 import { AttributeCleaner } from './clean-attributes.ts';
-import { describeElement } from './describe-element.ts';
 import { Entities, encodeXml } from './entities.ts';
-import { KeptText } from './kept-text.ts';
 import { Namespaces } from './namespaces.ts';
 import { SvgReferences } from './references.ts';
 import { ANIMATIONS, ELEMENTS, SVG_NAMESPACE } from './svg-names.ts';
 import { readXml, type XmlToken } from './xml.ts';
+
+/** What becomes of a text: parts of it, in order, and what stands in the place of others. Neighbouring parts are one. */
+class KeptText {
+  readonly #source: string;
+  readonly #parts: string[] = [];
+  #from = 0;
+  #to = 0;
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  keep(from: number, to: number): void {
+    if (from !== this.#to) {
+      this.#close();
+      this.#from = from;
+    }
+    this.#to = to;
+  }
+
+  write(text: string): void {
+    this.#close();
+    this.#parts.push(text);
+  }
+
+  /** The source itself where all of it was kept. */
+  get text(): string {
+    this.#close();
+    return this.#parts.join('');
+  }
+
+  #close(): void {
+    if (this.#to > this.#from) this.#parts.push(this.#source.slice(this.#from, this.#to));
+    this.#from = this.#to;
+  }
+}
+
+const LOOKED_AT = 256 * 1024;
+
+/** What an element that goes was for, and what it said. */
+function describeElement(
+  namespace: string | null,
+  local: string,
+  source: string,
+): { kind: FindingKind; findings: Finding[] } {
+  const text = () => source.slice(0, LOOKED_AT).replace(/<[^<>]{0,2000}>/g, ' ');
+  const one = (kind: FindingKind, value: string) => ({
+    kind,
+    findings: [{ kind, container: 'markup', name: local, value } satisfies Finding],
+  });
+  if (local === 'metadata' || /<rdf:RDF|<x:xmpmeta/.test(source.slice(0, LOOKED_AT))) {
+    return { kind: 'other', findings: readXmp(new TextEncoder().encode(source.slice(0, LOOKED_AT))) };
+  }
+  if (local === 'script' || local === 'handler' || local === 'listener') return one('script', text());
+  if (namespace !== SVG_NAMESPACE) return one('editor', local === 'namedview' ? '' : text());
+  if (local === 'title' || local === 'desc') return one('description', text());
+  return one('other', '');
+}
 
 interface OpenElement {
   namespaces: Namespaces;
