@@ -14,8 +14,8 @@ import {
   RequestMethod,
 } from '@nestjs/common';
 import { ActivityController } from './activity/activity.controller.ts';
+import { ActivityEmails } from './activity/activity-emails.ts';
 import { ActivityHistory } from './activity/activity-history.ts';
-import { ActivityLetters } from './activity/activity-letters.ts';
 import { ActivityLog } from './activity/activity-log.ts';
 import { DenialService } from './activity/denial.service.ts';
 import { DenialStore } from './activity/denial-store.ts';
@@ -60,12 +60,12 @@ import { SessionGrant } from './session/session-grant.ts';
 import { SessionStore } from './session/session-store.ts';
 import { SignInStore } from './session/sign-in-store.ts';
 import { StoredSessions } from './session/stored-sessions.ts';
-import { Letters } from './token/letters.ts';
+import { Emails } from './token/emails.ts';
 import { LinkController } from './token/link.controller.ts';
 import { LinkService } from './token/link.service.ts';
 import { OneTimeTokenEntity } from './token/one-time-token.entity.ts';
 import { OneTimeTokens } from './token/one-time-tokens.ts';
-import { TakenAddressLetters } from './token/taken-address-letters.ts';
+import { TakenAddressEmails } from './token/taken-address-emails.ts';
 import { AdminUsers } from './user/admin-users.ts';
 import { EmailChangeService } from './user/email-change.service.ts';
 import { EmailChangeStore } from './user/email-change-store.ts';
@@ -110,7 +110,7 @@ import { UserStore } from './user/user-store.ts';
   providers: [
     AccessTokens,
     ActivityHistory,
-    ActivityLetters,
+    ActivityEmails,
     ActivityLog,
     AdminService,
     AdminUsers,
@@ -127,7 +127,7 @@ import { UserStore } from './user/user-store.ts';
     EmailChangeStore,
     FactorService,
     FactorStore,
-    Letters,
+    Emails,
     LinkService,
     LiveSession,
     OneTimeTokens,
@@ -143,7 +143,7 @@ import { UserStore } from './user/user-store.ts';
     SigningKeys,
     SignInStore,
     SiteLinks,
-    TakenAddressLetters,
+    TakenAddressEmails,
     UserService,
     UserStore,
     PasswordLimit,

@@ -136,7 +136,7 @@ export { rateLimitFunctions, rateLimitRoom, rateLimitTable } from './limits/rate
 export { type LimitedSubject, RateLimiter, type RateRule, refuseToWait } from './limits/rate-limiter.ts';
 export { forgetUserLimits, UserLimits } from './limits/user-limits.ts';
 export { createLogger, LOGGER } from './log/logger.ts';
-export { escapeHtml, type Letter, letterButton, letterPage, type NoticeText, notice } from './mail/letter.ts';
+export { type Email, emailButton, emailPage, escapeHtml, type NoticeText, notice } from './mail/email.ts';
 export { Mailer } from './mail/mailer.ts';
 export { newResolver } from './outbound/name-servers.ts';
 export { Outbound, type OutboundOptions } from './outbound/outbound.ts';

@@ -10,7 +10,7 @@ const rules = {
   export: { name: 'data export', burst: 3, everySeconds: 600 },
   /** Taken for as long as the copy is under way, by whichever replica makes it. */
   exporting: { name: 'data export under way', burst: 1, everySeconds: EXPORT_SECONDS },
-  /** Each change of mind sends a letter. */
+  /** Each change of mind sends an email. */
   deletion: { name: 'account deletion', burst: 6, everySeconds: 600 },
 } satisfies Record<string, RateRule>;
 

@@ -62,7 +62,7 @@ export const dataText = {
   },
 } as const;
 
-/** Letters about the deletion of an account. */
+/** Emails about the deletion of an account. */
 export const deletionText = {
   requested: (erasedFrom: Date, denialLink: string | null): NoticeText => ({
     subject: `Sua conta será excluída em ${day.format(erasedFrom)}`,

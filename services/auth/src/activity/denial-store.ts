@@ -13,12 +13,12 @@ export interface DeniableLine {
   id: string;
   userId: string;
   kind: string;
-  /** The account's address when it was written: where its letter went. */
+  /** The account's address when it was written: where its email went. */
   email: string;
   formerEmail: string | null;
   denied: boolean;
   restored: boolean;
-  /** Within the days in which its letter opens something. */
+  /** Within the days in which its email opens something. */
   recent: boolean;
 }
 

@@ -17,7 +17,7 @@ export const accountEvent = z.strictObject({
   caller: z.strictObject({ address: z.string(), userAgent: z.string() }).nullable(),
   sessionId: z.string().nullable(),
   detail: z.string().nullable(),
-  /** False where the domain that tells it writes the letter. */
+  /** False where the domain that tells it writes the email. */
   letter: z.boolean(),
 });
 export type AccountEvent = z.infer<typeof accountEvent>;
@@ -27,7 +27,7 @@ export const activityReply = z.object({ denialLink: z.string().nullable() });
 
 /** Who keeps the history. The auth service provides it in process. */
 export abstract class ActivityRecorder {
-  /** The link that undoes the event, for a letter; null for what nobody can deny. */
+  /** The link that undoes the event, for an email; null for what nobody can deny. */
   abstract record(event: AccountEvent): Promise<string | null>;
 }
 

@@ -39,7 +39,7 @@ export const internalRoutes: readonly InternalRoute[] = [
     of: ['accounts'],
     callers: ['offers', 'cloner', 'anticlone', 'traffic-filter'],
   },
-  // By what writes letters.
+  // By what writes emails.
   {
     route: 'POST /internal/accounts/contact',
     of: ['accounts'],

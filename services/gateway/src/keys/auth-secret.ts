@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   currentSealingKey,
+  EMAIL_LINK_DAYS,
   HOLDERS_BEAT_MS,
   type Holder,
-  LETTER_LINK_DAYS,
   liveHolders,
   resealFactors,
   SecretKeys,
@@ -22,7 +22,7 @@ const AGAIN = '"npm run keys -- rotate auth-secret"';
 /** Several times what a process takes to hear of it. */
 const HEARD_WITHIN_MS = 10 * HOLDERS_BEAT_MS;
 
-/** What second factors are sealed with, and codes and links of letters are made with. */
+/** What second factors are sealed with, and codes and links of emails are made with. */
 export const authSecret: KeyKind = {
   name: 'auth-secret',
 
@@ -134,5 +134,5 @@ async function replace(context: KeyContext, config: Config): Promise<void> {
     return;
   }
   tell(`Done: no second factor opens with the one before. Take ${OLD} away from auth and backup: at once where somebody else may have it,
-else ${LETTER_LINK_DAYS} days from now, when the links of letters that were made with it are over.`);
+else ${EMAIL_LINK_DAYS} days from now, when the links of emails that were made with it are over.`);
 }

@@ -18,7 +18,7 @@ const SIGN_IN_PATH = '/login';
  * Most often it is its owner, who has forgotten about it.
  */
 @Injectable()
-export class TakenAddressLetters {
+export class TakenAddressEmails {
   constructor(
     @InjectDatabase('auth') private readonly database: Database,
     @Inject(CONFIG) private readonly config: Config,
@@ -26,7 +26,7 @@ export class TakenAddressLetters {
     private readonly mailer: Mailer,
   ) {}
 
-  /** Behind the answer. After two letters, the next ones wait for twelve hours: what comes meanwhile is not told. */
+  /** Behind the answer. After two of them, the next ones wait for twelve hours: what comes meanwhile is not told. */
   tell(email: string): void {
     this.mailer.inBackground(async () => {
       // As the service: who asks is not known.

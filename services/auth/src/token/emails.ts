@@ -2,27 +2,27 @@ import { type Database, InjectDatabase, Mailer, type Transaction } from '@garimp
 import { Injectable } from '@nestjs/common';
 import { SiteLinks } from '../http/site-links.ts';
 import type { CountedAsker } from '../limits/auth-limits.ts';
-import { letter } from '../mail/letter.ts';
+import { linkEmail } from '../mail/email.ts';
 import type { UserMetadata } from '../user/user.entity.ts';
 import { type Brought, NOTHING, type SignInPurpose } from './one-time-token.entity.ts';
 import { type Holder, OneTimeTokens } from './one-time-tokens.ts';
 
-export interface LetterOptions {
+export interface EmailOptions {
   codeChallenge?: string | null;
   redirectTo?: string | undefined;
   /** As the limits counted them; this service itself, where it is not given. */
   asker?: CountedAsker | undefined;
-  /** What an account begins with that is made when the letter is used. */
+  /** What an account begins with that is made when the email is used. */
   newcomer?: UserMetadata;
   /** What the asker brings along, found out behind the answer too. Nothing, where this is not given. */
   brought?: () => Promise<Brought>;
 }
 
-type LetterPurpose = Exclude<SignInPurpose, 'oauth'>;
+type EmailPurpose = Exclude<SignInPurpose, 'oauth'>;
 
-/** Letters with a token in them. The token is made behind the answer too, and only for who is found there. */
+/** Emails with a token in them. The token is made behind the answer too, and only for who is found there. */
 @Injectable()
-export class Letters {
+export class Emails {
   constructor(
     @InjectDatabase('auth') private readonly database: Database,
     private readonly tokens: OneTimeTokens,
@@ -32,9 +32,9 @@ export class Letters {
 
   /** @param find who it goes to; null for nobody */
   send(
-    purpose: LetterPurpose,
+    purpose: EmailPurpose,
     find: (tx: Transaction) => Promise<Holder | null>,
-    options: LetterOptions = {},
+    options: EmailOptions = {},
   ): void {
     this.mailer.inBackground(async () => {
       const brought = (await options.brought?.()) ?? NOTHING;
@@ -49,7 +49,7 @@ export class Letters {
               user,
               purpose,
               options.codeChallenge ?? null,
-              // An account that comes with the letter begins with what its asker said.
+              // An account that comes with the email begins with what its asker said.
               user.id === null ? { ...NOTHING, userMetadata: options.newcomer ?? {} } : brought,
               options.asker,
             )),
@@ -58,9 +58,9 @@ export class Letters {
       });
       if (!issued) return null;
       const { user, token, code } = issued;
-      if (purpose === 'reauthentication') return letter(purpose, user.email, { code });
-      return letter(purpose, user.email, {
-        link: this.links.ofLetter(token, purpose, options.redirectTo),
+      if (purpose === 'reauthentication') return linkEmail(purpose, user.email, { code });
+      return linkEmail(purpose, user.email, {
+        link: this.links.ofEmail(token, purpose, options.redirectTo),
         code,
       });
     });

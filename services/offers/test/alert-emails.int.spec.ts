@@ -14,16 +14,16 @@ let user: TestUser;
 /** The morning after next of the test: each has days of its own, since schedules do not look back. */
 let morning = new Date(Date.now() + DAY_MS);
 morning.setUTCHours(11, 0, 0, 0);
-/** What becomes of a letter to an address in place of being sent. */
+/** What becomes of an email to an address in place of being sent. */
 let failure: (to: string) => Error | null;
 beforeAll(async () => {
   offers = await startOffersApp();
   const mailer = offers.app.get<Mailer>(Mailer);
   const send = mailer.send.bind(mailer);
-  mailer.send = async (letter) => {
-    const error = failure(letter.to);
+  mailer.send = async (message) => {
+    const error = failure(message.to);
     if (error !== null) throw error;
-    await send(letter);
+    await send(message);
   };
 });
 beforeEach(async () => {
@@ -58,7 +58,7 @@ const noSuchMailbox = () =>
   });
 
 /** Of the test's user, as a person reads them. */
-async function letters(): Promise<string[]> {
+async function messages(): Promise<string[]> {
   const folder = join(offers.app.config.dataDir, 'mail');
   const names = await readdir(folder).catch(() => []);
   const texts = await Promise.all(names.sort().map((name) => readFile(join(folder, name), 'utf8')));
@@ -77,59 +77,59 @@ async function letters(): Promise<string[]> {
 describe('soon', () => {
   beforeEach(() => choose('soon'));
 
-  it('everything is told in one letter, within the quarter of an hour', async () => {
+  it('everything is told in one email, within the quarter of an hour', async () => {
     await fire(at(1), 'Bolos no Pote');
     await fire(at(2), 'Adestramento Gentil');
-    expect(await letters()).toEqual([]);
+    expect(await messages()).toEqual([]);
     await write(at(11));
-    const [letter, ...more] = await letters();
+    const [message, ...more] = await messages();
     expect(more).toEqual([]);
-    expect(letter).toContain('Bolos no Pote: zerou');
-    expect(letter).toContain('Adestramento Gentil: zerou');
-    expect(letter).toContain(`${offers.app.config.publicUrl}/dashboard`);
+    expect(message).toContain('Bolos no Pote: zerou');
+    expect(message).toContain('Adestramento Gentil: zerou');
+    expect(message).toContain(`${offers.app.config.publicUrl}/dashboard`);
     await write(at(21));
-    expect(await letters()).toHaveLength(1);
+    expect(await messages()).toHaveLength(1);
   });
 });
 
 describe('daily', () => {
-  it('many are told in one letter, in the morning', async () => {
+  it('many are told in one email, in the morning', async () => {
     for (const [index, title] of ['um', 'dois', 'três'].entries()) await fire(at(30 + index), title);
     await write(at(12 * 60 + 1));
-    expect(await letters()).toEqual([]);
+    expect(await messages()).toEqual([]);
     await write(at(1, 1));
-    expect(await letters()).toHaveLength(1);
-    expect((await letters())[0]).toContain('3 alertas das suas ofertas');
+    expect(await messages()).toHaveLength(1);
+    expect((await messages())[0]).toContain('3 alertas das suas ofertas');
   });
 
   it('there is one a day at most, and none without anything to tell', async () => {
     await fire(at(-60));
     await write(at(1));
-    expect(await letters()).toHaveLength(1);
+    expect(await messages()).toHaveLength(1);
     await fire(at(5));
     await write(at(61));
-    expect(await letters()).toHaveLength(1);
+    expect(await messages()).toHaveLength(1);
     await write(at(1, 1));
-    expect(await letters()).toHaveLength(2);
+    expect(await messages()).toHaveLength(2);
     await write(at(1, 2));
-    expect(await letters()).toHaveLength(2);
+    expect(await messages()).toHaveLength(2);
   });
 
   it('a morning that was slept through is made up for', async () => {
     await fire(at(-60));
     await write(at(201));
-    expect(await letters()).toHaveLength(1);
+    expect(await messages()).toHaveLength(1);
   });
 });
 
-describe('no letter', () => {
+describe('no email', () => {
   it('is written to who has turned them off, of what fired by then', async () => {
     await choose('off');
     await fire(at(1));
     await write(at(1, 1));
     await choose('soon');
     await write(at(21, 1));
-    expect(await letters()).toEqual([]);
+    expect(await messages()).toEqual([]);
   });
 
   it('is sent again to who has turned them off since it could not be sent', async () => {
@@ -142,7 +142,7 @@ describe('no letter', () => {
     await write(at(21));
     await choose('soon');
     await write(at(1, 1));
-    expect(await letters()).toEqual([]);
+    expect(await messages()).toEqual([]);
   });
 
   it.each([
@@ -155,18 +155,18 @@ describe('no letter', () => {
     await write(at(11));
     offers.contacts.delete(user.id);
     await write(at(501));
-    expect(await letters()).toEqual([]);
+    expect(await messages()).toEqual([]);
   });
 
   it('is written of offers that are gone by then', async () => {
     const offerId = await fire(at(1));
     await user.request('DELETE', `/api/offers/${offerId}`);
     await write(at(1, 1));
-    expect(await letters()).toEqual([]);
+    expect(await messages()).toEqual([]);
   });
 });
 
-describe('a letter that cannot be sent', () => {
+describe('an email that cannot be sent', () => {
   it('is tried again until it can, and told once', async () => {
     await choose('soon');
     await fire(at(1));
@@ -183,7 +183,7 @@ describe('a letter that cannot be sent', () => {
     failure = () => null;
     await write(at(61));
     await write(at(1, 1));
-    expect(await letters()).toHaveLength(1);
+    expect(await messages()).toHaveLength(1);
   });
 
   it('is given up where its mailbox is refused, and holds up nobody else’s', async () => {
@@ -199,24 +199,24 @@ describe('a letter that cannot be sent', () => {
     await fire(at(81));
     failure = (to) => (to === addressOf(refused.id) ? noSuchMailbox() : null);
     await write(at(1, 1));
-    expect(await letters()).toHaveLength(1);
+    expect(await messages()).toHaveLength(1);
     failure = () => null;
     await write(at(1, 2));
     user = refused;
-    expect(await letters()).toEqual([]);
+    expect(await messages()).toEqual([]);
   });
 
   it('is another’s when its process dies over it, once its time is up', async () => {
     await choose('soon');
     await fire(at(1));
     await write(at(11));
-    // As it is left by a process that dies before it can say that the letter is out.
+    // As it is left by a process that dies before it can say that the email is out.
     await offers.app.db.query('update offers.alert_letters set closed_at = null where user_id = $1', [
       user.id,
     ]);
     await write(at(15));
-    expect(await letters()).toHaveLength(1);
+    expect(await messages()).toHaveLength(1);
     await write(at(31));
-    expect(await letters()).toHaveLength(2);
+    expect(await messages()).toHaveLength(2);
   });
 });

@@ -2,12 +2,12 @@ import { createServer, type Server } from 'node:net';
 import { createInterface } from 'node:readline';
 import { createLogger, loadConfig, Mailer, notice } from '@garimpo/service-kit';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { isMailboxRefused } from './alert-letters.ts';
+import { isMailboxRefused } from './alert-emails.ts';
 
 let server: Server;
 afterEach(() => new Promise((resolve) => server.close(resolve)));
 
-/** What the mailer says of a letter whose mail server answers a command so. */
+/** What the mailer says of an email whose mail server answers a command so. */
 async function errorOf(command: string, answer: string): Promise<unknown> {
   server = createServer((socket) => {
     socket.write('220 mail.exemplo.com.br\r\n');
@@ -21,8 +21,8 @@ async function errorOf(command: string, answer: string): Promise<unknown> {
     loadConfig({ DATABASE_URL: 'postgres://a:b@127.0.0.1/c', SMTP_URL: `smtp://127.0.0.1:${port}` }),
     createLogger('silent'),
   );
-  const letter = notice('ana@exemplo.com.br', { subject: 'Olá', lines: ['Uma linha.'] });
-  return mailer.send(letter).then(
+  const message = notice('ana@exemplo.com.br', { subject: 'Olá', lines: ['Uma linha.'] });
+  return mailer.send(message).then(
     () => null,
     (error) => error,
   );
@@ -45,7 +45,7 @@ describe('a mailbox is refused', () => {
     ['RCPT TO', '554 5.7.1 relay access denied'],
     ['RCPT TO', '530 5.7.0 sign in first'],
     ['MAIL FROM', '550 5.1.8 no such sender'],
-    ['DATA', '550 no letters today'],
+    ['DATA', '550 no emails today'],
     ['EHLO', '421 away'],
   ])('but not where %s is answered with %s', async (command, answer) => {
     const error = await errorOf(command, answer);

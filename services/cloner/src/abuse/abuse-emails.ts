@@ -17,9 +17,9 @@ const HOSTS_MAX = 50;
 /** After a decision nobody has to write to whoever reported any more. */
 const EMAIL_KEPT = '90 days';
 
-/** Tells who decides of new reports, all of them in one letter, and forgets what is no longer needed of old ones. */
+/** Tells who decides of new reports, all of them in one email, and forgets what is no longer needed of old ones. */
 @Injectable()
-export class AbuseLetters {
+export class AbuseEmails {
   constructor(
     @InjectDatabase('cloner') private readonly database: Database,
     @InjectJobs('cloner') jobs: Jobs,
@@ -45,7 +45,7 @@ export class AbuseLetters {
     });
   }
 
-  /** A letter that does not go leaves the reports untold: they are in the next one. */
+  /** An email that does not go leaves the reports untold: they are in the next one. */
   async #tell(): Promise<void> {
     // As the service, here and below: nobody is signed in.
     await this.database.asService(async (tx) => {
@@ -71,7 +71,7 @@ export class AbuseLetters {
         }));
       const { adminEmails, contactEmail, publicUrl } = this.config;
       const to = adminEmails.length > 0 ? adminEmails.join(', ') : contactEmail;
-      await this.mailer.send(notice(to, abuseText.letter(hosts), `${publicUrl}${REPORTS_PATH}`));
+      await this.mailer.send(notice(to, abuseText.message(hosts), `${publicUrl}${REPORTS_PATH}`));
     });
   }
 

@@ -1,20 +1,20 @@
-import { escapeHtml, type Letter, letterButton, letterPage } from '@garimpo/service-kit';
+import { type Email, emailButton, emailPage, escapeHtml } from '@garimpo/service-kit';
 import { mailText, mailWords } from '../text/pt-br.ts';
 import type { TokenPurpose } from '../token/one-time-token.entity.ts';
 
-interface LetterParts {
+interface EmailParts {
   link?: string;
   code?: string;
   /** That the opening speaks of. */
   address?: string;
 }
 
-/** A letter with a link, a code, or both. */
-export function letter(
+/** An email with a link, a code, or both. */
+export function linkEmail(
   purpose: Exclude<TokenPurpose, 'oauth'>,
   to: string,
-  { link, code, address = '' }: LetterParts,
-): Letter {
+  { link, code, address = '' }: EmailParts,
+): Email {
   const words = mailText[purpose];
   const opening = typeof words.opening === 'string' ? words.opening : words.opening(address);
   const text = [
@@ -28,11 +28,11 @@ export function letter(
     to,
     subject: words.subject,
     text: `${text.join('\n\n')}\n`,
-    html: letterPage(words.subject, [
+    html: emailPage(words.subject, [
       `<p>${escapeHtml(opening)}</p>`,
       ...(link
         ? [
-            letterButton(link, words.action),
+            emailButton(link, words.action),
             `<p style="${SMALL}">${escapeHtml(mailWords.linkFallback)}<br>${escapeHtml(link)}</p>`,
           ]
         : []),

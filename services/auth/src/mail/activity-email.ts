@@ -1,16 +1,16 @@
-import { type Letter, notice } from '@garimpo/service-kit';
-import type { DueLetter } from '../activity/activity-letters.ts';
-import type { LetterSide } from '../activity/denial-token.ts';
+import { type Email, notice } from '@garimpo/service-kit';
+import type { DueEmail } from '../activity/activity-emails.ts';
+import type { EmailSide } from '../activity/denial-token.ts';
 import { activityText, activityWords } from '../text/pt-br-activity.ts';
 
 /** Tells of an event, and leads to what undoes it; what was denied or taken back is not denied in turn. */
-export function activityLetter(
-  event: DueLetter,
-  side: LetterSide,
+export function activityEmail(
+  event: DueEmail,
+  side: EmailSide,
   to: string,
   link: string,
   contact: string,
-): Letter {
+): Email {
   const { subject, opening } = activityText[event.kind];
   const final = event.kind === 'access_denied' || event.kind === 'email_restored';
   const lines = [
