@@ -24,11 +24,11 @@ import { HealthRegistry } from './health/health.ts';
 import { BodyInterceptor } from './http/body.ts';
 import { ErrorFilter } from './http/error.filter.ts';
 import { ErrorShapes } from './http/error-shapes.ts';
+import { FastPath } from './http/fast-path.ts';
 import { HostRoutes } from './http/host-routes.ts';
 import { InputPipe } from './http/input.ts';
-import { QuickRoutes } from './http/quick-routes.ts';
 import { RouteTable } from './http/route-table.ts';
-import { InternalDoor } from './internal/internal-door.ts';
+import { InternalGuard } from './internal/internal.guard.ts';
 import { Peers } from './internal/peers.ts';
 import { JoinedPersonalData } from './internal/personal-data-over-http.ts';
 import {
@@ -78,7 +78,7 @@ export class KitModule {
       ErrorShapes,
       RouteTable,
       HostRoutes,
-      QuickRoutes,
+      FastPath,
       PoolEnds,
       Mailer,
       { provide: Outbound, useFactory: () => new Outbound(config, resolve, metrics) },
@@ -127,7 +127,7 @@ export class KitModule {
               new FactorRule(options.log),
               new SessionCheck(sessions),
               operatorTokens(config),
-              new InternalDoor(config),
+              new InternalGuard(config),
               teamTokens,
             ),
         },
@@ -139,7 +139,7 @@ export class KitModule {
         ErrorShapes,
         RouteTable,
         HostRoutes,
-        QuickRoutes,
+        FastPath,
         PoolEnds,
         Mailer,
         Outbound,

@@ -96,7 +96,7 @@ export class DenialStore {
   }
 
   /** False where another account has proved the address meanwhile. One that only claims it has it no longer. */
-  async giveBack(tx: Transaction, userId: string, address: string): Promise<boolean> {
+  async restoreAddress(tx: Transaction, userId: string, address: string): Promise<boolean> {
     const other = await this.users.findByEmail(tx, address);
     if (other?.emailVerifiedAt) return false;
     if (other) {

@@ -110,7 +110,7 @@ export class DenialService {
   ): Promise<DenialOutcome> {
     await this.denials.markRestored(tx, user.id, change);
     if (user.email === address) return 'denied';
-    return (await this.denials.giveBack(tx, user.id, address)) ? 'restored' : 'address_taken';
+    return (await this.denials.restoreAddress(tx, user.id, address)) ? 'restored' : 'address_taken';
   }
 
   async #settle(decide: (tx: Transaction) => Promise<Decided | null>): Promise<Decided | null> {

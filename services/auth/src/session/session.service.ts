@@ -95,7 +95,7 @@ export class SessionService {
       },
       { codeChallenge: challenge, redirectTo, asker, brought },
     );
-    if (taken?.emailVerifiedAt) this.takenAddresses.tell(taken.email);
+    if (taken?.emailVerifiedAt) this.takenAddresses.notify(taken.email);
     if (made?.opened) return this.grants.view(made.opened);
     return made ? userView(made.user) : unmadeUserView(email, metadata);
   }

@@ -154,7 +154,7 @@ export class LinkService {
       const user = await this.users.findByEmail(tx, email.data);
       const holder = { id: user?.id ?? null, email: email.data };
       const used = await this.tokens.redeemCode(tx, holder, purposes, token);
-      if (used) await this.limits.giveBack(tx, taken);
+      if (used) await this.limits.refund(tx, taken);
       return used;
     });
   }

@@ -27,7 +27,7 @@ export class TakenAddressEmails {
   ) {}
 
   /** Behind the answer. After two of them, the next ones wait for twelve hours: what comes meanwhile is not told. */
-  tell(email: string): void {
+  notify(email: string): void {
     this.mailer.inBackground(async () => {
       // As the service: who asks is not known.
       const isDue = await this.database

@@ -18,9 +18,9 @@ import { traceRequests } from '../telemetry/trace-requests.ts';
 import { LONGEST_BODY_SECONDS, limitBodyTime } from './body-time.ts';
 import { compressAnswers } from './compress-answers.ts';
 import { EndingAdapter } from './ending-adapter.ts';
+import { answerFastPath, FastPath } from './fast-path.ts';
 import { byHost, HostRoutes } from './host-routes.ts';
 import { inOrder } from './in-order.ts';
-import { answerQuickly, QuickRoutes } from './quick-routes.ts';
 import { requestContext } from './request-context.ts';
 import { type SecurityPolicy, securityHeaders } from './security-headers.ts';
 import { endUnreadBody } from './unread-body.ts';
@@ -87,7 +87,7 @@ export async function createApp(
       limitBodyTime,
       // Before whatever the app sends with an answer: these hosts are not the app's.
       options.door?.(app.get(HostRoutes), log) ?? byHost(app.get(HostRoutes)),
-      answerQuickly(app.get(QuickRoutes), served, log),
+      answerFastPath(app.get(FastPath), served, log),
     ]),
   );
   app.use(compressAnswers);

@@ -28,7 +28,7 @@ const LEAP = { leapHours: 48, restHours: 24 };
 /** How long running jobs, and a look for more, may go on when the process must end; then how long jobs may take to heed the signal. */
 const FINISH_MS = 4_000;
 const HEED_MS = 1_000;
-const GIVE_BACK_MS = 2_000;
+const RELEASE_MS = 2_000;
 
 export interface JobOutcome {
   job: string;
@@ -89,7 +89,7 @@ export class JobRunner {
     if (await isDoneWithin(Math.max(0, finishAt - steadyNow()), ended)) return;
     for (const run of runs) run.interrupt();
     await isDoneWithin(heedMs, ended);
-    await isDoneWithin(GIVE_BACK_MS, Promise.all([...this.#running].map((run) => run.abandon())));
+    await isDoneWithin(RELEASE_MS, Promise.all([...this.#running].map((run) => run.abandon())));
     this.#running.clear();
   }
 

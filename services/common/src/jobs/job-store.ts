@@ -154,7 +154,7 @@ export class JobStore {
   }
 
   /** The run was ended before its time: the job waits again, with all its tries. */
-  giveBack(job: StoredJob): Promise<void> {
+  release(job: StoredJob): Promise<void> {
     return this.#upkeep.sendAnew(job.name, runOf(job));
   }
 

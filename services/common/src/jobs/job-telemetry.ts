@@ -38,7 +38,7 @@ export class JobTelemetry {
     const attributes = { 'garimpo.service': this.domain, 'garimpo.attempt': attempt };
     return inJob({ name: `job ${name}`, attributes, traceparent }, async (span) => {
       const outcome = await work();
-      span?.tell({ 'garimpo.result': outcome.result });
+      span?.setAttributes({ 'garimpo.result': outcome.result });
       if (outcome.error !== undefined) span?.fail(outcome.error);
       return outcome;
     });

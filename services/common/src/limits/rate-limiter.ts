@@ -93,8 +93,8 @@ export class RateLimiter {
     ];
   }
 
-  /** Puts back one of each that was taken: for what is over sooner than its rule allows for. */
-  async giveBack(tx: Transaction, subjects: LimitedSubject[]): Promise<void> {
+  /** Undoes one `take` of each: for work that ended sooner than its rule allows for. */
+  async refund(tx: Transaction, subjects: LimitedSubject[]): Promise<void> {
     const [keys, steps] = this.values(subjects);
     await tx.run(`SELECT ${this.#schema}.give_back_limits($1, $2)`, [keys, steps]);
   }

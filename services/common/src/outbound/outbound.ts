@@ -64,11 +64,11 @@ export class Outbound {
     let outcome = 'error';
     // Foreign servers hear nothing of our traces.
     return inSpan(`outbound ${options.method ?? 'GET'}`, async (span) => {
-      if (URL.canParse(String(url))) span?.tell({ 'server.address': new URL(url).hostname });
+      if (URL.canParse(String(url))) span?.setAttributes({ 'server.address': new URL(url).hostname });
       try {
         const answer = await this.#fetch(url, options);
         outcome = statusClass(answer.status);
-        span?.tell({ 'http.response.status_code': answer.status });
+        span?.setAttributes({ 'http.response.status_code': answer.status });
         return answer;
       } catch (error) {
         if (error instanceof OutboundError) outcome = error.code;

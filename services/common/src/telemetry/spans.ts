@@ -7,7 +7,7 @@ import type { Served } from './served-routes.ts';
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
 export interface Span {
-  tell(attributes: SpanAttributes): void;
+  setAttributes(attributes: SpanAttributes): void;
   /** @param error what was thrown; its class and code are told, its words are not: they may hold anything */
   fail(error: unknown): void;
 }

@@ -89,7 +89,7 @@ export class OtelTracing implements Tracing {
 
 function ownSpan(span: OtelSpan): Span {
   return {
-    tell: (attributes) => void span.setAttributes({ ...attributes }),
+    setAttributes: (attributes) => void span.setAttributes({ ...attributes }),
     fail: (error) => {
       span.setAttribute('error.type', kindOf(error));
       span.setStatus({ code: SpanStatusCode.ERROR });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Get, Module, Post } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { fail } from '../src/errors/kit-errors.ts';
-import { AcceptsRaw, Access, BodyLimit, QuickRoutes, RawBody, readBytes } from '../src/index.ts';
+import { AcceptsRaw, Access, BodyLimit, FastPath, RawBody, readBytes } from '../src/index.ts';
 import { type TestApp, testApp } from '../src/testing/index.ts';
 
 const LIMIT = 1_000;
@@ -12,7 +12,7 @@ const LIMIT = 1_000;
 @Controller('echo')
 @Access('public')
 class EchoController {
-  constructor(routes: QuickRoutes) {
+  constructor(routes: FastPath) {
     routes.add({
       path: '/echo',
       takes: ({ method, url, headers }) =>

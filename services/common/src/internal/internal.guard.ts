@@ -6,7 +6,7 @@ import { callersOf } from './internal-callers.ts';
 import { InternalTokens } from './internal-tokens.ts';
 
 /** The door of routes that are for other services of this installation. */
-export class InternalDoor {
+export class InternalGuard {
   readonly #tokens: InternalTokens | undefined;
   readonly #service: string | undefined;
 

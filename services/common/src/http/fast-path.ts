@@ -5,7 +5,7 @@ import { nameServed, type ServedRoutes } from '../telemetry/served-routes.ts';
 import { sendError, toDomainError } from './error-answer.ts';
 
 /** A short way for what anybody asks for very often: past the guards, the pipes and the headers of the app's own pages. */
-export interface QuickRoute {
+export interface FastRoute {
   /** As the controller declares the same address: what metrics and traces call it. */
   path: string;
   /**
@@ -18,20 +18,20 @@ export interface QuickRoute {
 }
 
 @Injectable()
-export class QuickRoutes {
-  readonly #routes: QuickRoute[] = [];
+export class FastPath {
+  readonly #routes: FastRoute[] = [];
 
-  add(route: QuickRoute): void {
+  add(route: FastRoute): void {
     this.#routes.push(route);
   }
 
-  find(request: Request): QuickRoute | undefined {
+  find(request: Request): FastRoute | undefined {
     return this.#routes.find((route) => route.takes(request));
   }
 }
 
 /** Behind what every request gets (an id, a line in the log, an end to slow bodies), before all else. */
-export function answerQuickly(routes: QuickRoutes, served: ServedRoutes, log: Logger): RequestHandler {
+export function answerFastPath(routes: FastPath, served: ServedRoutes, log: Logger): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const route = routes.find(request);
     if (route === undefined) return next();
