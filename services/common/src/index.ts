@@ -1,4 +1,3 @@
-export { AccountActivity, type AccountEvent, ActivityRecorder } from './activity/account-activity.ts';
 export { type AnswerBody, Answers, Takes } from './api-docs/answers.ts';
 export type { ApiDescription, FailureShape } from './api-docs/api-description.ts';
 export { type OpenApiDocument, openApiDocument, openApiPath } from './api-docs/openapi.ts';
@@ -7,10 +6,11 @@ export { Access, type AccessLevel, RecognisesVisitors } from './auth/access.ts';
 export { ACCOUNT_CREATED_CLAIM, accountAgeSeconds } from './auth/account-age.ts';
 export { type Actor, CurrentActor, CurrentVisitor, type Role, sessionIdOf } from './auth/actor.ts';
 export { FACTOR_REQUIRED_CLAIM } from './auth/factor-rule.ts';
+export { internalRoutes, type ServiceName } from './auth/internal-callers.ts';
+export { bodyDigest, InternalTokens } from './auth/internal-tokens.ts';
 export { KEYS_KEPT_MS, keyFinder } from './auth/kept-keys.ts';
 export { isOperatorToken, operatorTokens } from './auth/operator-tokens.ts';
 export { type Aal, KeySet, OpenSessions, SubscriptionGate } from './auth/ports.ts';
-export { sameSecret } from './auth/same-secret.ts';
 export { CurrentStaff, type Staff, type Team, TeamTokens } from './auth/staff.ts';
 export { BrowserError, type BrowserErrorCode } from './browser/browser-error.ts';
 export { BrowserLauncher, type BrowserRun, type BrowserRunOptions } from './browser/browser-launcher.ts';
@@ -51,7 +51,6 @@ export {
   POOL_SIZE,
 } from './database/database.module.ts';
 export { Database, lockPerUser, type Prepared } from './database/database.ts';
-export { isDatabaseAway, isOfValues, isUniqueViolation } from './database/failures.ts';
 export { GroupCommit, GroupCommitFullError, type GroupCommitOptions } from './database/group-commit.ts';
 export { listMigrations, type MigrateOptions, migrate } from './database/migrate.ts';
 export { type MigrateDownOptions, migrateDown } from './database/migrate-down.ts';
@@ -84,7 +83,9 @@ export {
 } from './database/snapshot.ts';
 export { Transaction } from './database/transaction.ts';
 export { upkeepTable } from './database/upkeep-table.ts';
+export { isDatabaseAway, isOfValues, isUniqueViolation } from './errors/database-failures.ts';
 export { DomainError, defineErrors, type ErrorDetails } from './errors/domain-error.ts';
+export { ObjectStoreError } from './errors/object-store-error.ts';
 export type { Place } from './geo/place-of.ts';
 export { PlacesModule } from './geo/places.module.ts';
 export { Places } from './geo/places.ts';
@@ -104,16 +105,15 @@ export { InputPipe, parseInput } from './http/input.ts';
 export { type NoticePageText, sendNoticePage } from './http/notice-page.ts';
 export { setPublicHeaders } from './http/public-headers.ts';
 export { readBytes } from './http/read-bytes.ts';
-export { currentRequestId } from './http/request-context.ts';
 export { RouteTable } from './http/route-table.ts';
 export { declaredRoutes } from './http/routes.ts';
 export type { SecurityPolicy } from './http/security-headers.ts';
 export { type LoopbackAnswer, type LoopbackServer, serveOnLoopback } from './http/serve-on-loopback.ts';
+export { nameServed, type ServiceModule } from './http/served-routes.ts';
 export { ToleratesUnknown } from './http/unread-input.ts';
 export { newTimedId, timeOfId } from './ids/timed-id.ts';
+export { AccountActivity, type AccountEvent, ActivityRecorder } from './internal/account-activity.ts';
 export { GATEWAY_HEADER } from './internal/forwarded.ts';
-export { internalRoutes, type ServiceName } from './internal/internal-callers.ts';
-export { bodyDigest, InternalTokens } from './internal/internal-tokens.ts';
 export { Peer } from './internal/peer.ts';
 export { Peers, portElsewhere } from './internal/peers.ts';
 export { Replicas } from './internal/replicas.ts';
@@ -136,7 +136,8 @@ export { rateLimitFunctions, rateLimitRoom, rateLimitTable } from './limits/rate
 export { type LimitedSubject, RateLimiter, type RateRule, refuseToWait } from './limits/rate-limiter.ts';
 export { forgetUserLimits, UserLimits } from './limits/user-limits.ts';
 export { createLogger, LOGGER } from './log/logger.ts';
-export { type Email, emailButton, emailPage, escapeHtml, type NoticeText, notice } from './mail/email.ts';
+export { currentRequestId } from './log/request-context.ts';
+export { type Email, emailButton, emailPage, type NoticeText, notice } from './mail/email.ts';
 export { Mailer } from './mail/mailer.ts';
 export { newResolver } from './outbound/name-servers.ts';
 export { Outbound, type OutboundOptions } from './outbound/outbound.ts';
@@ -159,23 +160,23 @@ export { isAnimatedPng, type PictureKind, sniffPicture } from './pictures/sniff-
 export { seededRandom } from './random/seeded-random.ts';
 export { endWith } from './run/end-with.ts';
 export { listen } from './run/listen.ts';
+export { MetricsServer } from './run/metrics-server.ts';
 export { createService, runService, type Service } from './run/run-service.ts';
 export { createObjectStore } from './store/create-object-store.ts';
 export { DiskObjectStore } from './store/disk-object-store.ts';
 export {
   type ByteRange,
   ObjectStore,
-  ObjectStoreError,
   ObjectTooLargeError,
   type PutOptions,
   type StoredObject,
 } from './store/object-store.ts';
 export { S3ObjectStore } from './store/s3-object-store.ts';
 export { type Counter, Metrics } from './telemetry/metrics.ts';
-export { MetricsServer } from './telemetry/metrics-server.ts';
-export { nameServed, type ServiceModule } from './telemetry/served-routes.ts';
-export { inSpan, withTraceContext } from './telemetry/spans.ts';
 export { cutText } from './text/cut-text.ts';
+export { escapeHtml } from './text/escape-html.ts';
+export { sameSecret } from './text/same-secret.ts';
+export { inSpan, withTraceContext } from './trace/spans.ts';
 export { UsageCounters } from './usage/usage-counters.ts';
 export { cleanStoredVisits, type StoredVisits } from './visitors/clean-stored-visits.ts';
 export { maskedAddress } from './visitors/masked-address.ts';

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import { isWrongPassword } from './failures.ts';
+import { isWrongPassword } from '../errors/database-failures.ts';
 import { serviceDatabaseUrls } from './names.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;

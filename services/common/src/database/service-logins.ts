@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Config } from '../config/config.ts';
-import { isWrongPassword } from './failures.ts';
+import { isWrongPassword } from '../errors/database-failures.ts';
 import { serviceDatabaseUrls, serviceLogins, servicePassword, serviceRole } from './names.ts';
 import { createRole, grantMembership, openedLogin, settle } from './roles.ts';
 import { scramVerifier } from './scram.ts';

@@ -10,19 +10,19 @@ import { processName } from '../config/telemetry-settings.ts';
 import { KitModule } from '../kit.module.ts';
 import { createLogger } from '../log/logger.ts';
 import { NestLogger } from '../log/nest-logger.ts';
-import { requestLog } from '../log/request-log.ts';
-import { measureRequests } from '../telemetry/measure-requests.ts';
+import { requestContext } from '../log/request-context.ts';
 import { Metrics } from '../telemetry/metrics.ts';
-import { ServedRoutes, type ServiceModule } from '../telemetry/served-routes.ts';
-import { traceRequests } from '../telemetry/trace-requests.ts';
 import { LONGEST_BODY_SECONDS, limitBodyTime } from './body-time.ts';
 import { compressAnswers } from './compress-answers.ts';
 import { EndingAdapter } from './ending-adapter.ts';
 import { answerFastPath, FastPath } from './fast-path.ts';
 import { byHost, HostRoutes } from './host-routes.ts';
 import { inOrder } from './in-order.ts';
-import { requestContext } from './request-context.ts';
+import { measureRequests } from './measure-requests.ts';
+import { requestLog } from './request-log.ts';
 import { type SecurityPolicy, securityHeaders } from './security-headers.ts';
+import { ServedRoutes, type ServiceModule } from './served-routes.ts';
+import { traceRequests } from './trace-requests.ts';
 import { endUnreadBody } from './unread-body.ts';
 
 /** A second after that of the slowest body: whoever is late is told so in order. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { BadRequestException, NotFoundException } from '@nestjs/common';
 import { DomainError, defineErrors } from '../errors/domain-error.ts';
-import { ObjectStoreError } from '../store/object-store.ts';
+import { ObjectStoreError } from '../errors/object-store-error.ts';
 import { errorAnswer, toDomainError } from './error-answer.ts';
 
 const fail = defineErrors({ 'things.thing.broken': 409, 'things.thing.burnt': 500 });

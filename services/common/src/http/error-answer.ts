@@ -3,11 +3,11 @@ import type { ErrorBody } from '@garimpo/service-contract';
 import { HttpException } from '@nestjs/common';
 import type { Response } from 'express';
 import type { Logger } from 'pino';
-import { isDatabaseAway, isTimeout } from '../database/failures.ts';
+import { isDatabaseAway, isTimeout } from '../errors/database-failures.ts';
 import { DomainError } from '../errors/domain-error.ts';
 import { fail } from '../errors/kit-errors.ts';
-import { ObjectStoreError } from '../store/object-store.ts';
-import { currentRequestId } from './request-context.ts';
+import { ObjectStoreError } from '../errors/object-store-error.ts';
+import { currentRequestId } from '../log/request-context.ts';
 
 /** Any thrown thing as a refusal with a code. What we did not foresee becomes `service.internal.error`. */
 export function toDomainError(error: unknown): DomainError {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import { nameServed, type ServedRoutes } from '../telemetry/served-routes.ts';
 import { sendError, toDomainError } from './error-answer.ts';
+import { nameServed, type ServedRoutes } from './served-routes.ts';
 
 /** A short way for what anybody asks for very often: past the guards, the pipes and the headers of the app's own pages. */
 export interface FastRoute {

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { escapeHtml } from '../mail/email.ts';
+import { escapeHtml } from '../text/escape-html.ts';
 import { inlineSource } from './inline-source.ts';
 
 // The look of the app, in what one small page needs of it. There is no theme to choose where nobody is signed in.

@@ -2,8 +2,8 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
+import { bodyDigest, InternalTokens } from '../auth/internal-tokens.ts';
 import { InternalTestKeys } from '../testing/internal-test-keys.ts';
-import { bodyDigest, InternalTokens } from './internal-tokens.ts';
 import { Peer } from './peer.ts';
 
 const keys = new InternalTestKeys();

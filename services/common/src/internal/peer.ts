@@ -1,9 +1,9 @@
+import { callersOf } from '../auth/internal-callers.ts';
+import { bodyDigest, type InternalTokens } from '../auth/internal-tokens.ts';
 import { steadyNow } from '../clock/steady-now.ts';
 import { fail } from '../errors/kit-errors.ts';
-import { currentRequestId } from '../http/request-context.ts';
-import { withTraceContext } from '../telemetry/spans.ts';
-import { callersOf } from './internal-callers.ts';
-import { bodyDigest, type InternalTokens } from './internal-tokens.ts';
+import { currentRequestId } from '../log/request-context.ts';
+import { withTraceContext } from '../trace/spans.ts';
 import { Replicas } from './replicas.ts';
 
 const DEADLINE_MS = 5_000;

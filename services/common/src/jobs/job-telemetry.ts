@@ -1,5 +1,5 @@
 import { type Durations, Metrics, type Reading, WORK_BUCKETS } from '../telemetry/metrics.ts';
-import { inJob } from '../telemetry/spans.ts';
+import { inJob } from '../trace/spans.ts';
 import type { JobOutcome } from './job-runner.ts';
 import type { JobStore, StoredJob, WaitingJobs } from './job-store.ts';
 

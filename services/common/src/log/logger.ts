@@ -1,8 +1,8 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { LogLevel } from '../config/config.ts';
-import { currentRequestId } from '../http/request-context.ts';
-import { currentTraceId } from '../telemetry/spans.ts';
+import { currentTraceId } from '../trace/spans.ts';
 import { describeError } from './describe-error.ts';
+import { currentRequestId } from './request-context.ts';
 
 /** Injection token of the process's logger: `@Inject(LOGGER) log: Logger`. */
 export const LOGGER = Symbol('garimpo.logger');

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../text/escape-html.ts';
+
 export interface Email {
   to: string;
   subject: string;
@@ -46,8 +48,4 @@ ${paragraphs.join('\n')}
 
 export function emailButton(link: string, action: string): string {
   return `<p><a href="${escapeHtml(link)}" style="${BUTTON}">${escapeHtml(action)}</a></p>`;
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

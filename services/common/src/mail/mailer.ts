@@ -8,7 +8,7 @@ import { CONFIG, type Config } from '../config/config.ts';
 import { isLoopbackHost } from '../config/hosts.ts';
 import { LOGGER } from '../log/logger.ts';
 import { type Counter, Metrics } from '../telemetry/metrics.ts';
-import { inSpan } from '../telemetry/spans.ts';
+import { inSpan } from '../trace/spans.ts';
 import type { Email } from './email.ts';
 import { forgetEmails } from './written-emails.ts';
 

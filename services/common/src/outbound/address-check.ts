@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { isIP, type TcpNetConnectOpts } from 'node:net';
-import { AllowedAddresses, plainHost } from './allowed-addresses.ts';
+import { AllowedAddresses, plainHost } from '../config/allowed-addresses.ts';
 import { OutboundError } from './outbound-error.ts';
 import { isPublicAddress } from './public-address.ts';
 import { type ResolveName, resolveName, resolveOwnName } from './resolve-name.ts';

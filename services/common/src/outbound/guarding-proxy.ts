@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { sameSecret } from '../auth/same-secret.ts';
+import { sameSecret } from '../text/same-secret.ts';
 import type { AddressCheck } from './address-check.ts';
 import { forward } from './forward.ts';
 import { ProxySession } from './proxy-session.ts';

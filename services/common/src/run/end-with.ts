@@ -1,6 +1,6 @@
 import { ConfigError } from '../config/config.ts';
-import { isDatabaseAway } from '../database/failures.ts';
 import { DatabaseNewerError } from '../database/migration.ts';
+import { isDatabaseAway } from '../errors/database-failures.ts';
 import { JobsSchemaError } from '../jobs/jobs-schema.ts';
 
 /** Says to whoever started us that the last lines on standard error are all there is to know (`EX_CONFIG`). */

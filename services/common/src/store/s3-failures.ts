@@ -1,4 +1,4 @@
-import { ObjectStoreError } from './object-store.ts';
+import { ObjectStoreError } from '../errors/object-store-error.ts';
 
 interface S3Error {
   name?: string;

@@ -12,8 +12,7 @@ import {
 import { getRPCMetadata } from '@opentelemetry/core';
 import type { TracerProvider } from '@opentelemetry/sdk-trace';
 import { withTimeLimit } from '../../clock/time-limit.ts';
-import type { Served } from '../served-routes.ts';
-import type { JobStart, Span, Tracing } from '../spans.ts';
+import type { JobStart, Served, Span, Tracing } from '../../trace/spans.ts';
 import { toOurs } from './own-propagator.ts';
 
 /** How long a process that ends goes on trying to send what it still has. */

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { expect, it } from '@jest/globals';
 import type { Request, Response } from 'express';
+import { Metrics } from '../telemetry/metrics.ts';
 import { measureRequests } from './measure-requests.ts';
-import { Metrics } from './metrics.ts';
 import { nameServed, ServedRoutes } from './served-routes.ts';
 
 interface Answered {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Peer } from '../internal/peer.ts';
+import type { Peer } from './peer.ts';
 
 /** What other domains tell the history of an account, which the auth service keeps. */
 export const accountEvent = z.strictObject({

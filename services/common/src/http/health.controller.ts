@@ -1,7 +1,7 @@
 import { Controller, Get, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Access } from '../auth/access.ts';
-import { HealthRegistry } from './health.ts';
+import { HealthRegistry } from '../health/health.ts';
 
 /** `GET /healthz`: 200 once everything that this process needs answers, else 503, with the state of each part. */
 @Controller('healthz')

@@ -1,5 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
-import { currentRequestId } from '../http/request-context.ts';
+import { currentRequestId } from '../log/request-context.ts';
 import type { ServedRoutes } from './served-routes.ts';
 
 /** Says of a request's span what only the app knows: its id, whose it was, and its route as the code declares it. */

@@ -1,8 +1,8 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { actorOf } from '../auth/actor.ts';
-import { currentRequestId } from '../http/request-context.ts';
-import { currentTraceId } from '../telemetry/spans.ts';
+import { currentRequestId } from '../log/request-context.ts';
+import { currentTraceId } from '../trace/spans.ts';
 import { sessionMark } from './session-mark.ts';
 
 /** Only these parameters' values are written; any other may open a session or name a person. */

@@ -1,7 +1,7 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import type { Metrics } from './metrics.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { statusClass } from '../telemetry/status-class.ts';
 import { methodLabel, type ServedRoutes } from './served-routes.ts';
-import { statusClass } from './status-class.ts';
 
 /** The browser left before the answer was out: as in the log. */
 const LEFT = 499;

@@ -1,4 +1,10 @@
-import type { Served } from './served-routes.ts';
+/** Whose a request was and what was asked for, as metrics and traces tell it: names that the code holds, none that was sent. */
+export interface Served {
+  /** A domain, or the process that answered for none. */
+  service: string;
+  /** The address as it is declared, `/api/offers/:id`, or what stands in its place. */
+  route: string;
+}
 
 /**
  * What is told of a span. Never a query string, a header, a body, a value of a statement, or whose browser it was: traces are read by

@@ -4,7 +4,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import type { Logger } from 'pino';
 import { CONFIG, type Config } from '../config/config.ts';
 import { LOGGER } from '../log/logger.ts';
-import { Metrics } from './metrics.ts';
+import { Metrics } from '../telemetry/metrics.ts';
 
 const PATH = '/metrics';
 const HEADERS_TIMEOUT_MS = 5_000;

@@ -1,14 +1,7 @@
 import type { DynamicModule, Type } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { declaredRoutes } from '../http/routes.ts';
-
-/** Whose a request was and what was asked for, as metrics and traces tell it: names that the code holds, none that was sent. */
-export interface Served {
-  /** A domain, or the process that answered for none. */
-  service: string;
-  /** The address as it is declared, `/api/offers/:id`, or what stands in its place. */
-  route: string;
-}
+import type { Served } from '../trace/spans.ts';
+import { declaredRoutes } from './routes.ts';
 
 /** A service and the module that declares its routes. */
 export interface ServiceModule {
