@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { ChangeListener } from '../src/database/change-listener.ts';
+import { ChangeListener } from '../src/database/notified-cache.ts';
 import {
   createApp,
   type Database,

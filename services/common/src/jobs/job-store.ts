@@ -3,11 +3,10 @@ import type { Database } from '../database/database.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { wholeAddress } from '../personal-data/whole-address.ts';
 import { currentTraceparent } from '../trace/spans.ts';
-import { asService, dbOf } from './in-transaction.ts';
 import type { AnyJobDefinition } from './job-definition.ts';
 import { JobUpkeep, KEPT, LISTED_MAX, LOOKED_AT } from './job-upkeep.ts';
 import { JOBS_SCHEMA_VERSION, JobsSchemaError, jobsSchemaName } from './jobs-schema.ts';
-import { ScheduleTimes } from './schedule-times.ts';
+import { asService, dbOf, ScheduleTimes } from './schedule-times.ts';
 
 /** Between the end of a run's time here and the moment when other processes believe that it is over. */
 const EXPIRY_MARGIN_SECONDS = 30;

@@ -9,9 +9,40 @@ import { ACCEPTED_ENCODINGS } from './decode-body.ts';
 import { OutboundError } from './outbound-error.ts';
 import { type OutboundHop, toHop } from './outbound-hop.ts';
 import { OutboundResponse } from './outbound-response.ts';
-import { type OutboundRequest, redirected } from './redirect.ts';
 import { RequestEnd } from './request-end.ts';
 import type { ResolveName } from './resolve-name.ts';
+
+/** What is asked of a place outside. */
+interface OutboundRequest {
+  url: URL;
+  method: 'GET' | 'HEAD' | 'POST';
+  headers: Headers;
+  body?: string | Buffer;
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+/** They turn a POST into a GET: browsers do, so sites count on it. */
+const FORGETFUL = new Set([301, 302, 303]);
+/** Meant for the place that they were sent to. */
+const SECRETS = ['authorization', 'cookie', 'proxy-authorization'];
+const ABOUT_THE_BODY = ['content-type', 'content-length', 'content-encoding', 'content-language'];
+
+/** The request that an answer leads to; null when it leads nowhere. Throws {@link OutboundError} `bad_address`. */
+function redirected(
+  request: OutboundRequest,
+  status: number,
+  location: string | undefined,
+): OutboundRequest | null {
+  if (!REDIRECTS.has(status) || location === undefined) return null;
+  if (!URL.canParse(location, request.url.href))
+    throw new OutboundError('bad_address', 'it redirects to something that is no address');
+  const url = new URL(location, request.url);
+  const headers = new Headers(request.headers);
+  if (url.origin !== request.url.origin) for (const name of SECRETS) headers.delete(name);
+  if (request.method !== 'POST' || !FORGETFUL.has(status)) return { ...request, url, headers };
+  for (const name of ABOUT_THE_BODY) headers.delete(name);
+  return { url, method: 'GET', headers };
+}
 
 export interface OutboundOptions {
   /** GET by default. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, it } from '@jest/globals';
-import { ChangeListener } from './change-listener.ts';
+import { ChangeListener } from './notified-cache.ts';
 
 const silent = { warn: () => {}, info: () => {} };
 

@@ -6,7 +6,7 @@ import {
   ROOT_CONTEXT,
   trace,
 } from '@opentelemetry/api';
-import { OwnPropagator, toOurs } from './own-propagator.ts';
+import { OwnPropagator, toOurs } from './otel-tracing.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const SPAN = '00f067aa0ba902b7';

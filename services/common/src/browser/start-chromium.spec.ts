@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { waysFor } from './ways.ts';
+import { waysFor } from './start-chromium.ts';
 
 it.each([
   [0, 'preferred', 5],

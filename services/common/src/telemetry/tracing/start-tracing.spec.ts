@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { type Attributes, SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import { type ReadableSpan, TracerProvider } from '@opentelemetry/sdk-trace';
-import { shownSpan } from './shown-span.ts';
+import { shownSpan, summaryOf } from './start-tracing.ts';
 
 /** As it is sent. */
 function sent(kind: SpanKind, attributes: Attributes, error?: Error | string): ReadableSpan {
@@ -72,4 +72,18 @@ it.each([
   expect(span).toMatchObject({ status: { code: SpanStatusCode.ERROR }, events: [] });
   expect(span.attributes['error.type']).toBe(type);
   expect(JSON.stringify([span.status, span.attributes])).not.toContain('secret');
+});
+
+it.each([
+  [`select set_config('role', $1, true)`, 'SELECT'],
+  ['SELECT * FROM releases.pointers WHERE tool = $1', 'SELECT releases.pointers'],
+  ['SELECT "offer"."id" FROM "offers"."offers" "offer" WHERE x = 1', 'SELECT offers.offers'],
+  ["\n  insert into a.b (secret) values ('hunter2')", 'INSERT a.b'],
+  ['UPDATE cloner.captures SET state = $1', 'UPDATE cloner.captures'],
+  ["delete from only x where mail = 'a@b.c'", 'DELETE x'],
+  ["select 'x' || ' from secret.place'", 'SELECT'],
+  ['(select 1)', 'SELECT'],
+  ['', 'statement'],
+])('says of %j no more than %j', (statement, summary) => {
+  expect(summaryOf(statement)).toBe(summary);
 });

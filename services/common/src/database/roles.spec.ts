@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { expect, it } from '@jest/globals';
-import { scramVerifier } from './scram.ts';
+import { scramVerifier } from './roles.ts';
 
 // RFC 7677, section 3: the exchange of user "user" with password "pencil".
 const SALT = Buffer.from('W22ZaJ0SNY7soEsUEjb6gQ==', 'base64');
