@@ -1,5 +1,5 @@
-import { FORMATS } from './strip/formats.ts';
-import type { FileFormat } from './strip/types.ts';
+import { FORMATS } from '../../strip/src/base/formats.ts';
+import type { FileFormat } from '../../strip/src/base/types.ts';
 
 const NAME = 'arquivo-limpo';
 
