@@ -1,5 +1,5 @@
-import { FORMATS } from '../../strip/src/base/formats.ts';
-import type { FileFormat } from '../../strip/src/base/types.ts';
+import { FORMATS } from './base/formats.ts';
+import type { FileFormat } from './base/types.ts';
 
 const NAME = 'arquivo-limpo';
 
