@@ -24,6 +24,9 @@ export function areaOf(path) {
   if (top !== 'services' || second === undefined || parts.length < 3) return null;
   const dir = `services/${second}`;
   if (third === 'contract') return { kind: 'contract', dir: `${dir}/contract`, domain: second };
+  // Browsers and the service run the same code, so it is bound by the rules of a contract.
+  if (dir === 'services/media' && third === 'strip')
+    return { kind: 'contract', dir: `${dir}/strip`, domain: second };
   if (second === 'common') return { kind: 'kit', dir };
   if (second === 'gateway') return { kind: 'gateway', dir };
   return { kind: 'service', dir, domain: second };

@@ -59,7 +59,7 @@ function workspaceProblem(path, area, source) {
     return `${name} is a tool: nobody imports a tool. Put what both need into @garimpo/sdk, or meet at an address`;
   }
   if (!name.startsWith('@garimpo/')) return null;
-  const contract = /^@garimpo\/([a-z-]+)-contract$/.exec(name)?.[1];
+  const contract = /^@garimpo\/([a-z-]+)-(?:contract|strip)$/.exec(name)?.[1];
   const service = /^@garimpo\/([a-z-]+)-service$/.exec(name)?.[1];
   switch (area.kind) {
     case 'tool': {

@@ -15,7 +15,7 @@ type Outcome = { kind: 'success' | 'danger'; sentence: string } | null;
 
 interface EmailFormProps {
   email: string;
-  /** A proved address has to agree to the change, by a letter of its own. */
+  /** A proved address has to agree to the change, by an email of its own. */
   verified: boolean;
 }
 

@@ -14,7 +14,7 @@ import { AuthLayout } from './auth-layout.tsx';
 
 const words = activityText.link;
 
-/** /conta/nao-fui-eu, where letters of the history lead. The link is used by the button, not by opening the page. */
+/** /conta/nao-fui-eu, where emails of the history lead. The link is used by the button, not by opening the page. */
 export function DenialPage() {
   const { auth, config, link } = useServices();
   const { session } = useAuth();

@@ -36,7 +36,7 @@ export class AccountLimits {
   }
 
   async endExport(tx: Transaction, userId: string): Promise<void> {
-    await this.#exact.giveBack(tx, [{ rule: rules.exporting, subject: userId }]);
+    await this.#exact.refund(tx, [{ rule: rules.exporting, subject: userId }]);
   }
 
   async forget(tx: Transaction, userId: string): Promise<void> {

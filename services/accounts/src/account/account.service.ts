@@ -38,7 +38,7 @@ import { ErasureEntity } from './erasure.entity.ts';
 
 const fail = defineErrors(accountsErrors);
 
-const letterData = z.strictObject({
+const emailData = z.strictObject({
   userId: z.uuid(),
   what: z.enum(['requested', 'restored']),
   /** Id of the entry in the account's history; absent in jobs that older versions queued. */
@@ -50,12 +50,12 @@ const letterData = z.strictObject({
     })
     .optional(),
 });
-type LetterData = z.infer<typeof letterData>;
+type EmailData = z.infer<typeof emailData>;
 
 /** The wish to be forgotten, and its undoing. What becomes of it is the erasure's. */
 @Injectable()
 export class AccountService {
-  private readonly letter: Job<typeof letterData>;
+  private readonly emailJob: Job<typeof emailData>;
 
   constructor(
     @InjectDatabase(ACCOUNTS_DOMAIN) private readonly database: Database,
@@ -67,9 +67,9 @@ export class AccountService {
     private readonly registry: PersonalDataRegistry,
     private readonly activity: AccountActivity,
   ) {
-    this.letter = jobs.define({
+    this.emailJob = jobs.define({
       name: 'accounts.write-of-deletion',
-      data: letterData,
+      data: emailData,
       timeoutSeconds: 60,
       work: (asked) => this.write(asked),
     });
@@ -110,7 +110,7 @@ export class AccountService {
     return this.get(actor);
   }
 
-  private async change(actor: Actor, what: LetterData['what'], caller: Caller): Promise<void> {
+  private async change(actor: Actor, what: EmailData['what'], caller: Caller): Promise<void> {
     const { userId } = actor;
     // Runs as the service: user roles may not write the moment from which the waiting week counts. The database's
     // clock decides.
@@ -128,11 +128,11 @@ export class AccountService {
         .repository(ProfileEntity)
         .update(userId, { deletionRequestedAt: what === 'requested' ? () => 'now()' : null });
       const event = { id: randomUUID(), caller, sessionId: sessionIdOf(actor) };
-      await this.letter.send({ userId, what, event }, { tx });
+      await this.emailJob.send({ userId, what, event }, { tx });
     });
   }
 
-  private async write({ userId, what, event }: LetterData): Promise<void> {
+  private async write({ userId, what, event }: EmailData): Promise<void> {
     const kind = what === 'requested' ? 'deletion_requested' : 'deletion_cancelled';
     const denialLink =
       event === undefined

@@ -5,10 +5,10 @@ import {
   type Actor,
   type Caller,
   CONFIG,
+  ConcurrencyLimit,
   type Config,
   type createLogger,
   type Database,
-  FewAtOnce,
   InjectDatabase,
   LOGGER,
   type Person,
@@ -30,7 +30,7 @@ const README = 'LEIA-ME.txt';
 /** Everything that all domains hold about a person, as one ZIP file that is made while it is sent. */
 @Injectable()
 export class DataExport {
-  private readonly places = new FewAtOnce(AT_ONCE);
+  private readonly places = new ConcurrencyLimit(AT_ONCE);
 
   constructor(
     @InjectDatabase(ACCOUNTS_DOMAIN) private readonly database: Database,

@@ -9,9 +9,9 @@ import {
 } from '@garimpo/accounts-contract';
 import {
   type Actor,
+  ConcurrencyLimit,
   type createLogger,
   defineErrors,
-  FewAtOnce,
   isAnimatedPng,
   LOGGER,
   ObjectStore,
@@ -81,7 +81,7 @@ const OPENED_AT_ONCE = 2;
 
 @Injectable()
 export class AvatarService {
-  private readonly opening = new FewAtOnce(OPENED_AT_ONCE);
+  private readonly opening = new ConcurrencyLimit(OPENED_AT_ONCE);
 
   constructor(
     private readonly profiles: ProfileService,

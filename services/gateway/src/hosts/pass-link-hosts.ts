@@ -1,8 +1,8 @@
 import { reportAddress } from '@garimpo/cloner-contract';
 import {
+  Cache,
   type Config,
   DomainError,
-  FreshValue,
   foreignHost,
   type HostRoutes,
   nameUnderSites,
@@ -45,7 +45,7 @@ export function passCloneHosts(
 }
 
 /** Milliseconds for which the owner of a name is cached. */
-const BELIEVED_MS = 5_000;
+const TTL_MS = 5_000;
 /** Bound of the cache, since anyone can request any name. */
 const NAMES_MAX = 10_000;
 
@@ -57,11 +57,15 @@ export function passLinkHosts(
   way: Pick<ProxyOptions, 'upstreams' | 'tokens'>,
 ): void {
   const pass = orNotice(proxy({ targetOf: () => target, ...way }));
-  const isLinkHost = askedOf(peer);
+  const isLinkHost = new Cache({
+    load: async (host) => (await peer.call(LINK_HOST_PATH, { host }, linkHostReply)).isLinkHost,
+    max: NAMES_MAX,
+    ttlMs: TTL_MS,
+  });
   const answer = async (request: Request, response: Response, next: NextFunction) => {
     try {
       const host = foreignHost(request.headers.host ?? '', config) ?? '';
-      if (await isLinkHost(host)) pass(request, response, next);
+      if (await isLinkHost.fetch(host)) pass(request, response, next);
       else next();
     } catch {
       // The service is down and the name is unknown here, so it may be a link.
@@ -73,17 +77,4 @@ export function passLinkHosts(
     owns: (host) => foreignHost(host, config) !== null,
     answer: (request, response, next) => void answer(request, response, next),
   });
-}
-
-function askedOf(peer: Peer): (host: string) => Promise<boolean> {
-  const known = new Map<string, FreshValue<boolean>>();
-  return (host) => {
-    let one = known.get(host);
-    if (one === undefined) {
-      if (known.size >= NAMES_MAX) known.clear();
-      one = new FreshValue(async () => (await peer.call(LINK_HOST_PATH, { host }, linkHostReply)).isLinkHost);
-      known.set(host, one);
-    }
-    return one.get(BELIEVED_MS);
-  };
 }

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   currentSealingKey,
+  EMAIL_LINK_DAYS,
   HOLDERS_BEAT_MS,
   type Holder,
-  LETTER_LINK_DAYS,
   liveHolders,
   resealFactors,
   SecretKeys,
@@ -134,5 +134,5 @@ async function replace(context: KeyContext, config: Config): Promise<void> {
     return;
   }
   tell(`Done: no second factor opens with the one before. Take ${OLD} away from auth and backup: at once where somebody else may have it,
-else ${LETTER_LINK_DAYS} days from now, when the links of letters that were made with it are over.`);
+else ${EMAIL_LINK_DAYS} days from now, when the links of emails that were made with it are over.`);
 }

@@ -60,6 +60,8 @@ export class PointedTools implements OnModuleInit, OnApplicationShutdown {
       domain: 'releases',
       channel: 'releases_pointers',
       log,
+      max: 1,
+      payloadIsKey: false,
       load: async () => {
         // Loads the state for all callers; the response is chosen per caller later.
         const rows = await database.runAsService<PointedRow>(POINTED_TOOLS);
@@ -79,16 +81,16 @@ export class PointedTools implements OnModuleInit, OnApplicationShutdown {
 
   /** Drops the cached state after a change in this process, without waiting for the notification. */
   forget(): void {
-    this.cache.forget();
+    this.cache.invalidate();
   }
 
   async tools(): Promise<PointedTool[]> {
-    return (await this.cache.get()).tools;
+    return (await this.cache.fetch(POINTED_TOOLS.name)).tools;
   }
 
   /** Response for a caller, who is derived from the pointers. */
   async answer(toCaller: (tools: readonly PointedTool[]) => Caller): Promise<DiscoveryResponse> {
-    const { tools, answers } = await this.cache.get();
+    const { tools, answers } = await this.cache.fetch(POINTED_TOOLS.name);
     return answers.of(toCaller(tools));
   }
 }

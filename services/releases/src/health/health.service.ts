@@ -11,7 +11,7 @@ import {
   Database,
   defineErrors,
   InjectDatabase,
-  NewestMap,
+  LruMap,
   steadyNow,
   type Transaction,
 } from '@garimpo/service-kit';
@@ -86,7 +86,7 @@ const REMEMBERED = 10_000;
  * higher, and still far below what would move the numbers of a busy tool.
  */
 export class LoadBudget {
-  private readonly spent = new NewestMap<string, { since: number; loads: number }>(REMEMBERED);
+  private readonly spent = new LruMap<string, { since: number; loads: number }>({ max: REMEMBERED });
 
   constructor(
     private readonly perMinute: number,

@@ -1,4 +1,4 @@
-import { Database, InjectDatabase } from '@garimpo/service-kit';
+import { Database, InjectDatabase, LruMap } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { StoredFile } from '../upload/version.entity.ts';
 import { sealedFiles } from '../upload/version-rows.ts';
@@ -9,7 +9,7 @@ const REMEMBERED = 64;
 /** Caches the file lists of sealed versions, which never change. */
 @Injectable()
 export class VersionFiles {
-  private readonly remembered = new Map<string, ReadonlyMap<string, StoredFile>>();
+  private readonly remembered = new LruMap<string, ReadonlyMap<string, StoredFile>>({ max: REMEMBERED });
 
   constructor(@InjectDatabase('releases') private readonly database: Database) {}
 
@@ -17,11 +17,7 @@ export class VersionFiles {
     const id = `${tool}@${version}`;
     const files = this.remembered.get(id) ?? (await this.load(tool, version));
     if (files === null) return null;
-    // Taken out and put back: the one not asked for longest comes first, and goes first.
-    this.remembered.delete(id);
     this.remembered.set(id, files);
-    if (this.remembered.size > REMEMBERED)
-      this.remembered.delete(this.remembered.keys().next().value as string);
     return files.get(path) ?? null;
   }
 
