@@ -149,7 +149,7 @@ function nameOf(address: string): string {
   return /^\s*data:/i.test(address) ? imageText.inline : fileName(address) || address;
 }
 
-export interface ImageFieldProps {
+interface ImageFieldProps {
   label: string;
   /** The address in the page; null for none. */
   value: string | null;

@@ -43,7 +43,7 @@ function useBlobAddress(blob: Blob | null): string | null {
   return made !== null && made.blob === blob ? made.address : null;
 }
 
-export interface ImageThumbProps {
+interface ImageThumbProps {
   address: string | null;
   /** Empty where the image's name stands beside it. */
   alt: string;

@@ -5,7 +5,7 @@ import type { NodeId } from '../lib/page/parsed-page.ts';
 import { useEditorAlone } from '../state/editor-context.tsx';
 import { applyText } from '../text/pt-br-replace.ts';
 
-export interface FewAtFirstProps<Item> {
+interface FewAtFirstProps<Item> {
   items: readonly Item[];
   step?: number;
   children: (item: Item) => ReactNode;
@@ -27,7 +27,7 @@ export function FewAtFirst<Item>({ items, step = 50, children }: FewAtFirstProps
   );
 }
 
-export interface ShowPlaceProps {
+interface ShowPlaceProps {
   element: NodeId;
   /** Names the place to screen readers. */
   name: string;

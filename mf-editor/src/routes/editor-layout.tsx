@@ -65,7 +65,7 @@ function PanelSheet({ onCover }: Pick<EditorPanelProps, 'onCover'>) {
   );
 }
 
-export interface EditorLayoutProps {
+interface EditorLayoutProps {
   device: Device;
   /** Below 1024 pixels the palette is an overlay. */
   paletteOpen: boolean;

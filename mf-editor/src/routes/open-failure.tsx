@@ -5,7 +5,7 @@ import { text } from '../text/pt-br.ts';
 
 const words = text.failure;
 
-export interface OpenFailureProps {
+interface OpenFailureProps {
   error: unknown;
   retrying?: boolean;
   onRetry?: () => void;

@@ -87,7 +87,7 @@ function WorkLayers({
   );
 }
 
-export interface EditorScreenProps {
+interface EditorScreenProps {
   opened: OpenedSite;
   /** Stores the work when another tab takes over. */
   handOver: RefObject<() => Promise<void>>;

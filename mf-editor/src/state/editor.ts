@@ -30,7 +30,7 @@ interface Change {
   done(places: readonly Place[] | null, selectedAfter: number | null): void;
 }
 
-export interface EditorOptions {
+interface EditorOptions {
   subdomain: string;
   /** The service's answer. */
   page: Pick<PageReply, 'html' | 'sha256' | 'version' | 'lock' | 'url' | 'originalUrl'> & {

@@ -3,16 +3,7 @@ import { decodeText, wordSet } from '../html/text.ts';
 import type { Token } from '../html/tokens.ts';
 import { compareSources, type SourceChange } from './diff-sources.ts';
 
-export type ChangeKind =
-  | 'text'
-  | 'link'
-  | 'image'
-  | 'style'
-  | 'script'
-  | 'attribute'
-  | 'block'
-  | 'comment'
-  | 'head';
+type ChangeKind = 'text' | 'link' | 'image' | 'style' | 'script' | 'attribute' | 'block' | 'comment' | 'head';
 
 /** One difference for people to read. A side is null where it has nothing. */
 export interface PageChange {

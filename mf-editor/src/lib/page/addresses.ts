@@ -50,7 +50,7 @@ export function asWebAddress(typed: string): string | null {
 }
 
 /** `elsewhere`: a clone loads images from its own host only. */
-export type ImageProblem = 'scheme' | 'unreadable' | 'elsewhere';
+type ImageProblem = 'scheme' | 'unreadable' | 'elsewhere';
 
 /**
  * @param url absolute address of the clone

@@ -6,7 +6,7 @@ export interface ParseRequest {
 }
 export type ParseReply = { id: number; parsed: ParsedPage } | { id: number; error: string };
 
-export interface ParseTimes {
+interface ParseTimes {
   /** Limit for parsing one page in ms. */
   parseMs: number;
   /** An idle worker is stopped after this time in ms; the next page starts another. */

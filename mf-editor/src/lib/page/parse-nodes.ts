@@ -26,7 +26,7 @@ export interface ParsedNode {
   attributes: Token.Attribute[];
 }
 
-export interface ParsedNodes {
+interface ParsedNodes {
   document: ParsedNode;
   elements: ParsedNode[];
 }

@@ -7,7 +7,7 @@ const UNSEEN = wordSet(
   'base head link meta noscript script source style template title track param noframes',
 );
 
-export function isSeen(page: PageTree, id: NodeId): boolean {
+function isSeen(page: PageTree, id: NodeId): boolean {
   return page.isElement(id) && !UNSEEN.has(page.tag(id));
 }
 

@@ -89,7 +89,7 @@ function byte(value: number): string {
  * declaration).
  */
 export type ValueProblem = 'unknown' | 'forbidden';
-export type TypedValue = { value: string } | { problem: ValueProblem };
+type TypedValue = { value: string } | { problem: ValueProblem };
 
 const lengths = wordSet('width height font-size padding margin border-radius');
 const colours = new Set(['color', 'background-color']);

@@ -36,7 +36,7 @@ const directions: Readonly<Record<string, Point>> = {
 };
 
 /** Position of the pointer; for a keyboard drag the centre of the dragged tile. */
-export function heldAt({
+function heldAt({
   activatorEvent,
   active,
   delta,
@@ -57,7 +57,7 @@ function startOf(event: Event): Point | null {
  * The first arrow key moves the block from the palette to the middle of the window; further ones move it in steps,
  * longer with Shift.
  */
-export const nextHeld: KeyboardCoordinateGetter = (event, { currentCoordinates, context }) => {
+const nextHeld: KeyboardCoordinateGetter = (event, { currentCoordinates, context }) => {
   const direction = directions[event.code];
   const rect = context.active?.rect.current.initial ?? null;
   if (direction === undefined || rect === null) return;
@@ -93,7 +93,7 @@ const keyboardCodes = {
   end: [KeyboardCode.Space, KeyboardCode.Enter],
 };
 
-export interface BlocksDragProps {
+interface BlocksDragProps {
   /** The place that the preview reports for the dragged block. */
   target: DropTarget | null;
   /** Called at most once a frame with the position in client pixels; null when the drag ends. */

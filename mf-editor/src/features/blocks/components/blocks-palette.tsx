@@ -73,13 +73,13 @@ export function BlockFace({ type }: { type: BlockType }) {
   );
 }
 
-export interface BlockTileProps {
+interface BlockTileProps {
   type: BlockType;
   disabled: boolean;
   onInsert: () => void;
 }
 
-export function BlockTile({ type, disabled, onInsert }: BlockTileProps) {
+function BlockTile({ type, disabled, onInsert }: BlockTileProps) {
   const { setNodeRef, attributes, listeners, isDragging } = useDraggable({
     id: type,
     disabled,
@@ -129,7 +129,7 @@ export function useInsertBlock(): (type: BlockType, place: () => DropTarget | nu
   );
 }
 
-export interface BlocksPaletteProps {
+interface BlocksPaletteProps {
   /** Called when a block was inserted without a drag, so that a sheet over the page can close. */
   onInserted?: () => void;
 }

@@ -74,7 +74,7 @@ function FindingPart({ finding, page, isImportant, onClose }: FindingPartProps) 
   );
 }
 
-export interface ChecksPanelProps {
+interface ChecksPanelProps {
   open: boolean;
   onClose: () => void;
 }

@@ -5,7 +5,7 @@ import type { NodeId } from '../../../lib/page/parsed-page.ts';
 
 /** All checks, important ones first. */
 export const importantChecks = ['originalLinks', 'deadLinks', 'forms', 'title', 'viewport'] as const;
-export const hintChecks = [
+const hintChecks = [
   'brokenAnchors',
   'namelessLinks',
   'alt',
@@ -19,7 +19,7 @@ export const hintChecks = [
 
 export type CheckName = (typeof importantChecks)[number] | (typeof hintChecks)[number];
 
-export interface FindingPlace {
+interface FindingPlace {
   element: NodeId | null;
   /** A quote from the page: the words of a link, an address or an id. Empty where the element is enough. */
   detail: string;
@@ -33,7 +33,7 @@ export interface Finding {
 /** Size of an inline image in characters from which it noticeably delays the page. */
 export const HEAVY_FROM = 100_000;
 
-export function checkImages(page: PageTree): Finding[] {
+function checkImages(page: PageTree): Finding[] {
   const alt: FindingPlace[] = [];
   for (const element of page.elements('img')) {
     const attributes = page.attributes(element);
@@ -177,7 +177,7 @@ function namesIn(page: PageTree): Set<string> {
   return names;
 }
 
-export interface CheckedSite {
+interface CheckedSite {
   /** Absolute address of the clone on the web. */
   url: string;
   originalUrl: string;

@@ -199,7 +199,7 @@ function ShareFields({ values, onChange, url }: HeadFieldsProps) {
   );
 }
 
-export interface HeadDialogProps {
+interface HeadDialogProps {
   open: boolean;
   onClose: () => void;
 }

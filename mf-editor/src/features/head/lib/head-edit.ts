@@ -20,7 +20,7 @@ export interface HeadValues {
 }
 
 /** Names of the `meta` elements of one meaning: the first is added where none exists, the others are only updated. */
-export const metaNames = {
+const metaNames = {
   description: ['description'],
   shareTitle: ['og:title', 'twitter:title'],
   shareDescription: ['og:description', 'twitter:description'],
@@ -48,7 +48,7 @@ export function readHead(page: PageTree): HeadValues {
 }
 
 /** The writable `meta` elements with one of these lower-case names. */
-export function metasOf(page: PageTree, names: readonly string[]): NodeId[] {
+function metasOf(page: PageTree, names: readonly string[]): NodeId[] {
   return page.elements('meta').filter((id) => {
     const name = page.attribute(id, 'property') ?? page.attribute(id, 'name');
     return name !== null && names.includes(name.trim().toLowerCase()) && page.isWritten(id);
@@ -56,7 +56,7 @@ export function metasOf(page: PageTree, names: readonly string[]): NodeId[] {
 }
 
 /** Icons of the page, the tab's icon first. */
-export function iconsOf(page: PageTree): NodeId[] {
+function iconsOf(page: PageTree): NodeId[] {
   const isOf = (id: NodeId, wanted: RegExp) => wanted.test(page.attribute(id, 'rel') ?? '');
   const links = page.elements('link').filter((id) => page.isWritten(id));
   return [

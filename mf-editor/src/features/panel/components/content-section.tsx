@@ -122,7 +122,7 @@ function isIdOfAnother(page: PageTree, element: NodeId, name: string): boolean {
   return page.elements().some((one) => one !== element && page.attribute(one, 'id') === name);
 }
 
-export interface PanelSectionProps {
+interface PanelSectionProps {
   title: string;
   children: ReactNode;
 }

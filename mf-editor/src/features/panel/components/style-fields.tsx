@@ -19,12 +19,12 @@ import { type FieldSource, useTypedField } from './use-typed-field.ts';
 
 const words = panelText;
 
-export type ValueKind = keyof typeof panelText.valueProblems.unknown;
+type ValueKind = keyof typeof panelText.valueProblems.unknown;
 
 const supports: Supports = (property, value) => CSS.supports(property, value);
 
 /** A property of the element's inline style, with the computed value where it is known. */
-export function useStyle(property: string, kind: ValueKind) {
+function useStyle(property: string, kind: ValueKind) {
   const { editor, element, fixed } = usePanelPart((page, id) => page.attribute(id, 'style'));
   const computed = useEditorPart((now) => now.computed[property] ?? '');
   const read = () => readStyle(editor.page.attribute(element, 'style') ?? '', property, supports);
@@ -88,7 +88,7 @@ function ColourSwatch({ label, colour, hex, disabled, onPick, onDone }: ColourSw
   );
 }
 
-export interface ColourFieldProps {
+interface ColourFieldProps {
   label: string;
   property: 'color' | 'background-color';
 }

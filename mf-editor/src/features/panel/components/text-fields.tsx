@@ -38,7 +38,7 @@ export function isEmpty(page: PageTree, element: NodeId): boolean {
 }
 
 /** Whether the text's white space is rendered as written. */
-export function showsWhiteSpace(page: PageTree, text: NodeId): boolean {
+function showsWhiteSpace(page: PageTree, text: NodeId): boolean {
   const parent = page.parent(text);
   return (
     parent !== null && page.path(parent).some((id) => ['pre', 'textarea', 'listing'].includes(page.tag(id)))

@@ -40,7 +40,7 @@ export function isLink(page: PageTree, id: NodeId): boolean {
 }
 
 /** Why an element cannot be wrapped in a link; `link` is the one that it is in already. */
-export type WrapProblem =
+type WrapProblem =
   | { kind: 'insideLink'; link: NodeId }
   | { kind: 'holdsLink' | 'holdsControl' | 'isControl' | 'notAllowed' };
 

@@ -16,7 +16,7 @@ export interface Cover {
   height: number;
 }
 
-export interface PageFrameProps {
+interface PageFrameProps {
   fit: Fit;
   /** Position of the dragged block in window pixels. */
   drag: { x: number; y: number } | null;
@@ -27,7 +27,7 @@ export interface PageFrameProps {
 }
 
 /** The page's frame at its own size, scaled down. It is not part of the app's document. */
-export function PageFrame({ fit, drag, cover, onDropTarget, loadProgram, onRetry }: PageFrameProps) {
+function PageFrame({ fit, drag, cover, onDropTarget, loadProgram, onRetry }: PageFrameProps) {
   const editor = useEditorAlone();
   const frame = useRef<HTMLIFrameElement>(null);
   const before = useRef<HTMLSpanElement>(null);
@@ -143,7 +143,7 @@ function useRoom(ref: RefObject<HTMLElement | null>): { width: number; height: n
   return room;
 }
 
-export interface PreviewProps {
+interface PreviewProps {
   device: 'desktop' | 'mobile';
   /** Position of a dragged block in window pixels; null while none is dragged. */
   drag: { x: number; y: number } | null;

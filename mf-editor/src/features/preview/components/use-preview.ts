@@ -9,7 +9,7 @@ import { useEditorAlone } from '../../../state/editor-context.tsx';
 const ANSWER_LIMIT_MS = 10_000;
 const ANSWER_LIMIT_MS_A_MB = 4_000;
 
-export interface PreviewFrame {
+interface PreviewFrame {
   state: 'loading' | 'shown' | 'lost';
   send(message: ToPreview): void;
   /** Must be called whenever the frame has loaded: first its empty page, then each page that is written into it. */

@@ -1,5 +1,5 @@
-export const DESKTOP_WIDTH = 1280;
-export const MOBILE = { width: 390, height: 844 };
+const DESKTOP_WIDTH = 1280;
+const MOBILE = { width: 390, height: 844 };
 
 export interface Fit {
   /** Size of the page in its own pixels. */

@@ -14,7 +14,7 @@ import { MatchList, MatchRow, type Ticks, useTicks } from './match-list.tsx';
 
 const textWords = replaceText.texts;
 
-export interface TextReplacementProps {
+interface TextReplacementProps {
   /** The page that `text` was read from. */
   page: PageTree;
   text: PageText;

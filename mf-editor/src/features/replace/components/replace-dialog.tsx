@@ -32,7 +32,7 @@ const tabs = [
 ] as const;
 type TabName = (typeof tabs)[number]['value'];
 
-export interface ReplaceDialogProps {
+interface ReplaceDialogProps {
   open: boolean;
   onClose: () => void;
 }

@@ -5,7 +5,7 @@ import type { PageTree } from '../../../lib/page/page-tree.ts';
 import type { NodeId } from '../../../lib/page/parsed-page.ts';
 
 /** An address in a script, with its range in UTF-16 units of the code. */
-export interface ScriptAddress {
+interface ScriptAddress {
   start: number;
   end: number;
   /** The address without the escapes of the code. */

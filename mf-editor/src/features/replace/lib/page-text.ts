@@ -8,7 +8,7 @@ const ACCENTED = /[\u00c0-\u024f\u1e00-\u1eff]/g;
 const bases = new Map<string, string>();
 
 /** Lower case without accents and of the same length, so that offsets in the folded text are offsets in the text. */
-export function fold(text: string): string {
+function fold(text: string): string {
   const small = text.toLowerCase();
   const same = small.length === text.length ? small : [...text].map(smallLetter).join('');
   return same.replace(ACCENTED, baseOf);
@@ -49,7 +49,7 @@ export interface PageText {
   pieces: readonly TextPiece[];
 }
 
-export const BREAK = '\u0000';
+const BREAK = '\u0000';
 
 const INLINE = wordSet(
   'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd mark nobr q s samp small span strike strong sub sup time tt u var wbr',
@@ -157,7 +157,7 @@ function isRead(page: PageTree, element: NodeId, name: string): boolean {
   return tag === 'input' && (type === 'submit' || type === 'button' || type === 'reset');
 }
 
-export interface FindOptions {
+interface FindOptions {
   /** Distinguishes case and accents. */
   exact: boolean;
   wholeWord: boolean;

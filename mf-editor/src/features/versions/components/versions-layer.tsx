@@ -207,7 +207,7 @@ function VersionRow({ version, restoring, disabled, onCompare, onRestore }: Vers
   );
 }
 
-export interface VersionsLayerProps {
+interface VersionsLayerProps {
   open: boolean;
   site: SiteApi;
   keeper: DraftHold;

@@ -11,7 +11,7 @@ import { mergedWork, workOn } from '../state/save-work.ts';
 
 const words = workText.conflict;
 
-export interface ConflictDialogProps {
+interface ConflictDialogProps {
   newer: PageReply;
   site: SiteApi;
   onClose: () => void;

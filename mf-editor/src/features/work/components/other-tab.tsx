@@ -35,7 +35,7 @@ export function useTabs(subdomain: string, release: () => Promise<void>): Tabs {
 
 const words = workText.tabs;
 
-export interface OtherTabProps {
+interface OtherTabProps {
   /** Resolves when the other tab has released the site. */
   onTake: () => Promise<void>;
 }

@@ -31,7 +31,7 @@ const RETRY_WITHIN_MS = 60_000;
 /** How many unanswered attempts are remembered: nearly an hour of work without a connection. */
 const LOST_MAX = 50;
 
-export interface DraftKeeperOptions {
+interface DraftKeeperOptions {
   editor: Editor;
   site: Pick<SiteApi, 'draft' | 'keepDraft' | 'dropDraft'>;
   local: LocalDrafts;

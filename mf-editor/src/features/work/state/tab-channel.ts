@@ -18,7 +18,7 @@ const GIVE_WITHIN_MS = 4_000;
 /** The used part of BroadcastChannel; tests provide their own. */
 export type Channel = Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessage'>;
 
-export interface TabChannelOptions {
+interface TabChannelOptions {
   channel: Channel;
   id: string;
   /** Stores unsaved work as a draft before another tab reads it. */

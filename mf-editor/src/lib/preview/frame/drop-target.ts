@@ -3,7 +3,7 @@ import type { DropPlace } from '../preview-protocol.ts';
 import type { ElementIds } from './live-page.ts';
 import { type Box, boxAround, type MarkedDrop } from './marks.ts';
 
-export function holdsPoint(box: Box, { x, y }: { x: number; y: number }): boolean {
+function holdsPoint(box: Box, { x, y }: { x: number; y: number }): boolean {
   return x >= box.left && x < box.right && y >= box.top && y < box.bottom;
 }
 
