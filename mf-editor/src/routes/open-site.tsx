@@ -1,4 +1,4 @@
-import { LoadingText, Notice, PHONE_QUERY, toast, useDocumentTitle, useGarimpo } from '@garimpo/sdk';
+import { Notice, PHONE_QUERY, toast, useDocumentTitle, useGarimpo } from '@garimpo/sdk';
 import {
   lazy,
   type RefObject,
@@ -21,7 +21,7 @@ import { text } from '../text/pt-br.ts';
 import { workText } from '../text/pt-br-work.ts';
 import { barItems, type EditorLayer, EditorLayers, useLayer } from './editor-layers.tsx';
 import { EditorLayout } from './editor-layout.tsx';
-import { OpenFailure } from './open-failure.tsx';
+import { OpenFailure, OpeningText } from './opening.tsx';
 import { type OpenedSite, useOpening } from './use-opening.ts';
 
 const ConflictDialog = lazy(async () => ({
@@ -184,15 +184,6 @@ function useNewerVersionToast(version: number | null, onSave: () => void): void 
 
 function focusText(): void {
   document.querySelector<HTMLElement>('[data-page-text]')?.focus();
-}
-
-export function OpeningText() {
-  return (
-    <div className="grid min-h-0 flex-1 place-items-center">
-      <h1 className="sr-only">{text.page.title}</h1>
-      <LoadingText show="now" text={text.page.loading} />
-    </div>
-  );
 }
 
 /** One site: opening, open, failed, or edited in another tab. */

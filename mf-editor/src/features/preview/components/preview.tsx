@@ -5,8 +5,7 @@ import { type FromPreview, loadPreviewProgram } from '../../../lib/preview/open-
 import { type DropTarget, PREVIEW_PATH } from '../../../lib/preview/preview-protocol.ts';
 import { useEditorAlone } from '../../../state/editor-context.tsx';
 import { previewText as words } from '../../../text/pt-br-preview.ts';
-import { type Fit, fitPage, pointInPage } from '../lib/fit-page.ts';
-import { WELL_STYLE } from '../lib/well-style.ts';
+import { type Fit, fitPage, pointInPage, WELL_STYLE } from '../lib/fit-page.ts';
 import { usePreview } from './use-preview.ts';
 
 /** Covers the lower part of the page; a new height is a new object. */
