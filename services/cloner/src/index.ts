@@ -1,3 +1,4 @@
+export type { TrackerKind } from '@garimpo/cloner-contract';
 export { clonerAlone } from './alone.ts';
 export { clonerApi } from './api.ts';
 export { type ReadText, readPage, readScript, readSheet } from './charset/read-text.ts';
@@ -20,4 +21,3 @@ export type { SensitiveKind } from './sensitive/sensitive-words.ts';
 export { applyPatches, type Patch, type Range } from './source/patch.ts';
 export { findTrackers, type Tracker } from './trackers/find-trackers.ts';
 export { removeTrackers, type Untracked } from './trackers/remove-trackers.ts';
-export type { TrackerKind } from './trackers/tracker-signs.ts';

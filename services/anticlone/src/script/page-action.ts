@@ -1,4 +1,4 @@
-import { isIgnoredHost, isOwnerHost, isPageUrl } from '@garimpo/anticlone-contract';
+import { isIgnoredHost, isOwnerHost, isWebUrl } from '@garimpo/anticlone-contract';
 import { webUrl } from '../ingest/judge-beacon.ts';
 import type { PublicSite } from '../ingest/public-sites.ts';
 
@@ -19,5 +19,5 @@ export function pageAction(site: PublicSite, from: string | undefined): PageActi
   const page = webUrl(from);
   if (page !== null && (isOwnerHost(site, page.hostname) || isIgnoredHost(page.hostname))) return {};
   const url = actionType === 'redirect' ? originalUrl : actionData;
-  return url !== null && isPageUrl(url) ? { type: actionType, url } : {};
+  return url !== null && isWebUrl(url) ? { type: actionType, url } : {};
 }

@@ -1,3 +1,4 @@
+export { isWebUrl } from '@garimpo/service-contract';
 export * from './abuse.ts';
 export * from './checkout-platforms.ts';
 export * from './editor.ts';
@@ -14,3 +15,10 @@ export * from './report-address.ts';
 export * from './site.ts';
 export * from './source-patch.ts';
 export * from './subdomain.ts';
+export {
+  type ScriptKind,
+  type ScriptSign,
+  TRACKER_SIGNS,
+  type TrackerKind,
+  WIDGET_SIGNS,
+} from './tracker-signs.ts';

@@ -1,3 +1,4 @@
+import { webUrl } from '@garimpo/service-contract';
 import * as z from 'zod/mini';
 import { uploadPaths } from './editor.ts';
 import { PAGE_BYTES_MAX } from './limits.ts';
@@ -9,26 +10,8 @@ export const CLONE_URL_MAX = 2048;
 export const captureModes = ['auto', 'static', 'rendered'] as const;
 export type CaptureMode = (typeof captureModes)[number];
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;
-const WEB_URL_START = /^https?:\/\/[^/\\]/i;
-
-/** Absolute, http or https, with a host and without credentials; whether it may be fetched is for the service to find out. */
-export function isPageUrl(value: string): boolean {
-  if (!WEB_URL_START.test(value) || CONTROL_CHARACTER.test(value) || !value.isWellFormed()) return false;
-  if (!URL.canParse(value)) return false;
-  const url = new URL(value);
-  return url.hostname !== '' && url.username === '' && url.password === '';
-}
-
 /** The address of a page, as typed. */
-export const pageUrl = z
-  .string()
-  .check(
-    z.trim(),
-    z.maxLength(CLONE_URL_MAX),
-    z.refine(isPageUrl, { message: 'must be an http or https address' }),
-  );
+export const pageUrl = webUrl(CLONE_URL_MAX);
 
 export const deleteCloneInput = z.strictObject({ subdomain: knownSubdomain });
 /** The whole page of the site, as the specification has it. `baseVersion`: the version that it was made from. */

@@ -1,4 +1,4 @@
-import { checkoutPlatforms, type QuizReport } from '@garimpo/cloner-contract';
+import { checkoutPlatforms, type QuizReport, TRACKER_SIGNS } from '@garimpo/cloner-contract';
 import { type Outbound, OutboundError } from '@garimpo/service-kit';
 import type { CaptureSink, TellProgress } from '../capture/capture.ts';
 import type { CaptureBudget } from '../capture/capture-budget.ts';
@@ -24,7 +24,6 @@ import {
   type Passage,
   trackerPassages,
 } from '../trackers/own-trackers.ts';
-import { TRACKER_SIGNS } from '../trackers/tracker-signs.ts';
 import { CheckoutText } from './checkout-text.ts';
 import { endpointsOf } from './endpoints.ts';
 import { placeOf, type SortedExits, sortExits } from './exits.ts';

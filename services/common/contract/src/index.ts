@@ -39,3 +39,6 @@ export const errorBody = z.object({
 
 export type FieldProblem = z.infer<typeof fieldProblem>;
 export type ErrorBody = z.infer<typeof errorBody>;
+
+export { CHECKOUT_PARAMETERS, CLICK_PARAMETERS } from './campaign-parameters.ts';
+export { isWebUrl, webUrl } from './web-address.ts';

@@ -1,7 +1,7 @@
 import { looksPersonal, type ParameterUse } from '@garimpo/service-kit';
 import {
   adParameters,
-  clickParameters,
+  CLICK_PARAMETERS,
   isUsualParameter,
   QUERY_BYTES_MAX,
 } from '@garimpo/traffic-filter-contract';
@@ -50,7 +50,7 @@ export function mayKeep(name: string, value: string, own: readonly string[]): bo
 }
 
 function purposeOf(name: string): ParameterUse {
-  if (clickParameters.has(name)) return 'click_id';
+  if (CLICK_PARAMETERS.has(name)) return 'click_id';
   return adParameters.has(name) ? 'ad_id' : 'text';
 }
 

@@ -1,4 +1,4 @@
-import { isPageAddress, PAGE_URL_MAX } from '@garimpo/traffic-filter-contract';
+import { isWebUrl, PAGE_URL_MAX } from '@garimpo/traffic-filter-contract';
 
 const SCHEMES = ['https://', 'http://'] as const;
 type Scheme = (typeof SCHEMES)[number];
@@ -26,7 +26,7 @@ export function readPage({ scheme, rest }: TypedPage): { url: string } | { probl
   if (typed === '') return { problem: 'required' };
   const url = `${scheme}${typed}`;
   if (url.length > PAGE_URL_MAX) return { problem: 'too_long' };
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) || !isPageAddress(url)) return { problem: 'address' };
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) || !isWebUrl(url)) return { problem: 'address' };
   const { hostname } = new URL(url);
   return /[^.]\.[^.]/.test(hostname) || hostname.includes(':') ? { url } : { problem: 'address' };
 }

@@ -1,4 +1,5 @@
 import type { CaptureReport } from '@garimpo/cloner-contract';
+import { TRACKER_SIGNS } from '@garimpo/cloner-contract';
 import type { Outbound } from '@garimpo/service-kit';
 import { readPage } from '../../charset/read-text.ts';
 import { writePage } from '../../charset/write-text.ts';
@@ -6,7 +7,6 @@ import type { Reading } from '../../reading/reading.ts';
 import { stillAddress } from '../../replay/still-page.ts';
 import { cloneAddress } from '../../rewrite/clone-address.ts';
 import type { CloneManifest, RecordedCall } from '../../store/clone-manifest.ts';
-import { TRACKER_SIGNS } from '../../trackers/tracker-signs.ts';
 import { addReplay } from '../add-replay.ts';
 import type { Captured, CaptureRequest, CaptureSink, TellProgress } from '../capture.ts';
 import type { CaptureBudget } from '../capture-budget.ts';

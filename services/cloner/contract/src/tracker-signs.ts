@@ -1,3 +1,4 @@
+/** Services that report visits and sales. */
 export type TrackerKind =
   | 'meta-pixel'
   | 'google-tag-manager'
@@ -27,17 +28,33 @@ export type TrackerKind =
   | 'mouseflow'
   | 'crazy-egg'
   | 'plausible'
-  | 'matomo';
+  | 'matomo'
+  | 'hubspot'
+  | 'vwo';
 
-export interface TrackerSign {
-  kind: TrackerKind;
-  /** In the address of a script, a picture, a frame or a link, and in the text of a script that loads it. */
+/** Services that a page offers to its visitors. */
+export type WidgetKind =
+  | 'hubspot'
+  | 'crisp'
+  | 'jivo'
+  | 'tawk'
+  | 'tidio'
+  | 'intercom'
+  | 'zendesk'
+  | 'vturb'
+  | 'panda-video';
+
+export type ScriptKind = TrackerKind | WidgetKind;
+
+export interface ScriptSign<Kind extends ScriptKind = ScriptKind> {
+  kind: Kind;
+  /** Matches the address of a script, an image, a frame or a link, and the text of a script that loads it. */
   address: RegExp;
-  /** In a script that sets it up without naming an address. */
+  /** Matches a script that sets the service up without naming an address. */
   call?: RegExp;
-  /** The account it reports to: the first group that is there. */
+  /** The account it reports to: the first group of each pattern. */
   ids?: RegExp[];
-  /** What the rest of the page may call, so that a click on a button does not fail for want of it. */
+  /** Globals that the rest of the page may call, so that a click does not fail without them. */
   functions?: string[];
 }
 
@@ -45,8 +62,8 @@ const QUOTE = `["'\`]`;
 const call = (name: string, argument: string) => new RegExp(`\\b${name}\\(\\s*${QUOTE}${argument}`);
 const idAfter = (before: string, id: string) => new RegExp(`${before}(${id})`);
 
-/** In the order in which they are tried: of one script the first that fits gives its kind. */
-export const TRACKER_SIGNS: TrackerSign[] = [
+/** Tried in this order: the first match gives the kind of a script. */
+export const TRACKER_SIGNS: readonly ScriptSign<TrackerKind>[] = [
   {
     kind: 'meta-pixel',
     address: /connect\.facebook\.net\/[^"'\s]*\/fbevents|facebook\.com\/tr\b/,
@@ -73,7 +90,7 @@ export const TRACKER_SIGNS: TrackerSign[] = [
   {
     kind: 'google-analytics',
     address:
-      /googletagmanager\.com\/gtag\/js|google-analytics\.com\/(?:analytics|ga|urchin|gtm\/js|g\/collect|collect|plugins)|stats\.g\.doubleclick\.net\/dc\.js/,
+      /googletagmanager\.com\/gtag\/js(?!\?id=AW-)|google-analytics\.com\/(?:analytics|ga|urchin|gtm\/js|g\/collect|collect|plugins)|stats\.g\.doubleclick\.net\/dc\.js/,
     call: new RegExp(
       `\\bgtag\\(\\s*${QUOTE}config${QUOTE}\\s*,\\s*${QUOTE}(?:G|UA|GT|DC)-|\\bga\\(\\s*${QUOTE}create`,
     ),
@@ -205,4 +222,37 @@ export const TRACKER_SIGNS: TrackerSign[] = [
   { kind: 'crazy-egg', address: /script\.crazyegg\.com\// },
   { kind: 'plausible', address: /plausible\.io\/js\//, functions: ['plausible'] },
   { kind: 'matomo', address: /\/(?:matomo|piwik)\.(?:js|php)\b/, functions: ['_paq'] },
+  {
+    kind: 'hubspot',
+    address: /js(?:-\w+)?\.hs-(?:scripts|analytics|banner)\.(?:com|net)\//,
+    ids: [/hs-scripts\.com\/(\d{4,12})\.js/],
+    functions: ['_hsq'],
+  },
+  { kind: 'vwo', address: /dev\.visualwebsiteoptimizer\.com\//, call: /\b_vwo_code\b/ },
+];
+
+/** Chats, forms and video players: known by name, and part of what the page offers. */
+export const WIDGET_SIGNS: readonly ScriptSign<WidgetKind>[] = [
+  { kind: 'hubspot', address: /js(?:-\w+)?\.hsforms\.net\// },
+  {
+    kind: 'crisp',
+    address: /client\.crisp\.chat\//,
+    call: /\bCRISP_WEBSITE_ID\b/,
+    ids: [/CRISP_WEBSITE_ID\s*=\s*["']([0-9a-f-]{30,40})/],
+  },
+  {
+    kind: 'jivo',
+    address: /code\.jivosite\.com\/|code\.jivo\.ru\//,
+    ids: [/jivosite\.com\/(?:widget\/|script\/widget\/)(\w{6,20})/],
+  },
+  { kind: 'tawk', address: /embed\.tawk\.to\//, ids: [/embed\.tawk\.to\/([0-9a-f]{20,28})/] },
+  { kind: 'tidio', address: /code\.tidio\.co\//, ids: [/code\.tidio\.co\/(\w{20,40})/] },
+  {
+    kind: 'intercom',
+    address: /widget\.intercom\.io\//,
+    ids: [/intercom\.io\/widget\/(\w{6,12})/],
+  },
+  { kind: 'zendesk', address: /static\.zdassets\.com\//, ids: [/snippet\.js\?key=([\w-]{20,40})/] },
+  { kind: 'vturb', address: /(?:scripts|cdn)\.converteai\.net\// },
+  { kind: 'panda-video', address: /(?:player|api)[\w-]*\.(?:tv\.)?pandavideo\.com\.br\// },
 ];
