@@ -2,7 +2,7 @@ import { errorBody } from '@garimpo/service-contract';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Get, Module, Post } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { fail } from '../src/errors/kit-errors.ts';
+import { fail } from '../src/errors/domain-error.ts';
 import { AcceptsRaw, Access, BodyLimit, FastPath, RawBody, readBytes } from '../src/index.ts';
 import { type TestApp, testApp } from '../src/testing/index.ts';
 

@@ -2,8 +2,7 @@ import { type INestApplication, Module, type Type } from '@nestjs/common';
 import { ApplicationConfig, GraphInspector, NestApplication, NestContainer } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { InputSchema } from '../http/input.ts';
-import { withInputs } from '../http/route-inputs.ts';
-import type { Route } from '../http/routes.ts';
+import { type Route, withInputs } from '../http/routes.ts';
 import { type JsonSchema, JsonSchemas } from './json-schemas.ts';
 import {
   type ApiDescription,

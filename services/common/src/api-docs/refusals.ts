@@ -1,6 +1,6 @@
 import { commonErrors } from '@garimpo/service-contract';
 import type { AccessLevel } from '../auth/access.ts';
-import type { RouteInputs } from '../http/route-inputs.ts';
+import type { RouteInputs } from '../http/routes.ts';
 
 const DOOR: Record<AccessLevel, string[]> = {
   public: [],

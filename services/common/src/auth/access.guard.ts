@@ -1,15 +1,13 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import { fail } from '../errors/kit-errors.ts';
+import { fail } from '../errors/domain-error.ts';
 import { accessOf, RECOGNISES_METADATA } from './access.ts';
 import { type Actor, setActor } from './actor.ts';
-import type { FactorRule } from './factor-rule.ts';
 import type { InternalGuard } from './internal.guard.ts';
-import { isOperatorToken } from './operator-tokens.ts';
 import type { SubscriptionGate } from './ports.ts';
-import type { SessionCheck } from './session-check.ts';
-import { setStaff, type TeamTokens } from './staff.ts';
+import type { FactorRule, SessionCheck } from './session-check.ts';
+import { isOperatorToken, setStaff, type TeamTokens } from './staff.ts';
 import type { TokenVerifier } from './token-verifier.ts';
 
 const TOKEN_MAX = 8_192;

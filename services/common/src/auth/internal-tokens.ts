@@ -1,6 +1,6 @@
 import { createHash, sign, verify } from 'node:crypto';
 import { GATEWAY_NAME, type InternalKeys } from '../config/internal-keys.ts';
-import { fail } from '../errors/kit-errors.ts';
+import { fail } from '../errors/domain-error.ts';
 
 /** A token is good for so long from when it was made, and for as much as clocks may differ. */
 const LIFE_SECONDS = 30;

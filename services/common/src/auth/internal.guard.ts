@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
 import type { Config } from '../config/config.ts';
-import { fail } from '../errors/kit-errors.ts';
+import { fail } from '../errors/domain-error.ts';
 import { callersOf } from './internal-callers.ts';
 import { InternalTokens } from './internal-tokens.ts';
 

@@ -3,11 +3,10 @@ import type { Logger } from 'pino';
 import type { BrowserContext } from 'playwright-core';
 import { AddressCheck } from '../outbound/address-check.ts';
 import { GuardingProxy } from '../outbound/guarding-proxy.ts';
+import { untilAborted } from '../outbound/request-end.ts';
 import type { ResolveName } from '../outbound/resolve-name.ts';
-import { untilAborted } from '../outbound/until-aborted.ts';
-import { BrowserError } from './browser-error.ts';
 import { closesInTime, guardContext, openContext } from './guarded-context.ts';
-import { RunEnd } from './run-end.ts';
+import { BrowserError, RunEnd } from './run-end.ts';
 import { RunSlots } from './run-slots.ts';
 import { type ChromiumSettings, SharedChromium } from './shared-chromium.ts';
 

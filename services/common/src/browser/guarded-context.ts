@@ -1,8 +1,7 @@
 import type { Browser, BrowserContext } from 'playwright-core';
-import { withTimeLimit } from '../clock/time-limit.ts';
+import { withTimeLimit } from '../clock/time.ts';
 import type { GuardingProxy } from '../outbound/guarding-proxy.ts';
-import { BrowserError } from './browser-error.ts';
-import type { RunEnd } from './run-end.ts';
+import { BrowserError, type RunEnd } from './run-end.ts';
 
 export interface ContextOptions {
   userAgent?: string;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { BrowserError } from './browser-error.ts';
 import { findChromium } from './find-chromium.mjs';
 import { memoryLimitBytes } from './memory-watch.ts';
+import { BrowserError } from './run-end.ts';
 import { type RunningChromium, startChromium } from './start-chromium.ts';
 
 export interface ChromiumSettings {

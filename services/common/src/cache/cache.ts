@@ -1,5 +1,4 @@
-import { steadyNow } from '../clock/steady-now.ts';
-import { withTimeLimit } from '../clock/time-limit.ts';
+import { steadyNow, withTimeLimit } from '../clock/time.ts';
 import { Metrics } from '../telemetry/metrics.ts';
 import { LruMap } from './lru-map.ts';
 

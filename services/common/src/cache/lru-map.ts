@@ -1,4 +1,4 @@
-import { steadyNow } from '../clock/steady-now.ts';
+import { steadyNow } from '../clock/time.ts';
 
 export interface LruOptions<Value> {
   /** Bound of all entries together, in the unit of `sizeOf`. */

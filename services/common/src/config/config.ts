@@ -1,20 +1,28 @@
 import * as z from 'zod';
 import { type AuthSettings, authSettings, authVariables, oauthProviders } from './auth-settings.ts';
 import { type BackupSettings, backupSettings, backupVariables } from './backup-settings.ts';
-import { type CloneSettings, cloneSettings, cloneVariables } from './clone-settings.ts';
-import { type GeoSettings, geoSettings, geoVariables } from './geo-settings.ts';
-import { HOST_NAME, isLoopbackHost, siteOf } from './hosts.ts';
-import { type LinkSettings, linkSettings, linkVariables } from './link-settings.ts';
-import { LINKS_NAME, linksProblems } from './links-domain.ts';
-import { type OutboundSettings, outboundSettings, outboundVariables } from './outbound-settings.ts';
 import {
+  type CloneSettings,
+  cloneSettings,
+  cloneVariables,
+  type GeoSettings,
+  geoSettings,
+  geoVariables,
+  type LinkSettings,
+  linkSettings,
+  linkVariables,
   type PaymentSettings,
   paymentProblems,
   paymentSettings,
   paymentVariables,
-} from './payment-settings.ts';
+  type ReaderSettings,
+  readerSettings,
+  readerVariables,
+} from './domain-settings.ts';
+import { HOST_NAME, isLoopbackHost, siteOf } from './hosts.ts';
+import { LINKS_NAME, linksProblems } from './links-domain.ts';
+import { type OutboundSettings, outboundSettings, outboundVariables } from './outbound-settings.ts';
 import { type PeerSettings, peerProblems, peerSettings, peerVariables } from './peer-settings.ts';
-import { type ReaderSettings, readerSettings, readerVariables } from './reader-settings.ts';
 import { type BucketSettings, bucketProblems, bucketSettings, storeVariables } from './store-settings.ts';
 import {
   type TelemetrySettings,

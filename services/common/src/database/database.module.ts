@@ -1,15 +1,87 @@
-import { type DynamicModule, Inject, Module, type OnApplicationShutdown, type Type } from '@nestjs/common';
-import type pg from 'pg';
+import {
+  type DynamicModule,
+  Inject,
+  Injectable,
+  Module,
+  type OnApplicationShutdown,
+  type Type,
+} from '@nestjs/common';
+import pg from 'pg';
 import { DataSource, type EntitySchema } from 'typeorm';
-import { LateError, withTimeLimit } from '../clock/time-limit.ts';
+import { LateError, withTimeLimit } from '../clock/time.ts';
 import { CONFIG, type Config } from '../config/config.ts';
 import { isUnanswered, isWrongPassword } from '../errors/database-failures.ts';
 import { HealthRegistry } from '../health/health.ts';
 import { Metrics } from '../telemetry/metrics.ts';
 import { Database } from './database.ts';
 import { schemaName, serviceDatabaseUrls } from './names.ts';
-import { PoolEnds } from './pool-ends.ts';
-import { ReadinessProbe } from './readiness-probe.ts';
+
+/**
+ * Lets the pools of a process end at the same time. Nest calls hooks module by module and waits for each: a server that hangs would
+ * be waited for as often as there are domains.
+ */
+@Injectable()
+export class PoolEnds {
+  #open = 0;
+  readonly #ending: Promise<void>[] = [];
+
+  opened(): void {
+    this.#open += 1;
+  }
+
+  /** Takes the end of a pool that nothing uses any more. Other domains may still use theirs, so the last one waits for all. */
+  async add(end: Promise<void>): Promise<void> {
+    // Until the last one comes, nobody hears of a failure.
+    end.catch(() => {});
+    this.#ending.push(end);
+    if (this.#ending.length >= this.#open) await Promise.all(this.#ending);
+  }
+}
+
+/** Well within what the health report waits for a check, so that a server that hangs is told from one that is slow. */
+const ANSWER_MS = 1_500;
+/** A prober asks every few seconds; without one, nothing stays open. */
+const IDLE_MS = 20_000;
+
+/**
+ * Asks whether the database answers on a connection of its own: a pool that is busy serving says nothing about that, and a
+ * replica that is taken out for being busy leaves its work to the others, which go down the same way.
+ */
+class ReadinessProbe {
+  readonly #pool: pg.Pool;
+  #asking: Promise<void> | undefined;
+
+  constructor(connection: { url: string; applicationName: string }) {
+    this.#pool = new pg.Pool({
+      connectionString: connection.url,
+      application_name: connection.applicationName,
+      max: 1,
+      connectionTimeoutMillis: ANSWER_MS,
+      query_timeout: ANSWER_MS,
+      statement_timeout: ANSWER_MS,
+      idleTimeoutMillis: IDLE_MS,
+      allowExitOnIdle: true,
+    });
+    // A connection that dies while idle is replaced at the next question.
+    this.#pool.on('error', () => {});
+  }
+
+  /** Rejects where the database does not answer in time. Whoever asks meanwhile gets the same answer. */
+  check(): Promise<void> {
+    this.#asking ??= this.#ask().finally(() => {
+      this.#asking = undefined;
+    });
+    return this.#asking;
+  }
+
+  async #ask(): Promise<void> {
+    await this.#pool.query('select 1');
+  }
+
+  end(): Promise<void> {
+    return this.#pool.end();
+  }
+}
 
 /**
  * Connections per domain and process, its jobs included. All domains, their listeners and a migration run must fit under

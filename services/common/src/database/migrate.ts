@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
-import { ensureAuthFunctions } from './auth-functions.ts';
 import { DatabaseNewerError, type DomainSchema, type NamedMigration, namedMigrations } from './migration.ts';
 import { OWNER_ROLE, schemaName } from './names.ts';
+import { ensureAuthFunctions } from './policies.ts';
 import { ensureDomainRoles, ensureSharedRoles } from './roles.ts';
 
 /** Any number does, as long as nothing else in the database locks it. */

@@ -1,4 +1,12 @@
-import type { FieldProblem } from '@garimpo/service-contract';
+import { commonErrors, type FieldProblem } from '@garimpo/service-contract';
+
+/** The store itself failed: the disk is full or not writable. */
+export class ObjectStoreError extends Error {
+  constructor(message: string, cause: unknown) {
+    super(message, { cause });
+    this.name = 'ObjectStoreError';
+  }
+}
 
 export interface ErrorDetails {
   /** English, for developers; sent to the caller except with a status of 500 and more. */
@@ -36,3 +44,6 @@ export function defineErrors<T extends Record<string, number>>(
 ): (code: keyof T & string, details?: ErrorDetails) => DomainError {
   return (code, details) => new DomainError(code, table[code] as number, details);
 }
+
+/** The kit's own refusals. The subscription code belongs to accounts; the kit only has to say it at the door. */
+export const fail = defineErrors({ ...commonErrors, 'accounts.subscription.inactive': 403 } as const);

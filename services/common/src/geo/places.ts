@@ -5,7 +5,7 @@ import { Reader, type Response } from 'mmdb-lib';
 import type { Logger } from 'pino';
 import { CONFIG, type Config } from '../config/config.ts';
 import { LOGGER } from '../log/logger.ts';
-import { cutText } from '../text/cut-text.ts';
+import { cutText } from '../text/text.ts';
 
 export interface Place {
   city: string | null;

@@ -1,4 +1,8 @@
-import { withTimeLimit } from '../clock/time-limit.ts';
+import { Controller, Get, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { Access } from '../auth/access.ts';
+import { withTimeLimit } from '../clock/time.ts';
+
 export interface HealthReport {
   ok: boolean;
   /** By name of the check. */
@@ -32,5 +36,19 @@ export class HealthRegistry {
       // The reason is in the log of the part itself.
       return false;
     }
+  }
+}
+
+/** `GET /healthz`: 200 once everything that this process needs answers, else 503, with the state of each part. */
+@Controller('healthz')
+@Access('public')
+export class HealthController {
+  constructor(private readonly health: HealthRegistry) {}
+
+  @Get()
+  async read(@Res() response: Response): Promise<void> {
+    const report = await this.health.report();
+    response.setHeader('cache-control', 'no-store');
+    response.status(report.ok ? 200 : 503).json(report);
   }
 }

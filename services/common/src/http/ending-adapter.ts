@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { NestApplicationOptions } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, NextFunction, Request, Response } from 'express';
-import { steadyNow } from '../clock/steady-now.ts';
+import { steadyNow } from '../clock/time.ts';
 
 export interface EndingLimits {
   /**

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { BadRequestException, NotFoundException } from '@nestjs/common';
-import { DomainError, defineErrors } from '../errors/domain-error.ts';
-import { ObjectStoreError } from '../errors/object-store-error.ts';
+import { DomainError, defineErrors, ObjectStoreError } from '../errors/domain-error.ts';
 import { ErrorShapes, errorAnswer, toDomainError } from './error-answer.ts';
 
 it.each([

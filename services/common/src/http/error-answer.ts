@@ -11,12 +11,10 @@ import {
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { isDatabaseAway, isTimeout } from '../errors/database-failures.ts';
-import { DomainError } from '../errors/domain-error.ts';
-import { fail } from '../errors/kit-errors.ts';
-import { ObjectStoreError } from '../errors/object-store-error.ts';
+import { DomainError, fail, ObjectStoreError } from '../errors/domain-error.ts';
 import { LOGGER } from '../log/logger.ts';
 import { currentRequestId } from '../log/request-context.ts';
-import { RouteTable } from './route-table.ts';
+import { RouteTable } from './routes.ts';
 
 /** Answers one failure. */
 export type FailureAnswer = (thrown: unknown, response: Response) => void;

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '@garimpo/service-contract';
 import { type ArgumentMetadata, Injectable, StandardSchemaValidationPipe } from '@nestjs/common';
 import type * as z from 'zod';
-import { fail } from '../errors/kit-errors.ts';
+import { fail } from '../errors/domain-error.ts';
 
 /** Deeper input than any contract describes; refused before it can exhaust the stack. */
 const DEPTH_MAX = 32;

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { requireExpectedBody } from '../auth/internal.guard.ts';
-import { fail } from '../errors/kit-errors.ts';
+import { fail } from '../errors/domain-error.ts';
 import type { BodyKind } from './body.ts';
 import { readBytes } from './read-bytes.ts';
 

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { fail } from '../errors/kit-errors.ts';
+import { fail } from '../errors/domain-error.ts';
 
 /**
  * The whole body, up to a limit. One that is larger, by what it says or by what comes, is refused at once and not when

@@ -1,6 +1,9 @@
-import { type DynamicModule, RequestMethod, type Type } from '@nestjs/common';
-import { MetadataScanner, type ModulesContainer } from '@nestjs/core';
+import { type DynamicModule, Injectable, RequestMethod, type Type } from '@nestjs/common';
+import { MetadataScanner, ModulesContainer, Reflector } from '@nestjs/core';
 import { ACCESS_METADATA, type AccessLevel, DEFAULT_ACCESS } from '../auth/access.ts';
+import { type BodyKind, bodyKindOf, bodyLimitOf } from './body.ts';
+import { handlerParameters } from './handler-parameters.ts';
+import type { InputSchema } from './input.ts';
 
 /** A controller's method. */
 export type Handler = (...args: never[]) => unknown;
@@ -100,4 +103,44 @@ function matches(pattern: string, path: string): boolean {
     })
     .join('/');
   return new RegExp(`^${escaped}/?$`).test(path);
+}
+
+/** The addresses of this process, as its controllers declare them. */
+@Injectable()
+export class RouteTable {
+  private routes: Route[] | undefined;
+
+  constructor(private readonly modules: ModulesContainer) {}
+
+  /** Methods that the address answers to; a route that takes whatever the others leave says nothing of any. */
+  methodsAt(path: string): string[] {
+    this.routes ??= routesOf(this.modules).filter(({ method }) => method !== 'ALL');
+    return methodsOf(this.routes, path);
+  }
+}
+
+export const INPUT_PARTS = ['body', 'params', 'query'] as const;
+export type InputPart = (typeof INPUT_PARTS)[number];
+
+/** A route with the schemas its input is parsed with. */
+export interface RouteInputs extends Route, Partial<Record<InputPart, InputSchema>> {
+  bodyKind: BodyKind;
+  bodyLimitBytes: number;
+}
+
+const reflector = new Reflector();
+
+export function withInputs(route: Route): RouteInputs {
+  const targets = [route.handler, route.controller];
+  const taken = handlerParameters(route.controller, route.handlerName);
+  const schemas = INPUT_PARTS.flatMap((part) => {
+    const schema = taken.find(({ source }) => source === part)?.schema;
+    return schema === undefined ? [] : [[part, schema]];
+  });
+  return {
+    ...route,
+    bodyKind: bodyKindOf(reflector, targets),
+    bodyLimitBytes: bodyLimitOf(reflector, targets),
+    ...Object.fromEntries(schemas),
+  };
 }

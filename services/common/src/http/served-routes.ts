@@ -1,5 +1,7 @@
 import type { DynamicModule, Type } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { currentRequestId } from '../log/request-context.ts';
+import { type Metrics, statusClass } from '../telemetry/metrics.ts';
 import type { Served } from '../trace/spans.ts';
 import { declaredRoutes } from './routes.ts';
 
@@ -53,4 +55,48 @@ export class ServedRoutes {
 /** As a label may hold it: anybody can make up others. */
 export function methodLabel(method: string): string {
   return KNOWN_METHODS.has(method) ? method : 'other';
+}
+
+/** The browser left before the answer was out: as in the log. */
+const LEFT = 499;
+
+/** Counts every request and how long it took, by whose it was, what was asked for, and how it ended. */
+export function measureRequests(metrics: Metrics, routes: ServedRoutes): RequestHandler {
+  const durations = metrics.durations({
+    name: 'garimpo_http_request_duration_seconds',
+    help: 'Requests, from their head to the end of the answer',
+    labels: ['service', 'method', 'route', 'status'],
+  });
+  let open = 0;
+  metrics.gauge(
+    { name: 'garimpo_http_requests_open', help: 'Requests that are being answered', labels: [] },
+    () => [{ labels: {}, value: open }],
+  );
+  return (request: Request, response: Response, next: NextFunction) => {
+    const startedAt = performance.now();
+    open += 1;
+    response.once('close', () => {
+      open -= 1;
+      const { service, route } = routes.of(request, response);
+      durations.observe(
+        { service, route, method: methodLabel(request.method), status: statusClass(statusOf(response)) },
+        (performance.now() - startedAt) / 1000,
+      );
+    });
+    next();
+  };
+}
+
+function statusOf(response: Response): number {
+  return response.writableFinished ? response.statusCode : LEFT;
+}
+
+/** Says of a request's span what only the app knows: its id, whose it was, and its route as the code declares it. */
+export function traceRequests(routes: ServedRoutes) {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    const tell = globalThis.garimpoTracing?.request(currentRequestId());
+    // Before the span is ended, which the instrumentation does when it hears of the same event.
+    if (tell !== undefined) response.prependOnceListener('close', () => tell(routes.of(request, response)));
+    next();
+  };
 }

@@ -2,7 +2,7 @@ import { type ExecutionContext, SetMetadata, type Type } from '@nestjs/common';
 import type { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { accessOf, type MetadataTarget } from '../auth/access.ts';
-import { fail } from '../errors/kit-errors.ts';
+import { fail } from '../errors/domain-error.ts';
 import type { BodyKind } from './body.ts';
 import { handlerParameters } from './handler-parameters.ts';
 

@@ -1,8 +1,8 @@
-import { Body, Controller, HttpCode, Optional, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Module, Optional, Post } from '@nestjs/common';
 import type { z } from 'zod';
 import { Access } from '../auth/access.ts';
 import { OpenSessions, SubscriptionGate } from '../auth/ports.ts';
-import { fail } from '../errors/kit-errors.ts';
+import { fail } from '../errors/domain-error.ts';
 import { UsageCounters } from '../usage/usage-counters.ts';
 import { type AccountEvent, ActivityRecorder, accountEvent, type activityReply } from './account-activity.ts';
 import {
@@ -13,6 +13,7 @@ import {
   usageQuestion,
   type usageReply,
 } from './internal-api.ts';
+import { PersonalDataController } from './personal-data.controller.ts';
 
 /** The ports of this process's domains, for services in other processes. */
 @Controller('internal')
@@ -69,3 +70,10 @@ function own<T>(port: T | undefined): T {
   if (port === undefined) throw fail('request.route.not_found');
   return port;
 }
+
+/**
+ * In processes that host one domain for the others. It imports the domain, whose ports it asks. The gateway
+ * has none of it: it is what the outside reaches.
+ */
+@Module({ controllers: [InternalController, PersonalDataController] })
+export class InternalModule {}

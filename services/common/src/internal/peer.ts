@@ -1,7 +1,7 @@
 import { callersOf } from '../auth/internal-callers.ts';
 import { bodyDigest, type InternalTokens } from '../auth/internal-tokens.ts';
-import { steadyNow } from '../clock/steady-now.ts';
-import { fail } from '../errors/kit-errors.ts';
+import { steadyNow } from '../clock/time.ts';
+import { fail } from '../errors/domain-error.ts';
 import { currentRequestId } from '../log/request-context.ts';
 import { withTraceContext } from '../trace/spans.ts';
 

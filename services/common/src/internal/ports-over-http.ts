@@ -1,10 +1,10 @@
 import { createLocalJWKSet } from 'jose';
 import * as z from 'zod';
-import { keyFinder } from '../auth/kept-keys.ts';
 import { type Aal, KeySet, OpenSessions, SubscriptionGate } from '../auth/ports.ts';
+import { keyFinder } from '../auth/token-verifier.ts';
 import { Cache } from '../cache/cache.ts';
 import { LruMap } from '../cache/lru-map.ts';
-import { steadyNow } from '../clock/steady-now.ts';
+import { steadyNow } from '../clock/time.ts';
 import { UsageCounters } from '../usage/usage-counters.ts';
 import {
   SESSION_PATH,

@@ -1,6 +1,6 @@
 import { CronExpressionParser } from 'cron-parser';
 import * as z from 'zod';
-import type { Transaction } from '../database/transaction.ts';
+import type { Transaction } from '../database/database.ts';
 
 /** Any zod schema of an object, of zod or of zod/mini. */
 export type JobSchema = z.core.$ZodType<object, object>;

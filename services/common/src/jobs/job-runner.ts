@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
-import { steadyNow } from '../clock/steady-now.ts';
-import { withTimeLimit } from '../clock/time-limit.ts';
+import { steadyNow, withTimeLimit } from '../clock/time.ts';
 import { isDatabaseAway, isWithoutConnection } from '../errors/database-failures.ts';
 import { type AnyJobDefinition, lastTick, parseJobData, tickSpan } from './job-definition.ts';
 import type { JobStore, StoredJob } from './job-store.ts';

@@ -1,7 +1,6 @@
 import { type Db, type JobWithMetadata, PgBoss } from 'pg-boss';
-import type { Database } from '../database/database.ts';
-import type { Transaction } from '../database/transaction.ts';
-import { wholeAddress } from '../personal-data/whole-address.ts';
+import type { Database, Transaction } from '../database/database.ts';
+import { wholeAddress } from '../personal-data/personal-data.ts';
 import { currentTraceparent } from '../trace/spans.ts';
 import type { AnyJobDefinition } from './job-definition.ts';
 import { JobUpkeep, KEPT, LISTED_MAX, LOOKED_AT } from './job-upkeep.ts';

@@ -7,7 +7,7 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { withTimeLimit } from '../clock/time-limit.ts';
+import { withTimeLimit } from '../clock/time.ts';
 import { CONFIG, type Config } from '../config/config.ts';
 import { databaseToken } from '../database/database.module.ts';
 import type { Database } from '../database/database.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Transaction } from '../database/transaction.ts';
+import type { Transaction } from '../database/database.ts';
 import {
   type AnyJobDefinition,
   checkDefinition,

@@ -1,6 +1,5 @@
 import type { Db } from 'pg-boss';
-import type { Database } from '../database/database.ts';
-import type { Transaction } from '../database/transaction.ts';
+import type { Database, Transaction } from '../database/database.ts';
 import { jobsSchemaName } from './jobs-schema.ts';
 
 /** The caller's transaction as pg-boss asks for it. */

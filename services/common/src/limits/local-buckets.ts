@@ -1,5 +1,5 @@
 import { LruMap } from '../cache/lru-map.ts';
-import { steadyNow } from '../clock/steady-now.ts';
+import { steadyNow } from '../clock/time.ts';
 
 /** `burst` at once, and `perSecond` more each second. */
 export interface BucketRule {

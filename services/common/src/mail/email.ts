@@ -1,4 +1,4 @@
-import { escapeHtml } from '../text/escape-html.ts';
+import { escapeHtml } from '../text/text.ts';
 
 export interface Email {
   to: string;

@@ -1,9 +1,8 @@
 import type { LookupAddress } from 'node:dns';
 import { BlockList, isIP, isIPv4, isIPv6, type TcpNetConnectOpts } from 'node:net';
-import { AllowedAddresses, plainHost } from '../config/allowed-addresses.ts';
-import { OutboundError } from './outbound-error.ts';
+import { AllowedAddresses, plainHost } from '../config/outbound-settings.ts';
+import { OutboundError, untilAborted } from './request-end.ts';
 import { type ResolveName, resolveName, resolveOwnName } from './resolve-name.ts';
-import { untilAborted } from './until-aborted.ts';
 
 /**
  * Everything that IANA's special-purpose registry of IPv4 keeps from the public internet, multicast and what was never given

@@ -1,5 +1,33 @@
-import { PassThrough, type Transform, type TransformCallback } from 'node:stream';
+import { PassThrough, Transform, type TransformCallback } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import { OutboundError } from './request-end.ts';
+
+/** Passes bytes on up to a number of them, and fails with `too_large` at the first one more. */
+export class BoundedBody extends Transform {
+  #bytes = 0;
+
+  /** @param toError how a failure is told to who reads: of this stream, or of one before it in the pipeline */
+  constructor(
+    private readonly maxBytes: number,
+    private readonly toError: (error: Error) => Error = (error) => error,
+  ) {
+    super();
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.#bytes += chunk.byteLength;
+    if (this.#bytes > this.maxBytes) done(tooLarge(this.maxBytes));
+    else done(null, chunk);
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    done(error && this.toError(error));
+  }
+}
+
+export function tooLarge(maxBytes: number): OutboundError {
+  return new OutboundError('too_large', `more than ${maxBytes} bytes`);
+}
 
 /** What we ask for. Deflate is understood, but not asked for: servers disagree about what it is. */
 export const ACCEPTED_ENCODINGS = 'gzip, br';

@@ -9,11 +9,10 @@ import http, {
 } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { type Duplex, pipeline } from 'node:stream';
-import { sameSecret } from '../text/same-secret.ts';
+import { sameSecret } from '../text/text.ts';
 import { type AddressCheck, pinned } from './address-check.ts';
-import { isRefusal, OutboundError } from './outbound-error.ts';
 import { ProxySession } from './proxy-session.ts';
-import { RequestEnd } from './request-end.ts';
+import { isRefusal, OutboundError, RequestEnd } from './request-end.ts';
 
 const ANSWER_TIMEOUT_MS = 60_000;
 /** They speak of one connection, not of the way from end to end (RFC 9110, 7.6.1). */

@@ -5,8 +5,8 @@ import { createServer as createTlsServer } from 'node:tls';
 import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Outbound, type OutboundOptions } from './outbound.ts';
-import { OutboundError, type OutboundErrorCode } from './outbound-error.ts';
-import { type OutboundHop } from './outbound-hop.ts';
+import { type OutboundHop } from './outbound-response.ts';
+import { OutboundError, type OutboundErrorCode } from './request-end.ts';
 import type { ResolveName } from './resolve-name.ts';
 
 const MIB = 1024 * 1024;

@@ -1,15 +1,12 @@
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
-import { type Durations, Metrics, WORK_BUCKETS } from '../telemetry/metrics.ts';
-import { statusClass } from '../telemetry/status-class.ts';
+import { type Durations, Metrics, statusClass, WORK_BUCKETS } from '../telemetry/metrics.ts';
 import { inSpan } from '../trace/spans.ts';
 import { AddressCheck, type CheckedTarget, pinned } from './address-check.ts';
 import { ACCEPTED_ENCODINGS } from './decode-body.ts';
-import { OutboundError } from './outbound-error.ts';
-import { type OutboundHop, toHop } from './outbound-hop.ts';
-import { OutboundResponse } from './outbound-response.ts';
-import { RequestEnd } from './request-end.ts';
+import { type OutboundHop, OutboundResponse, toHop } from './outbound-response.ts';
+import { OutboundError, RequestEnd } from './request-end.ts';
 import type { ResolveName } from './resolve-name.ts';
 
 /** What is asked of a place outside. */

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Duplex } from 'node:stream';
-import { tooLarge } from './bounded-body.ts';
-import { OutboundError } from './outbound-error.ts';
+import { tooLarge } from './decode-body.ts';
+import { OutboundError } from './request-end.ts';
 
 /** What is told of refusals: a page may ask for as many addresses as it likes. */
 const MAX_REFUSED = 100;

@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup, Resolver } from 'node:dns/promises';
-import { OutboundError } from './outbound-error.ts';
+import { OutboundError } from './request-end.ts';
 
 export interface AskingNames {
   /** `DNS_SERVERS`; without it, those of the machine. */

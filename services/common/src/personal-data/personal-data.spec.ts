@@ -1,7 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { jsonList } from './json.ts';
-import { inPages } from './pages.ts';
-import { InProcessPersonalData, type PersonalData } from './personal-data.ts';
+import { InProcessPersonalData, inPages, jsonList, type PersonalData } from './personal-data.ts';
 
 async function all<T>(list: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = [];

@@ -1,5 +1,49 @@
 import { Injectable } from '@nestjs/common';
 
+/**
+ * A pattern, for the database (`~*`) and for a `RegExp`, of texts that name the address: what names `mariana@x.com`, or `ana@x.com.br`, does not name
+ * `ana@x.com`. Forms write the sign as `%40`.
+ */
+export function wholeAddress(email: string): string {
+  const address = email.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&').replace('@', '(@|%40)');
+  return `(?<![a-z0-9._%+-])${address}(?![a-z0-9-]|\\.[a-z0-9])`;
+}
+
+/**
+ * Rows of any number, a page at a time: no transaction is open while somebody's connection takes in what was read.
+ *
+ * @param read the rows after that one, or the first ones; fewer than `size` end the list
+ */
+export async function* inPages<Row>(
+  size: number,
+  signal: AbortSignal,
+  read: (after: Row | null) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  let last: Row | null = null;
+  for (;;) {
+    signal.throwIfAborted();
+    const rows: Row[] = await read(last);
+    yield* rows;
+    if (rows.length < size) return;
+    last = rows.at(-1) ?? null;
+  }
+}
+
+/** One thing, to be read by people as well. */
+export async function* jsonDocument(value: unknown): AsyncGenerator<string> {
+  yield `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** A list of any length, one entry at a time. */
+export async function* jsonList(rows: AsyncIterable<unknown> | Iterable<unknown>): AsyncGenerator<string> {
+  let begun = false;
+  for await (const row of rows) {
+    yield `${begun ? ',\n' : '[\n'}${JSON.stringify(row, null, 2).replaceAll(/^/gm, '  ')}`;
+    begun = true;
+  }
+  yield begun ? '\n]\n' : '[]\n';
+}
+
 /** Whose data it is, as the accounts domain knows them. */
 export interface Person {
   userId: string;

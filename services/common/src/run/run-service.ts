@@ -6,8 +6,8 @@ import { DatabaseNewerError } from '../database/migration.ts';
 import { isDatabaseAway } from '../errors/database-failures.ts';
 import { type AppOptions, createApp } from '../http/create-app.ts';
 import { believeTheGateway } from '../internal/forwarded.ts';
-import { InternalModule } from '../internal/internal.module.ts';
-import { keyProblems } from '../internal/required-keys.ts';
+import { InternalModule } from '../internal/internal.controller.ts';
+import { keyProblems } from '../internal/peers.ts';
 import { JobsSchemaError } from '../jobs/jobs-schema.ts';
 
 /** Says to whoever started us that the last lines on standard error are all there is to know (`EX_CONFIG`). */

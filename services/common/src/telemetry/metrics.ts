@@ -4,7 +4,14 @@ import type {
   Histogram as PromHistogram,
   Registry,
 } from 'prom-client';
-import { withTimeLimit } from '../clock/time-limit.ts';
+import { withTimeLimit } from '../clock/time.ts';
+
+const CLASSES = ['other', '1xx', '2xx', '3xx', '4xx', '5xx'] as const;
+
+/** `2xx` of 204; `other` of what HTTP does not have. */
+export function statusClass(status: number): string {
+  return CLASSES[Math.floor(status / 100)] ?? 'other';
+}
 
 /** A value for each label. Values come from closed lists: never a path, a host, an id, or anything that a person wrote. */
 export type Labels<Name extends string> = Readonly<Record<Name, string>>;

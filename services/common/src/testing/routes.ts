@@ -1,7 +1,6 @@
 import { ModulesContainer } from '@nestjs/core';
 import { handlerParameters, type ParameterSource } from '../http/handler-parameters.ts';
-import { INPUT_PARTS, type RouteInputs, withInputs } from '../http/route-inputs.ts';
-import { type Route, routesOf } from '../http/routes.ts';
+import { INPUT_PARTS, type Route, type RouteInputs, routesOf, withInputs } from '../http/routes.ts';
 
 /** A route with what a hostile test needs to know of it. */
 export type TestedRoute = RouteInputs;

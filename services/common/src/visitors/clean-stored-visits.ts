@@ -1,6 +1,5 @@
-import type { Database } from '../database/database.ts';
+import type { Database, Transaction } from '../database/database.ts';
 import { schemaName } from '../database/names.ts';
-import type { Transaction } from '../database/transaction.ts';
 import type { JobRun } from '../jobs/job-definition.ts';
 
 const HOUR_MS = 3_600_000;

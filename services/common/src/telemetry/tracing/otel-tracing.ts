@@ -15,7 +15,7 @@ import {
 } from '@opentelemetry/api';
 import { getRPCMetadata, TRACE_PARENT_HEADER, W3CTraceContextPropagator } from '@opentelemetry/core';
 import type { TracerProvider } from '@opentelemetry/sdk-trace';
-import { withTimeLimit } from '../../clock/time-limit.ts';
+import { withTimeLimit } from '../../clock/time.ts';
 import type { JobStart, Served, Span, Tracing } from '../../trace/spans.ts';
 
 const TO_OURS = createContextKey('garimpo.trace-context-goes-to-ours');

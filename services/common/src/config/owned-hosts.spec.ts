@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { foreignHost, nameUnderSites } from './foreign-host.ts';
+import { foreignHost, nameUnderSites } from './owned-hosts.ts';
 
 const apart = { sitesDomain: 'paginas.example', publicUrl: 'https://garimpo.example' };
 const local = { sitesDomain: 'localhost:3000', publicUrl: 'http://localhost:3000' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { PoolEnds } from './pool-ends.ts';
+import { PoolEnds } from './database.module.ts';
 
 /** An end that a test brings about. */
 function end() {

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { LateError, withTimeLimit } from './time-limit.ts';
+import { LateError, withTimeLimit } from './time.ts';
 
 it('answers what the work does within the limit, and afterwards what stands in for it', async () => {
   const never = new Promise<number>(() => {});

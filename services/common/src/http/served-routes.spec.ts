@@ -2,8 +2,7 @@ import { EventEmitter } from 'node:events';
 import { expect, it } from '@jest/globals';
 import type { Request, Response } from 'express';
 import { Metrics } from '../telemetry/metrics.ts';
-import { measureRequests } from './measure-requests.ts';
-import { nameServed, ServedRoutes } from './served-routes.ts';
+import { measureRequests, nameServed, ServedRoutes } from './served-routes.ts';
 
 interface Answered {
   method?: string;

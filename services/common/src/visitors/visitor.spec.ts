@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { maskedAddress } from './masked-address.ts';
+import { maskedAddress } from './visitor.ts';
 
 it.each([
   ['203.0.113.0/24', '203.0.113.•••'],

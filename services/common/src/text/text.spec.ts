@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { cutText } from './cut-text.ts';
+import { cutText } from './text.ts';
 
 it.each([
   ['a line that fits', 'a b', 3, 'a b'],

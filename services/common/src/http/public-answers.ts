@@ -1,6 +1,22 @@
 import { createHash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import type { Request, Response } from 'express';
-import { escapeHtml } from '../text/escape-html.ts';
+import { escapeHtml } from '../text/text.ts';
+
+/** For what pages of any origin ask for. Nothing of it depends on who asks: no cookie and no token is looked at. */
+export function setPublicHeaders(response: ServerResponse): void {
+  response.setHeader('access-control-allow-origin', '*');
+  response.setHeader('cross-origin-resource-policy', 'cross-origin');
+  response.setHeader('x-content-type-options', 'nosniff');
+}
+
+/** A GIF of one transparent point. */
+const POINT = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+/** For pages that tell something by asking for a picture, and ask anew each time. */
+export function sendEmptyPicture(response: Response): void {
+  response.set({ 'Cache-Control': 'no-store', 'Content-Type': 'image/gif' }).end(POINT);
+}
 
 /** The CSP source that lets one inline style or script in, told by every byte between its tags: `'sha256-…'` with its quotes. */
 export function inlineSource(text: string): string {
