@@ -79,9 +79,6 @@ it('leaves a short answer as it is', async () => {
   expect(JSON.parse(reply.body.toString())).toEqual(short);
 });
 
-beforeEach(() => void jest.useFakeTimers());
-afterEach(() => void jest.useRealTimers());
-
 function answered(complete: boolean) {
   const socket = { destroy: jest.fn() };
   const request = Object.assign(new EventEmitter(), { complete, socket, resume: jest.fn() });
@@ -94,6 +91,9 @@ function answered(complete: boolean) {
 }
 
 describe('a sender that has its answer and goes on', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
   it('is listened to for a moment, then hung up on', () => {
     const { request, socket } = answered(false);
     expect(request.resume).toHaveBeenCalled();
@@ -109,13 +109,13 @@ describe('a sender that has its answer and goes on', () => {
     jest.advanceTimersByTime(60_000);
     expect(socket.destroy).not.toHaveBeenCalled();
   });
-});
 
-it('leaves a request alone that has come whole', () => {
-  const { request, socket } = answered(true);
-  expect(request.resume).not.toHaveBeenCalled();
-  jest.advanceTimersByTime(60_000);
-  expect(socket.destroy).not.toHaveBeenCalled();
+  it('leaves a request alone that has come whole', () => {
+    const { request, socket } = answered(true);
+    expect(request.resume).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(60_000);
+    expect(socket.destroy).not.toHaveBeenCalled();
+  });
 });
 
 const request = {} as Request;
