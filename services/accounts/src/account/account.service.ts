@@ -28,8 +28,8 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import * as z from 'zod';
 import { ACCOUNTS_DOMAIN } from '../accounts.schema.ts';
+import { ProfileEntity } from '../model/profile.entity.ts';
 import { findProfile } from '../profiles/find-profile.ts';
-import { ProfileEntity } from '../profiles/profile.entity.ts';
 import { toAccountFacts } from '../profiles/profile.mapper.ts';
 import { ProfileService } from '../profiles/profile.service.ts';
 import { deletionText } from '../text/pt-br-data.ts';
@@ -41,7 +41,7 @@ const fail = defineErrors(accountsErrors);
 const emailData = z.strictObject({
   userId: z.uuid(),
   what: z.enum(['requested', 'restored']),
-  /** For the history of the account; absent from jobs of before there was one. */
+  /** Id of the entry in the account's history; absent in jobs that older versions queued. */
   event: z
     .strictObject({
       id: z.uuid(),
@@ -79,7 +79,7 @@ export class AccountService {
     const profile = await this.database.asUser(actor, (tx) => findProfile(tx, actor.userId));
     const requestedAt = profile?.deletionRequestedAt ?? null;
     const now = new Date();
-    // As if nobody had asked for a deletion: the provider has not heard of that.
+    // The deletion is ignored here, because the provider does not know of it.
     const facts = profile && { ...toAccountFacts(profile, null), deletionRequestedAt: null };
     return {
       deletion: requestedAt && {
@@ -112,7 +112,8 @@ export class AccountService {
 
   private async change(actor: Actor, what: EmailData['what'], caller: Caller): Promise<void> {
     const { userId } = actor;
-    // As the service: no user role may write the moment from which a week is counted. It is the database's.
+    // Runs as the service: user roles may not write the moment from which the waiting week counts. The database's
+    // clock decides.
     await this.database.asService(async (tx) => {
       // Locked first, as the erasure does: of the two, one comes second and sees what the other has done.
       const profile = await tx.repository(ProfileEntity).findOne({
@@ -137,12 +138,12 @@ export class AccountService {
       event === undefined
         ? null
         : await this.activity.record({ ...event, kind, userId, detail: null, letter: false });
-    // As the service: a job, with nobody signed in.
+    // Runs as the service, because a job has no signed-in user.
     const profile = await this.database.asService((tx) =>
       tx.repository(ProfileEntity).findOneBy({ id: userId }),
     );
     const requestedAt = profile?.deletionRequestedAt ?? null;
-    // A change of mind since then has an email of its own.
+    // A later change sends an email of its own.
     if (profile === null || profile.email === '' || (requestedAt !== null) !== (what === 'requested')) return;
     const text =
       requestedAt === null

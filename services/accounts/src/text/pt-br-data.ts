@@ -12,7 +12,6 @@ const moment = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
 });
 
-/** What a notice says of a payment. */
 const kinds: Record<BillingKind, string> = {
   approved: 'Pagamento aprovado',
   renewed: 'Renovação paga',

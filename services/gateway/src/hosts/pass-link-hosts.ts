@@ -27,8 +27,8 @@ export function orNotice(answer: RequestHandler): RequestHandler {
 }
 
 /**
- * Every host under SITES_DOMAIN goes to the service that has the clones, whatever is asked of it: no address of such a host
- * is the app's, and those by which a copied page tells the anticlone of itself are the links'. It gets the host as the browser said it.
+ * Passes every host under SITES_DOMAIN to the service of the clones, whatever the path. Only the beacon paths of
+ * copied pages belong to the links. The service gets the original host.
  */
 export function passCloneHosts(
   hosts: HostRoutes,
@@ -44,15 +44,12 @@ export function passCloneHosts(
   });
 }
 
-/** For how long it is not asked again whether a name is a domain of a user. */
+/** Milliseconds for which the owner of a name is cached. */
 const TTL_MS = 5_000;
-/** Names, whatever anybody asks for. */
+/** Bound of the cache, since anyone can request any name. */
 const NAMES_MAX = 10_000;
 
-/**
- * Domains that users have proved to be theirs go to the service that has the links, whatever is asked of them. Every other name is
- * nobody's.
- */
+/** Passes verified domains of users to the service of the links, whatever the path. Other names belong to no one. */
 export function passLinkHosts(
   hosts: HostRoutes,
   config: Config,
@@ -71,7 +68,7 @@ export function passLinkHosts(
       if (await isLinkHost.fetch(host)) pass(request, response, next);
       else next();
     } catch {
-      // The service is away, and nobody here knows the name: it may well be a link.
+      // The service is down and the name is unknown here, so it may be a link.
       response.setHeader('retry-after', '5');
       sendNoticePage(request, response, 503, hostText.unavailable);
     }

@@ -19,10 +19,10 @@ import { type KeyContext, type KeyKind, KeyProblem, short } from './key-context.
 const NEW = 'AUTH_SECRET';
 const OLD = 'AUTH_SECRET_PREVIOUS';
 const AGAIN = '"npm run keys -- rotate auth-secret"';
-/** Several times what a process takes to hear of it. */
+/** Several heartbeats, so that every process has seen the change. */
 const HEARD_WITHIN_MS = 10 * HOLDERS_BEAT_MS;
 
-/** What second factors are sealed with, and codes and links of emails are made with. */
+/** Seals second factors, and derives the codes and links in emails. */
 export const authSecret: KeyKind = {
   name: 'auth-secret',
 
@@ -108,7 +108,7 @@ async function replace(context: KeyContext, config: Config): Promise<void> {
     await setSealingKey(runs, wanted);
     const endsAt = performance.now() + HEARD_WITHIN_MS;
     for (let total = 0; ; ) {
-      // A pass that finds nothing, after everybody has heard of it, is the last one.
+      // Finished when a pass finds nothing after all processes know the new key.
       const all = (await liveHolders(runs)).every(({ sealsWith }: Holder) => sealsWith === wanted);
       const pass = await resealFactors(runs, keys);
       total += pass.count;

@@ -1,11 +1,5 @@
 import { Readable } from 'node:stream';
-import {
-  applyPlan,
-  type ByteSource,
-  planStrip,
-  StripError,
-  type StripPlan,
-} from '@garimpo/media-contract/strip';
+import { applyPlan, type ByteSource, planStrip, StripError, type StripPlan } from '@garimpo/media-strip';
 import { ConcurrencyLimit } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { fail } from '../fail.ts';

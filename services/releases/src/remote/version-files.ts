@@ -1,12 +1,12 @@
 import { Database, InjectDatabase, LruMap } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import { sealedFiles } from '../release/release-rows.ts';
-import type { StoredFile } from '../release/version.entity.ts';
+import type { StoredFile } from '../upload/version.entity.ts';
+import { sealedFiles } from '../upload/version-rows.ts';
 
 /** Versions remembered per process: the current and the one before of every tool, with room to spare. */
 const REMEMBERED = 64;
 
-/** Which files a sealed version has. What is sealed never changes, so an answer once read holds for good. */
+/** Caches the file lists of sealed versions, which never change. */
 @Injectable()
 export class VersionFiles {
   private readonly remembered = new LruMap<string, ReadonlyMap<string, StoredFile>>({ max: REMEMBERED });
@@ -22,7 +22,7 @@ export class VersionFiles {
   }
 
   private async load(tool: string, version: string): Promise<ReadonlyMap<string, StoredFile> | null> {
-    // Public: the files of a published tool are the same for everybody.
+    // Public on purpose: files of a published tool are the same for everyone.
     const files = await this.database.asService((tx) => sealedFiles(tx, tool, version));
     return files === null ? null : new Map(files.map((file) => [file.path, file]));
   }
