@@ -9,9 +9,9 @@ import {
   Mailer,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { SiteLinks } from '../http/site-links.ts';
+import { SiteLinks } from '../token/site-links.ts';
 import { SecretKeys } from '../keys/secret-keys.ts';
-import { activityEmail } from '../mail/activity-email.ts';
+import { activityEmail } from './activity-email.ts';
 import { denialToken, type EmailSide } from './denial-token.ts';
 
 type Logger = ReturnType<typeof createLogger>;

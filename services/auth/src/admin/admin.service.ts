@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SignJWT } from 'jose';
 import { ActivityLog } from '../activity/activity-log.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
-import { SiteLinks } from '../http/site-links.ts';
+import { SiteLinks } from '../token/site-links.ts';
 import { SigningKeys } from '../keys/signing-keys.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { SessionStore } from '../session/session-store.ts';

@@ -24,7 +24,7 @@ import { type FactorView, factorView } from '../user/user-view.ts';
 import type { EnrollInput, VerifyFactorInput } from './factor.inputs.ts';
 import { type Challenge, FactorStore } from './factor-store.ts';
 import { PhoneSender } from './phone-sender.ts';
-import { belowAal2, refuseBelow } from './second-factor.ts';
+import { belowAal2, refuseBelow } from '../user/second-factor.ts';
 import { matchingStep, newTotpSecret, totpEnrolment } from './totp.ts';
 
 const FACTORS_MAX = 10;

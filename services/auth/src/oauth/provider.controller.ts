@@ -25,8 +25,8 @@ import type * as z from 'zod';
 import { AuthErrorFilter } from '../http/auth-error.filter.ts';
 import { addressReply, emptyReply } from '../http/auth-replies.ts';
 import { ignoredInput } from '../http/ignored-input.ts';
-import { NavigationErrorFilter } from '../http/navigation-error.filter.ts';
-import { SiteLinks } from '../http/site-links.ts';
+import { NavigationErrorFilter } from '../token/navigation-error.filter.ts';
+import { SiteLinks } from '../token/site-links.ts';
 import { FlowCookie, flowCookie } from './flow-cookie.ts';
 import {
   type AuthorizeQuery,

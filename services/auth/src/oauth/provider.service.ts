@@ -11,13 +11,13 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
 import { ActivityLog } from '../activity/activity-log.ts';
-import { refuseBelow } from '../factor/second-factor.ts';
+import { refuseBelow } from '../user/second-factor.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
-import { SiteLinks, withFailure, withFragment } from '../http/site-links.ts';
+import { SiteLinks, withFailure, withFragment } from '../token/site-links.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
 import { LiveSession } from '../session/live-session.ts';
 import { SessionGrant } from '../session/session-grant.ts';
-import { codeChallenge } from '../token/code-challenge.ts';
+import { codeChallenge } from '../token/link-parameters.ts';
 import { newAuthCode } from '../token/link-token.ts';
 import { OneTimeTokens } from '../token/one-time-tokens.ts';
 import { IdentityEntity, type UserEntity } from '../user/user.entity.ts';

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import * as client from 'openid-client';
 import * as z from 'zod';
 import { AuthFailure } from '../http/auth-failure.ts';
-import { SiteLinks } from '../http/site-links.ts';
+import { SiteLinks } from '../token/site-links.ts';
 
 const TIMEOUT_SECONDS = 10;
 const GITHUB = 'https://github.com';

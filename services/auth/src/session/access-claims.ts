@@ -1,6 +1,6 @@
 import { ACCOUNT_CREATED_CLAIM, FACTOR_REQUIRED_CLAIM } from '@garimpo/service-kit';
 import type { JWTPayload } from 'jose';
-import { owesFactor } from '../factor/second-factor.ts';
+import { owesFactor } from '../user/second-factor.ts';
 import type { UserEntity } from '../user/user.entity.ts';
 import { appMetadata } from '../user/user-view.ts';
 import type { SessionEntity } from './session.entity.ts';

@@ -1,8 +1,7 @@
 import type { NoticeText } from '@garimpo/service-kit';
-import type { TokenPurpose } from '../token/one-time-token.entity.ts';
 
 /** What is sent to people. `action` is the button, or the sentence before a code. */
-interface MailText {
+export interface MailText {
   subject: string;
   /** Of the address that the email speaks of, where it speaks of one. */
   opening: string | ((address: string) => string);
@@ -10,7 +9,7 @@ interface MailText {
   lasts: string;
 }
 
-export const mailText: Record<Exclude<TokenPurpose, 'oauth'>, MailText> = {
+export const mailText = {
   signup: {
     subject: 'Confirme seu e-mail no Garimpo',
     opening: 'Alguém criou uma conta no Garimpo com este e-mail. Se foi você, confirme o endereço.',
@@ -55,7 +54,7 @@ export const mailText: Record<Exclude<TokenPurpose, 'oauth'>, MailText> = {
     action: 'Confirmar a troca',
     lasts: 'O link vale por 24 horas e funciona uma única vez.',
   },
-};
+} satisfies Record<string, MailText>;
 
 /** To the address that an account had, once it has another. */
 export const emailChangedNotice = (contact: string): NoticeText => ({

@@ -1,8 +1,8 @@
 import { type Database, InjectDatabase, Mailer, type Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import { SiteLinks } from '../http/site-links.ts';
+import { SiteLinks } from './site-links.ts';
 import type { CountedAsker } from '../limits/auth-limits.ts';
-import { linkEmail } from '../mail/email.ts';
+import { linkEmail } from './email.ts';
 import type { UserMetadata } from '../user/user.entity.ts';
 import { type Brought, NOTHING, type SignInPurpose } from './one-time-token.entity.ts';
 import { type Holder, OneTimeTokens } from './one-time-tokens.ts';

@@ -1,6 +1,5 @@
 import { type Email, emailButton, emailPage, escapeHtml } from '@garimpo/service-kit';
-import { mailText, mailWords } from '../text/pt-br.ts';
-import type { TokenPurpose } from '../token/one-time-token.entity.ts';
+import { type MailText, mailText, mailWords } from '../text/pt-br.ts';
 
 interface EmailParts {
   link?: string;
@@ -11,11 +10,11 @@ interface EmailParts {
 
 /** An email with a link, a code, or both. */
 export function linkEmail(
-  purpose: Exclude<TokenPurpose, 'oauth'>,
+  purpose: keyof typeof mailText,
   to: string,
   { link, code, address = '' }: EmailParts,
 ): Email {
-  const words = mailText[purpose];
+  const words: MailText = mailText[purpose];
   const opening = typeof words.opening === 'string' ? words.opening : words.opening(address);
   const text = [
     opening,

@@ -5,7 +5,7 @@ import { ProviderFlowEntity } from '../oauth/provider-flow.entity.ts';
 import { SessionGrant } from '../session/session-grant.ts';
 import { SessionStore } from '../session/session-store.ts';
 import { OneTimeTokens } from '../token/one-time-tokens.ts';
-import { EmailChangeStore } from '../user/email-change-store.ts';
+import { EmailChangeStore } from '../account/email-change-store.ts';
 import { UserStore } from '../user/user-store.ts';
 import { isDeniable } from './denial-rules.ts';
 

@@ -1,5 +1,5 @@
 import { AuthFailure } from '../http/auth-failure.ts';
-import type { UserEntity } from '../user/user.entity.ts';
+import type { UserEntity } from './user.entity.ts';
 
 /** Whoever has a verified factor must have used it in this session. */
 export function owesFactor(aal: 'aal1' | 'aal2', user: UserEntity): boolean {

@@ -1,7 +1,7 @@
 import { DENIAL_PATH, RETURN_PARAM, RETURN_PATHS } from '@garimpo/auth-contract';
 import { authUrl, CONFIG, type Config } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { authCodeOf } from '../token/link-token.ts';
+import { authCodeOf } from './link-token.ts';
 
 /** Where links of ours lead, and where they may lead back to. */
 @Injectable()

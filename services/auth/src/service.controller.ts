@@ -1,10 +1,10 @@
 import { Access, Answers, type Database, InjectDatabase, Mailer } from '@garimpo/service-kit';
 import { Controller, Get, Header, UseFilters } from '@nestjs/common';
 import type { JSONWebKeySet } from 'jose';
-import { SigningKeys } from '../keys/signing-keys.ts';
-import { Providers } from '../oauth/providers.ts';
-import { AuthErrorFilter } from './auth-error.filter.ts';
-import { healthReply, keySetReply, settingsReply } from './auth-replies.ts';
+import { SigningKeys } from './keys/signing-keys.ts';
+import { Providers } from './oauth/providers.ts';
+import { AuthErrorFilter } from './http/auth-error.filter.ts';
+import { healthReply, keySetReply, settingsReply } from './http/auth-replies.ts';
 
 /** Providers that the client may ask about; a page shows a button for each that is true. */
 const PROVIDERS = [

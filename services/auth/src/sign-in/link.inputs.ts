@@ -1,22 +1,6 @@
 import { EMAIL_MAX, PASSWORD_MAX } from '@garimpo/auth-contract';
 import * as z from 'zod';
-
-const optionalText = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .nullish()
-    .transform((text) => text || undefined);
-
-const REDIRECT_MAX = 2048;
-
-/** What a browser sends that follows RFC 7636. */
-const challenge = {
-  code_challenge: optionalText(128),
-  code_challenge_method: optionalText(16),
-};
-
-export const redirectQuery = z.object({ redirect_to: optionalText(REDIRECT_MAX) });
+import { challenge, optionalText, redirectTo } from '../token/link-parameters.ts';
 
 export const recoverInput = z.object({ email: optionalText(EMAIL_MAX * 4), ...challenge });
 
@@ -54,11 +38,9 @@ export const verifyQuery = z.object({
   token: optionalText(256),
   token_hash: optionalText(256),
   type: optionalText(32),
-  redirect_to: optionalText(REDIRECT_MAX),
+  redirect_to: redirectTo,
 });
 
-export type Challenge = { code_challenge?: string | undefined; code_challenge_method?: string | undefined };
-export type RedirectQuery = z.infer<typeof redirectQuery>;
 export type RecoverInput = z.infer<typeof recoverInput>;
 export type OtpInput = z.infer<typeof otpInput>;
 export type ResendInput = z.infer<typeof resendInput>;

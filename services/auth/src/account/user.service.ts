@@ -2,7 +2,7 @@ import { PASSWORD_MIN_CHANGE, PASSWORD_MIN_SIGN_UP } from '@garimpo/auth-contrac
 import { type Actor, type Caller, type Database, InjectDatabase, Mailer } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { ActivityLog } from '../activity/activity-log.ts';
-import { refuseBelow } from '../factor/second-factor.ts';
+import { refuseBelow } from '../user/second-factor.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
@@ -11,12 +11,12 @@ import type { SessionEntity } from '../session/session.entity.ts';
 import { SessionStore } from '../session/session-store.ts';
 import { OneTimeTokens } from '../token/one-time-tokens.ts';
 import { EmailChangeService, newAddressOf } from './email-change.service.ts';
-import { refuseWeakPassword } from './password-rule.ts';
-import type { UserEntity } from './user.entity.ts';
+import { refuseWeakPassword } from '../user/password-rule.ts';
+import type { UserEntity } from '../user/user.entity.ts';
 import type { UpdateUserInput } from './user.inputs.ts';
-import { changeMetadata } from './user-metadata.ts';
-import { UserStore } from './user-store.ts';
-import { type UserView, userView } from './user-view.ts';
+import { changeMetadata } from '../user/user-metadata.ts';
+import { UserStore } from '../user/user-store.ts';
+import { type UserView, userView } from '../user/user-view.ts';
 
 const RECENT_SECONDS = 24 * 3600;
 

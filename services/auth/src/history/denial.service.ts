@@ -10,7 +10,7 @@ import {
   type Transaction,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { refuseBelow } from '../factor/second-factor.ts';
+import { refuseBelow } from '../user/second-factor.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { SecretKeys } from '../keys/secret-keys.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
@@ -18,9 +18,9 @@ import { LiveSession } from '../session/live-session.ts';
 import { Emails } from '../token/emails.ts';
 import type { UserEntity } from '../user/user.entity.ts';
 import { UserStore } from '../user/user-store.ts';
-import { ActivityLog } from './activity-log.ts';
+import { ActivityLog } from '../activity/activity-log.ts';
 import { type DeniableLine, DenialStore } from './denial-store.ts';
-import { readDenialToken } from './denial-token.ts';
+import { readDenialToken } from '../activity/denial-token.ts';
 
 const RECOVERY_PATH = '/reset-password';
 

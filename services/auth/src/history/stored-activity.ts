@@ -11,8 +11,8 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { In, IsNull, Not } from 'typeorm';
 import { UserEntity } from '../user/user.entity.ts';
-import { ActivityEmails } from './activity-emails.ts';
-import { ActivityLog } from './activity-log.ts';
+import { ActivityEmails } from '../activity/activity-emails.ts';
+import { ActivityLog } from '../activity/activity-log.ts';
 
 /** What other domains tell of an account. As the service throughout: they have asked who it is. */
 @Injectable()

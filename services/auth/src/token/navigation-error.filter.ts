@@ -1,7 +1,7 @@
 import { type createLogger, LOGGER } from '@garimpo/service-kit';
 import { type ArgumentsHost, Catch, Inject } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { AuthErrorFilter } from './auth-error.filter.ts';
+import { AuthErrorFilter } from '../http/auth-error.filter.ts';
 import { SiteLinks, withFailure } from './site-links.ts';
 
 type Logger = ReturnType<typeof createLogger>;

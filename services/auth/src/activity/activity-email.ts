@@ -1,6 +1,6 @@
 import { type Email, notice } from '@garimpo/service-kit';
-import type { DueEmail } from '../activity/activity-emails.ts';
-import type { EmailSide } from '../activity/denial-token.ts';
+import type { DueEmail } from './activity-emails.ts';
+import type { EmailSide } from './denial-token.ts';
 import { activityText, activityWords } from '../text/pt-br-activity.ts';
 
 /** Tells of an event, and leads to what undoes it; what was denied or taken back is not denied in turn. */

@@ -1,6 +1,6 @@
 import type { Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import { UserEntity } from './user.entity.ts';
+import { UserEntity } from '../user/user.entity.ts';
 
 /** Which of the two addresses of a change: the one to come, or the one that goes. */
 export type ChangeSide = 'new' | 'current';

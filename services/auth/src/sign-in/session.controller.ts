@@ -9,13 +9,13 @@ import {
 } from '@garimpo/service-kit';
 import { Body, Controller, HttpCode, Post, Query, UseFilters, UseInterceptors } from '@nestjs/common';
 import { type Asker, CurrentAsker } from '../device/device-cookie.ts';
-import { MarksDevice } from '../device/marks-device.interceptor.ts';
+import { MarksDevice } from '../session/marks-device.interceptor.ts';
 import { AuthErrorFilter } from '../http/auth-error.filter.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { sessionReply, signUpReply } from '../http/auth-replies.ts';
 import { ignoredInput } from '../http/ignored-input.ts';
-import { type RedirectQuery, redirectQuery } from '../token/link.inputs.ts';
-import { LinkService } from '../token/link.service.ts';
+import { type RedirectQuery, redirectQuery } from '../token/link-parameters.ts';
+import { LinkService } from './link.service.ts';
 import type { UserView } from '../user/user-view.ts';
 import {
   type SignOutScope,
@@ -27,7 +27,7 @@ import {
   tokenQuery,
 } from './session.inputs.ts';
 import { SessionService } from './session.service.ts';
-import type { SessionView } from './session-view.ts';
+import type { SessionView } from '../session/session-view.ts';
 
 const GRANTS_NOT_OFFERED = ['id_token', 'web3'];
 

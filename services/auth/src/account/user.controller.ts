@@ -11,10 +11,10 @@ import { Body, Controller, Get, Put, Query, UseFilters } from '@nestjs/common';
 import { AuthErrorFilter } from '../http/auth-error.filter.ts';
 import { userReply } from '../http/auth-replies.ts';
 import { ignoredInput } from '../http/ignored-input.ts';
-import { type RedirectQuery, redirectQuery } from '../token/link.inputs.ts';
+import { type RedirectQuery, redirectQuery } from '../token/link-parameters.ts';
 import { type UpdateUserInput, updateUserInput } from './user.inputs.ts';
 import { UserService } from './user.service.ts';
-import type { UserView } from './user-view.ts';
+import type { UserView } from '../user/user-view.ts';
 
 @ToleratesUnknown()
 @Controller('auth/v1/user')
