@@ -5,7 +5,7 @@ import { testApp } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Global, Module } from '@nestjs/common';
 import { generateSync } from 'otplib';
-import { PhoneSender } from '../src/factor/phone-sender.ts';
+import { PhoneSender } from '../src/factor/factor.service.ts';
 import { AuthModule, authSchema } from '../src/index.ts';
 import {
   authApp,

@@ -13,17 +13,17 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { ActivityLog } from '../activity/activity-log.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
-import { SiteLinks } from '../token/site-links.ts';
 import { AuthLimits, type CountedAsker } from '../limits/auth-limits.ts';
-import { linkEmail } from '../token/email.ts';
 import { SessionGrant } from '../session/session-grant.ts';
 import { emailChangedNotice } from '../text/pt-br.ts';
+import { linkEmail } from '../token/emails.ts';
 import { type EmailChangePurpose, NOTHING } from '../token/one-time-token.entity.ts';
 import { LIFETIME_SECONDS, OneTimeTokens } from '../token/one-time-tokens.ts';
-import { type ChangeSide, EmailChangeStore } from './email-change-store.ts';
+import { SiteLinks } from '../token/site-links.ts';
 import type { UserEntity } from '../user/user.entity.ts';
 import { UserStore } from '../user/user-store.ts';
 import { type UserView, userView } from '../user/user-view.ts';
+import { type ChangeSide, EmailChangeStore } from './email-change-store.ts';
 
 const PURPOSES: Record<ChangeSide, EmailChangePurpose> = {
   new: 'email_change_new',

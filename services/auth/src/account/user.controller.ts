@@ -9,12 +9,12 @@ import {
 } from '@garimpo/service-kit';
 import { Body, Controller, Get, Put, Query, UseFilters } from '@nestjs/common';
 import { AuthErrorFilter } from '../http/auth-error.filter.ts';
+import { ignoredInput } from '../http/auth-headers.middleware.ts';
 import { userReply } from '../http/auth-replies.ts';
-import { ignoredInput } from '../http/ignored-input.ts';
 import { type RedirectQuery, redirectQuery } from '../token/link-parameters.ts';
+import type { UserView } from '../user/user-view.ts';
 import { type UpdateUserInput, updateUserInput } from './user.inputs.ts';
 import { UserService } from './user.service.ts';
-import type { UserView } from '../user/user-view.ts';
 
 @ToleratesUnknown()
 @Controller('auth/v1/user')

@@ -2,7 +2,6 @@ import { PASSWORD_MIN_CHANGE, PASSWORD_MIN_SIGN_UP } from '@garimpo/auth-contrac
 import { type Actor, type Caller, type Database, InjectDatabase, Mailer } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { ActivityLog } from '../activity/activity-log.ts';
-import { refuseBelow } from '../user/second-factor.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
@@ -10,13 +9,12 @@ import { LiveSession } from '../session/live-session.ts';
 import type { SessionEntity } from '../session/session.entity.ts';
 import { SessionStore } from '../session/session-store.ts';
 import { OneTimeTokens } from '../token/one-time-tokens.ts';
-import { EmailChangeService, newAddressOf } from './email-change.service.ts';
-import { refuseWeakPassword } from '../user/password-rule.ts';
 import type { UserEntity } from '../user/user.entity.ts';
-import type { UpdateUserInput } from './user.inputs.ts';
-import { changeMetadata } from '../user/user-metadata.ts';
+import { changeMetadata, refuseBelow, refuseWeakPassword } from '../user/user-rules.ts';
 import { UserStore } from '../user/user-store.ts';
 import { type UserView, userView } from '../user/user-view.ts';
+import { EmailChangeService, newAddressOf } from './email-change.service.ts';
+import type { UpdateUserInput } from './user.inputs.ts';
 
 const RECENT_SECONDS = 24 * 3600;
 

@@ -4,15 +4,65 @@ import {
   type Config,
   type createLogger,
   type Database,
+  type Email,
   InjectDatabase,
   LOGGER,
   Mailer,
+  notice,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { SiteLinks } from '../token/site-links.ts';
+import * as z from 'zod';
 import { SecretKeys } from '../keys/secret-keys.ts';
-import { activityEmail } from './activity-email.ts';
-import { denialToken, type EmailSide } from './denial-token.ts';
+import { activityText, activityWords } from '../text/pt-br-activity.ts';
+import { SiteLinks } from '../token/site-links.ts';
+
+/** Whom an email was for: who has the account’s address, or who had the one before. */
+export type EmailSide = 'current' | 'former';
+
+const shape = z
+  .string()
+  .max(200)
+  .regex(/^[0-9a-f-]{36}\.(current|former)\.[A-Za-z0-9_-]{43}$/);
+
+/**
+ * What the link of an email carries. It is computed and not stored: an email that is sent again has the same, and a copy
+ * of the database opens nothing. That it works once is a column of its line.
+ */
+export function denialToken(keys: SecretKeys, id: string, side: EmailSide): string {
+  return `${id}.${side}.${keys.hashCode(side, ownerOf(id)).toString('base64url')}`;
+}
+
+export function readDenialToken(keys: SecretKeys, token: string): { id: string; side: EmailSide } | null {
+  if (!shape.safeParse(token).success) return null;
+  const [id = '', side, mac = ''] = token.split('.') as [string, EmailSide, string];
+  if (!z.uuid().safeParse(id).success) return null;
+  return keys.fitsCode(Buffer.from(mac, 'base64url'), side, ownerOf(id)) ? { id, side } : null;
+}
+
+function ownerOf(id: string): string {
+  return `denial ${id}`;
+}
+
+/** Tells of an event, and leads to what undoes it; what was denied or taken back is not denied in turn. */
+function activityEmail(event: DueEmail, side: EmailSide, to: string, link: string, contact: string): Email {
+  const { subject, opening } = activityText[event.kind];
+  const final = event.kind === 'access_denied' || event.kind === 'email_restored';
+  const lines = [
+    opening(event.detail),
+    activityWords.when(event.createdAt),
+    ...(event.byOperator
+      ? [activityWords.operator]
+      : [activityWords.device(event), activityWords.place(event.city, event.country, event.network)]),
+  ];
+  if (final) return notice(to, { subject, lines: [...lines, activityWords.ifNotWrite(contact)] });
+  const ways =
+    side === 'former' ? [activityWords.ifNotFormer] : [activityWords.itWasYou, activityWords.ifNot];
+  return {
+    ...notice(to, { subject, lines: [...lines, ...ways], action: activityWords.action }, link),
+    // One that is sent again shows as the same.
+    messageId: `<${event.id}.${side}@garimpo>`,
+  };
+}
 
 type Logger = ReturnType<typeof createLogger>;
 

@@ -1,8 +1,8 @@
 import { type ActivityKind, deviceOf } from '@garimpo/auth-contract';
 import { type Caller, Mailer, Places, type Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
+import { knownNetworkOf } from '../device/device-cookie.ts';
 import { ActivityEmails } from './activity-emails.ts';
-import { knownNetworkOf } from '../device/known-network.ts';
 
 /** In the statement that opens a session, here called `opened`: whether it is one to tell of. @param event place of {@link ActivityLog.event} */
 export const NOTE_SIGN_IN = (event: string) =>

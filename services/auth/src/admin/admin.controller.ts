@@ -18,6 +18,7 @@ import type { Response } from 'express';
 import type * as z from 'zod';
 import { FactorService } from '../factor/factor.service.ts';
 import { AuthErrorFilter } from '../http/auth-error.filter.ts';
+import { ignoredInput } from '../http/auth-headers.middleware.ts';
 import {
   emptyReply,
   factorReply,
@@ -28,7 +29,6 @@ import {
   userReply,
   usersReply,
 } from '../http/auth-replies.ts';
-import { ignoredInput } from '../http/ignored-input.ts';
 import { SigningKeys } from '../keys/signing-keys.ts';
 import type { FactorView, UserView } from '../user/user-view.ts';
 import {

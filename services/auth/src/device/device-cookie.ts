@@ -2,6 +2,16 @@ import { type Caller, callerOf } from '@garimpo/service-kit';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 
+/**
+ * What makes two addresses the same place for telling a new device, and all that is kept of an address: half of an IPv4
+ * one, 32 bits of an IPv6 one, which is about what one access provider has. Phones change their address within it all day.
+ */
+export function knownNetworkOf(address: string): string | null {
+  if (address === '') return null;
+  const [first, second] = address.split(address.includes(':') ? ':' : '.');
+  return address.includes(':') ? `${first || '0'}:${second || '0'}` : `${first}.${second}`;
+}
+
 const NAME = 'garimpo-device';
 const PATH = '/auth/v1';
 const SECONDS = 180 * 24 * 3600;

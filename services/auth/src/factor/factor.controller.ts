@@ -9,11 +9,11 @@ import {
 } from '@garimpo/service-kit';
 import { Body, Controller, Delete, HttpCode, Param, Post, UseFilters, UseInterceptors } from '@nestjs/common';
 import { type Asker, CurrentAsker } from '../device/device-cookie.ts';
-import { MarksDevice } from '../session/marks-device.interceptor.ts';
 import { AuthErrorFilter } from '../http/auth-error.filter.ts';
+import { ignoredInput } from '../http/auth-headers.middleware.ts';
 import { challengeReply, enrolledReply, factorIdReply, sessionReply } from '../http/auth-replies.ts';
-import { ignoredInput } from '../http/ignored-input.ts';
-import type { SessionView } from '../session/session-view.ts';
+import type { SessionView } from '../session/access-tokens.ts';
+import { MarksDevice } from '../session/marks-device.interceptor.ts';
 import {
   type EnrollInput,
   enrollInput,

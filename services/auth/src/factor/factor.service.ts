@@ -12,20 +12,28 @@ import type { Asker } from '../device/device-cookie.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { SecretKeys } from '../keys/secret-keys.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
+import type { SessionView } from '../session/access-tokens.ts';
 import { LiveSession } from '../session/live-session.ts';
 import { methodNow, type Opened, SessionGrant } from '../session/session-grant.ts';
 import { SessionStore } from '../session/session-store.ts';
-import type { SessionView } from '../session/session-view.ts';
 import { phoneCodeText } from '../text/pt-br.ts';
 import { newCode } from '../token/link-token.ts';
 import type { FactorEntity, UserEntity } from '../user/user.entity.ts';
+import { belowAal2, refuseBelow } from '../user/user-rules.ts';
 import { UserStore } from '../user/user-store.ts';
 import { type FactorView, factorView } from '../user/user-view.ts';
 import type { EnrollInput, VerifyFactorInput } from './factor.inputs.ts';
 import { type Challenge, FactorStore } from './factor-store.ts';
-import { PhoneSender } from './phone-sender.ts';
-import { belowAal2, refuseBelow } from '../user/second-factor.ts';
 import { matchingStep, newTotpSecret, totpEnrolment } from './totp.ts';
+
+/**
+ * Sends codes to phones. No provider is built in: a deployment that has one provides it under this class. Without it
+ * phones cannot be enrolled.
+ */
+export abstract class PhoneSender {
+  /** @param phone in E.164 form, as `+5581999999999` */
+  abstract send(phone: string, text: string): Promise<void>;
+}
 
 const FACTORS_MAX = 10;
 const CHALLENGE_ATTEMPTS = 5;

@@ -2,7 +2,7 @@ import { ACTIVITY_PAGE, type ActivityPage } from '@garimpo/auth-contract';
 import { type Actor, type Database, InjectDatabase } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { LiveSession } from '../session/live-session.ts';
-import { isDeniable } from './denial-rules.ts';
+import { isDeniable } from './denial-store.ts';
 
 interface EventRow {
   id: string;

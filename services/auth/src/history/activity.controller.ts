@@ -9,18 +9,19 @@ import {
   ToleratesUnknown,
 } from '@garimpo/service-kit';
 import { Body, Controller, Get, Header, HttpCode, Param, Post, Query, UseFilters } from '@nestjs/common';
+import * as z from 'zod';
 import { AuthErrorFilter } from '../http/auth-error.filter.ts';
-import { ignoredInput } from '../http/ignored-input.ts';
-import {
-  type ActivityQuery,
-  activityQuery,
-  type DenialInput,
-  denialInput,
-  type EventParams,
-  eventParams,
-} from './activity.inputs.ts';
+import { ignoredInput } from '../http/auth-headers.middleware.ts';
 import { ActivityHistory } from './activity-history.ts';
 import { DenialService } from './denial.service.ts';
+
+const activityQuery = z.object({ before: z.uuid().optional() });
+const eventParams = z.object({ eventId: z.uuid() });
+const denialInput = z.object({ token: z.string().max(200) });
+
+type ActivityQuery = z.infer<typeof activityQuery>;
+type EventParams = z.infer<typeof eventParams>;
+type DenialInput = z.infer<typeof denialInput>;
 
 /** The history of the account, and saying of a line that it was somebody else. Ours: Supabase Auth has neither. */
 @ToleratesUnknown()

@@ -1,13 +1,17 @@
 import { DENIAL_DAYS } from '@garimpo/auth-contract';
 import type { Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import { ProviderFlowEntity } from '../oauth/provider-flow.entity.ts';
+import { EmailChangeStore } from '../account/email-change-store.ts';
+import { ProviderFlowEntity } from '../oauth/provider-flows.ts';
 import { SessionGrant } from '../session/session-grant.ts';
 import { SessionStore } from '../session/session-store.ts';
 import { OneTimeTokens } from '../token/one-time-tokens.ts';
-import { EmailChangeStore } from '../account/email-change-store.ts';
 import { UserStore } from '../user/user-store.ts';
-import { isDeniable } from './denial-rules.ts';
+
+/** What the owner’s own denial wrote is not denied in turn. */
+export function isDeniable(kind: string): boolean {
+  return kind !== 'access_denied' && kind !== 'email_restored';
+}
 
 export interface DeniableLine {
   id: string;

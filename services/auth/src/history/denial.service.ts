@@ -10,17 +10,17 @@ import {
   type Transaction,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { refuseBelow } from '../user/second-factor.ts';
+import { readDenialToken } from '../activity/activity-emails.ts';
+import { ActivityLog } from '../activity/activity-log.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { SecretKeys } from '../keys/secret-keys.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
 import { LiveSession } from '../session/live-session.ts';
 import { Emails } from '../token/emails.ts';
 import type { UserEntity } from '../user/user.entity.ts';
+import { refuseBelow } from '../user/user-rules.ts';
 import { UserStore } from '../user/user-store.ts';
-import { ActivityLog } from '../activity/activity-log.ts';
 import { type DeniableLine, DenialStore } from './denial-store.ts';
-import { readDenialToken } from '../activity/denial-token.ts';
 
 const RECOVERY_PATH = '/reset-password';
 

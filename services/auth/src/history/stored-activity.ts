@@ -10,9 +10,9 @@ import {
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { In, IsNull, Not } from 'typeorm';
-import { UserEntity } from '../user/user.entity.ts';
 import { ActivityEmails } from '../activity/activity-emails.ts';
 import { ActivityLog } from '../activity/activity-log.ts';
+import { UserEntity } from '../user/user.entity.ts';
 
 /** What other domains tell of an account. As the service throughout: they have asked who it is. */
 @Injectable()

@@ -1,11 +1,12 @@
 import {
   type createLogger,
   type DomainError,
+  ErrorShapes,
   LimitFullError,
   LOGGER,
   toDomainError,
 } from '@garimpo/service-kit';
-import { type ArgumentsHost, Catch, type ExceptionFilter, Inject } from '@nestjs/common';
+import { type ArgumentsHost, Catch, type ExceptionFilter, Inject, Module } from '@nestjs/common';
 import type { Response } from 'express';
 import { AuthFailure, type AuthFailureCode } from './auth-failure.ts';
 
@@ -94,4 +95,12 @@ export function translatedCode(kitCode: string): AuthFailureCode {
 function withFields(message: string, refusal: DomainError): string {
   const places = refusal.fields?.map(({ path }) => path || 'body') ?? [];
   return places.length === 0 ? message : `${message} in: ${places.join(', ')}`;
+}
+
+/** The shape of failures under `/auth/v1`: where the auth service is, and where it should have been reached. */
+@Module({ providers: [AuthErrorFilter], exports: [AuthErrorFilter] })
+export class AuthErrorsModule {
+  constructor(shapes: ErrorShapes, filter: AuthErrorFilter) {
+    shapes.register('/auth/v1', (thrown, response) => filter.answer(thrown, response));
+  }
 }

@@ -1,5 +1,60 @@
+import { randomUUID } from 'node:crypto';
 import type { Transaction } from '@garimpo/service-kit';
+import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Runs } from './sealing-store.ts';
+
+/**
+ * `next` is published before it signs, so that verifiers know it in time; `current` signs; `previous` still verifies
+ * what it signed; `revoked` verifies nothing.
+ */
+export type SigningKeyStatus = 'next' | 'current' | 'previous' | 'revoked';
+
+@Entity({ schema: 'auth_service', name: 'signing_keys' })
+export class SigningKeyEntity {
+  @PrimaryColumn('uuid')
+  kid!: string;
+
+  @Column('text')
+  algorithm!: 'ES256';
+
+  @Column('jsonb', { name: 'public_jwk' })
+  publicJwk!: JWK;
+
+  /**
+   * Readable by the service's own database role only. It is not encrypted again: the key for that would have to lie
+   * where the database password lies, and whoever has that password is past both.
+   */
+  @Column('jsonb', { name: 'private_jwk' })
+  privateJwk!: JWK;
+
+  @Column('text')
+  status!: SigningKeyStatus;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt!: Date;
+}
+
+export const ALGORITHM = 'ES256';
+
+export async function makeSigningKey() {
+  const { publicKey, privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
+  const kid = randomUUID();
+  const name = { kid, alg: ALGORITHM, use: 'sig' };
+  return {
+    kid,
+    // Browsers import a published key with the right to verify, which it must name.
+    publicJwk: { ...(await exportJWK(publicKey)), ...name, key_ops: ['verify'] },
+    privateJwk: { ...(await exportJWK(privateKey)), ...name },
+  };
+}
+
+/** Of those that are good for something, the oldest first. */
+export function signingKeyStates(runs: Runs): Promise<{ kid: string; status: string; since: Date }[]> {
+  return runs.rows(
+    `SELECT kid, status, changed_at AS since FROM auth_service.signing_keys WHERE status <> 'revoked' ORDER BY created_at`,
+  );
+}
 
 /** Verifiers keep a key set for ten minutes, replicas their own for one: by then all of them know the next key. */
 export const PUBLISHED_BEFORE_SECONDS = 15 * 60;

@@ -9,8 +9,7 @@ import {
   type Transaction,
 } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { knownNetworkOf } from '../device/known-network.ts';
-import type { Asker } from '../device/device-cookie.ts';
+import { type Asker, knownNetworkOf } from '../device/device-cookie.ts';
 import { type KnownDevice, KnownDevices } from '../device/known-devices.ts';
 import { type AccountLimitName, LIMITS, type Limited, type LimitName } from './limit-rules.ts';
 

@@ -10,7 +10,9 @@ import {
 import {
   Body,
   Controller,
+  createParamDecorator,
   Delete,
+  type ExecutionContext,
   Get,
   Header,
   HttpCode,
@@ -20,14 +22,12 @@ import {
   Res,
   UseFilters,
 } from '@nestjs/common';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import type * as z from 'zod';
 import { AuthErrorFilter } from '../http/auth-error.filter.ts';
+import { ignoredInput } from '../http/auth-headers.middleware.ts';
 import { addressReply, emptyReply } from '../http/auth-replies.ts';
-import { ignoredInput } from '../http/ignored-input.ts';
-import { NavigationErrorFilter } from '../token/navigation-error.filter.ts';
-import { SiteLinks } from '../token/site-links.ts';
-import { FlowCookie, flowCookie } from './flow-cookie.ts';
+import { NavigationErrorFilter, SiteLinks } from '../token/site-links.ts';
 import {
   type AuthorizeQuery,
   authorizeQuery,
@@ -36,6 +36,28 @@ import {
   identityParams,
 } from './provider.inputs.ts';
 import { ProviderService } from './provider.service.ts';
+
+const NAME = 'garimpo-provider-flow';
+const VALUE = /^[A-Za-z0-9_-]{43}$/;
+const SECONDS = 600;
+
+/**
+ * Ties a flow to the browser that began it: otherwise somebody could begin one that links an account elsewhere to theirs,
+ * and have another person finish it.
+ */
+function flowCookie(value: string, callback: string): string {
+  const { protocol, pathname } = new URL(callback);
+  const secure = protocol === 'https:' ? '; Secure' : '';
+  return `${NAME}=${value}; Path=${pathname}; Max-Age=${SECONDS}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+/** The value that the browser has, or an empty one. */
+const FlowCookie = createParamDecorator((_: unknown, context: ExecutionContext): string => {
+  const header = context.switchToHttp().getRequest<Request>().headers.cookie ?? '';
+  const pair = header.split(';').find((one) => one.trim().startsWith(`${NAME}=`));
+  const value = pair?.trim().slice(NAME.length + 1) ?? '';
+  return VALUE.test(value) ? value : '';
+}) as () => ParameterDecorator;
 
 @ToleratesUnknown()
 @Controller('auth/v1')

@@ -11,21 +11,20 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
 import { ActivityLog } from '../activity/activity-log.ts';
-import { refuseBelow } from '../user/second-factor.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
-import { SiteLinks, withFailure, withFragment } from '../token/site-links.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
 import { LiveSession } from '../session/live-session.ts';
 import { SessionGrant } from '../session/session-grant.ts';
 import { codeChallenge } from '../token/link-parameters.ts';
 import { newAuthCode } from '../token/link-token.ts';
 import { OneTimeTokens } from '../token/one-time-tokens.ts';
+import { SiteLinks, withFailure, withFragment } from '../token/site-links.ts';
 import { IdentityEntity, type UserEntity } from '../user/user.entity.ts';
+import { refuseBelow } from '../user/user-rules.ts';
 import { UserStore } from '../user/user-store.ts';
-import { displayName } from './display-name.ts';
 import type { AuthorizeQuery, CallbackQuery } from './provider.inputs.ts';
 import { type Flow, ProviderFlows } from './provider-flows.ts';
-import { type ProviderProfile, Providers } from './providers.ts';
+import { displayName, type ProviderProfile, Providers } from './providers.ts';
 
 type Logger = ReturnType<typeof createLogger>;
 

@@ -1,9 +1,24 @@
+import { FULL_NAME_MAX } from '@garimpo/auth-contract';
 import { CONFIG, type Config, type OAuthProvider } from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import * as client from 'openid-client';
 import * as z from 'zod';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { SiteLinks } from '../token/site-links.ts';
+
+/** A name from elsewhere as it can be kept: in one line, of whole characters, no longer than a name may be. */
+export function displayName(given: string): string {
+  return (
+    given
+      .replace(/\p{Cc}+/gu, ' ')
+      .toWellFormed()
+      .trim()
+      .slice(0, FULL_NAME_MAX)
+      // Half of a character that the cut went through.
+      .replace(/[\ud800-\udbff]$/, '')
+      .trim()
+  );
+}
 
 const TIMEOUT_SECONDS = 10;
 const GITHUB = 'https://github.com';

@@ -1,10 +1,45 @@
-import { authUrl, CONFIG, type Config } from '@garimpo/service-kit';
+import {
+  ACCOUNT_CREATED_CLAIM,
+  authUrl,
+  CONFIG,
+  type Config,
+  FACTOR_REQUIRED_CLAIM,
+} from '@garimpo/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { SignJWT } from 'jose';
+import { type JWTPayload, SignJWT } from 'jose';
 import { SigningKeys } from '../keys/signing-keys.ts';
 import type { UserEntity } from '../user/user.entity.ts';
-import { ACCESS_TOKEN_SECONDS, accessClaims } from './access-claims.ts';
+import { owesFactor } from '../user/user-rules.ts';
+import { appMetadata, type UserView, userView } from '../user/user-view.ts';
 import type { SessionEntity } from './session.entity.ts';
+
+const ACCESS_TOKEN_SECONDS = 3600;
+
+/** The claims of Supabase Auth's access token, by name and by shape: services and policies read them the same everywhere. `factor_required` and `account_created_at` are ours. */
+function accessClaims(
+  user: UserEntity,
+  session: SessionEntity,
+  token: { issuer: string; issuedAt: number },
+): JWTPayload {
+  return {
+    iss: token.issuer,
+    sub: user.id,
+    aud: 'authenticated',
+    exp: token.issuedAt + ACCESS_TOKEN_SECONDS,
+    iat: token.issuedAt,
+    email: user.email,
+    phone: '',
+    app_metadata: { ...appMetadata(user) },
+    user_metadata: user.userMetadata,
+    role: 'authenticated',
+    aal: session.aal,
+    [FACTOR_REQUIRED_CLAIM]: owesFactor(session.aal, user),
+    [ACCOUNT_CREATED_CLAIM]: Math.floor(user.createdAt.getTime() / 1000),
+    amr: session.amr,
+    session_id: session.id,
+    is_anonymous: false,
+  };
+}
 
 export interface AccessToken {
   token: string;
@@ -29,4 +64,25 @@ export class AccessTokens {
       .sign(privateKey);
     return { token, expiresInSeconds: ACCESS_TOKEN_SECONDS, expiresAt: issuedAt + ACCESS_TOKEN_SECONDS };
   }
+}
+
+/** A signed-in session as the client keeps it. */
+export interface SessionView {
+  access_token: string;
+  token_type: 'bearer';
+  expires_in: number;
+  expires_at: number;
+  refresh_token: string;
+  user: UserView;
+}
+
+export function sessionView(access: AccessToken, refreshToken: string, user: UserEntity): SessionView {
+  return {
+    access_token: access.token,
+    token_type: 'bearer',
+    expires_in: access.expiresInSeconds,
+    expires_at: access.expiresAt,
+    refresh_token: refreshToken,
+    user: userView(user),
+  };
 }

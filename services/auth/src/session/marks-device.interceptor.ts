@@ -2,9 +2,9 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import type { Request, Response } from 'express';
 import { decodeJwt } from 'jose';
 import { type Observable, tap } from 'rxjs';
-import type { SessionView } from './session-view.ts';
 import { deviceCookieOf } from '../device/device-cookie.ts';
 import { KnownDevices } from '../device/known-devices.ts';
+import type { SessionView } from './access-tokens.ts';
 
 /**
  * Whoever is handed a session gets the device cookie along with it, at every renewal too: browsers that signed in before

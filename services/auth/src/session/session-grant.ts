@@ -6,10 +6,9 @@ import { type Brought, NOTHING } from '../token/one-time-token.entity.ts';
 import { OneTimeTokens, type Used } from '../token/one-time-tokens.ts';
 import { FactorEntity, IdentityEntity, type UserEntity } from '../user/user.entity.ts';
 import { UserStore } from '../user/user-store.ts';
-import { AccessTokens } from './access-tokens.ts';
+import { AccessTokens, type SessionView, sessionView } from './access-tokens.ts';
 import type { AuthMethod, SessionEntity } from './session.entity.ts';
 import { SessionStore } from './session-store.ts';
-import { type SessionView, sessionView } from './session-view.ts';
 
 export interface Opened {
   user: UserEntity;

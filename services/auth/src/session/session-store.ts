@@ -2,12 +2,12 @@ import type { Caller, Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { ActivityLog, NOTE_SIGN_IN } from '../activity/activity-log.ts';
 import { UserEntity } from '../user/user.entity.ts';
-import { RefreshTokenEntity } from './refresh-token.entity.ts';
 import {
   followToLive,
   hashRefreshToken,
   newRefreshToken,
   newSuccessorSalt,
+  RefreshTokenEntity,
   successorOf,
 } from './refresh-token.ts';
 import { type AuthMethod, SessionEntity } from './session.entity.ts';

@@ -19,16 +19,27 @@ import {
   UseFilters,
   UseInterceptors,
 } from '@nestjs/common';
-import { type Asker, CurrentAsker } from '../device/device-cookie.ts';
-import { MarksDevice } from '../session/marks-device.interceptor.ts';
-import { AuthErrorFilter } from '../http/auth-error.filter.ts';
-import { emptyReply, verifiedReply } from '../http/auth-replies.ts';
-import { ignoredInput } from '../http/ignored-input.ts';
-import type { SessionView } from '../session/session-view.ts';
 import type { HalfChanged } from '../account/email-change.service.ts';
-import type { UserView } from '../user/user-view.ts';
-import { type OtpInput, otpInput, type RecoverInput, type ResendInput, recoverInput, resendInput, type VerifyInput, type VerifyQuery, verifyInput, verifyQuery } from './link.inputs.ts';
+import { type Asker, CurrentAsker } from '../device/device-cookie.ts';
+import { AuthErrorFilter } from '../http/auth-error.filter.ts';
+import { ignoredInput } from '../http/auth-headers.middleware.ts';
+import { emptyReply, verifiedReply } from '../http/auth-replies.ts';
+import type { SessionView } from '../session/access-tokens.ts';
+import { MarksDevice } from '../session/marks-device.interceptor.ts';
 import { type RedirectQuery, redirectQuery } from '../token/link-parameters.ts';
+import type { UserView } from '../user/user-view.ts';
+import {
+  type OtpInput,
+  otpInput,
+  type RecoverInput,
+  type ResendInput,
+  recoverInput,
+  resendInput,
+  type VerifyInput,
+  type VerifyQuery,
+  verifyInput,
+  verifyQuery,
+} from './link.inputs.ts';
 import { LinkService } from './link.service.ts';
 
 @ToleratesUnknown()

@@ -7,24 +7,24 @@ import {
   type Transaction,
 } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
+import { EmailChangeService, type HalfChanged } from '../account/email-change.service.ts';
 import type { Asker } from '../device/device-cookie.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
-import { SiteLinks, withFailure } from '../token/site-links.ts';
 import { AuthLimits, type CountedAsker } from '../limits/auth-limits.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
+import type { SessionView } from '../session/access-tokens.ts';
 import { LiveSession } from '../session/live-session.ts';
 import { SessionGrant } from '../session/session-grant.ts';
-import type { SessionView } from '../session/session-view.ts';
-import { EmailChangeService, type HalfChanged } from '../account/email-change.service.ts';
-import { changeMetadata } from '../user/user-metadata.ts';
-import { UserStore } from '../user/user-store.ts';
-import type { UserView } from '../user/user-view.ts';
-import { codeChallenge } from '../token/link-parameters.ts';
 import { Emails } from '../token/emails.ts';
-import type { OtpInput, RecoverInput, ResendInput, VerifyInput, VerifyQuery } from './link.inputs.ts';
+import { codeChallenge } from '../token/link-parameters.ts';
 import { looksLikeLinkToken } from '../token/link-token.ts';
 import { type Brought, NOTHING, type SignInPurpose } from '../token/one-time-token.entity.ts';
 import { OneTimeTokens, type Used } from '../token/one-time-tokens.ts';
+import { SiteLinks, withFailure } from '../token/site-links.ts';
+import { changeMetadata } from '../user/user-rules.ts';
+import { UserStore } from '../user/user-store.ts';
+import type { UserView } from '../user/user-view.ts';
+import type { OtpInput, RecoverInput, ResendInput, VerifyInput, VerifyQuery } from './link.inputs.ts';
 
 const PURPOSES: Record<string, SignInPurpose[]> = {
   signup: ['signup'],

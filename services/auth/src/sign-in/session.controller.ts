@@ -9,14 +9,15 @@ import {
 } from '@garimpo/service-kit';
 import { Body, Controller, HttpCode, Post, Query, UseFilters, UseInterceptors } from '@nestjs/common';
 import { type Asker, CurrentAsker } from '../device/device-cookie.ts';
-import { MarksDevice } from '../session/marks-device.interceptor.ts';
 import { AuthErrorFilter } from '../http/auth-error.filter.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
+import { ignoredInput } from '../http/auth-headers.middleware.ts';
 import { sessionReply, signUpReply } from '../http/auth-replies.ts';
-import { ignoredInput } from '../http/ignored-input.ts';
+import type { SessionView } from '../session/access-tokens.ts';
+import { MarksDevice } from '../session/marks-device.interceptor.ts';
 import { type RedirectQuery, redirectQuery } from '../token/link-parameters.ts';
-import { LinkService } from './link.service.ts';
 import type { UserView } from '../user/user-view.ts';
+import { LinkService } from './link.service.ts';
 import {
   type SignOutScope,
   type SignUpInput,
@@ -27,7 +28,6 @@ import {
   tokenQuery,
 } from './session.inputs.ts';
 import { SessionService } from './session.service.ts';
-import type { SessionView } from '../session/session-view.ts';
 
 const GRANTS_NOT_OFFERED = ['id_token', 'web3'];
 

@@ -1,18 +1,12 @@
 import { EMAIL_MAX, PASSWORD_MAX } from '@garimpo/auth-contract';
 import * as z from 'zod';
+import { challenge, optionalText } from '../token/link-parameters.ts';
 
 /*
  * What clients send is theirs to extend, so unknown keys pass and are dropped. A key we know has its type, or is absent:
  * the client writes absent as undefined, null or the empty text. Lengths are bounded here far above what is allowed, so
  * that the refusal can say which rule was broken.
  */
-const optionalText = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .nullish()
-    .transform((text) => text || undefined);
-
 export const signUpInput = z.object({
   email: optionalText(EMAIL_MAX * 4),
   phone: optionalText(64),
@@ -21,8 +15,7 @@ export const signUpInput = z.object({
     .record(z.string(), z.unknown())
     .nullish()
     .transform((data) => data ?? {}),
-  code_challenge: optionalText(128),
-  code_challenge_method: optionalText(16),
+  ...challenge,
 });
 
 export const tokenQuery = z.object({ grant_type: z.string().max(64).optional() });

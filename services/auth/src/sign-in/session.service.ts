@@ -3,25 +3,23 @@ import { type Actor, type Caller, type Database, InjectDatabase, Mailer } from '
 import { Injectable } from '@nestjs/common';
 import { ActivityLog } from '../activity/activity-log.ts';
 import type { Asker } from '../device/device-cookie.ts';
-import { owesFactor, refuseBelow } from '../user/second-factor.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
-import { codeChallenge } from '../token/link-parameters.ts';
-import { Emails } from '../token/emails.ts';
-import { type Brought, NOTHING } from '../token/one-time-token.entity.ts';
-import { TakenAddressEmails } from './taken-address-emails.ts';
-import { refuseWeakPassword } from '../user/password-rule.ts';
-import { changeMetadata } from '../user/user-metadata.ts';
-import { UserStore } from '../user/user-store.ts';
-import { type UserView, unmadeUserView, userView } from '../user/user-view.ts';
+import type { SessionView } from '../session/access-tokens.ts';
 import { LiveSession } from '../session/live-session.ts';
 import { looksLikeRefreshToken } from '../session/refresh-token.ts';
-import type { SignOutScope, SignUpInput, TokenInput } from './session.inputs.ts';
 import { methodNow, SessionGrant } from '../session/session-grant.ts';
 import { SessionStore } from '../session/session-store.ts';
-import type { SessionView } from '../session/session-view.ts';
+import { Emails } from '../token/emails.ts';
+import { codeChallenge } from '../token/link-parameters.ts';
+import { type Brought, NOTHING } from '../token/one-time-token.entity.ts';
+import { changeMetadata, owesFactor, refuseBelow, refuseWeakPassword } from '../user/user-rules.ts';
+import { UserStore } from '../user/user-store.ts';
+import { type UserView, unmadeUserView, userView } from '../user/user-view.ts';
+import type { SignOutScope, SignUpInput, TokenInput } from './session.inputs.ts';
 import { SignInStore } from './sign-in-store.ts';
+import { TakenAddressEmails } from './taken-address-emails.ts';
 
 /**
  * Signing up, in and out, and staying signed in. All of it runs as the service: who asks is what is being found out.

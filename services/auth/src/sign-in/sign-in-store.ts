@@ -9,11 +9,11 @@ import { Injectable } from '@nestjs/common';
 import { ActivityLog, NOTE_SIGN_IN } from '../activity/activity-log.ts';
 import type { Asker } from '../device/device-cookie.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
-import type { UserEntity } from '../user/user.entity.ts';
-import { USER_COLUMNS, userOf } from '../user/user-rows.ts';
 import { hashRefreshToken, newRefreshToken } from '../session/refresh-token.ts';
 import type { AuthMethod } from '../session/session.entity.ts';
 import type { Opened } from '../session/session-grant.ts';
+import type { UserEntity } from '../user/user.entity.ts';
+import { USER_COLUMNS, userOf } from '../user/user-store.ts';
 
 /** What a password is checked against. */
 export interface Credentials {

@@ -1,11 +1,68 @@
-import { type Database, InjectDatabase, Mailer, type Transaction } from '@garimpo/service-kit';
+import {
+  type Database,
+  type Email,
+  emailButton,
+  emailPage,
+  escapeHtml,
+  InjectDatabase,
+  Mailer,
+  type Transaction,
+} from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import { SiteLinks } from './site-links.ts';
 import type { CountedAsker } from '../limits/auth-limits.ts';
-import { linkEmail } from './email.ts';
+import { type MailText, mailText, mailWords } from '../text/pt-br.ts';
 import type { UserMetadata } from '../user/user.entity.ts';
 import { type Brought, NOTHING, type SignInPurpose } from './one-time-token.entity.ts';
 import { type Holder, OneTimeTokens } from './one-time-tokens.ts';
+import { SiteLinks } from './site-links.ts';
+
+interface EmailParts {
+  link?: string;
+  code?: string;
+  /** That the opening speaks of. */
+  address?: string;
+}
+
+/** An email with a link, a code, or both. */
+export function linkEmail(
+  purpose: keyof typeof mailText,
+  to: string,
+  { link, code, address = '' }: EmailParts,
+): Email {
+  const words: MailText = mailText[purpose];
+  const opening = typeof words.opening === 'string' ? words.opening : words.opening(address);
+  const text = [
+    opening,
+    ...(link ? [`${words.action}: ${link}`] : []),
+    ...(code ? [link ? `${mailWords.orCode} ${code}` : `${mailWords.code}: ${code}`] : []),
+    words.lasts,
+    mailWords.ignore,
+  ];
+  return {
+    to,
+    subject: words.subject,
+    text: `${text.join('\n\n')}\n`,
+    html: emailPage(words.subject, [
+      `<p>${escapeHtml(opening)}</p>`,
+      ...(link
+        ? [
+            emailButton(link, words.action),
+            `<p style="${SMALL}">${escapeHtml(mailWords.linkFallback)}<br>${escapeHtml(link)}</p>`,
+          ]
+        : []),
+      ...(code
+        ? [
+            `<p>${escapeHtml(link ? mailWords.orCode : mailWords.code)} <strong style="${CODE}">${code}</strong></p>`,
+          ]
+        : []),
+      `<p style="${SMALL}">${escapeHtml(words.lasts)}<br>${escapeHtml(mailWords.ignore)}</p>`,
+    ]),
+    ...(link && { link }),
+  };
+}
+
+const SMALL = 'font-size:13px;word-break:break-all';
+const CODE = 'font-size:20px;letter-spacing:3px';
 
 export interface EmailOptions {
   codeChallenge?: string | null;

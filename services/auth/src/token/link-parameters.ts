@@ -1,5 +1,5 @@
-import { AuthFailure } from '../http/auth-failure.ts';
 import * as z from 'zod';
+import { AuthFailure } from '../http/auth-failure.ts';
 
 const REDIRECT_MAX = 2048;
 

@@ -1,6 +1,8 @@
 import { DENIAL_PATH, RETURN_PARAM, RETURN_PATHS } from '@garimpo/auth-contract';
-import { authUrl, CONFIG, type Config } from '@garimpo/service-kit';
-import { Inject, Injectable } from '@nestjs/common';
+import { authUrl, CONFIG, type Config, type createLogger, LOGGER } from '@garimpo/service-kit';
+import { type ArgumentsHost, Catch, Inject, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { AuthErrorFilter } from '../http/auth-error.filter.ts';
 import { authCodeOf } from './link-token.ts';
 
 /** Where links of ours lead, and where they may lead back to. */
@@ -68,4 +70,35 @@ export function withFailure(target: URL, code: string, description: string): str
     error_code: code,
     error_description: description,
   });
+}
+
+type Logger = ReturnType<typeof createLogger>;
+
+/**
+ * For addresses that people are sent to. A browser that fails there goes on to the app, which has words for it; a program
+ * gets the answer that it would get anywhere.
+ */
+@Catch()
+export class NavigationErrorFilter extends AuthErrorFilter {
+  constructor(
+    @Inject(LOGGER) log: Logger,
+    private readonly links: SiteLinks,
+  ) {
+    super(log);
+  }
+
+  override catch(thrown: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<Request>();
+    const response = host.switchToHttp().getResponse<Response>();
+    const browser = request.headers.accept?.includes('text/html') ?? false;
+    if (!browser || response.headersSent) {
+      this.answer(thrown, response);
+      return;
+    }
+    const failure = this.noted(thrown, response);
+    const asked = request.query['redirect_to'];
+    const target = this.links.target(typeof asked === 'string' ? asked : undefined);
+    response.setHeader('cache-control', 'no-store');
+    response.redirect(303, withFailure(target, failure.code, failure.message));
+  }
 }

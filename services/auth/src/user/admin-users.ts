@@ -3,9 +3,8 @@ import { type Database, InjectDatabase } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
-import { refuseWeakPassword } from './password-rule.ts';
 import type { UserEntity, UserMetadata } from './user.entity.ts';
-import { changeMetadata } from './user-metadata.ts';
+import { changeMetadata, refuseWeakPassword } from './user-rules.ts';
 import { UserStore } from './user-store.ts';
 
 export interface AdminUser {

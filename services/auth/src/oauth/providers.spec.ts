@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { displayName } from './display-name.ts';
+import { displayName } from './providers.ts';
 
 it.each([
   ['  Ana Souza ', 'Ana Souza', 'blanks around it'],

@@ -1,7 +1,7 @@
 import { FULL_NAME_MAX, METADATA_MAX_BYTES } from '@garimpo/auth-contract';
 import { describe, expect, it } from '@jest/globals';
 import { AuthFailure } from '../http/auth-failure.ts';
-import { changeMetadata } from './user-metadata.ts';
+import { changeMetadata } from './user-rules.ts';
 
 describe('changeMetadata', () => {
   it('adds, replaces and, with null, takes away', () => {
