@@ -55,11 +55,12 @@ import { SessionEntity } from './session/session.entity.ts';
 import { SessionGrant } from './session/session-grant.ts';
 import { SessionStore } from './session/session-store.ts';
 import { LinkController } from './sign-in/link.controller.ts';
-import { LinkService } from './sign-in/link.service.ts';
+import { LinkRequestService } from './sign-in/link-request.service.ts';
 import { SessionController } from './sign-in/session.controller.ts';
 import { SessionService } from './sign-in/session.service.ts';
-import { SignInStore } from './sign-in/sign-in-store.ts';
-import { TakenAddressEmails } from './sign-in/taken-address-emails.ts';
+import { SignInService } from './sign-in/sign-in.service.ts';
+import { SignUpService } from './sign-in/sign-up.service.ts';
+import { VerificationService } from './sign-in/verification.service.ts';
 import { Emails } from './token/emails.ts';
 import { OneTimeTokenEntity } from './token/one-time-token.entity.ts';
 import { OneTimeTokens } from './token/one-time-tokens.ts';
@@ -122,7 +123,8 @@ import { UserStore } from './user/user-store.ts';
     FactorService,
     FactorStore,
     Emails,
-    LinkService,
+    LinkRequestService,
+    VerificationService,
     LiveSession,
     OneTimeTokens,
     PasswordHasher,
@@ -135,9 +137,9 @@ import { UserStore } from './user/user-store.ts';
     SessionService,
     SessionStore,
     SigningKeys,
-    SignInStore,
+    SignInService,
+    SignUpService,
     SiteLinks,
-    TakenAddressEmails,
     UserService,
     UserStore,
     PasswordLimit,

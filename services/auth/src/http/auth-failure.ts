@@ -101,3 +101,7 @@ export class AuthFailure extends Error {
     };
   }
 }
+
+export function phoneDisabled(): AuthFailure {
+  return new AuthFailure('phone_provider_disabled', 'Phone logins are disabled');
+}

@@ -40,14 +40,18 @@ import {
   verifyInput,
   verifyQuery,
 } from './link.inputs.ts';
-import { LinkService } from './link.service.ts';
+import { LinkRequestService } from './link-request.service.ts';
+import { VerificationService } from './verification.service.ts';
 
 @ToleratesUnknown()
 @Controller('auth/v1')
 @Access('public')
 @UseFilters(AuthErrorFilter)
 export class LinkController {
-  constructor(private readonly links: LinkService) {}
+  constructor(
+    private readonly requests: LinkRequestService,
+    private readonly verifications: VerificationService,
+  ) {}
 
   @Post('recover')
   @HttpCode(200)
@@ -57,7 +61,7 @@ export class LinkController {
     @Body({ schema: recoverInput }) input: RecoverInput,
     @CurrentAsker() caller: Asker,
   ): Promise<object> {
-    await this.links.recover(input, query.redirect_to, caller);
+    await this.requests.recover(input, query.redirect_to, caller);
     return {};
   }
 
@@ -69,7 +73,7 @@ export class LinkController {
     @Body({ schema: otpInput }) input: OtpInput,
     @CurrentAsker() caller: Asker,
   ): Promise<object> {
-    await this.links.otp(input, query.redirect_to, caller);
+    await this.requests.otp(input, query.redirect_to, caller);
     return {};
   }
 
@@ -83,7 +87,7 @@ export class LinkController {
     @CurrentAsker() caller: Asker,
     @CurrentVisitor() actor: Actor | null,
   ): Promise<object> {
-    await this.links.resend(input, query.redirect_to, caller, actor);
+    await this.requests.resend(input, query.redirect_to, caller, actor);
     return {};
   }
 
@@ -94,7 +98,7 @@ export class LinkController {
     @CurrentActor() actor: Actor,
     @Query({ schema: ignoredInput }) _query: unknown,
   ): Promise<object> {
-    await this.links.reauthenticate(actor);
+    await this.requests.reauthenticate(actor);
     return {};
   }
 
@@ -104,7 +108,7 @@ export class LinkController {
   @Redirect('/', 303)
   @Answers({ 303: null })
   follow(@Query({ schema: verifyQuery }) query: VerifyQuery): { url: string } {
-    return { url: this.links.follow(query) };
+    return { url: this.verifications.follow(query) };
   }
 
   @Post('verify')
@@ -116,6 +120,6 @@ export class LinkController {
     @Body({ schema: verifyInput }) input: VerifyInput,
     @CurrentAsker() caller: Asker,
   ): Promise<SessionView | UserView | HalfChanged> {
-    return this.links.verify(input, caller);
+    return this.verifications.verify(input, caller);
   }
 }

@@ -17,7 +17,6 @@ import type { SessionView } from '../session/access-tokens.ts';
 import { MarksDevice } from '../session/marks-device.interceptor.ts';
 import { type RedirectQuery, redirectQuery } from '../token/link-parameters.ts';
 import type { UserView } from '../user/user-view.ts';
-import { LinkService } from './link.service.ts';
 import {
   type SignOutScope,
   type SignUpInput,
@@ -28,6 +27,9 @@ import {
   tokenQuery,
 } from './session.inputs.ts';
 import { SessionService } from './session.service.ts';
+import { SignInService } from './sign-in.service.ts';
+import { SignUpService } from './sign-up.service.ts';
+import { VerificationService } from './verification.service.ts';
 
 const GRANTS_NOT_OFFERED = ['id_token', 'web3'];
 
@@ -37,7 +39,9 @@ const GRANTS_NOT_OFFERED = ['id_token', 'web3'];
 export class SessionController {
   constructor(
     private readonly sessions: SessionService,
-    private readonly links: LinkService,
+    private readonly verifications: VerificationService,
+    private readonly signUps: SignUpService,
+    private readonly signIns: SignInService,
   ) {}
 
   @Post('signup')
@@ -58,7 +62,7 @@ export class SessionController {
     @Body({ schema: signUpInput }) input: SignUpInput,
     @CurrentAsker() caller: Asker,
   ): Promise<SessionView | UserView> {
-    return this.sessions.signUp(input, query.redirect_to, caller);
+    return this.signUps.signUp(input, query.redirect_to, caller);
   }
 
   @Post('token')
@@ -81,9 +85,9 @@ export class SessionController {
     @Body({ schema: tokenInput }) input: TokenInput,
     @CurrentAsker() caller: Asker,
   ): Promise<SessionView> {
-    if (query.grant_type === 'password') return this.sessions.signIn(input, caller);
+    if (query.grant_type === 'password') return this.signIns.signIn(input, caller);
     if (query.grant_type === 'refresh_token') return this.sessions.refresh(input, caller);
-    if (query.grant_type === 'pkce') return this.links.exchange(input, caller);
+    if (query.grant_type === 'pkce') return this.verifications.exchange(input, caller);
     if (GRANTS_NOT_OFFERED.includes(query.grant_type ?? '')) {
       throw new AuthFailure('not_implemented', `The grant type ${query.grant_type} is not offered here`);
     }

@@ -1,16 +1,20 @@
 import {
+  CONFIG,
+  type Config,
   type Database,
+  DomainError,
   type Email,
   emailButton,
   emailPage,
   escapeHtml,
   InjectDatabase,
   Mailer,
+  notice,
   type Transaction,
 } from '@garimpo/service-kit';
-import { Injectable } from '@nestjs/common';
-import type { CountedAsker } from '../limits/auth-limits.ts';
-import { type MailText, mailText, mailWords } from '../text/pt-br.ts';
+import { Inject, Injectable } from '@nestjs/common';
+import { AuthLimits, type CountedAsker } from '../limits/auth-limits.ts';
+import { type MailText, mailText, mailWords, takenAddressNotice } from '../text/pt-br.ts';
 import type { UserMetadata } from '../user/user.entity.ts';
 import { type Brought, NOTHING, type SignInPurpose } from './one-time-token.entity.ts';
 import { type Holder, OneTimeTokens } from './one-time-tokens.ts';
@@ -64,6 +68,8 @@ export function linkEmail(
 const SMALL = 'font-size:13px;word-break:break-all';
 const CODE = 'font-size:20px;letter-spacing:3px';
 
+const SIGN_IN_PATH = '/login';
+
 export interface EmailOptions {
   codeChallenge?: string | null;
   redirectTo?: string | undefined;
@@ -84,8 +90,15 @@ export class Emails {
     @InjectDatabase('auth') private readonly database: Database,
     private readonly tokens: OneTimeTokens,
     private readonly links: SiteLinks,
+    private readonly limits: AuthLimits,
     private readonly mailer: Mailer,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
+
+  /** Otherwise emails are files on this machine, and an address need not be confirmed. */
+  get reachPeople(): boolean {
+    return this.mailer.reachesPeople;
+  }
 
   /** @param find who it goes to; null for nobody */
   send(
@@ -120,6 +133,26 @@ export class Emails {
         link: this.links.ofEmail(token, purpose, options.redirectTo),
         code,
       });
+    });
+  }
+
+  /**
+   * To the owner of an account with whose address somebody tried to sign up: the screen cannot say so to whoever it is, who
+   * most often is the owner and has forgotten. After two of these the next ones wait for twelve hours.
+   */
+  sendAddressTaken(email: string): void {
+    this.mailer.inBackground(async () => {
+      // As the service: who asks is not known.
+      const isDue = await this.database
+        .asService((tx) => this.limits.takeOfAll(tx, 'takenAddress', email))
+        .then(
+          () => true,
+          (error: unknown) => {
+            if (error instanceof DomainError && error.code === 'request.rate.exceeded') return false;
+            throw error;
+          },
+        );
+      return isDue ? notice(email, takenAddressNotice, `${this.config.publicUrl}${SIGN_IN_PATH}`) : null;
     });
   }
 }

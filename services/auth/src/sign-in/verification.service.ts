@@ -1,30 +1,19 @@
 import { emailAddress } from '@garimpo/auth-contract';
-import {
-  type Actor,
-  type Caller,
-  type Database,
-  InjectDatabase,
-  type Transaction,
-} from '@garimpo/service-kit';
+import { type Caller, type Database, InjectDatabase, type Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { EmailChangeService, type HalfChanged } from '../account/email-change.service.ts';
 import type { Asker } from '../device/device-cookie.ts';
-import { AuthFailure } from '../http/auth-failure.ts';
-import { AuthLimits, type CountedAsker } from '../limits/auth-limits.ts';
-import { PasswordHasher } from '../password/password-hasher.ts';
+import { AuthFailure, phoneDisabled } from '../http/auth-failure.ts';
+import { AuthLimits } from '../limits/auth-limits.ts';
 import type { SessionView } from '../session/access-tokens.ts';
-import { LiveSession } from '../session/live-session.ts';
 import { SessionGrant } from '../session/session-grant.ts';
-import { Emails } from '../token/emails.ts';
-import { codeChallenge } from '../token/link-parameters.ts';
 import { looksLikeLinkToken } from '../token/link-token.ts';
-import { type Brought, NOTHING, type SignInPurpose } from '../token/one-time-token.entity.ts';
+import type { SignInPurpose } from '../token/one-time-token.entity.ts';
 import { OneTimeTokens, type Used } from '../token/one-time-tokens.ts';
 import { SiteLinks, withFailure } from '../token/site-links.ts';
-import { changeMetadata } from '../user/user-rules.ts';
 import { UserStore } from '../user/user-store.ts';
 import type { UserView } from '../user/user-view.ts';
-import type { OtpInput, RecoverInput, ResendInput, VerifyInput, VerifyQuery } from './link.inputs.ts';
+import type { VerifyInput, VerifyQuery } from './link.inputs.ts';
 
 const PURPOSES: Record<string, SignInPurpose[]> = {
   signup: ['signup'],
@@ -36,83 +25,18 @@ const PURPOSES: Record<string, SignInPurpose[]> = {
 
 const EMAIL_CHANGE = 'email_change';
 
-/**
- * Emails asked for, and the tokens in them used. Asking answers the same, and as fast, whoever the address belongs to.
- * All of it runs as the service: who asks is what is being found out.
- */
+/** Uses the tokens and codes of emails, each once. It runs as the service: who asks is what is being found out. */
 @Injectable()
-export class LinkService {
+export class VerificationService {
   constructor(
     @InjectDatabase('auth') private readonly database: Database,
     private readonly users: UserStore,
     private readonly tokens: OneTimeTokens,
-    private readonly emails: Emails,
     private readonly links: SiteLinks,
     private readonly limits: AuthLimits,
-    private readonly live: LiveSession,
     private readonly grants: SessionGrant,
     private readonly emailChanges: EmailChangeService,
-    private readonly hasher: PasswordHasher,
   ) {}
-
-  async recover(input: RecoverInput, redirectTo: string | undefined, caller: Asker): Promise<void> {
-    const email = validAddress(input.email);
-    const challenge = codeChallenge(input);
-    const asker = await this.#limitEmail(caller, email);
-    this.emails.send('recovery', (tx) => this.users.findByEmail(tx, email), {
-      codeChallenge: challenge,
-      redirectTo,
-      asker,
-    });
-  }
-
-  /**
-   * Signs in without a password. Where the address has no account, using the email makes one, unless that is not wanted:
-   * whoever asks has shown nothing yet, and anybody can ask for anybody.
-   */
-  async otp(input: OtpInput, redirectTo: string | undefined, caller: Asker): Promise<void> {
-    if (input.phone !== undefined) throw phoneDisabled();
-    const email = validAddress(input.email);
-    const challenge = codeChallenge(input);
-    const metadata = changeMetadata({}, input.data);
-    const asker = await this.#limitEmail(caller, email);
-    const find = async (tx: Transaction) => {
-      const known = await this.users.findByEmail(tx, email);
-      return known ?? (input.create_user === false ? null : { id: null, email });
-    };
-    this.emails.send('magiclink', find, { codeChallenge: challenge, redirectTo, asker, newcomer: metadata });
-  }
-
-  /**
-   * An email once more. What the account was made with is kept only for an asker who is signed in to it or knows its
-   * password; or else the owner of an address would confirm a stranger's by asking for another email.
-   */
-  async resend(
-    input: ResendInput,
-    redirectTo: string | undefined,
-    caller: Asker,
-    actor: Actor | null,
-  ): Promise<void> {
-    const offered = input.type === 'signup' || input.type === EMAIL_CHANGE;
-    if (!offered || input.phone !== undefined) throw phoneDisabled();
-    const email = validAddress(input.email);
-    const challenge = codeChallenge(input);
-    const asker = await this.#limitEmail(caller, email);
-    if (input.type === EMAIL_CHANGE) return this.emailChanges.writeAgain(email, redirectTo, asker);
-    const find = async (tx: Transaction) => {
-      const user = await this.users.findByEmail(tx, email);
-      return user?.emailVerifiedAt === null ? user : null;
-    };
-    const brought = () => this.#broughtBy(actor, email, input.password);
-    this.emails.send('signup', find, { codeChallenge: challenge, redirectTo, asker, brought });
-  }
-
-  /** A code to the user's own address, which a later change of the password asks for. */
-  async reauthenticate(actor: Actor): Promise<void> {
-    const { user } = await this.database.asService((tx) => this.live.find(tx, actor));
-    const { asker } = await this.database.asService((tx) => this.limits.takeKnown(tx, 'email', user.id));
-    this.emails.send('reauthentication', async () => user, { asker });
-  }
 
   /**
    * Where a link to this service leads, as emails held them once and the tools of others still do: to the page that an email
@@ -197,38 +121,8 @@ export class LinkService {
     if (!opened) throw new AuthFailure('otp_expired', 'Token has expired or is invalid');
     return this.grants.view(opened);
   }
-
-  async #broughtBy(actor: Actor | null, email: string, password: string | undefined): Promise<Brought> {
-    const { user, session } = await this.database.asService(async (tx) => ({
-      user: await this.users.findByEmail(tx, email),
-      session: actor && (await this.live.findOrNull(tx, actor)),
-    }));
-    if (!user?.passwordHash) return NOTHING;
-    const sessionId = session?.userId === user.id ? session.id : null;
-    const isKnown =
-      sessionId !== null ||
-      (password !== undefined && (await this.hasher.verify(user.passwordHash, password)));
-    return isKnown ? { ...NOTHING, passwordHash: user.passwordHash, sessionId } : NOTHING;
-  }
-
-  async #limitEmail(caller: Asker, email: string): Promise<CountedAsker> {
-    const { asker } = await this.database.asService((tx) => this.limits.takeOf(tx, 'email', caller, email));
-    return asker;
-  }
 }
 
 function isLinkType(type: string | undefined): type is string {
   return type === EMAIL_CHANGE || (type !== undefined && Object.hasOwn(PURPOSES, type));
-}
-
-function validAddress(given: string | undefined): string {
-  const email = emailAddress.safeParse(given);
-  if (!email.success) {
-    throw new AuthFailure('validation_failed', 'Unable to validate email address: invalid format');
-  }
-  return email.data;
-}
-
-function phoneDisabled(): AuthFailure {
-  return new AuthFailure('phone_provider_disabled', 'Phone logins are disabled');
 }

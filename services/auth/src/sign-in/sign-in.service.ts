@@ -1,3 +1,4 @@
+import { emailAddress, PASSWORD_MAX } from '@garimpo/auth-contract';
 import {
   type Database,
   InjectDatabase,
@@ -8,15 +9,18 @@ import {
 import { Injectable } from '@nestjs/common';
 import { ActivityLog, NOTE_SIGN_IN } from '../activity/activity-log.ts';
 import type { Asker } from '../device/device-cookie.ts';
+import { AuthFailure, phoneDisabled } from '../http/auth-failure.ts';
 import { AuthLimits } from '../limits/auth-limits.ts';
+import { PasswordHasher } from '../password/password-hasher.ts';
+import type { SessionView } from '../session/access-tokens.ts';
 import { hashRefreshToken, newRefreshToken } from '../session/refresh-token.ts';
-import type { AuthMethod } from '../session/session.entity.ts';
-import type { Opened } from '../session/session-grant.ts';
+import { methodNow, type Opened, SessionGrant } from '../session/session-grant.ts';
 import type { UserEntity } from '../user/user.entity.ts';
 import { USER_COLUMNS, userOf } from '../user/user-store.ts';
+import type { TokenInput } from './session.inputs.ts';
 
 /** What a password is checked against. */
-export interface Credentials {
+interface Credentials {
   id: string;
   passwordHash: string | null;
   confirmed: boolean;
@@ -79,15 +83,33 @@ const READ: Prepared = {
  * trips are what a sign-in costs. As the service: who asks is what is being found out.
  */
 @Injectable()
-export class SignInStore {
+export class SignInService {
   constructor(
     @InjectDatabase('auth') private readonly database: Database,
     private readonly limits: AuthLimits,
+    private readonly hasher: PasswordHasher,
+    private readonly grants: SessionGrant,
     private readonly log: ActivityLog,
   ) {}
 
+  /** An unknown address, a wrong password and a user without one answer alike, and take as long. */
+  async signIn(input: TokenInput, caller: Asker): Promise<SessionView> {
+    if (input.phone !== undefined) throw phoneDisabled();
+    if (input.email === undefined) throw new AuthFailure('validation_failed', 'missing email or phone');
+    const email = emailAddress.safeParse(input.email);
+    const password = input.password ?? '';
+    if (!email.success || password.length > PASSWORD_MAX) throw invalidCredentials();
+    const known = await this.#attempt(email.data, caller);
+    const matches = await this.hasher.verify(known?.passwordHash ?? null, password);
+    if (!known || !matches) throw invalidCredentials();
+    if (!known.confirmed) throw new AuthFailure('email_not_confirmed', 'Email not confirmed');
+    const opened = await this.#open(known, caller);
+    if (!opened) throw invalidCredentials();
+    return this.grants.view(opened);
+  }
+
   /** Counts a guess at the address, whether or not anybody has it. Throws `request.rate.exceeded`. */
-  async attempt(email: string, asker: Asker): Promise<Credentials | null> {
+  async #attempt(email: string, asker: Asker): Promise<Credentials | null> {
     let guess = await this.#guess(email, asker);
     if (await this.limits.forgetOfAnotherTime(this.database, guess.wait, guess.counted))
       guess = await this.#guess(email, asker);
@@ -112,7 +134,8 @@ export class SignInStore {
    * A session for whoever knew the password, and their guess taken back: only wrong ones are limited. Null when the password
    * was changed while it was checked: that change has ended all sessions, and this one would be one of them.
    */
-  async open(known: Credentials, amr: AuthMethod[], caller: Asker): Promise<Opened | null> {
+  async #open(known: Credentials, caller: Asker): Promise<Opened | null> {
+    const amr = [methodNow('password')];
     const refreshToken = newRefreshToken();
     const [keys, steps] = this.limits.values(known.counted);
     const [made] = await this.database.runAsService<{ id: string; createdAt: Date; noted: boolean }>(OPEN, [
@@ -144,4 +167,8 @@ export class SignInStore {
     };
     return { user, session, refreshToken, noted };
   }
+}
+
+function invalidCredentials(): AuthFailure {
+  return new AuthFailure('invalid_credentials', 'Invalid login credentials');
 }
