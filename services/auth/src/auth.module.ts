@@ -69,7 +69,6 @@ import { AdminUsers } from './user/admin-users.ts';
 import { FactorEntity, IdentityEntity, UserEntity } from './user/user.entity.ts';
 import { UserStore } from './user/user-store.ts';
 
-/** The Supabase Auth API under `/auth/v1`, and the keys that every guard of this process checks tokens with. */
 @Module({
   imports: [
     AuthErrorsModule,
@@ -89,7 +88,7 @@ import { UserStore } from './user/user-store.ts';
       ],
     }),
   ],
-  // The last one takes every address that the others leave.
+  // The last controller takes every address that the others leave.
   controllers: [
     SessionController,
     UserController,
@@ -161,7 +160,7 @@ export class AuthModule implements NestModule, OnApplicationShutdown {
       );
   }
 
-  /** What was promised behind an answer needs the database, which is closed after this. */
+  /** Emails that were promised behind an answer need the database, which is closed after this. */
   async onApplicationShutdown(): Promise<void> {
     await this.mailer.idle();
   }

@@ -1,4 +1,4 @@
-/** For so long links of emails open something. */
+/** Days in which links of emails are valid. */
 export { DENIAL_DAYS as EMAIL_LINK_DAYS } from '@garimpo/auth-contract';
 export { authAlone } from './alone.ts';
 export { authApi } from './api.ts';

@@ -9,7 +9,6 @@ import { healthReply, keySetReply, settingsReply } from './http/auth-replies.ts'
 import { SigningKeys } from './keys/signing-keys.ts';
 import { Providers } from './oauth/providers.ts';
 
-/** What follows `/auth/v1/`, part by part. */
 const address = z.object({ path: z.array(z.string()).default([]) });
 
 /** First parts of the addresses that Supabase Auth has and this service has not. */
@@ -67,7 +66,6 @@ const PROVIDERS = [
   'zoom',
 ];
 
-/** What the service says about itself to anybody. */
 @Controller('auth/v1')
 @Access('public')
 @UseFilters(AuthErrorFilter)

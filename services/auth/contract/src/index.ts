@@ -17,7 +17,7 @@ export const RETURN_PATHS: readonly string[] = [
   '/confirm-email',
   '/profile',
 ];
-/** Parameter of /login, the only one that an address to return to keeps: the page to show after signing in. */
+/** The only parameter that an address to return to keeps: the page to show after /login. */
 export const RETURN_PARAM = 'from';
 export const FULL_NAME_MAX = 120;
 /** All that a user may store about themselves, as JSON in UTF-8. It travels in every access token, so it must fit a header. */

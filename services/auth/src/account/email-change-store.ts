@@ -2,13 +2,13 @@ import type { Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { UserEntity } from '../user/user.entity.ts';
 
-/** Which of the two addresses of a change: the one to come, or the one that goes. */
+/** Which of the two addresses of a change is meant: the one to come, or the one that goes. */
 export type ChangeSide = 'new' | 'current';
 
 /** The queries on changes of address. The caller has locked the user, so that of two changes one is decided first. */
 @Injectable()
 export class EmailChangeStore {
-  /** In place of a change that was asked for before. */
+  /** Replaces a change that was asked for before. */
   async ask(tx: Transaction, userId: string, newEmail: string, sessionId: string): Promise<void> {
     await tx.repository(UserEntity).update(userId, {
       newEmail,
@@ -40,7 +40,7 @@ export class EmailChangeStore {
     );
   }
 
-  /** Nothing that was asked for waits any more. */
+  /** Cancels the change that waits. */
   async forget(tx: Transaction, userId: string): Promise<void> {
     await tx.repository(UserEntity).update(userId, {
       newEmail: null,
@@ -50,7 +50,7 @@ export class EmailChangeStore {
     });
   }
 
-  /** An address that whoever reads there has just proved, in place of the present one. Fails as `change` does. */
+  /** Replaces the present address with one whose reader has just proved it. Fails as `change` does. */
   async restore(tx: Transaction, userId: string, email: string): Promise<void> {
     await tx.run(
       'UPDATE auth_service.users SET new_email = NULLIF($2, email), new_email_asked_at = now() WHERE id = $1',
@@ -59,7 +59,10 @@ export class EmailChangeStore {
     await this.change(tx, userId);
   }
 
-  /** Takes an address that was never proved from the account that claims it: who has proved it needs it. */
+  /**
+   * Takes an address that was never proved from the account that claims it, for the account that has proved
+   * it.
+   */
   async release(tx: Transaction, userId: string): Promise<void> {
     await tx.run(
       `UPDATE auth_service.users SET email = id || '@removida.invalid', email_confirmed_at = NULL, updated_at = now()

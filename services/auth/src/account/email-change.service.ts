@@ -30,7 +30,6 @@ const PURPOSES: Record<ChangeSide, EmailChangePurpose> = {
   current: 'email_change_current',
 };
 
-/** What Supabase Auth answers to the first of two confirmations. */
 export interface HalfChanged {
   msg: string;
   code: '200';
@@ -91,7 +90,7 @@ export class EmailChangeService {
     }
   }
 
-  /** For whoever has that address now, if a change of it is under way. */
+  /** Sends the emails again to the holder of that address, if a change of it is under way. */
   writeAgain(email: string, redirectTo: string | undefined, asker: CountedAsker): void {
     this.mailer.inBackground(async () => {
       const user = await this.database.asService((tx) => this.users.findByEmail(tx, email));
@@ -111,7 +110,7 @@ export class EmailChangeService {
     if (outcome === null) throw new AuthFailure('otp_expired', 'Token has expired or is invalid');
     if (outcome === 'half') return HALF_CHANGED;
     this.log.deliver();
-    // Whoever reads at an address that was never proved has no say in the account; they are told, and no more.
+    // The reader of an address that was never proved has no say in the account and is only informed.
     const { contactEmail } = this.config;
     if (!outcome.formerEmail)
       this.mailer.inBackground(async () => notice(outcome.before, emailChangedNotice(contactEmail)));
@@ -130,7 +129,7 @@ export class EmailChangeService {
       await this.changes.markProved(tx, user.id, side);
       return 'half';
     }
-    // Nobody had proved anything of this account: it is what the session that asked has made of it, and no more.
+    // Nothing of this account was ever proved: it keeps what the session that asked has made of it.
     if (!user.emailVerifiedAt) {
       const { passwordHash, newEmailSessionId: sessionId } = user;
       await this.grants.takeOver(tx, user.id, { ...NOTHING, passwordHash, sessionId });
@@ -175,7 +174,7 @@ export function newAddressOf(user: UserEntity, asked: string | null | undefined)
   return email.data === user.email ? undefined : email.data;
 }
 
-/** Who has to say yes. An address that nobody has proved has no say: whose it is is not known. */
+/** The addresses that have to confirm. An address that was never proved has no say, as its holder is unknown. */
 function sidesOf(user: UserEntity): ChangeSide[] {
   return user.emailVerifiedAt ? ['new', 'current'] : ['new'];
 }

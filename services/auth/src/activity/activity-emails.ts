@@ -16,7 +16,7 @@ import { SecretKeys } from '../keys/secret-keys.ts';
 import { activityText, activityWords } from '../text/pt-br-activity.ts';
 import { SiteLinks } from '../token/site-links.ts';
 
-/** Whom an email was for: who has the account’s address, or who had the one before. */
+/** The reader of an email: the holder of the account’s address, or the holder of the one before. */
 export type EmailSide = 'current' | 'former';
 
 const shape = z
@@ -43,7 +43,7 @@ function ownerOf(id: string): string {
   return `denial ${id}`;
 }
 
-/** Tells of an event, and leads to what undoes it; what was denied or taken back is not denied in turn. */
+/** An email about an event with a link that undoes it. What was denied or taken back is not denied in turn. */
 function activityEmail(event: DueEmail, side: EmailSide, to: string, link: string, contact: string): Email {
   const { subject, opening } = activityText[event.kind];
   const final = event.kind === 'access_denied' || event.kind === 'email_restored';
@@ -59,7 +59,7 @@ function activityEmail(event: DueEmail, side: EmailSide, to: string, link: strin
     side === 'former' ? [activityWords.ifNotFormer] : [activityWords.itWasYou, activityWords.ifNot];
   return {
     ...notice(to, { subject, lines: [...lines, ...ways], action: activityWords.action }, link),
-    // One that is sent again shows as the same.
+    // An email that is sent again shows as the same message.
     messageId: `<${event.id}.${side}@garimpo>`,
   };
 }
@@ -82,11 +82,11 @@ export interface DueEmail {
   emailsDue: EmailSide[];
 }
 
-/** So many at a time: a run that is cut off in the middle sends few of them twice. */
+/** Kept small, so that a run that is cut off in the middle sends few emails twice. */
 const BATCH = 10;
-/** Later, an email would tell of what nobody can undo any more. */
+/** Later than that, an email would report what can no longer be undone. */
 const TRIES_MAX = 20;
-/** While one run sends an email, no other does. */
+/** Other runs leave an email alone for so long. */
 const LEASE_SECONDS = 300;
 
 /**
@@ -112,13 +112,12 @@ export class ActivityEmails {
     }
   }
 
-  /** What the email of a line leads to, for one that another domain writes too. */
+  /** The link of an event’s email, for a domain that writes that email itself. */
   linkOf(id: string, side: EmailSide = 'current'): string {
     return this.links.denial(denialToken(this.keys, id, side));
   }
 
   #claim(): Promise<DueEmail[]> {
-    // As the service, here and below: nobody is signed in.
     return this.database.asService(async (tx) => {
       const rows = await tx.rows<DueEmail>(
         `UPDATE auth_service.account_activity SET letter_tries = letter_tries + 1,
@@ -140,7 +139,7 @@ export class ActivityEmails {
     });
   }
 
-  /** The account may have been erased since the line was claimed: nobody of it is written to any more. */
+  /** The account may have been erased since the event was claimed, and then no email is sent. */
   async #isOwed(id: string, side: EmailSide): Promise<boolean> {
     const rows: unknown[] = await this.database.asService((tx) =>
       tx.rows('SELECT 1 FROM auth_service.account_activity WHERE id = $1 AND $2 = ANY (letters_due)', [

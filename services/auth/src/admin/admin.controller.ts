@@ -50,7 +50,6 @@ import { ServiceRoleGuard } from './service-role.guard.ts';
 
 type UserParams = z.infer<typeof userParams>;
 
-/** Public to the guard of people's tokens: the service role has a guard of its own. */
 @ToleratesUnknown()
 @Controller('auth/v1/admin')
 @Access('public')
@@ -130,7 +129,7 @@ export class AdminController {
     return (await this.admin.get(userId)).factors ?? [];
   }
 
-  /** Helps whoever has lost what shows their second factor. */
+  /** For a person who has lost their second factor. */
   @Delete('users/:userId/factors/:factorId')
   @Answers(factorReply, 'not_admin', ['user_not_found', 404], 'mfa_factor_not_found')
   removeFactor(

@@ -18,7 +18,6 @@ import type { ChangeUserInput, CreateUserInput, LinkInput, ListQuery } from './a
 
 const SERVICE_TOKEN_SECONDS = 3600;
 
-/** Users as an operator sees and makes them. Runs as the service: an operator acts for nobody in particular. */
 @Injectable()
 export class AdminService {
   constructor(
@@ -33,7 +32,7 @@ export class AdminService {
     private readonly log: ActivityLog,
   ) {}
 
-  /** For tools that speak the client's language: short-lived, so that a lost one ends by itself. */
+  /** For tools that speak the client's protocol. It is short-lived, so that a lost token ends by itself. */
   async serviceToken() {
     const { kid, privateKey, algorithm } = await this.keys.current();
     const issuedAt = Math.floor(Date.now() / 1000);
@@ -119,7 +118,7 @@ export class AdminService {
     if (gone.affected === 0) throw userNotFound();
   }
 
-  /** What an email would bring, for a tool that sends its own. */
+  /** Answers what an email would contain, for a tool that sends its own. */
   async generateLink(input: LinkInput) {
     const { type } = input;
     if (type === 'email_change_current' || type === 'email_change_new') {

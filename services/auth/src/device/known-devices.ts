@@ -63,7 +63,6 @@ export class KnownDevices {
     return deviceCookieHeader({ id: before.id, marks: [...made, ...others] }, this.#secure);
   }
 
-  /** With any of the secrets that are held: a device stays known while one replaces another. */
   #isOf(id: string, mark: DeviceMark, email: string): boolean {
     return this.keys.fitsCode(Buffer.from(mark.mac, 'base64url'), claimOf(id, mark), ownerOf(email));
   }

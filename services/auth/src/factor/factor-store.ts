@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { FactorEntity } from '../user/user.entity.ts';
 
-/** A code that was asked for in a session, to be answered there. */
 @Entity({ schema: 'auth_service', name: 'factor_challenges' })
 export class FactorChallengeEntity {
   @PrimaryColumn('uuid')
@@ -15,7 +14,7 @@ export class FactorChallengeEntity {
   @Column('uuid', { name: 'session_id' })
   sessionId!: string;
 
-  /** Of a code that was sent; null where the owner's device makes it. */
+  /** Digest of a code that was sent; null where the owner's app makes the code. */
   @Column('bytea', { name: 'code_hash', nullable: true })
   codeHash!: Buffer | null;
 

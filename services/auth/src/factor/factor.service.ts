@@ -41,7 +41,6 @@ const PHONE = /^\+[1-9]\d{7,14}$/;
 
 type Judgement = { refused: AuthFailure } | { opened: Opened; added: boolean };
 
-/** Second factors of the signed-in user. Runs as the service: every query starts from the id in the verified token. */
 @Injectable()
 export class FactorService {
   constructor(
@@ -67,7 +66,7 @@ export class FactorService {
     const { factor, user } = await this.database.asService(async (tx) => {
       const { user, session } = await this.live.lock(tx, actor);
       refuseBelow(session.aal, user);
-      // One that was begun and left is in the way of nobody.
+      // A factor that was begun and left must not block a new one.
       for (const left of user.factors.filter(({ status }) => status === 'unverified')) {
         await this.factors.delete(tx, left.id);
       }
@@ -114,7 +113,6 @@ export class FactorService {
     return { id, type: factor.type, expires_at: Math.floor(expiresAt.getTime() / 1000) };
   }
 
-  /** A right code raises the session to `aal2`, and the factor to a verified one. */
   async verify(
     actor: Actor,
     factorId: string,
@@ -154,7 +152,7 @@ export class FactorService {
     return { id: factorId };
   }
 
-  /** For somebody who has lost what shows it. As the service: an operator acts for them. */
+  /** For an operator who acts for a person that has lost the factor. */
   async removeFor(userId: string, factorId: string): Promise<FactorView> {
     const removed = await this.database.asService(async (tx) => {
       const user = await this.users.lock(tx, userId);
@@ -207,7 +205,7 @@ export class FactorService {
       return { refused: new AuthFailure('mfa_verification_failed', 'Invalid TOTP code entered') };
     }
     await this.factors.closeChallenge(tx, challenge.id);
-    // Those were opened with less than the account asks for from now on.
+    // Those sessions were opened with less than the account requires from now on.
     const added = factor.status === 'unverified';
     if (added) {
       await this.sessions.end(tx, user.id, { except: session.id, belowAal2: true });
@@ -233,7 +231,7 @@ export class FactorService {
     }
     const box = await this.factors.secretBox(tx, factor.id);
     const step = box && matchingStep(this.#open(box, factor.id), code);
-    // A code that somebody has read over a shoulder was used already, by its owner.
+    // A code that was read over a shoulder has been used already, by its owner.
     return step !== null && this.factors.spendStep(tx, factor.id, step);
   }
 

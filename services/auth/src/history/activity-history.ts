@@ -19,7 +19,6 @@ interface EventRow {
   denied_at: Date | null;
 }
 
-/** The lines of the user's own account, newest first. Runs as the service: the query starts from the id in the verified token. */
 @Injectable()
 export class ActivityHistory {
   constructor(

@@ -23,7 +23,6 @@ type ActivityQuery = z.infer<typeof activityQuery>;
 type EventParams = z.infer<typeof eventParams>;
 type DenialInput = z.infer<typeof denialInput>;
 
-/** The history of the account, and saying of a line that it was somebody else. Ours: Supabase Auth has neither. */
 @ToleratesUnknown()
 @Controller('auth/v1/activity')
 @Access('account')

@@ -8,7 +8,7 @@ import { SessionStore } from '../session/session-store.ts';
 import { OneTimeTokens } from '../token/one-time-tokens.ts';
 import { UserStore } from '../user/user-store.ts';
 
-/** What the owner’s own denial wrote is not denied in turn. */
+/** What the owner’s own denial wrote cannot be denied in turn. */
 export function isDeniable(kind: string): boolean {
   return kind !== 'access_denied' && kind !== 'email_restored';
 }
@@ -17,12 +17,12 @@ export interface DeniableLine {
   id: string;
   userId: string;
   kind: string;
-  /** The account's address when it was written: where its email went. */
+  /** The account's address at the time, to which the email went. */
   email: string;
   formerEmail: string | null;
   denied: boolean;
   restored: boolean;
-  /** Within the days in which its email opens something. */
+  /** The link of its email is still valid. */
   recent: boolean;
 }
 
@@ -49,7 +49,6 @@ export class DenialStore {
     return line && isDeniable(line.kind) ? line : null;
   }
 
-  /** The first change away from the address since the line, while its owner may still have it back. */
   async changeFrom(
     tx: Transaction,
     userId: string,
@@ -99,7 +98,7 @@ export class DenialStore {
     );
   }
 
-  /** False where another account has proved the address meanwhile. One that only claims it has it no longer. */
+  /** False where another account has proved the address meanwhile. An account that only claims it loses it. */
   async restoreAddress(tx: Transaction, userId: string, address: string): Promise<boolean> {
     const other = await this.users.findByEmail(tx, address);
     if (other?.emailVerifiedAt) return false;

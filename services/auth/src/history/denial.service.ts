@@ -74,7 +74,7 @@ export class DenialService {
   ): Promise<Decided | null> {
     const found = await this.denials.find(tx, lineId);
     const user = found && (await this.users.lock(tx, found.userId));
-    // Read again under the lock: of two clicks the second comes too late.
+    // Read again under the lock: the second of two clicks comes too late.
     const line = user && (await this.denials.find(tx, lineId));
     if (!user || !line?.recent) return null;
     const address = side === 'former' ? line.formerEmail : line.email;
@@ -93,7 +93,10 @@ export class DenialService {
     return { userId: user.id, outcome };
   }
 
-  /** Last, so that its email goes to the address that came back. Whoever keeps another's address is told nothing. */
+  /**
+   * Written last, so that its email goes to the address that came back. The other account that keeps the
+   * address gets none.
+   */
   async #note(tx: Transaction, userId: string, outcome: DenialOutcome, caller: Caller): Promise<void> {
     const sendsEmail = outcome !== 'address_taken';
     if (outcome === 'restored')

@@ -14,7 +14,10 @@ import { ActivityEmails } from '../activity/activity-emails.ts';
 import { ActivityLog } from '../activity/activity-log.ts';
 import { UserEntity } from '../user/user.entity.ts';
 
-/** What other domains tell of an account. As the service throughout: they have asked who it is. */
+/**
+ * Events of an account that other domains report. Runs as the service, as those domains have checked who it
+ * is.
+ */
 @Injectable()
 export class StoredActivity extends ActivityRecorder {
   constructor(
@@ -49,7 +52,7 @@ export class StoredActivity extends ActivityRecorder {
   }
 }
 
-/** RFC 9562, version 8: one event has one line in each account, however often it is told. */
+/** RFC 9562, version 8: an event has one entry in each account, however often it is reported. */
 function derivedId(of: string): string {
   const bytes = createHash('sha256').update(of).digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);

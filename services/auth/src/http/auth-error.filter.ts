@@ -43,14 +43,13 @@ export class AuthErrorFilter implements ExceptionFilter {
     this.answer(thrown, host.switchToHttp().getResponse<Response>());
   }
 
-  /** For failures of this address that no controller sees. */
   answer(thrown: unknown, response: Response): void {
     const failure = this.noted(thrown, response);
     if (response.headersSent) {
       response.destroy();
       return;
     }
-    // Whatever the handler said of its answer: this is another one.
+    // The handler set it for another answer.
     response.setHeader('cache-control', 'no-store');
     if (failure.status === 401) response.setHeader('www-authenticate', 'Bearer');
     for (const [name, value] of Object.entries(failure.headers)) response.setHeader(name, value);
@@ -86,18 +85,18 @@ export function toAuthFailure(thrown: unknown): AuthFailure {
   });
 }
 
-/** The code in which a refusal of the kit is told. */
+/** The code of Supabase Auth for a refusal of the kit. */
 export function translatedCode(kitCode: string): AuthFailureCode {
   return translations[kitCode]?.[0] ?? 'unexpected_failure';
 }
 
-/** Names the places that were refused; never what was in them. */
+/** Names the fields that were refused, never their contents. */
 function withFields(message: string, refusal: DomainError): string {
   const places = refusal.fields?.map(({ path }) => path || 'body') ?? [];
   return places.length === 0 ? message : `${message} in: ${places.join(', ')}`;
 }
 
-/** The shape of failures under `/auth/v1`: where the auth service is, and where it should have been reached. */
+/** Also provided where the auth service is not in this process but its addresses are. */
 @Module({ providers: [AuthErrorFilter], exports: [AuthErrorFilter] })
 export class AuthErrorsModule {
   constructor(shapes: ErrorShapes, filter: AuthErrorFilter) {

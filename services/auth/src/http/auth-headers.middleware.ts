@@ -3,10 +3,6 @@ import { Inject, Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import * as z from 'zod';
 
-/**
- * Taken and dropped. The kit refuses a query or body that a handler does not take; clients of this API are not ours and
- * may send more than we know, such as `redirect_to` with every change of a user.
- */
 export const ignoredInput = z.object({}).optional();
 
 const PREFLIGHT_KEPT_SECONDS = 600;

@@ -49,7 +49,7 @@ export async function makeSigningKey() {
   };
 }
 
-/** Of those that are good for something, the oldest first. */
+/** Keys that still verify something, the oldest first. */
 export function signingKeyStates(runs: Runs): Promise<{ kid: string; status: string; since: Date }[]> {
   return runs.rows(
     `SELECT kid, status, changed_at AS since FROM auth_service.signing_keys WHERE status <> 'revoked' ORDER BY created_at`,
@@ -79,7 +79,7 @@ export async function addNextKey(tx: Runs, key: NewKey): Promise<boolean> {
 
 /** Moves keys on whose time has come: `next` to `current`, `current` to `previous`, `previous` to `revoked`. */
 export async function advanceKeys(tx: Pick<Transaction, 'rows' | 'run'>): Promise<boolean> {
-  // Whoever comes second waits here, and finds nothing left to do.
+  // The second of two replicas waits here and then finds nothing left to do.
   await tx.run('SELECT 1 FROM auth_service.signing_keys ORDER BY kid FOR UPDATE');
   const ripe = await tx.rows<{ kid: string }>(
     `SELECT kid FROM auth_service.signing_keys

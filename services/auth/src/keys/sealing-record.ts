@@ -22,7 +22,7 @@ import { SealedElsewhereError, SecretKeys, sealingVariable } from './secret-keys
 
 type Logger = ReturnType<typeof createLogger>;
 
-/** A key that was changed and changed back may have left one or another behind. */
+/** Several are tried, as a key that was changed and changed back may have left a few boxes behind. */
 const LOOKED_AT = 20;
 
 /**
@@ -38,7 +38,7 @@ export class SealingRecord implements OnModuleInit, OnApplicationShutdown {
   #following: Promise<unknown> = Promise.resolve();
 
   constructor(
-    // As the service: what is sealed with is nobody's own.
+    // Runs as the service: sealing keys belong to no user.
     @InjectDatabase('auth') database: Database,
     @Inject(CONFIG) private readonly config: Config,
     private readonly keys: SecretKeys,

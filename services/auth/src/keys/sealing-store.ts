@@ -5,9 +5,9 @@ export interface Runs {
   rows<Row extends object = object>(text: string, values?: unknown[]): Promise<Row[]>;
 }
 
-/** Processes say so more often than this that they are there, and which secrets they hold. */
+/** Processes report more often than this that they are there, and which secrets they hold. */
 export const HOLDERS_BEAT_MS = 5_000;
-/** One that was killed says nothing more: it counts for so long. */
+/** Seconds after its last report in which a killed process still counts. */
 export const HOLDER_GONE_SECONDS = 30;
 
 export interface Holder {
@@ -24,7 +24,7 @@ export async function currentSealingKey(
   return row ?? null;
 }
 
-/** From now on every process that holds it seals with it, as soon as it hears of it. */
+/** Every process that holds the secret seals with it as soon as it has heard of this. */
 export async function setSealingKey(runs: Runs, fingerprint: string): Promise<void> {
   await runs.rows(
     `INSERT INTO auth_service.sealing_keys (fingerprint) VALUES ($1)
@@ -49,7 +49,6 @@ export async function forgetHolder(runs: Runs, processId: string): Promise<void>
   await runs.rows('DELETE FROM auth_service.sealing_holders WHERE process_id = $1', [processId]);
 }
 
-/** The processes that are there now. */
 export function liveHolders(runs: Runs): Promise<Holder[]> {
   return runs.rows<Holder>(
     `SELECT held, seals_with AS "sealsWith" FROM auth_service.sealing_holders
@@ -63,7 +62,6 @@ export interface SealedFactor {
   box: Buffer;
 }
 
-/** The latest ones. */
 export function latestSealedFactors(runs: Runs, count: number): Promise<SealedFactor[]> {
   return runs.rows<SealedFactor>(
     `SELECT id, secret_box AS box FROM auth_service.factors WHERE secret_box IS NOT NULL
@@ -72,7 +70,7 @@ export function latestSealedFactors(runs: Runs, count: number): Promise<SealedFa
   );
 }
 
-/** In the order of their ids, those after one. */
+/** Factors after the given one, by id. */
 export function sealedFactorsAfter(runs: Runs, id: string, count: number): Promise<SealedFactor[]> {
   return runs.rows<SealedFactor>(
     `SELECT id, secret_box AS box FROM auth_service.factors WHERE secret_box IS NOT NULL AND id > $1
@@ -81,7 +79,7 @@ export function sealedFactorsAfter(runs: Runs, id: string, count: number): Promi
   );
 }
 
-/** Each only as long as nobody has put another box in its place. */
+/** Each box is replaced only while it is still the one that was read. */
 export async function replaceBoxes(
   runs: Runs,
   changes: { id: string; from: Buffer; to: Buffer }[],
@@ -99,9 +97,8 @@ const BATCH = 200;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 export interface Resealed {
-  /** Sealed anew in this pass. */
   count: number;
-  /** That no secret we hold opens: neither by this nor by any process. */
+  /** Boxes that no secret we hold can open. */
   shut: number;
 }
 

@@ -39,7 +39,6 @@ export class SigningKeys implements OnModuleInit {
     return { kid, privateKey, algorithm: ALGORITHM };
   }
 
-  /** Public halves only. */
   async published(): Promise<JSONWebKeySet> {
     return (await this.#loaded()).published;
   }
@@ -47,9 +46,8 @@ export class SigningKeys implements OnModuleInit {
   /** Finds the key that a token names; one that was made since we last looked is found too. */
   readonly find: JWTVerifyGetKey = keyFinder((maxAgeMs) => this.#loaded(maxAgeMs));
 
-  /** Here and not at the first use, which may be a GET. */
+  /** Done at start, as the first use may be a GET. */
   async onModuleInit(): Promise<void> {
-    // As the service, here and below: the keys are nobody's own.
     await this.database.asService(async (tx) => {
       if (!(await tx.repository(SigningKeyEntity).existsBy({ status: 'current' }))) await addCurrentKey(tx);
     });
@@ -70,7 +68,7 @@ export class SigningKeys implements OnModuleInit {
     return this.#states();
   }
 
-  /** Called from time to time: moves on the keys whose time has come. */
+  /** Called from time to time. */
   advance(tx: Transaction): Promise<boolean> {
     return advanceKeys(tx);
   }
@@ -118,7 +116,7 @@ async function addCurrentKey(tx: Transaction): Promise<void> {
   );
 }
 
-/** Lets the guards of this process check tokens without asking over HTTP for keys that lie next door. */
+/** Lets the guards of this process check tokens without asking over HTTP for keys of the same process. */
 @Injectable()
 export class InProcessKeySet extends KeySet {
   readonly key: JWTVerifyGetKey;

@@ -15,7 +15,7 @@ export class ProviderFlowEntity {
   @Column('text')
   provider!: string;
 
-  /** Only the state that the browser brings back opens it. */
+  /** Opens only with the state that the browser brings back. */
   @Column('bytea', { name: 'secrets_box' })
   secretsBox!: Buffer;
 
@@ -28,7 +28,6 @@ export class ProviderFlowEntity {
   @Column('text', { name: 'redirect_to' })
   redirectTo!: string;
 
-  /** Who asked to add the account to theirs. */
   @Column('uuid', { name: 'link_user_id', nullable: true })
   linkUserId!: string | null;
 
@@ -43,11 +42,11 @@ export interface Flow {
   secrets: FlowSecrets;
   codeChallenge: string;
   redirectTo: string;
-  /** Who asked to add the account to theirs, and where they were signed in. */
+  /** The user who asked to add the account to theirs, and the session in which they asked. */
   link: { userId: string; sessionId: string } | null;
 }
 
-/** What is sealed: only the state that the browser brings back opens it. */
+/** Opens only with the state that the browser brings back. */
 type Sealed = FlowSecrets & { sessionId?: string };
 
 /** The queries on flows. One is read by deleting it: an answer that is sent twice finds nothing. */
@@ -69,7 +68,7 @@ export class ProviderFlows {
     });
   }
 
-  /** Null for a flow that is unknown, over, or another browser's. */
+  /** Null for a flow that is unknown, expired, or another browser's. */
   async finish(tx: Transaction, state: string, browser: string): Promise<Flow | null> {
     const flow = await tx.one<Omit<ProviderFlowEntity, 'stateHash' | 'expiresAt'>>(
       `DELETE FROM auth_service.provider_flows WHERE state_hash = $1 AND expires_at > clock_timestamp()
@@ -90,7 +89,7 @@ export class ProviderFlows {
     };
   }
 
-  /** One that was begun under a secret that is gone since is over: the browser begins another. */
+  /** A flow that began under a secret that is gone has expired: the browser begins another. */
   #open(box: Buffer, state: string): Sealed | null {
     try {
       return JSON.parse(this.keys.open(box, state)) as Sealed;

@@ -51,7 +51,6 @@ function flowCookie(value: string, callback: string): string {
   return `${NAME}=${value}; Path=${pathname}; Max-Age=${SECONDS}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** The value that the browser has, or an empty one. */
 const FlowCookie = createParamDecorator((_: unknown, context: ExecutionContext): string => {
   const header = context.switchToHttp().getRequest<Request>().headers.cookie ?? '';
   const pair = header.split(';').find((one) => one.trim().startsWith(`${NAME}=`));

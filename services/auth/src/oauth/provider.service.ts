@@ -28,7 +28,6 @@ import { displayName, type ProviderProfile, Providers } from './providers.ts';
 
 type Logger = ReturnType<typeof createLogger>;
 
-/** Signing in with an account elsewhere. Runs as the service: who asks is what is being found out. */
 @Injectable()
 export class ProviderService {
   constructor(
@@ -169,12 +168,13 @@ export class ProviderService {
   }
 
   /**
-   * Whose account it is: the one it was linked to; the one that asked to link it; the one with its address, if the provider
-   * has verified that; else a new one. An address that nobody had proved until now is taken over from who signed up with it.
+   * The owner of the account: the user it is linked to; the one that asked to link it; the one with its
+   * address, if the provider has verified that; else a new one. An address that was never proved before is
+   * taken over from the account that signed up with it.
    */
   async #userOf(tx: Transaction, flow: Flow, profile: ProviderProfile, caller: Caller): Promise<UserEntity> {
     const { provider, link } = flow;
-    // Whoever asked may have been put out of the account since: what ends a session ends what was begun in it.
+    // The session that asked may have ended since, and what ends a session ends what was begun in it.
     const asker =
       link &&
       (await this.live.lock(tx, { userId: link.userId, claims: { session_id: link.sessionId } })).user;
@@ -185,7 +185,7 @@ export class ProviderService {
         throw new AuthFailure('identity_already_exists', 'Identity is already linked to another user');
       }
       const user = await this.#lock(tx, identity.userId);
-      // It may have been taken off while we waited for the lock.
+      // It may have been removed while we waited for the lock.
       if (!user.identities.some(({ id }) => id === identity.id)) {
         throw new AuthFailure('identity_not_found', 'Identity doesn’t exist');
       }

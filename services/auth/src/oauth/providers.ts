@@ -6,7 +6,10 @@ import * as z from 'zod';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { SiteLinks } from '../token/site-links.ts';
 
-/** A name from elsewhere as it can be kept: in one line, of whole characters, no longer than a name may be. */
+/**
+ * A name from a provider in the form in which it can be stored: one line of whole characters within the
+ * limit.
+ */
 export function displayName(given: string): string {
   return (
     given
@@ -14,7 +17,7 @@ export function displayName(given: string): string {
       .toWellFormed()
       .trim()
       .slice(0, FULL_NAME_MAX)
-      // Half of a character that the cut went through.
+      // Half of a character that was cut in two.
       .replace(/[\ud800-\udbff]$/, '')
       .trim()
   );
@@ -23,7 +26,7 @@ export function displayName(given: string): string {
 const TIMEOUT_SECONDS = 10;
 const GITHUB = 'https://github.com';
 
-/** Who somebody is to a provider. The address counts only where the provider has verified it. */
+/** Identity at a provider. The address counts only where the provider has verified it. */
 export interface ProviderProfile {
   subject: string;
   email: string | null;
@@ -31,7 +34,6 @@ export interface ProviderProfile {
   name: string | null;
 }
 
-/** What a flow keeps to itself until the browser comes back. */
 export interface FlowSecrets {
   verifier: string;
   nonce: string;

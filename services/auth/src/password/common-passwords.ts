@@ -1,8 +1,11 @@
-/** Of those that people here take first, which the list, made of what was stolen all over the world, does not have. */
+/**
+ * Words that are common here and missing from the list, which was made of passwords stolen all over the
+ * world.
+ */
 const HERE = ['acesso', 'corinthians', 'garimpo', 'mudar', 'trocar'];
-/** What is put before or after a word to please a rule: digits and signs. */
+/** Digits and signs that people put around a word to satisfy a rule. */
 const ORNAMENT = /^[^\p{L}]{1,5}|[^\p{L}]{1,5}$/gu;
-/** Shorter, and what is left may be a part of anything. */
+/** What is left of a shorter word may be a part of anything. */
 const WORD_MIN = 5;
 
 let reading: Promise<Set<string>> | undefined;
@@ -21,7 +24,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   );
 }
 
-/** As the list has them, and as somebody who guesses tries them. */
+/** The spelling of the list, which is also what a guesser tries. */
 export function normalised(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase();
 }

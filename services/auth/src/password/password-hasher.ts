@@ -13,7 +13,7 @@ const WIDTH = Math.min(3, Math.max(1, availableParallelism()));
 // About a second and a half of waiting on one core. Beyond it a guesser would only make everybody wait.
 const QUEUE = 100;
 
-/** The one limit of the process, which all hashing goes through. */
+/** The one limit of the process, through which all hashing goes. */
 export class PasswordLimit extends ConcurrencyLimit {
   constructor() {
     super(WIDTH, QUEUE);
@@ -27,7 +27,7 @@ export class PasswordLimit extends ConcurrencyLimit {
 @Injectable()
 export class PasswordHasher {
   readonly #cost: Options;
-  // Made at start and not at its first use, which would otherwise answer slower than all others.
+  // Made at start, as its first use would otherwise answer slower than all others.
   readonly #decoy: Promise<string>;
 
   constructor(

@@ -15,7 +15,10 @@ import type { SessionEntity } from './session.entity.ts';
 
 const ACCESS_TOKEN_SECONDS = 3600;
 
-/** The claims of Supabase Auth's access token, by name and by shape: services and policies read them the same everywhere. `factor_required` and `account_created_at` are ours. */
+/**
+ * The claims of Supabase Auth's access token, by name and by shape, which services and policies rely on.
+ * `factor_required` and `account_created_at` are ours.
+ */
 function accessClaims(
   user: UserEntity,
   session: SessionEntity,
@@ -55,7 +58,7 @@ export class AccessTokens {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Not inside a transaction: the first call loads the keys on a connection of its own. */
+  /** Must not be called in a transaction: the first call loads the keys on a connection of its own. */
   async issue(user: UserEntity, session: SessionEntity): Promise<AccessToken> {
     const { kid, privateKey, algorithm } = await this.keys.current();
     const issuedAt = Math.floor(Date.now() / 1000);

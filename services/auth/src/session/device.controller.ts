@@ -38,12 +38,11 @@ export interface DeviceView {
   ip: string;
   aal: 'aal1' | 'aal2';
   created_at: string;
-  /** When it was last refreshed: about an hour exact. */
+  /** Exact to about an hour. */
   refreshed_at: string;
   current: boolean;
 }
 
-/** The user's own sessions. Runs as the service: every query starts from the id in the verified token. */
 @Injectable()
 export class DeviceService {
   constructor(
@@ -76,7 +75,7 @@ export class DeviceService {
     };
   }
 
-  /** One that is not the user's, or has ended, is ended all the same: the answer does not tell. */
+  /** A session that is not the user's, or has ended, is answered alike, so that the answer reveals nothing. */
   async end(actor: Actor, sessionId: string, caller: Caller): Promise<void> {
     await this.database.asService(async (tx) => {
       const { user, session } = await this.live.lock(tx, actor);
@@ -90,7 +89,6 @@ export class DeviceService {
 
 const deviceParams = z.object({ sessionId: z.uuid() });
 
-/** Where the user is signed in. Ours: Supabase Auth has no such list. The others end with `logout?scope=others`. */
 @ToleratesUnknown()
 @Controller('auth/v1/sessions')
 @Access('account')

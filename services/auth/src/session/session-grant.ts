@@ -14,7 +14,7 @@ export interface Opened {
   user: UserEntity;
   session: SessionEntity;
   refreshToken: string;
-  /** The history of the account tells of it, and an email may be owed. */
+  /** The history has an entry about it, and an email may be due. */
   noted?: boolean;
 }
 
@@ -40,7 +40,7 @@ export class SessionGrant {
     const user = userId === null ? null : await this.users.lock(tx, userId);
     if (!user || user.email !== used.email) return null;
     if (used.purpose !== 'oauth' && !user.emailVerifiedAt) {
-      // Where two have chosen a password, an email alone does not show which of them its reader is.
+      // Where two people have chosen a password, an email alone does not show which of them its reader is.
       const isTheirs = used.byAsker === true || !used.needsBrowser;
       await this.takeOver(tx, user.id, isTheirs ? used : { ...used, passwordHash: null, sessionId: null });
       await this.users.verifyEmail(tx, user.id);
@@ -49,7 +49,10 @@ export class SessionGrant {
     return this.sessions.open(tx, current, [methodNow(METHODS[used.purpose])], caller);
   }
 
-  /** The account of an address that had none when the email was asked for: that of whoever came first meanwhile, or a new one. */
+  /**
+   * The account of an address that had none when the email was requested: that of the first who signed up
+   * meanwhile, or a new one.
+   */
   async #newcomer(tx: Transaction, { email, userMetadata }: Used): Promise<string | null> {
     const made = await this.users.insert(tx, {
       email,
@@ -69,11 +72,11 @@ export class SessionGrant {
     await tx.repository(FactorEntity).delete({ userId });
     await this.sessions.lowerAll(tx, userId);
     await tx.repository(IdentityEntity).delete({ userId, provider: Not('email') });
-    // Who has just come back from a provider has a code that would open one more session.
+    // A person who has just come back from a provider has a code that would open one more session.
     await this.tokens.discard(tx, userId, ['oauth']);
   }
 
-  /** Not inside a transaction: signing may load the keys. */
+  /** Must not be called in a transaction: signing may load the keys. */
   async view(opened: Opened): Promise<SessionView> {
     if (opened.noted) this.log.deliver();
     const access = await this.accessTokens.issue(opened.user, opened.session);

@@ -15,7 +15,7 @@ import { type AuthMethod, SessionEntity } from './session.entity.ts';
 /** A token used twice within this time was sent by two tabs, or by a client that missed the answer: both get the same. */
 export const REUSE_FORGIVEN_SECONDS = 10;
 
-/** `reused`: somebody holds a token that was exchanged long ago. Theirs and its successors are worth nothing any more. */
+/** `reused`: somebody holds a token that was exchanged long ago. It and its successors are no longer valid. */
 export type Rotation =
   | { status: 'rotated'; session: SessionEntity; refreshToken: string }
   | { status: 'unknown' }
@@ -33,7 +33,7 @@ export class SessionStore {
     return tx.repository(SessionEntity).findOneBy({ id });
   }
 
-  /** A new place where the user is signed in. The caller has made or locked the user. One statement: all wait for it. */
+  /** The caller has made or locked the user. One statement, because every sign-in waits for it. */
   async open(
     tx: Transaction,
     user: UserEntity,
@@ -103,7 +103,7 @@ export class SessionStore {
     return { user, session: { ...session, aal: 'aal2', amr }, refreshToken };
   }
 
-  /** The user's last second factor is gone. */
+  /** Called when the user's last second factor is gone. */
   async lowerAll(tx: Transaction, userId: string): Promise<void> {
     await tx.run(
       `UPDATE auth_service.sessions SET aal = 'aal1', amr = (
@@ -144,7 +144,10 @@ export class SessionStore {
     return { status: 'rotated', session, refreshToken: successor };
   }
 
-  /** Ends sessions of a user: one, all, all but one, or those without a second factor. Their refresh tokens go with them. How many. */
+  /**
+   * Ends sessions of a user (one, all, all but one, or those without a second factor) with their refresh
+   * tokens. Answers how many.
+   */
   async end(
     tx: Transaction,
     userId: string,
@@ -161,7 +164,10 @@ export class SessionStore {
     );
   }
 
-  /** By token hash: the salt of each token that was exchanged a moment ago, and null for the one that still can be. */
+  /**
+   * By token hash: the salt of each token that was exchanged a moment ago, and null for the one that can
+   * still be used.
+   */
   async #recentSalts(tx: Transaction, sessionId: string): Promise<Map<string, Buffer | null>> {
     const rows = await tx.rows<{ token_hash: Buffer; salt: Buffer | null }>(
       `SELECT token_hash, CASE WHEN used_at IS NOT NULL THEN successor_salt END AS salt

@@ -21,7 +21,7 @@ export class SessionEntity {
   @Column('jsonb')
   amr!: AuthMethod[];
 
-  /** What the browser said it was, and where it called from: for the user's list of devices. */
+  /** The user agent and address that the user's list of devices shows. */
   @Column('text', { name: 'user_agent' })
   userAgent!: string;
 

@@ -19,7 +19,7 @@ export const resendInput = z.object({
   type: z.enum(['signup', 'email_change', 'sms', 'phone_change']),
   email: optionalText(EMAIL_MAX * 4),
   phone: optionalText(64),
-  /** Ours: what the account was made with, to keep it. */
+  /** An addition of ours: the password that the account was made with, so that it is kept. */
   password: optionalText(PASSWORD_MAX * 16),
   ...challenge,
 });

@@ -12,7 +12,6 @@ import { owesFactor, refuseBelow } from '../user/user-rules.ts';
 import { UserStore } from '../user/user-store.ts';
 import type { SignOutScope, TokenInput } from './session.inputs.ts';
 
-/** Staying signed in, and signing out. */
 @Injectable()
 export class SessionService {
   constructor(
@@ -29,7 +28,7 @@ export class SessionService {
     const token = input.refresh_token;
     if (token === undefined) throw new AuthFailure('validation_failed', 'refresh_token required');
     await this.database.asService((tx) => this.limits.take(tx, 'refresh', caller));
-    // Ended sessions must stay ended, so the refusal is thrown after the transaction and not inside it.
+    // Ended sessions must stay ended, so the refusal is thrown outside of the transaction.
     const outcome = looksLikeRefreshToken(token)
       ? await this.database.asService(async (tx) => {
           const rotation = await this.sessions.rotate(tx, token);
@@ -48,8 +47,8 @@ export class SessionService {
   }
 
   /**
-   * Only where other browsers are signed out is there something to tell. Whoever owes the second factor ends what the password
-   * alone has opened to them, and nothing of who has shown both.
+   * There is an event to record only where other browsers are signed out. A session that owes the second
+   * factor ends only sessions without one.
    */
   async signOut(actor: Actor, scope: SignOutScope, caller: Caller): Promise<void> {
     await this.database.asService(async (tx) => {

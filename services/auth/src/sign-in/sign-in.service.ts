@@ -19,16 +19,14 @@ import type { UserEntity } from '../user/user.entity.ts';
 import { USER_COLUMNS, userOf } from '../user/user-store.ts';
 import type { TokenInput } from './session.inputs.ts';
 
-/** What a password is checked against. */
 interface Credentials {
   id: string;
   passwordHash: string | null;
   confirmed: boolean;
-  /** What the guess was counted by. */
   counted: LimitedSubject[];
 }
 
-/** `isKnown`: counted for a device of its own. `wait`: null for one that was let through. */
+/** `isKnown`: counted for a device of its own. `wait`: null where the guess is allowed. */
 interface Guess {
   id: string | null;
   passwordHash: string | null;
@@ -79,8 +77,8 @@ const READ: Prepared = {
 };
 
 /**
- * The three statements of a sign-in with a password, each a transaction and one trip to the database: beside the hashing,
- * trips are what a sign-in costs. As the service: who asks is what is being found out.
+ * Signing in with a password takes three statements, each a transaction of its own: next to hashing, round
+ * trips are its cost. It runs as the service, because the user is not known yet.
  */
 @Injectable()
 export class SignInService {
@@ -131,8 +129,8 @@ export class SignInService {
   }
 
   /**
-   * A session for whoever knew the password, and their guess taken back: only wrong ones are limited. Null when the password
-   * was changed while it was checked: that change has ended all sessions, and this one would be one of them.
+   * Opens a session and refunds the guess, since only wrong ones are limited. Null when the password was
+   * changed while it was checked: that change ended all sessions, and would have ended this one.
    */
   async #open(known: Credentials, caller: Asker): Promise<Opened | null> {
     const amr = [methodNow('password')];
@@ -149,7 +147,7 @@ export class SignInService {
       steps,
       JSON.stringify(this.log.event({ userId: known.id, kind: 'sign_in', caller })),
     ]);
-    // After that, and not along with it: a factor that was added while the row was waited for must be seen.
+    // Read afterwards, so that a factor that was added while the row was locked is seen.
     const [row] = made ? await this.database.runAsService<UserEntity>(READ, [known.id]) : [];
     if (!made || !row) return null;
     const { userAgent, address } = caller;

@@ -53,7 +53,7 @@ export class SignUpService {
     });
     if (taken && atOnce) throw alreadyRegistered();
     const passwordHash = await this.hasher.hash(input.password);
-    // In the transaction that makes the account, for a taken address too: both end with something written.
+    // Counted in the transaction that makes the account, for a taken address too, so that both cases write.
     const { made, asker } = await this.database.asService(async (tx) => {
       const asker = atOnce ? undefined : (await this.limits.takeOf(tx, 'email', caller, email)).asker;
       const values = { email, passwordHash, metadata, emailVerified: false, emailConfirmed: atOnce };
@@ -62,18 +62,19 @@ export class SignUpService {
         user && atOnce ? await this.sessions.open(tx, user, [methodNow('password')], caller) : null;
       return { made: user && { user, opened }, asker };
     });
-    // Somebody signed up with the address while we hashed.
+    // Another request signed up with the address while we hashed.
     if (!made && atOnce) throw alreadyRegistered();
     const brought = async (): Promise<Brought> => {
       if (made) return { ...NOTHING, passwordHash, sessionId: made.opened?.session.id ?? null };
       const before = taken?.passwordHash ?? null;
-      // Who signs up once more, as their email was lost; or somebody else.
+      // The same person who lost the first email, or another person.
       const isSame = before !== null && (await this.hasher.verify(before, input.password ?? ''));
       return isSame
         ? { ...NOTHING, passwordHash: before }
         : { ...NOTHING, passwordHash, userMetadata: metadata };
     };
-    // Whoever signs up with an address that waits for its proof is sent a new link; who has proved theirs, another email.
+    // An address that still waits for its proof gets a new link; the owner of a proved one gets another
+    // email.
     this.emails.send(
       'signup',
       async (tx) => {

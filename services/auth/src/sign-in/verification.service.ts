@@ -53,7 +53,7 @@ export class VerificationService {
     return this.links.ofEmail(token, type, redirectTo);
   }
 
-  /** Uses the token of a link, or the code beside it. */
+  /** Takes the token of a link, or the code beside it. */
   async verify(input: VerifyInput, caller: Asker): Promise<SessionView | UserView | HalfChanged> {
     if (input.phone !== undefined || input.type === 'sms' || input.type === 'phone_change')
       throw phoneDisabled();
@@ -113,7 +113,7 @@ export class VerificationService {
   }
 
   async #enter(caller: Caller, use: (tx: Transaction) => Promise<Used | null>): Promise<SessionView> {
-    // A wrong code is counted, so the refusal is thrown after the transaction and not inside it.
+    // A wrong code is counted, so the refusal is thrown outside of the transaction.
     const opened = await this.database.asService(async (tx) => {
       const used = await use(tx);
       return used && this.grants.byToken(tx, used, caller);

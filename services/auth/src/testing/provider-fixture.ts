@@ -27,7 +27,6 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
-/** Who is signed in at the provider, and what it says of them. */
 export interface Person {
   sub: string;
   email?: string;
@@ -43,13 +42,13 @@ interface Asked {
 }
 
 /**
- * A small OpenID provider on loopback, which also answers as GitHub does. It holds its client to the protocol. A test agrees
- * by `consent`, a browser on its page.
+ * A small OpenID provider on loopback, which also answers as GitHub does and holds its client to the
+ * protocol. A test agrees by `consent`, a browser on its page.
  */
 export class ProviderFixture {
   readonly clientId = 'garimpo';
   readonly clientSecret = 'a secret of the client';
-  /** Wrong on purpose where a test says so. */
+  /** A test may set a wrong one. */
   audience = this.clientId;
   wrongNonce = false;
   readonly #codes = new Map<string, Asked>();
@@ -103,7 +102,6 @@ export class ProviderFixture {
     return back.href;
   }
 
-  /** The person does not agree. */
   #refuse(authorizationUrl: string): string {
     const { searchParams } = new URL(authorizationUrl);
     const back = new URL(searchParams.get('redirect_uri') ?? '');

@@ -13,7 +13,6 @@ interface EventText {
   opening: (detail: string | null) => string;
 }
 
-/** What an email says of an event. */
 export const activityText: Record<ActivityKind, EventText> = {
   sign_in: {
     subject: 'Entrada na sua conta do Garimpo por um novo aparelho',

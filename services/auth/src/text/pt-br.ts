@@ -1,9 +1,8 @@
 import type { NoticeText } from '@garimpo/service-kit';
 
-/** What is sent to people. `action` is the button, or the sentence before a code. */
 export interface MailText {
   subject: string;
-  /** Of the address that the email speaks of, where it speaks of one. */
+  /** May mention an address. */
   opening: string | ((address: string) => string);
   action: string;
   lasts: string;
@@ -56,7 +55,7 @@ export const mailText = {
   },
 } satisfies Record<string, MailText>;
 
-/** To the address that an account had, once it has another. */
+/** Goes to the former address of an account. */
 export const emailChangedNotice = (contact: string): NoticeText => ({
   subject: 'O e-mail da sua conta no Garimpo foi trocado',
   lines: [
@@ -65,7 +64,7 @@ export const emailChangedNotice = (contact: string): NoticeText => ({
   ],
 });
 
-/** To the owner of an address that somebody tried to sign up with. */
+/** Goes to the owner of an address with which somebody tried to sign up. */
 export const takenAddressNotice: NoticeText = {
   subject: 'Você já tem uma conta no Garimpo',
   lines: [
@@ -76,7 +75,6 @@ export const takenAddressNotice: NoticeText = {
   action: 'Entrar no Garimpo',
 };
 
-/** What is sent to a phone. */
 export const phoneCodeText = (code: string): string =>
   `${code} é o seu código do Garimpo. Ele vale por 5 minutos.`;
 

@@ -23,11 +23,10 @@ import { SiteLinks } from './site-links.ts';
 interface EmailParts {
   link?: string;
   code?: string;
-  /** That the opening speaks of. */
+  /** The address that the opening mentions. */
   address?: string;
 }
 
-/** An email with a link, a code, or both. */
 export function linkEmail(
   purpose: keyof typeof mailText,
   to: string,
@@ -73,17 +72,17 @@ const SIGN_IN_PATH = '/login';
 export interface EmailOptions {
   codeChallenge?: string | null;
   redirectTo?: string | undefined;
-  /** As the limits counted them; this service itself, where it is not given. */
+  /** The asker as the limits counted them; this service where it is left out. */
   asker?: CountedAsker | undefined;
-  /** What an account begins with that is made when the email is used. */
+  /** What a new account begins with, if using the email makes one. */
   newcomer?: UserMetadata;
-  /** What the asker brings along, found out behind the answer too. Nothing, where this is not given. */
+  /** What the asker contributes, determined behind the answer as well; nothing by default. */
   brought?: () => Promise<Brought>;
 }
 
 type EmailPurpose = Exclude<SignInPurpose, 'oauth'>;
 
-/** Emails with a token in them. The token is made behind the answer too, and only for who is found there. */
+/** Emails with a token. The token is made behind the answer, and only where an account is found. */
 @Injectable()
 export class Emails {
   constructor(
@@ -100,7 +99,7 @@ export class Emails {
     return this.mailer.reachesPeople;
   }
 
-  /** @param find who it goes to; null for nobody */
+  /** @param find the recipient; null for none */
   send(
     purpose: EmailPurpose,
     find: (tx: Transaction) => Promise<Holder | null>,
@@ -108,7 +107,6 @@ export class Emails {
   ): void {
     this.mailer.inBackground(async () => {
       const brought = (await options.brought?.()) ?? NOTHING;
-      // As the service, for somebody who is not signed in.
       const issued = await this.database.asService(async (tx) => {
         const user = await find(tx);
         return (
@@ -119,7 +117,7 @@ export class Emails {
               user,
               purpose,
               options.codeChallenge ?? null,
-              // An account that comes with the email begins with what its asker said.
+              // An account that is made by this email begins with what its asker gave.
               user.id === null ? { ...NOTHING, userMetadata: options.newcomer ?? {} } : brought,
               options.asker,
             )),
@@ -137,12 +135,12 @@ export class Emails {
   }
 
   /**
-   * To the owner of an account with whose address somebody tried to sign up: the screen cannot say so to whoever it is, who
-   * most often is the owner and has forgotten. After two of these the next ones wait for twelve hours.
+   * Informs the owner of an account that somebody tried to sign up with its address: the screen must not say
+   * so to a stranger. Most often it is the owner, who has forgotten. After two of these the next ones wait
+   * for twelve hours.
    */
   sendAddressTaken(email: string): void {
     this.mailer.inBackground(async () => {
-      // As the service: who asks is not known.
       const isDue = await this.database
         .asService((tx) => this.limits.takeOfAll(tx, 'takenAddress', email))
         .then(

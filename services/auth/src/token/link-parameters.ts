@@ -19,7 +19,6 @@ export type RedirectQuery = z.infer<typeof redirectQuery>;
 export const challenge = { code_challenge: optionalText(128), code_challenge_method: optionalText(16) };
 export type Challenge = { code_challenge?: string | undefined; code_challenge_method?: string | undefined };
 
-/** What a SHA-256 digest looks like in base64url. */
 const S256 = /^[A-Za-z0-9_-]{43}$/;
 
 /**

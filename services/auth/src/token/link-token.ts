@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 
-/** Says that the mail was asked for with a code challenge, so that a link can be answered without looking it up. */
+/** Marks a link that was requested with a code challenge, so that it can be answered without looking it up. */
 const PKCE_PREFIX = 'pkce_';
 const SHAPE = /^(pkce_)?[A-Za-z0-9_-]{43}$/;
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
@@ -23,7 +23,7 @@ export function authCodeOf(linkToken: string): string | null {
   return createHmac('sha256', linkToken).update('auth-code').digest('base64url');
 }
 
-/** A code of its own, where there is no link. */
+/** A code for flows that have no link. */
 export function newAuthCode(): string {
   return randomBytes(32).toString('base64url');
 }

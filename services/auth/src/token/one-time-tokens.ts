@@ -32,7 +32,7 @@ export const LIFETIME_SECONDS: Record<TokenPurpose, number> = {
   email_change_new: 24 * 3600,
   email_change_current: 24 * 3600,
 };
-/** A code has a million values: of so many guesses one in two hundred thousand hits. */
+/** A code has a million values, so that five guesses hit one in two hundred thousand. */
 const CODE_ATTEMPTS = 5;
 /**
  * Emails of a kind that are good at a time, to an address: of one asker, and of all strangers, or of all who are known.
@@ -42,10 +42,10 @@ const CODE_ATTEMPTS = 5;
 const KEPT_OF_ASKER = 2;
 const KEPT_OF_ALL = 4;
 
-/** Who asks where no limit was asked: this service itself, or an operator. */
+/** The asker where no limit applies: this service itself, or an operator. */
 const SERVICE: CountedAsker = { name: 'service', isKnown: true };
 
-/** Whom an email is for. Without an id the address has no account, and using the email makes one. */
+/** The recipient of an email. Without an id the address has no account, and using the email makes one. */
 export interface Holder {
   id: string | null;
   email: string;
@@ -55,7 +55,7 @@ export interface Holder {
 export type Used<P extends TokenPurpose = SignInPurpose> = Brought &
   Pick<OneTimeTokenEntity, 'userId' | 'email' | 'needsBrowser'> & { purpose: P; byAsker?: boolean };
 
-/** Of the token `asked`, those that end with it: the others of its kind for the same holder. */
+/** The tokens that end together with the token `asked`: the others of its kind for the same holder. */
 const ALIKE = `t.purpose = asked.purpose
   AND (t.user_id = asked.user_id OR (asked.user_id IS NULL AND t.user_id IS NULL AND t.email = asked.email))`;
 
@@ -91,7 +91,6 @@ export class OneTimeTokens {
     return { token, code };
   }
 
-  /** For a browser that comes back from a provider. */
   async issueAuthCode(
     tx: Transaction,
     user: Pick<UserEntity, 'id' | 'email'>,
@@ -107,7 +106,7 @@ export class OneTimeTokens {
     return code;
   }
 
-  /** For an email whose link alone counts: whoever reads a code to somebody gives it away more easily than a link. */
+  /** A link without a code, as a code is given away more easily than a link. */
   async issueLink(
     tx: Transaction,
     user: Pick<UserEntity, 'id' | 'email'>,
@@ -124,14 +123,14 @@ export class OneTimeTokens {
     return token;
   }
 
-  /** The id of the user whose link it is; nothing is used up. */
+  /** Uses nothing up. */
   async holderOf(tx: Transaction, token: string): Promise<string | null> {
     if (!looksLikeLinkToken(token)) return null;
     const found = await tx.repository(OneTimeTokenEntity).findOneBy({ tokenHash: hashToken(token) });
     return found?.userId ?? null;
   }
 
-  /** Tokens of the user, of the given purposes or of all, are worth nothing any more. */
+  /** Ends tokens of the user, of the given purposes or of all. */
   async discard(tx: Transaction, userId: string, purposes?: TokenPurpose[]): Promise<void> {
     await tx.repository(OneTimeTokenEntity).delete({ userId, ...(purposes && { purpose: In(purposes) }) });
   }

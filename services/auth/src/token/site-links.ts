@@ -40,30 +40,30 @@ export class SiteLinks {
     return withFragment(this.target(redirectTo), { ...(code !== null && { code }), token_hash: token, type });
   }
 
-  /** What the email of an event leads to. In the fragment, so that no server and no other page is told the token. */
+  /** The token stands in the fragment, so that no server and no other page receives it. */
   denial(token: string): string {
     return withFragment(new URL(`${this.config.publicUrl}${DENIAL_PATH}`), { token });
   }
 
-  /** What a provider leads back to. */
+  /** The address that a provider leads back to. */
   callback(): string {
     return `${authUrl(this.config)}/callback`;
   }
 
   #isOurs({ protocol, origin, username, password }: URL): boolean {
-    // `blob:` has the origin of the page that made it. A name and password before the host show one host to people and
-    // another to browsers.
+    // `blob:` has the origin of the page that made it. A name and password before the host show one host to
+    // people and another to browsers.
     return /^https?:$/.test(protocol) && this.#origins.has(origin) && username === '' && password === '';
   }
 }
 
-/** The address with what is meant for that page alone, where neither servers nor referrers see it. */
+/** Adds values in the fragment, where neither servers nor referrers see them. */
 export function withFragment(target: URL, values: Record<string, string>): string {
   target.hash = new URLSearchParams(values).toString();
   return target.href;
 }
 
-/** The address with a failure in the words that the client looks for. */
+/** Adds a failure in the words that the client looks for. */
 export function withFailure(target: URL, code: string, description: string): string {
   return withFragment(target, {
     error: 'access_denied',
@@ -75,8 +75,8 @@ export function withFailure(target: URL, code: string, description: string): str
 type Logger = ReturnType<typeof createLogger>;
 
 /**
- * For addresses that people are sent to. A browser that fails there goes on to the app, which has words for it; a program
- * gets the answer that it would get anywhere.
+ * For addresses that people visit. A browser that fails there goes on to the app, which has words for it; a
+ * program gets the usual answer.
  */
 @Catch()
 export class NavigationErrorFilter extends AuthErrorFilter {

@@ -40,12 +40,6 @@ export function changeMetadata(current: UserMetadata, changes: UserMetadata): Us
   return changed;
 }
 
-/**
- * Throws what the client expects of a password that may not be set. Whoever has one already that would be refused today
- * goes on signing in with it.
- *
- * @param email of the account
- */
 export async function refuseWeakPassword(password: string, minLength: number, email: string): Promise<void> {
   if (password.length < minLength)
     throw weak(`Password should be at least ${minLength} characters.`, 'length');

@@ -9,7 +9,7 @@ interface Column {
   isTime: boolean;
 }
 
-/** The columns that the entity declares, but for those that are not read with it. */
+/** The declared columns, except those that are not selected with the entity. */
 function columnsOf(entity: typeof UserEntity | typeof IdentityEntity | typeof FactorEntity): Column[] {
   return getMetadataArgsStorage()
     .filterColumns(entity)
@@ -56,12 +56,11 @@ function readTimes(row: object, columns: Column[]): void {
 }
 
 export interface NewUser {
-  /** As `emailAddress` of the contract gives it. */
   email: string;
-  /** Null where they sign in by other means. */
+  /** Null for users who sign in by other means. */
   passwordHash: string | null;
   metadata: UserMetadata;
-  /** Only where somebody vouches for the address. */
+  /** Set only where somebody vouches for the address. */
   emailVerified: boolean;
   /** The address may be used to sign in before it is proved. */
   emailConfirmed: boolean;
@@ -75,7 +74,6 @@ export interface NewIdentity {
 
 const FIND = `SELECT ${USER_COLUMNS} FROM auth_service.users u WHERE u.id = $1`;
 
-/** The queries on users. Each takes the caller's transaction: one of its own would wait for a second connection. */
 @Injectable()
 export class UserStore {
   async find(tx: Transaction, id: string): Promise<UserEntity | null> {
@@ -137,7 +135,7 @@ export class UserStore {
     );
   }
 
-  /** For a user who no longer signs in with their address. */
+  /** For users who no longer sign in with their address. */
   async removePassword(tx: Transaction, id: string): Promise<void> {
     await tx
       .repository(UserEntity)
@@ -166,7 +164,7 @@ export class UserStore {
     await tx.repository(UserEntity).delete({ email, emailConfirmedAt: IsNull(), emailVerifiedAt: IsNull() });
   }
 
-  /** With another password, no device is known any more: it may have been known to whoever knew the former one. */
+  /** A new password makes all devices unknown: they may have been known to somebody who knew the former one. */
   async save(
     tx: Transaction,
     id: string,

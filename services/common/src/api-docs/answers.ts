@@ -9,7 +9,7 @@ export type AnswerBody = InputSchema | string | readonly string[] | null;
 /** What a handler answers, by status; `success` stands for the one that Nest or `HttpCode` gives it. */
 export interface DeclaredAnswers {
   bodies: ReadonlyMap<number | 'success', AnswerBody>;
-  /** Codes of the domain's own refusals. Those of the door and of the input follow from the route. */
+  /** Codes of the domain's own refusals. Those of the guard and of the input follow from the route. */
   refusals: readonly Refusal[];
 }
 

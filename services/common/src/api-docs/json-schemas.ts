@@ -17,7 +17,7 @@ export class JsonSchemas {
     for (const [name, schema] of Object.entries(contract)) this.name(name, schema);
   }
 
-  /** A second name of the same schema says nothing. */
+  /** A second name of the same schema would add nothing. */
   name(name: string, schema: unknown): void {
     if (isSchema(schema) && !this.#named.has(schema)) this.#named.add(schema, { id: name });
   }
@@ -42,7 +42,7 @@ export class JsonSchemas {
   }
 }
 
-/** What is taken in place of a bad value is no value that callers send. */
+/** The value that stands in for a bad one is never sent by callers. */
 function withoutCaught({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }) {
   if (zodSchema._zod.def.type === 'catch') delete jsonSchema['default'];
 }

@@ -56,7 +56,7 @@ const TOKENS = {
  * cannot know of ours. A route that takes whatever the others leave has no address to be described under, and is left out.
  */
 export async function openApiDocument(routes: Route[], api: ApiDescription): Promise<OpenApiDocument> {
-  // Loaded by whoever makes a document, and not by every service at its start.
+  // Loaded only when a document is made, and not by every service at its start.
   const { DocumentBuilder, SwaggerModule } = await import('@nestjs/swagger');
   const failures = api.failures ?? houseFailures;
   const schemas = new JsonSchemas({ ...api.contract, [failures.name]: failures.schema });

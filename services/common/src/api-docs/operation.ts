@@ -7,28 +7,26 @@ import { type AnswerBody, answersOf, isSchema, mediaTakenBy, type Refusal } from
 import type { JsonSchema, JsonSchemas } from './json-schemas.ts';
 import { kitRefusals, kitStatuses } from './refusals.ts';
 
-/** What a service says of its API beside what its controllers declare. */
+/** Description of an API beyond what its controllers declare. */
 export interface ApiDescription {
   title: string;
   /** A sentence or two, in English. */
   about: string;
   /** Code to HTTP status. */
   errors: Readonly<Record<string, number>>;
-  /** The exports of the contract: the schemas among them keep their names in the document. */
   contract: Readonly<Record<string, unknown>>;
-  /** Where it is not the house's own. */
+  /** Left out where the failures have the usual shape. */
   failures?: FailureShape;
-  /** Of routes with a guard of their own. */
+  /** For routes with a guard of their own. */
   accessOf?: (route: Route) => AccessLevel | undefined;
 }
 
-/** How failures are told. */
+/** Shape of failures, where it is not the usual one. */
 export interface FailureShape {
   name: string;
   schema: InputSchema;
-  /** The code in which one of the kit's refusals is told. */
   codeOf(kitCode: string): string;
-  /** What the schema of a failure with one of these codes says beside the common one. */
+  /** What the schema of a failure with one of these codes adds to the common one. */
   narrowed(codes: string[]): JsonSchema;
 }
 
@@ -184,7 +182,7 @@ function refusals(
   );
 }
 
-/** The one that Nest or `HttpCode` gives it. */
+/** The status that Nest or `HttpCode` gives it. */
 function successStatus({ responses }: BuiltOperation): string {
   return Object.keys(responses)[0] ?? '200';
 }

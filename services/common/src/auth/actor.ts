@@ -7,7 +7,10 @@ import type { Request } from 'express';
  */
 export const ACCOUNT_CREATED_CLAIM = 'account_created_at';
 
-/** Seconds that the account of a verified token has existed; 0 where the token does not say, so that silence gains nothing. */
+/**
+ * Age in seconds of the account of a verified token; 0 where the token does not say, so that silence gains
+ * nothing.
+ */
 export function accountAgeSeconds(claims: Record<string, unknown>, now: Date): number {
   const createdAt = claims[ACCOUNT_CREATED_CLAIM];
   if (typeof createdAt !== 'number' || !Number.isFinite(createdAt) || createdAt <= 0) return 0;
@@ -16,12 +19,11 @@ export function accountAgeSeconds(claims: Record<string, unknown>, now: Date): n
 
 export type Role = 'admin' | 'privileged';
 
-/** Who asks, as proven by a verified access token. */
+/** The user that a verified access token proves. */
 export interface Actor {
   userId: string;
-  /** In lower case; may be unverified. */
+  /** Lower case; may be unverified. */
   email: string;
-  /** Given by configuration, and only to a verified address. */
   roles: Role[];
   emailVerified: boolean;
   /** The token's claims. `user_metadata` in them is the user's to write: never decide by it. */
@@ -51,7 +53,6 @@ export const CurrentActor = createParamDecorator((_: unknown, context: Execution
   return actor;
 }) as () => ParameterDecorator;
 
-/** The signed-in user on a route that `RecognisesVisitors`; `null` for everybody else. */
 export const CurrentVisitor = createParamDecorator(
   (_: unknown, context: ExecutionContext): Actor | null =>
     actors.get(context.switchToHttp().getRequest<Request>()) ?? null,

@@ -2,7 +2,7 @@ import { type DomainName, domainNames } from '../config/peer-settings.ts';
 
 export type ServiceName = DomainName | 'gateway';
 
-/** A route that services have for each other, whose it is, and who may call it. */
+/** A route between services, with its owner and its callers. */
 export interface InternalRoute {
   /** Method and path, which has no parameters. */
   route: string;
@@ -11,7 +11,10 @@ export interface InternalRoute {
 }
 
 const others = (name: DomainName) => domainNames.filter((other) => other !== name);
-/** Accounts has the rights of people against the whole product: a copy of everything, and an end of everything. */
+/**
+ * Accounts exercises the rights of people against the whole product: it exports everything and erases
+ * everything.
+ */
 const askedByAccounts = (route: string): InternalRoute => ({
   route,
   of: others('accounts'),
@@ -19,27 +22,27 @@ const askedByAccounts = (route: string): InternalRoute => ({
 });
 
 /**
- * Who may call what: nobody may what is not here. A caller is here for what its code does; a test of the gateway holds each
- * row against the routes, and against who has a use for it.
+ * All that services may call of each other. A test of the gateway checks each row against the routes and
+ * against the code that calls them.
  */
 export const internalRoutes: readonly InternalRoute[] = [
-  // By the guard, wherever somebody who is signed in may enter.
+  // Called by the guard, for every route that needs a session.
   { route: 'POST /internal/session', of: ['auth'], callers: others('auth') },
-  // By the guard, wherever a subscriber may enter.
+  // Called by the guard, for every route that needs a subscription.
   {
     route: 'POST /internal/subscription',
     of: ['accounts'],
     callers: ['offers', 'cloner', 'anticlone', 'traffic-filter', 'media'],
   },
-  // By what has something to say in the history of an account.
+  // Called by domains that write to the history of an account.
   { route: 'POST /internal/activity', of: ['auth'], callers: ['accounts', 'releases'] },
-  // By what has limits of a plan.
+  // Called by domains with limits by plan.
   {
     route: 'POST /internal/accounts/subscription',
     of: ['accounts'],
     callers: ['offers', 'cloner', 'anticlone', 'traffic-filter'],
   },
-  // By what writes emails.
+  // Called by domains that send emails.
   {
     route: 'POST /internal/accounts/contact',
     of: ['accounts'],
@@ -56,13 +59,13 @@ export const internalRoutes: readonly InternalRoute[] = [
   askedByAccounts('POST /internal/personal-data/leftovers'),
 ];
 
-/** Who may call a route of this service. Nobody, where no row says so. */
+/** Empty where no row names the route. */
 export function callersOf(of: string, route: string): readonly ServiceName[] {
   const found = internalRoutes.find((one) => one.route === route && one.of.some((name) => name === of));
   return found?.callers ?? [];
 }
 
-/** Everybody who may call anything of this service. */
+/** All services that may call any route of this one. */
 export function allCallersOf(of: string): Set<ServiceName> {
   const own = internalRoutes.filter((one) => one.of.some((name) => name === of));
   return new Set(own.flatMap(({ callers }) => callers));

@@ -18,11 +18,14 @@ export class FactorRule {
   isOwed(claims: Record<string, unknown>): boolean {
     const claim = claims[FACTOR_REQUIRED_CLAIM];
     if (claim === undefined && claims['aal'] !== 'aal2') this.#warn();
-    // What is neither false nor absent is not ours: it must not open what a plain `true` closes.
+    // Neither false nor absent: it must not open what a plain `true` closes.
     return claim !== undefined && claim !== false;
   }
 
-  /** Sign-in works without the hook, so nothing else would tell that it was forgotten. Once: each token would say it. */
+  /**
+   * Logged once, as each token would cause it. Sign-in works without the hook, so nothing else would reveal
+   * that it is missing.
+   */
   #warn(): void {
     if (this.#warned) return;
     this.#warned = true;

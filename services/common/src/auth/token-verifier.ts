@@ -9,7 +9,7 @@ export const KEYS_KEPT_MS = 60_000;
 /** A token with an unknown key has the keys looked for again at most this often, so that forged ones cost nothing. */
 const UNKNOWN_KEY_RETRY_MS = 5_000;
 
-/** Finds the key that a token names among those that are kept; one that was made since they were loaded is found too. */
+/** Finds the key that a token names among those that are cached, and loads them again for one that is newer. */
 export function keyFinder(keys: (maxAgeMs: number) => Promise<{ find: JWTVerifyGetKey }>): JWTVerifyGetKey {
   return async (header, token) => {
     try {
@@ -21,7 +21,7 @@ export function keyFinder(keys: (maxAgeMs: number) => Promise<{ find: JWTVerifyG
   };
 }
 
-/** Asymmetric ones only: a shared secret would let whoever can check a token make one. */
+/** Asymmetric only: with a shared secret, whoever can check a token could make one. */
 const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'EdDSA', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'];
 const CLOCK_TOLERANCE_SECONDS = 5;
 const KEY_SET_TIMEOUT_MS = 3_000;

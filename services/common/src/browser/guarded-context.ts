@@ -9,7 +9,7 @@ export interface ContextOptions {
   locale?: string;
 }
 
-/** What a page may not be opened at: a file of ours, or a page of the browser itself. */
+/** Addresses that a page must not open: our files, and pages of the browser itself. */
 const NO_WEB_ADDRESS = /^(?!https?:|data:|blob:|about:)/;
 const CLOSE_TIMEOUT_MS = 5_000;
 

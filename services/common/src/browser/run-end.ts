@@ -7,7 +7,7 @@
  */
 export type BrowserErrorCode = 'unavailable' | 'timeout' | 'crashed' | 'too_large' | 'interrupted';
 
-/** Why a page could not be looked at to its end. */
+/** The reason why a page could not be read to its end. */
 export class BrowserError extends Error {
   constructor(
     readonly code: BrowserErrorCode,
@@ -19,7 +19,7 @@ export class BrowserError extends Error {
   }
 }
 
-/** When a run must be over, and why. The signal's reason is a {@link BrowserError}. */
+/** The end of a run and its reason. The signal's reason is a {@link BrowserError}. */
 export class RunEnd {
   readonly #controller = new AbortController();
   readonly #interrupt = () => this.end(new BrowserError('interrupted', 'the run was ended from outside'));
@@ -44,12 +44,11 @@ export class RunEnd {
     );
   }
 
-  /** The first reason stands. */
+  /** The first reason counts. */
   end(reason: BrowserError): void {
     this.#controller.abort(reason);
   }
 
-  /** The run is over. */
   clear(): void {
     clearTimeout(this.#clock);
     for (const signal of this.from) signal.removeEventListener('abort', this.#interrupt);

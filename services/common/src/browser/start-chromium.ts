@@ -7,17 +7,20 @@ import type { Chromium } from './find-chromium.mjs';
 import { watchMemory } from './memory-watch.ts';
 
 const NAME = 'garimpo-chromium-';
-/** Tells this process from one that had its number before. */
+/** Distinguishes this process from an earlier one with the same number. */
 const SELF = `${process.pid}-${Math.round(performance.timeOrigin)}`;
 
-/** A folder for all that one Chromium writes, where another user may enter: data of ours may lie in a home that is closed. */
+/**
+ * A folder for everything that one Chromium writes. Another user has to reach it, and our own data may lie in
+ * a closed home.
+ */
 export async function makeRunFolder(): Promise<string> {
   await sweep();
   return mkdtemp(join(tmpdir(), `${NAME}${SELF}-`));
 }
 
 export async function removeRunFolder(folder: string): Promise<void> {
-  // What is on its way out may still write.
+  // Processes that are ending may still write.
   await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 }
 
@@ -35,19 +38,18 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Somebody else's: running all the same.
+    // A process of another user: it is running.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
-/** How Chromium is started, so that a page that takes it over is left with as little as possible. */
 export interface Way {
   name: string;
-  /** Words before the program, which makes another user of us. */
+  /** Words before the program, which switch to another user. */
   prefix: string[];
-  /** User that its files belong to, where that is not ours. */
+  /** Owner of its files, where that is not our user. */
   uid?: number;
-  /** Chromium's own: each page apart, and without the system. */
+  /** Whether Chromium's own sandbox is on. */
   sandbox: boolean;
 }
 
@@ -67,7 +69,7 @@ const asNobody = {
   ],
   uid: NOBODY,
 };
-/** Ourselves without the rights of root: enters a home that is closed to others. */
+/** Our user without the rights of root, which can enter a home that is closed to others. */
 const inNamespace = { prefix: ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--'] };
 const asWeAre = { prefix: [] };
 
@@ -100,10 +102,10 @@ const START_TIMEOUT_MS = 60_000;
 const CLOSE_TIMEOUT_MS = 5_000;
 
 const SWITCHES = [
-  // Each context has a proxy of its own; what belongs to none goes nowhere.
+  // Each context has its own proxy; a request outside of any context must reach nothing.
   '--proxy-server=http://127.0.0.1:9',
   '--proxy-bypass-list=<-loopback>',
-  // The proxy resolves names: whatever is resolved here would be a way past it.
+  // The proxy resolves names; a name that is resolved here would bypass it.
   '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
   '--disable-quic',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
@@ -151,7 +153,7 @@ async function start(
     if (way.uid !== undefined) await chown(own, way.uid, way.uid);
   }
   await chmod(folder, 0o711);
-  // Loaded when the first page is rendered: most processes never do.
+  // Loaded when the first page is rendered, which most processes never do.
   const { chromium } = await import('playwright-core');
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: await programOf(way, executablePath, folder),
@@ -160,9 +162,9 @@ async function start(
     args: SWITCHES,
     acceptDownloads: false,
     serviceWorkers: 'block',
-    // Nothing of ours: our environment holds passwords.
+    // Our environment holds passwords.
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: profile, ...temporaryIn(temporary), ...env },
-    // The process ends in its own order, and Chromium with it.
+    // The process shuts down in its own order, Chromium included.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
@@ -206,13 +208,13 @@ async function pidOf(devtools: CDPSession): Promise<number> {
   return processInfo.find(({ type }) => type === 'browser')?.id ?? 0;
 }
 
-/** Whatever is left of it, when it did not end by itself. Playwright starts it as the first of a group of its own. */
+/** Kills what did not end by itself. Playwright starts Chromium as the leader of a process group. */
 function killGroup(pid: number): void {
   if (pid <= 1) return;
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // Nobody is left of the group.
+    // The group is gone already.
   }
 }
 

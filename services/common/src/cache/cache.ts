@@ -96,7 +96,6 @@ export class Cache<Value> {
     return this.#entries.peek(key)?.value;
   }
 
-  /** Whether the value is stored or on its way. */
   has(key: string): boolean {
     return this.#entries.has(key) || this.#loads.has(key);
   }

@@ -18,7 +18,6 @@ interface Slot<Value> {
 
 /** A bounded map: the entries that were used longest ago make room. */
 export class LruMap<Key, Value> {
-  /** In the order of use. */
   readonly #slots = new Map<Key, Slot<Value>>();
   #size = 0;
   readonly #max: number;
@@ -65,7 +64,6 @@ export class LruMap<Key, Value> {
     if (this.#size > this.#max) this.#evict();
   }
 
-  /** Sets what is not there, and answers whether it was not. */
   setIfAbsent(key: Key, value: Value): boolean {
     if (this.has(key)) return false;
     this.set(key, value);

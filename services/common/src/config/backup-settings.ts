@@ -4,7 +4,7 @@ import { type BucketSettings, bucketSettings, storeVariables } from './store-set
 /** What seals backups, and the login of the bucket that they go to. */
 export interface BackupSettings {
   passphrase?: string;
-  /** Where backups go when the command does not say. */
+  /** Target of backups when the command does not name one. */
   target?: string;
   /** Everything but the name of the bucket, which the command names: that of the objects where no other is given. */
   bucket: Omit<BucketSettings, 'bucket'>;

@@ -31,13 +31,12 @@ import {
   telemetryVariables,
 } from './telemetry-settings.ts';
 
-/** Injection token of the process's configuration: `@Inject(CONFIG) config: Config`. */
 export const CONFIG = Symbol('garimpo.config');
 
 export const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** Everything a process is told from outside, parsed once at its start. Nothing else reads the environment. */
+/** The configuration of a process, parsed once at its start. Nothing else reads the environment. */
 export interface Config
   extends AuthSettings,
     CloneSettings,
@@ -66,7 +65,7 @@ export interface Config
   databaseRoleKey?: string;
   /** True when the database is the one that `npm start` runs itself. */
   embeddedDatabase: boolean;
-  /** Of the sample account, which only a demonstration has: another one at each start. */
+  /** Password of the sample account, which only a demonstration has: a new one at each start. */
   demoPassword?: string;
   supabaseUrl?: string;
   supabasePublishableKey?: string;
@@ -76,11 +75,11 @@ export interface Config
   privilegedEmails: string[];
   /** Bearer token of the operator routes; without it they are closed to everybody. */
   opsToken?: string;
-  /** The one before, while callers are given the new one. */
+  /** The previous one, while callers change over. */
   opsTokenPrevious?: string;
   /** By provider name in lower case. */
   webhookSecrets: Record<string, string>;
-  /** Those before, which deliveries that are under way, or not yet switched over, are signed with. */
+  /** Previous ones, for deliveries that are on their way or not switched over yet. */
   webhookSecretsPrevious: Record<string, string>;
   supportChatUrl: string;
   contactEmail: string;
@@ -91,7 +90,7 @@ export interface Config
   jobs: 'on' | 'off';
 }
 
-/** The start stops here: one line per wrong or missing value. */
+/** Stops the start: one line per wrong or missing value. */
 export class ConfigError extends Error {
   constructor(readonly problems: string[]) {
     super(problems.join('\n'));
@@ -103,11 +102,11 @@ export type Environment = Record<string, string | undefined>;
 
 /** What SERVICES says for a gateway that only passes on. */
 const NO_DOMAIN = 'none';
-/** Keep nothing: a process that hosts no other domain is told of no database. */
+/** Names of services without data: a process that hosts no other domain needs no database. */
 const WITHOUT_DATA = [NO_DOMAIN, 'media'];
 const OPS_TOKEN_MIN = 16;
 const SECRET_MIN = 16;
-/** Payment providers hand these out, and some of them no longer ones. */
+/** Payment providers issue them, and some issue no longer ones. */
 const WEBHOOK_SECRET_MIN = 10;
 const WEBHOOK_SECRET = /^WEBHOOK_SECRET_([A-Z0-9]+(?:_[A-Z0-9]+)*)$/;
 const PREVIOUS = /_PREVIOUS$/;
@@ -121,7 +120,7 @@ const emailList = z
 const bearerToken = z
   .string()
   .min(OPS_TOKEN_MIN, `must have ${OPS_TOKEN_MIN} characters or more`)
-  // Another one could be set and never used: no bearer header carries it.
+  // A token with other characters could be set and never used, as no bearer header carries it.
   .regex(/^[A-Za-z0-9._~+/=-]+$/, 'may hold letters and digits without accents, and . _ ~ + / = -')
   .optional();
 
@@ -271,7 +270,6 @@ export function loadBackupSettings(env: Environment): BackupSettings {
   return backupSettings(parsed.data);
 }
 
-/** True when this process hosts the domain. */
 export function hostsDomain(config: Config, domain: string): boolean {
   return config.services.includes('all') || config.services.includes(domain);
 }
@@ -345,7 +343,7 @@ function webhookSecrets(env: Record<string, string>): WebhookSecrets {
 
 function lines(error: z.ZodError): string[] {
   const byName = new Map<string, string>();
-  // One line per variable: the first rule it breaks is the one to mend first.
+  // One line per variable, for the first rule that it breaks.
   for (const issue of error.issues) {
     const name = String(issue.path[0]);
     if (!byName.has(name)) byName.set(name, `${name} ${issue.message}`);

@@ -4,7 +4,7 @@ import { HOST_NAME } from './hosts.ts';
 
 const TOKEN_MIN = 16;
 
-/** What the seller's account at a payment provider is read with, where notices alone say too little. */
+/** Access to the seller's account at a payment provider, where notices alone say too little. */
 export interface PaymentSettings {
   mercadoPagoAccessToken?: string;
 }
@@ -14,7 +14,7 @@ export const paymentVariables = {
   MERCADO_PAGO_ACCESS_TOKEN: z
     .string()
     .min(TOKEN_MIN, `must have ${TOKEN_MIN} characters or more`)
-    // Another one could be set and never used: no bearer header carries it.
+    // A token with other characters could be set and never used, as no bearer header carries it.
     .regex(/^[A-Za-z0-9._~+/=-]+$/, 'may hold letters and digits without accents, and . _ ~ + / = -')
     .optional(),
 };
@@ -29,7 +29,10 @@ export function paymentSettings(value: PaymentVariables): PaymentSettings {
   };
 }
 
-/** A secret without a token would take in notices that nobody could read, and a token alone none at all. */
+/**
+ * A secret without a token would take in notices that nobody could read, and a token alone would take in
+ * none.
+ */
 export function paymentProblems(value: PaymentVariables, webhookSecrets: Record<string, string>): string[] {
   const hasSecret = webhookSecrets[MERCADO_PAGO] !== undefined;
   return hasSecret === (value.MERCADO_PAGO_ACCESS_TOKEN !== undefined)
@@ -37,17 +40,16 @@ export function paymentProblems(value: PaymentVariables, webhookSecrets: Record<
     : ['WEBHOOK_SECRET_MERCADO_PAGO and MERCADO_PAGO_ACCESS_TOKEN must be set together'];
 }
 
-/** What may read pages of the ad library by itself. Without any of it, readings are entered by people. */
+/** Automatic reading of ad library pages. Without it, people enter the readings. */
 export interface ReaderSettings {
   /** Opens the library's official API. */
   metaAccessToken?: string;
-  /** Where that API is, without a slash at its end. */
+  /** Origin of that API, without a slash at its end. */
   metaGraphUrl: string;
   /** `browser` lets a Chromium open library pages, one by one. */
   adLibraryReader: 'off' | 'browser';
   /** Hosts, with their port where it is not the usual one, whose `/ads/library` pages count as the library's too. */
   adLibraryHosts: string[];
-  /** Hours between two readings of an offer. */
   adReadEveryHours: number;
 }
 const EVERY_HOURS = 'must be a whole number of hours from 1 to 168';
@@ -57,7 +59,7 @@ export const readerVariables = {
   META_ACCESS_TOKEN: z
     .string()
     .min(TOKEN_MIN, `must have ${TOKEN_MIN} characters or more`)
-    // Another one could be set and never used: no bearer header carries it.
+    // A token with other characters could be set and never used, as no bearer header carries it.
     .regex(/^[A-Za-z0-9._~+/=|-]+$/, 'may hold letters and digits without accents, and . _ ~ + / = | -')
     .optional(),
   META_GRAPH_URL: z
@@ -94,7 +96,7 @@ export function readerSettings(value: z.infer<z.ZodObject<typeof readerVariables
 
 /** How the links of campaigns are reached from outside. */
 export interface LinkSettings {
-  /** Of what stands before the gateway: told to those whose domain cannot have a CNAME. */
+  /** Addresses of what stands before the gateway, for domains that cannot have a CNAME. */
   linkAddresses?: string[];
 }
 
@@ -130,7 +132,7 @@ export interface GeoSettings {
 
 export const geoVariables = {
   GEOIP_PATH: z.string().min(1).optional(),
-  // One to a line: the check of the manifests reads them here.
+  // One variable to a line: the check of the manifests reads them here.
 };
 
 export function geoSettings(value: z.infer<z.ZodObject<typeof geoVariables>>): GeoSettings {
@@ -142,7 +144,7 @@ export interface CloneSettings {
   clone: {
     requests: number;
     bytes: number;
-    /** Of a page. A quiz, which is walked through, has two and a half times as long. */
+    /** Seconds for a page. A quiz, which is walked through, has two and a half times as long. */
     seconds: number;
     /** Captures that one process runs side by side. */
     atOnce: number;

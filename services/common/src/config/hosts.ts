@@ -21,7 +21,6 @@ const REGISTRY_LABELS = [
 /** A name as the configuration writes it, with a port or without. */
 export const HOST_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/;
 
-/** True for a name or address that only this machine can reach. */
 export function isLoopbackHost(host: string): boolean {
   const bare = host.toLowerCase().replace(/^\[|\]$/g, '');
   return (
@@ -39,7 +38,6 @@ export function siteOf(host: string): string {
 
 const hostnames = new Map<string, string>();
 
-/** The name of the host of an address of the configuration. Every request asks for it, and there are few of them: it is read once. */
 export function hostnameOf(address: string): string {
   const known = hostnames.get(address);
   if (known !== undefined) return known;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 /** What `OUTBOUND_ALLOW` lets through although it is private. */
 export interface AllowedAddress {
-  /** As the parser of URLs writes it, an IPv6 address without its brackets. */
+  /** Spelled as the URL parser writes it, without the brackets of IPv6. */
   host: string;
   /** Undefined where a name is led somewhere, whatever port its address says. */
   port?: number;

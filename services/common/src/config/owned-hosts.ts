@@ -17,14 +17,14 @@ export function nameUnderSites(
   return asked.endsWith(`.${parent}`) ? asked.slice(0, -parent.length - 1) : null;
 }
 
-/** On one machine the domain of clones is a name that this machine has anyway. */
+/** On one machine, the domain of clones is a name that every machine has. */
 function isLocal(host: string): boolean {
   return host === 'localhost';
 }
 
-/** A name that the internet may know: no address of a machine. */
+/** A public DNS name, and no address of a machine. */
 const PUBLIC_NAME = /^(?:[a-z0-9_-]{1,63}\.)+[a-z][a-z0-9-]{1,62}$/;
-/** Names that a network has for itself: by them, the app is reached from inside. */
+/** Names of private networks, under which the app is reached from inside. */
 const OWN_NAME = /\.(?:local|localhost|localdomain|internal|svc|lan|home|corp|arpa)$/;
 
 /**

@@ -22,11 +22,11 @@ type Underscored<Name extends string> = Name extends `${infer First}-${infer Res
 
 /** Where the domains are that other processes host. */
 export interface PeerSettings {
-  /** Origins of the replicas, by domain. */
+  /** Origins of the replicas by domain. */
   peers: Partial<Record<DomainName, string[]>>;
-  /** What this process proves to others by who it is, and what it knows them by. */
+  /** Keys by which this process proves who it is and knows the others. */
   internalKeys?: InternalKeys;
-  /** INTERNAL_SECRET is set, by which all were one until each had a key of its own. Its value is of no use. */
+  /** INTERNAL_SECRET is set, which was replaced by one key for each service. Its value is not used. */
   hasFormerSecret?: true;
 }
 

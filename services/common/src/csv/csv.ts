@@ -4,12 +4,12 @@ import { setImmediate } from 'node:timers/promises';
 import { CsvError as ParserError, parse } from 'csv-parse';
 import type { Response } from 'express';
 
-/** Characters sent at once: rows are far shorter, and each on its own would be a packet. */
+/** Characters sent at once, as a packet for each short row would be wasteful. */
 const PIECE = 16 * 1024;
 
 /**
- * Sends a table while it is read, at the pace of who takes it: one of any length takes the memory of a page of it.
- * @param lines asked to end once nobody wants them any more
+ * Sends a table while it is read, at the pace of the client, in constant memory. @param lines asked to end
+ * once the client is gone
  */
 export async function sendTable(
   response: Response,
@@ -19,13 +19,13 @@ export async function sendTable(
   const gone = new AbortController();
   response.once('close', () => gone.abort());
   const pieces = inPieces(lines(gone.signal));
-  // Before the first byte is out, a failure is answered like any other.
+  // A failure before the first byte is answered as usual.
   const first = await pieces.next();
   response.attachment(fileName).setHeader('cache-control', 'no-store');
   try {
     await pipeline(Readable.from(first.done ? [] : startingWith(first.value, pieces)), response);
   } catch (error) {
-    // Whoever went away is told nothing, and it is no failure of ours.
+    // The client has left, which is no failure of ours.
     if (gone.signal.aborted && !response.errored) return;
     throw error;
   }
@@ -64,7 +64,7 @@ export function decodeTable(bytes: Uint8Array): string | null {
     const text = UTF8.decode(bytes);
     return text.includes('\0') ? null : text;
   } catch {
-    // Not UTF-8, which is how the other encoding is told.
+    // Not UTF-8, so that the other encoding is tried.
     const text = Buffer.from(bytes)
       .toString('latin1')
       .replace(/[\u0080-\u009f]/g, (one) => LETTERS_FROM_0X80.charAt(one.charCodeAt(0) - 0x80));
@@ -128,7 +128,7 @@ const CHARACTERS_MAX = 256 * 1024;
 const SEPARATORS = [';', ',', '\t'] as const;
 
 export interface CsvRow {
-  /** Where it begins in the file, the first being 1. */
+  /** Line of the file in which it begins, the first being 1. */
   line: number;
   cells: string[];
 }
@@ -190,7 +190,7 @@ function separatorOf(text: string): string {
   return SEPARATORS.reduce((best, one) => (count(one) > count(best) ? one : best));
 }
 
-/** In bytes: a character cut in two is whole again in the parser. */
+/** As bytes: a character that is cut in two is whole again in the parser. */
 async function* pieces(text: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text.replace(/^\uFEFF/, ''));
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) {

@@ -31,7 +31,7 @@ export class PoolEnds {
 
   /** Takes the end of a pool that nothing uses any more. Other domains may still use theirs, so the last one waits for all. */
   async add(end: Promise<void>): Promise<void> {
-    // Until the last one comes, nobody hears of a failure.
+    // A failure is reported when the last one comes.
     end.catch(() => {});
     this.#ending.push(end);
     if (this.#ending.length >= this.#open) await Promise.all(this.#ending);
@@ -44,8 +44,8 @@ const ANSWER_MS = 1_500;
 const IDLE_MS = 20_000;
 
 /**
- * Asks whether the database answers on a connection of its own: a pool that is busy serving says nothing about that, and a
- * replica that is taken out for being busy leaves its work to the others, which go down the same way.
+ * Asks whether the database answers, on a connection of its own: a busy pool proves nothing, and a replica
+ * that is taken out for being busy would push its load onto the others.
  */
 class ReadinessProbe {
   readonly #pool: pg.Pool;
@@ -66,7 +66,7 @@ class ReadinessProbe {
     this.#pool.on('error', () => {});
   }
 
-  /** Rejects where the database does not answer in time. Whoever asks meanwhile gets the same answer. */
+  /** Rejects where the database does not answer in time. Concurrent calls share one answer. */
   check(): Promise<void> {
     this.#asking ??= this.#ask().finally(() => {
       this.#asking = undefined;
@@ -112,7 +112,7 @@ export function InjectDatabase(domain: string): ParameterDecorator {
 export interface DomainDatabase {
   domain: string;
   entities: (Type | EntitySchema)[];
-  /** After which a query that the server is silent about counts as one that it could not take. */
+  /** Time after which an unanswered query counts as lost. */
   answerTimeoutMs?: number;
 }
 
@@ -200,7 +200,7 @@ function endWhenUnanswered(client: pg.Client): void {
   client.query = watched as typeof client.query;
 }
 
-/** A key opens one login of the two: which one is found out once, for it stays so as long as the key is worth anything. */
+/** A key opens one of the two logins, and always the same one, so that this is found out once. */
 async function firstThatOpens(
   urls: readonly string[],
   sourceFor: (url: string) => DataSource,

@@ -52,7 +52,7 @@ export class Transaction {
     return (await this.#ask(statement, values)).affected ?? 0;
   }
 
-  /** A statement of which nothing is asked but that it does not fail. */
+  /** Runs a statement whose result is not needed. */
   async run(statement: string, values?: unknown[]): Promise<void> {
     await this.#ask(statement, values);
   }
@@ -130,9 +130,8 @@ export class Database {
   }
 
   /**
-   * One transaction as the domain's user role with the actor's claims set: row level security stops what the code
-   * forgot. Rolled back when `work` throws. Hand `tx` to everything that `work` calls: a query on another connection
-   * would wait for this one and could hold up the whole pool.
+   * Runs one transaction in the domain's user role with the actor's claims, so that row level security stops
+   * what the code forgot. Rolls back when `work` throws. Pass `tx` to everything that takes part.
    */
   asUser<T>(actor: Pick<Actor, 'userId' | 'email'>, work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.transaction(async (tx) => {
@@ -158,7 +157,6 @@ export class Database {
     const result: pg.QueryResult<Row> | pg.QueryResult<Row>[] = await this.#timed('statement', () =>
       this.#pool.query<Row>({ ...query, values }),
     );
-    // Of a text of several statements, each has rows of its own.
     return Array.isArray(result) ? result.flatMap(({ rows }) => rows) : result.rows;
   }
 
@@ -181,7 +179,6 @@ export class Database {
     }
   }
 
-  /** Throws when the database does not answer. */
   async ping(): Promise<void> {
     await this.source.query('select 1');
   }

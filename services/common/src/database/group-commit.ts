@@ -1,11 +1,11 @@
-/** What came meanwhile is stored together: nobody waits for more than the batch before. */
+/** Stores what arrives meanwhile together, so that nothing waits for more than one batch. */
 export interface GroupCommitOptions<T> {
-  /** All or none. */
+  /** Stores all of them or none. */
   store: (items: T[]) => Promise<void>;
-  /** Whether a batch that failed may do so again because of one item in it, and is worth trying in halves. */
+  /** Whether the failure may come from one item, so that halves are worth a try. */
   isOfItems: (error: unknown) => boolean;
   batchMax: number;
-  /** Batches under way at once. */
+  /** Batches that are stored at once. */
   batchesMax: number;
   waitingMax: number;
 }

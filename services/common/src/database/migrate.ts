@@ -5,7 +5,7 @@ import { OWNER_ROLE, schemaName } from './names.ts';
 import { ensureAuthFunctions } from './policies.ts';
 import { ensureDomainRoles, ensureSharedRoles } from './roles.ts';
 
-/** Any number does, as long as nothing else in the database locks it. */
+/** Arbitrary, as long as nothing else in the database locks it. */
 export const MIGRATION_LOCK = 7_241_365_508_113;
 
 export interface MigrateOptions {
@@ -38,7 +38,7 @@ export async function migrate(options: MigrateOptions): Promise<void> {
     await ensureRoles(client, options);
     await run(options, plans);
   } finally {
-    // Ends the lock with the session.
+    // The lock ends with the session.
     await client.end();
   }
 }
@@ -126,7 +126,7 @@ export async function withRunner<T>(adminUrl: string, work: (runner: QueryRunner
   }
 }
 
-/** Each in a transaction of its own, or in a part of the one that the runner has begun. */
+/** Each migration runs in a transaction of its own, or in a savepoint of the runner's. */
 export async function applyPending(
   runner: QueryRunner,
   plans: Plan[],

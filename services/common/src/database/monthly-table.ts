@@ -24,15 +24,15 @@ const MONTHS_AHEAD = 3;
 export interface MonthlyTable {
   domain: string;
   table: string;
-  /** What its rows are: `keep_<what>_months(timestamptz)` makes and drops months. */
+  /** Names the rows: `keep_<what>_months(timestamptz)` makes and drops months. */
   what: string;
-  /** Those that a row is given, with commas between them: none that is generated. */
+  /** Columns that an insert sets, comma-separated, without generated ones. */
   columns: string;
   /** Months that are kept once they are over. */
   monthsKept: number;
 }
 
-/** For the service to call, along with time: `SELECT <schema>.keep_<what>_months($1)`. */
+/** The statement that the service runs regularly: `SELECT <schema>.keep_<what>_months($1)`. */
 export function keepMonths({ domain, what }: Pick<MonthlyTable, 'domain' | 'what'>): string {
   return `${schemaName(domain)}.keep_${what}_months`;
 }
@@ -47,15 +47,16 @@ export function monthlyTable({ domain, table, what, columns, monthsKept }: Month
   const rest = `${table}_rest`;
   const keep = `${keepMonths({ domain, what })}(timestamptz)`;
   return [
-    // Where months were not made in time.
+    // Takes rows of months that were not made in time.
     `CREATE TABLE ${schema}.${rest} PARTITION OF ${all} DEFAULT`,
     `ALTER TABLE ${schema}.${rest} ENABLE ROW LEVEL SECURITY`,
     `ALTER TABLE ${schema}.${rest} FORCE ROW LEVEL SECURITY`,
-    // For the function that makes months, which runs as the owner, whom forced row level security holds, too.
+    // For the function that makes months: it runs as the owner, to whom forced row level security applies
+    // too.
     `CREATE POLICY ${rest}_kept ON ${schema}.${rest} FOR ALL TO CURRENT_USER USING (true)`,
     // To find rows by time without an index that every one has to be put into.
     `CREATE INDEX ${table}_created_at_idx ON ${all} USING brin (created_at)`,
-    // The service owns no table, and makes none: a job of its calls this.
+    // The service owns no table and may make none; a job of the service calls this.
     `CREATE FUNCTION ${keepMonths({ domain, what })}(moment timestamptz) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   DECLARE

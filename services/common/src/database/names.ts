@@ -5,7 +5,6 @@ export const OWNER_ROLE = 'garimpo_owner';
 
 const DOMAIN = /^[a-z][a-z0-9]*([_-][a-z0-9]+)*$/;
 
-/** A domain's name as SQL writes it: `traffic-filter` is `traffic_filter`. Throws on anything that is no such name. */
 export function sqlName(domain: string): string {
   if (!DOMAIN.test(domain) || domain.length > 40)
     throw new Error(`${JSON.stringify(domain)} is no domain name`);
@@ -34,7 +33,7 @@ export function userRole(domain: string): string {
   return `${sqlName(domain)}_user`;
 }
 
-/** Derived, so that it needs no store of its own and changes with the secret. */
+/** Derived, so that it needs no store and changes with the secret. */
 export function servicePassword(adminUrl: string, domain: string, roleKey?: string): string {
   const key = roleKey ?? decodeURIComponent(new URL(adminUrl).password);
   if (key === '')
@@ -52,7 +51,10 @@ export function serviceDatabaseUrl(adminUrl: string, domain: string, roleKey?: s
   return serviceDatabaseUrls(adminUrl, domain, roleKey)[0];
 }
 
-/** The same, and after it the address with the second login: after a change of keys a key opens either of the two. */
+/**
+ * The same address with the first login and with the second: after a change of keys a key opens either of the
+ * two.
+ */
 export function serviceDatabaseUrls(
   adminUrl: string,
   domain: string,

@@ -33,12 +33,12 @@ export async function ensureAuthFunctions(client: pg.ClientBase): Promise<void> 
   await letOwnerNameThem(client);
 }
 
-/** A policy names `auth.uid()`, for which its author needs the right to use that schema. */
+/** Whoever writes a policy that names `auth.uid()` needs the right to use that schema. */
 async function letOwnerNameThem(client: pg.ClientBase): Promise<void> {
   if (await ownerMayUseAuth(client)) return;
   // Where the schema is somebody else's, the right may come with Supabase's role for signed-in users.
   for (const sql of [`grant usage on schema auth to ${OWNER_ROLE}`, `grant authenticated to ${OWNER_ROLE}`]) {
-    // Refused is an answer too: the check after it decides.
+    // A refusal is fine: the check below decides.
     await client.query(sql).catch(() => {});
     if (await ownerMayUseAuth(client)) return;
   }
@@ -73,7 +73,6 @@ export function ownRowsPolicy(table: string, options: { domain: string; owner: s
   if (!IDENTIFIER.test(options.owner)) throw new Error(`${options.owner} is no column name`);
   const user = userRole(options.domain);
   const service = serviceRole(options.domain);
-  // In a sub-select the claims are read once per statement instead of once per row.
   const own = `${options.owner} = (select auth.uid())`;
   return [
     `alter table ${table} enable row level security`,

@@ -34,7 +34,7 @@ export class RebuildRefusedError extends Error {
 }
 
 export interface RebuildOptions extends MigrateOptions {
-  /** State and shape of the database that the rows come from. */
+  /** Migrations and shape of the database that the rows come from. */
   migrations: AppliedMigrations;
   tables: TableShape[];
   /** Drops what the product has in the database; in the same transaction, so that a failure leaves it. */
@@ -68,7 +68,8 @@ export async function rebuildDatabase(options: RebuildOptions): Promise<void> {
         throw error;
       }
     });
-    // Until it has run, the planner knows nothing of rows that came all at once. The rows are in without it, too.
+    // The planner knows nothing of rows that came at once until this has run. The restore is complete without
+    // it, too.
     await client
       .query('analyze')
       .catch((error: Error) => options.log?.(`the database was not analysed: ${error.message}`));
@@ -110,12 +111,11 @@ export class FillingDatabase {
 
 async function connect(adminUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: adminUrl, application_name: 'garimpo restore' });
-  client.on('error', () => {}); // told by the query that fails
+  client.on('error', () => {}); // The failing query reports it.
   await client.connect();
   return client;
 }
 
-/** What is migrated before the rows come, and after. Throws `DatabaseNewerError`. */
 function plansFrom({ domains, migrations }: Pick<RebuildOptions, 'domains' | 'migrations'>): {
   first: Plan[];
   rest: Plan[];

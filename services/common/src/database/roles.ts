@@ -27,7 +27,7 @@ export function scramVerifier(password: string, salt = randomBytes(16)): string 
 type Client = pg.ClientBase;
 
 const DUPLICATE = ['42710', '23505'];
-/** Postgres says this of a role that does not exist, too. */
+/** Postgres also answers this for a role that does not exist. */
 export const INVALID_PASSWORD = '28P01';
 
 /** Creates the role unless it is there. Roles belong to the whole server, so another database's set-up may win the race. */
@@ -91,7 +91,6 @@ async function canBecomeOwner(client: Client): Promise<boolean> {
   }
 }
 
-/** The domain's roles and its schema. */
 export async function ensureDomainRoles(
   client: Client,
   adminUrl: string,
@@ -104,7 +103,7 @@ export async function ensureDomainRoles(
   await createRole(client, service, `login noinherit password '${scramVerifier(password)}'`);
   await createRole(client, user, 'nologin noinherit');
   await grantMembership(client, user, service);
-  // A key that replaced another one may open the second login.
+  // After a change of keys, a key may open the second login.
   if ((await openedLogin(adminUrl, domain, password)) === null) {
     await settle(() => client.query(`alter role ${service} login password '${scramVerifier(password)}'`));
   }

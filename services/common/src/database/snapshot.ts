@@ -12,7 +12,7 @@ export interface PartitionShape {
   options: string | null;
   rowSecurity: boolean;
   rowSecurityForced: boolean;
-  /** Those that it does not have from its parent. */
+  /** Constraints that it does not inherit. */
   constraints: { name: string; definition: string }[];
   indexes: string[];
 }
@@ -20,7 +20,7 @@ export interface PartitionShape {
 export interface TableShape {
   schema: string;
   name: string;
-  /** Those that hold data: generated ones are computed again. */
+  /** Columns with data; generated ones are computed again. */
   columns: string[];
   partition: PartitionShape | null;
 }
@@ -45,7 +45,7 @@ const UNDEFINED_TABLE = '42P01';
 /** A session whose texts another server reads alike. Ends with `client.end()`. */
 export async function portableClient(adminUrl: string, applicationName: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: adminUrl, application_name: applicationName });
-  client.on('error', () => {}); // told by the query that fails
+  client.on('error', () => {}); // The failing query reports it.
   await client.connect();
   try {
     await makePortable(client);
@@ -66,7 +66,7 @@ export async function makePortable(client: pg.ClientBase): Promise<void> {
  */
 export class DatabaseSnapshot {
   private constructor(
-    /** Keeps the moment; it has locked no table. */
+    /** Holds the snapshot open; it has locked no table. */
     private readonly holder: pg.Client,
     private readonly reader: pg.Client,
     private readonly id: string,

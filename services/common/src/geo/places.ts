@@ -9,7 +9,7 @@ import { cutText } from '../text/text.ts';
 
 export interface Place {
   city: string | null;
-  /** Two letters, ISO 3166-1. */
+  /** ISO 3166-1 alpha-2 code. */
   country: string | null;
 }
 
@@ -17,7 +17,7 @@ export const NOWHERE: Place = { city: null, country: null };
 
 const COUNTRY = /^[A-Z]{2}$/;
 const CITY_MAX = 80;
-/** The names of a city, the one that is taken first. */
+/** Preferred languages of city names, in order. */
 const LANGUAGES = ['pt-BR', 'pt', 'en'];
 
 /**
@@ -60,7 +60,7 @@ const COUNTRIES_BY = { text: 'IP Geolocation by DB-IP', url: 'https://db-ip.com'
 @Injectable()
 export class Places {
   readonly #reader: Reader<Response> | null;
-  /** Whom to name for it; an operator's own file is the operator's to account for. */
+  /** Required by the licence of the file; null for an operator's own file. */
   readonly attribution: typeof COUNTRIES_BY | null;
   #complained = false;
 
@@ -73,7 +73,7 @@ export class Places {
     this.attribution = own !== null || this.#reader === null ? null : COUNTRIES_BY;
   }
 
-  /** Of an IPv4 or IPv6 address as text. What the file does not know, or cannot be read of it, is nowhere. */
+  /** An address that the file does not know has no place. */
   find(address: string | null): Place {
     if (this.#reader === null || address === null) return NOWHERE;
     try {
@@ -90,7 +90,6 @@ export class Places {
     try {
       return new Reader(readFileSync(file ?? createRequire(import.meta.url).resolve(COUNTRIES)));
     } catch (err) {
-      // Visits are worth knowing of without a place.
       this.log.error({ err, ...(file !== null && { file }) }, problem);
       return null;
     }

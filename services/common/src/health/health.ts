@@ -5,7 +5,6 @@ import { withTimeLimit } from '../clock/time.ts';
 
 export interface HealthReport {
   ok: boolean;
-  /** By name of the check. */
   checks: Record<string, 'up' | 'down'>;
 }
 
@@ -39,7 +38,6 @@ export class HealthRegistry {
   }
 }
 
-/** `GET /healthz`: 200 once everything that this process needs answers, else 503, with the state of each part. */
 @Controller('healthz')
 @Access('public')
 export class HealthController {

@@ -25,12 +25,11 @@ const LIMIT = 'garimpo:body-limit';
 const TIME = 'garimpo:body-time';
 const KIND = 'garimpo:body-kind';
 
-/** Body limit of this handler in bytes, in place of {@link BODY_LIMIT_BYTES}. */
 export function BodyLimit(bytes: number): MethodDecorator & ClassDecorator {
   return SetMetadata(LIMIT, bytes);
 }
 
-/** How long the body of this handler may take to come: for what is large. From the moment that its sender is let in. */
+/** Time limit for the body of this handler, from the moment that the guards let the request in. */
 export function BodyTime(seconds: number): MethodDecorator {
   return SetMetadata(TIME, seconds);
 }

@@ -55,7 +55,7 @@ const packs: Record<Encoding, Pack> = {
  * no secret here: nobody else can make a browser ask with its bearer token, so a guess cannot be tried against it.
  */
 export function compressAnswers(request: Request, response: Response, next: NextFunction): void {
-  // Browsers name gzip first and mean nothing by it.
+  // Browsers name gzip first without preferring it.
   const encoding = encodings.find((one) => request.acceptsEncodings(one) !== false);
   const sendJson = response.json.bind(response);
   response.json = (body: unknown) => {
@@ -98,9 +98,9 @@ export function securityHeaders(policy: SecurityPolicy, https: boolean): Request
         // Files, and sheets that programs make (0052). What a program sets on an element's `style` is no attribute to a browser.
         'style-src': ["'self'"],
         'style-src-attr': ["'none'"],
-        // Avatars live wherever the user's account has them.
+        // Avatars are served from wherever the user's provider has them.
         'img-src': ["'self'", 'data:', 'blob:', 'https:', ...(policy.imageSources ?? [])],
-        // A video that its owner chose is looked at before it is sent.
+        // A video is previewed before its owner sends it.
         'media-src': ["'self'", 'blob:'],
         'font-src': ["'self'", 'data:', ...(policy.fontSources ?? [])],
         'connect-src': ["'self'", ...(policy.connectSources ?? [])],
@@ -114,7 +114,7 @@ export function securityHeaders(policy: SecurityPolicy, https: boolean): Request
     },
     // The browser would remember it for a plain http origin on this machine, and for its neighbours on other ports.
     strictTransportSecurity: https ? { maxAge: 15_552_000, includeSubDomains: false } : false,
-    // Not even our own files are asked for with the address of the page: a link from a mail opens an account.
+    // Not even our own files may learn the address of the page: a link from an email opens an account.
     referrerPolicy: { policy: 'strict-origin' },
     crossOriginEmbedderPolicy: false,
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
@@ -122,7 +122,7 @@ export function securityHeaders(policy: SecurityPolicy, https: boolean): Request
   });
 }
 
-/** How long a sender that has its answer may go on sending: enough to hear it. */
+/** How long a sender may go on after the answer: enough to receive it. */
 const LINGER_MS = 5_000;
 
 /**
@@ -163,11 +163,11 @@ export interface AppOptions {
   logTo?: DestinationStream;
   /** Whether SIGINT and SIGTERM close the app in order: answers under way first, then the pools. True by default. */
   handleSignals?: boolean;
-  /** Asked before anything else, in this order. */
+  /** Asked first, in this order. */
   before?: RequestHandler[];
-  /** Who may be asked for by which host; by `HostRoutes` alone unless told. */
+  /** Decides which hosts are answered; by `HostRoutes` unless given. */
   door?: (hosts: HostRoutes, log: Logger) => RequestHandler;
-  /** The services whose modules these are, where they are several: for metrics and traces. */
+  /** The services in this process, where there are several: for metrics and traces. */
   services?: readonly ServiceModule[];
   /** Used where no module provides one. */
   keySet?: KeySet;

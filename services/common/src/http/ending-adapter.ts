@@ -38,7 +38,6 @@ export class EndingAdapter extends ExpressAdapter {
     this.#limits = { ...usual, ...limits };
   }
 
-  /** Before all else that answers: in a stop, each answer is the last one on its connection. */
   readonly endConnections = (_request: Request, response: Response, next: NextFunction): void => {
     if (this.#stoppingSince !== undefined) response.setHeader('connection', 'close');
     next();
@@ -63,7 +62,8 @@ export class EndingAdapter extends ExpressAdapter {
     const { answersMs, leastMs } = this.#limits;
     const now = steadyNow();
     const cutAt = Math.max((this.#stoppingSince ?? now) + answersMs, now + leastMs);
-    // Not by the server's own `close`: to that one, an answer is over once it is written, and whoever still reads it is cut off.
+    // Not the server's own `close`: it considers an answer finished once it is written, and cuts off clients
+    // that still read it.
     const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
     while (this.#isRead() && steadyNow() < cutAt) await wait(LOOK_MS);
     server.closeIdleConnections();
@@ -76,7 +76,7 @@ export class EndingAdapter extends ExpressAdapter {
     return this.getHttpServer();
   }
 
-  /** Whether anybody still has to take what was written. */
+  /** Whether written data still waits for a client to read it. */
   #isRead(): boolean {
     return [...this.#sockets].some(({ writableLength }) => writableLength > 0);
   }

@@ -26,7 +26,6 @@ export type FailureAnswer = (thrown: unknown, response: Response) => void;
 export class ErrorShapes {
   private readonly shapes = new Map<string, FailureAnswer>();
 
-  /** @param prefix whole segments, as `/auth/v1` */
   register(prefix: string, answer: FailureAnswer): void {
     this.shapes.set(prefix, answer);
   }
@@ -67,7 +66,7 @@ export function sendError(error: DomainError, response: Response, log: Logger): 
   response.locals['errorCode'] = error.code;
   if (error.status >= 500) log.error({ err: error.cause ?? error, code: error.code }, 'request failed');
   if (response.headersSent) {
-    // Half an answer is out: the only honest sign left is a broken connection.
+    // Half an answer is out, so that a broken connection is the only honest sign left.
     response.destroy();
     return;
   }
@@ -78,7 +77,6 @@ export function sendError(error: DomainError, response: Response, log: Logger): 
   response.status(error.status).json(errorAnswer(error, currentRequestId() ?? ''));
 }
 
-/** What Nest and Express throw. */
 function fromHttp(error: unknown): DomainError | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const { status } = error as { status?: unknown };
@@ -104,7 +102,7 @@ function fromHttp(error: unknown): DomainError | undefined {
   }
 }
 
-/** The one place where a thrown thing becomes an HTTP answer. */
+/** Turns everything that is thrown into an HTTP answer. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(
@@ -128,7 +126,7 @@ export class ErrorFilter implements ExceptionFilter {
     sendError(error, response, this.log);
   }
 
-  /** Methods that the address does answer to, when it is the method that found nothing. */
+  /** Methods that the address answers to, when only the method is wrong. */
   private otherMethods(request: Request): string[] {
     const methods = this.routes.methodsAt(request.path);
     return methods.includes(request.method) ? [] : methods;

@@ -3,7 +3,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 
 /** Hosts that reach this process and are not the app's. */
 export interface HostRoute {
-  /** @param host as the request says it, a port included */
+  /** @param host as in the request, with its port */
   owns(host: string): boolean;
   answer: RequestHandler;
   /**
@@ -23,7 +23,6 @@ export interface HostRoute {
 export class HostRoutes {
   readonly #routes: HostRoute[] = [];
 
-  /** Those added first are asked first. */
   add(route: HostRoute): void {
     this.#routes.push(route);
   }
@@ -33,13 +32,16 @@ export class HostRoutes {
   }
 }
 
-/** @param otherwise asked for a host that no route owns, or whose route does not want it: `next` goes on to the app */
+/**
+ * @param otherwise called for a host that no route owns, or whose route declines it: `next` continues to the
+ * app
+ */
 export function byHost(
   hosts: HostRoutes,
   otherwise: RequestHandler = (_request, _response, next) => next(),
 ): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
-    // As it came, and not what a proxy says beside it: whoever may choose that could choose the app.
+    // The `Host` header and not what a proxy adds beside it: whoever could set that could choose the app.
     const route = hosts.find(request.headers.host ?? '');
     if (route === undefined) {
       otherwise(request, response, next);

@@ -3,7 +3,7 @@ import { type ArgumentMetadata, Injectable, StandardSchemaValidationPipe } from 
 import type * as z from 'zod';
 import { fail } from '../errors/domain-error.ts';
 
-/** Deeper input than any contract describes; refused before it can exhaust the stack. */
+/** Deeper than any contract; refused before it can exhaust the stack. */
 const DEPTH_MAX = 32;
 
 /**
@@ -51,13 +51,10 @@ export class InputPipe extends StandardSchemaValidationPipe {
     return super.transform(value, metadata);
   }
 
-  /** Nest would take keys that name the prototype away unseen; here they are refused, as every key that is not known. */
-  protected override stripProtoKeys(): void {
-    // Nothing is taken away.
-  }
+  protected override stripProtoKeys(): void {}
 }
 
-/** The same for what a handler reads itself, out of bytes that had to be checked first. */
+/** The same for input that a handler reads itself, such as bytes whose signature had to be checked first. */
 export function parseInput<T extends InputSchema>(schema: T, value: unknown): z.output<T> {
   refuseUnstorable(value);
   const parsed = schema.safeParse(value);
@@ -72,7 +69,6 @@ function refuseUnstorable(value: unknown): void {
   }
 }
 
-/** The broken rules of a parse, in the error shape's form; never the refused values. */
 function refusal(issues: readonly z.core.$ZodIssue[]): Error {
   const problems = issues.flatMap((issue): FieldProblem[] =>
     issue.code === 'unrecognized_keys'

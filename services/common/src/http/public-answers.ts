@@ -3,7 +3,10 @@ import type { ServerResponse } from 'node:http';
 import type { Request, Response } from 'express';
 import { escapeHtml } from '../text/text.ts';
 
-/** For what pages of any origin ask for. Nothing of it depends on who asks: no cookie and no token is looked at. */
+/**
+ * Headers of answers to pages of any origin. They do not depend on the visitor: no cookie and no token is
+ * read.
+ */
 export function setPublicHeaders(response: ServerResponse): void {
   response.setHeader('access-control-allow-origin', '*');
   response.setHeader('cross-origin-resource-policy', 'cross-origin');
@@ -13,12 +16,12 @@ export function setPublicHeaders(response: ServerResponse): void {
 /** A GIF of one transparent point. */
 const POINT = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-/** For pages that tell something by asking for a picture, and ask anew each time. */
+/** The answer for pages that report something by loading an image, anew each time. */
 export function sendEmptyPicture(response: Response): void {
   response.set({ 'Cache-Control': 'no-store', 'Content-Type': 'image/gif' }).end(POINT);
 }
 
-/** The CSP source that lets one inline style or script in, told by every byte between its tags: `'sha256-…'` with its quotes. */
+/** CSP source of one inline style or script: `'sha256-…'` with its quotes, over every byte between its tags. */
 export function inlineSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
@@ -72,14 +75,14 @@ export function sendNoticePage(
   more = '',
 ): void {
   response.status(status);
-  // What is not there now may be there soon.
+  // A page that is missing now may exist soon.
   response.setHeader('cache-control', status >= 400 ? 'no-store' : 'no-cache');
   response.setHeader('content-security-policy', POLICY);
   response.setHeader('x-frame-options', 'DENY');
   response.setHeader('x-content-type-options', 'nosniff');
   response.setHeader('referrer-policy', 'same-origin');
   response.vary('accept');
-  // Whoever asks for a picture, a script or data is not read to.
+  // A request for an image, a script or data gets plain text.
   if (more === '' && !(request.headers.accept ?? '').includes('text/html')) {
     response.setHeader('content-type', 'text/plain; charset=utf-8');
     response.end(request.method === 'HEAD' ? undefined : `${text.title}\n`);

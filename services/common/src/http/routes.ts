@@ -5,13 +5,12 @@ import { type BodyKind, bodyKindOf, bodyLimitOf } from './body.ts';
 import { handlerParameters } from './handler-parameters.ts';
 import type { InputSchema } from './input.ts';
 
-/** A controller's method. */
 export type Handler = (...args: never[]) => unknown;
 
-/** One route of the process, as its controller declares it. */
+/** A route as its controller declares it. */
 export interface Route {
   method: string;
-  /** As Express reads it: `/api/offers/:id`, `/remotes/*path`. */
+  /** Express path: `/api/offers/:id`, `/remotes/*path`. */
   path: string;
   access: AccessLevel;
   controller: Type;
@@ -105,14 +104,13 @@ function matches(pattern: string, path: string): boolean {
   return new RegExp(`^${escaped}/?$`).test(path);
 }
 
-/** The addresses of this process, as its controllers declare them. */
 @Injectable()
 export class RouteTable {
   private routes: Route[] | undefined;
 
   constructor(private readonly modules: ModulesContainer) {}
 
-  /** Methods that the address answers to; a route that takes whatever the others leave says nothing of any. */
+  /** Methods that the address answers to, without routes that take all others. */
   methodsAt(path: string): string[] {
     this.routes ??= routesOf(this.modules).filter(({ method }) => method !== 'ALL');
     return methodsOf(this.routes, path);

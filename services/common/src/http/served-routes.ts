@@ -5,28 +5,27 @@ import { type Metrics, statusClass } from '../telemetry/metrics.ts';
 import type { Served } from '../trace/spans.ts';
 import { declaredRoutes } from './routes.ts';
 
-/** A service and the module that declares its routes. */
 export interface ServiceModule {
   name: string;
   module: Type | DynamicModule;
 }
 
-/** What nobody answers: the one name for all that anybody may think of. */
+/** One name for all addresses that no route answers. */
 export const UNMATCHED = 'unmatched';
 const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const SERVED = 'served';
 
-/** For what is answered beside the routes of controllers: says what it is called. The last word counts. */
+/** Names what is answered outside of controllers. The last call counts. */
 export function nameServed(response: Response, served: Served): void {
   response.locals[SERVED] = served;
 }
 
-/** Tells of requests whose they were. */
+/** Finds the service and the route of a request. */
 export class ServedRoutes {
   readonly #byPath = new Map<string, Served>();
   readonly #unmatched: Served;
 
-  /** @param own whose everything is that none of the services declares */
+  /** @param own the service of everything that none of the services declares */
   constructor(
     private readonly own: string,
     services: readonly ServiceModule[],
@@ -37,14 +36,14 @@ export class ServedRoutes {
     }
   }
 
-  /** Once it has been answered. */
+  /** Valid once the request has been answered. */
   of(request: Request, response: Response): Served {
     const path = (request.route as { path?: unknown } | undefined)?.path;
     if (typeof path !== 'string') return (response.locals[SERVED] as Served | undefined) ?? this.#unmatched;
     return this.ofPath(path);
   }
 
-  /** @param path as it is declared */
+  /** @param path as declared */
   ofPath(path: string): Served {
     const found = this.#byPath.get(path) ?? { service: this.own, route: path };
     this.#byPath.set(path, found);
@@ -52,15 +51,15 @@ export class ServedRoutes {
   }
 }
 
-/** As a label may hold it: anybody can make up others. */
+/** Bounded for use as a label, as anybody can invent methods. */
 export function methodLabel(method: string): string {
   return KNOWN_METHODS.has(method) ? method : 'other';
 }
 
-/** The browser left before the answer was out: as in the log. */
+/** The client left before the answer was out, as in the log. */
 const LEFT = 499;
 
-/** Counts every request and how long it took, by whose it was, what was asked for, and how it ended. */
+/** Measures every request by service, route and outcome. */
 export function measureRequests(metrics: Metrics, routes: ServedRoutes): RequestHandler {
   const durations = metrics.durations({
     name: 'garimpo_http_request_duration_seconds',
@@ -91,11 +90,11 @@ function statusOf(response: Response): number {
   return response.writableFinished ? response.statusCode : LEFT;
 }
 
-/** Says of a request's span what only the app knows: its id, whose it was, and its route as the code declares it. */
+/** Adds to a request's span what only the app knows: its id, its service and its declared route. */
 export function traceRequests(routes: ServedRoutes) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const tell = globalThis.garimpoTracing?.request(currentRequestId());
-    // Before the span is ended, which the instrumentation does when it hears of the same event.
+    // Must run before the instrumentation ends the span on the same event.
     if (tell !== undefined) response.prependOnceListener('close', () => tell(routes.of(request, response)));
     next();
   };

@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto';
 
 const TIME_HEX = 12;
 const BYTES = 16;
-/** Random bytes of many ids are asked for at once: each time costs as much as all else of an id together. */
+/** Randomness for many ids is drawn at once, as each draw costs as much as the rest of an id. */
 const pool = Buffer.alloc(256 * BYTES);
 let used = pool.length;
 
@@ -29,7 +29,7 @@ function nextBytes(): Buffer {
   return pool.subarray(used - BYTES, used);
 }
 
-/** The time that it was made with, to the millisecond. */
+/** The time in the id, to the millisecond. */
 export function timeOfId(id: string): Date {
   return new Date(Number.parseInt(id.replaceAll('-', '').slice(0, TIME_HEX), 16));
 }

@@ -4,10 +4,13 @@ import { InternalTokens } from '../auth/internal-tokens.ts';
 import { steadyNow } from '../clock/time.ts';
 import type { Config } from '../config/config.ts';
 
-/** Proof that the gateway has passed a request on: a token for the service that it goes to. */
+/** Proof that the gateway has passed a request on, made for the service that receives it. */
 export const GATEWAY_HEADER = 'x-garimpo-gateway';
 
-/** A gateway's token is good for half a minute and comes with every request: it is looked at once in a while. */
+/**
+ * A gateway's token is valid for half a minute and comes with every request, so that it is verified only once
+ * in a while.
+ */
 const KEPT_MS = 10_000;
 const KEPT_MAX = 100;
 

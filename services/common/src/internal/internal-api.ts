@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What every service answers others about what it hosts. `/internal` is reached from services only. */
+/** Paths under `/internal`, which only services reach. */
 export const SUBSCRIPTION_PATH = '/internal/subscription';
 export const SESSION_PATH = '/internal/session';
 export const USAGE_PATH = '/internal/usage';
@@ -28,8 +28,8 @@ export const formerEmailsReply = z.object({ formerEmails: z.array(z.string()) })
 export const leftoversReply = z.object({ leftovers: z.array(z.string()) });
 
 /**
- * A line of an export: a file begins, a piece of the file that has begun, or the end of it all. An export without its end
- * was cut off.
+ * A line of an export: the start of a file, a piece of it, or the end of the export. An export without its
+ * end was cut off.
  */
 export const exportLine = z.union([
   z.object({ file: z.object({ path: z.string(), about: z.string() }) }),

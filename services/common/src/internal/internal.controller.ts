@@ -52,7 +52,6 @@ export class InternalController {
     return { denialLink: await own(this.recorder).record(event) };
   }
 
-  /** Of this process alone: asked to ask others in turn, two could ask each other for ever. */
   @Post('usage')
   @HttpCode(200)
   async usage(
@@ -65,7 +64,7 @@ export class InternalController {
   }
 }
 
-/** Somebody was told that this process hosts what it does not. */
+/** Called although this process does not host the domain. */
 function own<T>(port: T | undefined): T {
   if (port === undefined) throw fail('request.route.not_found');
   return port;

@@ -53,30 +53,32 @@ export interface ScheduledJob
 
 export interface JobRun {
   id: string;
-  /** 1 for the first. */
   attempt: number;
-  /** Given when the time is up, and when the process must end. */
+  /** Aborts when the time is up and when the process must end. */
   signal: AbortSignal;
-  /** The time that the work takes for the present one. A test may have moved it. */
+  /** The time that the work uses as the present; a test may have moved it. */
   now: Date;
 }
 
 export interface SendOptions {
   /**
-   * The caller's transaction, of its service or its user: the job exists exactly when it is committed. Without it the job
-   * is stored at once.
+   * A transaction of the caller: the job exists exactly when it is committed. Without it the job is stored at
+   * once.
    */
   tx?: Transaction;
-  /** Not before this time. */
+  /** Earliest time of the run. */
   after?: Date;
-  /** In place of the definition's. */
+  /** Replaces the key of the definition. */
   singletonKey?: string;
 }
 
 /** A defined kind of job, to be sent. */
 export interface Job<Schema extends JobSchema> {
   readonly name: string;
-  /** Id of the job; `null` when one with the same key waits already. Throws on data that is not the schema's. */
+  /**
+   * Id of the job; `null` when one with the same key waits already. Throws on data that does not fit the
+   * schema.
+   */
   send(data: z.input<Schema>, options?: SendOptions): Promise<string | null>;
 }
 
@@ -113,7 +115,7 @@ export function checkDefinition(domain: string, definition: AnyJobDefinition): v
   if (definition.singletonKey !== undefined) throw problem('"every" and "singletonKey" exclude each other');
 }
 
-/** By cron line, of which the code has some dozens. To find one takes milliseconds, and a start asks twice for each. */
+/** Next times by cron line, of which the code has some dozens: computing one takes milliseconds. */
 const foundTicks = new Map<string, { span: number; at: number }>();
 
 /** The last time before `now` that the cron line names. */
@@ -126,7 +128,7 @@ export function lastTick(every: string, now: Date): Date {
   return last;
 }
 
-/** Looks, whatever is remembered. */
+/** As `lastTick`, without the memory of earlier calls. */
 export function findTick(every: string, now: Date): Date {
   return CronExpressionParser.parse(every, { currentDate: now, tz: 'UTC' }).prev().toDate();
 }
@@ -134,11 +136,11 @@ export function findTick(every: string, now: Date): Date {
 /** Number of the span that `now` lies in: of all moments with the same number {@link findTick} is the same. A minute, or a second where the line names seconds. */
 export function tickSpan(every: string, now: Date): number {
   const spanMs = every.trim().split(/\s+/).length > 5 ? 1_000 : 60_000;
-  // A time itself is not before now: it begins the span after it.
+  // A time itself is not before now: it begins the next span.
   return Math.ceil(now.getTime() / spanMs);
 }
 
-/** Stored, or about to be, in a shape that this version of the job does not take. */
+/** The data has a shape that this version of the job does not accept. */
 export class JobDataError extends Error {
   constructor(name: string, problems: string[]) {
     super(`data of job ${name}: ${problems.join('; ')}`);
@@ -153,7 +155,7 @@ export function parseJobData(definition: AnyJobDefinition, data: unknown): objec
   throw new JobDataError(definition.name, problemsOf(definition, data));
 }
 
-/** Paths and rules only: values may be somebody's. */
+/** Paths and rules only, as values may be personal. */
 function problemsOf(definition: AnyJobDefinition, data: unknown): string[] {
   const parsed = z.core.safeParse(definition.data, data);
   return parsed.success

@@ -3,7 +3,7 @@ import { inJob } from '../trace/spans.ts';
 import type { JobOutcome } from './job-runner.ts';
 import type { JobStore, StoredJob, WaitingJobs } from './job-store.ts';
 
-/** What an operator sees of a domain's jobs. */
+/** Metrics and traces of a domain's jobs. */
 export class JobTelemetry {
   static readonly off = new JobTelemetry('', Metrics.off);
   readonly #durations: Durations<'service' | 'kind' | 'result'>;
@@ -22,7 +22,7 @@ export class JobTelemetry {
     );
   }
 
-  /** One run of a job, with the trace of whoever sent it. `work` never rejects: what went wrong is its outcome. */
+  /** Runs a job in the trace of its sender. `work` never rejects: a failure is its outcome. */
   async watch(job: StoredJob, work: () => Promise<JobOutcome>): Promise<JobOutcome> {
     const startedAt = performance.now();
     const outcome = await this.#traced(job, work);
@@ -45,10 +45,10 @@ export class JobTelemetry {
   }
 }
 
-/** What waits, and how late it is: asked of the database when somebody looks. */
+/** Reads how much waits, and how late it is, when metrics are scraped. */
 export function readQueues(metrics: Metrics, domain: string, store: JobStore, kinds: () => string[]): void {
   let asked: Promise<WaitingJobs[]> | undefined;
-  // Both figures are of one look.
+  // Both figures come from one reading.
   const waiting = () => {
     asked ??= store.waiting(kinds()).finally(() => {
       asked = undefined;

@@ -5,7 +5,7 @@ import { CLOCKS_DIFFER_MS, dbOf } from './schedule-times.ts';
 const DAY_SECONDS = 24 * 60 * 60;
 /** How long pg-boss lets a job wait until it is dropped unrun, and keeps a dead one to be looked at and put back. */
 export const KEPT = { retentionSeconds: 365 * DAY_SECONDS, deleteAfterSeconds: 14 * DAY_SECONDS };
-/** Of one kind, oldest first: as many as are looked at all the time, and as many as pg-boss gives at once. */
+/** As many of one kind, oldest first, as pg-boss reads at once. */
 export const LOOKED_AT = 10_000;
 export const LISTED_MAX = 100_000;
 const UNFINISHED = 'its process left it unfinished';
@@ -21,8 +21,8 @@ export class JobUpkeep {
   ) {}
 
   /**
-   * Takes jobs back from processes that died over them, or tells them dead, and drops what is old. Returns what was taken
-   * back.
+   * Releases the jobs of processes that died, or marks them dead, and drops what is old. Answers what was
+   * released.
    */
   async maintain(): Promise<{ name: string; id: string; attempt: number }[]> {
     const now = await this.now();
@@ -58,15 +58,15 @@ export class JobUpkeep {
     }
   }
 
-  /** In place of itself; but where another of its key waits meanwhile, that one will do for both. */
+  /** Replaces the job; where another with its key waits meanwhile, that one serves for both. */
   sendAnew(name: string, which: string | JobAttempt, afterSeconds = 0): Promise<void> {
-    // As the service, as everything here; in one transaction, for a job in between would be lost.
+    // In one transaction, as the job would be lost in between.
     return this.database.asService(async (tx) => {
       const db = dbOf(tx);
       await this.boss.cancel(name, which, { db });
       const id = typeof which === 'string' ? which : which.id;
       const [job] = await this.boss.findJobs<object>(name, { id, db });
-      // Somebody has ended it, or sent it anew, meanwhile.
+      // It was ended or sent anew meanwhile.
       if (job?.state !== 'cancelled') return;
       const { data, retryLimit, retryDelay, retryBackoff, expireInSeconds, singletonKey } = job;
       await this.boss.deleteJob(name, id, { db });
@@ -84,7 +84,7 @@ export class JobUpkeep {
     });
   }
 
-  /** By the database's clock, which jobs go by. */
+  /** Time of the database's clock, which jobs go by. */
   async now(): Promise<number> {
     const [row] = await this.database.runAsService<{ now: Date }>('select now()');
     return row?.now.getTime() ?? Number.NaN;
