@@ -54,7 +54,7 @@ class TracingEnd implements OnApplicationShutdown {
   }
 }
 
-export interface KitOptions {
+interface KitOptions {
   log: Logger;
   /** None unless told. */
   metrics?: Metrics;

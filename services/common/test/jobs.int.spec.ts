@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Database, databaseToken, JobDataError, type Transaction } from '../src/index.ts';
+import { type Database, databaseToken, type Transaction } from '../src/index.ts';
+import { JobDataError } from '../src/jobs/job-definition.ts';
 import { runDue, type TestApp } from '../src/testing/index.ts';
 import { jobsApp, type NotesJobs, replica } from './support/jobs-app.ts';
 

@@ -29,7 +29,7 @@ export const ACTIVITY_PAGE = 20;
 /** The app's page that the link of an email leads to, with the token in the fragment. */
 export const DENIAL_PATH = '/conta/nao-fui-eu';
 
-export const activityEvent = z.object({
+const activityEvent = z.object({
   id: z.uuid(),
   /** A kind that this version does not know is shown as another change. */
   kind: z.string(),

@@ -17,7 +17,7 @@ import { activityText, activityWords } from '../text/pt-br-activity.ts';
 import { SiteLinks } from '../token/site-links.ts';
 
 /** The reader of an email: the holder of the account’s address, or the holder of the one before. */
-export type EmailSide = 'current' | 'former';
+type EmailSide = 'current' | 'former';
 
 const shape = z
   .string()
@@ -28,7 +28,7 @@ const shape = z
  * What the link of an email carries. It is computed and not stored: an email that is sent again has the same, and a copy
  * of the database opens nothing. That it works once is a column of its line.
  */
-export function denialToken(keys: SecretKeys, id: string, side: EmailSide): string {
+function denialToken(keys: SecretKeys, id: string, side: EmailSide): string {
   return `${id}.${side}.${keys.hashCode(side, ownerOf(id)).toString('base64url')}`;
 }
 
@@ -66,7 +66,7 @@ function activityEmail(event: DueEmail, side: EmailSide, to: string, link: strin
 
 type Logger = ReturnType<typeof createLogger>;
 
-export interface DueEmail {
+interface DueEmail {
   id: string;
   kind: ActivityKind;
   createdAt: Date;

@@ -25,7 +25,7 @@ export class FactorChallengeEntity {
   expiresAt!: Date;
 }
 
-export const CHALLENGE_SECONDS = 300;
+const CHALLENGE_SECONDS = 300;
 
 export interface Challenge {
   id: string;

@@ -66,7 +66,7 @@ export class AuthErrorFilter implements ExceptionFilter {
   }
 }
 
-export function toAuthFailure(thrown: unknown): AuthFailure {
+function toAuthFailure(thrown: unknown): AuthFailure {
   if (thrown instanceof AuthFailure) return thrown;
   if (thrown instanceof LimitFullError) {
     return new AuthFailure('over_request_rate_limit', 'Request rate limit reached', {

@@ -57,7 +57,7 @@ export type AuthFailureCode = keyof typeof authFailures;
 /** The first three are Supabase Auth's. */
 export type WeakPasswordReason = 'length' | 'characters' | 'pwned' | 'email';
 
-export interface AuthFailureBody {
+interface AuthFailureBody {
   code: number;
   error_code: AuthFailureCode;
   msg: string;
@@ -65,7 +65,7 @@ export interface AuthFailureBody {
   weak_password?: { reasons: WeakPasswordReason[] };
 }
 
-export interface AuthFailureOptions {
+interface AuthFailureOptions {
   reasons?: WeakPasswordReason[];
   /** Header fields that belong to the answer: `Retry-After`, `Allow`. */
   headers?: Record<string, string>;

@@ -29,7 +29,7 @@ export const challengeReply = z.object({
   expires_at: z.int(),
 });
 
-export const identityReply = z.object({
+const identityReply = z.object({
   identity_id: z.uuid(),
   id: z.string(),
   user_id: z.uuid(),

@@ -8,7 +8,7 @@ import type { Runs } from './sealing-store.ts';
  * `next` is published before it signs, so that verifiers know it in time; `current` signs; `previous` still verifies
  * what it signed; `revoked` verifies nothing.
  */
-export type SigningKeyStatus = 'next' | 'current' | 'previous' | 'revoked';
+type SigningKeyStatus = 'next' | 'current' | 'previous' | 'revoked';
 
 @Entity({ schema: 'auth_service', name: 'signing_keys' })
 export class SigningKeyEntity {
@@ -57,9 +57,9 @@ export function signingKeyStates(runs: Runs): Promise<{ kid: string; status: str
 }
 
 /** Verifiers keep a key set for ten minutes, replicas their own for one: by then all of them know the next key. */
-export const PUBLISHED_BEFORE_SECONDS = 15 * 60;
+const PUBLISHED_BEFORE_SECONDS = 15 * 60;
 /** Longer than an access token lives, with the clocks of others in mind. */
-export const KEPT_AFTER_SECONDS = 2 * 3600;
+const KEPT_AFTER_SECONDS = 2 * 3600;
 
 interface NewKey {
   kid: string;

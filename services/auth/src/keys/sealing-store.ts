@@ -8,7 +8,7 @@ export interface Runs {
 /** Processes report more often than this that they are there, and which secrets they hold. */
 export const HOLDERS_BEAT_MS = 5_000;
 /** Seconds after its last report in which a killed process still counts. */
-export const HOLDER_GONE_SECONDS = 30;
+const HOLDER_GONE_SECONDS = 30;
 
 export interface Holder {
   held: string[];
@@ -57,7 +57,7 @@ export function liveHolders(runs: Runs): Promise<Holder[]> {
   );
 }
 
-export interface SealedFactor {
+interface SealedFactor {
   id: string;
   box: Buffer;
 }
@@ -71,7 +71,7 @@ export function latestSealedFactors(runs: Runs, count: number): Promise<SealedFa
 }
 
 /** Factors after the given one, by id. */
-export function sealedFactorsAfter(runs: Runs, id: string, count: number): Promise<SealedFactor[]> {
+function sealedFactorsAfter(runs: Runs, id: string, count: number): Promise<SealedFactor[]> {
   return runs.rows<SealedFactor>(
     `SELECT id, secret_box AS box FROM auth_service.factors WHERE secret_box IS NOT NULL AND id > $1
      ORDER BY id LIMIT $2`,
@@ -80,10 +80,7 @@ export function sealedFactorsAfter(runs: Runs, id: string, count: number): Promi
 }
 
 /** Each box is replaced only while it is still the one that was read. */
-export async function replaceBoxes(
-  runs: Runs,
-  changes: { id: string; from: Buffer; to: Buffer }[],
-): Promise<void> {
+async function replaceBoxes(runs: Runs, changes: { id: string; from: Buffer; to: Buffer }[]): Promise<void> {
   if (changes.length === 0) return;
   await runs.rows(
     `UPDATE auth_service.factors f SET secret_box = c.sealed

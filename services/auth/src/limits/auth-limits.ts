@@ -27,7 +27,7 @@ export interface Taken {
 }
 
 /** The two ways to count a guess at a password; the statement that makes it finds out which of them holds. */
-export interface SignInSubjects {
+interface SignInSubjects {
   strangers: LimitedSubject[];
   device: LimitedSubject[];
   /** Time since which the device is known, if the account has not been closed to it. Null for a stranger. */

@@ -44,7 +44,7 @@ function accessClaims(
   };
 }
 
-export interface AccessToken {
+interface AccessToken {
   token: string;
   expiresInSeconds: number;
   /** Seconds since 1970, as the client counts. */

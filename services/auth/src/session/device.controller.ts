@@ -32,7 +32,7 @@ import { SessionStore } from './session-store.ts';
 /** More sessions than anybody has devices. */
 const LISTED_MAX = 100;
 
-export interface DeviceView {
+interface DeviceView {
   id: string;
   user_agent: string;
   ip: string;

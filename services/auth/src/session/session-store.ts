@@ -13,7 +13,7 @@ import {
 import { type AuthMethod, SessionEntity } from './session.entity.ts';
 
 /** A token used twice within this time was sent by two tabs, or by a client that missed the answer: both get the same. */
-export const REUSE_FORGIVEN_SECONDS = 10;
+const REUSE_FORGIVEN_SECONDS = 10;
 
 /** `reused`: somebody holds a token that was exchanged long ago. It and its successors are no longer valid. */
 export type Rotation =

@@ -69,7 +69,7 @@ const CODE = 'font-size:20px;letter-spacing:3px';
 
 const SIGN_IN_PATH = '/login';
 
-export interface EmailOptions {
+interface EmailOptions {
   codeChallenge?: string | null;
   redirectTo?: string | undefined;
   /** The asker as the limits counted them; this service where it is left out. */

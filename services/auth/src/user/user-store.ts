@@ -66,7 +66,7 @@ export interface NewUser {
   emailConfirmed: boolean;
 }
 
-export interface NewIdentity {
+interface NewIdentity {
   provider: string;
   providerId: string;
   email: string | null;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FactorEntity, IdentityEntity, UserEntity, UserMetadata } from './user.entity.ts';
 
-export interface AppMetadata {
+interface AppMetadata {
   provider: string;
   providers: string[];
   email_verified: boolean;

@@ -7,7 +7,7 @@ import type { InputSchema } from '../http/input.ts';
 export type AnswerBody = InputSchema | string | readonly string[] | null;
 
 /** What a handler answers, by status; `success` stands for the one that Nest or `HttpCode` gives it. */
-export interface DeclaredAnswers {
+interface DeclaredAnswers {
   bodies: ReadonlyMap<number | 'success', AnswerBody>;
   /** Codes of the domain's own refusals. Those of the guard and of the input follow from the route. */
   refusals: readonly Refusal[];

@@ -22,7 +22,7 @@ export interface ApiDescription {
 }
 
 /** Shape of failures, where it is not the usual one. */
-export interface FailureShape {
+interface FailureShape {
   name: string;
   schema: InputSchema;
   codeOf(kitCode: string): string;

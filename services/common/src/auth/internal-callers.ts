@@ -3,7 +3,7 @@ import { type DomainName, domainNames } from '../config/peer-settings.ts';
 export type ServiceName = DomainName | 'gateway';
 
 /** A route between services, with its owner and its callers. */
-export interface InternalRoute {
+interface InternalRoute {
   /** Method and path, which has no parameters. */
   route: string;
   of: readonly DomainName[];

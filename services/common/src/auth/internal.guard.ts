@@ -9,7 +9,7 @@ import { InternalTokens } from './internal-tokens.ts';
 const expected = new WeakMap<Request, string>();
 
 /** The body of this request must be the one that its token was made for: its SHA-256 in base64url. */
-export function expectBody(request: Request, digest: string): void {
+function expectBody(request: Request, digest: string): void {
   expected.set(request, digest);
 }
 

@@ -3,7 +3,7 @@ import { withTimeLimit } from '../clock/time.ts';
 import type { GuardingProxy } from '../outbound/guarding-proxy.ts';
 import { BrowserError, type RunEnd } from './run-end.ts';
 
-export interface ContextOptions {
+interface ContextOptions {
   userAgent?: string;
   viewport?: { width: number; height: number };
   locale?: string;

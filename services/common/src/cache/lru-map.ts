@@ -1,6 +1,6 @@
 import { steadyNow } from '../clock/time.ts';
 
-export interface LruOptions<Value> {
+interface LruOptions<Value> {
   /** Bound of all entries together, in the unit of `sizeOf`. */
   max: number;
   /** One for each entry unless given, so that `max` is a number of entries. */

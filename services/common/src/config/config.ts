@@ -33,7 +33,7 @@ import {
 
 export const CONFIG = Symbol('garimpo.config');
 
-export const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 /** The configuration of a process, parsed once at its start. Nothing else reads the environment. */

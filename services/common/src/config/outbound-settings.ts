@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import * as z from 'zod';
 
 /** What `OUTBOUND_ALLOW` lets through although it is private. */
-export interface AllowedAddress {
+interface AllowedAddress {
   /** Spelled as the URL parser writes it, without the brackets of IPv6. */
   host: string;
   /** Undefined where a name is led somewhere, whatever port its address says. */

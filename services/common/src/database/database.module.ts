@@ -109,7 +109,7 @@ export function InjectDatabase(domain: string): ParameterDecorator {
   return Inject(databaseToken(domain)) as ParameterDecorator;
 }
 
-export interface DomainDatabase {
+interface DomainDatabase {
   domain: string;
   entities: (Type | EntitySchema)[];
   /** Time after which an unanswered query counts as lost. */

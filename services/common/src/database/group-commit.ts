@@ -1,5 +1,5 @@
 /** Stores what arrives meanwhile together, so that nothing waits for more than one batch. */
-export interface GroupCommitOptions<T> {
+interface GroupCommitOptions<T> {
   /** Stores all of them or none. */
   store: (items: T[]) => Promise<void>;
   /** Whether the failure may come from one item, so that halves are worth a try. */

@@ -162,7 +162,7 @@ async function apply(runner: QueryRunner, one: Plan, { name, migration }: NamedM
   }
 }
 
-export interface MigrateDownOptions {
+interface MigrateDownOptions {
   /** Address of an administrator, as `migrate` has it. */
   adminUrl: string;
   schema: DomainSchema;

@@ -18,7 +18,7 @@ const ANSWER_MS = 5_000;
 const RETRY_MS = [100, 500, 2_000, 5_000] as const;
 const CHANNEL = /^[a-z_][a-z0-9_]{0,62}$/;
 
-export interface ListenOptions {
+interface ListenOptions {
   config: Pick<Config, 'databaseUrl' | 'databaseRoleKey'>;
   domain: string;
   /** Channel of a migration's trigger, as `releases_pointers`. */
@@ -138,7 +138,7 @@ export class ChangeListener {
 /** Bounds how long replicas disagree where a notification is lost, as with a pooler that swallows it. */
 const TTL_MS = 1_000;
 
-export interface NotifiedCacheOptions<Value>
+interface NotifiedCacheOptions<Value>
   extends Omit<ListenOptions, 'onChange'>,
     Omit<CacheOptions<Value>, 'figures'> {
   metrics?: Metrics;

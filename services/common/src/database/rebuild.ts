@@ -33,7 +33,7 @@ export class RebuildRefusedError extends Error {
   override name = 'RebuildRefusedError';
 }
 
-export interface RebuildOptions extends MigrateOptions {
+interface RebuildOptions extends MigrateOptions {
   /** Migrations and shape of the database that the rows come from. */
   migrations: AppliedMigrations;
   tables: TableShape[];

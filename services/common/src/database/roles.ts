@@ -28,7 +28,7 @@ type Client = pg.ClientBase;
 
 const DUPLICATE = ['42710', '23505'];
 /** Postgres also answers this for a role that does not exist. */
-export const INVALID_PASSWORD = '28P01';
+const INVALID_PASSWORD = '28P01';
 
 /** Creates the role unless it is there. Roles belong to the whole server, so another database's set-up may win the race. */
 export async function createRole(client: Client, role: string, attributes: string): Promise<void> {

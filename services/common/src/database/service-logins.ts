@@ -25,7 +25,7 @@ export interface Login {
   users: string[];
 }
 
-export interface KeyOfLogins {
+interface KeyOfLogins {
   adminUrl: string;
   roleKey?: string | undefined;
 }

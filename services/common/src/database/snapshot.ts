@@ -43,7 +43,7 @@ const PORTABLE = `set client_encoding = 'UTF8'; set datestyle = 'ISO, YMD'; set 
 const UNDEFINED_TABLE = '42P01';
 
 /** A session whose texts another server reads alike. Ends with `client.end()`. */
-export async function portableClient(adminUrl: string, applicationName: string): Promise<pg.Client> {
+async function portableClient(adminUrl: string, applicationName: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: adminUrl, application_name: applicationName });
   client.on('error', () => {}); // The failing query reports it.
   await client.connect();

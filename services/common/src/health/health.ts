@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { Access } from '../auth/access.ts';
 import { withTimeLimit } from '../clock/time.ts';
 
-export interface HealthReport {
+interface HealthReport {
   ok: boolean;
   checks: Record<string, 'up' | 'down'>;
 }

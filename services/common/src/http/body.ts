@@ -16,7 +16,7 @@ import { hasBody, parseBody, refuseEncoded } from './parse-body.ts';
 import { refuseUnreadInput, toleratesUnknown } from './unread-input.ts';
 
 /** JSON larger than this is accepted only by a handler that names its own limit. */
-export const BODY_LIMIT_BYTES = 64 * 1024;
+const BODY_LIMIT_BYTES = 64 * 1024;
 
 /** How a handler takes its body. `stream` leaves the request unread: the handler reads and bounds it. */
 export type BodyKind = 'json' | 'raw' | 'form' | 'stream';

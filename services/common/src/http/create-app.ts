@@ -87,7 +87,7 @@ export interface SecurityPolicy {
 }
 
 /** Security headers for the app and its API. `https` is whether browsers reach the app by TLS. */
-export function securityHeaders(policy: SecurityPolicy, https: boolean): RequestHandler {
+function securityHeaders(policy: SecurityPolicy, https: boolean): RequestHandler {
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,

@@ -17,7 +17,7 @@ import { currentRequestId } from '../log/request-context.ts';
 import { RouteTable } from './routes.ts';
 
 /** Answers one failure. */
-export type FailureAnswer = (thrown: unknown, response: Response) => void;
+type FailureAnswer = (thrown: unknown, response: Response) => void;
 
 /**
  * Who answers the failures of an address in a shape of its own. A filter on controllers does not see all of them: an

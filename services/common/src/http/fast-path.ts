@@ -8,7 +8,7 @@ import { nameServed, type ServedRoutes } from './served-routes.ts';
  * A fast path for very frequent requests: it bypasses the guards, the pipes and the headers of the app's own
  * pages.
  */
-export interface FastRoute {
+interface FastRoute {
   /** As the controller declares the same address; metrics and traces use it. */
   path: string;
   /**

@@ -26,7 +26,7 @@ const DECORATORS = {
 export type ParameterSource = keyof typeof DECORATORS;
 
 /** One parameter that a controller's method takes, as its decorator declares it. */
-export interface HandlerParameter {
+interface HandlerParameter {
   source: ParameterSource;
   index: number;
   /** The one key that is taken; undefined for the whole. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 
 /** Hosts that reach this process and are not the app's. */
-export interface HostRoute {
+interface HostRoute {
   /** @param host as in the request, with its port */
   owns(host: string): boolean;
   answer: RequestHandler;

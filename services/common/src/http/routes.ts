@@ -118,7 +118,7 @@ export class RouteTable {
 }
 
 export const INPUT_PARTS = ['body', 'params', 'query'] as const;
-export type InputPart = (typeof INPUT_PARTS)[number];
+type InputPart = (typeof INPUT_PARTS)[number];
 
 /** A route with the schemas its input is parsed with. */
 export interface RouteInputs extends Route, Partial<Record<InputPart, InputSchema>> {

@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request, type Serve
 import type { AddressInfo } from 'node:net';
 import express, { type RequestHandler } from 'express';
 
-export interface LoopbackRequest {
+interface LoopbackRequest {
   method: string;
   path: string;
   /** Headers, with the `Host` that is asked for. */

@@ -11,7 +11,7 @@ export interface ServiceModule {
 }
 
 /** One name for all addresses that no route answers. */
-export const UNMATCHED = 'unmatched';
+const UNMATCHED = 'unmatched';
 const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const SERVED = 'served';
 
@@ -52,7 +52,7 @@ export class ServedRoutes {
 }
 
 /** Bounded for use as a label, as anybody can invent methods. */
-export function methodLabel(method: string): string {
+function methodLabel(method: string): string {
   return KNOWN_METHODS.has(method) ? method : 'other';
 }
 

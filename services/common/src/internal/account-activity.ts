@@ -21,7 +21,7 @@ export const accountEvent = z.strictObject({
 });
 export type AccountEvent = z.infer<typeof accountEvent>;
 
-export const ACTIVITY_PATH = '/internal/activity';
+const ACTIVITY_PATH = '/internal/activity';
 export const activityReply = z.object({ denialLink: z.string().nullable() });
 
 /** Keeps the history. The auth service provides it in process. */

@@ -18,7 +18,7 @@ import { PersonalDataController } from './personal-data.controller.ts';
 /** The ports of this process's domains, for services in other processes. */
 @Controller('internal')
 @Access('internal')
-export class InternalController {
+class InternalController {
   constructor(
     private readonly counters: UsageCounters,
     @Optional() private readonly subscriptions?: SubscriptionGate,

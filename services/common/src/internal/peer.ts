@@ -41,7 +41,7 @@ export class Replicas {
 
 const DEADLINE_MS = 5_000;
 
-export interface ReplyParser<T> {
+interface ReplyParser<T> {
   safeParse(answer: unknown): { success: true; data: T } | { success: false; error: unknown };
 }
 
@@ -51,7 +51,7 @@ interface Init extends RequestInit {
   body?: string;
 }
 
-export interface PeerCall {
+interface PeerCall {
   /** Replaces the usual five seconds from the call to the end of its answer. */
   deadlineMs?: number;
   signal?: AbortSignal;

@@ -13,7 +13,7 @@ export class JobTimeoutError extends Error {
 }
 
 /** The reason of the signal when the process must end. */
-export class JobInterruptedError extends Error {
+class JobInterruptedError extends Error {
   constructor() {
     super('the process is ending');
     this.name = 'JobInterruptedError';

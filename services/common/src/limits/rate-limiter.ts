@@ -89,7 +89,7 @@ export interface LimitedSubject {
 const CLOCK_MARGIN_SECONDS = 5;
 
 /** Parameters of `take_limits` and `give_back_limits`, in their order. */
-export type LimitValues = [keys: Buffer[], steps: number[], wholes: number[]];
+type LimitValues = [keys: Buffer[], steps: number[], wholes: number[]];
 
 /**
  * Exact limits, counted in the domain's own table: all replicas share them, and requests that come together are let in one

@@ -6,7 +6,7 @@ import { BoundedBody, decodersOf, tooLarge } from './decode-body.ts';
 import type { RequestEnd } from './request-end.ts';
 
 /** What a server showed to prove who it is. */
-export interface ShownCertificate {
+interface ShownCertificate {
   subject: string;
   issuer: string;
   /** As the certificate says them. */

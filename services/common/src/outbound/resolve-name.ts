@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { lookup, Resolver } from 'node:dns/promises';
 import { OutboundError } from './request-end.ts';
 
-export interface AskingNames {
+interface AskingNames {
   /** `DNS_SERVERS`; without it, those of the machine. */
   servers: readonly string[] | undefined;
   /** Of the first try; c-ares waits longer in each that follows. */

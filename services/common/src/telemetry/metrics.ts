@@ -37,16 +37,16 @@ export interface Reading<Name extends string> {
   value: number;
 }
 
-export type ReadFigures<Name extends string> = () => Reading<Name>[] | Promise<Reading<Name>[]>;
+type ReadFigures<Name extends string> = () => Reading<Name>[] | Promise<Reading<Name>[]>;
 
 /** What whoever fetches the figures gets. */
-export interface Scrape {
+interface Scrape {
   text: string;
   contentType: string;
 }
 
 /** Seconds, for what somebody waits for. */
-export const ANSWER_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
+const ANSWER_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
 /** Seconds, for what is done behind an answer. */
 export const WORK_BUCKETS = [0.05, 0.25, 1, 5, 15, 60, 300, 900] as const;
 

@@ -10,7 +10,7 @@ export interface Served {
  * What is told of a span. Never a query string, a header, a body, a value of a statement, or whose browser it was: traces are read by
  * people who may see none of that, and lie with whoever stores them.
  */
-export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
+type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
 export interface Span {
   setAttributes(attributes: SpanAttributes): void;

@@ -11,7 +11,7 @@ const DAY_MS = 24 * HOUR_MS;
 const ERASURE = 'erase-visitors';
 
 /** A {@link MonthlyTable} of visits with the columns `ip_address` and `user_agent`. Its schema has an `upkeepTable`. */
-export interface KeptVisits extends Omit<MonthlyTable, 'columns'> {
+interface KeptVisits extends Omit<MonthlyTable, 'columns'> {
   /** What they add up to, by `hour`: kept as long as they are. */
   totals: string;
   /** Until address, browser and {@link erased} are erased. */

@@ -31,7 +31,7 @@ export function webhookHeaders(secret: string, { id, sentAt, body }: SignedMessa
   };
 }
 
-export interface ReceivedMessage {
+interface ReceivedMessage {
   headers: Readonly<Record<string, string | string[] | undefined>>;
   /** As it came, to the byte. */
   body: Buffer;
