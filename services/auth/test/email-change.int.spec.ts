@@ -1,7 +1,6 @@
 import { Mailer } from '@garimpo/service-kit';
 import type { TestApp } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type SmtpInbox, smtpInbox } from './smtp-inbox.ts';
 import {
   authApp,
   claimsOf,
@@ -13,8 +12,10 @@ import {
   parseEmail,
   refresh,
   type SessionJson,
+  type SmtpInbox,
   signIn,
   signUp,
+  smtpInbox,
   supabase,
 } from './support.ts';
 

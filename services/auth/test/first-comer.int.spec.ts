@@ -3,7 +3,6 @@ import type { TestApp } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { generateSync } from 'otplib';
 import { ProviderFixture } from '../src/testing/provider-fixture.ts';
-import { type SmtpInbox, smtpInbox } from './smtp-inbox.ts';
 import {
   authApp,
   type Email,
@@ -14,7 +13,9 @@ import {
   pkcePair,
   refresh,
   type SessionJson,
+  type SmtpInbox,
   signIn,
+  smtpInbox,
 } from './support.ts';
 
 const OWNERS = 'a senha de quem é dono';

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { Mailer } from '@garimpo/service-kit';
 import type { TestApp } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type SmtpInbox, smtpInbox } from './smtp-inbox.ts';
 import {
   authApp,
   mustEmailTo,
@@ -11,8 +10,10 @@ import {
   PASSWORD,
   parseEmail,
   type SessionJson,
+  type SmtpInbox,
   signIn,
   signUp,
+  smtpInbox,
 } from './support.ts';
 
 describe('with a mail server', () => {

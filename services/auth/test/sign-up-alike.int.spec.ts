@@ -2,9 +2,18 @@ import { Mailer } from '@garimpo/service-kit';
 import { isDeep, type TestApp } from '@garimpo/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PASSWORD_COST } from '../src/password/password-hasher.ts';
-import { Browser, newPlace } from './places.ts';
-import { type SmtpInbox, smtpInbox } from './smtp-inbox.ts';
-import { authApp, newAddress, PASSWORD, parseEmail, signIn, supabase } from './support.ts';
+import {
+  authApp,
+  Browser,
+  newAddress,
+  newPlace,
+  PASSWORD,
+  parseEmail,
+  type SmtpInbox,
+  signIn,
+  smtpInbox,
+  supabase,
+} from './support.ts';
 
 describe('sign-up with an address that may be taken', () => {
   let inbox: SmtpInbox;
