@@ -11,7 +11,6 @@ import { Providers } from './oauth/providers.ts';
 
 const address = z.object({ path: z.array(z.string()).default([]) });
 
-/** First parts of the addresses that Supabase Auth has and this service has not. */
 const UNBUILT = ['admin', 'generate_link', 'invite', 'magiclink', 'oauth', 'passkeys', 'saml', 'sso'];
 
 /**
@@ -41,7 +40,6 @@ export class UnbuiltController {
   }
 }
 
-/** Providers that the client may ask about; a page shows a button for each that is true. */
 const PROVIDERS = [
   'anonymous_users',
   'apple',

@@ -36,15 +36,12 @@ const activityEvent = z.object({
   created_at: z.iso.datetime(),
   /** Null for an operator of the installation, who has no browser here. */
   device: z.nullable(z.object({ browser: z.nullable(z.string()), system: z.nullable(z.string()) })),
-  /** Two letters, ISO 3166-1. */
   country: z.nullable(z.string()),
   city: z.nullable(z.string()),
   /** The first half of an IPv4 address, the first two groups of an IPv6 one. */
   network: z.nullable(z.string()),
   detail: z.nullable(z.string()),
-  /** Whether it was done in the session that asks. */
   current: z.boolean(),
-  /** Its owner has denied having done it. */
   denied: z.boolean(),
   deniable: z.boolean(),
 });

@@ -40,7 +40,6 @@ export class EmailChangeStore {
     );
   }
 
-  /** Cancels the change that waits. */
   async forget(tx: Transaction, userId: string): Promise<void> {
     await tx.repository(UserEntity).update(userId, {
       newEmail: null,
@@ -59,10 +58,6 @@ export class EmailChangeStore {
     await this.change(tx, userId);
   }
 
-  /**
-   * Takes an address that was never proved from the account that claims it, for the account that has proved
-   * it.
-   */
   async release(tx: Transaction, userId: string): Promise<void> {
     await tx.run(
       `UPDATE auth_service.users SET email = id || '@removida.invalid', email_confirmed_at = NULL, updated_at = now()

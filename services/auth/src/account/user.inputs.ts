@@ -11,7 +11,6 @@ export const updateUserInput = z.object({
     .string()
     .max(PASSWORD_MAX * 16)
     .nullish(),
-  /** The code of `reauthenticate`. */
   nonce: z.string().max(64).nullish(),
   data: z.record(z.string(), z.unknown()).nullish(),
 });

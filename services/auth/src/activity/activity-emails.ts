@@ -139,7 +139,6 @@ export class ActivityEmails {
     });
   }
 
-  /** The account may have been erased since the event was claimed, and then no email is sent. */
   async #isOwed(id: string, side: EmailSide): Promise<boolean> {
     const rows: unknown[] = await this.database.asService((tx) =>
       tx.rows('SELECT 1 FROM auth_service.account_activity WHERE id = $1 AND $2 = ANY (letters_due)', [

@@ -63,10 +63,6 @@ export class ActivityLog {
     };
   }
 
-  /**
-   * Called after the transaction: sends the emails that are due, behind the answer. A later run sends what
-   * fails.
-   */
   deliver(): void {
     this.mailer.inBackground(async () => {
       await this.emails.sendDue();

@@ -129,7 +129,6 @@ export class AdminController {
     return (await this.admin.get(userId)).factors ?? [];
   }
 
-  /** For a person who has lost their second factor. */
   @Delete('users/:userId/factors/:factorId')
   @Answers(factorReply, 'not_admin', ['user_not_found', 404], 'mfa_factor_not_found')
   removeFactor(
@@ -146,7 +145,6 @@ export class AdminController {
     return this.admin.generateLink(input);
   }
 
-  /** Publishes the next signing key; it signs once every verifier knows it. */
   @Post('keys/rotate')
   @HttpCode(200)
   @Answers(keysReply, 'not_admin')

@@ -84,7 +84,6 @@ export class AdminService {
     return userView(user);
   }
 
-  /** A new password ends all sessions. */
   async change(id: string, input: ChangeUserInput): Promise<UserView> {
     const { email } = await this.get(id);
     if (input.email != null && addressOf(input.email) !== email) {
@@ -112,13 +111,11 @@ export class AdminService {
     return userView(user);
   }
 
-  /** Sessions, identities, factors and open links go with the user. */
   async delete(id: string): Promise<void> {
     const gone = await this.database.asService((tx) => tx.repository(UserEntity).delete({ id }));
     if (gone.affected === 0) throw userNotFound();
   }
 
-  /** Answers what an email would contain, for a tool that sends its own. */
   async generateLink(input: LinkInput) {
     const { type } = input;
     if (type === 'email_change_current' || type === 'email_change_new') {

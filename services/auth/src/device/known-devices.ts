@@ -15,7 +15,6 @@ const ID_BYTES = 16;
 /** A browser that has the standing in an account, as its cookie says. The account may have been closed to it since. */
 export interface KnownDevice {
   id: string;
-  /** When it reached the standing, in whole seconds. */
   since: Date;
 }
 

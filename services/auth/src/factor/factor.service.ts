@@ -31,7 +31,6 @@ import { matchingStep, newTotpSecret, totpEnrolment } from './totp.ts';
  * phones cannot be enrolled.
  */
 export abstract class PhoneSender {
-  /** @param phone in E.164 form, as `+5581999999999` */
   abstract send(phone: string, text: string): Promise<void>;
 }
 
@@ -56,7 +55,6 @@ export class FactorService {
     @Optional() @Inject(PhoneSender) private readonly phones: PhoneSender | undefined,
   ) {}
 
-  /** A factor that counts once its first code is verified. The secret is told here and never again. */
   async enroll(actor: Actor, input: EnrollInput) {
     if (input.factor_type === 'webauthn')
       throw new AuthFailure('not_implemented', 'WebAuthn is not offered here');
@@ -140,7 +138,6 @@ export class FactorService {
     return this.grants.view(judged.opened);
   }
 
-  /** Sessions that this factor had raised are no longer worth more than the others. */
   async unenroll(actor: Actor, factorId: string, caller: Caller): Promise<{ id: string }> {
     await this.database.asService(async (tx) => {
       const { user, session } = await this.live.lock(tx, actor);

@@ -26,7 +26,6 @@ export class ActivityHistory {
     private readonly live: LiveSession,
   ) {}
 
-  /** @param before the last line of the page before */
   async list(actor: Actor, before: string | undefined): Promise<ActivityPage> {
     const { rows, currentId } = await this.database.asService(async (tx) => {
       const { user, session } = await this.live.find(tx, actor);

@@ -17,12 +17,10 @@ export interface DeniableLine {
   id: string;
   userId: string;
   kind: string;
-  /** The account's address at the time, to which the email went. */
   email: string;
   formerEmail: string | null;
   denied: boolean;
   restored: boolean;
-  /** The link of its email is still valid. */
   recent: boolean;
 }
 
@@ -30,7 +28,6 @@ const LINE = `id, user_id AS "userId", kind, email, former_email AS "formerEmail
   restored_at IS NOT NULL AS restored, created_at > now() - make_interval(days => ${DENIAL_DAYS}) AS recent`;
 const SINCE = '(SELECT created_at FROM auth_service.account_activity WHERE id = $2)';
 
-/** The queries of a denial. The caller has locked the user. */
 @Injectable()
 export class DenialStore {
   constructor(

@@ -51,7 +51,6 @@ export class DenialService {
     return this.#opened(decided);
   }
 
-  /** Throws `not_found` for a line that is another's, or that was denied before. */
   async byActor(actor: Actor, lineId: string, caller: Caller): Promise<DenialOutcome> {
     const decided = await this.#settle(async (tx) => {
       const { user, session } = await this.live.lock(tx, actor);

@@ -90,7 +90,6 @@ export function translatedCode(kitCode: string): AuthFailureCode {
   return translations[kitCode]?.[0] ?? 'unexpected_failure';
 }
 
-/** Names the fields that were refused, never their contents. */
 function withFields(message: string, refusal: DomainError): string {
   const places = refusal.fields?.map(({ path }) => path || 'body') ?? [];
   return places.length === 0 ? message : `${message} in: ${places.join(', ')}`;

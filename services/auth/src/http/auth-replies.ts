@@ -19,13 +19,11 @@ export const enrolledReply = z.object({
   type: z.enum(['totp', 'phone']),
   friendly_name: z.string(),
   phone: z.string().nullish(),
-  /** The secret is shown here and never again. */
   totp: z.object({ qr_code: z.string(), secret: z.string(), uri: z.string() }).optional(),
 });
 export const challengeReply = z.object({
   id: z.uuid(),
   type: z.enum(['totp', 'phone']),
-  /** Seconds since 1970. */
   expires_at: z.int(),
 });
 
@@ -69,7 +67,6 @@ export const sessionReply = z.object({
   access_token: z.string(),
   token_type: z.literal('bearer'),
   expires_in: z.int(),
-  /** Seconds since 1970. */
   expires_at: z.int(),
   refresh_token: z.string(),
   user: userReply,

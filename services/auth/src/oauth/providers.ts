@@ -11,22 +11,18 @@ import { SiteLinks } from '../token/site-links.ts';
  * limit.
  */
 export function displayName(given: string): string {
-  return (
-    given
-      .replace(/\p{Cc}+/gu, ' ')
-      .toWellFormed()
-      .trim()
-      .slice(0, FULL_NAME_MAX)
-      // Half of a character that was cut in two.
-      .replace(/[\ud800-\udbff]$/, '')
-      .trim()
-  );
+  return given
+    .replace(/\p{Cc}+/gu, ' ')
+    .toWellFormed()
+    .trim()
+    .slice(0, FULL_NAME_MAX)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trim();
 }
 
 const TIMEOUT_SECONDS = 10;
 const GITHUB = 'https://github.com';
 
-/** Identity at a provider. The address counts only where the provider has verified it. */
 export interface ProviderProfile {
   subject: string;
   email: string | null;

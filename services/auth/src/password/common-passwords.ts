@@ -24,7 +24,6 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   );
 }
 
-/** The spelling of the list, which is also what a guesser tries. */
 export function normalised(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase();
 }

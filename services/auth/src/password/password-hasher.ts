@@ -13,7 +13,6 @@ const WIDTH = Math.min(3, Math.max(1, availableParallelism()));
 // About a second and a half of waiting on one core. Beyond it a guesser would only make everybody wait.
 const QUEUE = 100;
 
-/** The one limit of the process, through which all hashing goes. */
 export class PasswordLimit extends ConcurrencyLimit {
   constructor() {
     super(WIDTH, QUEUE);

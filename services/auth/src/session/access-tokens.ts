@@ -69,7 +69,6 @@ export class AccessTokens {
   }
 }
 
-/** A signed-in session as the client keeps it. */
 export interface SessionView {
   access_token: string;
   token_type: 'bearer';

@@ -18,7 +18,6 @@ const EVERY_MS = 10 * 60_000;
 const BATCH = 1_000;
 /** Any number does, as long as nothing else in the database locks it. */
 const LOCK = 5_871_220_431;
-/** A browser that was not opened for so long signs in again. */
 const SESSION_IDLE_DAYS = 90;
 /** An exchanged token is kept to tell that it was stolen; the session's present one is younger than that. */
 const SPENT_TOKEN_DAYS = 30;

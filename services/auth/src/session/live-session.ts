@@ -54,12 +54,10 @@ export class LiveSession {
     return this.#check(tx, actor, (id) => this.users.lock(tx, id));
   }
 
-  /** Throws `session_not_found`, `user_not_found`. */
   async find(tx: Transaction, actor: Asker): Promise<{ user: UserEntity; session: SessionEntity }> {
     return this.#check(tx, actor, (id) => this.users.find(tx, id));
   }
 
-  /** Null where the session is over. */
   async findOrNull(tx: Transaction, actor: Asker): Promise<SessionEntity | null> {
     try {
       return (await this.find(tx, actor)).session;

@@ -12,7 +12,6 @@ export class RefreshTokenEntity {
   @Column('timestamptz', { name: 'created_at' })
   createdAt!: Date;
 
-  /** When it was exchanged for its successor; null for the one usable token of its session. */
   @Column('timestamptz', { name: 'used_at', nullable: true })
   usedAt!: Date | null;
 
@@ -32,7 +31,6 @@ export function looksLikeRefreshToken(text: string): boolean {
   return SHAPE.test(text);
 }
 
-/** What is stored. A token is 256 random bits, so a plain digest is enough: there is nothing to guess at. */
 export function hashRefreshToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

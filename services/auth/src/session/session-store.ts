@@ -103,7 +103,6 @@ export class SessionStore {
     return { user, session: { ...session, aal: 'aal2', amr }, refreshToken };
   }
 
-  /** Called when the user's last second factor is gone. */
   async lowerAll(tx: Transaction, userId: string): Promise<void> {
     await tx.run(
       `UPDATE auth_service.sessions SET aal = 'aal1', amr = (

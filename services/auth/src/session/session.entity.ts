@@ -21,7 +21,6 @@ export class SessionEntity {
   @Column('jsonb')
   amr!: AuthMethod[];
 
-  /** The user agent and address that the user's list of devices shows. */
   @Column('text', { name: 'user_agent' })
   userAgent!: string;
 

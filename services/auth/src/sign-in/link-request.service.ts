@@ -82,7 +82,6 @@ export class LinkRequestService {
     this.emails.send('signup', find, { codeChallenge: challenge, redirectTo, asker, brought });
   }
 
-  /** A code to the user's own address, which a later change of the password asks for. */
   async reauthenticate(actor: Actor): Promise<void> {
     const { user } = await this.database.asService((tx) => this.live.find(tx, actor));
     const { asker } = await this.database.asService((tx) => this.limits.takeKnown(tx, 'email', user.id));

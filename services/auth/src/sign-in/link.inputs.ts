@@ -19,7 +19,6 @@ export const resendInput = z.object({
   type: z.enum(['signup', 'email_change', 'sms', 'phone_change']),
   email: optionalText(EMAIL_MAX * 4),
   phone: optionalText(64),
-  /** An addition of ours: the password that the account was made with, so that it is kept. */
   password: optionalText(PASSWORD_MAX * 16),
   ...challenge,
 });

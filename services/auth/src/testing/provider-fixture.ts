@@ -48,7 +48,6 @@ interface Asked {
 export class ProviderFixture {
   readonly clientId = 'garimpo';
   readonly clientSecret = 'a secret of the client';
-  /** A test may set a wrong one. */
   audience = this.clientId;
   wrongNonce = false;
   readonly #codes = new Map<string, Asked>();
@@ -83,7 +82,6 @@ export class ProviderFixture {
     });
   }
 
-  /** What the provider does when a person agrees: the address that the browser goes back to. */
   consent(authorizationUrl: string, person: Person): string {
     const { searchParams } = new URL(authorizationUrl);
     if (searchParams.get('client_id') !== this.clientId) throw new Error('another client');

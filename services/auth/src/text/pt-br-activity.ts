@@ -9,7 +9,6 @@ const regions = new Intl.DisplayNames('pt-BR', { type: 'region' });
 
 interface EventText {
   subject: string;
-  /** @param detail a provider, the name of a team or of a factor */
   opening: (detail: string | null) => string;
 }
 

@@ -2,7 +2,6 @@ import type { NoticeText } from '@garimpo/service-kit';
 
 export interface MailText {
   subject: string;
-  /** May mention an address. */
   opening: string | ((address: string) => string);
   action: string;
   lasts: string;
@@ -55,7 +54,6 @@ export const mailText = {
   },
 } satisfies Record<string, MailText>;
 
-/** Goes to the former address of an account. */
 export const emailChangedNotice = (contact: string): NoticeText => ({
   subject: 'O e-mail da sua conta no Garimpo foi trocado',
   lines: [
@@ -64,7 +62,6 @@ export const emailChangedNotice = (contact: string): NoticeText => ({
   ],
 });
 
-/** Goes to the owner of an address with which somebody tried to sign up. */
 export const takenAddressNotice: NoticeText = {
   subject: 'Você já tem uma conta no Garimpo',
   lines: [

@@ -23,7 +23,6 @@ import { SiteLinks } from './site-links.ts';
 interface EmailParts {
   link?: string;
   code?: string;
-  /** The address that the opening mentions. */
   address?: string;
 }
 
@@ -99,7 +98,6 @@ export class Emails {
     return this.mailer.reachesPeople;
   }
 
-  /** @param find the recipient; null for none */
   send(
     purpose: EmailPurpose,
     find: (tx: Transaction) => Promise<Holder | null>,

@@ -3,7 +3,6 @@ import { AuthFailure } from '../http/auth-failure.ts';
 
 const REDIRECT_MAX = 2048;
 
-/** Text that a client may leave out, send as null or send empty. */
 export const optionalText = (max: number) =>
   z
     .string()
@@ -15,7 +14,6 @@ export const redirectTo = optionalText(REDIRECT_MAX);
 export const redirectQuery = z.object({ redirect_to: redirectTo });
 export type RedirectQuery = z.infer<typeof redirectQuery>;
 
-/** What a browser sends that follows RFC 7636. */
 export const challenge = { code_challenge: optionalText(128), code_challenge_method: optionalText(16) };
 export type Challenge = { code_challenge?: string | undefined; code_challenge_method?: string | undefined };
 

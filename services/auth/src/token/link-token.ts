@@ -23,7 +23,6 @@ export function authCodeOf(linkToken: string): string | null {
   return createHmac('sha256', linkToken).update('auth-code').digest('base64url');
 }
 
-/** A code for flows that have no link. */
 export function newAuthCode(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -38,7 +37,6 @@ export function newCode(): string {
     .padStart(CODE_DIGITS, '0');
 }
 
-/** RFC 7636, method S256. */
 export function verifierFits(challenge: string, verifier: string): boolean {
   if (!VERIFIER.test(verifier)) return false;
   const given = createHash('sha256').update(verifier).digest('base64url');

@@ -29,11 +29,9 @@ export class OneTimeTokenEntity {
   @Column('text')
   email!: string;
 
-  /** Digest of the link's token; null where there is no link. */
   @Column('bytea', { name: 'token_hash', nullable: true })
   tokenHash!: Buffer | null;
 
-  /** Digest of the code that the browser with the verifier exchanges. */
   @Column('bytea', { name: 'auth_code_hash', nullable: true })
   authCodeHash!: Buffer | null;
 
@@ -50,11 +48,9 @@ export class OneTimeTokenEntity {
   @Column('text', { name: 'password_hash', nullable: true })
   passwordHash!: string | null;
 
-  /** Metadata of the asker, where another person made the account. */
   @Column('jsonb', { name: 'user_metadata', nullable: true })
   userMetadata!: UserMetadata | null;
 
-  /** The session in which they asked. */
   @Column('uuid', { name: 'session_id', nullable: true })
   sessionId!: string | null;
 

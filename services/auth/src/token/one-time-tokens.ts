@@ -67,7 +67,6 @@ const ALIKE = `t.purpose = asked.purpose
 export class OneTimeTokens {
   constructor(private readonly keys: SecretKeys) {}
 
-  /** A link and a code for the same thing: whichever is used first ends both. */
   async issue(
     tx: Transaction,
     holder: Holder,
@@ -130,12 +129,10 @@ export class OneTimeTokens {
     return found?.userId ?? null;
   }
 
-  /** Ends tokens of the user, of the given purposes or of all. */
   async discard(tx: Transaction, userId: string, purposes?: TokenPurpose[]): Promise<void> {
     await tx.repository(OneTimeTokenEntity).delete({ userId, ...(purposes && { purpose: In(purposes) }) });
   }
 
-  /** Null when there is no such token any more. */
   async redeemLink<P extends TokenPurpose>(
     tx: Transaction,
     token: string,

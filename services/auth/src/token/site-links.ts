@@ -40,12 +40,10 @@ export class SiteLinks {
     return withFragment(this.target(redirectTo), { ...(code !== null && { code }), token_hash: token, type });
   }
 
-  /** The token stands in the fragment, so that no server and no other page receives it. */
   denial(token: string): string {
     return withFragment(new URL(`${this.config.publicUrl}${DENIAL_PATH}`), { token });
   }
 
-  /** The address that a provider leads back to. */
   callback(): string {
     return `${authUrl(this.config)}/callback`;
   }
@@ -63,7 +61,6 @@ export function withFragment(target: URL, values: Record<string, string>): strin
   return target.href;
 }
 
-/** Adds a failure in the words that the client looks for. */
 export function withFailure(target: URL, code: string, description: string): string {
   return withFragment(target, {
     error: 'access_denied',

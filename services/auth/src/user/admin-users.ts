@@ -17,7 +17,6 @@ export interface AdminNewUser {
   email: string;
   password: string;
   metadata?: UserMetadata;
-  /** True only where the caller knows whose address it is. */
   emailVerified: boolean;
 }
 

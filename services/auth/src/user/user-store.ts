@@ -57,7 +57,6 @@ function readTimes(row: object, columns: Column[]): void {
 
 export interface NewUser {
   email: string;
-  /** Null for users who sign in by other means. */
   passwordHash: string | null;
   metadata: UserMetadata;
   /** Set only where somebody vouches for the address. */
@@ -135,7 +134,6 @@ export class UserStore {
     );
   }
 
-  /** For users who no longer sign in with their address. */
   async removePassword(tx: Transaction, id: string): Promise<void> {
     await tx
       .repository(UserEntity)

@@ -11,7 +11,6 @@ export class UserEntity {
   @Column('text')
   email!: string;
 
-  /** Null for a user who signs in by other means only. */
   @Column('text', { name: 'password_hash', nullable: true })
   passwordHash!: string | null;
 
@@ -27,14 +26,12 @@ export class UserEntity {
   @Column('timestamptz', { name: 'email_verified_at', nullable: true })
   emailVerifiedAt!: Date | null;
 
-  /** The requested address, which waits for its proof. */
   @Column('text', { name: 'new_email', nullable: true })
   newEmail!: string | null;
 
   @Column('timestamptz', { name: 'new_email_asked_at', nullable: true })
   newEmailAskedAt!: Date | null;
 
-  /** The session that asked for it. */
   @Column('uuid', { name: 'new_email_session_id', nullable: true })
   newEmailSessionId!: string | null;
 
@@ -91,7 +88,6 @@ export class IdentityEntity {
   @Column('text', { name: 'provider_id' })
   providerId!: string;
 
-  /** The address at the provider, which need not be the user's. */
   @Column('text', { nullable: true })
   email!: string | null;
 
@@ -131,7 +127,6 @@ export class FactorEntity {
   @Column('text')
   status!: 'unverified' | 'verified';
 
-  /** The shared secret, encrypted; never loaded with the user. */
   @Column('bytea', { name: 'secret_box', nullable: true, select: false })
   secretBox!: Buffer | null;
 

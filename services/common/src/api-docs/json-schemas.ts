@@ -17,7 +17,6 @@ export class JsonSchemas {
     for (const [name, schema] of Object.entries(contract)) this.name(name, schema);
   }
 
-  /** A second name of the same schema would add nothing. */
   name(name: string, schema: unknown): void {
     if (isSchema(schema) && !this.#named.has(schema)) this.#named.add(schema, { id: name });
   }

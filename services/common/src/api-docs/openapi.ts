@@ -89,7 +89,6 @@ export async function openApiDocument(routes: Route[], api: ApiDescription): Pro
   return { ...built, paths, components: { ...built.components, schemas: sorted(schemas.components) } };
 }
 
-/** `/api/offers/:id` and `/remotes/:tool/*path` as OpenAPI writes them. */
 export function openApiPath(path: string): string {
   return path.replace(/[:*](\w+)/g, '{$1}');
 }

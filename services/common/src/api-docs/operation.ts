@@ -10,18 +10,14 @@ import { kitRefusals, kitStatuses } from './refusals.ts';
 /** Description of an API beyond what its controllers declare. */
 export interface ApiDescription {
   title: string;
-  /** A sentence or two, in English. */
   about: string;
-  /** Code to HTTP status. */
   errors: Readonly<Record<string, number>>;
   contract: Readonly<Record<string, unknown>>;
-  /** Left out where the failures have the usual shape. */
   failures?: FailureShape;
   /** For routes with a guard of their own. */
   accessOf?: (route: Route) => AccessLevel | undefined;
 }
 
-/** Shape of failures, where it is not the usual one. */
 interface FailureShape {
   name: string;
   schema: InputSchema;
@@ -182,7 +178,6 @@ function refusals(
   );
 }
 
-/** The status that Nest or `HttpCode` gives it. */
 function successStatus({ responses }: BuiltOperation): string {
   return Object.keys(responses)[0] ?? '200';
 }

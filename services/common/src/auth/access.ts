@@ -33,7 +33,6 @@ export function RecognisesVisitors(): MethodDecorator {
 /** What a decorator may have marked: a handler, then its controller. */
 export type MetadataTarget = Parameters<Reflector['getAllAndOverride']>[1][number];
 
-/** The level of a route, given its handler and controller. */
 export function accessOf(reflector: Reflector, targets: MetadataTarget[]): AccessLevel {
   return reflector.getAllAndOverride<AccessLevel | undefined>(ACCESS_METADATA, targets) ?? DEFAULT_ACCESS;
 }

@@ -7,10 +7,6 @@ import type { Request } from 'express';
  */
 export const ACCOUNT_CREATED_CLAIM = 'account_created_at';
 
-/**
- * Age in seconds of the account of a verified token; 0 where the token does not say, so that silence gains
- * nothing.
- */
 export function accountAgeSeconds(claims: Record<string, unknown>, now: Date): number {
   const createdAt = claims[ACCOUNT_CREATED_CLAIM];
   if (typeof createdAt !== 'number' || !Number.isFinite(createdAt) || createdAt <= 0) return 0;
@@ -19,7 +15,6 @@ export function accountAgeSeconds(claims: Record<string, unknown>, now: Date): n
 
 export type Role = 'admin' | 'privileged';
 
-/** The user that a verified access token proves. */
 export interface Actor {
   userId: string;
   /** Lower case; may be unverified. */
@@ -30,7 +25,6 @@ export interface Actor {
   claims: Record<string, unknown>;
 }
 
-/** The session that the actor’s token belongs to. */
 export function sessionIdOf({ claims }: Pick<Actor, 'claims'>): string | null {
   const { session_id: id } = claims;
   return typeof id === 'string' ? id : null;

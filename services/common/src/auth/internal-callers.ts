@@ -2,9 +2,7 @@ import { type DomainName, domainNames } from '../config/peer-settings.ts';
 
 export type ServiceName = DomainName | 'gateway';
 
-/** A route between services, with its owner and its callers. */
 interface InternalRoute {
-  /** Method and path, which has no parameters. */
   route: string;
   of: readonly DomainName[];
   callers: readonly ServiceName[];
@@ -26,23 +24,18 @@ const askedByAccounts = (route: string): InternalRoute => ({
  * against the code that calls them.
  */
 export const internalRoutes: readonly InternalRoute[] = [
-  // Called by the guard, for every route that needs a session.
   { route: 'POST /internal/session', of: ['auth'], callers: others('auth') },
-  // Called by the guard, for every route that needs a subscription.
   {
     route: 'POST /internal/subscription',
     of: ['accounts'],
     callers: ['offers', 'cloner', 'anticlone', 'traffic-filter', 'media'],
   },
-  // Called by domains that write to the history of an account.
   { route: 'POST /internal/activity', of: ['auth'], callers: ['accounts', 'releases'] },
-  // Called by domains with limits by plan.
   {
     route: 'POST /internal/accounts/subscription',
     of: ['accounts'],
     callers: ['offers', 'cloner', 'anticlone', 'traffic-filter'],
   },
-  // Called by domains that send emails.
   {
     route: 'POST /internal/accounts/contact',
     of: ['accounts'],
@@ -59,13 +52,11 @@ export const internalRoutes: readonly InternalRoute[] = [
   askedByAccounts('POST /internal/personal-data/leftovers'),
 ];
 
-/** Empty where no row names the route. */
 export function callersOf(of: string, route: string): readonly ServiceName[] {
   const found = internalRoutes.find((one) => one.route === route && one.of.some((name) => name === of));
   return found?.callers ?? [];
 }
 
-/** All services that may call any route of this one. */
 export function allCallersOf(of: string): Set<ServiceName> {
   const own = internalRoutes.filter((one) => one.of.some((name) => name === of));
   return new Set(own.flatMap(({ callers }) => callers));

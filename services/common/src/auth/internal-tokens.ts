@@ -13,13 +13,10 @@ const REUSED_MS = 10_000;
 const CALL = /^call\.([a-z-]{1,40})\.(\d{1,12})\.([\w-]{43})\.([\w-]{86})$/;
 const PASS = /^pass\.(\d{1,12})\.([\w-]{86})$/;
 
-/** One request from a service to another. */
 export interface InternalCall {
   to: string;
   method: string;
-  /** Path and query, as in the request line. */
   path: string;
-  /** The SHA-256 of the body, in base64url: see `bodyDigest`. */
   body: string;
 }
 
@@ -36,12 +33,10 @@ export class InternalTokens {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Names that this process has keys for. */
   get names(): string[] {
     return [...this.keys.own.keys()];
   }
 
-  /** The token of one call, in the name of `from`. */
   signCall(from: string, call: InternalCall): string {
     const at = Math.floor(this.now() / 1000);
     return `call.${from}.${at}.${call.body}.${this.#sign(from, callText(from, at, call))}`;
@@ -55,7 +50,6 @@ export class InternalTokens {
     return { from, body };
   }
 
-  /** The gateway's proof towards a service. */
   signPass(to: string): string {
     const last = this.#passes.get(to);
     const nowMs = this.now();

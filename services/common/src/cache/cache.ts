@@ -4,19 +4,14 @@ import { LruMap } from './lru-map.ts';
 
 /** Longer than a read takes when all is well, and shorter than people wait. */
 const LOAD_LIMIT_MS = 3_000;
-/** Interval of the background loads of one entry while they fail. */
 const RETRY_MS = 1_000;
 
 type Load<Value> = (key: string) => Promise<Value>;
 
 export interface CacheOptions<Value> {
-  /** Left out where each `fetch` brings its own. */
   load?: Load<Value>;
-  /** Bound of all entries together, in the unit of `sizeOf`. */
   max: number;
-  /** One for each entry unless given, so that `max` is a number of entries. */
   sizeOf?: (value: Value) => number;
-  /** Age after which an entry is loaded again; entries do not age unless given. */
   ttlMs?: number;
   /** Serves expired entries and loads them again in the background. A load after an invalidation is waited for all the same. */
   staleWhileRevalidate?: boolean;
@@ -86,12 +81,10 @@ export class Cache<Value> {
     }
   }
 
-  /** What `fetch` would answer without waiting; undefined where it would wait. */
   get(key: string): Value | undefined {
     return this.#ready(key, this.#load)?.value;
   }
 
-  /** The stored value, however old. */
   peek(key: string): Value | undefined {
     return this.#entries.peek(key)?.value;
   }
@@ -132,7 +125,6 @@ export class Cache<Value> {
   #revalidate(key: string, load: Load<Value>, entry: Entry<Value>): void {
     if (this.#now() - entry.retriedAt < RETRY_MS) return;
     entry.retriedAt = this.#now();
-    // The next caller after the interval tries again.
     this.#loadOnce(key, load).value.catch(() => {});
   }
 
@@ -153,7 +145,6 @@ export class Cache<Value> {
       },
     );
     const soon = withTimeLimit(value, this.#options.loadLimitMs ?? LOAD_LIMIT_MS);
-    // Often no caller has an older value.
     soon.catch(() => {});
     const started = { value, soon };
     this.#loads.set(key, started);

@@ -1,11 +1,8 @@
 import { steadyNow } from '../clock/time.ts';
 
 interface LruOptions<Value> {
-  /** Bound of all entries together, in the unit of `sizeOf`. */
   max: number;
-  /** One for each entry unless given, so that `max` is a number of entries. */
   sizeOf?: (value: Value) => number;
-  /** Age at which an entry counts as gone; entries do not age unless given. */
   ttlMs?: number;
   now?: () => number;
 }
@@ -45,7 +42,6 @@ export class LruMap<Key, Value> {
     return slot.value;
   }
 
-  /** As `get`, without counting as a use. */
   peek(key: Key): Value | undefined {
     return this.#fresh(key)?.value;
   }

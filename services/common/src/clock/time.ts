@@ -6,7 +6,6 @@ export function steadyNow(): number {
   return performance.now();
 }
 
-/** Work took longer than its time limit. */
 export class LateError extends Error {
   override name = 'LateError';
 

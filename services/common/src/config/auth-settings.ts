@@ -5,23 +5,19 @@ export interface OAuthProvider {
   name: string;
   clientId: string;
   clientSecret: string;
-  /** Address of an OpenID provider; `github` has none. */
   issuer?: string;
 }
 
-/** What only the auth service reads, and how mail is sent. */
+/** Settings of the auth service and of sending emails. */
 export interface AuthSettings {
-  /** Without it emails are written to DATA_DIR/mail. */
   smtpUrl?: string;
   mailFrom?: string;
   /** Secret that stored second factors are encrypted with; without it, derived from what the database roles derive from. */
   authSecret?: string;
-  /** The previous one, which still opens what it has sealed. */
   authSecretPrevious?: string;
   /** Origins, besides the app's own, whose pages of the app a link or provider may lead back to. */
   redirectOrigins: string[];
   oauthProviders: OAuthProvider[];
-  /** Proxies before the service whose `X-Forwarded-For` is believed. */
   trustedProxyHops: number;
   /** Widens every rate limit: an office behind one address, a load test. */
   rateLimitScale: number;
@@ -80,7 +76,6 @@ export function authSettings(value: z.infer<typeof parsed>, oauthProviders: OAut
   };
 }
 
-/** The providers that the environment names, and one line per value that is wrong or missing. */
 export function oauthProviders(env: Record<string, string>): { found: OAuthProvider[]; problems: string[] } {
   const given = new Map<string, Record<string, string>>();
   for (const [variable, value] of Object.entries(env)) {

@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { type BucketSettings, bucketSettings, storeVariables } from './store-settings.ts';
 
-/** What seals backups, and the login of the bucket that they go to. */
+/** Settings of the encryption of backups and of the bucket that they go to. */
 export interface BackupSettings {
   passphrase?: string;
-  /** Target of backups when the command does not name one. */
   target?: string;
   /** Everything but the name of the bucket, which the command names: that of the objects where no other is given. */
   bucket: Omit<BucketSettings, 'bucket'>;

@@ -61,7 +61,6 @@ export interface Config
   linksDomain: string;
   /** Empty in a process that hosts no domain with data. */
   databaseUrl: string;
-  /** Secret that the passwords of the service roles derive from; without it, the password in `databaseUrl`. */
   databaseRoleKey?: string;
   /** True when the database is the one that `npm start` runs itself. */
   embeddedDatabase: boolean;
@@ -73,11 +72,9 @@ export interface Config
   supabaseServiceRoleKey?: string;
   adminEmails: string[];
   privilegedEmails: string[];
-  /** Bearer token of the operator routes; without it they are closed to everybody. */
   opsToken?: string;
   /** The previous one, while callers change over. */
   opsTokenPrevious?: string;
-  /** By provider name in lower case. */
   webhookSecrets: Record<string, string>;
   /** Previous ones, for deliveries that are on their way or not switched over yet. */
   webhookSecretsPrevious: Record<string, string>;
@@ -86,11 +83,9 @@ export interface Config
   logLevel: LogLevel;
   /** Domains that this process hosts; `['all']` for every one, and none for a gateway that only passes on. */
   services: string[];
-  /** Whether this process runs the jobs of the domains it hosts. It may send them either way. */
   jobs: 'on' | 'off';
 }
 
-/** Stops the start: one line per wrong or missing value. */
 export class ConfigError extends Error {
   constructor(readonly problems: string[]) {
     super(problems.join('\n'));
@@ -100,7 +95,6 @@ export class ConfigError extends Error {
 
 export type Environment = Record<string, string | undefined>;
 
-/** What SERVICES says for a gateway that only passes on. */
 const NO_DOMAIN = 'none';
 /** Names of services without data: a process that hosts no other domain needs no database. */
 const WITHOUT_DATA = [NO_DOMAIN, 'media'];
@@ -181,7 +175,6 @@ const schema = z.object({
 });
 
 /** Whoever holds no data is not told where they are. */
-/** Names of the settings, but for those that hold a provider's name. */
 export const settingNames = Object.keys(schema.shape);
 
 const withoutDatabase = schema.extend({ DATABASE_URL: schema.shape.DATABASE_URL.optional() });
@@ -260,7 +253,10 @@ export function loadConfig(env: Environment): Config {
   return config;
 }
 
-/** What a command needs that reads and writes backups, and neither database nor objects. Throws {@link ConfigError}. */
+/**
+ * Settings of a command that reads and writes backups, and neither database nor objects. Throws {@link
+ * ConfigError}.
+ */
 export function loadBackupSettings(env: Environment): BackupSettings {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
@@ -286,7 +282,6 @@ export function isDemonstration(config: Config): boolean {
   );
 }
 
-/** Issuer of the access tokens, and the address of the auth API. */
 export function authUrl(config: Config): string {
   return `${config.supabaseUrl ?? config.publicUrl}/auth/v1`;
 }
@@ -343,7 +338,6 @@ function webhookSecrets(env: Record<string, string>): WebhookSecrets {
 
 function lines(error: z.ZodError): string[] {
   const byName = new Map<string, string>();
-  // One line per variable, for the first rule that it breaks.
   for (const issue of error.issues) {
     const name = String(issue.path[0]);
     if (!byName.has(name)) byName.set(name, `${name} ${issue.message}`);

@@ -40,13 +40,10 @@ export function paymentProblems(value: PaymentVariables, webhookSecrets: Record<
     : ['WEBHOOK_SECRET_MERCADO_PAGO and MERCADO_PAGO_ACCESS_TOKEN must be set together'];
 }
 
-/** Automatic reading of ad library pages. Without it, people enter the readings. */
 export interface ReaderSettings {
-  /** Opens the library's official API. */
   metaAccessToken?: string;
   /** Origin of that API, without a slash at its end. */
   metaGraphUrl: string;
-  /** `browser` lets a Chromium open library pages, one by one. */
   adLibraryReader: 'off' | 'browser';
   /** Hosts, with their port where it is not the usual one, whose `/ads/library` pages count as the library's too. */
   adLibraryHosts: string[];
@@ -94,9 +91,7 @@ export function readerSettings(value: z.infer<z.ZodObject<typeof readerVariables
   };
 }
 
-/** How the links of campaigns are reached from outside. */
 export interface LinkSettings {
-  /** Addresses of what stands before the gateway, for domains that cannot have a CNAME. */
   linkAddresses?: string[];
 }
 
@@ -124,9 +119,8 @@ export function linkSettings(value: z.infer<z.ZodObject<typeof linkVariables>>):
   return value.LINK_ADDRESSES === undefined ? {} : { linkAddresses: value.LINK_ADDRESSES };
 }
 
-/** Where addresses are looked up. Without a file the country file that comes along is asked. */
+/** Settings of the look-up of addresses. Without a file, the country file of the package is used. */
 export interface GeoSettings {
-  /** An mmdb file of countries and cities. */
   geoipPath?: string;
 }
 
@@ -139,14 +133,12 @@ export function geoSettings(value: z.infer<z.ZodObject<typeof geoVariables>>): G
   return value.GEOIP_PATH === undefined ? {} : { geoipPath: value.GEOIP_PATH };
 }
 
-/** What one capture of a page or quiz may take. Lowered where machines are small, never above what a clone may be. */
 export interface CloneSettings {
   clone: {
     requests: number;
     bytes: number;
     /** Seconds for a page. A quiz, which is walked through, has two and a half times as long. */
     seconds: number;
-    /** Captures that one process runs side by side. */
     atOnce: number;
   };
   /** Whether this process, where it runs jobs, looks at published clones as a visitor. */

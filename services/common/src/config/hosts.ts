@@ -18,7 +18,6 @@ const REGISTRY_LABELS = [
   'ac',
 ];
 
-/** A name as the configuration writes it, with a port or without. */
 export const HOST_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/;
 
 export function isLoopbackHost(host: string): boolean {
@@ -28,7 +27,6 @@ export function isLoopbackHost(host: string): boolean {
   );
 }
 
-/** The registrable part of a host name; an IP address is its own site. */
 export function siteOf(host: string): string {
   if (/^[\d.]+$/.test(host) || host.includes(':')) return host;
   const labels = host.toLowerCase().split('.');
@@ -46,7 +44,6 @@ export function hostnameOf(address: string): string {
   return hostname;
 }
 
-/** The name in a `Host` header: in lower case, without port and final dot. */
 export function bareHost(host: string): string {
   return host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
 }

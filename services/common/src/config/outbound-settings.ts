@@ -1,17 +1,14 @@
 import { isIP } from 'node:net';
 import * as z from 'zod';
 
-/** What `OUTBOUND_ALLOW` lets through although it is private. */
 interface AllowedAddress {
   /** Spelled as the URL parser writes it, without the brackets of IPv6. */
   host: string;
   /** Undefined where a name is led somewhere, whatever port its address says. */
   port?: number;
-  /** Where the name is led instead of being looked up. */
   leadsTo?: { address: string; port: number };
 }
 
-/** `host:port`, or `name=ip:port`: that name, on every port, is at that address and port. Null for anything else. */
 export function parseAllowed(text: string): AllowedAddress | null {
   const [left = '', right, ...more] = text.split('=');
   if (more.length > 0) return null;
@@ -53,11 +50,9 @@ function hostAndPort(text: string): { host: string; port: number } | null {
   return { host: plainHost(new URL(address).hostname), port: number };
 }
 
-/** How the process reaches what is outside. */
 export interface OutboundSettings {
   /** `host:port` that the outbound guard lets through although private, and `name=ip:port` for a name that is led there. */
   outboundAllow: string[];
-  /** A Chromium in place of the system's and of the packed one. */
   chromiumPath?: string;
   /** Whether it may run without its sandbox where the system lets it have none. */
   chromiumSandbox: 'required' | 'preferred';

@@ -17,7 +17,6 @@ export function nameUnderSites(
   return asked.endsWith(`.${parent}`) ? asked.slice(0, -parent.length - 1) : null;
 }
 
-/** On one machine, the domain of clones is a name that every machine has. */
 function isLocal(host: string): boolean {
   return host === 'localhost';
 }

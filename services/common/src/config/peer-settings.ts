@@ -20,9 +20,7 @@ type Underscored<Name extends string> = Name extends `${infer First}-${infer Res
   ? `${First}_${Underscored<Rest>}`
   : Name;
 
-/** Where the domains are that other processes host. */
 export interface PeerSettings {
-  /** Origins of the replicas by domain. */
   peers: Partial<Record<DomainName, string[]>>;
   /** Keys by which this process proves who it is and knows the others. */
   internalKeys?: InternalKeys;
@@ -84,7 +82,6 @@ export function peerProblems({ internalKeys }: PeerSettings): string[] {
   return internalKeys === undefined ? [] : internalKeyProblems(internalKeys);
 }
 
-/** How the variable is called that says where the domain is. */
 export function peerVariable(domain: string): string {
   return variableOf(domain as DomainName);
 }

@@ -1,16 +1,14 @@
 import * as z from 'zod';
 
-/** What an operator sees of a running process: figures that are fetched, and traces that are sent. */
+/** Settings of metrics, which are fetched, and of traces, which are sent. */
 export interface TelemetrySettings {
-  /** Where figures are served to who fetches them; without it, nothing is counted. Never the address of the app. */
+  /** Address at which metrics are served, never that of the app; without it nothing is counted. */
   metrics?: { host: string; port: number };
-  /** Who traces are sent to; without it, nothing is traced. */
+  /** Target of traces; without it nothing is traced. */
   traces?: {
     /** Base address of a collector that takes OTLP over HTTP: `/v1/traces` is added to it. */
     endpoint: string;
-    /** Headers that the collector requires. */
     headers: Record<string, string>;
-    /** Part of the traces that is sent, from 0 to 1. */
     share: number;
   };
 }

@@ -25,7 +25,6 @@ export async function sendTable(
   try {
     await pipeline(Readable.from(first.done ? [] : startingWith(first.value, pieces)), response);
   } catch (error) {
-    // The client has left, which is no failure of ours.
     if (gone.signal.aborted && !response.errored) return;
     throw error;
   }
@@ -56,8 +55,8 @@ const LETTERS_FROM_0X80 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\
 const GARBLED = /[\u00c2\u00c3][\u00a0-\u00bf]|\u00e2\u20ac|[\u0000\u0080-\u009f]/;
 
 /**
- * The text of a table that a person has saved: UTF-8, or the code page that spreadsheets in Portuguese write without being
- * asked. Null for anything else, as half-broken UTF-8: garbled letters would be kept for ever.
+ * Decodes a table that a person has saved: UTF-8, or the code page that spreadsheets in Portuguese write by
+ * default. Null for anything else, as garbled text would be kept for ever.
  */
 export function decodeTable(bytes: Uint8Array): string | null {
   try {
@@ -124,16 +123,13 @@ const PIECE_BYTES = 64 * 1024;
 /** Of one row. More is no table, but a quote that swallows the rest of the file, or a file made to fill the memory. */
 const CELLS_MAX = 1000;
 const CHARACTERS_MAX = 256 * 1024;
-/** Spreadsheets write the one of their country; the first that the head has most of. */
 const SEPARATORS = [';', ',', '\t'] as const;
 
 export interface CsvRow {
-  /** Line of the file in which it begins, the first being 1. */
   line: number;
   cells: string[];
 }
 
-/** Not a table: a quote that does not end or stands in the middle of a cell, or a row beyond all bounds. */
 export class CsvError extends Error {
   constructor(
     readonly line: number,

@@ -98,7 +98,6 @@ const STOP_MS = 2_000;
 
 const tokens = new Map<string, symbol>();
 
-/** Injection token of a domain's {@link Database}. */
 export function databaseToken(domain: string): symbol {
   const known = tokens.get(domain) ?? Symbol(`garimpo.database.${domain}`);
   tokens.set(domain, known);
@@ -176,7 +175,6 @@ class OpenSource implements OnApplicationShutdown {
       await withTimeLimit(Promise.all([this.source.destroy(), this.probe.end(), ...ends]), STOP_MS);
     } catch (error) {
       if (!(error instanceof LateError)) throw error;
-      // A server that hangs does not close its connections.
       for (const client of this.connections) client.connection.stream.destroy();
     }
   }

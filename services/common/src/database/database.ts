@@ -30,12 +30,10 @@ export class Transaction {
     return this.manager.getRepository(entity);
   }
 
-  /** The rows that the statement reads, or that it returns of those it changed. */
   async rows<Row extends object = object>(statement: string, values?: unknown[]): Promise<Row[]> {
     return (await this.#ask(statement, values)).records as Row[];
   }
 
-  /** The first of these rows; undefined when there is none. */
   async one<Row extends object = object>(statement: string, values?: unknown[]): Promise<Row | undefined> {
     return (await this.rows<Row>(statement, values))[0];
   }
@@ -47,12 +45,10 @@ export class Transaction {
     return row;
   }
 
-  /** How many rows the statement inserted, updated or deleted. */
   async changed(statement: string, values?: unknown[]): Promise<number> {
     return (await this.#ask(statement, values)).affected ?? 0;
   }
 
-  /** Runs a statement whose result is not needed. */
   async run(statement: string, values?: unknown[]): Promise<void> {
     await this.#ask(statement, values);
   }
@@ -68,7 +64,6 @@ export class Transaction {
 export const BECOME_USER = `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
   set_config('search_path', $3, true)`;
 
-/** The claims that row level security reads, in Supabase's shape. */
 export function userClaims(user: { userId: string; email?: string }): string {
   return JSON.stringify({ sub: user.userId, role: 'authenticated', email: user.email });
 }

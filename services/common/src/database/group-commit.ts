@@ -1,11 +1,9 @@
 /** Stores what arrives meanwhile together, so that nothing waits for more than one batch. */
 interface GroupCommitOptions<T> {
-  /** Stores all of them or none. */
   store: (items: T[]) => Promise<void>;
   /** Whether the failure may come from one item, so that halves are worth a try. */
   isOfItems: (error: unknown) => boolean;
   batchMax: number;
-  /** Batches that are stored at once. */
   batchesMax: number;
   waitingMax: number;
 }
@@ -34,7 +32,6 @@ export class GroupCommit<T> {
 
   constructor(private readonly options: GroupCommitOptions<T>) {}
 
-  /** Throws {@link GroupCommitFullError}. */
   add(item: T): Promise<void> {
     if (this.#waiting.length >= this.options.waitingMax) return Promise.reject(new GroupCommitFullError());
     return new Promise((resolve, reject) => {
@@ -44,7 +41,6 @@ export class GroupCommit<T> {
     });
   }
 
-  /** Resolves when nothing waits and nothing is under way. */
   async settled(): Promise<void> {
     while (this.#waiting.length > 0 || this.#underWay > 0) {
       await new Promise<void>((resolve) => this.#idle.push(resolve));

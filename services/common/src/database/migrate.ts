@@ -9,7 +9,6 @@ import { ensureDomainRoles, ensureSharedRoles } from './roles.ts';
 export const MIGRATION_LOCK = 7_241_365_508_113;
 
 export interface MigrateOptions {
-  /** Address of an administrator: a superuser, or a role that may create roles and schemas. */
   adminUrl: string;
   domains: DomainSchema[];
   /** Secret of the service roles' passwords; without it, the administrator's password. */
@@ -38,7 +37,6 @@ export async function migrate(options: MigrateOptions): Promise<void> {
     await ensureRoles(client, options);
     await run(options, plans);
   } finally {
-    // The lock ends with the session.
     await client.end();
   }
 }
@@ -68,7 +66,7 @@ export function planAfter(schema: DomainSchema, applied: string[]): Plan {
   };
 }
 
-/** What is applied and what is missing of every domain, oldest first. Changes nothing. */
+/** Applied and missing migrations of every domain, oldest first. Changes nothing. */
 export async function listMigrations(
   adminUrl: string,
   domains: DomainSchema[],
@@ -107,7 +105,6 @@ async function run(options: MigrateOptions, plans: Plan[]): Promise<void> {
   await withRunner(options.adminUrl, (runner) => applyPending(runner, plans, options.log));
 }
 
-/** Work on one connection of the administrator's. */
 export async function withRunner<T>(adminUrl: string, work: (runner: QueryRunner) => Promise<T>): Promise<T> {
   const source = new DataSource({
     type: 'postgres',
@@ -206,7 +203,6 @@ export async function migrateDown({ adminUrl, schema }: MigrateDownOptions): Pro
     });
     return newest.name;
   } finally {
-    // The lock ends with the session.
     await client.end();
   }
 }

@@ -17,10 +17,9 @@ export function upkeepTable(domain: string): string[] {
   ];
 }
 
-/** Months that are made before they come. */
 const MONTHS_AHEAD = 3;
 
-/** A table of what happens all the time: each month's rows lie in a part of their own, which goes as a whole. */
+/** A partitioned table of events: the rows of each month are dropped as a whole. */
 export interface MonthlyTable {
   domain: string;
   table: string;
@@ -28,7 +27,6 @@ export interface MonthlyTable {
   what: string;
   /** Columns that an insert sets, comma-separated, without generated ones. */
   columns: string;
-  /** Months that are kept once they are over. */
   monthsKept: number;
 }
 

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 
-/** Owns every schema and table; nobody logs in as it. */
 export const OWNER_ROLE = 'garimpo_owner';
 
 const DOMAIN = /^[a-z][a-z0-9]*([_-][a-z0-9]+)*$/;
@@ -22,8 +21,8 @@ export function serviceRole(domain: string): string {
 }
 
 /**
- * Whom a domain's processes log in as: its service role, or a second role that acts as it from its login on. Each has a password of
- * its own, so that two keys open the database while one replaces the other; see `service-logins.ts`.
+ * The two roles that a domain's processes can log in as: its service role and a second one that acts as it.
+ * Each has its own password, so that two keys open the database while one replaces the other.
  */
 export function serviceLogins(domain: string): [string, string] {
   return [serviceRole(domain), `${serviceRole(domain)}_2`];
@@ -67,7 +66,6 @@ export function serviceDatabaseUrls(
   return [addressFor(adminUrl, first, password), addressFor(adminUrl, second, password)];
 }
 
-/** The database's address with another login. */
 export function addressFor(adminUrl: string, role: string, password: string): string {
   const url = new URL(adminUrl);
   url.username = encodeURIComponent([role, ...loginOf(url.username).tenant].join('.'));

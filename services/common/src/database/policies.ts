@@ -38,7 +38,6 @@ async function letOwnerNameThem(client: pg.ClientBase): Promise<void> {
   if (await ownerMayUseAuth(client)) return;
   // Where the schema is somebody else's, the right may come with Supabase's role for signed-in users.
   for (const sql of [`grant usage on schema auth to ${OWNER_ROLE}`, `grant authenticated to ${OWNER_ROLE}`]) {
-    // A refusal is fine: the check below decides.
     await client.query(sql).catch(() => {});
     if (await ownerMayUseAuth(client)) return;
   }

@@ -34,7 +34,6 @@ export class RebuildRefusedError extends Error {
 }
 
 interface RebuildOptions extends MigrateOptions {
-  /** Migrations and shape of the database that the rows come from. */
   migrations: AppliedMigrations;
   tables: TableShape[];
   /** Drops what the product has in the database; in the same transaction, so that a failure leaves it. */
@@ -111,7 +110,7 @@ export class FillingDatabase {
 
 async function connect(adminUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: adminUrl, application_name: 'garimpo restore' });
-  client.on('error', () => {}); // The failing query reports it.
+  client.on('error', () => {});
   await client.connect();
   return client;
 }

@@ -19,7 +19,7 @@ export function newTimedId(at: Date): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** Nobody has had them before. */
+/** Bytes that were never handed out before. */
 function nextBytes(): Buffer {
   if (used === pool.length) {
     randomFillSync(pool);
@@ -29,7 +29,6 @@ function nextBytes(): Buffer {
   return pool.subarray(used - BYTES, used);
 }
 
-/** The time in the id, to the millisecond. */
 export function timeOfId(id: string): Date {
   return new Date(Number.parseInt(id.replaceAll('-', '').slice(0, TIME_HEX), 16));
 }

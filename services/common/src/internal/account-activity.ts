@@ -24,9 +24,7 @@ export type AccountEvent = z.infer<typeof accountEvent>;
 const ACTIVITY_PATH = '/internal/activity';
 export const activityReply = z.object({ denialLink: z.string().nullable() });
 
-/** Keeps the history. The auth service provides it in process. */
 export abstract class ActivityRecorder {
-  /** The link that undoes the event, for an email; null for what cannot be denied. */
   abstract record(event: AccountEvent): Promise<string | null>;
 }
 

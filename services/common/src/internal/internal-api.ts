@@ -10,7 +10,6 @@ export const subscriptionQuestion = z.strictObject({ userId: z.uuid() });
 export const subscriptionReply = z.object({ active: z.boolean() });
 
 export const sessionQuestion = z.strictObject({ sessionId: z.string().max(200) });
-/** `openAtAal1`: to tokens without a second factor too. A process of an older version does not say. */
 export const sessionReply = z.object({ open: z.boolean(), openAtAal1: z.boolean().optional() });
 
 export const usageQuestion = z.strictObject({ userId: z.uuid() });

@@ -5,7 +5,6 @@ import { fail } from '../errors/domain-error.ts';
 import { currentRequestId } from '../log/request-context.ts';
 import { withTraceContext } from '../trace/spans.ts';
 
-/** How long an unreachable replica is skipped before one request tries it again. */
 const PASSED_OVER_MS = 1_000;
 
 /** The replicas of one domain, each in its turn. What one caller learns of them is of use to its next call only. */
@@ -52,7 +51,6 @@ interface Init extends RequestInit {
 }
 
 interface PeerCall {
-  /** Replaces the usual five seconds from the call to the end of its answer. */
   deadlineMs?: number;
   signal?: AbortSignal;
 }

@@ -44,7 +44,6 @@ export function keyProblems(
   ];
 }
 
-/** The domains that run in other processes, as far as this one has been told of them. */
 export class Peers {
   readonly #peers = new Map<string, Peer>();
 
@@ -66,7 +65,6 @@ export class Peers {
     return this.#peers.get(domain);
   }
 
-  /** Throws where the start has to stop. */
   needed(domain: DomainName): Peer {
     const peer = this.of(domain);
     if (peer !== undefined) return peer;
@@ -80,7 +78,6 @@ export class Peers {
   }
 }
 
-/** Brings a port of another domain to every module of a process that does not host it. */
 export function portElsewhere<T>(
   port: abstract new () => T,
   domain: DomainName,

@@ -19,7 +19,7 @@ import type { Peer } from './peer.ts';
 
 /** A whole copy goes as fast as its reader takes it in. */
 const EXPORT_DEADLINE_MS = 30 * 60_000;
-/** An erasure that is cut off is taken up again where it was. */
+/** An erasure that is cut off is resumed where it was. */
 const ERASE_DEADLINE_MS = 110_000;
 
 /** What this process's domains hold, and those of the processes that it knows. */
@@ -46,7 +46,6 @@ export class JoinedPersonalData extends PersonalDataRegistry {
 
 class PeerPersonalData implements PersonalData {
   readonly domain: string;
-  /** The test that asks for them looks at all domains in one process. */
   readonly columns = [];
 
   constructor(private readonly peer: Peer) {
@@ -94,7 +93,7 @@ class PeerPersonalData implements PersonalData {
   }
 }
 
-/** Whoever asks may know more of them than is told, as of an actor. */
+/** The caller may know more of a person than is passed on, as of an actor. */
 function toldOf({ userId, email, emailVerified, formerEmails }: Person): Person {
   return { userId, email, emailVerified, ...(formerEmails !== undefined && { formerEmails }) };
 }

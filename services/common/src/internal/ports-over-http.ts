@@ -16,7 +16,7 @@ import {
 } from './internal-api.ts';
 import type { Peer } from './peer.ts';
 
-/** For so long after a subscription has ended a tool may still open. One that has begun counts at once. */
+/** For so long after a subscription has ended a tool may still open; one that has begun counts at once. */
 const SUBSCRIPTION_TTL_MS = 5_000;
 const SUBSCRIPTIONS_MAX = 20_000;
 
@@ -66,7 +66,7 @@ export class PeerSessions extends OpenSessions {
   }
 }
 
-/** The counters of this process, and those of the processes that it knows. */
+/** The counters of this process and of the processes that it knows. */
 export class JoinedUsageCounters extends UsageCounters {
   constructor(
     private readonly own: UsageCounters,

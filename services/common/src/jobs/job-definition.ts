@@ -2,7 +2,6 @@ import { CronExpressionParser } from 'cron-parser';
 import * as z from 'zod';
 import type { Transaction } from '../database/database.ts';
 
-/** Any zod schema of an object, of zod or of zod/mini. */
 export type JobSchema = z.core.$ZodType<object, object>;
 
 /**
@@ -19,28 +18,23 @@ export interface JobDefinition<Schema extends JobSchema> {
   work(data: z.output<Schema>, run: JobRun): Promise<void>;
   /** After it the signal is given and the run counts as failed. One of a killed process is taken up again a minute later. */
   timeoutSeconds: number;
-  /** See {@link ScheduledJob}. The data is `{}`. */
   every?: string;
-  /** See {@link ScheduledJob}. */
   irrevocable?: boolean;
-  /** How often a failed run is repeated before the job counts as dead; 5 unless told. */
+  /** Repetitions of a failed run before the job counts as dead; 5 by default. */
   retries?: number;
   /** Before the first repetition, doubled (and a little scattered) with each that follows unless `backoff` is false; 15 unless told. */
   retryDelaySeconds?: number;
   backoff?: boolean;
-  /** Runs of this kind at once in one process; 1 unless told. */
+  /** Runs of this kind at once in one process; 1 by default. */
   concurrency?: number;
   /** Of the jobs with one key, one waits for its first run at most: a second one sent meanwhile is not stored. */
   singletonKey?(data: z.output<Schema>): string;
 }
 
-/** What is done again and again, with nothing to tell it. */
+/** A job that runs regularly and takes no data. */
 export interface ScheduledJob
   extends Omit<JobDefinition<JobSchema>, 'data' | 'work' | 'singletonKey' | 'every' | 'concurrency'> {
-  /**
-   * Times to run at, as a cron line in UTC. Of all replicas one run per time, never two at once; of the times that passed
-   * while nobody was there, the last is made up for.
-   */
+  /** Times to run at, as a cron line in UTC. Of all replicas one runs per time, and never two at once. */
   every: string;
   /** Throws when the job must be tried again. Stops at `run.signal`. */
   work(run: JobRun): Promise<void>;
@@ -66,13 +60,11 @@ export interface SendOptions {
    * once.
    */
   tx?: Transaction;
-  /** Earliest time of the run. */
   after?: Date;
   /** Replaces the key of the definition. */
   singletonKey?: string;
 }
 
-/** A defined kind of job, to be sent. */
 export interface Job<Schema extends JobSchema> {
   readonly name: string;
   /**
@@ -86,7 +78,6 @@ export interface Job<Schema extends JobSchema> {
 export type AnyJobDefinition = JobDefinition<JobSchema>;
 
 const NAME = /^[a-z][a-z0-9-]*\.[a-z][a-z0-9-]*$/;
-/** Half of what pg-boss allows. */
 const TIMEOUT_MAX_SECONDS = 12 * 60 * 60;
 
 /** Throws on a definition that could not work, when the process starts and not when its first job is due. */
@@ -118,7 +109,6 @@ export function checkDefinition(domain: string, definition: AnyJobDefinition): v
 /** Next times by cron line, of which the code has some dozens: computing one takes milliseconds. */
 const foundTicks = new Map<string, { span: number; at: number }>();
 
-/** The last time before `now` that the cron line names. */
 export function lastTick(every: string, now: Date): Date {
   const span = tickSpan(every, now);
   const found = foundTicks.get(every);
@@ -148,7 +138,6 @@ export class JobDataError extends Error {
   }
 }
 
-/** Throws {@link JobDataError}. */
 export function parseJobData(definition: AnyJobDefinition, data: unknown): object {
   const parsed = z.core.safeParse(definition.data, data);
   if (parsed.success) return parsed.data;

@@ -43,7 +43,6 @@ export interface JobOutcome {
 /** Looks for due jobs of one domain and runs them. Any number of processes may do so at once. */
 export class JobRunner {
   readonly #running = new Set<RunningJob>();
-  /** Turn in which each kind was last served: the one that waited longest comes first. */
   readonly #lastTurn = new Map<string, number>();
   #turns = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -71,7 +70,6 @@ export class JobRunner {
     this.#lookIn(0);
   }
 
-  /** Part of the health report. */
   async check(): Promise<void> {
     if (this.#started && steadyNow() - this.#lastLookAt > STALE_MS)
       throw new Error('no look at the jobs of late');
@@ -227,7 +225,6 @@ export class JobRunner {
     this.#maintainedAt = steadyNow();
   }
 
-  /** Releases the jobs of processes that died. */
   async maintain(): Promise<void> {
     for (const { name, id, attempt } of await this.store.maintain()) {
       this.log.warn({ job: name, id, attempt }, 'a job was left unfinished by its process and is taken back');

@@ -29,7 +29,6 @@ export interface StoredJob {
   attempt: number;
   /** True when the job is dead after a failure of this run. */
   lastAttempt: boolean;
-  /** Trace in which it was sent, if any. */
   traceparent?: string;
 }
 
@@ -75,12 +74,10 @@ export class JobStore {
     }
   }
 
-  /** Ends what {@link prepare} has begun. */
   async close(): Promise<void> {
     await this.#boss.stop({ graceful: false, close: false });
   }
 
-  /** `null` when a job with the same key waits already. */
   async send(
     definition: AnyJobDefinition,
     data: object,
@@ -139,7 +136,6 @@ export class JobStore {
     }));
   }
 
-  /** Deletes the job, as its data may be personal. */
   async done(job: StoredJob): Promise<void> {
     await this.#boss.deleteJob(job.name, runOf(job));
   }
@@ -197,7 +193,6 @@ export class JobStore {
   }
 }
 
-/** Identifies this run, as a later one may belong to another process. */
 const runOf = ({ id, attempt }: StoredJob) => ({ id, retryCount: attempt - 1 });
 
 /**

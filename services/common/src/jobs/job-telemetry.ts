@@ -3,7 +3,6 @@ import { inJob } from '../trace/spans.ts';
 import type { JobOutcome } from './job-runner.ts';
 import type { JobStore, StoredJob, WaitingJobs } from './job-store.ts';
 
-/** Metrics and traces of a domain's jobs. */
 export class JobTelemetry {
   static readonly off = new JobTelemetry('', Metrics.off);
   readonly #durations: Durations<'service' | 'kind' | 'result'>;
