@@ -14,7 +14,9 @@ import {
   RequestMethod,
 } from '@nestjs/common';
 import { EmailChangeService } from './account/email-change.service.ts';
+import { EmailChangeEmails } from './account/email-change-emails.ts';
 import { EmailChangeStore } from './account/email-change-store.ts';
+import { PasswordChange } from './account/password-change.ts';
 import { UserController } from './account/user.controller.ts';
 import { UserService } from './account/user.service.ts';
 import { ActivityEmails } from './activity/activity-emails.ts';
@@ -25,6 +27,7 @@ import { ServiceRoleGuard } from './admin/service-role.guard.ts';
 import { KnownDevices } from './device/known-devices.ts';
 import { FactorController } from './factor/factor.controller.ts';
 import { FactorService } from './factor/factor.service.ts';
+import { FactorChallengeService } from './factor/factor-challenge.service.ts';
 import { FactorChallengeEntity, FactorStore } from './factor/factor-store.ts';
 import { ActivityController } from './history/activity.controller.ts';
 import { ActivityHistory } from './history/activity-history.ts';
@@ -38,6 +41,7 @@ import { SealingRecord } from './keys/sealing-record.ts';
 import { SecretKeys } from './keys/secret-keys.ts';
 import { InProcessKeySet, SigningKeys } from './keys/signing-keys.ts';
 import { AuthLimits } from './limits/auth-limits.ts';
+import { IdentityService } from './oauth/identity.service.ts';
 import { ProviderController } from './oauth/provider.controller.ts';
 import { ProviderService } from './oauth/provider.service.ts';
 import { ProviderFlowEntity, ProviderFlows } from './oauth/provider-flows.ts';
@@ -118,8 +122,11 @@ import { UserStore } from './user/user-store.ts';
     DenialService,
     DenialStore,
     EmailChangeService,
+    EmailChangeEmails,
+    PasswordChange,
     EmailChangeStore,
     FactorService,
+    FactorChallengeService,
     FactorStore,
     Emails,
     LinkRequestService,
@@ -129,6 +136,7 @@ import { UserStore } from './user/user-store.ts';
     PasswordHasher,
     ProviderFlows,
     ProviderService,
+    IdentityService,
     Providers,
     SealingRecord,
     SecretKeys,

@@ -1,34 +1,23 @@
 import { emailAddress } from '@garimpo/auth-contract';
 import {
   type Caller,
-  CONFIG,
-  type Config,
   type Database,
   InjectDatabase,
   isUniqueViolation,
-  Mailer,
-  notice,
   type Transaction,
 } from '@garimpo/service-kit';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { ActivityLog } from '../activity/activity-log.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
-import { AuthLimits, type CountedAsker } from '../limits/auth-limits.ts';
+import { AuthLimits } from '../limits/auth-limits.ts';
 import { SessionGrant } from '../session/session-grant.ts';
-import { emailChangedNotice } from '../text/pt-br.ts';
-import { linkEmail } from '../token/emails.ts';
-import { type EmailChangePurpose, NOTHING } from '../token/one-time-token.entity.ts';
-import { LIFETIME_SECONDS, OneTimeTokens } from '../token/one-time-tokens.ts';
-import { SiteLinks } from '../token/site-links.ts';
+import { NOTHING } from '../token/one-time-token.entity.ts';
+import { OneTimeTokens } from '../token/one-time-tokens.ts';
 import type { UserEntity } from '../user/user.entity.ts';
 import { UserStore } from '../user/user-store.ts';
 import { type UserView, userView } from '../user/user-view.ts';
+import { EmailChangeEmails, PURPOSES, sidesOf } from './email-change-emails.ts';
 import { type ChangeSide, EmailChangeStore } from './email-change-store.ts';
-
-const PURPOSES: Record<ChangeSide, EmailChangePurpose> = {
-  new: 'email_change_new',
-  current: 'email_change_current',
-};
 
 export interface HalfChanged {
   msg: string;
@@ -49,12 +38,10 @@ const HALF_CHANGED: HalfChanged = {
 export class EmailChangeService {
   constructor(
     @InjectDatabase('auth') private readonly database: Database,
-    @Inject(CONFIG) private readonly config: Config,
     private readonly users: UserStore,
     private readonly changes: EmailChangeStore,
     private readonly tokens: OneTimeTokens,
-    private readonly links: SiteLinks,
-    private readonly mailer: Mailer,
+    private readonly emails: EmailChangeEmails,
     private readonly limits: AuthLimits,
     private readonly grants: SessionGrant,
     private readonly log: ActivityLog,
@@ -68,7 +55,7 @@ export class EmailChangeService {
     const taken = await this.database.asService(async (tx) => {
       await this.limits.takeKnown(tx, 'email', user.id);
       await this.limits.takeStrange(tx, 'email', caller, newEmail);
-      return !this.mailer.reachesPeople && (await this.users.findByEmail(tx, newEmail)) !== null;
+      return !this.emails.reachPeople && (await this.users.findByEmail(tx, newEmail)) !== null;
     });
     if (taken) throw emailExists();
   }
@@ -77,26 +64,6 @@ export class EmailChangeService {
   async ask(tx: Transaction, userId: string, newEmail: string, sessionId: string): Promise<void> {
     await this.tokens.discard(tx, userId, Object.values(PURPOSES));
     await this.changes.ask(tx, userId, newEmail, sessionId);
-  }
-
-  /** Writes to whichever address has not answered yet. After the transaction that asked. */
-  write(
-    user: UserEntity,
-    redirectTo: string | undefined,
-    asker: CountedAsker = { name: user.id, isKnown: true },
-  ): void {
-    for (const side of sidesOf(user)) {
-      if (side !== user.newEmailProved) this.#write(user, side, redirectTo, asker);
-    }
-  }
-
-  /** Sends the emails again to the holder of that address, if a change of it is under way. */
-  writeAgain(email: string, redirectTo: string | undefined, asker: CountedAsker): void {
-    this.mailer.inBackground(async () => {
-      const user = await this.database.asService((tx) => this.users.findByEmail(tx, email));
-      if (user && isUnderWay(user)) this.write(user, redirectTo, asker);
-      return null;
-    });
   }
 
   /** The user with the new address, or word that the other address has to confirm too. */
@@ -111,9 +78,7 @@ export class EmailChangeService {
     if (outcome === 'half') return HALF_CHANGED;
     this.log.deliver();
     // The reader of an address that was never proved has no say in the account and is only informed.
-    const { contactEmail } = this.config;
-    if (!outcome.formerEmail)
-      this.mailer.inBackground(async () => notice(outcome.before, emailChangedNotice(contactEmail)));
+    if (!outcome.formerEmail) this.emails.inform(outcome.before);
     return userView(outcome.user);
   }
 
@@ -143,25 +108,6 @@ export class EmailChangeService {
     const changed = await this.users.find(tx, user.id);
     return changed && { user: changed, before: user.email, formerEmail };
   }
-
-  #write(asked: UserEntity, side: ChangeSide, redirectTo: string | undefined, asker: CountedAsker): void {
-    const { id, newEmail } = asked;
-    this.mailer.inBackground(async () => {
-      const purpose = PURPOSES[side];
-      const issued = await this.database.asService(async (tx) => {
-        const user = await this.users.lock(tx, id);
-        // Another change may have been asked for meanwhile, and that one has emails of its own.
-        if (!newEmail || user?.newEmail !== newEmail) return null;
-        const taken = side === 'new' ? await this.users.findByEmail(tx, newEmail) : null;
-        if (taken?.emailConfirmedAt || taken?.emailVerifiedAt) return null;
-        const to = side === 'new' ? newEmail : user.email;
-        return { to, newEmail, token: await this.tokens.issueLink(tx, { id, email: to }, purpose, asker) };
-      });
-      if (!issued) return null;
-      const link = this.links.ofEmail(issued.token, 'email_change', redirectTo);
-      return linkEmail(purpose, issued.to, { link, address: issued.newEmail });
-    });
-  }
 }
 
 /** The address that is asked for, or undefined where it is the present one or none. Throws `validation_failed`. */
@@ -172,16 +118,6 @@ export function newAddressOf(user: UserEntity, asked: string | null | undefined)
     throw new AuthFailure('validation_failed', 'Unable to validate email address: invalid format');
   }
   return email.data === user.email ? undefined : email.data;
-}
-
-/** The addresses that have to confirm. An address that was never proved has no say, as its holder is unknown. */
-function sidesOf(user: UserEntity): ChangeSide[] {
-  return user.emailVerifiedAt ? ['new', 'current'] : ['new'];
-}
-
-function isUnderWay(user: UserEntity): boolean {
-  if (!user.newEmailAskedAt) return false;
-  return Date.now() - user.newEmailAskedAt.getTime() < LIFETIME_SECONDS.email_change_new * 1000;
 }
 
 function emailExists(): AuthFailure {

@@ -1,22 +1,16 @@
-import { PASSWORD_MIN_CHANGE, PASSWORD_MIN_SIGN_UP } from '@garimpo/auth-contract';
-import { type Actor, type Caller, type Database, InjectDatabase, Mailer } from '@garimpo/service-kit';
+import { type Actor, type Caller, type Database, InjectDatabase } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
 import { ActivityLog } from '../activity/activity-log.ts';
-import { AuthFailure } from '../http/auth-failure.ts';
-import { AuthLimits } from '../limits/auth-limits.ts';
-import { PasswordHasher } from '../password/password-hasher.ts';
+import { phoneDisabled } from '../http/auth-failure.ts';
 import { LiveSession } from '../session/live-session.ts';
-import type { SessionEntity } from '../session/session.entity.ts';
 import { SessionStore } from '../session/session-store.ts';
-import { OneTimeTokens } from '../token/one-time-tokens.ts';
-import type { UserEntity } from '../user/user.entity.ts';
-import { changeMetadata, refuseBelow, refuseWeakPassword } from '../user/user-rules.ts';
+import { changeMetadata, refuseBelow } from '../user/user-rules.ts';
 import { UserStore } from '../user/user-store.ts';
 import { type UserView, userView } from '../user/user-view.ts';
 import { EmailChangeService, newAddressOf } from './email-change.service.ts';
+import { EmailChangeEmails } from './email-change-emails.ts';
+import { PasswordChange } from './password-change.ts';
 import type { UpdateUserInput } from './user.inputs.ts';
-
-const RECENT_SECONDS = 24 * 3600;
 
 /**
  * A user's own account. Runs as the service, because no user role reaches these tables: every query starts from the id in
@@ -29,11 +23,9 @@ export class UserService {
     private readonly users: UserStore,
     private readonly sessions: SessionStore,
     private readonly live: LiveSession,
-    private readonly hasher: PasswordHasher,
-    private readonly tokens: OneTimeTokens,
-    private readonly mailer: Mailer,
-    private readonly limits: AuthLimits,
+    private readonly passwords: PasswordChange,
     private readonly emailChanges: EmailChangeService,
+    private readonly emailChangeEmails: EmailChangeEmails,
     private readonly log: ActivityLog,
   ) {}
 
@@ -50,16 +42,18 @@ export class UserService {
     caller: Caller,
   ): Promise<UserView> {
     const { user, session } = await this.database.asService((tx) => this.live.find(tx, actor));
-    if (input.phone) throw new AuthFailure('phone_provider_disabled', 'Phone logins are disabled');
+    if (input.phone) throw phoneDisabled();
     const newEmail = newAddressOf(user, input.email);
     if (newEmail !== undefined || input.data) refuseBelow(session.aal, user);
     let passwordHash: string | undefined;
     if (input.password != null) {
-      const minLength = isRecovery(session) ? PASSWORD_MIN_SIGN_UP : PASSWORD_MIN_CHANGE;
-      await refuseWeakPassword(input.password, minLength, newEmail ?? user.email);
-      refuseBelow(session.aal, user);
-      await this.#reauthenticate(user, session, input.nonce ?? undefined);
-      passwordHash = await this.#newPasswordHash(user, input.password);
+      const { password, nonce } = input;
+      const email = newEmail ?? user.email;
+      passwordHash = await this.passwords.hashOf(user, session, {
+        password,
+        email,
+        nonce: nonce ?? undefined,
+      });
     }
     if (newEmail !== undefined) await this.emailChanges.admit(user, newEmail, caller);
     const changed = await this.database.asService(async (tx) => {
@@ -78,35 +72,7 @@ export class UserService {
       return this.users.find(tx, user.id);
     });
     if (passwordHash !== undefined) this.log.deliver();
-    if (changed && changed.newEmail === newEmail) this.emailChanges.write(changed, redirectTo);
+    if (changed && changed.newEmail === newEmail) this.emailChangeEmails.write(changed, redirectTo);
     return userView(changed ?? user);
   }
-
-  /**
-   * A browser that was left signed in must not be enough to take the account. Where emails reach people, a session that
-   * is older than a day brings the code that was sent; a code that is brought is checked in any case.
-   */
-  async #reauthenticate(user: UserEntity, session: SessionEntity, nonce: string | undefined): Promise<void> {
-    if (nonce === undefined) {
-      const provenAt = Math.max(...session.amr.map(({ timestamp }) => timestamp));
-      if (!this.mailer.reachesPeople || Date.now() / 1000 - provenAt < RECENT_SECONDS) return;
-      throw new AuthFailure('reauthentication_needed', 'Password update requires reauthentication');
-    }
-    await this.database.asService((tx) => this.limits.takeKnown(tx, 'code', user.id));
-    const used = await this.database.asService((tx) =>
-      this.tokens.redeemCode(tx, user, ['reauthentication'], nonce),
-    );
-    if (!used) throw new AuthFailure('reauthentication_not_valid', 'Nonce has expired or is invalid');
-  }
-
-  async #newPasswordHash(user: UserEntity, password: string): Promise<string> {
-    if (await this.hasher.verify(user.passwordHash, password)) {
-      throw new AuthFailure('same_password', 'New password should be different from the old password.');
-    }
-    return this.hasher.hash(password);
-  }
-}
-
-function isRecovery(session: SessionEntity): boolean {
-  return session.amr.some(({ method }) => method === 'recovery');
 }

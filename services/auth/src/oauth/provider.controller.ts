@@ -28,6 +28,7 @@ import { AuthErrorFilter } from '../http/auth-error.filter.ts';
 import { ignoredInput } from '../http/auth-headers.middleware.ts';
 import { addressReply, emptyReply } from '../http/auth-replies.ts';
 import { NavigationErrorFilter, SiteLinks } from '../token/site-links.ts';
+import { IdentityService } from './identity.service.ts';
 import {
   type AuthorizeQuery,
   authorizeQuery,
@@ -65,6 +66,7 @@ const FlowCookie = createParamDecorator((_: unknown, context: ExecutionContext):
 export class ProviderController {
   constructor(
     private readonly provider: ProviderService,
+    private readonly identities: IdentityService,
     private readonly links: SiteLinks,
   ) {}
 
@@ -120,7 +122,7 @@ export class ProviderController {
     @Body({ schema: ignoredInput }) _body: unknown,
     @CurrentCaller() caller: Caller,
   ): Promise<object> {
-    await this.provider.unlink(actor, identityId, caller);
+    await this.identities.unlink(actor, identityId, caller);
     return {};
   }
 }

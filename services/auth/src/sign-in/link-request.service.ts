@@ -1,7 +1,7 @@
 import { emailAddress } from '@garimpo/auth-contract';
 import { type Actor, type Database, InjectDatabase, type Transaction } from '@garimpo/service-kit';
 import { Injectable } from '@nestjs/common';
-import { EmailChangeService } from '../account/email-change.service.ts';
+import { EmailChangeEmails } from '../account/email-change-emails.ts';
 import type { Asker } from '../device/device-cookie.ts';
 import { AuthFailure, phoneDisabled } from '../http/auth-failure.ts';
 import { AuthLimits, type CountedAsker } from '../limits/auth-limits.ts';
@@ -26,7 +26,7 @@ export class LinkRequestService {
     private readonly emails: Emails,
     private readonly limits: AuthLimits,
     private readonly live: LiveSession,
-    private readonly emailChanges: EmailChangeService,
+    private readonly emailChanges: EmailChangeEmails,
     private readonly hasher: PasswordHasher,
   ) {}
 
