@@ -56,7 +56,7 @@ class TracingEnd implements OnApplicationShutdown {
 
 interface KitOptions {
   log: Logger;
-  /** None unless told. */
+  /** Off by default. */
   metrics?: Metrics;
   /** The domains of this process. What they export of the ports below is what the kit asks. */
   modules: (Type | DynamicModule)[];
@@ -176,7 +176,7 @@ function optional(token: abstract new () => unknown): OptionalFactoryDependency 
   return { token, optional: true };
 }
 
-/** Nobody here knows about subscriptions: the door stays shut. */
+/** No subscriptions are known here, so that tool routes stay shut. */
 class NoSubscriptions extends SubscriptionGate {
   async isActive(): Promise<boolean> {
     throw fail('service.dependency.unavailable');

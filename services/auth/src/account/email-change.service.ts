@@ -48,8 +48,9 @@ export class EmailChangeService {
   ) {}
 
   /**
-   * Throws where a change may not be asked for. That an address is taken is told only where sign-up tells it too: where
-   * emails reach nobody. Elsewhere the change is never confirmed, as nothing is sent to the owner of the address.
+   * Throws where a change may not be requested. That an address is taken is revealed only where sign-up
+   * reveals it too, which is where emails reach no mailbox. Elsewhere the change is never confirmed, as the
+   * owner of the address gets no email.
    */
   async admit(user: UserEntity, newEmail: string, caller: Caller): Promise<void> {
     const taken = await this.database.asService(async (tx) => {

@@ -34,7 +34,10 @@ export class UserService {
     return userView(user);
   }
 
-  /** A new password ends the user's other sessions: whoever knew the old one is signed out. */
+  /**
+   * Ends the user's other sessions when the password changes, so that anybody who knew the old one is signed
+   * out.
+   */
   async update(
     actor: Actor,
     input: UpdateUserInput,

@@ -35,7 +35,10 @@ export interface DeviceCookie {
   marks: DeviceMark[];
 }
 
-/** A {@link Caller} with the device cookie that came along, as it was sent. Missing where nobody looked for one. */
+/**
+ * A {@link Caller} with the device cookie that came along, as it was sent. Missing where the cookie was not
+ * read.
+ */
 export type Asker = Caller & { deviceCookie?: string };
 
 export const CurrentAsker = createParamDecorator((_: unknown, context: ExecutionContext): Asker => {

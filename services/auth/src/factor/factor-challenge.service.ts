@@ -70,7 +70,7 @@ export class FactorChallengeService {
     const taken = await this.database.asService(async (tx) => {
       const { user, session } = await this.live.find(tx, actor);
       const factor = await this.factors.mustFind(tx, user, factorId);
-      // Whoever adds a factor has its secret: there is nothing to guess.
+      // The person who adds a factor has its secret, so that there is nothing to guess.
       if (factor.status === 'unverified') {
         refuseBelow(session.aal, user);
         return this.limits.takeKnown(tx, 'challenge', session.id);

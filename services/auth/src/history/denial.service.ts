@@ -25,8 +25,9 @@ import { type DeniableLine, DenialStore } from './denial-store.ts';
 const RECOVERY_PATH = '/reset-password';
 
 /**
- * "It was not me": whoever is in the account is put out of it, and its owner chooses another password by an email. Said by
- * the link of an email, which proves the mailbox, or in the screen. Runs as the service: the link is for who is signed out.
+ * Handles "It was not me": everybody is signed out of the account, and its owner chooses another password by
+ * an email. It is reached by the link of an email, which proves the mailbox, or in the app. Runs as the
+ * service: the link is for people who are signed out.
  */
 @Injectable()
 export class DenialService {
@@ -103,7 +104,10 @@ export class DenialService {
     await this.log.note(tx, { userId, kind: 'access_denied', caller, sendsEmail });
   }
 
-  /** Every later change is void along with this one, or whoever made them had the address back in turn. */
+  /**
+   * Voids every later change along with this one, as the person who made them would get the address back
+   * otherwise.
+   */
   async #restore(
     tx: Transaction,
     user: UserEntity,
@@ -124,7 +128,7 @@ export class DenialService {
     });
   }
 
-  /** Where another keeps the address, the way in is not opened to whoever reads at the one that the account has now. */
+  /** Where another account keeps the address, no recovery is sent: its reader may be the wrong person. */
   #opened({ userId, outcome }: Decided): DenialOutcome {
     this.log.deliver();
     if (outcome !== 'address_taken')

@@ -32,8 +32,8 @@ export class StoredActivity extends ActivityRecorder {
   async record({ id, userId, letter: sendsEmail, ...event }: AccountEvent): Promise<string | null> {
     const lineOf = (whose: string) => derivedId(`${id} ${event.kind} ${whose}`);
     await this.database.asService(async (tx) => {
-      const told = userId === null ? await this.#administrators(tx) : [userId];
-      for (const whose of told) {
+      const accounts = userId === null ? await this.#administrators(tx) : [userId];
+      for (const whose of accounts) {
         const byOperator = userId === null;
         await this.log.note(tx, { ...event, sendsEmail, id: lineOf(whose), userId: whose, byOperator });
       }

@@ -22,8 +22,8 @@ export class SigningKeyEntity {
   publicJwk!: JWK;
 
   /**
-   * Readable by the service's own database role only. It is not encrypted again: the key for that would have to lie
-   * where the database password lies, and whoever has that password is past both.
+   * Readable by the service's own database role only. It is not encrypted again, as the key for that would
+   * lie beside the database password, which opens both.
    */
   @Column('jsonb', { name: 'private_jwk' })
   privateJwk!: JWK;

@@ -102,7 +102,7 @@ export class SealingRecord implements OnModuleInit, OnApplicationShutdown {
   #refusal(): ConfigError {
     const variable = sealingVariable(this.config);
     return new ConfigError([
-      `${variable} is not what second factors in this database are sealed with: nobody could use theirs. Set the one of before, ` +
+      `${variable} is not what second factors in this database are sealed with: none of them could be used. Set the one of before, ` +
         `or, to change it, "npm run keys -- rotate auth-secret"`,
     ]);
   }

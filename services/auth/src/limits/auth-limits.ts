@@ -67,7 +67,7 @@ export class AuthLimits {
     return taken;
   }
 
-  /** Counted by account alone, whoever asked. */
+  /** Counted by account alone. */
   async takeOfAll(tx: Transaction, name: AccountLimitName, account: string): Promise<void> {
     const rules: RateRule[] = LIMITS[name].account.strangers;
     await this.#limiter.take(
@@ -135,8 +135,8 @@ export class AuthLimits {
   }
 
   /**
-   * Forgets what was counted of somebody, under the ids and addresses that they were counted by. What was counted of them
-   * and of a place or a device together is a digest that nobody can trace to them, and goes by itself within days.
+   * Forgets what was counted under these ids and addresses. What was counted of an account and of a place or
+   * a device together is a digest that cannot be traced to them, and expires within days.
    */
   async forget(tx: Transaction, accounts: string[]): Promise<void> {
     const rules = Object.values<Limited>(LIMITS).flatMap(({ account }) =>
@@ -172,7 +172,10 @@ function byKnown(name: AccountLimitName, known: string): LimitedSubject[] {
   return LIMITS[name].account.known.map((rule) => ({ rule, subject: known }));
 }
 
-/** Devices that were known before a password was changed, or an account denied, may be those of whoever made that necessary. */
+/**
+ * Devices that became known before a password was changed, or an account denied, may belong to the person who
+ * made that necessary.
+ */
 async function isGoodFor(tx: Transaction, device: KnownDevice, email: string): Promise<boolean> {
   const row = await tx.one(
     `SELECT 1 FROM auth_service.users

@@ -42,8 +42,8 @@ export class PasswordHasher {
   }
 
   /**
-   * Without a hash (an unknown address, a user without a password) it works as long on a decoy and says no,
-   * so that the time an answer takes does not tell which addresses exist.
+   * Without a hash (an unknown address, a user without a password) it works as long on a decoy and answers
+   * false, so that the time of an answer does not reveal which addresses exist.
    */
   async verify(passwordHash: string | null, password: string): Promise<boolean> {
     const against = passwordHash ?? (await this.#decoy);

@@ -36,9 +36,9 @@ export function hashRefreshToken(token: string): Buffer {
 }
 
 /**
- * The token that follows `token`. Whoever holds the old token and reaches the database can compute it again, and
- * neither of the two alone can: that is how several requests with one token get the same successor although
- * no token is ever stored.
+ * The token that follows `token`. It can be computed again from the old token and the database together, and
+ * from neither alone: so several requests with one token get the same successor, although no token is ever
+ * stored.
  */
 export function successorOf(token: string, salt: Buffer): string {
   return createHmac('sha256', token).update('refresh-successor').update(salt).digest('base64url');

@@ -82,8 +82,8 @@ export class SessionStore {
   }
 
   /**
-   * The session after a second factor: `aal2`, and with a refresh token in place of the one before, which may be in the
-   * hands of whoever had only the first. Called with the user locked.
+   * Raises the session to `aal2` with a new refresh token, as the one before may be in the hands of a person
+   * who had only the first factor. Called with the user locked.
    */
   async raise(
     tx: Transaction,
@@ -118,8 +118,8 @@ export class SessionStore {
     const presented = await tx
       .repository(RefreshTokenEntity)
       .findOneBy({ tokenHash: hashRefreshToken(token) });
-    // The session is locked before its tokens are looked at, and signing out locks it first too: whoever comes second
-    // sees what the first has done, and nobody waits in a circle.
+    // The session is locked before its tokens are read, as in signing out, so that concurrent calls see each
+    // other's result and cannot deadlock.
     const session = presented && (await this.#lock(tx, presented.sessionId));
     if (!session) return { status: 'unknown' };
     const live = followToLive(token, await this.#recentSalts(tx, session.id));

@@ -102,7 +102,7 @@ export class LinkController {
     return {};
   }
 
-  /** The page that it leads to must not tell others the address, which holds the token. */
+  /** The address holds the token, which the page that it leads to must not pass on. */
   @Get('verify')
   @Header('Referrer-Policy', 'no-referrer')
   @Redirect('/', 303)

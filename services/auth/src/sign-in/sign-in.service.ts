@@ -52,8 +52,8 @@ const ATTEMPT: Prepared = {
 };
 
 /*
- * The change of the user's row waits for whoever holds it, and looks at the password again then. The limits are given back
- * by the last part, for the same reason as above.
+ * The change of the user's row waits for concurrent changes and checks the password again. The limits are
+ * refunded by the last part, for the same reason as above.
  */
 const OPEN: Prepared = {
   name: 'sign-in open',

@@ -31,9 +31,9 @@ export class SignUpService {
   ) {}
 
   /**
-   * Makes the user and sends the link that proves the address. Where no mail reaches anybody there is nothing to wait for,
-   * and they are signed in at once, which tells that the address was free; otherwise a taken address is answered like a free
-   * one, after the same work, and its owner is told by mail.
+   * Makes the user and sends the link that proves the address. Where emails reach no mailbox the user is
+   * signed in at once, which reveals that the address was free; otherwise a taken address is answered like a
+   * free one, after the same work, and its owner gets an email.
    */
   async signUp(
     input: SignUpInput,

@@ -4,7 +4,6 @@ import { AuthFailure, type WeakPasswordReason } from '../http/auth-failure.ts';
 import { isCommonPassword, normalised } from '../password/common-passwords.ts';
 import type { UserEntity, UserMetadata } from './user.entity.ts';
 
-/** Whoever has a verified factor must have used it in this session. */
 export function owesFactor(aal: 'aal1' | 'aal2', user: UserEntity): boolean {
   return aal === 'aal1' && user.factors.some(({ status }) => status === 'verified');
 }

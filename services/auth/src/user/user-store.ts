@@ -119,8 +119,8 @@ export class UserStore {
   }
 
   /**
-   * A link that was sent to the address was used. The first time, it ends a change to another address that was asked for
-   * before: whoever asked need not be who has just proved to own this one, and this one had no say in it.
+   * A link that was sent to the address was used. The first time, it ends an earlier request for another
+   * address, which may have come from a different person.
    */
   async verifyEmail(tx: Transaction, id: string): Promise<void> {
     await tx.run(
@@ -140,7 +140,10 @@ export class UserStore {
       .update(id, { passwordHash: null, devicesSince: () => 'now()', updatedAt: () => 'now()' });
   }
 
-  /** Whoever made the user may not be who owns the address: the password is that of whoever has proved it, or none. */
+  /**
+   * The maker of the account may not own the address: the password becomes that of the person who has proved
+   * it, or none.
+   */
   async replaceAccess(
     tx: Transaction,
     id: string,
@@ -155,8 +158,8 @@ export class UserStore {
   }
 
   /**
-   * Makes room for whoever has proved the address: somebody had signed up with it and never got in. One that has been used
-   * stays, with all that its owner may have in it.
+   * Makes room for the owner who has proved the address: an account that claimed it and was never entered is
+   * removed. One that has been used stays.
    */
   async removeUnproved(tx: Transaction, email: string): Promise<void> {
     await tx.repository(UserEntity).delete({ email, emailConfirmedAt: IsNull(), emailVerifiedAt: IsNull() });

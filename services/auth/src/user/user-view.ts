@@ -82,8 +82,8 @@ export function factorView(factor: FactorEntity) {
 }
 
 /**
- * What sign-up answers for an address that is taken, where the truth would tell who has an account: a user like a new one,
- * with an identity like a new one's. Supabase Auth leaves that out here, and tells by it.
+ * The answer of sign-up for a taken address, which must not reveal that: a user like a new one, with an
+ * identity like a new one's. Supabase Auth leaves the identity out, which gives it away.
  */
 export function unmadeUserView(email: string, userMetadata: UserMetadata): UserView {
   const now = new Date();

@@ -130,15 +130,15 @@ function responses(
 ): Operation['responses'] {
   const declared = answersOf(reflector, [route.handler]);
   if (declared === undefined) throw new Error(`${say(route)} does not say what it answers: add @Answers`);
-  const told = refusals(route, access, declared.refusals, { api, schemas });
+  const answers = refusals(route, access, declared.refusals, { api, schemas });
   for (const [of, body] of declared.bodies) {
     const status = of === 'success' ? successStatus(built) : String(of);
-    const { content, ...rest } = { ...answer(body, schemas), ...told[status] };
+    const { content, ...rest } = { ...answer(body, schemas), ...answers[status] };
     // A status may have a page of the handler's own, and the kit's JSON where it does not come to that.
     const all = { ...content, ...answer(body, schemas).content };
-    told[status] = { ...rest, ...(Object.keys(all).length > 0 && { content: all }) };
+    answers[status] = { ...rest, ...(Object.keys(all).length > 0 && { content: all }) };
   }
-  return told;
+  return answers;
 }
 
 function answer(body: AnswerBody, schemas: JsonSchemas): Operation['responses'][string] {
@@ -168,11 +168,11 @@ function refusals(
   const common = schemas.reply(failures.schema);
   return Object.fromEntries(
     [...byStatus].map(([status, set]) => {
-      const told = [...set].sort();
-      const schema = { allOf: [common, failures.narrowed(told)] };
+      const codes = [...set].sort();
+      const schema = { allOf: [common, failures.narrowed(codes)] };
       return [
         String(status),
-        { description: told.join(', '), content: { 'application/json': { schema } }, 'x-codes': told },
+        { description: codes.join(', '), content: { 'application/json': { schema } }, 'x-codes': codes },
       ];
     }),
   );

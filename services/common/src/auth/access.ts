@@ -24,7 +24,7 @@ export const RECOGNISES_METADATA = 'garimpo:recognises';
 
 /**
  * For a public route that treats signed-in people differently: `CurrentVisitor` is the owner of a valid
- * token, and nobody is refused.
+ * token, and requests without one are let in.
  */
 export function RecognisesVisitors(): MethodDecorator {
   return SetMetadata(RECOGNISES_METADATA, true);

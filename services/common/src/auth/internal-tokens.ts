@@ -21,9 +21,9 @@ export interface InternalCall {
 }
 
 /**
- * What services prove to each other by who asks whom: Ed25519 signatures, so that whoever checks one cannot make one. The
- * token of a call is the proof of that one request and of nothing else: of its caller, its service, its method, path and
- * body, for half a minute. Shown again it repeats the request, which every internal route bears.
+ * Proofs between services: Ed25519 signatures, so that a service that checks one cannot make one. The token
+ * of a call proves one request only, by its caller, service, method, path and body, for half a minute. A
+ * replay repeats the request, which every internal route tolerates.
  */
 export class InternalTokens {
   readonly #passes = new Map<string, { token: string; at: number }>();

@@ -21,7 +21,7 @@ export function keyFinder(keys: (maxAgeMs: number) => Promise<{ find: JWTVerifyG
   };
 }
 
-/** Asymmetric only: with a shared secret, whoever can check a token could make one. */
+/** Asymmetric only: with a shared secret, every process that checks tokens could make one. */
 const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'EdDSA', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'];
 const CLOCK_TOLERANCE_SECONDS = 5;
 const KEY_SET_TIMEOUT_MS = 3_000;

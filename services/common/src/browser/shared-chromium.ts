@@ -76,9 +76,9 @@ export class SharedChromium {
       const found = await findChromium({ chromiumPath, cacheDir: join(dataDir, 'cache') });
       const chromium = await startChromium(found, { memoryBytes: this.memoryBytes, sandbox });
       const { browser, way } = chromium;
-      const told = { version: browser.version(), way: way.name };
-      if (way.sandbox) this.log.info(told, 'Chromium is up');
-      else this.log.warn(told, 'Chromium is up, and this system lets it have no sandbox');
+      const details = { version: browser.version(), way: way.name };
+      if (way.sandbox) this.log.info(details, 'Chromium is up');
+      else this.log.warn(details, 'Chromium is up, and this system lets it have no sandbox');
       this.#toldOfNone = false;
       return chromium;
     } catch (cause) {

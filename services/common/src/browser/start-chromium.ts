@@ -53,7 +53,6 @@ export interface Way {
   sandbox: boolean;
 }
 
-/** `nobody`, on every system that has it. */
 const NOBODY = 65_534;
 
 const asNobody = {

@@ -74,7 +74,7 @@ export class Cache<Value> {
     try {
       return await soon;
     } catch {
-      // From now on it is merely expired: nobody waits for the same failure twice.
+      // From now on it is merely expired, so that one failure is waited for only once.
       if (this.#options.staleWhileRevalidate === true && stale.isInvalid)
         Object.assign(stale, { isInvalid: false, loadedAt: Number.NEGATIVE_INFINITY });
       return (this.#entries.peek(key) ?? stale).value;

@@ -9,7 +9,7 @@ export interface BackupSettings {
   bucket: Omit<BucketSettings, 'bucket'>;
 }
 
-/** Short ones are guessed by whoever has a copy of the backup, at their leisure. */
+/** Shorter ones can be guessed at leisure from a copy of the backup. */
 export const BACKUP_PASSPHRASE_MIN = 12;
 
 export const backupVariables = {

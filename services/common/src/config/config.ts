@@ -174,7 +174,6 @@ const schema = z.object({
   ...telemetryVariables,
 });
 
-/** Whoever holds no data is not told where they are. */
 export const settingNames = Object.keys(schema.shape);
 
 const withoutDatabase = schema.extend({ DATABASE_URL: schema.shape.DATABASE_URL.optional() });

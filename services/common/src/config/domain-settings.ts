@@ -30,7 +30,7 @@ export function paymentSettings(value: PaymentVariables): PaymentSettings {
 }
 
 /**
- * A secret without a token would take in notices that nobody could read, and a token alone would take in
+ * A secret without a token would take in notices that could never be read, and a token alone would take in
  * none.
  */
 export function paymentProblems(value: PaymentVariables, webhookSecrets: Record<string, string>): string[] {

@@ -66,13 +66,13 @@ const parsed = z.object(peerVariables);
 type PeerVariables = z.infer<typeof parsed>;
 
 export function peerSettings(value: PeerVariables): PeerSettings {
-  const told = domainNames.flatMap((domain) => {
+  const found = domainNames.flatMap((domain) => {
     const found = value[variableOf(domain) as keyof PeerVariables] as string[] | undefined;
     return found === undefined ? [] : [[domain, [...new Set(found)]] as const];
   });
   const { INTERNAL_KEY: own, INTERNAL_PUBLIC_KEYS: known } = value;
   return {
-    peers: Object.fromEntries(told),
+    peers: Object.fromEntries(found),
     ...(value.INTERNAL_SECRET !== undefined && { hasFormerSecret: true as const }),
     ...(own !== undefined && known !== undefined && { internalKeys: { own, known } }),
   };

@@ -38,7 +38,10 @@ export class PoolEnds {
   }
 }
 
-/** Well within what the health report waits for a check, so that a server that hangs is told from one that is slow. */
+/**
+ * Well within the time limit of the health report, so that a server that hangs can be distinguished from one
+ * that is slow.
+ */
 const ANSWER_MS = 1_500;
 /** A prober asks every few seconds; without one, nothing stays open. */
 const IDLE_MS = 20_000;
@@ -181,8 +184,8 @@ class OpenSource implements OnApplicationShutdown {
 }
 
 /**
- * `pg` gives up on a query that nobody answers, but not on its connection: the pool would hand that out again, and
- * whoever got it would wait as long.
+ * `pg` gives up on an unanswered query but not on its connection: the pool would hand that out again, and its
+ * next user would wait as long.
  */
 function endWhenUnanswered(client: pg.Client): void {
   const query = client.query.bind(client) as (...asked: unknown[]) => unknown;

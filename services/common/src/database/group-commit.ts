@@ -57,7 +57,7 @@ export class GroupCommit<T> {
         this.#underWay -= 1;
         this.#begin();
         if (this.#waiting.length === 0 && this.#underWay === 0) {
-          for (const tell of this.#idle.splice(0)) tell();
+          for (const resolve of this.#idle.splice(0)) resolve();
         }
       });
     }

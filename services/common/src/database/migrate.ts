@@ -92,7 +92,7 @@ export async function appliedMigrations(client: pg.ClientBase, schema: string): 
     `${schema}.migrations`,
   ]);
   if (!table.rows[0]?.there) return [];
-  // Nobody but the owner may read it, and the administrator need not be a superuser.
+  // Only the owner may read it, and the administrator need not be a superuser.
   await client.query('begin');
   await client.query(`set local role ${OWNER_ROLE}`);
   const rows = await client.query<{ name: string }>(`select name from ${schema}.migrations order by name`);

@@ -73,7 +73,7 @@ export function addressFor(adminUrl: string, role: string, password: string): st
   return url.href;
 }
 
-/** A pooler tells tenants apart by a suffix of the user name (`postgres.abcdef`). */
+/** A pooler distinguishes tenants by a suffix of the user name (`postgres.abcdef`). */
 function loginOf(username: string): { name: string; tenant: string[] } {
   const [name = '', ...tenant] = decodeURIComponent(username).split('.');
   return { name, tenant };

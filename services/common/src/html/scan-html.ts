@@ -153,9 +153,9 @@ class Scan implements Callbacks {
   emitLongText(): void {
     while (this.#text.length > TEXT_AT_ONCE) {
       const space = this.#text.lastIndexOf(' ', TEXT_AT_ONCE);
-      const told = this.#text.slice(0, space > 0 ? space : TEXT_AT_ONCE);
-      this.#text = this.#text.slice(told.length);
-      this.visitor.text?.(told);
+      const piece = this.#text.slice(0, space > 0 ? space : TEXT_AT_ONCE);
+      this.#text = this.#text.slice(piece.length);
+      this.visitor.text?.(piece);
     }
   }
 

@@ -51,8 +51,9 @@ const packs: Record<Encoding, Pack> = {
 };
 
 /**
- * Packs long JSON answers, outside of the thread that serves. What an answer's length tells to somebody on the line is
- * no secret here: nobody else can make a browser ask with its bearer token, so a guess cannot be tried against it.
+ * Compresses long JSON answers, outside of the thread that serves. The length of an answer is no secret here:
+ * only the app itself can make a browser ask with its bearer token, so that guesses cannot be tried against
+ * it.
  */
 export function compressAnswers(request: Request, response: Response, next: NextFunction): void {
   // Browsers name gzip first without preferring it.
@@ -132,7 +133,8 @@ const LINGER_MS = 5_000;
 export function endUnreadBody(request: Request, response: Response, next: NextFunction): void {
   response.once('finish', () => {
     if (request.complete) return;
-    // A request that was answered is not told when its connection closes: nobody waits for this.
+    // The request gets no event when its connection closes, so that the timer must not keep the process
+    // alive.
     const cut = setTimeout(() => request.socket.destroy(), LINGER_MS).unref();
     request.once('close', () => clearTimeout(cut));
     request.resume();
@@ -153,7 +155,7 @@ export function inOrder(handlers: readonly RequestHandler[]): RequestHandler {
   };
 }
 
-/** A second after that of the slowest body: whoever is late is told so in order. */
+/** A second more than the slowest body may take, so that a late sender gets a proper answer. */
 const REQUEST_TIMEOUT_MS = (LONGEST_BODY_SECONDS + 1) * 1000;
 const HEADERS_TIMEOUT_MS = 15_000;
 

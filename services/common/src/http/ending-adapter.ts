@@ -8,15 +8,15 @@ import { steadyNow } from '../clock/time.ts';
 
 export interface EndingLimits {
   /**
-   * How long after a stop has begun answers may still be under way. Jobs end within the same time. Whoever stops a process waits
-   * for 15 s: the rest is for what is written down, and closed, after the last answer.
+   * Time that answers may still take after a stop has begun, which is also the limit for jobs. A process is
+   * killed after 15 s: the rest is for writes and for closing after the last answer.
    */
   answersMs: number;
   /** What answers have in any case, however long the jobs took. */
   leastMs: number;
   /**
-   * An answer that had begun before the stop has told its client that the connection is kept: it is, for so long. Newer versions of
-   * Node add a second.
+   * Answers that began before the stop announced a kept connection, which is honoured for so long. Newer
+   * versions of Node add a second.
    */
   keptMs: number;
 }

@@ -50,18 +50,18 @@ export function toDomainError(error: unknown): DomainError {
 
 /** The body of the one error shape. Details of our own failures stay in the log. */
 export function errorAnswer(error: DomainError, requestId: string): ErrorBody {
-  const told = error.status < 500 ? error.detail : undefined;
+  const detail = error.status < 500 ? error.detail : undefined;
   return {
     error: {
       code: error.code,
-      message: told ?? STATUS_CODES[error.status] ?? error.code,
+      message: detail ?? STATUS_CODES[error.status] ?? error.code,
       requestId,
       ...(error.fields !== undefined && { fields: error.fields }),
     },
   };
 }
 
-/** Answers a refusal in the one error shape, and tells the log of what is our own failure. */
+/** Answers a refusal in the one error shape, and logs our own failures. */
 export function sendError(error: DomainError, response: Response, log: Logger): void {
   response.locals['errorCode'] = error.code;
   if (error.status >= 500) log.error({ err: error.cause ?? error, code: error.code }, 'request failed');

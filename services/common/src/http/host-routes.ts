@@ -41,7 +41,8 @@ export function byHost(
   otherwise: RequestHandler = (_request, _response, next) => next(),
 ): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
-    // The `Host` header and not what a proxy adds beside it: whoever could set that could choose the app.
+    // The `Host` header and not what a proxy adds beside it, as a client that could set that could choose the
+    // app.
     const route = hosts.find(request.headers.host ?? '');
     if (route === undefined) {
       otherwise(request, response, next);

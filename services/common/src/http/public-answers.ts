@@ -26,7 +26,7 @@ export function inlineSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-// The look of the app, in what one small page needs of it. There is no theme to choose where nobody is signed in.
+// The look of the app as far as one small page needs it. There is no theme setting without a session.
 const STYLE = `
 :root{color-scheme:light dark;--canvas:oklch(.985 .003 85);--surface:#fff;--line:oklch(.895 .007 85);--control:oklch(.655 .014 80);
 --text:oklch(.245 .012 75);--text-2:oklch(.435 .014 75);--gold:oklch(.812 .148 83);--edge:oklch(.69 .132 76);--on-gold:oklch(.255 .05 68);

@@ -93,9 +93,10 @@ function statusOf(response: Response): number {
 /** Adds to a request's span what only the app knows: its id, its service and its declared route. */
 export function traceRequests(routes: ServedRoutes) {
   return (request: Request, response: Response, next: NextFunction): void => {
-    const tell = globalThis.garimpoTracing?.request(currentRequestId());
+    const nameRoute = globalThis.garimpoTracing?.request(currentRequestId());
     // Must run before the instrumentation ends the span on the same event.
-    if (tell !== undefined) response.prependOnceListener('close', () => tell(routes.of(request, response)));
+    if (nameRoute !== undefined)
+      response.prependOnceListener('close', () => nameRoute(routes.of(request, response)));
     next();
   };
 }

@@ -15,8 +15,8 @@ const KEPT_MS = 10_000;
 const KEPT_MAX = 100;
 
 /**
- * What the gateway says of the browser's address counts, and what anybody else says of it does not: limits are counted
- * by that address, and whoever may choose it has none.
+ * Trusts what the gateway says about the browser's address, and only the gateway: limits are counted by that
+ * address, and a caller that could choose it would have no limit.
  */
 export function believeTheGateway(
   { internalKeys }: Pick<Config, 'internalKeys'>,

@@ -60,7 +60,6 @@ export class Peers {
     }
   }
 
-  /** Undefined for a domain of this process, and for one that nobody has said the address of. */
   of(domain: DomainName): Peer | undefined {
     return this.#peers.get(domain);
   }

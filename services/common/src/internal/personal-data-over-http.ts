@@ -113,7 +113,7 @@ async function* linesOf(response: Response): AsyncGenerator<ExportLine, void, vo
   } catch (cause) {
     throw cutOff(cause);
   } finally {
-    // Whoever stops reading hangs up: the other side stops as well.
+    // A reader that stops also stops the other side.
     input.destroy();
   }
   // Half a copy would pass for a whole one.
@@ -135,7 +135,7 @@ function cutOff(cause: unknown): Error {
   return fail('service.dependency.unavailable', { cause: new Error('an export was cut off', { cause }) });
 }
 
-/** Each file as it comes; of one that nobody reads to its end the rest is passed over. */
+/** Streams each file; the rest of a file that is not read to its end is skipped. */
 async function* files(lines: AsyncIterator<ExportLine>): AsyncGenerator<PersonalFile> {
   let next = await lines.next();
   while (!next.done && 'file' in next.value) {

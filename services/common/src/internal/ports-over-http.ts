@@ -88,13 +88,13 @@ export class JoinedUsageCounters extends UsageCounters {
   }
 
   async all(userId: string): Promise<ReadonlyMap<string, number>> {
-    const told = await Promise.all([
+    const counted = await Promise.all([
       this.own.all(userId),
       ...this.peers().map(async (peer) => {
         const { used } = await peer.call(USAGE_PATH, { userId }, usageReply);
         return new Map(Object.entries(used));
       }),
     ]);
-    return new Map(told.flatMap((one) => [...one]));
+    return new Map(counted.flatMap((one) => [...one]));
   }
 }

@@ -22,7 +22,10 @@ export interface JobDefinition<Schema extends JobSchema> {
   irrevocable?: boolean;
   /** Repetitions of a failed run before the job counts as dead; 5 by default. */
   retries?: number;
-  /** Before the first repetition, doubled (and a little scattered) with each that follows unless `backoff` is false; 15 unless told. */
+  /**
+   * Seconds before the first repetition, 15 by default; doubled, with some jitter, for each that follows
+   * unless `backoff` is false.
+   */
   retryDelaySeconds?: number;
   backoff?: boolean;
   /** Runs of this kind at once in one process; 1 by default. */
@@ -39,8 +42,8 @@ export interface ScheduledJob
   /** Throws when the job must be tried again. Stops at `run.signal`. */
   work(run: JobRun): Promise<void>;
   /**
-   * Whether it deletes or ends something for good by the date alone. When the clock is days ahead of where it was last seen, because it was set wrong or
-   * because nobody was there, such work rests for a day, and the log says so: time to set the clock right.
+   * Whether it deletes or ends something for good by the date alone. When the clock is days ahead of where it
+   * was last seen, such work rests for a day, and the log says so: time to set the clock right.
    */
   irrevocable?: boolean;
 }

@@ -57,7 +57,7 @@ export function readQueues(metrics: Metrics, domain: string, store: JobStore, ki
   metrics.gauge(
     {
       name: 'garimpo_jobs_waiting',
-      help: 'Jobs in the queue, of each kind the 10 000 oldest: due, or to be run later. Every process of a domain tells of the same queue',
+      help: 'Jobs in the queue, of each kind the 10 000 oldest: due, or to be run later. Every process of a domain reports the same queue',
       labels: ['service', 'kind', 'state'],
     },
     async () =>

@@ -131,7 +131,10 @@ export function dropJobsSchema(domain: string): string[] {
   return [`drop schema ${jobsSchemaName(domain)} cascade`];
 }
 
-/** The owner may not create schemas; whoever runs the migrations does it for them, as with the domain's first one. */
+/**
+ * The owner may not create schemas; the role that runs the migrations does it, as with the domain's first
+ * one.
+ */
 function makeSchema(domain: string): string {
   return `do $$ begin
       set local role none;

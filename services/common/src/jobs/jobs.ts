@@ -58,7 +58,7 @@ export class Jobs {
    * erased, the id and the address. Running jobs go on, and nothing is kept of them when they are done.
    */
   async forget(text: string, options: { tx?: Transaction } = {}): Promise<number> {
-    if (text.trim().length < 3) throw new Error('too little text to tell jobs by');
+    if (text.trim().length < 3) throw new Error('the text is too short to find jobs by');
     await this.prepare();
     return this.store.forget(text, options.tx);
   }

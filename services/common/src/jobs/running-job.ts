@@ -84,7 +84,7 @@ export class RunningJob {
     const timers: NodeJS.Timeout[] = [];
     const timeUp = () => this.#controller.abort(new JobTimeoutError(timeoutSeconds));
     timers.push(setTimeout(timeUp, timeoutSeconds * 1000).unref());
-    // Work that does not heed the signal is no longer waited for; what becomes of it is nobody's.
+    // Work that does not heed the signal is no longer awaited.
     const unheeded = new Promise<unknown>((resolve) => {
       signal.addEventListener('abort', () =>
         timers.push(setTimeout(resolve, HEED_MS, signal.reason).unref()),

@@ -39,7 +39,7 @@ export class ScheduleTimes {
     );
   }
 
-  /** Of all who ask for this time, within their transactions, one is told that it is theirs. */
+  /** Answers true to exactly one of all transactions that claim this time. */
   async claim(tx: Transaction, name: string, at: Date): Promise<boolean> {
     const { rows } = await dbOf(tx).executeSql(
       `update ${this.#table} set ticked_at = $2 where name = $1 and ticked_at < $2 returning name`,
@@ -49,8 +49,8 @@ export class ScheduleTimes {
   }
 
   /**
-   * Notes what the time is. `leaptFrom` is what was noted before, where that is so many hours ago that nobody can have been there; `restsUntil` when
-   * irrevocable work may begin again, where it has to wait.
+   * Notes the present time. `leaptFrom` is the time noted before, if that is suspiciously long ago;
+   * `restsUntil` is when irrevocable work may begin again, if it has to wait.
    */
   async note(
     now: Date,

@@ -45,8 +45,8 @@ export function rateLimitFunctions(domain: string): string[] {
          UPDATE ${table} SET full_at = full_at - make_interval(secs => steps[place]) WHERE key = keys[place];
        END LOOP;
      END $$`,
-    // Null when one of each was taken, else the seconds until it could be. What was taken before the one that was not there
-    // is put back while its row is still held: nobody sees it missing.
+    // Null when one of each was taken, else the seconds until it could be. A failed attempt puts back what it
+    // took while it still holds the rows, so that others never see it missing.
     `CREATE FUNCTION ${schema}.take_limits(keys bytea[], steps float8[], wholes float8[]) RETURNS float8
      LANGUAGE plpgsql AS $$
      BEGIN
@@ -106,9 +106,9 @@ export class RateLimiter {
   }
 
   /**
-   * Takes one of each, or none: throws `request.rate.exceeded` with the time to wait. It counts when the transaction
-   * commits, so an attempt that is to be counted must not be judged in the same one. Whoever takes several names them in one
-   * order, or two would wait for each other.
+   * Takes one of each, or none: throws `request.rate.exceeded` with the time to wait. It counts when the
+   * transaction commits, so an attempt that is to be counted must not be judged in the same one. Callers that
+   * take several name them in one order to avoid deadlocks.
    */
   async take(tx: Transaction, subjects: LimitedSubject[]): Promise<void> {
     const wait = await this.#take(tx, subjects);
@@ -125,8 +125,8 @@ export class RateLimiter {
   }
 
   /**
-   * Forgets what was counted by a clock that was ahead and has been set back since, and says whether there was any: nobody waits for longer than a
-   * whole bucket takes to fill, and they would wait until that time comes.
+   * Forgets what was counted by a clock that was ahead and has been set back since, and answers whether there
+   * was any. Without it, subjects would wait until that time comes.
    */
   async forgetOfAnotherTime(
     tx: Transaction,
@@ -212,7 +212,7 @@ export class UserLimits {
   /** Takes one, at once. Where none is left it throws what `refusal` makes of the time to wait. */
   async take(userId: string, rule: RateRule, refusal: (details: ErrorDetails) => DomainError): Promise<void> {
     try {
-      // As the service: limits are nobody's rows, and whoever is limited must not be able to write what is counted.
+      // Runs as the service: limits belong to no user, and the limited user must not be able to write them.
       await this.database.asService((tx) => this.#limiter.take(tx, [{ rule, subject: userId }]));
     } catch (cause) {
       if (!(cause instanceof DomainError) || cause.code !== 'request.rate.exceeded') throw cause;

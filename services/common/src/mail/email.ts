@@ -7,11 +7,11 @@ export interface Email {
   html: string;
   /** What a person without a mail server must be able to find. */
   link?: string;
-  /** Of an email that may have to be sent again: whoever gets it twice sees that it is one. `<…@…>`. */
+  /** Set on an email that may be sent again, so that clients show it once. `<…@…>`. */
   messageId?: string;
 }
 
-/** The words of an email that tells something, and may lead somewhere. They live in the domain's `text/pt-br.ts`. */
+/** The words of a notice by email, with an optional link. They live in the domain's `text/pt-br.ts`. */
 export interface NoticeText {
   subject: string;
   lines: string[];

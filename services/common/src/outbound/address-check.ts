@@ -5,8 +5,8 @@ import { OutboundError, untilAborted } from './request-end.ts';
 import { type ResolveName, resolveName, resolveOwnName } from './resolve-name.ts';
 
 /**
- * Everything that IANA's special-purpose registry of IPv4 keeps from the public internet, multicast and what was never given
- * out; and the one public address that is a cloud's metadata service for whoever asks from inside (Azure).
+ * Everything that IANA's special-purpose registry of IPv4 keeps from the public internet, multicast and
+ * unassigned ranges; and the one public address that is a cloud's metadata service from inside (Azure).
  */
 const PRIVATE_V4 = [
   '0.0.0.0/8',
@@ -89,7 +89,7 @@ const LONGEST_ADDRESS = 8_192;
 /** Names that never leave a machine or its network (RFC 6761, RFC 6762, RFC 8375, RFC 9476). */
 const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal|home\.arpa)$/;
 
-/** The one judge of where we may connect to: whoever opens a connection for an address that a person gave asks it first. */
+/** Decides where we may connect to. Every connection to an address that a person gave is checked here first. */
 export class AddressCheck {
   readonly #allowed: AllowedAddresses;
 

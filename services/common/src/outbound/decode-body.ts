@@ -6,7 +6,7 @@ import { OutboundError } from './request-end.ts';
 export class BoundedBody extends Transform {
   #bytes = 0;
 
-  /** @param toError how a failure is told to who reads: of this stream, or of one before it in the pipeline */
+  /** @param toError maps a failure for the reader: of this stream, or of one before it in the pipeline */
   constructor(
     private readonly maxBytes: number,
     private readonly toError: (error: Error) => Error = (error) => error,
@@ -32,7 +32,6 @@ export function tooLarge(maxBytes: number): OutboundError {
 /** What we ask for. Deflate is understood, but not asked for: servers disagree about what it is. */
 export const ACCEPTED_ENCODINGS = 'gzip, br';
 
-/** Nobody compresses twice but who wants to keep us busy. */
 const MAX_LAYERS = 2;
 
 /** As browsers do: a page whose last bytes of compression are missing is shown. */
@@ -73,7 +72,7 @@ function decoderOf(name: string): Transform | null {
 
 const ZLIB_METHOD = 8;
 
-/** With zlib's header, as the standard says, or without, as some servers have always done: the first byte tells. */
+/** With zlib's header, as the standard says, or without, as some servers send it: the first byte decides. */
 class Deflated extends PassThrough {
   #inflate: Transform | null = null;
 

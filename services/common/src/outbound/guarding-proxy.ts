@@ -57,7 +57,7 @@ async function forward(
       end.clear();
       passBack(answer, response, session);
     });
-    // Whoever asked sees a connection that broke, and not an answer that the site would seem to have given.
+    // The client sees a broken connection, and not an answer that the site did not give.
     upstream.once('close', () => {
       if (!response.headersSent) response.destroy();
     });
@@ -148,9 +148,9 @@ const USERNAME = 'garimpo';
 const WHO_ARE_YOU = { 'proxy-authenticate': 'Basic realm="garimpo"', 'content-length': '0' };
 
 /**
- * An HTTP proxy on loopback, for the one program that is told its password. Everything that a browser does goes through it:
- * what workers fetch and what sockets are opened too, which interception of requests does not see. Where it connects to is
- * judged by {@link AddressCheck}, and the connection goes to the address that was judged.
+ * An HTTP proxy on loopback, for the one program that knows its password. Everything that a browser does goes
+ * through it, including what workers fetch and what sockets are opened, which request interception does not
+ * see. {@link AddressCheck} decides where it connects, and the connection goes to the checked address.
  */
 export class GuardingProxy {
   readonly username = USERNAME;
@@ -184,7 +184,7 @@ export class GuardingProxy {
     return proxy;
   }
 
-  /** As a browser is told it. */
+  /** The address for the browser. */
   get address(): string {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }

@@ -67,7 +67,7 @@ function nameOf(name: object | undefined): string {
 
 const WITHOUT_BODY = new Set([204, 304]);
 
-/** An answer from outside, of whatever status. Whoever has it reads it to its end or discards it. */
+/** An answer from outside, of any status. Its holder reads it to its end or discards it. */
 export class OutboundResponse {
   private constructor(
     /** Where it came from, after redirects. */
@@ -96,7 +96,7 @@ export class OutboundResponse {
       headers.delete('content-length');
     }
     const body = new BoundedBody(maxBytes, (error) => end.toError(error, 'interrupted'));
-    // A stream that nobody listens to yet must not end the process when it fails; who reads it later is told.
+    // A stream without listeners must not end the process when it fails; a later reader gets the error.
     body.on('error', () => {});
     body.once('close', () => end.clear());
     end.signal.addEventListener('abort', () => body.destroy(end.signal.reason), { once: true });
@@ -136,7 +136,7 @@ function decoderFor(contentType: string | null) {
   try {
     return new TextDecoder(charset);
   } catch {
-    // A name that nobody knows says nothing.
+    // An unknown name is ignored.
     return new TextDecoder();
   }
 }

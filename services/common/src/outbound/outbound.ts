@@ -52,7 +52,7 @@ export interface OutboundOptions {
   timeoutMs: number;
   /** 5 by default; with 0, an answer that leads elsewhere is `too_many_redirects`. */
   maxRedirects?: number;
-  /** Told of each answer once its head is there, of those that lead elsewhere, too. It must not throw. */
+  /** Called for each answer once its head has arrived, also for redirects. It must not throw. */
   onAnswer?: (hop: OutboundHop) => void;
   signal?: AbortSignal;
 }
@@ -185,7 +185,7 @@ export class Outbound {
       });
       sent.once('response', resolve);
       sent.once('error', reject);
-      // It would speak another protocol from here on, which nobody asked for.
+      // The server would speak another protocol from here on.
       sent.once('upgrade', (_answer, socket) => {
         socket.destroy();
         reject(new OutboundError('unreachable', 'the answer changes the protocol'));

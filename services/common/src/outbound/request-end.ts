@@ -40,7 +40,7 @@ export class OutboundError extends Error {
   }
 }
 
-/** Whether the guard itself said no: nobody was asked. */
+/** Whether the guard refused the address, so that no request was sent. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof OutboundError && (error.code === 'bad_address' || error.code === 'private_address');
 }
@@ -71,7 +71,7 @@ export class RequestEnd {
     return this.#controller.signal;
   }
 
-  /** What failed, as the caller is told it: an end that was due is the reason for whatever broke afterwards. */
+  /** The failure for the caller: a due end is the cause of whatever broke afterwards. */
   toError(error: unknown, otherwise: 'unreachable' | 'interrupted'): OutboundError {
     if (this.signal.aborted) return this.signal.reason;
     if (error instanceof OutboundError) return error;

@@ -10,7 +10,7 @@ interface AskingNames {
   tries: number;
 }
 
-/** Asks name servers. One for each question or few that belong together: what it has heard it would tell again for as long as it may be kept. */
+/** A resolver for one look-up or a few that belong together, as it caches what it has heard. */
 export function newResolver({ servers, timeoutMs, tries }: AskingNames): Resolver {
   const resolver = new Resolver({ timeout: timeoutMs, tries });
   if (servers !== undefined) resolver.setServers(servers);

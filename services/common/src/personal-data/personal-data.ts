@@ -49,9 +49,12 @@ export interface Person {
   userId: string;
   /** In lower case; empty where there is none. */
   email: string;
-  /** Whether the address is theirs beyond doubt. What is told by an address alone belongs to nobody else. */
+  /** Whether the address is proved. Data that is found by an address alone belongs to this person only then. */
   emailVerified: boolean;
-  /** Proved addresses that were theirs before and are nobody else's now, in lower case. Known while an account is erased. */
+  /**
+   * Proved addresses that were theirs before and have no other owner now, in lower case. Known while an
+   * account is erased.
+   */
   formerEmails?: readonly string[] | undefined;
 }
 
@@ -66,17 +69,16 @@ export interface PersonalFile {
   path: string;
   /** One sentence of what it is, in the person's language. */
   about: string;
-  /** Read only when its turn comes, and stopped in the middle when nobody wants it any more. */
+  /** Read only when its turn comes, and stopped in the middle when the reader leaves. */
   content: AsyncIterable<string | Uint8Array>;
 }
 
 /**
- * What one domain holds about people. Every domain registers one, and says so where it holds nothing: a test walks every
- * schema and finds the columns that nobody has told of.
+ * What one domain holds about people. Every domain registers one, also where it holds nothing: a test walks
+ * every schema and finds columns that are not declared.
  */
 export interface PersonalData {
   readonly domain: string;
-  /** Columns that a person is told by: `offers.offers.user_id`. */
   readonly columns: readonly string[];
   /** Everything that is theirs, and nothing that opens their account: no password, no token, no secret of a factor. */
   export(person: Person, signal: AbortSignal): AsyncIterable<PersonalFile>;

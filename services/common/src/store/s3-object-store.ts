@@ -90,7 +90,7 @@ class S3Timeout extends Error {
   }
 }
 
-/** The object, and not its bucket, is not there. A HEAD has no body that could tell them apart. */
+/** The object, and not its bucket, is missing. A HEAD has no body that would distinguish them. */
 function isNoObject(error: unknown): boolean {
   const { name } = error as S3Error;
   return statusOf(error) === 404 && name !== 'NoSuchBucket';
@@ -117,12 +117,12 @@ function statusOf(error: unknown): number | undefined {
 }
 
 /**
- * The body of an answer, whose breaking off is a fault of the store. Only the time that the store is waited for
- * counts: whoever reads may be as slow as they like.
+ * The body of an answer, whose breaking off is a fault of the store. Only the time that the store is waited
+ * for counts: the reader may be slow.
  */
 function guardedBody(body: Readable, bucket: string, answerMs: number): Readable {
   const parts = body[Symbol.asyncIterator]();
-  // Read by the iterator once it is asked; until then nobody else would be listening.
+  // The iterator listens once it is asked; until then nothing else would.
   body.on('error', () => {});
   return new Readable({
     read() {

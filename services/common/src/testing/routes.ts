@@ -22,7 +22,7 @@ export function assertEveryParameterIsParsed(app: Lookup): void {
   const routes = routesOf(app.get<ModulesContainer>(ModulesContainer));
   if (routes.length === 0) throw new Error('the app has no routes');
   const problems = routes.flatMap((route) => [...unparsed(route), ...missing(route)]);
-  if (problems.length > 0) throw new Error(`input that nobody parses:\n${problems.join('\n')}`);
+  if (problems.length > 0) throw new Error(`input without a schema:\n${problems.join('\n')}`);
 }
 
 function unparsed(route: Route): string[] {

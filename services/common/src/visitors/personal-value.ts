@@ -1,6 +1,9 @@
 import { hasBareTelephone, hasMobileOfCountry, hasWrittenTelephone } from './telephone.ts';
 
-/** The two check digits of a CPF are those of its first nine digits; a number of one repeated digit is nobody's. */
+/**
+ * The two check digits of a CPF follow from its first nine digits; a number of one repeated digit is never
+ * assigned.
+ */
 function isCpf(digits: string): boolean {
   if (digits.length !== 11 || isOneDigit(digits)) return false;
   return [9, 10].every((length) => {
@@ -51,7 +54,7 @@ function isOneDigit(signs: string): boolean {
 const DECODED_TIMES = 3;
 const ESCAPES = /(?:%[0-9a-f]{2})+/gi;
 const OUTSIDE_ASCII = /\P{ASCII}/u;
-/** Letters that nobody sees, such as a zero-width space between two digits. */
+/** Invisible characters, such as a zero-width space between two digits. */
 const INVISIBLE = /\p{Cf}/gu;
 
 /** The value as it came and with its escapes resolved, each in plain letters: full-width digits become digits. */

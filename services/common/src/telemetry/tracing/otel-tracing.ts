@@ -25,7 +25,10 @@ export function toOurs(context: Context): Context {
   return context.setValue(TO_OURS, true);
 }
 
-/** W3C's `traceparent`: taken from anybody, told to processes of ours. Of `tracestate`, which holds foreign words, nothing is taken. */
+/**
+ * W3C's `traceparent`: accepted from anybody, sent to our own processes only. `tracestate`, which holds
+ * foreign words, is ignored.
+ */
 export class OwnPropagator implements TextMapPropagator {
   readonly #w3c = new W3CTraceContextPropagator();
 
