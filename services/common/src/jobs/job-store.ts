@@ -3,9 +3,8 @@ import type { Database, Transaction } from '../database/database.ts';
 import { wholeAddress } from '../personal-data/personal-data.ts';
 import { currentTraceparent } from '../trace/spans.ts';
 import type { AnyJobDefinition } from './job-definition.ts';
-import { JobUpkeep, KEPT, LISTED_MAX, LOOKED_AT } from './job-upkeep.ts';
+import { asService, dbOf, JobUpkeep, KEPT, LISTED_MAX, LOOKED_AT, ScheduleTimes } from './job-upkeep.ts';
 import { JOBS_SCHEMA_VERSION, JobsSchemaError, jobsSchemaName } from './jobs-schema.ts';
-import { asService, dbOf, ScheduleTimes } from './schedule-times.ts';
 
 /** Margin between the end of a run here and the moment when other processes may claim its job. */
 const EXPIRY_MARGIN_SECONDS = 30;
