@@ -158,7 +158,7 @@ describe('admin calls', () => {
     );
   });
 
-  it('takes the second factor away from somebody who has lost it', async () => {
+  it('removes a lost second factor', async () => {
     const person = await signUp(app);
     const { id: userId, email } = person.user;
     const client = supabase(app);

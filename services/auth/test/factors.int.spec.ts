@@ -211,7 +211,7 @@ describe('second factors', () => {
     expect((await refresh(app, mine.refresh_token)).status).toBe(400);
   });
 
-  it('one that was begun and left raises nobody who owes another', async () => {
+  it('one that was begun and left does not raise a session that owes another', async () => {
     const { email, session } = await enrolled();
     const left = await enroll(session, 'outro');
     const low = (await signIn(app, email, PASSWORD)).json as SessionJson;

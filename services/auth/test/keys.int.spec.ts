@@ -205,7 +205,7 @@ describe('what seals second factors', () => {
     expect((await app.db.query('SELECT FROM auth_service.sealing_holders')).rowCount).toBe(1);
   });
 
-  it('is sealed with by nobody who has another one than the record says', async () => {
+  it('is not used by a process that holds another one than the record says', async () => {
     const keys = app.get<SecretKeys>(SecretKeys);
     keys.sealWith(secretFingerprint(OTHER));
     const refused = await call('', { factor_type: 'totp', friendly_name: 'outro' });

@@ -29,7 +29,7 @@ describe('devices', () => {
     return (answer.json as { sessions: Record<string, unknown>[] }).sessions;
   };
 
-  it('lists where the user is signed in, and nobody else', async () => {
+  it('lists where the user is signed in, and no other user', async () => {
     const email = newAddress();
     const first = await signUp(app, { email });
     await signUp(app);
@@ -55,7 +55,7 @@ describe('devices', () => {
     expect((await app.request('GET', '/auth/v1/sessions')).status).toBe(401);
   });
 
-  it('ends one of them, and never one of somebody else', async () => {
+  it('ends one of them, and never one of another user', async () => {
     const email = newAddress();
     const first = await signUp(app, { email });
     const second = (await signIn(app, email, PASSWORD)).json as SessionJson;
@@ -131,7 +131,7 @@ describe('the device cookie', () => {
     return status === 200;
   }
 
-  it('comes with every session, names nobody, and opens nothing', async () => {
+  it('comes with every session, holds no identity, and opens nothing', async () => {
     const { email, browser, session } = await person();
     const signedIn = await browser.signIn(email);
     const header = signedIn.headers.get('set-cookie')!;
@@ -175,7 +175,7 @@ describe('the device cookie', () => {
     expect(await isKnown(browser, email)).toBe(false);
   });
 
-  it('is worth nothing after another password, until somebody signs in with that', async () => {
+  it('is worth nothing after another password, until a sign-in with that', async () => {
     const { email, browser, session } = await person();
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     const changed = await app.request('PUT', '/auth/v1/user', {
@@ -188,7 +188,7 @@ describe('the device cookie', () => {
     expect(await isKnown(browser, email, NEXT)).toBe(true);
   });
 
-  it('is worth nothing for whoever has the address next', async () => {
+  it('is worth nothing for the next owner of the address', async () => {
     const proved = async () => {
       const one = await person();
       const { token } = await mustEmailTo(app, one.email);

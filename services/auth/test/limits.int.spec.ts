@@ -210,7 +210,7 @@ describe('rate limits', () => {
     ]);
   const waitOf = (answer: { headers: Headers }) => Number(answer.headers.get('retry-after'));
 
-  it('twenty wrong passwords from one place meet it, also for an address that nobody has', async () => {
+  it('twenty wrong passwords from one place meet it, also for an unknown address', async () => {
     const email = newAddress();
     await signUp(app, { email });
     for (const address of [email, newAddress()]) {
@@ -228,7 +228,7 @@ describe('rate limits', () => {
     }
   });
 
-  it('tells the client to wait, in its words', async () => {
+  it('asks the client to wait, in its words', async () => {
     const email = newAddress();
     const { auth } = supabase(app);
     for (let turn = 0; turn < 10; turn += 1)
@@ -239,7 +239,7 @@ describe('rate limits', () => {
     });
   });
 
-  it('makes whoever goes on wait longer, and says how long', async () => {
+  it('makes a client that goes on wait longer, and says how long', async () => {
     const [email, place] = [newAddress(), newCaller()];
     for (let turn = 0; turn < 10; turn += 1) await guess(email, place);
     for (let turn = 0; turn < 30; turn += 1) {
@@ -281,7 +281,7 @@ describe('rate limits', () => {
     }
   });
 
-  it('keeps nobody out who signed in while the clock was ahead, once it is set back', async () => {
+  it('lets users in who signed in while the clock was ahead, once it is set back', async () => {
     const [email, place] = [newAddress(), newCaller()];
     await signUp(app, { email });
     expect((await guess(email, place, PASSWORD)).status).toBe(200);

@@ -56,7 +56,7 @@ describe('with a mail server', () => {
     expect((await signIn(app, email, PASSWORD)).status).toBe(200);
   });
 
-  it('changes nothing for the owner of an address that is taken, and tells them', async () => {
+  it('changes nothing for the owner of a taken address, and informs them', async () => {
     const email = newAddress();
     await post('signup', { email, password: PASSWORD });
     const [first] = await emailsTo(email);
@@ -125,7 +125,7 @@ describe('with a mail server', () => {
 });
 
 describe('without a mail server', () => {
-  it('emails lie in files that only their owner reads, and the link is told at the machine', async () => {
+  it('emails lie in files that only their owner reads, and the link is logged on a local machine', async () => {
     const app = await authApp();
     try {
       const email = newAddress();
@@ -142,7 +142,7 @@ describe('without a mail server', () => {
     }
   });
 
-  it('the link is not told where others reach the service', async () => {
+  it('the link is not logged where others reach the service', async () => {
     const app = await authApp({ publicUrl: 'https://garimpo.exemplo.com.br' });
     try {
       const email = newAddress();

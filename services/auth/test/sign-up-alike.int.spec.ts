@@ -108,7 +108,7 @@ describe('sign-up with an address that may be taken', () => {
       }
     }, 60_000);
 
-  it('tells the owner by mail, with the way in, and twice at most', async () => {
+  it('informs the owner by email, with the way in, and twice at most', async () => {
     const strict = await authApp({ smtpUrl: inbox.url, rateLimitScale: 1, trustedProxyHops: 1 });
     try {
       const email = newAddress();

@@ -134,7 +134,7 @@ describe('refresh tokens', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
   });
 
-  it('signing out while refreshes run leaves nothing usable, and nobody waits in a circle', async () => {
+  it('signing out while refreshes run leaves nothing usable, without a deadlock', async () => {
     const session = await signUp(app);
     const out = () => app.request('POST', '/auth/v1/logout?scope=global', { token: session.access_token });
     const answers = await Promise.all([
@@ -286,7 +286,7 @@ describe('access tokens', () => {
     expect(answer.headers.get('cache-control')).toBe('public, max-age=600');
   });
 
-  it('open nothing when they have run out, are for somebody else, or are forged', async () => {
+  it('open nothing when they have expired, are for another audience, or are forged', async () => {
     const session = await signUp(app);
     const claims = claimsOf(session.access_token) as JWTPayload;
     const now = Math.floor(Date.now() / 1000);

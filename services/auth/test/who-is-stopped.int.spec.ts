@@ -209,7 +209,7 @@ describe('who is stopped by whose failures', () => {
     120_000,
   );
 
-  it('a known device is stopped by its own failures, and stops nobody', async () => {
+  it('a known device is stopped by its own failures, and stops no other', async () => {
     const { email, browser } = await person();
     const answers = [];
     for (let turn = 0; turn < 22; turn += 1) answers.push(await browser.signIn(email, 'senha errada'));

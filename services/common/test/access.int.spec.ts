@@ -91,7 +91,7 @@ describe('a route that says nothing of its access', () => {
     expect(reply.headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  it('is closed to whoever has no active subscription', async () => {
+  it('is closed without an active subscription', async () => {
     const id = randomUUID();
     app.inactiveUsers.add(id);
     const reply = await app.request('GET', '/api/notes', { token: await app.tokenFor({ id }) });
@@ -122,7 +122,7 @@ describe('a token that owes the second factor', () => {
     expect([reply.status, codeOf(reply.json)]).toEqual([403, 'request.factor.required']);
   });
 
-  it('is told so before anything of the account is looked at', async () => {
+  it('is refused before anything of the account is read', async () => {
     const id = randomUUID();
     app.inactiveUsers.add(id);
     const token = await app.tokenFor({ id, claims: { factor_required: true } });
@@ -180,7 +180,7 @@ describe('a token', () => {
     expect([reply.status, codeOf(reply.json)]).toEqual([401, 'request.token.invalid']);
   });
 
-  it('that nobody signed, or somebody else did, is refused', async () => {
+  it('without a signature, or with a foreign one, is refused', async () => {
     const claims = {
       sub: randomUUID(),
       role: 'authenticated',

@@ -83,7 +83,7 @@ describe('a quick route', () => {
     expect(error.requestId).toBe(reply.headers.get('x-request-id'));
   });
 
-  it('tells nobody why it broke, and breaks the connection of an answer that is half out', async () => {
+  it('hides why it broke, and breaks the connection of an answer that is half out', async () => {
     const reply = await post('break');
     expect([reply.status, errorBody.parse(reply.json).error.code]).toEqual([500, 'service.internal.error']);
     expect(JSON.stringify(reply.json)).not.toContain('reason');

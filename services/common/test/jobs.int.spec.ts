@@ -56,7 +56,7 @@ describe('a job', () => {
     expect(own.runs.map(({ text }) => text)).toEqual(['kept']);
   });
 
-  it('waits for its time, which the work is told', async () => {
+  it('waits for its time, which the work receives', async () => {
     const after = later(7 * 24 * HOUR_MS);
     await own.write.send({ text: 'in a week' }, { after });
     await runDue(app, 'notes', later(6 * 24 * HOUR_MS));

@@ -93,7 +93,7 @@ describe('SessionCheck', () => {
     expect(sessions.asked).toEqual([]);
   });
 
-  it('says so when nobody answered, instead of guessing', async () => {
+  it('fails when there is no answer, instead of guessing', async () => {
     sessions.isOpen = async () => {
       throw new Error('the database is away');
     };
@@ -110,7 +110,7 @@ describe('SessionCheck', () => {
     expect(sessions.asked).toEqual(['0']);
   });
 
-  it('stands back where nobody in the process knows', async () => {
+  it('does nothing without a provider in the process', async () => {
     expect(await new SessionCheck(undefined).isOver({})).toBe(false);
   });
 });

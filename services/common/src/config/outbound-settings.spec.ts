@@ -67,7 +67,7 @@ describe('outbound settings', () => {
     expect(config.dnsServers).toEqual(['127.0.0.1:5353', '[2001:db8::53]:53', '192.0.2.53']);
   });
 
-  it('tells one line per wrong value', () => {
+  it('reports one line per wrong value', () => {
     const load = () =>
       loadConfig({
         DATABASE_URL,

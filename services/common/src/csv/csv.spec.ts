@@ -71,7 +71,7 @@ describe('sendTable', () => {
     await expect(outcome).rejects.toThrow('the database is away');
   });
 
-  it('reads no more, and fails at nothing, when whoever asked goes away', async () => {
+  it('stops reading, without a failure, when the client goes away', async () => {
     let stop = () => {};
     const stopped = new Promise<void>((resolve) => {
       stop = resolve;

@@ -28,7 +28,7 @@ describe('the ends of pools', () => {
     await over;
   });
 
-  it('tell a failure of an earlier one, and end no process by it before', async () => {
+  it('report a failure of an earlier one, which does not end the process before', async () => {
     const ends = new PoolEnds();
     ends.opened();
     ends.opened();

@@ -55,7 +55,7 @@ describe('a long answer', () => {
     expect(JSON.parse(unpack(reply.body).toString())).toEqual(long);
   });
 
-  it('goes as it is to whoever does not say so, and caches are told', async () => {
+  it('goes uncompressed to other clients, and varies for caches', async () => {
     const reply = await get('/long', {});
     expect(reply.headers['content-encoding']).toBeUndefined();
     expect(reply.headers.vary).toMatch(/accept-encoding/i);
@@ -149,7 +149,7 @@ describe('handlers in order', () => {
     expect(run([pass, answer, pass])).toEqual({ said: ['0', '1'], ended: [] });
   });
 
-  it('end with an error, which goes to whoever answers errors', () => {
+  it('end with an error, which goes to the error handler', () => {
     const error = new Error('broken');
     expect(run([pass, (_request, _response, next) => next(error), pass])).toEqual({
       said: ['0', '1'],

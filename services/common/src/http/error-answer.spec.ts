@@ -73,7 +73,7 @@ describe('toDomainError', () => {
 });
 
 describe('errorAnswer', () => {
-  it('tells detail and fields of a refusal', () => {
+  it('shows detail and fields of a refusal', () => {
     const error = fail('things.thing.broken', { detail: 'in two', fields: [{ path: 'a', rule: 'whole' }] });
     expect(errorAnswer(error, 'id')).toEqual({
       error: {

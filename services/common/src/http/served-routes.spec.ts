@@ -53,7 +53,7 @@ it('has one series for ten thousand addresses and hosts', async () => {
   ]);
 });
 
-it('has one for all that nobody answers, and one for methods that are made up', async () => {
+it('has one for all unmatched addresses, and one for invented methods', async () => {
   const answers = Array.from({ length: 1_000 }, (_, at) => [
     { url: `/${at}`, status: 404 },
     { url: '/', method: `M${at}`, status: 404 },
@@ -64,7 +64,7 @@ it('has one for all that nobody answers, and one for methods that are made up', 
   ]);
 });
 
-it('tells those who left from those who were answered, as the log does', async () => {
+it('separates clients that left from those that were answered, as the log does', async () => {
   const left = { url: '/slow', route: '/slow', status: 200, stayed: false };
   expect(await figuresOf([left])).toEqual([line('method="GET",route="/slow",status="4xx"', 1)]);
 });

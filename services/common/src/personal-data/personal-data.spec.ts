@@ -24,7 +24,7 @@ describe('inPages', () => {
     expect(asked).toEqual([null, 2, 4]);
   });
 
-  it('reads no more once nobody wants it', async () => {
+  it('stops reading once the reader leaves', async () => {
     const controller = new AbortController();
     const rows = inPages(1, controller.signal, async () => {
       controller.abort(new Error('gone'));

@@ -98,7 +98,7 @@ describe('a store that stays away', () => {
     }
   });
 
-  it('is told from one that nobody listens for, and from one without the bucket', async () => {
+  it('is distinguished from a closed port, and from a store without the bucket', async () => {
     const closed = await startS3();
     const gone = new S3ObjectStore(closed.settings, limits);
     await closed.close();
@@ -110,7 +110,7 @@ describe('a store that stays away', () => {
     await expect(elsewhere.get('x')).rejects.toThrow('the object store has no bucket of-nobody');
   });
 
-  it('is told by a key that it does not know', async () => {
+  it('is distinguished from a refused key', async () => {
     const keys = { accessKeyId: 'stranger', secretAccessKey: 'another' };
     const stranger = new S3ObjectStore({ ...s3.settings, keys }, limits);
     await expect(stranger.list('')).rejects.toThrow('refuses its key (InvalidAccessKeyId)');
