@@ -30,6 +30,7 @@ import {
   usersReply,
 } from '../http/auth-replies.ts';
 import { SigningKeys } from '../keys/signing-keys.ts';
+import { AccessTokens } from '../session/access-tokens.ts';
 import type { FactorView, UserView } from '../user/user-view.ts';
 import {
   type ChangeUserInput,
@@ -60,13 +61,14 @@ export class AdminController {
     private readonly admin: AdminService,
     private readonly keys: SigningKeys,
     private readonly factors: FactorService,
+    private readonly tokens: AccessTokens,
   ) {}
 
   @Post('token')
   @HttpCode(200)
   @Answers(serviceTokenReply, 'not_admin')
   token(@Body({ schema: ignoredInput }) _body: unknown) {
-    return this.admin.serviceToken();
+    return this.tokens.issueForService();
   }
 
   @Get('users')

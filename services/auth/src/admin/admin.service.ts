@@ -1,10 +1,8 @@
 import { emailAddress, PASSWORD_MIN_SIGN_UP } from '@garimpo/auth-contract';
-import { authUrl, CONFIG, type Config, type Database, InjectDatabase } from '@garimpo/service-kit';
-import { Inject, Injectable } from '@nestjs/common';
-import { SignJWT } from 'jose';
+import { type Database, InjectDatabase } from '@garimpo/service-kit';
+import { Injectable } from '@nestjs/common';
 import { ActivityLog } from '../activity/activity-log.ts';
 import { AuthFailure } from '../http/auth-failure.ts';
-import { SigningKeys } from '../keys/signing-keys.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { SessionStore } from '../session/session-store.ts';
 import { NOTHING } from '../token/one-time-token.entity.ts';
@@ -16,34 +14,17 @@ import { UserStore } from '../user/user-store.ts';
 import { type UserView, userView } from '../user/user-view.ts';
 import type { ChangeUserInput, CreateUserInput, LinkInput, ListQuery } from './admin.inputs.ts';
 
-const SERVICE_TOKEN_SECONDS = 3600;
-
 @Injectable()
 export class AdminService {
   constructor(
     @InjectDatabase('auth') private readonly database: Database,
-    @Inject(CONFIG) private readonly config: Config,
     private readonly users: UserStore,
     private readonly sessions: SessionStore,
     private readonly hasher: PasswordHasher,
     private readonly tokens: OneTimeTokens,
     private readonly links: SiteLinks,
-    private readonly keys: SigningKeys,
     private readonly log: ActivityLog,
   ) {}
-
-  /** For tools that speak the client's protocol. It is short-lived, so that a lost token ends by itself. */
-  async serviceToken() {
-    const { kid, privateKey, algorithm } = await this.keys.current();
-    const issuedAt = Math.floor(Date.now() / 1000);
-    const token = await new SignJWT({ role: 'service_role' })
-      .setProtectedHeader({ alg: algorithm, kid, typ: 'JWT' })
-      .setIssuer(authUrl(this.config))
-      .setIssuedAt(issuedAt)
-      .setExpirationTime(issuedAt + SERVICE_TOKEN_SECONDS)
-      .sign(privateKey);
-    return { access_token: token, token_type: 'bearer', expires_in: SERVICE_TOKEN_SECONDS };
-  }
 
   async list({
     page,

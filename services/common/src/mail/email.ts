@@ -37,7 +37,7 @@ export function notice(to: string, { subject, lines, action }: NoticeText, link?
 // Mail programs know neither style sheets nor our theme: what is here is all there is, in either of their themes.
 const BUTTON = 'display:inline-block;padding:12px 20px;border:1px solid;border-radius:8px;font-weight:600';
 
-/** The page of every letter. @param paragraphs HTML, in which {@link escapeHtml} has met whatever is not ours */
+/** The page of every email. @param paragraphs HTML, in which {@link escapeHtml} has met whatever is not ours */
 export function emailPage(title: string, paragraphs: string[]): string {
   return `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
 <body style="font-family:sans-serif;font-size:16px;line-height:1.5;max-width:560px;margin:24px auto;padding:0 16px">
