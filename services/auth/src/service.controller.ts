@@ -14,8 +14,8 @@ const address = z.object({ path: z.array(z.string()).default([]) });
 const UNBUILT = ['admin', 'generate_link', 'invite', 'magiclink', 'oauth', 'passkeys', 'saml', 'sso'];
 
 /**
- * All that no other controller here takes, in the client's shape too. Registered last. A client learns from 501 that the
- * call was right and this service does not do it, and from 404 that there is no such call.
+ * All that no other controller here takes, in the client's shape too. Registered last. A client learns from 501 that the call
+ * was right and this service does not do it, and from 404 that there is no such call.
  */
 @Controller('auth/v1')
 @Access('public')

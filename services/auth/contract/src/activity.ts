@@ -49,10 +49,7 @@ export const activityReply = z.object({ events: z.array(activityEvent), next: z.
 export type ActivityEvent = z.infer<typeof activityEvent>;
 export type ActivityPage = z.infer<typeof activityReply>;
 
-/**
- * `address_taken`: another account has proved the address that was to come back, and only people can sort
- * that out.
- */
+/** `address_taken`: another account has proved the address that was to come back, and only people can sort that out. */
 export const denialReply = z.object({
   outcome: z.enum(['denied', 'restored', 'address_taken']),
 });

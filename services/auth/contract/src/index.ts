@@ -7,8 +7,8 @@ export const PASSWORD_MIN_CHANGE = 6;
 export const PASSWORD_MAX = 256;
 export const EMAIL_MAX = 254;
 /**
- * The pages of the app that an email or a provider may lead back to. Tokens, codes and errors are given to these alone: on
- * the app's origin there may be pages that somebody else has made.
+ * The pages of the app that an email or a provider may lead back to. Tokens, codes and errors are given to these alone: on the
+ * app's origin there may be pages that somebody else has made.
  */
 export const RETURN_PATHS: readonly string[] = [
   '/',
@@ -28,8 +28,8 @@ const ADDRESS =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
 
 /**
- * An e-mail address in the one form that is stored and compared: without blanks around it, in lower case.
- * The pattern runs before the change of case: signs outside ASCII that lower-case into ASCII letters (U+212A) must not pass.
+ * An e-mail address in the one form that is stored and compared: without blanks around it, in lower case. The pattern runs
+ * before the change of case: signs outside ASCII that lower-case into ASCII letters (U+212A) must not pass.
  */
 export const emailAddress = z
   .string()

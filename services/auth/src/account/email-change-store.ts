@@ -24,8 +24,8 @@ export class EmailChangeStore {
   }
 
   /**
-   * Fails with `users_email_unique` where another account has the address by now. Devices that are known by
-   * the address are those of its former owner.
+   * Fails with `users_email_unique` where another account has the address by now. Devices that are known by the address are
+   * those of its former owner.
    */
   async change(tx: Transaction, userId: string): Promise<void> {
     await tx.run(

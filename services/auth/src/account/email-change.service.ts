@@ -30,8 +30,8 @@ const HALF_CHANGED: HalfChanged = {
 };
 
 /**
- * Another address for a user. The new one has to be proved, and the present one, where it was proved itself, has to agree:
- * a browser that was left signed in is not enough to take an account away. Confirming opens no session: it is done from a
+ * Another address for a user. The new one has to be proved, and the present one, where it was proved itself, has to agree: a
+ * browser that was left signed in is not enough to take an account away. Confirming opens no session: it is done from a
  * mailbox, and whose that is has just been found out.
  */
 @Injectable()
@@ -48,9 +48,8 @@ export class EmailChangeService {
   ) {}
 
   /**
-   * Throws where a change may not be requested. That an address is taken is revealed only where sign-up
-   * reveals it too, which is where emails reach no mailbox. Elsewhere the change is never confirmed, as the
-   * owner of the address gets no email.
+   * Throws where a change may not be requested. That an address is taken is revealed only where sign-up reveals it too, which
+   * is where emails reach no mailbox. Elsewhere the change is never confirmed, as the owner of the address gets no email.
    */
   async admit(user: UserEntity, newEmail: string, caller: Caller): Promise<void> {
     const taken = await this.database.asService(async (tx) => {

@@ -13,8 +13,8 @@ import { PasswordChange } from './password-change.ts';
 import type { UpdateUserInput } from './user.inputs.ts';
 
 /**
- * A user's own account. Runs as the service, because no user role reaches these tables: every query starts from the id in
- * the verified token and from no other.
+ * A user's own account. Runs as the service, because no user role reaches these tables: every query starts from the id in the
+ * verified token and from no other.
  */
 @Injectable()
 export class UserService {
@@ -34,10 +34,7 @@ export class UserService {
     return userView(user);
   }
 
-  /**
-   * Ends the user's other sessions when the password changes, so that anybody who knew the old one is signed
-   * out.
-   */
+  /** Ends the user's other sessions when the password changes, so that anybody who knew the old one is signed out. */
   async update(
     actor: Actor,
     input: UpdateUserInput,

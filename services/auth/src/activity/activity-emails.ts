@@ -25,8 +25,8 @@ const shape = z
   .regex(/^[0-9a-f-]{36}\.(current|former)\.[A-Za-z0-9_-]{43}$/);
 
 /**
- * What the link of an email carries. It is computed and not stored: an email that is sent again has the same, and a copy
- * of the database opens nothing. That it works once is a column of its line.
+ * What the link of an email carries. It is computed and not stored: an email that is sent again has the same, and a copy of the
+ * database opens nothing. That it works once is a column of its line.
  */
 function denialToken(keys: SecretKeys, id: string, side: EmailSide): string {
   return `${id}.${side}.${keys.hashCode(side, ownerOf(id)).toString('base64url')}`;
@@ -90,8 +90,8 @@ const TRIES_MAX = 20;
 const LEASE_SECONDS = 300;
 
 /**
- * Sends the emails that lines of the history owe. A line owes them until they are with the mail server, so that a process
- * that dies, or a server that is away, makes them later and not less.
+ * Sends the emails that lines of the history owe. A line owes them until they are with the mail server, so that a process that
+ * dies, or a server that is away, makes them later and not less.
  */
 @Injectable()
 export class ActivityEmails {

@@ -32,10 +32,7 @@ export class ActivityLog {
     private readonly mailer: Mailer,
   ) {}
 
-  /**
-   * Called in the transaction of the change, so that neither exists without the other. Null where there is
-   * nothing to report.
-   */
+  /** Called in the transaction of the change, so that neither exists without the other. Null where there is nothing to report. */
   async note(tx: Transaction, note: ActivityNote): Promise<string | null> {
     const row = await tx.one<{ id: string | null }>('SELECT auth_service.note_activity($1::jsonb) AS id', [
       JSON.stringify(this.event(note)),

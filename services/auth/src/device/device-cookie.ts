@@ -3,8 +3,8 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 
 /**
- * What makes two addresses the same place for telling a new device, and all that is kept of an address: half of an IPv4
- * one, 32 bits of an IPv6 one, which is about what one access provider has. Phones change their address within it all day.
+ * What makes two addresses the same place for telling a new device, and all that is kept of an address: half of an IPv4 one, 32
+ * bits of an IPv6 one, which is about what one access provider has. Phones change their address within it all day.
  */
 export function knownNetworkOf(address: string): string | null {
   if (address === '') return null;
@@ -35,10 +35,7 @@ export interface DeviceCookie {
   marks: DeviceMark[];
 }
 
-/**
- * A {@link Caller} with the device cookie that came along, as it was sent. Missing where the cookie was not
- * read.
- */
+/** A {@link Caller} with the device cookie that came along, as it was sent. Missing where the cookie was not read. */
 export type Asker = Caller & { deviceCookie?: string };
 
 export const CurrentAsker = createParamDecorator((_: unknown, context: ExecutionContext): Asker => {

@@ -20,8 +20,8 @@ export interface KnownDevice {
 
 /**
  * Browsers in which an account was opened before. Strangers who guess share their allowances with other strangers, and a
- * browser like this has one of its own. The cookie opens nothing, and names neither person nor account: its marks are
- * message authentication codes over the browser and the address that only this service can make or recognise.
+ * browser like this has one of its own. The cookie opens nothing, and names neither person nor account: its marks are message
+ * authentication codes over the browser and the address that only this service can make or recognise.
  */
 @Injectable()
 export class KnownDevices {

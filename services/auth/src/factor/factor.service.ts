@@ -20,8 +20,8 @@ import { FactorStore } from './factor-store.ts';
 import { newTotpSecret, totpEnrolment } from './totp.ts';
 
 /**
- * Sends codes to phones. No provider is built in: a deployment that has one provides it under this class. Without it
- * phones cannot be enrolled.
+ * Sends codes to phones. No provider is built in: a deployment that has one provides it under this class. Without it phones
+ * cannot be enrolled.
  */
 export abstract class PhoneSender {
   abstract send(phone: string, text: string): Promise<void>;

@@ -63,9 +63,8 @@ export class DenialStore {
   }
 
   /**
-   * Ends every session, the password and all links. Factors and identities that were added since the event go
-   * too, or they would keep its owner out and the other person in; for an old event it is unknown whose they
-   * are.
+   * Ends every session, the password and all links. Factors and identities that were added since the event go too, or they
+   * would keep its owner out and the other person in; for an old event it is unknown whose they are.
    */
   async closeAccess(tx: Transaction, userId: string, line: DeniableLine): Promise<void> {
     await this.sessions.end(tx, userId);

@@ -25,9 +25,9 @@ import { type DeniableLine, DenialStore } from './denial-store.ts';
 const RECOVERY_PATH = '/reset-password';
 
 /**
- * Handles "It was not me": everybody is signed out of the account, and its owner chooses another password by
- * an email. It is reached by the link of an email, which proves the mailbox, or in the app. Runs as the
- * service: the link is for people who are signed out.
+ * Handles "It was not me": everybody is signed out of the account, and its owner chooses another password by an email. It is
+ * reached by the link of an email, which proves the mailbox, or in the app. Runs as the service: the link is for people who are
+ * signed out.
  */
 @Injectable()
 export class DenialService {
@@ -93,10 +93,7 @@ export class DenialService {
     return { userId: user.id, outcome };
   }
 
-  /**
-   * Written last, so that its email goes to the address that came back. The other account that keeps the
-   * address gets none.
-   */
+  /** Written last, so that its email goes to the address that came back. The other account that keeps the address gets none. */
   async #note(tx: Transaction, userId: string, outcome: DenialOutcome, caller: Caller): Promise<void> {
     const sendsEmail = outcome !== 'address_taken';
     if (outcome === 'restored')
@@ -104,10 +101,7 @@ export class DenialService {
     await this.log.note(tx, { userId, kind: 'access_denied', caller, sendsEmail });
   }
 
-  /**
-   * Voids every later change along with this one, as the person who made them would get the address back
-   * otherwise.
-   */
+  /** Voids every later change along with this one, as the person who made them would get the address back otherwise. */
   async #restore(
     tx: Transaction,
     user: UserEntity,

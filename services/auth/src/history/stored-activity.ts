@@ -14,10 +14,7 @@ import { ActivityEmails } from '../activity/activity-emails.ts';
 import { ActivityLog } from '../activity/activity-log.ts';
 import { UserEntity } from '../user/user.entity.ts';
 
-/**
- * Events of an account that other domains report. Runs as the service, as those domains have checked who it
- * is.
- */
+/** Events of an account that other domains report. Runs as the service, as those domains have checked who it is. */
 @Injectable()
 export class StoredActivity extends ActivityRecorder {
   constructor(

@@ -32,8 +32,8 @@ const translations: Record<string, [code: AuthFailureCode, message: string]> = {
 };
 
 /**
- * Answers every failure under `/auth/v1` in the client's shape: `{ code, error_code, msg }`. Set on each controller, so
- * that it comes before the kit's filter.
+ * Answers every failure under `/auth/v1` in the client's shape: `{ code, error_code, msg }`. Set on each controller, so that it
+ * comes before the kit's filter.
  */
 @Catch()
 export class AuthErrorFilter implements ExceptionFilter {

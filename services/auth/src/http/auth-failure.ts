@@ -1,6 +1,6 @@
 /**
- * Every failure that `/auth/v1` answers with, and its status. Codes and statuses are those of Supabase Auth where it has
- * the case, because the client reads them; the last group is ours.
+ * Every failure that `/auth/v1` answers with, and its status. Codes and statuses are those of Supabase Auth where it has the
+ * case, because the client reads them; the last group is ours.
  */
 export const authFailures = {
   bad_json: 400,

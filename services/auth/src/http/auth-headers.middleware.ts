@@ -8,8 +8,8 @@ export const ignoredInput = z.object({}).optional();
 const PREFLIGHT_KEPT_SECONDS = 600;
 
 /**
- * Allows calls from the app's own origin, also where it and this service have different addresses, and from
- * no other page. Answers here carry tokens, so that no cache may keep them; the key set decides for itself.
+ * Allows calls from the app's own origin, also where it and this service have different addresses, and from no other page.
+ * Answers here carry tokens, so that no cache may keep them; the key set decides for itself.
  */
 @Injectable()
 export class AuthHeadersMiddleware implements NestMiddleware {

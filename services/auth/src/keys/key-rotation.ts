@@ -5,8 +5,8 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Runs } from './sealing-store.ts';
 
 /**
- * `next` is published before it signs, so that verifiers know it in time; `current` signs; `previous` still verifies
- * what it signed; `revoked` verifies nothing.
+ * `next` is published before it signs, so that verifiers know it in time; `current` signs; `previous` still verifies what it
+ * signed; `revoked` verifies nothing.
  */
 type SigningKeyStatus = 'next' | 'current' | 'previous' | 'revoked';
 
@@ -22,8 +22,8 @@ export class SigningKeyEntity {
   publicJwk!: JWK;
 
   /**
-   * Readable by the service's own database role only. It is not encrypted again, as the key for that would
-   * lie beside the database password, which opens both.
+   * Readable by the service's own database role only. It is not encrypted again, as the key for that would lie beside the
+   * database password, which opens both.
    */
   @Column('jsonb', { name: 'private_jwk' })
   privateJwk!: JWK;

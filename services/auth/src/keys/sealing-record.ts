@@ -26,9 +26,9 @@ type Logger = ReturnType<typeof createLogger>;
 const LOOKED_AT = 20;
 
 /**
- * Keeps the process to the secret that the database says is the one to seal with, and says which ones it holds, so that a change of
- * secrets knows when every process can open what the new one has sealed. Ends the start of a process whose secrets open nothing:
- * people would find out one by one, at their second factor.
+ * Keeps the process to the secret that the database says is the one to seal with, and says which ones it holds, so that a
+ * change of secrets knows when every process can open what the new one has sealed. Ends the start of a process whose secrets
+ * open nothing: people would find out one by one, at their second factor.
  */
 @Injectable()
 export class SealingRecord implements OnModuleInit, OnApplicationShutdown {

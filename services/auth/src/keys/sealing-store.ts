@@ -100,8 +100,9 @@ export interface Resealed {
 }
 
 /**
- * Seals with the present key what another one has sealed: one pass over all second factors, in batches, each a statement of its own.
- * Ended in its middle, the next pass does the rest. One that somebody enrols meanwhile with the key before is left to the next pass.
+ * Seals with the present key what another one has sealed: one pass over all second factors, in batches, each a statement of its
+ * own. Ended in its middle, the next pass does the rest. One that somebody enrols meanwhile with the key before is left to the
+ * next pass.
  */
 export async function resealFactors(runs: Runs, keys: SecretKeys): Promise<Resealed> {
   const total: Resealed = { count: 0, shut: 0 };

@@ -43,8 +43,8 @@ interface SealingKey {
 
 /**
  * The keys of what is stored but must not be readable in a copy of the database: second factors, short codes. They derive from
- * AUTH_SECRET; without it from what the passwords of the database roles derive from, which every installation has. While one secret
- * replaces another, both open what was sealed, and the database says which of them seals: see `SealingRecord`.
+ * AUTH_SECRET; without it from what the passwords of the database roles derive from, which every installation has. While one
+ * secret replaces another, both open what was sealed, and the database says which of them seals: see `SealingRecord`.
  */
 @Injectable()
 export class SecretKeys {

@@ -45,10 +45,7 @@ export class AuthLimits {
     this.#limiter = new RateLimiter('auth', config.rateLimitScale);
   }
 
-  /**
-   * Counted by address alone. Throws `request.rate.exceeded`. What is judged afterwards must be judged in
-   * another transaction.
-   */
+  /** Counted by address alone. Throws `request.rate.exceeded`. What is judged afterwards must be judged in another transaction. */
   async take(tx: Transaction, name: LimitName, caller: Caller): Promise<void> {
     await this.#limiter.take(tx, byAddress(name, caller));
   }
@@ -121,10 +118,7 @@ export class AuthLimits {
     return this.#limiter.values(subjects);
   }
 
-  /**
-   * For such a statement, where it answered a wait: forgets what was counted by a clock that was ahead. True
-   * means try again.
-   */
+  /** For such a statement, where it answered a wait: forgets what was counted by a clock that was ahead. True means try again. */
   async forgetOfAnotherTime(
     database: Database,
     waitSeconds: number | null,
@@ -135,8 +129,8 @@ export class AuthLimits {
   }
 
   /**
-   * Forgets what was counted under these ids and addresses. What was counted of an account and of a place or
-   * a device together is a digest that cannot be traced to them, and expires within days.
+   * Forgets what was counted under these ids and addresses. What was counted of an account and of a place or a device together
+   * is a digest that cannot be traced to them, and expires within days.
    */
   async forget(tx: Transaction, accounts: string[]): Promise<void> {
     const rules = Object.values<Limited>(LIMITS).flatMap(({ account }) =>
@@ -173,8 +167,8 @@ function byKnown(name: AccountLimitName, known: string): LimitedSubject[] {
 }
 
 /**
- * Devices that became known before a password was changed, or an account denied, may belong to the person who
- * made that necessary.
+ * Devices that became known before a password was changed, or an account denied, may belong to the person who made that
+ * necessary.
  */
 async function isGoodFor(tx: Transaction, device: KnownDevice, email: string): Promise<boolean> {
   const row = await tx.one(

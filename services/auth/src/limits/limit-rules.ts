@@ -1,8 +1,8 @@
 import type { RateRule } from '@garimpo/service-kit';
 
 /**
- * The subjects that are counted together. Where there are two rules for one subject, the first lets a few
- * attempts in and the second, slower one makes the wait grow.
+ * The subjects that are counted together. Where there are two rules for one subject, the first lets a few attempts in and the
+ * second, slower one makes the wait grow.
  */
 export interface Limited {
   /** Everything from one address. */
@@ -13,10 +13,7 @@ export interface Limited {
     address?: RateRule[];
     /** From one known network (`known-network.ts`): one customer may have thousands of addresses in it. */
     network: RateRule[];
-    /**
-     * All strangers together. It is more than one network can use up, so that one alone cannot keep the owner
-     * out.
-     */
+    /** All strangers together. It is more than one network can use up, so that one alone cannot keep the owner out. */
     strangers: RateRule[];
     /** For one device or session that is known to be the owner's. It is counted apart from everything else. */
     known: RateRule[];

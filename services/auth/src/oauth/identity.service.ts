@@ -35,9 +35,9 @@ export class IdentityService {
   }
 
   /**
-   * The owner of the account: the user it is linked to; the one that asked to link it; the one with its
-   * address, if the provider has verified that; else a new one. An address that was never proved before is
-   * taken over from the account that signed up with it.
+   * The owner of the account: the user it is linked to; the one that asked to link it; the one with its address, if the
+   * provider has verified that; else a new one. An address that was never proved before is taken over from the account that
+   * signed up with it.
    */
   async userOf(tx: Transaction, flow: Flow, profile: ProviderProfile, caller: Caller): Promise<UserEntity> {
     const { provider, link } = flow;

@@ -43,8 +43,8 @@ const VALUE = /^[A-Za-z0-9_-]{43}$/;
 const SECONDS = 600;
 
 /**
- * Ties a flow to the browser that began it: otherwise somebody could begin one that links an account elsewhere to theirs,
- * and have another person finish it.
+ * Ties a flow to the browser that began it: otherwise somebody could begin one that links an account elsewhere to theirs, and
+ * have another person finish it.
  */
 function flowCookie(value: string, callback: string): string {
   const { protocol, pathname } = new URL(callback);

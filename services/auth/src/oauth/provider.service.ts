@@ -35,8 +35,8 @@ export class ProviderService {
   ) {}
 
   /**
-   * Begins a flow. Only for a browser that sent a code challenge: the other way would put the session into an address.
-   * With an actor the account is added to theirs.
+   * Begins a flow. Only for a browser that sent a code challenge: the other way would put the session into an address. With an
+   * actor the account is added to theirs.
    */
   async begin(
     query: AuthorizeQuery,

@@ -6,10 +6,7 @@ import * as z from 'zod';
 import { AuthFailure } from '../http/auth-failure.ts';
 import { SiteLinks } from '../token/site-links.ts';
 
-/**
- * A name from a provider in the form in which it can be stored: one line of whole characters within the
- * limit.
- */
+/** A name from a provider in the form in which it can be stored: one line of whole characters within the limit. */
 export function displayName(given: string): string {
   return given
     .replace(/\p{Cc}+/gu, ' ')

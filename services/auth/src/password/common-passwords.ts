@@ -1,7 +1,4 @@
-/**
- * Words that are common here and missing from the list, which was made of passwords stolen all over the
- * world.
- */
+/** Words that are common here and missing from the list, which was made of passwords stolen all over the world. */
 const HERE = ['acesso', 'corinthians', 'garimpo', 'mudar', 'trocar'];
 /** Digits and signs that people put around a word to satisfy a rule. */
 const ORNAMENT = /^[^\p{L}]{1,5}|[^\p{L}]{1,5}$/gu;
@@ -11,8 +8,8 @@ const WORD_MIN = 5;
 let reading: Promise<Set<string>> | undefined;
 
 /**
- * Whether the password is among the 49,000 that are seen most in what was stolen from others, or one of them backwards or
- * with up to five digits or signs around it. The list is read when it is asked for first, which is never at a sign-in.
+ * Whether the password is among the 49,000 that are seen most in what was stolen from others, or one of them backwards or with
+ * up to five digits or signs around it. The list is read when it is asked for first, which is never at a sign-in.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   reading ??= readList();

@@ -20,8 +20,8 @@ export class PasswordLimit extends ConcurrencyLimit {
 }
 
 /**
- * Hashes and checks passwords, whole: nothing is cut off at 72 bytes. A bounded number at a time, so that many
- * guesses at once slow each other down and not the rest of the process.
+ * Hashes and checks passwords, whole: nothing is cut off at 72 bytes. A bounded number at a time, so that many guesses at once
+ * slow each other down and not the rest of the process.
  */
 @Injectable()
 export class PasswordHasher {
@@ -42,8 +42,8 @@ export class PasswordHasher {
   }
 
   /**
-   * Without a hash (an unknown address, a user without a password) it works as long on a decoy and answers
-   * false, so that the time of an answer does not reveal which addresses exist.
+   * Without a hash (an unknown address, a user without a password) it works as long on a decoy and answers false, so that the
+   * time of an answer does not reveal which addresses exist.
    */
   async verify(passwordHash: string | null, password: string): Promise<boolean> {
     const against = passwordHash ?? (await this.#decoy);

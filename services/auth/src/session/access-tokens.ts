@@ -16,8 +16,8 @@ import type { SessionEntity } from './session.entity.ts';
 const ACCESS_TOKEN_SECONDS = 3600;
 
 /**
- * The claims of Supabase Auth's access token, by name and by shape, which services and policies rely on.
- * `factor_required` and `account_created_at` are ours.
+ * The claims of Supabase Auth's access token, by name and by shape, which services and policies rely on. `factor_required` and
+ * `account_created_at` are ours.
  */
 function accessClaims(
   user: UserEntity,

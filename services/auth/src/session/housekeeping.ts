@@ -23,8 +23,8 @@ const SESSION_IDLE_DAYS = 90;
 const SPENT_TOKEN_DAYS = 30;
 
 /**
- * Deletes what has expired, in bounded batches. All replicas run it, and one at a time does the work: the
- * others find the lock taken and try again later.
+ * Deletes what has expired, in bounded batches. All replicas run it, and one at a time does the work: the others find the lock
+ * taken and try again later.
  */
 @Injectable()
 export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdown {

@@ -7,8 +7,8 @@ import { KnownDevices } from '../device/known-devices.ts';
 import type { SessionView } from './access-tokens.ts';
 
 /**
- * Sends the device cookie along with every session, at every renewal too, so that browsers that signed in
- * before the cookie existed become known and used ones do not expire.
+ * Sends the device cookie along with every session, at every renewal too, so that browsers that signed in before the cookie
+ * existed become known and used ones do not expire.
  */
 @Injectable()
 export class MarksDevice implements NestInterceptor {

@@ -36,9 +36,8 @@ export function hashRefreshToken(token: string): Buffer {
 }
 
 /**
- * The token that follows `token`. It can be computed again from the old token and the database together, and
- * from neither alone: so several requests with one token get the same successor, although no token is ever
- * stored.
+ * The token that follows `token`. It can be computed again from the old token and the database together, and from neither
+ * alone: so several requests with one token get the same successor, although no token is ever stored.
  */
 export function successorOf(token: string, salt: Buffer): string {
   return createHmac('sha256', token).update('refresh-successor').update(salt).digest('base64url');
@@ -50,10 +49,9 @@ export function newSuccessorSalt(): Buffer {
 
 /**
  * The usable token that a presented one leads to: itself, or a successor of it. `salts` holds, by hash in hex, the salt of
- * every token exchanged a moment ago and null for the usable one. Null when the token was exchanged longer ago than that.
- *
- * It is the last successor and not the next: a tab that comes late with an old token must not put back one that another
- * tab has exchanged meanwhile, and lose the session with it an hour later.
+ * every token exchanged a moment ago and null for the usable one. Null when the token was exchanged longer ago than that. It is
+ * the last successor and not the next: a tab that comes late with an old token must not put back one that another tab has
+ * exchanged meanwhile, and lose the session with it an hour later.
  */
 export function followToLive(presented: string, salts: Map<string, Buffer | null>): string | null {
   let token = presented;

@@ -30,10 +30,9 @@ export class SessionGrant {
   ) {}
 
   /**
-   * The session that a used token opens. Null when the token's user has another address by now.
-   *
-   * The first proof of an address takes the account over for whoever asked for that very email: anybody could have signed
-   * up with the address before, or after, and nothing of theirs may be left inside.
+   * The session that a used token opens. Null when the token's user has another address by now. The first proof of an address
+   * takes the account over for whoever asked for that very email: anybody could have signed up with the address before, or
+   * after, and nothing of theirs may be left inside.
    */
   async byToken(tx: Transaction, used: Used, caller: Caller): Promise<Opened | null> {
     const userId = used.userId ?? (await this.#newcomer(tx, used));
@@ -50,8 +49,8 @@ export class SessionGrant {
   }
 
   /**
-   * The account of an address that had none when the email was requested: that of the first who signed up
-   * meanwhile, or a new one.
+   * The account of an address that had none when the email was requested: that of the first who signed up meanwhile, or a new
+   * one.
    */
   async #newcomer(tx: Transaction, { email, userMetadata }: Used): Promise<string | null> {
     const made = await this.users.insert(tx, {

@@ -82,8 +82,8 @@ export class SessionStore {
   }
 
   /**
-   * Raises the session to `aal2` with a new refresh token, as the one before may be in the hands of a person
-   * who had only the first factor. Called with the user locked.
+   * Raises the session to `aal2` with a new refresh token, as the one before may be in the hands of a person who had only the
+   * first factor. Called with the user locked.
    */
   async raise(
     tx: Transaction,
@@ -118,8 +118,8 @@ export class SessionStore {
     const presented = await tx
       .repository(RefreshTokenEntity)
       .findOneBy({ tokenHash: hashRefreshToken(token) });
-    // The session is locked before its tokens are read, as in signing out, so that concurrent calls see each
-    // other's result and cannot deadlock.
+    // The session is locked before its tokens are read, as in signing out, so that concurrent calls see each other's result and
+    // cannot deadlock.
     const session = presented && (await this.#lock(tx, presented.sessionId));
     if (!session) return { status: 'unknown' };
     const live = followToLive(token, await this.#recentSalts(tx, session.id));
@@ -144,8 +144,8 @@ export class SessionStore {
   }
 
   /**
-   * Ends sessions of a user (one, all, all but one, or those without a second factor) with their refresh
-   * tokens. Answers how many.
+   * Ends sessions of a user (one, all, all but one, or those without a second factor) with their refresh tokens. Answers how
+   * many.
    */
   async end(
     tx: Transaction,
@@ -163,10 +163,7 @@ export class SessionStore {
     );
   }
 
-  /**
-   * By token hash: the salt of each token that was exchanged a moment ago, and null for the one that can
-   * still be used.
-   */
+  /** By token hash: the salt of each token that was exchanged a moment ago, and null for the one that can still be used. */
   async #recentSalts(tx: Transaction, sessionId: string): Promise<Map<string, Buffer | null>> {
     const rows = await tx.rows<{ token_hash: Buffer; salt: Buffer | null }>(
       `SELECT token_hash, CASE WHEN used_at IS NOT NULL THEN successor_salt END AS salt

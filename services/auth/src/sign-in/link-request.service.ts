@@ -15,8 +15,8 @@ import { UserStore } from '../user/user-store.ts';
 import type { OtpInput, RecoverInput, ResendInput } from './link.inputs.ts';
 
 /**
- * Sends emails with links and codes. The answer is the same, and as fast, for every address. All of it runs
- * as the service, as the asker is not known.
+ * Sends emails with links and codes. The answer is the same, and as fast, for every address. All of it runs as the service, as
+ * the asker is not known.
  */
 @Injectable()
 export class LinkRequestService {
@@ -42,8 +42,8 @@ export class LinkRequestService {
   }
 
   /**
-   * Signs in without a password. Where the address has no account, using the email makes one, unless that is
-   * not wanted: the asker has proved nothing yet, and anybody can ask for any address.
+   * Signs in without a password. Where the address has no account, using the email makes one, unless that is not wanted: the
+   * asker has proved nothing yet, and anybody can ask for any address.
    */
   async otp(input: OtpInput, redirectTo: string | undefined, caller: Asker): Promise<void> {
     if (input.phone !== undefined) throw phoneDisabled();
@@ -59,8 +59,8 @@ export class LinkRequestService {
   }
 
   /**
-   * An email once more. What the account was made with is kept only for an asker who is signed in to it or knows its
-   * password; or else the owner of an address would confirm a stranger's by asking for another email.
+   * An email once more. What the account was made with is kept only for an asker who is signed in to it or knows its password;
+   * or else the owner of an address would confirm a stranger's by asking for another email.
    */
   async resend(
     input: ResendInput,

@@ -47,8 +47,8 @@ export class SessionService {
   }
 
   /**
-   * There is an event to record only where other browsers are signed out. A session that owes the second
-   * factor ends only sessions without one.
+   * There is an event to record only where other browsers are signed out. A session that owes the second factor ends only
+   * sessions without one.
    */
   async signOut(actor: Actor, scope: SignOutScope, caller: Caller): Promise<void> {
     await this.database.asService(async (tx) => {

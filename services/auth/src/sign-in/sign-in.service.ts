@@ -77,8 +77,8 @@ const READ: Prepared = {
 };
 
 /**
- * Signing in with a password takes three statements, each a transaction of its own: next to hashing, round
- * trips are its cost. It runs as the service, because the user is not known yet.
+ * Signing in with a password takes three statements, each a transaction of its own: next to hashing, round trips are its cost.
+ * It runs as the service, because the user is not known yet.
  */
 @Injectable()
 export class SignInService {
@@ -129,8 +129,8 @@ export class SignInService {
   }
 
   /**
-   * Opens a session and refunds the guess, since only wrong ones are limited. Null when the password was
-   * changed while it was checked: that change ended all sessions, and would have ended this one.
+   * Opens a session and refunds the guess, since only wrong ones are limited. Null when the password was changed while it was
+   * checked: that change ended all sessions, and would have ended this one.
    */
   async #open(known: Credentials, caller: Asker): Promise<Opened | null> {
     const amr = [methodNow('password')];

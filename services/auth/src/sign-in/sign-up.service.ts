@@ -31,9 +31,9 @@ export class SignUpService {
   ) {}
 
   /**
-   * Makes the user and sends the link that proves the address. Where emails reach no mailbox the user is
-   * signed in at once, which reveals that the address was free; otherwise a taken address is answered like a
-   * free one, after the same work, and its owner gets an email.
+   * Makes the user and sends the link that proves the address. Where emails reach no mailbox the user is signed in at once,
+   * which reveals that the address was free; otherwise a taken address is answered like a free one, after the same work, and
+   * its owner gets an email.
    */
   async signUp(
     input: SignUpInput,
@@ -73,8 +73,7 @@ export class SignUpService {
         ? { ...NOTHING, passwordHash: before }
         : { ...NOTHING, passwordHash, userMetadata: metadata };
     };
-    // An address that still waits for its proof gets a new link; the owner of a proved one gets another
-    // email.
+    // An address that still waits for its proof gets a new link; the owner of a proved one gets another email.
     this.emails.send(
       'signup',
       async (tx) => {

@@ -39,8 +39,8 @@ export class VerificationService {
   ) {}
 
   /**
-   * Where a link to this service leads, as emails held them once and the tools of others still do: to the page that an email
-   * of ours leads to by itself. Nothing is used up and nothing looked up, because programs that scan mail follow links before
+   * Where a link to this service leads, as emails held them once and the tools of others still do: to the page that an email of
+   * ours leads to by itself. Nothing is used up and nothing looked up, because programs that scan mail follow links before
    * people do.
    */
   follow(query: VerifyQuery): string {

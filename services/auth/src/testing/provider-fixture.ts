@@ -42,8 +42,8 @@ interface Asked {
 }
 
 /**
- * A small OpenID provider on loopback, which also answers as GitHub does and holds its client to the
- * protocol. A test agrees by `consent`, a browser on its page.
+ * A small OpenID provider on loopback, which also answers as GitHub does and holds its client to the protocol. A test agrees by
+ * `consent`, a browser on its page.
  */
 export class ProviderFixture {
   readonly clientId = 'garimpo';

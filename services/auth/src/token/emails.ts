@@ -133,9 +133,8 @@ export class Emails {
   }
 
   /**
-   * Informs the owner of an account that somebody tried to sign up with its address: the screen must not say
-   * so to a stranger. Most often it is the owner, who has forgotten. After two of these the next ones wait
-   * for twelve hours.
+   * Informs the owner of an account that somebody tried to sign up with its address: the screen must not say so to a stranger.
+   * Most often it is the owner, who has forgotten. After two of these the next ones wait for twelve hours.
    */
   sendAddressTaken(email: string): void {
     this.mailer.inBackground(async () => {

@@ -20,8 +20,8 @@ export type Challenge = { code_challenge?: string | undefined; code_challenge_me
 const S256 = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * The challenge that a browser sent, or null. Only S256: with `plain` the challenge is the secret itself, and it has
- * passed through every log between the browser and here. Throws `validation_failed`.
+ * The challenge that a browser sent, or null. Only S256: with `plain` the challenge is the secret itself, and it has passed
+ * through every log between the browser and here. Throws `validation_failed`.
  */
 export function codeChallenge(input: Challenge): string | null {
   if (input.code_challenge === undefined) return null;

@@ -15,8 +15,8 @@ export function looksLikeLinkToken(text: string): boolean {
 }
 
 /**
- * The code that a browser exchanges together with the verifier that only it has. It is computed from the link's token, so
- * that following the link stores nothing and uses nothing up.
+ * The code that a browser exchanges together with the verifier that only it has. It is computed from the link's token, so that
+ * following the link stores nothing and uses nothing up.
  */
 export function authCodeOf(linkToken: string): string | null {
   if (!linkToken.startsWith(PKCE_PREFIX)) return null;

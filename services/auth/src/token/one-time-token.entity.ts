@@ -5,10 +5,7 @@ export type SignInPurpose = 'signup' | 'recovery' | 'magiclink' | 'invite' | 're
 export type EmailChangePurpose = 'email_change_new' | 'email_change_current';
 export type TokenPurpose = SignInPurpose | EmailChangePurpose;
 
-/**
- * What the asker of an email contributed: an account with an unproved address keeps this alone when the email
- * is used.
- */
+/** What the asker of an email contributed: an account with an unproved address keeps this alone when the email is used. */
 export type Brought = Pick<OneTimeTokenEntity, 'passwordHash' | 'userMetadata' | 'sessionId'>;
 
 export const NOTHING: Brought = { passwordHash: null, userMetadata: null, sessionId: null };

@@ -35,9 +35,9 @@ export const LIFETIME_SECONDS: Record<TokenPurpose, number> = {
 /** A code has a million values, so that five guesses hit one in two hundred thousand. */
 const CODE_ATTEMPTS = 5;
 /**
- * Emails of a kind that are good at a time, to an address: of one asker, and of all strangers, or of all who are known.
- * What strangers ask for voids nothing that a known device has asked for; and among strangers, second emails go before
- * anybody's first, so that it takes four other networks to void that.
+ * Emails of a kind that are good at a time, to an address: of one asker, and of all strangers, or of all who are known. What
+ * strangers ask for voids nothing that a known device has asked for; and among strangers, second emails go before anybody's
+ * first, so that it takes four other networks to void that.
  */
 const KEPT_OF_ASKER = 2;
 const KEPT_OF_ALL = 4;
@@ -212,9 +212,9 @@ export class OneTimeTokens {
   }
 
   /**
-   * Whether emails for the same address bring different passwords, and browsers are there to tell whose is whose: then
-   * each of them counts only in the browser that asked for it. That stays so while any of them is good, or whoever asks often
-   * enough to void the others would be alone again. An account that opens already has a password to differ from, too.
+   * Whether emails for the same address bring different passwords, and browsers are there to tell whose is whose: then each of
+   * them counts only in the browser that asked for it. That stays so while any of them is good, or whoever asks often enough to
+   * void the others would be alone again. An account that opens already has a password to differ from, too.
    */
   async #isContested(
     tx: Transaction,

@@ -49,8 +49,8 @@ export class SiteLinks {
   }
 
   #isOurs({ protocol, origin, username, password }: URL): boolean {
-    // `blob:` has the origin of the page that made it. A name and password before the host show one host to
-    // people and another to browsers.
+    // `blob:` has the origin of the page that made it. A name and password before the host show one host to people and another
+    // to browsers.
     return /^https?:$/.test(protocol) && this.#origins.has(origin) && username === '' && password === '';
   }
 }
@@ -72,8 +72,8 @@ export function withFailure(target: URL, code: string, description: string): str
 type Logger = ReturnType<typeof createLogger>;
 
 /**
- * For addresses that people visit. A browser that fails there goes on to the app, which has words for it; a
- * program gets the usual answer.
+ * For addresses that people visit. A browser that fails there goes on to the app, which has words for it; a program gets the
+ * usual answer.
  */
 @Catch()
 export class NavigationErrorFilter extends AuthErrorFilter {

@@ -50,10 +50,7 @@ export class AdminUsers {
     return adminView(user);
   }
 
-  /**
-   * For an account that no person owns: its sessions stay and no email is sent. Throws what sign-up would
-   * refuse.
-   */
+  /** For an account that no person owns: its sessions stay and no email is sent. Throws what sign-up would refuse. */
   async setPassword(id: string, password: string): Promise<void> {
     const user = await this.database.asService((tx) => this.users.find(tx, id));
     await refuseWeakPassword(password, PASSWORD_MIN_SIGN_UP, user?.email ?? '');

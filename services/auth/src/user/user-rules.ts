@@ -20,8 +20,8 @@ export function belowAal2(): AuthFailure {
 const knownFields = z.looseObject(signUpMetadata.shape);
 
 /**
- * What the user's metadata become with `changes`; a null takes a field away, as in Supabase Auth.
- * Throws `validation_failed` for a known field of the wrong type or length, and for more than a token carries.
+ * What the user's metadata become with `changes`; a null takes a field away, as in Supabase Auth. Throws `validation_failed`
+ * for a known field of the wrong type or length, and for more than a token carries.
  */
 export function changeMetadata(current: UserMetadata, changes: UserMetadata): UserMetadata {
   const removed = new Set(Object.keys(changes).filter((key) => changes[key] === null));

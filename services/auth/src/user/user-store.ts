@@ -110,8 +110,8 @@ export class UserStore {
   }
 
   /**
-   * Holds the user's row until the transaction ends: what is decided about a user (a new session, a new password) is
-   * decided by one transaction at a time.
+   * Holds the user's row until the transaction ends: what is decided about a user (a new session, a new password) is decided by
+   * one transaction at a time.
    */
   async lock(tx: Transaction, id: string): Promise<UserEntity | null> {
     await tx.run('SELECT 1 FROM auth_service.users WHERE id = $1 FOR NO KEY UPDATE', [id]);
@@ -119,8 +119,8 @@ export class UserStore {
   }
 
   /**
-   * A link that was sent to the address was used. The first time, it ends an earlier request for another
-   * address, which may have come from a different person.
+   * A link that was sent to the address was used. The first time, it ends an earlier request for another address, which may
+   * have come from a different person.
    */
   async verifyEmail(tx: Transaction, id: string): Promise<void> {
     await tx.run(
@@ -140,10 +140,7 @@ export class UserStore {
       .update(id, { passwordHash: null, devicesSince: () => 'now()', updatedAt: () => 'now()' });
   }
 
-  /**
-   * The maker of the account may not own the address: the password becomes that of the person who has proved
-   * it, or none.
-   */
+  /** The maker of the account may not own the address: the password becomes that of the person who has proved it, or none. */
   async replaceAccess(
     tx: Transaction,
     id: string,
@@ -158,8 +155,8 @@ export class UserStore {
   }
 
   /**
-   * Makes room for the owner who has proved the address: an account that claimed it and was never entered is
-   * removed. One that has been used stays.
+   * Makes room for the owner who has proved the address: an account that claimed it and was never entered is removed. One that
+   * has been used stays.
    */
   async removeUnproved(tx: Transaction, email: string): Promise<void> {
     await tx.repository(UserEntity).delete({ email, emailConfirmedAt: IsNull(), emailVerifiedAt: IsNull() });

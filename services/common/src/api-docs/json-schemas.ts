@@ -6,8 +6,8 @@ export type JsonSchema = Record<string, unknown>;
 const COMPONENTS = '#/components/schemas/';
 
 /**
- * JSON Schemas of zod's, for one document. What the contract exports is written once, under the name that it has there.
- * Inputs are what callers send, before defaults and transforms; replies are what they receive, and may hold more keys.
+ * JSON Schemas of zod's, for one document. What the contract exports is written once, under the name that it has there. Inputs
+ * are what callers send, before defaults and transforms; replies are what they receive, and may hold more keys.
  */
 export class JsonSchemas {
   readonly #named = z.registry<{ id: string }>();

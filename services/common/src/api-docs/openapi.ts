@@ -16,8 +16,8 @@ import {
 class Described {}
 
 /**
- * An app of these controllers that is never started, for what reads decorators off an app. None of them is made, and what
- * they depend on is not there: the gateway describes domains that other processes host, too.
+ * An app of these controllers that is never started, for what reads decorators off an app. None of them is made, and what they
+ * depend on is not there: the gateway describes domains that other processes host, too.
  */
 async function describedApp(controllers: Iterable<Type>): Promise<INestApplication> {
   const config = new ApplicationConfig();

@@ -30,8 +30,7 @@ export class AccessGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const level = accessOf(this.reflector, [context.getHandler(), context.getClass()]);
     const request = context.switchToHttp().getRequest<Request>();
-    // Unless the handler sets another policy, answers are revalidated, and those of one person stay in that
-    // person's browser.
+    // Unless the handler sets another policy, answers are revalidated, and those of one person stay in that person's browser.
     const response = context.switchToHttp().getResponse<Response>();
     const kept = level === 'public' ? 'no-cache' : 'private, no-cache';
     if (!response.hasHeader('cache-control')) response.setHeader('cache-control', kept);

@@ -23,8 +23,8 @@ export function Access(level: AccessLevel): ClassDecorator & MethodDecorator {
 export const RECOGNISES_METADATA = 'garimpo:recognises';
 
 /**
- * For a public route that treats signed-in people differently: `CurrentVisitor` is the owner of a valid
- * token, and requests without one are let in.
+ * For a public route that treats signed-in people differently: `CurrentVisitor` is the owner of a valid token, and requests
+ * without one are let in.
  */
 export function RecognisesVisitors(): MethodDecorator {
   return SetMetadata(RECOGNISES_METADATA, true);

@@ -2,8 +2,8 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 
 /**
- * The claim of an access token that says when its account was made, in seconds since 1970. The auth service writes it; in
- * the cloud a hook of the project does (infra/deploy/supabase/access-token-hook.sql).
+ * The claim of an access token that says when its account was made, in seconds since 1970. The auth service writes it; in the
+ * cloud a hook of the project does (infra/deploy/supabase/access-token-hook.sql).
  */
 export const ACCOUNT_CREATED_CLAIM = 'account_created_at';
 

@@ -9,10 +9,7 @@ interface InternalRoute {
 }
 
 const others = (name: DomainName) => domainNames.filter((other) => other !== name);
-/**
- * Accounts exercises the rights of people against the whole product: it exports everything and erases
- * everything.
- */
+/** Accounts exercises the rights of people against the whole product: it exports everything and erases everything. */
 const askedByAccounts = (route: string): InternalRoute => ({
   route,
   of: others('accounts'),
@@ -20,8 +17,8 @@ const askedByAccounts = (route: string): InternalRoute => ({
 });
 
 /**
- * All that services may call of each other. A test of the gateway checks each row against the routes and
- * against the code that calls them.
+ * All that services may call of each other. A test of the gateway checks each row against the routes and against the code that
+ * calls them.
  */
 export const internalRoutes: readonly InternalRoute[] = [
   { route: 'POST /internal/session', of: ['auth'], callers: others('auth') },

@@ -5,10 +5,7 @@ import { fail } from '../errors/domain-error.ts';
 /** Validity of a token, and the difference between clocks that is tolerated. */
 const LIFE_SECONDS = 30;
 const CLOCK_TOLERANCE_SECONDS = 5;
-/**
- * The gateway's token is made anew after this, so that enough of its life is left for a request that begins
- * then.
- */
+/** The gateway's token is made anew after this, so that enough of its life is left for a request that begins then. */
 const REUSED_MS = 10_000;
 const CALL = /^call\.([a-z-]{1,40})\.(\d{1,12})\.([\w-]{43})\.([\w-]{86})$/;
 const PASS = /^pass\.(\d{1,12})\.([\w-]{86})$/;
@@ -21,9 +18,9 @@ export interface InternalCall {
 }
 
 /**
- * Proofs between services: Ed25519 signatures, so that a service that checks one cannot make one. The token
- * of a call proves one request only, by its caller, service, method, path and body, for half a minute. A
- * replay repeats the request, which every internal route tolerates.
+ * Proofs between services: Ed25519 signatures, so that a service that checks one cannot make one. The token of a call proves
+ * one request only, by its caller, service, method, path and body, for half a minute. A replay repeats the request, which every
+ * internal route tolerates.
  */
 export class InternalTokens {
   readonly #passes = new Map<string, { token: string; at: number }>();
@@ -90,10 +87,7 @@ export function bodyDigest(body: string | Uint8Array): string {
   return createHash('sha256').update(body).digest('base64url');
 }
 
-/**
- * A list, so that no two requests have one text. The first word separates kinds of tokens and other uses of a
- * key.
- */
+/** A list, so that no two requests have one text. The first word separates kinds of tokens and other uses of a key. */
 function callText(from: string, at: number, { to, method, path, body }: InternalCall): Buffer {
   return Buffer.from(JSON.stringify(['garimpo internal call', from, to, at, method, path, body]));
 }

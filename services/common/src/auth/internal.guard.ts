@@ -30,10 +30,7 @@ export class InternalGuard {
     this.#service = services.length === 1 ? services[0] : undefined;
   }
 
-  /**
-   * Throws unless the caller is a service that may call this route. Its body is checked against the token
-   * when it is read.
-   */
+  /** Throws unless the caller is a service that may call this route. Its body is checked against the token when it is read. */
   admit(request: Request, token: () => string): void {
     // Everything runs in one process, so that there is no such address.
     if (this.#tokens === undefined || this.#service === undefined) throw fail('request.route.not_found');

@@ -1,8 +1,8 @@
 import type { JWTVerifyGetKey } from 'jose';
 
 /**
- * Source of the keys that access tokens are checked with. The auth service provides it in process; otherwise
- * the kit asks the key set at the configured auth address.
+ * Source of the keys that access tokens are checked with. The auth service provides it in process; otherwise the kit asks the
+ * key set at the configured auth address.
  */
 export abstract class KeySet {
   abstract readonly key: JWTVerifyGetKey;
@@ -17,8 +17,8 @@ export abstract class SubscriptionGate {
 }
 
 /**
- * Knows which sessions have not ended. The auth service provides it in process; without it a token is good
- * for its hour although its session has ended.
+ * Knows which sessions have not ended. The auth service provides it in process; without it a token is good for its hour
+ * although its session has ended.
  */
 export abstract class OpenSessions {
   /** @param aal of the token: one from before the second factor was used has ended, though its session goes on */

@@ -22,10 +22,7 @@ export class FactorRule {
     return claim !== undefined && claim !== false;
   }
 
-  /**
-   * Logged once, as each token would cause it. Sign-in works without the hook, so nothing else would reveal
-   * that it is missing.
-   */
+  /** Logged once, as each token would cause it. Sign-in works without the hook, so nothing else would reveal that it is missing. */
   #warn(): void {
     if (this.#warned) return;
     this.#warned = true;

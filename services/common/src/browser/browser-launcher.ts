@@ -21,14 +21,11 @@ export interface BrowserRunOptions {
   /** Ends the run, or its wait for a slot. */
   signal?: AbortSignal;
   /**
-   * Stops the caller's own clocks: called when the wait for a slot begins; the function that it returns is
-   * called when the wait is over.
+   * Stops the caller's own clocks: called when the wait for a slot begins; the function that it returns is called when the wait
+   * is over.
    */
   pause?: (() => () => void) | undefined;
-  /**
-   * Places as in `OUTBOUND_ALLOW`. Nothing else is reached then, and `refused` lists what was asked for all
-   * the same.
-   */
+  /** Places as in `OUTBOUND_ALLOW`. Nothing else is reached then, and `refused` lists what was asked for all the same. */
   only?: readonly string[];
   /** For background work: it runs after all others and is `interrupted` as soon as one of them has to wait. */
   givesWay?: boolean;
@@ -37,8 +34,8 @@ export interface BrowserRunOptions {
 /** What the work is given. */
 export interface BrowserRun {
   /**
-   * Empty, and gone after the run. Only the web can be opened in it: a route handler of the work must fall
-   * back and not continue.
+   * Empty, and gone after the run. Only the web can be opened in it: a route handler of the work must fall back and not
+   * continue.
    */
   context: BrowserContext;
   /** Another one of the same run: same bounds, nothing stored in it. The run closes it if the work has not. */
@@ -63,8 +60,8 @@ const RUNS_AT_ONCE = 2;
 const IDLE_MS = 60_000;
 
 /**
- * Looks at foreign pages as a browser does: one Chromium at most, started when it is needed and ended when it no longer is. Each
- * run has a context and a guarding proxy of its own; two run at once, the others wait.
+ * Looks at foreign pages as a browser does: one Chromium at most, started when it is needed and ended when it no longer is.
+ * Each run has a context and a guarding proxy of its own; two run at once, the others wait.
  */
 export class BrowserLauncher implements OnApplicationShutdown {
   readonly #slots = new RunSlots(RUNS_AT_ONCE);

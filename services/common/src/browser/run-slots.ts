@@ -1,6 +1,6 @@
 /**
- * Slots for runs, given in the order of asking. Runs that give way come after all others, one at a time, and
- * are asked to end as soon as another run has to wait.
+ * Slots for runs, given in the order of asking. Runs that give way come after all others, one at a time, and are asked to end
+ * as soon as another run has to wait.
  */
 export class RunSlots {
   readonly #waiting: (() => void)[] = [];

@@ -10,10 +10,7 @@ const NAME = 'garimpo-chromium-';
 /** Distinguishes this process from an earlier one with the same number. */
 const SELF = `${process.pid}-${Math.round(performance.timeOrigin)}`;
 
-/**
- * A folder for everything that one Chromium writes. Another user has to reach it, and our own data may lie in
- * a closed home.
- */
+/** A folder for everything that one Chromium writes. Another user has to reach it, and our own data may lie in a closed home. */
 export async function makeRunFolder(): Promise<string> {
   await sweep();
   return mkdtemp(join(tmpdir(), `${NAME}${SELF}-`));
@@ -197,7 +194,10 @@ async function programOf({ prefix }: Way, executablePath: string, folder: string
   return script;
 }
 
-/** Sockets lie there, whose paths have 104 characters at most on a Mac: beside its folder for temporary files there is no room for ours. */
+/**
+ * Sockets lie there, whose paths have 104 characters at most on a Mac: beside its folder for temporary files there is no room
+ * for ours.
+ */
 function temporaryIn(folder: string): Record<string, string> {
   return process.platform === 'darwin' ? {} : { TMPDIR: folder };
 }

@@ -1,6 +1,7 @@
 /**
- * Milliseconds that only ever go forward, and as quickly as time does: for ages, waits and limits within this process. The machine's clock is set now and
- * then, back as well: by it, what was counted a moment ago may lie an hour ahead, and be held against somebody, or believed, for that long.
+ * Milliseconds that only ever go forward, and as quickly as time does: for ages, waits and limits within this process. The
+ * machine's clock is set now and then, back as well: by it, what was counted a moment ago may lie an hour ahead, and be held
+ * against somebody, or believed, for that long.
  */
 export function steadyNow(): number {
   return performance.now();
@@ -15,8 +16,8 @@ export class LateError extends Error {
 }
 
 /**
- * Settles as `work` does, or with what `late` answers or throws once the limit is over: a {@link LateError} unless given.
- * The work itself goes on, and its outcome is then ignored.
+ * Settles as `work` does, or with what `late` answers or throws once the limit is over: a {@link LateError} unless given. The
+ * work itself goes on, and its outcome is then ignored.
  */
 export async function withTimeLimit<T, Late = never>(
   work: Promise<T>,

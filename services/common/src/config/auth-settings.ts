@@ -1,6 +1,9 @@
 import * as z from 'zod';
 
-/** An account elsewhere that people may sign in with: `OAUTH_<NAME>_CLIENT_ID`, `_CLIENT_SECRET` and, but for the known ones, `_ISSUER`. */
+/**
+ * An account elsewhere that people may sign in with: `OAUTH_<NAME>_CLIENT_ID`, `_CLIENT_SECRET` and, but for the known ones,
+ * `_ISSUER`.
+ */
 export interface OAuthProvider {
   name: string;
   clientId: string;

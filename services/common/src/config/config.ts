@@ -252,10 +252,7 @@ export function loadConfig(env: Environment): Config {
   return config;
 }
 
-/**
- * Settings of a command that reads and writes backups, and neither database nor objects. Throws {@link
- * ConfigError}.
- */
+/** Settings of a command that reads and writes backups, and neither database nor objects. Throws {@link ConfigError}. */
 export function loadBackupSettings(env: Environment): BackupSettings {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
@@ -270,8 +267,8 @@ export function hostsDomain(config: Config, domain: string): boolean {
 }
 
 /**
- * True where the demonstration account and checkout may exist: the embedded database, bound to a loopback address and
- * reached by one. An embedded database behind a public address is somebody's real installation.
+ * True where the demonstration account and checkout may exist: the embedded database, bound to a loopback address and reached
+ * by one. An embedded database behind a public address is somebody's real installation.
  */
 export function isDemonstration(config: Config): boolean {
   return (

@@ -29,10 +29,7 @@ export function paymentSettings(value: PaymentVariables): PaymentSettings {
   };
 }
 
-/**
- * A secret without a token would take in notices that could never be read, and a token alone would take in
- * none.
- */
+/** A secret without a token would take in notices that could never be read, and a token alone would take in none. */
 export function paymentProblems(value: PaymentVariables, webhookSecrets: Record<string, string>): string[] {
   const hasSecret = webhookSecrets[MERCADO_PAGO] !== undefined;
   return hasSecret === (value.MERCADO_PAGO_ACCESS_TOKEN !== undefined)

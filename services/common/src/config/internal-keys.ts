@@ -46,10 +46,7 @@ export const publicKeys = pairs
   })
   .transform((all): ReadonlyMap<string, readonly KeyObject[]> => grouped(all));
 
-/**
- * A private key without a public half in the list proves nothing: better reported at the start than at each
- * call.
- */
+/** A private key without a public half in the list proves nothing: better reported at the start than at each call. */
 export function internalKeyProblems({ own, known }: InternalKeys): string[] {
   return [...own].flatMap(([name, key]) =>
     (known.get(name) ?? []).some((one) => one.equals(createPublicKey(key)))

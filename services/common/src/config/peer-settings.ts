@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { type InternalKeys, internalKeyProblems, privateKeys, publicKeys } from './internal-keys.ts';
 
 /**
- * Domains that may run in processes of their own, each with a variable that says where: `OFFERS_URL`. A test of the
- * gateway holds the list against the domains that there are.
+ * Domains that may run in processes of their own, each with a variable that says where: `OFFERS_URL`. A test of the gateway
+ * holds the list against the domains that there are.
  */
 export const domainNames = [
   'auth',

@@ -55,8 +55,8 @@ const LETTERS_FROM_0X80 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\
 const GARBLED = /[\u00c2\u00c3][\u00a0-\u00bf]|\u00e2\u20ac|[\u0000\u0080-\u009f]/;
 
 /**
- * Decodes a table that a person has saved: UTF-8, or the code page that spreadsheets in Portuguese write by
- * default. Null for anything else, as garbled text would be kept for ever.
+ * Decodes a table that a person has saved: UTF-8, or the code page that spreadsheets in Portuguese write by default. Null for
+ * anything else, as garbled text would be kept for ever.
  */
 export function decodeTable(bytes: Uint8Array): string | null {
   try {

@@ -17,8 +17,8 @@ import { Database } from './database.ts';
 import { schemaName, serviceDatabaseUrls } from './names.ts';
 
 /**
- * Lets the pools of a process end at the same time. Nest calls hooks module by module and waits for each: a server that hangs would
- * be waited for as often as there are domains.
+ * Lets the pools of a process end at the same time. Nest calls hooks module by module and waits for each: a server that hangs
+ * would be waited for as often as there are domains.
  */
 @Injectable()
 export class PoolEnds {
@@ -38,17 +38,14 @@ export class PoolEnds {
   }
 }
 
-/**
- * Well within the time limit of the health report, so that a server that hangs can be distinguished from one
- * that is slow.
- */
+/** Well within the time limit of the health report, so that a server that hangs can be distinguished from one that is slow. */
 const ANSWER_MS = 1_500;
 /** A prober asks every few seconds; without one, nothing stays open. */
 const IDLE_MS = 20_000;
 
 /**
- * Asks whether the database answers, on a connection of its own: a busy pool proves nothing, and a replica
- * that is taken out for being busy would push its load onto the others.
+ * Asks whether the database answers, on a connection of its own: a busy pool proves nothing, and a replica that is taken out
+ * for being busy would push its load onto the others.
  */
 class ReadinessProbe {
   readonly #pool: pg.Pool;
@@ -87,8 +84,8 @@ class ReadinessProbe {
 }
 
 /**
- * Connections per domain and process, its jobs included. All domains, their listeners and a migration run must fit under
- * the embedded server's limit: `infra/local/connection-budget.spec.ts` does the sum.
+ * Connections per domain and process, its jobs included. All domains, their listeners and a migration run must fit under the
+ * embedded server's limit: `infra/local/connection-budget.spec.ts` does the sum.
  */
 export const POOL_SIZE = 6;
 const STATEMENT_TIMEOUT_MS = 15_000;
@@ -184,8 +181,8 @@ class OpenSource implements OnApplicationShutdown {
 }
 
 /**
- * `pg` gives up on an unanswered query but not on its connection: the pool would hand that out again, and its
- * next user would wait as long.
+ * `pg` gives up on an unanswered query but not on its connection: the pool would hand that out again, and its next user would
+ * wait as long.
  */
 function endWhenUnanswered(client: pg.Client): void {
   const query = client.query.bind(client) as (...asked: unknown[]) => unknown;

@@ -20,8 +20,8 @@ export const asNumber: ValueTransformer = {
 };
 
 /**
- * One transaction of a domain, as {@link Database} begins it. Rows of one aggregate are read and written by the repository
- * of their entity; a set, an upsert, a window, a partition or a queue is one statement. Record 0070 says where the line is.
+ * One transaction of a domain, as {@link Database} begins it. Rows of one aggregate are read and written by the repository of
+ * their entity; a set, an upsert, a window, a partition or a queue is one statement. Record 0070 says where the line is.
  */
 export class Transaction {
   constructor(private readonly manager: EntityManager) {}
@@ -125,8 +125,8 @@ export class Database {
   }
 
   /**
-   * Runs one transaction in the domain's user role with the actor's claims, so that row level security stops
-   * what the code forgot. Rolls back when `work` throws. Pass `tx` to everything that takes part.
+   * Runs one transaction in the domain's user role with the actor's claims, so that row level security stops what the code
+   * forgot. Rolls back when `work` throws. Pass `tx` to everything that takes part.
    */
   asUser<T>(actor: Pick<Actor, 'userId' | 'email'>, work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.transaction(async (tx) => {
@@ -141,8 +141,8 @@ export class Database {
   }
 
   /**
-   * One statement as the service, and by itself a transaction: one trip to the database where `asService` needs three.
-   * For what many wait for, and what is asked all the time; say there too why the service asks.
+   * One statement as the service, and by itself a transaction: one trip to the database where `asService` needs three. For what
+   * many wait for, and what is asked all the time; say there too why the service asks.
    */
   async runAsService<Row extends object>(
     statement: string | Prepared,

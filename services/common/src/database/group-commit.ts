@@ -22,8 +22,8 @@ interface Waiting<T> {
 }
 
 /**
- * Stores many small things in few statements. `add` resolves when its item is stored, and rejects when it is not: nothing is held back
- * for the sake of a fuller batch, and nothing is answered for before.
+ * Stores many small things in few statements. `add` resolves when its item is stored, and rejects when it is not: nothing is
+ * held back for the sake of a fuller batch, and nothing is answered for before.
  */
 export class GroupCommit<T> {
   #waiting: Waiting<T>[] = [];

@@ -23,8 +23,8 @@ export interface Plan {
 }
 
 /**
- * Brings the database to this code: roles, schemas, and every domain's migrations, each in a transaction, under the owner
- * role. Safe to run twice and from two places at once. Throws {@link DatabaseNewerError} before it has changed anything.
+ * Brings the database to this code: roles, schemas, and every domain's migrations, each in a transaction, under the owner role.
+ * Safe to run twice and from two places at once. Throws {@link DatabaseNewerError} before it has changed anything.
  */
 export async function migrate(options: MigrateOptions): Promise<void> {
   const client = new pg.Client({ connectionString: options.adminUrl, application_name: 'garimpo migrate' });

@@ -36,8 +36,8 @@ export function keepMonths({ domain, what }: Pick<MonthlyTable, 'domain' | 'what
 }
 
 /**
- * Statements that give months to a table, for the migration that has made it as `PARTITION BY RANGE (created_at)`. Landed migrations go
- * through here, too: what comes out for them never changes.
+ * Statements that give months to a table, for the migration that has made it as `PARTITION BY RANGE (created_at)`. Landed
+ * migrations go through here, too: what comes out for them never changes.
  */
 export function monthlyTable({ domain, table, what, columns, monthsKept }: MonthlyTable): string[] {
   const schema = schemaName(domain);
@@ -49,8 +49,7 @@ export function monthlyTable({ domain, table, what, columns, monthsKept }: Month
     `CREATE TABLE ${schema}.${rest} PARTITION OF ${all} DEFAULT`,
     `ALTER TABLE ${schema}.${rest} ENABLE ROW LEVEL SECURITY`,
     `ALTER TABLE ${schema}.${rest} FORCE ROW LEVEL SECURITY`,
-    // For the function that makes months: it runs as the owner, to whom forced row level security applies
-    // too.
+    // For the function that makes months: it runs as the owner, to whom forced row level security applies too.
     `CREATE POLICY ${rest}_kept ON ${schema}.${rest} FOR ALL TO CURRENT_USER USING (true)`,
     // To find rows by time without an index that every one has to be put into.
     `CREATE INDEX ${table}_created_at_idx ON ${all} USING brin (created_at)`,

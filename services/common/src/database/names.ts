@@ -21,8 +21,8 @@ export function serviceRole(domain: string): string {
 }
 
 /**
- * The two roles that a domain's processes can log in as: its service role and a second one that acts as it.
- * Each has its own password, so that two keys open the database while one replaces the other.
+ * The two roles that a domain's processes can log in as: its service role and a second one that acts as it. Each has its own
+ * password, so that two keys open the database while one replaces the other.
  */
 export function serviceLogins(domain: string): [string, string] {
   return [serviceRole(domain), `${serviceRole(domain)}_2`];
@@ -43,17 +43,14 @@ export function servicePassword(adminUrl: string, domain: string, roleKey?: stri
 }
 
 /**
- * Address that the domain's service logs in with. An address that already names the service role is used as it is, so
- * that a container of one domain need not hold the administrator's.
+ * Address that the domain's service logs in with. An address that already names the service role is used as it is, so that a
+ * container of one domain need not hold the administrator's.
  */
 export function serviceDatabaseUrl(adminUrl: string, domain: string, roleKey?: string): string {
   return serviceDatabaseUrls(adminUrl, domain, roleKey)[0];
 }
 
-/**
- * The same address with the first login and with the second: after a change of keys a key opens either of the
- * two.
- */
+/** The same address with the first login and with the second: after a change of keys a key opens either of the two. */
 export function serviceDatabaseUrls(
   adminUrl: string,
   domain: string,

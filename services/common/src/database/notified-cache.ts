@@ -11,10 +11,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const STOP_MS = 250;
 const ASK_MS = 15_000;
 const ANSWER_MS = 5_000;
-/**
- * Pauses between attempts to listen again: short at first, and long enough later not to swamp a server that
- * comes back.
- */
+/** Pauses between attempts to listen again: short at first, and long enough later not to swamp a server that comes back. */
 const RETRY_MS = [100, 500, 2_000, 5_000] as const;
 const CHANNEL = /^[a-z_][a-z0-9_]{0,62}$/;
 
@@ -24,10 +21,7 @@ interface ListenOptions {
   /** Channel of a migration's trigger, as `releases_pointers`. */
   channel: string;
   log: Pick<Logger, 'warn' | 'info'>;
-  /**
-   * Called with the payload of a notification, and without one after a gap in which anything may have
-   * changed.
-   */
+  /** Called with the payload of a notification, and without one after a gap in which anything may have changed. */
   onChange: (payload?: string) => void;
   /** Interval of the checks whether the server is still there, and the time limit of their answers. */
   askMs?: number;
@@ -35,8 +29,8 @@ interface ListenOptions {
 }
 
 /**
- * Listens for notifications of Postgres on a connection of its own, as a pooled one would miss them. A lost
- * connection is made again, and the gap counts as a change.
+ * Listens for notifications of Postgres on a connection of its own, as a pooled one would miss them. A lost connection is made
+ * again, and the gap counts as a change.
  */
 export class ChangeListener {
   readonly #stopped = new AbortController();
@@ -103,10 +97,7 @@ export class ChangeListener {
     }
   }
 
-  /**
-   * Fails when the server falls silent, as a connection that was dropped without notice looks like an idle
-   * one.
-   */
+  /** Fails when the server falls silent, as a connection that was dropped without notice looks like an idle one. */
   async #untilOver(client: pg.Client, over: Promise<void>): Promise<void> {
     const { askMs = ASK_MS } = this.options;
     const lost = new AbortController();

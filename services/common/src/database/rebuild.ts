@@ -43,7 +43,8 @@ interface RebuildOptions extends MigrateOptions {
 
 /**
  * Makes the product's schemas anew by its own migrations, as far as those rows had them behind them, has the rows filled in,
- * and migrates on to this version. One transaction: it becomes the whole database or nothing of it does. Roles are made before it.
+ * and migrates on to this version. One transaction: it becomes the whole database or nothing of it does. Roles are made before
+ * it.
  */
 export async function rebuildDatabase(options: RebuildOptions): Promise<void> {
   const { first, rest } = plansFrom(options);
@@ -67,8 +68,7 @@ export async function rebuildDatabase(options: RebuildOptions): Promise<void> {
         throw error;
       }
     });
-    // The planner knows nothing of rows that came at once until this has run. The restore is complete without
-    // it, too.
+    // The planner knows nothing of rows that came at once until this has run. The restore is complete without it, too.
     await client
       .query('analyze')
       .catch((error: Error) => options.log?.(`the database was not analysed: ${error.message}`));

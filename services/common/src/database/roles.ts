@@ -13,8 +13,8 @@ import {
 const ITERATIONS = 4096;
 
 /**
- * What Postgres stores of a password (RFC 5802, as in `pg_authid`). Sent in place of the password, so that a server that
- * logs statements never sees it. Holds no quote.
+ * What Postgres stores of a password (RFC 5802, as in `pg_authid`). Sent in place of the password, so that a server that logs
+ * statements never sees it. Holds no quote.
  */
 export function scramVerifier(password: string, salt = randomBytes(16)): string {
   const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256');

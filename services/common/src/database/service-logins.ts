@@ -95,8 +95,9 @@ async function connected(connectionString: string): Promise<DatabaseClient> {
 }
 
 /**
- * Gives the login that the present key does not open a password of the new key. Processes with the present key go on with theirs,
- * and one that is started with the new key finds the other: there is no moment at which either of them fails. Safe to run again.
+ * Gives the login that the present key does not open a password of the new key. Processes with the present key go on with
+ * theirs, and one that is started with the new key finds the other: there is no moment at which either of them fails. Safe to
+ * run again.
  */
 export async function openOtherLogin(
   client: pg.ClientBase,

@@ -61,8 +61,8 @@ export async function makePortable(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * All rows of the product's schemas as of one moment, while others go on writing. The reader is an administrator that row
- * level security does not hold (a superuser, or one with BYPASSRLS): for any other Postgres refuses, rather than leave rows out.
+ * All rows of the product's schemas as of one moment, while others go on writing. The reader is an administrator that row level
+ * security does not hold (a superuser, or one with BYPASSRLS): for any other Postgres refuses, rather than leave rows out.
  */
 export class DatabaseSnapshot {
   private constructor(

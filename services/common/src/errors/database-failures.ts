@@ -44,8 +44,8 @@ export class ConnectionLostError extends Error {
 }
 
 /**
- * TypeORM's sign, inside a transaction, that its connection died and was released. Outside of one, the same
- * error is a mistake of ours.
+ * TypeORM's sign, inside a transaction, that its connection died and was released. Outside of one, the same error is a mistake
+ * of ours.
  */
 export function isConnectionGone(error: unknown): boolean {
   return (

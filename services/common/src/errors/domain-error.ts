@@ -35,8 +35,8 @@ export class DomainError extends Error {
 }
 
 /**
- * Makes a domain's error factory from its contract's table of code to HTTP status:
- * `const fail = defineErrors(offersErrors); throw fail('offers.offer.not_found')`.
+ * Makes a domain's error factory from its contract's table of code to HTTP status: `const fail = defineErrors(offersErrors);
+ * throw fail('offers.offer.not_found')`.
  */
 export function defineErrors<T extends Record<string, number>>(
   table: T,

@@ -21,8 +21,8 @@ const CITY_MAX = 80;
 const LANGUAGES = ['pt-BR', 'pt', 'en'];
 
 /**
- * Reads a record of an mmdb file, whose shape is its maker's: nested as MaxMind and DB-IP have it (`country.iso_code`, `city.names`), or flat
- * (`country_code`, `city`).
+ * Reads a record of an mmdb file, whose shape is its maker's: nested as MaxMind and DB-IP have it (`country.iso_code`,
+ * `city.names`), or flat (`country_code`, `city`).
  */
 export function placeOf(record: unknown): Place {
   const country = textAt(record, 'country', 'iso_code') ?? textAt(record, 'country_code');

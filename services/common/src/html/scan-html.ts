@@ -41,9 +41,9 @@ const CHARACTERS_AT_ONCE = 16_384;
 const TEXT_AT_ONCE = 16_384;
 
 /**
- * Reads the tags and texts of a page in one way through it. No tree is built, which a hostile page could make as deep as it likes.
- * It yields where somebody else in the process may have a turn, and where a caller who has enough can stop. Throws only what the
- * visitor throws.
+ * Reads the tags and texts of a page in one way through it. No tree is built, which a hostile page could make as deep as it
+ * likes. It yields where somebody else in the process may have a turn, and where a caller who has enough can stop. Throws only
+ * what the visitor throws.
  */
 export function* scanHtml(source: string, visitor: HtmlVisitor, options: ScanOptions = {}): Generator<void> {
   const scan = new Scan(source, visitor, options);

@@ -9,8 +9,8 @@ export const LONGEST_BODY_SECONDS = 3600;
 const ends = new WeakMap<object, (seconds: number) => void>();
 
 /**
- * Ends a request whose body does not come in time. The server's own limit is one for all routes: here it is the longest that any
- * handler may ask for, by `BodyTime`.
+ * Ends a request whose body does not come in time. The server's own limit is one for all routes: here it is the longest that
+ * any handler may ask for, by `BodyTime`.
  */
 export function limitBodyTime(request: Request, response: Response, next: NextFunction): void {
   if (hasBody(request)) {

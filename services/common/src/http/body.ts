@@ -65,8 +65,8 @@ export function bodyLimitOf(reflector: Reflector, targets: MetadataTarget[]): nu
 }
 
 /**
- * Reads the body after the guards and before the pipes: a request that is turned away at the door costs no memory, and
- * each handler has its own limit and kind.
+ * Reads the body after the guards and before the pipes: a request that is turned away at the door costs no memory, and each
+ * handler has its own limit and kind.
  */
 @Injectable()
 export class BodyInterceptor implements NestInterceptor {

@@ -51,9 +51,8 @@ const packs: Record<Encoding, Pack> = {
 };
 
 /**
- * Compresses long JSON answers, outside of the thread that serves. The length of an answer is no secret here:
- * only the app itself can make a browser ask with its bearer token, so that guesses cannot be tried against
- * it.
+ * Compresses long JSON answers, outside of the thread that serves. The length of an answer is no secret here: only the app
+ * itself can make a browser ask with its bearer token, so that guesses cannot be tried against it.
  */
 export function compressAnswers(request: Request, response: Response, next: NextFunction): void {
   // Browsers name gzip first without preferring it.
@@ -96,7 +95,8 @@ function securityHeaders(policy: SecurityPolicy, https: boolean): RequestHandler
         'default-src': ["'self'"],
         'script-src': ["'self'", ...(policy.scriptSources ?? [])],
         'script-src-attr': ["'none'"],
-        // Files, and sheets that programs make (0052). What a program sets on an element's `style` is no attribute to a browser.
+        // Files, and sheets that programs make (0052). What a program sets on an element's `style` is no attribute to a
+        // browser.
         'style-src': ["'self'"],
         'style-src-attr': ["'none'"],
         // Avatars are served from wherever the user's provider has them.
@@ -127,14 +127,13 @@ function securityHeaders(policy: SecurityPolicy, https: boolean): RequestHandler
 const LINGER_MS = 5_000;
 
 /**
- * Ends a request that was answered before all of it had come. Without an end to it a refused sender could keep us reading
- * for as long as any request may take; hung up on at once, it would not get to see the answer.
+ * Ends a request that was answered before all of it had come. Without an end to it a refused sender could keep us reading for
+ * as long as any request may take; hung up on at once, it would not get to see the answer.
  */
 export function endUnreadBody(request: Request, response: Response, next: NextFunction): void {
   response.once('finish', () => {
     if (request.complete) return;
-    // The request gets no event when its connection closes, so that the timer must not keep the process
-    // alive.
+    // The request gets no event when its connection closes, so that the timer must not keep the process alive.
     const cut = setTimeout(() => request.socket.destroy(), LINGER_MS).unref();
     request.once('close', () => clearTimeout(cut));
     request.resume();
@@ -180,8 +179,8 @@ export interface AppOptions {
 class Root {}
 
 /**
- * The app around one module or several, with everything the kit promises: closed routes, one error shape, request ids,
- * logs, security headers, `/healthz`, graceful shutdown. Not yet listening.
+ * The app around one module or several, with everything the kit promises: closed routes, one error shape, request ids, logs,
+ * security headers, `/healthz`, graceful shutdown. Not yet listening.
  */
 export async function createApp(
   modules: Type | DynamicModule | (Type | DynamicModule)[],

@@ -8,15 +8,15 @@ import { steadyNow } from '../clock/time.ts';
 
 export interface EndingLimits {
   /**
-   * Time that answers may still take after a stop has begun, which is also the limit for jobs. A process is
-   * killed after 15 s: the rest is for writes and for closing after the last answer.
+   * Time that answers may still take after a stop has begun, which is also the limit for jobs. A process is killed after 15 s:
+   * the rest is for writes and for closing after the last answer.
    */
   answersMs: number;
   /** What answers have in any case, however long the jobs took. */
   leastMs: number;
   /**
-   * Answers that began before the stop announced a kept connection, which is honoured for so long. Newer
-   * versions of Node add a second.
+   * Answers that began before the stop announced a kept connection, which is honoured for so long. Newer versions of Node add a
+   * second.
    */
   keptMs: number;
 }
@@ -62,8 +62,8 @@ export class EndingAdapter extends ExpressAdapter {
     const { answersMs, leastMs } = this.#limits;
     const now = steadyNow();
     const cutAt = Math.max((this.#stoppingSince ?? now) + answersMs, now + leastMs);
-    // Not the server's own `close`: it considers an answer finished once it is written, and cuts off clients
-    // that still read it.
+    // Not the server's own `close`: it considers an answer finished once it is written, and cuts off clients that still read
+    // it.
     const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
     while (this.#isRead() && steadyNow() < cutAt) await wait(LOOK_MS);
     server.closeIdleConnections();

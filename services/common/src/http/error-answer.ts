@@ -20,8 +20,8 @@ import { RouteTable } from './routes.ts';
 type FailureAnswer = (thrown: unknown, response: Response) => void;
 
 /**
- * Who answers the failures of an address in a shape of its own. A filter on controllers does not see all of them: an
- * address that cannot even be decoded reaches no controller.
+ * Who answers the failures of an address in a shape of its own. A filter on controllers does not see all of them: an address
+ * that cannot even be decoded reaches no controller.
  */
 export class ErrorShapes {
   private readonly shapes = new Map<string, FailureAnswer>();

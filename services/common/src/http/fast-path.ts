@@ -4,16 +4,13 @@ import type { Logger } from 'pino';
 import { sendError, toDomainError } from './error-answer.ts';
 import { nameServed, type ServedRoutes } from './served-routes.ts';
 
-/**
- * A fast path for very frequent requests: it bypasses the guards, the pipes and the headers of the app's own
- * pages.
- */
+/** A fast path for very frequent requests: it bypasses the guards, the pipes and the headers of the app's own pages. */
 interface FastRoute {
   /** As the controller declares the same address; metrics and traces use it. */
   path: string;
   /**
-   * Whether a request asks for it, in the plainest way there is. Whatever is special about one (a spelling, a size, an encoding) goes the ordinary way,
-   * where there is a handler for the same address. Nothing of the body is read yet.
+   * Whether a request asks for it, in the plainest way there is. Whatever is special about one (a spelling, a size, an
+   * encoding) goes the ordinary way, where there is a handler for the same address. Nothing of the body is read yet.
    */
   takes(request: Request): boolean;
   /** Sends the whole answer with its headers. What it throws before that is answered as usual. */

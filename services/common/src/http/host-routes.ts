@@ -15,9 +15,9 @@ interface HostRoute {
 }
 
 /**
- * Who answers hosts that are not the app's. What asks for one of them never reaches the app: not its pages, not its API,
- * and none of its headers goes with the answer. The addresses that a route itself names are all that is lent to it, and none
- * of them is the app's.
+ * Who answers hosts that are not the app's. What asks for one of them never reaches the app: not its pages, not its API, and
+ * none of its headers goes with the answer. The addresses that a route itself names are all that is lent to it, and none of
+ * them is the app's.
  */
 @Injectable()
 export class HostRoutes {
@@ -41,8 +41,7 @@ export function byHost(
   otherwise: RequestHandler = (_request, _response, next) => next(),
 ): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
-    // The `Host` header and not what a proxy adds beside it, as a client that could set that could choose the
-    // app.
+    // The `Host` header and not what a proxy adds beside it, as a client that could set that could choose the app.
     const route = hosts.find(request.headers.host ?? '');
     if (route === undefined) {
       otherwise(request, response, next);

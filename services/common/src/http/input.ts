@@ -7,8 +7,8 @@ import { fail } from '../errors/domain-error.ts';
 const DEPTH_MAX = 32;
 
 /**
- * Path of the first text that Postgres cannot keep as it is (NUL, or half of a surrogate pair), or of nesting without
- * end; undefined when there is none. Keys count as text.
+ * Path of the first text that Postgres cannot keep as it is (NUL, or half of a surrogate pair), or of nesting without end;
+ * undefined when there is none. Keys count as text.
  */
 export function unstorable(value: unknown, at: string[] = []): string | undefined {
   if (typeof value === 'string') return isStorable(value) ? undefined : at.join('.');
@@ -36,8 +36,8 @@ export interface InputSchema extends z.core.$ZodType {
 }
 
 /**
- * Parses what `@Body`, `@Param` and `@Query` name a schema for: one whole body, set of params or query. What it lets
- * through is the schema's output, and trusted; the rest is answered with 400 `request.input.invalid` and its fields.
+ * Parses what `@Body`, `@Param` and `@Query` name a schema for: one whole body, set of params or query. What it lets through is
+ * the schema's output, and trusted; the rest is answered with 400 `request.input.invalid` and its fields.
  */
 @Injectable()
 export class InputPipe extends StandardSchemaValidationPipe {

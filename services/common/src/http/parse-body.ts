@@ -6,10 +6,7 @@ import { readBytes } from './read-bytes.ts';
 
 const NOTHING = Buffer.alloc(0);
 
-/**
- * The body in the form that the handler declares; `undefined` when there is none. Throws the refusal for a
- * bad one.
- */
+/** The body in the form that the handler declares; `undefined` when there is none. Throws the refusal for a bad one. */
 export async function parseBody(
   request: Request,
   kind: Exclude<BodyKind, 'stream'>,

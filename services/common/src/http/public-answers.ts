@@ -3,10 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { Request, Response } from 'express';
 import { escapeHtml } from '../text/text.ts';
 
-/**
- * Headers of answers to pages of any origin. They do not depend on the visitor: no cookie and no token is
- * read.
- */
+/** Headers of answers to pages of any origin. They do not depend on the visitor: no cookie and no token is read. */
 export function setPublicHeaders(response: ServerResponse): void {
   response.setHeader('access-control-allow-origin', '*');
   response.setHeader('cross-origin-resource-policy', 'cross-origin');

@@ -8,8 +8,8 @@ import { currentTraceId } from '../trace/spans.ts';
 const DIGITS = 16;
 
 /**
- * Mark of a session in the log: a digest of its random id. Only the rows of sign-in lead from it to an
- * account, and an erasure deletes them.
+ * Mark of a session in the log: a digest of its random id. Only the rows of sign-in lead from it to an account, and an erasure
+ * deletes them.
  */
 function sessionMark(actor: Pick<Actor, 'claims'>): string | undefined {
   const id = sessionIdOf(actor);

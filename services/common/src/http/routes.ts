@@ -19,8 +19,8 @@ export interface Route {
 }
 
 /**
- * Every route that a module and its imports declare, whether a process hosts it or not. Nest keeps the options of `@Module`
- * and `@RequestMapping` under their own names.
+ * Every route that a module and its imports declare, whether a process hosts it or not. Nest keeps the options of `@Module` and
+ * `@RequestMapping` under their own names.
  */
 export function declaredRoutes(module: Type | DynamicModule): Route[] {
   const {

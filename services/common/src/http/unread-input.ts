@@ -46,8 +46,7 @@ function takenBy(controller: Type, handler: { name: string }, kind: BodyKind): T
   const before = known.get(handler);
   if (before !== undefined) return before;
   const sources = handlerParameters(controller, handler.name).map(({ source }) => source);
-  // A handler that takes the request itself may read any of it, except where it does so for the stream of its
-  // body.
+  // A handler that takes the request itself may read any of it, except where it does so for the stream of its body.
   const all = kind !== 'stream' && sources.includes('request');
   const taken = {
     body: all || kind !== 'json' || sources.includes('body'),

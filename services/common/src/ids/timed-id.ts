@@ -7,8 +7,8 @@ const pool = Buffer.alloc(256 * BYTES);
 let used = pool.length;
 
 /**
- * An id that begins with the time of what it names, as version 7 of RFC 9562: rows lie in the order in which they came, and one is found by
- * its id without an index of ids.
+ * An id that begins with the time of what it names, as version 7 of RFC 9562: rows lie in the order in which they came, and one
+ * is found by its id without an index of ids.
  */
 export function newTimedId(at: Date): string {
   const bytes = nextBytes();

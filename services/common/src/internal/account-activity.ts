@@ -28,10 +28,7 @@ export abstract class ActivityRecorder {
   abstract record(event: AccountEvent): Promise<string | null>;
 }
 
-/**
- * Writes to the history of an account. Where Supabase signs people in there is no history, and nothing is
- * written.
- */
+/** Writes to the history of an account. Where Supabase signs people in there is no history, and nothing is written. */
 export class AccountActivity {
   constructor(private readonly recorder: ActivityRecorder | undefined) {}
 

@@ -7,16 +7,13 @@ import type { Config } from '../config/config.ts';
 /** Proof that the gateway has passed a request on, made for the service that receives it. */
 export const GATEWAY_HEADER = 'x-garimpo-gateway';
 
-/**
- * A gateway's token is valid for half a minute and comes with every request, so that it is verified only once
- * in a while.
- */
+/** A gateway's token is valid for half a minute and comes with every request, so that it is verified only once in a while. */
 const KEPT_MS = 10_000;
 const KEPT_MAX = 100;
 
 /**
- * Trusts what the gateway says about the browser's address, and only the gateway: limits are counted by that
- * address, and a caller that could choose it would have no limit.
+ * Trusts what the gateway says about the browser's address, and only the gateway: limits are counted by that address, and a
+ * caller that could choose it would have no limit.
  */
 export function believeTheGateway(
   { internalKeys }: Pick<Config, 'internalKeys'>,

@@ -26,10 +26,7 @@ export const doneReply = z.object({ done: z.literal(true) });
 export const formerEmailsReply = z.object({ formerEmails: z.array(z.string()) });
 export const leftoversReply = z.object({ leftovers: z.array(z.string()) });
 
-/**
- * A line of an export: the start of a file, a piece of it, or the end of the export. An export without its
- * end was cut off.
- */
+/** A line of an export: the start of a file, a piece of it, or the end of the export. An export without its end was cut off. */
 export const exportLine = z.union([
   z.object({ file: z.object({ path: z.string(), about: z.string() }) }),
   z.object({ piece: z.base64() }),

@@ -71,8 +71,8 @@ function own<T>(port: T | undefined): T {
 }
 
 /**
- * In processes that host one domain for the others. It imports the domain, whose ports it asks. The gateway
- * has none of it: it is what the outside reaches.
+ * In processes that host one domain for the others. It imports the domain, whose ports it asks. The gateway has none of it: it
+ * is what the outside reaches.
  */
 @Module({ controllers: [InternalController, PersonalDataController] })
 export class InternalModule {}

@@ -56,8 +56,8 @@ interface PeerCall {
 }
 
 /**
- * Another domain, in processes of its own. Every call may be repeated: one without an answer goes to the next
- * replica, in time for that one to answer.
+ * Another domain, in processes of its own. Every call may be repeated: one without an answer goes to the next replica, in time
+ * for that one to answer.
  */
 export class Peer {
   readonly #replicas: Replicas;

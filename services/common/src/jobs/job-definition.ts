@@ -5,9 +5,9 @@ import type { Transaction } from '../database/database.ts';
 export type JobSchema = z.core.$ZodType<object, object>;
 
 /**
- * One kind of job. It is run **at least once**: a process may die after the work and before it could say so, and a run
- * that overstays its time may still be going when the next one begins. So `work` must be safe to run twice, and two
- * runs of one job must be safe side by side.
+ * One kind of job. It is run **at least once**: a process may die after the work and before it could say so, and a run that
+ * overstays its time may still be going when the next one begins. So `work` must be safe to run twice, and two runs of one job
+ * must be safe side by side.
  */
 export interface JobDefinition<Schema extends JobSchema> {
   /** `<domain>.<what>`, as `accounts.expire-subscriptions`. Kept for ever: waiting jobs are found by it. */
@@ -23,8 +23,8 @@ export interface JobDefinition<Schema extends JobSchema> {
   /** Repetitions of a failed run before the job counts as dead; 5 by default. */
   retries?: number;
   /**
-   * Seconds before the first repetition, 15 by default; doubled, with some jitter, for each that follows
-   * unless `backoff` is false.
+   * Seconds before the first repetition, 15 by default; doubled, with some jitter, for each that follows unless `backoff` is
+   * false.
    */
   retryDelaySeconds?: number;
   backoff?: boolean;
@@ -42,8 +42,8 @@ export interface ScheduledJob
   /** Throws when the job must be tried again. Stops at `run.signal`. */
   work(run: JobRun): Promise<void>;
   /**
-   * Whether it deletes or ends something for good by the date alone. When the clock is days ahead of where it
-   * was last seen, such work rests for a day, and the log says so: time to set the clock right.
+   * Whether it deletes or ends something for good by the date alone. When the clock is days ahead of where it was last seen,
+   * such work rests for a day, and the log says so: time to set the clock right.
    */
   irrevocable?: boolean;
 }
@@ -58,10 +58,7 @@ export interface JobRun {
 }
 
 export interface SendOptions {
-  /**
-   * A transaction of the caller: the job exists exactly when it is committed. Without it the job is stored at
-   * once.
-   */
+  /** A transaction of the caller: the job exists exactly when it is committed. Without it the job is stored at once. */
   tx?: Transaction;
   after?: Date;
   /** Replaces the key of the definition. */
@@ -70,10 +67,7 @@ export interface SendOptions {
 
 export interface Job<Schema extends JobSchema> {
   readonly name: string;
-  /**
-   * Id of the job; `null` when one with the same key waits already. Throws on data that does not fit the
-   * schema.
-   */
+  /** Id of the job; `null` when one with the same key waits already. Throws on data that does not fit the schema. */
   send(data: z.input<Schema>, options?: SendOptions): Promise<string | null>;
 }
 
@@ -126,7 +120,10 @@ export function findTick(every: string, now: Date): Date {
   return CronExpressionParser.parse(every, { currentDate: now, tz: 'UTC' }).prev().toDate();
 }
 
-/** Number of the span that `now` lies in: of all moments with the same number {@link findTick} is the same. A minute, or a second where the line names seconds. */
+/**
+ * Number of the span that `now` lies in: of all moments with the same number {@link findTick} is the same. A minute, or a
+ * second where the line names seconds.
+ */
 export function tickSpan(every: string, now: Date): number {
   const spanMs = every.trim().split(/\s+/).length > 5 ? 1_000 : 60_000;
   // A time itself is not before now: it begins the next span.

@@ -8,16 +8,13 @@ import type { Jobs } from './jobs.ts';
 import { RunningJob } from './running-job.ts';
 
 /**
- * Runs at once of one domain in one process. A run uses one connection at a time of the domain's pool, and requests must
- * find some left.
+ * Runs at once of one domain in one process. A run uses one connection at a time of the domain's pool, and requests must find
+ * some left.
  */
 export const RUNS_AT_ONCE = 3;
 const POLL_MS = 1_000;
 const POLL_WHEN_AWAY_MS = 5_000;
-/**
- * Interval for jobs that are retried, or that a busy process has sent; a schedule's own job is claimed at
- * once.
- */
+/** Interval for jobs that are retried, or that a busy process has sent; a schedule's own job is claimed at once. */
 const POLL_SCHEDULE_MS = 10_000;
 const MAINTAIN_MS = 30_000;
 /** Time without a successful poll after which the process counts as unhealthy. */
@@ -94,8 +91,8 @@ export class JobRunner {
   }
 
   /**
-   * Sends the due jobs of schedules and claims due jobs of these kinds, as far as there are slots. Answers
-   * the runs that it began.
+   * Sends the due jobs of schedules and claims due jobs of these kinds, as far as there are slots. Answers the runs that it
+   * began.
    */
   async round(now: Date, isMeant: (name: string) => boolean = () => true): Promise<Promise<JobOutcome>[]> {
     for (const definition of this.jobs.definitions) await this.#tick(definition, now);
@@ -193,8 +190,7 @@ export class JobRunner {
       if (!this.#away || !isDatabaseAway(err))
         this.log.error({ err, domain: this.jobs.domain }, 'the queue of jobs could not be read');
       this.#away = true;
-      // Polling goes on: the readiness probe reports whether the database answers, and a full pool is no
-      // failure.
+      // Polling goes on: the readiness probe reports whether the database answers, and a full pool is no failure.
       if (isWithoutConnection(err)) this.#lastLookAt = steadyNow();
     }
   }

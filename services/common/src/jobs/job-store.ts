@@ -34,8 +34,8 @@ export interface StoredJob {
 type KeptJob = JobWithMetadata<object>;
 
 /**
- * The domain's jobs as they lie in its database, through pg-boss's own calls: none of its loops is started, and its
- * statements run on the domain's own pool, so that jobs cost no connections of their own.
+ * The domain's jobs as they lie in its database, through pg-boss's own calls: none of its loops is started, and its statements
+ * run on the domain's own pool, so that jobs cost no connections of their own.
  */
 export class JobStore {
   readonly times: ScheduleTimes;
@@ -195,8 +195,8 @@ export class JobStore {
 const runOf = ({ id, attempt }: StoredJob) => ({ id, retryCount: attempt - 1 });
 
 /**
- * Of a schedule one job waits and one runs; of those with a key one waits. The latter's runs are not kept from
- * overlapping: pg-boss would hold up every other key behind one that runs.
+ * Of a schedule one job waits and one runs; of those with a key one waits. The latter's runs are not kept from overlapping:
+ * pg-boss would hold up every other key behind one that runs.
  */
 function policyOf({ every, singletonKey }: AnyJobDefinition): string {
   if (every !== undefined) return 'stately';

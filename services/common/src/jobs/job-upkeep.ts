@@ -49,8 +49,8 @@ export class ScheduleTimes {
   }
 
   /**
-   * Notes the present time. `leaptFrom` is the time noted before, if that is suspiciously long ago;
-   * `restsUntil` is when irrevocable work may begin again, if it has to wait.
+   * Notes the present time. `leaptFrom` is the time noted before, if that is suspiciously long ago; `restsUntil` is when
+   * irrevocable work may begin again, if it has to wait.
    */
   async note(
     now: Date,
@@ -106,10 +106,7 @@ export class JobUpkeep {
     private readonly database: Database,
   ) {}
 
-  /**
-   * Releases the jobs of processes that died, or marks them dead, and drops what is old. Answers what was
-   * released.
-   */
+  /** Releases the jobs of processes that died, or marks them dead, and drops what is old. Answers what was released. */
   async maintain(): Promise<{ name: string; id: string; attempt: number }[]> {
     const now = await this.now();
     const overdue: { name: string; id: string; attempt: number }[] = [];

@@ -54,8 +54,8 @@ export class Jobs {
   }
 
   /**
-   * Deletes every job, waiting or dead, whose data, key or last error holds the text: of a user who is
-   * erased, the id and the address. Running jobs go on, and nothing is kept of them when they are done.
+   * Deletes every job, waiting or dead, whose data, key or last error holds the text: of a user who is erased, the id and the
+   * address. Running jobs go on, and nothing is kept of them when they are done.
    */
   async forget(text: string, options: { tx?: Transaction } = {}): Promise<number> {
     if (text.trim().length < 3) throw new Error('the text is too short to find jobs by');

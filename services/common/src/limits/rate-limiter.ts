@@ -20,9 +20,9 @@ export function rateLimitTable(domain: string): string[] {
 }
 
 /**
- * Statements that make a count cheap, for a later migration than the table's. A row changes with every request that it
- * counts: where no index has its time, and its page has room, a change touches nothing but the page. To find what is full
- * again, every ten minutes, the table is read as it lies.
+ * Statements that make a count cheap, for a later migration than the table's. A row changes with every request that it counts:
+ * where no index has its time, and its page has room, a change touches nothing but the page. To find what is full again, every
+ * ten minutes, the table is read as it lies.
  */
 export function rateLimitRoom(domain: string): string[] {
   const schema = schemaName(domain);
@@ -30,8 +30,8 @@ export function rateLimitRoom(domain: string): string[] {
 }
 
 /**
- * Statements that make what counts in the table, for a later migration than the table's. Functions, because one of each or
- * none is more than one statement can promise, and a transaction around several would be as many trips to the database.
+ * Statements that make what counts in the table, for a later migration than the table's. Functions, because one of each or none
+ * is more than one statement can promise, and a transaction around several would be as many trips to the database.
  */
 export function rateLimitFunctions(domain: string): string[] {
   const schema = schemaName(domain);
@@ -45,8 +45,8 @@ export function rateLimitFunctions(domain: string): string[] {
          UPDATE ${table} SET full_at = full_at - make_interval(secs => steps[place]) WHERE key = keys[place];
        END LOOP;
      END $$`,
-    // Null when one of each was taken, else the seconds until it could be. A failed attempt puts back what it
-    // took while it still holds the rows, so that others never see it missing.
+    // Null when one of each was taken, else the seconds until it could be. A failed attempt puts back what it took while it
+    // still holds the rows, so that others never see it missing.
     `CREATE FUNCTION ${schema}.take_limits(keys bytea[], steps float8[], wholes float8[]) RETURNS float8
      LANGUAGE plpgsql AS $$
      BEGIN
@@ -92,8 +92,8 @@ const CLOCK_MARGIN_SECONDS = 5;
 type LimitValues = [keys: Buffer[], steps: number[], wholes: number[]];
 
 /**
- * Exact limits, counted in the domain's own table: all replicas share them, and requests that come together are let in one
- * by one. A row holds the moment when its bucket is full again, so nothing runs to empty or refill it.
+ * Exact limits, counted in the domain's own table: all replicas share them, and requests that come together are let in one by
+ * one. A row holds the moment when its bucket is full again, so nothing runs to empty or refill it.
  */
 export class RateLimiter {
   readonly #schema: string;
@@ -106,9 +106,9 @@ export class RateLimiter {
   }
 
   /**
-   * Takes one of each, or none: throws `request.rate.exceeded` with the time to wait. It counts when the
-   * transaction commits, so an attempt that is to be counted must not be judged in the same one. Callers that
-   * take several name them in one order to avoid deadlocks.
+   * Takes one of each, or none: throws `request.rate.exceeded` with the time to wait. It counts when the transaction commits,
+   * so an attempt that is to be counted must not be judged in the same one. Callers that take several name them in one order to
+   * avoid deadlocks.
    */
   async take(tx: Transaction, subjects: LimitedSubject[]): Promise<void> {
     const wait = await this.#take(tx, subjects);
@@ -125,8 +125,8 @@ export class RateLimiter {
   }
 
   /**
-   * Forgets what was counted by a clock that was ahead and has been set back since, and answers whether there
-   * was any. Without it, subjects would wait until that time comes.
+   * Forgets what was counted by a clock that was ahead and has been set back since, and answers whether there was any. Without
+   * it, subjects would wait until that time comes.
    */
   async forgetOfAnotherTime(
     tx: Transaction,

@@ -84,9 +84,9 @@ export class Mailer implements OnApplicationShutdown {
   }
 
   /**
-   * Runs work that may end in an email, behind the answer: the time that an answer takes must not reveal
-   * whether there was a recipient. Failures are logged, and the person asks again. A domain whose work needs
-   * its database waits for {@link idle} before that is closed.
+   * Runs work that may end in an email, behind the answer: the time that an answer takes must not reveal whether there was a
+   * recipient. Failures are logged, and the person asks again. A domain whose work needs its database waits for {@link idle}
+   * before that is closed.
    */
   inBackground(work: () => Promise<Email | null>): void {
     const run = work()

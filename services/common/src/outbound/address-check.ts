@@ -5,8 +5,8 @@ import { OutboundError, untilAborted } from './request-end.ts';
 import { type ResolveName, resolveName, resolveOwnName } from './resolve-name.ts';
 
 /**
- * Everything that IANA's special-purpose registry of IPv4 keeps from the public internet, multicast and
- * unassigned ranges; and the one public address that is a cloud's metadata service from inside (Azure).
+ * Everything that IANA's special-purpose registry of IPv4 keeps from the public internet, multicast and unassigned ranges; and
+ * the one public address that is a cloud's metadata service from inside (Azure).
  */
 const PRIVATE_V4 = [
   '0.0.0.0/8',
@@ -58,8 +58,8 @@ function blockList(networks: string[], family: 'ipv4' | 'ipv6'): BlockList {
 }
 
 /**
- * Ports that web sites are served from: the two, and those that hosts and content networks offer beside them. A list of what
- * is refused would always lack the next database or admin interface that somebody left open to the internet.
+ * Ports that web sites are served from: the two, and those that hosts and content networks offer beside them. A list of what is
+ * refused would always lack the next database or admin interface that somebody left open to the internet.
  */
 const WEB_PORTS = new Set([
   80, 443, 2052, 2053, 2082, 2083, 2086, 2087, 2095, 2096, 3000, 5000, 8000, 8008, 8080, 8081, 8088, 8443,

@@ -148,9 +148,9 @@ const USERNAME = 'garimpo';
 const WHO_ARE_YOU = { 'proxy-authenticate': 'Basic realm="garimpo"', 'content-length': '0' };
 
 /**
- * An HTTP proxy on loopback, for the one program that knows its password. Everything that a browser does goes
- * through it, including what workers fetch and what sockets are opened, which request interception does not
- * see. {@link AddressCheck} decides where it connects, and the connection goes to the checked address.
+ * An HTTP proxy on loopback, for the one program that knows its password. Everything that a browser does goes through it,
+ * including what workers fetch and what sockets are opened, which request interception does not see. {@link AddressCheck}
+ * decides where it connects, and the connection goes to the checked address.
  */
 export class GuardingProxy {
   readonly username = USERNAME;

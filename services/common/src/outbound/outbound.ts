@@ -60,8 +60,8 @@ export interface OutboundOptions {
 const MAX_REDIRECTS = 5;
 
 /**
- * The one way out of the process. An address that a person gave is hostile: it is resolved here, every address that it has
- * must be of the public internet, and the connection goes to the address that was looked at. So it is again after a redirect.
+ * The one way out of the process. An address that a person gave is hostile: it is resolved here, every address that it has must
+ * be of the public internet, and the connection goes to the address that was looked at. So it is again after a redirect.
  */
 export class Outbound {
   readonly #check: AddressCheck;

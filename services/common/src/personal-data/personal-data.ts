@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
 /**
- * A pattern, for the database (`~*`) and for a `RegExp`, of texts that name the address: what names `mariana@x.com`, or `ana@x.com.br`, does not name
- * `ana@x.com`. Forms write the sign as `%40`.
+ * A pattern, for the database (`~*`) and for a `RegExp`, of texts that name the address: what names `mariana@x.com`, or
+ * `ana@x.com.br`, does not name `ana@x.com`. Forms write the sign as `%40`.
  */
 export function wholeAddress(email: string): string {
   const address = email.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&').replace('@', '(@|%40)');
@@ -51,10 +51,7 @@ export interface Person {
   email: string;
   /** Whether the address is proved. Data that is found by an address alone belongs to this person only then. */
   emailVerified: boolean;
-  /**
-   * Proved addresses that were theirs before and have no other owner now, in lower case. Known while an
-   * account is erased.
-   */
+  /** Proved addresses that were theirs before and have no other owner now, in lower case. Known while an account is erased. */
   formerEmails?: readonly string[] | undefined;
 }
 
@@ -74,8 +71,8 @@ export interface PersonalFile {
 }
 
 /**
- * What one domain holds about people. Every domain registers one, also where it holds nothing: a test walks
- * every schema and finds columns that are not declared.
+ * What one domain holds about people. Every domain registers one, also where it holds nothing: a test walks every schema and
+ * finds columns that are not declared.
  */
 export interface PersonalData {
   readonly domain: string;

@@ -13,8 +13,8 @@ export function sniffPicture(bytes: Buffer): PictureKind | null {
 }
 
 /**
- * True for a PNG that moves. The library reads its first picture and does not say that there are more; the chunk that
- * says so comes before the first picture.
+ * True for a PNG that moves. The library reads its first picture and does not say that there are more; the chunk that says so
+ * comes before the first picture.
  */
 export function isAnimatedPng(bytes: Buffer): boolean {
   let at = PNG_SIGNATURE.length;

@@ -117,8 +117,8 @@ function statusOf(error: unknown): number | undefined {
 }
 
 /**
- * The body of an answer, whose breaking off is a fault of the store. Only the time that the store is waited
- * for counts: the reader may be slow.
+ * The body of an answer, whose breaking off is a fault of the store. Only the time that the store is waited for counts: the
+ * reader may be slow.
  */
 function guardedBody(body: Readable, bucket: string, answerMs: number): Readable {
   const parts = body[Symbol.asyncIterator]();
@@ -149,8 +149,8 @@ const AMAZON = 'amazonaws.com';
 const LIMITS: S3Limits = { attempts: 3, pauseMs: 200, answerMs: 5_000, uploadMs: 30_000 };
 
 /**
- * Objects in a bucket behind the S3 API. A request is tried again, a bounded number of times, while the store is busy
- * or away; what then still fails is an ObjectStoreError.
+ * Objects in a bucket behind the S3 API. A request is tried again, a bounded number of times, while the store is busy or away;
+ * what then still fails is an ObjectStoreError.
  */
 export class S3ObjectStore extends ObjectStore {
   private readonly bucket: string;

@@ -50,8 +50,8 @@ const ANSWER_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 export const WORK_BUCKETS = [0.05, 0.25, 1, 5, 15, 60, 300, 900] as const;
 
 /**
- * Bound of the label sets of a metric, beyond which it counts under `other`: whatever slips into a label
- * cannot exhaust the memory here or in the metrics store.
+ * Bound of the label sets of a metric, beyond which it counts under `other`: whatever slips into a label cannot exhaust the
+ * memory here or in the metrics store.
  */
 export const SERIES_MAX = 2_000;
 const OTHER = 'other';

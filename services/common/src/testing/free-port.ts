@@ -1,10 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/**
- * Below the range of outgoing connections, so that a port is not taken by chance before it is used, or
- * between two uses.
- */
+/** Below the range of outgoing connections, so that a port is not taken by chance before it is used, or between two uses. */
 const PORTS = { from: 12_000, count: 18_000 };
 
 /** A free port of this machine, for a program that gets its port as a setting. */

@@ -13,8 +13,8 @@ export interface DomainUserSession {
 }
 
 /**
- * Runs SQL as the domain's user role with that user's claims, in one transaction of the administrator's client: what row
- * level security and grants leave to somebody who got past the code. Commits unless `work` throws.
+ * Runs SQL as the domain's user role with that user's claims, in one transaction of the administrator's client: what row level
+ * security and grants leave to somebody who got past the code. Commits unless `work` throws.
  */
 export async function asDomainUser<T>(
   client: ClientBase,

@@ -1,7 +1,4 @@
-/**
- * The service and route of a request, as metrics and traces name them: names that the code holds, none that
- * was sent.
- */
+/** The service and route of a request, as metrics and traces name them: names that the code holds, none that was sent. */
 export interface Served {
   /** A domain, or the process that answered for none. */
   service: string;
@@ -10,8 +7,8 @@ export interface Served {
 }
 
 /**
- * Attributes of a span. Never a query string, a header, a body, a value of a statement, or an identity:
- * traces are read by people who may see none of that, and are stored elsewhere.
+ * Attributes of a span. Never a query string, a header, a body, a value of a statement, or an identity: traces are read by
+ * people who may see none of that, and are stored elsewhere.
  */
 type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 

@@ -16,10 +16,7 @@ interface KeptVisits extends Omit<MonthlyTable, 'columns'> {
   totals: string;
   /** Until address, browser and {@link erased} are erased. */
   addressDays: number;
-  /**
-   * Further personal columns, as parts of a statement: what the columns become, and whether a row still holds
-   * any of it.
-   */
+  /** Further personal columns, as parts of a statement: what the columns become, and whether a row still holds any of it. */
   erased: { set: string; held: string };
 }
 
@@ -29,10 +26,7 @@ export const erasedReferrer = {
   held: `referrer ~ '^[^/]*//[^/]*/.'`,
 };
 
-/**
- * Regular upkeep of a table of visits: partitions of coming months, dropping of old ones, and erasing what
- * identifies visitors.
- */
+/** Regular upkeep of a table of visits: partitions of coming months, dropping of old ones, and erasing what identifies visitors. */
 export class VisitUpkeep {
   constructor(
     private readonly visits: KeptVisits,

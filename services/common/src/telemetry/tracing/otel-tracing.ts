@@ -26,8 +26,8 @@ export function toOurs(context: Context): Context {
 }
 
 /**
- * W3C's `traceparent`: accepted from anybody, sent to our own processes only. `tracestate`, which holds
- * foreign words, is ignored.
+ * W3C's `traceparent`: accepted from anybody, sent to our own processes only. `tracestate`, which holds foreign words, is
+ * ignored.
  */
 export class OwnPropagator implements TextMapPropagator {
   readonly #w3c = new W3CTraceContextPropagator();

@@ -39,8 +39,8 @@ const SHOWN_OF_A_CALL = /^server\.(?:address|port)$/;
 const CODE = /\(code: ([0-9A-Z]{5})\)$/;
 
 /**
- * A span as it leaves the process. Instrumentations note what is at hand, and the next version of one notes more: addresses with their
- * query strings, visitors, texts of statements, words of errors. Only what is listed here goes on.
+ * A span as it leaves the process. Instrumentations note what is at hand, and the next version of one notes more: addresses
+ * with their query strings, visitors, texts of statements, words of errors. Only what is listed here goes on.
  */
 export function shownSpan(span: ReadableSpan): ReadableSpan {
   const { name, kind, startTime, endTime, duration, ended, resource, instrumentationScope } = span;
@@ -127,8 +127,8 @@ function instrument(port: number): void {
 }
 
 /**
- * Instrumentations patch a module when it is required. These are CommonJS, or Node's own: later importers,
- * also by `import`, get the patched one, and no import needs a hook.
+ * Instrumentations patch a module when it is required. These are CommonJS, or Node's own: later importers, also by `import`,
+ * get the patched one, and no import needs a hook.
  */
 function loadInstrumented(): void {
   const require = createRequire(import.meta.url);
