@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ADDRESS_RULES_MAX, type AddressRuleView } from '@garimpo/traffic-filter-contract';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { HeldAddressRules } from '../src/protection/held-address-rules.ts';
+import { AddressRuleCache } from '../src/address-rule/address-rule-cache.ts';
 import { storeVisits } from '../src/visit/store-visits.ts';
 import { startTrafficFilterApp, type TestUser, type TrafficFilterApp } from './support/traffic-filter-app.ts';
 import { visitOf } from './support/visits.ts';
@@ -186,7 +186,7 @@ describe('a rule', () => {
 
   it('holds for the next visit of its address, and of no other', async () => {
     const ana = await filter.newUser();
-    const held = filter.app.get<HeldAddressRules>(HeldAddressRules);
+    const held = filter.app.get<AddressRuleCache>(AddressRuleCache);
     const find = (ip: string) => held.find(ana.id, ip, new Date());
     expect(await find('2804:14d::7')).toBe(null);
     await add(ana, '2804:14D:0::7');

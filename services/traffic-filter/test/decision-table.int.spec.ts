@@ -1,6 +1,6 @@
 import { type Device, type Network } from '@garimpo/traffic-filter-contract';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { addressesOfCountries, decisionTable, tableCampaigns } from '../src/testing/decision-table.ts';
+import { addressesOfCountries, decisionTable, tableCampaigns } from './support/decision-table.ts';
 import { startTrafficFilterApp, type TrafficFilterApp } from './support/traffic-filter-app.ts';
 import { type LinkVisit, storedRows, visitIdOf, visitMany } from './support/visitors.ts';
 

@@ -2,19 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { Mailer } from '@garimpo/service-kit';
+import { defineErrors, Mailer, UserLimits } from '@garimpo/service-kit';
 import { asDomainUser, runDue, type TestDnsServer, testDnsServer } from '@garimpo/service-kit/testing';
 import {
   type CampaignView,
   DOMAINS_MAX,
   type DomainsReply,
   type DomainView,
+  trafficFilterErrors,
 } from '@garimpo/traffic-filter-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { DomainLimits } from '../src/domain/domain.query.ts';
-import { DomainLooks } from '../src/domain/domain-looks.ts';
-import { type ClaimedDomain, claimAsked } from '../src/domain/look.query.ts';
-import { type DomainCampaign, VerifiedDomains } from '../src/link/verified-domains.ts';
+import { domainRates } from '../src/domain/domain.service.ts';
+import { type ClaimedDomain, claimRequested } from '../src/domain/domain-check.query.ts';
+import { DomainChecks } from '../src/domain/domain-checks.ts';
+import { type DomainCampaign, VerifiedDomains } from '../src/domain/verified-domains.ts';
 import {
   CAMPAIGN,
   startTrafficFilterApp,
@@ -298,8 +299,9 @@ describe('a look at its record', () => {
       const eve = await narrow.newUser();
       const names = Array.from({ length: 20 }, (_, at) => `a${at}.${host}`);
       const domains = await Promise.all(names.map((name) => add(eve, name)));
-      const limits = narrow.app.get<DomainLimits>(DomainLimits);
-      for (let taken = 0; taken < 95; taken += 1) await limits.look(eve.id);
+      const tooSoon = defineErrors(trafficFilterErrors)('traffic_filter.domain.check_too_soon');
+      const limits = new UserLimits(narrow.database, narrow.app.config);
+      for (let taken = 0; taken < 95; taken += 1) await limits.take(eve.id, domainRates.check, () => tooSoon);
       const replies = await Promise.all(
         domains.map(({ id }) => eve.request('POST', `${DOMAINS}/${id}/verify`)),
       );
@@ -319,20 +321,20 @@ describe('a look at its record', () => {
 
   it('that began earlier and ends later changes nothing', async () => {
     const made = await add(ana);
-    const looks = filter.app.get<DomainLooks>(DomainLooks);
-    const run = { now: new Date(), signal: new AbortController().signal };
+    const checks = filter.app.get<DomainChecks>(DomainChecks);
+    const check = (claimed: ClaimedDomain) => checks.check(claimed, new Date(), new AbortController().signal);
     const claim = async () =>
-      (await filter.database.asService((tx) => claimAsked(tx, made.id, 0))) as ClaimedDomain;
+      (await filter.database.asService((tx) => claimRequested(tx, made.id, 0))) as ClaimedDomain;
     const [earlier, later] = [await claim(), await claim()];
     setRecords(made);
-    await looks.look(later, run);
+    await check(later);
     dns.remove(`_verificacao.${host}`);
-    await looks.look(earlier, run);
+    await check(earlier);
     expect(await find(ana, made)).toMatchObject({ status: 'verified', finding: 'found', missingSince: null });
     // Nor does one of a domain that was deleted meanwhile.
     await ana.request('DELETE', `${DOMAINS}/${made.id}`);
     setRecords(made);
-    await looks.look({ ...later, look: 9 }, run);
+    await check({ ...later, check: 9 });
     await expectCampaign(null);
   });
 

@@ -9,7 +9,7 @@ import {
 } from '@garimpo/traffic-filter-contract';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import crawlers from 'crawler-user-agents';
-import { inAppBrowsers } from '../src/testing/in-app-browsers.ts';
+import { inAppBrowsers } from './support/in-app-browsers.ts';
 import { startTrafficFilterApp, type TestUser, type TrafficFilterApp } from './support/traffic-filter-app.ts';
 import {
   COMPUTER,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { burstBefore, type LabelledVisit, labelledVisits } from '../src/testing/labelled-visits.ts';
+import { burstBefore, type LabelledVisit, labelledVisits } from './support/labelled-visits.ts';
 import { startTrafficFilterApp, type TrafficFilterApp } from './support/traffic-filter-app.ts';
 import { storedRows, visitIdOf, visitLink } from './support/visitors.ts';
 

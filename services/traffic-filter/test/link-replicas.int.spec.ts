@@ -39,8 +39,8 @@ async function until(what: string, isSo: () => boolean | Promise<boolean>): Prom
 describe('replicas', () => {
   it('know the links that are used before anybody asks', async () => {
     const campaigns = other.app.get<PublicCampaigns>(PublicCampaigns);
-    await until('kept', () => campaigns.isKept(used.key));
-    expect(campaigns.isKept('zzzzzzzz')).toBe(false);
+    await until('kept', () => campaigns.isCached(used.key));
+    expect(campaigns.isCached('zzzzzzzz')).toBe(false);
   });
 
   it('lead the same person to the same page, without a cookie', async () => {

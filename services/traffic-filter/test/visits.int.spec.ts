@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { VisitRecord } from '../src/visit/store-visits.ts';
 import { storeVisits } from '../src/visit/store-visits.ts';
-import type { VisitRecord } from '../src/visit/visit.query.ts';
 import { startTrafficFilterApp, type TestUser, type TrafficFilterApp } from './support/traffic-filter-app.ts';
 
 let filter: TrafficFilterApp;

@@ -4,6 +4,11 @@ import { HOST_MAX } from './try.ts';
 
 /** The label below which the record stands: `_verificacao.loja.com.br`. */
 export const RECORD_LABEL = '_verificacao';
+
+export function recordName(domain: string): string {
+  return `${RECORD_LABEL}.${domain}`;
+}
+
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
 /** Longest domain whose record still has a name that DNS can hold. */

@@ -23,6 +23,10 @@ export const visitorKinds = [
 ] as const;
 export type VisitorKind = (typeof visitorKinds)[number];
 
+/** Why a request was flagged or blocked. */
+const refusals = ['score', 'rate', 'address_rule'] as const;
+export type Refusal = (typeof refusals)[number];
+
 const instant = z.iso.datetime({ offset: true });
 /** A whole address, or its beginning. Addresses that are erased are not found; of whole ones only so many may be searched for. */
 const ipSearch = z.string().check(z.trim(), z.maxLength(45), z.regex(/^[0-9a-f:.]+$/i));
@@ -78,7 +82,7 @@ export const visitReply = z.object({
     score: z.int(),
     signals: z.array(z.object({ signal: z.enum(signals), points: z.int() })),
     /** Why it was blocked or flagged, beside the score. */
-    refusal: z.nullable(z.enum(['score', 'rate', 'address_rule'])),
+    refusal: z.nullable(z.enum(refusals)),
     /** The thresholds of its moment. */
     pendingFrom: z.int(),
     blockedFrom: z.int(),

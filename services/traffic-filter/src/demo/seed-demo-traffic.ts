@@ -1,14 +1,13 @@
 import { type Database, lockPerUser, newTimedId, seededRandom, type Transaction } from '@garimpo/service-kit';
 import type { Network, Signal } from '@garimpo/traffic-filter-contract';
-import { factsOf } from '../link/asked.ts';
 import { decideVisit } from '../link/decide-visit.ts';
+import { factsOf } from '../link/link-request.ts';
 import type { PublicCampaign } from '../link/public-campaigns.ts';
-import { newOutcome, type OutcomeRecord } from '../outcome/outcome-record.ts';
-import { storeOutcomes } from '../outcome/store-outcomes.ts';
-import type { Headers } from '../routing/devices-of.ts';
+import { newOutcome, type OutcomeRecord, storeOutcomes } from '../outcome/store-outcomes.ts';
+import type { Headers } from '../routing/browser.ts';
 import { demoCities } from '../text/pt-br-demo.ts';
+import type { VisitRecord } from '../visit/store-visits.ts';
 import { storeVisits } from '../visit/store-visits.ts';
-import type { VisitRecord } from '../visit/visit.query.ts';
 import { type DemoCampaign, demoCampaigns } from './demo-campaigns.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

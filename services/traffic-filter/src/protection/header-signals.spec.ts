@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Headers } from '../routing/devices-of.ts';
-import { inAppBrowsers } from '../testing/in-app-browsers.ts';
+import { inAppBrowsers } from '../../test/support/in-app-browsers.ts';
+import type { Headers } from '../routing/browser.ts';
 import { headerSignals } from './header-signals.ts';
 
 const PAGE: Headers = {

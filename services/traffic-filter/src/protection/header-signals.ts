@@ -1,5 +1,5 @@
 import type { Signal } from '@garimpo/traffic-filter-contract';
-import type { Headers } from '../routing/devices-of.ts';
+import type { Headers } from '../routing/browser.ts';
 
 const CHROMIUM = /\b(?:chrome|chromium|crios|edg|edga|opr|samsungbrowser)\/(\d+)/i;
 /** They keep the hints of Chromium to themselves, or never had them. */

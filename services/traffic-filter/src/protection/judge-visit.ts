@@ -4,13 +4,13 @@ import {
   type PageKind,
   type Protection,
   type Reason,
+  type Refusal,
   type RoutingRule,
   type Signal,
   type VisitorFacts,
   type VisitorKind,
   type VisitState,
 } from '@garimpo/traffic-filter-contract';
-import type { Refusal } from '../visit/visit.query.ts';
 
 const SCORE_MAX = 100;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { passOn } from './destination.ts';
+import { passOn } from './parameters.ts';
 
 const PAGE = 'https://loja.test/oferta';
 
