@@ -1,8 +1,8 @@
 import { fail } from '@garimpo/sdk/testing';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { campaignOf } from '../testing/campaigns.ts';
-import { type RenderCampaignsOptions, renderCampaigns } from '../testing/render-campaigns.tsx';
+import { campaignOf } from '../../test/support/campaigns.ts';
+import { type RenderCampaignsOptions, renderCampaigns } from '../../test/support/render-campaigns.tsx';
 
 const bolos = campaignOf('Bolos no pote', { networks: ['tiktok', 'kwai'] });
 const open = async (panel: string, name: string, options: RenderCampaignsOptions = {}) => {

@@ -2,9 +2,9 @@ import { fail } from '@garimpo/sdk/testing';
 import { USUAL_PROTECTION } from '@garimpo/traffic-filter-contract';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
+import { campaignOf } from '../../test/support/campaigns.ts';
+import { type RenderCampaignsOptions, renderCampaigns } from '../../test/support/render-campaigns.tsx';
 import { paths } from '../paths.ts';
-import { campaignOf } from '../testing/campaigns.ts';
-import { type RenderCampaignsOptions, renderCampaigns } from '../testing/render-campaigns.tsx';
 
 const field = (name: string | RegExp) => screen.findByRole('textbox', { name });
 const button = (name: string) => screen.getByRole('button', { name });

@@ -1,8 +1,8 @@
 import { fail, fakeSession } from '@garimpo/sdk/testing';
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { campaignOf, usageOf } from '../testing/campaigns.ts';
-import { renderCampaigns } from '../testing/render-campaigns.tsx';
+import { campaignOf, usageOf } from '../../test/support/campaigns.ts';
+import { renderCampaigns } from '../../test/support/render-campaigns.tsx';
 
 const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
 const PATCH = 'PATCH /api/traffic-filter/campaigns/:id';

@@ -3,19 +3,24 @@ import type { CampaignView } from '@garimpo/traffic-filter-contract';
 import { CircleQuestionMark, Plus } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useCampaignsQuery } from '../api/campaigns-query.ts';
-import { LoadProblem } from '../components/load-problem.tsx';
-import { SignedOut } from '../components/signed-out.tsx';
+import { useCampaignsQuery } from '../api/campaigns.ts';
+import { LoadProblem, SignedOut } from '../components/page-parts.tsx';
+import {
+  DeleteCampaignDialog,
+  DeletedCampaignNotice,
+} from '../features/campaigns/components/campaign-removal.tsx';
 import { CampaignsBody } from '../features/campaigns/components/campaigns-body.tsx';
-import { DeleteCampaignDialog } from '../features/campaigns/components/delete-campaign-dialog.tsx';
-import { DeletedCampaignNotice } from '../features/campaigns/components/deleted-campaign-notice.tsx';
+import {
+  type CampaignsView,
+  readCampaignsView,
+  writeCampaignsView,
+} from '../features/campaigns/lib/campaigns-view.ts';
 import { HelpPanel } from '../features/help/components/help-panel.tsx';
 import { LinkPanel } from '../features/link/components/link-panel.tsx';
 import { TryPanel } from '../features/try/components/try-panel.tsx';
 import { UsageStrip } from '../features/usage/components/usage-strip.tsx';
 import { paths } from '../paths.ts';
 import { campaignsText } from '../text/pt-br-campaigns.ts';
-import { type CampaignsView, readCampaignsView, writeCampaignsView } from './campaigns-view.ts';
 
 type Shown =
   | { panel: 'help'; campaignId: null }
@@ -145,9 +150,9 @@ export function CampaignsRoute() {
         <DeleteCampaignDialog
           key={deleting.campaign.id}
           open={deleting.open}
-          campaign={deleting.campaign}
+          item={deleting.campaign}
           onClose={() => setDeleting({ ...deleting, open: false })}
-          onDeleted={setDeleted}
+          onRemoved={setDeleted}
           returnFocusTo={() => page.current}
         />
       )}

@@ -3,15 +3,14 @@ import { dayOf } from '@garimpo/sdk/days';
 import { Download, ListChecks } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useCampaignsQuery } from '../api/campaigns-query.ts';
+import { useCampaignsQuery } from '../api/campaigns.ts';
 import { REQUESTS_PATH } from '../api/paths.ts';
-import { useTableFile } from '../api/use-table-file.ts';
-import { SignedOut } from '../components/signed-out.tsx';
+import { SignedOut, useTableFile } from '../components/page-parts.tsx';
 import { useRequestsQuery, visitsOf } from '../features/requests/api/requests-query.ts';
+import { RulesPanel } from '../features/requests/components/address-rules.tsx';
 import { FilterBar } from '../features/requests/components/filter-bar.tsx';
 import { RequestPanel } from '../features/requests/components/request-panel.tsx';
 import { RequestsList } from '../features/requests/components/requests-list.tsx';
-import { RulesPanel } from '../features/requests/components/rules-panel.tsx';
 import {
   type Filter,
   filterOf,

@@ -101,7 +101,7 @@ export const domainsText = {
     pointsElsewhere:
       'O domínio ainda não traz os visitantes para cá. Atrás de um proxy como o Cloudflare, este aviso pode ser ignorado.',
   },
-  look: {
+  check: {
     title: 'Verificação',
     never: 'Ainda não verificamos este domínio.',
     of: (finding: DomainFinding) => findings[finding],
@@ -135,8 +135,6 @@ export const domainsText = {
     open: 'Abrir domínio',
   },
   detail: {
-    gone: 'Domínio não encontrado',
-    goneText: 'Ele não está mais na sua lista.',
     registered: (when: string) => `Registrado em ${when}`,
   },
   remove: {

@@ -42,7 +42,7 @@ describe('texts of the specification', () => {
 
 it('tells of every finding what it is and what to do', () => {
   for (const finding of domainFindings)
-    for (const sentence of Object.values(domainsText.look.of(finding)))
+    for (const sentence of Object.values(domainsText.check.of(finding)))
       expect(sentence).toMatch(/^[A-Z].*\.$/);
 });
 

@@ -1,7 +1,6 @@
-import { formatNumber, plural } from '@garimpo/sdk';
+import { plural } from '@garimpo/sdk';
 import type { deviceKinds, ReportDays, sources } from '@garimpo/traffic-filter-contract';
-import type { Decision } from '../features/reports/lib/decisions.ts';
-import type { Kind } from '../features/reports/lib/kinds.ts';
+import type { Decision, Kind } from '../features/reports/lib/report.ts';
 import { deviceText, networkText } from './pt-br-words.ts';
 
 const sourceNames: Record<(typeof sources)[number], string> = { ...networkText, other: 'Outras origens' };
@@ -39,7 +38,6 @@ export const reportsText = {
   period: {
     label: 'Período',
     of: (days: ReportDays) => `${days}d`,
-    long: (days: ReportDays) => `${days} dias`,
   },
   csv: {
     save: 'Exportar CSV',
@@ -128,5 +126,4 @@ export const reportsText = {
       ],
     ],
   },
-  count: (count: number) => formatNumber(count),
 } as const;

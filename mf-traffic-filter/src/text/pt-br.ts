@@ -5,7 +5,7 @@ import {
   DOMAINS_MAX,
   type TrafficFilterErrorCode,
 } from '@garimpo/traffic-filter-contract';
-import { type Known, said } from './said.ts';
+import { type Known, said } from '../lib/said.ts';
 
 /** Why no visitor can be led to an address, as part of a sentence. Services may know more reasons than this. */
 const refusals: Known = {

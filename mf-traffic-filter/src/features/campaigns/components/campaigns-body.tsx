@@ -4,7 +4,7 @@ import { type CampaignView, campaignStates } from '@garimpo/traffic-filter-contr
 import { Megaphone, Plus, Search, SearchX } from 'lucide-react';
 import { paths } from '../../../paths.ts';
 import { campaignsText } from '../../../text/pt-br-campaigns.ts';
-import { type CampaignState, findCampaigns } from '../lib/find-campaigns.ts';
+import { type CampaignState, findCampaigns } from '../lib/campaigns-view.ts';
 import { CampaignsTable, type CampaignsTableProps } from './campaigns-table.tsx';
 
 const { empty: noCampaignsWords, page } = campaignsText;

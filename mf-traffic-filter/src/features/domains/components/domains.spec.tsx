@@ -1,15 +1,15 @@
 import { type FakeHandler, fail, fakeApi, fakeSession, renderTool } from '@garimpo/sdk/testing';
 import { describe, expect, it } from '@jest/globals';
 import { configure, screen, waitFor, within } from '@testing-library/react';
-import { tool } from '../../../app.tsx';
-import { paths } from '../../../paths.ts';
-import { campaignOf } from '../../../testing/campaigns.ts';
+import { campaignOf } from '../../../../test/support/campaigns.ts';
 import {
   domainOf,
   domainsService,
   type StartingDomains,
   verifiedOf,
-} from '../../../testing/domains-service.ts';
+} from '../../../../test/support/domains-service.ts';
+import { tool } from '../../../app.tsx';
+import { paths } from '../../../paths.ts';
 
 // A busy machine draws a page in more than the second that is waited by default.
 configure({ asyncUtilTimeout: 10_000 });

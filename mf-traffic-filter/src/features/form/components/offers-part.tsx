@@ -2,8 +2,7 @@ import { Button, Field, IconButton, Input } from '@garimpo/sdk';
 import { OFFERS_MAX } from '@garimpo/traffic-filter-contract';
 import { Plus, Split, Trash2 } from 'lucide-react';
 import { formText } from '../../../text/pt-br-form.ts';
-import { newOffer, type OfferDraft, percentOf } from '../lib/campaign-draft.ts';
-import { type TypedPage, typedPage } from '../lib/typed-page.ts';
+import { newOffer, type OfferDraft, percentOf, type TypedPage, typedPage } from '../lib/campaign-draft.ts';
 import type { FormPartProps } from './use-campaign-form.ts';
 
 const pageFieldWords = formText.pages;

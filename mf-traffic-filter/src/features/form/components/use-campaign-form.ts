@@ -1,9 +1,9 @@
 import { ApiError, errorText } from '@garimpo/sdk';
 import type { CampaignView, SavedCampaignReply } from '@garimpo/traffic-filter-contract';
 import { useRef, useState } from 'react';
+import { type Save, useSaveCampaign } from '../../../api/campaigns.ts';
 import { text } from '../../../text/pt-br.ts';
 import { formText } from '../../../text/pt-br-form.ts';
-import { type Save, useSaveCampaign } from '../api/save-campaign.ts';
 import { type CampaignDraft, isSameDraft } from '../lib/campaign-draft.ts';
 import { changesOf, type DraftProblems, lineOf, noProblems, readDraft } from '../lib/read-draft.ts';
 

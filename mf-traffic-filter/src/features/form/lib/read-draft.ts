@@ -9,9 +9,8 @@ import {
   parameterProblem,
   type UpdateCampaignInput,
 } from '@garimpo/traffic-filter-contract';
-import type { CampaignDraft, OfferDraft } from './campaign-draft.ts';
+import { type CampaignDraft, type OfferDraft, type PageProblem, readPage } from './campaign-draft.ts';
 import { type ProtectionProblems, readProtection, wholeNumber } from './protection-draft.ts';
-import { type PageProblem, readPage } from './typed-page.ts';
 
 export type NamesProblem = { problem: ParameterProblem; name: string } | { problem: 'too_many' };
 

@@ -11,7 +11,7 @@ import {
 import type { CampaignView, ReportReply } from '@garimpo/traffic-filter-contract';
 import { CircleCheck, CirclePause } from 'lucide-react';
 import { reportsText } from '../../../text/pt-br-reports.ts';
-import { rateOf } from '../lib/comparison.ts';
+import { rateOf } from '../lib/report.ts';
 
 const words = reportsText.campaigns;
 type Row = ReportReply['byCampaign'][number];

@@ -3,9 +3,7 @@ import type { ReportReply } from '@garimpo/traffic-filter-contract';
 import { useMemo } from 'react';
 import { paths } from '../../../paths.ts';
 import { reportsText } from '../../../text/pt-br-reports.ts';
-import { rateOf } from '../lib/comparison.ts';
-import { type Decision, decisions, decisionsOf } from '../lib/decisions.ts';
-import type { ReportView } from '../lib/report-view.ts';
+import { type Decision, decisions, decisionsOf, type ReportView, rateOf } from '../lib/report.ts';
 import { CampaignsTable, type CampaignsTableProps } from './campaigns-table.tsx';
 import { TrafficPanel } from './traffic-panel.tsx';
 

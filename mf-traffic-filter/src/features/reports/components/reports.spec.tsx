@@ -2,10 +2,10 @@ import { type FakeHandler, fail, fakeApi, fakeFile, fakeSession, renderTool } fr
 import type { ReportReply } from '@garimpo/traffic-filter-contract';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { configure, screen, waitFor, within } from '@testing-library/react';
+import { campaignOf } from '../../../../test/support/campaigns.ts';
+import { nothing, reportOf } from '../../../../test/support/report.ts';
 import { tool } from '../../../app.tsx';
 import { paths } from '../../../paths.ts';
-import { campaignOf } from '../../../testing/campaigns.ts';
-import { nothing, reportOf } from '../../../testing/report.ts';
 
 // A busy machine draws a page in more than the second that is waited by default.
 configure({ asyncUtilTimeout: 10_000 });

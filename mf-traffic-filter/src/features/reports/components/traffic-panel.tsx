@@ -14,7 +14,7 @@ import type { Counts, Traffic } from '@garimpo/traffic-filter-contract';
 import { ChartColumn, Table2 } from 'lucide-react';
 import { useState } from 'react';
 import { reportsText } from '../../../text/pt-br-reports.ts';
-import { type Kind, kinds } from '../lib/kinds.ts';
+import { type Kind, kinds } from '../lib/report.ts';
 
 const words = reportsText.chart;
 

@@ -1,9 +1,31 @@
 import { useApi, useSession } from '@garimpo/sdk';
-import { type VisitsReply, type VisitView, visitReply, visitsReply } from '@garimpo/traffic-filter-contract';
-import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import {
+  revealVisitReply,
+  type VisitsReply,
+  type VisitView,
+  visitReply,
+  visitsReply,
+} from '@garimpo/traffic-filter-contract';
+import {
+  type InfiniteData,
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query';
 import { requestsKey } from '../../../api/keys.ts';
 import { REQUESTS_PATH, requestPath } from '../../../api/paths.ts';
 import type { Filter } from '../lib/requests-view.ts';
+
+/** The whole address of one visitor. The service keeps who asked. */
+export function useReveal(id: string) {
+  const api = useApi();
+  const userId = useSession().user.id;
+  return useMutation({
+    mutationFn: async () =>
+      (await api.post(`${requestPath(id)}/reveal`, undefined, revealVisitReply, { onlyAs: userId })).ip,
+  });
+}
 
 export type Visits = InfiniteData<VisitsReply, string | null>;
 

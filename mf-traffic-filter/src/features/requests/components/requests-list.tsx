@@ -2,7 +2,7 @@ import { Button, ButtonLink, Empty, Panel, Skeleton, Switch } from '@garimpo/sdk
 import { SkeletonRows } from '@garimpo/sdk/parts';
 import { ArrowUp, Ban, Clock, Inbox, SearchX } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { LoadProblem } from '../../../components/load-problem.tsx';
+import { LoadProblem } from '../../../components/page-parts.tsx';
 import { paths } from '../../../paths.ts';
 import { requestsText } from '../../../text/pt-br-requests.ts';
 import { useLiveTail } from '../api/live-tail.ts';

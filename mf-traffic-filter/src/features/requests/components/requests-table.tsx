@@ -5,9 +5,8 @@ import { Eye } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
 import { text } from '../../../text/pt-br.ts';
 import { requestsText } from '../../../text/pt-br-requests.ts';
-import { momentText } from '../lib/moment-text.ts';
-import { devicesOf, metOf, sourceOf } from '../lib/visitor-text.ts';
-import { StateBadge } from './request-panel.tsx';
+import { devicesOf, metOf, momentText, sourceOf } from '../../../text/visit-words.ts';
+import { StateBadge } from './decision-part.tsx';
 
 const words = requestsText.list;
 

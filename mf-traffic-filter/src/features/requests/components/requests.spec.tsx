@@ -1,11 +1,11 @@
 import { type FakeHandler, fail, fakeApi, fakeSession, renderTool } from '@garimpo/sdk/testing';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { campaignOf } from '../../../../test/support/campaigns.ts';
+import { requestsService, type StartingRequests } from '../../../../test/support/requests-service.ts';
+import { bolos, ruleOf, visitOf } from '../../../../test/support/visits.ts';
 import { tool } from '../../../app.tsx';
 import { paths } from '../../../paths.ts';
-import { campaignOf } from '../../../testing/campaigns.ts';
-import { requestsService, type StartingRequests } from '../../../testing/requests-service.ts';
-import { bolos, ruleOf, visitOf } from '../../../testing/visits.ts';
 
 // A busy machine draws a page in more than the second that is waited by default.
 configure({ asyncUtilTimeout: 10_000 });

@@ -24,10 +24,10 @@ import {
 } from '@garimpo/traffic-filter-contract';
 import { FileCheck, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
+import { useTryCampaign } from '../../../api/campaigns.ts';
 import { text } from '../../../text/pt-br.ts';
 import { tryText, tryText as words } from '../../../text/pt-br-try.ts';
 import { deviceText, networkText, pageText, reasonText } from '../../../text/pt-br-words.ts';
-import { useTryCampaign } from '../api/try-campaign.ts';
 
 const UNKNOWN = 'unknown';
 const deviceOptions = [
