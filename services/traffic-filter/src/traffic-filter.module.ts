@@ -1,5 +1,5 @@
 import { AccountsPort, isStillPublic } from '@garimpo/accounts-contract';
-import { DatabaseModule, JobsModule, ownerStanding, PlacesModule } from '@garimpo/service-kit';
+import { DatabaseModule, JobsModule, ownerStatus, PlacesModule } from '@garimpo/service-kit';
 import { Module } from '@nestjs/common';
 import { AddressRuleController } from './address-rule/address-rule.controller.ts';
 import { AddressRuleService } from './address-rule/address-rule.service.ts';
@@ -80,7 +80,7 @@ const database = DatabaseModule.forDomain({
     DomainEmails,
     VerifiedDomains,
     PublicCampaigns,
-    ownerStanding(AccountsPort, isStillPublic),
+    ownerStatus(AccountsPort, isStillPublic),
     LinkLimits,
     PersonIds,
     DataCentres,

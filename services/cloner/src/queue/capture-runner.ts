@@ -6,7 +6,15 @@ import {
   QUIZ_SCREENS_MAX,
   QUIZ_STEPS_MAX,
 } from '@garimpo/cloner-contract';
-import { CONFIG, type Config, Database, InjectDatabase, inTime, LOGGER, Metrics } from '@garimpo/service-kit';
+import {
+  CONFIG,
+  type Config,
+  Database,
+  InjectDatabase,
+  LOGGER,
+  Metrics,
+  withTimeLimit,
+} from '@garimpo/service-kit';
 import {
   type BeforeApplicationShutdown,
   Inject,
@@ -99,7 +107,7 @@ export class CaptureRunner implements OnApplicationBootstrap, BeforeApplicationS
   /** Before the pools are closed, which handing back needs. What a database that hangs keeps is another's once its lease is over. */
   async beforeApplicationShutdown(): Promise<void> {
     this.#ending.abort();
-    await inTime(this.#stop(), STOP_MS).catch((error: unknown) => {
+    await withTimeLimit(this.#stop(), STOP_MS).catch((error: unknown) => {
       this.log.warn({ err: error }, 'captures could not be handed back in time');
     });
   }

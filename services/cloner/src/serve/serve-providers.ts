@@ -1,5 +1,5 @@
 import { AccountsPort, isStillPublic } from '@garimpo/accounts-contract';
-import { ownerStanding } from '@garimpo/service-kit';
+import { ownerStatus } from '@garimpo/service-kit';
 import { abuseProviders } from '../abuse/abuse-providers.ts';
 import { CloneFiles } from './clone-files.ts';
 import { CloneHosts } from './clone-hosts.ts';
@@ -10,7 +10,7 @@ import { ServedSites } from './served-sites.ts';
 /** What the hosts of clones are answered by; they come with the module, in whichever process it runs. */
 export const serveProviders = [
   ServedSites,
-  ownerStanding(AccountsPort, isStillPublic),
+  ownerStatus(AccountsPort, isStillPublic),
   PackedFiles,
   FileSender,
   CloneFiles,

@@ -3,10 +3,10 @@ import {
   type Config,
   Database,
   InjectDatabase,
-  inTime,
   LOGGER,
   Metrics,
-  NotifiedEntries,
+  NotifiedCache,
+  withTimeLimit,
 } from '@garimpo/service-kit';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
@@ -23,7 +23,7 @@ type Rules = ReadonlyMap<string, { kind: Kind; expiresAt: Date }>;
 
 const OWNERS_MAX = 20_000;
 /** Bounds how long a change without a notification goes unnoticed. */
-const MAX_AGE_MS = 15_000;
+const TTL_MS = 15_000;
 /** A visitor waits no longer for rules that are not cached. */
 const WAIT_MS = 250;
 const NONE: Rules = new Map();
@@ -37,7 +37,7 @@ const FIND = {
 /** Caches the address rules of users that have not expired. */
 @Injectable()
 export class AddressRuleCache implements OnModuleInit, OnApplicationShutdown {
-  readonly #entries: NotifiedEntries<Rules>;
+  readonly #cache: NotifiedCache<Rules>;
 
   constructor(
     @Inject(CONFIG) config: Config,
@@ -45,32 +45,32 @@ export class AddressRuleCache implements OnModuleInit, OnApplicationShutdown {
     @InjectDatabase(TRAFFIC_FILTER_DOMAIN) database: Database,
     metrics: Metrics,
   ) {
-    this.#entries = new NotifiedEntries({
+    this.#cache = new NotifiedCache({
       config,
       metrics,
       log,
       domain: TRAFFIC_FILTER_DOMAIN,
       channel: 'traffic_filter_address_rules',
-      entriesMax: OWNERS_MAX,
-      maxAgeMs: MAX_AGE_MS,
-      answersOld: true,
+      max: OWNERS_MAX,
+      ttlMs: TTL_MS,
+      staleWhileRevalidate: true,
       load: (userId) => loadRules(database, userId),
     });
   }
 
   async onModuleInit(): Promise<void> {
-    await this.#entries.start();
+    await this.#cache.start();
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.#entries.stop();
+    await this.#cache.stop();
   }
 
   /** Null where no rule applies, and where the rules cannot be read in time: an unknown rule blocks no visitor. */
   async find(userId: string, ip: string | null, now: Date): Promise<Kind | null> {
     if (ip === null) return null;
     const rules =
-      this.#entries.atOnce(userId) ?? (await inTime(this.#entries.get(userId), WAIT_MS).catch(() => NONE));
+      this.#cache.get(userId) ?? (await withTimeLimit(this.#cache.fetch(userId), WAIT_MS).catch(() => NONE));
     if (rules.size === 0) return null;
     const rule = rules.get(canonicalIp(ip));
     return rule !== undefined && rule.expiresAt > now ? rule.kind : null;

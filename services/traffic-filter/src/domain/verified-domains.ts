@@ -12,7 +12,7 @@ import type { Logger } from 'pino';
 import { TRAFFIC_FILTER_DOMAIN } from '../traffic-filter.schema.ts';
 
 /** Bounds how long a replica that has missed a notification works with old domains. */
-const MAX_AGE_MS = 30_000;
+const TTL_MS = 30_000;
 
 const ALL = {
   name: 'traffic-filter.verified-domains',
@@ -47,8 +47,10 @@ export class VerifiedDomains implements OnModuleInit, OnApplicationShutdown {
       log,
       domain: TRAFFIC_FILTER_DOMAIN,
       channel: 'traffic_filter_domains',
-      maxAgeMs: MAX_AGE_MS,
-      answersOld: true,
+      max: 1,
+      payloadIsKey: false,
+      ttlMs: TTL_MS,
+      staleWhileRevalidate: true,
       load: () => this.#load(),
     });
   }
@@ -56,7 +58,7 @@ export class VerifiedDomains implements OnModuleInit, OnApplicationShutdown {
   async onModuleInit(): Promise<void> {
     await this.#cache.start();
     // Preloads for the first visitor. Where the database is away, the first request loads instead.
-    await this.#cache.get().catch(() => {});
+    await this.#cache.fetch(ALL.name).catch(() => {});
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -68,7 +70,7 @@ export class VerifiedDomains implements OnModuleInit, OnApplicationShutdown {
    * @param host in lower case, without a port
    */
   async campaignOf(host: string): Promise<DomainCampaign | null> {
-    return (await this.#cache.get()).get(host.replace(/\.$/, '')) ?? null;
+    return (await this.#cache.fetch(ALL.name)).get(host.replace(/\.$/, '')) ?? null;
   }
 
   async #load(): Promise<ReadonlyMap<string, DomainCampaign>> {

@@ -1,4 +1,4 @@
-import { inTime, LOGGER, networkOf, newTimedId, OwnerStanding, Places } from '@garimpo/service-kit';
+import { LOGGER, networkOf, newTimedId, OwnerStatus, Places, withTimeLimit } from '@garimpo/service-kit';
 import { keyPattern } from '@garimpo/traffic-filter-contract';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
@@ -32,7 +32,7 @@ export interface LinkVisit extends LinkRequest {
 export class LinkService {
   constructor(
     private readonly campaigns: PublicCampaigns,
-    private readonly owners: OwnerStanding,
+    private readonly owners: OwnerStatus,
     private readonly limits: LinkLimits,
     private readonly rules: AddressRuleCache,
     private readonly persons: PersonIds,
@@ -72,8 +72,8 @@ export class LinkService {
     if (state === 'deleted') return { kind: 'page', status: 410, text: linkText.deleted };
     if (state === 'inactive') return { kind: 'page', status: 404, text: linkText.inactive, key };
     const isServed =
-      this.owners.atOnce(userId) ??
-      (await inTime(this.owners.isServed(userId), OWNER_WAIT_MS).catch(() => true));
+      this.owners.cached(userId) ??
+      (await withTimeLimit(this.owners.isServed(userId), OWNER_WAIT_MS, () => true));
     return isServed ? null : { kind: 'page', status: 404, text: linkText.paused, key };
   }
 

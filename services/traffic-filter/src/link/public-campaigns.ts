@@ -3,10 +3,10 @@ import {
   type Config,
   Database,
   InjectDatabase,
-  inTime,
   LOGGER,
   Metrics,
-  NotifiedEntries,
+  NotifiedCache,
+  withTimeLimit,
 } from '@garimpo/service-kit';
 import type { Device, Network, Offer, Protection } from '@garimpo/traffic-filter-contract';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
@@ -56,7 +56,7 @@ const REFRESH_MS = 1_000;
 /** A row becomes visible when its transaction ends, with the time at which it began. */
 const REFRESH_BACK_SECONDS = 15;
 /** Bounds how long a campaign outlives its erasure while neither way reports it. */
-const MAX_AGE_MS = 5 * 60_000;
+const TTL_MS = 5 * 60_000;
 /** A visitor waits no longer for a changed campaign, and then gets it as it was before. */
 const CHANGE_WAIT_MS = 500;
 /** A visitor waits no longer for a campaign that is not cached. */
@@ -65,7 +65,7 @@ const WAIT_MS = 4_000;
 /** Caches campaigns by the keys of their links. Cached ones keep working while the database is away or hangs. */
 @Injectable()
 export class PublicCampaigns implements OnModuleInit, OnApplicationShutdown {
-  readonly #entries: NotifiedEntries<PublicCampaign | null>;
+  readonly #cache: NotifiedCache<PublicCampaign | null>;
   #timer: NodeJS.Timeout | undefined;
   #refreshing: Promise<void> | null = null;
 
@@ -75,22 +75,22 @@ export class PublicCampaigns implements OnModuleInit, OnApplicationShutdown {
     @InjectDatabase(TRAFFIC_FILTER_DOMAIN) private readonly database: Database,
     metrics: Metrics,
   ) {
-    this.#entries = new NotifiedEntries({
+    this.#cache = new NotifiedCache({
       config,
       metrics,
       log,
       domain: TRAFFIC_FILTER_DOMAIN,
       channel: 'traffic_filter_campaigns',
-      entriesMax: CACHED_MAX,
-      maxAgeMs: MAX_AGE_MS,
-      answersOld: true,
+      max: CACHED_MAX,
+      ttlMs: TTL_MS,
+      staleWhileRevalidate: true,
       // As the service, here and below: visitors of links are not users.
       load: async (key) => (await database.runAsService<PublicCampaign>(FIND, [key]))[0] ?? null,
     });
   }
 
   async onModuleInit(): Promise<void> {
-    await this.#entries.start();
+    await this.#cache.start();
     this.#refresh(this.#preload());
     this.#timer = setInterval(() => {
       if (this.#refreshing === null) this.#refresh(this.#forgetChanged());
@@ -100,21 +100,21 @@ export class PublicCampaigns implements OnModuleInit, OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     clearInterval(this.#timer);
     await this.#refreshing;
-    await this.#entries.stop();
+    await this.#cache.stop();
   }
 
   /** Deleted and inactive campaigns too; null where none has that key. Rejects where it is not cached and cannot be read in time. */
   async find(key: string): Promise<PublicCampaign | null> {
-    const fresh = this.#entries.atOnce(key);
+    const fresh = this.#cache.get(key);
     if (fresh !== undefined) return fresh;
-    const stale = this.#entries.peek(key);
-    if (stale === undefined) return inTime(this.#entries.get(key), WAIT_MS);
-    return inTime(this.#entries.get(key), CHANGE_WAIT_MS).catch(() => stale);
+    const stale = this.#cache.peek(key);
+    if (stale === undefined) return withTimeLimit(this.#cache.fetch(key), WAIT_MS);
+    return withTimeLimit(this.#cache.fetch(key), CHANGE_WAIT_MS).catch(() => stale);
   }
 
   /** Whether the key needs no database. */
   isCached(key: string): boolean {
-    return this.#entries.peek(key) !== undefined;
+    return this.#cache.peek(key) !== undefined;
   }
 
   #refresh(work: Promise<void>): void {
@@ -126,7 +126,7 @@ export class PublicCampaigns implements OnModuleInit, OnApplicationShutdown {
   async #preload(): Promise<void> {
     try {
       const campaigns = await this.database.runAsService<PublicCampaign>(MOST_VISITED, [PRELOADED_MAX]);
-      for (const campaign of campaigns) this.#entries.put(campaign.key, campaign);
+      for (const campaign of campaigns) this.#cache.seed(campaign.key, campaign);
     } catch (err) {
       this.log.warn({ err }, 'the most visited campaigns could not be preloaded');
     }
@@ -138,8 +138,8 @@ export class PublicCampaigns implements OnModuleInit, OnApplicationShutdown {
         REFRESH_BACK_SECONDS,
       ]);
       for (const { key, revision } of changed) {
-        const cached = this.#entries.peek(key);
-        if (cached !== undefined && cached?.revision !== revision) this.#entries.forget(key);
+        const cached = this.#cache.peek(key);
+        if (cached !== undefined && cached?.revision !== revision) this.#cache.invalidate(key);
       }
     } catch {
       // The listening connection logs the failure, and the next attempt is a second away.

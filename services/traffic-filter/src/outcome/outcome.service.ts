@@ -9,9 +9,9 @@ import {
   InjectDatabase,
   isSignedWebhook,
   LocalBuckets,
+  LruMap,
   networkOf,
   parseInput,
-  Recent,
   type Visitor,
 } from '@garimpo/service-kit';
 import {
@@ -49,7 +49,7 @@ export interface SignedConversion {
 export class OutcomeService {
   readonly #networks: LocalBuckets;
   readonly #campaigns: LocalBuckets;
-  readonly #reported = new Recent(REPEATED_MS, REPEATED_MAX);
+  readonly #reported = new LruMap<string, true>({ max: REPEATED_MAX, ttlMs: REPEATED_MS });
 
   constructor(
     @Inject(CONFIG) { rateLimitScale }: Config,
@@ -66,11 +66,11 @@ export class OutcomeService {
     const outcome = newOutcome(report, new Date());
     if (outcome === null) return;
     const name = [report.key, outcome.visit, report.kind, report.event].join(' ');
-    if (!this.#reported.isFirst(name)) return;
+    if (!this.#reported.setIfAbsent(name, true)) return;
     try {
       await this.log.add(outcome);
     } catch (error) {
-      this.#reported.forget(name);
+      this.#reported.delete(name);
       throw error;
     }
   }

@@ -6,8 +6,8 @@ import {
   defineErrors,
   InjectDatabase,
   LOGGER,
+  LruMap,
   type RateRule,
-  Recent,
   UserLimits,
 } from '@garimpo/service-kit';
 import {
@@ -50,7 +50,7 @@ const CSV_PAGE = 1_000;
 export class VisitService {
   readonly #limits: UserLimits;
   /** Further pages of a search, and polls of a live list, are not new guesses. */
-  readonly #searches = new Recent(SEARCH_MS, SEARCHES_MAX);
+  readonly #searches = new LruMap<string, true>({ max: SEARCHES_MAX, ttlMs: SEARCH_MS });
 
   constructor(
     @InjectDatabase(TRAFFIC_FILTER_DOMAIN) private readonly database: Database,
@@ -124,7 +124,7 @@ export class VisitService {
   async #takeSearch(search: string, userId: string): Promise<void> {
     if (this.#searches.has(search)) return;
     await this.#take(userId, addressRates.search, 'traffic_filter.requests.too_many_searches');
-    this.#searches.note(search);
+    this.#searches.set(search, true);
   }
 
   #take(userId: string, rule: RateRule, code: TrafficFilterErrorCode): Promise<void> {
