@@ -79,7 +79,7 @@ interface FormProps {
 
 function Form({ stored: given, like, onReload = () => {} }: FormProps) {
   const navigate = useNavigate();
-  // What is read again behind the form, for another tab say, must not change under the hands of its writer.
+  // A refetch behind the form must not change what the user is editing.
   const [stored] = useState(given);
   const [start] = useState(() => startOf(given, like));
   const saved = ({ campaign, warnings }: SavedCampaignReply) => {

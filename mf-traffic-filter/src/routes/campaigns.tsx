@@ -136,7 +136,7 @@ export function CampaignsRoute() {
               onFilter={(filter) => change(filter, { replace: true })}
               onHelp={help}
               selected={panel?.open === true ? panel.campaignId : null}
-              // Its row has left the tab, and the focus with it.
+              // The focused row has left the tab.
               onSwitched={() => view.state !== 'all' && focusPage()}
               onTry={show('try')}
               onLink={show('link')}
@@ -162,7 +162,7 @@ export function CampaignsRoute() {
 
 type Change = (part: Partial<CampaignsView>, options?: { replace?: boolean }) => void;
 
-/** Filter and panel stand in the address: a reload, a link and the way back bring them again. */
+/** Filter and panel are in the address, so that reloads, links and the back button restore them. */
 function useCampaignsView(): [CampaignsView, Change] {
   const [params, setParams] = useSearchParams();
   const change = useCallback<Change>(

@@ -73,7 +73,7 @@ function Report({ view, onChange }: ReportProps) {
         retrying={isFetching}
         onRetry={() => void refetch()}
       />
-      {/* Of another period, the figures stay until theirs are there, and say whose they are. */}
+      {/* The figures of the previous period stay until the new ones are loaded. */}
       <div
         aria-busy={isPlaceholderData || undefined}
         className={isPlaceholderData ? 'opacity-60' : undefined}

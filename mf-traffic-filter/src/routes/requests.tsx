@@ -86,7 +86,7 @@ export function RequestsRoute() {
   );
 }
 
-/** What the address says is shown. A day begins and ends; each other moment leaves it as it is. */
+/** The view that the address describes. It is stable within a day. */
 function useRequestsView() {
   const { now } = useGarimpo();
   const [params, setParams] = useSearchParams();
@@ -97,7 +97,7 @@ function useRequestsView() {
   const change = (part: Partial<RequestsView>) =>
     setParams(
       (before) => writeRequestsView({ ...readRequestsView(before, noon), ...part }),
-      // Only what is opened is a step back; each letter of a search is none.
+      // Opening a panel adds a history entry; typing a search does not.
       { replace: !('open' in part), preventScrollReset: true },
     );
   const show = (open: RequestsView['open']) => change({ open });

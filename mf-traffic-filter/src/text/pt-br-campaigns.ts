@@ -1,6 +1,6 @@
 import { formatNumber, plural } from '@garimpo/sdk';
 
-/** What `/traffic-filter/campaigns` says. */
+/** Texts of `/traffic-filter/campaigns`. */
 export const campaignsText = {
   page: {
     title: 'Campanhas',

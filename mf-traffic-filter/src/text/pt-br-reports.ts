@@ -24,7 +24,7 @@ const kinds: Record<Kind, string> = {
 const requests = (count: number) => plural(count, 'requisição', 'requisições');
 const people = (count: number) => plural(count, 'pessoa', 'pessoas');
 
-/** What `/traffic-filter/reports` says. */
+/** Texts of `/traffic-filter/reports`. */
 export const reportsText = {
   page: {
     title: 'Relatórios',

@@ -42,7 +42,7 @@ const signalReasons: Record<Signal, string> = {
 const points = (count: number) => plural(count, 'ponto', 'pontos');
 const newOnes = (count: number) => plural(count, 'nova', 'novas');
 
-/** What `/traffic-filter/requests` says. */
+/** Texts of `/traffic-filter/requests`. */
 export const requestsText = {
   page: {
     title: 'Requisições',

@@ -22,7 +22,7 @@ const ruleRefusals: Known = {
   ad_network: 'ele é da rede de um buscador ou de uma rede de anúncios, e essas não são bloqueadas',
 };
 
-/** Why nobody may add a domain, as part of a sentence. */
+/** Reasons why a domain is refused, as parts of a sentence. */
 const domainRefusals: Known = {
   own: 'ele é do próprio Garimpo',
   private: 'ele só existe em redes privadas',
@@ -64,7 +64,7 @@ const foreignErrors = {
   'accounts.subscription.inactive': 'Sua assinatura não está ativa. Escolha um plano para continuar.',
 };
 
-/** What all pages of this tool say; each page has its own file beside this one. */
+/** Texts that all pages share; each page has its own file. */
 export const text = {
   errors: { ...foreignErrors, ...errors },
   facts: (...facts: (string | false)[]) => facts.filter(Boolean).join(' · '),

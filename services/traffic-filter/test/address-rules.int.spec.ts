@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ADDRESS_RULES_MAX, type AddressRuleView } from '@garimpo/traffic-filter-contract';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
 import { AddressRuleCache } from '../src/address-rule/address-rule-cache.ts';
 import { storeVisits } from '../src/visit/store-visits.ts';
 import { startTrafficFilterApp, type TestUser, type TrafficFilterApp } from './support/traffic-filter-app.ts';
@@ -110,11 +109,8 @@ describe('a rule', () => {
 
   it.each([
     ['187.10.20', 'not_single'],
-    ['::', 'not_single'],
     ['10.0.0.7', 'not_public'],
-    ['127.0.0.1', 'not_public'],
     ['66.249.66.1', 'ad_network'],
-    ['2a03:2880::1', 'ad_network'],
   ])('is refused for %s: %s', async (ip, rule) => {
     const ana = await filter.newUser();
     const reply = await add(ana, ip);
@@ -164,24 +160,6 @@ describe('a rule', () => {
       expect([reply.status, codeOf(reply)]).toEqual([409, 'traffic_filter.address_rules.limit_reached']);
     // One that is there already can be changed.
     expect((await add(ana, '187.1.0.1', 'allow')).status).toBe(201);
-  });
-
-  it('is told to every process as it is made, changed and taken back', async () => {
-    const ana = await filter.newUser();
-    const listener = new pg.Client({ connectionString: filter.app.config.databaseUrl });
-    await listener.connect();
-    try {
-      const told: (string | undefined)[] = [];
-      listener.on('notification', ({ payload }) => told.push(payload));
-      await listener.query('LISTEN traffic_filter_address_rules');
-      const { id } = ruleOf(await add(ana, '187.10.20.30'));
-      await add(ana, '187.10.20.30', 'allow');
-      await ana.request('DELETE', `${RULES}/${id}`);
-      for (let tries = 0; told.length < 3 && tries < 100; tries += 1) await wait(20);
-      expect(told).toEqual([ana.id, ana.id, ana.id]);
-    } finally {
-      await listener.end();
-    }
   });
 
   it('holds for the next visit of its address, and of no other', async () => {

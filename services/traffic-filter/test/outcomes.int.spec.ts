@@ -9,8 +9,7 @@ import {
   VISIT_PARAMETER,
 } from '@garimpo/traffic-filter-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { VisitRecord } from '../src/visit/store-visits.ts';
-import { storeVisits } from '../src/visit/store-visits.ts';
+import { storeVisits, type VisitRecord } from '../src/visit/store-visits.ts';
 import { startTrafficFilterApp, type TestUser, type TrafficFilterApp } from './support/traffic-filter-app.ts';
 import { visitLink } from './support/visitors.ts';
 import { BLOCKED, PENDING, visitOf } from './support/visits.ts';

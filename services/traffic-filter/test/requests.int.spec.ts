@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { VisitReply, VisitsReply, VisitView } from '@garimpo/traffic-filter-contract';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { VisitRecord } from '../src/visit/store-visits.ts';
-import { storeVisits } from '../src/visit/store-visits.ts';
+import { storeVisits, type VisitRecord } from '../src/visit/store-visits.ts';
 import { startTrafficFilterApp, type TestUser, type TrafficFilterApp } from './support/traffic-filter-app.ts';
 import { BLOCKED, PENDING, visitOf } from './support/visits.ts';
 

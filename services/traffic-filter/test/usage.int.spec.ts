@@ -7,8 +7,7 @@ import { runDue } from '@garimpo/service-kit/testing';
 import type { UsageReply } from '@garimpo/traffic-filter-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { UsageService } from '../src/usage/usage.service.ts';
-import type { VisitRecord } from '../src/visit/store-visits.ts';
-import { storeVisits } from '../src/visit/store-visits.ts';
+import { storeVisits, type VisitRecord } from '../src/visit/store-visits.ts';
 import {
   type FakeAccount,
   startTrafficFilterApp,

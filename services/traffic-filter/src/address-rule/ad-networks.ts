@@ -1,8 +1,8 @@
 import { BlockList, isIPv4 } from 'node:net';
 
 /**
- * Networks that ad networks and search engines have for themselves, as they or the registries publish them: those that they rent out to others
- * are not among them. Nobody of theirs can be kept out by an address. (A crawler that says what it is never is, wherever it comes from.)
+ * Networks that ad networks and search engines use themselves, as they or the registries publish them, without those
+ * that they rent out. Their addresses cannot be blocked. (Declared crawlers cannot be blocked from any address.)
  */
 const NETWORKS = [
   // Google: goog.json without the customers of its cloud.

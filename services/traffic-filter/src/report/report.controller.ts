@@ -14,7 +14,7 @@ import { ReportService } from './report.service.ts';
 type Day = ReportReply['byDay'][number];
 
 const { columns } = reportText;
-/** As spreadsheets set to Portuguese read numbers. */
+/** Numbers in the format that Portuguese spreadsheets read. */
 const decimal = (digits: number) =>
   new Intl.NumberFormat('pt-BR', {
     minimumFractionDigits: digits,

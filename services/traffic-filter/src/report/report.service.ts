@@ -11,7 +11,7 @@ const fail = defineErrors(trafficFilterErrors);
 export class ReportService {
   constructor(@InjectDatabase(TRAFFIC_FILTER_DOMAIN) private readonly database: Database) {}
 
-  /** Of the days up to `now`. Throws `traffic_filter.campaign.not_found`. */
+  /** The report of the days up to `now`. Throws `traffic_filter.campaign.not_found`. */
   of(actor: Actor, { days, campaign }: ReportQuery, now: Date): Promise<ReportReply> {
     const { userId } = actor;
     return this.database.asUser(actor, async (tx) => {

@@ -8,7 +8,7 @@ const CLICK_IDS: Readonly<Record<Network, readonly string[]>> = {
   google: ['gclid', 'gbraid', 'wbraid', 'dclid'],
   kwai: ['kwai_click_id', 'kwclid', 'ksclid'],
 };
-/** `click_id` is anybody's: of Kwai only beside what Kwai fills in. */
+/** `click_id` is generic, so it counts for Kwai only besides other parameters of Kwai. */
 const KWAI_BESIDE = ['kwai_campaign_id', 'kwai_adset_id', 'kwai_ad_id', 'mmpcode', 'adsetname', 'csite'];
 const SOURCES: Readonly<Record<Network, RegExp>> = {
   facebook: /^(?:facebook|fb|meta|instagram|ig|an|msg|threads|facebook[-_ ]?ads|fb[-_ ]?ads|meta[-_ ]?ads)$/,
@@ -32,7 +32,7 @@ const APPS: Readonly<Record<Network, RegExp | null>> = {
 
 const ALL_CLICK_IDS = [...Object.values(CLICK_IDS).flat(), 'click_id'];
 
-/** The click of an ad that a visit says it comes from, under the name that its network gives it; null for none. */
+/** The ad click that a visit comes from, prefixed with its parameter; null for none. */
 export function clickOf(parameters: URLSearchParams): string | null {
   for (const name of ALL_CLICK_IDS) {
     const value = parameters.get(name);
@@ -42,9 +42,10 @@ export function clickOf(parameters: URLSearchParams): string | null {
 }
 
 /**
- * The networks whose signs a visit carries. The click of an ad says most, and where there is one the rest is not asked; then what the address says of
- * its source, then the page and the app that the visitor comes from. None where no sign is known: a search, a message, a typed address.
- * @param query of the visit, with or without its question mark, or as it was read already
+ * The networks whose signs a visit carries. An ad click is the strongest sign, then `utm_source`, then the referrer,
+ * then the app; weaker signs are ignored when a stronger one is there. Empty where no sign is known: a search, a
+ * message, a typed address.
+ * @param query of the visit, with or without its question mark, or parsed
  */
 export function networksOf(query: string | URLSearchParams, headers: Headers): Network[] {
   const parameters = typeof query === 'string' ? new URLSearchParams(query) : query;
@@ -67,7 +68,7 @@ function hasClick(network: Network, parameters: URLSearchParams): boolean {
   );
 }
 
-/** A network that does not fill its placeholder in has sent nobody: `{{fbclid}}`, `__CLICKID__`, `{gclid}`. */
+/** A placeholder that the network did not fill in is no value: `{{fbclid}}`, `__CLICKID__`, `{gclid}`. */
 function isFilled(value: string | null): value is string {
   return value !== null && value.trim() !== '' && !/^(?:\{.*\}|__.*__|null|undefined)$/i.test(value.trim());
 }

@@ -5,7 +5,7 @@ const MONTH_OF = (moment: string) =>
   `date_trunc('month', ${moment}::timestamptz AT TIME ZONE '${REPORT_TIME_ZONE}')::date`;
 
 export interface MonthUsage {
-  /** As `2026-11-01`. */
+  /** First day of the month, as `2026-11-01`. */
   month: string;
   requests: number;
 }

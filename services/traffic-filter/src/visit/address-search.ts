@@ -11,13 +11,13 @@ import {
   type VisitSpan,
 } from './visit.query.ts';
 
-/** What somebody searches for who types a whole address, or how it begins. */
+/** A search for a whole address, or for its beginning. */
 export interface AddressSearch {
   /** Whole addresses, where they are few enough to be asked for one by one. */
   addresses: string[];
-  /** Where they are more: from one address to another, both among them. */
+  /** Otherwise ranges, both ends included. */
   ranges: [from: string, to: string][];
-  /** Whether it says more than what is shown of an address: asked often enough, it would tell the rest. */
+  /** Whether it says more than the masked address shows: many such searches would reveal the rest. */
   isGuess: boolean;
 }
 
@@ -59,7 +59,7 @@ const NOTHING: AddressSearch = { addresses: [], ranges: [], isGuess: false };
  */
 export function readAddressSearch(typed: string): AddressSearch {
   const text = typed.toLowerCase();
-  // With two colons at its end it may be a whole address, and is more often how one begins.
+  // A text that ends with two colons may be a whole address, and is more often a beginning.
   if (isIPv4(text) || (isIPv6(text) && !text.endsWith('::')))
     return { addresses: [plainIp(text) as string], ranges: [], isGuess: true };
   if (text.includes('.')) return beginning(text, V4);
@@ -119,7 +119,7 @@ const KEY = 'user_id, created_at, id';
 
 type Ranges = AddressSearch['ranges'];
 
-/** Among so many of the newest a range is looked for before it is looked up: of one that is common enough are there. */
+/** Newest requests that are scanned before the index is used: a common range is found among them. */
 const LOOKED_THROUGH = 20_000;
 /** And among more where more are asked for. */
 const LOOKED_THROUGH_FOR_EACH = 50;
@@ -161,10 +161,10 @@ function searchNewest(tx: Transaction, span: VisitSpan, ranges: Ranges): Promise
   return tx.rows(linesOf(found), values.all);
 }
 
-/** By the index of addresses, however far back the newest of them lie: of what is rare, or was common once. */
+/** By the index of addresses, for ranges that are rare or were common long ago. */
 function searchRanges(tx: Transaction, span: VisitSpan, ranges: Ranges): Promise<VisitLine[]> {
   const values = new Values();
-  // Without the OFFSET the plan would go along time, in the hope that some of these few come soon.
+  // The OFFSET keeps the planner from scanning along time.
   const ofRanges = ranges.map(
     (range) => `(SELECT ${KEY} FROM traffic_filter.requests
       WHERE ${conditions(span, values)} AND ${HAS_ADDRESS} AND ${isIn(range, values)} OFFSET 0)`,

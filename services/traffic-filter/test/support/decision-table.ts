@@ -147,282 +147,192 @@ const grid: TableRequest[] = visitors.flatMap(([who, headers, meets]) =>
   }),
 );
 
-type Short = [
-  what: string,
-  campaign: keyof typeof tableCampaigns,
-  headers: Headers,
-  query: string,
-  meets: string,
-];
+type Short = [what: string, headers: Headers, query: string, meets: string];
 
-const odd: Short[] = [
-  ['a computer from Google', 'computers from Google', browsers.chromeOnWindows(), '?gclid=Cj0', 'S'],
-  ['a computer that searched', 'computers from Google', browsers.edgeOnWindows(), '', 'n'],
-  ['a computer from Facebook', 'computers from Google', browsers.chromeOnMac(), '?fbclid=IwY', 'N'],
-  ['a Mac that may be an iPad', 'computers from Google', browsers.safariOnMac(), '?gclid=Cj0', 'S'],
-  ['a phone from Google', 'computers from Google', browsers.chromeOnAndroid(), '?gclid=Cj0', 'D'],
-  ['a phone as a computer', 'computers from Google', browsers.chromeOnAndroidAsComputer(), '?gclid=Cj0', 'D'],
-  ['an iPad from Google', 'computers from Google', browsers.safariOnIpad(), '?gbraid=0AA', 'D'],
-  [
-    'a console from Google',
-    'computers from Google',
-    browsers.plain(
-      'Mozilla/5.0 (Nintendo Switch; WifiWebAuthApplet) AppleWebKit/609.4 (KHTML, like Gecko) NF/6.0 NintendoBrowser/5.1',
-    ),
-    '?gclid=Cj0',
-    'd',
+const odd: Record<keyof typeof tableCampaigns, Short[]> = {
+  'computers from Google': [
+    ['a computer from Google', browsers.chromeOnWindows(), '?gclid=Cj0', 'S'],
+    ['a computer that searched', browsers.edgeOnWindows(), '', 'n'],
+    ['a computer from Facebook', browsers.chromeOnMac(), '?fbclid=IwY', 'N'],
+    ['a Mac that may be an iPad', browsers.safariOnMac(), '?gclid=Cj0', 'S'],
+    ['a phone from Google', browsers.chromeOnAndroid(), '?gclid=Cj0', 'D'],
+    ['a phone as a computer', browsers.chromeOnAndroidAsComputer(), '?gclid=Cj0', 'D'],
+    ['an iPad from Google', browsers.safariOnIpad(), '?gbraid=0AA', 'D'],
+    [
+      'a console from Google',
+      browsers.plain(
+        'Mozilla/5.0 (Nintendo Switch; WifiWebAuthApplet) AppleWebKit/609.4 (KHTML, like Gecko) NF/6.0 NintendoBrowser/5.1',
+      ),
+      '?gclid=Cj0',
+      'd',
+    ],
+    [
+      'a computer from YouTube',
+      { ...browsers.chromeOnWindows(), referer: 'https://www.youtube.com/' },
+      '',
+      'S',
+    ],
+    [
+      'an ad beside a page',
+      { ...browsers.chromeOnWindows(), referer: 'https://googleads.g.doubleclick.net/' },
+      '',
+      'S',
+    ],
+    ['utm_source in capitals', browsers.firefoxOnWindows(), '?utm_source=GOOGLE', 'S'],
+    ['utm_source that only begins so', browsers.firefoxOnWindows(), '?utm_source=googles-friend', 'n'],
   ],
-  [
-    'a computer from YouTube',
-    'computers from Google',
-    { ...browsers.chromeOnWindows(), referer: 'https://www.youtube.com/' },
-    '',
-    'S',
+  'tablets from TikTok and Kwai': [
+    ['a Kindle from TikTok', browsers.silkOnKindle(), '?ttclid=E.C.P', 'S'],
+    ['a Kindle from Kwai', browsers.silkOnKindle(), '?click_id=3bN&utm_source=kwai', 'S'],
+    ['click_id of somebody else', browsers.silkOnKindle(), '?click_id=3bN', 'n'],
+    ['an iPad from Kwai', browsers.safariOnIpad(), '?kwai_click_id=3bN', 'S'],
+    ['a Mac that may be an iPad', browsers.safariOnMac(), '?ttclid=E.C.P', 'S'],
+    ['a Mac that is none', browsers.chromeOnMac(), '?ttclid=E.C.P', 'D'],
+    ['an Android that may be a tablet', browsers.chromeOnAndroidTablet(), '?ttclid=E.C.P', 'S'],
+    ['a phone inside of TikTok', browsers.tiktokOnAndroid(), '?ttclid=E.C.P', 'D'],
+    ['a phone inside of Kwai', browsers.kwaiOnAndroid(), '', 'D'],
+    ['an iPad from Facebook', browsers.safariOnIpad(), '?fbclid=IwY', 'N'],
   ],
-  [
-    'an ad beside a page',
-    'computers from Google',
-    { ...browsers.chromeOnWindows(), referer: 'https://googleads.g.doubleclick.net/' },
-    '',
-    'S',
+  'phones and tablets from everywhere': [
+    ['a phone inside of TikTok', browsers.tiktokOnAndroid(), '', 'S'],
+    ['a phone inside of Kwai', browsers.kwaiOnAndroid(), '', 'S'],
+    ['a phone from nowhere', browsers.safariOnIphone(), '', 'n'],
+    ['a Mac that may be an iPad', browsers.safariOnMac(), '', 'n'],
+    ['a computer', browsers.chromeOnWindows(), '?fbclid=IwY', 'D'],
+    ['nothing at all', {}, '', 'b'],
   ],
-  ['utm_source in capitals', 'computers from Google', browsers.firefoxOnWindows(), '?utm_source=GOOGLE', 'S'],
-  [
-    'utm_source that only begins so',
-    'computers from Google',
-    browsers.firefoxOnWindows(),
-    '?utm_source=googles-friend',
-    'n',
+  everybody: [
+    ['a computer', browsers.chromeOnWindows(), '', 'n'],
+    ['a computer from Kwai', browsers.chromeOnWindows(), '?kwclid=1', 'S'],
+    [
+      'a television from Facebook',
+      browsers.plain(
+        'Mozilla/5.0 (Web0S; Linux/SmartTV) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36 WebAppManager',
+      ),
+      '?fbclid=IwY',
+      'd',
+    ],
+    [
+      'a robot of Bing',
+      browsers.plain('Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)'),
+      '',
+      'R',
+    ],
+    [
+      'one that is suspected meets what others meet',
+      {
+        'user-agent':
+          'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/90.0.0.0 Safari/537.36',
+      },
+      '?fbclid=IwY',
+      'S',
+    ],
   ],
+  'phones from Facebook': [
+    [
+      'a name of 7,000 letters',
+      browsers.plain(`Mozilla/5.0 (Aparelho; Sistema 1.0) ${'x'.repeat(7_000)}`),
+      '?fbclid=IwY',
+      'd',
+    ],
+    ['half a name, as programs have it', browsers.plain('Mozilla/5.0'), '?fbclid=IwY', 'R'],
+    ['a name in another script', browsers.plain('Navegador \u00e7\u00e3o'), '?fbclid=IwY', 'd'],
+    ['hints of a phone, nothing else', { 'sec-ch-ua-mobile': '?1' }, '?fbclid=IwY', 'S'],
+    [
+      'hints of a computer, nothing else',
+      { 'sec-ch-ua-mobile': '?0', 'sec-ch-ua-platform': '"Windows"' },
+      '?fbclid=IwY',
+      'D',
+    ],
+    [
+      'hints that say no system',
+      { 'sec-ch-ua-mobile': '?0', 'sec-ch-ua-platform': '""' },
+      '?fbclid=IwY',
+      'd',
+    ],
+    [
+      'hints of a phone before a computer’s name',
+      { ...browsers.chromeOnWindows(), 'sec-ch-ua-mobile': '?1' },
+      '?fbclid=IwY',
+      'S',
+    ],
+    [
+      'hints that are no hints',
+      { ...browsers.safariOnIphone(), 'sec-ch-ua-mobile': 'yes', 'sec-ch-ua-platform': 'x' },
+      '?fbclid=IwY',
+      'S',
+    ],
+    ['a referrer that is no address', { ...browsers.safariOnIphone(), referer: ':::' }, '', 'n'],
+    [
+      'a referrer that only ends so',
+      { ...browsers.safariOnIphone(), referer: 'https://notfacebook.com/' },
+      '?x=1',
+      'n',
+    ],
+    [
+      'a referrer that only begins so',
+      { ...browsers.safariOnIphone(), referer: 'https://facebook.com.exemplo.com.br/' },
+      '',
+      'n',
+    ],
+    [
+      'an app’s referrer',
+      { ...browsers.chromeOnAndroid(), referer: 'android-app://com.instagram.android/' },
+      '',
+      'S',
+    ],
+    ['an empty click', browsers.safariOnIphone(), '?ttclid=&gclid=', 'n'],
+    ['a click named twice', browsers.safariOnIphone(), '?fbclid=a&fbclid=b', 'S'],
+    ['a click in capitals is another parameter', browsers.safariOnIphone(), '?GCLID=Cj0', 'n'],
+    ['a query of bad escapes', browsers.safariOnIphone(), '?fbclid=%E0%A4%A&x=%', 'S'],
+    ['a query of nothing', browsers.safariOnIphone(), '?&&=&', 'n'],
+    [
+      'a language of the other side of the world',
+      { ...browsers.safariOnIphone(), 'accept-language': 'zh-CN,zh;q=0.9' },
+      '?fbclid=IwY',
+      'S',
+    ],
+    [
+      'who asks not to be followed',
+      { ...browsers.chromeOnAndroid(), dnt: '1', 'sec-gpc': '1' },
+      '?fbclid=IwY',
+      'S',
+    ],
+    [
+      'what is fetched ahead',
+      { ...browsers.chromeOnAndroid(), 'sec-purpose': 'prefetch;prerender' },
+      '?fbclid=IwY',
+      'S',
+    ],
+    [
+      'a proxy’s own words',
+      { ...browsers.chromeOnAndroid(), via: '1.1 vegur', forwarded: 'for=10.0.0.1', 'x-real-ip': '8.8.8.8' },
+      '?fbclid=IwY',
+      'S',
+    ],
+    [
+      'a browser without a window',
+      browsers.chromium({
+        userAgent:
+          'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36',
+        version: 147,
+        platform: 'Linux',
+        brand: 'HeadlessChrome',
+      }),
+      '?fbclid=IwY',
+      'D',
+    ],
+  ],
+};
 
-  ['a Kindle from TikTok', 'tablets from TikTok and Kwai', browsers.silkOnKindle(), '?ttclid=E.C.P', 'S'],
-  [
-    'a Kindle from Kwai',
-    'tablets from TikTok and Kwai',
-    browsers.silkOnKindle(),
-    '?click_id=3bN&utm_source=kwai',
-    'S',
-  ],
-  [
-    'click_id of somebody else',
-    'tablets from TikTok and Kwai',
-    browsers.silkOnKindle(),
-    '?click_id=3bN',
-    'n',
-  ],
-  ['an iPad from Kwai', 'tablets from TikTok and Kwai', browsers.safariOnIpad(), '?kwai_click_id=3bN', 'S'],
-  ['a Mac that may be an iPad', 'tablets from TikTok and Kwai', browsers.safariOnMac(), '?ttclid=E.C.P', 'S'],
-  ['a Mac that is none', 'tablets from TikTok and Kwai', browsers.chromeOnMac(), '?ttclid=E.C.P', 'D'],
-  [
-    'an Android that may be a tablet',
-    'tablets from TikTok and Kwai',
-    browsers.chromeOnAndroidTablet(),
-    '?ttclid=E.C.P',
-    'S',
-  ],
-  [
-    'a phone inside of TikTok',
-    'tablets from TikTok and Kwai',
-    browsers.tiktokOnAndroid(),
-    '?ttclid=E.C.P',
-    'D',
-  ],
-  ['a phone inside of Kwai', 'tablets from TikTok and Kwai', browsers.kwaiOnAndroid(), '', 'D'],
-  ['an iPad from Facebook', 'tablets from TikTok and Kwai', browsers.safariOnIpad(), '?fbclid=IwY', 'N'],
+const campaignNames = Object.keys(odd) as (keyof typeof odd)[];
 
-  ['a phone inside of TikTok', 'phones and tablets from everywhere', browsers.tiktokOnAndroid(), '', 'S'],
-  ['a phone inside of Kwai', 'phones and tablets from everywhere', browsers.kwaiOnAndroid(), '', 'S'],
-  ['a phone from nowhere', 'phones and tablets from everywhere', browsers.safariOnIphone(), '', 'n'],
-  ['a Mac that may be an iPad', 'phones and tablets from everywhere', browsers.safariOnMac(), '', 'n'],
-  ['a computer', 'phones and tablets from everywhere', browsers.chromeOnWindows(), '?fbclid=IwY', 'D'],
-  ['nothing at all', 'phones and tablets from everywhere', {}, '', 'b'],
-
-  ['a computer', 'everybody', browsers.chromeOnWindows(), '', 'n'],
-  ['a computer from Kwai', 'everybody', browsers.chromeOnWindows(), '?kwclid=1', 'S'],
-  [
-    'a television from Facebook',
-    'everybody',
-    browsers.plain(
-      'Mozilla/5.0 (Web0S; Linux/SmartTV) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36 WebAppManager',
-    ),
-    '?fbclid=IwY',
-    'd',
-  ],
-  [
-    'a robot of Bing',
-    'everybody',
-    browsers.plain('Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)'),
-    '',
-    'R',
-  ],
-
-  [
-    'a name of 7,000 letters',
-    'phones from Facebook',
-    browsers.plain(`Mozilla/5.0 (Aparelho; Sistema 1.0) ${'x'.repeat(7_000)}`),
-    '?fbclid=IwY',
-    'd',
-  ],
-  [
-    'half a name, as programs have it',
-    'phones from Facebook',
-    browsers.plain('Mozilla/5.0'),
-    '?fbclid=IwY',
-    'R',
-  ],
-  [
-    'a name in another script',
-    'phones from Facebook',
-    browsers.plain('Navegador \u00e7\u00e3o'),
-    '?fbclid=IwY',
-    'd',
-  ],
-  [
-    'hints of a phone, nothing else',
-    'phones from Facebook',
-    { 'sec-ch-ua-mobile': '?1' },
-    '?fbclid=IwY',
-    'S',
-  ],
-  [
-    'hints of a computer, nothing else',
-    'phones from Facebook',
-    { 'sec-ch-ua-mobile': '?0', 'sec-ch-ua-platform': '"Windows"' },
-    '?fbclid=IwY',
-    'D',
-  ],
-  [
-    'hints that say no system',
-    'phones from Facebook',
-    { 'sec-ch-ua-mobile': '?0', 'sec-ch-ua-platform': '""' },
-    '?fbclid=IwY',
-    'd',
-  ],
-  [
-    'hints of a phone before a computer’s name',
-    'phones from Facebook',
-    { ...browsers.chromeOnWindows(), 'sec-ch-ua-mobile': '?1' },
-    '?fbclid=IwY',
-    'S',
-  ],
-  [
-    'hints that are no hints',
-    'phones from Facebook',
-    { ...browsers.safariOnIphone(), 'sec-ch-ua-mobile': 'yes', 'sec-ch-ua-platform': 'x' },
-    '?fbclid=IwY',
-    'S',
-  ],
-  [
-    'a referrer that is no address',
-    'phones from Facebook',
-    { ...browsers.safariOnIphone(), referer: ':::' },
-    '',
-    'n',
-  ],
-  [
-    'a referrer that only ends so',
-    'phones from Facebook',
-    { ...browsers.safariOnIphone(), referer: 'https://notfacebook.com/' },
-    '?x=1',
-    'n',
-  ],
-  [
-    'a referrer that only begins so',
-    'phones from Facebook',
-    { ...browsers.safariOnIphone(), referer: 'https://facebook.com.exemplo.com.br/' },
-    '',
-    'n',
-  ],
-  [
-    'an app’s referrer',
-    'phones from Facebook',
-    { ...browsers.chromeOnAndroid(), referer: 'android-app://com.instagram.android/' },
-    '',
-    'S',
-  ],
-  ['an empty click', 'phones from Facebook', browsers.safariOnIphone(), '?ttclid=&gclid=', 'n'],
-  ['a click named twice', 'phones from Facebook', browsers.safariOnIphone(), '?fbclid=a&fbclid=b', 'S'],
-  [
-    'a click in capitals is another parameter',
-    'phones from Facebook',
-    browsers.safariOnIphone(),
-    '?GCLID=Cj0',
-    'n',
-  ],
-  ['a query of bad escapes', 'phones from Facebook', browsers.safariOnIphone(), '?fbclid=%E0%A4%A&x=%', 'S'],
-  ['a query of nothing', 'phones from Facebook', browsers.safariOnIphone(), '?&&=&', 'n'],
-  [
-    'a language of the other side of the world',
-    'phones from Facebook',
-    { ...browsers.safariOnIphone(), 'accept-language': 'zh-CN,zh;q=0.9' },
-    '?fbclid=IwY',
-    'S',
-  ],
-  [
-    'who asks not to be followed',
-    'phones from Facebook',
-    { ...browsers.chromeOnAndroid(), dnt: '1', 'sec-gpc': '1' },
-    '?fbclid=IwY',
-    'S',
-  ],
-  [
-    'what is fetched ahead',
-    'phones from Facebook',
-    { ...browsers.chromeOnAndroid(), 'sec-purpose': 'prefetch;prerender' },
-    '?fbclid=IwY',
-    'S',
-  ],
-  [
-    'a proxy’s own words',
-    'phones from Facebook',
-    { ...browsers.chromeOnAndroid(), via: '1.1 vegur', forwarded: 'for=10.0.0.1', 'x-real-ip': '8.8.8.8' },
-    '?fbclid=IwY',
-    'S',
-  ],
-  [
-    'a browser without a window',
-    'phones from Facebook',
-    browsers.chromium({
-      userAgent:
-        'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36',
-      version: 147,
-      platform: 'Linux',
-      brand: 'HeadlessChrome',
-    }),
-    '?fbclid=IwY',
-    'D',
-  ],
-  [
-    'one that is suspected meets what others meet',
-    'everybody',
-    {
-      'user-agent':
-        'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/90.0.0.0 Safari/537.36',
-    },
-    '?fbclid=IwY',
-    'S',
-  ],
-];
-
-/** More than four hundred of them. */
 export const decisionTable: readonly TableRequest[] = [
   ...grid,
-  ...odd.map(([what, campaign, headers, query, letter]) => {
-    const [page, reason] = MEETS[letter] as [PageKind, Reason];
-    return { what, campaign, headers, query, page, reason };
-  }),
-];
-
-/** Where visitors are in the world, which changes nothing: an address of each country, by the file that comes along. */
-export const addressesOfCountries: readonly [country: string, ip: string][] = [
-  ['BR', '200.147.35.149'],
-  ['BR', '2804:14d:5c50::1'],
-  ['US', '73.162.10.5'],
-  ['PT', '85.240.10.5'],
-  ['DE', '84.132.10.5'],
-  ['IN', '122.161.10.5'],
-  ['JP', '126.10.10.5'],
-  ['AR', '201.212.10.4'],
-  ['FR', '92.184.10.5'],
-  ['NG', '154.118.10.4'],
+  ...campaignNames.flatMap((campaign) =>
+    odd[campaign].map(([what, headers, query, letter]) => {
+      const [page, reason] = MEETS[letter] as [PageKind, Reason];
+      return { what, campaign, headers, query, page, reason };
+    }),
+  ),
 ];

@@ -10,7 +10,7 @@ import { CampaignsTable, type CampaignsTableProps } from './campaigns-table.tsx'
 const { empty: noCampaignsWords, page } = campaignsText;
 
 interface NoCampaignsProps {
-  /** Whether there is any campaign at all. */
+  /** Whether the user has any campaign. */
   some: boolean;
   state: CampaignState;
   search: string;

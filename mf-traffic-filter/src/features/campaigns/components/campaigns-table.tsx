@@ -70,7 +70,7 @@ function ActiveSwitch({ campaign, onSwitched }: ActiveSwitchProps) {
       label={words.switchOf(campaign.name)}
       checked={isAhead ? wanted.active : campaign.active}
       onCheckedChange={set}
-      // The column says what it switches, the row of which campaign.
+      // The column header names the switch and the row names the campaign.
       className="inline-flex align-middle [&>label]:sr-only"
     />
   );

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 export type CampaignState = (typeof campaignStates)[number];
 
-/** Those with all words of the search in their names, by state. Case and accents make no difference. */
+/** Campaigns whose names have all words of the search, by state. Case and accents are ignored. */
 export function findCampaigns(
   campaigns: readonly CampaignView[],
   search: string,
@@ -48,7 +48,7 @@ function readOpen(params: URLSearchParams): CampaignsView['open'] {
   return { panel: panels.find((panel) => panel === asked) ?? 'link', campaignId: campaign.data };
 }
 
-/** Only what differs from the default, so that a plain page has a plain address. */
+/** Defaults are left out, so that the address of a plain page stays plain. */
 export function writeCampaignsView({ state, search, open }: CampaignsView): URLSearchParams {
   const params = new URLSearchParams();
   if (state !== 'all') params.set('state', state);

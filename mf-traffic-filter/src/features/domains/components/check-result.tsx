@@ -7,7 +7,6 @@ const words = domainsText.check;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** When it was looked at and when it will be, in sentences. */
 function checkTimes({ checkedAt, nextCheckAt }: DomainView, now: Date): string {
   return [
     checkedAt !== null && words.checked(formatDateTime(checkedAt)),

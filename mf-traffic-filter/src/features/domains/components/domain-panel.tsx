@@ -27,7 +27,7 @@ interface RecordBoxProps {
   value: string;
 }
 
-/** One record of a name server, as its panel asks for it, to be taken there word for word. */
+/** One DNS record in the fields of a provider's form. */
 function RecordBox({ type, name, value }: RecordBoxProps) {
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-0.5 rounded-sm bg-sunken py-1.5 pr-1.5 pl-3 text-small">
@@ -60,7 +60,7 @@ interface CampaignPartProps {
   campaigns: readonly CampaignView[] | undefined;
 }
 
-/** Which campaign answers at the domain's root. It acts at once. */
+/** The campaign that answers at the domain's root. A choice is saved at once. */
 function CampaignPart({ domain, campaigns }: CampaignPartProps) {
   const { id, campaignId, status } = domain;
   const { mutate, isPending, variables, error } = useDomainCampaign(id);
@@ -195,7 +195,7 @@ function CheckPart({ domain }: { domain: DomainView }) {
       <CheckResult domain={domain} />
       {error !== null && <Notice kind="danger">{errorText(error, text.errors, words.failed)}</Notice>}
       <Button
-        // The main thing to do, as long as it is not done.
+        // Verifying is the main action until it has succeeded.
         variant={domain.status === 'verified' ? 'second' : 'primary'}
         className="justify-self-start"
         busy={isPending}

@@ -54,7 +54,7 @@ interface ChangedNoticeProps {
   onKeep: (revision: number) => void;
 }
 
-/** Another tab was faster: whose version holds is for its owner to say. */
+/** Another tab has saved first, so the owner decides which version stays. */
 function ChangedNotice({ campaignId, onLoad, onKeep }: ChangedNoticeProps) {
   const { refetch } = useCampaignQuery(campaignId);
   const [busy, setBusy] = useState(false);
@@ -84,7 +84,6 @@ function ChangedNotice({ campaignId, onLoad, onKeep }: ChangedNoticeProps) {
 const pagesPartWords = formText.pages;
 const { field } = formText;
 
-/** Its name, and the pages that it leads to. */
 function PagesPart(form: FormPartProps) {
   const { draft, problems, refused, change } = form;
   const name = { required: field.nameRequired, too_long: field.nameTooLong };

@@ -99,7 +99,7 @@ export function OffersPart({ draft, problems, refused, change }: FormPartProps) 
               label={words.remove(at)}
               icon={Trash2}
               size="md"
-              // Beside the field itself, below its label.
+              // Aligns the button with the input below its label.
               className="mt-6.5"
               onClick={() => change({ offers: offers.filter((offer) => offer.id !== id) })}
             />

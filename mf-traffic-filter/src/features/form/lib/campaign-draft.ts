@@ -13,7 +13,7 @@ import { type ProtectionDraft, protectionDraftOf } from './protection-draft.ts';
 const SCHEMES = ['https://', 'http://'] as const;
 type Scheme = (typeof SCHEMES)[number];
 
-/** An address as its field shows it: the scheme stands in front, the rest is typed. */
+/** The address of a page as its field shows it: the scheme is a prefix and the rest is typed. */
 export interface TypedPage {
   scheme: Scheme;
   rest: string;
@@ -42,14 +42,14 @@ export function readPage({ scheme, rest }: TypedPage): { url: string } | { probl
 }
 
 export interface OfferDraft {
-  /** Of the line, for as long as the form is open. */
+  /** Identifies the line while the form is open. */
   id: number;
   page: TypedPage;
-  /** As typed. */
+  /** The text of the field. */
   weight: string;
 }
 
-/** A campaign as it is being written. */
+/** A campaign as the form holds it. */
 export interface CampaignDraft {
   name: string;
   securePage: TypedPage;
@@ -92,7 +92,7 @@ export function draftOf(campaign: CampaignView): CampaignDraft {
   };
 }
 
-/** Whether two drafts say the same; lines have no identity here. */
+/** Whether two drafts have the same content; the ids of lines do not count. */
 export function isSameDraft(a: CampaignDraft, b: CampaignDraft): boolean {
   return comparable(a) === comparable(b);
 }
@@ -106,7 +106,7 @@ function comparable({ offers, networks, devices: chosen, ...rest }: CampaignDraf
   });
 }
 
-/** Of all shares, in percent; `null` while one of them is no number, or all are 0. */
+/** The share of a line in percent; null while a weight is no number, or all are 0. */
 export function percentOf(offers: readonly OfferDraft[], at: number): number | null {
   const weights = offers.map(({ weight }) => (/^\d+$/.test(weight.trim()) ? Number(weight) : Number.NaN));
   const sum = weights.reduce((total, weight) => total + weight, 0);

@@ -95,7 +95,7 @@ function DecisionsPanel({ totals, view }: DecisionsPanelProps) {
   );
 }
 
-/** Where the log can show them, the name leads there. */
+/** Decisions that the log can filter by are links to it. */
 function DecisionName({ decision, view }: { decision: Decision; view: ReportView }) {
   const state = states[decision];
   if (state === undefined) return decisionsPanelWords.of(decision);
@@ -123,7 +123,7 @@ function SourcesPanel({ sources }: { sources: ReportReply['bySource'] }) {
       rest: source === 'other',
       sentence: sourcesPanelWords.sentence(counts.impressions, counts.clicks, formatPercent(rateOf(counts))),
     }))
-    // What is nobody's in particular stands last, however much it is.
+    // The unspecific bar comes last, however long it is.
     .sort((a, b) => Number(a.rest) - Number(b.rest) || b.count - a.count);
   return (
     <Panel title={sourcesPanelWords.title} aside={sourcesPanelWords.unit}>
@@ -134,7 +134,6 @@ function SourcesPanel({ sources }: { sources: ReportReply['bySource'] }) {
 
 const words = reportsText.how;
 
-/** What each number is, for whoever wonders. */
 function HowCounted() {
   return (
     <details className="mt-4 text-small text-ink-2">
@@ -175,7 +174,7 @@ const { days: dayWords, hours: hourWords } = reportsText;
 export interface ReportBodyProps {
   report: ReportReply;
   view: ReportView;
-  /** Of the user, as they are now; `undefined` until that is known. */
+  /** The user's campaigns as they are now; `undefined` until they are loaded. */
   campaigns: CampaignsTableProps['known'];
 }
 

@@ -60,12 +60,11 @@ const LONGEST = reportDays[reportDays.length - 1] as ReportDays;
 
 export interface EmptyReportProps {
   days: ReportDays;
-  /** Of the user; `undefined` until it is known. */
+  /** Number of the user's campaigns; `undefined` until they are loaded. */
   campaigns: number | undefined;
   onDays: (days: ReportDays) => void;
 }
 
-/** What to do next, where nobody came. */
 export function EmptyReport({ days, campaigns, onDays }: EmptyReportProps) {
   const none = campaigns === 0;
   return (
@@ -96,7 +95,7 @@ export function EmptyReport({ days, campaigns, onDays }: EmptyReportProps) {
 
 const words = reportsText.kpis;
 const SHORTENED_FROM = 1_000_000;
-/** Its line is there from the start, so that nothing moves when it is filled. */
+/** Reserves the line, so that nothing moves when it is filled. */
 const NO_NOTE = '\u00a0';
 
 export interface KpiRowProps {

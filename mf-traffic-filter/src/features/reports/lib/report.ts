@@ -8,7 +8,7 @@ import {
 } from '@garimpo/traffic-filter-contract';
 import * as z from 'zod/mini';
 
-/** Of what all requests consist: each is one of these. */
+/** The kinds of requests; each request is one of them. */
 export const kinds = ['people', 'robots', 'invalid', 'blocked'] as const satisfies (keyof Traffic)[];
 export type Kind = (typeof kinds)[number];
 
@@ -23,14 +23,14 @@ export function decisionsOf({ people, secure, robots, invalid, blocked }: Traffi
 /** How a figure stands beside the one of the days before, as a KPI takes it. `null` where there is nothing to compare with. */
 export type Comparison = { value: number; text: string } | null;
 
-/** In percent. Of nothing, no percentage can be told. */
+/** The change in percent; null where there is no base to compare with. */
 export function compareCounts(now: number, before: number): Comparison {
   if (before === 0) return null;
   const share = (now - before) / before;
   return { value: shown(share), text: formatPercent(Math.abs(share)) };
 }
 
-/** In percentage points. Without impressions on either side there is no rate. */
+/** The change in percentage points; null without impressions on either side. */
 export function compareRates(now: Counts, before: Counts): Comparison {
   if (now.impressions === 0 || before.impressions === 0) return null;
   const share = (clickThroughRate(now) - clickThroughRate(before)) / 100;
@@ -62,7 +62,7 @@ export function readReportView(params: URLSearchParams): ReportView {
   };
 }
 
-/** Only what differs from the default, so that a plain page has a plain address. */
+/** Defaults are left out, so that the address of a plain page stays plain. */
 export function writeReportView({ days, campaign }: ReportView): URLSearchParams {
   const params = new URLSearchParams();
   if (days !== USUAL_DAYS) params.set('days', String(days));

@@ -7,12 +7,15 @@ import { REQUESTS_PATH } from '../../../api/paths.ts';
 import type { Filter } from '../lib/requests-view.ts';
 import { type Visits, visitsKey } from './requests-query.ts';
 
-/** Several processes store requests, each a little later than they came: so far back is looked again. */
+/**
+ * Requests of several processes are stored out of order, each within seconds, so each poll overlaps the last one by
+ * this time.
+ */
 const LATE_MS = 5_000;
-/** Of what an answer holds, so that something new fits in it, too. */
+/** Bounds the overlap, so that an answer has room for new requests. */
 const OVERLAP_MAX = 40;
 
-/** The id behind which the next look begins; `null` while nothing is known, when the list itself is to be asked for. */
+/** The id after which the next poll begins; null while the list is empty. */
 export function tailFrom(known: readonly VisitView[]): string | null {
   const [newest] = known;
   if (newest === undefined) return null;
@@ -21,7 +24,7 @@ export function tailFrom(known: readonly VisitView[]): string | null {
   return known[Math.min(at === -1 ? known.length - 1 : at, OVERLAP_MAX)]?.id ?? null;
 }
 
-/** Those of an answer that are not known yet, newest first. */
+/** The requests of an answer that are not known yet, newest first. */
 export function unknownOf(known: readonly VisitView[], answer: readonly VisitView[]): VisitView[] {
   const ids = new Set(known.map(({ id }) => id));
   return answer.filter(({ id }) => !ids.has(id));
@@ -32,7 +35,7 @@ export function mergeVisits(known: readonly VisitView[], more: readonly VisitVie
   return [...unknownOf(known, more), ...known].sort(newestFirst);
 }
 
-/** Of the same millisecond the larger id first, as the service orders them. */
+/** Requests of the same millisecond are ordered by id, as in the service. */
 function newestFirst(a: VisitView, b: VisitView): number {
   return Date.parse(b.at) - Date.parse(a.at) || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
 }
@@ -52,7 +55,7 @@ function putOnTop({ pages, pageParams }: Visits, visits: readonly VisitView[]): 
   };
 }
 
-/** So that only this one is asked for again. */
+/** Only the first page is read again. */
 function firstPage({ pages, pageParams }: Visits): Visits {
   return { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) };
 }
@@ -67,13 +70,13 @@ export interface LiveTailInput {
   /** What the list shows; `undefined` until it is there. */
   rows: readonly VisitView[] | undefined;
   on: boolean;
-  /** Somebody reads: what comes waits. */
+  /** While the user reads, new requests wait. */
   paused: boolean;
 }
 
 /**
- * Looks for what is new as long as it is on and the page is seen, and puts it on top of the list, or keeps it until
- * nobody reads any more. What waits belongs to its filter: with another one it is gone.
+ * Polls for new requests while it is on and the page is visible, and puts them on top of the list, or keeps them
+ * until the user stops reading. Waiting requests are dropped when the filter changes.
  */
 export function useLiveTail({ filter, rows, on, paused }: LiveTailInput) {
   const api = useApi();
@@ -137,7 +140,7 @@ export function useLiveTail({ filter, rows, on, paused }: LiveTailInput) {
 }
 
 interface Waiting {
-  /** Of the filter that they came for. */
+  /** Identifies the filter of the waiting requests. */
   key: string;
   visits: readonly VisitView[];
   /** There are more than these. */

@@ -48,7 +48,7 @@ export function useRequestsQuery(filter: Filter | null) {
     getNextPageParam: ({ more, requests }) => (more ? (requests.at(-1)?.id ?? null) : null),
     placeholderData: keepPreviousData,
     enabled: filter !== null && profile !== null,
-    // Whoever reads the log is not thrown back by coming back to it: what is new comes by the live tail.
+    // The list must not jump when the user returns to the window; the live tail brings what is new.
     refetchOnWindowFocus: false,
   });
 }

@@ -153,7 +153,6 @@ function NewRule() {
   );
 }
 
-/** Rules for single addresses that hold now, each until its time is over or somebody removes it. */
 export function RulesPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { data, error, isFetching, refetch } = useAddressRulesQuery();
   const list = useRef<HTMLDivElement>(null);

@@ -92,7 +92,7 @@ interface ScoreBarProps {
   blockedFrom: number;
 }
 
-/** The words beside it say the same. */
+/** The text beside the bar says the same to screen readers. */
 function ScoreBar({ score, pendingFrom, blockedFrom }: ScoreBarProps) {
   const tone = score >= blockedFrom ? 'bg-danger' : score >= pendingFrom ? 'bg-warn' : 'bg-success';
   return (

@@ -51,7 +51,7 @@ function ParametersPart({ request: { parameters } }: { request: VisitReply['requ
   );
 }
 
-/** Masked, until somebody asks for the whole of it. */
+/** The address is masked until the user reveals it. */
 function AddressPart({ request: { id, maskedIp } }: { request: VisitReply['request'] }) {
   const { mutate, isPending, data, error } = useReveal(id);
   return (
@@ -78,7 +78,6 @@ function AddressPart({ request: { id, maskedIp } }: { request: VisitReply['reque
   );
 }
 
-/** Who it was, as far as a request tells. */
 function VisitorPart({ request }: { request: VisitReply['request'] }) {
   const { kind, userAgent, referrer, maskedIp } = request;
   return (

@@ -14,7 +14,7 @@ const emptyListWords = requestsText.empty;
 
 interface EmptyListProps {
   view: RequestsView;
-  /** Of the user; `undefined` until it is known. */
+  /** Number of the user's campaigns; `undefined` until they are loaded. */
   campaigns: number | undefined;
   onClear: () => void;
 }
@@ -69,7 +69,10 @@ interface Places {
   around: RefObject<HTMLElement | null>;
 }
 
-/** Whether somebody reads a list: the pointer is around it, the keyboard in it, or its top has been scrolled away. */
+/**
+ * Whether the user reads the list: the pointer is over it, the keyboard focus is in it, or its top is scrolled out of
+ * view.
+ */
 function useReading({ list, around }: Places): boolean {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
@@ -160,7 +163,7 @@ export interface RequestsListProps {
   onClear: () => void;
 }
 
-/** The log under one filter. Rendered anew for another one: what waits belongs to this one. */
+/** The log under one filter. It is mounted anew for another filter, which drops waiting requests. */
 export function RequestsList({ view, filter, campaigns, onView, onClear }: RequestsListProps) {
   const around = useRef<HTMLElement>(null);
   const list = useRef<HTMLDivElement>(null);

@@ -150,7 +150,7 @@ export interface TryPanelProps {
   onClose: () => void;
 }
 
-/** “Testar”: a visitor is described, and the decision told with its reason. */
+/** Describes a visitor and shows the decision with its reason. */
 export function TryPanel({ open, campaign, onClose }: TryPanelProps) {
   return (
     <SidePanel
@@ -159,7 +159,7 @@ export function TryPanel({ open, campaign, onClose }: TryPanelProps) {
       title={words.title}
       description={campaign.name}
     >
-      {/* What was answered for other settings says nothing of these. */}
+      {/* The key drops an answer for earlier settings. */}
       <Trial key={`${campaign.id} ${campaign.revision}`} campaign={campaign} />
     </SidePanel>
   );

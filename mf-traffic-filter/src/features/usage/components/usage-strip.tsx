@@ -67,7 +67,7 @@ function Waiting() {
   );
 }
 
-/** On phones it may take two lines, and has their room from the start. */
+/** Reserves two lines on phones. */
 function Note({ near, children }: { near: boolean; children: string }) {
   return (
     <p
