@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { USUAL_PROTECTION } from '@garimpo/traffic-filter-contract';
+import { type CampaignView, USUAL_PROTECTION } from '@garimpo/traffic-filter-contract';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
+import { PublicCampaigns } from '../src/link/public-campaigns.ts';
 import { startTrafficFilterApp, type TestUser, type TrafficFilterApp } from './support/traffic-filter-app.ts';
 import {
   COMPUTER,
@@ -372,14 +373,22 @@ describe('limits of this process', () => {
 });
 
 describe('the database away', () => {
+  /** A load that begins before the notification of a new campaign is not cached. */
+  async function untilCached(own: TrafficFilterApp, { id, key }: CampaignView): Promise<void> {
+    const campaigns = own.app.get<PublicCampaigns>(PublicCampaigns);
+    let visits = 0;
+    for (; visits === 0 || !campaigns.isCached(key); visits += 1) await visitLink(own, key);
+    await storedRows(own, id, visits);
+  }
+
   it('or hanging: links that are known go on soon, one that has just changed among them', async () => {
     const own = await startTrafficFilterApp({ trustedProxyHops: 1 });
     const admin = new pg.Client({ connectionString: own.app.config.databaseUrl });
     try {
       const bia = await own.newUser();
-      const { id, key } = await bia.campaign();
-      await visitLink(own, key);
-      await storedRows(own, id, 1);
+      const campaign = await bia.campaign();
+      const { id, key } = campaign;
+      await untilCached(own, campaign);
       await admin.connect();
       await admin.query('BEGIN');
       await admin.query(
@@ -395,7 +404,7 @@ describe('the database away', () => {
       expect(replies.map(({ status }) => status)).toEqual([302, 302, 302]);
       expect(performance.now() - began).toBeLessThan(15_000);
       await admin.query('ROLLBACK');
-      expect(await storedRows(own, id, 4)).toHaveLength(4);
+      await storedRows(own, id, 4);
     } finally {
       await admin.end();
       await own.app.close();
@@ -410,8 +419,7 @@ describe('the database away', () => {
     try {
       const bia = await own.newUser();
       const [known, unknown] = [await bia.campaign(), await bia.campaign()];
-      await visitLink(own, known.key);
-      await storedRows(own, known.id, 1);
+      await untilCached(own, known);
       const name = new URL(own.app.config.databaseUrl).pathname.slice(1);
       await admin.connect();
       await admin.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`);
@@ -427,7 +435,7 @@ describe('the database away', () => {
       expect([lost.status, lost.headers['retry-after']]).toEqual([503, '5']);
       expect(lost.text).toContain('Serviço indisponível');
       await admin.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS true`);
-      expect(await storedRows(own, known.id, 21)).toHaveLength(21);
+      await storedRows(own, known.id, 21);
     } finally {
       await admin.end();
       await own.app.close();
