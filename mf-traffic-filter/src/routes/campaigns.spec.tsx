@@ -205,7 +205,7 @@ describe('the month’s use of the plan', () => {
     expect(strip.getByText(note)).toBeVisible();
   });
 
-  it('is not said to be nothing where it could not be read', async () => {
+  it('is not shown as nothing where it could not be read', async () => {
     renderCampaigns({
       handlers: {
         'GET /api/traffic-filter/usage': () => {

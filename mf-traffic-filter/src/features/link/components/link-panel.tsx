@@ -11,7 +11,7 @@ import { ClipboardCopy } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Code, CodeBox, CopyButton, copy } from '../../../components/copy.tsx';
-import { said } from '../../../lib/said.ts';
+import { wordFor } from '../../../lib/word-for.ts';
 import { paths } from '../../../paths.ts';
 import { linkText as words } from '../../../text/pt-br-link.ts';
 import { networkText } from '../../../text/pt-br-words.ts';
@@ -59,7 +59,7 @@ function SavedNotice({ saved: { what, warnings } }: { saved: Saved }) {
               {warnings.map(({ url, problem }) => (
                 <li key={url} className="break-all">
                   <b className="font-semibold">{shortAddress(url)}</b>
-                  {`: ${said(problems, problem, otherProblem)}.`}
+                  {`: ${wordFor(problems, problem, otherProblem)}.`}
                 </li>
               ))}
             </ul>

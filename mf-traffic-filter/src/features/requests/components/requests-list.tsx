@@ -115,7 +115,7 @@ interface LiveBarProps {
 
 /** The switch, what it does just now, and what waits. Its height stays, so that the list below does not move. */
 function LiveBar({ on, onChange, paused, lost, waiting, more, onShow }: LiveBarProps) {
-  const said = !on
+  const state = !on
     ? liveBarWords.off
     : lost
       ? liveBarWords.lost
@@ -125,7 +125,7 @@ function LiveBar({ on, onChange, paused, lost, waiting, more, onShow }: LiveBarP
   return (
     <div className="flex min-h-13 items-center gap-x-4 px-5 py-2 max-md:flex-wrap">
       <Switch label={liveBarWords.label} checked={on} onCheckedChange={onChange} className="flex-none" />
-      <span className="min-w-0 flex-1 text-caption text-ink-3">{said}</span>
+      <span className="min-w-0 flex-1 text-caption text-ink-3">{state}</span>
       {waiting > 0 && (
         <Button size="sm" icon={ArrowUp} onClick={onShow}>
           {liveBarWords.waiting(waiting, more)}

@@ -2,6 +2,6 @@
 export type Known = Readonly<Record<string, string>>;
 
 /** The word of a table, or a general one: a newer service may use codes that this tool does not know. */
-export function said(table: Known, word: string | undefined, otherwise: string): string {
+export function wordFor(table: Known, word: string | undefined, otherwise: string): string {
   return word !== undefined && Object.hasOwn(table, word) ? (table[word] ?? otherwise) : otherwise;
 }
