@@ -120,7 +120,7 @@ describe('the switch of a campaign', () => {
     expect(toggle).toBeChecked();
   });
 
-  it('does what was asked although another tab changed the campaign meanwhile', async () => {
+  it('succeeds although another tab has changed the campaign', async () => {
     const campaign = bolos();
     const { user, service } = renderCampaigns({ campaigns: [campaign] });
     const toggle = within(await row('Bolos')).getByRole('switch');
@@ -145,7 +145,7 @@ describe('deleting a campaign', () => {
     return within(await screen.findByRole('alertdialog'));
   };
 
-  it('asks first, and can be undone for as long as one looks at it', async () => {
+  it('is confirmed, and can be undone while the notice is open', async () => {
     const { user, service } = renderCampaigns({ campaigns: [bolos()] });
     const question = await ask(user);
     expect(question.getByText('Bolos no pote')).toBeVisible();

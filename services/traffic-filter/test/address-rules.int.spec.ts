@@ -46,7 +46,7 @@ describe('a rule', () => {
     expect(await list(ana)).toEqual([after]);
   });
 
-  it('is made for the address of a request, which nobody has to be shown for it', async () => {
+  it('is made for the address of a request without a reveal', async () => {
     const ana = await filter.newUser();
     const { id: campaignId } = await ana.campaign();
     const of = (change: object) => visitOf({ userId: ana.id, campaignId }, new Date(), change);
@@ -118,7 +118,7 @@ describe('a rule', () => {
     expect(reply.json).toMatchObject({ error: { fields: [{ path: 'ip', rule }] } });
   });
 
-  it('is taken back by whoever made it, and by nobody else', async () => {
+  it('is deleted by its owner only', async () => {
     const [ana, bia] = [await filter.newUser(), await filter.newUser()];
     const { id } = ruleOf(await add(ana, '187.10.20.30'));
     expect(await list(bia)).toEqual([]);
@@ -174,7 +174,7 @@ describe('a rule', () => {
     expect(await held.find(ana.id, '2804:14d::7', new Date(Date.now() + 25 * HOUR_MS))).toBe(null);
   });
 
-  it('shows its address to nobody who reads it without the service', async () => {
+  it('hides its address from the role of users', async () => {
     const ana = await filter.newUser();
     const actor = { userId: ana.id, email: 'ana@exemplo.com.br' };
     for (const sql of [

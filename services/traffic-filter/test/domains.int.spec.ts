@@ -201,7 +201,7 @@ describe('a domain', () => {
     expect((await ana.request('POST', `${DOMAINS}/${first.id}/restore`)).status).toBe(200);
   });
 
-  it('is nobody else’s to see, look at, change, delete or bring back', async () => {
+  it('is only its owner’s to read, verify, change, delete or restore', async () => {
     const { id } = await add(ana);
     const bia = await newUser();
     for (const [method, path, body] of [
@@ -235,7 +235,7 @@ describe('a domain', () => {
   });
 });
 
-describe('a look at its record', () => {
+describe('a check of its record', () => {
   it('proves it, and says what was found', async () => {
     const made = await add(ana);
     dns.set(`_verificacao.${host}`, { TXT: [['garimpo-verificacao=', made.record.value.slice(20)], 'x'] });
@@ -253,7 +253,7 @@ describe('a look at its record', () => {
     expect(waitsMs / HOUR_MS).toBeLessThan(24.1);
   });
 
-  it('tells at which wrong name the record stands', async () => {
+  it('reports the wrong name of a record', async () => {
     const made = await add(ana);
     dns.set(host, { TXT: ['v=spf1 -all', `"${made.record.value}"`] });
     expect(await verify(ana, made)).toMatchObject({
@@ -345,7 +345,7 @@ describe('a record that goes', () => {
     return made;
   }
 
-  it('takes the proof with it after some looks and some hours, and the owner is told', async () => {
+  it('ends the verification after some checks and hours, with an email', async () => {
     const made = await proved();
     dns.remove(`_verificacao.${host}`);
     await run(24);
@@ -391,7 +391,7 @@ describe('a domain that two people want', () => {
     expect(await emailsTo(ana)).toEqual([]);
   });
 
-  it('goes over when the first record is gone and the other stands, at once, and the first is told', async () => {
+  it('passes to the second user as soon as the first record is gone, with an email to the first', async () => {
     const bia = await newUser();
     const { id } = await ana.campaign();
     const [hers, his] = [await add(ana), await add(bia)];
@@ -411,7 +411,7 @@ describe('a domain that two people want', () => {
     expect((await find(bia, his)).status).toBe('pending');
   });
 
-  it('goes over by nobody’s silence: the other’s record alone does it', async () => {
+  it('passes by the second record only, not by missing answers', async () => {
     const bia = await newUser();
     const [hers, his] = [await add(ana), await add(bia)];
     setRecords(hers);
@@ -437,7 +437,7 @@ describe('a domain that two people want', () => {
     expect((await find(ana, hers)).status).toBe('verified');
   });
 
-  it('has one owner after twenty looks at once', async () => {
+  it('has one owner after twenty concurrent checks', async () => {
     const users = await Promise.all(Array.from({ length: 5 }, newUser));
     const views = await Promise.all(users.map((user) => add(user)));
     setRecords(...views);
@@ -456,7 +456,7 @@ describe('a domain that two people want', () => {
 });
 
 describe('a domain that is deleted', () => {
-  it('is free, and comes back with its record and its campaign, to be proved anew', async () => {
+  it('is free, and is restored with its record and campaign, to be verified again', async () => {
     const bia = await newUser();
     const { id: campaignId, key } = await ana.campaign();
     const made = await add(ana);

@@ -231,7 +231,7 @@ describe('3. suspicious traffic never meets another page', () => {
   });
 });
 
-describe('4. every decision is told', () => {
+describe('4. every decision is logged', () => {
   it('one row for each answer, with its reason', async () => {
     const { id, key } = await ana.campaign({
       protection: { ...USUAL_PROTECTION, blockedFrom: 60, perMinute: 4 },

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => filter.app.close());
 
-it('tells people from others: precision and recall of three hundred', async () => {
+it('distinguishes people from others: precision and recall of three hundred visits', async () => {
   expect(labelledVisits).toHaveLength(300);
   const ana = await filter.newUser();
   const { id, key } = await ana.campaign({ devices: ['phone', 'tablet', 'computer'] });

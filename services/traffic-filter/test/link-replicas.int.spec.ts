@@ -58,7 +58,7 @@ describe('replicas', () => {
     expect([...pages].sort()).toEqual(['/a', '/b']);
   });
 
-  it('hear of a change that another made, and find one that nobody told of', async () => {
+  it('receive the changes of others, and find one without a notification', async () => {
     const { id, key } = await ana.campaign();
     const statuses = async () => [(await visitLink(one, key)).status, (await visitLink(other, key)).status];
     expect(await statuses()).toEqual([302, 302]);

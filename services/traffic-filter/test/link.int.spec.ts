@@ -92,7 +92,7 @@ describe('a link', () => {
     ]);
   });
 
-  it('keeps nothing of its query on disk, in the table or at the destination that is personal or that nobody listed', async () => {
+  it('keeps no personal and no unlisted parameter, neither in the table nor at the destination', async () => {
     const { id, key, revision } = await ana.campaign({
       parameters: ['vendedor'],
       offers: [{ url: 'https://oferta.invalid/bolos?contato=loja@oferta.test', weight: 1 }],
@@ -193,7 +193,7 @@ describe('a link', () => {
     expect(over.text).toContain('Esta página não está disponível');
   });
 
-  it('leads to pages with letters of all alphabets', async () => {
+  it('leads to pages with non-ASCII addresses', async () => {
     const { key } = await ana.campaign({ offers: [{ url: 'https://maçã.invalid/promoção 🍎', weight: 1 }] });
     expect((await visitLink(filter, key, { query: 'src=1' })).location).toMatch(
       /^https:\/\/xn--ma-tiap\.invalid\/promo%C3%A7%C3%A3o%20%F0%9F%8D%8E\?src=1&gpv=/,
@@ -276,7 +276,7 @@ describe('protection', () => {
     expect(rows.filter(({ refusal }) => refusal === 'rate')).toHaveLength(3);
   });
 
-  it('notices the click of an ad that another person brings, and no robot’s look at it', async () => {
+  it('notices an ad click that another person repeats, but not a robot', async () => {
     const { id, key } = await ana.campaign();
     const query = 'fbclid=IwAR-um-so';
     await visitLink(filter, key, { ip: '66.220.149.1', query, headers: ROBOT });
@@ -287,7 +287,7 @@ describe('protection', () => {
     ]);
   });
 
-  it('counts against somebody that they leave page after page untouched, where pages report it', async () => {
+  it('counts untouched pages against a person, where pages report them', async () => {
     const { id, key } = await ana.campaign();
     const visit = { ip: '187.70.0.1' };
     const leave = (touched: number, from = visit) =>
@@ -308,7 +308,7 @@ describe('protection', () => {
     expect(idle).toMatchObject([{ id: ids[2], signals: [{ signal: 'no_interaction', points: 15 }] }]);
   });
 
-  it('holds single addresses to what their owner said, from one moment to the next, in every spelling', async () => {
+  it('applies address rules at once, in every spelling', async () => {
     const { id, key } = await ana.campaign(protect({ pendingFrom: 1, blockedFrom: 1 }));
     const rule = async (ip: string, kind: string) =>
       (
@@ -357,7 +357,7 @@ describe('limits of this process', () => {
     expect((await visitLink(strict, key, { ip: '187.50.0.1', headers: ROBOT })).status).toBe(302);
   });
 
-  it('refuse who tries names, and nobody who has one that is known', async () => {
+  it('refuse networks that guess keys, but not for known links', async () => {
     const { key } = await (await strict.newUser()).campaign();
     await visitLink(strict, key, { ip: '187.51.0.1' });
     const guesses = [];

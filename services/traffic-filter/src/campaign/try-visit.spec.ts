@@ -36,7 +36,7 @@ describe('a visit that is tried', () => {
     expect(tried(input)).toMatchObject({ page, reason });
   });
 
-  it('tells all pages with a share of the visitors, with what is passed on to them', () => {
+  it('returns all pages with a share, and their destinations', () => {
     const given = 'utm_source=facebook&utm_medium=cpc&fbclid=IwAR0exemplo&gpv=v1';
     expect(tried({}).destinations).toEqual([
       { url: `https://oferta.test/a?${given}`, percent: 66.7 },

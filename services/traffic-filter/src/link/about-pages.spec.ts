@@ -20,7 +20,7 @@ const html = (change: Partial<PublicCampaign> = {}) =>
   aboutHtml({ ...CAMPAIGN, ...change }, { link: 'https://g.test/r/abcdefgh', contactEmail: 'a+b@g.test' });
 
 describe('what a link does', () => {
-  it('leaves out pages that lead nobody, and tells shares to one decimal', () => {
+  it('leaves out pages without a share, and shows shares to one decimal', () => {
     const shown = html({
       offers: [
         { url: 'https://a.test/', weight: 2 },
@@ -33,7 +33,7 @@ describe('what a link does', () => {
     expect(html()).not.toContain('% das visitas');
   });
 
-  it('says that nobody is refused where nobody is, and how where somebody is', () => {
+  it('says whether visits are refused, and when', () => {
     expect(html()).toContain('Nenhuma visita é recusada pelos pontos.');
     const strict = html({
       protection: { ...USUAL_PROTECTION, pendingFrom: 101, blockedFrom: 101, perMinute: 1 },

@@ -43,7 +43,7 @@ const decide = (
 };
 
 describe('a decision', () => {
-  it('is the same whenever and wherever somebody comes', () => {
+  it('does not depend on time and place', () => {
     const pages = new Set<string | null>();
     for (let hour = 0; hour < 24 * 7; hour += 1) {
       for (const country of ['BR', 'US', 'CN', null]) {
@@ -57,7 +57,7 @@ describe('a decision', () => {
     expect([...pages]).toEqual(['https://oferta.test/?fbclid=1&gpv=v1']);
   });
 
-  it('tells of what is kept no more than it needs', () => {
+  it('records no more than it needs', () => {
     expect(decide({ referer: 'https://l.facebook.com/l.php?u=ana@loja.test#x' }).referrer).toBe(
       'https://l.facebook.com/l.php',
     );

@@ -3,7 +3,7 @@ import { personCookie, personOf } from './link-answer.ts';
 
 const ANA = 'abcdefghijklmnopqrst_-';
 
-describe('who somebody is to a link', () => {
+describe('the person cookie of a link', () => {
   it.each<[string, string | undefined, string | null]>([
     ['alone', `gp_pessoa=${ANA}`, ANA],
     ['among others', `a=b; gp_pessoa=${ANA}; c=d`, ANA],

@@ -14,7 +14,7 @@ describe('a request', () => {
     ['of Firefox', { 'x-moz': 'prefetch' }, 'GET'],
     ['of Safari', { 'x-purpose': 'preview' }, 'GET'],
     ['of an app that prefetches', { 'x-purpose': ' Preview' }, 'GET'],
-  ])('%s is nobody’s visit yet', (_, headers, method) => {
+  ])('%s is a lookahead', (_, headers, method) => {
     expect(ahead(headers, method)).toBe(true);
   });
 

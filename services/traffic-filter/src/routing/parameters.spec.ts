@@ -72,13 +72,13 @@ describe('where a visit is led', () => {
     ['with too many', PAGE, `a=${'x'.repeat(9_000)}`, `${PAGE}?gpv=v1`],
     ['where browsers read a slash', 'https://a.test\\@b.test/', '', 'https://a.test/@b.test/?gpv=v1'],
     [
-      'with letters that no header holds',
+      'with characters that are invalid in headers',
       'https://maçã.test/pão de queijo',
       '',
       'https://xn--ma-tiap.test/p%C3%A3o%20de%20queijo?gpv=v1',
     ],
     [
-      'letter by letter where it can be',
+      'unchanged where possible',
       'https://LOJA.test/A%2fb/../c?',
       'a=1',
       'https://LOJA.test/A%2fb/../c?a=1&gpv=v1',

@@ -156,7 +156,7 @@ describe('a spool on disk', () => {
     expect(stored).toEqual([2, 1]);
   });
 
-  it('stores the others when it stops beside a file that cannot be read', async () => {
+  it('stores all other files when it stops and one cannot be read', async () => {
     const gone = spawnSync(process.execPath, ['-e', '']).pid;
     const unread = spoolFileName(1, gone);
     await symlink(folder, join(folder, unread));
@@ -175,7 +175,7 @@ describe('a spool on disk', () => {
     expect([stored, troubles.map(({ kind }) => kind)]).toEqual([[4], Array(3).fill('not_stored')]);
   });
 
-  it('leaves out what can never be stored, and nothing beside it', async () => {
+  it('drops an item that can never be stored, and no other', async () => {
     const spool = await start();
     await Promise.all([0, 1, BAD, 2, 3, 4, BAD, 5].map((item) => spool.add(item)));
     await until(() => stored.length === 6);

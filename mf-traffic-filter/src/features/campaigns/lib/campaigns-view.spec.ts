@@ -44,7 +44,7 @@ describe('what is shown of campaigns', () => {
       `state=active&campaign=${campaignId}&panel=try`,
       { ...plain, state: 'active', open: { panel: 'try', campaignId } },
     ],
-  ])('is told by the address: %s', (search, view) => {
+  ])('is in the address: %s', (search, view) => {
     expect(readCampaignsView(new URLSearchParams(search))).toEqual(view);
     expect(writeCampaignsView(view).toString()).toBe(search);
   });

@@ -7,7 +7,7 @@ const at = (second: number, id?: string) =>
 const seconds = (visits: ReturnType<typeof mergeVisits>) =>
   visits.map((visit) => Number(visit.at.slice(17, 19)));
 
-describe('what comes while somebody looks', () => {
+describe('new requests of a live list', () => {
   it('is put where it belongs, each once, also what was stored late', () => {
     const known = [at(30), at(20), at(10)];
     const answer = [at(40), at(25), known[0]!];
@@ -21,7 +21,7 @@ describe('what comes while somebody looks', () => {
     expect(mergeVisits([at(1, low)], [at(1, high)]).map(({ id }) => id)).toEqual([high, low]);
   });
 
-  it('is looked for from some seconds before the newest row, and not further than an answer reaches', () => {
+  it('are polled from some seconds before the newest row, within one answer', () => {
     expect(tailFrom([])).toBeNull();
     const one = at(1);
     expect(tailFrom([one])).toBe(one.id);

@@ -127,7 +127,7 @@ describe('the log of requests', () => {
     if (link !== null) expect(await screen.findByRole('link', { name: link })).toBeVisible();
   });
 
-  it('is told where it could not be read, and read again', async () => {
+  it('shows a failure, and reads again', async () => {
     let broken = true;
     const { user } = open({
       handlers: {
@@ -143,7 +143,7 @@ describe('the log of requests', () => {
     expect(await table()).toBeVisible();
   });
 
-  it('is nobody’s once the session has ended', async () => {
+  it('asks to sign in once the session has ended', async () => {
     const { fake } = open({ signedOut: true });
     expect(await screen.findByText('Entre para usar este recurso')).toBeVisible();
     expect(fake.calls).toEqual([]);
@@ -162,7 +162,7 @@ describe('the live tail', () => {
     expect(within(await table()).getAllByRole('row')[1]).toBe(row);
   });
 
-  it('waits while somebody points at the list', async () => {
+  it('waits while the pointer is over the list', async () => {
     const { service, user } = open({ visits: [visitOf()] });
     fireEvent.pointerEnter((await table()).closest('section')!, { pointerType: 'mouse' });
     service.visit(late());
@@ -197,7 +197,7 @@ describe('one request', () => {
     },
   };
 
-  it('is told with its reasons, its points and where it led', async () => {
+  it('is shown with reasons, points and destination', async () => {
     const { user, address } = open({ visits: [visit], details });
     await user.click(await screen.findByRole('button', { name: 'Ver requisição de 20/11/2026, 08:30:05' }));
     const shown = within(await panel('Requisição'));
